@@ -1,0 +1,337 @@
+#!/bin/sh
+# The stages of `./bustle test`, which calls this once the tools are there: stages.sh full|quick
+#
+# A stage is a function stage_NAME that calls `check`, `run_tests`, `pass` or `fail`. To add one,
+# write it and name it in `full`. Builds go to build/test/, logs to build/test/logs/; the output of
+# what failed is shown.
+set -u
+export LC_ALL=C
+
+c_directories="core bench examples"
+golden_file=core/test/golden.txt
+program_timeout=900
+
+cd "$(dirname -- "$0")/.." || exit 1
+root=$PWD
+builds=$root/build/test
+logs=$builds/logs
+jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+
+main() {
+    case ${1:-} in
+    full | quick) ;;
+    *)
+        echo "usage: stages.sh full|quick" >&2
+        exit 2
+        ;;
+    esac
+    rm -rf "$logs"
+    mkdir -p "$logs"
+    passed=0
+    failed=0
+    "$1"
+    echo "total: $passed passed, $failed failed"
+    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+}
+
+full() {
+    run_stage format "clang-format"
+    run_stage lint "clang-tidy, cppcheck, header as C++"
+    run_stage debug "gcc, checks on"
+    run_stage asan_gcc "gcc, address and undefined sanitizers"
+    run_stage asan_clang "clang, address and undefined sanitizers"
+    run_stage memcheck "gcc -O3 under valgrind"
+    run_stage golden "golden hash, gcc and clang, -O0 and -O3"
+    run_stage install "installed library, from outside"
+    run_stage embed "C example"
+}
+
+quick() {
+    run_stage debug "gcc, checks on"
+    run_stage embed "C example"
+}
+
+# --- the stages ---------------------------------------------------------------------------------
+
+stage_format() {
+    check clang-format c_files_through clang-format --dry-run -Werror
+}
+
+stage_lint() {
+    configure debug clang &&
+        check clang-tidy c_sources_through clang-tidy --quiet -p "$builds/debug-clang"
+    # shellcheck disable=SC2086 # a list of words
+    check cppcheck cppcheck --enable=warning,performance,portability --std=c11 --quiet \
+        --error-exitcode=1 --inline-suppr -j "$jobs" -I core/include -I core/src $c_directories
+    check "bustle.h as C++" clang -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only \
+        core/include/bustle.h
+}
+
+stage_debug() {
+    build debug gcc bustle_tests && run_tests debug-gcc
+}
+
+stage_asan_gcc() {
+    build asan-gcc gcc bustle_tests && sanitized run_tests asan-gcc
+}
+
+stage_asan_clang() {
+    build asan-clang clang bustle_tests && sanitized run_tests asan-clang
+}
+
+# On the optimised build without checks, so that this one is tested too.
+stage_memcheck() {
+    build release gcc bustle_tests || return
+    (
+        export BUSTLE_QUICK=1
+        run_programs release-gcc valgrind --quiet --leak-check=full --num-callers=30 \
+            --errors-for-leak-kinds=definite,indirect,possible --error-exitcode=99
+    )
+    count_programs release-gcc
+}
+
+# -O0 builds have the internal checks, -O3 builds do not: neither may change a decision.
+stage_golden() {
+    hashes=$logs/golden.hashes
+    : >"$hashes"
+    for variant in debug-gcc release-gcc debug-clang release-clang; do
+        build "${variant%-*}" "${variant##*-}" golden || return
+        output=$logs/golden-$variant.log
+        if ! bounded "$builds/$variant/core/test/golden" >"$output" 2>&1 || [ ! -s "$output" ]; then
+            fail "golden of $variant ended in an error or printed nothing" "$output"
+            return
+        fi
+        printf '%-14s %s\n' "$variant" "$(cat "$output")" >>"$hashes"
+    done
+    check "four builds agree" hashes_agree
+    check "they print what $golden_file says" hashes_match_file
+}
+
+hashes_agree() {
+    cat "$hashes"
+    [ "$(sed 's/^[^ ]* *//' "$hashes" | sort -u | wc -l)" -eq 1 ]
+}
+
+hashes_match_file() {
+    cat "$hashes"
+    printf '%-14s %s\n' expected "$(cat "$golden_file")"
+    echo "If the decisions were meant to change: build/test/release-gcc/core/test/golden >$golden_file"
+    for variant in debug-gcc release-gcc debug-clang release-clang; do
+        cmp "$logs/golden-$variant.log" "$golden_file" || return 1
+    done
+}
+
+stage_install() {
+    build release gcc all || return
+    prefix=$builds/prefix
+    rm -rf "$prefix" "$builds/embed-installed"
+    check "install" cmake --install "$builds/release-gcc" --prefix "$prefix" || return
+    check "only bustle_ symbols exported" exports_are_public
+    check "find_package" embed_with_find_package
+    check "pkg-config" embed_with_pkg_config
+}
+
+exports_are_public() {
+    library=$(find "$prefix" -name 'libbustle.so') && [ -n "$library" ] || return 1
+    names=$(nm -D --defined-only "$library" | awk '{ print $NF }')
+    echo "$names"
+    echo "$names" | grep -q '^bustle_' && ! echo "$names" | grep -qv '^bustle_'
+}
+
+embed_with_find_package() {
+    cmake -S examples/embed -B "$builds/embed-installed" -DCMAKE_C_COMPILER=gcc \
+        -DCMAKE_PREFIX_PATH="$prefix" &&
+        cmake --build "$builds/embed-installed" &&
+        bounded "$builds/embed-installed/embed"
+}
+
+embed_with_pkg_config() {
+    pc=$(find "$prefix" -name bustle.pc) && directory=${pc%/bustle.pc} || return 1
+    flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs bustle) || return 1
+    # shellcheck disable=SC2086 # a list of words
+    gcc -std=c11 examples/embed/*.c -o "$builds/embed-pkg-config" $flags &&
+        LD_LIBRARY_PATH=${directory%/pkgconfig} bounded "$builds/embed-pkg-config"
+}
+
+stage_embed() {
+    build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
+}
+
+# --- what stages are made of --------------------------------------------------------------------
+
+# run_stage NAME TITLE
+run_stage() {
+    stage=$1
+    stage_passed=0
+    stage_failed=0
+    stage_skipped=0
+    complaints=$logs/$stage.complaints
+    : >"$complaints"
+    printf '%-42s' "$2"
+    started=$(date +%s)
+    "stage_$stage"
+    seconds=$(($(date +%s) - started))
+    skipped=
+    [ "$stage_skipped" -eq 0 ] || skipped=", $stage_skipped skipped"
+    printf '%4d passed, %d failed%s  (%d s)\n' "$stage_passed" "$stage_failed" "$skipped" "$seconds"
+    cat "$complaints"
+    passed=$((passed + stage_passed))
+    failed=$((failed + stage_failed))
+}
+
+pass() {
+    stage_passed=$((stage_passed + ${1:-1}))
+}
+
+# fail WHAT LOG [COUNT]
+fail() {
+    stage_failed=$((stage_failed + ${3:-1}))
+    {
+        echo "--- failed: $1 (${2#"$root/"})"
+        without_passed_tests "$2" | tail -n 150
+        echo "---"
+    } >>"$complaints"
+}
+
+# check WHAT COMMAND...: one check, passed if the command succeeds.
+check() {
+    what=$1
+    shift
+    log=$logs/$stage-$(echo "$what" | tr -c 'A-Za-z0-9\n' '-').log
+    if "$@" >"$log" 2>&1 </dev/null; then
+        pass
+    else
+        fail "$what" "$log"
+        return 1
+    fi
+}
+
+# configure PRESET COMPILER: into build/test/PRESET-COMPILER, or build/test/PRESET if the preset
+# names its compiler. A failure counts as one failed check.
+configure() {
+    tree=$(tree_of "$1" "$2")
+    log=$logs/$stage-configure-$tree.log
+    # Release has no tests by itself; -g is for valgrind's reports.
+    case $1 in
+    release) set -- "$1" "$2" -DBUSTLE_BUILD_TESTS=ON -DCMAKE_C_FLAGS=-g ;;
+    *) set -- "$1" "$2" ;;
+    esac
+    preset=$1
+    compiler=$2
+    shift 2
+    cmake --preset "$preset" -B "$builds/$tree" -DCMAKE_C_COMPILER="$compiler" "$@" \
+        >"$log" 2>&1 </dev/null && return
+    fail "configuring $tree" "$log"
+    return 1
+}
+
+tree_of() {
+    case $1 in
+    *-"$2") echo "$1" ;;
+    *) echo "$1-$2" ;;
+    esac
+}
+
+# build PRESET COMPILER TARGET. A failure counts as one failed check.
+build() {
+    target=$3
+    configure "$1" "$2" || return
+    log=$logs/$stage-build-$tree.log
+    cmake --build "$builds/$tree" --target "$target" --parallel "$jobs" >"$log" 2>&1 </dev/null &&
+        return
+    fail "building $target in $tree" "$log"
+    return 1
+}
+
+# run_tests TREE: every cmocka program of the tree, its tests counted one by one.
+run_tests() {
+    run_programs "$1"
+    count_programs "$1"
+}
+
+# Faults are left to the sanitizer: its report says more than cmocka's handler.
+sanitized() {
+    ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1:strict_string_checks=1
+    ASAN_OPTIONS=$ASAN_OPTIONS:handle_segv=2:handle_sigbus=2:handle_sigfpe=2:handle_sigill=2
+    UBSAN_OPTIONS=print_stacktrace=1
+    export ASAN_OPTIONS UBSAN_OPTIONS
+    "$@"
+    unset ASAN_OPTIONS UBSAN_OPTIONS
+}
+
+# run_programs TREE [WRAPPER...]: leaves NAME.log and NAME.status of each program in the logs.
+run_programs() {
+    programs=$builds/$1/test-programs.txt
+    outputs=$logs/$stage
+    mkdir -p "$outputs"
+    shift
+    [ $# -gt 0 ] || set -- env
+    limit=
+    if command -v timeout >/dev/null 2>&1; then limit="timeout $program_timeout"; fi
+    # shellcheck disable=SC2016,SC2086 # expanded by the inner shell; a list of words
+    tr '\n' '\0' <"$programs" | xargs -0 -P "$jobs" -I '{}' sh -c '
+        outputs=$1
+        program=$2
+        shift 2
+        log=$outputs/$(basename "$program").log
+        "$@" "$program" >"$log" 2>&1 </dev/null
+        echo $? >"${log%.log}.status"
+    ' sh "$outputs" '{}' $limit "$@"
+}
+
+# A test that began and neither passed nor was skipped has failed, also when it took the program
+# down with it. A program that fails with no test to blame, as with a leak, counts as one more.
+count_programs() {
+    outputs=$logs/$stage
+    while IFS= read -r program; do
+        name=$(basename "$program")
+        log=$outputs/$name.log
+        status=$(cat "$outputs/$name.status" 2>/dev/null || echo "none")
+        begun=$(lines_with '[ RUN      ]' "$log")
+        ok=$(lines_with '[       OK ]' "$log")
+        skipped=$(lines_with '[  SKIPPED ]' "$log")
+        bad=$((begun - ok - skipped))
+        pass "$ok"
+        stage_skipped=$((stage_skipped + skipped))
+        if [ "$bad" -gt 0 ]; then
+            fail "$name, exit status $status" "$log" "$bad"
+        elif [ "$status" != 0 ] || [ "$begun" -eq 0 ]; then
+            fail "$name, exit status $status with $begun tests begun, none of them failed" "$log"
+        fi
+    done <"$builds/$1/test-programs.txt"
+    [ -s "$builds/$1/test-programs.txt" ] || fail "no test programs" /dev/null
+}
+
+lines_with() {
+    grep -cF "$1" "$2" 2>/dev/null || [ -e "$2" ] || echo 0
+}
+
+# A cmocka log less the tests that passed without a word; any other log unchanged.
+without_passed_tests() {
+    awk '
+        /^\[ RUN      \]/ { if (held != "") print held; held = $0; next }
+        held != "" && /^\[       OK \]/ { held = ""; next }
+        { if (held != "") print held; held = ""; print }
+        END { if (held != "") print held }
+    ' "$1"
+}
+
+bounded() {
+    if command -v timeout >/dev/null 2>&1; then
+        timeout "$program_timeout" "$@"
+    else
+        "$@"
+    fi
+}
+
+c_files_through() {
+    # shellcheck disable=SC2086 # a list of words
+    find $c_directories -name '*.[ch]' -print0 | sort -z | xargs -0 "$@"
+}
+
+c_sources_through() {
+    # shellcheck disable=SC2086 # a list of words
+    find $c_directories -name '*.c' -print0 | sort -z | xargs -0 -n 1 -P "$jobs" "$@"
+}
+
+main "$@"
