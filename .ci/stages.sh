@@ -148,8 +148,9 @@ embed_with_find_package() {
 embed_with_pkg_config() {
     pc=$(find "$prefix" -name bustle.pc) && directory=${pc%/bustle.pc} || return 1
     flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs bustle) || return 1
-    # shellcheck disable=SC2086 # a list of words
-    gcc -std=c11 examples/embed/*.c -o "$builds/embed-pkg-config" $flags &&
+    # Quoted for the shell by pkg-config, for paths with spaces in them.
+    eval "set -- $flags"
+    gcc -std=c11 examples/embed/*.c -o "$builds/embed-pkg-config" "$@" &&
         LD_LIBRARY_PATH=${directory%/pkgconfig} bounded "$builds/embed-pkg-config"
 }
 
