@@ -1,28 +1,790 @@
-/* The public surface of bustle, a behaviour runtime for background characters in games. */
+/* bustle: ambient life for games.
+ *
+ * The public surface of the core. Three things in the order in which a program meets them:
+ *
+ *   builder   collects definitions (state, environment, interruptions, actions, sequences,
+ * entities), checks them and seals them into content   what characters can do: immutable, shared by
+ * any number of worlds, laid out flat world     entities living by that content, advanced by
+ * bustle_world_update
+ *
+ * Conventions. Every call that can fail returns a bustle_status; on anything but BUSTLE_OK nothing
+ * has changed, unless its comment says otherwise. A NULL world, builder or content is
+ * BUSTLE_BAD_ARGUMENT (or an empty answer), never a crash. Strings are UTF-8, ended by a zero,
+ * copied by the callee. Times are milliseconds of game time, distances are units of game space.
+ * Nothing here is safe to call for one world from two threads at once; worlds do not share anything
+ * that changes.
+ *
+ * When callable. Unless said otherwise, a function may be called between updates and from the
+ * callbacks `start_action` and `on_event`. Those that only read may be called from every callback.
+ * A call where it is not allowed returns BUSTLE_BUSY.
+ */
 #ifndef BUSTLE_H
 #define BUSTLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #define BUSTLE_VERSION_MAJOR 0
 #define BUSTLE_VERSION_MINOR 1
 #define BUSTLE_VERSION_PATCH 0
 
 /* BUSTLE_SHARED is set by CMake for whoever builds or links the shared library. */
-#if !defined(BUSTLE_SHARED)
-#define BUSTLE_API
-#elif !defined(_WIN32)
-#define BUSTLE_API __attribute__((visibility("default")))
-#elif defined(BUSTLE_BUILDING)
+#if defined(BUSTLE_SHARED) && defined(_WIN32)
+#if defined(BUSTLE_BUILDING)
 #define BUSTLE_API __declspec(dllexport)
 #else
 #define BUSTLE_API __declspec(dllimport)
+#endif
+#elif defined(BUSTLE_SHARED) && defined(__GNUC__)
+#define BUSTLE_API __attribute__((visibility("default")))
+#else
+#define BUSTLE_API
 #endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The version of the library that is linked, as "0.1.0". Never NULL, never to be freed. */
+/* ---- Common ---------------------------------------------------------------------------------- */
+
+typedef struct bustle_builder bustle_builder;
+typedef struct bustle_content bustle_content;
+typedef struct bustle_world bustle_world;
+
+/* An entity of a world: slot and spawn number in 53 bits, so that a double holds it. 0 is nobody.
+ * It is stale from the moment the entity leaves; its number is never used again in that world. */
+typedef uint64_t bustle_entity;
+
+/* A state key, environment value, interruption, action, sequence or entity definition of a content:
+ * 0 .. count-1 in byte order of the names. */
+typedef uint32_t bustle_id;
+
+#define BUSTLE_NONE UINT32_MAX
+
+typedef enum bustle_status {
+    BUSTLE_OK,
+    BUSTLE_NO_MEMORY, /* the allocator failed; the same call may be made again */
+    BUSTLE_BAD_ARGUMENT, /* a NULL, a number out of its range, an id that is none */
+    BUSTLE_BAD_VALUE, /* NaN, an infinity, a name that the key does not have */
+    BUSTLE_PROBLEMS, /* the content has errors: bustle_builder_problem tells them */
+    BUSTLE_STALE, /* the entity has left, or the handle is of no entity of this world */
+    BUSTLE_NOT_NPC, /* the entity is a prop */
+    BUSTLE_NO_PROPERTY, /* the entity's definition has no such state */
+    BUSTLE_NAME_TAKEN, /* an NPC of that name lives already */
+    BUSTLE_BUSY, /* not allowed inside this callback */
+    BUSTLE_TIME_BACKWARDS, /* an update at an earlier time than the last */
+    BUSTLE_STATIC, /* the entity's position never changes */
+    BUSTLE_NOT_ACTING, /* the NPC performs no action */
+    BUSTLE_OLD_TOKEN, /* the token is not that of the action now performed */
+    BUSTLE_OTHER_ACTION, /* the NPC performs another action */
+    BUSTLE_REFUSED, /* a response of higher priority runs, or there are too many activities */
+    BUSTLE_HELD, /* the NPC is on hold */
+    BUSTLE_HALTED, /* the NPC has halted */
+    BUSTLE_NOT_HALTED, /* there is nothing to restart */
+    BUSTLE_LIMIT, /* as many entities as a world can have (2,097,152 at a time) */
+    BUSTLE_INCONSISTENT /* bustle_world_check found a contradiction */
+} bustle_status;
+
+/* One sentence for people. Never NULL. */
+BUSTLE_API const char *bustle_status_text(bustle_status status);
+
+/* "MAJOR.MINOR.PATCH" of the library that runs, which may differ from the header's. */
 BUSTLE_API const char *bustle_version(void);
+
+/* Where memory comes from. `resize` works as realloc does: block NULL allocates, new_size 0 frees
+ * and returns NULL; old_size is what the block was last asked for. It may fail at any time by
+ * returning NULL (the block then stays as it was). Never called with both sizes 0. */
+typedef struct bustle_allocator {
+    void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
+    void *context;
+} bustle_allocator;
+
+/* Rounds as the runtime does everywhere: halves away from zero, saturating at 32 bits. False, with
+ * *result untouched, for NaN and infinities. */
+BUSTLE_API bool bustle_round(double number, int32_t *result);
+
+/* ---- State operations ------------------------------------------------------------------------ */
+
+/* Whom an operation is about. */
+typedef enum bustle_subject {
+    BUSTLE_SELF, /* a state value of the NPC */
+    BUSTLE_TARGET, /* a state value of its target */
+    BUSTLE_ENV, /* an environment value */
+    BUSTLE_DISTANCE, /* the distance between NPC and target; takes no name */
+    BUSTLE_NOW, /* whole seconds of game time; takes no name */
+    BUSTLE_CONSTANT, /* the value itself; only with BUSTLE_PUSH */
+    BUSTLE_STACK /* what was pushed; only with comparisons */
+} bustle_subject;
+
+/* Operations are written in postfix order. Conditions that are left over at the end of a list are
+ * joined by "and", so that a plain list of comparisons is their conjunction. */
+typedef enum bustle_op_kind {
+    /* Comparisons: subject.name with value. With subject BUSTLE_STACK: the last but one pushed
+     * value with the last. A comparison with something that is not there is false. */
+    BUSTLE_EQUAL = 1,
+    BUSTLE_NOT_EQUAL,
+    BUSTLE_LESS,
+    BUSTLE_GREATER,
+    BUSTLE_AT_MOST,
+    BUSTLE_AT_LEAST,
+    /* Values: push one; replace the last two by their sum, difference, product (saturating). */
+    BUSTLE_PUSH,
+    BUSTLE_PLUS,
+    BUSTLE_MINUS,
+    BUSTLE_TIMES,
+    /* Conditions: of the last two, or the last one. Evaluated left to right with short circuit. */
+    BUSTLE_AND,
+    BUSTLE_OR,
+    BUSTLE_NOT,
+    /* A function of the game: `value` is its number, `name` says where it is written, for reports.
+     * In a condition it yields true or false (callback `condition`), among effects it acts
+     * (`effect`). */
+    BUSTLE_CALL,
+    /* Modifications, of BUSTLE_SELF or BUSTLE_TARGET, by value, or by the last pushed value if
+       `stacked`. */
+    BUSTLE_SET,
+    BUSTLE_INCREASE,
+    BUSTLE_DECREASE,
+    /* Raises the interruption `name` on BUSTLE_SELF or BUSTLE_TARGET, from the NPC. */
+    BUSTLE_RAISE
+} bustle_op_kind;
+
+typedef struct bustle_op {
+    bustle_op_kind kind;
+    bustle_subject subject;
+    const char *name;
+    int32_t value;
+    const char *value_name; /* a named value of the key, instead of `value`; NULL: none */
+    bool stacked;
+} bustle_op;
+
+typedef struct bustle_ops {
+    const bustle_op *list;
+    size_t count;
+} bustle_ops;
+
+/* ---- Definitions ----------------------------------------------------------------------------- */
+
+/* Each struct has a bustle_default_* function: start from it, so that fields added later keep their
+ * meaning. `origin` is optional text that problems repeat, such as "market.lua:12". */
+
+/* Bounds: BUSTLE_NO_MINIMUM and BUSTLE_NO_MAXIMUM mean "not declared". A flag is bounded by 0 and
+ * 1, named values by 0 and their number less one. A default of 0 is moved to the nearest bound. */
+#define BUSTLE_NO_MINIMUM INT32_MIN
+#define BUSTLE_NO_MAXIMUM INT32_MAX
+
+typedef struct bustle_state_def {
+    const char *name;
+    const char *origin;
+    int32_t minimum;
+    int32_t maximum;
+    int32_t initial; /* the default of entity definitions that give none */
+    bool flag;
+    const char *const *values; /* names of 0, 1, 2, ...; NULL: none */
+    size_t value_count;
+} bustle_state_def;
+
+typedef struct bustle_environment_def {
+    const char *name;
+    const char *origin;
+    int32_t minimum;
+    int32_t maximum;
+    int32_t initial; /* until the first answer */
+    bool flag;
+    const char *const *values;
+    size_t value_count;
+    int64_t refresh_ms; /* asked at most once in this time; at least 1 ms passes in any case */
+} bustle_environment_def;
+
+typedef struct bustle_interruption_def {
+    const char *name;
+    const char *origin;
+    bustle_ops when; /* over the environment alone: raised for everyone when it becomes true */
+} bustle_interruption_def;
+
+typedef enum bustle_takes_target {
+    BUSTLE_TARGET_INFERRED, /* from what the action mentions */
+    BUSTLE_TARGET_TAKEN,
+    BUSTLE_TARGET_NOT_TAKEN
+} bustle_takes_target;
+
+typedef enum bustle_ending {
+    BUSTLE_ENDING_DEFAULT, /* in an action: as the world says; in a world: timed */
+    BUSTLE_ENDING_TIMED, /* done when its duration has passed */
+    BUSTLE_ENDING_GAME /* done when the game says so, or by its timeout */
+} bustle_ending;
+
+typedef enum bustle_preference {
+    BUSTLE_PREFER_NOTHING,
+    BUSTLE_PREFER_NEAREST,
+    BUSTLE_PREFER_LEAST, /* of the target's `preferred_state` */
+    BUSTLE_PREFER_MOST
+} bustle_preference;
+
+typedef struct bustle_claim_def {
+    const char *state; /* of the target; must declare a minimum */
+    int32_t amount; /* at least 1 */
+} bustle_claim_def;
+
+typedef struct bustle_action_def {
+    const char *name;
+    const char *origin;
+    bustle_ops when; /* preconditions */
+    bustle_ops start; /* immediate effects */
+    bustle_ops finish; /* completion effects */
+    bustle_ops interrupted; /* interruption effects */
+    int32_t duration_ms;
+    int32_t duration_max_ms; /* drawn from duration_ms to this; 0: always duration_ms */
+    int32_t timeout_ms; /* 0: three times the longest duration */
+    bool timeout_fails;
+    bool resumable;
+    bustle_takes_target target;
+    bustle_ending ending;
+    const bustle_claim_def *claims;
+    size_t claim_count;
+    bustle_preference preference;
+    const char *preferred_state;
+    int32_t speed; /* travels at so many units a second, instead of a duration; 0: no travel */
+    const char *speed_state; /* or at the speed that this state of the NPC holds */
+    const char *const *ends_on; /* interruptions that complete it */
+    size_t ends_on_count;
+} bustle_action_def;
+
+typedef struct bustle_transition_def {
+    const char *to; /* a node of the sequence, or "END": an end node that need not be listed */
+    bustle_ops when;
+    bool otherwise; /* an option only when no other is */
+} bustle_transition_def;
+
+typedef enum bustle_node_kind {
+    BUSTLE_NODE_ACTION,
+    BUSTLE_NODE_SEQUENCE,
+    BUSTLE_NODE_CHOICE,
+    BUSTLE_NODE_END
+} bustle_node_kind;
+
+typedef struct bustle_node_def {
+    const char *name;
+    bustle_node_kind kind;
+    const char *performs; /* the action or sequence */
+    bool same_target; /* use the sequence's current target */
+    const bustle_transition_def *transitions;
+    size_t transition_count;
+    const char
+        *failed; /* where to go if the node fails: a node or "END"; NULL: the sequence fails */
+} bustle_node_def;
+
+typedef struct bustle_sequence_def {
+    const char *name;
+    const char *origin;
+    const char *entry;
+    const bustle_node_def *nodes;
+    size_t node_count;
+    const bustle_claim_def *claims; /* for the whole run, on the first target of its own nodes */
+    size_t claim_count;
+} bustle_sequence_def;
+
+typedef enum bustle_position_kind {
+    BUSTLE_POSITION_PUSHED, /* the game says when it moves: bustle_entity_move */
+    BUSTLE_POSITION_STATIC, /* given at the spawn, never changes */
+    BUSTLE_POSITION_QUERIED /* asked through the callback `query_position` when needed */
+} bustle_position_kind;
+
+typedef struct bustle_entity_state_def {
+    const char *state;
+    bool given; /* false: the key's own initial value */
+    int32_t initial;
+    const char *value_name; /* instead of `initial`; NULL: none */
+} bustle_entity_state_def;
+
+typedef struct bustle_handler_def {
+    const char *interruption;
+    const char *sequence;
+    int32_t priority; /* -32768 .. 32767 */
+} bustle_handler_def;
+
+typedef struct bustle_entity_def {
+    const char *name;
+    const char *origin;
+    bool npc; /* what follows after `accepts` is for NPCs only */
+    bustle_position_kind position;
+    int64_t position_refresh_ms;
+    const bustle_entity_state_def *states;
+    size_t state_count;
+    const char *const *accepts; /* the actions it can be the target of */
+    size_t accept_count;
+    const char *main;
+    const char *const *fallbacks;
+    size_t fallback_count;
+    const bustle_handler_def *handlers;
+    size_t handler_count;
+    int32_t transition_memories; /* 0 .. 255 each */
+    int32_t action_memories;
+    int32_t interruption_memories;
+} bustle_entity_def;
+
+BUSTLE_API bustle_state_def bustle_default_state_def(void);
+BUSTLE_API bustle_environment_def bustle_default_environment_def(void);
+BUSTLE_API bustle_interruption_def bustle_default_interruption_def(void);
+BUSTLE_API bustle_action_def bustle_default_action_def(void);
+BUSTLE_API bustle_node_def bustle_default_node_def(void);
+BUSTLE_API bustle_sequence_def bustle_default_sequence_def(void);
+BUSTLE_API bustle_entity_def bustle_default_entity_def(void);
+
+/* ---- Builder --------------------------------------------------------------------------------- */
+
+/* Allocator NULL: the C library's. NULL if there is no memory. The builder is destroyed by its
+ * maker. */
+BUSTLE_API bustle_builder *bustle_builder_create(const bustle_allocator *allocator);
+BUSTLE_API void bustle_builder_destroy(bustle_builder *builder);
+
+/* Each copies everything it is given. In any order: names are resolved by sealing, and mistakes are
+ * told there, all at once. BUSTLE_BAD_ARGUMENT: a NULL builder or definition. */
+BUSTLE_API bustle_status bustle_builder_add_state(
+    bustle_builder *builder, const bustle_state_def *def);
+BUSTLE_API bustle_status bustle_builder_add_environment(
+    bustle_builder *builder, const bustle_environment_def *def);
+BUSTLE_API bustle_status bustle_builder_add_interruption(
+    bustle_builder *builder, const bustle_interruption_def *def);
+BUSTLE_API bustle_status bustle_builder_add_action(
+    bustle_builder *builder, const bustle_action_def *def);
+BUSTLE_API bustle_status bustle_builder_add_sequence(
+    bustle_builder *builder, const bustle_sequence_def *def);
+BUSTLE_API bustle_status bustle_builder_add_entity(
+    bustle_builder *builder, const bustle_entity_def *def);
+
+/* Checks everything and lays it out. BUSTLE_OK: *content is a new content, owned by the caller
+ * (warnings may be among the problems). BUSTLE_PROBLEMS: *content is NULL and at least one problem
+ * is an error. May be called again, after adding more. */
+BUSTLE_API bustle_status bustle_builder_seal(bustle_builder *builder, bustle_content **content);
+
+typedef enum bustle_severity { BUSTLE_WARNING, BUSTLE_ERROR } bustle_severity;
+
+typedef struct bustle_problem {
+    bustle_severity severity;
+    const char *code; /* stable, such as "unknown-action" */
+    const char *kind; /* of the thing: "state", "environment", "interruption", "action", "sequence",
+                         "entity" */
+    const char *thing; /* its name */
+    const char *origin; /* as given in its definition, or "" */
+    const char *text; /* what is wrong, naming the spot within the thing */
+    const char *cure; /* what to do */
+} bustle_problem;
+
+/* What the last sealing found, errors first, then by kind, name and spot. The texts live until the
+ * next sealing or the builder's end. False, with *problem untouched: no such index. */
+BUSTLE_API size_t bustle_builder_problem_count(const bustle_builder *builder);
+BUSTLE_API bool bustle_builder_problem(
+    const bustle_builder *builder, size_t index, bustle_problem *problem);
+
+/* ---- Content --------------------------------------------------------------------------------- */
+
+/* A content lives until its last owner releases it. Every world is an owner by itself. */
+BUSTLE_API void bustle_content_retain(bustle_content *content);
+BUSTLE_API void bustle_content_release(bustle_content *content);
+
+typedef enum bustle_kind {
+    BUSTLE_KIND_STATE,
+    BUSTLE_KIND_ENVIRONMENT,
+    BUSTLE_KIND_INTERRUPTION,
+    BUSTLE_KIND_ACTION,
+    BUSTLE_KIND_SEQUENCE,
+    BUSTLE_KIND_ENTITY
+} bustle_kind;
+
+BUSTLE_API uint32_t bustle_content_count(const bustle_content *content, bustle_kind kind);
+/* BUSTLE_NONE: there is none of that name. */
+BUSTLE_API bustle_id bustle_content_find(
+    const bustle_content *content, bustle_kind kind, const char *name);
+/* NULL: there is no such id. Lives as long as the content. */
+BUSTLE_API const char *bustle_content_name(
+    const bustle_content *content, bustle_kind kind, bustle_id id);
+/* Nodes are numbered within their sequence in byte order of their names. NULL: there is no such
+ * node. */
+BUSTLE_API const char *bustle_content_node_name(
+    const bustle_content *content, bustle_id sequence, uint32_t node);
+/* The number behind a named value of a state or environment key. BUSTLE_BAD_VALUE: no such name. */
+BUSTLE_API bustle_status bustle_content_value(const bustle_content *content, bustle_kind kind,
+    bustle_id id, const char *name, int32_t *value);
+/* The name of a value; NULL if the key has no names or none for this value. */
+BUSTLE_API const char *bustle_content_value_name(
+    const bustle_content *content, bustle_kind kind, bustle_id id, int32_t value);
+/* 32-bit FNV-1a of a name, as it enters the decision hash and event arguments. 0 if there is no
+ * such id. */
+BUSTLE_API uint32_t bustle_content_name_hash(
+    const bustle_content *content, bustle_kind kind, bustle_id id);
+/* Bytes that the content holds. */
+BUSTLE_API size_t bustle_content_bytes(const bustle_content *content);
+
+/* ---- Events ---------------------------------------------------------------------------------- */
+
+typedef enum bustle_event_kind {
+    BUSTLE_EVENT_SPAWN = 1,
+    BUSTLE_EVENT_START,
+    BUSTLE_EVENT_STOP,
+    BUSTLE_EVENT_FAIL,
+    BUSTLE_EVENT_FALLBACK,
+    BUSTLE_EVENT_INTERRUPT,
+    BUSTLE_EVENT_IGNORE,
+    BUSTLE_EVENT_HALT,
+    BUSTLE_EVENT_RESTART,
+    BUSTLE_EVENT_REMOVE,
+    BUSTLE_EVENT_ERROR
+} bustle_event_kind;
+
+/* Why an action stopped: the argument of a stop event. */
+typedef enum bustle_stop_reason {
+    BUSTLE_STOP_DONE = 1,
+    BUSTLE_STOP_TIMED_OUT,
+    BUSTLE_STOP_FAILED,
+    BUSTLE_STOP_INTERRUPTED,
+    BUSTLE_STOP_CANCELLED,
+    BUSTLE_STOP_REMOVED
+} bustle_stop_reason;
+
+/* Why a sequence failed: the argument of fail and halt events. */
+typedef enum bustle_cause {
+    BUSTLE_CAUSE_NO_CANDIDATE = 1,
+    BUSTLE_CAUSE_CONDITION,
+    BUSTLE_CAUSE_NO_OPTION,
+    BUSTLE_CAUSE_SAME_TARGET,
+    BUSTLE_CAUSE_GAME,
+    BUSTLE_CAUSE_TIMEOUT,
+    BUSTLE_CAUSE_CLAIM,
+    BUSTLE_CAUSE_TARGET_LEFT,
+    BUSTLE_CAUSE_DEPTH,
+    BUSTLE_CAUSE_STEPS
+} bustle_cause;
+
+/* Short texts for people. Never NULL. */
+BUSTLE_API const char *bustle_event_kind_text(bustle_event_kind kind);
+BUSTLE_API const char *bustle_stop_reason_text(bustle_stop_reason reason);
+BUSTLE_API const char *bustle_cause_text(bustle_cause cause);
+
+typedef struct bustle_event {
+    int64_t time;
+    bustle_entity npc; /* or the prop that was spawned or removed */
+    bustle_entity
+        target; /* start, stop: the action's; interrupt, ignore: the source; else nobody */
+    bustle_id name; /* spawn, remove: definition; start, stop, error: action; fail, halt: sequence;
+                       fallback: the fallback; interrupt, ignore: the response; restart: the main
+                       sequence */
+    uint32_t argument; /* start: ms that remain, + 2^31 if resumed; stop: reason; fail, halt: cause;
+                          interrupt, ignore: hash of the interruption's name, 0 for a run */
+    uint32_t token; /* start, stop: to complete or fail the action with; else 0 */
+    uint32_t duration_ms; /* start: the whole duration; else 0 */
+    bustle_id
+        interruption; /* interrupt, ignore: which; BUSTLE_NONE for a run and all other kinds */
+    bustle_event_kind kind;
+} bustle_event;
+
+/* ---- World ----------------------------------------------------------------------------------- */
+
+typedef struct bustle_position {
+    double x, y, z; /* rounded to whole units by the runtime */
+} bustle_position;
+
+typedef enum bustle_log_level {
+    BUSTLE_LOG_ERROR,
+    BUSTLE_LOG_WARNING,
+    BUSTLE_LOG_INFO
+} bustle_log_level;
+
+/* What the game answers. `name`, if not NULL, is a named value and wins over `number`. */
+typedef struct bustle_answer {
+    double number;
+    const char *name;
+} bustle_answer;
+
+/* The call of a function of the game. Condition functions only read; effect functions may write the
+ * state of `self` and `target` with bustle_entity_set and nothing else. */
+typedef struct bustle_call {
+    int32_t function; /* the `value` of the BUSTLE_CALL operation */
+    const char *where; /* its `name` */
+    bustle_entity self;
+    bustle_entity target; /* or nobody */
+    bustle_id action; /* BUSTLE_NONE in a transition's condition */
+    const char *error; /* may be set by a function that fails: text for the report, read at once */
+} bustle_call;
+
+/* What the runtime asks of and tells the game. All optional; `context` comes first in every call.
+ */
+typedef struct bustle_callbacks {
+    void *context;
+    /* More than 0: true; 0: false; less: an error, reported, and the whole condition is false. */
+    int (*condition)(void *context, bustle_world *world, bustle_call *call);
+    /* Less than 0: an error, reported; the effects after it still happen. */
+    int (*effect)(void *context, bustle_world *world, bustle_call *call);
+    /* More than 0: answered; 0: no answer; less: an error, reported. */
+    int (*query_condition)(
+        void *context, bustle_world *world, bustle_id environment, bustle_answer *answer);
+    int (*query_position)(
+        void *context, bustle_world *world, bustle_entity entity, bustle_position *position);
+    /* Both for every event, in order, at the end of an update: `start_action` for starts only, then
+     * `on_event`. What they call takes effect at once, as if made after the update. */
+    void (*start_action)(void *context, bustle_world *world, const bustle_event *event);
+    void (*on_event)(void *context, bustle_world *world, const bustle_event *event);
+    /* Microseconds from any fixed point, for budgets only. NULL: the system's clock. */
+    int64_t (*clock)(void *context);
+    /* Errors in functions and answers, and what the runtime thinks a developer should know. */
+    void (*log)(void *context, bustle_log_level level, const char *text);
+} bustle_callbacks;
+
+typedef struct bustle_world_def {
+    uint64_t seed;
+    const bustle_allocator *allocator; /* NULL: the C library's; copied */
+    bustle_callbacks callbacks;
+    bustle_ending ending; /* of actions that do not say */
+    int32_t depth_limit; /* sequences on an activity's stack, 1 .. 255 */
+    int32_t step_limit; /* steps of an NPC in an update, 1 .. 65535 */
+    int32_t queue_limit; /* interruptions waiting for an NPC, 0 .. 255 */
+    int32_t activity_limit; /* 1 .. 255, the main one included */
+    int32_t failure_limit; /* failures in a row that an NPC survives, 0 .. 255 */
+    int32_t restart_ms; /* after a halt; negative: only when the game says so */
+} bustle_world_def;
+
+BUSTLE_API bustle_world_def bustle_default_world_def(void);
+
+/* BUSTLE_BAD_ARGUMENT: a NULL or a limit out of its range. Time starts at 0. */
+BUSTLE_API bustle_status bustle_world_create(
+    bustle_content *content, const bustle_world_def *def, bustle_world **world);
+/* Ends everything at once, without events. NULL does nothing. Refused (nothing happens) from inside
+ * any callback of this world. */
+BUSTLE_API void bustle_world_destroy(bustle_world *world);
+
+typedef struct bustle_update_options {
+    int32_t batch; /* NPCs that may decide; negative: all */
+    int64_t budget_us; /* wall-clock microseconds for endings and decisions; negative: no limit */
+} bustle_update_options;
+
+BUSTLE_API bustle_update_options bustle_default_update_options(void);
+
+/* Advances the world to `now` (ms, not before the last update's; the same again is allowed) and
+ * delivers the events. Options NULL: the defaults. BUSTLE_NO_MEMORY: everything done so far stands,
+ * nothing is delivered, and the same call made again goes on where it stopped; until then every
+ * other call that changes the world is BUSTLE_BUSY. Not callable from any callback. */
+BUSTLE_API bustle_status bustle_world_update(
+    bustle_world *world, int64_t now, const bustle_update_options *options);
+
+/* The events delivered by the last update: those of calls made between the last two updates first.
+ * Valid until the next update or the world's end. */
+BUSTLE_API const bustle_event *bustle_world_events(const bustle_world *world, size_t *count);
+
+/* The time of the last update, 0 before. */
+BUSTLE_API int64_t bustle_world_now(const bustle_world *world);
+BUSTLE_API bustle_content *bustle_world_content(const bustle_world *world);
+/* 32-bit FNV-1a over every event so far except errors, those not yet delivered included. */
+BUSTLE_API uint32_t bustle_world_hash(const bustle_world *world);
+
+typedef struct bustle_stats {
+    uint32_t entities;
+    uint32_t npcs;
+    uint32_t halted;
+    uint32_t queued; /* NPCs that wait for their turn to decide */
+    uint64_t turns; /* NPCs' turns so far */
+    uint64_t starts; /* actions started or resumed so far */
+    uint64_t events; /* so far */
+    uint64_t refused; /* interruptions that full queues did not take, so far */
+    size_t bytes; /* held by the world now */
+    uint64_t allocations; /* calls of the allocator so far that were not frees */
+} bustle_stats;
+
+BUSTLE_API bustle_status bustle_world_stats(const bustle_world *world, bustle_stats *stats);
+
+/* Proves that the world's parts agree: taken and free parts of claimed state, stacks, queues,
+ * timers, grid. BUSTLE_INCONSISTENT: `text` (of `size` bytes, may be NULL) says what does not.
+ * Costs time in proportion to the world; changes nothing. */
+BUSTLE_API bustle_status bustle_world_check(bustle_world *world, char *text, size_t size);
+
+/* An environment value pushed by the game: counts as an answer. BUSTLE_BAD_VALUE: NaN or infinite.
+ */
+BUSTLE_API bustle_status bustle_world_set_environment(
+    bustle_world *world, bustle_id environment, double value);
+/* The cached value; never asks. */
+BUSTLE_API bustle_status bustle_world_environment(
+    const bustle_world *world, bustle_id environment, int32_t *value);
+
+/* ---- Entities -------------------------------------------------------------------------------- */
+
+typedef struct bustle_state_value {
+    bustle_id state;
+    int32_t value;
+} bustle_state_value;
+
+typedef struct bustle_spawn_def {
+    bustle_id definition;
+    const char *name; /* an NPC's, seeds its random stream; NULL: none */
+    bustle_position position;
+    void *user; /* the game's own value */
+    const bustle_state_value
+        *states; /* instead of the definition's initial values; clamped to the bounds */
+    size_t state_count;
+} bustle_spawn_def;
+
+BUSTLE_API bustle_spawn_def bustle_default_spawn_def(void);
+
+/* BUSTLE_BAD_ARGUMENT, BUSTLE_NO_PROPERTY, BUSTLE_BAD_VALUE (position), BUSTLE_NAME_TAKEN,
+ * BUSTLE_NOT_NPC (a prop under a name), BUSTLE_LIMIT. */
+BUSTLE_API bustle_status bustle_world_spawn(
+    bustle_world *world, const bustle_spawn_def *def, bustle_entity *entity);
+/* It leaves at once: its action stops, those who use it are cancelled, its handle is stale. */
+BUSTLE_API bustle_status bustle_world_remove(bustle_world *world, bustle_entity entity);
+
+BUSTLE_API bool bustle_entity_alive(const bustle_world *world, bustle_entity entity);
+/* The number an entity was spawned under, from 1. Pure arithmetic on the handle; 0 for nobody. */
+BUSTLE_API uint32_t bustle_entity_spawn_number(bustle_entity entity);
+BUSTLE_API bustle_status bustle_entity_definition(
+    const bustle_world *world, bustle_entity entity, bustle_id *definition);
+/* NULL if it was spawned under no name, or is stale. Valid until it leaves. */
+BUSTLE_API const char *bustle_entity_name(const bustle_world *world, bustle_entity entity);
+/* 0: nobody lives under that name. */
+BUSTLE_API bustle_entity bustle_world_find(const bustle_world *world, const char *name);
+/* The next living entity, in spawn order; 0 starts, 0 ends. `after` may be stale. */
+BUSTLE_API bustle_entity bustle_world_next(const bustle_world *world, bustle_entity after);
+
+BUSTLE_API void *bustle_entity_user(const bustle_world *world, bustle_entity entity);
+BUSTLE_API bustle_status bustle_entity_set_user(
+    bustle_world *world, bustle_entity entity, void *user);
+
+/* State may be read at any time, and written between updates, at delivery and by effect functions.
+ * A written value is clamped; of a claimed state the free part is read and written. */
+BUSTLE_API bustle_status bustle_entity_get(
+    const bustle_world *world, bustle_entity entity, bustle_id state, int32_t *value);
+BUSTLE_API bustle_status bustle_entity_set(
+    bustle_world *world, bustle_entity entity, bustle_id state, int32_t value);
+/* What actions and sequences have claimed of it at the moment. */
+BUSTLE_API bustle_status bustle_entity_taken(
+    const bustle_world *world, bustle_entity entity, bustle_id state, int32_t *amount);
+
+/* The cached position. */
+BUSTLE_API bustle_status bustle_entity_position(
+    const bustle_world *world, bustle_entity entity, bustle_position *position);
+BUSTLE_API bustle_status bustle_entity_move(
+    bustle_world *world, bustle_entity entity, bustle_position position);
+
+/* ---- NPCs ------------------------------------------------------------------------------------ */
+
+/* Ends the action that an NPC performs, as completed or as failed. `action` BUSTLE_NONE: whichever;
+ * `token` 0: the current one. BUSTLE_NOT_ACTING, BUSTLE_OTHER_ACTION, BUSTLE_OLD_TOKEN. */
+BUSTLE_API bustle_status bustle_npc_complete(
+    bustle_world *world, bustle_entity npc, bustle_id action, uint32_t token);
+BUSTLE_API bustle_status bustle_npc_fail(
+    bustle_world *world, bustle_entity npc, bustle_id action, uint32_t token);
+
+/* How an interruption was received. */
+typedef struct bustle_reception {
+    uint32_t queued;
+    uint32_t ignored; /* no handler and no action that it would end, or waiting already */
+    uint32_t refused; /* the queue was full */
+} bustle_reception;
+
+/* Raises an interruption, from an entity or nobody (0). `reception` may be NULL. A stale or wrong
+ * handle anywhere in the list refuses the whole call. */
+BUSTLE_API bustle_status bustle_world_interrupt(bustle_world *world, bustle_id interruption,
+    const bustle_entity *npcs, size_t count, bustle_entity from, bustle_reception *reception);
+BUSTLE_API bustle_status bustle_world_interrupt_all(
+    bustle_world *world, bustle_id interruption, bustle_entity from, bustle_reception *reception);
+/* Everyone within a distance (Manhattan, inclusive) by cached positions, except the source. */
+BUSTLE_API bustle_status bustle_world_interrupt_within(bustle_world *world, bustle_id interruption,
+    bustle_position centre, int32_t distance, bustle_entity from, bustle_reception *reception);
+/* The same around an entity, which is left out too. */
+BUSTLE_API bustle_status bustle_world_interrupt_around(bustle_world *world, bustle_id interruption,
+    bustle_entity centre, int32_t distance, bustle_entity from, bustle_reception *reception);
+
+/* Stops an NPC until its release; a second hold, or a release without a hold, changes nothing. */
+BUSTLE_API bustle_status bustle_npc_hold(bustle_world *world, bustle_entity npc);
+BUSTLE_API bustle_status bustle_npc_release(bustle_world *world, bustle_entity npc);
+/* Runs a sequence once, as a response that no interruption asked for. BUSTLE_REFUSED, BUSTLE_HELD,
+ * BUSTLE_HALTED; BUSTLE_BAD_ARGUMENT: a priority outside -32768 .. 32767. */
+BUSTLE_API bustle_status bustle_npc_run(
+    bustle_world *world, bustle_entity npc, bustle_id sequence, int32_t priority);
+/* Gives up the main activity and starts the sequence in its place. */
+BUSTLE_API bustle_status bustle_npc_set_main(
+    bustle_world *world, bustle_entity npc, bustle_id sequence);
+/* After a halt. BUSTLE_NOT_HALTED; BUSTLE_HELD. */
+BUSTLE_API bustle_status bustle_npc_restart(bustle_world *world, bustle_entity npc);
+
+typedef enum bustle_mood {
+    BUSTLE_DECIDING, /* its turn comes */
+    BUSTLE_ACTING,
+    BUSTLE_WAITING, /* after a failure */
+    BUSTLE_ON_HOLD,
+    BUSTLE_HAS_HALTED
+} bustle_mood;
+
+typedef struct bustle_doing {
+    bustle_mood mood;
+    bustle_id action; /* acting: what; else BUSTLE_NONE */
+    bustle_entity target; /* acting: its target, or nobody */
+    uint32_t token; /* acting: its token; else 0 */
+    bool timed; /* acting: ends by itself when its duration has passed */
+    int64_t duration_ms; /* acting: the whole duration */
+    int64_t remaining_ms; /* acting: of the duration; waiting and halted: until it goes on; -1:
+                             never by itself */
+    int64_t timeout_ms; /* acting: until the timeout */
+    bustle_id sequence; /* on top of the running activity; BUSTLE_NONE: between activities */
+    uint32_t node; /* of that sequence */
+    bustle_id main; /* the main sequence */
+    uint32_t activities; /* running and interrupted */
+    uint32_t waiting; /* interruptions queued or kept */
+    uint32_t failures; /* in a row, of the running activity */
+    bustle_cause cause; /* halted: why; else 0 */
+    bustle_id failed; /* halted: the sequence that failed last; else BUSTLE_NONE */
+} bustle_doing;
+
+BUSTLE_API bustle_status bustle_npc_doing(
+    const bustle_world *world, bustle_entity npc, bustle_doing *doing);
+
+/* The lifecycle of a sequence on a stack. */
+typedef enum bustle_lifecycle {
+    BUSTLE_UNINITIALIZED,
+    BUSTLE_PROCESSING,
+    BUSTLE_WAITING_FOR_ACTION,
+    BUSTLE_IN_SUBSEQUENCE,
+    BUSTLE_EXECUTED,
+    BUSTLE_INTERRUPTED, /* the top of an interrupted activity that was waiting for an action */
+    BUSTLE_FAILED
+} bustle_lifecycle;
+
+typedef struct bustle_frame {
+    uint32_t activity; /* 0: the lowest */
+    bustle_id sequence;
+    uint32_t node;
+    bustle_lifecycle lifecycle;
+    bustle_entity target; /* the sequence's current target, if it still exists */
+    bool fallback;
+    int32_t priority; /* of the activity as it counts now; the main activity: INT32_MIN */
+    bustle_id interruption; /* that the activity responds to; BUSTLE_NONE: main, or a run */
+} bustle_frame;
+
+/* The stacks of an NPC, lowest activity first, in each the lowest sequence first. Writes at most
+ * `capacity` frames and sets *count to how many there are. */
+BUSTLE_API bustle_status bustle_npc_frames(const bustle_world *world, bustle_entity npc,
+    bustle_frame *frames, size_t capacity, size_t *count);
+
+typedef enum bustle_memory_kind {
+    BUSTLE_MEMORY_TRANSITION,
+    BUSTLE_MEMORY_ACTION,
+    BUSTLE_MEMORY_INTERRUPTION
+} bustle_memory_kind;
+
+typedef struct bustle_memory {
+    int64_t time;
+    bustle_id action; /* of actions and interruptions; else BUSTLE_NONE */
+    bustle_id sequence; /* of transitions and interruptions; else BUSTLE_NONE */
+    uint32_t node; /* of transitions (the destination) and interruptions; else BUSTLE_NONE */
+    uint32_t spawn_number; /* of the entity, which may have left; 0: none */
+    uint32_t activity; /* of interruptions; 0: the lowest */
+    int64_t duration_ms; /* of interruptions */
+    int64_t timeout_ms;
+    int64_t spent_ms;
+} bustle_memory;
+
+/* What an NPC remembers, oldest first. Writes at most `capacity` and sets *count to how many there
+ * are. */
+BUSTLE_API bustle_status bustle_npc_memories(const bustle_world *world, bustle_entity npc,
+    bustle_memory_kind kind, bustle_memory *memories, size_t capacity, size_t *count);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,72 @@
+/* The allocator behind a counter. */
+#include "alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *c_library_resize(void *context, void *block, size_t old_size, size_t new_size) {
+    (void)context;
+    (void)old_size;
+    if (new_size == 0) {
+        free(block);
+        return NULL;
+    }
+    return realloc(block, new_size);
+}
+
+void heap_init(heap *h, const bustle_allocator *allocator) {
+    h->allocator.resize = c_library_resize;
+    h->allocator.context = NULL;
+    if (allocator != NULL) {
+        h->allocator = *allocator;
+    }
+    h->bytes = 0;
+    h->calls = 0;
+}
+
+void *heap_resize(heap *h, void *block, size_t old_size, size_t new_size) {
+    if (new_size == 0) {
+        heap_free(h, block, old_size);
+        return NULL;
+    }
+    void *result = h->allocator.resize(h->allocator.context, block, old_size, new_size);
+    h->calls++;
+    if (result != NULL) {
+        h->bytes += new_size - old_size;
+    }
+    return result;
+}
+
+void *heap_zeroed(heap *h, size_t size) {
+    void *block = heap_resize(h, NULL, 0, size);
+    if (block != NULL) {
+        memset(block, 0, size);
+    }
+    return block;
+}
+
+void heap_free(heap *h, void *block, size_t size) {
+    if (block != NULL) {
+        h->allocator.resize(h->allocator.context, block, size, 0);
+        h->bytes -= size;
+    }
+}
+
+bool heap_grow(heap *h, void **array, uint32_t *capacity, uint64_t needed, size_t element) {
+    if (needed <= *capacity) {
+        return true;
+    }
+    uint64_t wanted = (uint64_t)*capacity + *capacity / 2;
+    wanted = wanted < needed ? needed : wanted;
+    wanted = wanted < 8 ? 8 : wanted;
+    if (wanted > UINT32_MAX || wanted > SIZE_MAX / element) {
+        return false;
+    }
+    void *grown = heap_resize(h, *array, *capacity * element, (size_t)wanted * element);
+    if (grown == NULL) {
+        return false;
+    }
+    *array = grown;
+    *capacity = (uint32_t)wanted;
+    return true;
+}

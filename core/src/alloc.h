@@ -1,0 +1,26 @@
+/* Memory: the user's allocator behind a counter, so that a world or content knows what it holds.
+ * Everything in the core is allocated through here. */
+#ifndef BUSTLE_ALLOC_H
+#define BUSTLE_ALLOC_H
+
+#include "bustle.h"
+
+typedef struct heap {
+    bustle_allocator allocator;
+    size_t bytes; /* held now */
+    uint64_t calls; /* that were not frees */
+} heap;
+
+/* NULL: the C library's. */
+void heap_init(heap *h, const bustle_allocator *allocator);
+
+/* As realloc; a size of 0 frees. NULL: no memory, the block is as it was. */
+void *heap_resize(heap *h, void *block, size_t old_size, size_t new_size);
+void *heap_zeroed(heap *h, size_t size);
+void heap_free(heap *h, void *block, size_t size);
+
+/* Makes room for `needed` elements in a growing array of `*capacity`, which grows by half. False:
+ * no memory, or more than fits; nothing has changed. */
+bool heap_grow(heap *h, void **array, uint32_t *capacity, uint64_t needed, size_t element);
+
+#endif
