@@ -284,7 +284,7 @@ const char *nearest_name(draft *d, const char *name, const char *(*name_at)(cons
     /* Comparing with all names costs time: not for content that is wrong from end to end. */
     const size_t enough_problems = 200;
     size_t length = strlen(name);
-    size_t fewest = length / 3 + 1;
+    size_t fewest = length / 3 + 1; /* closer than this: one letter of three may be wrong */
     const char *nearest = NULL;
     for (uint32_t i = 0; i < count && d->problems->found.count < enough_problems; i++) {
         const char *other = name_at(names, i);
@@ -293,7 +293,7 @@ const char *nearest_name(draft *d, const char *name, const char *(*name_at)(cons
             continue;
         }
         size_t distance = edits(name, length, other, other_length);
-        if (distance < fewest || (distance == fewest && nearest == NULL && length > 2)) {
+        if (distance < fewest) {
             fewest = distance;
             nearest = other;
         }

@@ -63,7 +63,8 @@ typedef struct draft {
     uint32_t owner;
     list node_places; /* uint32_t, by node: where it was written in its definition; BUSTLE_NONE:
                          implied */
-    uint8_t *broken; /* by sequence: a destination or the entry is unknown */
+    uint8_t *broken; /* by sequence: entry, a destination or a condition has an error, so that
+                        nothing is said about how it runs */
     range *accepted; /* by definition: ids, ascending, of accepted actions */
 
     list terms; /* of the compiler, kept for their memory */

@@ -235,6 +235,9 @@ static void draft_transition(const drafting *s, const bustle_transition_def *def
     from.at.part = PART_WHEN;
     facts known;
     made->when = compile(s->d, &from, &known);
+    if (def->when.count > 0 && made->when.form == CODE_EMPTY) {
+        s->d->broken[s->id] = 1;
+    }
     made->otherwise = def->otherwise;
     made->to = resolve_node(s, def->to, at, "unknown-node", "it");
 }

@@ -47,30 +47,28 @@ const char *say(problems *p, const char *format, ...) {
     return text;
 }
 
-static const char *place_text(problems *p, const spot *at) {
+const char *spot_text(problems *p, const spot *at) {
     static const char *const parts[] = {"", "when", "start", "finish", "interrupted"};
-    const char *node = "";
+    const char *text = "";
     if (at->node != 0) {
-        node = at->node_name == NULL ? say(p, "node %lu, ", (unsigned long)at->node)
-                                     : say(p, "node \"%s\", ", at->node_name);
+        text = at->node_name == NULL ? say(p, "node %lu", (unsigned long)at->node)
+                                     : say(p, "node \"%s\"", at->node_name);
     }
-    const char *transition =
-        at->transition == 0 ? "" : say(p, "transition %lu, ", (unsigned long)at->transition);
+    if (at->transition != 0) {
+        text = say(p, "%s, transition %lu", text, (unsigned long)at->transition);
+    }
+    const char *comma = text[0] == '\0' ? "" : ", ";
     if (at->operation != 0) {
-        return say(p, "%s%soperation %lu of %s: ", node, transition, (unsigned long)at->operation,
+        return say(p, "%s%soperation %lu of %s", text, comma, (unsigned long)at->operation,
             parts[at->part]);
     }
-    if (at->part != PART_NONE) {
-        return say(p, "%s%s%s: ", node, transition, parts[at->part]);
-    }
-    const char *place = say(p, "%s%s", node, transition);
-    size_t length = strlen(place);
-    return length < 2 ? "" : say(p, "%.*s: ", (int)(length - 2), place);
+    return at->part == PART_NONE ? text : say(p, "%s%s%s", text, comma, parts[at->part]);
 }
 
 static void report(problems *p, bustle_severity severity, const char *code, const spot *at,
     const char *text, const char *cure) {
-    const char *whole = say(p, "%s%s", place_text(p, at), text);
+    const char *place = spot_text(p, at);
+    const char *whole = place[0] == '\0' ? text : say(p, "%s: %s", place, text);
     problem *added = p->no_memory ? NULL : list_add(p->heap, &p->found, 1);
     if (added == NULL) {
         p->no_memory = true;

@@ -41,6 +41,10 @@ void problems_free(problems *p);
 /* A text that lives as long as the problems. Never NULL. */
 const char *say(problems *p, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* The spot within its thing: `node "sit", transition 2, operation 3 of when`. "": the whole thing.
+ */
+const char *spot_text(problems *p, const spot *at);
+
 /* Both texts must live as long as the problems: literals, or from `say`. */
 void report_error(
     problems *p, const char *code, const spot *at, const char *text, const char *cure);
