@@ -101,7 +101,8 @@ static side_stats core_stats(void *opaque) {
     return result;
 }
 
-const side bustle_side = {"core", core_create, core_destroy, core_spawn, core_update, core_stats};
+const bench_side bustle_side = {
+    "core", core_create, core_destroy, core_spawn, core_update, core_stats};
 
 /* ---- Content ---- */
 

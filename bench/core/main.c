@@ -7,14 +7,14 @@
 #include "measure.h"
 #include "report.h"
 
-static const plan full_plan = {
+static const bench_plan full_plan = {
     .compared = {200, 5000},
     .alone = {1000, 10000, 100000, 1000000},
     .warm_up = 110,
     .rounds = 7,
 };
 
-static const plan quick_plan = {
+static const bench_plan quick_plan = {
     .quick = true,
     .compared = {200, 5000},
     .alone = {1000, 10000, 100000},
@@ -39,7 +39,7 @@ static const char help[] =
 
 int main(int argc, char **argv) {
     bool json = false;
-    const plan *plan = &full_plan;
+    const bench_plan *plan = &full_plan;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--json") == 0) {
             json = true;
@@ -53,7 +53,7 @@ int main(int argc, char **argv) {
             return 2;
         }
     }
-    results results;
+    bench_results results;
     if (!measure(plan, &results)) {
         return EXIT_FAILURE;
     }

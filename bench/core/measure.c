@@ -11,35 +11,36 @@ enum { MAX_ROUNDS = 16 };
 static const uint64_t world_seed = UINT64_C(0x5eed0fba51e1d05e);
 
 /* A market that lives on one side. */
-typedef struct town {
-    const side *side;
+typedef struct bench_town {
+    const bench_side *side;
     void *world;
     uint32_t npcs, arrived;
     uint64_t updates;
-} town;
+} bench_town;
 
 /* One round. */
-typedef struct sample {
+typedef struct bench_sample {
     double seconds;
     uint64_t starts, updates, allocations;
-} sample;
+} bench_sample;
 
-static bool compare_sides(const plan *plan, uint32_t npcs, comparison *result);
-static bool measure_alone(const plan *plan, town *smallest, uint32_t npcs, measurement *result);
-static bool open_town(town *town, const side *side, uint32_t npcs);
-static void close_town(town *town);
-static bool run(town *town, uint64_t seconds);
-static bool take_sample(town *town, uint64_t seconds, sample *sample);
-static bool warm_up(const plan *plan, town *town);
+static bool compare_sides(const bench_plan *plan, uint32_t npcs, comparison *result);
+static bool measure_alone(
+    const bench_plan *plan, bench_town *smallest, uint32_t npcs, measurement *result);
+static bool open_town(bench_town *town, const bench_side *side, uint32_t npcs);
+static void close_town(bench_town *town);
+static bool run(bench_town *town, uint64_t seconds);
+static bool take_sample(bench_town *town, uint64_t seconds, bench_sample *sample);
+static bool warm_up(const bench_plan *plan, bench_town *town);
 
-bool measure(const plan *plan, results *results) {
-    *results = (struct results){0};
+bool measure(const bench_plan *plan, bench_results *results) {
+    *results = (bench_results){0};
     bool ok = true;
     for (size_t i = 0; ok && i < MAX_SIZES && plan->compared[i] != 0; i++) {
         ok = compare_sides(plan, plan->compared[i], &results->compared[i]);
         results->compared_count = i + 1;
     }
-    town smallest = {0};
+    bench_town smallest = {0};
     ok = ok && open_town(&smallest, &bustle_side, plan->alone[0]) && warm_up(plan, &smallest);
     for (size_t i = 0; ok && i < MAX_SIZES && plan->alone[i] != 0; i++) {
         ok = measure_alone(plan, &smallest, plan->alone[i], &results->alone[i]);
@@ -49,7 +50,7 @@ bool measure(const plan *plan, results *results) {
     return ok;
 }
 
-bool decisions_agree(const results *results) {
+bool decisions_agree(const bench_results *results) {
     for (size_t i = 0; i < results->compared_count; i++) {
         if (results->compared[i].core_hash != results->compared[i].plain_hash) {
             return false;
@@ -81,10 +82,10 @@ static uint64_t round_seconds(uint32_t npcs, uint32_t wanted_npc_seconds) {
     return seconds < 2 ? 2 : seconds;
 }
 
-static bool compare_sides(const plan *plan, uint32_t npcs, comparison *result) {
+static bool compare_sides(const bench_plan *plan, uint32_t npcs, comparison *result) {
     fprintf(stderr, "%9u NPCs, core and plain implementation\n", npcs);
-    town core = {0};
-    town plain = {0};
+    bench_town core = {0};
+    bench_town plain = {0};
     bool ok = open_town(&core, &bustle_side, npcs) && open_town(&plain, &plain_side, npcs) &&
         warm_up(plan, &core) && warm_up(plan, &plain);
     double core_ns[MAX_ROUNDS];
@@ -93,8 +94,8 @@ static bool compare_sides(const plan *plan, uint32_t npcs, comparison *result) {
     uint64_t starts = 0;
     uint64_t seconds = round_seconds(npcs, 50000);
     for (uint32_t i = 0; ok && i < plan->rounds; i++) {
-        sample a;
-        sample b;
+        bench_sample a;
+        bench_sample b;
         ok = take_sample(&core, seconds, &a) && take_sample(&plain, seconds, &b);
         if (ok) {
             core_ns[i] = ns_per(a.seconds, a.starts);
@@ -119,19 +120,20 @@ static bool compare_sides(const plan *plan, uint32_t npcs, comparison *result) {
     return ok;
 }
 
-static bool measure_alone(const plan *plan, town *smallest, uint32_t npcs, measurement *result) {
+static bool measure_alone(
+    const bench_plan *plan, bench_town *smallest, uint32_t npcs, measurement *result) {
     fprintf(stderr, "%9u NPCs, core\n", npcs);
-    town own = {0};
+    bench_town own = {0};
     bool is_smallest = npcs == smallest->npcs;
-    town *town = is_smallest ? smallest : &own;
+    bench_town *town = is_smallest ? smallest : &own;
     bool ok = is_smallest || (open_town(&own, &bustle_side, npcs) && warm_up(plan, &own));
     double start_ns[MAX_ROUNDS];
     double growth[MAX_ROUNDS];
     *result = (measurement){.npcs = npcs};
     double seconds = 0;
     for (uint32_t i = 0; ok && i < plan->rounds; i++) {
-        sample base;
-        sample sample;
+        bench_sample base;
+        bench_sample sample;
         ok = take_sample(smallest, round_seconds(smallest->npcs, 600000), &base) &&
             take_sample(town, round_seconds(npcs, 600000), &sample);
         if (ok) {
@@ -159,8 +161,8 @@ static bool measure_alone(const plan *plan, town *smallest, uint32_t npcs, measu
 
 /* ---- Towns ---- */
 
-static bool open_town(town *town, const side *side, uint32_t npcs) {
-    *town = (struct town){.side = side, .npcs = npcs, .world = side->create(world_seed)};
+static bool open_town(bench_town *town, const bench_side *side, uint32_t npcs) {
+    *town = (bench_town){.side = side, .npcs = npcs, .world = side->create(world_seed)};
     bool ok = town->world != NULL;
     uint32_t props = scenario_props(npcs);
     for (uint32_t i = 0; ok && i < props; i++) {
@@ -169,7 +171,7 @@ static bool open_town(town *town, const side *side, uint32_t npcs) {
     return ok;
 }
 
-static void close_town(town *town) {
+static void close_town(bench_town *town) {
     if (town->world != NULL) {
         town->side->destroy(town->world);
     }
@@ -177,12 +179,12 @@ static void close_town(town *town) {
 }
 
 /* NPCs arrive, and stay until their memories have filled. */
-static bool warm_up(const plan *plan, town *town) {
+static bool warm_up(const bench_plan *plan, bench_town *town) {
     return run(town, (uint64_t)SPAWN_SECONDS + plan->warm_up);
 }
 
-static bool run(town *town, uint64_t seconds) {
-    const side *side = town->side;
+static bool run(bench_town *town, uint64_t seconds) {
+    const bench_side *side = town->side;
     uint64_t end = town->updates + seconds * STEPS_PER_SECOND;
     bool ok = true;
     for (; ok && town->updates < end; town->updates++) {
@@ -195,14 +197,14 @@ static bool run(town *town, uint64_t seconds) {
     return ok;
 }
 
-static bool take_sample(town *town, uint64_t seconds, sample *sample) {
+static bool take_sample(bench_town *town, uint64_t seconds, bench_sample *sample) {
     side_stats before = town->side->stats(town->world);
     uint64_t updates = town->updates;
     clock_t start = clock();
     bool ok = run(town, seconds);
     clock_t end = clock();
     side_stats after = town->side->stats(town->world);
-    *sample = (struct sample){
+    *sample = (bench_sample){
         .seconds = (double)(end - start) / CLOCKS_PER_SEC,
         .starts = after.starts - before.starts,
         .updates = town->updates - updates,

@@ -7,13 +7,13 @@
 enum { MAX_SIZES = 4 };
 
 /* How long everything runs, in seconds of game time. */
-typedef struct plan {
+typedef struct bench_plan {
     bool quick;
     uint32_t compared[MAX_SIZES]; /* numbers of NPCs; 0 ends a list */
     uint32_t alone[MAX_SIZES]; /* the first is what the others are compared with */
     uint32_t warm_up; /* past the arrival of the last NPC */
     uint32_t rounds;
-} plan;
+} bench_plan;
 
 /* Both implementations at one size. Times are medians of the rounds, the ratio is the median of the
  * rounds' ratios. */
@@ -37,17 +37,17 @@ typedef struct measurement {
     double growth; /* start_ns against that of the first size, rounds taken in turn */
 } measurement;
 
-typedef struct results {
+typedef struct bench_results {
     comparison compared[MAX_SIZES];
     size_t compared_count;
     measurement alone[MAX_SIZES];
     size_t alone_count;
-} results;
+} bench_results;
 
 /* False: something could not be run; the reason is on stderr. Progress goes to stderr. */
-bool measure(const plan *plan, results *results);
+bool measure(const bench_plan *plan, bench_results *results);
 
 /* Whether both implementations made the same decisions wherever they were compared. */
-bool decisions_agree(const results *results);
+bool decisions_agree(const bench_results *results);
 
 #endif

@@ -362,5 +362,5 @@ static side_stats plain_stats(void *opaque) {
     return (side_stats){.starts = world->starts, .hash = world->hash};
 }
 
-const side plain_side = {
+const bench_side plain_side = {
     "plain", plain_create, plain_destroy, plain_spawn, plain_update, plain_stats};

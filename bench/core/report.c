@@ -16,7 +16,7 @@ typedef struct requirement {
 
 enum { MAX_REQUIREMENTS = 2 * MAX_SIZES };
 
-static size_t requirements(const results *results, requirement *list);
+static size_t requirements(const bench_results *results, requirement *list);
 
 static bool met(const requirement *r) {
     return r->at_least ? r->figure >= r->limit : r->figure <= r->limit;
@@ -37,7 +37,7 @@ static const char *grouped(uint64_t number, char *text, size_t size) {
     return text;
 }
 
-void report_table(const plan *plan, const results *results) {
+void report_table(const bench_plan *plan, const bench_results *results) {
     char number[32];
     char other[32];
     printf("bustle %s, a market: %d props for every %d NPCs in a block of %d x %d, %d updates a "
@@ -82,7 +82,7 @@ void report_table(const plan *plan, const results *results) {
     }
 }
 
-void report_json(const plan *plan, const results *results) {
+void report_json(const bench_plan *plan, const bench_results *results) {
     printf("{\"version\": \"%s\", \"quick\": %s, \"same_decisions\": %s, \"compared\": [",
         bustle_version(), plan->quick ? "true" : "false",
         decisions_agree(results) ? "true" : "false");
@@ -122,7 +122,7 @@ void report_json(const plan *plan, const results *results) {
 }
 
 /* Ratios only where both sides made the same decisions. */
-static size_t requirements(const results *results, requirement *list) {
+static size_t requirements(const bench_results *results, requirement *list) {
     size_t count = 0;
     for (size_t i = 0; i < results->compared_count; i++) {
         const comparison *c = &results->compared[i];

@@ -4,7 +4,7 @@
 
 #include "measure.h"
 
-void report_table(const plan *plan, const results *results);
-void report_json(const plan *plan, const results *results);
+void report_table(const bench_plan *plan, const bench_results *results);
+void report_json(const bench_plan *plan, const bench_results *results);
 
 #endif

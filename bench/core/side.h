@@ -12,7 +12,7 @@ typedef struct side_stats {
     uint32_t halted; /* NPCs */
 } side_stats;
 
-typedef struct side {
+typedef struct bench_side {
     const char *name;
     /* NULL: it could not be made; the reason is on stderr. */
     void *(*create)(uint64_t seed);
@@ -20,9 +20,9 @@ typedef struct side {
     bool (*spawn)(void *world, scenario_place place);
     bool (*update)(void *world, int64_t now_ms);
     side_stats (*stats)(void *world);
-} side;
+} bench_side;
 
-extern const side bustle_side;
-extern const side plain_side;
+extern const bench_side bustle_side;
+extern const bench_side plain_side;
 
 #endif
