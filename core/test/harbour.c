@@ -1,6 +1,7 @@
 /* The harbour's content and callbacks.
  *
- * In these tables whatever is not said is zero, which is the default of the definitions. */
+ * In these tables whatever is not said is zero, which is the default of the definitions
+ * (but for bounds). */
 #include "harbour.h"
 
 #include <stdio.h>
@@ -37,24 +38,30 @@ enum { GETS_ALONG = 1, CHEERS_UP = 2 };
 
 /* ---- Keys ---- */
 
+#define UNBOUNDED .minimum = BUSTLE_NO_MINIMUM, .maximum = BUSTLE_NO_MAXIMUM
+
 static const char *const moods[] = {"low", "fair", "high"};
 static const char *const weathers[] = {"fair", "rain", "storm"};
 
 static const bustle_state_def states[] = {
     {.name = "berths", .minimum = 0, .maximum = 4},
     {.name = "cargo", .minimum = 0, .maximum = 100},
-    {.name = "coins", .minimum = BUSTLE_NO_MINIMUM, .maximum = BUSTLE_NO_MAXIMUM},
+    {.name = "coins", UNBOUNDED},
     {.name = "energy", .minimum = 0, .maximum = 100},
-    {.name = "mood", .values = moods, .value_count = COUNT(moods)},
+    {.name = "mood", UNBOUNDED, .values = moods, .value_count = COUNT(moods)},
     {.name = "pace", .minimum = 1, .maximum = 9},
     {.name = "seats", .minimum = 0, .maximum = 8},
-    {.name = "sober", .flag = true},
+    {.name = "sober", UNBOUNDED, .flag = true},
 };
 
 static const bustle_environment_def environment[] = {
     {.name = "price", .minimum = 1, .maximum = 9, .initial = 2, .refresh_ms = 1000},
     {.name = "tide", .minimum = -3, .maximum = 3, .refresh_ms = INT32_MAX},
-    {.name = "weather", .values = weathers, .value_count = COUNT(weathers), .refresh_ms = 3000},
+    {.name = "weather",
+        UNBOUNDED,
+        .values = weathers,
+        .value_count = COUNT(weathers),
+        .refresh_ms = 3000},
 };
 
 static const bustle_interruption_def interruptions[] = {
@@ -125,7 +132,8 @@ static const bustle_action_def actions[] = {
     {.name = "pray",
         .when = OPS(SELF("mood", BUSTLE_EQUAL, 0)),
         .finish = OPS(SELF("mood", BUSTLE_SET, 2)),
-        .duration_ms = 5000},
+        .duration_ms = 5000,
+        .target = BUSTLE_TARGET_TAKEN},
     {.name = "quarrel",
         .when = OPS(DISTANCE(BUSTLE_AT_MOST, 15)),
         .start = OPS(RAISE(BUSTLE_TARGET, "brawl")),
@@ -397,7 +405,7 @@ bustle_content *harbour_content(const bustle_allocator *allocator) {
         (void)bustle_builder_seal(builder, &content);
         bustle_problem problem;
         for (size_t i = 0; bustle_builder_problem(builder, i, &problem); i++) {
-            fprintf(stderr, "harbour: %s %s: %s. %s\n", problem.kind, problem.thing, problem.text,
+            fprintf(stderr, "harbour: %s %s: %s; %s\n", problem.kind, problem.thing, problem.text,
                 problem.cure);
         }
     }

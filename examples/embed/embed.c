@@ -123,7 +123,7 @@ int main(void) {
     bustle_status sealed = bustle_builder_seal(builder, &content);
     bustle_problem found;
     for (size_t i = 0; bustle_builder_problem(builder, i, &found); i++) {
-        fprintf(stderr, "%s %s: %s. %s\n", found.kind, found.thing, found.text, found.cure);
+        fprintf(stderr, "%s %s: %s; %s\n", found.kind, found.thing, found.text, found.cure);
     }
     check(sealed, "content");
     bustle_builder_destroy(builder);
