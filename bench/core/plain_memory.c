@@ -20,7 +20,7 @@ random_stream plain_random(uint64_t seed, uint32_t spawn_number) {
 }
 
 uint32_t plain_draw(random_stream *random, uint32_t n) {
-    if (n == 1) {
+    if (n <= 1) {
         return 0;
     }
     const uint64_t all = UINT64_C(1) << 32;

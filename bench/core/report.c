@@ -9,8 +9,8 @@
 /* A figure that the core has to reach, and what it reached. */
 typedef struct requirement {
     const char *what; /* key in JSON */
-    uint32_t npcs;
     double figure, limit;
+    uint32_t npcs;
     bool at_least; /* else at most */
 } requirement;
 
@@ -128,15 +128,15 @@ static size_t requirements(const bench_results *results, requirement *list) {
         const comparison *c = &results->compared[i];
         if (c->core_hash == c->plain_hash && (c->npcs == 200 || c->npcs == 5000)) {
             list[count++] = (requirement){
-                "ratio to plain", c->npcs, c->ratio, c->npcs == 200 ? 8.0 : 100.0, true};
+                "ratio to plain", c->ratio, c->npcs == 200 ? 8.0 : 100.0, c->npcs, true};
         }
     }
     if (results->alone_count > 0) {
         const measurement *last = &results->alone[results->alone_count - 1];
-        list[count++] = (requirement){"growth from 1,000", last->npcs, last->growth, 4.0, false};
+        list[count++] = (requirement){"growth from 1,000", last->growth, 4.0, last->npcs, false};
         for (size_t i = 0; i < results->alone_count; i++) {
             const measurement *m = &results->alone[i];
-            list[count++] = (requirement){"bytes per NPC", m->npcs, m->bytes_per_npc, 400.0, false};
+            list[count++] = (requirement){"bytes per NPC", m->bytes_per_npc, 400.0, m->npcs, false};
         }
     }
     return count;

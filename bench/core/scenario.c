@@ -9,12 +9,12 @@
 #define TARGET(name, operation, value) {true, ON_TARGET, operation, name, value}
 #define WORLD(name, operation, value) {true, ON_ENVIRONMENT, operation, name, value}
 #define DISTANCE(operation, value) {true, ON_DISTANCE, operation, NULL, value}
-#define TO(node) {.to = node}
-#define TO_IF(node, ...) {.to = node, .when = {__VA_ARGS__}}
-#define OTHERWISE(node) {.to = node, .otherwise = true}
-#define ACTION(node, action, ...) {.name = node, .kind = DO_ACTION, .performs = action, __VA_ARGS__}
-#define NESTED(node, sequence, ...) {.name = node, .kind = DO_SEQUENCE, .performs = sequence, __VA_ARGS__}
-#define CHOICE(node, ...) {.name = node, .kind = CHOOSE, __VA_ARGS__}
+#define TO(node) {.to = (node)}
+#define TO_IF(node, ...) {.to = (node), .when = {__VA_ARGS__}}
+#define OTHERWISE(node) {.to = (node), .otherwise = true}
+#define ACTION(node, action, ...) {.name = (node), .kind = DO_ACTION, .performs = (action), __VA_ARGS__}
+#define NESTED(node, sequence, ...) {.name = (node), .kind = DO_SEQUENCE, .performs = (sequence), __VA_ARGS__}
+#define CHOICE(node, ...) {.name = (node), .kind = CHOOSE, __VA_ARGS__}
 #define END {.name = "end", .kind = FINISH}
 // clang-format on
 

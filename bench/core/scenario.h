@@ -40,12 +40,12 @@ typedef struct scenario_condition {
 
 typedef struct scenario_action {
     const char *name;
-    bool targeted;
     scenario_op when[MAX_OPS];
     scenario_op start[MAX_OPS];
     scenario_op finish[MAX_OPS];
     int32_t shortest_ms, longest_ms;
     int32_t speed; /* units a second: it walks to its target instead of lasting a time */
+    bool targeted;
     const char *claims; /* takes one of this state of its target while it lasts; NULL: nothing */
 } scenario_action;
 

@@ -22,26 +22,26 @@ static const char *const props_of_a_block[PROPS_PER_BLOCK] = {"bench", "stall", 
     "quay", "bench", "stall", "bench", "quay", "bench", "stall", "shelter"};
 
 /* A prop and what should be taken of it. */
-typedef struct prop {
+typedef struct soak_prop {
     bustle_entity entity;
     int32_t seats, berths; /* at its spawn */
     int32_t seats_taken, berths_taken; /* by what the NPCs are doing */
-} prop;
+} soak_prop;
 
-typedef struct ids {
+typedef struct soak_ids {
     bustle_id seats, berths;
     bustle_id sit, shelter, sell, drill;
     bustle_id dock_work;
-} ids;
+} soak_ids;
 
 typedef struct soak {
     bustle_content *content;
     bustle_world *world;
     harbour_game game;
-    ids ids;
+    soak_ids ids;
     uint64_t random;
     int32_t side; /* of the square that the harbour covers */
-    prop *props;
+    soak_prop *props;
     uint32_t prop_count;
     bustle_entity *npcs;
     uint32_t npc_count;
@@ -90,7 +90,7 @@ static bustle_entity spawn(soak *s, const char *definition, void *user) {
     return entity;
 }
 
-static void spawn_prop(soak *s, prop *prop, const char *definition) {
+static void spawn_prop(soak *s, soak_prop *prop, const char *definition) {
     prop->entity = spawn(s, definition, prop);
     prop->seats = 0;
     prop->berths = 0;
@@ -190,7 +190,7 @@ static void watch_events(soak *s) {
     }
 }
 
-static int32_t seats_for(const ids *ids, bustle_id action) {
+static int32_t seats_for(const soak_ids *ids, bustle_id action) {
     if (action == ids->drill) {
         return 2;
     }
@@ -208,7 +208,7 @@ static void count_holdings(soak *s, bustle_entity npc) {
         return;
     }
     if (doing.mood == BUSTLE_ACTING && seats_for(&s->ids, doing.action) > 0) {
-        prop *used = bustle_entity_user(s->world, doing.target);
+        soak_prop *used = bustle_entity_user(s->world, doing.target);
         assert_non_null(used);
         used->seats_taken += seats_for(&s->ids, doing.action);
     }
@@ -219,7 +219,7 @@ static void count_holdings(soak *s, bustle_entity npc) {
     for (size_t i = 0; i < count; i++) {
         bool runs = frames[i].activity == frames[count - 1].activity;
         if (runs && frames[i].sequence == s->ids.dock_work) {
-            prop *used = bustle_entity_user(s->world, frames[i].target);
+            soak_prop *used = bustle_entity_user(s->world, frames[i].target);
             assert_non_null(used);
             used->berths_taken++;
         }
@@ -248,7 +248,7 @@ static void check_everything(soak *s) {
         count_holdings(s, s->npcs[i]);
     }
     for (uint32_t i = 0; i < s->prop_count; i++) {
-        const prop *p = &s->props[i];
+        const soak_prop *p = &s->props[i];
         check_state(s, p->entity, s->ids.seats, p->seats, p->seats_taken);
         check_state(s, p->entity, s->ids.berths, p->berths, p->berths_taken);
     }
