@@ -195,10 +195,7 @@ void kit_expect_logged(kit *k, unsigned count, const char *part) {
 
 /* ---- Set up ---- */
 
-int kit_setup(void **state) {
-    kit *k = calloc(1, sizeof *k);
-    assert_non_null(k);
-    *state = k;
+static void set_up(kit *k) {
     k->allocator = (bustle_allocator){counting_resize, &k->memory};
     k->options = bustle_default_update_options();
     k->def = bustle_default_world_def();
@@ -215,22 +212,39 @@ int kit_setup(void **state) {
         .log = note_log};
     k->builder = bustle_builder_create(&k->allocator);
     assert_non_null(k->builder);
+}
+
+/* Returns how many blocks leak. */
+static size_t clear(kit *k) {
+    bustle_world_destroy(k->world);
+    bustle_content_release(k->content);
+    bustle_builder_destroy(k->builder);
+    free(k->events);
+    if (k->memory.blocks > 0) {
+        print_error("%zu blocks leak\n", k->memory.blocks);
+    }
+    return k->memory.blocks;
+}
+
+int kit_setup(void **state) {
+    kit *k = calloc(1, sizeof *k);
+    assert_non_null(k);
+    *state = k;
+    set_up(k);
     return 0;
 }
 
 int kit_teardown(void **state) {
-    kit *k = *state;
-    bustle_world_destroy(k->world);
-    bustle_content_release(k->content);
-    bustle_builder_destroy(k->builder);
-    size_t leaked = k->memory.blocks;
-    if (leaked > 0) {
-        print_error("%zu blocks leak\n", leaked);
-    }
-    free(k->events);
-    free(k);
+    size_t leaks = clear(*state);
+    free(*state);
     kit_drop_kept();
-    return leaked == 0 ? 0 : -1;
+    return leaks == 0 ? 0 : -1;
+}
+
+void kit_reset(kit *k) {
+    assert_int_equal(clear(k), 0);
+    memset(k, 0, sizeof *k);
+    set_up(k);
 }
 
 /* ---- Running ---- */

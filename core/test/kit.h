@@ -122,6 +122,7 @@ struct kit {
 
 int kit_setup(void **state); /* *state is a kit with an empty builder */
 int kit_teardown(void **state); /* destroys all; fails if anything leaks */
+void kit_reset(kit *k); /* as new, but what was written with OPS and the like stays */
 #define RULE(test) cmocka_unit_test_setup_teardown(test, kit_setup, kit_teardown)
 
 /* ---- Definitions ---- */
