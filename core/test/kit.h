@@ -215,6 +215,7 @@ void kit_expect_events(kit *k, const char *expected);
 /* The same, but only events of these kinds count: "start stop" (resume is a start). */
 void kit_expect_only(kit *k, const char *kinds, const char *expected);
 void kit_forget_events(kit *k); /* takes them as seen */
+const char *kit_kind_word(bustle_event_kind kind); /* as above: "spawn" */
 /* The last event of that kind so far; fails if there is none. */
 const bustle_event *kit_last(const kit *k, bustle_event_kind kind);
 

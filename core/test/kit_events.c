@@ -24,6 +24,10 @@ static const char *label_of(const kit *k, bustle_entity entity) {
     return entity == 0 ? "" : "stranger";
 }
 
+const char *kit_kind_word(bustle_event_kind kind) {
+    return WORD(kind_words, (unsigned)kind);
+}
+
 static const char *name_of(const kit *k, bustle_kind kind, bustle_id id) {
     const char *name = bustle_content_name(k->content, kind, id);
     return name == NULL ? "?" : name;
@@ -73,7 +77,7 @@ static void describe(const kit *k, const bustle_event *e, bool timed, char *text
     describe_rest(k, e, rest);
     int length = timed ? snprintf(text, TEXT, "@%lld ", (long long)e->time) : 0;
     snprintf(text + length, (size_t)(TEXT - length), "%s %s%s",
-        resumed ? "resume" : WORD(kind_words, (unsigned)e->kind), label_of(k, e->npc), rest);
+        resumed ? "resume" : kit_kind_word(e->kind), label_of(k, e->npc), rest);
 }
 
 /* Copies the next item of "a | b | c" and goes behind it. False: there is none left. */
@@ -106,7 +110,7 @@ static bool compare(const kit *k, const char *kinds, const char *expected, bool 
         char want[TEXT], got[TEXT] = "";
         more = next_expected(&expected, want);
         while (i < k->event_count && kinds != NULL &&
-            !listed(kinds, WORD(kind_words, (unsigned)k->events[i].kind))) {
+            !listed(kinds, kit_kind_word(k->events[i].kind))) {
             i++;
         }
         if (i < k->event_count) {
@@ -145,6 +149,6 @@ const bustle_event *kit_last(const kit *k, bustle_event_kind kind) {
             return &k->events[i];
         }
     }
-    fail_msg("no %s has happened", WORD(kind_words, (unsigned)kind));
+    fail_msg("no %s has happened", kit_kind_word(kind));
     return NULL;
 }

@@ -17,8 +17,8 @@ static char heard[512];
 
 static void hear(const char *who, const bustle_event *event) {
     size_t length = strlen(heard);
-    snprintf(heard + length, sizeof heard - length, "%s:%s%u ", who,
-        bustle_event_kind_text(event->kind), (unsigned)bustle_entity_spawn_number(event->npc));
+    snprintf(heard + length, sizeof heard - length, "%s:%s%u ", who, kit_kind_word(event->kind),
+        (unsigned)bustle_entity_spawn_number(event->npc));
 }
 
 static void hear_any(kit *k, const bustle_event *event) {
