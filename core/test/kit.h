@@ -127,33 +127,54 @@ void kit_reset(kit *k); /* as new, but what was written with OPS and the like st
 
 /* ---- Definitions ---- */
 
-bustle_state_def *def_state(kit *k, const char *name);
-bustle_environment_def *def_environment(kit *k, const char *name, int64_t refresh_ms);
-bustle_interruption_def *def_interruption(kit *k, const char *name);
-bustle_action_def *def_action(kit *k, const char *name, int32_t duration_ms);
-bustle_entity_def *def_prop(kit *k, const char *name);
-bustle_entity_def *def_npc(kit *k, const char *name, const char *main);
-bustle_sequence_def *def_sequence(kit *k, const char *name, const char *entry);
+/* Short names. The functions are called kit_*, because the names in a static library, which the
+ * core is, are everyone's. */
+#define def_state(...) kit_def_state(__VA_ARGS__)
+#define def_environment(...) kit_def_environment(__VA_ARGS__)
+#define def_interruption(...) kit_def_interruption(__VA_ARGS__)
+#define def_action(...) kit_def_action(__VA_ARGS__)
+#define def_prop(...) kit_def_prop(__VA_ARGS__)
+#define def_npc(...) kit_def_npc(__VA_ARGS__)
+#define def_sequence(...) kit_def_sequence(__VA_ARGS__)
+#define add_node(...) kit_add_node(__VA_ARGS__)
+#define node_of(...) kit_node_of(__VA_ARGS__)
+#define add_edge(...) kit_add_edge(__VA_ARGS__)
+#define add_claim(...) kit_add_claim(__VA_ARGS__)
+#define add_sequence_claim(...) kit_add_sequence_claim(__VA_ARGS__)
+#define ends_on(...) kit_ends_on(__VA_ARGS__)
+#define has(...) kit_has(__VA_ARGS__)
+#define has_default(...) kit_has_default(__VA_ARGS__)
+#define accepts(...) kit_accepts(__VA_ARGS__)
+#define handles(...) kit_handles(__VA_ARGS__)
+#define falls_back_on(...) kit_falls_back_on(__VA_ARGS__)
+
+bustle_state_def *kit_def_state(kit *k, const char *name);
+bustle_environment_def *kit_def_environment(kit *k, const char *name, int64_t refresh_ms);
+bustle_interruption_def *kit_def_interruption(kit *k, const char *name);
+bustle_action_def *kit_def_action(kit *k, const char *name, int32_t duration_ms);
+bustle_entity_def *kit_def_prop(kit *k, const char *name);
+bustle_entity_def *kit_def_npc(kit *k, const char *name, const char *main);
+bustle_sequence_def *kit_def_sequence(kit *k, const char *name, const char *entry);
 /* Nodes in a row, named after what they perform ("sit", a second one "sit2") and ended by END. Of
  * an item, "sit" performs an action, "=sit" with the same target, ">nap" a nested sequence. */
 #define chain(k, name, ...) kit_chain(k, name, (const char *const[]){__VA_ARGS__, NULL})
 bustle_sequence_def *kit_chain(kit *k, const char *name, const char *const *items);
 
 /* A further node (at most KIT_NODES), a node found by name, a further transition of a node. */
-bustle_node_def *add_node(
+bustle_node_def *kit_add_node(
     bustle_sequence_def *sequence, const char *name, bustle_node_kind kind, const char *performs);
-bustle_node_def *node_of(const bustle_sequence_def *sequence, const char *name);
-bustle_transition_def *add_edge(bustle_node_def *node, const char *to, bustle_ops when);
-void add_claim(bustle_action_def *action, const char *state, int32_t amount);
-void add_sequence_claim(bustle_sequence_def *sequence, const char *state, int32_t amount);
-void ends_on(bustle_action_def *action, const char *interruption);
+bustle_node_def *kit_node_of(const bustle_sequence_def *sequence, const char *name);
+bustle_transition_def *kit_add_edge(bustle_node_def *node, const char *to, bustle_ops when);
+void kit_add_claim(bustle_action_def *action, const char *state, int32_t amount);
+void kit_add_sequence_claim(bustle_sequence_def *sequence, const char *state, int32_t amount);
+void kit_ends_on(bustle_action_def *action, const char *interruption);
 /* These return the entity, to be nested. */
-bustle_entity_def *has(bustle_entity_def *entity, const char *state, int32_t initial);
-bustle_entity_def *has_default(bustle_entity_def *entity, const char *state);
-bustle_entity_def *accepts(bustle_entity_def *entity, const char *action);
-bustle_entity_def *handles(
+bustle_entity_def *kit_has(bustle_entity_def *entity, const char *state, int32_t initial);
+bustle_entity_def *kit_has_default(bustle_entity_def *entity, const char *state);
+bustle_entity_def *kit_accepts(bustle_entity_def *entity, const char *action);
+bustle_entity_def *kit_handles(
     bustle_entity_def *entity, const char *interruption, const char *sequence, int32_t priority);
-bustle_entity_def *falls_back_on(bustle_entity_def *entity, const char *sequence);
+bustle_entity_def *kit_falls_back_on(bustle_entity_def *entity, const char *sequence);
 #define NAMES(...) kit_names((const char *const[]){__VA_ARGS__, NULL}) /* kept, ended by NULL */
 const char *const *kit_names(const char *const *names);
 void kit_drop_kept(void); /* what definitions point to; kit_teardown does it */

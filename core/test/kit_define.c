@@ -67,41 +67,41 @@ static void define(kit *k, bustle_kind kind, void *def) {
     k->defs[k->def_count++].def = def;
 }
 
-bustle_state_def *def_state(kit *k, const char *name) {
+bustle_state_def *kit_def_state(kit *k, const char *name) {
     DEFINE(k, BUSTLE_KIND_STATE, state);
     return def;
 }
 
-bustle_environment_def *def_environment(kit *k, const char *name, int64_t refresh_ms) {
+bustle_environment_def *kit_def_environment(kit *k, const char *name, int64_t refresh_ms) {
     DEFINE(k, BUSTLE_KIND_ENVIRONMENT, environment);
     def->refresh_ms = refresh_ms;
     return def;
 }
 
-bustle_interruption_def *def_interruption(kit *k, const char *name) {
+bustle_interruption_def *kit_def_interruption(kit *k, const char *name) {
     DEFINE(k, BUSTLE_KIND_INTERRUPTION, interruption);
     return def;
 }
 
-bustle_action_def *def_action(kit *k, const char *name, int32_t duration_ms) {
+bustle_action_def *kit_def_action(kit *k, const char *name, int32_t duration_ms) {
     DEFINE(k, BUSTLE_KIND_ACTION, action);
     def->duration_ms = duration_ms;
     return def;
 }
 
-bustle_entity_def *def_prop(kit *k, const char *name) {
+bustle_entity_def *kit_def_prop(kit *k, const char *name) {
     DEFINE(k, BUSTLE_KIND_ENTITY, entity);
     return def;
 }
 
-bustle_entity_def *def_npc(kit *k, const char *name, const char *main) {
+bustle_entity_def *kit_def_npc(kit *k, const char *name, const char *main) {
     bustle_entity_def *def = def_prop(k, name);
     def->npc = true;
     def->main = main;
     return def;
 }
 
-bustle_sequence_def *def_sequence(kit *k, const char *name, const char *entry) {
+bustle_sequence_def *kit_def_sequence(kit *k, const char *name, const char *entry) {
     DEFINE(k, BUSTLE_KIND_SEQUENCE, sequence);
     def->entry = entry;
     def->nodes = keep(NULL, KIT_NODES * sizeof *def->nodes);
@@ -133,7 +133,7 @@ bustle_sequence_def *kit_chain(kit *k, const char *name, const char *const *item
     return sequence;
 }
 
-bustle_node_def *add_node(
+bustle_node_def *kit_add_node(
     bustle_sequence_def *sequence, const char *name, bustle_node_kind kind, const char *performs) {
     assert_true(sequence->node_count < KIT_NODES);
     bustle_node_def *node = (bustle_node_def *)sequence->nodes + sequence->node_count++;
@@ -144,7 +144,7 @@ bustle_node_def *add_node(
     return node;
 }
 
-bustle_node_def *node_of(const bustle_sequence_def *sequence, const char *name) {
+bustle_node_def *kit_node_of(const bustle_sequence_def *sequence, const char *name) {
     for (size_t i = 0; i < sequence->node_count; i++) {
         if (strcmp(sequence->nodes[i].name, name) == 0) {
             return (bustle_node_def *)sequence->nodes + i;
@@ -153,7 +153,7 @@ bustle_node_def *node_of(const bustle_sequence_def *sequence, const char *name) 
     return NULL;
 }
 
-bustle_transition_def *add_edge(bustle_node_def *node, const char *to, bustle_ops when) {
+bustle_transition_def *kit_add_edge(bustle_node_def *node, const char *to, bustle_ops when) {
     bustle_transition_def item = {.to = to, .when = when};
     bustle_transition_def *list =
         append(node->transitions, &node->transition_count, &item, sizeof item);
@@ -161,17 +161,17 @@ bustle_transition_def *add_edge(bustle_node_def *node, const char *to, bustle_op
     return &list[node->transition_count - 1];
 }
 
-void add_claim(bustle_action_def *action, const char *state, int32_t amount) {
+void kit_add_claim(bustle_action_def *action, const char *state, int32_t amount) {
     bustle_claim_def item = {state, amount};
     action->claims = append(action->claims, &action->claim_count, &item, sizeof item);
 }
 
-void add_sequence_claim(bustle_sequence_def *sequence, const char *state, int32_t amount) {
+void kit_add_sequence_claim(bustle_sequence_def *sequence, const char *state, int32_t amount) {
     bustle_claim_def item = {state, amount};
     sequence->claims = append(sequence->claims, &sequence->claim_count, &item, sizeof item);
 }
 
-void ends_on(bustle_action_def *action, const char *interruption) {
+void kit_ends_on(bustle_action_def *action, const char *interruption) {
     action->ends_on =
         append(action->ends_on, &action->ends_on_count, &interruption, sizeof interruption);
 }
@@ -182,28 +182,28 @@ static bustle_entity_def *add_entity_state(
     return entity;
 }
 
-bustle_entity_def *has(bustle_entity_def *entity, const char *state, int32_t initial) {
+bustle_entity_def *kit_has(bustle_entity_def *entity, const char *state, int32_t initial) {
     return add_entity_state(
         entity, (bustle_entity_state_def){.state = state, .given = true, .initial = initial});
 }
 
-bustle_entity_def *has_default(bustle_entity_def *entity, const char *state) {
+bustle_entity_def *kit_has_default(bustle_entity_def *entity, const char *state) {
     return add_entity_state(entity, (bustle_entity_state_def){.state = state});
 }
 
-bustle_entity_def *accepts(bustle_entity_def *entity, const char *action) {
+bustle_entity_def *kit_accepts(bustle_entity_def *entity, const char *action) {
     entity->accepts = append(entity->accepts, &entity->accept_count, &action, sizeof action);
     return entity;
 }
 
-bustle_entity_def *handles(
+bustle_entity_def *kit_handles(
     bustle_entity_def *entity, const char *interruption, const char *sequence, int32_t priority) {
     bustle_handler_def item = {interruption, sequence, priority};
     entity->handlers = append(entity->handlers, &entity->handler_count, &item, sizeof item);
     return entity;
 }
 
-bustle_entity_def *falls_back_on(bustle_entity_def *entity, const char *sequence) {
+bustle_entity_def *kit_falls_back_on(bustle_entity_def *entity, const char *sequence) {
     entity->fallbacks =
         append(entity->fallbacks, &entity->fallback_count, &sequence, sizeof sequence);
     return entity;
