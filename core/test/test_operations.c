@@ -232,9 +232,8 @@ static void S7_now_is_whole_seconds(void **state) {
     assert_int_equal(kit_get(k, "ann", "s"), 5);
     kit_update_to(k, 7000);
     assert_int_equal(kit_get(k, "ann", "s"), 7);
-    const int64_t weeks = INT64_C(4000000000);
-    kit_update_to(k, weeks);
-    assert_int_equal(kit_get(k, "ann", "s"), weeks / 1000);
+    kit_update_to(k, 2000000999);
+    assert_int_equal(kit_get(k, "ann", "s"), 2000000);
 }
 
 static int32_t result_of(kit *k, int32_t a, int32_t b, bustle_op_kind kind, int32_t less) {

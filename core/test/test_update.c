@@ -123,6 +123,15 @@ static void S36_time_is_64_bits_wide(void **state) {
     kit_expect_events(k, "@1099511627876 stop ann wait done | @1099511627876 start ann wait");
 }
 
+static void S36_a_step_may_be_weeks_long(void **state) {
+    kit *k = *state;
+    begin_waiters(k);
+    for (int64_t step = INT64_C(1) << 30; step <= INT64_C(1) << 40; step *= 2) {
+        kit_run(k, step, step);
+        kit_expect_only(k, "stop", "stop ann wait done | stop bob wait done | stop cid wait done");
+    }
+}
+
 static void S36_an_npc_starts_at_most_one_action_in_an_update(void **state) {
     kit *k = *state;
     def_waiters(k);
@@ -169,10 +178,10 @@ static void S37_endings_come_before_decisions(void **state) {
     bustle_action_def *step = def_action(k, "step", 100);
     step->target = BUSTLE_TARGET_NOT_TAKEN;
     step->when = OPS(CALL(1, "when"));
-    step->finish = OPS(CALL(1, "finish"));
+    step->finish = OPS(CALL(2, "finish"));
     chain(k, "stepping", "step");
     def_npc(k, "stepper", "stepping");
-    k->conditions[1] = k->effects[1] = trace_npc;
+    k->conditions[1] = k->effects[2] = trace_npc;
     kit_begin(k);
     kit_spawn(k, "ann", "stepper");
     kit_spawn(k, "bob", "stepper");
@@ -405,6 +414,7 @@ int main(void) {
         RULE(S36_events_carry_the_updates_time_not_the_time_they_were_due),
         RULE(S36_before_the_first_update_now_is_0),
         RULE(S36_time_is_64_bits_wide),
+        RULE(S36_a_step_may_be_weeks_long),
         RULE(S36_an_npc_starts_at_most_one_action_in_an_update),
         RULE(S36_everything_in_an_update_sees_its_time),
         RULE(S37_endings_come_before_decisions),
