@@ -193,7 +193,8 @@ static int32_t after_effects(
     v->maximum = maximum;
     def_action(k, "act", 1000)->start = OPS(first, second);
     chain(k, "main", "act");
-    has(def_npc(k, "npc", "main"), "v", initial);
+    def_state(k, "fifty")->initial = 50;
+    has_default(has(def_npc(k, "npc", "main"), "v", initial), "fifty");
     kit_begin(k);
     kit_spawn(k, "ann", "npc");
     kit_update_to(k, 0);
@@ -207,7 +208,7 @@ static void S2_arithmetic_saturates_at_the_declared_bounds(void **state) {
     assert_int_equal(after_effects(k, -9, 9, 5, OP(BUSTLE_INCREASE, 5), OP(BUSTLE_DECREASE, 1)), 8);
     assert_int_equal(
         after_effects(k, -9, 9, -5, OP(BUSTLE_DECREASE, 5), OP(BUSTLE_INCREASE, 1)), -8);
-    assert_int_equal(after_effects(k, -9, 9, 0, (bustle_op)PUSH_VALUE(50),
+    assert_int_equal(after_effects(k, -9, 9, 0, (bustle_op)PUSH(BUSTLE_SELF, "fifty"),
                          (bustle_op)STACKED(BUSTLE_SET, BUSTLE_SELF, "v")),
         9);
     assert_int_equal(

@@ -298,6 +298,40 @@ static void S8_while_the_game_is_asked_only_reading_is_allowed(void **state) {
     expect_nothing_meddled(k);
 }
 
+static int64_t meddle_in_clock(void *context) {
+    bustle_call call = {.self = kit_entity(context, "ann")};
+    return meddle(context, &call);
+}
+
+static void S8_while_the_clock_is_read_only_reading_is_allowed(void **state) {
+    kit *k = *state;
+    def_poke(k);
+    k->def.callbacks.clock = meddle_in_clock;
+    begin_poke(k);
+    k->options.budget_us = 1000000;
+    prepare_meddling(false, 0);
+    kit_update_to(k, 0);
+    expect_nothing_meddled(k);
+}
+
+static void meddle_in_log(void *context, bustle_log_level level, const char *text) {
+    bustle_call call = {.self = kit_entity(context, "ann")};
+    (void)level;
+    (void)text;
+    meddle(context, &call);
+}
+
+static void S8_while_something_is_logged_only_reading_is_allowed(void **state) {
+    kit *k = *state;
+    def_poke(k)->when = OPS(ENV_IS("e", BUSTLE_EQUAL, 0));
+    k->def.callbacks.log = meddle_in_log;
+    begin_poke(k);
+    kit_answer_result(k, "e", -1);
+    prepare_meddling(false, 0);
+    kit_update_to(k, 0);
+    expect_nothing_meddled(k);
+}
+
 /* ---- Errors ---- */
 
 static void S8_an_error_makes_the_whole_condition_false(void **state) {
@@ -439,6 +473,7 @@ int main(void) {
         RULE(S8_an_effect_function_may_write_self_and_target),
         RULE(S8_the_same_holds_for_effects_of_calls_between_updates),
         RULE(S8_while_the_game_is_asked_only_reading_is_allowed),
+        RULE(S8_while_something_is_logged_only_reading_is_allowed),
         RULE(S8_an_error_makes_the_whole_condition_false),
         RULE(S8_an_error_that_is_not_reached_harms_nothing),
         RULE(S8_an_error_in_a_transition_makes_its_condition_false),
@@ -449,6 +484,7 @@ int main(void) {
         RULE(S8_other_functions_and_other_actions_are_reported_for_themselves),
         RULE(S8_a_condition_that_errs_for_many_candidates_is_reported_once),
         RULE(S8_without_a_callback_a_function_is_an_error),
+        RULE(S8_while_the_clock_is_read_only_reading_is_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
