@@ -429,6 +429,29 @@ static void S9_a_push_of_no_number_is_refused_and_counts_as_nothing(void **state
     kit_expect_asked(k, "rain");
 }
 
+/* "a" watches the rain, "b" fog and rain: pushing the fog tests b, which asks for the rain. */
+static void S45_a_value_that_a_push_makes_the_runtime_ask_is_tested_too(void **state) {
+    kit *k = *state;
+    def_environment(k, "rain", 100);
+    def_environment(k, "fog", 1000000);
+    def_interruption(k, "a")->when = OPS(ENV_IS("rain", BUSTLE_EQUAL, 1));
+    def_interruption(k, "b")->when =
+        OPS(ENV_IS("fog", BUSTLE_EQUAL, 1), ENV_IS("rain", BUSTLE_EQUAL, 7));
+    def_action(k, "peek", 1000000);
+    def_action(k, "hide", 1000000);
+    chain(k, "main", "peek");
+    chain(k, "shelter", "hide");
+    handles(def_npc(k, "npc", "main"), "a", "shelter", 0);
+    begin_rain(k);
+    kit_answer(k, "rain", 1);
+    assert_int_equal(
+        bustle_world_set_environment(k->world, kit_environment(k, "fog"), 1), BUSTLE_OK);
+    kit_expect_asked(k, "rain");
+    kit_update_to(k, 50); /* the rain is fresh, but a has not been tested yet */
+    kit_expect_asked(k, "");
+    kit_expect_only(k, "interrupt", "interrupt ann a shelter");
+}
+
 static void S9_unknown_values_are_refused(void **state) {
     kit *k = *state;
     int32_t value = 42;
@@ -468,6 +491,7 @@ int main(void) {
         RULE(S9_a_pushed_value_counts_as_an_answer),
         RULE(S9_a_push_before_the_first_update_counts_at_0),
         RULE(S9_a_push_of_no_number_is_refused_and_counts_as_nothing),
+        RULE(S45_a_value_that_a_push_makes_the_runtime_ask_is_tested_too),
         RULE(S9_unknown_values_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
