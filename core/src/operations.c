@@ -47,6 +47,9 @@ static int64_t read_target(const bustle_world *w, const scene *s, uint32_t state
 }
 
 static int64_t read_distance(bustle_world *w, const scene *s) {
+    if (s->measured) {
+        return s->distance;
+    }
     if (s->target == NULL) {
         return MISSING;
     }
