@@ -238,6 +238,7 @@ static bustle_status build_everything(kit *k, bool wrong, size_t *refusals) {
         bustle_status status = call;         \
         if (status == BUSTLE_NO_MEMORY) {    \
             k->until_failure = -1;           \
+            ++*refusals;                     \
             status = call;                   \
         }                                    \
         assert_int_equal(status, BUSTLE_OK); \
