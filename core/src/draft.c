@@ -232,7 +232,7 @@ static const char *entry_name_at(const void *entries, uint32_t index) {
 uint32_t draft_resolve(
     draft *d, bustle_kind kind, const char *name, const spot *at, const char *role) {
     static const char *const codes[] = {"unknown-state", "unknown-environment",
-        "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity"};
+        "unknown-interruption", "unknown-action", "unknown-sequence"};
     if (name == NULL || name[0] == '\0') {
         report_error(d->problems, codes[kind], at,
             say(d->problems, "%s names no %s", role, kind_name(kind)),

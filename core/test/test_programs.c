@@ -2,7 +2,7 @@
  * small machine of the test's own. Both must agree on the result and on what is asked of the game,
  * in which order (S3, S7); and a target out of reach must fail without anything asked of the game
  * after the prefix (S10). */
-#include "builder_kit.h"
+#include "builder_shop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -281,9 +281,9 @@ static bool sealed_holds(const bustle_content *c, const code *when, situation *s
 
 /* ---- Comparing ---- */
 
-static void add_keys(kit *k) {
+static void add_keys(shop *k) {
     for (int i = 0; i < KEYS; i++) {
-        kit_state(k, state_names[i], BUSTLE_NO_MINIMUM, BUSTLE_NO_MAXIMUM, 0);
+        shop_state(k, state_names[i], BUSTLE_NO_MINIMUM, BUSTLE_NO_MAXIMUM, 0);
         bustle_environment_def def = bustle_default_environment_def();
         def.name = environment_names[i];
         assert_int_equal(bustle_builder_add_environment(k->builder, &def), BUSTLE_OK);
@@ -291,7 +291,7 @@ static void add_keys(kit *k) {
 }
 
 /* Some conditions in a row, so that they are joined. */
-static const action *roll_action(kit *k, tree *t, int *roots, uint32_t *root_count) {
+static const action *roll_action(shop *k, tree *t, int *roots, uint32_t *root_count) {
     bustle_op ops[MOST_TERMS];
     t->count = 0;
     *root_count = below(4) + 1;
@@ -303,10 +303,10 @@ static const action *roll_action(kit *k, tree *t, int *roots, uint32_t *root_cou
         ops[i] = t->branches[i].op;
     }
     add_keys(k);
-    bustle_action_def def = kit_action("act");
+    bustle_action_def def = shop_action("act");
     def.target = BUSTLE_TARGET_TAKEN;
     def.when = (bustle_ops){ops, (size_t)t->count};
-    kit_add_action(k, &def);
+    shop_add_action(k, &def);
     assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_OK);
     return &k->content->actions[0];
 }
@@ -319,7 +319,7 @@ static size_t environment_reads(const bustle_content *c, const code *when, uint3
     return reads;
 }
 
-static void compare_in(const kit *k, const action *a, const tree *t, const int *roots,
+static void compare_in(const shop *k, const action *a, const tree *t, const int *roots,
     uint32_t root_count, situation *s) {
     situation as_sealed = *s;
     bool expected = true;
@@ -341,8 +341,8 @@ static void S7_sealed_conditions_mean_what_was_written(void **state) {
     uint32_t limited = 0;
     for (uint32_t round = 1; round <= rounds; round++) {
         dice_state = round * 2654435761u;
-        kit k;
-        kit_begin(&k);
+        shop k;
+        shop_begin(&k);
         tree t;
         int roots[4];
         uint32_t root_count = 0;
@@ -353,7 +353,7 @@ static void S7_sealed_conditions_mean_what_was_written(void **state) {
             roll_situation(&s);
             compare_in(&k, a, &t, roots, root_count, &s);
         }
-        kit_end(&k);
+        shop_end(&k);
     }
     assert_true(limited > rounds / 50);
 }
