@@ -152,11 +152,7 @@ static bool reserve_name(bustle_world *w) {
 }
 
 /* Those after it in the same run move up, so that searches still meet them. */
-static void forget_name(bustle_world *w, uint32_t slot) {
-    char *name = name_at(w, slot);
-    if (name == NULL) {
-        return;
-    }
+static void unlist_name(bustle_world *w, const char *name) {
     const uint32_t mask = w->name_capacity - 1;
     uint32_t hole = name_place(w, name);
     for (uint32_t i = (hole + 1) & mask; w->names[i] != NOBODY; i = (i + 1) & mask) {
@@ -168,6 +164,16 @@ static void forget_name(bustle_world *w, uint32_t slot) {
     }
     w->names[hole] = NOBODY;
     w->name_count--;
+}
+
+static void forget_name(bustle_world *w, uint32_t slot) {
+    char *name = name_at(w, slot);
+    if (name == NULL) {
+        return;
+    }
+    if (definition_of(w, entity_at(w, slot))->npc) {
+        unlist_name(w, name);
+    }
     set_name(w, slot, NULL);
     heap_free(&w->heap, name, name_size(name));
 }
@@ -250,10 +256,7 @@ static bustle_status check_spawn(const bustle_world *w, const bustle_spawn_def *
             return BUSTLE_NO_PROPERTY;
         }
     }
-    if (def->name != NULL && !d->npc) {
-        return BUSTLE_NOT_NPC;
-    }
-    if (def->name != NULL && find_name(w, def->name) != NOBODY) {
+    if (def->name != NULL && d->npc && find_name(w, def->name) != NOBODY) {
         return BUSTLE_NAME_TAKEN;
     }
     return w->spawned == UINT32_MAX ? BUSTLE_LIMIT : BUSTLE_OK;
@@ -393,10 +396,12 @@ bustle_status bustle_world_spawn(
         w->npcs++;
         init_npc(w, slot, d, name);
     }
-    if (name != NULL) {
+    if (name != NULL && d->npc) {
         w->names[name_place(w, name)] = slot;
-        set_name(w, slot, name);
         w->name_count++;
+    }
+    if (name != NULL) {
+        set_name(w, slot, name);
     }
     init_states(w, e, def, d);
     space_enter(w, slot);

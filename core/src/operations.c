@@ -13,6 +13,21 @@ int32_t saturate(int64_t value) {
     return value < INT32_MIN ? INT32_MIN : (int32_t)value;
 }
 
+bool bustle_round(double number, int32_t *result) {
+    if (result == NULL || number - number != 0) { /* NaN and infinities differ from themselves */
+        return false;
+    }
+    if (number >= INT32_MAX || number <= INT32_MIN) {
+        *result = number > 0 ? INT32_MAX : INT32_MIN;
+        return true;
+    }
+    const double size = number < 0 ? -number : number;
+    const int64_t whole = (int64_t)size;
+    const int64_t rounded = size - (double)whole >= 0.5 ? whole + 1 : whole;
+    *result = saturate(number < 0 ? -rounded : rounded);
+    return true;
+}
+
 /* ---- Reading ---- */
 
 static int64_t read_state(const bustle_world *w, const entity *e, uint32_t state) {

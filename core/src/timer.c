@@ -58,9 +58,9 @@ static bool bucket_take(bustle_world *w, bucket *b, block *out, uint32_t *fill) 
     return true;
 }
 
-/* The full due time; it is less than 2^31 ms away. */
-static int64_t due_time(const bustle_world *w, const npc *self) {
-    return w->now + (int32_t)(self->due - (uint32_t)w->now);
+/* The full due time: after `base`, up to which everything has been collected, by less than 2^32 ms. */
+static int64_t due_after(const npc *self, int64_t base) {
+    return base + (int64_t)(uint32_t)(self->due - (uint32_t)base);
 }
 
 static bucket *bucket_for(wheel *v, int64_t due) {
@@ -104,7 +104,7 @@ static void sweep_bucket(bustle_world *w, bucket *b) {
     while (bucket_take(w, &old, &taken, &fill)) {
         for (uint32_t k = 0; k < fill; k++) {
             npc *self = npc_at(w, taken.slots[k]);
-            if (to_come(w, taken.slots[k]) && belongs_in(&w->wheel, b, due_time(w, self))) {
+            if (to_come(w, taken.slots[k]) && belongs_in(&w->wheel, b, due_after(self, w->wheel.time))) {
                 bucket_add(w, b, taken.slots[k]);
                 self->e.flags |= NPC_MARKED;
             }
@@ -129,7 +129,7 @@ static void sweep(bustle_world *w) {
 void timer_set(bustle_world *w, uint32_t slot) {
     wheel *v = &w->wheel;
     v->live++;
-    bucket_add(w, bucket_for(v, due_time(w, npc_at(w, slot))), slot);
+    bucket_add(w, bucket_for(v, due_after(npc_at(w, slot), v->time)), slot);
     if (v->entries > 2 * v->live + SWEEP_FROM) {
         sweep(w);
     }
@@ -154,7 +154,7 @@ static void collect_due(bustle_world *w, uint32_t slot, int64_t due) {
 }
 
 /* Empties a bucket: what is due goes to the list, what is to come back into the wheel. */
-static void collect_bucket(bustle_world *w, bucket *b) {
+static void collect_bucket(bustle_world *w, bucket *b, int64_t base) {
     bucket old = *b;
     block taken;
     uint32_t fill = 0;
@@ -165,7 +165,7 @@ static void collect_bucket(bustle_world *w, bucket *b) {
             if (!to_come(w, taken.slots[k])) {
                 continue;
             }
-            const int64_t due = due_time(w, self);
+            const int64_t due = due_after(self, base);
             bucket *next = bucket_for(&w->wheel, due);
             if (due <= w->now) {
                 collect_due(w, taken.slots[k], due);
@@ -214,11 +214,12 @@ bool timers_collect(bustle_world *w) {
         return false;
     }
     for (int64_t i = near; i <= near_last; i++) {
-        collect_bucket(w, &v->near[i & NEAR_MASK]);
+        collect_bucket(w, &v->near[i & NEAR_MASK], v->time);
     }
+    const int64_t base = v->time;
     v->time = w->now;
     for (int64_t i = far; i <= far_last; i++) {
-        collect_bucket(w, &v->far[i & FAR_MASK]);
+        collect_bucket(w, &v->far[i & FAR_MASK], base);
     }
     sort_items(v->due + v->due_next, v->due_count - v->due_next);
     return true;
