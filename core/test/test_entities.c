@@ -60,6 +60,12 @@ static void S1_an_npc_is_never_its_own_target(void **state) {
         kit_spawn(k, "ann", "villager");
         kit_update_to(k, 0);
         kit_expect_only(k, "start fail", "fail ann meet no-candidate");
+        kit_spawn(k, "bob", "villager");
+        kit_run(k, 20000, 1000);
+        assert_true(kit_stats(k).starts > 20);
+        for (size_t n = 0; n < k->event_count; n++) {
+            assert_int_not_equal(k->events[n].target, k->events[n].npc);
+        }
     }
 }
 

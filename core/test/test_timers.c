@@ -112,9 +112,31 @@ static void S37_endings_are_on_time_and_in_order_for_all_durations_and_steps(voi
     }
 }
 
+static void S37_endings_that_never_come_do_not_pile_up(void **state) {
+    kit *k = *state;
+    def_action(k, "wait", 1000000);
+    chain(k, "main", "wait");
+    def_npc(k, "npc", "main");
+    kit_begin(k);
+    kit_spawn(k, "ann", "npc");
+    size_t bytes = 0;
+    for (int64_t now = 0; now < 50000; now++) {
+        assert_int_equal(bustle_world_update(k->world, now, NULL), BUSTLE_OK);
+        assert_int_equal(
+            bustle_npc_complete(k->world, kit_entity(k, "ann"), BUSTLE_NONE, 0), BUSTLE_OK);
+        if (now == 10000) {
+            bytes = kit_stats(k).bytes;
+        }
+    }
+    assert_int_equal(kit_stats(k).bytes, bytes);
+    kit_update_to(k, 50000);
+    assert_int_equal(kit_doing(k, "ann").remaining_ms, 1000000);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S37_endings_are_on_time_and_in_order_for_all_durations_and_steps),
+        RULE(S37_endings_that_never_come_do_not_pile_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
