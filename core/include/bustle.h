@@ -614,7 +614,7 @@ typedef struct bustle_state_value {
 
 typedef struct bustle_spawn_def {
     bustle_id definition;
-    const char *name; /* an NPC's, seeds its random stream; NULL: none */
+    const char *name; /* an NPC's seeds its random stream and is its alone; a prop's is a label; NULL */
     bustle_position position;
     void *user; /* the game's own value */
     const bustle_state_value
@@ -625,7 +625,7 @@ typedef struct bustle_spawn_def {
 BUSTLE_API bustle_spawn_def bustle_default_spawn_def(void);
 
 /* BUSTLE_BAD_ARGUMENT, BUSTLE_NO_PROPERTY, BUSTLE_BAD_VALUE (position), BUSTLE_NAME_TAKEN,
- * BUSTLE_NOT_NPC (a prop under a name), BUSTLE_LIMIT. */
+ * BUSTLE_LIMIT. */
 BUSTLE_API bustle_status bustle_world_spawn(
     bustle_world *world, const bustle_spawn_def *def, bustle_entity *entity);
 /* It leaves at once: its action stops, those who use it are cancelled, its handle is stale. */
@@ -638,7 +638,7 @@ BUSTLE_API bustle_status bustle_entity_definition(
     const bustle_world *world, bustle_entity entity, bustle_id *definition);
 /* NULL if it was spawned under no name, or is stale. Valid until it leaves. */
 BUSTLE_API const char *bustle_entity_name(const bustle_world *world, bustle_entity entity);
-/* 0: nobody lives under that name. */
+/* The NPC of that name; 0: nobody lives under it. */
 BUSTLE_API bustle_entity bustle_world_find(const bustle_world *world, const char *name);
 /* The next living entity, in spawn order; 0 starts, 0 ends. `after` may be stale. */
 BUSTLE_API bustle_entity bustle_world_next(const bustle_world *world, bustle_entity after);

@@ -1,0 +1,422 @@
+/* Actions: choosing a target, starting, resuming, and the ways to end. What a failed node leads to
+ * is recovery.c's matter. */
+#include "world.h"
+
+/* ---- Choosing ---- */
+
+static scene scene_of(bustle_world *w, uint32_t slot, uint32_t target, uint32_t action_id) {
+    return (scene){.self = npc_at(w, slot),
+        .target = target == NOBODY ? NULL : entity_at(w, target),
+        .self_slot = slot,
+        .target_slot = target,
+        .action = action_id};
+}
+
+/* S47: units a second; 0: it cannot travel. */
+static int32_t speed_of(const bustle_world *w, const npc *self, const action *a) {
+    if (a->speed_state == NONE16) {
+        return a->speed;
+    }
+    const int32_t *speed = state_at(w, &self->e, a->speed_state);
+    return speed == NULL || *speed < 0 ? 0 : *speed;
+}
+
+static bool can_move(const bustle_world *w, const npc *self, const action *a) {
+    return (a->flags & ACTION_TRAVELS) == 0 || speed_of(w, self, a) > 0;
+}
+
+/* The claims that a start at the top frame makes besides the action's own: its sequence's, once. */
+static const claim *first_claims(const bustle_world *w, const frame *f, uint32_t *count) {
+    const sequence *q = &w->content->sequences[w->content->nodes[frame_node(f)].sequence];
+    *count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;
+    return w->content->claims + q->claims_at;
+}
+
+static bool claims_open(
+    const bustle_world *w, const entity *target, const action *a, const frame *f) {
+    uint32_t count = 0;
+    const claim *claims = first_claims(w, f, &count);
+    return claimable(w, target, w->content->claims + a->claims_at, a->claim_count, claims, count);
+}
+
+/* Those among w->candidates that may be the target, still in spawn order. */
+static uint32_t permitted(
+    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t from, uint32_t count) {
+    const action *a = &w->content->actions[action_id];
+    scene s = scene_of(w, slot, NOBODY, action_id);
+    const frame *f = frame_at(w, s.self->top);
+    uint32_t kept = 0;
+    s.testing = true;
+    for (uint32_t i = 0; i < count; i++) {
+        s.target_slot = w->candidates[i].value;
+        s.target = entity_at(w, s.target_slot);
+        if (rest_holds(w, &a->when, from, &s) && can_move(w, s.self, a) &&
+            claims_open(w, s.target, a, f)) {
+            w->candidates[kept++] = w->candidates[i];
+        }
+    }
+    return kept;
+}
+
+/* S46: less is better; a candidate without the property ranks last. */
+static int64_t rank(const bustle_world *w, const npc *self, const action *a, const entity *e) {
+    if (a->preference == BUSTLE_PREFER_NEAREST) {
+        return distance_to(&self->e, e->x, e->y, e->z);
+    }
+    const int32_t *place = state_at(w, e, a->preferred_state);
+    if (place == NULL) {
+        return INT64_MAX;
+    }
+    return a->preference == BUSTLE_PREFER_LEAST ? *place : -(int64_t)*place;
+}
+
+static uint32_t preferred(bustle_world *w, const npc *self, const action *a, uint32_t count) {
+    int64_t best = INT64_MAX;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const int64_t r = rank(w, self, a, entity_at(w, w->candidates[i].value));
+        if (r < best) {
+            best = r;
+            kept = 0;
+        }
+        if (r == best) {
+            w->candidates[kept++] = w->candidates[i];
+        }
+    }
+    return kept;
+}
+
+/* Positions that have to be asked for are asked before any condition is tested. */
+static bool asks_positions(const bustle_world *w, const npc *self, const action *a) {
+    if ((a->flags & ACTION_USES_DISTANCE) == 0) {
+        return false;
+    }
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    bool asks = definition_of(w, &self->e)->position == BUSTLE_POSITION_QUERIED;
+    for (uint32_t i = 0; i < a->group_count && !asks; i++) {
+        asks = w->content->groups[groups[i]].queried && w->regions[groups[i]].count > 0;
+    }
+    return asks;
+}
+
+/* S13. The conditions that do not depend on the target are tested once, before anyone is looked
+ * for. */
+static enum outcome choose_target(
+    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
+    npc *self = npc_at(w, slot);
+    const action *a = &w->content->actions[action_id];
+    scene s = scene_of(w, slot, NOBODY, action_id);
+    s.testing = true;
+    const bool late = asks_positions(w, self, a);
+    uint32_t count = 0;
+    if (!late && (!anyone_accepts(w, a, slot) || !prefix_holds(w, &a->when, a->prefix, &s))) {
+        return OUTCOME_FAILED;
+    }
+    if (!gather(w, a, slot, &count)) {
+        return OUTCOME_NO_MEMORY;
+    }
+    if (late && (!anyone_accepts(w, a, slot) || !prefix_holds(w, &a->when, a->prefix, &s))) {
+        return OUTCOME_FAILED;
+    }
+    count = permitted(w, slot, action_id, a->prefix, count);
+    if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
+        count = preferred(w, self, a, count);
+    }
+    if (count == 0) {
+        return OUTCOME_FAILED;
+    }
+    const uint32_t chosen =
+        count == 1 ? 0 : choose_remembered_action(w, self, action_id, w->candidates, count);
+    *target = w->candidates[chosen].value;
+    return OUTCOME_STARTED;
+}
+
+/* S41: the sequence's current target, if it can be used. */
+static bool same_target(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
+    npc *self = npc_at(w, slot);
+    const action *a = &w->content->actions[action_id];
+    const frame *f = frame_at(w, self->top);
+    if (f->target == slot || still_there(w, f->target, f->target_spawn) == NULL) {
+        return false;
+    }
+    scene s = scene_of(w, slot, f->target, action_id);
+    s.testing = true;
+    if ((a->flags & ACTION_USES_DISTANCE) != 0) {
+        position_refresh(w, slot);
+        position_refresh(w, f->target);
+    }
+    *target = f->target;
+    return holds(w, &a->when, &s) && can_move(w, self, a) && claims_open(w, s.target, a, f);
+}
+
+/* ---- Starting (S15) ---- */
+
+/* S47: at least 1 ms; more than 24 days count as that. */
+static uint32_t travel_time(
+    const bustle_world *w, const npc *self, const action *a, uint32_t target) {
+    const entity *e = entity_at(w, target);
+    const int64_t speed = speed_of(w, self, a);
+    const int64_t distance = distance_to(&self->e, e->x, e->y, e->z);
+    const int64_t ms = (distance * 1000 + speed - 1) / speed;
+    return ms < 1 ? 1 : (uint32_t)saturate(ms);
+}
+
+static uint32_t draw_duration(bustle_world *w, npc *self, const action *a, uint32_t target) {
+    if ((a->flags & ACTION_TRAVELS) != 0) {
+        return travel_time(w, self, a, target);
+    }
+    const uint32_t range = (uint32_t)(a->duration_max - a->duration);
+    return (uint32_t)a->duration + random_below(self->random, range + 1);
+}
+
+uint32_t action_timeout(const bustle_world *w, const npc *self) {
+    const action *a = &w->content->actions[self->action];
+    if ((a->flags & ACTION_TRAVELS) != 0) {
+        return (uint32_t)saturate((int64_t)self->duration * 3);
+    }
+    return (uint32_t)a->timeout;
+}
+
+static uint32_t left_of(uint32_t whole, uint32_t spent) {
+    return spent < whole ? whole - spent : 1;
+}
+
+/* What the timer was set to when the action started or was resumed. */
+static uint32_t allotted(const bustle_world *w, const npc *self) {
+    const bool timed = (self->e.flags & NPC_TIMED) != 0;
+    return left_of(timed ? self->duration : action_timeout(w, self), self->spent);
+}
+
+static uint32_t since_start(const bustle_world *w, const npc *self) {
+    return (uint32_t)w->now - (self->due - allotted(w, self));
+}
+
+uint32_t action_spent(const bustle_world *w, const npc *self) {
+    return (uint32_t)saturate((int64_t)self->spent + since_start(w, self));
+}
+
+static int64_t left_now(const bustle_world *w, const npc *self, uint32_t whole) {
+    const int64_t left = (int64_t)left_of(whole, self->spent) - since_start(w, self);
+    return left < 0 ? 0 : left;
+}
+
+int64_t action_remaining(const bustle_world *w, const npc *self) {
+    return left_now(w, self, self->duration);
+}
+
+int64_t action_timeout_left(const bustle_world *w, const npc *self) {
+    return left_now(w, self, action_timeout(w, self));
+}
+
+static void begin(
+    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t target, bool resumed) {
+    npc *self = npc_at(w, slot);
+    const action *a = &w->content->actions[action_id];
+    const scene s = scene_of(w, slot, target, action_id);
+    const bustle_ending ending =
+        a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending : (bustle_ending)a->ending;
+    self->action = (uint16_t)action_id;
+    self->target = target;
+    self->e.flags &= (uint16_t) ~(NPC_MOVED | NPC_TIMED);
+    self->e.flags |= (uint16_t)(NPC_ACTING | (ending == BUSTLE_ENDING_GAME ? 0 : NPC_TIMED));
+    self->due = (uint32_t)w->now + allotted(w, self);
+    timer_set(w, slot);
+    frame_set_state(frame_at(w, self->top), BUSTLE_WAITING_FOR_ACTION);
+    if (target != NOBODY) {
+        use_begin(w, slot);
+        claims_take(w, s.target, w->content->claims + a->claims_at, a->claim_count);
+        self->e.flags |= a->claim_count > 0 ? NPC_CLAIMING : 0;
+    }
+    apply(w, &a->effects[EFFECT_START], &s);
+    if (target != NOBODY && !resumed) {
+        remember_action(w, self, action_id, s.target->spawn);
+    }
+    self->token++;
+    w->starts++;
+    const uint32_t remaining = left_of(self->duration, self->spent);
+    bustle_event *event =
+        emit(w, BUSTLE_EVENT_START, slot, target == NOBODY ? 0 : handle_of(target, s.target->spawn),
+            action_id, (remaining & INT32_MAX) | (resumed ? 0x80000000u : 0));
+    event->token = self->token;
+    event->duration_ms = self->duration;
+}
+
+enum outcome perform_action(bustle_world *w, uint32_t slot, bustle_cause *cause) {
+    npc *self = npc_at(w, slot);
+    frame *f = frame_at(w, self->top);
+    const node *n = &w->content->nodes[frame_node(f)];
+    const action *a = &w->content->actions[n->performs];
+    uint32_t target = NOBODY;
+    if ((a->flags & ACTION_TARGETED) == 0) {
+        scene s = scene_of(w, slot, NOBODY, n->performs);
+        s.testing = true;
+        *cause = BUSTLE_CAUSE_CONDITION;
+        if (!holds(w, &a->when, &s)) {
+            return OUTCOME_FAILED;
+        }
+    } else if ((n->flags & NODE_SAME_TARGET) != 0) {
+        *cause = BUSTLE_CAUSE_SAME_TARGET;
+        if (!same_target(w, slot, n->performs, &target)) {
+            return OUTCOME_FAILED;
+        }
+    } else {
+        *cause = BUSTLE_CAUSE_NO_CANDIDATE;
+        const enum outcome chosen = choose_target(w, slot, n->performs, &target);
+        if (chosen != OUTCOME_STARTED) {
+            return chosen;
+        }
+    }
+    self->duration = draw_duration(w, self, a, target);
+    self->spent = 0;
+    if (target != NOBODY) {
+        uint32_t count = 0;
+        first_claims(w, f, &count);
+        if (count > 0) {
+            sequence_claim(w, slot, target);
+        }
+        f->target = target;
+        f->target_spawn = entity_at(w, target)->spawn;
+    }
+    begin(w, slot, n->performs, target, false);
+    return OUTCOME_STARTED;
+}
+
+/* S32. The claims of the sequences have been retaken. */
+void try_resume(bustle_world *w, uint32_t slot, const activity *interrupted) {
+    npc *self = npc_at(w, slot);
+    const frame *f = frame_at(w, self->top);
+    const uint32_t action_id = w->content->nodes[frame_node(f)].performs;
+    const action *a = &w->content->actions[action_id];
+    const uint32_t target = interrupted->target;
+    if (target != NOBODY && still_there(w, target, interrupted->target_spawn) == NULL) {
+        return;
+    }
+    scene s = scene_of(w, slot, target, action_id);
+    s.testing = true;
+    if (target != NOBODY && (a->flags & ACTION_USES_DISTANCE) != 0) {
+        position_refresh(w, slot);
+        position_refresh(w, target);
+    }
+    if (!holds(w, &a->when, &s) || !can_move(w, self, a) ||
+        (target != NOBODY &&
+            !claimable(w, s.target, w->content->claims + a->claims_at, a->claim_count, NULL, 0))) {
+        return;
+    }
+    const bool travels = (a->flags & ACTION_TRAVELS) != 0;
+    self->duration = travels ? travel_time(w, self, a, target) : interrupted->duration;
+    self->spent = travels ? 0 : interrupted->spent;
+    begin(w, slot, action_id, target, true);
+}
+
+/* ---- Ending (S16 to S19) ---- */
+
+/* S47: the NPC is where it travelled to, unless the game looks after its position. */
+static void arrive(bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    if ((w->content->actions[self->action].flags & ACTION_TRAVELS) != 0 &&
+        (self->e.flags & NPC_MOVED) == 0 &&
+        definition_of(w, &self->e)->position == BUSTLE_POSITION_PUSHED) {
+        const entity *target = entity_at(w, self->target);
+        space_move(w, slot, target->x, target->y, target->z);
+    }
+}
+
+/* Effects are applied; claims back, timer off, event. */
+static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all) {
+    npc *self = npc_at(w, slot);
+    const action *a = &w->content->actions[self->action];
+    bustle_entity target = 0;
+    if (self->target != NOBODY) {
+        entity *e = entity_at(w, self->target);
+        claims_give_back(w, e, w->content->claims + a->claims_at, a->claim_count);
+        use_end(w, slot);
+        target = handle_of(self->target, e->spawn);
+    }
+    self->e.flags &= (uint16_t)~NPC_CLAIMING;
+    if (all) {
+        sequence_claims_give_back(w, self);
+    }
+    timer_clear(w, self);
+    self->target = NOBODY;
+    emit(w, BUSTLE_EVENT_STOP, slot, target, self->action, (uint32_t)reason)->token = self->token;
+}
+
+void finish_action(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
+    npc *self = npc_at(w, slot);
+    const scene s = scene_of(w, slot, self->target, self->action);
+    arrive(w, slot);
+    apply(w, &w->content->actions[self->action].effects[EFFECT_FINISH], &s);
+    conclude(w, slot, reason, false);
+    frame_set_state(frame_at(w, self->top), BUSTLE_EXECUTED);
+    self->failures = 0;
+    join(w, slot, false);
+}
+
+void stop_action(
+    bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
+    npc *self = npc_at(w, slot);
+    scene s = scene_of(w, slot, target_leaves ? NOBODY : self->target, self->action);
+    s.target_leaves = target_leaves;
+    apply(w, &w->content->actions[self->action].effects[EFFECT_INTERRUPTED], &s);
+    conclude(w, slot, reason, all);
+}
+
+/* The game, or the timeout, says that it failed: its node's failure waits for the NPC's turn. */
+void fail_action(bustle_world *w, uint32_t slot, bustle_cause cause) {
+    npc *self = npc_at(w, slot);
+    stop_action(w, slot, BUSTLE_STOP_FAILED, false, false);
+    frame_set_state(frame_at(w, self->top), BUSTLE_PROCESSING);
+    keep_failure(self, (uint8_t)stack_depth(w, self->top), cause, FAIL_NODE);
+    join(w, slot, false);
+}
+
+void action_due(bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_TIMED) != 0) {
+        finish_action(w, slot, BUSTLE_STOP_DONE);
+    } else if ((w->content->actions[self->action].flags & ACTION_TIMEOUT_FAILS) != 0) {
+        fail_action(w, slot, BUSTLE_CAUSE_TIMEOUT);
+    } else {
+        finish_action(w, slot, BUSTLE_STOP_TIMED_OUT);
+    }
+}
+
+/* The lowest sequence that loses a claim fails, with everything above it. */
+static void lose_claims(bustle_world *w, npc *self, uint32_t leaving) {
+    uint32_t level = stack_depth(w, self->top);
+    for (uint32_t i = self->held_claims > 0 ? self->top : POOL_NONE; i != POOL_NONE; level--) {
+        frame *f = frame_at(w, i);
+        if ((f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held &&
+            claim_at(w, f->below)->target == leaving) {
+            sequence_claim_give_back(w, self, f);
+            keep_failure(self, (uint8_t)level, BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);
+        }
+        i = frame_below(w, f);
+    }
+}
+
+void cancel_user(bustle_world *w, uint32_t slot, uint32_t leaving) {
+    npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_ACTING) != 0) {
+        const bool target_leaves = self->target == leaving;
+        frame *f = frame_at(w, self->top);
+        stop_action(w, slot, BUSTLE_STOP_CANCELLED, false, target_leaves);
+        frame_set_state(f, BUSTLE_PROCESSING);
+        if (target_leaves && (w->content->nodes[frame_node(f)].flags & NODE_SAME_TARGET) != 0) {
+            keep_failure(
+                self, (uint8_t)stack_depth(w, self->top), BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);
+        }
+    }
+    lose_claims(w, self, leaving);
+    join(w, slot, false);
+}
+
+bool ends_on(const bustle_world *w, uint32_t action_id, uint32_t interruption_id) {
+    const action *a = &w->content->actions[action_id];
+    for (uint32_t i = 0; i < a->ends_on_count; i++) {
+        if (w->content->ids[a->ends_on_at + i] == interruption_id) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,29 @@
+/* Memory for things that go together: taken piece by piece, given back all at once or down to a
+ * mark. Pieces are zeroed and never move. */
+#ifndef BUSTLE_ARENA_H
+#define BUSTLE_ARENA_H
+
+#include "alloc.h"
+
+typedef struct arena_chunk arena_chunk;
+
+typedef struct arena {
+    heap *heap;
+    arena_chunk *last;
+} arena;
+
+typedef struct arena_mark {
+    arena_chunk *last;
+    size_t used;
+} arena_mark;
+
+void arena_init(arena *a, heap *h);
+/* `count` elements, zeroed. NULL: no memory, or more than fits. Never NULL for nothing. */
+void *arena_take(arena *a, size_t count, size_t element);
+/* A copy of the text. NULL: no memory. */
+char *arena_text(arena *a, const char *text);
+arena_mark arena_now(const arena *a);
+void arena_back_to(arena *a, arena_mark mark);
+void arena_free(arena *a);
+
+#endif

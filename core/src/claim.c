@@ -1,0 +1,168 @@
+/* Claims (S42): amounts of a target's state, taken by an action or by a sequence for its whole run,
+ * and given back exactly once. Who uses whom is kept here too, so that nobody holds on to what has
+ * left. */
+#include "world.h"
+
+/* ---- Amounts ---- */
+
+static int64_t amount_of(const claim *claims, uint32_t count, uint32_t state) {
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += claims[i].state == state ? claims[i].amount : 0;
+    }
+    return sum;
+}
+
+bool claimable(const bustle_world *w, const entity *target, const claim *claims, uint32_t count,
+    const claim *more, uint32_t more_count) {
+    for (uint32_t i = 0; i < count + more_count; i++) {
+        const uint32_t state = i < count ? claims[i].state : more[i - count].state;
+        const int32_t *place = state_at(w, target, state);
+        const int64_t needed = amount_of(claims, count, state) + amount_of(more, more_count, state);
+        if (place == NULL || (int64_t)*place - w->content->states[state].minimum < needed) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void claims_take(bustle_world *w, entity *target, const claim *claims, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t *place = state_at(w, target, claims[i].state);
+        place[0] -= claims[i].amount;
+        place[1] += claims[i].amount;
+    }
+}
+
+void claims_give_back(bustle_world *w, entity *target, const claim *claims, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t *place = state_at(w, target, claims[i].state);
+        place[0] += claims[i].amount;
+        place[1] -= claims[i].amount;
+    }
+}
+
+int32_t held_by(const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state) {
+    int64_t sum = 0;
+    if ((self->e.flags & NPC_CLAIMING) != 0 && self->target == target_slot) {
+        const action *a = &w->content->actions[self->action];
+        sum += amount_of(w->content->claims + a->claims_at, a->claim_count, state);
+    }
+    for (uint32_t i = self->held_claims > 0 ? self->top : POOL_NONE; i != POOL_NONE;) {
+        const frame *f = frame_at(w, i);
+        if ((f->where & FRAME_CLAIMS) != 0) {
+            const claim_record *r = claim_at(w, f->below);
+            const sequence *q = &w->content->sequences[r->sequence];
+            if (r->held && r->target == target_slot) {
+                sum += amount_of(w->content->claims + q->claims_at, q->claim_count, state);
+            }
+        }
+        i = frame_below(w, f);
+    }
+    return saturate(sum);
+}
+
+/* ---- Users ---- */
+
+static uint32_t *next_of(const bustle_world *w, uint32_t user) {
+    return (user & USER_CLAIM) != 0 ? &claim_at(w, user & ~USER_CLAIM)->next_user
+                                    : &npc_at(w, user)->next_user;
+}
+
+static uint32_t *previous_of(const bustle_world *w, uint32_t user) {
+    return (user & USER_CLAIM) != 0 ? &claim_at(w, user & ~USER_CLAIM)->previous_user
+                                    : &npc_at(w, user)->previous_user;
+}
+
+static void link_user(bustle_world *w, entity *target, uint32_t user) {
+    *next_of(w, user) = target->users;
+    *previous_of(w, user) = NOBODY;
+    if (target->users != NOBODY) {
+        *previous_of(w, target->users) = user;
+    }
+    target->users = user;
+}
+
+static void unlink_user(bustle_world *w, entity *target, uint32_t user) {
+    const uint32_t next = *next_of(w, user);
+    const uint32_t previous = *previous_of(w, user);
+    if (next != NOBODY) {
+        *previous_of(w, next) = previous;
+    }
+    if (previous != NOBODY) {
+        *next_of(w, previous) = next;
+    } else {
+        target->users = next;
+    }
+}
+
+void use_begin(bustle_world *w, uint32_t slot) {
+    link_user(w, entity_at(w, npc_at(w, slot)->target), slot);
+}
+
+void use_end(bustle_world *w, uint32_t slot) {
+    unlink_user(w, entity_at(w, npc_at(w, slot)->target), slot);
+}
+
+/* ---- Claims of sequences ---- */
+
+static void hold_claim(bustle_world *w, npc *self, uint32_t index) {
+    claim_record *r = claim_at(w, index);
+    const sequence *q = &w->content->sequences[r->sequence];
+    entity *target = entity_at(w, r->target);
+    claims_take(w, target, w->content->claims + q->claims_at, q->claim_count);
+    link_user(w, target, index | USER_CLAIM);
+    r->held = true;
+    self->held_claims++;
+}
+
+void sequence_claim(bustle_world *w, uint32_t slot, uint32_t target) {
+    npc *self = npc_at(w, slot);
+    frame *f = frame_at(w, self->top);
+    const uint32_t index = pool_take(&w->claims);
+    *claim_at(w, index) = (claim_record){.below = f->below,
+        .target = target,
+        .target_spawn = entity_at(w, target)->spawn,
+        .npc = slot,
+        .sequence = w->content->nodes[frame_node(f)].sequence};
+    f->below = index;
+    f->where |= FRAME_CLAIMS;
+    hold_claim(w, self, index);
+}
+
+void sequence_claim_give_back(bustle_world *w, npc *self, frame *f) {
+    claim_record *r = (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below) : NULL;
+    if (r == NULL || !r->held) {
+        return;
+    }
+    const sequence *q = &w->content->sequences[r->sequence];
+    entity *target = entity_at(w, r->target);
+    claims_give_back(w, target, w->content->claims + q->claims_at, q->claim_count);
+    unlink_user(w, target, f->below | USER_CLAIM);
+    r->held = false;
+    self->held_claims--;
+}
+
+bool sequence_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone) {
+    const claim_record *r = (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below) : NULL;
+    if (r == NULL || r->held) {
+        return true;
+    }
+    const sequence *q = &w->content->sequences[r->sequence];
+    const entity *target = still_there(w, r->target, r->target_spawn);
+    *gone = target == NULL;
+    if (*gone ||
+        !claimable(w, target, w->content->claims + q->claims_at, q->claim_count, NULL, 0)) {
+        return false;
+    }
+    hold_claim(w, self, f->below);
+    return true;
+}
+
+void sequence_claims_give_back(bustle_world *w, npc *self) {
+    for (uint32_t i = self->top; i != POOL_NONE && self->held_claims > 0;) {
+        frame *f = frame_at(w, i);
+        sequence_claim_give_back(w, self, f);
+        i = frame_below(w, f);
+    }
+}

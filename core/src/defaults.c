@@ -1,0 +1,47 @@
+/* The definitions that a program starts from. */
+#include "bustle.h"
+
+bustle_state_def bustle_default_state_def(void) {
+    bustle_state_def def = {0};
+    def.minimum = BUSTLE_NO_MINIMUM;
+    def.maximum = BUSTLE_NO_MAXIMUM;
+    return def;
+}
+
+bustle_environment_def bustle_default_environment_def(void) {
+    bustle_environment_def def = {0};
+    def.minimum = BUSTLE_NO_MINIMUM;
+    def.maximum = BUSTLE_NO_MAXIMUM;
+    return def;
+}
+
+bustle_interruption_def bustle_default_interruption_def(void) {
+    return (bustle_interruption_def){0};
+}
+
+bustle_action_def bustle_default_action_def(void) {
+    bustle_action_def def = {0};
+    def.target = BUSTLE_TARGET_INFERRED;
+    def.ending = BUSTLE_ENDING_DEFAULT;
+    def.preference = BUSTLE_PREFER_NOTHING;
+    return def;
+}
+
+bustle_node_def bustle_default_node_def(void) {
+    bustle_node_def def = {0};
+    def.kind = BUSTLE_NODE_ACTION;
+    return def;
+}
+
+bustle_sequence_def bustle_default_sequence_def(void) {
+    return (bustle_sequence_def){0};
+}
+
+bustle_entity_def bustle_default_entity_def(void) {
+    bustle_entity_def def = {0};
+    def.position = BUSTLE_POSITION_PUSHED;
+    def.transition_memories = 10;
+    def.action_memories = 15;
+    def.interruption_memories = 8;
+    return def;
+}

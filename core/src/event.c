@@ -1,0 +1,113 @@
+/* Events: the buffer of an update, the decision hash, delivery, errors and the log. */
+#include "world.h"
+
+#include "hash.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool reserve_events(bustle_world *w, uint64_t count) {
+    return w->pending.count + count <= w->pending.capacity ||
+        heap_grow(&w->heap, (void **)&w->pending.list, &w->pending.capacity,
+            w->pending.count + count, sizeof *w->pending.list);
+}
+
+static uint32_t name_hash(const bustle_content *c, bustle_event_kind kind, uint32_t name) {
+    switch (kind) {
+    case BUSTLE_EVENT_SPAWN:
+    case BUSTLE_EVENT_REMOVE:
+        return c->definitions[name].hash;
+    case BUSTLE_EVENT_START:
+    case BUSTLE_EVENT_STOP:
+        return c->actions[name].hash;
+    default:
+        return c->sequences[name].hash;
+    }
+}
+
+/* S43: kind, time, spawn numbers of NPC and target, hash of the name, argument. */
+static uint32_t hash_event(uint32_t hash, const bustle_event *e, uint32_t name) {
+    hash = fnv_word(hash, (uint32_t)e->kind);
+    hash = fnv_word(hash, (uint32_t)e->time);
+    hash = fnv_word(hash, (uint32_t)((uint64_t)e->time >> 32));
+    hash = fnv_word(hash, bustle_entity_spawn_number(e->npc));
+    hash = fnv_word(hash, bustle_entity_spawn_number(e->target));
+    hash = fnv_word(hash, name);
+    return fnv_word(hash, e->argument);
+}
+
+bustle_event *emit(bustle_world *w, bustle_event_kind kind, uint32_t slot, bustle_entity target,
+    uint32_t name, uint32_t argument) {
+    bustle_event *e = &w->pending.list[w->pending.count++];
+    *e = (bustle_event){.time = w->now,
+        .npc = handle_of(slot, entity_at(w, slot)->spawn),
+        .target = target,
+        .name = name,
+        .argument = argument,
+        .interruption = BUSTLE_NONE,
+        .kind = kind};
+    w->events++;
+    if (kind != BUSTLE_EVENT_ERROR) {
+        w->hash = hash_event(w->hash, e, name_hash(w->content, kind, name));
+    }
+    return e;
+}
+
+/* ---- Errors and the log ---- */
+
+void log_text(bustle_world *w, bustle_log_level level, const char *format, ...) {
+    char text[512];
+    va_list arguments;
+    if (w->def.callbacks.log == NULL) {
+        return;
+    }
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    const enum world_mode mode = w->mode;
+    w->mode = MODE_QUERY;
+    w->def.callbacks.log(w->def.callbacks.context, level, text);
+    w->mode = mode;
+}
+
+void report(
+    bustle_world *w, const scene *s, const char *where, const char *what, const char *text) {
+    const char *name = bustle_content_name(w->content, BUSTLE_KIND_ACTION, s->action);
+    emit(w, BUSTLE_EVENT_ERROR, s->self_slot, 0, s->action, 0);
+    log_text(w, BUSTLE_LOG_ERROR, "%s%s%s %s: %s: %s (NPC %lu)", where,
+        where[0] == '\0' ? "" : ": ", name == NULL ? "transition" : "action",
+        name == NULL ? "condition" : name, what, text, (unsigned long)s->self->e.spawn);
+}
+
+/* ---- Delivery (S39) ---- */
+
+/* What handlers do makes events for the next delivery. */
+void deliver_events(bustle_world *w) {
+    const event_list emptied = w->delivered;
+    const bustle_callbacks *c = &w->def.callbacks;
+    w->delivered = w->pending;
+    w->pending = emptied;
+    w->pending.count = 0;
+    w->mode = MODE_DELIVERY;
+    for (uint32_t i = 0; i < w->delivered.count; i++) {
+        const bustle_event *e = &w->delivered.list[i];
+        if (e->kind == BUSTLE_EVENT_START && c->start_action != NULL) {
+            c->start_action(c->context, w, e);
+        }
+        if (c->on_event != NULL) {
+            c->on_event(c->context, w, e);
+        }
+    }
+    w->mode = MODE_OPEN;
+}
+
+const bustle_event *bustle_world_events(const bustle_world *w, size_t *count) {
+    if (count != NULL) {
+        *count = w == NULL ? 0 : w->delivered.count;
+    }
+    return w == NULL ? NULL : w->delivered.list;
+}
+
+uint32_t bustle_world_hash(const bustle_world *w) {
+    return w == NULL ? 0 : w->hash;
+}

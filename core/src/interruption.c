@@ -1,0 +1,477 @@
+/* Interruptions: raising, queueing, conditions over the environment, handling, keeping (S29 to S31,
+ * S45). The messages of an NPC are one list in the order of their arrival; those that are kept are
+ * marked. */
+#include "world.h"
+
+static message *message_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->messages, index);
+}
+
+static bool has_condition(const bustle_world *w, uint32_t interruption_id) {
+    return w->content->interruptions[interruption_id].when.form != CODE_EMPTY;
+}
+
+static handler handler_of(const bustle_world *w, const npc *self, uint32_t interruption_id) {
+    return w->content->handlers[definition_of(w, &self->e)->handlers_at + interruption_id];
+}
+
+/* A conditioned interruption vanishes when its condition becomes false: its messages are then
+ * stale. */
+static bool message_stale(const bustle_world *w, const message *m) {
+    return m->epoch != w->watches[m->interruption].epoch;
+}
+
+/* ---- Raising ---- */
+
+/* S45: the topmost interrupted activity standing at an action that the interruption ends, or NULL.
+ */
+static activity *endable_below(const bustle_world *w, const npc *self, uint32_t interruption_id) {
+    for (uint32_t i = self->suspended; i != POOL_NONE;) {
+        activity *a = activity_at(w, i);
+        const frame *f = frame_at(w, a->top);
+        if (frame_state(f) == BUSTLE_INTERRUPTED &&
+            ends_on(w, w->content->nodes[frame_node(f)].performs, interruption_id)) {
+            return a;
+        }
+        i = a->below;
+    }
+    return NULL;
+}
+
+static bool ends_running(const bustle_world *w, const npc *self, uint32_t interruption_id) {
+    return (self->e.flags & NPC_ACTING) != 0 && ends_on(w, self->action, interruption_id);
+}
+
+bool would_listen(const bustle_world *w, const npc *self, uint32_t interruption_id) {
+    return handler_of(w, self, interruption_id).sequence != NONE16 ||
+        ends_running(w, self, interruption_id) || endable_below(w, self, interruption_id) != NULL;
+}
+
+enum reception deliver(bustle_world *w, uint32_t slot, uint32_t interruption_id, uint32_t from) {
+    npc *self = npc_at(w, slot);
+    if (!would_listen(w, self, interruption_id)) {
+        return RECEPTION_IGNORED;
+    }
+    int32_t queued = 0;
+    uint32_t *end = &self->inbox;
+    for (; *end != POOL_NONE; end = &message_at(w, *end)->next) {
+        const message *m = message_at(w, *end);
+        if (message_stale(w, m)) {
+            continue;
+        }
+        if (m->interruption == interruption_id) {
+            return RECEPTION_IGNORED;
+        }
+        queued += !m->kept;
+    }
+    if (queued >= w->def.queue_limit && !has_condition(w, interruption_id)) {
+        w->refused++;
+        return RECEPTION_REFUSED;
+    }
+    const uint32_t index = pool_take(&w->messages);
+    *message_at(w, index) = (message){.next = POOL_NONE,
+        .interruption = (uint16_t)interruption_id,
+        .epoch = w->watches[interruption_id].epoch,
+        .from = from,
+        .from_spawn = from == NOBODY ? 0 : entity_at(w, from)->spawn,
+        .time = (uint32_t)w->now};
+    *end = index;
+    if ((self->e.flags & NPC_HELD) == 0) {
+        join(w, slot, true);
+    }
+    return RECEIVED;
+}
+
+/* ---- Conditions over the environment (S45) ---- */
+
+bool interruption_init(bustle_world *w) {
+    const uint32_t count = count_of(w->content, BUSTLE_KIND_INTERRUPTION);
+    w->watches = count == 0 ? NULL : heap_zeroed(&w->heap, count * sizeof *w->watches);
+    return count == 0 || w->watches != NULL;
+}
+
+static bool to_be_tested(const bustle_world *w, const interruption *i) {
+    for (uint32_t k = 0; k < i->watch_count; k++) {
+        if (w->environment[w->content->ids[i->watch_at + k]].refreshed) {
+            return true;
+        }
+    }
+    return i->watch_count == 0 && i->when.form != CODE_EMPTY && w->updates <= 1;
+}
+
+static uint64_t count_listeners(const bustle_world *w, uint32_t interruption_id) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < w->order_count; i++) {
+        const npc *self = npc_at(w, w->order[i].value);
+        count += order_lives(w, i) && definition_of(w, &self->e)->npc &&
+            would_listen(w, self, interruption_id);
+    }
+    return count;
+}
+
+static void raise_for_all(bustle_world *w, uint32_t interruption_id) {
+    for (uint32_t i = 0; i < w->order_count; i++) {
+        if (order_lives(w, i) && definition_of(w, entity_at(w, w->order[i].value))->npc) {
+            deliver(w, w->order[i].value, interruption_id, NOBODY);
+        }
+    }
+}
+
+/* Tests first and makes room for all messages, so that a lack of memory changes nothing. */
+bustle_status watch_conditions(bustle_world *w) {
+    const bustle_content *c = w->content;
+    const uint32_t count = count_of(c, BUSTLE_KIND_INTERRUPTION);
+    const scene nobody = {.target_slot = NOBODY, .self_slot = NOBODY, .action = BUSTLE_NONE};
+    uint64_t needed = 0;
+    bool changed = false;
+    for (uint32_t i = 0; i < count; i++) {
+        w->watches[i].becomes = w->watches[i].holds;
+        if (to_be_tested(w, &c->interruptions[i])) {
+            w->watches[i].becomes = holds(w, &c->interruptions[i].when, &nobody);
+        }
+        if (w->watches[i].becomes && !w->watches[i].holds) {
+            if (!order_reserve(w)) {
+                return BUSTLE_NO_MEMORY;
+            }
+            needed += count_listeners(w, i);
+        }
+        changed = changed || w->watches[i].becomes != w->watches[i].holds;
+    }
+    if (!pool_reserve(&w->messages, &w->heap, needed)) {
+        return BUSTLE_NO_MEMORY;
+    }
+    for (uint32_t i = 0; changed && i < count; i++) {
+        watch *v = &w->watches[i];
+        if (v->becomes != v->holds) {
+            v->holds = v->becomes;
+            v->epoch += v->holds ? 0 : 1;
+            if (v->holds) {
+                raise_for_all(w, i);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ENVIRONMENT); i++) {
+        w->environment[i].refreshed = false;
+    }
+    return BUSTLE_OK;
+}
+
+uint32_t greetings(const bustle_world *w) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < count_of(w->content, BUSTLE_KIND_INTERRUPTION); i++) {
+        count += w->watches[i].holds;
+    }
+    return count;
+}
+
+void greet(bustle_world *w, uint32_t slot) {
+    for (uint32_t i = 0; i < count_of(w->content, BUSTLE_KIND_INTERRUPTION); i++) {
+        if (w->watches[i].holds) {
+            deliver(w, slot, i, NOBODY);
+        }
+    }
+}
+
+/* ---- Handling ---- */
+
+static bustle_entity source_of(const bustle_world *w, const message *m) {
+    const entity *e = still_there(w, m->from, m->from_spawn);
+    return e == NULL ? 0 : handle_of(m->from, e->spawn);
+}
+
+static bool responds_already(const bustle_world *w, const npc *self, uint32_t interruption_id) {
+    if ((self->e.flags & NPC_RUNNING) != 0 && self->response == interruption_id) {
+        return true;
+    }
+    for (uint32_t i = self->suspended; i != POOL_NONE; i = activity_at(w, i)->below) {
+        if (activity_at(w, i)->response == interruption_id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool may_respond(const bustle_world *w, const npc *self, int32_t priority) {
+    const bool running = (self->e.flags & NPC_RUNNING) != 0;
+    const activity *below = running ? NULL : activity_at(w, self->suspended);
+    const int32_t against = running
+        ? standing(w, self->top, self->priority, (self->e.flags & NPC_MAIN) != 0)
+        : standing(w, below->top, below->priority, below->main);
+    return against <= priority && activity_count(self) < (uint32_t)w->def.activity_limit;
+}
+
+void respond(bustle_world *w, uint32_t slot, uint32_t sequence_id, int32_t priority,
+    uint32_t interruption_id, uint32_t from, uint32_t from_spawn) {
+    npc *self = npc_at(w, slot);
+    const entity *source = still_there(w, from, from_spawn);
+    suspend(w, slot);
+    end_wait(w, self);
+    start_response(
+        w, self, sequence_id, priority, interruption_id, from == slot ? NULL : source, from);
+    const bool named = interruption_id != NONE16;
+    bustle_event *event =
+        emit(w, BUSTLE_EVENT_INTERRUPT, slot, source == NULL ? 0 : handle_of(from, from_spawn),
+            sequence_id, named ? w->content->interruptions[interruption_id].hash : 0);
+    event->interruption = named ? interruption_id : BUSTLE_NONE;
+}
+
+static void ignore(bustle_world *w, uint32_t slot, const message *m) {
+    const handler h = handler_of(w, npc_at(w, slot), m->interruption);
+    if (h.sequence != NONE16) {
+        emit(w, BUSTLE_EVENT_IGNORE, slot, source_of(w, m), h.sequence,
+            w->content->interruptions[m->interruption].hash)
+            ->interruption = m->interruption;
+    }
+}
+
+/* False: it stays, kept until its moment comes. */
+static bool handle(bustle_world *w, uint32_t slot, const message *m) {
+    npc *self = npc_at(w, slot);
+    if (message_stale(w, m)) {
+        return true;
+    }
+    if (ends_running(w, self, m->interruption)) {
+        finish_action(w, slot, BUSTLE_STOP_DONE);
+        return true;
+    }
+    activity *below = endable_below(w, self, m->interruption);
+    if (below != NULL) {
+        below->remembers = false;
+        frame_set_state(frame_at(w, below->top), BUSTLE_EXECUTED);
+        return true;
+    }
+    const handler h = handler_of(w, self, m->interruption);
+    if (h.sequence == NONE16) {
+        return true;
+    }
+    if (responds_already(w, self, m->interruption) || !may_respond(w, self, h.priority)) {
+        if (w->watches[m->interruption].holds) {
+            return false;
+        }
+        ignore(w, slot, m);
+        return true;
+    }
+    respond(w, slot, h.sequence, h.priority, m->interruption, m->from, m->from_spawn);
+    return true;
+}
+
+/* Handles one message of the list at `link`, taken out meanwhile, so that the same may be raised
+ * again. True: it is gone, and the link leads to the next; false: it is back in its place, kept. */
+static bool handle_at(bustle_world *w, uint32_t slot, uint32_t *link) {
+    const uint32_t index = *link;
+    message *m = message_at(w, index);
+    *link = m->next;
+    if (handle(w, slot, m)) {
+        pool_give(&w->messages, index);
+        return true;
+    }
+    m->kept = true;
+    m->next = *link;
+    *link = index;
+    return false;
+}
+
+uint32_t message_count(const bustle_world *w, const npc *self, bool kept_too) {
+    uint32_t count = 0;
+    for (uint32_t i = self->inbox; i != POOL_NONE; i = message_at(w, i)->next) {
+        count += kept_too || !message_at(w, i)->kept;
+    }
+    return count;
+}
+
+void handle_next_message(bustle_world *w, uint32_t slot) {
+    uint32_t *link = &npc_at(w, slot)->inbox;
+    while (*link != POOL_NONE && message_at(w, *link)->kept) {
+        link = &message_at(w, *link)->next;
+    }
+    if (*link != POOL_NONE) {
+        handle_at(w, slot, link);
+    }
+}
+
+void handle_kept(bustle_world *w, uint32_t slot) {
+    uint32_t *link = &npc_at(w, slot)->inbox;
+    while (*link != POOL_NONE) {
+        if (!message_at(w, *link)->kept || !handle_at(w, slot, link)) {
+            link = &message_at(w, *link)->next;
+        }
+    }
+}
+
+bool is_called(const bustle_world *w, const npc *self) {
+    for (uint32_t i = self->inbox; i != POOL_NONE; i = message_at(w, i)->next) {
+        const message *m = message_at(w, i);
+        if (!m->kept && !message_stale(w, m) &&
+            handler_of(w, self, m->interruption).sequence != NONE16) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Dropping ---- */
+
+void drop_messages(bustle_world *w, npc *self, bool except_holding) {
+    uint32_t *link = &self->inbox;
+    while (*link != POOL_NONE) {
+        const uint32_t index = *link;
+        message *m = message_at(w, index);
+        if (except_holding && !message_stale(w, m) && w->watches[m->interruption].holds) {
+            link = &m->next;
+        } else {
+            *link = m->next;
+            pool_give(&w->messages, index);
+        }
+    }
+}
+
+#define OLD_AFTER_MS 10000
+
+void drop_old_messages(bustle_world *w, uint32_t slot) {
+    uint32_t *link = &npc_at(w, slot)->inbox;
+    while (*link != POOL_NONE) {
+        const uint32_t index = *link;
+        message *m = message_at(w, index);
+        if (!has_condition(w, m->interruption) && (uint32_t)w->now - m->time > OLD_AFTER_MS) {
+            ignore(w, slot, m);
+            *link = m->next;
+            pool_give(&w->messages, index);
+        } else {
+            link = &m->next;
+        }
+    }
+}
+
+/* ---- The game's calls ---- */
+
+static void count_reception(bustle_reception *r, enum reception how) {
+    r->queued += how == RECEIVED;
+    r->ignored += how == RECEPTION_IGNORED;
+    r->refused += how == RECEPTION_REFUSED;
+}
+
+/* *source is the slot of `from`, or NOBODY. */
+static bustle_status check_call(
+    const bustle_world *w, bustle_id interruption_id, bustle_entity from, uint32_t *source) {
+    *source = NOBODY;
+    if (w == NULL || !has_id(w->content, BUSTLE_KIND_INTERRUPTION, interruption_id)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const bustle_status status = check_writable(w);
+    if (status != BUSTLE_OK || from == 0) {
+        return status;
+    }
+    *source = slot_of(w, from);
+    return *source == NOBODY ? BUSTLE_STALE : BUSTLE_OK;
+}
+
+bustle_status bustle_world_interrupt(bustle_world *w, bustle_id interruption_id,
+    const bustle_entity *npcs, size_t count, bustle_entity from, bustle_reception *reception) {
+    uint32_t source = NOBODY;
+    bustle_status status = check_call(w, interruption_id, from, &source);
+    if (status == BUSTLE_OK && npcs == NULL && count > 0) {
+        status = BUSTLE_BAD_ARGUMENT;
+    }
+    for (size_t i = 0; status == BUSTLE_OK && i < count; i++) {
+        uint32_t slot = NOBODY;
+        status = find_npc(w, npcs[i], &slot);
+    }
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    if (!pool_reserve(&w->messages, &w->heap, count)) {
+        return BUSTLE_NO_MEMORY;
+    }
+    bustle_reception result = {0, 0, 0};
+    for (size_t i = 0; i < count; i++) {
+        count_reception(&result, deliver(w, slot_of(w, npcs[i]), interruption_id, source));
+    }
+    if (reception != NULL) {
+        *reception = result;
+    }
+    return BUSTLE_OK;
+}
+
+/* Whom a broadcast reaches. */
+typedef struct audience {
+    int32_t centre[3];
+    int32_t distance;
+    uint32_t left_out[2];
+} audience;
+
+static bool belongs(const bustle_world *w, const audience *a, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
+    return definition_of(w, e)->npc && slot != a->left_out[0] && slot != a->left_out[1] &&
+        distance_to(e, a->centre[0], a->centre[1], a->centre[2]) <= a->distance;
+}
+
+static bustle_status broadcast(bustle_world *w, bustle_id interruption_id, uint32_t source,
+    const audience *a, bustle_reception *reception) {
+    uint64_t needed = 0;
+    if (!order_reserve(w)) {
+        return BUSTLE_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < w->order_count; i++) {
+        needed += order_lives(w, i) && belongs(w, a, w->order[i].value);
+    }
+    if (!pool_reserve(&w->messages, &w->heap, needed)) {
+        return BUSTLE_NO_MEMORY;
+    }
+    bustle_reception result = {0, 0, 0};
+    for (uint32_t i = 0; i < w->order_count; i++) {
+        if (order_lives(w, i) && belongs(w, a, w->order[i].value)) {
+            count_reception(&result, deliver(w, w->order[i].value, interruption_id, source));
+        }
+    }
+    if (reception != NULL) {
+        *reception = result;
+    }
+    return BUSTLE_OK;
+}
+
+bustle_status bustle_world_interrupt_all(
+    bustle_world *w, bustle_id interruption_id, bustle_entity from, bustle_reception *reception) {
+    const audience everyone = {.distance = INT32_MAX, .left_out = {NOBODY, NOBODY}};
+    uint32_t source = NOBODY;
+    const bustle_status status = check_call(w, interruption_id, from, &source);
+    return status == BUSTLE_OK ? broadcast(w, interruption_id, source, &everyone, reception)
+                               : status;
+}
+
+bustle_status bustle_world_interrupt_within(bustle_world *w, bustle_id interruption_id,
+    bustle_position centre, int32_t distance, bustle_entity from, bustle_reception *reception) {
+    audience near = {.distance = distance, .left_out = {NOBODY, NOBODY}};
+    uint32_t source = NOBODY;
+    const bustle_status status = check_call(w, interruption_id, from, &source);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    if (distance < 0) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    if (!round_position(&centre, near.centre)) {
+        return BUSTLE_BAD_VALUE;
+    }
+    near.left_out[0] = source;
+    return broadcast(w, interruption_id, source, &near, reception);
+}
+
+bustle_status bustle_world_interrupt_around(bustle_world *w, bustle_id interruption_id,
+    bustle_entity centre, int32_t distance, bustle_entity from, bustle_reception *reception) {
+    uint32_t source = NOBODY;
+    const bustle_status status = check_call(w, interruption_id, from, &source);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    const uint32_t middle = slot_of(w, centre);
+    if (middle == NOBODY) {
+        return BUSTLE_STALE;
+    }
+    if (distance < 0) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const entity *e = entity_at(w, middle);
+    const audience near = {
+        .centre = {e->x, e->y, e->z}, .distance = distance, .left_out = {source, middle}};
+    return broadcast(w, interruption_id, source, &near, reception);
+}

@@ -1,0 +1,265 @@
+/* Memories of transitions and actions: bounded, ordered from oldest to newest, and the choice by
+ * what was not done lately (S25 to S27). Memories of interruptions lie in the interrupted
+ * activities. */
+#include "world.h"
+
+#include <string.h>
+
+/* Where the records of an NPC are. Records of one kind share an index in their arrays. */
+typedef struct records {
+    uint32_t *transition_times;
+    uint32_t *action_spawns;
+    uint32_t *action_times;
+    uint16_t *transition_choices;
+    uint16_t *action_ids;
+    uint32_t transition_limit;
+    uint32_t action_limit;
+} records;
+
+static records records_of(const bustle_world *w, npc *self) {
+    const definition *d = definition_of(w, &self->e);
+    records r;
+    r.transition_limit = d->memories[BUSTLE_MEMORY_TRANSITION];
+    r.action_limit = d->memories[BUSTLE_MEMORY_ACTION];
+    r.transition_times =
+        (uint32_t *)(void *)((uint8_t *)self + w->layouts[self->e.definition].memories);
+    r.action_spawns = r.transition_times + r.transition_limit;
+    r.action_times = r.action_spawns + r.action_limit;
+    r.transition_choices = (uint16_t *)(void *)(r.action_times + r.action_limit);
+    r.action_ids = r.transition_choices + r.transition_limit;
+    return r;
+}
+
+/* ---- Selection ---- */
+
+#define MEMORY_LIMIT 255
+
+/* The options that have a record, oldest record first. */
+typedef struct recalled {
+    uint32_t count;
+    uint32_t options[MEMORY_LIMIT];
+    uint32_t times[MEMORY_LIMIT];
+} recalled;
+
+/* The k-th of the options that have no record. */
+static uint32_t nth_unrecalled(const recalled *r, uint32_t k, uint32_t count) {
+    for (uint32_t option = 0; option < count; option++) {
+        bool known = false;
+        for (uint32_t i = 0; i < r->count && !known; i++) {
+            known = r->options[i] == option;
+        }
+        if (!known && k-- == 0) {
+            return option;
+        }
+    }
+    return 0;
+}
+
+/* S27, among two or more. */
+static uint32_t select_option(npc *self, const recalled *r, uint32_t count) {
+    if (r->count < count) {
+        const uint32_t k = random_below(self->random, count - r->count);
+        return r->count == 0 ? k : nth_unrecalled(r, k, count);
+    }
+    uint32_t ties[MEMORY_LIMIT];
+    uint32_t tied = 0;
+    while (tied < r->count && r->times[tied] == r->times[0]) {
+        uint32_t at = tied++;
+        for (; at > 0 && ties[at - 1] > r->options[tied - 1]; at--) {
+            ties[at] = ties[at - 1];
+        }
+        ties[at] = r->options[tied - 1];
+    }
+    return ties[random_below(self->random, tied)];
+}
+
+/* Candidates are in spawn order. */
+static uint32_t find_spawn(const item *candidates, uint32_t count, uint32_t spawn) {
+    uint32_t low = 0;
+    uint32_t high = count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (candidates[middle].key < spawn) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < count && candidates[low].key == spawn ? low : count;
+}
+
+uint32_t choose_remembered_action(
+    bustle_world *w, npc *self, uint32_t action_id, const item *candidates, uint32_t count) {
+    const records r = records_of(w, self);
+    recalled found;
+    found.count = 0;
+    for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_ACTION]; i++) {
+        if (r.action_ids[i] != action_id) {
+            continue;
+        }
+        const uint32_t option = find_spawn(candidates, count, r.action_spawns[i]);
+        if (option < count) {
+            found.options[found.count] = option;
+            found.times[found.count++] = r.action_times[i];
+        }
+    }
+    return select_option(self, &found, count);
+}
+
+uint32_t choose_remembered_transition(
+    bustle_world *w, npc *self, const uint32_t *nodes, uint32_t count) {
+    const records r = records_of(w, self);
+    recalled found;
+    found.count = 0;
+    for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_TRANSITION]; i++) {
+        for (uint32_t option = 0; option < count; option++) {
+            if (w->content->nodes[nodes[option]].choice == r.transition_choices[i]) {
+                found.options[found.count] = option;
+                found.times[found.count++] = r.transition_times[i];
+                break;
+            }
+        }
+    }
+    return select_option(self, &found, count);
+}
+
+/* ---- Recording ---- */
+
+static void close_gap(void *array, size_t element, uint32_t at, uint32_t count) {
+    uint8_t *bytes = array;
+    memmove(bytes + at * element, bytes + (at + 1) * element, (count - at - 1) * element);
+}
+
+void remember_action(bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn) {
+    const records r = records_of(w, self);
+    uint32_t count = self->remembered[BUSTLE_MEMORY_ACTION];
+    uint32_t at = 0;
+    if (r.action_limit == 0) {
+        return;
+    }
+    while (at < count && (r.action_spawns[at] != spawn || r.action_ids[at] != action_id)) {
+        at++;
+    }
+    if (at == count && count == r.action_limit) {
+        at = 0;
+    }
+    if (at < count) {
+        close_gap(r.action_spawns, sizeof *r.action_spawns, at, count);
+        close_gap(r.action_times, sizeof *r.action_times, at, count);
+        close_gap(r.action_ids, sizeof *r.action_ids, at, count);
+        count--;
+    }
+    r.action_spawns[count] = spawn;
+    r.action_times[count] = (uint32_t)w->now;
+    r.action_ids[count] = (uint16_t)action_id;
+    self->remembered[BUSTLE_MEMORY_ACTION] = (uint8_t)(count + 1);
+}
+
+void remember_transition(bustle_world *w, npc *self, uint32_t choice) {
+    const records r = records_of(w, self);
+    uint32_t count = self->remembered[BUSTLE_MEMORY_TRANSITION];
+    uint32_t at = 0;
+    if (r.transition_limit == 0) {
+        return;
+    }
+    while (at < count && r.transition_choices[at] != choice) {
+        at++;
+    }
+    if (at == count && count == r.transition_limit) {
+        at = 0;
+    }
+    if (at < count) {
+        close_gap(r.transition_times, sizeof *r.transition_times, at, count);
+        close_gap(r.transition_choices, sizeof *r.transition_choices, at, count);
+        count--;
+    }
+    r.transition_times[count] = (uint32_t)w->now;
+    r.transition_choices[count] = (uint16_t)choice;
+    self->remembered[BUSTLE_MEMORY_TRANSITION] = (uint8_t)(count + 1);
+}
+
+/* ---- Inspection ---- */
+
+/* The full time of a record: at most 2^32 ms ago. */
+static int64_t full_time(const bustle_world *w, uint32_t time) {
+    return w->now - (int64_t)((uint32_t)w->now - time);
+}
+
+static void describe_choice(const bustle_content *c, uint32_t choice, bustle_memory *m) {
+    for (uint32_t i = 0; i < c->node_count; i++) {
+        if (c->nodes[i].choice == choice) {
+            m->sequence = c->nodes[i].sequence;
+            m->node = i - c->sequences[m->sequence].nodes_at;
+        }
+    }
+}
+
+static bustle_memory blank_memory(void) {
+    return (bustle_memory){.action = BUSTLE_NONE, .sequence = BUSTLE_NONE, .node = BUSTLE_NONE};
+}
+
+static bustle_memory interruption_memory(const bustle_world *w, const activity *a) {
+    bustle_memory m = blank_memory();
+    const uint32_t index = frame_node(frame_at(w, a->top));
+    const node *n = &w->content->nodes[index];
+    m.time = full_time(w, a->time);
+    m.action = n->performs;
+    m.sequence = n->sequence;
+    m.node = index - w->content->sequences[n->sequence].nodes_at;
+    m.spawn_number = a->target == NOBODY ? 0 : a->target_spawn;
+    m.duration_ms = a->duration;
+    m.timeout_ms = a->timeout;
+    m.spent_ms = a->spent;
+    return m;
+}
+
+/* The interrupted activities are linked from the top, the oldest memory is at the bottom. */
+static size_t list_interruptions(
+    const bustle_world *w, const npc *self, bustle_memory *memories, size_t capacity) {
+    size_t count = 0;
+    for (uint32_t i = self->suspended; i != POOL_NONE; i = activity_at(w, i)->below) {
+        count += activity_at(w, i)->remembers;
+    }
+    size_t at = count;
+    uint32_t level = self->suspended_count;
+    for (uint32_t i = self->suspended; i != POOL_NONE; i = activity_at(w, i)->below) {
+        level--;
+        if (activity_at(w, i)->remembers && --at < capacity) {
+            memories[at] = interruption_memory(w, activity_at(w, i));
+            memories[at].activity = level;
+        }
+    }
+    return count;
+}
+
+bustle_status bustle_npc_memories(const bustle_world *w, bustle_entity handle,
+    bustle_memory_kind kind, bustle_memory *memories, size_t capacity, size_t *count) {
+    uint32_t slot = NOBODY;
+    if (w == NULL || count == NULL || (memories == NULL && capacity > 0) ||
+        (unsigned)kind > BUSTLE_MEMORY_INTERRUPTION) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const bustle_status status = find_npc(w, handle, &slot);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    npc *self = npc_at(w, slot);
+    if (kind == BUSTLE_MEMORY_INTERRUPTION) {
+        *count = list_interruptions(w, self, memories, capacity);
+        return BUSTLE_OK;
+    }
+    const records r = records_of(w, self);
+    *count = self->remembered[kind];
+    for (uint32_t i = 0; i < *count && i < capacity; i++) {
+        memories[i] = blank_memory();
+        if (kind == BUSTLE_MEMORY_ACTION) {
+            memories[i].time = full_time(w, r.action_times[i]);
+            memories[i].action = r.action_ids[i];
+            memories[i].spawn_number = r.action_spawns[i];
+        } else {
+            memories[i].time = full_time(w, r.transition_times[i]);
+            describe_choice(w->content, r.transition_choices[i], &memories[i]);
+        }
+    }
+    return BUSTLE_OK;
+}

@@ -1,0 +1,320 @@
+/* State operations: reads for conditions and writes for effects, on self, target, environment and
+ * distance. The builder has compiled them; `holds` and `apply` run them. */
+#include "world.h"
+
+#include <string.h>
+
+#define MISSING INT64_MIN /* a value that is not there: comparisons with it are false */
+
+int32_t saturate(int64_t value) {
+    if (value > INT32_MAX) {
+        return INT32_MAX;
+    }
+    return value < INT32_MIN ? INT32_MIN : (int32_t)value;
+}
+
+bool bustle_round(double number, int32_t *result) {
+    if (result == NULL || number - number != 0) { /* NaN and infinities differ from themselves */
+        return false;
+    }
+    if (number >= INT32_MAX || number <= INT32_MIN) {
+        *result = number > 0 ? INT32_MAX : INT32_MIN;
+        return true;
+    }
+    const double size = number < 0 ? -number : number;
+    const int64_t whole = (int64_t)size;
+    const int64_t rounded = size - (double)whole >= 0.5 ? whole + 1 : whole;
+    *result = saturate(number < 0 ? -rounded : rounded);
+    return true;
+}
+
+/* ---- Reading ---- */
+
+static int64_t read_state(const bustle_world *w, const entity *e, uint32_t state) {
+    const int32_t *place = state_at(w, e, state);
+    return place == NULL ? MISSING : *place;
+}
+
+static int64_t read_target(const bustle_world *w, const scene *s, uint32_t state) {
+    if (s->target == NULL) {
+        return MISSING;
+    }
+    int64_t value = read_state(w, s->target, state);
+    if (s->testing && value != MISSING && w->content->states[state].claimed) {
+        value += held_by(w, s->self, s->target_slot, state);
+    }
+    return value;
+}
+
+static int64_t read_distance(bustle_world *w, const scene *s) {
+    if (s->target == NULL) {
+        return MISSING;
+    }
+    position_refresh(w, s->self_slot);
+    position_refresh(w, s->target_slot);
+    return distance_to(&s->self->e, s->target->x, s->target->y, s->target->z);
+}
+
+static int64_t read_value(bustle_world *w, const op *o, const scene *s) {
+    switch ((bustle_subject)o->subject) {
+    case BUSTLE_SELF:
+        return read_state(w, &s->self->e, o->name);
+    case BUSTLE_TARGET:
+        return read_target(w, s, o->name);
+    case BUSTLE_ENV:
+        return environment_read(w, o->name);
+    case BUSTLE_DISTANCE:
+        return read_distance(w, s);
+    case BUSTLE_NOW:
+        return saturate(w->now / 1000);
+    case BUSTLE_CONSTANT:
+    case BUSTLE_STACK:
+        break;
+    }
+    return o->value;
+}
+
+static bool compare(unsigned comparison, int64_t a, int64_t b) {
+    if (a == MISSING || b == MISSING) {
+        return false;
+    }
+    switch (comparison) {
+    case OP_EQUAL:
+        return a == b;
+    case OP_NOT_EQUAL:
+        return a != b;
+    case OP_LESS:
+        return a < b;
+    case OP_GREATER:
+        return a > b;
+    case OP_AT_MOST:
+        return a <= b;
+    default:
+        return a >= b;
+    }
+}
+
+static int64_t calculate(unsigned operation, int64_t a, int64_t b) {
+    if (a == MISSING || b == MISSING) {
+        return MISSING;
+    }
+    switch (operation) {
+    case OP_PLUS:
+        return saturate(a + b);
+    case OP_MINUS:
+        return saturate(a - b);
+    default:
+        return saturate(a * b);
+    }
+}
+
+/* ---- Functions of the game (S8) ---- */
+
+/* Reports an error of a function, once per update and action. */
+static void report_call(bustle_world *w, const scene *s, uint32_t index, const char *text) {
+    const function *f = &w->content->functions[index];
+    if (w->reported[index] == w->updates + 1) {
+        return;
+    }
+    w->reported[index] = w->updates + 1;
+    report(w, s, w->content->text + f->where, "function failed", text);
+}
+
+/* What the function answers; less than 0: an error, which has been reported. */
+static int call(bustle_world *w, const scene *s, uint32_t index, enum world_mode mode) {
+    const function *f = &w->content->functions[index];
+    int (*const callback)(void *, bustle_world *, bustle_call *) =
+        mode == MODE_CONDITION ? w->def.callbacks.condition : w->def.callbacks.effect;
+    if (callback == NULL) {
+        report_call(w, s, index, "the game has no callback for functions");
+        return -1;
+    }
+    bustle_call c = {.function = f->number,
+        .where = w->content->text + f->where,
+        .self = handle_of(s->self_slot, s->self->e.spawn),
+        .target = s->target == NULL ? 0 : handle_of(s->target_slot, s->target->spawn),
+        .action = s->action,
+        .error = NULL};
+    const enum world_mode mode_before = w->mode;
+    const scene *scene_before = w->scene;
+    w->mode = mode;
+    w->scene = s;
+    const int answer = callback(w->def.callbacks.context, w, &c);
+    w->mode = mode_before;
+    w->scene = scene_before;
+    if (answer < 0) {
+        report_call(w, s, index, c.error == NULL ? "no reason given" : c.error);
+    }
+    return answer;
+}
+
+/* ---- Conditions ---- */
+
+static bool conjunction_holds(bustle_world *w, const op *ops, uint32_t count, const scene *s) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (!compare(ops[i].code, read_value(w, &ops[i], s), ops[i].value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The builder has seen to it that the stack neither overflows nor underflows. */
+static bool program_holds(bustle_world *w, const op *ops, uint32_t count, const scene *s) {
+    int64_t stack[STACK_LIMIT + 1];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const op *o = &ops[i];
+        switch ((enum op_code)o->code) {
+        case OP_PUSH:
+            stack[n++] = read_value(w, o, s);
+            break;
+        case OP_PLUS:
+        case OP_MINUS:
+        case OP_TIMES:
+            n--;
+            stack[n - 1] = calculate(o->code, stack[n - 1], stack[n]);
+            break;
+        case OP_TEST_EQUAL:
+        case OP_TEST_NOT_EQUAL:
+        case OP_TEST_LESS:
+        case OP_TEST_GREATER:
+        case OP_TEST_AT_MOST:
+        case OP_TEST_AT_LEAST:
+            n--;
+            stack[n - 1] = compare(o->code - OP_TEST_EQUAL, stack[n - 1], stack[n]);
+            break;
+        case OP_NOT:
+            stack[n - 1] = !stack[n - 1];
+            break;
+        case OP_AND_SKIP:
+        case OP_OR_SKIP:
+            if ((stack[n - 1] != 0) == (o->code == OP_OR_SKIP)) {
+                i = (uint32_t)o->value - 1;
+            } else {
+                n--;
+            }
+            break;
+        case OP_CALL: {
+            const int answer = call(w, s, (uint32_t)o->value, MODE_CONDITION);
+            if (answer < 0) {
+                return false;
+            }
+            stack[n++] = answer > 0;
+            break;
+        }
+        default:
+            stack[n++] = compare(o->code, read_value(w, o, s), o->value);
+            break;
+        }
+    }
+    return stack[0] != 0;
+}
+
+bool holds(bustle_world *w, const code *condition, const scene *s) {
+    const op *ops = w->content->ops + condition->at;
+    switch ((enum code_form)condition->form) {
+    case CODE_CONJUNCTION:
+        return conjunction_holds(w, ops, condition->count, s);
+    case CODE_PROGRAM:
+        return program_holds(w, ops, condition->count, s);
+    case CODE_EMPTY:
+    case CODE_EFFECTS:
+        break;
+    }
+    return true;
+}
+
+bool prefix_holds(bustle_world *w, const code *condition, uint32_t count, const scene *s) {
+    return conjunction_holds(w, w->content->ops + condition->at, count, s);
+}
+
+bool rest_holds(bustle_world *w, const code *condition, uint32_t from, const scene *s) {
+    if (from == 0) {
+        return holds(w, condition, s);
+    }
+    return conjunction_holds(w, w->content->ops + condition->at + from, condition->count - from, s);
+}
+
+/* ---- Effects ---- */
+
+/* S3: reported once per world for each action and property. */
+static void report_missing(bustle_world *w, const scene *s, const op *o) {
+    const uint64_t states = count_of(w->content, BUSTLE_KIND_STATE);
+    const uint64_t bit = s->action * states + o->name;
+    if ((w->unwritable[bit / 64] >> bit % 64 & 1) != 0) {
+        return;
+    }
+    w->unwritable[bit / 64] |= UINT64_C(1) << bit % 64;
+    report(
+        w, s, "", "nothing to change", bustle_content_name(w->content, BUSTLE_KIND_STATE, o->name));
+}
+
+static void modify(bustle_world *w, const scene *s, const op *o, unsigned how, int64_t by) {
+    entity *e = o->subject == BUSTLE_SELF ? &s->self->e : s->target;
+    if (by == MISSING || (e == NULL && s->target_leaves)) {
+        return;
+    }
+    const int32_t *place = e == NULL ? NULL : state_at(w, e, o->name);
+    if (place == NULL) {
+        report_missing(w, s, o);
+        return;
+    }
+    switch (how) {
+    case OP_SET:
+        write_state(w, e, o->name, by);
+        break;
+    case OP_INCREASE:
+        write_state(w, e, o->name, *place + by);
+        break;
+    default:
+        write_state(w, e, o->name, *place - by);
+        break;
+    }
+}
+
+static void raise_on(bustle_world *w, const scene *s, const op *o) {
+    const uint32_t slot = o->subject == BUSTLE_SELF ? s->self_slot : s->target_slot;
+    if (o->subject == BUSTLE_TARGET && (s->target == NULL || !definition_of(w, s->target)->npc)) {
+        return;
+    }
+    deliver(w, slot, o->name, s->self_slot);
+}
+
+void apply(bustle_world *w, const code *effects, const scene *s) {
+    int64_t stack[STACK_LIMIT + 1];
+    uint32_t n = 0;
+    const op *ops = w->content->ops + effects->at;
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const op *o = &ops[i];
+        switch ((enum op_code)o->code) {
+        case OP_SET:
+        case OP_INCREASE:
+        case OP_DECREASE:
+            modify(w, s, o, o->code, o->value);
+            break;
+        case OP_SET_POPPED:
+        case OP_INCREASE_POPPED:
+        case OP_DECREASE_POPPED:
+            modify(w, s, o, (unsigned)(o->code - OP_SET_POPPED + OP_SET), stack[--n]);
+            break;
+        case OP_PUSH:
+            stack[n++] = read_value(w, o, s);
+            break;
+        case OP_PLUS:
+        case OP_MINUS:
+        case OP_TIMES:
+            n--;
+            stack[n - 1] = calculate(o->code, stack[n - 1], stack[n]);
+            break;
+        case OP_RAISE:
+            raise_on(w, s, o);
+            break;
+        case OP_CALL:
+            call(w, s, (uint32_t)o->value, MODE_EFFECT);
+            break;
+        default:
+            break;
+        }
+    }
+}

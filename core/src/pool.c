@@ -1,0 +1,72 @@
+/* Pools of equal elements in segments. */
+#include "pool.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define SEGMENT_LENGTH (1u << POOL_SEGMENT_SHIFT)
+
+void pool_init(pool *p, uint32_t element) {
+    memset(p, 0, sizeof *p);
+    p->element = element;
+    p->free = POOL_NONE;
+}
+
+void pool_release(pool *p, heap *h) {
+    for (uint32_t i = 0; i < p->segment_count; i++) {
+        heap_free(h, p->segments[i], (size_t)SEGMENT_LENGTH * p->element);
+    }
+    heap_free(h, p->segments, p->segment_capacity * sizeof *p->segments);
+    pool_init(p, p->element);
+}
+
+static void set_next(pool *p, uint32_t index, uint32_t next) {
+    memcpy(pool_at(p, index), &next, sizeof next);
+}
+
+static bool add_segment(pool *p, heap *h) {
+    if (p->segment_count >= POOL_NONE / SEGMENT_LENGTH ||
+        !heap_grow(h, (void **)&p->segments, &p->segment_capacity, (uint64_t)p->segment_count + 1,
+            sizeof *p->segments)) {
+        return false;
+    }
+    uint8_t *segment = heap_resize(h, NULL, 0, (size_t)SEGMENT_LENGTH * p->element);
+    if (segment == NULL) {
+        return false;
+    }
+    const uint32_t first = p->segment_count << POOL_SEGMENT_SHIFT;
+    p->segments[p->segment_count++] = segment;
+    for (uint32_t i = SEGMENT_LENGTH; i-- > 0;) {
+        set_next(p, first + i, p->free);
+        p->free = first + i;
+    }
+    p->free_count += SEGMENT_LENGTH;
+    return true;
+}
+
+bool pool_grow(pool *p, heap *h, uint64_t count) {
+    while (p->free_count < count) {
+        if (!add_segment(p, h)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+uint32_t pool_take(pool *p) {
+    assert(p->free != POOL_NONE);
+    const uint32_t index = p->free;
+    memcpy(&p->free, pool_at(p, index), sizeof p->free);
+    p->free_count--;
+    return index;
+}
+
+void pool_give(pool *p, uint32_t index) {
+    set_next(p, index, p->free);
+    p->free = index;
+    p->free_count++;
+}
+
+uint32_t pool_used(const pool *p) {
+    return (p->segment_count << POOL_SEGMENT_SHIFT) - p->free_count;
+}

@@ -1,0 +1,41 @@
+/* Pools: elements of one size, addressed by index, in segments that never move or shrink. Taking
+ * one cannot fail after a reservation. */
+#ifndef BUSTLE_POOL_H
+#define BUSTLE_POOL_H
+
+#include "alloc.h"
+
+#define POOL_SEGMENT_SHIFT 9
+#define POOL_NONE UINT32_MAX
+
+typedef struct pool {
+    uint8_t **segments;
+    uint32_t segment_count;
+    uint32_t segment_capacity;
+    uint32_t element; /* bytes, a multiple of 4 */
+    uint32_t free; /* a list through the first word of each free element */
+    uint32_t free_count;
+} pool;
+
+void pool_init(pool *p, uint32_t element);
+void pool_release(pool *p, heap *h);
+
+/* Makes sure that `count` can be taken. */
+bool pool_grow(pool *p, heap *h, uint64_t count);
+
+static inline bool pool_reserve(pool *p, heap *h, uint64_t count) {
+    return p->free_count >= count || pool_grow(p, h, count);
+}
+
+static inline void *pool_at(const pool *p, uint32_t index) {
+    const uint32_t within = index & ((1u << POOL_SEGMENT_SHIFT) - 1);
+    return p->segments[index >> POOL_SEGMENT_SHIFT] + (size_t)within * p->element;
+}
+
+uint32_t pool_take(pool *p);
+void pool_give(pool *p, uint32_t index);
+
+/* Elements in use. */
+uint32_t pool_used(const pool *p);
+
+#endif

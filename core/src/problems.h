@@ -1,0 +1,59 @@
+/* What sealing finds wrong: collected, put into words, sorted. Knows nothing of what is checked. */
+#ifndef BUSTLE_PROBLEMS_H
+#define BUSTLE_PROBLEMS_H
+
+#include "arena.h"
+#include "list.h"
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(text, rest) __attribute__((format(printf, text, rest)))
+#else
+#define PRINTF_LIKE(text, rest)
+#endif
+
+/* Which of a thing's lists of operations, in the order in which problems are told. */
+enum part { PART_NONE, PART_WHEN, PART_START, PART_FINISH, PART_INTERRUPTED };
+
+/* Where a problem is. Numbers count from 1, as people do; 0: not within one. */
+typedef struct spot {
+    const char *thing;
+    const char *origin;
+    const char *node_name; /* NULL: the node has none */
+    uint32_t index; /* of the definition: tells things of one name apart */
+    uint32_t node;
+    uint32_t transition;
+    uint32_t operation;
+    uint8_t kind; /* bustle_kind */
+    uint8_t part;
+} spot;
+
+typedef struct problems {
+    heap *heap;
+    arena texts;
+    list found;
+    size_t errors;
+    bool no_memory; /* something could not be told: sealing has failed */
+} problems;
+
+void problems_init(problems *p, heap *h);
+void problems_free(problems *p);
+
+/* A text that lives as long as the problems. Never NULL. */
+const char *say(problems *p, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* The spot within its thing: `node "sit", transition 2, operation 3 of when`. "": the whole thing.
+ */
+const char *spot_text(problems *p, const spot *at);
+
+/* Both texts must live as long as the problems: literals, or from `say`. */
+void report_error(
+    problems *p, const char *code, const spot *at, const char *text, const char *cure);
+void report_warning(
+    problems *p, const char *code, const spot *at, const char *text, const char *cure);
+
+void problems_sort(problems *p);
+bool problems_get(const problems *p, size_t index, bustle_problem *problem);
+
+const char *kind_name(bustle_kind kind);
+
+#endif

@@ -1,0 +1,15 @@
+/* Sorting of keyed items, in place and without allocation; worst case n log n. */
+#ifndef BUSTLE_SORT_H
+#define BUSTLE_SORT_H
+
+#include <stdint.h>
+
+typedef struct item {
+    uint64_t key;
+    uint32_t value;
+} item;
+
+/* Ascending by key. Equal keys may change places. */
+void sort_items(item *items, uint32_t count);
+
+#endif

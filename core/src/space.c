@@ -1,0 +1,475 @@
+/* Space: who is near. Entities that accept actions are listed per group, in a grid of cells whose
+ * width fits the reach of those actions; those whose position the game answers for are in a plain
+ * list. */
+#include "world.h"
+
+#include <string.h>
+
+/* ---- Regions ---- */
+
+static uint32_t region_count(const bustle_world *w) {
+    return w->content->group_count + 1;
+}
+
+/* Queried entities that accept nothing have the last region to themselves; others that accept
+ * nothing are in none. */
+static region *region_of(const bustle_world *w, const definition *d) {
+    if (d->group != NONE16) {
+        return &w->regions[d->group];
+    }
+    return d->position == BUSTLE_POSITION_QUERIED ? &w->regions[w->content->group_count] : NULL;
+}
+
+bool space_init(bustle_world *w) {
+    w->regions = heap_zeroed(&w->heap, region_count(w) * sizeof *w->regions);
+    if (w->regions == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < w->content->group_count; i++) {
+        const int32_t reach = w->content->groups[i].reach;
+        uint8_t shift = reach <= 0 ? 30 : 2;
+        while (shift < 30 && (INT64_C(1) << shift) < reach) {
+            shift++;
+        }
+        w->regions[i].shift = shift;
+    }
+    return true;
+}
+
+void space_release(bustle_world *w) {
+    for (uint32_t i = 0; w->regions != NULL && i < region_count(w); i++) {
+        region *r = &w->regions[i];
+        heap_free(&w->heap, r->cells, r->cell_capacity * sizeof *r->cells);
+        heap_free(&w->heap, r->asked, r->asked_capacity * sizeof *r->asked);
+    }
+    heap_free(&w->heap, w->regions, region_count(w) * sizeof *w->regions);
+    heap_free(&w->heap, w->candidates, w->candidate_capacity * sizeof *w->candidates);
+}
+
+/* ---- Cells ---- */
+
+static uint32_t cell_home(const region *r, int32_t x, int32_t y, int32_t z) {
+    uint32_t hash =
+        (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u ^ (uint32_t)z * 0xc2b2ae3du;
+    hash ^= hash >> 15;
+    hash *= 0x2c1b3c6du;
+    hash ^= hash >> 13;
+    return hash & (r->cell_capacity - 1);
+}
+
+/* The cell, or the free place where it belongs. */
+static cell *cell_at(const region *r, int32_t x, int32_t y, int32_t z) {
+    uint32_t i = cell_home(r, x, y, z);
+    for (;;) {
+        cell *c = &r->cells[i];
+        if (c->head == POOL_NONE || (c->x == x && c->y == y && c->z == z)) {
+            return c;
+        }
+        i = (i + 1) & (r->cell_capacity - 1);
+    }
+}
+
+static bool grow_cells(bustle_world *w, region *r) {
+    const uint32_t capacity = r->cell_capacity == 0 ? 8 : r->cell_capacity * 2;
+    cell *cells = heap_resize(&w->heap, NULL, 0, capacity * sizeof *cells);
+    if (cells == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < capacity; i++) {
+        cells[i] = (cell){.head = POOL_NONE};
+    }
+    region grown = *r;
+    grown.cells = cells;
+    grown.cell_capacity = capacity;
+    for (uint32_t i = 0; i < r->cell_capacity; i++) {
+        const cell *c = &r->cells[i];
+        if (c->head != POOL_NONE) {
+            *cell_at(&grown, c->x, c->y, c->z) = *c;
+        }
+    }
+    heap_free(&w->heap, r->cells, r->cell_capacity * sizeof *r->cells);
+    *r = grown;
+    return true;
+}
+
+/* Those after it in the same run move up, so that searches still meet them. */
+static void drop_cell(region *r, cell *c) {
+    const uint32_t mask = r->cell_capacity - 1;
+    uint32_t hole = (uint32_t)(c - r->cells);
+    for (uint32_t i = (hole + 1) & mask; r->cells[i].head != POOL_NONE; i = (i + 1) & mask) {
+        const uint32_t home = cell_home(r, r->cells[i].x, r->cells[i].y, r->cells[i].z);
+        if (((i - home) & mask) >= ((i - hole) & mask)) {
+            r->cells[hole] = r->cells[i];
+            hole = i;
+        }
+    }
+    r->cells[hole].head = POOL_NONE;
+    r->cell_count--;
+}
+
+static block *block_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->blocks, index);
+}
+
+static uint32_t block_fill(const block *b) {
+    uint32_t fill = 0;
+    while (fill < 7 && b->slots[fill] != NOBODY) {
+        fill++;
+    }
+    return fill;
+}
+
+static void stretch(region *r, const int32_t at[3]) {
+    for (int i = 0; i < 3; i++) {
+        r->low[i] = r->count == 0 || at[i] < r->low[i] ? at[i] : r->low[i];
+        r->high[i] = r->count == 0 || at[i] > r->high[i] ? at[i] : r->high[i];
+    }
+}
+
+static void cell_enter(bustle_world *w, region *r, uint32_t slot) {
+    entity *e = entity_at(w, slot);
+    const int32_t at[3] = {e->x >> r->shift, e->y >> r->shift, e->z >> r->shift};
+    cell *c = cell_at(r, at[0], at[1], at[2]);
+    stretch(r, at);
+    if (c->head == POOL_NONE) {
+        *c = (cell){.x = at[0], .y = at[1], .z = at[2], .head = POOL_NONE};
+        r->cell_count++;
+    }
+    uint32_t fill = c->head == POOL_NONE ? 7 : block_fill(block_at(w, c->head));
+    if (fill == 7) {
+        const uint32_t index = pool_take(&w->blocks);
+        block *b = block_at(w, index);
+        memset(b, 0xff, sizeof *b);
+        b->next = c->head;
+        c->head = index;
+        fill = 0;
+    }
+    block_at(w, c->head)->slots[fill] = slot;
+    e->place = c->head * 8 + fill;
+    r->count++;
+}
+
+/* The last one of the cell's first block takes its place. */
+static void cell_leave(bustle_world *w, region *r, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
+    cell *c = cell_at(r, e->x >> r->shift, e->y >> r->shift, e->z >> r->shift);
+    block *head = block_at(w, c->head);
+    const uint32_t last = block_fill(head) - 1;
+    const uint32_t moved = head->slots[last];
+    block_at(w, e->place / 8)->slots[e->place % 8] = moved;
+    entity_at(w, moved)->place = e->place;
+    head->slots[last] = NOBODY;
+    if (last == 0) {
+        const uint32_t emptied = c->head;
+        c->head = head->next;
+        pool_give(&w->blocks, emptied);
+        if (c->head == POOL_NONE) {
+            drop_cell(r, c);
+        }
+    }
+    r->count--;
+}
+
+/* ---- Entering, leaving, moving ---- */
+
+bool space_reserve(bustle_world *w, const definition *d) {
+    region *r = region_of(w, d);
+    if (r == NULL) {
+        return true;
+    }
+    if (d->position == BUSTLE_POSITION_QUERIED) {
+        return heap_grow(&w->heap, (void **)&r->asked, &r->asked_capacity, (uint64_t)r->count + 1,
+            sizeof *r->asked);
+    }
+    if ((r->cell_count + 1) * 4ull > r->cell_capacity * 3ull && !grow_cells(w, r)) {
+        return false;
+    }
+    return pool_reserve(&w->blocks, &w->heap, 1);
+}
+
+void space_enter(bustle_world *w, uint32_t slot) {
+    entity *e = entity_at(w, slot);
+    const definition *d = definition_of(w, e);
+    region *r = region_of(w, d);
+    if (r == NULL) {
+        return;
+    }
+    if (d->position == BUSTLE_POSITION_QUERIED) {
+        e->place = r->count;
+        r->asked[r->count++] = (asked){.slot = slot};
+    } else {
+        cell_enter(w, r, slot);
+    }
+}
+
+void space_leave(bustle_world *w, uint32_t slot) {
+    entity *e = entity_at(w, slot);
+    const definition *d = definition_of(w, e);
+    region *r = region_of(w, d);
+    if (r == NULL) {
+        return;
+    }
+    if (d->position == BUSTLE_POSITION_QUERIED) {
+        const asked last = r->asked[--r->count];
+        r->asked[e->place] = last;
+        entity_at(w, last.slot)->place = e->place;
+    } else {
+        cell_leave(w, r, slot);
+    }
+}
+
+void space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_t z) {
+    entity *e = entity_at(w, slot);
+    const definition *d = definition_of(w, e);
+    region *r = region_of(w, d);
+    const bool in_grid = r != NULL && d->position != BUSTLE_POSITION_QUERIED;
+    const bool same_cell = in_grid && x >> r->shift == e->x >> r->shift &&
+        y >> r->shift == e->y >> r->shift && z >> r->shift == e->z >> r->shift;
+    if (in_grid && !same_cell) {
+        cell_leave(w, r, slot);
+    }
+    e->x = x;
+    e->y = y;
+    e->z = z;
+    if (in_grid && !same_cell) {
+        cell_enter(w, r, slot);
+    }
+}
+
+/* ---- Positions ---- */
+
+bool round_position(const bustle_position *p, int32_t out[3]) {
+    return bustle_round(p->x, &out[0]) && bustle_round(p->y, &out[1]) &&
+        bustle_round(p->z, &out[2]);
+}
+
+static int64_t gap(int32_t a, int32_t b) {
+    return a < b ? (int64_t)b - a : (int64_t)a - b;
+}
+
+int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t z) {
+    const int64_t sum = gap(e->x, x) + gap(e->y, y) + gap(e->z, z);
+    return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;
+}
+
+static void ask_position(bustle_world *w, uint32_t slot) {
+    bustle_position answer = {0, 0, 0};
+    int32_t at[3];
+    entity *e = entity_at(w, slot);
+    const enum world_mode mode = w->mode;
+    w->mode = MODE_QUERY;
+    const int answered = w->def.callbacks.query_position(
+        w->def.callbacks.context, w, handle_of(slot, e->spawn), &answer);
+    w->mode = mode;
+    if (answered < 0) {
+        log_text(w, BUSTLE_LOG_ERROR, "the query for the position of entity %lu failed",
+            (unsigned long)e->spawn);
+    } else if (answered > 0 && !round_position(&answer, at)) {
+        log_text(w, BUSTLE_LOG_ERROR,
+            "the position answered for entity %lu is not a number; answer finite ones",
+            (unsigned long)e->spawn);
+    } else if (answered > 0) {
+        space_move(w, slot, at[0], at[1], at[2]);
+    }
+}
+
+void position_refresh(bustle_world *w, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
+    const definition *d = definition_of(w, e);
+    if (d->position != BUSTLE_POSITION_QUERIED) {
+        return;
+    }
+    asked *a = &region_of(w, d)->asked[e->place];
+    if (a->known && w->now - a->time < d->position_refresh_ms) {
+        return;
+    }
+    a->known = true;
+    a->time = w->now;
+    if (w->def.callbacks.query_position != NULL) {
+        ask_position(w, slot);
+    }
+}
+
+bustle_status bustle_entity_position(
+    const bustle_world *w, bustle_entity handle, bustle_position *position) {
+    if (w == NULL || position == NULL) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const uint32_t slot = slot_of(w, handle);
+    if (slot == NOBODY) {
+        return BUSTLE_STALE;
+    }
+    const entity *e = entity_at(w, slot);
+    *position = (bustle_position){.x = e->x, .y = e->y, .z = e->z};
+    return BUSTLE_OK;
+}
+
+bustle_status bustle_entity_move(bustle_world *w, bustle_entity handle, bustle_position position) {
+    int32_t at[3];
+    if (w == NULL) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const bustle_status status = check_writable(w);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    const uint32_t slot = slot_of(w, handle);
+    if (slot == NOBODY) {
+        return BUSTLE_STALE;
+    }
+    entity *e = entity_at(w, slot);
+    const definition *d = definition_of(w, e);
+    if (d->position == BUSTLE_POSITION_STATIC) {
+        return BUSTLE_STATIC;
+    }
+    if (!round_position(&position, at)) {
+        return BUSTLE_BAD_VALUE;
+    }
+    if (!space_reserve(w, d)) {
+        return BUSTLE_NO_MEMORY;
+    }
+    space_move(w, slot, at[0], at[1], at[2]);
+    e->flags |= d->npc ? NPC_MOVED : 0;
+    if (d->position == BUSTLE_POSITION_QUERIED) {
+        asked *a = &region_of(w, d)->asked[e->place];
+        a->known = true;
+        a->time = w->now;
+    }
+    return BUSTLE_OK;
+}
+
+/* ---- Who is near ---- */
+
+static bool add_candidate(bustle_world *w, uint32_t slot, uint32_t *count) {
+    if (*count == w->candidate_capacity &&
+        !heap_grow(&w->heap, (void **)&w->candidates, &w->candidate_capacity, (uint64_t)*count + 1,
+            sizeof *w->candidates)) {
+        return false;
+    }
+    w->candidates[(*count)++] = (item){.key = entity_at(w, slot)->spawn, .value = slot};
+    return true;
+}
+
+/* Refreshes the positions of queried candidates, in spawn order, and lists those within reach. */
+static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    for (uint32_t i = 0; i < a->group_count; i++) {
+        const region *r = &w->regions[groups[i]];
+        for (uint32_t j = 0; w->content->groups[groups[i]].queried && j < r->count; j++) {
+            if (r->asked[j].slot != self && !add_candidate(w, r->asked[j].slot, count)) {
+                return false;
+            }
+        }
+    }
+    sort_items(w->candidates, *count);
+    if ((a->flags & ACTION_USES_DISTANCE) == 0) {
+        return true;
+    }
+    for (uint32_t i = 0; i < *count; i++) {
+        position_refresh(w, w->candidates[i].value);
+    }
+    const entity *centre = entity_at(w, self);
+    uint32_t near = 0;
+    for (uint32_t i = 0; i < *count; i++) {
+        const entity *e = entity_at(w, w->candidates[i].value);
+        if (distance_to(centre, e->x, e->y, e->z) <= a->reach) {
+            w->candidates[near++] = w->candidates[i];
+        }
+    }
+    *count = near;
+    return true;
+}
+
+static bool gather_cell(
+    bustle_world *w, const cell *c, uint32_t self, int32_t reach, uint32_t *count) {
+    const entity *centre = entity_at(w, self);
+    for (uint32_t index = c->head; index != POOL_NONE;) {
+        const block *b = block_at(w, index);
+        for (uint32_t i = 0; i < 7 && b->slots[i] != NOBODY; i++) {
+            const entity *e = entity_at(w, b->slots[i]);
+            if (b->slots[i] != self && distance_to(centre, e->x, e->y, e->z) <= reach &&
+                !add_candidate(w, b->slots[i], count)) {
+                return false;
+            }
+        }
+        index = b->next;
+    }
+    return true;
+}
+
+static bool gather_all_cells(
+    bustle_world *w, const region *r, uint32_t self, int32_t reach, uint32_t *count) {
+    for (uint32_t i = 0; i < r->cell_capacity; i++) {
+        if (r->cells[i].head != POOL_NONE && !gather_cell(w, &r->cells[i], self, reach, count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The cells that come within reach along one axis; an empty range if none. */
+static void span(const region *r, int axis, int32_t centre, int32_t reach, int32_t out[2]) {
+    const int64_t low = ((int64_t)centre - reach) >> r->shift;
+    const int64_t high = ((int64_t)centre + reach) >> r->shift;
+    out[0] = low < r->low[axis] ? r->low[axis] : (int32_t)(low > INT32_MAX ? INT32_MAX : low);
+    out[1] = high > r->high[axis] ? r->high[axis] : (int32_t)(high < INT32_MIN ? INT32_MIN : high);
+}
+
+static bool gather_near_cells(
+    bustle_world *w, const region *r, uint32_t self, int32_t reach, uint32_t *count) {
+    const entity *e = entity_at(w, self);
+    int32_t x[2];
+    int32_t y[2];
+    int32_t z[2];
+    span(r, 0, e->x, reach, x);
+    span(r, 1, e->y, reach, y);
+    span(r, 2, e->z, reach, z);
+    for (int64_t i = x[0]; i <= x[1]; i++) {
+        for (int64_t j = y[0]; j <= y[1]; j++) {
+            for (int64_t k = z[0]; k <= z[1]; k++) {
+                const cell *c = cell_at(r, (int32_t)i, (int32_t)j, (int32_t)k);
+                if (!gather_cell(w, c, self, reach, count)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
+    *count = 0;
+    if ((a->flags & ACTION_USES_DISTANCE) != 0) {
+        position_refresh(w, self);
+    }
+    if (!gather_queried(w, a, self, count)) {
+        return false;
+    }
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    for (uint32_t i = 0; i < a->group_count; i++) {
+        const region *r = &w->regions[groups[i]];
+        if (r->count == 0 || w->content->groups[groups[i]].queried) {
+            continue;
+        }
+        /* A reach of at most a cell's width touches three cells along an axis at the most. */
+        const bool near = a->reach <= INT32_C(1) << r->shift;
+        const bool listed = near ? gather_near_cells(w, r, self, a->reach, count)
+                                 : gather_all_cells(w, r, self, a->reach, count);
+        if (!listed) {
+            return false;
+        }
+    }
+    sort_items(w->candidates, *count);
+    return true;
+}
+
+bool anyone_accepts(const bustle_world *w, const action *a, uint32_t self) {
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    const uint16_t own = definition_of(w, entity_at(w, self))->group;
+    for (uint32_t i = 0; i < a->group_count; i++) {
+        if (w->regions[groups[i]].count > (groups[i] == own ? 1u : 0u)) {
+            return true;
+        }
+    }
+    return false;
+}

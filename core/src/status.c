@@ -1,0 +1,93 @@
+/* What the library says in words: its version, and a text for every status, event, stop and cause.
+ */
+#include "bustle.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+#define STRING_OF(number) #number
+#define STRING(number) STRING_OF(number)
+
+const char *bustle_version(void) {
+    return STRING(BUSTLE_VERSION_MAJOR) "." STRING(BUSTLE_VERSION_MINOR) "." STRING(
+        BUSTLE_VERSION_PATCH);
+}
+
+static const char *text_at(const char *const *texts, size_t count, long long index) {
+    if (index < 0 || (unsigned long long)index >= count || texts[index] == NULL) {
+        return "unknown";
+    }
+    return texts[index];
+}
+
+const char *bustle_status_text(bustle_status status) {
+    static const char *const texts[] = {
+        [BUSTLE_OK] = "It worked.",
+        [BUSTLE_NO_MEMORY] = "There is no memory; the same call may be made again.",
+        [BUSTLE_BAD_ARGUMENT] = "An argument is missing or out of its range.",
+        [BUSTLE_BAD_VALUE] = "The value is not a finite number, or not a name that the key has.",
+        [BUSTLE_PROBLEMS] = "The content has errors; the builder's problems tell them.",
+        [BUSTLE_STALE] = "The entity has left, or the handle is of no entity of this world.",
+        [BUSTLE_NOT_NPC] = "The entity is a prop, not an NPC.",
+        [BUSTLE_NO_PROPERTY] = "The entity's definition has no such state.",
+        [BUSTLE_NAME_TAKEN] = "An NPC of that name lives already.",
+        [BUSTLE_BUSY] = "The call is not allowed inside this callback or at this moment.",
+        [BUSTLE_TIME_BACKWARDS] = "The time is earlier than that of the last update.",
+        [BUSTLE_STATIC] = "The entity's position never changes.",
+        [BUSTLE_NOT_ACTING] = "The NPC performs no action.",
+        [BUSTLE_OLD_TOKEN] = "The token is not that of the action now performed.",
+        [BUSTLE_OTHER_ACTION] = "The NPC performs another action.",
+        [BUSTLE_REFUSED] =
+            "A response of higher priority runs, or the NPC has too many activities.",
+        [BUSTLE_HELD] = "The NPC is on hold.",
+        [BUSTLE_HALTED] = "The NPC has halted.",
+        [BUSTLE_NOT_HALTED] = "The NPC has not halted: there is nothing to restart.",
+        [BUSTLE_LIMIT] = "The world has as many entities as it can have.",
+        [BUSTLE_INCONSISTENT] = "The world's parts contradict each other.",
+    };
+    return text_at(texts, COUNT_OF(texts), (long long)status);
+}
+
+const char *bustle_event_kind_text(bustle_event_kind kind) {
+    static const char *const texts[] = {
+        [BUSTLE_EVENT_SPAWN] = "spawn",
+        [BUSTLE_EVENT_START] = "start",
+        [BUSTLE_EVENT_STOP] = "stop",
+        [BUSTLE_EVENT_FAIL] = "fail",
+        [BUSTLE_EVENT_FALLBACK] = "fallback",
+        [BUSTLE_EVENT_INTERRUPT] = "interrupt",
+        [BUSTLE_EVENT_IGNORE] = "ignore",
+        [BUSTLE_EVENT_HALT] = "halt",
+        [BUSTLE_EVENT_RESTART] = "restart",
+        [BUSTLE_EVENT_REMOVE] = "remove",
+        [BUSTLE_EVENT_ERROR] = "error",
+    };
+    return text_at(texts, COUNT_OF(texts), (long long)kind);
+}
+
+const char *bustle_stop_reason_text(bustle_stop_reason reason) {
+    static const char *const texts[] = {
+        [BUSTLE_STOP_DONE] = "done",
+        [BUSTLE_STOP_TIMED_OUT] = "timed out",
+        [BUSTLE_STOP_FAILED] = "failed",
+        [BUSTLE_STOP_INTERRUPTED] = "interrupted",
+        [BUSTLE_STOP_CANCELLED] = "cancelled",
+        [BUSTLE_STOP_REMOVED] = "removed",
+    };
+    return text_at(texts, COUNT_OF(texts), (long long)reason);
+}
+
+const char *bustle_cause_text(bustle_cause cause) {
+    static const char *const texts[] = {
+        [BUSTLE_CAUSE_NO_CANDIDATE] = "no candidate",
+        [BUSTLE_CAUSE_CONDITION] = "condition",
+        [BUSTLE_CAUSE_NO_OPTION] = "no option",
+        [BUSTLE_CAUSE_SAME_TARGET] = "same target",
+        [BUSTLE_CAUSE_GAME] = "game",
+        [BUSTLE_CAUSE_TIMEOUT] = "timeout",
+        [BUSTLE_CAUSE_CLAIM] = "claim",
+        [BUSTLE_CAUSE_TARGET_LEFT] = "target left",
+        [BUSTLE_CAUSE_DEPTH] = "depth",
+        [BUSTLE_CAUSE_STEPS] = "steps",
+    };
+    return text_at(texts, COUNT_OF(texts), (long long)cause);
+}

@@ -1,0 +1,226 @@
+/* Timers: when actions, waits and halts end. A wheel of buckets by due time; nothing is looked for
+ * when something ends early, its entry is found stale when its bucket comes round. */
+#include "world.h"
+
+#include <string.h>
+
+#define NEAR_MASK (WHEEL_NEAR_BUCKETS - 1)
+#define FAR_MASK (WHEEL_FAR_BUCKETS - 1)
+#define BLOCK_SLOTS 7u
+
+static block *block_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->blocks, index);
+}
+
+void wheel_init(bustle_world *w) {
+    for (uint32_t i = 0; i < WHEEL_NEAR_BUCKETS; i++) {
+        w->wheel.near[i] = (bucket){.head = POOL_NONE};
+    }
+    for (uint32_t i = 0; i < WHEEL_FAR_BUCKETS; i++) {
+        w->wheel.far[i] = (bucket){.head = POOL_NONE};
+    }
+}
+
+void wheel_release(bustle_world *w) {
+    heap_free(&w->heap, w->wheel.due, w->wheel.due_capacity * sizeof *w->wheel.due);
+}
+
+/* Only the first block of a bucket may have room. */
+static uint32_t head_fill(const bucket *b) {
+    return b->count == 0 ? 0 : (b->count - 1) % BLOCK_SLOTS + 1;
+}
+
+static void bucket_add(bustle_world *w, bucket *b, uint32_t slot) {
+    uint32_t fill = head_fill(b);
+    if (b->count == 0 || fill == BLOCK_SLOTS) {
+        const uint32_t index = pool_take(&w->blocks);
+        block_at(w, index)->next = b->head;
+        b->head = index;
+        fill = 0;
+    }
+    block_at(w, b->head)->slots[fill] = slot;
+    b->count++;
+    w->wheel.entries++;
+}
+
+/* Takes the first block off; false: the bucket is empty. */
+static bool bucket_take(bustle_world *w, bucket *b, block *out, uint32_t *fill) {
+    if (b->count == 0) {
+        return false;
+    }
+    const uint32_t index = b->head;
+    *out = *block_at(w, index);
+    *fill = head_fill(b);
+    b->head = out->next;
+    b->count -= *fill;
+    w->wheel.entries -= *fill;
+    pool_give(&w->blocks, index);
+    return true;
+}
+
+/* The full due time: after `base`, up to which everything has been collected, by less than 2^32 ms. */
+static int64_t due_after(const npc *self, int64_t base) {
+    return base + (int64_t)(uint32_t)(self->due - (uint32_t)base);
+}
+
+static bucket *bucket_for(wheel *v, int64_t due) {
+    if ((due >> WHEEL_NEAR_SHIFT) - (v->time >> WHEEL_NEAR_SHIFT) < WHEEL_NEAR_BUCKETS) {
+        return &v->near[due >> WHEEL_NEAR_SHIFT & NEAR_MASK];
+    }
+    return &v->far[due >> WHEEL_FAR_SHIFT & FAR_MASK];
+}
+
+/* ---- Stale entries ---- */
+
+/* Whether an entry in this bucket may stand for something due then. */
+static bool belongs_in(wheel *v, const bucket *b, int64_t due) {
+    return b == &v->near[due >> WHEEL_NEAR_SHIFT & NEAR_MASK] ||
+        b == &v->far[due >> WHEEL_FAR_SHIFT & FAR_MASK];
+}
+
+/* Something is to come for the NPC in this slot, and no entry for it has been seen in this bucket.
+ */
+static bool to_come(const bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    return timer_live(self) && (self->e.flags & (NPC_COLLECTED | NPC_MARKED)) == 0;
+}
+
+static void unmark(bustle_world *w, const bucket *b) {
+    uint32_t fill = head_fill(b);
+    for (uint32_t i = b->head; i != POOL_NONE; i = block_at(w, i)->next) {
+        for (uint32_t k = 0; k < fill; k++) {
+            npc_at(w, block_at(w, i)->slots[k])->e.flags &= (uint16_t)~NPC_MARKED;
+        }
+        fill = BLOCK_SLOTS;
+    }
+}
+
+/* Needs no memory: no more blocks are taken than are given back. */
+static void sweep_bucket(bustle_world *w, bucket *b) {
+    bucket old = *b;
+    block taken;
+    uint32_t fill = 0;
+    *b = (bucket){.head = POOL_NONE};
+    while (bucket_take(w, &old, &taken, &fill)) {
+        for (uint32_t k = 0; k < fill; k++) {
+            npc *self = npc_at(w, taken.slots[k]);
+            if (to_come(w, taken.slots[k]) && belongs_in(&w->wheel, b, due_after(self, w->wheel.time))) {
+                bucket_add(w, b, taken.slots[k]);
+                self->e.flags |= NPC_MARKED;
+            }
+        }
+    }
+    unmark(w, b);
+}
+
+static void sweep(bustle_world *w) {
+    for (uint32_t i = 0; i < WHEEL_NEAR_BUCKETS; i++) {
+        sweep_bucket(w, &w->wheel.near[i]);
+    }
+    for (uint32_t i = 0; i < WHEEL_FAR_BUCKETS; i++) {
+        sweep_bucket(w, &w->wheel.far[i]);
+    }
+}
+
+/* ---- Setting and clearing ---- */
+
+#define SWEEP_FROM 4096u
+
+void timer_set(bustle_world *w, uint32_t slot) {
+    wheel *v = &w->wheel;
+    v->live++;
+    bucket_add(w, bucket_for(v, due_after(npc_at(w, slot), v->time)), slot);
+    if (v->entries > 2 * v->live + SWEEP_FROM) {
+        sweep(w);
+    }
+}
+
+void timer_clear(bustle_world *w, npc *self) {
+    if (timer_live(self)) {
+        w->wheel.live--;
+        self->e.flags &=
+            (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_WAITING | NPC_RESTARTS | NPC_COLLECTED);
+    }
+}
+
+/* ---- Collecting ---- */
+
+static void collect_due(bustle_world *w, uint32_t slot, int64_t due) {
+    wheel *v = &w->wheel;
+    npc *self = npc_at(w, slot);
+    self->e.flags |= NPC_COLLECTED;
+    v->due[v->due_count++] =
+        (item){.key = (uint64_t)(due - v->due_base) << 32 | self->e.spawn, .value = slot};
+}
+
+/* Empties a bucket: what is due goes to the list, what is to come back into the wheel. */
+static void collect_bucket(bustle_world *w, bucket *b, int64_t base) {
+    bucket old = *b;
+    block taken;
+    uint32_t fill = 0;
+    *b = (bucket){.head = POOL_NONE};
+    while (bucket_take(w, &old, &taken, &fill)) {
+        for (uint32_t k = 0; k < fill; k++) {
+            npc *self = npc_at(w, taken.slots[k]);
+            if (!to_come(w, taken.slots[k])) {
+                continue;
+            }
+            const int64_t due = due_after(self, base);
+            bucket *next = bucket_for(&w->wheel, due);
+            if (due <= w->now) {
+                collect_due(w, taken.slots[k], due);
+            } else if (belongs_in(&w->wheel, b, due)) {
+                bucket_add(w, next, taken.slots[k]);
+                self->e.flags |= next == b ? NPC_MARKED : 0;
+            }
+        }
+    }
+    unmark(w, b);
+}
+
+/* Room for everything in a range of buckets to be due, or to go elsewhere. */
+static bool reserve_collection(bustle_world *w, uint64_t entries) {
+    wheel *v = &w->wheel;
+    const uint64_t spread = entries < WHEEL_NEAR_BUCKETS ? entries : WHEEL_NEAR_BUCKETS;
+    return heap_grow(&w->heap, (void **)&v->due, &v->due_capacity, v->due_count + entries,
+               sizeof *v->due) &&
+        pool_reserve(&w->blocks, &w->heap, entries / BLOCK_SLOTS + spread + 1);
+}
+
+/* The last of a range of ticks, once round at the most. */
+static int64_t last_tick(int64_t first, int64_t last, int64_t around) {
+    return last - first >= around ? first + around - 1 : last;
+}
+
+bool timers_collect(bustle_world *w) {
+    wheel *v = &w->wheel;
+    if (v->due_next == v->due_count) {
+        v->due_next = 0;
+        v->due_count = 0;
+        v->due_base = v->time;
+    }
+    const int64_t near = v->time >> WHEEL_NEAR_SHIFT;
+    const int64_t near_last = last_tick(near, w->now >> WHEEL_NEAR_SHIFT, WHEEL_NEAR_BUCKETS);
+    const int64_t far = (v->time >> WHEEL_FAR_SHIFT) + 1;
+    const int64_t far_last = last_tick(far, w->now >> WHEEL_FAR_SHIFT, WHEEL_FAR_BUCKETS);
+    uint64_t entries = 0;
+    for (int64_t i = near; i <= near_last; i++) {
+        entries += v->near[i & NEAR_MASK].count;
+    }
+    for (int64_t i = far; i <= far_last; i++) {
+        entries += v->far[i & FAR_MASK].count;
+    }
+    if (!reserve_collection(w, entries)) {
+        return false;
+    }
+    for (int64_t i = near; i <= near_last; i++) {
+        collect_bucket(w, &v->near[i & NEAR_MASK], v->time);
+    }
+    const int64_t base = v->time;
+    v->time = w->now;
+    for (int64_t i = far; i <= far_last; i++) {
+        collect_bucket(w, &v->far[i & FAR_MASK], base);
+    }
+    sort_items(v->due + v->due_next, v->due_count - v->due_next);
+    return true;
+}

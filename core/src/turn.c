@@ -1,0 +1,232 @@
+/* The turn of an NPC: its interruptions, then steps through its sequences until an action runs or
+ * there is a reason to stop (S20 to S24, S29, S34). */
+#include "world.h"
+
+void join(bustle_world *w, uint32_t slot, bool raised) {
+    npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_QUEUED) != 0 || (slot == w->turn.slot && !raised)) {
+        return;
+    }
+    self->e.flags |= NPC_QUEUED;
+    uint32_t place = w->ready_first + w->ready_count++;
+    if (place >= w->ready_capacity) {
+        place -= w->ready_capacity;
+    }
+    w->ready[place] = slot;
+}
+
+/* ---- Room for the worst case ---- */
+
+/* What so many lists of effects, with the stop or start around each, can need. */
+bool reserve_effects(bustle_world *w, uint64_t times) {
+    return reserve_events(w, times * (w->effect_limit + 4ull)) &&
+        pool_reserve(&w->messages, &w->heap, times * w->content->max_raises);
+}
+
+bool reserve_turn(bustle_world *w, const npc *self) {
+    const uint64_t messages = message_count(w, self, true);
+    const uint64_t steps = (uint64_t)w->def.step_limit;
+    const uint64_t events =
+        steps + 2 * messages + 3ull * w->effect_limit + w->content->function_count + 8;
+    return reserve_events(w, events) &&
+        pool_reserve(&w->messages, &w->heap, 3ull * w->content->max_raises) &&
+        pool_reserve(&w->frames, &w->heap, steps + messages + 2) &&
+        pool_reserve(&w->activities, &w->heap, messages + 1) &&
+        pool_reserve(&w->claims, &w->heap, 1) && pool_reserve(&w->blocks, &w->heap, 4) &&
+        space_reserve(w, definition_of(w, &self->e));
+}
+
+/* ---- Steps ---- */
+
+/* S22, S44: the nodes that can be gone to, each once, at its first transition's place. */
+static uint32_t open_options(bustle_world *w, const node *n, const scene *s, bool otherwise) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < n->transition_count; i++) {
+        const transition *t = &w->content->transitions[n->transitions_at + i];
+        if ((t->otherwise != 0) != otherwise || !holds(w, &t->when, s)) {
+            continue;
+        }
+        uint32_t known = 0;
+        while (known < count && w->options[known] != t->to) {
+            known++;
+        }
+        if (known == count) {
+            w->options[count++] = t->to;
+        }
+    }
+    return count;
+}
+
+static void follow_transition(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    frame *f = frame_at(w, self->top);
+    const node *n = &w->content->nodes[frame_node(f)];
+    const scene s = {.self = self,
+        .target = still_there(w, f->target, f->target_spawn),
+        .self_slot = slot,
+        .target_slot = f->target,
+        .action = BUSTLE_NONE,
+        .testing = true};
+    uint32_t count = open_options(w, n, &s, false);
+    if (count == 0) {
+        count = open_options(w, n, &s, true);
+    }
+    if (count == 0) {
+        keep_failure(self, (uint8_t)stack_depth(w, self->top), BUSTLE_CAUSE_NO_OPTION, FAIL_NODE);
+        return;
+    }
+    uint32_t to = w->options[0];
+    if (count > 1) {
+        to = w->options[choose_remembered_transition(w, self, w->options, count)];
+        remember_transition(w, self, w->content->nodes[to].choice);
+    }
+    frame_go(f, to);
+}
+
+static void nest(bustle_world *w, npc *self) {
+    frame *f = frame_at(w, self->top);
+    const uint32_t depth = stack_depth(w, self->top);
+    if (depth >= (uint32_t)w->def.depth_limit) {
+        keep_failure(self, (uint8_t)depth, BUSTLE_CAUSE_DEPTH, FAIL_SEQUENCE);
+        return;
+    }
+    frame_set_state(f, BUSTLE_IN_SUBSEQUENCE);
+    const bool there = still_there(w, f->target, f->target_spawn) != NULL;
+    push_frame(w, &self->top, w->content->nodes[frame_node(f)].performs, there ? f->target : NOBODY,
+        there ? f->target_spawn : 0);
+}
+
+static bool perform_node(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    frame *f = frame_at(w, self->top);
+    bustle_cause cause = BUSTLE_CAUSE_CONDITION;
+    switch ((bustle_node_kind)w->content->nodes[frame_node(f)].kind) {
+    case BUSTLE_NODE_ACTION: {
+        const enum outcome outcome = perform_action(w, slot, &cause);
+        if (outcome == OUTCOME_FAILED) {
+            keep_failure(self, (uint8_t)stack_depth(w, self->top), cause, FAIL_NODE);
+        }
+        return outcome != OUTCOME_NO_MEMORY;
+    }
+    case BUSTLE_NODE_SEQUENCE:
+        nest(w, self);
+        break;
+    case BUSTLE_NODE_CHOICE:
+        frame_set_state(f, BUSTLE_EXECUTED);
+        break;
+    case BUSTLE_NODE_END:
+        sequence_claim_give_back(w, self, f);
+        pop_frame(w, &self->top);
+        after_top_left(w, slot);
+        break;
+    }
+    return true;
+}
+
+/* False: no memory, nothing has changed. */
+static bool step(bustle_world *w, uint32_t slot) {
+    frame *f = frame_at(w, npc_at(w, slot)->top);
+    switch (frame_state(f)) {
+    case BUSTLE_UNINITIALIZED:
+        frame_set_state(f, BUSTLE_PROCESSING);
+        break;
+    case BUSTLE_PROCESSING:
+        return perform_node(w, slot);
+    case BUSTLE_EXECUTED:
+        follow_transition(w, slot);
+        break;
+    case BUSTLE_FAILED:
+        frame_go(f, w->content->nodes[frame_node(f)].failed);
+        break;
+    case BUSTLE_WAITING_FOR_ACTION:
+    case BUSTLE_IN_SUBSEQUENCE:
+    case BUSTLE_INTERRUPTED:
+        break; /* never on top of a running activity that takes a step */
+    }
+    return true;
+}
+
+/* ---- The turn ---- */
+
+/* What the NPC's own effects raise on itself meanwhile waits for its next turn. */
+static void listen(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_HALTED) != 0) {
+        if (!is_called(w, self)) {
+            return;
+        }
+        restart(w, slot);
+    }
+    if ((self->e.flags & NPC_KEPT_DUE) != 0) {
+        self->e.flags &= (uint16_t)~NPC_KEPT_DUE;
+        handle_kept(w, slot);
+    }
+    for (uint32_t unread = message_count(w, self, false); unread > 0; unread--) {
+        handle_next_message(w, slot);
+    }
+}
+
+/* S24: the step after the last is not made; the sequence on top fails, unless it would be resuming.
+ */
+static void run_out_of_steps(bustle_world *w, uint32_t slot, bool resuming) {
+    npc *self = npc_at(w, slot);
+    if (!resuming) {
+        keep_failure(self, (uint8_t)stack_depth(w, self->top), BUSTLE_CAUSE_STEPS, FAIL_UNCAUGHT);
+        recover(w, slot);
+    }
+}
+
+#define SETTLED (NPC_ACTING | NPC_WAITING | NPC_HALTED)
+
+/* Says in *unfinished whether something is left to decide. False: no memory. */
+static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
+    npc *self = npc_at(w, slot);
+    *unfinished = false;
+    while ((self->e.flags & SETTLED) == 0) {
+        take_up_early(w, self);
+        if ((self->e.flags & NPC_RUNNING) != 0 && self->pending.cause != 0) {
+            if (!recover(w, slot)) {
+                *unfinished = true;
+                return true;
+            }
+            continue;
+        }
+        const bool resuming = (self->e.flags & (NPC_RUNNING | NPC_RESUMES)) != NPC_RUNNING;
+        if (w->turn.steps == (uint32_t)w->def.step_limit) {
+            run_out_of_steps(w, slot, resuming);
+            *unfinished = (self->e.flags & SETTLED) == 0;
+            return true;
+        }
+        if (resuming) {
+            resume(w, slot);
+        } else if (!step(w, slot)) {
+            return false;
+        }
+        w->turn.steps++;
+    }
+    return true;
+}
+
+bool take_turn(bustle_world *w) {
+    const uint32_t slot = w->turn.slot;
+    npc *self = npc_at(w, slot);
+    bool unfinished = false;
+    if (!reserve_turn(w, self)) {
+        return false;
+    }
+    if ((self->e.flags & NPC_HELD) == 0) {
+        if (!w->turn.listened) {
+            listen(w, slot);
+            w->turn.listened = true;
+        }
+        if (!go_on(w, slot, &unfinished)) {
+            return false;
+        }
+    }
+    w->turn.slot = NOBODY;
+    if (unfinished) {
+        join(w, slot, false);
+    }
+    w->turns++;
+    return true;
+}

@@ -1,0 +1,255 @@
+/* The consistency check: everything that is kept twice is counted again and compared. */
+#include "world.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+typedef struct finding {
+    char *text;
+    size_t size;
+    bool found;
+} finding;
+
+static void contradiction(finding *f, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* The first one is told. */
+static void contradiction(finding *f, const char *format, ...) {
+    va_list arguments;
+    if (!f->found && f->text != NULL && f->size > 0) {
+        va_start(arguments, format);
+        vsnprintf(f->text, f->size, format, arguments);
+        va_end(arguments);
+    }
+    f->found = true;
+}
+
+static unsigned long number_of(const entity *e) {
+    return (unsigned long)e->spawn;
+}
+
+/* ---- Claims ---- */
+
+static int64_t claimed(const claim *claims, uint32_t count, uint32_t state) {
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += claims[i].state == state ? claims[i].amount : 0;
+    }
+    return sum;
+}
+
+/* What the users in an entity's list hold of one of its states. */
+static int64_t held_of(const bustle_world *w, const entity *e, uint32_t state) {
+    int64_t sum = 0;
+    for (uint32_t user = e->users; user != NOBODY;) {
+        if ((user & USER_CLAIM) != 0) {
+            const claim_record *r = claim_at(w, user & ~USER_CLAIM);
+            const sequence *q = &w->content->sequences[r->sequence];
+            sum += claimed(w->content->claims + q->claims_at, q->claim_count, state);
+            user = r->next_user;
+        } else {
+            const npc *self = npc_at(w, user);
+            const action *a = &w->content->actions[self->action];
+            sum += claimed(w->content->claims + a->claims_at, a->claim_count, state);
+            user = self->next_user;
+        }
+    }
+    return sum;
+}
+
+static void check_states(const bustle_world *w, const entity *e, finding *f) {
+    for (uint32_t i = 0; i < count_of(w->content, BUSTLE_KIND_STATE); i++) {
+        const key *k = &w->content->states[i];
+        const int32_t *place = state_at(w, e, i);
+        if (place == NULL) {
+            continue;
+        }
+        const int64_t taken = k->claimed ? place[1] : 0;
+        if (*place < k->minimum || *place + taken > k->maximum || taken < 0) {
+            contradiction(f, "entity %lu: '%s' is %ld free and %ld taken, out of its bounds",
+                number_of(e), w->content->text + k->name, (long)*place, (long)taken);
+        }
+        if (k->claimed && held_of(w, e, i) != taken) {
+            contradiction(f, "entity %lu: %ld of '%s' are taken but %ld are held", number_of(e),
+                (long)taken, w->content->text + k->name, (long)held_of(w, e, i));
+        }
+    }
+}
+
+static void check_users(const bustle_world *w, uint32_t slot, finding *f) {
+    uint32_t previous = NOBODY;
+    for (uint32_t user = entity_at(w, slot)->users; user != NOBODY && !f->found;) {
+        const bool by_claim = (user & USER_CLAIM) != 0;
+        const claim_record *r = by_claim ? claim_at(w, user & ~USER_CLAIM) : NULL;
+        const npc *self = npc_at(w, by_claim ? r->npc : user);
+        const uint32_t target = by_claim ? r->target : self->target;
+        const uint32_t before = by_claim ? r->previous_user : self->previous_user;
+        const bool uses = by_claim ? r->held != 0 : (self->e.flags & NPC_ACTING) != 0;
+        if (target != slot || before != previous || !uses || self->e.spawn == 0) {
+            contradiction(
+                f, "the users of entity %lu are not all its users", number_of(entity_at(w, slot)));
+        }
+        previous = user;
+        user = by_claim ? r->next_user : self->next_user;
+    }
+}
+
+/* ---- NPCs ---- */
+
+static void check_stack(const bustle_world *w, const npc *self, uint32_t top, finding *f) {
+    const uint32_t depth = stack_depth(w, top);
+    if (depth == 0 || depth > (uint32_t)w->def.depth_limit) {
+        contradiction(
+            f, "NPC %lu: a stack of %lu sequences", number_of(&self->e), (unsigned long)depth);
+        return;
+    }
+    for (uint32_t i = frame_below(w, frame_at(w, top)); i != POOL_NONE;) {
+        const frame *below = frame_at(w, i);
+        if (frame_state(below) != BUSTLE_IN_SUBSEQUENCE) {
+            contradiction(f, "NPC %lu: a sequence below another is not in a subsequence",
+                number_of(&self->e));
+        }
+        i = frame_below(w, below);
+    }
+}
+
+static uint32_t held_claims(const bustle_world *w, const npc *self) {
+    uint32_t held = 0;
+    for (uint32_t i = self->top; i != POOL_NONE; i = frame_below(w, frame_at(w, i))) {
+        const frame *f = frame_at(w, i);
+        held += (f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held;
+    }
+    return held;
+}
+
+static void check_npc(const bustle_world *w, const npc *self, finding *f) {
+    const uint16_t flags = self->e.flags;
+    uint32_t suspended = 0;
+    for (uint32_t i = self->suspended; i != POOL_NONE; i = activity_at(w, i)->below) {
+        check_stack(w, self, activity_at(w, i)->top, f);
+        suspended++;
+    }
+    if (suspended != self->suspended_count) {
+        contradiction(f, "NPC %lu: %lu interrupted activities, counted %lu", number_of(&self->e),
+            (unsigned long)suspended, (unsigned long)self->suspended_count);
+    }
+    if ((flags & NPC_RUNNING) != 0) {
+        check_stack(w, self, self->top, f);
+    } else if (self->top != POOL_NONE || (suspended == 0 && (flags & NPC_HALTED) == 0)) {
+        contradiction(f, "NPC %lu: nothing to do, and not halted", number_of(&self->e));
+    }
+    if (held_claims(w, self) != self->held_claims) {
+        contradiction(f, "NPC %lu: sequence claims counted wrongly", number_of(&self->e));
+    }
+    const bool acting = (flags & NPC_ACTING) != 0;
+    const bool waits = (flags & NPC_RUNNING) != 0 &&
+        frame_state(frame_at(w, self->top)) == BUSTLE_WAITING_FOR_ACTION;
+    if (acting != waits || (acting && (flags & (NPC_HELD | NPC_HALTED | NPC_WAITING)) != 0)) {
+        contradiction(f, "NPC %lu: acting or not, its sequence disagrees", number_of(&self->e));
+    }
+    const bool idle = (flags & (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_HELD)) == 0;
+    if (idle && (flags & NPC_QUEUED) == 0 && w->mode == MODE_OPEN) {
+        contradiction(f, "NPC %lu: has something to decide and no turn", number_of(&self->e));
+    }
+}
+
+/* ---- Space ---- */
+
+static void check_cell(
+    const bustle_world *w, uint32_t group_id, const cell *c, uint32_t *count, finding *f) {
+    const uint8_t shift = w->regions[group_id].shift;
+    for (uint32_t index = c->head; index != POOL_NONE;) {
+        const block *b = pool_at(&w->blocks, index);
+        for (uint32_t i = 0; i < 7 && b->slots[i] != NOBODY; i++) {
+            const entity *e = entity_at(w, b->slots[i]);
+            if (e->spawn == 0 || definition_of(w, e)->group != group_id ||
+                e->place != index * 8 + i || e->x >> shift != c->x || e->y >> shift != c->y ||
+                e->z >> shift != c->z) {
+                contradiction(f, "entity %lu is not where the grid has it", number_of(e));
+            }
+            (*count)++;
+        }
+        index = b->next;
+    }
+}
+
+static void check_space(const bustle_world *w, finding *f) {
+    for (uint32_t group_id = 0; group_id < w->content->group_count; group_id++) {
+        const region *r = &w->regions[group_id];
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < r->cell_capacity && !f->found; i++) {
+            check_cell(w, group_id, &r->cells[i], &count, f);
+        }
+        if (!w->content->groups[group_id].queried && count != r->count) {
+            contradiction(f, "a group of %lu entities has %lu in the grid", (unsigned long)r->count,
+                (unsigned long)count);
+        }
+    }
+}
+
+/* ---- The world ---- */
+
+static void check_ready(const bustle_world *w, finding *f) {
+    uint32_t zombies = 0;
+    for (uint32_t i = 0; i < w->ready_count; i++) {
+        const npc *self = npc_at(w, w->ready[(w->ready_first + i) % w->ready_capacity]);
+        zombies += self->e.spawn == 0;
+        if ((self->e.flags & NPC_QUEUED) == 0) {
+            contradiction(f, "NPC %lu is in the queue unawares", number_of(&self->e));
+        }
+    }
+    if (zombies != w->zombies) {
+        contradiction(f, "%lu of those in the queue have left, counted %lu", (unsigned long)zombies,
+            (unsigned long)w->zombies);
+    }
+}
+
+static void check_entities(const bustle_world *w, finding *f) {
+    uint32_t entities = 0;
+    uint32_t npcs = 0;
+    uint32_t halted = 0;
+    uint32_t live = 0;
+    uint32_t queued = 0;
+    for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT && !f->found; slot++) {
+        const entity *e = entity_at(w, slot);
+        if (e->spawn == 0) {
+            continue;
+        }
+        entities++;
+        check_states(w, e, f);
+        check_users(w, slot, f);
+        if (definition_of(w, e)->npc) {
+            npcs++;
+            halted += (e->flags & NPC_HALTED) != 0;
+            queued += (e->flags & NPC_QUEUED) != 0;
+            live += timer_live(npc_at(w, slot));
+            check_npc(w, npc_at(w, slot), f);
+        }
+    }
+    if (!f->found &&
+        (entities != w->entities || npcs != w->npcs || halted != w->halted ||
+            live != w->wheel.live || queued != w->ready_count - w->zombies)) {
+        contradiction(f, "entities, NPCs, halted, due or queued ones are counted wrongly");
+    }
+}
+
+bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
+    finding f = {.text = text, .size = size};
+    if (w == NULL || (text == NULL && size > 0)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    if (size > 0) {
+        text[0] = '\0';
+    }
+    check_entities(w, &f);
+    if (!f.found) {
+        check_ready(w, &f);
+    }
+    if (!f.found) {
+        check_space(w, &f);
+    }
+    return f.found ? BUSTLE_INCONSISTENT : BUSTLE_OK;
+}

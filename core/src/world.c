@@ -1,0 +1,315 @@
+/* A world: its making and end, and the cycle of an update (S36, S37). */
+#include "world.h"
+
+#include "hash.h"
+
+#include <string.h>
+#include <time.h>
+
+/* ---- Creation ---- */
+
+bustle_world_def bustle_default_world_def(void) {
+    return (bustle_world_def){.depth_limit = 16,
+        .step_limit = 64,
+        .queue_limit = 8,
+        .activity_limit = 8,
+        .failure_limit = 3,
+        .restart_ms = 30000};
+}
+
+static bool within(int32_t value, int32_t low, int32_t high) {
+    return value >= low && value <= high;
+}
+
+static bool limits_ok(const bustle_world_def *def) {
+    return within(def->depth_limit, 1, 255) && within(def->step_limit, 1, 65535) &&
+        within(def->queue_limit, 0, 255) && within(def->activity_limit, 1, 255) &&
+        within(def->failure_limit, 0, 255) && (unsigned)def->ending <= BUSTLE_ENDING_GAME &&
+        (def->allocator == NULL || def->allocator->resize != NULL);
+}
+
+/* What the reservations before a turn go by. */
+static void measure_content(bustle_world *w) {
+    const bustle_content *c = w->content;
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ACTION); i++) {
+        for (int list = 0; list < EFFECT_LISTS; list++) {
+            const uint32_t count = c->actions[i].effects[list].count;
+            w->effect_limit = count > w->effect_limit ? count : w->effect_limit;
+        }
+    }
+    for (uint32_t i = 0; i < c->node_count; i++) {
+        const uint32_t count = c->nodes[i].transition_count;
+        w->option_capacity = count > w->option_capacity ? count : w->option_capacity;
+    }
+}
+
+static size_t unwritable_size(const bustle_world *w) {
+    const uint64_t pairs = (uint64_t)count_of(w->content, BUSTLE_KIND_ACTION) *
+        count_of(w->content, BUSTLE_KIND_STATE);
+    return (size_t)(pairs / 64 + 1) * sizeof(uint64_t);
+}
+
+static bool init_tables(bustle_world *w) {
+    const uint32_t functions = w->content->function_count;
+    w->unwritable = heap_zeroed(&w->heap, unwritable_size(w));
+    w->reported = functions == 0 ? NULL : heap_zeroed(&w->heap, functions * sizeof *w->reported);
+    w->options = w->option_capacity == 0
+        ? NULL
+        : heap_zeroed(&w->heap, w->option_capacity * sizeof *w->options);
+    return w->unwritable != NULL && (functions == 0 || w->reported != NULL) &&
+        (w->option_capacity == 0 || w->options != NULL);
+}
+
+static void release(bustle_world *w) {
+    rows_release(w);
+    space_release(w);
+    wheel_release(w);
+    pool_release(&w->frames, &w->heap);
+    pool_release(&w->claims, &w->heap);
+    pool_release(&w->activities, &w->heap);
+    pool_release(&w->messages, &w->heap);
+    pool_release(&w->blocks, &w->heap);
+    heap_free(&w->heap, w->environment,
+        count_of(w->content, BUSTLE_KIND_ENVIRONMENT) * sizeof *w->environment);
+    heap_free(
+        &w->heap, w->watches, count_of(w->content, BUSTLE_KIND_INTERRUPTION) * sizeof *w->watches);
+    heap_free(&w->heap, w->ready, w->ready_capacity * sizeof *w->ready);
+    heap_free(&w->heap, w->pending.list, w->pending.capacity * sizeof *w->pending.list);
+    heap_free(&w->heap, w->delivered.list, w->delivered.capacity * sizeof *w->delivered.list);
+    heap_free(&w->heap, w->unwritable, unwritable_size(w));
+    heap_free(&w->heap, w->reported, w->content->function_count * sizeof *w->reported);
+    heap_free(&w->heap, w->options, w->option_capacity * sizeof *w->options);
+    bustle_content_release(w->content);
+    heap h = w->heap;
+    heap_free(&h, w, sizeof *w);
+}
+
+bustle_status bustle_world_create(
+    bustle_content *content, const bustle_world_def *def, bustle_world **world) {
+    if (content == NULL || def == NULL || world == NULL || !limits_ok(def)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    *world = NULL;
+    heap h;
+    heap_init(&h, def->allocator);
+    bustle_world *w = heap_zeroed(&h, sizeof *w);
+    if (w == NULL) {
+        return BUSTLE_NO_MEMORY;
+    }
+    w->heap = h;
+    w->content = content;
+    bustle_content_retain(content);
+    w->def = *def;
+    w->def.allocator = NULL;
+    w->hash = FNV_START;
+    w->turn.slot = NOBODY;
+    pool_init(&w->frames, sizeof(frame));
+    pool_init(&w->claims, sizeof(claim_record));
+    pool_init(&w->activities, sizeof(activity));
+    pool_init(&w->messages, sizeof(message));
+    pool_init(&w->blocks, sizeof(block));
+    wheel_init(w);
+    measure_content(w);
+    if (rows_init(w) != BUSTLE_OK || !space_init(w) || !environment_init(w) ||
+        !interruption_init(w) || !init_tables(w)) {
+        release(w);
+        return BUSTLE_NO_MEMORY;
+    }
+    *world = w;
+    return BUSTLE_OK;
+}
+
+void bustle_world_destroy(bustle_world *w) {
+    if (w != NULL && (w->mode == MODE_OPEN || w->mode == MODE_UPDATE)) {
+        release(w);
+    }
+}
+
+/* ---- The time budget ---- */
+
+static int64_t clock_us(const bustle_world *w) {
+    if (w->def.callbacks.clock != NULL) {
+        return w->def.callbacks.clock(w->def.callbacks.context);
+    }
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+typedef struct budget {
+    int64_t limit; /* negative: none */
+    int64_t start;
+} budget;
+
+static bool used_up(const bustle_world *w, const budget *b) {
+    return b->limit >= 0 && clock_us(w) - b->start >= b->limit;
+}
+
+/* ---- The update ---- */
+
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
+#define AHEAD 4u /* rows fetched before their turn comes */
+
+static void prefetch_row(const bustle_world *w, uint32_t slot) {
+    const uint8_t *row = (const uint8_t *)entity_at(w, slot);
+    PREFETCH(row);
+    PREFETCH(row + 64);
+    PREFETCH(row + 128);
+}
+
+static void handle_ending(bustle_world *w, const item *due) {
+    npc *self = npc_at(w, due->value);
+    const uint32_t since = self->due - (uint32_t)w->wheel.due_base;
+    if ((self->e.flags & NPC_COLLECTED) == 0 || self->e.spawn != (uint32_t)due->key ||
+        since != (uint32_t)(due->key >> 32)) {
+        return; /* it ended otherwise before its turn came */
+    }
+    if ((self->e.flags & NPC_ACTING) != 0) {
+        action_due(w, due->value);
+    } else if ((self->e.flags & NPC_WAITING) != 0) {
+        end_wait(w, self);
+        join(w, due->value, false);
+    } else {
+        restart(w, due->value);
+    }
+}
+
+static bool reserve_ending(bustle_world *w, uint32_t slot) {
+    return reserve_effects(w, 1) && pool_reserve(&w->frames, &w->heap, 1) &&
+        space_reserve(w, definition_of(w, entity_at(w, slot)));
+}
+
+/* False: no memory. *done: everything due has been handled within the budget. */
+static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
+    wheel *v = &w->wheel;
+    *done = true;
+    while (v->due_next < v->due_count) {
+        const item due = v->due[v->due_next];
+        if (v->due_next + AHEAD < v->due_count) {
+            prefetch_row(w, v->due[v->due_next + AHEAD].value);
+        }
+        if (!reserve_ending(w, due.value)) {
+            return false;
+        }
+        v->due_next++;
+        handle_ending(w, &due);
+        if (used_up(w, b)) {
+            *done = false;
+            return true;
+        }
+    }
+    return true;
+}
+
+static uint32_t take_first(bustle_world *w) {
+    const uint32_t slot = w->ready[w->ready_first];
+    w->ready_first = w->ready_first + 1 == w->ready_capacity ? 0 : w->ready_first + 1;
+    w->ready_count--;
+    if (w->ready_count >= AHEAD) {
+        const uint32_t place = (w->ready_first + AHEAD - 1) % w->ready_capacity;
+        prefetch_row(w, w->ready[place]);
+    }
+    return slot;
+}
+
+/* Takes the next of those that were ready when the phase began; false: there is none. */
+static bool next_turn(bustle_world *w) {
+    while (w->decisions_left > 0 && w->ready_count > 0) {
+        const uint32_t slot = take_first(w);
+        npc *self = npc_at(w, slot);
+        self->e.flags &= (uint16_t)~NPC_QUEUED;
+        if (self->e.spawn == 0) {
+            w->zombies--;
+            row_free(w, slot);
+            continue;
+        }
+        w->decisions_left--;
+        w->turn = (turn){.slot = slot};
+        return true;
+    }
+    return false;
+}
+
+static bool make_decisions(bustle_world *w, const budget *b) {
+    while (w->turn.slot != NOBODY || next_turn(w)) {
+        if (!take_turn(w)) {
+            return false;
+        }
+        if (used_up(w, b)) {
+            return true;
+        }
+    }
+    return true;
+}
+
+static void begin_decisions(bustle_world *w, int32_t batch) {
+    const uint32_t living = w->ready_count - w->zombies;
+    w->decisions_left = batch >= 0 && (uint32_t)batch < living ? (uint32_t)batch : living;
+    w->phase = PHASE_DECISIONS;
+}
+
+static bustle_status run_phases(
+    bustle_world *w, const bustle_update_options *options, const budget *b) {
+    if (w->phase == PHASE_WATCH) {
+        environment_refresh_watched(w);
+        if (watch_conditions(w) != BUSTLE_OK || !timers_collect(w)) {
+            return BUSTLE_NO_MEMORY;
+        }
+        w->phase = PHASE_ENDINGS;
+    }
+    if (w->phase == PHASE_ENDINGS) {
+        bool done = false;
+        if (!handle_endings(w, b, &done)) {
+            return BUSTLE_NO_MEMORY;
+        }
+        begin_decisions(w, done ? options->batch : 0);
+    }
+    return make_decisions(w, b) ? BUSTLE_OK : BUSTLE_NO_MEMORY;
+}
+
+#define LATEST_MS (INT64_C(1) << 60) /* so that no sum of times overflows */
+
+bustle_update_options bustle_default_update_options(void) {
+    return (bustle_update_options){.batch = -1, .budget_us = -1};
+}
+
+bustle_status bustle_world_update(
+    bustle_world *w, int64_t now, const bustle_update_options *options) {
+    const bustle_update_options defaults = bustle_default_update_options();
+    options = options == NULL ? &defaults : options;
+    if (w == NULL || now > LATEST_MS) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    if (w->mode != MODE_OPEN && (w->mode != MODE_UPDATE || now != w->now)) {
+        return BUSTLE_BUSY;
+    }
+    if (now < w->now) {
+        return BUSTLE_TIME_BACKWARDS;
+    }
+    if (w->mode == MODE_OPEN) {
+        w->mode = MODE_UPDATE;
+        w->now = now;
+        w->updates++;
+        w->phase = PHASE_WATCH;
+    }
+    const budget b = {options->budget_us, options->budget_us < 0 ? 0 : clock_us(w)};
+    const bustle_status status = run_phases(w, options, &b);
+    if (status == BUSTLE_OK) {
+        w->phase = PHASE_NONE;
+        deliver_events(w);
+    }
+    return status;
+}
+
+int64_t bustle_world_now(const bustle_world *w) {
+    return w == NULL ? 0 : w->now;
+}
+
+bustle_content *bustle_world_content(const bustle_world *w) {
+    return w == NULL ? NULL : w->content;
+}

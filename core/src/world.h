@@ -1,0 +1,590 @@
+/* The changing state of a world: rows of entities, stacks, queues, timers. Private to the core;
+ * each section names the file that looks after it. */
+#ifndef BUSTLE_WORLD_H
+#define BUSTLE_WORLD_H
+
+#include "content.h"
+#include "pool.h"
+#include "random.h"
+#include "sort.h"
+
+#define NOBODY UINT32_MAX /* no slot */
+#define SLOT_BITS 21
+#define SLOT_LIMIT (1u << SLOT_BITS)
+#define PAGE_SHIFT 6
+#define PAGE_LENGTH (1u << PAGE_SHIFT)
+
+/* ---- Rows (entity.c) ---- */
+
+/* A row is an entity, for NPCs what follows in `npc`, then the state values, then an NPC's
+ * memories. Rows of the same length share pages of 64; slot numbers go through all pages. */
+typedef struct entity {
+    uint32_t spawn; /* 0: the row is free, or its NPC has left but is still in the ready queue */
+    uint16_t definition;
+    uint16_t flags; /* npc_flags */
+    int32_t x, y, z;
+    uint32_t place; /* in the grid or roster (space.c); of a free row: the next free one */
+    uint32_t users; /* list of those who use it as a target or hold a claim on it (claim.c) */
+} entity;
+
+enum npc_flags {
+    NPC_QUEUED = 1, /* in the ready queue */
+    NPC_ACTING = 2, /* `action` runs */
+    NPC_TIMED = 4, /* ... and ends with its duration */
+    NPC_MOVED = 8, /* ... and the game has moved the NPC since it started */
+    NPC_WAITING = 16, /* after a failure, until `due` */
+    NPC_HELD = 32,
+    NPC_HALTED = 64, /* until `due`, if NPC_RESTARTS */
+    NPC_RESTARTS = 128,
+    NPC_RUNNING =
+        256, /* there is an activity in the row; otherwise the next step resumes the one below */
+    NPC_MAIN = 512, /* the running activity is the main one */
+    NPC_KEPT_DUE =
+        1024, /* released or restarted: kept interruptions are handled before anything else */
+    NPC_CLAIMING = 2048, /* the running action holds its claims */
+    NPC_COLLECTED = 4096, /* its ending is due and listed */
+    NPC_MARKED = 8192, /* used while a list is gone through */
+    NPC_RESUMES = 16384 /* the activity in the row is still interrupted: the next step resumes it */
+};
+
+/* A failure that waits to be handled (recovery.c). */
+typedef struct failure {
+    uint8_t cause; /* bustle_cause; 0: none */
+    uint8_t level; /* of the failed sequence on its stack, from 1 */
+    uint8_t manner; /* failure_manner */
+} failure;
+
+enum failure_manner {
+    FAIL_NODE, /* the top node failed: its `failed` transition may catch that */
+    FAIL_SEQUENCE, /* the sequence failed: its caller's may */
+    FAIL_UNCAUGHT /* nothing may */
+};
+
+typedef struct npc {
+    entity e;
+    uint32_t random[4];
+    uint32_t token;
+    uint32_t target; /* slot of the running action's target; NOBODY */
+    uint32_t due; /* ms, modulo 2^32: end of the action, of the wait or of the halt */
+    uint32_t duration; /* ms, of the running action, as drawn */
+    uint32_t spent; /* ms, before its last resumption */
+    uint32_t inbox; /* first of its interruptions (interruption.c) */
+    uint32_t suspended; /* the topmost interrupted activity */
+    uint32_t top; /* frame on top of the running activity */
+    uint32_t next_user, previous_user; /* in the list of its target's users */
+    uint16_t action; /* running; of a halted NPC: the sequence that failed */
+    uint16_t main; /* sequence */
+    uint16_t response; /* interruption that the running activity answers; NONE16 */
+    int16_t priority; /* of the running activity */
+    failure pending; /* of the running activity */
+    uint8_t failures; /* in a row, of the running activity */
+    uint8_t held_claims; /* sequence claims held by the running activity */
+    uint8_t suspended_count;
+    uint8_t remembered[2]; /* transition and action memories in use */
+} npc;
+
+typedef struct page {
+    uint8_t *rows;
+    uint32_t stride;
+    uint16_t class;
+    void **users; /* the game's values; NULL until one is set */
+    char **names; /* NULL until one is given */
+} page;
+
+typedef struct row_class {
+    uint32_t stride;
+    uint32_t free; /* slot */
+    bool npc;
+} row_class;
+
+typedef struct layout { /* of the rows of a definition */
+    uint32_t states; /* offset of the state values */
+    uint32_t memories; /* offset of the memories */
+    uint16_t class;
+} layout;
+
+/* ---- Stacks (activity.c) ---- */
+
+/* A sequence on a stack. `where` packs node, lifecycle and flags. If FRAME_CLAIMS, `below` is a
+ * claim record whose own `below` is the frame below. */
+typedef struct frame {
+    uint32_t where;
+    uint32_t target; /* slot of the current target; NOBODY */
+    uint32_t target_spawn;
+    uint32_t below; /* POOL_NONE: the lowest */
+} frame;
+
+#define FRAME_NODE_MASK 0x00ffffffu
+#define FRAME_STATE_SHIFT 24
+#define FRAME_STATE_MASK 0x07000000u
+#define FRAME_FALLBACK 0x08000000u
+#define FRAME_CLAIMS 0x10000000u /* its sequence has made its claims */
+
+/* What a sequence claims: of whom, and whether it holds it now (not while interrupted). */
+typedef struct claim_record {
+    uint32_t below;
+    uint32_t target;
+    uint32_t target_spawn;
+    uint32_t npc; /* slot */
+    uint32_t sequence;
+    uint32_t held;
+    uint32_t next_user, previous_user;
+} claim_record;
+
+/* An interrupted activity. If `remembers`, with its interruption memory (S30): of the action, at
+ * the top frame's node. */
+typedef struct activity {
+    uint32_t below; /* POOL_NONE: the lowest */
+    uint32_t top;
+    uint32_t time;
+    uint32_t target; /* slot; NOBODY: without target */
+    uint32_t target_spawn;
+    uint32_t duration;
+    uint32_t spent;
+    uint32_t timeout;
+    uint16_t response;
+    int16_t priority;
+    failure pending;
+    uint8_t failures;
+    uint8_t main;
+    uint8_t remembers;
+    uint8_t
+        fresh; /* a new main activity that was never interrupted: going on with it is no resuming */
+} activity;
+
+/* ---- Interruptions (interruption.c) ---- */
+
+typedef struct message {
+    uint32_t next;
+    uint16_t interruption;
+    uint16_t kept;
+    uint32_t epoch; /* of a conditioned interruption: stale when the world's has moved on */
+    uint32_t from; /* slot; NOBODY */
+    uint32_t from_spawn;
+    uint32_t time;
+} message;
+
+typedef struct watch { /* per interruption with a condition */
+    uint32_t epoch; /* counts how often the condition became false */
+    bool holds;
+    bool becomes; /* while conditions are tested */
+} watch;
+
+/* ---- Environment (environment.c) ---- */
+
+typedef struct environment_value {
+    int64_t asked;
+    int32_t value;
+    bool known; /* `asked` means something */
+    bool refreshed; /* since the conditions were last tested */
+} environment_value;
+
+/* ---- Space (space.c) ---- */
+
+typedef struct block { /* of slots, in lists: grid cells and timer buckets */
+    uint32_t next;
+    uint32_t slots[7];
+} block;
+
+typedef struct cell {
+    int32_t x, y, z;
+    uint32_t head; /* block; POOL_NONE: the cell is free */
+} cell;
+
+typedef struct asked { /* an entity whose position is queried */
+    int64_t time;
+    uint32_t slot;
+    bool known;
+} asked;
+
+typedef struct region { /* the entities of one group */
+    uint32_t count;
+    uint8_t shift; /* a cell is 2^shift units wide */
+    uint32_t cell_count;
+    uint32_t cell_capacity; /* a power of two, or 0 */
+    cell *cells;
+    int32_t low[3], high[3]; /* cells ever occupied since it was last empty */
+    uint32_t asked_capacity;
+    asked *asked; /* queried groups: `count` of them */
+} region;
+
+/* ---- Timers (timer.c) ---- */
+
+#define WHEEL_NEAR_BUCKETS 2048u
+#define WHEEL_NEAR_SHIFT 3 /* 8 ms a bucket: 16.4 s around */
+#define WHEEL_FAR_BUCKETS 256u
+#define WHEEL_FAR_SHIFT 14 /* 16.4 s a bucket: 70 min around */
+
+typedef struct bucket {
+    uint32_t head; /* block */
+    uint32_t count;
+} bucket;
+
+typedef struct wheel {
+    bucket near[WHEEL_NEAR_BUCKETS];
+    bucket far[WHEEL_FAR_BUCKETS];
+    int64_t time; /* everything due up to here has been collected */
+    uint32_t entries; /* in buckets, stale ones included */
+    uint32_t live; /* NPCs with something to come */
+    item *due; /* collected: key is due time (relative to due_base) and spawn number, value the slot
+                */
+    uint32_t due_count, due_next, due_capacity;
+    int64_t due_base;
+} wheel;
+
+/* ---- Events (event.c) ---- */
+
+typedef struct event_list {
+    bustle_event *list;
+    uint32_t count, capacity;
+} event_list;
+
+/* ---- All of it ---- */
+
+enum world_mode { /* which calls are allowed */
+    MODE_OPEN, /* between updates */
+    MODE_DELIVERY, /* in start_action and on_event */
+    MODE_UPDATE, /* inside an update, or one that ran out of memory */
+    MODE_QUERY, /* in a query or log callback: reading only */
+    MODE_CONDITION, /* in a condition function: reading only */
+    MODE_EFFECT /* in an effect function: writing self and target too */
+};
+
+enum update_phase { PHASE_NONE, PHASE_WATCH, PHASE_ENDINGS, PHASE_DECISIONS, PHASE_DELIVERY };
+
+/* The turn that is being taken: survives an update that runs out of memory in the middle of it. */
+typedef struct turn {
+    uint32_t slot; /* NOBODY: none */
+    uint32_t steps;
+    bool listened; /* the messages have been handled */
+    bool failed; /* one failure has been handled in this turn */
+} turn;
+
+/* Whom an operation is about. */
+typedef struct scene {
+    npc *self;
+    entity *target; /* NULL: none */
+    uint32_t self_slot;
+    uint32_t target_slot;
+    uint32_t action; /* BUSTLE_NONE: a transition's condition */
+    bool testing; /* a condition: what self holds of the target counts as free (S42) */
+    bool target_leaves; /* S19: effects on the target are passed over in silence */
+} scene;
+
+struct bustle_world {
+    heap heap;
+    bustle_content *content;
+    bustle_world_def def;
+    enum world_mode mode;
+    int64_t now;
+
+    page *pages;
+    uint32_t page_count, page_capacity;
+    row_class *classes; /* one for each definition at most */
+    uint32_t class_count;
+    layout *layouts; /* per definition */
+    uint32_t spawned;
+    uint32_t entities, npcs, halted;
+    uint32_t *names; /* slots, open addressing by the hash of the name; NOBODY */
+    uint32_t name_count, name_capacity;
+    item *order; /* key: spawn number, value: slot, ascending; made when first needed */
+    uint32_t order_count, order_capacity;
+    uint32_t order_entities; /* living ones among them */
+    bool ordered;
+
+    pool frames, claims, activities, messages, blocks;
+    environment_value *environment;
+    watch *watches;
+    region *regions; /* per group, and one for queried entities that accept nothing */
+    item *candidates;
+    uint32_t candidate_capacity;
+
+    uint32_t *ready; /* a ring of slots */
+    uint32_t ready_first, ready_count, ready_capacity;
+    uint32_t zombies; /* NPCs that left while in the ring */
+    wheel wheel;
+
+    event_list pending, delivered;
+    uint32_t hash;
+    uint64_t *reported; /* per function: the update in which an error was last reported */
+    uint64_t *unwritable; /* bit set: pairs of action and state reported as not there */
+    uint64_t updates;
+    uint64_t turns, starts, events, refused;
+    uint32_t effect_limit; /* errors that one list of effects can have */
+    uint32_t *options; /* room for the nodes that one can go to */
+    uint32_t option_capacity;
+
+    enum update_phase phase; /* progress of the update */
+    uint32_t decisions_left;
+    turn turn;
+    const scene *scene; /* of the function that is being called */
+};
+
+/* ---- Reaching rows ---- */
+
+static inline entity *entity_at(const bustle_world *w, uint32_t slot) {
+    const page *p = &w->pages[slot >> PAGE_SHIFT];
+    return (entity *)(void *)(p->rows + (size_t)(slot & (PAGE_LENGTH - 1)) * p->stride);
+}
+
+static inline npc *npc_at(const bustle_world *w, uint32_t slot) {
+    return (npc *)(void *)entity_at(w, slot);
+}
+
+static inline const definition *definition_of(const bustle_world *w, const entity *e) {
+    return &w->content->definitions[e->definition];
+}
+
+static inline int32_t *states_of(const bustle_world *w, const entity *e) {
+    return (int32_t *)(void *)((uint8_t *)(uintptr_t)e + w->layouts[e->definition].states);
+}
+
+static inline bustle_entity handle_of(uint32_t slot, uint32_t spawn) {
+    return (bustle_entity)spawn << SLOT_BITS | slot;
+}
+
+/* The place of a state value in a row; NULL: it has no such state. */
+static inline int32_t *state_at(const bustle_world *w, const entity *e, uint32_t state) {
+    const definition *d = definition_of(w, e);
+    const uint16_t column = w->content->columns[d->columns_at + state];
+    return column == NO_COLUMN ? NULL : states_of(w, e) + column;
+}
+
+/* ---- entity.c ---- */
+
+/* The slot of a living entity, or NOBODY. */
+uint32_t slot_of(const bustle_world *w, bustle_entity handle);
+/* The living entity in a slot, if it is still the one of that spawn number; else NULL. */
+entity *still_there(const bustle_world *w, uint32_t slot, uint32_t spawn);
+bustle_status rows_init(bustle_world *w);
+void rows_release(bustle_world *w);
+void row_free(bustle_world *w, uint32_t slot);
+/* All entities in spawn order into w->order. */
+bool order_reserve(bustle_world *w);
+/* Whether a living entity is at this place of w->order. */
+static inline bool order_lives(const bustle_world *w, uint32_t place) {
+    const item *i = &w->order[place];
+    return entity_at(w, i->value)->spawn == (uint32_t)i->key;
+}
+void write_state(bustle_world *w, entity *e, uint32_t state, int64_t value);
+bustle_status check_writable(const bustle_world *w);
+bustle_status find_npc(const bustle_world *w, bustle_entity handle, uint32_t *slot);
+
+/* ---- space.c ---- */
+
+bool space_init(bustle_world *w);
+void space_release(bustle_world *w);
+/* Room for one more entity of this definition anywhere. */
+bool space_reserve(bustle_world *w, const definition *d);
+void space_enter(bustle_world *w, uint32_t slot);
+void space_leave(bustle_world *w, uint32_t slot);
+/* After a reservation. */
+void space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_t z);
+int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t z);
+/* Asks for a queried position if it is stale. */
+void position_refresh(bustle_world *w, uint32_t slot);
+/* Entities that accept an action and are within its reach, other than `self`, into w->candidates in
+ * spawn order, queried positions being refreshed first. False: no memory. */
+bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
+bool anyone_accepts(const bustle_world *w, const action *a, uint32_t self);
+bool round_position(const bustle_position *p, int32_t out[3]);
+
+/* ---- environment.c ---- */
+
+bool environment_init(bustle_world *w);
+int32_t environment_read(bustle_world *w, uint32_t id);
+/* Asks watched values that are due, before their conditions are tested. */
+void environment_refresh_watched(bustle_world *w);
+
+/* ---- operations.c ---- */
+
+bool holds(bustle_world *w, const code *condition, const scene *s);
+/* The leading `count` ops of a conjunction alone, and the condition without them. */
+bool prefix_holds(bustle_world *w, const code *condition, uint32_t count, const scene *s);
+bool rest_holds(bustle_world *w, const code *condition, uint32_t from, const scene *s);
+void apply(bustle_world *w, const code *effects, const scene *s);
+int32_t saturate(int64_t value);
+
+/* ---- memory.c ---- */
+
+uint32_t choose_remembered_action(
+    bustle_world *w, npc *self, uint32_t action_id, const item *candidates, uint32_t count);
+uint32_t choose_remembered_transition(
+    bustle_world *w, npc *self, const uint32_t *nodes, uint32_t count);
+void remember_action(bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn);
+void remember_transition(bustle_world *w, npc *self, uint32_t choice);
+
+/* ---- activity.c ---- */
+
+static inline frame *frame_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->frames, index);
+}
+static inline activity *activity_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->activities, index);
+}
+static inline uint32_t frame_node(const frame *f) {
+    return f->where & FRAME_NODE_MASK;
+}
+static inline bustle_lifecycle frame_state(const frame *f) {
+    return (bustle_lifecycle)((f->where & FRAME_STATE_MASK) >> FRAME_STATE_SHIFT);
+}
+static inline void frame_set_state(frame *f, bustle_lifecycle state) {
+    f->where = (f->where & ~FRAME_STATE_MASK) | (uint32_t)state << FRAME_STATE_SHIFT;
+}
+static inline void frame_go(frame *f, uint32_t to) {
+    f->where = (f->where & ~(FRAME_NODE_MASK | FRAME_STATE_MASK)) | to |
+        (uint32_t)BUSTLE_PROCESSING << FRAME_STATE_SHIFT;
+}
+/* The frame below, past a claim record. */
+uint32_t frame_below(const bustle_world *w, const frame *f);
+uint32_t stack_depth(const bustle_world *w, uint32_t top);
+/* A new frame on top of *top, at its sequence's beginning. */
+void push_frame(
+    bustle_world *w, uint32_t *top, uint32_t sequence, uint32_t target, uint32_t target_spawn);
+/* Removes the top frame, its claims being given back already. */
+void pop_frame(bustle_world *w, uint32_t *top);
+void drop_stack(bustle_world *w, uint32_t *top);
+/* The priority that counts: not above 0 while a fallback is on the stack; the main activity:
+ * INT32_MIN. */
+int32_t standing(const bustle_world *w, uint32_t top, int32_t priority, bool main);
+void start_main(bustle_world *w, npc *self);
+void start_response(bustle_world *w, npc *self, uint32_t sequence, int32_t priority,
+    uint32_t interruption, const entity *source, uint32_t source_slot);
+/* The running activity becomes interrupted: action stopped, claims back. After a reservation of
+ * one. */
+void suspend(bustle_world *w, uint32_t slot);
+/* Makes the activity below the running one without resuming it, if it is new or has a failure to
+ * handle first (S34). */
+void take_up_early(bustle_world *w, npc *self);
+/* The step that takes up an interrupted activity. */
+void resume(bustle_world *w, uint32_t slot);
+void replace_main(bustle_world *w, npc *self);
+void drop_suspended(bustle_world *w, npc *self);
+/* The running activity is over, its claims are back; what was kept is handled. */
+void end_activity(bustle_world *w, uint32_t slot);
+static inline uint32_t activity_count(const npc *self) {
+    return self->suspended_count + ((self->e.flags & NPC_RUNNING) != 0 ? 1u : 0u);
+}
+
+/* ---- claim.c ---- */
+
+bool claimable(const bustle_world *w, const entity *target, const claim *claims, uint32_t count,
+    const claim *more, uint32_t more_count);
+void claims_take(bustle_world *w, entity *target, const claim *claims, uint32_t count);
+void claims_give_back(bustle_world *w, entity *target, const claim *claims, uint32_t count);
+/* What self holds of a state of its target. */
+int32_t held_by(const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state);
+void use_begin(bustle_world *w, uint32_t slot);
+void use_end(bustle_world *w, uint32_t slot);
+void sequence_claim(bustle_world *w, uint32_t slot, uint32_t target);
+void sequence_claim_give_back(bustle_world *w, npc *self, frame *f);
+/* False: it cannot be taken again; *gone tells whether because its entity has left. */
+bool sequence_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone);
+/* All of the running activity, top to bottom. */
+void sequence_claims_give_back(bustle_world *w, npc *self);
+static inline claim_record *claim_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->claims, index);
+}
+#define USER_CLAIM 0x80000000u /* a user that is a claim record, not an NPC's slot */
+
+/* ---- action.c ---- */
+
+enum outcome { OUTCOME_STARTED, OUTCOME_FAILED, OUTCOME_NO_MEMORY };
+
+/* Performs the action node of the top frame. */
+enum outcome perform_action(bustle_world *w, uint32_t slot, bustle_cause *cause);
+void try_resume(bustle_world *w, uint32_t slot, const activity *interrupted);
+void finish_action(bustle_world *w, uint32_t slot, bustle_stop_reason reason);
+/* Interruption effects, the action's claims back, and those of its sequences if `all`, stop event.
+ */
+void stop_action(
+    bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves);
+void fail_action(bustle_world *w, uint32_t slot, bustle_cause cause);
+void action_due(bustle_world *w, uint32_t slot);
+int64_t action_remaining(const bustle_world *w, const npc *self);
+int64_t action_timeout_left(const bustle_world *w, const npc *self);
+uint32_t action_timeout(const bustle_world *w, const npc *self);
+uint32_t action_spent(const bustle_world *w, const npc *self);
+void cancel_user(bustle_world *w, uint32_t user, uint32_t leaving);
+bool ends_on(const bustle_world *w, uint32_t action_id, uint32_t interruption);
+
+/* ---- interruption.c ---- */
+
+bool interruption_init(bustle_world *w);
+/* Whether an NPC would not ignore it (S29). */
+bool would_listen(const bustle_world *w, const npc *self, uint32_t interruption);
+enum reception { RECEIVED, RECEPTION_IGNORED, RECEPTION_REFUSED };
+/* After a reservation of one message. */
+enum reception deliver(bustle_world *w, uint32_t slot, uint32_t interruption, uint32_t from);
+/* Tests the conditions with a refreshed value. */
+bustle_status watch_conditions(bustle_world *w);
+void greet(bustle_world *w, uint32_t slot);
+uint32_t greetings(const bustle_world *w);
+uint32_t message_count(const bustle_world *w, const npc *self, bool kept_too);
+/* Whether a halted NPC has an interruption that restarts it. */
+bool is_called(const bustle_world *w, const npc *self);
+void handle_next_message(bustle_world *w, uint32_t slot);
+void handle_kept(bustle_world *w, uint32_t slot);
+void drop_messages(bustle_world *w, npc *self, bool except_holding);
+void drop_old_messages(bustle_world *w, uint32_t slot);
+/* Starts a response on top of whatever runs. */
+void respond(bustle_world *w, uint32_t slot, uint32_t sequence, int32_t priority,
+    uint32_t interruption, uint32_t from, uint32_t from_spawn);
+/* Whether the activity that runs, or would now, and the limit let one of this priority in. */
+bool may_respond(const bustle_world *w, const npc *self, int32_t priority);
+
+/* ---- recovery.c ---- */
+
+/* A failure of the running activity, to be recovered from. Of two the one that takes more with it
+ * stays. */
+void keep_failure(npc *self, uint8_t level, bustle_cause cause, enum failure_manner manner);
+/* Deals with the failure of the running activity, on the NPC's turn. False: one was dealt with
+ * already in this turn, so it stays. */
+bool recover(bustle_world *w, uint32_t slot);
+/* A sequence has gone from the top of the running stack (S23). */
+void after_top_left(bustle_world *w, uint32_t slot);
+void restart(bustle_world *w, uint32_t slot);
+void end_wait(bustle_world *w, npc *self);
+
+/* ---- turn.c ---- */
+
+/* Takes or goes on with w->turn. False: no memory. */
+bool take_turn(bustle_world *w);
+bool reserve_turn(bustle_world *w, const npc *self);
+bool reserve_effects(bustle_world *w, uint64_t times);
+/* Gives an NPC a turn in the deciding phase to come; to one that is on its turn only if something
+ * was raised on it. */
+void join(bustle_world *w, uint32_t slot, bool raised);
+
+/* ---- timer.c ---- */
+
+void wheel_init(bustle_world *w);
+void wheel_release(bustle_world *w);
+/* After a reservation of one block: `self->due` is set, and something is to happen then. */
+void timer_set(bustle_world *w, uint32_t slot);
+/* Whatever was to happen will not. */
+void timer_clear(bustle_world *w, npc *self);
+/* Everything due at w->now into w->wheel.due, sorted. False: no memory. */
+bool timers_collect(bustle_world *w);
+static inline bool timer_live(const npc *self) {
+    return self->e.spawn != 0 &&
+        ((self->e.flags & (NPC_ACTING | NPC_WAITING)) != 0 ||
+            (self->e.flags & (NPC_HALTED | NPC_RESTARTS)) == (NPC_HALTED | NPC_RESTARTS));
+}
+
+/* ---- event.c ---- */
+
+bool reserve_events(bustle_world *w, uint64_t count);
+/* After a reservation. */
+bustle_event *emit(bustle_world *w, bustle_event_kind kind, uint32_t slot, bustle_entity target,
+    uint32_t name, uint32_t argument);
+void log_text(bustle_world *w, bustle_log_level level, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+/* An error event and a line in the log. */
+void report(bustle_world *w, const scene *s, const char *where, const char *what, const char *text);
+void deliver_events(bustle_world *w);
+
+#endif

@@ -1,0 +1,560 @@
+/* From operations as written to sealed code (S6, S7), and what is refused on the way. */
+#include "builder_kit.h"
+
+#include <string.h>
+
+/* ---- Looking at code ---- */
+
+/* Adds an action with these preconditions. It takes a target, whatever they mention. */
+static void add_when(kit *k, bustle_ops when) {
+    kit_market(k);
+    bustle_action_def def = kit_action("act");
+    def.target = BUSTLE_TARGET_TAKEN;
+    def.when = when;
+    kit_add_action(k, &def);
+}
+
+static void add_finish(kit *k, bustle_ops finish) {
+    kit_market(k);
+    bustle_action_def def = kit_action("act");
+    def.target = BUSTLE_TARGET_TAKEN;
+    def.finish = finish;
+    kit_add_action(k, &def);
+}
+
+static const action *sealed_action(kit *k) {
+    const bustle_content *c = kit_seal(k);
+    return &c->actions[id_of(k, BUSTLE_KIND_ACTION, "act")];
+}
+
+static const code *sealed_when(kit *k, bustle_ops when) {
+    add_when(k, when);
+    return &sealed_action(k)->when;
+}
+
+static void assert_op(const kit *k, const code *in, uint32_t index, uint8_t op_code,
+    uint8_t subject, const char *state, int32_t value) {
+    assert_true(index < in->count);
+    const op *o = &k->content->ops[in->at + index];
+    assert_int_equal(o->code, op_code);
+    assert_int_equal(o->value, value);
+    assert_int_equal(o->subject, subject);
+    if (state != NULL) {
+        bustle_kind kind = subject == BUSTLE_ENV ? BUSTLE_KIND_ENVIRONMENT : BUSTLE_KIND_STATE;
+        assert_int_equal(o->name, id_of(k, kind, state));
+    }
+}
+
+static void assert_code(const kit *k, const code *in, uint32_t index, uint8_t op_code) {
+    assert_true(index < in->count);
+    assert_int_equal(k->content->ops[in->at + index].code, op_code);
+}
+
+static void assert_jump(
+    const kit *k, const code *in, uint32_t index, uint8_t op_code, int32_t aim) {
+    assert_code(k, in, index, op_code);
+    assert_int_equal(k->content->ops[in->at + index].value, aim);
+}
+
+/* ---- Conditions ---- */
+
+static void S7_a_list_of_comparisons_is_a_conjunction_in_written_order(void **state) {
+    kit *k = *state;
+    const code *when = sealed_when(k,
+        OPS(op_on(BUSTLE_AT_LEAST, BUSTLE_TARGET, "energy", 10),
+            op_named(BUSTLE_EQUAL, BUSTLE_ENV, "weather", "rain"),
+            op_on(BUSTLE_LESS, BUSTLE_DISTANCE, NULL, 20),
+            op_on(BUSTLE_GREATER, BUSTLE_NOW, NULL, 3),
+            op_named(BUSTLE_NOT_EQUAL, BUSTLE_SELF, "mood", "angry")));
+    assert_int_equal(when->form, CODE_CONJUNCTION);
+    assert_int_equal(when->count, 5);
+    assert_op(k, when, 0, OP_AT_LEAST, BUSTLE_TARGET, "energy", 10);
+    assert_op(k, when, 1, OP_EQUAL, BUSTLE_ENV, "weather", 1);
+    assert_op(k, when, 2, OP_LESS, BUSTLE_DISTANCE, NULL, 20);
+    assert_op(k, when, 3, OP_GREATER, BUSTLE_NOW, NULL, 3);
+    assert_op(k, when, 4, OP_NOT_EQUAL, BUSTLE_SELF, "mood", 1);
+    assert_int_equal(when->flags, CODE_USES_DISTANCE | CODE_USES_ENV | CODE_USES_TARGET);
+}
+
+static void S7_no_operations_are_an_empty_condition(void **state) {
+    kit *k = *state;
+    const code *when = sealed_when(k, (bustle_ops){NULL, 0});
+    assert_int_equal(when->form, CODE_EMPTY);
+    assert_int_equal(when->count, 0);
+}
+
+static void S7_a_written_and_of_comparisons_stays_a_conjunction(void **state) {
+    kit *k = *state;
+    const code *when = sealed_when(k,
+        OPS(op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 10),
+            op_on(BUSTLE_LESS, BUSTLE_SELF, "mood", 1), op_plain(BUSTLE_AND),
+            op_on(BUSTLE_LESS, BUSTLE_SELF, "price", 5)));
+    assert_int_equal(when->form, CODE_CONJUNCTION);
+    assert_int_equal(when->count, 3);
+    assert_op(k, when, 2, OP_LESS, BUSTLE_SELF, "price", 5);
+}
+
+static void S7_comparisons_of_pushed_values_with_constants_are_fused(void **state) {
+    kit *k = *state;
+    const code *when = sealed_when(k,
+        OPS(op_push(BUSTLE_SELF, "energy"), op_constant(7), op_test(BUSTLE_LESS), op_constant(3),
+            op_push(BUSTLE_DISTANCE, NULL), op_test(BUSTLE_LESS), op_constant(2),
+            op_push(BUSTLE_SELF, "price"), op_test(BUSTLE_AT_LEAST)));
+    assert_int_equal(when->form, CODE_CONJUNCTION);
+    assert_int_equal(when->count, 3);
+    assert_op(k, when, 0, OP_LESS, BUSTLE_SELF, "energy", 7);
+    assert_op(k, when, 1, OP_GREATER, BUSTLE_DISTANCE, NULL, 3);
+    assert_op(k, when, 2, OP_AT_MOST, BUSTLE_SELF, "price", 2);
+}
+
+static void S7_constants_are_calculated_beforehand_and_saturate(void **state) {
+    kit *k = *state;
+    const code *when = sealed_when(k,
+        OPS(op_push(BUSTLE_SELF, "price"), op_constant(2), op_constant(3), op_plain(BUSTLE_PLUS),
+            op_constant(4), op_plain(BUSTLE_TIMES), op_constant(1), op_plain(BUSTLE_MINUS),
+            op_test(BUSTLE_EQUAL), op_push(BUSTLE_SELF, "price"), op_constant(INT32_MAX),
+            op_constant(INT32_MAX), op_plain(BUSTLE_TIMES), op_test(BUSTLE_AT_MOST)));
+    assert_int_equal(when->form, CODE_CONJUNCTION);
+    assert_op(k, when, 0, OP_EQUAL, BUSTLE_SELF, "price", 19);
+    assert_op(k, when, 1, OP_AT_MOST, BUSTLE_SELF, "price", INT32_MAX);
+}
+
+static void S7_sums_of_what_is_read_become_a_program(void **state) {
+    kit *k = *state;
+    const code *when = sealed_when(k,
+        OPS(op_push(BUSTLE_SELF, "energy"), op_push(BUSTLE_TARGET, "price"), op_constant(2),
+            op_plain(BUSTLE_TIMES), op_plain(BUSTLE_PLUS), op_push(BUSTLE_NOW, NULL),
+            op_test(BUSTLE_GREATER)));
+    assert_int_equal(when->form, CODE_PROGRAM);
+    assert_int_equal(when->count, 7);
+    assert_op(k, when, 0, OP_PUSH, BUSTLE_SELF, "energy", 0);
+    assert_op(k, when, 1, OP_PUSH, BUSTLE_TARGET, "price", 0);
+    assert_op(k, when, 2, OP_PUSH, BUSTLE_CONSTANT, NULL, 2);
+    assert_code(k, when, 3, OP_TIMES);
+    assert_code(k, when, 4, OP_PLUS);
+    assert_op(k, when, 5, OP_PUSH, BUSTLE_NOW, NULL, 0);
+    assert_code(k, when, 6, OP_TEST_GREATER);
+}
+
+static void S7_or_skips_what_need_not_be_evaluated(void **state) {
+    kit *k = *state;
+    const code *when = sealed_when(k,
+        OPS(op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 10), op_call(1, "f"), op_plain(BUSTLE_OR),
+            op_on(BUSTLE_LESS, BUSTLE_SELF, "price", 5)));
+    assert_int_equal(when->form, CODE_PROGRAM);
+    assert_int_equal(when->count, 5);
+    assert_code(k, when, 0, OP_LESS);
+    assert_jump(k, when, 1, OP_OR_SKIP, 3);
+    assert_code(k, when, 2, OP_CALL);
+    assert_jump(k, when, 3, OP_AND_SKIP, 5);
+    assert_code(k, when, 4, OP_LESS);
+    assert_true((when->flags & CODE_HAS_CALL) != 0);
+}
+
+static void S7_a_chain_of_ands_leaves_by_one_jump(void **state) {
+    kit *k = *state;
+    const code *when = sealed_when(k,
+        OPS(op_call(1, "f"), op_call(2, "g"), op_plain(BUSTLE_AND), op_call(3, "h"),
+            op_plain(BUSTLE_AND)));
+    assert_int_equal(when->count, 5);
+    assert_jump(k, when, 1, OP_AND_SKIP, 5);
+    assert_jump(k, when, 3, OP_AND_SKIP, 5);
+}
+
+static void S3_not_is_kept_because_a_missing_value_makes_it_true(void **state) {
+    kit *k = *state;
+    const code *when =
+        sealed_when(k, OPS(op_on(BUSTLE_LESS, BUSTLE_TARGET, "energy", 10), op_plain(BUSTLE_NOT)));
+    assert_int_equal(when->form, CODE_PROGRAM);
+    assert_int_equal(when->count, 2);
+    assert_code(k, when, 0, OP_LESS);
+    assert_code(k, when, 1, OP_NOT);
+}
+
+static void S7_a_named_value_can_stand_alone(void **state) {
+    kit *k = *state;
+    const code *when = sealed_when(k,
+        OPS(op_push(BUSTLE_SELF, "price"), op_named(BUSTLE_PUSH, BUSTLE_CONSTANT, "mood", "angry"),
+            op_test(BUSTLE_EQUAL), op_push(BUSTLE_SELF, "price"),
+            op_named(BUSTLE_PUSH, BUSTLE_CONSTANT, "weather", "rain"), op_test(BUSTLE_LESS)));
+    assert_op(k, when, 0, OP_EQUAL, BUSTLE_SELF, "price", 1);
+    assert_op(k, when, 1, OP_LESS, BUSTLE_SELF, "price", 1);
+}
+
+/* ---- Effects ---- */
+
+static void S6_effects_are_by_a_constant_or_by_what_was_calculated(void **state) {
+    kit *k = *state;
+    add_finish(k,
+        OPS(op_on(BUSTLE_SET, BUSTLE_SELF, "energy", 100),
+            op_on(BUSTLE_INCREASE, BUSTLE_TARGET, "price", 2), op_push(BUSTLE_TARGET, "price"),
+            op_by_stack(BUSTLE_DECREASE, BUSTLE_SELF, "price"), op_constant(2), op_constant(3),
+            op_plain(BUSTLE_TIMES), op_by_stack(BUSTLE_SET, BUSTLE_SELF, "price"),
+            op_named(BUSTLE_SET, BUSTLE_SELF, "mood", "angry"), op_call(9, "f"),
+            op_on(BUSTLE_RAISE, BUSTLE_TARGET, "alarm", 0)));
+    const code *finish = &sealed_action(k)->effects[EFFECT_FINISH];
+    assert_int_equal(finish->form, CODE_EFFECTS);
+    assert_int_equal(finish->count, 8);
+    assert_op(k, finish, 0, OP_SET, BUSTLE_SELF, "energy", 100);
+    assert_op(k, finish, 1, OP_INCREASE, BUSTLE_TARGET, "price", 2);
+    assert_op(k, finish, 2, OP_PUSH, BUSTLE_TARGET, "price", 0);
+    assert_op(k, finish, 3, OP_DECREASE_POPPED, BUSTLE_SELF, "price", 0);
+    assert_op(k, finish, 4, OP_SET, BUSTLE_SELF, "price", 6);
+    assert_op(k, finish, 5, OP_SET, BUSTLE_SELF, "mood", 1);
+    assert_code(k, finish, 6, OP_CALL);
+    assert_op(k, finish, 7, OP_RAISE, BUSTLE_TARGET, NULL, 0);
+    assert_int_equal(k->content->max_raises, 1);
+}
+
+static void S8_calls_of_one_function_by_one_action_share_a_record(void **state) {
+    kit *k = *state;
+    kit_market(k);
+    bustle_action_def def = kit_action("act");
+    def.target = BUSTLE_TARGET_TAKEN;
+    def.when = OPS(op_call(5, "market.lua:9"), op_call(7, "market.lua:12"), op_call(5, "again"));
+    kit_add_action(k, &def);
+    def.name = "other";
+    def.when = OPS(op_call(5, "other.lua:1"));
+    kit_add_action(k, &def);
+    const bustle_content *c = kit_seal(k);
+    assert_int_equal(c->function_count, 3);
+    uint32_t act = id_of(k, BUSTLE_KIND_ACTION, "act");
+    const code *when = &c->actions[act].when;
+    const function *first = &c->functions[c->ops[when->at].value];
+    assert_int_equal(first->number, 5);
+    assert_int_equal(first->action, act);
+    assert_string_equal(c->text + first->where, "market.lua:9");
+    assert_int_equal(c->ops[when->at].value, c->ops[when->at + 4].value);
+    assert_int_not_equal(c->ops[when->at].value, c->ops[when->at + 2].value);
+}
+
+/* ---- Reach and prefix ---- */
+
+static void assert_reach(kit *k, bustle_ops when, int32_t reach, int prefix) {
+    kit_end(k);
+    kit_begin(k);
+    add_when(k, when);
+    bustle_content_release(k->content);
+    k->content = NULL;
+    assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_OK);
+    const action *a = &k->content->actions[id_of(k, BUSTLE_KIND_ACTION, "act")];
+    assert_int_equal(a->reach, reach);
+    assert_int_equal(a->prefix, prefix);
+}
+
+#define NEAR(kind, n) op_on(kind, BUSTLE_DISTANCE, NULL, n)
+
+static void S10_reach_is_the_tightest_limit_on_distance(void **state) {
+    kit *k = *state;
+    bustle_op energy = op_on(BUSTLE_LESS, BUSTLE_TARGET, "energy", 9);
+    assert_reach(k, (bustle_ops){NULL, 0}, INT32_MAX, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_LESS, 10)), 9, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_AT_MOST, 10)), 10, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_EQUAL, 4)), 4, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_GREATER, 10)), INT32_MAX, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_AT_MOST, 10), energy, NEAR(BUSTLE_LESS, 5)), 4, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_LESS, 0)), -1, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_LESS, INT32_MIN)), -1, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_AT_MOST, -7)), -1, 0);
+}
+
+static void S10_what_asks_the_environment_before_a_limit_disables_it_outside_the_prefix(
+    void **state) {
+    kit *k = *state;
+    bustle_op rain = op_named(BUSTLE_EQUAL, BUSTLE_ENV, "weather", "rain");
+    bustle_op tired = op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 9);
+    bustle_op energy = op_on(BUSTLE_LESS, BUSTLE_TARGET, "energy", 9);
+    bustle_op near = NEAR(BUSTLE_LESS, 10);
+    assert_reach(k, OPS(rain, tired, near), 9, 2);
+    assert_reach(k, OPS(tired, energy, rain, near), INT32_MAX, 1);
+    assert_reach(k, OPS(near, rain, NEAR(BUSTLE_LESS, 5)), 9, 0);
+    assert_reach(k, OPS(op_on(BUSTLE_GREATER, BUSTLE_NOW, NULL, 1), rain), INT32_MAX, 2);
+}
+
+static void S10_programs_have_a_reach_by_their_top_level_terms(void **state) {
+    kit *k = *state;
+    bustle_op rain = op_named(BUSTLE_EQUAL, BUSTLE_ENV, "weather", "rain");
+    bustle_op tired = op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 9);
+    bustle_op near = NEAR(BUSTLE_LESS, 10);
+    bustle_op call = op_call(1, "f");
+    bustle_op either = op_plain(BUSTLE_OR);
+    bustle_op both = op_plain(BUSTLE_AND);
+    assert_reach(k, OPS(near, call), 9, 0);
+    assert_reach(k, OPS(call, near), INT32_MAX, 0);
+    assert_reach(k, OPS(tired, tired, either, near), 9, 0);
+    assert_reach(k, OPS(tired, tired, either, near, both), 9, 0);
+    assert_reach(k, OPS(tired, rain, either, near), INT32_MAX, 0);
+    assert_reach(k, OPS(tired, near, either), INT32_MAX, 0);
+    assert_reach(k, OPS(near, op_plain(BUSTLE_NOT)), INT32_MAX, 0);
+    assert_reach(k, OPS(tired, op_plain(BUSTLE_NOT), near, NEAR(BUSTLE_AT_MOST, 3), both), 3, 0);
+}
+
+/* ---- What is refused ---- */
+
+static void S6_an_effect_among_conditions_is_an_error(void **state) {
+    kit *k = *state;
+    add_when(k,
+        OPS(op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 3),
+            op_on(BUSTLE_SET, BUSTLE_SELF, "energy", 3)));
+    kit_refused(k, "effect-in-condition", "act", "operation 2 of when: ");
+}
+
+static void S45_a_raise_among_conditions_is_an_error(void **state) {
+    kit *k = *state;
+    add_when(k, OPS(op_on(BUSTLE_RAISE, BUSTLE_SELF, "alarm", 0)));
+    kit_refused(k, "effect-in-condition", "act", "operation 1 of when: ");
+}
+
+static void S6_a_comparison_among_effects_is_an_error(void **state) {
+    kit *k = *state;
+    add_finish(k, OPS(op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 3)));
+    kit_refused(k, "condition-in-effects", "act", "operation 1 of finish: ");
+}
+
+static void S6_a_connective_among_effects_is_an_error(void **state) {
+    kit *k = *state;
+    add_finish(k, OPS(op_plain(BUSTLE_NOT)));
+    kit_refused(k, "condition-in-effects", "act", "operation 1 of finish: ");
+}
+
+static void S6_the_environment_cannot_be_changed(void **state) {
+    kit *k = *state;
+    add_finish(k, OPS(op_on(BUSTLE_SET, BUSTLE_ENV, "weather", 1)));
+    kit_refused(k, "not-writable", "act", "cannot change env");
+}
+
+static void S6_distance_cannot_be_changed(void **state) {
+    kit *k = *state;
+    add_finish(k, OPS(op_on(BUSTLE_INCREASE, BUSTLE_DISTANCE, NULL, 1)));
+    kit_refused(k, "not-writable", "act", "cannot change distance");
+}
+
+static void S6_the_time_cannot_be_changed(void **state) {
+    kit *k = *state;
+    add_finish(k, OPS(op_on(BUSTLE_DECREASE, BUSTLE_NOW, NULL, 1)));
+    kit_refused(k, "not-writable", "act", "cannot change now");
+}
+
+static void S6_a_comparison_of_a_constant_subject_is_an_error(void **state) {
+    kit *k = *state;
+    add_when(k, OPS(op_on(BUSTLE_LESS, BUSTLE_CONSTANT, NULL, 3)));
+    kit_refused(k, "bad-subject", "act", "operation 1 of when: it cannot be about a constant");
+}
+
+static void S6_subjects_and_kinds_out_of_range_are_errors(void **state) {
+    kit *k = *state;
+    add_when(k,
+        OPS(op_on(BUSTLE_LESS, (bustle_subject)77, "energy", 3),
+            op_on((bustle_op_kind)99, BUSTLE_SELF, "energy", 3)));
+    assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_PROBLEMS);
+    assert_int_equal(bustle_builder_problem_count(k->builder), 2);
+    assert_true(kit_found(k, BUSTLE_ERROR, "bad-subject", "act", "operation 1 of when"));
+    assert_true(kit_found(k, BUSTLE_ERROR, "bad-operation", "act", "operation 2 of when"));
+}
+
+static void S45_an_interruption_is_raised_on_self_or_target_only(void **state) {
+    kit *k = *state;
+    add_finish(k, OPS(op_on(BUSTLE_RAISE, BUSTLE_ENV, "alarm", 0)));
+    kit_refused(k, "bad-subject", "act", "raise it on self or target");
+}
+
+static void S7_an_operation_without_its_operands_is_an_error(void **state) {
+    kit *k = *state;
+    add_when(k, OPS(op_constant(1), op_test(BUSTLE_LESS)));
+    kit_refused(
+        k, "missing-operand", "act", "operation 2 of when: it needs 2 before it, and there is 1");
+}
+
+static void S7_a_stacked_effect_without_a_value_is_an_error(void **state) {
+    kit *k = *state;
+    add_finish(k, OPS(op_by_stack(BUSTLE_SET, BUSTLE_SELF, "energy")));
+    kit_refused(k, "missing-operand", "act", "operation 1 of finish");
+}
+
+static void S7_a_value_that_is_never_used_is_an_error(void **state) {
+    kit *k = *state;
+    add_when(k, OPS(op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 3), op_push(BUSTLE_SELF, "energy")));
+    kit_refused(k, "leftover-value", "act", "operation 2 of when");
+}
+
+static void S7_a_value_left_among_effects_is_an_error(void **state) {
+    kit *k = *state;
+    add_finish(k, OPS(op_constant(1)));
+    kit_refused(k, "leftover-value", "act", "operation 1 of finish");
+}
+
+static void S7_a_condition_where_a_value_belongs_is_an_error(void **state) {
+    kit *k = *state;
+    add_when(k,
+        OPS(op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 3), op_constant(1), op_plain(BUSTLE_PLUS),
+            op_constant(1), op_test(BUSTLE_EQUAL)));
+    kit_refused(k, "condition-as-value", "act", "operation 3 of when");
+}
+
+static void S7_a_value_where_a_condition_belongs_is_an_error(void **state) {
+    kit *k = *state;
+    add_when(k, OPS(op_constant(1), op_plain(BUSTLE_NOT)));
+    kit_refused(k, "value-as-condition", "act", "operation 2 of when");
+}
+
+/* n values pushed, then added up from the right: all of them wait at once. */
+static size_t deep_sum(bustle_op *list, size_t n) {
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++) {
+        list[count++] = op_push(BUSTLE_SELF, "price");
+    }
+    for (size_t i = 1; i < n; i++) {
+        list[count++] = op_plain(BUSTLE_PLUS);
+    }
+    list[count++] = op_push(BUSTLE_SELF, "energy");
+    list[count++] = op_test(BUSTLE_LESS);
+    return count;
+}
+
+static void S7_an_expression_as_deep_as_the_stack_is_fine(void **state) {
+    kit *k = *state;
+    bustle_op list[3 * STACK_LIMIT];
+    size_t count = deep_sum(list, STACK_LIMIT);
+    assert_int_equal(sealed_when(k, (bustle_ops){list, count})->form, CODE_PROGRAM);
+}
+
+static void S7_an_expression_deeper_than_the_stack_is_an_error(void **state) {
+    kit *k = *state;
+    bustle_op list[3 * STACK_LIMIT + 3];
+    size_t count = deep_sum(list, STACK_LIMIT + 1);
+    add_when(k, (bustle_ops){list, count});
+    kit_refused(k, "too-deep", "act", "when: it needs more than 32 values at a time");
+}
+
+static void S7_more_operations_than_code_can_have_are_an_error(void **state) {
+    kit *k = *state;
+    const size_t count = 65536;
+    bustle_op *list = test_malloc(count * sizeof(*list));
+    for (size_t i = 0; i < count; i++) {
+        list[i] = op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 3);
+    }
+    add_when(k, (bustle_ops){list, count});
+    kit_refused(k, "too-many", "act", "65536 operations");
+    test_free(list);
+}
+
+static void S7_a_very_long_chain_of_nots_does_not_exhaust_anything(void **state) {
+    kit *k = *state;
+    const size_t count = 65535;
+    bustle_op *list = test_malloc(count * sizeof(*list));
+    list[0] = op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 3);
+    for (size_t i = 1; i < count; i++) {
+        list[i] = op_plain(BUSTLE_NOT);
+    }
+    assert_int_equal(sealed_when(k, (bustle_ops){list, count})->count, count);
+    test_free(list);
+}
+
+static void S11_unknown_names_in_operations_are_errors_with_the_nearest_name(void **state) {
+    kit *k = *state;
+    add_when(k,
+        OPS(op_on(BUSTLE_LESS, BUSTLE_SELF, "enrgy", 3),
+            op_on(BUSTLE_LESS, BUSTLE_ENV, "wether", 3), op_on(BUSTLE_LESS, BUSTLE_TARGET, NULL, 3),
+            op_named(BUSTLE_EQUAL, BUSTLE_SELF, "mood", "angri"),
+            op_named(BUSTLE_EQUAL, BUSTLE_SELF, "energy", "full"),
+            op_named(BUSTLE_EQUAL, BUSTLE_DISTANCE, NULL, "far"),
+            op_named(BUSTLE_PUSH, BUSTLE_CONSTANT, "nothing", "far"), op_plain(BUSTLE_NOT)));
+    assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_PROBLEMS);
+    assert_int_equal(bustle_builder_problem_count(k->builder), 7);
+    assert_true(kit_found(k, BUSTLE_ERROR, "unknown-state", "act", "did you mean \"energy\"?"));
+    assert_true(
+        kit_found(k, BUSTLE_ERROR, "unknown-environment", "act", "did you mean \"weather\"?"));
+    assert_true(kit_found(
+        k, BUSTLE_ERROR, "unknown-state", "act", "operation 3 of when: target names no state"));
+    assert_true(kit_found(k, BUSTLE_ERROR, "unknown-value", "act", "it has \"calm\", \"angry\""));
+    assert_true(kit_found(k, BUSTLE_ERROR, "unknown-value", "act", "did you mean \"angry\"?"));
+    assert_true(kit_found(k, BUSTLE_ERROR, "unknown-value", "act", "no value named \"full\""));
+    assert_true(kit_found(k, BUSTLE_ERROR, "unknown-value", "act", "distance has no value"));
+    assert_true(kit_found(k, BUSTLE_ERROR, "unknown-state", "act", "operation 7 of when"));
+}
+
+static void S11_an_unknown_interruption_in_a_raise_is_an_error(void **state) {
+    kit *k = *state;
+    add_finish(k, OPS(op_on(BUSTLE_RAISE, BUSTLE_SELF, "alarn", 0)));
+    kit_refused(k, "unknown-interruption", "act", "did you mean \"alarm\"?");
+}
+
+static void S2_setting_a_state_outside_its_bounds_is_an_error(void **state) {
+    kit *k = *state;
+    add_finish(k, OPS(op_on(BUSTLE_SET, BUSTLE_SELF, "energy", 101)));
+    kit_refused(k, "outside-bounds", "act", "\"energy\" is set to 101, outside 0 .. 100");
+}
+
+static void S2_setting_by_a_calculated_constant_is_checked_too(void **state) {
+    kit *k = *state;
+    add_finish(k,
+        OPS(op_constant(60), op_constant(60), op_plain(BUSTLE_PLUS),
+            op_by_stack(BUSTLE_SET, BUSTLE_SELF, "energy")));
+    kit_refused(k, "outside-bounds", "act", "operation 4 of finish");
+}
+
+static void S2_a_comparison_that_is_never_true_is_a_warning(void **state) {
+    kit *k = *state;
+    add_when(k, OPS(op_on(BUSTLE_GREATER, BUSTLE_SELF, "energy", 101)));
+    kit_warned(k, "never-true", "act", "\"energy\" is never above 100");
+}
+
+static void S2_a_comparison_that_is_always_true_is_a_warning(void **state) {
+    kit *k = *state;
+    add_when(k, OPS(op_on(BUSTLE_NOT_EQUAL, BUSTLE_ENV, "hour", 24)));
+    kit_warned(k, "always-true", "act", "operation 1 of when");
+}
+
+static void S10_distance_is_never_negative(void **state) {
+    kit *k = *state;
+    add_when(k, OPS(op_on(BUSTLE_LESS, BUSTLE_DISTANCE, NULL, -1)));
+    kit_warned(k, "never-true", "act", "distance is never below 0");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        KIT_TEST(S7_a_list_of_comparisons_is_a_conjunction_in_written_order),
+        KIT_TEST(S7_no_operations_are_an_empty_condition),
+        KIT_TEST(S7_a_written_and_of_comparisons_stays_a_conjunction),
+        KIT_TEST(S7_comparisons_of_pushed_values_with_constants_are_fused),
+        KIT_TEST(S7_constants_are_calculated_beforehand_and_saturate),
+        KIT_TEST(S7_sums_of_what_is_read_become_a_program),
+        KIT_TEST(S7_or_skips_what_need_not_be_evaluated),
+        KIT_TEST(S7_a_chain_of_ands_leaves_by_one_jump),
+        KIT_TEST(S3_not_is_kept_because_a_missing_value_makes_it_true),
+        KIT_TEST(S7_a_named_value_can_stand_alone),
+        KIT_TEST(S6_effects_are_by_a_constant_or_by_what_was_calculated),
+        KIT_TEST(S8_calls_of_one_function_by_one_action_share_a_record),
+        KIT_TEST(S10_reach_is_the_tightest_limit_on_distance),
+        KIT_TEST(S10_what_asks_the_environment_before_a_limit_disables_it_outside_the_prefix),
+        KIT_TEST(S10_programs_have_a_reach_by_their_top_level_terms),
+        KIT_TEST(S6_an_effect_among_conditions_is_an_error),
+        KIT_TEST(S45_a_raise_among_conditions_is_an_error),
+        KIT_TEST(S6_a_comparison_among_effects_is_an_error),
+        KIT_TEST(S6_a_connective_among_effects_is_an_error),
+        KIT_TEST(S6_the_environment_cannot_be_changed),
+        KIT_TEST(S6_distance_cannot_be_changed),
+        KIT_TEST(S6_the_time_cannot_be_changed),
+        KIT_TEST(S6_a_comparison_of_a_constant_subject_is_an_error),
+        KIT_TEST(S6_subjects_and_kinds_out_of_range_are_errors),
+        KIT_TEST(S45_an_interruption_is_raised_on_self_or_target_only),
+        KIT_TEST(S7_an_operation_without_its_operands_is_an_error),
+        KIT_TEST(S7_a_stacked_effect_without_a_value_is_an_error),
+        KIT_TEST(S7_a_value_that_is_never_used_is_an_error),
+        KIT_TEST(S7_a_value_left_among_effects_is_an_error),
+        KIT_TEST(S7_a_condition_where_a_value_belongs_is_an_error),
+        KIT_TEST(S7_a_value_where_a_condition_belongs_is_an_error),
+        KIT_TEST(S7_an_expression_as_deep_as_the_stack_is_fine),
+        KIT_TEST(S7_an_expression_deeper_than_the_stack_is_an_error),
+        KIT_TEST(S7_more_operations_than_code_can_have_are_an_error),
+        KIT_TEST(S7_a_very_long_chain_of_nots_does_not_exhaust_anything),
+        KIT_TEST(S11_unknown_names_in_operations_are_errors_with_the_nearest_name),
+        KIT_TEST(S11_an_unknown_interruption_in_a_raise_is_an_error),
+        KIT_TEST(S2_setting_a_state_outside_its_bounds_is_an_error),
+        KIT_TEST(S2_setting_by_a_calculated_constant_is_checked_too),
+        KIT_TEST(S2_a_comparison_that_is_never_true_is_a_warning),
+        KIT_TEST(S2_a_comparison_that_is_always_true_is_a_warning),
+        KIT_TEST(S10_distance_is_never_negative),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,179 @@
+-- Activities, sequences and the turn of an NPC: S20 to S24, S32, S41, S44.
+-- npc.activities is a list, the main activity first, the running one last. An activity is { id=, is_main=, priority=,
+-- interruption=name or nil, frames=, failures= in a row, pending=a failure not dealt with or nil, suspended=bool }.
+-- A frame is one sequence on its stack: { sequence=, node=name, state=, target=spawn number or nil, claimed_on=spawn
+-- number or nil, claim_held=bool, is_fallback=bool }; states: uninitialized, processing, waiting (for its action),
+-- subsequence, executed, failed (its `failed` transition is to be followed).
+
+return function(World)
+  function World:new_frame(sequence, target)
+    return { sequence = self.content.sequences[sequence], state = "uninitialized", target = target, claim_held = false }
+  end
+
+  function World:new_activity(npc, activity, sequence, target)
+    npc.activity_count = npc.activity_count + 1
+    activity.id, activity.failures, activity.suspended = npc.activity_count, 0, false
+    activity.frames = { self:new_frame(sequence, target) }
+    return activity
+  end
+
+  function World:push_activity(npc, activity, sequence, target)
+    npc.activities[#npc.activities + 1] = self:new_activity(npc, activity, sequence, target)
+  end
+
+  function World:start_main(npc)
+    npc.activities[1] = self:new_activity(npc, { is_main = true }, npc.main, nil)
+  end
+
+  -- The running activity has ended: it goes with its memories, and what was kept has its chance (S31).
+  function World:end_activity(npc)
+    local activity = table.remove(npc.activities)
+    self:forget_interruptions(npc, activity.id)
+    self:handle_kept(npc)
+  end
+
+  -- S23: a sequence has gone from the top of the stack. Its caller's node is executed; a main activity begins again;
+  -- a response has ended.
+  function World:after_top_left(npc, activity)
+    local caller = activity.frames[#activity.frames]
+    if caller then caller.state = "executed"
+    elseif activity.is_main then activity.frames[1] = self:new_frame(npc.main, nil)
+    else self:end_activity(npc) end
+  end
+
+  local function fail_node(world, activity, cause)
+    world:keep_failure(activity, { level = #activity.frames, cause = cause, of_node = true })
+  end
+
+  ---- Steps (S21) ----
+
+  -- S22, S44: the nodes that can be gone to, each once, at its first transition's place.
+  function World:open_options(npc, frame)
+    local about = { npc = npc, target = frame.target and self:entity(frame.target), action = frame.sequence.name, testing = true }
+    local transitions = frame.sequence.nodes[frame.node].to
+    local nodes, seen = {}, {}
+    local function add(otherwise)
+      for _, transition in ipairs(transitions) do
+        if (transition.otherwise or false) == otherwise and self:condition(transition.when, about) and not seen[transition.node] then
+          seen[transition.node] = true
+          nodes[#nodes + 1] = transition.node
+        end
+      end
+    end
+    add(false)
+    if #nodes == 0 then add(true) end
+    return nodes
+  end
+
+  local function follow(world, npc, activity, frame)
+    local nodes = world:open_options(npc, frame)
+    if #nodes == 0 then return fail_node(world, activity, "no option") end
+    local node = nodes[1]
+    if #nodes > 1 then
+      node = world:select_transition(npc, frame.sequence.name, nodes)
+      world:remember_transition(npc, frame.sequence.name, node)
+    end
+    frame.node, frame.state = node, "processing"
+  end
+
+  local function perform(world, npc, activity, frame)
+    local node = frame.sequence.nodes[frame.node]
+    if node.kind == "action" then
+      local ok, cause = world:perform_action(npc, activity, frame)
+      if not ok then fail_node(world, activity, cause) end
+    elseif node.kind == "sequence" then
+      if #activity.frames >= world.options.depth then
+        world:keep_failure(activity, { level = #activity.frames, cause = "depth" })
+      else
+        frame.state = "subsequence"
+        activity.frames[#activity.frames + 1] = world:new_frame(node.sequence, frame.target)
+      end
+    elseif node.kind == "choice" then
+      frame.state = "executed"
+    else
+      world:return_sequence_claim(frame)
+      table.remove(activity.frames)
+      world:after_top_left(npc, activity)
+    end
+  end
+
+  function World:step(npc, activity)
+    local frame = activity.frames[#activity.frames]
+    if frame.state == "uninitialized" then
+      frame.node, frame.state = frame.sequence.entry, "processing"
+    elseif frame.state == "processing" then
+      perform(self, npc, activity, frame)
+    elseif frame.state == "executed" then
+      follow(self, npc, activity, frame)
+    elseif frame.state == "failed" then
+      frame.node, frame.state = frame.sequence.nodes[frame.node].failed, "processing"
+    else
+      error("no step from " .. frame.state)
+    end
+  end
+
+  -- S32, S42: the sequence claims are retaken, bottom to top. Returns false if one could not be.
+  local function retake_claims(world, activity)
+    for level, frame in ipairs(activity.frames) do
+      if frame.claimed_on and not frame.claim_held then
+        local entity = world:entity(frame.claimed_on)
+        if not entity or not world:claimable(entity, frame.sequence.claims) then
+          world:keep_failure(activity, { level = level, cause = entity and "claim" or "target left" })
+          return false
+        end
+        world:take_sequence_claim(frame)
+      end
+    end
+    return true
+  end
+
+  -- S32: the activity goes on: it resumes its action, or will perform it from scratch, or was between actions.
+  function World:resume(npc, activity)
+    activity.suspended = false
+    if not retake_claims(self, activity) then return end
+    local frame = activity.frames[#activity.frames]
+    if frame.state ~= "waiting" then return end
+    local action = frame.sequence.nodes[frame.node].action
+    local memory = self:recall_interruption(npc, activity.id, action, frame.sequence.name, frame.node)
+    if memory and self:try_resume(npc, activity, frame, memory) then return end
+    frame.state = "processing"
+  end
+
+  ---- The turn (S24, S29, S34, S37) ----
+
+  -- The 65th step is not made: the sequence on top fails, unless it would be resuming.
+  local function out_of_steps(world, npc, activity)
+    if not activity.suspended then
+      world:keep_failure(activity, { level = #activity.frames, cause = "steps" })
+      world:recover(npc, activity)
+    end
+  end
+
+  -- Steps until an action runs, the NPC waits or halts, a second failure is there, or the steps are used up. Says
+  -- whether there is something left to decide.
+  local function go_on(world, npc)
+    local steps = 0
+    while not (npc.action or npc.wait_until or npc.halted) do
+      local activity = npc.activities[#npc.activities]
+      if activity.pending then
+        if not world:recover(npc, activity) then return true end
+      elseif steps == world.options.steps then
+        out_of_steps(world, npc, activity)
+        return not (npc.wait_until or npc.halted)
+      else
+        steps = steps + 1
+        if activity.suspended then world:resume(npc, activity) else world:step(npc, activity) end
+      end
+    end
+    return false
+  end
+
+  function World:turn(npc)
+    if npc.held then return end
+    self.deciding, npc.failure_handled = npc, false
+    self:hear(npc)
+    local unfinished = go_on(self, npc)
+    self.deciding = nil
+    if unfinished then self:join(npc) end
+  end
+end

@@ -1,0 +1,222 @@
+-- The load-time rules (S3 S6 S11 S12 S24 S41 S42) over normalised content, so that random content is content that the
+-- core accepts too. Returns a list of problems; warnings are not reported.
+
+local content = require "spec.oracle.content"
+local mentions = content.mentions
+
+local COMPARISONS = { ["=="] = true, ["~="] = true, ["<"] = true, [">"] = true, ["<="] = true, [">="] = true }
+
+-- Properties of `who` that an expression or effect list needs.
+local function properties(tree, who, found)
+  if type(tree) ~= "table" then return found end
+  if tree[1] == who and type(tree[2]) == "string" then found[tree[2]] = true end
+  if (tree[1] == "set" or tree[1] == "add" or tree[1] == "sub") and tree[2] == who then found[tree[3]] = true end
+  for i = 1, #tree do properties(tree[i], who, found) end
+  return found
+end
+
+local function action_needs(action, who)
+  local found = {}
+  for _, part in ipairs { "when", "start", "finish", "interrupted" } do properties(action[part], who, found) end
+  if who == "target" then
+    for _, claim in ipairs(action.claims) do found[claim.property] = true end
+    if action.prefer and action.prefer.property then found[action.prefer.property] = true end
+  elseif action.travel and action.travel.property then
+    found[action.travel.property] = true
+  end
+  return found
+end
+
+return function(_, c)
+  local problems = {}
+  local function problem(...) problems[#problems + 1] = string.format(...) end
+
+  -- S6: conditions compare, effects modify; names exist.
+  local function check_value(v, where)
+    local kind = v[1]
+    if kind == "self" or kind == "target" then
+      if not c.states[v[2]] then problem("%s: unknown state %s", where, tostring(v[2])) end
+    elseif kind == "env" then
+      if not c.env[v[2]] then problem("%s: unknown env %s", where, tostring(v[2])) end
+    elseif kind == "+" or kind == "-" or kind == "*" then
+      check_value(v[2], where); check_value(v[3], where)
+    elseif kind ~= "const" and kind ~= "distance" and kind ~= "now" then
+      problem("%s: no value: %s", where, tostring(kind))
+    end
+  end
+  local function check_condition(e, where)
+    if e == nil then return end
+    if e[1] == "and" or e[1] == "or" then check_condition(e[2], where); check_condition(e[3], where)
+    elseif e[1] == "not" then check_condition(e[2], where)
+    elseif COMPARISONS[e[1]] then check_value(e[2], where); check_value(e[3], where)
+    elseif e[1] ~= "call" then problem("%s: no condition: %s", where, tostring(e[1])) end
+  end
+  local function check_effects(list, where)
+    for _, e in ipairs(list or {}) do
+      if e[1] == "set" or e[1] == "add" or e[1] == "sub" then
+        if e[2] ~= "self" and e[2] ~= "target" then problem("%s: effect on %s", where, tostring(e[2])) end
+        if not c.states[e[3]] then problem("%s: unknown state %s", where, tostring(e[3])) end
+        check_value(e[4], where)
+      elseif e[1] == "raise" then
+        if not c.interruptions[e[2]] then problem("%s: unknown interruption %s", where, tostring(e[2])) end
+      elseif e[1] ~= "call" then problem("%s: no effect: %s", where, tostring(e[1])) end
+    end
+  end
+  local function check_claims(claims, where)
+    for _, claim in ipairs(claims) do
+      local key = c.states[claim.property]
+      if not key then problem("%s: unknown claimed state %s", where, tostring(claim.property))
+      elseif not key.has_min then problem("%s: claimed %s has no minimum (S42)", where, claim.property) end
+    end
+  end
+
+  for _, i in pairs(c.interruptions) do
+    check_condition(i.when, i.name)
+    if mentions(i.when, { self = true, target = true, distance = true, now = true, call = true }) then
+      problem("%s: condition over more than env (S45)", i.name)
+    end
+  end
+
+  for _, a in pairs(c.actions) do
+    local where = "action " .. a.name
+    check_condition(a.when, where)
+    for _, list in ipairs { "start", "finish", "interrupted" } do
+      check_effects(a[list], where)
+      for _, e in ipairs(a[list] or {}) do
+        local on_target = (e[1] == "raise" and e[3] == "target") or (e[1] ~= "call" and e[2] == "target")
+        if not a.targeted and on_target then problem("%s: effect on target, but it takes none (S11)", where) end
+      end
+    end
+    check_claims(a.claims, where)
+    local calls = { call = true }
+    if a.takes_target == nil and not a.targeted and (mentions(a.when, calls) or mentions(a.start, calls)
+        or mentions(a.finish, calls) or mentions(a.interrupted, calls)) then
+      problem("%s: has functions and does not say whether it takes a target (S12)", where)
+    end
+    if a.travel then
+      if a.duration then problem("%s: travel and duration", where) end
+    else
+      if a.duration[1] <= 0 or a.duration[2] < a.duration[1] then problem("%s: duration (S11)", where) end
+      if a.timeout_ms <= a.duration[2] then problem("%s: timeout <= longest duration (S11)", where) end
+    end
+    for name in pairs(a.ends_on_set) do
+      if not c.interruptions[name] then problem("%s: unknown interruption %s", where, name) end
+    end
+  end
+
+  for _, s in pairs(c.sequences) do
+    local where = "sequence " .. s.name
+    check_claims(s.claims, where)
+    if not s.nodes[s.entry] then problem("%s: no entry", where) end
+    for _, n in ipairs(s.node_list) do
+      local at = where .. "." .. n.name
+      if n.kind == "action" and not c.actions[n.action] then problem("%s: unknown action", at) end
+      if n.kind == "sequence" and not c.sequences[n.sequence] then problem("%s: unknown sequence", at) end
+      if n.same_target and not (n.kind == "action" and c.actions[n.action].targeted) then
+        problem("%s: same target on what takes none (S41)", at)
+      end
+      if n.failed and not s.nodes[n.failed] then problem("%s: unknown failed node", at) end
+      if n.kind ~= "end" and #(n.to or {}) == 0 then problem("%s: nobody can leave it (S24)", at) end
+      for _, t in ipairs(n.to or {}) do
+        if not s.nodes[t.node] then problem("%s: unknown node %s", at, tostring(t.node)) end
+        check_condition(t.when, at)
+      end
+    end
+  end
+
+  -- S24: recursive nesting.
+  local function nests(name, trail)
+    if trail[name] then return true end
+    trail[name] = true
+    for _, n in ipairs(c.sequences[name].node_list) do
+      if n.kind == "sequence" and nests(n.sequence, trail) then return true end
+    end
+    trail[name] = nil
+    return false
+  end
+  for name in pairs(c.sequences) do
+    if nests(name, {}) then problem("sequence %s: recursive nesting (S24)", name); return problems end
+  end
+
+  -- S24: what can be run through, or round, without any action, by transitions without a condition.
+  local through = {}
+  local function passable(node)
+    return node.kind == "choice" or (node.kind == "sequence" and through[node.sequence](node.sequence))
+  end
+  local function can_run_through(name)
+    local s, seen = c.sequences[name], {}
+    local function walk(node_name)
+      if seen[node_name] then return false end
+      seen[node_name] = true
+      local node = s.nodes[node_name]
+      if node.kind == "end" then return true end
+      if not passable(node) then return false end
+      for _, t in ipairs(node.to) do
+        if not t.when and walk(t.node) then return true end
+      end
+      return false
+    end
+    return walk(s.entry)
+  end
+  for name in pairs(c.sequences) do through[name] = can_run_through end
+  for name, s in pairs(c.sequences) do
+    for _, first in ipairs(s.node_list) do
+      local seen = {}
+      local function back(node_name)
+        local node = s.nodes[node_name]
+        if node.kind == "end" or not passable(node) then return false end
+        for _, t in ipairs(node.to) do
+          if not t.when then
+            if t.node == first.name then return true end
+            if not seen[t.node] then
+              seen[t.node] = true
+              if back(t.node) then return true end
+            end
+          end
+        end
+        return false
+      end
+      if back(first.name) then problem("sequence %s.%s: cycle without an action (S24)", name, first.name); break end
+    end
+  end
+
+  -- S3: needed properties; S24: main sequences.
+  for _, d in pairs(c.entities) do
+    local where, has = "entity " .. d.name, {}
+    for _, p in ipairs(d.state or {}) do
+      has[p[1]] = true
+      if not c.states[p[1]] then problem("%s: unknown state %s", where, tostring(p[1])) end
+    end
+    for name in pairs(d.accepts_set) do
+      local a = c.actions[name]
+      if not a then problem("%s: accepts unknown action %s", where, name) end
+      for p in pairs(a and action_needs(a, "target") or {}) do
+        if not has[p] then problem("%s: accepts %s, lacks %s (S3)", where, name, p) end
+      end
+    end
+    local reached = {}
+    local function reach(sequence)
+      if reached[sequence] then return end
+      reached[sequence] = true
+      if not c.sequences[sequence] then problem("%s: unknown sequence %s", where, tostring(sequence)); return end
+      for _, n in ipairs(c.sequences[sequence].node_list) do
+        if n.kind == "sequence" then reach(n.sequence) end
+        if n.kind == "action" then
+          for p in pairs(action_needs(c.actions[n.action], "self")) do
+            if not has[p] then problem("%s: reaches %s, lacks %s (S3)", where, n.action, p) end
+          end
+        end
+      end
+    end
+    if d.npc then
+      reach(d.main)
+      if c.sequences[d.main] and can_run_through(d.main) then problem("%s: main runs through without an action (S24)", where) end
+      for _, s in ipairs(d.fallbacks) do reach(s) end
+      for name, h in pairs(d.handler) do
+        if not c.interruptions[name] then problem("%s: unknown interruption %s", where, name) end
+        reach(h.sequence)
+      end
+    end
+  end
+  return problems
+end

@@ -1,0 +1,159 @@
+-- Normalised content: what it looks like, the load-time rules that can be read off it, and the few facts that the rest
+-- of the oracle looks up (does an action take a target, does it use distance). It knows nothing of worlds.
+--
+--[[ The form of content (plain tables; names are qualified names, plain strings):
+
+content.states        = { { name=, default=, min=, max=, values={...}, flag=true }, ... }
+content.env           = { { name=, every_ms=, default=, min=, max=, values={...}, flag=true }, ... }
+content.interruptions = { { name=, when=EXPR or nil }, ... }                     -- when: over env alone (S45)
+content.actions       = { { name=, when=EXPR, start=EFFECTS, finish=EFFECTS, interrupted=EFFECTS,
+                            duration={min_ms, max_ms}, timeout_ms=, timeout_fails=bool, resumable=bool,
+                            takes_target=nil|true|false, ends=nil|"timed"|"game",
+                            claims={ { property=, amount=1 }, ... },
+                            prefer=nil | { kind="nearest" } | { kind="least"|"most", property= },
+                            travel=nil | { speed=n } | { property= },            -- instead of duration and timeout_ms
+                            ends_on={ interruption names } }, ... }
+content.sequences     = { { name=, entry=node name, claims={ { property=, amount=1 }, ... },
+                            nodes={ { name=, kind="action"|"sequence"|"choice"|"end", action=, sequence=,
+                                      same_target=bool, to={ { node=, when=EXPR, otherwise=bool }, ... },
+                                      failed=node name }, ... } }, ... }
+content.entities      = { { name=, npc=bool, static=bool, position="pushed"|"queried", position_every_ms=,
+                            state={ { property, initial or nil }, ... }, accepts={ action names },
+                            main=sequence, fallbacks={ sequences },
+                            handlers={ { interruption=, sequence=, priority=0 }, ... },
+                            memory={ transitions=, actions=, interruptions= } }, ... }
+
+EXPR    {"and",a,b} {"or",a,b} {"not",a} {"==",v,v} {"~=",v,v} {"<",v,v} {">",v,v} {"<=",v,v} {">=",v,v} {"call",id}
+VALUE   {"const",n} {"self",property} {"target",property} {"env",name} {"distance"} {"now"} {"+",v,v} {"-",v,v} {"*",v,v}
+EFFECTS a list of {"set"|"add"|"sub", "self"|"target", property, VALUE}, {"raise", interruption, "self"|"target"}, {"call",id}
+
+A missing `when` is true, a missing list is empty. A state, env or entity value may be a number, a boolean or a named value.
+]]
+
+local u32 = require "spec.oracle.u32"
+
+local content = {}
+
+-- Does an expression (or a list of effects) mention a value of one of these kinds anywhere?
+local function mentions(tree, kinds)
+  if type(tree) ~= "table" then return false end
+  if kinds[tree[1]] then return true end
+  for i = 1, #tree do
+    if mentions(tree[i], kinds) then return true end
+  end
+  return false
+end
+content.mentions = mentions
+
+local function each_effect(action, visit)
+  for _, list in ipairs { "start", "finish", "interrupted" } do
+    for _, effect in ipairs(action[list] or {}) do visit(effect, list) end
+  end
+end
+
+local function effect_on_target(effect)
+  if effect[1] == "raise" then return effect[3] == "target" end
+  if effect[1] == "call" then return false end
+  return effect[2] == "target"
+end
+
+-- S12: an action takes a target if anything of its mentions `target` or `distance`, if it travels or prefers, or says so.
+local function takes_target(action)
+  if action.takes_target ~= nil then return action.takes_target end
+  if action.travel or action.prefer or #(action.claims or {}) > 0 then return true end
+  local about_target = { target = true, distance = true }
+  if mentions(action.when, about_target) then return true end
+  local found = false
+  each_effect(action, function(effect)
+    if effect_on_target(effect) or (effect[1] ~= "raise" and mentions(effect[4], about_target)) then found = true end
+  end)
+  return found
+end
+
+-- S2: bounds of a key; named values and flags bound it.
+local function bounds(declared)
+  local low, high = declared.min or u32.MIN, declared.max or u32.MAX
+  if declared.flag then low, high = 0, 1 end
+  if declared.values then low, high = 0, #declared.values - 1 end
+  return low, high
+end
+
+-- S9: what the game says, as a 32-bit integer within the key's bounds; nil if it is no value.
+function content.to_value(key, given)
+  if given == true then given = 1 elseif given == false then given = 0 end
+  if type(given) == "string" then
+    local index
+    for i, name in ipairs(key.values or {}) do
+      if name == given then index = i - 1 end
+    end
+    given = index
+  end
+  if type(given) ~= "number" then return nil end
+  local rounded = u32.round(given)
+  return rounded and u32.clamp(rounded, key.min, key.max)
+end
+
+local function key_of(declared)
+  local key = { name = declared.name, values = declared.values, every_ms = declared.every_ms or 0, has_min = declared.min ~= nil
+    or declared.flag or declared.values ~= nil }
+  key.min, key.max = bounds(declared)
+  key.default = content.to_value(key, declared.default == nil and 0 or declared.default)
+  return key
+end
+
+local function by_name(list, make)
+  local map = {}
+  for _, item in ipairs(list or {}) do
+    assert(not map[item.name], "defined twice: " .. tostring(item.name))
+    map[item.name] = make(item)
+  end
+  return map
+end
+
+local function compile_action(source)
+  local action = {}
+  for key, value in pairs(source) do action[key] = value end
+  action.targeted = takes_target(source)
+  action.claims = source.claims or {}
+  action.uses_distance = mentions(source.when, { distance = true }) or source.travel ~= nil
+    or (source.prefer ~= nil and source.prefer.kind == "nearest")
+  action.ends_on_set = {}
+  for _, name in ipairs(source.ends_on or {}) do action.ends_on_set[name] = true end
+  if not source.travel then action.timeout_ms = source.timeout_ms or 3 * source.duration[2] end
+  return action
+end
+
+local function compile_sequence(source)
+  return { name = source.name, entry = source.entry, claims = source.claims or {},
+    nodes = by_name(source.nodes, function(node) return node end), node_list = source.nodes }
+end
+
+local function compile_entity(source)
+  local def = {}
+  for key, value in pairs(source) do def[key] = value end
+  def.accepts_set, def.handler = {}, {}
+  for _, name in ipairs(source.accepts or {}) do def.accepts_set[name] = true end
+  for _, h in ipairs(source.handlers or {}) do
+    def.handler[h.interruption] = { sequence = h.sequence, priority = h.priority or 0 }
+  end
+  def.fallbacks = source.fallbacks or {}
+  def.memory = source.memory or {}
+  return def
+end
+
+-- Turns content into maps by name, after the checks. Raises what is wrong.
+function content.compile(source)
+  local compiled = {
+    states = by_name(source.states, key_of),
+    env = by_name(source.env, key_of),
+    interruptions = by_name(source.interruptions, function(i) return { name = i.name, when = i.when } end),
+    actions = by_name(source.actions, compile_action),
+    sequences = by_name(source.sequences, compile_sequence),
+    entities = by_name(source.entities, compile_entity),
+  }
+  local problems = require("spec.oracle.check")(source, compiled)
+  if #problems > 0 then error("content: " .. table.concat(problems, "; "), 0) end
+  return compiled
+end
+
+return content

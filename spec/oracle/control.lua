@@ -1,0 +1,96 @@
+-- The game's hand on an NPC: hold, release, run, set_main, restart, and the question what it does: S34 S48.
+
+return function(World)
+  -- The living NPC, for a call from outside.
+  local function called(world, number)
+    world:guard()
+    return world:npc(number)
+  end
+
+  -- As an interruption above every priority, without event. A halted NPC restarts with the release.
+  function World:hold(number)
+    local npc, why = called(self, number)
+    if not npc then return nil, why end
+    if npc.held then return true end
+    npc.held = true
+    if npc.halted then npc.restart_at = nil else self:suspend(npc) end
+    return true
+  end
+
+  function World:release(number)
+    local npc, why = called(self, number)
+    if not npc then return nil, why end
+    if not npc.held then return true end
+    npc.held, npc.hear_kept_first = false, true
+    local queue = npc.queue
+    npc.queue = {}
+    for _, entry in ipairs(queue) do
+      if self.now - entry.time > 10000 and not self.content.interruptions[entry.name].when then self:ignore(npc, entry)
+      else npc.queue[#npc.queue + 1] = entry end
+    end
+    if npc.halted then self:restart_npc(npc) end
+    self:join(npc)
+    return true
+  end
+
+  -- A sequence, once, as a nameless response.
+  function World:run(number, sequence, priority)
+    local npc, why = called(self, number)
+    if not npc then return nil, why end
+    if not self.content.sequences[sequence] then return nil, "unknown sequence" end
+    if npc.held then return nil, "held" end
+    if npc.halted then return nil, "halted" end
+    if self:gives_way(npc, priority or 0) then return nil, "would be dropped" end
+    self:suspend(npc)
+    self:push_activity(npc, { priority = priority or 0 }, sequence, nil)
+    self:event("interrupt", npc, 0, sequence, 0)
+    self:join(npc)
+    return true
+  end
+
+  -- Gives up the main activity and puts a new one in its place.
+  function World:set_main(number, sequence)
+    local npc, why = called(self, number)
+    if not npc then return nil, why end
+    if not self.content.sequences[sequence] then return nil, "unknown sequence" end
+    npc.main = sequence
+    if npc.halted then return true end
+    local old = npc.activities[1]
+    local runs = #npc.activities == 1
+    if runs and npc.action then self:stop(npc, "interrupted", true) else self:return_sequence_claims(old) end
+    self:forget_interruptions(npc, old.id)
+    self:start_main(npc)
+    if runs then
+      npc.wait_until = nil
+      if not npc.held then self:join(npc) end
+    end
+    return true
+  end
+
+  -- Of a held and halted NPC the restart comes with the release.
+  function World:restart(number)
+    local npc, why = called(self, number)
+    if not npc then return nil, why end
+    if not npc.halted then return nil, "not halted" end
+    if npc.held then return nil, "held" end
+    self:restart_npc(npc)
+    return true
+  end
+
+  -- What an NPC does: action, target, token and remaining time while it acts; sequence and node; activities; halted: why.
+  function World:doing(number)
+    local npc, why = self:npc(number)
+    if not npc then return nil, why end
+    local answer = { activities = #npc.activities, held = npc.held, halted = npc.halted, waits_until = npc.wait_until, main = npc.main }
+    local activity = npc.activities[#npc.activities]
+    if activity then
+      local frame = activity.frames[#activity.frames]
+      answer.sequence, answer.node = frame.sequence.name, frame.node
+    end
+    if npc.action then
+      answer.action, answer.target, answer.token = npc.action.def.name, npc.action.target, npc.token
+      answer.remaining = npc.action.started + npc.action.remaining - self.now
+    end
+    return answer
+  end
+end

@@ -1,0 +1,263 @@
+-- A random valid world from a number: content, the game's answers, and a script of calls, all plain data, so that the
+-- oracle (run.lua) and the core can be driven alike and compared event by event.
+--
+--[[ random(seed) returns:
+
+{ seed = n,
+  options = { seed_low=, seed_high=, ends="timed"|"game", depth=, queue=, failures=, auto_restart=bool },
+                                   -- world options; everything else is the default (steps 64, activities 8)
+  content = { ... },               -- the form at the top of content.lua
+  functions = { [id] = F, ... },   -- what {"call", id} stands for, see below; ids count from 1
+  env_answers = { [name] = A },    -- what the game answers when asked for an env value
+  position_answer = P,             -- what it answers when asked for a position
+  script = { OP, ... } }
+
+THE ANSWERS. All arithmetic is on integers; // is division rounded down, % the remainder; no operand is negative.
+`t` is the world's time in ms (that of the update, or the last update's for calls between updates), `npc` and `number` spawn
+numbers, `target` that of the target or 0 without one.
+
+A: { step_ms=, mul=, add=, mod=, base=, none= }
+   k = t // step_ms;  no answer if none > 0 and k % none == none - 1;  else the answer is (k * mul + add) % mod + base
+   (an integer, possibly outside the declared bounds).
+P: { step_ms=, ax=, bx=, ay=, by=, mod=, none= }
+   k = t // step_ms;  a failed query if none > 0 and (number + k) % none == 0;
+   else x = (number * ax + k * bx) % mod - mod // 2,  y = (number * ay + k * by) % mod - mod // 2,  z = number % 3.
+F, kind "condition": { id=, kind=, npc=, target=, step_ms=, mod=, limit=, err= }  (the fields npc, target are factors: f.npc, f.target)
+   v = (id + npc * f.npc + target * f.target + t // step_ms) % mod;  an error if v == err;  else true if v < limit.
+F, kind "effect": { id=, kind=, npc=, target=, step_ms=, mod=, base=, err=, who="self"|"target", property= }
+   v as above;  an error (nothing written) if v == err;  else, if `who` is there and has `property`, it is set to v + base
+   (clamped as any write); if not, nothing happens and it is no error.
+
+THE SCRIPT. Entities are named by spawn number: the n-th accepted spawn has number n. A call that names one that has left is
+refused. Whether each call is accepted is part of the answer. `token` is "current", "stale" or "none": with c the number of
+starts of that NPC so far (tokens count from 1, so c is the last token given; 0 for an NPC that has left), the token passed is
+c for "current" (none if c is 0: it is refused either way), for "stale" c - 1 or, if c < 2, c + 1 (never 0), and none for "none".
+Values of `set`, `push` and a spawn's `state` may lie outside the declared bounds: they are clamped (S2). A list `npcs` may be
+empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twice: the draw is over the list as it is.
+
+{ op="spawn", definition=, x=, y=, z=, name= or nil, state={ { property, value }, ... } }   -- refused: name taken
+{ op="remove", number= }
+{ op="move", number=, x=, y=, z= }                       -- refused: static. Never a queried entity.
+{ op="set", number=, property=, value= }                 -- refused: no such property
+{ op="push", name=, value= }                             -- env; never before the first update
+{ op="interrupt", name=, npcs={ numbers }, from= or nil }    -- refused as a whole if one, or `from`, has left
+{ op="interrupt", name=, all=true, from= or nil }
+{ op="interrupt", name=, within=, x=, y=, z=, from= or nil }
+{ op="interrupt", name=, within=, of=number, from= or nil }
+{ op="complete", number=, token= }
+{ op="fail", number=, token= }
+{ op="hold", number= }        { op="release", number= }        -- a second hold, a release without one: accepted, nothing happens
+{ op="run", number=, sequence=, priority= }
+{ op="set_main", number=, sequence= }
+{ op="restart", number= }                                -- refused: not halted, or held
+{ op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update
+
+The answer (run.lua): { events = { { kind=, time=, npc=, target=, name=, argument=, op=index of the call }, ... }, hash=,
+accepted = { bool for each call }, values = { { number, property, free value }, ... } of the living, by number, in the order
+of the definition's state list, positions = { { number, x, y, z }, ... } as cached at the end }. Error events are in the list
+(kind "error") but not in the hash.
+]]
+
+local u32 = require "spec.oracle.u32"
+local random_content = require "spec.oracle.random_content"
+
+---- The generator's own stream ----
+
+local Stream = {}
+Stream.__index = Stream
+
+function Stream:int(low, high) return low + math.floor(u32.draw(self.words, high - low + 1)) end
+function Stream:chance(percent) return self:int(1, 100) <= percent end
+function Stream:pick(list) return list[self:int(1, #list)] end
+
+---- The game's answers ----
+
+local function make_env_answers(r, content)
+  local answers = {}
+  for _, env in ipairs(content.env) do
+    answers[env.name] = { step_ms = r:pick { 400, 1500, 4000, 9000 }, mul = r:int(1, 7), add = r:int(0, 9),
+      mod = env.min and 27 or r:int(2, 4), base = env.min and -1 or 0, none = r:pick { 0, 0, 3, 5 } }
+  end
+  return answers
+end
+
+local function make_position_answer(r)
+  return { step_ms = r:pick { 700, 2000, 5000 }, ax = r:int(1, 40), bx = r:int(0, 9), ay = r:int(1, 40), by = r:int(0, 9), mod = 61,
+    none = r:pick { 0, 0, 4 } }
+end
+
+---- The script ----
+-- `plan` knows who lives: { r=, content=, mains=, script=, alive={ { number=, def=, name= } }, gone={ numbers }, count= }.
+
+local function add(plan, op) plan.script[#plan.script + 1] = op end
+
+local function pick_entity(plan, npc)
+  local r, list = plan.r, {}
+  if #plan.gone > 0 and r:chance(2) then return { number = r:pick(plan.gone), def = r:pick(plan.content.entities) } end
+  for _, entity in ipairs(plan.alive) do
+    if not npc or entity.def.npc then list[#list + 1] = entity end
+  end
+  return #list > 0 and r:pick(list) or nil
+end
+
+local function spawn(plan, def)
+  local r = plan.r
+  local op = { op = "spawn", definition = def.name, x = r:int(-30, 30), y = r:int(-30, 30), z = r:pick { 0, 0, 3 }, state = {} }
+  for _, p in ipairs(def.state) do
+    if r:chance(15) then op.state[#op.state + 1] = { p[1], r:int(-1, 6) } end
+  end
+  if r:chance(25) then op.name = "name" .. r:int(1, 6) end
+  add(plan, op)
+  for _, other in ipairs(plan.alive) do
+    if op.name and def.npc and other.def.npc and other.name == op.name then return end
+  end
+  plan.count = plan.count + 1
+  plan.alive[#plan.alive + 1] = { number = plan.count, def = def, name = op.name }
+end
+
+local function kinds(content, npc)
+  local list = {}
+  for _, def in ipairs(content.entities) do
+    if (def.npc or false) == npc then list[#list + 1] = def end
+  end
+  return list
+end
+
+local OPS = {}
+
+function OPS.spawn(plan)
+  if #plan.alive < 13 then spawn(plan, plan.r:pick(plan.content.entities)) end
+end
+
+function OPS.remove(plan)
+  if #plan.alive < 5 then return end
+  local entity = pick_entity(plan, plan.r:chance(25))
+  if not entity then return end
+  add(plan, { op = "remove", number = entity.number })
+  for i, other in ipairs(plan.alive) do
+    if other.number == entity.number then
+      table.remove(plan.alive, i)
+      plan.gone[#plan.gone + 1] = entity.number
+      break
+    end
+  end
+end
+
+function OPS.move(plan)
+  local r, entity = plan.r, pick_entity(plan, plan.r:chance(70))
+  if entity and entity.def.position ~= "queried" then
+    add(plan, { op = "move", number = entity.number, x = r:int(-40, 40), y = r:int(-40, 40), z = 0 })
+  end
+end
+
+function OPS.set(plan)
+  local r, entity = plan.r, pick_entity(plan, false)
+  if not entity then return end
+  local op = { op = "set", number = entity.number, property = r:pick(plan.content.states).name, value = r:int(-3, 9) }
+  if r:chance(40) then op.property, op.value = "st1", r:int(0, 3) end -- the one that is claimed most
+  add(plan, op)
+end
+
+function OPS.push(plan)
+  local env = plan.r:pick(plan.content.env)
+  if plan.updated then add(plan, { op = "push", name = env.name, value = plan.r:int(-1, env.min and 26 or 3) }) end
+end
+
+function OPS.interrupt(plan)
+  local r = plan.r
+  local op = { op = "interrupt", name = r:pick(plan.content.interruptions).name }
+  local from = r:chance(60) and pick_entity(plan, r:chance(50))
+  if from then op.from = from.number end
+  local form = r:int(1, 4)
+  if form == 1 then
+    op.npcs = {}
+    for _ = 1, r:int(1, 3) do
+      local npc = pick_entity(plan, true)
+      if npc and npc.def.npc then op.npcs[#op.npcs + 1] = npc.number end
+    end
+  elseif form == 2 then
+    op.all = true
+  else
+    op.within = r:int(5, 60)
+    local centre = form == 3 and pick_entity(plan, r:chance(50))
+    if centre then op.of = centre.number else op.x, op.y, op.z = r:int(-30, 30), r:int(-30, 30), 0 end
+  end
+  add(plan, op)
+end
+
+local function ending(name)
+  return function(plan)
+    local npc = pick_entity(plan, true)
+    if npc and npc.def.npc then
+      add(plan, { op = name, number = npc.number, token = plan.r:pick { "current", "current", "none", "none", "stale" } })
+    end
+  end
+end
+OPS.complete, OPS.fail = ending("complete"), ending("fail")
+
+local function control(name, more)
+  return function(plan)
+    local npc = pick_entity(plan, true)
+    if npc and npc.def.npc then
+      local op = more and more(plan) or {}
+      op.op, op.number = name, npc.number
+      add(plan, op)
+    end
+  end
+end
+OPS.hold, OPS.release, OPS.restart = control("hold"), control("release"), control("restart")
+OPS.run = control("run", function(plan)
+  return { sequence = plan.r:pick(plan.content.sequences).name, priority = plan.r:pick { 0, 0, 1, 2, -1 } }
+end)
+-- Runs on top of each other, until there is no room for more (S31).
+function OPS.pile(plan)
+  local r, npc = plan.r, pick_entity(plan, true)
+  if not npc or not npc.def.npc then return end
+  for _ = 1, r:int(3, 9) do
+    add(plan, { op = "run", number = npc.number, sequence = r:pick(plan.content.sequences).name, priority = 2 })
+    if r:chance(30) then OPS.update(plan) end
+  end
+  OPS.interrupt(plan)
+end
+
+OPS.set_main = control("set_main", function(plan) return { sequence = plan.r:pick(plan.mains) } end)
+
+function OPS.update(plan)
+  local r = plan.r
+  plan.updated = true
+  local dt = r:pick { 0, 1, 16, 16, 100, 250, 500, 500, 1000, 1000, 1000, 1500, 2000, 2500, 4000, 8000 }
+  if r:chance(4) then dt = r:pick { 31000, 100000, 3000000000 } end
+  add(plan, { op = "update", dt = dt, batch = r:chance(25) and r:int(1, 3) or -1 })
+end
+
+local WEIGHTS = { { "update", 72 }, { "interrupt", 12 }, { "complete", 6 }, { "fail", 4 }, { "set", 6 }, { "move", 4 }, { "push", 4 },
+  { "spawn", 4 }, { "remove", 4 }, { "hold", 2 }, { "release", 4 }, { "run", 3 }, { "pile", 1 }, { "set_main", 1 }, { "restart", 3 } }
+
+local function pick_op(r)
+  local total = 0
+  for _, entry in ipairs(WEIGHTS) do total = total + entry[2] end
+  local n = r:int(1, total)
+  for _, entry in ipairs(WEIGHTS) do
+    n = n - entry[2]
+    if n <= 0 then return OPS[entry[1]] end
+  end
+end
+
+local function make_script(r, content, mains)
+  local plan = { r = r, content = content, mains = mains, script = {}, alive = {}, gone = {}, count = 0, updated = false }
+  local props, npcs = kinds(content, false), kinds(content, true)
+  for _ = 1, r:int(2, 4) do spawn(plan, r:pick(props)) end
+  for _ = 1, r:int(3, 6) do spawn(plan, r:pick(npcs)) end
+  local length = r:int(60, 160)
+  while #plan.script < length do pick_op(r)(plan) end
+  return plan.script
+end
+
+return function(seed)
+  local r = setmetatable({ words = u32.stream(seed % 4294967296, 3141592653, 7) }, Stream)
+  local content, functions, mains = random_content(r)
+  local options = { seed_low = r:int(0, 2147483646), seed_high = r:int(0, 3), ends = r:chance(15) and "game" or "timed",
+    depth = r:pick { 16, 16, 2, 3 }, queue = r:pick { 8, 8, 2, 1 }, failures = r:pick { 3, 3, 2, 1 }, auto_restart = r:chance(75) }
+  return { seed = seed, options = options, content = content, functions = functions, env_answers = make_env_answers(r, content),
+    position_answer = make_position_answer(r), script = make_script(r, content, mains) }
+end

@@ -1,0 +1,357 @@
+-- Random content in the normalised form of content.lua: small, valid, and lively. `random.lua` adds the script.
+-- `r` is the generator's stream: r:int(low, high), r:chance(percent), r:pick(list).
+
+local content = require "spec.oracle.content"
+
+local COMPARISONS = { "==", "~=", "<", ">", "<=", ">=", "~=", "<=", ">=" }
+
+---- Vocabulary ----
+
+-- Each with `low` and `high`, the range in which its values are usually found (not part of the form; ignored there).
+local STATE_KINDS = {
+  function(name, r) return { name = name, default = r:int(3, 6), min = 0, max = 10, low = 0, high = 10 } end,
+  function(name) return { name = name, flag = true, low = 0, high = 1 } end,
+  function(name, r) return { name = name, values = { "red", "green", "blue" }, default = r:pick { "red", "green", "blue" }, low = 0, high = 2 } end,
+  function(name, r) return { name = name, default = r:int(-2, 4), low = -5, high = 9 } end,
+  function(name, r) return { name = name, default = r:int(2, 9), min = -1, max = 20, low = 0, high = 12 } end,
+}
+
+local function make_states(r)
+  local seats = { name = "st1", default = r:int(1, 3), min = r:pick { 0, 0, -1 }, low = 0, high = 4 }
+  if r:chance(60) then seats.max = r:int(4, 8) end
+  local states = { seats }
+  for i = 2, r:int(2, 5) do states[i] = r:pick(STATE_KINDS)("st" .. i, r) end
+  return states
+end
+
+local function make_env(r)
+  local list = {}
+  for i = 1, r:int(1, 3) do
+    local env = { name = "env" .. i, every_ms = r:pick { 0, 300, 1000, 2000, 5000 } }
+    local kind = r:int(1, 3)
+    if kind == 1 then env.flag, env.low, env.high = true, 0, 1
+    elseif kind == 2 then env.values, env.low, env.high = { "sun", "rain", "snow" }, 0, 2
+    else env.min, env.max, env.default, env.low, env.high = 0, 24, r:int(0, 24), 0, 24 end
+    list[i] = env
+  end
+  return list
+end
+
+---- Conditions and effects ----
+-- `scope`: { r=, states=, env=, target=bool (may mention target and distance), only_env=bool, functions=bool, new_condition=,
+-- new_effect=, interruptions=, self={}, wanted={} }; the last two gather the properties that `self` and `target` need.
+
+local function mention(scope, who, state)
+  if who == "self" then scope.self[state.name] = true else scope.wanted[state.name] = true end
+  return { who, state.name }
+end
+
+local function random_value(scope, low, high, depth)
+  local r = scope.r
+  local kind = r:int(1, 100)
+  if scope.only_env or kind <= 72 or depth > 1 then return { "const", r:int(low, high) } end
+  if kind <= 84 then return mention(scope, "self", r:pick(scope.states)) end
+  if kind <= 88 then return { "env", r:pick(scope.env).name } end
+  if kind <= 90 then return { "now" } end
+  if kind <= 93 and scope.target then return mention(scope, "target", r:pick(scope.states)) end
+  local operation = r:pick { "+", "-", "*" }
+  local left = random_value(scope, low, high, depth + 1)
+  return { operation, left, random_value(scope, 0, 2, depth + 1) }
+end
+
+local function comparison(scope)
+  local r = scope.r
+  local kind = scope.only_env and 100 or r:int(1, 100)
+  if scope.target and kind <= 20 then return { "<=", { "distance" }, { "const", r:int(15, 90) } } end
+  if kind <= 4 then return { "~=", { "now" }, { "const", r:int(1, 90) } } end
+  local left, key
+  if scope.target and kind <= 50 then
+    key = r:pick(scope.states)
+    left = mention(scope, "target", key)
+  elseif kind <= 75 then
+    key = r:pick(scope.states)
+    left = mention(scope, "self", key)
+  else
+    key = r:pick(scope.env)
+    left = { "env", key.name }
+  end
+  local how = r:int(1, 10) -- mostly such that it usually holds
+  if scope.only_env then how = r:int(1, 20) end
+  if how <= 4 then return { ">=", left, { "const", key.low + (key.high > 2 and r:int(0, 1) or 0) } } end
+  if how <= 7 then return { "<=", left, { "const", key.high - (key.high > 2 and r:int(0, 1) or 0) } } end
+  return { r:pick(COMPARISONS), left, random_value(scope, key.low, key.high, 0) }
+end
+
+local function random_condition(scope, depth)
+  local r = scope.r
+  local kind = r:int(1, 100)
+  if depth < 2 then
+    if kind <= 14 then
+      local left = random_condition(scope, depth + 1)
+      return { "and", left, random_condition(scope, depth + 1) }
+    elseif kind <= 28 then
+      local left = random_condition(scope, depth + 1)
+      return { "or", left, random_condition(scope, depth + 1) }
+    elseif kind <= 32 then
+      return { "not", { "and", random_condition(scope, depth + 1), random_condition(scope, depth + 1) } }
+    end
+  end
+  if kind > 93 and scope.functions then return { "call", scope.new_condition() } end
+  return comparison(scope)
+end
+
+local function random_effects(scope, most)
+  local r, list = scope.r, {}
+  for i = 1, r:int(0, most) do
+    local who = scope.target and r:chance(40) and "target" or "self"
+    local kind = r:int(1, 100)
+    local state = r:pick(scope.states)
+    if kind <= 10 and #scope.interruptions > 0 then
+      list[i] = { "raise", r:pick(scope.interruptions).name, who }
+    elseif kind <= 18 then
+      list[i] = { "call", scope.new_effect() }
+    else
+      local operation = r:pick { "set", "add", "sub", "add", "sub" }
+      mention(scope, who, state)
+      local value = operation == "set" and random_value(scope, state.low, state.high, 0) or random_value(scope, 0, 2, 0)
+      list[i] = { operation, who, state.name, value }
+    end
+  end
+  return list
+end
+
+---- Actions ----
+
+local function claimable(states)
+  local list = {}
+  for _, state in ipairs(states) do
+    if state.min and state.min <= 0 then list[#list + 1] = state.name end
+  end
+  return list
+end
+
+local function add_target_parts(r, scope, action)
+  if r:chance(20) then
+    action.travel = { speed = r:int(1, 40) }
+    if r:chance(40) then action.travel = { property = mention(scope, "self", r:pick(scope.states))[2] } end
+    action.duration, action.timeout_ms = nil, nil
+  end
+  if r:chance(35) then
+    action.prefer = { kind = r:pick { "nearest", "nearest", "least", "most" } }
+    if action.prefer.kind ~= "nearest" then action.prefer.property = mention(scope, "target", r:pick(scope.states))[2] end
+  end
+  if r:chance(50) then
+    action.claims = { { property = r:pick(claimable(scope.states)), amount = r:pick { 1, 1, 1, 2 } } }
+    if r:chance(10) then action.claims[2] = { property = r:pick(claimable(scope.states)), amount = 1 } end
+    for _, claim in ipairs(action.claims) do scope.wanted[claim.property] = true end
+  end
+end
+
+-- The first action needs nothing, so that there is always something to do. The others are of all sorts.
+local function make_action(r, i, vocabulary)
+  local action = { name = "act" .. i }
+  local low = r:pick { 100, 250, 700, 1000, 1500, 3000, 6000 }
+  action.duration = { low, low + (r:chance(40) and r:int(1, 2000) or 0) }
+  if r:chance(25) then action.timeout_ms = action.duration[2] + r:int(1, 3000) end
+  action.resumable = r:chance(55)
+  if i == 1 then return action, { self = {}, wanted = {} } end
+  local scope = { r = r, self = {}, wanted = {}, target = r:chance(65), functions = true }
+  for key, value in pairs(vocabulary) do scope[key] = value end
+  if scope.target then action.takes_target = true else action.takes_target = false end
+  if r:chance(55) then action.when = random_condition(scope, 0) end
+  action.start, action.finish, action.interrupted = random_effects(scope, 2), random_effects(scope, 3), random_effects(scope, 2)
+  if scope.target then add_target_parts(r, scope, action) end
+  if r:chance(35) then action.ends = r:pick { "timed", "game" } end
+  if r:chance(30) then action.timeout_fails = true end
+  if r:chance(30) and #scope.interruptions > 0 then action.ends_on = { r:pick(scope.interruptions).name } end
+  return action, scope
+end
+
+---- Sequences ----
+
+local function random_transitions(r, scope, count, i, kind)
+  local to = {}
+  local how_many = r:pick { 1, 1, 2, 2, 3 }
+  for t = 1, how_many do
+    local transition = {}
+    local conditional = r:chance(t == 1 and 12 or 45)
+    if conditional then transition.when = random_condition(scope, 1) end
+    -- A choice goes forward, unless there is a condition: what can go round without an action is a load error (S24).
+    local first = (kind == "action" or conditional) and 1 or i + 1
+    if r:chance(65) then first = i + 1 end
+    local n = r:int(first, count + 1)
+    transition.node = n > count and "end" or "n" .. n
+    if t > 1 and r:chance(20) then transition.otherwise = true end
+    to[t] = transition
+  end
+  if kind == "choice" and r:chance(7) then -- round and round while it holds: runs out of steps
+    to[#to + 1] = { node = "n" .. i, when = comparison(scope) }
+  end
+  return to
+end
+
+-- `after_target`: an earlier node takes a target, so that there is one to be the same.
+local function make_node(r, scope, actions, i, count, sequence_index, sequence_count, after_target)
+  local node = { name = "n" .. i, kind = "action" }
+  local kind = r:int(1, 100)
+  if kind <= 24 and sequence_index < sequence_count then
+    node.kind, node.sequence = "sequence", "seq" .. r:int(sequence_index + 1, sequence_count)
+  elseif kind <= 38 then
+    node.kind = "choice"
+  else
+    local action = r:pick(actions)
+    if action.name == "act1" and r:chance(70) then action = actions[r:int(2, #actions)] end
+    node.action = action.name
+    node.same_target = action.takes_target and r:chance(after_target and 45 or 8) or false
+  end
+  node.to = random_transitions(r, scope, count, i, node.kind)
+  if r:chance(30) then
+    local n = r:int(r:chance(75) and i + 1 or 1, count + 1)
+    node.failed = n > count and "end" or "n" .. n
+  end
+  return node
+end
+
+-- A sequence nests later ones only. The last one is the plain one that fallbacks like: the action that needs nothing.
+local function make_sequence(r, i, count, vocabulary, actions)
+  local sequence = { name = "seq" .. i, entry = "n1", nodes = {} }
+  if i == count then
+    sequence.nodes = { { name = "n1", kind = "action", action = "act1", to = { { node = "end" } } }, { name = "end", kind = "end" } }
+    return sequence, {}
+  end
+  local scope = { r = r, self = {}, wanted = {}, target = true, functions = true }
+  for key, value in pairs(vocabulary) do scope[key] = value end
+  local nodes, targeted = r:int(2, 5), false
+  for n = 1, nodes do
+    sequence.nodes[n] = make_node(r, scope, actions, n, nodes, i, count, targeted)
+    for _, action in ipairs(actions) do
+      if action.name == sequence.nodes[n].action and action.takes_target then targeted = true end
+    end
+  end
+  sequence.nodes[nodes + 1] = { name = "end", kind = "end" }
+  if targeted and r:chance(55) then sequence.claims = { { property = r:pick(claimable(scope.states)), amount = r:pick { 1, 1, 2 } } } end
+  return sequence, scope.self
+end
+
+---- Entities ----
+
+local function accepted(r, actions, scopes, has, percent)
+  local list = {}
+  for i, action in ipairs(actions) do
+    local suits = action.takes_target and r:chance(percent)
+    for property in pairs(scopes[i].wanted) do suits = suits and has[property] end
+    if suits then list[#list + 1] = action.name end
+  end
+  return list
+end
+
+local function add_position(r, def)
+  local kind = r:int(1, 100)
+  if kind <= (def.npc and 8 or 40) then def.static = true
+  elseif kind <= 60 then def.position = "pushed"
+  elseif kind <= 85 then def.position, def.position_every_ms = "queried", r:pick { 0, 500, 2000 } end
+end
+
+-- `needed`: properties that any NPC must have, or nil for a prop.
+local function make_entity(r, name, made, scopes, needed)
+  local def, has = { name = name, npc = needed ~= nil, state = {} }, {}
+  for _, state in ipairs(made.states) do
+    if (needed and needed[state.name]) or r:chance(needed and 70 or 92) then
+      has[state.name] = true
+      local initial = { state.name }
+      if r:chance(30) then initial[2] = r:int(state.low, state.high) end
+      def.state[#def.state + 1] = initial
+    end
+  end
+  def.accepts = accepted(r, made.actions, scopes, has, needed and 55 or 95)
+  add_position(r, def)
+  return def
+end
+
+local function add_mind(r, def, made)
+  local count = #made.sequences
+  def.main = "seq" .. r:int(1, math.max(1, count - 1))
+  def.fallbacks, def.handlers = {}, {}
+  for i = 1, r:pick { 0, 0, 1, 1, 2 } do
+    def.fallbacks[i] = "seq" .. (r:chance(60) and count or r:int(1, count))
+  end
+  for _, interruption in ipairs(made.interruptions) do
+    if r:chance(75) then
+      def.handlers[#def.handlers + 1] = { interruption = interruption.name, sequence = "seq" .. r:int(1, count),
+        priority = r:pick { 0, 0, 0, 1, 2, -1 } }
+    end
+  end
+  if r:chance(40) then def.memory = { transitions = r:int(0, 3), actions = r:int(0, 4), interruptions = r:pick { 0, 1, 2, 8 } } end
+end
+
+---- All together ----
+
+local function make(r)
+  local made = { states = make_states(r), env = make_env(r), interruptions = {}, actions = {}, sequences = {}, entities = {} }
+  local functions = {}
+  local vocabulary = { states = made.states, env = made.env, interruptions = made.interruptions }
+  for i = 1, r:int(1, 4) do
+    local interruption = { name = "int" .. i }
+    if r:chance(40) then interruption.when = random_condition({ r = r, env = made.env, only_env = true }, 1) end
+    made.interruptions[i] = interruption
+  end
+  local unbound_effects = {}
+  vocabulary.new_condition = function()
+    local f = { id = #functions + 1, kind = "condition", npc = r:int(1, 7), target = r:int(1, 7), step_ms = r:pick { 1000, 3000, 7000 },
+      mod = r:int(3, 9), err = r:chance(25) and 2 or -1 }
+    f.limit = f.mod - r:int(1, 2)
+    functions[f.id] = f
+    return f.id
+  end
+  vocabulary.new_effect = function()
+    local f = { id = #functions + 1, kind = "effect", npc = r:int(1, 7), target = r:int(1, 7), step_ms = r:pick { 1000, 3000, 7000 },
+      mod = r:int(3, 9), base = r:int(-2, 2), who = r:pick { "self", "self", "target" }, property = r:pick(made.states).name,
+      err = r:chance(15) and 1 or -1 }
+    functions[f.id] = f
+    unbound_effects[#unbound_effects + 1] = f
+    return f.id
+  end
+  local scopes, needed = {}, {}
+  for i = 1, r:int(4, 8) do
+    made.actions[i], scopes[i] = make_action(r, i, vocabulary)
+    for property in pairs(scopes[i].self) do needed[property] = true end
+  end
+  local sequence_count = r:int(3, 6)
+  for i = 1, sequence_count do
+    local uses
+    made.sequences[i], uses = make_sequence(r, i, sequence_count, vocabulary, made.actions)
+    for property in pairs(uses) do needed[property] = true end
+  end
+  for _, f in ipairs(unbound_effects) do
+    if f.who == "self" then needed[f.property] = true end
+  end
+  local npc_kinds, prop_kinds = r:int(1, 3), r:int(1, 2)
+  for i = 1, npc_kinds do
+    local def = make_entity(r, "npc" .. i, made, scopes, needed)
+    add_mind(r, def, made)
+    made.entities[#made.entities + 1] = def
+  end
+  for i = 1, prop_kinds do made.entities[#made.entities + 1] = make_entity(r, "prop" .. i, made, scopes, nil) end
+  return made, functions
+end
+
+-- What random makes need not pass the load checks: tried again until it does. Returns content, functions, and the names
+-- of the sequences that could be anyone's main one.
+return function(r)
+  for _ = 1, 200 do
+    local made, functions = make(r)
+    if pcall(content.compile, made) then
+      local mains = {}
+      for _, sequence in ipairs(made.sequences) do
+        made.entities[#made.entities + 1] = { name = "trial", npc = true, main = sequence.name, state = made.entities[1].state }
+        if pcall(content.compile, made) then mains[#mains + 1] = sequence.name end
+        table.remove(made.entities)
+      end
+      for _, list in ipairs { made.states, made.env } do
+        for _, key in ipairs(list) do key.low, key.high = nil, nil end
+      end
+      return made, functions, mains
+    end
+  end
+  error("no valid content")
+end

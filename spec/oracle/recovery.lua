@@ -1,0 +1,106 @@
+-- What failures lead to: `failed` transitions, fallbacks, waits, giving up, halting and restarting: S33 S34 S44.
+-- A failure is { level= of the failing sequence on the activity's stack, cause=, of_node=true if its node failed, so that
+-- the node's own `failed` transition catches it }. It is kept in activity.pending until `recover` has dealt with it.
+
+local u32 = require "spec.oracle.u32"
+
+return function(World)
+  local CAUSE = { ["no candidate"] = 1, condition = 2, ["no option"] = 3, ["same target"] = 4, game = 5, timeout = 6, claim = 7,
+    ["target left"] = 8, depth = 9, steps = 10 }
+  World.CAUSE = CAUSE
+
+  -- Of two failures of one activity the one that takes more with it stays, else the first.
+  function World.keep_failure(_, activity, failure)
+    local kept = activity.pending
+    if kept and (kept.level < failure.level or (kept.level == failure.level and (not kept.of_node or failure.of_node))) then return end
+    activity.pending = failure
+  end
+
+  -- Takes the failing sequence and everything above it off the stack: claims back, top to bottom, then the event.
+  local function take_off(world, npc, activity, failure)
+    local name = activity.frames[failure.level].sequence.name
+    for level = #activity.frames, failure.level, -1 do
+      world:return_sequence_claim(activity.frames[level])
+      activity.frames[level] = nil
+    end
+    world:forget_interruptions(npc, activity.id)
+    world:event("fail", npc, 0, name, CAUSE[failure.cause])
+    return name
+  end
+
+  -- S44: a `failed` transition is there: the node's own, or its caller's. Nothing catches running out of steps (S24).
+  local function caught(world, npc, activity, failure)
+    if failure.cause == "steps" then return false end
+    local frame, caller = activity.frames[failure.level], activity.frames[failure.level - 1]
+    if failure.of_node and frame.sequence.nodes[frame.node].failed then
+      frame.state = "failed"
+      return true
+    end
+    if caller and caller.sequence.nodes[caller.node].failed then
+      take_off(world, npc, activity, failure)
+      caller.state = "failed"
+      return true
+    end
+    return false
+  end
+
+  -- S34: the main activity has failed too often.
+  local function halt(world, npc, name, cause)
+    npc.activities = {}
+    npc.memory.interruptions = {}
+    local queue = npc.queue
+    npc.queue = {}
+    for _, entry in ipairs(queue) do
+      if world:holds(entry.name) then npc.queue[#npc.queue + 1] = entry end
+    end
+    npc.halted = cause
+    if world.options.auto_restart then npc.restart_at = world.now + 30000 end
+    world:event("halt", npc, 0, name, CAUSE[cause])
+  end
+
+  -- S34: past the limit. A response or run is given up and the activity below goes on; otherwise the NPC halts.
+  local function give_up(world, npc, activity, name, cause)
+    world:return_sequence_claims(activity)
+    if activity.is_main then halt(world, npc, name, cause) else world:end_activity(npc) end
+  end
+
+  -- S33, S34: deals with the activity's pending failure; false if it has to stay because one was dealt with already.
+  function World:recover(npc, activity)
+    local failure = activity.pending
+    if caught(self, npc, activity, failure) then
+      activity.pending = nil
+      return true
+    end
+    if npc.failure_handled then return false end
+    npc.failure_handled = true
+    activity.pending = nil
+    activity.failures = activity.failures + 1
+    local n = activity.failures
+    local name = take_off(self, npc, activity, failure)
+    if n > self.options.failures then
+      give_up(self, npc, activity, name, failure.cause)
+      return true
+    end
+    local fallbacks = npc.def.fallbacks
+    if n > 1 or #fallbacks == 0 then npc.wait_until = self.now + math.min(60, 2 ^ (n - 1)) * 1000 end
+    if #fallbacks > 0 then
+      local fallback = fallbacks[u32.draw(npc.stream, #fallbacks) + 1]
+      local frame = self:new_frame(fallback, nil)
+      frame.is_fallback = true
+      activity.frames[#activity.frames + 1] = frame
+      self:event("fallback", npc, 0, fallback, 0)
+    else
+      self:after_top_left(npc, activity)
+    end
+    return true
+  end
+
+  -- Counts zero, main sequence pushed; what was kept is heard first on the next turn (S31).
+  function World:restart_npc(npc)
+    npc.halted, npc.restart_at = nil, nil
+    npc.hear_kept_first = true
+    self:start_main(npc)
+    self:event("restart", npc, 0, npc.main, 0)
+    self:join(npc)
+  end
+end

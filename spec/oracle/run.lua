@@ -1,0 +1,133 @@
+-- Runs a random world (random.lua) through the oracle. As a module: `run(world)` gives the answer in the form told there.
+-- From the project's folder:
+--   lua5.4 spec/oracle/run.lua SEED            prints the events, the final hash and all values
+--   lua5.4 spec/oracle/run.lua --coverage N    runs seeds 1 to N and prints how often everything occurred
+
+package.path = "./?.lua;./?/init.lua;" .. package.path
+local World = require "spec.oracle.world"
+local random = require "spec.oracle.random"
+
+---- The game's answers (the formulas are told in random.lua) ----
+
+local function env_answer(a, t)
+  local k = math.floor(t / a.step_ms)
+  if a.none > 0 and k % a.none == a.none - 1 then return nil end
+  return (k * a.mul + a.add) % a.mod + a.base
+end
+
+local function position_answer(p, number, t)
+  local k, half = math.floor(t / p.step_ms), math.floor(p.mod / 2)
+  if p.none > 0 and (number + k) % p.none == 0 then return nil end
+  return (number * p.ax + k * p.bx) % p.mod - half, (number * p.ay + k * p.by) % p.mod - half, number % 3
+end
+
+local function call_function(f, ctx)
+  local v = (f.id + ctx.npc * f.npc + (ctx.target or 0) * f.target + math.floor(ctx.now / f.step_ms)) % f.mod
+  if v == f.err then error("as told", 0) end
+  if f.kind == "condition" then return v < f.limit end
+  if ctx.get(f.who, f.property) ~= nil then ctx.set(f.who, f.property, v + f.base) end
+end
+
+local function new_world(given)
+  local world
+  local options = {}
+  for key, value in pairs(given.options) do options[key] = value end
+  options.query_env = function(name) return env_answer(given.env_answers[name], world.now) end
+  options.query_position = function(number) return position_answer(given.position_answer, number, world.now) end
+  options.call = function(id, ctx) return call_function(given.functions[id], ctx) end
+  world = World.new(given.content, options)
+  return world
+end
+
+---- The script ----
+
+local function token_of(world, op)
+  if op.token == "none" then return nil end
+  local npc = world:npc(op.number)
+  local last = npc and npc.token or 0
+  if op.token == "stale" then return last < 2 and last + 1 or last - 1 end
+  return last
+end
+
+local CALLS = {
+  spawn = function(world, op)
+    local state = {}
+    for _, p in ipairs(op.state) do state[p[1]] = p[2] end
+    return world:spawn(op.definition, { x = op.x, y = op.y, z = op.z, name = op.name, state = state })
+  end,
+  remove = function(world, op) return world:remove(op.number) end,
+  move = function(world, op) return world:move(op.number, op.x, op.y, op.z) end,
+  set = function(world, op) return world:set(op.number, op.property, op.value) end,
+  push = function(world, op) return world:push_env(op.name, op.value) end,
+  interrupt = function(world, op) return world:interrupt(op.name, op) end,
+  complete = function(world, op) return world:complete(op.number, token_of(world, op)) end,
+  fail = function(world, op) return world:fail(op.number, token_of(world, op)) end,
+  hold = function(world, op) return world:hold(op.number) end,
+  release = function(world, op) return world:release(op.number) end,
+  run = function(world, op) return world:run(op.number, op.sequence, op.priority) end,
+  set_main = function(world, op) return world:set_main(op.number, op.sequence) end,
+  restart = function(world, op) return world:restart(op.number) end,
+  update = function(world, op) return world:update(op.dt, op.batch) end,
+}
+
+local function answer_of(world, accepted)
+  local answer = { events = world.events, hash = world.hash, accepted = accepted, values = {}, positions = {} }
+  for _, entity in ipairs(world.entities) do
+    for _, p in ipairs(entity.def.state or {}) do
+      answer.values[#answer.values + 1] = { entity.number, p[1], entity.state[p[1]] }
+    end
+    answer.positions[#answer.positions + 1] = { entity.number, entity.x, entity.y, entity.z }
+  end
+  return answer
+end
+
+-- What must always be true: claims add up (S42), and starts and stops alternate (S43).
+local function check(world, running)
+  local problems = world:check_claims()
+  assert(#problems == 0, problems[1])
+  for i = running.read + 1, #world.events do
+    local e = world.events[i]
+    if e.kind == "start" then
+      assert(not running[e.npc], "started twice")
+      running[e.npc] = true
+    elseif e.kind == "stop" then
+      assert(running[e.npc], "stopped what did not run")
+      running[e.npc] = nil
+    end
+  end
+  running.read = #world.events
+end
+
+-- Runs a world of random.lua and returns the answer. `before(world)`, if given, sees the world first.
+local function run(given, before)
+  local world, accepted, running = new_world(given), {}, { read = 0 }
+  if before then before(world) end
+  for i, op in ipairs(given.script) do
+    accepted[i] = CALLS[op.op](world, op) and true or false
+    for e = running.read + 1, #world.events do world.events[e].op = i end
+    check(world, running)
+  end
+  return answer_of(world, accepted)
+end
+
+---- Printing ----
+
+local function print_answer(given)
+  local answer = run(given)
+  for _, e in ipairs(answer.events) do
+    print(string.format("%4d %-9s %10.0f %3d %3d %-6s %.0f", e.op, e.kind, e.time, e.npc, e.target, e.name, e.argument))
+  end
+  for i, ok in ipairs(answer.accepted) do
+    if not ok then print(string.format("refused %d %s", i, given.script[i].op)) end
+  end
+  print(string.format("hash %.0f", answer.hash))
+  for _, v in ipairs(answer.values) do print(string.format("value %d %s %.0f", v[1], v[2], v[3])) end
+  for _, p in ipairs(answer.positions) do print(string.format("at %d %.0f %.0f %.0f", p[1], p[2], p[3], p[4])) end
+end
+
+if arg and arg[0] and arg[0]:find("run.lua", 1, true) then
+  if arg[1] == "--coverage" then require("spec.oracle.coverage")(run, tonumber(arg[2]) or 300)
+  else print_answer(random(assert(tonumber(arg[1]), "run.lua SEED | --coverage N"))) end
+end
+
+return run

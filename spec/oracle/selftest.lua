@@ -1,0 +1,11 @@
+-- Hand-written checks of the oracle, each naming its rule. From the project's folder:
+--   lua5.4 spec/oracle/selftest.lua    luajit spec/oracle/selftest.lua
+
+package.path = "./?.lua;./?/init.lua;" .. package.path
+local kit = require "spec.oracle.selftest_kit"
+
+require "spec.oracle.selftest_actions" (kit)
+require "spec.oracle.selftest_sequences" (kit)
+require "spec.oracle.selftest_interruptions" (kit)
+require "spec.oracle.selftest_world" (kit)
+kit.finish()

@@ -1,0 +1,250 @@
+-- State, environment, positions, expressions and effects: S2 S3 S6 S7 S8 S9 S10, and the taken totals of S42.
+-- Leaves choosing and starting actions to actions.lua.
+
+local u32 = require "spec.oracle.u32"
+local content = require "spec.oracle.content"
+
+return function(World)
+  ---- Properties (S2, S42) ----
+
+  -- S42: a write sets the free part only, clamped to maximum - taken.
+  function World:write(entity, property, value)
+    local key = self.content.states[property]
+    entity.state[property] = u32.clamp(value, key.min, key.max - (entity.taken[property] or 0))
+  end
+
+  -- S42: taken out of the free part, and kept count of.
+  function World:take(entity, claims)
+    for _, claim in ipairs(claims) do
+      local p, n = claim.property, claim.amount or 1
+      entity.state[p] = entity.state[p] - n
+      entity.taken[p] = (entity.taken[p] or 0) + n
+    end
+  end
+
+  function World:give_back(entity, claims)
+    for _, claim in ipairs(claims) do
+      local p, n = claim.property, claim.amount or 1
+      entity.state[p] = entity.state[p] + n
+      entity.taken[p] = entity.taken[p] - n
+    end
+  end
+
+  -- S42: value - minimum >= amount, several claims together; never with what the NPC itself holds.
+  function World:claimable(entity, claims)
+    local needed = {}
+    for _, claim in ipairs(claims) do
+      needed[claim.property] = (needed[claim.property] or 0) + (claim.amount or 1)
+    end
+    for property, amount in pairs(needed) do
+      local value = entity.state[property]
+      if value == nil or value - self.content.states[property].min < amount then return false end
+    end
+    return true
+  end
+
+  -- S42: how much of an entity's property an NPC holds: by its action, and by the sequences of its running activity.
+  function World:held_by(npc, entity, property)
+    local sum = 0
+    local function count(claims)
+      for _, claim in ipairs(claims) do
+        if claim.property == property then sum = sum + (claim.amount or 1) end
+      end
+    end
+    if npc.action and npc.action.claim_held and npc.action.target == entity.number then count(npc.action.def.claims) end
+    for _, activity in ipairs(npc.activities) do
+      for _, frame in ipairs(activity.frames) do
+        if frame.claim_held and frame.claimed_on == entity.number then count(frame.sequence.claims) end
+      end
+    end
+    return sum
+  end
+
+  ---- Environment (S9) ----
+
+  function World:env_due(env)
+    return env.asked_at == nil or self.now - env.asked_at >= math.max(env.key.every_ms, 1)
+  end
+
+  -- Asks the game. An error or no answer keeps the value and counts as asked.
+  function World:ask_env(env)
+    env.asked_at = self.now
+    if not self.query_env then return end
+    local ok, answer = self:outside(self.query_env, env.key.name)
+    if not ok then self:report(nil, env.key.name, "env query failed: " .. tostring(answer)); return end
+    if answer == nil then return end
+    local value = content.to_value(env.key, answer)
+    if value == nil then self:report(nil, env.key.name, "no env value: " .. tostring(answer)); return end
+    env.value = value
+  end
+
+  function World:read_env(name)
+    local env = self.env[name]
+    if self:env_due(env) then self:ask_env(env) end
+    return env.value
+  end
+
+  ---- Positions (S10) ----
+
+  function World:ask_position(entity)
+    local def = entity.def
+    if def.static or def.position ~= "queried" then return end
+    if entity.asked_at and self.now - entity.asked_at < math.max(def.position_every_ms or 0, 1) then return end
+    entity.asked_at = self.now
+    if not self.query_position then return end
+    local ok, x, y, z = self:outside(self.query_position, entity.number)
+    if not ok or type(x) ~= "number" then return end
+    local rx, ry, rz = u32.round(x), u32.round(y or 0), u32.round(z or 0)
+    if rx and ry and rz then entity.x, entity.y, entity.z = rx, ry, rz end
+  end
+
+  -- S10: Manhattan, saturating, over cached positions.
+  function World.distance_between(_, ax, ay, az, b)
+    return u32.saturate(math.abs(ax - b.x) + math.abs(ay - b.y) + math.abs(az - b.z))
+  end
+
+  -- The NPC's own position is asked first, if stale.
+  function World:distance(npc, target)
+    self:ask_position(npc)
+    self:ask_position(target)
+    return self:distance_between(npc.x, npc.y, npc.z, target)
+  end
+
+  ---- Expressions (S3, S6, S7) ----
+  -- `about` says whom an expression is about: npc, target (an entity or nil), action (its name, for reports), testing
+  -- (true: a condition, so that what the NPC holds of the target counts as free, S42).
+
+  function World:property(about, who, property)
+    local entity = about.npc
+    if who == "target" then entity = about.target end
+    if entity == nil then return nil end
+    local value = entity.state[property]
+    if value == nil then return nil end
+    if about.testing and who == "target" then value = value + self:held_by(about.npc, entity, property) end
+    return value
+  end
+
+  -- A number, or nil for what is not there (S3).
+  function World:value(v, about)
+    local kind = v[1]
+    if kind == "const" then return v[2] end
+    if kind == "self" or kind == "target" then return self:property(about, kind, v[2]) end
+    if kind == "env" then return self:read_env(v[2]) end
+    if kind == "now" then return u32.saturate(math.floor(self.now / 1000)) end
+    if kind == "distance" then return about.target and self:distance(about.npc, about.target) end
+    local a, b = self:value(v[2], about), self:value(v[3], about)
+    if a == nil or b == nil then return nil end
+    if kind == "+" then return u32.saturate(a + b) end
+    if kind == "-" then return u32.saturate(a - b) end
+    return u32.saturate(a * b)
+  end
+
+  local BROKEN = {}
+
+  function World:test(e, about)
+    local kind = e[1]
+    if kind == "and" then return self:test(e[2], about) and self:test(e[3], about) end
+    if kind == "or" then return self:test(e[2], about) or self:test(e[3], about) end
+    if kind == "not" then return not self:test(e[2], about) end
+    if kind == "call" then
+      local ok, result = self:call_function(e[2], about, false)
+      if not ok then error(BROKEN, 0) end
+      return result and true or false
+    end
+    local a, b = self:value(e[2], about), self:value(e[3], about)
+    if a == nil or b == nil then return false end
+    if kind == "==" then return a == b end
+    if kind == "~=" then return a ~= b end
+    if kind == "<" then return a < b end
+    if kind == ">" then return a > b end
+    if kind == "<=" then return a <= b end
+    return a >= b
+  end
+
+  -- A whole condition: none is true; one in which a function errs is false (S8).
+  function World:condition(e, about)
+    if e == nil then return true end
+    local ok, result = pcall(self.test, self, e, about)
+    if ok then return result end
+    if result ~= BROKEN then error(result, 0) end
+    return false
+  end
+
+  ---- Functions of the game (S8) ----
+
+  function World:call_function(id, about, may_write)
+    local world = self
+    local ctx = {
+      npc = about.npc.number,
+      target = about.target and about.target.number,
+      now = self.now,
+      get = function(who, property) return world:property(about, who, property) end,
+      env = function(name) return world:read_env(name) end,
+    }
+    if may_write then
+      ctx.set = function(who, property, value)
+        local entity = about.npc
+        if who == "target" then entity = about.target end
+        if entity == nil or entity.state[property] == nil then error("nothing to write: " .. tostring(property), 0) end
+        local given = content.to_value({ min = u32.MIN, max = u32.MAX, values = world.content.states[property].values }, value)
+        if given == nil then error("no value", 0) end
+        world:write(entity, property, given)
+      end
+    end
+    local ok, result = self:outside(self.call, id, ctx)
+    if not ok then
+      local key = tostring(id) .. "|" .. tostring(about.action)
+      if not self.erred_this_update[key] then
+        self.erred_this_update[key] = true
+        self:report(about.npc, about.action, result)
+      end
+    end
+    return ok, result
+  end
+
+  -- Runs a function of the game; any call to the world from inside is refused.
+  function World:outside(f, ...)
+    local before = self.outside_call
+    self.outside_call = true
+    local ok, a, b, c = pcall(f, ...)
+    self.outside_call = before
+    return ok, a, b, c
+  end
+
+  ---- Effects (S2, S3, S6, S45) ----
+  -- With about.target nil (it is just leaving, S19) only what concerns `self` happens, and functions run without a target.
+
+  function World:apply(effects, about)
+    for _, effect in ipairs(effects or {}) do
+      local kind = effect[1]
+      if kind == "call" then
+        self:call_function(effect[2], about, true)
+      elseif kind == "raise" then
+        local entity = about.npc
+        if effect[3] == "target" then entity = about.target end
+        if entity then self:raise(entity, effect[2], about.npc.number) end
+      else
+        local entity = about.npc
+        if effect[2] == "target" then entity = about.target end
+        if entity then self:modify(entity, kind, effect[3], effect[4], about) end
+      end
+    end
+  end
+
+  function World:modify(entity, kind, property, value_expression, about)
+    local old = entity.state[property]
+    if old == nil then
+      local key = about.action .. "|" .. property
+      if not self.missing_reported[key] then
+        self.missing_reported[key] = true
+        self:report(about.npc, about.action, "no property " .. property)
+      end
+      return
+    end
+    local value = self:value(value_expression, about)
+    if value == nil then return end
+    if kind == "add" then value = u32.saturate(old + value) end
+    if kind == "sub" then value = u32.saturate(old - value) end
+    self:write(entity, property, value)
+  end
+end
