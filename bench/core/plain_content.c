@@ -13,13 +13,13 @@ void plain_load(plain_world *world) {
     for (uint32_t i = 0; scenario_states[i].name != NULL; i++) {
         scenario_state *state = plain_resized(NULL, sizeof *state);
         *state = scenario_states[i];
-        map_at(&world->bounds, i)->pointer = state;
+        name_map_at(&world->bounds, state->name)->pointer = state;
     }
     for (uint32_t i = 0; scenario_conditions[i].name != NULL; i++) {
         cached_condition *condition = plain_resized(NULL, sizeof *condition);
         *condition = (cached_condition){
             .name = scenario_conditions[i].name, .refresh_ms = scenario_conditions[i].refresh_ms};
-        map_at(&world->environment, i)->pointer = condition;
+        name_map_at(&world->environment, condition->name)->pointer = condition;
     }
     for (uint32_t i = 0; scenario_actions[i].name != NULL; i++) {
         map_at(&world->actions, i)->pointer = new_action(i);
@@ -31,10 +31,10 @@ void plain_load(plain_world *world) {
 
 void plain_unload(plain_world *world) {
     for (uint32_t i = 0; scenario_states[i].name != NULL; i++) {
-        free(map_find(&world->bounds, i)->pointer);
+        free(name_map_find(&world->bounds, scenario_states[i].name)->pointer);
     }
     for (uint32_t i = 0; scenario_conditions[i].name != NULL; i++) {
-        free(map_find(&world->environment, i)->pointer);
+        free(name_map_find(&world->environment, scenario_conditions[i].name)->pointer);
     }
     for (uint32_t i = 0; scenario_actions[i].name != NULL; i++) {
         plain_action *action = map_find(&world->actions, i)->pointer;
@@ -46,8 +46,8 @@ void plain_unload(plain_world *world) {
     for (uint32_t i = 0; scenario_sequences[i].name != NULL; i++) {
         plain_free_sequence(map_find(&world->sequences, i)->pointer);
     }
-    map_free(&world->bounds);
-    map_free(&world->environment);
+    name_map_free(&world->bounds);
+    name_map_free(&world->environment);
     map_free(&world->actions);
     map_free(&world->sequences);
 }
@@ -87,24 +87,6 @@ void plain_free_sequence(plain_sequence *sequence) {
 
 /* ---- Names ---- */
 
-uint32_t plain_state_id(const char *name) {
-    for (uint32_t i = 0; name != NULL && scenario_states[i].name != NULL; i++) {
-        if (strcmp(scenario_states[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return NOTHING;
-}
-
-static uint32_t condition_id(const char *name) {
-    for (uint32_t i = 0; scenario_conditions[i].name != NULL; i++) {
-        if (strcmp(scenario_conditions[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return NOTHING;
-}
-
 uint32_t plain_action_id(const char *name) {
     for (uint32_t i = 0; name != NULL && scenario_actions[i].name != NULL; i++) {
         if (strcmp(scenario_actions[i].name, name) == 0) {
@@ -139,9 +121,8 @@ static operation_list new_operations(const scenario_op *ops) {
     list.entries = plain_resized(NULL, MAX_OPS * sizeof *list.entries);
     for (; list.count < MAX_OPS && ops[list.count].used; list.count++) {
         const scenario_op *op = &ops[list.count];
-        uint32_t key =
-            op->subject == ON_ENVIRONMENT ? condition_id(op->name) : plain_state_id(op->name);
-        list.entries[list.count] = (operation_entry){op->subject, op->operation, key, op->value};
+        list.entries[list.count] =
+            (operation_entry){op->subject, op->operation, op->value, op->name};
     }
     return list;
 }
@@ -159,7 +140,7 @@ static plain_action *new_action(uint32_t id) {
         .shortest_ms = from->shortest_ms,
         .longest_ms = from->longest_ms,
         .speed = from->speed,
-        .claimed = plain_state_id(from->claims),
+        .claimed = from->claims,
     };
     return action;
 }
@@ -200,7 +181,7 @@ static plain_sequence *new_sequence(uint32_t id) {
         .id = id,
         .name_hash = plain_name_hash(from->name),
         .entry = node_id(from, from->entry),
-        .claimed = plain_state_id(from->claims),
+        .claimed = from->claims,
     };
     for (uint32_t i = 0; i < MAX_NODES && from->nodes[i].name != NULL; i++) {
         map_at(&sequence->nodes, i)->pointer = new_node(from, &from->nodes[i]);
