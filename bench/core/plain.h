@@ -33,11 +33,17 @@ typedef struct operation_list {
     size_t count;
 } operation_list;
 
+/* Conditions are grouped by whom they are about: enum subject -> operation_list. */
+typedef struct condition_map {
+    map groups;
+} condition_map;
+
 typedef struct plain_action {
     uint32_t id;
     uint32_t name_hash;
     bool targeted;
-    operation_list when, start, finish;
+    condition_map when;
+    operation_list start, finish;
     int32_t shortest_ms, longest_ms, speed;
     const char *claimed; /* state or NULL */
 } plain_action;
@@ -51,7 +57,7 @@ typedef struct plain_node {
 
 typedef struct plain_transition {
     uint32_t to;
-    operation_list when;
+    condition_map when;
     bool otherwise;
 } plain_transition;
 
@@ -170,7 +176,7 @@ uint32_t plain_sequence_id(const char *name);
 
 /* ---- plain_state.c ---- */
 bool plain_holds(
-    plain_world *world, const operation_list *list, plain_entity *self, plain_entity *target);
+    plain_world *world, const condition_map *conditions, plain_entity *self, plain_entity *target);
 void plain_apply(
     plain_world *world, const operation_list *list, plain_entity *self, plain_entity *target);
 int64_t plain_distance(const plain_world *world, const plain_entity *a, const plain_entity *b);

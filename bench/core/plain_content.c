@@ -8,6 +8,7 @@
 static plain_action *new_action(uint32_t id);
 static plain_sequence *new_sequence(uint32_t id);
 static plain_sequence *copy_of(const plain_sequence *sequence);
+static void free_conditions(condition_map *conditions);
 
 void plain_load(plain_world *world) {
     for (uint32_t i = 0; scenario_states[i].name != NULL; i++) {
@@ -38,7 +39,7 @@ void plain_unload(plain_world *world) {
     }
     for (uint32_t i = 0; scenario_actions[i].name != NULL; i++) {
         plain_action *action = map_find(&world->actions, i)->pointer;
-        free(action->when.entries);
+        free_conditions(&action->when);
         free(action->start.entries);
         free(action->finish.entries);
         free(action);
@@ -75,7 +76,7 @@ void plain_free_sequence(plain_sequence *sequence) {
     for (uint32_t i = 0; i < sequence->transitions.capacity; i++) {
         transition_list *list = sequence->transitions.slots[i].value.pointer;
         for (size_t k = 0; list != NULL && k < list->count; k++) {
-            free(list->entries[k].when.entries);
+            free_conditions(&list->entries[k].when);
         }
         free(list == NULL ? NULL : list->entries);
         free(list);
@@ -127,6 +128,35 @@ static operation_list new_operations(const scenario_op *ops) {
     return list;
 }
 
+static void add_condition(condition_map *conditions, operation_entry entry) {
+    map_value *group = map_at(&conditions->groups, entry.subject);
+    if (group->pointer == NULL) {
+        group->pointer = plain_resized(NULL, sizeof(operation_list));
+        *(operation_list *)group->pointer = (operation_list){0};
+    }
+    operation_list *list = group->pointer;
+    list->entries = plain_resized(list->entries, (list->count + 1) * sizeof *list->entries);
+    list->entries[list->count++] = entry;
+}
+
+static condition_map new_conditions(const scenario_op *ops) {
+    condition_map conditions = {0};
+    for (size_t i = 0; i < MAX_OPS && ops[i].used; i++) {
+        add_condition(&conditions,
+            (operation_entry){ops[i].subject, ops[i].operation, ops[i].value, ops[i].name});
+    }
+    return conditions;
+}
+
+static void free_conditions(condition_map *conditions) {
+    for (uint32_t i = 0; i < conditions->groups.capacity; i++) {
+        operation_list *list = conditions->groups.slots[i].value.pointer;
+        free(list == NULL ? NULL : list->entries);
+        free(list);
+    }
+    map_free(&conditions->groups);
+}
+
 static plain_action *new_action(uint32_t id) {
     const scenario_action *from = &scenario_actions[id];
     plain_action *action = plain_resized(NULL, sizeof *action);
@@ -134,7 +164,7 @@ static plain_action *new_action(uint32_t id) {
         .id = id,
         .name_hash = plain_name_hash(from->name),
         .targeted = from->targeted,
-        .when = new_operations(from->when),
+        .when = new_conditions(from->when),
         .start = new_operations(from->start),
         .finish = new_operations(from->finish),
         .shortest_ms = from->shortest_ms,
@@ -167,7 +197,7 @@ static transition_list *new_transitions(
         const scenario_transition *way = &from->transitions[list->count];
         list->entries[list->count] = (plain_transition){
             .to = node_id(sequence, way->to),
-            .when = new_operations(way->when),
+            .when = new_conditions(way->when),
             .otherwise = way->otherwise,
         };
     }
@@ -192,11 +222,15 @@ static plain_sequence *new_sequence(uint32_t id) {
 
 /* ---- Copies ---- */
 
-static operation_list copied_operations(operation_list from) {
-    operation_list list = {.count = from.count};
-    list.entries = plain_resized(NULL, MAX_OPS * sizeof *list.entries);
-    memcpy(list.entries, from.entries, from.count * sizeof *list.entries);
-    return list;
+static condition_map copied_conditions(const condition_map *from) {
+    condition_map conditions = {0};
+    for (uint32_t i = 0; i < from->groups.capacity; i++) {
+        const operation_list *list = from->groups.slots[i].value.pointer;
+        for (size_t k = 0; list != NULL && k < list->count; k++) {
+            add_condition(&conditions, list->entries[k]);
+        }
+    }
+    return conditions;
 }
 
 static transition_list *copied_transitions(const transition_list *from) {
@@ -205,7 +239,7 @@ static transition_list *copied_transitions(const transition_list *from) {
     list->entries = plain_resized(NULL, MAX_TRANSITIONS * sizeof *list->entries);
     for (size_t i = 0; i < from->count; i++) {
         list->entries[i] = from->entries[i];
-        list->entries[i].when = copied_operations(from->entries[i].when);
+        list->entries[i].when = copied_conditions(&from->entries[i].when);
     }
     return list;
 }

@@ -40,11 +40,16 @@ static bool holds(plain_world *world, const operation_entry *entry, const plain_
     return value != NULL && compare(entry, value->number);
 }
 
+/* Group by group, in the order of enum subject. */
 bool plain_holds(
-    plain_world *world, const operation_list *list, plain_entity *self, plain_entity *target) {
-    for (size_t i = 0; i < list->count; i++) {
-        if (!holds(world, &list->entries[i], self, target)) {
-            return false;
+    plain_world *world, const condition_map *conditions, plain_entity *self, plain_entity *target) {
+    for (uint32_t subject = ON_SELF; subject <= ON_DISTANCE; subject++) {
+        const map_value *group = map_find(&conditions->groups, subject);
+        const operation_list *list = group == NULL ? NULL : group->pointer;
+        for (size_t i = 0; list != NULL && i < list->count; i++) {
+            if (!holds(world, &list->entries[i], self, target)) {
+                return false;
+            }
         }
     }
     return true;
