@@ -480,7 +480,7 @@ static bool gather_cell(bustle_world *w, const region *r, const cell *c, uint32_
     const int y = seen_from(r, centre->y, c->y);
     /* Coarse offsets, and those seen from far away, make a way shorter but never longer. */
     const int32_t units = (reach >> fineness(r)) + (fineness(r) > 0 ? 2 : 0);
-    const int limit = units < 0 || units > FAR_AWAY ? INT32_MAX : units;
+    const int limit = reach == INT32_MAX || units > FAR_AWAY ? INT32_MAX : units;
     for (uint32_t index = c->head; index != POOL_NONE;) {
         const cell_block *b = block_at(w, index);
         uint32_t near[CELL_SLOTS];

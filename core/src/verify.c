@@ -244,6 +244,9 @@ bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
     if (size > 0) {
         text[0] = '\0';
     }
+    if (w->mode != MODE_OPEN && w->mode != MODE_DELIVERY && w->mode != MODE_UPDATE) {
+        return BUSTLE_BUSY; /* in the middle of a change */
+    }
     check_entities(w, &f);
     if (!f.found) {
         check_ready(w, &f);

@@ -176,6 +176,7 @@ typedef struct environment_value {
     int32_t value;
     bool known; /* `asked` means something */
     bool refreshed; /* since the conditions were last tested */
+    bool in_test; /* while they are */
 } environment_value;
 
 /* ---- Space (space.c) ---- */
