@@ -1,4 +1,4 @@
-/* What sealing says about sequences (S20 - S24, S41, S44), and across things (S3, S35, S42). */
+/* What sealing says about sequences and how they run (S20 - S24, S41, S44). */
 #include "builder_shop.h"
 
 #include <stdio.h>
@@ -284,6 +284,44 @@ static void S24_a_cycle_through_a_sequence_that_acts_is_fine(void **state) {
     shop_seal(k);
 }
 
+static void S24_a_cycle_is_named_without_the_way_to_it(void **state) {
+    shop *k = *state;
+    add_walk(k,
+        NODES(act("start", TO(to("a"))), choice("a", TO(to("b"))), choice("b", TO(to("c"))),
+            choice("c", TO(to("b"), to("a"), to("start")))));
+    shop_refused(k, "cycle-without-action", "walk", "without an action: \"b\" -> \"c\" -> \"b\"");
+}
+
+static void S24_a_cycle_through_a_nested_sequence_that_may_not_act_is_a_warning(void **state) {
+    shop *k = *state;
+    add_walk(k, NODES(nested("a", "maybe", TO(to("a")))));
+    bustle_sequence_def maybe = shop_sequence("maybe", "x",
+        NODES(choice("x", TO(to_when("END", tired()), to("y"))), act("y", TO(to("END")))));
+    shop_add_sequence(k, &maybe);
+    shop_warned(k, "cycle-without-action", "walk", "under some conditions");
+}
+
+static void S24_a_cycle_by_a_nested_sequence_that_fails_is_a_warning(void **state) {
+    shop *k = *state;
+    add_walk(
+        k, NODES(choice("a", TO(to("b"))), failing_to(nested("b", "day", TO(to("END"))), "a")));
+    shop_warned(k, "cycle-without-action", "walk", "\"a\" -> \"b\" -> \"a\"");
+}
+
+static void S24_nothing_is_said_about_cycles_while_a_condition_is_wrong(void **state) {
+    shop *k = *state;
+    add_walk(k,
+        NODES(choice(
+            "a", TO(to_when("a", OPS(op_on(BUSTLE_LESS, BUSTLE_SELF, "enrgy", 3))), to("END")))));
+    shop_refused(k, "unknown-state", "walk", "transition 1, operation 1 of when");
+}
+
+static void S44_a_choice_that_is_always_open_never_fails(void **state) {
+    shop *k = *state;
+    add_walk(k, NODES(failing_to(choice("a", TO(to("b"))), "a"), act("b", TO(to("END")))));
+    shop_seal(k);
+}
+
 /* ---- Nesting ---- */
 
 static void S24_recursive_nesting_is_an_error_with_its_chain(void **state) {
@@ -345,136 +383,6 @@ static void S24_a_main_sequence_that_may_run_through_is_a_warning(void **state) 
     shop_warned(k, "main-without-action", "guard", "under some conditions");
 }
 
-/* ---- State that is needed ---- */
-
-static void S3_accepting_an_action_without_the_state_it_needs_is_an_error(void **state) {
-    shop *k = *state;
-    shop_market(k);
-    static const char *const accepts[] = {"sit", "buy"};
-    bustle_action_def buy = shop_action("buy");
-    buy.when = OPS(op_on(BUSTLE_LESS, BUSTLE_TARGET, "price", 9),
-        op_on(BUSTLE_GREATER, BUSTLE_TARGET, "price", 1));
-    buy.preference = BUSTLE_PREFER_LEAST;
-    buy.preferred_state = "energy";
-    shop_add_action(k, &buy);
-    bustle_entity_def def = bustle_default_entity_def();
-    def.name = "stall";
-    def.accepts = accepts;
-    def.accept_count = 2;
-    shop_add_entity(k, &def);
-    assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_PROBLEMS);
-    assert_int_equal(bustle_builder_problem_count(k->builder), 3);
-    assert_true(shop_found(k, BUSTLE_ERROR, "target-lacks-state", "stall",
-        "no state \"price\", which action \"buy\" (operation 1 of when), that it accepts"));
-    assert_true(shop_found(k, BUSTLE_ERROR, "target-lacks-state", "stall", "no state \"energy\""));
-    assert_true(shop_found(k, BUSTLE_ERROR, "target-lacks-state", "stall", "no state \"seats\""));
-}
-
-static void S3_an_npc_that_lacks_the_state_of_an_action_it_comes_to_is_an_error(void **state) {
-    shop *k = *state;
-    add_walk(k, NODES(shop_node("a", BUSTLE_NODE_ACTION, "work", TO(to("END")))));
-    bustle_action_def work = shop_action("work");
-    work.finish = OPS(op_on(BUSTLE_DECREASE, BUSTLE_SELF, "energy", 9));
-    shop_add_action(k, &work);
-    bustle_sequence_def shift =
-        shop_sequence("shift", "a", NODES(nested("a", "walk", TO(to("END")))));
-    shop_add_sequence(k, &shift);
-    static const bustle_handler_def handlers[] = {{"alarm", "shift", 0}};
-    bustle_entity_def def = shop_npc("guard", "day");
-    def.handlers = handlers;
-    def.handler_count = 1;
-    shop_add_entity(k, &def);
-    shop_refused(k, "npc-lacks-state", "guard",
-        "no state \"energy\", which action \"work\" (operation 1 of finish)");
-}
-
-static void S3_an_npc_that_lacks_the_state_of_a_transition_is_an_error(void **state) {
-    shop *k = *state;
-    add_walk(k, NODES(act("a", TO(to_when("END", tired()), to_otherwise("a")))));
-    static const char *const fallbacks[] = {"walk"};
-    bustle_entity_def def = shop_npc("guard", "day");
-    def.fallbacks = fallbacks;
-    def.fallback_count = 1;
-    shop_add_entity(k, &def);
-    assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_PROBLEMS);
-    assert_true(shop_found(k, BUSTLE_ERROR, "npc-lacks-state", "guard",
-        "sequence \"walk\" (node \"a\", transition 1, operation 1 of when)"));
-}
-
-static void S47_an_npc_that_lacks_the_state_of_its_speed_is_an_error(void **state) {
-    shop *k = *state;
-    add_walk(k, NODES(shop_node("a", BUSTLE_NODE_ACTION, "go", TO(to("END")))));
-    bustle_action_def go = shop_action("go");
-    go.duration_ms = 0;
-    go.speed_state = "energy";
-    shop_add_action(k, &go);
-    bustle_entity_def def = shop_npc("guard", "walk");
-    shop_add_entity(k, &def);
-    shop_refused(k, "npc-lacks-state", "guard", "which action \"go\", that it can come to");
-}
-
-static void S42_what_a_sequence_claims_must_be_there_in_whoever_may_be_its_target(void **state) {
-    shop *k = *state;
-    shop_market(k);
-    static const bustle_claim_def hold = {"energy", 1};
-    bustle_sequence_def def =
-        shop_sequence("walk", "a", NODES(shop_node("a", BUSTLE_NODE_ACTION, "sit", TO(to("END")))));
-    def.claims = &hold;
-    def.claim_count = 1;
-    shop_add_sequence(k, &def);
-    shop_refused(
-        k, "target-lacks-state", "bench", "sequence \"walk\" claims of the target of node \"a\"");
-}
-
-static void S42_a_sequence_claim_without_a_targeted_node_is_a_warning(void **state) {
-    shop *k = *state;
-    shop_market(k);
-    static const bustle_claim_def hold = {"energy", 1};
-    bustle_sequence_def def = shop_sequence("walk", "a", NODES(act("a", TO(to("END")))));
-    def.claims = &hold;
-    def.claim_count = 1;
-    shop_add_sequence(k, &def);
-    shop_warned(k, "claim-never-taken", "walk", "none of its own nodes takes a target");
-}
-
-/* ---- Fallbacks ---- */
-
-static void add_fallback(shop *k, const char *fallback) {
-    static const char *fallbacks[1];
-    static const bustle_entity_state_def states[] = {{"energy", false, 0, NULL}};
-    fallbacks[0] = fallback;
-    bustle_entity_def def = shop_npc("guard", "day");
-    def.states = states;
-    def.state_count = 1;
-    def.fallbacks = fallbacks;
-    def.fallback_count = 1;
-    shop_add_entity(k, &def);
-}
-
-static void S35_a_fallback_with_a_target_is_a_warning(void **state) {
-    shop *k = *state;
-    shop_market(k);
-    add_fallback(k, "day");
-    shop_warned(k, "needy-fallback", "day", "node \"sit\" needs a target");
-}
-
-static void S35_a_fallback_with_conditions_is_a_warning(void **state) {
-    shop *k = *state;
-    add_walk(k, NODES(act("a", TO(to_when("END", tired()), to("a")))));
-    bustle_sequence_def outer = shop_sequence("x", "a", NODES(nested("a", "walk", TO(to("END")))));
-    shop_add_sequence(k, &outer);
-    add_fallback(k, "x");
-    shop_warned(k, "needy-fallback", "x",
-        "transition 1 of node \"a\" has conditions of the nested sequence \"walk\"");
-}
-
-static void S35_a_fallback_that_needs_nothing_is_fine(void **state) {
-    shop *k = *state;
-    add_walk(k, NODES(act("a", TO(to("END")))));
-    add_fallback(k, "walk");
-    shop_seal(k);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         SHOP_TEST(S20_an_entry_that_is_no_node_is_an_error),
@@ -509,20 +417,16 @@ int main(void) {
         SHOP_TEST(S24_every_cycle_is_told),
         SHOP_TEST(S24_a_cycle_through_a_nested_sequence_without_action_is_an_error),
         SHOP_TEST(S24_a_cycle_through_a_sequence_that_acts_is_fine),
+        SHOP_TEST(S24_a_cycle_is_named_without_the_way_to_it),
+        SHOP_TEST(S24_a_cycle_through_a_nested_sequence_that_may_not_act_is_a_warning),
+        SHOP_TEST(S24_a_cycle_by_a_nested_sequence_that_fails_is_a_warning),
+        SHOP_TEST(S24_nothing_is_said_about_cycles_while_a_condition_is_wrong),
+        SHOP_TEST(S44_a_choice_that_is_always_open_never_fails),
         SHOP_TEST(S24_recursive_nesting_is_an_error_with_its_chain),
         SHOP_TEST(S24_a_sequence_nested_in_itself_is_an_error),
         SHOP_TEST(S24_very_deep_nesting_and_long_sequences_do_not_exhaust_the_stack),
         SHOP_TEST(S24_a_main_sequence_without_any_action_is_an_error),
         SHOP_TEST(S24_a_main_sequence_that_may_run_through_is_a_warning),
-        SHOP_TEST(S3_accepting_an_action_without_the_state_it_needs_is_an_error),
-        SHOP_TEST(S3_an_npc_that_lacks_the_state_of_an_action_it_comes_to_is_an_error),
-        SHOP_TEST(S3_an_npc_that_lacks_the_state_of_a_transition_is_an_error),
-        SHOP_TEST(S47_an_npc_that_lacks_the_state_of_its_speed_is_an_error),
-        SHOP_TEST(S42_what_a_sequence_claims_must_be_there_in_whoever_may_be_its_target),
-        SHOP_TEST(S42_a_sequence_claim_without_a_targeted_node_is_a_warning),
-        SHOP_TEST(S35_a_fallback_with_a_target_is_a_warning),
-        SHOP_TEST(S35_a_fallback_with_conditions_is_a_warning),
-        SHOP_TEST(S35_a_fallback_that_needs_nothing_is_fine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -225,7 +225,7 @@ static value popped(const value *stack, int *depth) {
 }
 
 static bool program_holds(const bustle_content *c, const op *ops, uint32_t count, situation *s) {
-    value stack[STACK_LIMIT];
+    value stack[STACK_LIMIT] = {{0, false}};
     int depth = 0;
     for (uint32_t i = 0; i < count; i++) {
         const op *o = &ops[i];
