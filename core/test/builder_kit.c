@@ -13,6 +13,8 @@ static void *counting_resize(void *context, void *block, size_t old_size, size_t
         return NULL;
     }
     if (k->until_failure == 0) {
+        k->until_failure = k->fails_once ? -1 : 0;
+        k->failures++;
         return NULL;
     }
     k->until_failure -= k->until_failure > 0 ? 1 : 0;

@@ -17,6 +17,8 @@ typedef struct kit {
     bustle_allocator allocator;
     size_t bytes; /* held now */
     long until_failure; /* allocations that still work; negative: all */
+    bool fails_once; /* only the next one then fails, not all after it */
+    size_t failures; /* so far */
 } kit;
 
 /* Setup and teardown of a test: teardown releases everything and fails if memory is left. */

@@ -61,7 +61,7 @@ for seed = first, last do
   if what then
     different = different + 1
     print(string.format("seed %d: %s", seed, what))
-    if different >= 20 then break end
+    if different >= tonumber(arg[4] or 20) then break end
   end
   if (seed - first + 1) % 500 == 0 then io.stderr:write(string.format("%d worlds compared\n", seed - first + 1)) end
 end

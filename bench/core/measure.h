@@ -1,0 +1,53 @@
+/* Runs the market on the two implementations and takes the times. */
+#ifndef BENCH_MEASURE_H
+#define BENCH_MEASURE_H
+
+#include "side.h"
+
+enum { MAX_SIZES = 4 };
+
+/* How long everything runs, in seconds of game time. */
+typedef struct bench_plan {
+    bool quick;
+    uint32_t compared[MAX_SIZES]; /* numbers of NPCs; 0 ends a list */
+    uint32_t alone[MAX_SIZES]; /* the first is what the others are compared with */
+    uint32_t warm_up; /* past the arrival of the last NPC */
+    uint32_t rounds;
+} bench_plan;
+
+/* Both implementations at one size. Times are medians of the rounds, the ratio is the median of the
+ * rounds' ratios. */
+typedef struct comparison {
+    uint32_t npcs;
+    double core_ns, plain_ns; /* per started action */
+    double ratio;
+    uint64_t starts; /* of each side, while it was measured */
+    uint32_t core_hash, plain_hash;
+} comparison;
+
+/* The core alone at one size. */
+typedef struct measurement {
+    uint32_t npcs;
+    double start_ns; /* per started action, all costs of the updates included */
+    double update_ns;
+    double frame_share; /* of 1/60 s */
+    double bytes_per_npc;
+    uint64_t updates, starts, allocations; /* while it was measured */
+    uint32_t halted;
+    double growth; /* start_ns against that of the first size, rounds taken in turn */
+} measurement;
+
+typedef struct bench_results {
+    comparison compared[MAX_SIZES];
+    size_t compared_count;
+    measurement alone[MAX_SIZES];
+    size_t alone_count;
+} bench_results;
+
+/* False: something could not be run; the reason is on stderr. Progress goes to stderr. */
+bool measure(const bench_plan *plan, bench_results *results);
+
+/* Whether both implementations made the same decisions wherever they were compared. */
+bool decisions_agree(const bench_results *results);
+
+#endif

@@ -1,0 +1,94 @@
+/* State operations of the plain implementation: one lookup for each. */
+#include "plain.h"
+
+#include <stdlib.h>
+
+static bool compare(const operation_entry *entry, int64_t value) {
+    switch (entry->operation) {
+    case IS:
+        return value == entry->value;
+    case IS_AT_LEAST:
+        return value >= entry->value;
+    case IS_AT_MOST:
+        return value <= entry->value;
+    default:
+        return false;
+    }
+}
+
+/* The cached value, asked again if it is too old. */
+static int32_t environment_value(plain_world *world, uint32_t key) {
+    cached_condition *condition = map_find(&world->environment, key)->pointer;
+    if (!condition->asked || world->now - condition->asked_at >= condition->refresh_ms) {
+        condition->asked = true;
+        condition->asked_at = world->now;
+        condition->value = scenario_environment(condition->name, world->now);
+    }
+    return condition->value;
+}
+
+static bool holds(plain_world *world, const operation_entry *entry, const plain_entity *self,
+    const plain_entity *target) {
+    if (entry->subject == ON_ENVIRONMENT) {
+        return compare(entry, environment_value(world, entry->key));
+    }
+    if (entry->subject == ON_DISTANCE) {
+        return target != NULL && compare(entry, plain_distance(world, self, target));
+    }
+    const plain_entity *entity = entry->subject == ON_SELF ? self : target;
+    const map_value *value = entity == NULL ? NULL : map_find(&entity->state, entry->key);
+    return value != NULL && compare(entry, value->number);
+}
+
+bool plain_holds(
+    plain_world *world, const operation_list *list, plain_entity *self, plain_entity *target) {
+    for (size_t i = 0; i < list->count; i++) {
+        if (!holds(world, &list->entries[i], self, target)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void plain_apply(
+    plain_world *world, const operation_list *list, plain_entity *self, plain_entity *target) {
+    for (size_t i = 0; i < list->count; i++) {
+        const operation_entry *entry = &list->entries[i];
+        plain_entity *entity = entry->subject == ON_SELF ? self : target;
+        map_value *value = entity == NULL ? NULL : map_find(&entity->state, entry->key);
+        if (value == NULL) {
+            continue;
+        }
+        const scenario_state *bounds = map_find(&world->bounds, entry->key)->pointer;
+        int64_t result = entry->value;
+        if (entry->operation == ADD) {
+            result = (int64_t)value->number + entry->value;
+        } else if (entry->operation == TAKE) {
+            result = (int64_t)value->number - entry->value;
+        }
+        result = result < bounds->minimum ? bounds->minimum : result;
+        result = result > bounds->maximum ? bounds->maximum : result;
+        value->number = (int32_t)result;
+    }
+}
+
+int64_t plain_distance(const plain_world *world, const plain_entity *a, const plain_entity *b) {
+    const plain_position *from = map_find(&world->positions, a->id)->pointer;
+    const plain_position *to = map_find(&world->positions, b->id)->pointer;
+    return llabs((int64_t)from->x - to->x) + llabs((int64_t)from->y - to->y);
+}
+
+plain_entity *plain_entity_of(const plain_world *world, uint32_t id) {
+    const map_value *value = map_find(&world->entities, id);
+    return value == NULL ? NULL : value->pointer;
+}
+
+int32_t plain_free_part(const plain_world *world, const plain_entity *entity, uint32_t key) {
+    const scenario_state *bounds = map_find(&world->bounds, key)->pointer;
+    const map_value *value = map_find(&entity->state, key);
+    return value == NULL ? 0 : value->number - bounds->minimum;
+}
+
+void plain_take(plain_entity *entity, uint32_t key, int32_t amount) {
+    map_find(&entity->state, key)->number -= amount;
+}
