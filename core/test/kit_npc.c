@@ -88,3 +88,30 @@ void kit_expect_memories(
     }
     assert_string_equal(text, expected);
 }
+
+/* ---- Content ---- */
+
+bustle_action_def *kit_def_sitting(kit *k) {
+    def_state(k, "n");
+    def_state(k, "free")->minimum = 0;
+    def_interruption(k, "call");
+    bustle_action_def *sit = def_action(k, "sit", 100);
+    add_claim(sit, "free", 1);
+    sit->start = OPS(INCREASE(BUSTLE_SELF, "n", 1));
+    sit->finish = OPS(INCREASE(BUSTLE_SELF, "n", 10));
+    sit->interrupted = OPS(INCREASE(BUSTLE_SELF, "n", 100));
+    def_action(k, "look", 50);
+    chain(k, "main", "sit");
+    chain(k, "answer", "look");
+    has(handles(def_npc(k, "npc", "main"), "call", "answer", 0), "n", 0);
+    has(has(accepts(def_prop(k, "bench"), "sit"), "n", 0), "free", 3);
+    return sit;
+}
+
+void kit_begin_sitting(kit *k) {
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    kit_expect_only(k, "start", "start ann sit bench1");
+}
