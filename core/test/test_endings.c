@@ -106,6 +106,19 @@ static void S16_a_timeout_may_be_a_failure(void **state) {
     assert_int_equal(kit_doing(k, "ann").failures, 2);
 }
 
+static void S16_a_timeout_that_fails_is_dealt_with_after_the_interruptions(void **state) {
+    kit *k = *state;
+    bustle_action_def *sit = kit_def_sitting(k);
+    sit->ending = BUSTLE_ENDING_GAME;
+    sit->timeout_fails = true;
+    kit_begin_sitting(k);
+    kit_interrupt(k, "ann", "call");
+    kit_update_to(k, 300);
+    kit_expect_events(k, "stop ann sit failed | interrupt ann call answer | start ann look");
+    kit_update_to(k, 350);
+    kit_expect_events(k, "stop ann look done | fail ann main timeout");
+}
+
 static void S16_a_timed_action_never_comes_to_its_timeout(void **state) {
     kit *k = *state;
     bustle_action_def *sit = kit_def_sitting(k);
@@ -343,6 +356,7 @@ int main(void) {
         FRESH(S16_an_action_that_the_game_ends_outlasts_its_duration_until_its_timeout),
         FRESH(S16_every_such_end_is_a_success),
         FRESH(S16_a_timeout_may_be_a_failure),
+        FRESH(S16_a_timeout_that_fails_is_dealt_with_after_the_interruptions),
         FRESH(S16_a_timed_action_never_comes_to_its_timeout),
         FRESH(S16_an_actions_own_setting_counts_before_the_worlds),
         FRESH(S16_whether_the_game_listens_changes_nothing),

@@ -305,7 +305,24 @@ static void S19_a_claim_lost_between_actions_fails_the_sequence_without_a_stop(v
     kit_expect_events(k, "stop ann eat done | remove bench1 | fail ann dinner target-left");
 }
 
-/* Dinner, nested, nests "course", which claims the bench too if it says so. */
+static void S19_a_claim_lost_while_waiting_fails_the_sequence_after_the_wait(void **state) {
+    kit *k = *state;
+    def_dinner(k, ">meal");
+    chain(k, "meal", "eat");
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn(k, "ann", "guest");
+    kit_update_to(k, 0);
+    kit_update_to(k, 100); /* there is no table */
+    kit_expect_only(k, "fail", "fail ann meal no-candidate");
+    kit_remove(k, "bench1");
+    kit_update_to(k, 1099);
+    kit_expect_events(k, "remove bench1");
+    kit_update_to(k, 1100);
+    kit_expect_events(k, "fail ann dinner target-left");
+}
+
+/* Dinner nests "course", which claims the bench too if so asked. */
 static void def_courses(kit *k, bool claims) {
     def_dinner(k, ">course");
     bustle_sequence_def *course = chain(k, "course", "=sit", "think");
@@ -423,6 +440,7 @@ int main(void) {
         FRESH(S19_a_sequences_claim_is_a_use_if_the_action_has_no_target),
         FRESH(S19_who_uses_it_by_action_and_claim_is_stopped_once),
         FRESH(S19_a_claim_lost_between_actions_fails_the_sequence_without_a_stop),
+        FRESH(S19_a_claim_lost_while_waiting_fails_the_sequence_after_the_wait),
         FRESH(S19_a_lost_claim_fails_its_sequence_with_everything_above_it),
         FRESH(S19_the_caller_of_a_sequence_that_lost_its_claim_may_catch_that),
         FRESH(S19_an_interrupted_action_notices_on_resumption),

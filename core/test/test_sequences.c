@@ -1,5 +1,5 @@
-/* S20, S22 and S23: graphs of nodes, the transitions between them, and their end. What a step is
- * and how many there may be is in test_steps.c. */
+/* S20, S22, S23 and, of S24, the depth: graphs of nodes, the transitions between them, their end,
+ * and how deep they nest. What a step is and how many there may be is in test_steps.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -370,8 +370,8 @@ static void S23_ends_may_be_listed_and_there_may_be_several(void **state) {
     has(def_npc(k, "npc", "main"), "n", 0);
     begin_with_ann(k);
     kit_run(k, 400, 100);
-    kit_expect_only(k, "start fail",
-        "start ann a | start ann b | start ann b | start ann b | start ann c");
+    kit_expect_only(
+        k, "start fail", "start ann a | start ann b | start ann b | start ann b | start ann c");
 }
 
 static void S23_when_nothing_is_left_of_main_it_is_pushed_again(void **state) {
@@ -425,6 +425,87 @@ static void S23_after_a_fallback_in_its_place_main_is_pushed_again(void **state)
     kit_expect_stack(k, "ann", "main/a waiting");
 }
 
+/* ---- S24: how deep sequences nest ---- */
+
+/* Sequences s01, s02, ... that nest one another; the last does a. If the node of one fails, that
+ * one does b; 0: none. */
+static bustle_entity_def *def_nest(kit *k, int depth, int catcher) {
+    static char items[32][8]; /* ">s01" */
+    def_actions(k);
+    def_interruption(k, "call");
+    for (int i = 1; i <= depth; i++) {
+        snprintf(items[i], sizeof items[i], ">s%02u", (unsigned)i % 100);
+    }
+    for (int i = 1; i <= depth; i++) {
+        bustle_sequence_def *s = chain(k, items[i] + 1, i == depth ? "a" : items[i + 1]);
+        if (i == catcher) {
+            add_edge(add_node(s, "b", BUSTLE_NODE_ACTION, "b"), "END", ALWAYS);
+            node_of(s, s->entry)->failed = "b";
+        }
+    }
+    return handles(has(def_npc(k, "npc", "s01"), "n", 0), "call", "s01", 0);
+}
+
+static void expect_depth(const kit *k, size_t depth) {
+    size_t count = 0;
+    bustle_entity ann = kit_entity(k, "ann");
+    assert_int_equal(bustle_npc_frames(k->world, ann, NULL, 0, &count), BUSTLE_OK);
+    assert_int_equal(count, depth);
+}
+
+static void S24_16_sequences_fit_on_the_stack_of_an_activity(void **state) {
+    kit *k = *state;
+    assert_int_equal(k->def.depth_limit, 16);
+    def_nest(k, 16, 0);
+    begin_with_ann(k);
+    kit_expect_only(k, "start fail", "start ann a");
+    expect_depth(k, 16);
+}
+
+static void S24_the_one_that_asks_for_the_17th_fails(void **state) {
+    kit *k = *state;
+    def_nest(k, 17, 16); /* directly: the asking node's own `failed` is not followed */
+    begin_with_ann(k);
+    kit_expect_only(k, "start fail", "fail ann s16 depth");
+    expect_depth(k, 15);
+}
+
+static void S24_the_askers_caller_may_catch_its_failure(void **state) {
+    kit *k = *state;
+    def_nest(k, 17, 15);
+    begin_with_ann(k);
+    kit_expect_only(k, "start fail", "fail ann s16 depth | start ann b");
+    expect_depth(k, 15);
+    assert_int_equal(kit_doing(k, "ann").failures, 0);
+}
+
+static void S24_the_limit_of_depth_can_be_set(void **state) {
+    kit *k = *state;
+    const struct {
+        int limit;
+        const char *expected;
+    } cases[] = {{1, "fail ann s01 depth"}, {5, "fail ann s05 depth"}, {19, "fail ann s19 depth"},
+        {20, "start ann a"}, {255, "start ann a"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kit_reset(k);
+        k->def.depth_limit = cases[i].limit;
+        def_nest(k, 20, 0);
+        begin_with_ann(k);
+        kit_expect_only(k, "start fail", cases[i].expected);
+    }
+}
+
+static void S24_each_activity_has_a_stack_of_its_own(void **state) {
+    kit *k = *state;
+    k->def.depth_limit = 3;
+    def_nest(k, 3, 0);
+    begin_with_ann(k);
+    kit_interrupt(k, "ann", "call");
+    kit_update_to(k, 10);
+    kit_expect_only(k, "start fail", "start ann a | start ann a");
+    expect_depth(k, 6);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S20_a_sequence_begins_at_its_entry_node),
@@ -449,6 +530,11 @@ int main(void) {
         RULE(S23_when_nothing_is_left_of_main_it_is_pushed_again),
         RULE(S23_a_response_that_ends_is_not_pushed_again),
         RULE(S23_after_a_fallback_in_its_place_main_is_pushed_again),
+        RULE(S24_16_sequences_fit_on_the_stack_of_an_activity),
+        RULE(S24_the_one_that_asks_for_the_17th_fails),
+        RULE(S24_the_askers_caller_may_catch_its_failure),
+        RULE(S24_the_limit_of_depth_can_be_set),
+        RULE(S24_each_activity_has_a_stack_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
