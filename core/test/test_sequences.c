@@ -104,7 +104,7 @@ static void S20_npcs_share_a_sequence_and_have_their_own_places_in_it(void **sta
 
 static void S20_an_npc_costs_the_same_however_large_its_sequence_is(void **state) {
     kit *k = *state;
-    size_t bytes[2];
+    size_t bytes[2] = {0};
     for (int large = 0; large <= 1; large++) {
         kit_reset(k);
         def_actions(k);
@@ -261,7 +261,7 @@ static void S22_among_several_memory_decides(void **state) {
     bustle_entity ann = kit_spawn(k, "ann", "npc");
     char names[7] = "";
     for (int i = 0; i < 6; i++) {
-        kit_update_to(k, 100 * i);
+        kit_update_to(k, INT64_C(100) * i);
         names[i] = *action_of(k, ann);
     }
     assert_true(names[0] != names[1] && names[1] != names[2] && names[2] != names[0]);
