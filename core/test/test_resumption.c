@@ -405,6 +405,7 @@ static void S32_a_lower_claim_that_is_lost_fails_everything_above_as_one(void **
     kit_set(k, "rock1", "room", 0);
     kit_update_to(k, 550);
     kit_expect_events(k, "stop ann look done | fail ann shift claim");
+    expect_memories(k, "ann", BUSTLE_MEMORY_INTERRUPTION, ""); /* it went with the sequence */
     assert_int_equal(kit_doing(k, "ann").failures, 1);
     assert_int_equal(taken_of(k, "rock1"), 0);
 }
