@@ -491,10 +491,12 @@ static void S30_the_npc_itself_is_no_current_target(void **state) {
     kit *k = *state;
     def_villager(k);
     begin_village(k);
-    interrupt_from(k, "ann", "greet", "ann");
+    interrupt_from(k, "ann", "i", "ann");
+    interrupt_from(k, "bob", "i", "ann");
     kit_update_to(k, 10);
-    kit_expect_only(
-        k, "interrupt start fail", "interrupt ann greet bow ann | fail ann bow same-target");
+    kit_expect_only(k, "interrupt", "interrupt ann i answer ann | interrupt bob i answer ann");
+    assert_int_equal(top_frame(k, "ann").target, 0);
+    assert_int_equal(top_frame(k, "bob").target, kit_entity(k, "ann"));
 }
 
 static void S30_a_source_that_has_left_is_none(void **state) {
