@@ -1,5 +1,7 @@
 /* S25 to S27: what an NPC remembers, and how it chooses by that. The draws of the random streams
  * behind expected choices were computed apart from the core (see test_random.c). */
+#include <stdio.h>
+
 #include "recall.h"
 
 /* A "visitor" who sits on a "bench", 100 ms each, again and again. */
@@ -163,6 +165,34 @@ static void S25_with_capacity_0_transitions_are_drawn(void **state) {
         "start ann b | start ann b | start ann b | start ann c | "
         "start ann a | start ann b | start ann a | start ann a");
     expect_memories(k, "ann", BUSTLE_MEMORY_TRANSITION, "");
+}
+
+/* Which no longer fit a byte each: two sequences of 140 options, before those of "roam". */
+static void S25_more_than_256_different_transitions_can_be_remembered(void **state) {
+    kit *k = *state;
+    static char names[140][16];
+    def_roamer(k);
+    for (int i = 0; i < 2; i++) {
+        bustle_sequence_def *maze = def_sequence(k, i == 0 ? "maze1" : "maze2", "pick");
+        bustle_node_def *pick = add_node(maze, "pick", BUSTLE_NODE_CHOICE, NULL);
+        for (unsigned n = 0; n < 140; n++) {
+            snprintf(names[n], sizeof names[n], "way%u", n);
+            add_edge(pick, names[n], ALWAYS);
+            add_edge(add_node(maze, names[n], BUSTLE_NODE_ACTION, "a"), "END", ALWAYS);
+        }
+    }
+    def_action(k, "sit", 100)->target = BUSTLE_TARGET_TAKEN;
+    accepts(def_prop(k, "bench"), "sit");
+    chain(k, "tour", "sit", ">roam", ">maze2");
+    def_npc(k, "tourist", "tour");
+    kit_begin(k);
+    kit_spawn(k, "ann", "tourist");
+    kit_spawn(k, "bench1", "bench");
+    kit_update_to(k, 0);
+    kit_run(k, 400, 100);
+    expect_memories(k, "ann", BUSTLE_MEMORY_ACTION, "sit bench1 @300");
+    expect_memories(k, "ann", BUSTLE_MEMORY_TRANSITION, /* draws below 3, 140 and 2 */
+        "roam.b @100 | maze2.way97 @200 | roam.a @400");
 }
 
 /* "dig" (resumable, 1000 ms) as main activity and in each of the responses to "i", "j" and "k". */
@@ -489,6 +519,7 @@ int main(void) {
         RULE(S25_each_kind_has_a_capacity_of_its_own),
         RULE(S25_with_capacity_0_nothing_is_remembered_and_targets_are_drawn),
         RULE(S25_with_capacity_0_transitions_are_drawn),
+        RULE(S25_more_than_256_different_transitions_can_be_remembered),
         RULE(S25_interruptions_past_their_capacity_lose_the_oldest),
         RULE(S25_with_capacity_0_no_action_is_resumed),
         RULE(S25_there_is_at_most_one_interruption_record_per_activity),

@@ -191,33 +191,59 @@ static void S32_at_least_1_ms_of_the_duration_remains(void **state) {
     interrupt_at(k, 1700, "i");
     kit_update_to(k, 1750);
     kit_expect_only(k, "start", "resume ann dig rock1 1");
-    assert_int_equal(kit_doing(k, "ann").remaining_ms, 1);
     assert_int_equal(kit_doing(k, "ann").timeout_ms, 1300);
 }
 
-/* An ending that an update without time had to leave, after bob's, is overtaken by a hold. */
-static void S32_at_least_1_ms_of_the_timeout_remains(void **state) {
+static void S32_who_asks_is_told_the_same_remaining_time_as_the_event_told(void **state) {
     kit *k = *state;
+    def_worker(k)->ending = BUSTLE_ENDING_GAME;
+    begin_work(k);
+    interrupt_at(k, 400, "i");
+    end_response(k);
+    assert_int_equal(kit_doing(k, "ann").remaining_ms, 600);
+    interrupt_at(k, 1700, "i");
+    kit_update_to(k, 1750);
+    assert_int_equal(kit_doing(k, "ann").remaining_ms, 1);
+    kit_update_to(k, 1751);
+    assert_int_equal(kit_doing(k, "ann").remaining_ms, 0);
+}
+
+/* ann's timeout at 3000, which an update without time has to leave after bob's, is overtaken by a
+ * hold and a release at 5000. */
+static void begin_overdue(kit *k) {
     def_worker(k)->ending = BUSTLE_ENDING_GAME;
     kit_begin(k);
     kit_spawn(k, "rock1", "rock");
     kit_spawn(k, "bob", "worker");
     kit_spawn(k, "ann", "worker");
     kit_update_to(k, 0);
-    bustle_entity ann = kit_entity(k, "ann");
     k->tick_us = 100;
     k->options.budget_us = 0;
     kit_update_to(k, 5000);
+    k->options.budget_us = -1;
+    bustle_entity ann = kit_entity(k, "ann");
     assert_int_equal(bustle_npc_hold(k->world, ann), BUSTLE_OK);
     expect_memories(
         k, "ann", BUSTLE_MEMORY_INTERRUPTION, "0 dig work.dig rock1 @5000 1000/3000/5000");
     assert_int_equal(bustle_npc_release(k->world, ann), BUSTLE_OK);
-    k->options.budget_us = -1;
     kit_update_to(k, 5000);
+}
+
+static void S32_at_least_1_ms_of_the_timeout_remains(void **state) {
+    kit *k = *state;
+    begin_overdue(k);
     assert_int_equal(kit_doing(k, "ann").timeout_ms, 1);
     kit_forget_events(k);
     kit_update_to(k, 5001);
     kit_expect_only(k, "stop", "stop ann dig timed-out");
+}
+
+static void S32_the_time_spent_accumulates_past_the_timeout(void **state) {
+    kit *k = *state;
+    begin_overdue(k);
+    bustle_npc_hold(k->world, kit_entity(k, "ann"));
+    expect_memories(
+        k, "ann", BUSTLE_MEMORY_INTERRUPTION, "0 dig work.dig rock1 @5000 1000/3000/5000");
 }
 
 /* ---- From scratch ---- */
@@ -463,7 +489,9 @@ int main(void) {
         RULE(S32_a_response_may_take_weeks),
         RULE(S32_the_timeout_left_is_what_remains_of_it),
         RULE(S32_at_least_1_ms_of_the_duration_remains),
+        RULE(S32_who_asks_is_told_the_same_remaining_time_as_the_event_told),
         RULE(S32_at_least_1_ms_of_the_timeout_remains),
+        RULE(S32_the_time_spent_accumulates_past_the_timeout),
         RULE(S32_without_a_memory_the_action_is_performed_from_scratch),
         RULE(S32_from_scratch_if_the_entity_has_left),
         RULE(S32_from_scratch_if_a_precondition_does_not_hold),
