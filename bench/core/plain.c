@@ -242,14 +242,6 @@ void plain_emit(plain_world *world, enum event_kind kind, uint32_t npc, uint32_t
     }
 }
 
-uint32_t plain_name_hash(const char *name) {
-    uint32_t hash = 2166136261u;
-    for (; *name != '\0'; name++) {
-        hash = (hash ^ (unsigned char)*name) * 16777619u;
-    }
-    return hash;
-}
-
 /* ---- Entities ---- */
 
 static void become_npc(plain_world *world, plain_entity *entity) {
@@ -295,8 +287,8 @@ static bool plain_spawn(void *opaque, scenario_place place) {
     map_at(&world->entities, entity->id)->pointer = entity;
     map_at(&world->positions, entity->id)->pointer = position;
     for (size_t i = 0; place.kind->states[i].state != NULL; i++) {
-        uint32_t key = plain_state_id(place.kind->states[i].state);
-        map_at(&entity->state, key)->number = place.kind->states[i].value;
+        const scenario_initial *initial = &place.kind->states[i];
+        name_map_at(&entity->state, initial->state)->number = initial->value;
     }
     for (size_t i = 0; place.kind->accepts[i] != NULL; i++) {
         support(world, plain_action_id(place.kind->accepts[i]), entity->id);
@@ -330,7 +322,7 @@ static void free_entity(plain_entity *entity) {
         }
     }
     map_free(&entity->sequences);
-    map_free(&entity->state);
+    name_map_free(&entity->state);
     free(entity->transition_memories.records);
     free(entity->action_memories.records);
     free(entity);

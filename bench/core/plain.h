@@ -1,7 +1,7 @@
 /* The plain implementation: the market's rules as the first design of this runtime had them, in
- * straightforward C. Every NPC owns copies of its sequences; state, positions and whatever has a
- * number are found in hash maps; every update walks over every NPC; a target is found by trying
- * everything that accepts the action; memories are lists searched from end to end.
+ * straightforward C. Every NPC owns copies of its sequences; state and environment are found by
+ * name and everything else by number, in hash maps; every update walks over every NPC; a target is
+ * found by trying everything that accepts the action; memories are lists searched from end to end.
  *
  * It makes the same decisions as the core, in the same order, so that the two can be compared.
  *
@@ -10,7 +10,7 @@
  *   plain_content.c  definitions from the scenario, copies of sequences
  *   plain_state.c    state operations, claims
  *   plain_memory.c   memories, random numbers, memory-driven selection
- *   plain_map.c      the hash map */
+ *   plain_map.c      the hash maps */
 #ifndef BENCH_PLAIN_H
 #define BENCH_PLAIN_H
 
@@ -24,8 +24,8 @@
 typedef struct operation_entry {
     enum subject subject;
     enum operation operation;
-    uint32_t key;
     int32_t value;
+    const char *name;
 } operation_entry;
 
 typedef struct operation_list {
@@ -33,13 +33,19 @@ typedef struct operation_list {
     size_t count;
 } operation_list;
 
+/* Conditions are grouped by whom they are about: enum subject -> operation_list. */
+typedef struct condition_map {
+    map groups;
+} condition_map;
+
 typedef struct plain_action {
     uint32_t id;
     uint32_t name_hash;
     bool targeted;
-    operation_list when, start, finish;
+    condition_map when;
+    operation_list start, finish;
     int32_t shortest_ms, longest_ms, speed;
-    uint32_t claimed; /* key or NOTHING */
+    const char *claimed; /* state or NULL */
 } plain_action;
 
 typedef struct plain_node {
@@ -51,7 +57,7 @@ typedef struct plain_node {
 
 typedef struct plain_transition {
     uint32_t to;
-    operation_list when;
+    condition_map when;
     bool otherwise;
 } plain_transition;
 
@@ -73,7 +79,7 @@ typedef struct plain_sequence {
     uint32_t id;
     uint32_t name_hash;
     uint32_t entry;
-    uint32_t claimed; /* key or NOTHING */
+    const char *claimed; /* state or NULL */
     map nodes; /* node -> plain_node */
     map transitions; /* node -> transition_list */
     enum lifecycle lifecycle;
@@ -105,7 +111,7 @@ enum { MAX_STACK = 16 };
 typedef struct plain_entity {
     uint32_t id; /* spawn number */
     const scenario_kind *kind;
-    map state; /* key -> number: of what is claimed, the free part */
+    name_map state; /* numbers: of what is claimed, the free part */
     /* What follows is for NPCs. */
     map sequences; /* id -> plain_sequence, its own copies */
     plain_sequence *stack[MAX_STACK];
@@ -142,8 +148,8 @@ typedef struct plain_world {
     int64_t now;
     map actions; /* id -> plain_action */
     map sequences; /* id -> plain_sequence */
-    map bounds; /* key -> scenario_state */
-    map environment; /* key -> cached_condition */
+    name_map bounds; /* scenario_state */
+    name_map environment; /* cached_condition */
     map entities; /* id -> plain_entity */
     map positions; /* id -> plain_position */
     map supporters; /* action -> id_list, by spawn number */
@@ -165,21 +171,20 @@ void plain_unload(plain_world *world);
 void plain_copy_sequences(plain_world *world, plain_entity *npc, uint32_t sequence);
 void plain_free_sequence(plain_sequence *sequence);
 /* Ids of names; NOTHING if the name is NULL. */
-uint32_t plain_state_id(const char *name);
 uint32_t plain_action_id(const char *name);
 uint32_t plain_sequence_id(const char *name);
 
 /* ---- plain_state.c ---- */
 bool plain_holds(
-    plain_world *world, const operation_list *list, plain_entity *self, plain_entity *target);
+    plain_world *world, const condition_map *conditions, plain_entity *self, plain_entity *target);
 void plain_apply(
     plain_world *world, const operation_list *list, plain_entity *self, plain_entity *target);
 int64_t plain_distance(const plain_world *world, const plain_entity *a, const plain_entity *b);
 plain_entity *plain_entity_of(const plain_world *world, uint32_t id);
 /* How much of a claimed state is free. */
-int32_t plain_free_part(const plain_world *world, const plain_entity *entity, uint32_t key);
+int32_t plain_free_part(const plain_world *world, const plain_entity *entity, const char *state);
 /* A negative amount gives back. */
-void plain_take(plain_entity *entity, uint32_t key, int32_t amount);
+void plain_take(plain_entity *entity, const char *state, int32_t amount);
 
 /* ---- plain_memory.c ---- */
 random_stream plain_random(uint64_t seed, uint32_t spawn_number);
@@ -201,6 +206,5 @@ void plain_complete(plain_world *world, plain_entity *npc);
 enum event_kind { EVENT_SPAWN = 1, EVENT_START, EVENT_STOP, EVENT_FAIL, EVENT_FALLBACK };
 void plain_emit(plain_world *world, enum event_kind kind, uint32_t npc, uint32_t target,
     uint32_t name_hash, uint32_t argument);
-uint32_t plain_name_hash(const char *name);
 
 #endif

@@ -1,6 +1,8 @@
 /* Actions of the plain implementation: whom to perform one with, its start and its end. */
 #include "plain.h"
 
+#include <string.h>
+
 static bool usable(
     plain_world *world, plain_entity *npc, const plain_action *action, plain_entity *target);
 static uint32_t choose_target(plain_world *world, plain_entity *npc, const plain_action *action);
@@ -60,12 +62,13 @@ static bool usable(
         return false;
     }
     const plain_sequence *sequence = npc->stack[npc->depth - 1];
-    bool sequence_claims = sequence->claimed != NOTHING && sequence->claim_on == 0;
-    bool both = sequence_claims && sequence->claimed == action->claimed;
+    bool sequence_claims = sequence->claimed != NULL && sequence->claim_on == 0;
+    bool both = sequence_claims && action->claimed != NULL &&
+        strcmp(sequence->claimed, action->claimed) == 0;
     if (sequence_claims && plain_free_part(world, target, sequence->claimed) < 1) {
         return false;
     }
-    return action->claimed == NOTHING ||
+    return action->claimed == NULL ||
         plain_free_part(world, target, action->claimed) >= (both ? 2 : 1);
 }
 
@@ -88,11 +91,11 @@ static void begin(
     npc->duration = drawn_duration(world, npc, action, target);
     plain_sequence *sequence = npc->stack[npc->depth - 1];
     if (target != NULL) {
-        if (sequence->claimed != NOTHING && sequence->claim_on == 0) {
+        if (sequence->claimed != NULL && sequence->claim_on == 0) {
             plain_take(target, sequence->claimed, 1);
             sequence->claim_on = target->id;
         }
-        if (action->claimed != NOTHING) {
+        if (action->claimed != NULL) {
             plain_take(target, action->claimed, 1);
         }
     }
@@ -117,7 +120,7 @@ void plain_complete(plain_world *world, plain_entity *npc) {
         *position = *(plain_position *)map_find(&world->positions, npc->target)->pointer;
     }
     plain_apply(world, &action->finish, npc, target);
-    if (action->claimed != NOTHING) {
+    if (action->claimed != NULL) {
         plain_take(target, action->claimed, -1);
     }
     plain_emit(world, EVENT_STOP, npc->id, npc->target, action->name_hash, DONE);

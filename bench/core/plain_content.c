@@ -8,18 +8,19 @@
 static plain_action *new_action(uint32_t id);
 static plain_sequence *new_sequence(uint32_t id);
 static plain_sequence *copy_of(const plain_sequence *sequence);
+static void free_conditions(condition_map *conditions);
 
 void plain_load(plain_world *world) {
     for (uint32_t i = 0; scenario_states[i].name != NULL; i++) {
         scenario_state *state = plain_resized(NULL, sizeof *state);
         *state = scenario_states[i];
-        map_at(&world->bounds, i)->pointer = state;
+        name_map_at(&world->bounds, state->name)->pointer = state;
     }
     for (uint32_t i = 0; scenario_conditions[i].name != NULL; i++) {
         cached_condition *condition = plain_resized(NULL, sizeof *condition);
         *condition = (cached_condition){
             .name = scenario_conditions[i].name, .refresh_ms = scenario_conditions[i].refresh_ms};
-        map_at(&world->environment, i)->pointer = condition;
+        name_map_at(&world->environment, condition->name)->pointer = condition;
     }
     for (uint32_t i = 0; scenario_actions[i].name != NULL; i++) {
         map_at(&world->actions, i)->pointer = new_action(i);
@@ -31,14 +32,14 @@ void plain_load(plain_world *world) {
 
 void plain_unload(plain_world *world) {
     for (uint32_t i = 0; scenario_states[i].name != NULL; i++) {
-        free(map_find(&world->bounds, i)->pointer);
+        free(name_map_find(&world->bounds, scenario_states[i].name)->pointer);
     }
     for (uint32_t i = 0; scenario_conditions[i].name != NULL; i++) {
-        free(map_find(&world->environment, i)->pointer);
+        free(name_map_find(&world->environment, scenario_conditions[i].name)->pointer);
     }
     for (uint32_t i = 0; scenario_actions[i].name != NULL; i++) {
         plain_action *action = map_find(&world->actions, i)->pointer;
-        free(action->when.entries);
+        free_conditions(&action->when);
         free(action->start.entries);
         free(action->finish.entries);
         free(action);
@@ -46,8 +47,8 @@ void plain_unload(plain_world *world) {
     for (uint32_t i = 0; scenario_sequences[i].name != NULL; i++) {
         plain_free_sequence(map_find(&world->sequences, i)->pointer);
     }
-    map_free(&world->bounds);
-    map_free(&world->environment);
+    name_map_free(&world->bounds);
+    name_map_free(&world->environment);
     map_free(&world->actions);
     map_free(&world->sequences);
 }
@@ -75,7 +76,7 @@ void plain_free_sequence(plain_sequence *sequence) {
     for (uint32_t i = 0; i < sequence->transitions.capacity; i++) {
         transition_list *list = sequence->transitions.slots[i].value.pointer;
         for (size_t k = 0; list != NULL && k < list->count; k++) {
-            free(list->entries[k].when.entries);
+            free_conditions(&list->entries[k].when);
         }
         free(list == NULL ? NULL : list->entries);
         free(list);
@@ -86,24 +87,6 @@ void plain_free_sequence(plain_sequence *sequence) {
 }
 
 /* ---- Names ---- */
-
-uint32_t plain_state_id(const char *name) {
-    for (uint32_t i = 0; name != NULL && scenario_states[i].name != NULL; i++) {
-        if (strcmp(scenario_states[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return NOTHING;
-}
-
-static uint32_t condition_id(const char *name) {
-    for (uint32_t i = 0; scenario_conditions[i].name != NULL; i++) {
-        if (strcmp(scenario_conditions[i].name, name) == 0) {
-            return i;
-        }
-    }
-    return NOTHING;
-}
 
 uint32_t plain_action_id(const char *name) {
     for (uint32_t i = 0; name != NULL && scenario_actions[i].name != NULL; i++) {
@@ -139,11 +122,39 @@ static operation_list new_operations(const scenario_op *ops) {
     list.entries = plain_resized(NULL, MAX_OPS * sizeof *list.entries);
     for (; list.count < MAX_OPS && ops[list.count].used; list.count++) {
         const scenario_op *op = &ops[list.count];
-        uint32_t key =
-            op->subject == ON_ENVIRONMENT ? condition_id(op->name) : plain_state_id(op->name);
-        list.entries[list.count] = (operation_entry){op->subject, op->operation, key, op->value};
+        list.entries[list.count] =
+            (operation_entry){op->subject, op->operation, op->value, op->name};
     }
     return list;
+}
+
+static void add_condition(condition_map *conditions, operation_entry entry) {
+    map_value *group = map_at(&conditions->groups, entry.subject);
+    if (group->pointer == NULL) {
+        group->pointer = plain_resized(NULL, sizeof(operation_list));
+        *(operation_list *)group->pointer = (operation_list){0};
+    }
+    operation_list *list = group->pointer;
+    list->entries = plain_resized(list->entries, (list->count + 1) * sizeof *list->entries);
+    list->entries[list->count++] = entry;
+}
+
+static condition_map new_conditions(const scenario_op *ops) {
+    condition_map conditions = {0};
+    for (size_t i = 0; i < MAX_OPS && ops[i].used; i++) {
+        add_condition(&conditions,
+            (operation_entry){ops[i].subject, ops[i].operation, ops[i].value, ops[i].name});
+    }
+    return conditions;
+}
+
+static void free_conditions(condition_map *conditions) {
+    for (uint32_t i = 0; i < conditions->groups.capacity; i++) {
+        operation_list *list = conditions->groups.slots[i].value.pointer;
+        free(list == NULL ? NULL : list->entries);
+        free(list);
+    }
+    map_free(&conditions->groups);
 }
 
 static plain_action *new_action(uint32_t id) {
@@ -153,13 +164,13 @@ static plain_action *new_action(uint32_t id) {
         .id = id,
         .name_hash = plain_name_hash(from->name),
         .targeted = from->targeted,
-        .when = new_operations(from->when),
+        .when = new_conditions(from->when),
         .start = new_operations(from->start),
         .finish = new_operations(from->finish),
         .shortest_ms = from->shortest_ms,
         .longest_ms = from->longest_ms,
         .speed = from->speed,
-        .claimed = plain_state_id(from->claims),
+        .claimed = from->claims,
     };
     return action;
 }
@@ -186,7 +197,7 @@ static transition_list *new_transitions(
         const scenario_transition *way = &from->transitions[list->count];
         list->entries[list->count] = (plain_transition){
             .to = node_id(sequence, way->to),
-            .when = new_operations(way->when),
+            .when = new_conditions(way->when),
             .otherwise = way->otherwise,
         };
     }
@@ -200,7 +211,7 @@ static plain_sequence *new_sequence(uint32_t id) {
         .id = id,
         .name_hash = plain_name_hash(from->name),
         .entry = node_id(from, from->entry),
-        .claimed = plain_state_id(from->claims),
+        .claimed = from->claims,
     };
     for (uint32_t i = 0; i < MAX_NODES && from->nodes[i].name != NULL; i++) {
         map_at(&sequence->nodes, i)->pointer = new_node(from, &from->nodes[i]);
@@ -211,11 +222,15 @@ static plain_sequence *new_sequence(uint32_t id) {
 
 /* ---- Copies ---- */
 
-static operation_list copied_operations(operation_list from) {
-    operation_list list = {.count = from.count};
-    list.entries = plain_resized(NULL, MAX_OPS * sizeof *list.entries);
-    memcpy(list.entries, from.entries, from.count * sizeof *list.entries);
-    return list;
+static condition_map copied_conditions(const condition_map *from) {
+    condition_map conditions = {0};
+    for (uint32_t i = 0; i < from->groups.capacity; i++) {
+        const operation_list *list = from->groups.slots[i].value.pointer;
+        for (size_t k = 0; list != NULL && k < list->count; k++) {
+            add_condition(&conditions, list->entries[k]);
+        }
+    }
+    return conditions;
 }
 
 static transition_list *copied_transitions(const transition_list *from) {
@@ -224,7 +239,7 @@ static transition_list *copied_transitions(const transition_list *from) {
     list->entries = plain_resized(NULL, MAX_TRANSITIONS * sizeof *list->entries);
     for (size_t i = 0; i < from->count; i++) {
         list->entries[i] = from->entries[i];
-        list->entries[i].when = copied_operations(from->entries[i].when);
+        list->entries[i].when = copied_conditions(&from->entries[i].when);
     }
     return list;
 }

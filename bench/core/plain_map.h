@@ -1,5 +1,6 @@
-/* A hash map from numbers to numbers or pointers: open addressing, at most three quarters full,
- * nothing is ever taken out. The plain implementation keeps nearly everything in these. */
+/* Hash maps to numbers or pointers, from numbers and from names: open addressing, at most three
+ * quarters full, nothing is ever taken out. The plain implementation keeps nearly everything in
+ * these. */
 #ifndef BENCH_PLAIN_MAP_H
 #define BENCH_PLAIN_MAP_H
 
@@ -28,6 +29,24 @@ map_value *map_find(const map *m, uint32_t key);
 /* The value of the key, which is made (as 0) if it is not there. */
 map_value *map_at(map *m, uint32_t key);
 void map_free(map *m);
+
+typedef struct name_slot {
+    const char *name; /* NULL: free; not copied */
+    map_value value;
+} name_slot;
+
+typedef struct name_map {
+    name_slot *slots;
+    uint32_t capacity;
+    uint32_t count;
+} name_map;
+
+map_value *name_map_find(const name_map *m, const char *name);
+map_value *name_map_at(name_map *m, const char *name);
+void name_map_free(name_map *m);
+
+/* 32-bit FNV-1a. */
+uint32_t plain_name_hash(const char *name);
 
 /* Memory or the end of the program: a benchmark has nothing better to do without. */
 void *plain_resized(void *block, size_t size);

@@ -17,8 +17,8 @@ static bool compare(const operation_entry *entry, int64_t value) {
 }
 
 /* The cached value, asked again if it is too old. */
-static int32_t environment_value(plain_world *world, uint32_t key) {
-    cached_condition *condition = map_find(&world->environment, key)->pointer;
+static int32_t environment_value(plain_world *world, const char *name) {
+    cached_condition *condition = name_map_find(&world->environment, name)->pointer;
     if (!condition->asked || world->now - condition->asked_at >= condition->refresh_ms) {
         condition->asked = true;
         condition->asked_at = world->now;
@@ -30,21 +30,26 @@ static int32_t environment_value(plain_world *world, uint32_t key) {
 static bool holds(plain_world *world, const operation_entry *entry, const plain_entity *self,
     const plain_entity *target) {
     if (entry->subject == ON_ENVIRONMENT) {
-        return compare(entry, environment_value(world, entry->key));
+        return compare(entry, environment_value(world, entry->name));
     }
     if (entry->subject == ON_DISTANCE) {
         return target != NULL && compare(entry, plain_distance(world, self, target));
     }
     const plain_entity *entity = entry->subject == ON_SELF ? self : target;
-    const map_value *value = entity == NULL ? NULL : map_find(&entity->state, entry->key);
+    const map_value *value = entity == NULL ? NULL : name_map_find(&entity->state, entry->name);
     return value != NULL && compare(entry, value->number);
 }
 
+/* Group by group, in the order of enum subject. */
 bool plain_holds(
-    plain_world *world, const operation_list *list, plain_entity *self, plain_entity *target) {
-    for (size_t i = 0; i < list->count; i++) {
-        if (!holds(world, &list->entries[i], self, target)) {
-            return false;
+    plain_world *world, const condition_map *conditions, plain_entity *self, plain_entity *target) {
+    for (uint32_t subject = ON_SELF; subject <= ON_DISTANCE; subject++) {
+        const map_value *group = map_find(&conditions->groups, subject);
+        const operation_list *list = group == NULL ? NULL : group->pointer;
+        for (size_t i = 0; list != NULL && i < list->count; i++) {
+            if (!holds(world, &list->entries[i], self, target)) {
+                return false;
+            }
         }
     }
     return true;
@@ -55,11 +60,11 @@ void plain_apply(
     for (size_t i = 0; i < list->count; i++) {
         const operation_entry *entry = &list->entries[i];
         plain_entity *entity = entry->subject == ON_SELF ? self : target;
-        map_value *value = entity == NULL ? NULL : map_find(&entity->state, entry->key);
+        map_value *value = entity == NULL ? NULL : name_map_find(&entity->state, entry->name);
         if (value == NULL) {
             continue;
         }
-        const scenario_state *bounds = map_find(&world->bounds, entry->key)->pointer;
+        const scenario_state *bounds = name_map_find(&world->bounds, entry->name)->pointer;
         int64_t result = entry->value;
         if (entry->operation == ADD) {
             result = (int64_t)value->number + entry->value;
@@ -83,12 +88,12 @@ plain_entity *plain_entity_of(const plain_world *world, uint32_t id) {
     return value == NULL ? NULL : value->pointer;
 }
 
-int32_t plain_free_part(const plain_world *world, const plain_entity *entity, uint32_t key) {
-    const scenario_state *bounds = map_find(&world->bounds, key)->pointer;
-    const map_value *value = map_find(&entity->state, key);
+int32_t plain_free_part(const plain_world *world, const plain_entity *entity, const char *state) {
+    const scenario_state *bounds = name_map_find(&world->bounds, state)->pointer;
+    const map_value *value = name_map_find(&entity->state, state);
     return value == NULL ? 0 : value->number - bounds->minimum;
 }
 
-void plain_take(plain_entity *entity, uint32_t key, int32_t amount) {
-    map_find(&entity->state, key)->number -= amount;
+void plain_take(plain_entity *entity, const char *state, int32_t amount) {
+    name_map_find(&entity->state, state)->number -= amount;
 }

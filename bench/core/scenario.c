@@ -271,7 +271,7 @@ const scenario_sequence scenario_sequences[] = {
                     .transitions = {TO_IF("busk", SELF("coins", IS_AT_MOST, 20)),
                         TO_IF("meet", SELF("mood", IS_AT_LEAST, 20)),
                         TO_IF("pause", SELF("energy", IS_AT_MOST, 70)),
-                        TO_IF("shop", WORLD("open", IS, 1), SELF("coins", IS_AT_LEAST, 4)),
+                        TO_IF("shop", SELF("coins", IS_AT_LEAST, 4), WORLD("open", IS, 1)),
                         TO("stroll")}),
                 END,
                 NESTED("meet", "meet", .transitions = {TO("decide")}),

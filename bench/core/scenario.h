@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whom an operation is about. */
+/* Whom an operation is about. Conditions are written in this order, in which the plain
+ * implementation tests them. */
 enum subject { ON_SELF, ON_TARGET, ON_ENVIRONMENT, ON_DISTANCE };
 
 /* Comparisons first, then modifications. */

@@ -32,11 +32,13 @@ static const claim *first_claims(const bustle_world *w, const frame *f, uint32_t
     return w->content->claims + q->claims_at;
 }
 
+/* Whether the target has enough for the action's claims and those of its sequence, together. */
 static bool claims_open(
     const bustle_world *w, const entity *target, const action *a, const frame *f) {
     uint32_t count = 0;
     const claim *claims = first_claims(w, f, &count);
-    return claimable(w, target, w->content->claims + a->claims_at, a->claim_count, claims, count);
+    return a->claim_count + count == 0 ||
+        claimable(w, target, w->content->claims + a->claims_at, a->claim_count, claims, count);
 }
 
 /* Those among w->candidates that may be the target, still in spawn order. */
@@ -45,12 +47,18 @@ static uint32_t permitted(
     const action *a = &w->content->actions[action_id];
     scene s = scene_of(w, slot, NOBODY, action_id);
     const frame *f = frame_at(w, s.self->top);
+    const bool unconditional = a->when.form == CODE_EMPTY;
     uint32_t kept = 0;
+    if (!can_move(w, s.self, a) && (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) == 0) {
+        return 0;
+    }
     s.testing = true;
+    s.measured = true;
     for (uint32_t i = 0; i < count; i++) {
         s.target_slot = w->candidates[i].value;
         s.target = entity_at(w, s.target_slot);
-        if (rest_holds(w, &a->when, from, &s) && can_move(w, s.self, a) &&
+        s.distance = w->candidates[i].extra;
+        if ((unconditional || rest_holds(w, &a->when, from, &s)) && can_move(w, s.self, a) &&
             claims_open(w, s.target, a, f)) {
             w->candidates[kept++] = w->candidates[i];
         }
@@ -177,26 +185,24 @@ uint32_t action_timeout(const bustle_world *w, const npc *self) {
     return (uint32_t)a->timeout;
 }
 
+/* What of a time is left after another; the last millisecond is never spent. */
 static uint32_t left_of(uint32_t whole, uint32_t spent) {
     return spent < whole ? whole - spent : 1;
 }
 
-/* What the timer was set to when the action started or was resumed. */
-static uint32_t allotted(const bustle_world *w, const npc *self) {
-    const bool timed = (self->e.flags & NPC_TIMED) != 0;
-    return left_of(timed ? self->duration : action_timeout(w, self), self->spent);
-}
-
-static uint32_t since_start(const bustle_world *w, const npc *self) {
-    return (uint32_t)w->now - (self->due - allotted(w, self));
+/* The whole time that the timer counts down: the duration, or the timeout if the game ends the
+ * action. */
+static uint32_t timed_whole(const bustle_world *w, const npc *self) {
+    return (self->e.flags & NPC_TIMED) != 0 ? self->duration : action_timeout(w, self);
 }
 
 uint32_t action_spent(const bustle_world *w, const npc *self) {
-    return (uint32_t)saturate((int64_t)self->spent + since_start(w, self));
+    const int64_t left = (int32_t)(self->due - (uint32_t)w->now);
+    return (uint32_t)saturate((int64_t)timed_whole(w, self) - left);
 }
 
 static int64_t left_now(const bustle_world *w, const npc *self, uint32_t whole) {
-    const int64_t left = (int64_t)left_of(whole, self->spent) - since_start(w, self);
+    const int64_t left = (int64_t)whole - action_spent(w, self);
     return left < 0 ? 0 : left;
 }
 
@@ -208,18 +214,21 @@ int64_t action_timeout_left(const bustle_world *w, const npc *self) {
     return left_now(w, self, action_timeout(w, self));
 }
 
+/* `before`: ms spent before an interruption; -1: it starts afresh. */
 static void begin(
-    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t target, bool resumed) {
+    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t target, int64_t before) {
     npc *self = npc_at(w, slot);
     const action *a = &w->content->actions[action_id];
     const scene s = scene_of(w, slot, target, action_id);
+    const bool resumed = before >= 0;
+    const uint32_t spent = resumed ? (uint32_t)before : 0;
     const bustle_ending ending =
         a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending : (bustle_ending)a->ending;
     self->action = (uint16_t)action_id;
     self->target = target;
     self->e.flags &= (uint16_t) ~(NPC_MOVED | NPC_TIMED);
     self->e.flags |= (uint16_t)(NPC_ACTING | (ending == BUSTLE_ENDING_GAME ? 0 : NPC_TIMED));
-    self->due = (uint32_t)w->now + allotted(w, self);
+    self->due = (uint32_t)w->now + left_of(timed_whole(w, self), spent);
     timer_set(w, slot);
     frame_set_state(frame_at(w, self->top), BUSTLE_WAITING_FOR_ACTION);
     if (target != NOBODY) {
@@ -233,7 +242,7 @@ static void begin(
     }
     self->token++;
     w->starts++;
-    const uint32_t remaining = left_of(self->duration, self->spent);
+    const uint32_t remaining = left_of(self->duration, spent);
     bustle_event *event =
         emit(w, BUSTLE_EVENT_START, slot, target == NOBODY ? 0 : handle_of(target, s.target->spawn),
             action_id, (remaining & INT32_MAX) | (resumed ? 0x80000000u : 0));
@@ -267,7 +276,6 @@ enum outcome perform_action(bustle_world *w, uint32_t slot, bustle_cause *cause)
         }
     }
     self->duration = draw_duration(w, self, a, target);
-    self->spent = 0;
     if (target != NOBODY) {
         uint32_t count = 0;
         first_claims(w, f, &count);
@@ -277,7 +285,7 @@ enum outcome perform_action(bustle_world *w, uint32_t slot, bustle_cause *cause)
         f->target = target;
         f->target_spawn = entity_at(w, target)->spawn;
     }
-    begin(w, slot, n->performs, target, false);
+    begin(w, slot, n->performs, target, -1);
     return OUTCOME_STARTED;
 }
 
@@ -304,8 +312,7 @@ void try_resume(bustle_world *w, uint32_t slot, const activity *interrupted) {
     }
     const bool travels = (a->flags & ACTION_TRAVELS) != 0;
     self->duration = travels ? travel_time(w, self, a, target) : interrupted->duration;
-    self->spent = travels ? 0 : interrupted->spent;
-    begin(w, slot, action_id, target, true);
+    begin(w, slot, action_id, target, travels ? 0 : interrupted->spent);
 }
 
 /* ---- Ending (S16 to S19) ---- */

@@ -107,13 +107,17 @@ static void check_claimer(draft *d, uint32_t definition_id, const node *n, uint3
             continue;
         }
         told[i] = definition_id + 1;
-        tell_missing(d, definition_id, state, "target-lacks-state",
+        spot at = spot_of(d, BUSTLE_KIND_ENTITY, definition_id);
+        report_warning(d->problems, "claim-passes-by", &at,
             say(d->problems,
-                "sequence \"%s\" claims of the target of node \"%s\", whose action \"%s\" it "
-                "accepts",
+                "it has no state \"%s\", which sequence \"%s\" claims of the target of node "
+                "\"%s\", "
+                "so that it is never that target although it accepts action \"%s\"",
+                draft_name(d, BUSTLE_KIND_STATE, state),
                 draft_name(d, BUSTLE_KIND_SEQUENCE, n->sequence),
                 ITEMS(const char, d->text) + n->name,
-                draft_name(d, BUSTLE_KIND_ACTION, n->performs)));
+                draft_name(d, BUSTLE_KIND_ACTION, n->performs)),
+            "give it that state, or leave it if that is meant");
     }
 }
 

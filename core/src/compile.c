@@ -274,9 +274,11 @@ static void check_constants(const compiler *c) {
             continue;
         }
         if (t->kind == BUSTLE_SET) {
-            refuse(c, i, "outside-bounds",
-                say(c->d->problems, "%s is set to %ld, outside %ld .. %ld", subject_name(c, &t->op),
-                    (long)t->op.value, (long)minimum, (long)maximum),
+            spot at = c->from->at;
+            at.operation = i + 1;
+            report_warning(c->d->problems, "outside-bounds", &at,
+                say(c->d->problems, "%s is set to %ld, outside %ld .. %ld, and stops at the bound",
+                    subject_name(c, &t->op), (long)t->op.value, (long)minimum, (long)maximum),
                 "set it to a value within its bounds");
         } else {
             check_comparison(c, i, minimum, maximum);

@@ -55,13 +55,14 @@ bustle_id bustle_content_find(const bustle_content *content, bustle_kind kind, c
 }
 
 const char *bustle_content_node_name(
-    const bustle_content *content, bustle_id sequence_id, uint32_t number) {
+    const bustle_content *content, bustle_id sequence_id, uint32_t node_number) {
     if (content == NULL || !has_id(content, BUSTLE_KIND_SEQUENCE, sequence_id)) {
         return NULL;
     }
     const sequence *s = &content->sequences[sequence_id];
-    return number < s->node_count ? content->text + content->nodes[s->nodes_at + number].name
-                                  : NULL;
+    return node_number < s->node_count
+        ? content->text + content->nodes[s->nodes_at + node_number].name
+        : NULL;
 }
 
 /* NULL: no such key. */

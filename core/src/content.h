@@ -77,12 +77,12 @@ typedef struct code {
     uint8_t flags;
 } code;
 
-/* A function of the game as called by one action (or transition). Calls of the same number by the
- * same action share one, because errors are reported once per function and action and update. */
+/* A function of the game as called at one spot of an action (or transition). */
 typedef struct function {
     int32_t number;
     uint32_t where; /* text */
     uint32_t action; /* BUSTLE_NONE: in a transition */
+    uint32_t first; /* of those of the same number and action: errors are reported once for all */
 } function;
 
 /* ---- Keys ---- */

@@ -159,7 +159,7 @@ static void tell_duplicates(draft *d, bustle_kind kind, const entry **sorted, ui
 
 static void draft_names_of(draft *d, bustle_kind kind) {
     const list *entries = &d->from->entries[kind];
-    const entry **sorted = draft_scratch(d, entries->count, sizeof(*sorted));
+    const entry **sorted = draft_scratch(d, entries->count, sizeof(const entry *));
     if (sorted == NULL) {
         return;
     }
@@ -176,7 +176,7 @@ static void draft_names_of(draft *d, bustle_kind kind) {
             "give it a name that is not empty");
     }
     if (count > 1) {
-        qsort(sorted, count, sizeof(*sorted), compare_entries);
+        qsort(sorted, count, sizeof(const entry *), compare_entries);
     }
     tell_duplicates(d, kind, sorted, &count);
     if (count > MOST_THINGS) {
@@ -232,7 +232,7 @@ static const char *entry_name_at(const void *entries, uint32_t index) {
 uint32_t draft_resolve(
     draft *d, bustle_kind kind, const char *name, const spot *at, const char *role) {
     static const char *const codes[] = {"unknown-state", "unknown-environment",
-        "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity"};
+        "unknown-interruption", "unknown-action", "unknown-sequence"};
     if (name == NULL || name[0] == '\0') {
         report_error(d->problems, codes[kind], at,
             say(d->problems, "%s names no %s", role, kind_name(kind)),

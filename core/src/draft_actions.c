@@ -219,7 +219,7 @@ static bool draft_code(
     }
     bool mentioned = known.mentions_target;
     uint8_t flags = made->when.flags;
-    for (uint8_t i = 0; i < EFFECT_LISTS; i++) {
+    for (int i = 0; i < EFFECT_LISTS; i++) {
         made->effects[i] = draft_ops(d, id, effects[i], (uint8_t)(PART_START + i), &known);
         mentioned = mentioned || known.mentions_target;
         flags |= made->effects[i].flags;

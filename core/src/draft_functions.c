@@ -1,4 +1,4 @@
-/* Functions of the game: calls of the same number by the same action become one. */
+/* Functions of the game: calls of the same number by the same action are reported as one. */
 #include "draft.h"
 
 #include <stdlib.h>
@@ -24,30 +24,23 @@ static bool same(const function *a, const function *b) {
     return a->action == b->action && a->number == b->number;
 }
 
+/* Every call keeps its own record; the first of its like is known by all. */
 void draft_functions(draft *d) {
     uint32_t count = d->functions.count;
     function *functions = d->functions.items;
     noted *sorted = draft_scratch(d, count, sizeof(*sorted));
-    uint32_t *becomes = draft_scratch(d, count, sizeof(*becomes));
-    if (sorted == NULL || becomes == NULL || count == 0) {
+    if (sorted == NULL || count == 0) {
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
         sorted[i] = (noted){functions[i], i};
     }
     qsort(sorted, count, sizeof(*sorted), compare_noted);
-    uint32_t kept = 0;
+    uint32_t first = sorted[0].index;
     for (uint32_t i = 0; i < count; i++) {
-        if (kept == 0 || !same(&functions[kept - 1], &sorted[i].function)) {
-            functions[kept++] = sorted[i].function;
+        if (i > 0 && !same(&sorted[i - 1].function, &sorted[i].function)) {
+            first = sorted[i].index;
         }
-        becomes[sorted[i].index] = kept - 1;
-    }
-    d->functions.count = kept;
-    op *ops = d->ops.items;
-    for (uint32_t i = 0; i < d->ops.count; i++) {
-        if (ops[i].code == OP_CALL) {
-            ops[i].value = (int32_t)becomes[ops[i].value];
-        }
+        functions[sorted[i].index].first = first;
     }
 }

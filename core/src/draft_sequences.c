@@ -243,9 +243,9 @@ static void draft_transition(const drafting *s, const bustle_transition_def *def
 }
 
 static bool branches(const draft *d, const node *n) {
-    const transition *options = ITEMS(const transition, d->transitions) + n->transitions_at;
+    const transition *transitions = d->transitions.items;
     for (uint32_t i = 1; i < n->transition_count; i++) {
-        if (options[i].to != options[0].to) {
+        if (transitions[n->transitions_at + i].to != transitions[n->transitions_at].to) {
             return true;
         }
     }

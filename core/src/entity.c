@@ -8,19 +8,10 @@
 
 /* ---- Layout ---- */
 
-static uint32_t row_stride(const definition *d, layout *l) {
-    if (!d->npc) {
-        l->states = (uint32_t)sizeof(entity);
-        l->memories = l->states + d->row_length * 4u;
-        return l->memories;
-    }
-    const uint32_t transitions = d->memories[BUSTLE_MEMORY_TRANSITION];
-    const uint32_t actions = d->memories[BUSTLE_MEMORY_ACTION];
-    l->states = (uint32_t)sizeof(npc);
+static uint32_t row_stride(const bustle_world *w, const definition *d, layout *l) {
+    l->states = (uint32_t)(d->npc ? sizeof(npc) : sizeof(entity));
     l->memories = l->states + d->row_length * 4u;
-    const uint32_t words = transitions + 2 * actions;
-    const uint32_t halves = transitions + actions;
-    return l->memories + words * 4 + (halves + halves % 2) * 2;
+    return l->memories + (d->npc ? memory_size(w, d) : 0);
 }
 
 static uint16_t class_for(bustle_world *w, uint32_t stride, bool of_npcs) {
@@ -45,7 +36,7 @@ bustle_status rows_init(bustle_world *w) {
     }
     for (uint32_t i = 0; i < count; i++) {
         const definition *d = &w->content->definitions[i];
-        const uint32_t stride = row_stride(d, &w->layouts[i]);
+        const uint32_t stride = row_stride(w, d, &w->layouts[i]);
         w->layouts[i].class = class_for(w, stride, d->npc);
     }
     return BUSTLE_OK;

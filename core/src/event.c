@@ -81,8 +81,18 @@ void report(
 
 /* ---- Delivery (S39) ---- */
 
+/* The first delivery brings everyone who was there from the beginning; a list of that length is not
+ * needed again. */
+static void give_back_first_list(bustle_world *w) {
+    if (w->updates == 2) {
+        heap_free(&w->heap, w->delivered.list, w->delivered.capacity * sizeof *w->delivered.list);
+        w->delivered = (event_list){0};
+    }
+}
+
 /* What handlers do makes events for the next delivery. */
 void deliver_events(bustle_world *w) {
+    give_back_first_list(w);
     const event_list emptied = w->delivered;
     const bustle_callbacks *c = &w->def.callbacks;
     w->delivered = w->pending;

@@ -24,6 +24,6 @@ bool graph_make(draft *d, graph *g, uint32_t count, const list *edges, uint8_t l
 /* One cycle within the part of a node: the number of its nodes, put into `cycle` (room for all
  * nodes); 0: there is none. `step`, by node, is zero before the first call; a part is asked once.
  */
-uint32_t graph_cycle(const graph *g, uint32_t node, uint32_t *cycle, uint32_t *step);
+uint32_t graph_cycle(const graph *g, uint32_t start, uint32_t *cycle, uint32_t *step);
 
 #endif

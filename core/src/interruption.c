@@ -92,7 +92,7 @@ bool interruption_init(bustle_world *w) {
 
 static bool to_be_tested(const bustle_world *w, const interruption *i) {
     for (uint32_t k = 0; k < i->watch_count; k++) {
-        if (w->environment[w->content->ids[i->watch_at + k]].refreshed) {
+        if (w->environment[w->content->ids[i->watch_at + k]].in_test) {
             return true;
         }
     }
@@ -117,30 +117,41 @@ static void raise_for_all(bustle_world *w, uint32_t interruption_id) {
     }
 }
 
-/* Tests first and makes room for all messages, so that a lack of memory changes nothing. */
-bustle_status watch_conditions(bustle_world *w) {
+/* Tests what has a refreshed value and makes room for the messages; nothing has changed yet. */
+static bool test_conditions(bustle_world *w) {
     const bustle_content *c = w->content;
-    const uint32_t count = count_of(c, BUSTLE_KIND_INTERRUPTION);
     const scene nobody = {.target_slot = NOBODY, .self_slot = NOBODY, .action = BUSTLE_NONE};
     uint64_t needed = 0;
-    bool changed = false;
-    for (uint32_t i = 0; i < count; i++) {
-        w->watches[i].becomes = w->watches[i].holds;
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
+        watch *v = &w->watches[i];
+        v->becomes = v->holds;
         if (to_be_tested(w, &c->interruptions[i])) {
-            w->watches[i].becomes = holds(w, &c->interruptions[i].when, &nobody);
+            v->becomes = holds(w, &c->interruptions[i].when, &nobody);
         }
-        if (w->watches[i].becomes && !w->watches[i].holds) {
+        if (v->becomes && !v->holds) {
             if (!order_reserve(w)) {
-                return BUSTLE_NO_MEMORY;
+                return false;
             }
             needed += count_listeners(w, i);
         }
-        changed = changed || w->watches[i].becomes != w->watches[i].holds;
     }
-    if (!pool_reserve(&w->messages, &w->heap, needed)) {
+    return pool_reserve(&w->messages, &w->heap, needed);
+}
+
+/* What is refreshed only by the testing itself is left for the next time. */
+bustle_status watch_conditions(bustle_world *w) {
+    const uint32_t values = count_of(w->content, BUSTLE_KIND_ENVIRONMENT);
+    for (uint32_t i = 0; i < values; i++) {
+        w->environment[i].in_test = w->environment[i].refreshed;
+        w->environment[i].refreshed = false;
+    }
+    if (!test_conditions(w)) {
+        for (uint32_t i = 0; i < values; i++) {
+            w->environment[i].refreshed |= w->environment[i].in_test;
+        }
         return BUSTLE_NO_MEMORY;
     }
-    for (uint32_t i = 0; changed && i < count; i++) {
+    for (uint32_t i = 0; i < count_of(w->content, BUSTLE_KIND_INTERRUPTION); i++) {
         watch *v = &w->watches[i];
         if (v->becomes != v->holds) {
             v->holds = v->becomes;
@@ -149,9 +160,6 @@ bustle_status watch_conditions(bustle_world *w) {
                 raise_for_all(w, i);
             }
         }
-    }
-    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ENVIRONMENT); i++) {
-        w->environment[i].refreshed = false;
     }
     return BUSTLE_OK;
 }

@@ -5,29 +5,51 @@
 
 #include <string.h>
 
-/* Where the records of an NPC are. Records of one kind share an index in their arrays. */
+/* Where the records of an NPC are. Records of one kind share an index in their arrays. Actions and
+ * choices take one byte each where the content has no more than fit. */
 typedef struct records {
     uint32_t *transition_times;
     uint32_t *action_spawns;
     uint32_t *action_times;
-    uint16_t *transition_choices;
-    uint16_t *action_ids;
+    uint8_t *transition_choices;
+    uint8_t *action_ids;
     uint32_t transition_limit;
     uint32_t action_limit;
+    uint32_t width; /* bytes of a choice or action */
 } records;
 
 static records records_of(const bustle_world *w, npc *self) {
     const definition *d = definition_of(w, &self->e);
+    uint8_t *memories = (uint8_t *)self + w->layouts[self->e.definition].memories;
     records r;
     r.transition_limit = d->memories[BUSTLE_MEMORY_TRANSITION];
     r.action_limit = d->memories[BUSTLE_MEMORY_ACTION];
-    r.transition_times =
-        (uint32_t *)(void *)((uint8_t *)self + w->layouts[self->e.definition].memories);
+    r.width = w->id_width;
+    r.transition_times = (uint32_t *)(void *)memories;
     r.action_spawns = r.transition_times + r.transition_limit;
     r.action_times = r.action_spawns + r.action_limit;
-    r.transition_choices = (uint16_t *)(void *)(r.action_times + r.action_limit);
-    r.action_ids = r.transition_choices + r.transition_limit;
+    r.transition_choices = (uint8_t *)(r.action_times + r.action_limit);
+    r.action_ids = r.transition_choices + (size_t)r.transition_limit * r.width;
     return r;
+}
+
+static uint32_t id_at(const uint8_t *ids, uint32_t width, uint32_t i) {
+    return width == 1 ? ids[i] : (uint32_t)ids[2 * i] | (uint32_t)ids[2 * i + 1] << 8;
+}
+
+static void set_id(uint8_t *ids, uint32_t width, uint32_t i, uint32_t id) {
+    ids[i * width] = (uint8_t)id;
+    if (width == 2) {
+        ids[2 * i + 1] = (uint8_t)(id >> 8);
+    }
+}
+
+/* Bytes of all records of an NPC, a multiple of 4. */
+uint32_t memory_size(const bustle_world *w, const definition *d) {
+    const uint32_t transitions = d->memories[BUSTLE_MEMORY_TRANSITION];
+    const uint32_t actions = d->memories[BUSTLE_MEMORY_ACTION];
+    const uint32_t size = 4 * (transitions + 2 * actions) + w->id_width * (transitions + actions);
+    return (size + 3) / 4 * 4;
 }
 
 /* ---- Selection ---- */
@@ -55,12 +77,9 @@ static uint32_t nth_unrecalled(const recalled *r, uint32_t k, uint32_t count) {
     return 0;
 }
 
-/* S27, among two or more. */
-static uint32_t select_option(npc *self, const recalled *r, uint32_t count) {
-    if (r->count < count) {
-        const uint32_t k = random_below(self->random, count - r->count);
-        return r->count == 0 ? k : nth_unrecalled(r, k, count);
-    }
+/* One of the options whose record is as old as the oldest; in their own order they are drawn from.
+ */
+static uint32_t choose_oldest(npc *self, const recalled *r) {
     uint32_t ties[MEMORY_LIMIT];
     uint32_t tied = 0;
     while (tied < r->count && r->times[tied] == r->times[0]) {
@@ -71,6 +90,15 @@ static uint32_t select_option(npc *self, const recalled *r, uint32_t count) {
         ties[at] = r->options[tied - 1];
     }
     return ties[random_below(self->random, tied)];
+}
+
+/* S27, among two or more. */
+static uint32_t select_option(npc *self, const recalled *r, uint32_t count) {
+    if (r->count == count) {
+        return r->times[0] == r->times[1] ? choose_oldest(self, r) : r->options[0];
+    }
+    const uint32_t k = random_below(self->random, count - r->count);
+    return r->count == 0 ? k : nth_unrecalled(r, k, count);
 }
 
 /* Candidates are in spawn order. */
@@ -94,7 +122,7 @@ uint32_t choose_remembered_action(
     recalled found;
     found.count = 0;
     for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_ACTION]; i++) {
-        if (r.action_ids[i] != action_id) {
+        if (id_at(r.action_ids, r.width, i) != action_id) {
             continue;
         }
         const uint32_t option = find_spawn(candidates, count, r.action_spawns[i]);
@@ -109,15 +137,18 @@ uint32_t choose_remembered_action(
 uint32_t choose_remembered_transition(
     bustle_world *w, npc *self, const uint32_t *nodes, uint32_t count) {
     const records r = records_of(w, self);
+    const node *all = w->content->nodes;
     recalled found;
     found.count = 0;
     for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_TRANSITION]; i++) {
-        for (uint32_t option = 0; option < count; option++) {
-            if (w->content->nodes[nodes[option]].choice == r.transition_choices[i]) {
-                found.options[found.count] = option;
-                found.times[found.count++] = r.transition_times[i];
-                break;
-            }
+        const uint32_t choice = id_at(r.transition_choices, r.width, i);
+        uint32_t option = 0;
+        while (option < count && all[nodes[option]].choice != choice) {
+            option++;
+        }
+        if (option < count) {
+            found.options[found.count] = option;
+            found.times[found.count++] = r.transition_times[i];
         }
     }
     return select_option(self, &found, count);
@@ -137,7 +168,8 @@ void remember_action(bustle_world *w, npc *self, uint32_t action_id, uint32_t sp
     if (r.action_limit == 0) {
         return;
     }
-    while (at < count && (r.action_spawns[at] != spawn || r.action_ids[at] != action_id)) {
+    while (at < count &&
+        (r.action_spawns[at] != spawn || id_at(r.action_ids, r.width, at) != action_id)) {
         at++;
     }
     if (at == count && count == r.action_limit) {
@@ -146,12 +178,12 @@ void remember_action(bustle_world *w, npc *self, uint32_t action_id, uint32_t sp
     if (at < count) {
         close_gap(r.action_spawns, sizeof *r.action_spawns, at, count);
         close_gap(r.action_times, sizeof *r.action_times, at, count);
-        close_gap(r.action_ids, sizeof *r.action_ids, at, count);
+        close_gap(r.action_ids, r.width, at, count);
         count--;
     }
     r.action_spawns[count] = spawn;
     r.action_times[count] = (uint32_t)w->now;
-    r.action_ids[count] = (uint16_t)action_id;
+    set_id(r.action_ids, r.width, count, action_id);
     self->remembered[BUSTLE_MEMORY_ACTION] = (uint8_t)(count + 1);
 }
 
@@ -162,7 +194,7 @@ void remember_transition(bustle_world *w, npc *self, uint32_t choice) {
     if (r.transition_limit == 0) {
         return;
     }
-    while (at < count && r.transition_choices[at] != choice) {
+    while (at < count && id_at(r.transition_choices, r.width, at) != choice) {
         at++;
     }
     if (at == count && count == r.transition_limit) {
@@ -170,11 +202,11 @@ void remember_transition(bustle_world *w, npc *self, uint32_t choice) {
     }
     if (at < count) {
         close_gap(r.transition_times, sizeof *r.transition_times, at, count);
-        close_gap(r.transition_choices, sizeof *r.transition_choices, at, count);
+        close_gap(r.transition_choices, r.width, at, count);
         count--;
     }
     r.transition_times[count] = (uint32_t)w->now;
-    r.transition_choices[count] = (uint16_t)choice;
+    set_id(r.transition_choices, r.width, count, choice);
     self->remembered[BUSTLE_MEMORY_TRANSITION] = (uint8_t)(count + 1);
 }
 
@@ -254,11 +286,11 @@ bustle_status bustle_npc_memories(const bustle_world *w, bustle_entity handle,
         memories[i] = blank_memory();
         if (kind == BUSTLE_MEMORY_ACTION) {
             memories[i].time = full_time(w, r.action_times[i]);
-            memories[i].action = r.action_ids[i];
+            memories[i].action = id_at(r.action_ids, r.width, i);
             memories[i].spawn_number = r.action_spawns[i];
         } else {
             memories[i].time = full_time(w, r.transition_times[i]);
-            describe_choice(w->content, r.transition_choices[i], &memories[i]);
+            describe_choice(w->content, id_at(r.transition_choices, r.width, i), &memories[i]);
         }
     }
     return BUSTLE_OK;

@@ -47,6 +47,9 @@ static int64_t read_target(const bustle_world *w, const scene *s, uint32_t state
 }
 
 static int64_t read_distance(bustle_world *w, const scene *s) {
+    if (s->measured) {
+        return s->distance;
+    }
     if (s->target == NULL) {
         return MISSING;
     }
@@ -113,10 +116,10 @@ static int64_t calculate(unsigned operation, int64_t a, int64_t b) {
 /* Reports an error of a function, once per update and action. */
 static void report_call(bustle_world *w, const scene *s, uint32_t index, const char *text) {
     const function *f = &w->content->functions[index];
-    if (w->reported[index] == w->updates + 1) {
+    if (w->reported[f->first] == w->updates + 1) {
         return;
     }
-    w->reported[index] = w->updates + 1;
+    w->reported[f->first] = w->updates + 1;
     report(w, s, w->content->text + f->where, "function failed", text);
 }
 

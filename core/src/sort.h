@@ -7,6 +7,7 @@
 typedef struct item {
     uint64_t key;
     uint32_t value;
+    int32_t extra;
 } item;
 
 /* Ascending by key. Equal keys may change places. */

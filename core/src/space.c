@@ -69,29 +69,6 @@ static cell *cell_at(const region *r, int32_t x, int32_t y, int32_t z) {
     }
 }
 
-static bool grow_cells(bustle_world *w, region *r) {
-    const uint32_t capacity = r->cell_capacity == 0 ? 8 : r->cell_capacity * 2;
-    cell *cells = heap_resize(&w->heap, NULL, 0, capacity * sizeof *cells);
-    if (cells == NULL) {
-        return false;
-    }
-    for (uint32_t i = 0; i < capacity; i++) {
-        cells[i] = (cell){.head = POOL_NONE};
-    }
-    region grown = *r;
-    grown.cells = cells;
-    grown.cell_capacity = capacity;
-    for (uint32_t i = 0; i < r->cell_capacity; i++) {
-        const cell *c = &r->cells[i];
-        if (c->head != POOL_NONE) {
-            *cell_at(&grown, c->x, c->y, c->z) = *c;
-        }
-    }
-    heap_free(&w->heap, r->cells, r->cell_capacity * sizeof *r->cells);
-    *r = grown;
-    return true;
-}
-
 /* Those after it in the same run move up, so that searches still meet them. */
 static void drop_cell(region *r, cell *c) {
     const uint32_t mask = r->cell_capacity - 1;
@@ -107,16 +84,26 @@ static void drop_cell(region *r, cell *c) {
     r->cell_count--;
 }
 
-static block *block_at(const bustle_world *w, uint32_t index) {
-    return pool_at(&w->blocks, index);
+static cell_block *block_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->cell_blocks, index);
 }
 
-static uint32_t block_fill(const block *b) {
+static uint32_t block_fill(const cell_block *b) {
     uint32_t fill = 0;
-    while (fill < 7 && b->slots[fill] != NOBODY) {
+    while (fill < CELL_SLOTS && b->slots[fill] != NOBODY) {
         fill++;
     }
     return fill;
+}
+
+static uint8_t fineness(const region *r) {
+    return r->shift > 8 ? (uint8_t)(r->shift - 8) : 0;
+}
+
+/* Where in its cell a coordinate is. */
+static uint8_t offset_of(const region *r, int32_t coordinate) {
+    const uint32_t within = (uint32_t)coordinate & ((UINT32_C(1) << r->shift) - 1);
+    return (uint8_t)(within >> fineness(r));
 }
 
 static void stretch(region *r, const int32_t at[3]) {
@@ -126,8 +113,17 @@ static void stretch(region *r, const int32_t at[3]) {
     }
 }
 
-static void cell_enter(bustle_world *w, region *r, uint32_t slot) {
+static void set_place(bustle_world *w, const region *r, uint32_t index, uint32_t i, uint32_t slot) {
     entity *e = entity_at(w, slot);
+    cell_block *b = block_at(w, index);
+    b->slots[i] = slot;
+    b->x[i] = offset_of(r, e->x);
+    b->y[i] = offset_of(r, e->y);
+    e->place = index * 16 + i;
+}
+
+static void cell_enter(bustle_world *w, region *r, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
     const int32_t at[3] = {e->x >> r->shift, e->y >> r->shift, e->z >> r->shift};
     cell *c = cell_at(r, at[0], at[1], at[2]);
     stretch(r, at);
@@ -135,17 +131,15 @@ static void cell_enter(bustle_world *w, region *r, uint32_t slot) {
         *c = (cell){.x = at[0], .y = at[1], .z = at[2], .head = POOL_NONE};
         r->cell_count++;
     }
-    uint32_t fill = c->head == POOL_NONE ? 7 : block_fill(block_at(w, c->head));
-    if (fill == 7) {
-        const uint32_t index = pool_take(&w->blocks);
-        block *b = block_at(w, index);
-        memset(b, 0xff, sizeof *b);
-        b->next = c->head;
+    uint32_t fill = c->head == POOL_NONE ? CELL_SLOTS : block_fill(block_at(w, c->head));
+    if (fill == CELL_SLOTS) {
+        const uint32_t index = pool_take(&w->cell_blocks);
+        memset(block_at(w, index), 0xff, sizeof(cell_block));
+        block_at(w, index)->next = c->head;
         c->head = index;
         fill = 0;
     }
-    block_at(w, c->head)->slots[fill] = slot;
-    e->place = c->head * 8 + fill;
+    set_place(w, r, c->head, fill, slot);
     r->count++;
 }
 
@@ -153,21 +147,96 @@ static void cell_enter(bustle_world *w, region *r, uint32_t slot) {
 static void cell_leave(bustle_world *w, region *r, uint32_t slot) {
     const entity *e = entity_at(w, slot);
     cell *c = cell_at(r, e->x >> r->shift, e->y >> r->shift, e->z >> r->shift);
-    block *head = block_at(w, c->head);
+    cell_block *head = block_at(w, c->head);
     const uint32_t last = block_fill(head) - 1;
-    const uint32_t moved = head->slots[last];
-    block_at(w, e->place / 8)->slots[e->place % 8] = moved;
-    entity_at(w, moved)->place = e->place;
+    const uint32_t place = e->place;
+    set_place(w, r, place / 16, place % 16, head->slots[last]);
     head->slots[last] = NOBODY;
     if (last == 0) {
         const uint32_t emptied = c->head;
         c->head = head->next;
-        pool_give(&w->blocks, emptied);
+        pool_give(&w->cell_blocks, emptied);
         if (c->head == POOL_NONE) {
             drop_cell(r, c);
         }
     }
     r->count--;
+}
+
+/* ---- The width of cells ---- */
+
+static cell *new_cells(bustle_world *w, uint32_t capacity) {
+    cell *cells = heap_resize(&w->heap, NULL, 0, capacity * sizeof *cells);
+    for (uint32_t i = 0; cells != NULL && i < capacity; i++) {
+        cells[i] = (cell){.head = POOL_NONE};
+    }
+    return cells;
+}
+
+/* Everyone in a cell of the old width; none of its blocks is taken before another is given back,
+ * because whole cells come together in the wider ones. */
+static void move_cell(bustle_world *w, region *r, const cell *old) {
+    for (uint32_t index = old->head; index != POOL_NONE;) {
+        const cell_block taken = *block_at(w, index);
+        pool_give(&w->cell_blocks, index);
+        for (uint32_t i = 0; i < block_fill(&taken); i++) {
+            cell_enter(w, r, taken.slots[i]);
+        }
+        index = taken.next;
+    }
+}
+
+/* Where cells hold few entities, wider ones: the table stays small, and a search meets fewer cells.
+ */
+static bool widen_cells(bustle_world *w, region *r) {
+    cell *cells = new_cells(w, r->cell_capacity);
+    if (cells == NULL) {
+        return false;
+    }
+    cell *old = r->cells;
+    r->cells = cells;
+    r->cell_count = 0;
+    r->count = 0;
+    r->shift++;
+    for (uint32_t i = 0; i < r->cell_capacity; i++) {
+        move_cell(w, r, &old[i]);
+    }
+    heap_free(&w->heap, old, r->cell_capacity * sizeof *old);
+    return true;
+}
+
+static bool add_cells(bustle_world *w, region *r) {
+    const uint32_t capacity = r->cell_capacity == 0 ? 8 : r->cell_capacity * 2;
+    cell *cells = new_cells(w, capacity);
+    if (cells == NULL) {
+        return false;
+    }
+    region grown = *r;
+    grown.cells = cells;
+    grown.cell_capacity = capacity;
+    for (uint32_t i = 0; i < r->cell_capacity; i++) {
+        const cell *c = &r->cells[i];
+        if (c->head != POOL_NONE) {
+            *cell_at(&grown, c->x, c->y, c->z) = *c;
+        }
+    }
+    heap_free(&w->heap, r->cells, r->cell_capacity * sizeof *r->cells);
+    *r = grown;
+    return true;
+}
+
+#define CELL_CROWD 8u
+#define WIDEST_SHIFT 30
+
+static bool reserve_cell(bustle_world *w, region *r) {
+    while ((r->cell_count + 1) * 4ull > r->cell_capacity * 3ull) {
+        const bool sparse = r->cell_capacity > 0 && r->shift < WIDEST_SHIFT &&
+            r->count < (uint64_t)CELL_CROWD * r->cell_count;
+        if (sparse ? !widen_cells(w, r) : !add_cells(w, r)) {
+            return false;
+        }
+    }
+    return pool_reserve(&w->cell_blocks, &w->heap, 1);
 }
 
 /* ---- Entering, leaving, moving ---- */
@@ -181,10 +250,7 @@ bool space_reserve(bustle_world *w, const definition *d) {
         return heap_grow(&w->heap, (void **)&r->asked, &r->asked_capacity, (uint64_t)r->count + 1,
             sizeof *r->asked);
     }
-    if ((r->cell_count + 1) * 4ull > r->cell_capacity * 3ull && !grow_cells(w, r)) {
-        return false;
-    }
-    return pool_reserve(&w->blocks, &w->heap, 1);
+    return reserve_cell(w, r);
 }
 
 void space_enter(bustle_world *w, uint32_t slot) {
@@ -231,7 +297,9 @@ void space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_t z)
     e->x = x;
     e->y = y;
     e->z = z;
-    if (in_grid && !same_cell) {
+    if (in_grid && same_cell) {
+        set_place(w, r, e->place / 16, e->place % 16, slot);
+    } else if (in_grid) {
         cell_enter(w, r, slot);
     }
 }
@@ -340,13 +408,14 @@ bustle_status bustle_entity_move(bustle_world *w, bustle_entity handle, bustle_p
 
 /* ---- Who is near ---- */
 
-static bool add_candidate(bustle_world *w, uint32_t slot, uint32_t *count) {
+static bool add_candidate(bustle_world *w, uint32_t slot, int32_t distance, uint32_t *count) {
     if (*count == w->candidate_capacity &&
         !heap_grow(&w->heap, (void **)&w->candidates, &w->candidate_capacity, (uint64_t)*count + 1,
             sizeof *w->candidates)) {
         return false;
     }
-    w->candidates[(*count)++] = (item){.key = entity_at(w, slot)->spawn, .value = slot};
+    w->candidates[(*count)++] =
+        (item){.key = entity_at(w, slot)->spawn, .value = slot, .extra = distance};
     return true;
 }
 
@@ -356,7 +425,7 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
     for (uint32_t i = 0; i < a->group_count; i++) {
         const region *r = &w->regions[groups[i]];
         for (uint32_t j = 0; w->content->groups[groups[i]].queried && j < r->count; j++) {
-            if (r->asked[j].slot != self && !add_candidate(w, r->asked[j].slot, count)) {
+            if (r->asked[j].slot != self && !add_candidate(w, r->asked[j].slot, 0, count)) {
                 return false;
             }
         }
@@ -372,7 +441,8 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
     uint32_t near = 0;
     for (uint32_t i = 0; i < *count; i++) {
         const entity *e = entity_at(w, w->candidates[i].value);
-        if (distance_to(centre, e->x, e->y, e->z) <= a->reach) {
+        w->candidates[i].extra = distance_to(centre, e->x, e->y, e->z);
+        if (w->candidates[i].extra <= a->reach) {
             w->candidates[near++] = w->candidates[i];
         }
     }
@@ -380,15 +450,49 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
     return true;
 }
 
-static bool gather_cell(
-    bustle_world *w, const cell *c, uint32_t self, int32_t reach, uint32_t *count) {
+#define FAR_AWAY \
+    8192 /* in units of offsets: no cell is that wide, and the arithmetic stays small */
+
+/* Where the searcher is as seen from a cell, in the units of its offsets. */
+static int seen_from(const region *r, int32_t coordinate, int32_t cell_coordinate) {
+    const int64_t low = (int64_t)cell_coordinate * (INT64_C(1) << r->shift);
+    const int64_t seen = (coordinate - low) >> fineness(r);
+    return (int)(seen < -FAR_AWAY ? -FAR_AWAY : (seen > FAR_AWAY ? FAR_AWAY : seen));
+}
+
+/* Those of a block that may be within reach, told by their offsets alone. */
+static uint32_t maybe_near(
+    const cell_block *b, int x, int y, int limit, uint32_t near[CELL_SLOTS]) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < CELL_SLOTS && b->slots[i] != NOBODY; i++) {
+        const int dx = x - b->x[i];
+        const int dy = y - b->y[i];
+        near[found] = b->slots[i];
+        found += (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy) <= limit;
+    }
+    return found;
+}
+
+static bool gather_cell(bustle_world *w, const region *r, const cell *c, uint32_t self,
+    int32_t reach, uint32_t *count) {
     const entity *centre = entity_at(w, self);
+    const int x = seen_from(r, centre->x, c->x);
+    const int y = seen_from(r, centre->y, c->y);
+    /* Coarse offsets, and those seen from far away, make a way shorter but never longer. */
+    const int32_t units = (reach >> fineness(r)) + (fineness(r) > 0 ? 2 : 0);
+    const int limit = reach == INT32_MAX || units > FAR_AWAY ? INT32_MAX : units;
     for (uint32_t index = c->head; index != POOL_NONE;) {
-        const block *b = block_at(w, index);
-        for (uint32_t i = 0; i < 7 && b->slots[i] != NOBODY; i++) {
-            const entity *e = entity_at(w, b->slots[i]);
-            if (b->slots[i] != self && distance_to(centre, e->x, e->y, e->z) <= reach &&
-                !add_candidate(w, b->slots[i], count)) {
+        const cell_block *b = block_at(w, index);
+        uint32_t near[CELL_SLOTS];
+        const uint32_t found = maybe_near(b, x, y, limit, near);
+        for (uint32_t i = 0; i < found; i++) {
+            PREFETCH(entity_at(w, near[i]));
+        }
+        for (uint32_t i = 0; i < found; i++) {
+            const entity *e = entity_at(w, near[i]);
+            const int32_t distance = distance_to(centre, e->x, e->y, e->z);
+            if (distance <= reach && near[i] != self &&
+                !add_candidate(w, near[i], distance, count)) {
                 return false;
             }
         }
@@ -400,7 +504,7 @@ static bool gather_cell(
 static bool gather_all_cells(
     bustle_world *w, const region *r, uint32_t self, int32_t reach, uint32_t *count) {
     for (uint32_t i = 0; i < r->cell_capacity; i++) {
-        if (r->cells[i].head != POOL_NONE && !gather_cell(w, &r->cells[i], self, reach, count)) {
+        if (r->cells[i].head != POOL_NONE && !gather_cell(w, r, &r->cells[i], self, reach, count)) {
             return false;
         }
     }
@@ -428,7 +532,7 @@ static bool gather_near_cells(
         for (int64_t j = y[0]; j <= y[1]; j++) {
             for (int64_t k = z[0]; k <= z[1]; k++) {
                 const cell *c = cell_at(r, (int32_t)i, (int32_t)j, (int32_t)k);
-                if (!gather_cell(w, c, self, reach, count)) {
+                if (!gather_cell(w, r, c, self, reach, count)) {
                     return false;
                 }
             }

@@ -58,7 +58,8 @@ static bool bucket_take(bustle_world *w, bucket *b, block *out, uint32_t *fill) 
     return true;
 }
 
-/* The full due time: after `base`, up to which everything has been collected, by less than 2^32 ms. */
+/* The full due time: after `base`, up to which everything has been collected, by less than 2^32 ms.
+ */
 static int64_t due_after(const npc *self, int64_t base) {
     return base + (int64_t)(uint32_t)(self->due - (uint32_t)base);
 }
@@ -104,7 +105,8 @@ static void sweep_bucket(bustle_world *w, bucket *b) {
     while (bucket_take(w, &old, &taken, &fill)) {
         for (uint32_t k = 0; k < fill; k++) {
             npc *self = npc_at(w, taken.slots[k]);
-            if (to_come(w, taken.slots[k]) && belongs_in(&w->wheel, b, due_after(self, w->wheel.time))) {
+            if (to_come(w, taken.slots[k]) &&
+                belongs_in(&w->wheel, b, due_after(self, w->wheel.time))) {
                 bucket_add(w, b, taken.slots[k]);
                 self->e.flags |= NPC_MARKED;
             }
@@ -155,6 +157,9 @@ static void collect_due(bustle_world *w, uint32_t slot, int64_t due) {
 
 /* Empties a bucket: what is due goes to the list, what is to come back into the wheel. */
 static void collect_bucket(bustle_world *w, bucket *b, int64_t base) {
+    if (b->count == 0) {
+        return;
+    }
     bucket old = *b;
     block taken;
     uint32_t fill = 0;
@@ -210,7 +215,7 @@ bool timers_collect(bustle_world *w) {
     for (int64_t i = far; i <= far_last; i++) {
         entries += v->far[i & FAR_MASK].count;
     }
-    if (!reserve_collection(w, entries)) {
+    if (entries > 0 && !reserve_collection(w, entries)) {
         return false;
     }
     for (int64_t i = near; i <= near_last; i++) {

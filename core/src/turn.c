@@ -43,7 +43,8 @@ static uint32_t open_options(bustle_world *w, const node *n, const scene *s, boo
     uint32_t count = 0;
     for (uint32_t i = 0; i < n->transition_count; i++) {
         const transition *t = &w->content->transitions[n->transitions_at + i];
-        if ((t->otherwise != 0) != otherwise || !holds(w, &t->when, s)) {
+        if ((t->otherwise != 0) != otherwise ||
+            (t->when.form != CODE_EMPTY && !holds(w, &t->when, s))) {
             continue;
         }
         uint32_t known = 0;

@@ -162,11 +162,11 @@ static void check_cell(
     const bustle_world *w, uint32_t group_id, const cell *c, uint32_t *count, finding *f) {
     const uint8_t shift = w->regions[group_id].shift;
     for (uint32_t index = c->head; index != POOL_NONE;) {
-        const block *b = pool_at(&w->blocks, index);
-        for (uint32_t i = 0; i < 7 && b->slots[i] != NOBODY; i++) {
+        const cell_block *b = pool_at(&w->cell_blocks, index);
+        for (uint32_t i = 0; i < CELL_SLOTS && b->slots[i] != NOBODY; i++) {
             const entity *e = entity_at(w, b->slots[i]);
             if (e->spawn == 0 || definition_of(w, e)->group != group_id ||
-                e->place != index * 8 + i || e->x >> shift != c->x || e->y >> shift != c->y ||
+                e->place != index * 16 + i || e->x >> shift != c->x || e->y >> shift != c->y ||
                 e->z >> shift != c->z) {
                 contradiction(f, "entity %lu is not where the grid has it", number_of(e));
             }
@@ -243,6 +243,9 @@ bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
     }
     if (size > 0) {
         text[0] = '\0';
+    }
+    if (w->mode != MODE_OPEN && w->mode != MODE_DELIVERY && w->mode != MODE_UPDATE) {
+        return BUSTLE_BUSY; /* in the middle of a change */
     }
     check_entities(w, &f);
     if (!f.found) {

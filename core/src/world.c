@@ -37,9 +37,16 @@ static void measure_content(bustle_world *w) {
             w->effect_limit = count > w->effect_limit ? count : w->effect_limit;
         }
     }
+    uint32_t ids = count_of(c, BUSTLE_KIND_ACTION);
     for (uint32_t i = 0; i < c->node_count; i++) {
         const uint32_t count = c->nodes[i].transition_count;
+        const uint32_t choice = c->nodes[i].choice;
         w->option_capacity = count > w->option_capacity ? count : w->option_capacity;
+        ids = choice != NONE16 && choice >= ids ? choice + 1 : ids;
+    }
+    w->id_width = ids <= 256 ? 1 : 2;
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
+        w->watching = w->watching || c->interruptions[i].when.form != CODE_EMPTY;
     }
 }
 
@@ -69,6 +76,7 @@ static void release(bustle_world *w) {
     pool_release(&w->activities, &w->heap);
     pool_release(&w->messages, &w->heap);
     pool_release(&w->blocks, &w->heap);
+    pool_release(&w->cell_blocks, &w->heap);
     heap_free(&w->heap, w->environment,
         count_of(w->content, BUSTLE_KIND_ENVIRONMENT) * sizeof *w->environment);
     heap_free(
@@ -108,6 +116,7 @@ bustle_status bustle_world_create(
     pool_init(&w->activities, sizeof(activity));
     pool_init(&w->messages, sizeof(message));
     pool_init(&w->blocks, sizeof(block));
+    pool_init(&w->cell_blocks, sizeof(cell_block));
     wheel_init(w);
     measure_content(w);
     if (rows_init(w) != BUSTLE_OK || !space_init(w) || !environment_init(w) ||
@@ -127,9 +136,12 @@ void bustle_world_destroy(bustle_world *w) {
 
 /* ---- The time budget ---- */
 
-static int64_t clock_us(const bustle_world *w) {
+static int64_t clock_us(bustle_world *w) {
     if (w->def.callbacks.clock != NULL) {
-        return w->def.callbacks.clock(w->def.callbacks.context);
+        w->mode = MODE_QUERY;
+        const int64_t read = w->def.callbacks.clock(w->def.callbacks.context);
+        w->mode = MODE_UPDATE;
+        return read;
     }
     struct timespec now;
     timespec_get(&now, TIME_UTC);
@@ -141,25 +153,20 @@ typedef struct budget {
     int64_t start;
 } budget;
 
-static bool used_up(const bustle_world *w, const budget *b) {
+static bool used_up(bustle_world *w, const budget *b) {
     return b->limit >= 0 && clock_us(w) - b->start >= b->limit;
 }
 
 /* ---- The update ---- */
 
-#if defined(__GNUC__)
-#define PREFETCH(address) __builtin_prefetch(address)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
-
 #define AHEAD 4u /* rows fetched before their turn comes */
+#define PREFETCHED 320u /* bytes of each */
 
 static void prefetch_row(const bustle_world *w, uint32_t slot) {
     const uint8_t *row = (const uint8_t *)entity_at(w, slot);
-    PREFETCH(row);
-    PREFETCH(row + 64);
-    PREFETCH(row + 128);
+    for (uint32_t i = 0; i < PREFETCHED; i += 64) {
+        PREFETCH(row + i);
+    }
 }
 
 static void handle_ending(bustle_world *w, const item *due) {
@@ -256,8 +263,13 @@ static void begin_decisions(bustle_world *w, int32_t batch) {
 static bustle_status run_phases(
     bustle_world *w, const bustle_update_options *options, const budget *b) {
     if (w->phase == PHASE_WATCH) {
-        environment_refresh_watched(w);
-        if (watch_conditions(w) != BUSTLE_OK || !timers_collect(w)) {
+        if (w->watching) {
+            environment_refresh_watched(w);
+            if (watch_conditions(w) != BUSTLE_OK) {
+                return BUSTLE_NO_MEMORY;
+            }
+        }
+        if (!timers_collect(w)) {
             return BUSTLE_NO_MEMORY;
         }
         w->phase = PHASE_ENDINGS;

@@ -67,7 +67,6 @@ typedef struct npc {
     uint32_t target; /* slot of the running action's target; NOBODY */
     uint32_t due; /* ms, modulo 2^32: end of the action, of the wait or of the halt */
     uint32_t duration; /* ms, of the running action, as drawn */
-    uint32_t spent; /* ms, before its last resumption */
     uint32_t inbox; /* first of its interruptions (interruption.c) */
     uint32_t suspended; /* the topmost interrupted activity */
     uint32_t top; /* frame on top of the running activity */
@@ -177,14 +176,21 @@ typedef struct environment_value {
     int32_t value;
     bool known; /* `asked` means something */
     bool refreshed; /* since the conditions were last tested */
+    bool in_test; /* while they are */
 } environment_value;
 
 /* ---- Space (space.c) ---- */
 
-typedef struct block { /* of slots, in lists: grid cells and timer buckets */
+#define CELL_SLOTS 10
+
+/* Entities of a cell, one cache line. Where in the cell each is, roughly, so that most of those out
+ * of reach are passed over without a look at their rows. */
+typedef struct cell_block {
     uint32_t next;
-    uint32_t slots[7];
-} block;
+    uint32_t slots[CELL_SLOTS]; /* NOBODY after the last */
+    uint8_t x[CELL_SLOTS]; /* in 256ths of the cell, or exact in smaller cells */
+    uint8_t y[CELL_SLOTS];
+} cell_block;
 
 typedef struct cell {
     int32_t x, y, z;
@@ -214,6 +220,11 @@ typedef struct region { /* the entities of one group */
 #define WHEEL_NEAR_SHIFT 3 /* 8 ms a bucket: 16.4 s around */
 #define WHEEL_FAR_BUCKETS 256u
 #define WHEEL_FAR_SHIFT 14 /* 16.4 s a bucket: 70 min around */
+
+typedef struct block { /* of NPCs, in the lists of a bucket */
+    uint32_t next;
+    uint32_t slots[7];
+} block;
 
 typedef struct bucket {
     uint32_t head; /* block */
@@ -267,6 +278,8 @@ typedef struct scene {
     uint32_t self_slot;
     uint32_t target_slot;
     uint32_t action; /* BUSTLE_NONE: a transition's condition */
+    int32_t distance; /* between them, if `measured` */
+    bool measured;
     bool testing; /* a condition: what self holds of the target counts as free (S42) */
     bool target_leaves; /* S19: effects on the target are passed over in silence */
 } scene;
@@ -283,6 +296,7 @@ struct bustle_world {
     row_class *classes; /* one for each definition at most */
     uint32_t class_count;
     layout *layouts; /* per definition */
+    uint32_t id_width; /* bytes of an action or choice in a memory */
     uint32_t spawned;
     uint32_t entities, npcs, halted;
     uint32_t *names; /* slots, open addressing by the hash of the name; NOBODY */
@@ -292,11 +306,11 @@ struct bustle_world {
     uint32_t order_entities; /* living ones among them */
     bool ordered;
 
-    pool frames, claims, activities, messages, blocks;
+    pool frames, claims, activities, messages, blocks, cell_blocks;
     environment_value *environment;
     watch *watches;
     region *regions; /* per group, and one for queried entities that accept nothing */
-    item *candidates;
+    item *candidates; /* key: spawn number, value: slot, extra: distance from the NPC that looks */
     uint32_t candidate_capacity;
 
     uint32_t *ready; /* a ring of slots */
@@ -314,11 +328,18 @@ struct bustle_world {
     uint32_t *options; /* room for the nodes that one can go to */
     uint32_t option_capacity;
 
+    bool watching; /* there are interruptions with conditions */
     enum update_phase phase; /* progress of the update */
     uint32_t decisions_left;
     turn turn;
     const scene *scene; /* of the function that is being called */
 };
+
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
 
 /* ---- Reaching rows ---- */
 
@@ -407,6 +428,7 @@ int32_t saturate(int64_t value);
 
 /* ---- memory.c ---- */
 
+uint32_t memory_size(const bustle_world *w, const definition *d);
 uint32_t choose_remembered_action(
     bustle_world *w, npc *self, uint32_t action_id, const item *candidates, uint32_t count);
 uint32_t choose_remembered_transition(

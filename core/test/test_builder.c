@@ -1,5 +1,5 @@
 /* The builder as a program meets it: copies, arguments, problems, memory running out, garbage. */
-#include "builder_kit.h"
+#include "builder_shop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 /* ---- Adding ---- */
 
 static void everything_given_is_copied(void **state) {
-    kit *k = *state;
+    shop *k = *state;
     char name[] = "light";
     char off[] = "off";
     char on[] = "on";
@@ -23,13 +23,13 @@ static void everything_given_is_copied(void **state) {
     memset(on, 'x', sizeof(on));
     values[0] = NULL;
     values[1] = NULL;
-    const bustle_content *c = kit_seal(k);
+    const bustle_content *c = shop_seal(k);
     assert_string_equal(bustle_content_name(c, BUSTLE_KIND_STATE, 0), "light");
     assert_string_equal(bustle_content_value_name(c, BUSTLE_KIND_STATE, 0, 1), "on");
 }
 
 static void a_missing_builder_or_definition_is_a_bad_argument(void **state) {
-    kit *k = *state;
+    shop *k = *state;
     bustle_builder *b = k->builder;
     bustle_state_def def = bustle_default_state_def();
     bustle_problem problem;
@@ -52,7 +52,7 @@ static void a_missing_builder_or_definition_is_a_bad_argument(void **state) {
 }
 
 static void lists_that_are_not_there_are_bad_arguments(void **state) {
-    kit *k = *state;
+    shop *k = *state;
     bustle_state_def s = bustle_default_state_def();
     s.value_count = 1;
     assert_int_equal(bustle_builder_add_state(k->builder, &s), BUSTLE_BAD_ARGUMENT);
@@ -65,7 +65,7 @@ static void lists_that_are_not_there_are_bad_arguments(void **state) {
     bustle_ops missing = {NULL, 3};
     bustle_action_def actions[6];
     for (int n = 0; n < 6; n++) {
-        actions[n] = kit_action("a");
+        actions[n] = shop_action("a");
     }
     actions[0].when = missing;
     actions[1].start = missing;
@@ -88,22 +88,22 @@ static void lists_that_are_not_there_are_bad_arguments(void **state) {
         assert_int_equal(bustle_builder_add_entity(k->builder, &entities[n]), BUSTLE_BAD_ARGUMENT);
     }
     bustle_sequence_def sequences[4] = {
-        kit_sequence("s", "a", NULL, 1),
-        kit_sequence("s", "a", NODES(kit_node("a", BUSTLE_NODE_CHOICE, NULL, NULL, 1))),
-        kit_sequence(
-            "s", "a", NODES(kit_node("a", BUSTLE_NODE_CHOICE, NULL, TO(to_when("a", missing))))),
-        kit_sequence("s", "a", NULL, 0),
+        shop_sequence("s", "a", NULL, 1),
+        shop_sequence("s", "a", NODES(shop_node("a", BUSTLE_NODE_CHOICE, NULL, NULL, 1))),
+        shop_sequence(
+            "s", "a", NODES(shop_node("a", BUSTLE_NODE_CHOICE, NULL, TO(to_when("a", missing))))),
+        shop_sequence("s", "a", NULL, 0),
     };
     sequences[3].claim_count = 1;
     for (int n = 0; n < 4; n++) {
         assert_int_equal(
             bustle_builder_add_sequence(k->builder, &sequences[n]), BUSTLE_BAD_ARGUMENT);
     }
-    kit_seal(k);
+    shop_seal(k);
 }
 
 static void lists_of_absurd_length_are_bad_arguments(void **state) {
-    kit *k = *state;
+    shop *k = *state;
     static const char *const one[] = {"x"};
     bustle_state_def s = bustle_default_state_def();
     s.name = "s";
@@ -117,23 +117,23 @@ static void lists_of_absurd_length_are_bad_arguments(void **state) {
 /* ---- Problems ---- */
 
 static void problems_are_sorted_by_severity_kind_name_and_spot(void **state) {
-    kit *k = *state;
-    kit_market(k);
-    bustle_entity_def ghost = kit_npc("ghost", NULL);
-    kit_add_entity(k, &ghost);
-    bustle_sequence_def def = kit_sequence("walk", "b",
-        NODES(kit_node("b", BUSTLE_NODE_ACTION, "no1", TO(to("END"), to("no2"))),
-            kit_node("a", BUSTLE_NODE_ACTION, "no3", TO(to("END")))));
-    kit_add_sequence(k, &def);
-    bustle_action_def zap = kit_action("zap");
+    shop *k = *state;
+    shop_market(k);
+    bustle_entity_def ghost = shop_npc("ghost", NULL);
+    shop_add_entity(k, &ghost);
+    bustle_sequence_def def = shop_sequence("walk", "b",
+        NODES(shop_node("b", BUSTLE_NODE_ACTION, "no1", TO(to("END"), to("no2"))),
+            shop_node("a", BUSTLE_NODE_ACTION, "no3", TO(to("END")))));
+    shop_add_sequence(k, &def);
+    bustle_action_def zap = shop_action("zap");
     zap.finish = OPS(op_on(BUSTLE_SET, BUSTLE_SELF, "no4", 1));
     zap.when = OPS(op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 200),
         op_on(BUSTLE_LESS, BUSTLE_SELF, "no5", 1), op_on(BUSTLE_LESS, BUSTLE_SELF, "no6", 1));
-    kit_add_action(k, &zap);
-    bustle_action_def ant = kit_action("ant");
+    shop_add_action(k, &zap);
+    bustle_action_def ant = shop_action("ant");
     ant.when = OPS(op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 200));
     ant.duration_ms = 0;
-    kit_add_action(k, &ant);
+    shop_add_action(k, &ant);
     assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_PROBLEMS);
     static const char *const texts[] = {"duration is 0", "\"no5\"", "\"no6\"", "\"no4\"", "\"no1\"",
         "\"no2\"", "\"no3\"", "without main", "always true"};
@@ -148,20 +148,20 @@ static void problems_are_sorted_by_severity_kind_name_and_spot(void **state) {
 }
 
 static void a_builder_can_be_mended_and_sealed_again(void **state) {
-    kit *k = *state;
-    kit_market(k);
-    bustle_entity_def guard = kit_npc("guard", "patrol");
-    kit_add_entity(k, &guard);
-    kit_refused(k, "unknown-sequence", "guard", "\"patrol\"");
-    bustle_sequence_def patrol =
-        kit_sequence("patrol", "a", NODES(kit_node("a", BUSTLE_NODE_ACTION, "rest", TO(to("a")))));
-    kit_add_sequence(k, &patrol);
-    kit_seal(k);
+    shop *k = *state;
+    shop_market(k);
+    bustle_entity_def guard = shop_npc("guard", "patrol");
+    shop_add_entity(k, &guard);
+    shop_refused(k, "unknown-sequence", "guard", "\"patrol\"");
+    bustle_sequence_def patrol = shop_sequence(
+        "patrol", "a", NODES(shop_node("a", BUSTLE_NODE_ACTION, "rest", TO(to("a")))));
+    shop_add_sequence(k, &patrol);
+    shop_seal(k);
 }
 
 static void two_sealings_make_two_equal_contents(void **state) {
-    kit *k = *state;
-    kit_market(k);
+    shop *k = *state;
+    shop_market(k);
     bustle_content *first = NULL;
     bustle_content *second = NULL;
     assert_int_equal(bustle_builder_seal(k->builder, &first), BUSTLE_OK);
@@ -177,7 +177,7 @@ static void two_sealings_make_two_equal_contents(void **state) {
 
 /* Content that has something of everything, and problems too if asked for. Counts the calls that
  * ran out of memory. */
-static bustle_status build_everything(kit *k, bool wrong, size_t *refusals) {
+static bustle_status build_everything(shop *k, bool wrong, size_t *refusals) {
     bustle_builder *b = k->builder;
     static const char *const moods[] = {"calm", "angry"};
     static const bustle_claim_def claims[] = {{"seats", 1}};
@@ -202,8 +202,8 @@ static bustle_status build_everything(kit *k, bool wrong, size_t *refusals) {
     bustle_interruption_def storm = bustle_default_interruption_def();
     storm.name = "storm";
     storm.when = OPS(op_on(BUSTLE_GREATER, BUSTLE_ENV, "hour", 3));
-    bustle_action_def rest = kit_action("rest");
-    bustle_action_def sit = kit_action("sit");
+    bustle_action_def rest = shop_action("rest");
+    bustle_action_def sit = shop_action("sit");
     sit.when = OPS(op_on(BUSTLE_LESS, BUSTLE_DISTANCE, NULL, 9), op_call(1, "f"),
         op_push(BUSTLE_SELF, "energy"), op_push(BUSTLE_TARGET, "energy"), op_test(BUSTLE_LESS),
         op_plain(BUSTLE_OR));
@@ -212,17 +212,17 @@ static bustle_status build_everything(kit *k, bool wrong, size_t *refusals) {
     sit.claim_count = 1;
     sit.ends_on = ends_on;
     sit.ends_on_count = 1;
-    bustle_node_def choice = kit_node("c", BUSTLE_NODE_CHOICE, NULL,
+    bustle_node_def choice = shop_node("c", BUSTLE_NODE_CHOICE, NULL,
         TO(to("sit"), to_when("nap", OPS(op_call(2, "g"))), to_otherwise(wrong ? "c" : "END")));
-    bustle_node_def sitting = kit_node("sit", BUSTLE_NODE_ACTION, "sit", TO(to("c")));
+    bustle_node_def sitting = shop_node("sit", BUSTLE_NODE_ACTION, "sit", TO(to("c")));
     sitting.failed = "nap";
-    bustle_sequence_def day = kit_sequence("day", "sit",
-        NODES(choice, sitting, kit_node("nap", BUSTLE_NODE_SEQUENCE, "nap", TO(to("END")))));
+    bustle_sequence_def day = shop_sequence("day", "sit",
+        NODES(choice, sitting, shop_node("nap", BUSTLE_NODE_SEQUENCE, "nap", TO(to("END")))));
     day.claims = claims;
     day.claim_count = 1;
     bustle_sequence_def nap =
-        kit_sequence("nap", "a", NODES(kit_node("a", BUSTLE_NODE_ACTION, "rest", TO(to("END")))));
-    bustle_entity_def villager = kit_npc("villager", "day");
+        shop_sequence("nap", "a", NODES(shop_node("a", BUSTLE_NODE_ACTION, "rest", TO(to("END")))));
+    bustle_entity_def villager = shop_npc("villager", "day");
     villager.states = states;
     villager.state_count = 3;
     villager.accepts = accepts;
@@ -233,14 +233,17 @@ static bustle_status build_everything(kit *k, bool wrong, size_t *refusals) {
     villager.handler_count = 1;
 
     /* Each call that fails is made once more, when memory is there again: it must then succeed. */
-#define TWICE(call)                          \
-    do {                                     \
-        bustle_status status = call;         \
-        if (status == BUSTLE_NO_MEMORY) {    \
-            k->until_failure = -1;           \
-            status = call;                   \
-        }                                    \
-        assert_int_equal(status, BUSTLE_OK); \
+#define TWICE(call)                           \
+    do {                                      \
+        size_t held = k->bytes;               \
+        bustle_status status = call;          \
+        if (status == BUSTLE_NO_MEMORY) {     \
+            assert_int_equal(k->bytes, held); \
+            k->until_failure = -1;            \
+            ++*refusals;                      \
+            status = call;                    \
+        }                                     \
+        assert_int_equal(status, BUSTLE_OK);  \
     } while (0)
     TWICE(bustle_builder_add_state(b, &energy));
     TWICE(bustle_builder_add_state(b, &mood));
@@ -272,8 +275,8 @@ static bustle_status build_everything(kit *k, bool wrong, size_t *refusals) {
 static void sweep(bool wrong, bool once, bustle_status expected) {
     bool failed = true;
     for (long n = 1; failed; n++) {
-        kit k;
-        kit_begin(&k);
+        shop k;
+        shop_begin(&k);
         k.until_failure = n - 1;
         k.fails_once = once;
         size_t refusals = 0;
@@ -281,7 +284,7 @@ static void sweep(bool wrong, bool once, bustle_status expected) {
         failed = k.failures > 0;
         assert_int_equal(refusals, failed ? 1 : 0);
         assert_true(n < 10000);
-        kit_end(&k);
+        shop_end(&k);
     }
 }
 
@@ -298,7 +301,7 @@ static void whichever_allocation_fails_problems_are_told_afterwards(void **state
 }
 
 static void a_builder_for_which_there_is_no_memory_is_not_made(void **state) {
-    kit *k = *state;
+    shop *k = *state;
     k->until_failure = 0;
     assert_null(bustle_builder_create(&k->allocator));
     k->until_failure = -1;
@@ -361,7 +364,7 @@ static size_t any_claims(dice *d, bustle_claim_def *list) {
     return below(d, 3) == 0 ? below(d, MOST + 1) : 0;
 }
 
-static void add_any_keys(kit *k, dice *d) {
+static void add_any_keys(shop *k, dice *d) {
     const char *values[MOST];
     bustle_state_def s = bustle_default_state_def();
     s.name = any_name(d);
@@ -385,7 +388,7 @@ static void add_any_keys(kit *k, dice *d) {
     assert_int_equal(bustle_builder_add_interruption(k->builder, &i), BUSTLE_OK);
 }
 
-static void add_any_action(kit *k, dice *d) {
+static void add_any_action(shop *k, dice *d) {
     bustle_op ops[4][MOST];
     const char *ends_on[MOST];
     bustle_claim_def claims[MOST];
@@ -411,7 +414,7 @@ static void add_any_action(kit *k, dice *d) {
     assert_int_equal(bustle_builder_add_action(k->builder, &a), BUSTLE_OK);
 }
 
-static void add_any_sequence(kit *k, dice *d) {
+static void add_any_sequence(shop *k, dice *d) {
     bustle_node_def nodes[MOST];
     bustle_transition_def transitions[MOST][MOST];
     bustle_op ops[MOST][MOST][MOST];
@@ -422,18 +425,18 @@ static void add_any_sequence(kit *k, dice *d) {
             transitions[i][j].when = any_ops(d, ops[i][j], below(d, 3) == 0 ? MOST : 0);
             transitions[i][j].otherwise = below(d, 4) == 0;
         }
-        nodes[i] = kit_node(any_name(d), (bustle_node_kind)any_of(d, 4),
+        nodes[i] = shop_node(any_name(d), (bustle_node_kind)any_of(d, 4),
             below(d, 5) == 0 ? NULL : any_name(d), transitions[i], below(d, MOST));
         nodes[i].failed = below(d, 2) == 0 ? NULL : any_name(d);
         nodes[i].same_target = below(d, 5) == 0;
     }
-    bustle_sequence_def s = kit_sequence(any_name(d), any_name(d), nodes, below(d, MOST + 1));
+    bustle_sequence_def s = shop_sequence(any_name(d), any_name(d), nodes, below(d, MOST + 1));
     s.claims = claims;
     s.claim_count = any_claims(d, claims);
-    kit_add_sequence(k, &s);
+    shop_add_sequence(k, &s);
 }
 
-static void add_any_entity(kit *k, dice *d) {
+static void add_any_entity(shop *k, dice *d) {
     const char *accepts[MOST];
     const char *fallbacks[MOST];
     bustle_entity_state_def states[MOST];
@@ -443,7 +446,7 @@ static void add_any_entity(kit *k, dice *d) {
             any_name(d), below(d, 2) == 0, any_number(d), below(d, 4) == 0 ? any_name(d) : NULL};
         handlers[i] = (bustle_handler_def){any_name(d), any_name(d), any_number(d)};
     }
-    bustle_entity_def e = kit_npc(any_name(d), any_name(d));
+    bustle_entity_def e = shop_npc(any_name(d), any_name(d));
     e.npc = below(d, 3) != 0;
     e.position = (bustle_position_kind)any_of(d, 3);
     e.position_refresh_ms = any_number(d);
@@ -456,7 +459,7 @@ static void add_any_entity(kit *k, dice *d) {
     e.handlers = handlers;
     e.handler_count = below(d, MOST + 1);
     e.action_memories = any_number(d);
-    kit_add_entity(k, &e);
+    shop_add_entity(k, &e);
 }
 
 /* Whatever comes in, sealing ends, tells at least one error or makes a content, and leaks nothing.
@@ -466,8 +469,8 @@ static void garbage_is_refused_and_harms_nothing(void **state) {
     uint32_t rounds = getenv("BUSTLE_QUICK") != NULL ? 200 : 5000;
     for (uint32_t round = 1; round <= rounds; round++) {
         dice d = {round * 2654435761u};
-        kit k;
-        kit_begin(&k);
+        shop k;
+        shop_begin(&k);
         for (uint32_t i = below(&d, 8) + 1; i > 0; i--) {
             add_any_keys(&k, &d);
             add_any_action(&k, &d);
@@ -482,7 +485,7 @@ static void garbage_is_refused_and_harms_nothing(void **state) {
         assert_true(status == BUSTLE_NO_MEMORY || (status == BUSTLE_PROBLEMS) == error);
         assert_true((status == BUSTLE_OK) == (k.content != NULL));
         k.until_failure = -1;
-        kit_end(&k);
+        shop_end(&k);
     }
 }
 
@@ -493,11 +496,11 @@ static void random_operations_are_compiled_or_refused(void **state) {
     uint32_t sealed = 0;
     for (uint32_t round = 1; round <= rounds; round++) {
         dice d = {round * 2246822519u};
-        kit k;
-        kit_begin(&k);
-        kit_market(&k);
+        shop k;
+        shop_begin(&k);
+        shop_market(&k);
         bustle_op ops[2][12];
-        bustle_action_def a = kit_action("act");
+        bustle_action_def a = shop_action("act");
         a.target = BUSTLE_TARGET_TAKEN;
         a.when = any_ops(&d, ops[0], 12);
         a.finish = any_ops(&d, ops[1], below(&d, 3));
@@ -507,11 +510,11 @@ static void random_operations_are_compiled_or_refused(void **state) {
             ops[0][i].name = ops[0][i].subject == BUSTLE_ENV ? "hour" : "energy";
             ops[0][i].value_name = NULL;
         }
-        kit_add_action(&k, &a);
+        shop_add_action(&k, &a);
         bustle_status status = bustle_builder_seal(k.builder, &k.content);
         assert_true(status == BUSTLE_OK || status == BUSTLE_PROBLEMS);
         sealed += status == BUSTLE_OK ? 1 : 0;
-        kit_end(&k);
+        shop_end(&k);
     }
     assert_true(sealed > rounds / 50);
 }
@@ -549,16 +552,16 @@ static void the_version_is_that_of_the_header(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        KIT_TEST(everything_given_is_copied),
-        KIT_TEST(a_missing_builder_or_definition_is_a_bad_argument),
-        KIT_TEST(lists_that_are_not_there_are_bad_arguments),
-        KIT_TEST(lists_of_absurd_length_are_bad_arguments),
-        KIT_TEST(problems_are_sorted_by_severity_kind_name_and_spot),
-        KIT_TEST(a_builder_can_be_mended_and_sealed_again),
-        KIT_TEST(two_sealings_make_two_equal_contents),
+        SHOP_TEST(everything_given_is_copied),
+        SHOP_TEST(a_missing_builder_or_definition_is_a_bad_argument),
+        SHOP_TEST(lists_that_are_not_there_are_bad_arguments),
+        SHOP_TEST(lists_of_absurd_length_are_bad_arguments),
+        SHOP_TEST(problems_are_sorted_by_severity_kind_name_and_spot),
+        SHOP_TEST(a_builder_can_be_mended_and_sealed_again),
+        SHOP_TEST(two_sealings_make_two_equal_contents),
         cmocka_unit_test(whichever_allocation_fails_the_same_call_succeeds_afterwards),
         cmocka_unit_test(whichever_allocation_fails_problems_are_told_afterwards),
-        KIT_TEST(a_builder_for_which_there_is_no_memory_is_not_made),
+        SHOP_TEST(a_builder_for_which_there_is_no_memory_is_not_made),
         cmocka_unit_test(garbage_is_refused_and_harms_nothing),
         cmocka_unit_test(random_operations_are_compiled_or_refused),
         cmocka_unit_test(every_status_event_stop_and_cause_has_a_text),

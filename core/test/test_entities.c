@@ -48,12 +48,25 @@ static void S1_an_npc_may_be_another_npcs_target(void **state) {
 
 static void S1_an_npc_is_never_its_own_target(void **state) {
     kit *k = *state;
-    def_everyday(k)->main = "meet";
-    chain(k, "meet", "touch");
-    kit_begin(k);
-    kit_spawn(k, "ann", "villager");
-    kit_update_to(k, 0);
-    kit_expect_only(k, "start fail", "fail ann meet no-candidate");
+    static const bustle_position_kind kinds[] = {
+        BUSTLE_POSITION_PUSHED, BUSTLE_POSITION_STATIC, BUSTLE_POSITION_QUERIED};
+    for (size_t i = 0; i < 3; i++) {
+        kit_reset(k);
+        bustle_entity_def *villager = def_everyday(k);
+        villager->main = "meet";
+        villager->position = kinds[i];
+        chain(k, "meet", "touch");
+        kit_begin(k);
+        kit_spawn(k, "ann", "villager");
+        kit_update_to(k, 0);
+        kit_expect_only(k, "start fail", "fail ann meet no-candidate");
+        kit_spawn(k, "bob", "villager");
+        kit_run(k, 20000, 1000);
+        assert_true(kit_stats(k).starts > 20);
+        for (size_t n = 0; n < k->event_count; n++) {
+            assert_int_not_equal(k->events[n].target, k->events[n].npc);
+        }
+    }
 }
 
 static void S1_spawn_numbers_count_from_1_and_are_never_reused(void **state) {
@@ -305,9 +318,10 @@ static void begin_poor(kit *k) {
     bustle_action_def *earn = def_action(k, "earn", 10);
     earn->start = OPS(INCREASE(BUSTLE_SELF, "gold", 1), INCREASE(BUSTLE_SELF, "x", 1));
     earn->finish = OPS(SET(BUSTLE_SELF, "gold", 3), SET(BUSTLE_SELF, "silver", 1));
-    bustle_action_def *count = def_action(k, "count", 10);
-    count->when = OPS(SELF_IS("gold", BUSTLE_EQUAL, 0));
+    def_action(k, "find", 10)->start = OPS(INCREASE(BUSTLE_SELF, "gold", 1));
+    def_action(k, "count", 10)->when = OPS(SELF_IS("gold", BUSTLE_EQUAL, 0));
     chain(k, "work", "earn");
+    chain(k, "luck", "find");
     chain(k, "tally", "count");
     has(def_npc(k, "poor", "main"), "x", 0);
     kit_begin(k);
@@ -347,6 +361,10 @@ static void S3_modifying_what_is_not_there_is_reported_once_per_action_and_prope
     run_sequence(k, "bob", "work");
     kit_run(k, 100, 10);
     kit_expect_logged(k, 0, "");
+    run_sequence(k, "bob", "luck");
+    kit_update_to(k, 200);
+    assert_non_null(strstr(k->log, "find"));
+    kit_expect_logged(k, 1, "gold");
 }
 
 static void S3_a_comparison_with_a_property_that_is_not_there_is_false(void **state) {

@@ -93,7 +93,7 @@ static uint32_t hash_of_run(kit *k, size_t n, bool *failed) {
     spawn_many(k);
     *failed = false;
     k->memory.fail_at = n;
-    for (int64_t now = 0; now < UPDATES * 500; now += 500) {
+    for (int64_t now = 0; now < UPDATES * INT64_C(500); now += 500) {
         bustle_status status = bustle_world_update(k->world, now, NULL);
         if (status != BUSTLE_OK) {
             assert_int_equal(status, BUSTLE_NO_MEMORY);

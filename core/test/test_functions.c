@@ -265,6 +265,40 @@ static void S8_the_same_holds_for_effects_of_calls_between_updates(void **state)
     expect_nothing_meddled(k);
 }
 
+static unsigned contradictions;
+
+static int check_inside(kit *k, bustle_call *call) {
+    (void)call;
+    contradictions += bustle_world_check(k->world, NULL, 0) == BUSTLE_INCONSISTENT;
+    return 1;
+}
+
+static void S8_a_function_that_checks_the_world_finds_no_contradiction(void **state) {
+    kit *k = *state;
+    bustle_action_def *poke = def_poke(k);
+    poke->when = OPS(CALL(1, "when"));
+    poke->start = poke->finish = poke->interrupted = OPS(CALL(1, "effect"));
+    k->conditions[1] = k->effects[1] = check_inside;
+    begin_poke(k);
+    bustle_entity ann = kit_entity(k, "ann");
+    contradictions = 0;
+    for (int64_t now = 0; now < 300; now += 5) {
+        kit_update_to(k, now);
+        if (now % 30 == 0) {
+            bustle_npc_hold(k->world, ann);
+            bustle_npc_release(k->world, ann);
+        } else if (now % 35 == 0) {
+            bustle_npc_complete(k->world, ann, BUSTLE_NONE, 0);
+        } else if (now % 40 == 0) {
+            kit_interrupt(k, "ann", "i");
+        } else if (now % 55 == 0) {
+            bustle_npc_set_main(k->world, ann, kit_sequence(k, "visit"));
+        }
+    }
+    bustle_world_remove(k->world, ann);
+    assert_int_equal(contradictions, 0);
+}
+
 static int meddle_in_answer(
     void *context, bustle_world *world, bustle_id environment, bustle_answer *answer) {
     (void)world;
@@ -472,6 +506,7 @@ int main(void) {
         RULE(S8_an_effect_function_may_write_self_and_nothing_else_of_it),
         RULE(S8_an_effect_function_may_write_self_and_target),
         RULE(S8_the_same_holds_for_effects_of_calls_between_updates),
+        RULE(S8_a_function_that_checks_the_world_finds_no_contradiction),
         RULE(S8_while_the_game_is_asked_only_reading_is_allowed),
         RULE(S8_while_something_is_logged_only_reading_is_allowed),
         RULE(S8_an_error_makes_the_whole_condition_false),

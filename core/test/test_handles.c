@@ -58,6 +58,9 @@ static void S4_a_call_with_a_stale_handle_fails_and_changes_nothing(void **state
     assert_int_equal(bustle_world_remove(k->world, stone), BUSTLE_OK);
     expect_stale(k, ann);
     expect_stale(k, stone);
+    for (bustle_entity number = 0; number < 200; number++) { /* slots without spawn numbers */
+        expect_stale(k, number);
+    }
     kit_spawn(k, "bob", "villager"); /* takes the slot of one of them */
     kit_spawn(k, "cid", "villager");
     expect_stale(k, ann);
@@ -105,6 +108,32 @@ static void S4_one_stale_handle_in_a_list_refuses_the_whole_call(void **state) {
     assert_int_equal(kit_doing(k, "ann").waiting, 0);
 }
 
+static void S4_a_call_without_a_world_fails(void **state) {
+    kit *k = *state;
+    begin_everyday(k);
+    bustle_entity ann = kit_spawn(k, "ann", "villager");
+    bustle_world *world = k->world;
+    k->world = NULL;
+    for (size_t i = 0; i < api_call_count; i++) {
+        if (api_calls[i].make(k, ann) != BUSTLE_BAD_ARGUMENT) {
+            fail_msg("%s takes NULL", api_calls[i].name);
+        }
+    }
+    size_t count = 1;
+    bustle_world_destroy(NULL);
+    bustle_world_events(NULL, &count);
+    assert_int_equal(count, 0);
+    assert_int_equal(bustle_world_now(NULL), 0);
+    assert_int_equal(bustle_world_next(NULL, 0), 0);
+    assert_int_equal(bustle_world_find(NULL, "ann"), 0);
+    assert_null(bustle_world_content(NULL));
+    assert_null(bustle_entity_user(NULL, ann));
+    assert_null(bustle_entity_name(NULL, ann));
+    assert_false(bustle_entity_alive(NULL, ann));
+    assert_int_equal(bustle_world_check(NULL, NULL, 0), BUSTLE_BAD_ARGUMENT);
+    k->world = world;
+}
+
 static int users_seen;
 
 static int see_users(kit *k, bustle_call *call) {
@@ -146,6 +175,18 @@ static void S4_the_games_own_value_comes_back_unchanged_in_every_callback(void *
     users_seen = 0;
     kit_update_to(k, 0);
     assert_int_equal(users_seen, 2 + 3 + 1); /* functions; spawn, spawn and start; start_action */
+}
+
+static void S4_the_games_own_value_leaves_with_its_entity(void **state) {
+    kit *k = *state;
+    begin_everyday(k);
+    for (int i = 0; i < 100; i++) {
+        bustle_entity stone = kit_spawn(k, "stone1", "stone");
+        assert_null(bustle_entity_user(k->world, stone));
+        assert_int_equal(bustle_entity_set_user(k->world, stone, k), BUSTLE_OK);
+        assert_ptr_equal(bustle_entity_user(k->world, stone), k);
+        assert_int_equal(bustle_world_remove(k->world, stone), BUSTLE_OK);
+    }
 }
 
 /* ---- S5 ---- */
@@ -205,7 +246,9 @@ int main(void) {
         RULE(S4_a_call_with_a_stale_handle_fails_and_changes_nothing),
         RULE(S4_a_call_with_a_handle_of_no_entity_here_fails_and_changes_nothing),
         RULE(S4_one_stale_handle_in_a_list_refuses_the_whole_call),
+        RULE(S4_a_call_without_a_world_fails),
         RULE(S4_the_games_own_value_comes_back_unchanged_in_every_callback),
+        RULE(S4_the_games_own_value_leaves_with_its_entity),
         RULE(S5_any_state_is_read_at_any_time_and_written_between_updates),
         RULE(S5_state_that_a_definition_lacks_can_be_neither_read_nor_written),
     };

@@ -2,9 +2,13 @@
 #include "kit.h"
 
 /* A world in which everything an operation can be about is 5: self.s, target.t, env.e, the distance
- * and the time in seconds. "ann" has only "probe" to do, with "thing1" or not at all. */
-static bustle_action_def *def_probe(kit *k) {
+ * and the time in seconds. "ann" has only "probe" to do, with "thing1" or not at all. Her a, b and
+ * less are given. */
+static bustle_action_def *def_probe_of(kit *k, int32_t a, int32_t b, int32_t less) {
     kit_reset(k);
+    def_state(k, "a");
+    def_state(k, "b");
+    def_state(k, "less");
     def_state(k, "s")->initial = 5;
     def_state(k, "t")->initial = 5;
     bustle_state_def *mood = def_state(k, "mood");
@@ -15,9 +19,14 @@ static bustle_action_def *def_probe(kit *k) {
     bustle_action_def *probe = def_action(k, "probe", 1000);
     probe->target = BUSTLE_TARGET_TAKEN;
     chain(k, "main", "probe");
-    has(has_default(def_npc(k, "npc", "main"), "s"), "mood", 1);
+    bustle_entity_def *npc = has(has_default(def_npc(k, "npc", "main"), "s"), "mood", 1);
+    has(has(has(npc, "a", a), "b", b), "less", less);
     accepts(has(has_default(def_prop(k, "thing"), "t"), "mood", 2), "probe");
     return probe;
+}
+
+static bustle_action_def *def_probe(kit *k) {
+    return def_probe_of(k, 0, 0, 0);
 }
 
 static void begin_probe(kit *k) {
@@ -86,9 +95,10 @@ static void S6_comparisons_do_not_overflow_at_the_ends_of_the_range(void **state
     static const int32_t ends[] = {INT32_MIN, -1, 0, INT32_MAX};
     for (size_t a = 0; a < 4; a++) {
         for (size_t b = 0; b < 4; b++) {
-            assert_int_equal(
-                holds(k, OPS(PUSH_VALUE(ends[a]), PUSH_VALUE(ends[b]), STACK_IS(BUSTLE_LESS))),
-                ends[a] < ends[b]);
+            def_probe_of(k, ends[a], ends[b], 0)->when =
+                OPS(PUSH(BUSTLE_SELF, "a"), PUSH(BUSTLE_SELF, "b"), STACK_IS(BUSTLE_LESS));
+            begin_probe(k);
+            assert_int_equal(kit_doing(k, "ann").mood == BUSTLE_ACTING, ends[a] < ends[b]);
         }
     }
 }
@@ -236,10 +246,17 @@ static void S7_now_is_whole_seconds(void **state) {
     assert_int_equal(kit_get(k, "ann", "s"), 2000000);
 }
 
+/* (a kind b) - less, calculated while it runs and, of constants, perhaps before. */
 static int32_t result_of(kit *k, int32_t a, int32_t b, bustle_op_kind kind, int32_t less) {
-    return self_after(k,
+    int32_t constant = self_after(k,
         OPS(PUSH_VALUE(a), PUSH_VALUE(b), DO(kind), PUSH_VALUE(less), DO(BUSTLE_MINUS),
             STACKED(BUSTLE_SET, BUSTLE_SELF, "s")));
+    def_probe_of(k, a, b, less)->start =
+        OPS(PUSH(BUSTLE_SELF, "a"), PUSH(BUSTLE_SELF, "b"), DO(kind), PUSH(BUSTLE_SELF, "less"),
+            DO(BUSTLE_MINUS), STACKED(BUSTLE_SET, BUSTLE_SELF, "s"));
+    begin_probe(k);
+    assert_int_equal(kit_get(k, "ann", "s"), constant);
+    return constant;
 }
 
 static void S2_each_operation_of_an_expression_saturates_at_32_bits(void **state) {

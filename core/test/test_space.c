@@ -173,6 +173,22 @@ static void S10_queried_candidates_are_asked_in_spawn_order_the_npcs_own_first(v
     kit_expect_asked(k, "ann cat1 cat2 cat3");
 }
 
+static void S10_the_order_of_asking_goes_by_spawn_number_across_definitions(void **state) {
+    kit *k = *state;
+    def_walk(k)->when = OPS(DISTANCE_IS(BUSTLE_AT_MOST, 50));
+    def_action(k, "stroke", 10)->target = BUSTLE_TARGET_TAKEN;
+    bustle_entity_def *dog = accepts(accepts(def_prop(k, "dog"), "stroke"), "go");
+    dog->position = BUSTLE_POSITION_QUERIED;
+    begin_search(k);
+    kit_spawn(k, "dog1", "dog");
+    kit_spawn(k, "cat4", "cat");
+    kit_spawn(k, "dog2", "dog");
+    assert_int_equal(bustle_world_remove(k->world, kit_entity(k, "cat1")), BUSTLE_OK);
+    kit_spawn(k, "cat5", "cat");
+    kit_update_to(k, 0);
+    kit_expect_asked(k, "ann cat2 cat3 dog1 cat4 dog2 cat5");
+}
+
 static void S10_only_stale_candidates_are_asked(void **state) {
     kit *k = *state;
     def_walk(k)->when = OPS(DISTANCE_IS(BUSTLE_AT_MOST, 50));
@@ -383,6 +399,7 @@ int main(void) {
         RULE(S10_a_pushed_position_counts_from_the_call_on),
         RULE(S10_static_and_pushed_positions_are_never_asked),
         RULE(S10_queried_candidates_are_asked_in_spawn_order_the_npcs_own_first),
+        RULE(S10_the_order_of_asking_goes_by_spawn_number_across_definitions),
         RULE(S10_only_stale_candidates_are_asked),
         RULE(S10_a_position_is_asked_at_most_once_per_interval),
         RULE(S10_many_npcs_ask_for_a_candidate_once),

@@ -1,12 +1,12 @@
 /* The allocator counts what is held, so that a leak in any test of the builder shows. */
-#include "builder_kit.h"
+#include "builder_shop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void *counting_resize(void *context, void *block, size_t old_size, size_t new_size) {
-    kit *k = context;
+    shop *k = context;
     if (new_size == 0) {
         k->bytes -= old_size;
         free(block);
@@ -24,7 +24,7 @@ static void *counting_resize(void *context, void *block, size_t old_size, size_t
     return result;
 }
 
-void kit_begin(kit *k) {
+void shop_begin(shop *k) {
     memset(k, 0, sizeof(*k));
     k->until_failure = -1;
     k->allocator.resize = counting_resize;
@@ -33,24 +33,24 @@ void kit_begin(kit *k) {
     assert_non_null(k->builder);
 }
 
-void kit_end(kit *k) {
+void shop_end(shop *k) {
     bustle_content_release(k->content);
     bustle_builder_destroy(k->builder);
     assert_int_equal(k->bytes, 0);
 }
 
-int kit_setup(void **state) {
-    kit *k = malloc(sizeof(*k));
+int shop_setup(void **state) {
+    shop *k = malloc(sizeof(*k));
     if (k == NULL) {
         return -1;
     }
-    kit_begin(k);
+    shop_begin(k);
     *state = k;
     return 0;
 }
 
-int kit_teardown(void **state) {
-    kit_end(*state);
+int shop_teardown(void **state) {
+    shop_end(*state);
     free(*state);
     return 0;
 }
@@ -97,7 +97,7 @@ bustle_op op_by_stack(bustle_op_kind kind, bustle_subject subject, const char *n
 
 /* ---- Definitions ---- */
 
-void kit_state(kit *k, const char *name, int32_t minimum, int32_t maximum, int32_t initial) {
+void shop_state(shop *k, const char *name, int32_t minimum, int32_t maximum, int32_t initial) {
     bustle_state_def def = bustle_default_state_def();
     def.name = name;
     def.minimum = minimum;
@@ -106,18 +106,18 @@ void kit_state(kit *k, const char *name, int32_t minimum, int32_t maximum, int32
     assert_int_equal(bustle_builder_add_state(k->builder, &def), BUSTLE_OK);
 }
 
-bustle_action_def kit_action(const char *name) {
+bustle_action_def shop_action(const char *name) {
     bustle_action_def def = bustle_default_action_def();
     def.name = name;
     def.duration_ms = 1000;
     return def;
 }
 
-void kit_add_action(kit *k, const bustle_action_def *def) {
+void shop_add_action(shop *k, const bustle_action_def *def) {
     assert_int_equal(bustle_builder_add_action(k->builder, def), BUSTLE_OK);
 }
 
-bustle_node_def kit_node(const char *name, bustle_node_kind kind, const char *performs,
+bustle_node_def shop_node(const char *name, bustle_node_kind kind, const char *performs,
     const bustle_transition_def *transitions, size_t count) {
     bustle_node_def def = bustle_default_node_def();
     def.name = name;
@@ -143,7 +143,7 @@ bustle_transition_def to_otherwise(const char *node_name) {
     return def;
 }
 
-bustle_sequence_def kit_sequence(
+bustle_sequence_def shop_sequence(
     const char *name, const char *entry, const bustle_node_def *nodes, size_t count) {
     bustle_sequence_def def = bustle_default_sequence_def();
     def.name = name;
@@ -153,11 +153,11 @@ bustle_sequence_def kit_sequence(
     return def;
 }
 
-void kit_add_sequence(kit *k, const bustle_sequence_def *def) {
+void shop_add_sequence(shop *k, const bustle_sequence_def *def) {
     assert_int_equal(bustle_builder_add_sequence(k->builder, def), BUSTLE_OK);
 }
 
-bustle_entity_def kit_npc(const char *name, const char *main_sequence) {
+bustle_entity_def shop_npc(const char *name, const char *main_sequence) {
     bustle_entity_def def = bustle_default_entity_def();
     def.name = name;
     def.npc = true;
@@ -165,16 +165,16 @@ bustle_entity_def kit_npc(const char *name, const char *main_sequence) {
     return def;
 }
 
-void kit_add_entity(kit *k, const bustle_entity_def *def) {
+void shop_add_entity(shop *k, const bustle_entity_def *def) {
     assert_int_equal(bustle_builder_add_entity(k->builder, def), BUSTLE_OK);
 }
 
-static void market_keys(kit *k) {
+static void market_keys(shop *k) {
     static const char *const moods[] = {"calm", "angry"};
     static const char *const weathers[] = {"dry", "rain"};
-    kit_state(k, "energy", 0, 100, 50);
-    kit_state(k, "seats", 0, BUSTLE_NO_MAXIMUM, 0);
-    kit_state(k, "price", BUSTLE_NO_MINIMUM, BUSTLE_NO_MAXIMUM, 0);
+    shop_state(k, "energy", 0, 100, 50);
+    shop_state(k, "seats", 0, BUSTLE_NO_MAXIMUM, 0);
+    shop_state(k, "price", BUSTLE_NO_MINIMUM, BUSTLE_NO_MAXIMUM, 0);
     bustle_state_def mood = bustle_default_state_def();
     mood.name = "mood";
     mood.values = moods;
@@ -193,26 +193,26 @@ static void market_keys(kit *k) {
     assert_int_equal(bustle_builder_add_environment(k->builder, &hour), BUSTLE_OK);
 }
 
-void kit_market(kit *k) {
+void shop_market(shop *k) {
     market_keys(k);
     bustle_interruption_def alarm = bustle_default_interruption_def();
     alarm.name = "alarm";
     assert_int_equal(bustle_builder_add_interruption(k->builder, &alarm), BUSTLE_OK);
 
-    bustle_action_def rest = kit_action("rest");
-    kit_add_action(k, &rest);
+    bustle_action_def rest = shop_action("rest");
+    shop_add_action(k, &rest);
     static const bustle_claim_def seat = {"seats", 1};
-    bustle_action_def sit = kit_action("sit");
+    bustle_action_def sit = shop_action("sit");
     sit.duration_ms = 2000;
     sit.claims = &seat;
     sit.claim_count = 1;
-    kit_add_action(k, &sit);
+    shop_add_action(k, &sit);
 
-    bustle_node_def sitting = kit_node("sit", BUSTLE_NODE_ACTION, "sit", TO(to("rest")));
+    bustle_node_def sitting = shop_node("sit", BUSTLE_NODE_ACTION, "sit", TO(to("rest")));
     sitting.failed = "rest";
-    bustle_sequence_def day = kit_sequence(
-        "day", "sit", NODES(sitting, kit_node("rest", BUSTLE_NODE_ACTION, "rest", TO(to("END")))));
-    kit_add_sequence(k, &day);
+    bustle_sequence_def day = shop_sequence(
+        "day", "sit", NODES(sitting, shop_node("rest", BUSTLE_NODE_ACTION, "rest", TO(to("END")))));
+    shop_add_sequence(k, &day);
 
     static const bustle_entity_state_def bench_states[] = {{"seats", true, 2, NULL}};
     static const char *const bench_accepts[] = {"sit"};
@@ -223,24 +223,24 @@ void kit_market(kit *k) {
     bench.state_count = 1;
     bench.accepts = bench_accepts;
     bench.accept_count = 1;
-    kit_add_entity(k, &bench);
+    shop_add_entity(k, &bench);
     static const bustle_entity_state_def villager_states[] = {
         {"energy", false, 0, NULL}, {"mood", true, 0, "angry"}};
-    bustle_entity_def villager = kit_npc("villager", "day");
+    bustle_entity_def villager = shop_npc("villager", "day");
     villager.states = villager_states;
     villager.state_count = 2;
-    kit_add_entity(k, &villager);
+    shop_add_entity(k, &villager);
 }
 
 /* ---- Sealing ---- */
 
-static bustle_status seal(kit *k) {
+static bustle_status seal(shop *k) {
     bustle_content_release(k->content);
     k->content = NULL;
     return bustle_builder_seal(k->builder, &k->content);
 }
 
-void kit_print_problems(const kit *k) {
+void shop_print_problems(const shop *k) {
     bustle_problem p;
     for (size_t i = 0; bustle_builder_problem(k->builder, i, &p); i++) {
         print_message("  %s %s, %s \"%s\" (%s): %s; %s\n",
@@ -249,10 +249,10 @@ void kit_print_problems(const kit *k) {
     }
 }
 
-const bustle_content *kit_seal(kit *k) {
+const bustle_content *shop_seal(shop *k) {
     bustle_status status = seal(k);
     if (status != BUSTLE_OK || bustle_builder_problem_count(k->builder) > 0) {
-        kit_print_problems(k);
+        shop_print_problems(k);
     }
     assert_int_equal(status, BUSTLE_OK);
     assert_int_equal(bustle_builder_problem_count(k->builder), 0);
@@ -260,7 +260,7 @@ const bustle_content *kit_seal(kit *k) {
     return k->content;
 }
 
-bool kit_found(const kit *k, bustle_severity severity, const char *problem, const char *thing,
+bool shop_found(const shop *k, bustle_severity severity, const char *problem, const char *thing,
     const char *text) {
     bustle_problem p;
     for (size_t i = 0; bustle_builder_problem(k->builder, i, &p); i++) {
@@ -273,28 +273,28 @@ bool kit_found(const kit *k, bustle_severity severity, const char *problem, cons
 }
 
 static void expect_one(
-    kit *k, bustle_severity severity, const char *problem, const char *thing, const char *text) {
+    shop *k, bustle_severity severity, const char *problem, const char *thing, const char *text) {
     bustle_status status = seal(k);
     bool good = bustle_builder_problem_count(k->builder) == 1 &&
-        kit_found(k, severity, problem, thing, text);
+        shop_found(k, severity, problem, thing, text);
     if (!good) {
         print_message("expected %s of \"%s\": %s; found:\n", problem, thing, text);
-        kit_print_problems(k);
+        shop_print_problems(k);
     }
     assert_true(good);
     assert_int_equal(status, severity == BUSTLE_ERROR ? BUSTLE_PROBLEMS : BUSTLE_OK);
     assert_true((k->content == NULL) == (severity == BUSTLE_ERROR));
 }
 
-void kit_refused(kit *k, const char *problem, const char *thing, const char *text) {
+void shop_refused(shop *k, const char *problem, const char *thing, const char *text) {
     expect_one(k, BUSTLE_ERROR, problem, thing, text);
 }
 
-void kit_warned(kit *k, const char *problem, const char *thing, const char *text) {
+void shop_warned(shop *k, const char *problem, const char *thing, const char *text) {
     expect_one(k, BUSTLE_WARNING, problem, thing, text);
 }
 
-uint32_t id_of(const kit *k, bustle_kind kind, const char *name) {
+uint32_t id_of(const shop *k, bustle_kind kind, const char *name) {
     uint32_t id = bustle_content_find(k->content, kind, name);
     assert_int_not_equal(id, BUSTLE_NONE);
     return id;
