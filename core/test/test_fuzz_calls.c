@@ -86,13 +86,18 @@ static void spawn(fuzz *f) {
     OK(bustle_world_stats(f->world, &stats));
     def.definition = any_id(f, BUSTLE_KIND_ENTITY);
     def.name = any_name(f);
-    def.position = draw(f, 3) == 0 ? any_position(f) : (bustle_position){draw(f, 30), 0, 0};
+    def.position = any_position(f);
     def.user = draw(f, 2) == 0 ? f : NULL;
     for (int i = 0; i < 3; i++) {
         states[i] = (bustle_state_value){any_id(f, BUSTLE_KIND_STATE), any_int(f)};
     }
     def.states = draw(f, 9) == 0 ? NULL : states;
     def.state_count = draw(f, 4);
+    if (draw(f, 2) == 0) { /* one that is likely to live */
+        def.name = NULL;
+        def.state_count = 0;
+        def.position = (bustle_position){draw(f, 30), draw(f, 30), 0};
+    }
     if (stats.entities < POPULATION &&
         bustle_world_spawn(f->world, &def, draw(f, 20) == 0 ? NULL : &entity) == BUSTLE_OK) {
         remember(f, entity);
@@ -143,7 +148,9 @@ static void write_something(fuzz *f) {
         bustle_world_set_environment(w, any_id(f, BUSTLE_KIND_ENVIRONMENT), any_number(f));
         break;
     case 4:
-        bustle_world_remove(w, any_entity(f));
+        if (draw(f, 3) == 0) {
+            bustle_world_remove(w, any_entity(f));
+        }
         break;
     default:
         spawn(f);
