@@ -240,4 +240,10 @@ const char *kit_kind_word(bustle_event_kind kind); /* as above: "spawn" */
 /* The last event of that kind so far; fails if there is none. */
 const bustle_event *kit_last(const kit *k, bustle_event_kind kind);
 
+/* Takes over the events of an update that was not made by kit_update_to. */
+void kit_collect(kit *k);
+
+/* A call that must succeed. */
+#define OK(call) assert_int_equal(call, BUSTLE_OK)
+
 #endif
