@@ -67,6 +67,7 @@ typedef struct npc {
     uint32_t target; /* slot of the running action's target; NOBODY */
     uint32_t due; /* ms, modulo 2^32: end of the action, of the wait or of the halt */
     uint32_t duration; /* ms, of the running action, as drawn */
+    uint32_t spent; /* ms, before its last resumption */
     uint32_t inbox; /* first of its interruptions (interruption.c) */
     uint32_t suspended; /* the topmost interrupted activity */
     uint32_t top; /* frame on top of the running activity */
@@ -567,6 +568,8 @@ bustle_status watch_conditions(bustle_world *w);
 void greet(bustle_world *w, uint32_t slot);
 uint32_t greetings(const bustle_world *w);
 uint32_t message_count(const bustle_world *w, const npc *self, bool kept_too);
+/* Those, kept or not, that have not vanished. */
+uint32_t waiting_messages(const bustle_world *w, const npc *self);
 /* Whether a halted NPC has an interruption that restarts it. */
 bool is_called(const bustle_world *w, const npc *self);
 void handle_next_message(bustle_world *w, uint32_t slot);
