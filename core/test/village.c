@@ -135,8 +135,7 @@ void def_village(kit *k) {
 
 unsigned village_lacks;
 
-/* True: the call lacked memory. */
-static bool lacks_memory(kit *k, bustle_status status) {
+bool village_lacks_memory(kit *k, bustle_status status) {
     char text[200] = "";
     if (k->world != NULL && bustle_world_check(k->world, text, sizeof text) != BUSTLE_OK) {
         fail_msg("after %s: %s", bustle_status_text(status), text);
@@ -146,10 +145,6 @@ static bool lacks_memory(kit *k, bustle_status status) {
     assert_int_not_equal(status, BUSTLE_BUSY);
     return status == BUSTLE_NO_MEMORY;
 }
-
-#define INSIST(call)                   \
-    while (lacks_memory(k, (call))) {} \
-    (void)0
 
 static void arrive(kit *k, const char *label, const char *definition, const char *name) {
     const double at = (double)k->entity_count;

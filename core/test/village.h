@@ -16,7 +16,15 @@ void def_village(kit *k);
  * definitions may be changed before. */
 void village_play(kit *k);
 
-/* How many calls lacked memory in the last play. */
+/* Makes a call until it does not lack memory. */
+#define INSIST(call)                           \
+    while (village_lacks_memory(k, (call))) {} \
+    (void)0
+
+/* Whether the call that gave this status lacked memory. The world must be consistent after it. */
+bool village_lacks_memory(kit *k, bustle_status status);
+
+/* How many calls lacked memory since village_play began. */
 extern unsigned village_lacks;
 
 /* Everything that can be read about a world's entities, as one number. */
