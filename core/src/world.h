@@ -3,6 +3,8 @@
 #ifndef BUSTLE_WORLD_H
 #define BUSTLE_WORLD_H
 
+#include "prefix.h"
+
 #include "content.h"
 #include "pool.h"
 #include "random.h"

@@ -213,7 +213,7 @@ static void S42_an_action_that_times_out_gives_its_claim_back(void **state) {
 static void S42_an_action_ended_by_an_interruption_gives_its_claim_back(void **state) {
     kit *k = *state;
     def_cafe(k);
-    ends_on(cafe.sit, "rain");
+    ended_by(cafe.sit, "rain");
     begin_sitting(k);
     kit_interrupt(k, "ann", "rain");
     kit_update_to(k, 10);

@@ -427,7 +427,7 @@ static void def_ball(kit *k) {
     ball.dance = def_action(k, "dance", 1000);
     ball.dance->finish = OPS(INCREASE(BUSTLE_SELF, "n", 1));
     ball.dance->interrupted = OPS(INCREASE(BUSTLE_SELF, "n", 100));
-    ends_on(ball.dance, "halt");
+    ended_by(ball.dance, "halt");
     ball.look = def_action(k, "look", 500);
     def_action(k, "bow", 100);
     chain(k, "main", "dance", "bow");
@@ -499,7 +499,7 @@ static void S45_a_resumable_one_too_and_its_memory_goes(void **state) {
 static void S45_the_running_action_comes_before_interrupted_ones(void **state) {
     kit *k = *state;
     def_ball(k);
-    ends_on(ball.look, "halt");
+    ended_by(ball.look, "halt");
     begin_ball(k);
     kit_interrupt(k, "ann", "hey");
     kit_update_to(k, 10);
@@ -514,7 +514,7 @@ static void S45_the_running_action_comes_before_interrupted_ones(void **state) {
 static void S45_of_several_interrupted_activities_the_topmost_is_ended(void **state) {
     kit *k = *state;
     def_ball(k);
-    ends_on(ball.look, "halt");
+    ended_by(ball.look, "halt");
     def_action(k, "gaze", 500);
     def_interruption(k, "wow");
     chain(k, "gazing", "gaze");

@@ -166,7 +166,7 @@ static void begin_queued(kit *k) {
     def_interruption(k, "storm")->when = OPS(ENV_IS("wind", BUSTLE_GREATER, 7));
     bustle_action_def *nap = def_action(k, "nap", 1000);
     nap->finish = OPS(RAISE(BUSTLE_SELF, "i"), RAISE(BUSTLE_SELF, "storm"));
-    ends_on(nap, "bell");
+    ended_by(nap, "bell");
     chain(k, "rest", "nap", "try");
     npc->main = "rest";
     handles(npc, "storm", "answer", 0);

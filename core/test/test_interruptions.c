@@ -234,7 +234,7 @@ static void S29_who_performs_an_action_that_it_would_end_listens_without_a_handl
     kit *k = *state;
     def_villager(k);
     def_interruption(k, "bell");
-    ends_on(def_action(k, "nap", 1000), "bell");
+    ended_by(def_action(k, "nap", 1000), "bell");
     chain(k, "napping", "nap", "wait");
     def_npc(k, "napper", "napping");
     kit_begin(k);

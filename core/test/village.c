@@ -66,7 +66,7 @@ static void def_deeds(kit *k) {
     nap->timeout_ms = 1500;
     nap->timeout_fails = true;
     nap->resumable = true;
-    ends_on(nap, "calm");
+    ended_by(nap, "calm");
     bustle_action_def *greet = def_action(k, "greet", 400);
     greet->finish = OPS(RAISE(BUSTLE_TARGET, "greeting"), RAISE(BUSTLE_SELF, "bell"));
     greet->target = BUSTLE_TARGET_TAKEN;
