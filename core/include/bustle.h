@@ -271,8 +271,7 @@ typedef struct bustle_node_def {
     bool same_target; /* use the sequence's current target */
     const bustle_transition_def *transitions;
     size_t transition_count;
-    const char
-        *failed; /* where to go if the node fails: a node or "END"; NULL: the sequence fails */
+    const char *failed; /* where to go if it fails: a node or "END"; NULL: the sequence fails */
 } bustle_node_def;
 
 typedef struct bustle_sequence_def {
@@ -462,20 +461,20 @@ BUSTLE_API const char *bustle_event_kind_text(bustle_event_kind kind);
 BUSTLE_API const char *bustle_stop_reason_text(bustle_stop_reason reason);
 BUSTLE_API const char *bustle_cause_text(bustle_cause cause);
 
+/* `name`: of spawn and remove the definition; of start, stop and error the action; of fail and halt
+ * the sequence; of fallback the fallback; of interrupt and ignore the response; of restart the main
+ * sequence. `argument`: of start the ms that remain, + 2^31 if resumed; of stop the reason; of fail
+ * and halt the cause; of interrupt and ignore the hash of the interruption's name, 0 for a run;
+ * else 0. */
 typedef struct bustle_event {
     int64_t time;
     bustle_entity npc; /* or the prop that was spawned or removed */
-    bustle_entity
-        target; /* start, stop: the action's; interrupt, ignore: the source; else nobody */
-    bustle_id name; /* spawn, remove: definition; start, stop, error: action; fail, halt: sequence;
-                       fallback: the fallback; interrupt, ignore: the response; restart: the main
-                       sequence */
-    uint32_t argument; /* start: ms that remain, + 2^31 if resumed; stop: reason; fail, halt: cause;
-                          interrupt, ignore: hash of the interruption's name, 0 for a run */
+    bustle_entity target; /* start, stop: the action's; interrupt, ignore: the source; else 0 */
+    bustle_id name;
+    uint32_t argument;
     uint32_t token; /* start, stop: to complete or fail the action with; else 0 */
     uint32_t duration_ms; /* start: the whole duration; else 0 */
-    bustle_id
-        interruption; /* interrupt, ignore: which; BUSTLE_NONE for a run and all other kinds */
+    bustle_id interruption; /* interrupt, ignore: which; a run and all others: BUSTLE_NONE */
     bustle_event_kind kind;
 } bustle_event;
 
@@ -614,11 +613,10 @@ typedef struct bustle_state_value {
 
 typedef struct bustle_spawn_def {
     bustle_id definition;
-    const char *name; /* an NPC's seeds its random stream and is its alone; a prop's is a label; NULL */
+    const char *name; /* an NPC's is its alone and seeds its random stream; a prop's is a label */
     bustle_position position;
     void *user; /* the game's own value */
-    const bustle_state_value
-        *states; /* instead of the definition's initial values; clamped to the bounds */
+    const bustle_state_value *states; /* instead of the initial ones; clamped to the bounds */
     size_t state_count;
 } bustle_spawn_def;
 

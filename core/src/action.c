@@ -163,7 +163,8 @@ static bool same_target(bustle_world *w, uint32_t slot, uint32_t action_id, uint
 static uint32_t travel_time(
     const bustle_world *w, const npc *self, const action *a, uint32_t target) {
     const entity *e = entity_at(w, target);
-    const int64_t speed = speed_of(w, self, a);
+    const int32_t known = speed_of(w, self, a);
+    const int64_t speed = known > 0 ? known : 1; /* it is: a precondition */
     const int64_t distance = distance_to(&self->e, e->x, e->y, e->z);
     const int64_t ms = (distance * 1000 + speed - 1) / speed;
     return ms < 1 ? 1 : (uint32_t)saturate(ms);

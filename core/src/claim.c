@@ -16,7 +16,8 @@ static int64_t amount_of(const claim *claims, uint32_t count, uint32_t state) {
 bool claimable(const bustle_world *w, const entity *target, const claim *claims, uint32_t count,
     const claim *more, uint32_t more_count) {
     for (uint32_t i = 0; i < count + more_count; i++) {
-        const uint32_t state = i < count ? claims[i].state : more[i - count].state;
+        const claim *wanted = i < count ? &claims[i] : &more[i - count];
+        const uint32_t state = wanted->state;
         const int32_t *place = state_at(w, target, state);
         const int64_t needed = amount_of(claims, count, state) + amount_of(more, more_count, state);
         if (place == NULL || (int64_t)*place - w->content->states[state].minimum < needed) {

@@ -164,7 +164,7 @@ static bool conjunction_holds(bustle_world *w, const op *ops, uint32_t count, co
 
 /* The builder has seen to it that the stack neither overflows nor underflows. */
 static bool program_holds(bustle_world *w, const op *ops, uint32_t count, const scene *s) {
-    int64_t stack[STACK_LIMIT + 1];
+    int64_t stack[STACK_LIMIT + 1] = {0};
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
         const op *o = &ops[i];
@@ -285,7 +285,7 @@ static void raise_on(bustle_world *w, const scene *s, const op *o) {
 }
 
 void apply(bustle_world *w, const code *effects, const scene *s) {
-    int64_t stack[STACK_LIMIT + 1];
+    int64_t stack[STACK_LIMIT + 1] = {0};
     uint32_t n = 0;
     const op *ops = w->content->ops + effects->at;
     for (uint32_t i = 0; i < effects->count; i++) {

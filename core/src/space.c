@@ -491,7 +491,7 @@ static bool gather_cell(bustle_world *w, const region *r, const cell *c, const e
     const int limit = reach == INT32_MAX || units > FAR_AWAY ? INT32_MAX : units;
     for (uint32_t index = c->head; index != POOL_NONE;) {
         const cell_block *b = block_at(w, index);
-        uint32_t near[CELL_SLOTS];
+        uint32_t near[CELL_SLOTS] = {0};
         const uint32_t found = maybe_near(b, x, y, limit, near);
         if (!reserve_candidates(w, (uint64_t)*count + found)) {
             return false;

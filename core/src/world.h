@@ -362,8 +362,10 @@ static inline const definition *definition_of(const bustle_world *w, const entit
     return &w->content->definitions[e->definition];
 }
 
+/* Of an entity in its row, which is never const itself. */
 static inline int32_t *states_of(const bustle_world *w, const entity *e) {
-    return (int32_t *)(void *)((uint8_t *)(uintptr_t)e + w->layouts[e->definition].states);
+    uint8_t *row = (uint8_t *)(void *)e;
+    return (int32_t *)(void *)(row + w->layouts[e->definition].states);
 }
 
 static inline bustle_entity handle_of(uint32_t slot, uint32_t spawn) {
