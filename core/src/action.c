@@ -238,8 +238,6 @@ static void begin(
     frame_set_state(frame_at(w, self->top), BUSTLE_WAITING_FOR_ACTION);
     if (target != NOBODY) {
         use_begin(w, slot);
-        claims_take(w, s.target, w->content->claims + a->claims_at, a->claim_count);
-        self->e.flags |= a->claim_count > 0 ? NPC_CLAIMING : 0;
     }
     apply(w, &a->effects[EFFECT_START], &s);
     if (target != NOBODY && !resumed) {
@@ -336,15 +334,11 @@ static void arrive(bustle_world *w, uint32_t slot) {
 /* Effects are applied; claims back, timer off, event. */
 static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all) {
     npc *self = npc_at(w, slot);
-    const action *a = &w->content->actions[self->action];
     bustle_entity target = 0;
     if (self->target != NOBODY) {
-        entity *e = entity_at(w, self->target);
-        claims_give_back(w, e, w->content->claims + a->claims_at, a->claim_count);
         use_end(w, slot);
-        target = handle_of(self->target, e->spawn);
+        target = handle_of(self->target, entity_at(w, self->target)->spawn);
     }
-    self->e.flags &= (uint16_t)~NPC_CLAIMING;
     if (all) {
         sequence_claims_give_back(w, self);
     }

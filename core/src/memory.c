@@ -143,22 +143,44 @@ uint32_t choose_remembered_action(
     return select_option(self, &found, count);
 }
 
+/* The place of the record of a choice among the NPC's; `count`: there is none. */
+static uint32_t find_choice(const records *r, uint32_t count, uint32_t choice) {
+    if (r->width == 1) {
+        const uint8_t *at = memchr(r->transition_choices, (int)choice, count);
+        return at == NULL ? count : (uint32_t)(at - r->transition_choices);
+    }
+    uint32_t at = 0;
+    while (at < count && id_at(r->transition_choices, r->width, at) != choice) {
+        at++;
+    }
+    return at;
+}
+
+/* Keeps the options in the order of their records' places. */
+static void recall(recalled *r, uint32_t option, uint32_t place) {
+    uint32_t at = r->count++;
+    for (; at > 0 && r->times[at - 1] > place; at--) {
+        r->times[at] = r->times[at - 1];
+        r->options[at] = r->options[at - 1];
+    }
+    r->times[at] = place;
+    r->options[at] = option;
+}
+
 uint32_t choose_remembered_transition(
     bustle_world *w, npc *self, const uint32_t *nodes, uint32_t count) {
     const records r = records_of(w, self);
-    const node *all = w->content->nodes;
+    const uint32_t known = self->remembered[BUSTLE_MEMORY_TRANSITION];
     recalled found;
     recall_nothing(&found);
-    for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_TRANSITION]; i++) {
-        const uint32_t choice = id_at(r.transition_choices, r.width, i);
-        uint32_t option = 0;
-        while (option < count && all[nodes[option]].choice != choice) {
-            option++;
+    for (uint32_t option = 0; option < count; option++) {
+        const uint32_t place = find_choice(&r, known, w->content->nodes[nodes[option]].choice);
+        if (place < known) {
+            recall(&found, option, place);
         }
-        if (option < count) {
-            found.options[found.count] = option;
-            found.times[found.count++] = r.transition_times[i];
-        }
+    }
+    for (uint32_t i = 0; i < found.count; i++) {
+        found.times[i] = r.transition_times[found.times[i]];
     }
     return select_option(self, &found, count);
 }
