@@ -7,7 +7,7 @@
 set -u
 export LC_ALL=C
 
-c_directories="core bench examples"
+c_directories="core bench examples lua/binding"
 golden_file=core/test/golden.txt
 program_timeout=900
 
