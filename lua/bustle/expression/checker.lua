@@ -1,6 +1,6 @@
 --- Finds out what the names of a tree stand for, whether values and conditions are where they belong, and what is
--- known beforehand (S6, S7). Writes into the nodes what the emitter needs: `class`, `found` (the key), `folded` (a value
--- that is known). Collects every mistake instead of stopping at the first.
+-- known beforehand (S6, S7). Writes into the nodes what the emitter needs: `class`, `found` (the key), `folded` (a
+-- value that is known). Collects every mistake instead of stopping at the first.
 --
 -- A class is "number", "flag", "named" (these three are numbers to calculate with), "boolean", "string", "condition",
 -- or "unknown" where a mistake has been reported already and nothing more should be said.

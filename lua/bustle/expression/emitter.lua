@@ -98,8 +98,8 @@ local function emit_joined(e, node)
   end
 end
 
--- True or false beforehand: the core has no operation for that, so two numbers are compared. Not left out, because what
--- a text mentions must not depend on what a constant holds (S12).
+-- True or false beforehand: the core has no operation for that, so two numbers are compared. Not left out, because
+-- what a text mentions must not depend on what a constant holds (S12).
 local function emit_truth(e, node)
   push_number(e, node.folded, node.column)
   push_number(e, 0, node.column)
