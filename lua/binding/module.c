@@ -1,0 +1,101 @@
+/* The module `bustle.core`: its table, its types. Start here; content.c and world.c come next. */
+#include "binding.h"
+
+void set_functions(lua_State *L, const luaL_Reg *functions) {
+    for (; functions->name != NULL; functions++) {
+        lua_pushcfunction(L, functions->func);
+        lua_setfield(L, -2, functions->name);
+    }
+}
+
+void make_type(
+    lua_State *L, const char *name, const luaL_Reg *metamethods, const luaL_Reg *const *methods) {
+    luaL_newmetatable(L, name);
+    set_functions(L, metamethods);
+    lua_newtable(L);
+    for (; *methods != NULL; methods++) {
+        set_functions(L, *methods);
+    }
+    lua_setfield(L, -2, "__index");
+    lua_pushstring(L, name);
+    lua_setfield(L, -2, "__name");
+    lua_pushstring(L, name);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+}
+
+static int core_round(lua_State *L) {
+    int32_t result = 0;
+    luaL_argcheck(L, lua_type(L, 1) == LUA_TNUMBER, 1, "number expected");
+    if (bustle_round((double)lua_tonumber(L, 1), &result)) {
+        push_whole(L, result);
+    } else {
+        lua_pushnil(L);
+    }
+    return 1;
+}
+
+/* ---- Numbers that events carry, in words ---- */
+
+static const char *event_text(int number) {
+    return bustle_event_kind_text((bustle_event_kind)number);
+}
+
+static const char *stop_text(int number) {
+    return bustle_stop_reason_text((bustle_stop_reason)number);
+}
+
+static const char *cause_text(int number) {
+    return bustle_cause_text((bustle_cause)number);
+}
+
+static void set_texts(lua_State *L, const char *name, const char *(*text)(int), int last) {
+    lua_createtable(L, last, 0);
+    for (int i = 1; i <= last; i++) {
+        lua_pushstring(L, text(i));
+        lua_rawseti(L, -2, i);
+    }
+    lua_setfield(L, -2, name);
+}
+
+/* ---- Opening ---- */
+
+#if LUA_VERSION_NUM == 501
+#define BUILT_FOR "Lua 5.1 and LuaJIT"
+#else
+#define BUILT_FOR "Lua " LUA_VERSION_MAJOR "." LUA_VERSION_MINOR
+#endif
+
+#if defined(_WIN32)
+#define MODULE_EXPORT __declspec(dllexport)
+#elif defined(__GNUC__)
+#define MODULE_EXPORT __attribute__((visibility("default")))
+#else
+#define MODULE_EXPORT
+#endif
+
+MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
+
+int luaopen_bustle_core(lua_State *L) {
+    static const luaL_Reg functions[] = {
+        {"round", core_round}, {"seal", core_seal}, {"world", core_world}, {NULL, NULL}};
+    if (!right_lua()) {
+        return luaL_error(L,
+            "bustle.core was built for " BUILT_FOR
+            ", but another Lua loads it; let LUA_CPATH lead to the file that was "
+            "built for this one");
+    }
+    check_version(L);
+    open_content(L);
+    open_world(L);
+    lua_newtable(L);
+    set_functions(L, functions);
+    lua_pushstring(L, bustle_version());
+    lua_setfield(L, -2, "version");
+    push_whole(L, BUSTLE_NONE);
+    lua_setfield(L, -2, "none");
+    set_texts(L, "event_kinds", event_text, BUSTLE_EVENT_ERROR);
+    set_texts(L, "stop_reasons", stop_text, BUSTLE_STOP_REMOVED);
+    set_texts(L, "causes", cause_text, BUSTLE_CAUSE_STEPS);
+    return 1;
+}

@@ -1,0 +1,267 @@
+/* The methods of a world about one NPC: the game's hand on it, and what it does and remembers. */
+#include "binding.h"
+
+#include <string.h>
+
+/* ---- Ending its action ---- */
+
+typedef bustle_status ending_call(bustle_world *, bustle_entity, bustle_id, uint32_t);
+
+static int end_action(lua_State *L, ending_call *end) {
+    world_ref *ref = check_world(L);
+    const bustle_entity npc = check_entity(L, ref, 2);
+    const bustle_id action =
+        lua_isnoneornil(L, 3) ? BUSTLE_NONE : check_world_id(L, ref, BUSTLE_KIND_ACTION, 3);
+    const uint32_t token = (uint32_t)opt_whole(L, 4, 0, UINT32_MAX, 0);
+    lua_State *outer = enter_core(L, ref);
+    const bustle_status status = end(ref->world, npc, action, token);
+    leave_core(ref, outer);
+    return finish(L, ref, status, npc);
+}
+
+static int world_complete(lua_State *L) {
+    return end_action(L, bustle_npc_complete);
+}
+
+static int world_fail(lua_State *L) {
+    return end_action(L, bustle_npc_fail);
+}
+
+/* ---- Its activities ---- */
+
+typedef bustle_status npc_call(bustle_world *, bustle_entity);
+
+static int call_about(lua_State *L, npc_call *call) {
+    world_ref *ref = check_world(L);
+    const bustle_entity npc = check_entity(L, ref, 2);
+    lua_State *outer = enter_core(L, ref);
+    const bustle_status status = call(ref->world, npc);
+    leave_core(ref, outer);
+    return finish(L, ref, status, npc);
+}
+
+static int world_hold(lua_State *L) {
+    return call_about(L, bustle_npc_hold);
+}
+
+static int world_release(lua_State *L) {
+    return call_about(L, bustle_npc_release);
+}
+
+static int world_restart(lua_State *L) {
+    return call_about(L, bustle_npc_restart);
+}
+
+static int world_run(lua_State *L) {
+    world_ref *ref = check_world(L);
+    const bustle_entity npc = check_entity(L, ref, 2);
+    const bustle_id sequence = check_world_id(L, ref, BUSTLE_KIND_SEQUENCE, 3);
+    const int32_t priority = (int32_t)opt_whole(L, 4, INT16_MIN, INT16_MAX, 0);
+    lua_State *outer = enter_core(L, ref);
+    const bustle_status status = bustle_npc_run(ref->world, npc, sequence, priority);
+    leave_core(ref, outer);
+    return finish(L, ref, status, npc);
+}
+
+static int world_set_main(lua_State *L) {
+    world_ref *ref = check_world(L);
+    const bustle_entity npc = check_entity(L, ref, 2);
+    const bustle_id sequence = check_world_id(L, ref, BUSTLE_KIND_SEQUENCE, 3);
+    lua_State *outer = enter_core(L, ref);
+    const bustle_status status = bustle_npc_set_main(ref->world, npc, sequence);
+    leave_core(ref, outer);
+    return finish(L, ref, status, npc);
+}
+
+/* ---- What it does: fields of the table on top of the stack ---- */
+
+static void set_number(lua_State *L, const char *key, int64_t number) {
+    push_whole(L, number);
+    lua_setfield(L, -2, key);
+}
+
+static void set_id(lua_State *L, const char *key, bustle_id id) {
+    push_id(L, id);
+    lua_setfield(L, -2, key);
+}
+
+static void set_entity(lua_State *L, const char *key, bustle_entity entity) {
+    push_entity(L, entity);
+    lua_setfield(L, -2, key);
+}
+
+static void set_flag(lua_State *L, const char *key, bool flag) {
+    lua_pushboolean(L, flag);
+    lua_setfield(L, -2, key);
+}
+
+static void set_text(lua_State *L, const char *key, const char *text) {
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, key);
+}
+
+static const char *mood_name(bustle_mood mood) {
+    static const char *const names[] = {
+        [BUSTLE_DECIDING] = "deciding",
+        [BUSTLE_ACTING] = "acting",
+        [BUSTLE_WAITING] = "waiting",
+        [BUSTLE_ON_HOLD] = "on_hold",
+        [BUSTLE_HAS_HALTED] = "has_halted",
+    };
+    return names[mood];
+}
+
+static int world_doing(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    const bustle_entity npc = check_entity(L, ref, 2);
+    bustle_doing doing;
+    lua_settop(L, 3);
+    if (lua_isnil(L, 3)) {
+        lua_createtable(L, 0, 16);
+        lua_replace(L, 3);
+    }
+    check_table(L, 3);
+    const bustle_status status = bustle_npc_doing(ref->world, npc, &doing);
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, npc);
+    }
+    set_text(L, "mood", mood_name(doing.mood));
+    set_id(L, "action", doing.action);
+    set_entity(L, "target", doing.target);
+    set_number(L, "token", doing.token);
+    set_flag(L, "timed", doing.timed);
+    set_number(L, "duration_ms", doing.duration_ms);
+    set_number(L, "remaining_ms", doing.remaining_ms);
+    set_number(L, "timeout_ms", doing.timeout_ms);
+    set_id(L, "sequence", doing.sequence);
+    set_id(L, "node", doing.node);
+    set_id(L, "main", doing.main);
+    set_number(L, "activities", doing.activities);
+    set_number(L, "waiting", doing.waiting);
+    set_number(L, "failures", doing.failures);
+    set_id(L, "cause", doing.cause == 0 ? BUSTLE_NONE : (bustle_id)doing.cause);
+    set_id(L, "failed", doing.failed);
+    return 1;
+}
+
+/* ---- Its stacks ---- */
+
+static const char *lifecycle_name(bustle_lifecycle lifecycle) {
+    static const char *const names[] = {
+        [BUSTLE_UNINITIALIZED] = "uninitialized",
+        [BUSTLE_PROCESSING] = "processing",
+        [BUSTLE_WAITING_FOR_ACTION] = "waiting_for_action",
+        [BUSTLE_IN_SUBSEQUENCE] = "in_subsequence",
+        [BUSTLE_EXECUTED] = "executed",
+        [BUSTLE_INTERRUPTED] = "interrupted",
+        [BUSTLE_FAILED] = "failed",
+    };
+    return names[lifecycle];
+}
+
+static void push_frame(lua_State *L, const bustle_frame *frame) {
+    lua_createtable(L, 0, 8);
+    set_number(L, "activity", frame->activity);
+    set_id(L, "sequence", frame->sequence);
+    set_id(L, "node", frame->node);
+    set_text(L, "lifecycle", lifecycle_name(frame->lifecycle));
+    set_entity(L, "target", frame->target);
+    set_flag(L, "fallback", frame->fallback);
+    set_number(L, "priority", frame->priority);
+    set_id(L, "interruption", frame->interruption);
+}
+
+/* Counted first, then read: meanwhile a finaliser may have made them more or fewer. */
+static int world_frames(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    const bustle_entity npc = check_entity(L, ref, 2);
+    size_t count = 0;
+    bustle_status status = bustle_npc_frames(ref->world, npc, NULL, 0, &count);
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, npc);
+    }
+    const size_t capacity = count;
+    bustle_frame *frames = new_userdata(L, (capacity + 1) * sizeof *frames);
+    status = bustle_npc_frames(ref->world, npc, frames, capacity, &count);
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, npc);
+    }
+    count = count < capacity ? count : capacity;
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        push_frame(L, &frames[i]);
+        lua_rawseti(L, -2, (int)(i + 1));
+    }
+    return 1;
+}
+
+/* ---- Its memories ---- */
+
+static bustle_memory_kind check_memory_kind(lua_State *L, int arg) {
+    static const char *const names[] = {
+        [BUSTLE_MEMORY_TRANSITION] = "transition",
+        [BUSTLE_MEMORY_ACTION] = "action",
+        [BUSTLE_MEMORY_INTERRUPTION] = "interruption",
+    };
+    const char *name = check_text(L, arg);
+    for (int kind = BUSTLE_MEMORY_TRANSITION; kind <= BUSTLE_MEMORY_INTERRUPTION; kind++) {
+        if (strcmp(name, names[kind]) == 0) {
+            return (bustle_memory_kind)kind;
+        }
+    }
+    luaL_argerror(L, arg, "'transition', 'action' or 'interruption' expected");
+    return BUSTLE_MEMORY_TRANSITION; /* not reached */
+}
+
+static void push_memory(lua_State *L, const bustle_memory *memory, bustle_memory_kind kind) {
+    lua_createtable(L, 0, 9);
+    set_number(L, "time", memory->time);
+    set_id(L, "action", memory->action);
+    set_id(L, "sequence", memory->sequence);
+    set_id(L, "node", memory->node);
+    set_id(L, "spawn_number", memory->spawn_number == 0 ? BUSTLE_NONE : memory->spawn_number);
+    if (kind == BUSTLE_MEMORY_INTERRUPTION) {
+        set_number(L, "activity", memory->activity);
+        set_number(L, "duration_ms", memory->duration_ms);
+        set_number(L, "timeout_ms", memory->timeout_ms);
+        set_number(L, "spent_ms", memory->spent_ms);
+    }
+}
+
+static int world_memories(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    const bustle_entity npc = check_entity(L, ref, 2);
+    const bustle_memory_kind kind = check_memory_kind(L, 3);
+    size_t count = 0;
+    bustle_status status = bustle_npc_memories(ref->world, npc, kind, NULL, 0, &count);
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, npc);
+    }
+    const size_t capacity = count;
+    bustle_memory *memories = new_userdata(L, (capacity + 1) * sizeof *memories);
+    status = bustle_npc_memories(ref->world, npc, kind, memories, capacity, &count);
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, npc);
+    }
+    count = count < capacity ? count : capacity;
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        push_memory(L, &memories[i], kind);
+        lua_rawseti(L, -2, (int)(i + 1));
+    }
+    return 1;
+}
+
+const luaL_Reg npc_methods[] = {
+    {"complete", world_complete},
+    {"fail", world_fail},
+    {"hold", world_hold},
+    {"release", world_release},
+    {"restart", world_restart},
+    {"run", world_run},
+    {"set_main", world_set_main},
+    {"doing", world_doing},
+    {"frames", world_frames},
+    {"memories", world_memories},
+    {NULL, NULL},
+};

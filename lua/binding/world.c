@@ -1,0 +1,385 @@
+/* `core.world` and the methods about a world as a whole: time, events, environment, its end.
+ * Entities are in entity.c, NPCs in npc.c, interruptions in interruptions.c. */
+#include "binding.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The largest whole number that every Lua holds exactly. */
+#define LARGEST (INT64_C(1) << 53)
+
+world_ref *check_world(lua_State *L) {
+    world_ref *ref = luaL_checkudata(L, 1, WORLD_TYPE);
+    if (ref->world == NULL) {
+        luaL_argerror(L, 1, "the world is closed");
+    }
+    return ref;
+}
+
+/* ---- Memory: the state's own, with a failure on demand ---- */
+
+static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
+    world_ref *ref = context;
+    if (new_size != 0 && ref->allocations_left != 0 && --ref->allocations_left == 0) {
+        return NULL;
+    }
+    return ref->memory.resize(ref->memory.context, block, old_size, new_size);
+}
+
+static int world_fail_allocation(lua_State *L) {
+    world_ref *ref = check_world(L);
+    const uint64_t before = ref->allocations_left;
+    ref->allocations_left = (uint64_t)opt_whole(L, 2, 0, LARGEST, 0);
+    push_whole(L, (int64_t)before);
+    return 1;
+}
+
+/* ---- Making ---- */
+
+typedef struct limit {
+    const char *name;
+    size_t at;
+    int32_t low, high;
+} limit;
+
+#define LIMIT(member, low, high) \
+    { #member, offsetof(bustle_world_def, member), low, high }
+
+static const limit limits[] = {
+    LIMIT(depth_limit, 1, 255),
+    LIMIT(step_limit, 1, 65535),
+    LIMIT(queue_limit, 0, 255),
+    LIMIT(activity_limit, 1, 255),
+    LIMIT(failure_limit, 0, 255),
+    LIMIT(restart_ms, INT32_MIN, INT32_MAX),
+};
+#define LIMITS (sizeof limits / sizeof *limits)
+
+static int wrong_option(lua_State *L, const char *name, const char *what) {
+    return luaL_argerror(L, 2, lua_pushfstring(L, "'%s': %s", name, what));
+}
+
+static void read_limit(lua_State *L, const limit *l, bustle_world_def *def) {
+    int64_t value = 0;
+    lua_getfield(L, 2, l->name);
+    if (!lua_isnil(L, -1)) {
+        if (!to_whole(L, -1, &value) || value < l->low || value > l->high) {
+            wrong_option(L, l->name,
+                lua_pushfstring(
+                    L, "a whole number from %d to %d expected", (int)l->low, (int)l->high));
+        }
+        *(int32_t *)((char *)def + l->at) = (int32_t)value;
+    }
+    lua_pop(L, 1);
+}
+
+/* A seed is 64 bits; a negative number is one too, in two's complement. */
+static uint64_t read_seed(lua_State *L) {
+    int64_t seed = 0;
+    lua_getfield(L, 2, "seed");
+    if (!lua_isnil(L, -1) && !to_whole(L, -1, &seed)) {
+        const double number = lua_type(L, -1) == LUA_TNUMBER ? (double)lua_tonumber(L, -1) : -1;
+        if (!(number >= 9223372036854775808.0 && number < 18446744073709551616.0)) {
+            wrong_option(L, "seed", "a whole number of at most 64 bits expected");
+        }
+        lua_pop(L, 1);
+        return (uint64_t)number;
+    }
+    lua_pop(L, 1);
+    return (uint64_t)seed;
+}
+
+static bustle_ending read_ending(lua_State *L) {
+    bustle_ending ending = BUSTLE_ENDING_DEFAULT;
+    lua_getfield(L, 2, "ending");
+    if (!lua_isnil(L, -1)) {
+        const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+        if (strcmp(name, "timed") == 0) {
+            ending = BUSTLE_ENDING_TIMED;
+        } else if (strcmp(name, "game") == 0) {
+            ending = BUSTLE_ENDING_GAME;
+        } else {
+            wrong_option(L, "ending", "'timed' or 'game' expected");
+        }
+    }
+    lua_pop(L, 1);
+    return ending;
+}
+
+static uint64_t read_allocation_limit(lua_State *L) {
+    int64_t count = 0;
+    lua_getfield(L, 2, "allocation_limit");
+    if (!lua_isnil(L, -1) && (!to_whole(L, -1, &count) || count < 0)) {
+        wrong_option(L, "allocation_limit", "a whole number from 0 expected");
+    }
+    lua_pop(L, 1);
+    return (uint64_t)count;
+}
+
+static void read_options(lua_State *L, world_ref *ref, bustle_world_def *def) {
+    static const char *const names[] = {"seed", "ending", "depth_limit", "step_limit",
+        "queue_limit", "activity_limit", "failure_limit", "restart_ms", "allocation_limit", NULL};
+    if (lua_isnoneornil(L, 2)) {
+        return;
+    }
+    check_table(L, 2);
+    check_keys(L, 2, names);
+    for (size_t i = 0; i < LIMITS; i++) {
+        read_limit(L, &limits[i], def);
+    }
+    def->seed = read_seed(L);
+    def->ending = read_ending(L);
+    ref->allocations_left = read_allocation_limit(L);
+}
+
+static world_ref *push_world(lua_State *L) {
+    world_ref *ref = new_userdata(L, sizeof *ref);
+    memset(ref, 0, sizeof *ref);
+    luaL_getmetatable(L, WORLD_TYPE);
+    lua_setmetatable(L, -2);
+    ref->memory.resize = lua_getallocf(L, &ref->memory.context);
+    return ref;
+}
+
+int core_world(lua_State *L) {
+    const content_ref *content = check_content(L, 1);
+    lua_settop(L, 3);
+    luaL_checkstack(L, 16, NULL);
+    world_ref *ref = push_world(L);
+    bustle_world_def def = bustle_default_world_def();
+    read_options(L, ref, &def);
+    lua_createtable(L, ATTACHED_END, 0);
+    lua_pushvalue(L, 1);
+    lua_rawseti(L, -2, ATTACHED_CONTENT);
+    take_callbacks(L, 3, &def.callbacks);
+    attach(L, 4);
+    const bustle_allocator memory = {resize, ref};
+    def.allocator = &memory;
+    def.callbacks.context = ref;
+    const bustle_status status = bustle_world_create(content->content, &def, &ref->world);
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, 0);
+    }
+    return 1;
+}
+
+/* ---- Ending ---- */
+
+static void destroy(world_ref *ref) {
+    bustle_world_destroy(ref->world);
+    ref->world = NULL;
+}
+
+/* Also `__close`. */
+static int world_close(lua_State *L) {
+    world_ref *ref = luaL_checkudata(L, 1, WORLD_TYPE);
+    if (ref->running != NULL) {
+        return luaL_error(L, "the world cannot be closed inside the callback '%s'",
+            ref->callback == NULL ? "?" : ref->callback);
+    }
+    if (ref->world == NULL) {
+        return 0;
+    }
+    destroy(ref);
+    push_attached(L, 1);
+    for (int i = ATTACHED_CONTENT; i < ATTACHED_END; i++) {
+        lua_pushnil(L);
+        lua_rawseti(L, -2, i);
+    }
+    return 0;
+}
+
+/* Only when the state is closed inside a callback does a call still run: then nothing returns to
+ * the core, and it is left alone. */
+static int world_gc(lua_State *L) {
+    world_ref *ref = luaL_checkudata(L, 1, WORLD_TYPE);
+    if (ref->running == NULL) {
+        destroy(ref);
+    }
+    return 0;
+}
+
+static int world_tostring(lua_State *L) {
+    const world_ref *ref = luaL_checkudata(L, 1, WORLD_TYPE);
+    lua_pushfstring(
+        L, "%s: %p%s", WORLD_TYPE, (const void *)ref, ref->world == NULL ? " (closed)" : "");
+    return 1;
+}
+
+/* ---- Time ---- */
+
+static int world_update(lua_State *L) {
+    world_ref *ref = check_world(L);
+    const int64_t now = check_whole(L, 2, 0, LARGEST);
+    const bustle_update_options options = {
+        .batch = (int32_t)opt_whole(L, 3, -1, INT32_MAX, -1),
+        .budget_us = opt_whole(L, 4, -1, LARGEST, -1),
+    };
+    lua_State *outer = enter_core(L, ref);
+    const bustle_status status = bustle_world_update(ref->world, now, &options);
+    leave_core(ref, outer);
+    if (status == BUSTLE_TIME_BACKWARDS) {
+        char text[96];
+        snprintf(text, sizeof text, "%" PRId64 " ms is before the last update's %" PRId64 " ms",
+            now, bustle_world_now(ref->world));
+        return luaL_argerror(L, 2, text);
+    }
+    return finish(L, ref, status, 0);
+}
+
+static int world_now(lua_State *L) {
+    push_whole(L, bustle_world_now(check_world(L)->world));
+    return 1;
+}
+
+static int world_hash(lua_State *L) {
+    push_whole(L, bustle_world_hash(check_world(L)->world));
+    return 1;
+}
+
+static int world_content(lua_State *L) {
+    check_world(L);
+    push_attached(L, 1);
+    lua_rawgeti(L, -1, ATTACHED_CONTENT);
+    return 1;
+}
+
+#define CHECK_TEXT_SIZE 512
+
+static int world_check(lua_State *L) {
+    char text[CHECK_TEXT_SIZE];
+    world_ref *ref = check_world(L);
+    const bustle_status status = bustle_world_check(ref->world, text, sizeof text);
+    const int results = finish(L, ref, status, 0);
+    if (status == BUSTLE_INCONSISTENT) {
+        lua_pushstring(L, text);
+        lua_replace(L, -3);
+    }
+    return results;
+}
+
+/* ---- Events ---- */
+
+_Static_assert(sizeof(bustle_event) == 48, "views of the event buffer rely on the layout");
+
+/* Pushes the array of that name from the table of arrays. */
+static void push_array(lua_State *L, const char *name) {
+    lua_getfield(L, 2, name);
+    if (!lua_istable(L, -1)) {
+        luaL_argerror(
+            L, 2, lua_pushfstring(L, "'%s': table expected, got %s", name, luaL_typename(L, -1)));
+    }
+}
+
+/* Fills one array. The events are looked up after the array: finding it may run a finaliser. */
+#define FILL(name, member)                                                    \
+    do {                                                                      \
+        push_array(L, name);                                                  \
+        const bustle_event *events = bustle_world_events(ref->world, &count); \
+        for (size_t i = 0; i < count; i++) {                                  \
+            push_whole(L, (int64_t)events[i].member);                         \
+            lua_rawseti(L, -2, (int)(i + 1));                                 \
+        }                                                                     \
+        lua_pop(L, 1);                                                        \
+    } while (0)
+
+static int world_events(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    size_t count = 0;
+    check_table(L, 2);
+    FILL("kind", kind);
+    FILL("time", time);
+    FILL("npc", npc);
+    FILL("target", target);
+    FILL("name", name);
+    FILL("argument", argument);
+    FILL("token", token);
+    FILL("duration", duration_ms);
+    FILL("interruption", interruption);
+    push_whole(L, (int64_t)count);
+    return 1;
+}
+
+static int world_event_buffer(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    size_t count = 0;
+    const bustle_event *events = bustle_world_events(ref->world, &count);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)events);
+    push_whole(L, (int64_t)count);
+    return 2;
+}
+
+/* ---- Environment ---- */
+
+static int world_set_environment(lua_State *L) {
+    world_ref *ref = check_world(L);
+    const bustle_id id = check_world_id(L, ref, BUSTLE_KIND_ENVIRONMENT, 2);
+    const double value = check_finite(L, 3);
+    lua_State *outer = enter_core(L, ref);
+    const bustle_status status = bustle_world_set_environment(ref->world, id, value);
+    leave_core(ref, outer);
+    return finish(L, ref, status, 0);
+}
+
+static int world_environment(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    const bustle_id id = check_world_id(L, ref, BUSTLE_KIND_ENVIRONMENT, 2);
+    int32_t value = 0;
+    bustle_world_environment(ref->world, id, &value);
+    push_whole(L, value);
+    return 1;
+}
+
+/* ---- Statistics ---- */
+
+static int world_stats(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    bustle_stats stats;
+    if (lua_isnoneornil(L, 2)) {
+        lua_settop(L, 1);
+        lua_createtable(L, 0, 10);
+    }
+    check_table(L, 2);
+    lua_settop(L, 2);
+    bustle_world_stats(ref->world, &stats);
+#define SET(member)                       \
+    push_whole(L, (int64_t)stats.member); \
+    lua_setfield(L, 2, #member)
+    SET(entities);
+    SET(npcs);
+    SET(halted);
+    SET(queued);
+    SET(turns);
+    SET(starts);
+    SET(events);
+    SET(refused);
+    SET(bytes);
+    SET(allocations);
+#undef SET
+    return 1;
+}
+
+void open_world(lua_State *L) {
+    static const luaL_Reg metamethods[] = {
+        {"__gc", world_gc}, {"__close", world_close}, {"__tostring", world_tostring}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"update", world_update},
+        {"now", world_now},
+        {"hash", world_hash},
+        {"content", world_content},
+        {"check", world_check},
+        {"close", world_close},
+        {"events", world_events},
+        {"event_buffer", world_event_buffer},
+        {"set_environment", world_set_environment},
+        {"environment", world_environment},
+        {"stats", world_stats},
+        {"fail_allocation", world_fail_allocation},
+        {NULL, NULL},
+    };
+    const luaL_Reg *const methods[] = {
+        functions, entity_methods, npc_methods, interruption_methods, NULL};
+    make_type(L, WORLD_TYPE, metamethods, methods);
+}
