@@ -3,7 +3,7 @@ local origin = {}
 
 local function file(info)
   -- `short_src` is cut at 60 characters; the source of a file is not.
-  return info.source:match("^[@=](.*)$") or info.short_src
+  return ((info.source:match("^[@=](.*)$") or info.short_src):gsub("%c", "?"))
 end
 
 --- The line that is running so many levels up; 1 is the caller of this function.

@@ -62,6 +62,7 @@ end
 local function name_problem(kind, name)
   if type(name) ~= "string" then return ("its name is a %s"):format(type(name)), "give it a text as a name" end
   if name == "" then return "its name is empty", "give it a name" end
+  if name:find("%c") then return "its name has a control character", "use letters, digits and _" end
   if name:find(".", 1, true) then
     return "its name has a dot", "the dot stands between a pack and its names"
   end

@@ -26,8 +26,13 @@ local function only(kind, cure)
 end
 
 local boolean = only("boolean", "give true or false")
-local text = only("string", "give a text")
 local map = only("table", "give a table")
+
+-- The core's texts end at a zero, and nobody wants the others in a name.
+local function text(value)
+  if type(value) ~= "string" then return instead(value), "give a text" end
+  if value:find("%c") then return "has a control character", "use letters, digits and _" end
+end
 
 local function whole(value)
   if type(value) ~= "number" then return instead(value), "give a number" end
@@ -72,7 +77,7 @@ local function is_list_of_texts(value)
   if type(value) ~= "table" then return false end
   local count = 0
   for key, item in pairs(value) do
-    if type(key) ~= "number" or type(item) ~= "string" then return false end
+    if type(key) ~= "number" or text(item) then return false end
     count = count + 1
   end
   return count == #value
@@ -85,7 +90,7 @@ local function texts(value)
 end
 
 local function text_or_texts(value)
-  if type(value) ~= "string" and not is_list_of_texts(value) then
+  if text(value) and not is_list_of_texts(value) then
     return type(value) == "table" and "is not a list of names" or instead(value), "give a name or a list of names"
   end
 end

@@ -23,7 +23,8 @@ end
 local function add_edge(s, edge, spot, transitions)
   if type(edge) == "string" then edge = { edge } end
   if type(edge) == "table" and edge[2] ~= nil then
-    return s.report { code = "bad-type", spot = spot, text = "an edge leads to one node", cure = "list edges of their own" }
+    return s.report { code = "bad-type", spot = spot, text = "an edge leads to one node",
+      cure = "write an edge for each" }
   end
   local given = fields.read(edge, fields.OPTIONS.edge, s.report, spot)
   if given[1] == nil then
@@ -107,7 +108,7 @@ end
 -- Whatever is no option is a node, if it looks like one.
 local function node_reader(s)
   return function(key, value)
-    if type(key) ~= "string" then return false end
+    if type(key) ~= "string" or key:find("%c") then return false end
     if type(value) == "table" then
       s.written[key] = value
       s.names[#s.names + 1] = key
