@@ -2,5 +2,6 @@
 std = "min"
 max_line_length = 120
 include_files = { "lua/bustle", "spec/lua", ".luacheckrc" }
-files["spec/lua"] = { std = "min+busted" }
+-- Messages are compared whole there, so lines are longer.
+files["spec/lua"] = { std = "min+busted", max_line_length = 140 }
 files[".luacheckrc"] = { std = "+luacheckrc" }

@@ -4,6 +4,7 @@
 local actions = require "bustle.content.actions"
 local entities = require "bustle.content.entities"
 local expression = require "bustle.expression"
+local keys = require "bustle.keys"
 local name_tables = require "bustle.names"
 local nearest = require "bustle.nearest"
 local origins = require "bustle.origin"
@@ -117,7 +118,7 @@ local function adopt_pack_problems(build, pack)
 end
 
 local function check_depends(build, pack)
-  local known = nearest.keys(build.names.packs)
+  local known = keys.names(build.names.packs)
   for _, dependency in ipairs(pack.depends) do
     if not build.names.packs[dependency.name] then
       problems.add(build.problems, pack.thing, { code = "missing-pack", spot = "depends",
@@ -152,7 +153,7 @@ end
 
 local function read_overrides(build, constants)
   local game = { kind = "game", word = "constant", pack = build.view }
-  for _, name in ipairs(nearest.keys(constants or {})) do
+  for _, name in ipairs(keys.names(constants or {})) do
     local found, problem = build.names:find("constant", name, build.view)
     if found then
       build.overrides[found] = constants[name]

@@ -13,6 +13,7 @@
 local checker = require "bustle.expression.checker"
 local emitter = require "bustle.expression.emitter"
 local parser = require "bustle.expression.parser"
+local keys = require "bustle.keys"
 local nearest = require "bustle.nearest"
 
 local expression = {}
@@ -81,7 +82,7 @@ local function tree_of_tuple(tuple, kind, scope)
   local operator = tuple[at]
   if not OPERATORS[kind][operator] then
     return bad(("%s cannot stand in %s"):format(tostring(operator), kind == "condition" and "a condition" or "effects"),
-      ("use one of %s"):format(table.concat(nearest.keys(OPERATORS[kind]), " ")))
+      ("use one of %s"):format(table.concat(keys.names(OPERATORS[kind]), " ")))
   end
   if #tuple ~= at + 1 then
     return bad(("it has %d parts instead of %d"):format(#tuple, at + 1), "write { subject, name, operator, value }")

@@ -1,5 +1,6 @@
 --- What a name means where it is written: names of the own pack, then of those it depends on, and `pack.name`
 -- everywhere.
+local keys = require "bustle.keys"
 local nearest = require "bustle.nearest"
 
 local names = {}
@@ -48,11 +49,11 @@ local function elsewhere(self, kind, name)
 end
 
 local function visible_names(self, kind, from)
-  local list = from.named and nearest.keys(from.named[kind]) or {}
+  local list = from.named and keys.names(from.named[kind]) or {}
   for _, dependency in ipairs(from.depends) do
     local pack = self.packs[dependency.name]
     if pack then
-      for _, name in ipairs(nearest.keys(pack.named[kind])) do list[#list + 1] = name end
+      for _, name in ipairs(keys.names(pack.named[kind])) do list[#list + 1] = name end
     end
   end
   return list
@@ -61,9 +62,9 @@ end
 local function question(self, kind, name, from)
   self.questions = self.questions + 1
   if self.questions > ENOUGH_QUESTIONS then return nil end
-  if name:find(".", 1, true) then return nearest.question(name, nearest.keys(self.things[kind])) end
+  if name:find(".", 1, true) then return nearest.question(name, keys.names(self.things[kind])) end
   return elsewhere(self, kind, name) or nearest.question(name, visible_names(self, kind, from))
-    or nearest.question(name, nearest.keys(self.things[kind]))
+    or nearest.question(name, keys.names(self.things[kind]))
 end
 
 -- ---- Finding ----

@@ -56,16 +56,4 @@ function nearest.question(name, names, otherwise)
   return found and ('did you mean "%s"?'):format(found) or otherwise
 end
 
---- The keys of a table that are strings, in byte order: a list that is the same on every run.
--- @tparam table map
--- @treturn {string,...}
-function nearest.keys(map)
-  local list = {}
-  for key in pairs(map) do
-    if type(key) == "string" then list[#list + 1] = key end
-  end
-  table.sort(list)
-  return list
-end
-
 return nearest

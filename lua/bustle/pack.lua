@@ -14,6 +14,7 @@
 --       places = { { "bench", name = "by the well", x = 40, y = 12 } },
 --     }
 local lexer = require "bustle.expression.lexer"
+local keys = require "bustle.keys"
 local nearest = require "bustle.nearest"
 local origins = require "bustle.origin"
 local problems = require "bustle.problems"
@@ -140,7 +141,7 @@ end
 -- @tparam[opt] string origin "file:line"
 -- @treturn table with `name`, `depends`, `things`, `problems` and the method `declare`
 function pack.new(manifest, origin)
-  local name = tostring(manifest.name or "?")
+  local name = type(manifest.name) == "string" and manifest.name:gsub("%c", "?") or "?"
   local self = setmetatable({
     name = name, version = manifest.version, title = manifest.title, origin = origin, things = {}, problems = {},
     thing = { kind = "pack", word = "pack", name = name, qualified = name, origin = origin }, named = {},
@@ -175,22 +176,11 @@ local function declare_item(self, word, key, value, origin)
     "write name = { ... }")
 end
 
--- Numbers first, then names in byte order: the same on every run.
-local function sorted_keys(map)
-  local keys = {}
-  for key in pairs(map) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b)
-    if type(a) == type(b) and type(a) ~= "table" and type(a) ~= "boolean" then return a < b end
-    return type(a) < type(b)
-  end)
-  return keys
-end
-
 local function declare_all(self, word, map, origin)
   if type(map) ~= "table" then
     return report_self(self, "bad-type", ("%s is a %s"):format(WORDS[word].key, type(map)), "give a table")
   end
-  for _, key in ipairs(sorted_keys(map)) do declare_item(self, word, key, map[key], origin) end
+  for _, key in ipairs(keys.ordered(map)) do declare_item(self, word, key, map[key], origin) end
 end
 
 local function word_of_key(key)
@@ -200,9 +190,9 @@ local function word_of_key(key)
 end
 
 local function known_keys()
-  local keys = { MANIFEST[1], MANIFEST[2], MANIFEST[3], MANIFEST[4] }
-  for _, word in ipairs(nearest.keys(WORDS)) do keys[#keys + 1] = WORDS[word].key end
-  return keys
+  local list = { MANIFEST[1], MANIFEST[2], MANIFEST[3], MANIFEST[4] }
+  for _, word in ipairs(keys.names(WORDS)) do list[#list + 1] = WORDS[word].key end
+  return list
 end
 
 local function is_manifest(key)
@@ -222,7 +212,7 @@ function pack.from_table(fields)
   end
   local origin = origins.of_level(2)
   local self = pack.new(fields, origin)
-  for _, key in ipairs(sorted_keys(fields)) do
+  for _, key in ipairs(keys.ordered(fields)) do
     local word = word_of_key(key)
     if word then
       declare_all(self, word, fields[key], origin)

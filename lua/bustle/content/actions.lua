@@ -2,6 +2,7 @@
 -- to say.
 local expression = require "bustle.expression"
 local fields = require "bustle.content.fields"
+local keys = require "bustle.keys"
 local nearest = require "bustle.nearest"
 
 local actions = {}
@@ -175,7 +176,7 @@ end
 
 --- Tells of tags that nothing has: most likely a slip of the pen, but another pack may bring one.
 function actions.check_tags(build)
-  local known = nearest.keys(build.tagged)
+  local known = keys.names(build.tagged)
   for _, thing in ipairs(build.order) do
     for _, tag in ipairs(build.target_tags[thing] or {}) do
       if not build.tagged[tag] then

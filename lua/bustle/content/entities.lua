@@ -2,6 +2,7 @@
 local actions = require "bustle.content.actions"
 local fields = require "bustle.content.fields"
 local vocabulary = require "bustle.content.vocabulary"
+local keys = require "bustle.keys"
 
 local entities = {}
 
@@ -25,7 +26,7 @@ end
 -- `{ "energy", "sitting", mood = 5 }`: the key's own default, or one that is given.
 local function read_state(build, thing, value)
   local list = {}
-  for _, key in ipairs(fields.ordered(value or {})) do
+  for _, key in ipairs(keys.ordered(value or {})) do
     if type(key) == "string" then
       add_state(build, thing, "state", key, value[key], list)
     elseif type(key) == "number" and type(value[key]) == "string" then
@@ -102,7 +103,7 @@ local function read_npc(build, thing, made, given)
   made.main = main and main.qualified
   made.fallbacks = actions.resolve_all(build, thing, "sequence", given.fallback, "fallback")
   made.handlers = {}
-  for _, name in ipairs(fields.ordered(given.on or {})) do
+  for _, name in ipairs(keys.ordered(given.on or {})) do
     add_handler(build, thing, name, given.on[name], made.handlers)
   end
   local memory = fields.read(given.memory or {}, fields.OPTIONS.memory, build:reporter(thing), "memory")

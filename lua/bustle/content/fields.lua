@@ -1,5 +1,6 @@
 --- The keys that definitions may have, and the type of each. Reading a definition gives a copy with what is right;
 -- what is wrong is reported, so that everything after this can rely on types.
+local keys = require "bustle.keys"
 local nearest = require "bustle.nearest"
 
 local fields = {}
@@ -181,7 +182,7 @@ end
 
 --- Reports a key that a table may not have.
 function fields.refuse_key(key, options, report, spot)
-  local known = nearest.keys(options)
+  local known = keys.names(options)
   report { code = "unknown-key", spot = spot, text = ("unknown key %s"):format(shown(key)),
     cure = nearest.question(tostring(key), known, ("it may have %s"):format(table.concat(known, ", "))) }
 end
@@ -193,20 +194,6 @@ function fields.fits(value, check, report, spot)
   if wrong then report { code = "bad-type", spot = spot, text = ("it %s"):format(wrong), cure = cure } end
   return not wrong
 end
-
--- Keys in an order that is the same on every run: by type, then by value.
-local function ordered(map_of_keys)
-  local keys = {}
-  for key in pairs(map_of_keys) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b)
-    local kind = type(a)
-    if kind ~= type(b) then return kind < type(b) end
-    if kind == "number" or kind == "string" then return a < b end
-    return tostring(a) < tostring(b)
-  end)
-  return keys
-end
-fields.ordered = ordered
 
 --- Reads a table: what is right is copied, what is wrong is reported.
 -- @param value
@@ -221,7 +208,7 @@ function fields.read(value, options, report, spot, other)
     report { code = "bad-type", spot = spot, text = ("it is a %s"):format(type(value)), cure = "give a table" }
     return copy
   end
-  for _, key in ipairs(ordered(value)) do
+  for _, key in ipairs(keys.ordered(value)) do
     local check = options[key]
     if check then
       if fields.fits(value[key], check, report, in_spot(spot, key)) then copy[key] = value[key] end

@@ -1,6 +1,7 @@
 --- Sequences: nodes, and where they go next in all the ways that can be written.
 local actions = require "bustle.content.actions"
 local fields = require "bustle.content.fields"
+local keys = require "bustle.keys"
 local nearest = require "bustle.nearest"
 
 local sequences = {}
@@ -43,7 +44,7 @@ local function add_edges(s, value, spot)
   local transitions = {}
   if value == nil then return transitions end
   if type(value) == "table" and not is_edge(value) then
-    for _, key in ipairs(fields.ordered(value)) do
+    for _, key in ipairs(keys.ordered(value)) do
       if type(key) ~= "number" then
         fields.refuse_key(key, fields.OPTIONS.edge, s.report, spot .. ", to")
       end
@@ -114,7 +115,7 @@ local function node_reader(s)
       s.names[#s.names + 1] = key
       return true
     end
-    local meant = nearest.question(key, nearest.keys(fields.OPTIONS.sequence))
+    local meant = nearest.question(key, keys.names(fields.OPTIONS.sequence))
     s.report { code = "bad-type", spot = ('node "%s"'):format(key), text = ("it is a %s"):format(type(value)),
       cure = meant or 'write { action = "...", to = "..." }' }
     return true

@@ -1,4 +1,5 @@
 -- A scope for expressions with a fixed vocabulary, so that the specs of the language need no packs.
+local keys = require "bustle.keys"
 local nearest = require "bustle.nearest"
 
 local scope = {}
@@ -27,7 +28,7 @@ local function lookup(kind, things)
   return function(name)
     if things[name] ~= nil then return things[name] end
     return nil, { code = "unknown-" .. kind, text = ('unknown %s "%s"'):format(kind, name),
-      cure = nearest.question(name, nearest.keys(things)) }
+      cure = nearest.question(name, keys.names(things)) }
   end
 end
 
