@@ -89,6 +89,7 @@ end)
 describe("an action (S11)", function()
   it("lasts seconds, or a range of them", function()
     assert.equal(2500, action({ duration = 2.5 }).duration_ms)
+    assert.equal(1001, action({ duration = 1.001 }).duration_ms) -- times 1000, that is a little less
     local ranged = action { duration = { 6, 10 } }
     assert.same({ 6000, 10000 }, { ranged.duration_ms, ranged.duration_max_ms })
   end)

@@ -392,6 +392,14 @@ describe("a long expression", function()
     ops = expression.compile("1 < " .. ("self.energy + "):rep(3000) .. "1", "condition", scopes.new())
     assert.equal(6003, #ops)
   end)
+
+  it("counts only what is open at a time as deep", function()
+    local texts = {}
+    for i = 1, 100 do texts[i] = "(not (-self.energy * 2 > (target.seats)))" end
+    assert.is_table(expression.compile(table.concat(texts, " and "), "condition", scopes.new()))
+    for i = 1, 100 do texts[i] = "self.energy += (1 + target.seats)" end
+    assert.is_table(expression.compile(table.concat(texts, "; "), "effects", scopes.new()))
+  end)
 end)
 
 describe("a constant amount", function()

@@ -316,7 +316,10 @@ market/actions.lua:12: action "sit_on_bench", when: unknown state "seat" (did yo
     assert.truthy(problems[1].origin:find("problems_spec.lua:" .. line .. "$"))
   end)
 
-  it("name the pack where no file is known", function()
+  it("name the pack where no file is known, as after a tail call from a file", function()
+    local loaded = (rawget(_G, "loadstring") or load)('return (...) { name = "t", actions = { x = {} } }', "=t.lua")
+    local _, told = content.compile { (select(2, pcall(loaded, pack.from_table))) }
+    assert.truthy(content.format(told[1]):find('^action "t%.x": '))
     local made = pack.new { name = "p" }
     made:declare("action", "x", {})
     local _, problems = content.compile { made }
@@ -328,12 +331,12 @@ market/actions.lua:12: action "sit_on_bench", when: unknown state "seat" (did yo
     local made = pack.new({ name = "p" }, "p/pack.lua:1")
     made:declare("action", "far", { duration = 1, targets = "nothing" }, "p/a.lua:1")
     made:declare("action", "b", { duration = 1, whne = 1 }, "p/a.lua:10")
-    made:declare("action", "a", { durtion = 1, when = "self.x > 1" }, "p/a.lua:9")
+    made:declare("action", "z", { durtion = 1, when = "self.x > 1" }, "p/a.lua:9")
     made:declare("action", "c", {}, "p/a.lua:11")
     local _, problems = content.compile { made }
     assert.equal([[
-p/a.lua:9: action "a": unknown key "durtion" (did you mean "duration"?)
-p/a.lua:9: action "a", when: unknown state "x"
+p/a.lua:9: action "z": unknown key "durtion" (did you mean "duration"?)
+p/a.lua:9: action "z", when: unknown state "x"
     self.x > 1
          ^
 p/a.lua:10: action "b": unknown key "whne" (did you mean "when"?)
