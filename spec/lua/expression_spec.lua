@@ -220,6 +220,15 @@ describe("a mistake in an expression", function()
     assert.equal("fad", line:sub(#caret + 1, #caret + 3))
   end)
 
+  it("cuts between characters", function()
+    for shift = 0, 1 do
+      local line = wrong((" "):rep(shift) .. "self.mood == '" .. ("é"):rep(60) .. "' and self.fad and self.mood == '"
+        .. ("é"):rep(60) .. "' and self.fed"):match("unknown state.-\n(.-)\n")
+      assert.is_nil(line:find("^%.%.%.[\128-\191]"))
+      assert.is_nil(line:find("[\194-\244]%.%.%.$"))
+    end
+  end)
+
   it("is told for every name of a text at once", function()
     assert.equal('unknown state "enrgy" (did you mean "energy"?)\nself.enrgy > 1 and env.wether == 2\n     ^\n'
       .. 'unknown environment "wether" (did you mean "weather"?)\nself.enrgy > 1 and env.wether == 2\n'

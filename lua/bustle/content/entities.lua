@@ -51,6 +51,13 @@ local function read_tags(build, thing, value)
   end
 end
 
+local function accept(build, made, action)
+  local accepted = build.accepted[made]
+  if accepted[action] then return end
+  accepted[action] = true
+  made.accepts[#made.accepts + 1] = action
+end
+
 --- Lets entities accept the actions that are meant for their tags. Tags belong to no pack, so this waits for all of
 -- them.
 function entities.accept_by_tag(build)
@@ -59,18 +66,10 @@ function entities.accept_by_tag(build)
   for _, thing in ipairs(build.order) do
     for _, tag in ipairs(build.target_tags[thing] or {}) do
       for _, name in ipairs(build.tagged[tag] or {}) do
-        entities.accept(build, by_name[name], thing)
+        accept(build, by_name[name], thing.qualified)
       end
     end
   end
-end
-
-function entities.accept(build, made, action)
-  local accepted = build.accepted[made]
-  if accepted[action.qualified] then return end
-  accepted[action.qualified] = true
-  made.accepts[#made.accepts + 1] = action.qualified
-  build:refer(build.names.things.entity[made.name], action)
 end
 
 -- ---- NPCs ----
