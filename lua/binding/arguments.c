@@ -136,7 +136,9 @@ bustle_id check_id(lua_State *L, const bustle_content *content, bustle_kind kind
     const uint32_t count = bustle_content_count(content, kind);
     int64_t id = -1;
     if (lua_type(L, arg) != LUA_TNUMBER) {
-        wrong_type(L, arg, lua_pushfstring(L, "%s (a number)", kind_names[kind]));
+        luaL_argerror(L, arg,
+            lua_pushfstring(
+                L, "%s (a number) expected, got %s", kind_names[kind], luaL_typename(L, arg)));
     }
     if (!to_whole(L, arg, &id) || id < 0 || id >= (int64_t)count) {
         char number[NUMBER_SIZE];

@@ -1,0 +1,49 @@
+local core = require("bustle.core")
+local support = require("spec.binding.support")
+
+describe("bustle.core", function()
+    it("tells its version and sets no global", function()
+        assert.matches("^%d+%.%d+%.%d+$", core.version)
+        assert.is_nil(rawget(_G, "bustle"))
+    end)
+
+    it("names the numbers that events carry", function()
+        assert.same({ "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart",
+            "remove", "error" }, core.event_kinds)
+        assert.same({ "done", "timed out", "failed", "interrupted", "cancelled", "removed" }, core.stop_reasons)
+        assert.equal(10, #core.causes)
+        assert.equal("steps", core.causes[10])
+        assert.equal(4294967295, core.none)
+    end)
+
+    it("rounds halves away from zero and saturates (S9)", function()
+        assert.equal(3, core.round(2.5))
+        assert.equal(-3, core.round(-2.5))
+        assert.equal(2147483647, core.round(1e300))
+        assert.is_nil(core.round(0 / 0))
+        assert.is_nil(core.round(1 / 0))
+        support.raises("number expected", core.round, "2")
+        support.raises("number expected", core.round)
+    end)
+
+    it("says so in words when it was built for another Lua", function()
+        local other = _VERSION == "Lua 5.1" and "lua5.4" or "luajit"
+        local searchpath = rawget(package, "searchpath")
+        local path = searchpath and searchpath("bustle.core", package.cpath)
+        if not path or not path:find("/luajit/", 1, true) and not path:find("/lua5.4/", 1, true) then
+            return pending("the file is not where the build puts it")
+        end
+        local own = other == "luajit" and "Lua 5.4" or "Lua 5.1 and LuaJIT"
+        local script = ('print(select(2, pcall(assert(package.loadlib(%q, "luaopen_bustle_core")))))'):format(path)
+        local pipe = io.popen(("env -u LD_PRELOAD %s -e %q 2>&1"):format(other, (script:gsub('"', "'"))))
+        local output = pipe:read("*a")
+        pipe:close()
+        if output:find("not found", 1, true) then
+            return pending("there is no " .. other)
+        end
+        if output:find("san", 1, true) then
+            return pending("a sanitised build loads only with its runtime")
+        end
+        assert.truthy(output:find("was built for " .. own, 1, true), output)
+    end)
+end)
