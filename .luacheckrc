@@ -3,5 +3,6 @@ std = "min"
 max_line_length = 120
 include_files = { "lua/bustle", "spec/binding", "spec/lua", ".luacheckrc" }
 files["spec/binding"] = { std = "min+busted" }
-files["spec/lua"] = { std = "min+busted" }
+-- Messages are compared whole there, so lines are longer.
+files["spec/lua"] = { std = "min+busted", max_line_length = 140 }
 files[".luacheckrc"] = { std = "+luacheckrc" }

@@ -301,7 +301,7 @@ run_specs() {
     modules="$builds/$1/$2/?.so;;"
     lua=$2
     shift 2
-    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" spec/binding \
+    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" spec/binding spec/lua \
         >"$log" 2>&1 </dev/null
     status=$?
     # shellcheck disable=SC2046 # four numbers

@@ -1,0 +1,313 @@
+--- Compiles packs into content: the normalised tables that `core.seal` takes, and beside them what the core does not
+-- keep (functions, what actions show, tags, places, where things are written). Every mistake is collected, those of
+-- the core included. The kinds of definitions are read in `bustle.content.*`.
+local actions = require "bustle.content.actions"
+local entities = require "bustle.content.entities"
+local expression = require "bustle.expression"
+local keys = require "bustle.keys"
+local name_tables = require "bustle.names"
+local nearest = require "bustle.nearest"
+local origins = require "bustle.origin"
+local packs_of = require "bustle.pack"
+local problems = require "bustle.problems"
+local sequences = require "bustle.content.sequences"
+local vocabulary = require "bustle.content.vocabulary"
+
+local content = {}
+
+--- The formatter of problems, one and all.
+content.format, content.format_all = problems.format, problems.format_all
+
+-- ---- What the readers of definitions use ----
+
+local Build = {}
+Build.__index = Build
+
+--- A function that reports a problem about a thing.
+function Build:reporter(thing)
+  return function(found)
+    if found.severity ~= "warning" then self.broken[thing] = true end
+    problems.add(self.problems, thing, found)
+  end
+end
+
+--- Notes that a thing uses another: what is wrong with that one may look wrong in this one.
+function Build:refer(thing, other)
+  local users = self.users[other] or {}
+  self.users[other] = users
+  users[#users + 1] = thing
+end
+
+--- Finds what a name in a thing means; reports it if it means nothing.
+function Build:resolve(thing, kind, name, spot)
+  local found, problem = self.names:find(kind, name, thing.pack)
+  if not found then
+    self:reporter(thing) { code = problem.code, spot = spot, text = problem.text, cure = problem.cure }
+    return nil
+  end
+  self:refer(thing, found)
+  return found
+end
+
+-- The same function in the same thing has one number, so that the core reports its errors as one (S8).
+local function number_of(build, thing, fn)
+  local numbers = build.numbers[thing] or {}
+  build.numbers[thing] = numbers
+  if not numbers[fn] then
+    local entry = { fn = fn, where = origins.of_function(fn), pack = thing.pack.name, kind = thing.kind,
+      thing = thing.qualified, action = thing.kind == "action" and thing.qualified or nil }
+    build.functions[#build.functions + 1] = entry
+    numbers[fn] = #build.functions
+  end
+  return numbers[fn], build.functions[numbers[fn]].where
+end
+
+--- The scope of the expressions in a thing.
+function Build:scope(thing)
+  local function lookup(kind, results)
+    return function(name)
+      local found, problem = self.names:find(kind, name, thing.pack)
+      if not found then return nil, problem end
+      self:refer(thing, found)
+      return results[found]
+    end
+  end
+  return {
+    state = lookup("state", self.keys), environment = lookup("environment", self.keys),
+    constant = lookup("constant", self.constants),
+    interruption = function(name)
+      local found, problem = self.names:find("interruption", name, thing.pack)
+      if not found then return nil, problem end
+      self:refer(thing, found)
+      return { name = found.qualified }
+    end,
+    call = function(fn) return number_of(self, thing, fn) end,
+  }
+end
+
+--- Reports the mistakes of an expression.
+function Build:report_mistakes(thing, spot, mistakes)
+  local report = self:reporter(thing)
+  for _, mistake in ipairs(mistakes) do
+    local excerpt = mistake.text and mistake.column and expression.excerpt(mistake.text, mistake.column)
+    report { code = mistake.code, text = mistake.message, cure = mistake.cure, excerpt = excerpt or nil,
+      spot = mistake.item and ("%s, item %d"):format(spot, mistake.item) or spot }
+  end
+end
+
+--- Compiles the condition or effects of a thing.
+-- @treturn {table,...} operations; none if there is no source, or if it has mistakes
+function Build:compile(thing, spot, source, kind, scope)
+  if source == nil then return {} end
+  local ops, mistakes = expression.compile(source, kind, scope)
+  if not ops then self:report_mistakes(thing, spot, mistakes) end
+  return ops or {}
+end
+
+-- ---- Packs ----
+
+local function adopt_pack_problems(build, pack)
+  for _, problem in ipairs(pack.problems) do
+    local thing = build.names.things[problem.kind] and build.names.things[problem.kind][problem.thing]
+    if thing then build.broken[thing] = true end
+    local copy = {}
+    for key, value in pairs(problem) do copy[key] = value end
+    copy.number = #build.problems
+    build.problems[#build.problems + 1] = copy
+  end
+end
+
+local function check_depends(build, pack)
+  local known = keys.names(build.names.packs)
+  for _, dependency in ipairs(pack.depends) do
+    if not build.names.packs[dependency.name] then
+      problems.add(build.problems, pack.thing, { code = "missing-pack", spot = "depends",
+        text = ('pack "%s" is not loaded'):format(dependency.name),
+        cure = nearest.question(dependency.name, known, "load it too") })
+    end
+  end
+end
+
+-- Two packs of a name: the second is told and left out.
+local function distinct(packs, list)
+  local kept, first = {}, {}
+  for _, pack in ipairs(packs) do
+    if first[pack.name] then
+      problems.add(list, pack.thing, { code = "duplicate-name", cure = "rename one of the two",
+        text = ("there is another pack of this name%s"):format(first[pack.name].origin
+          and " at " .. first[pack.name].origin or "") })
+    else
+      first[pack.name] = pack
+      kept[#kept + 1] = pack
+    end
+  end
+  return kept
+end
+
+-- The game sees names as a pack that depends on its packs, in order, would.
+local function view_of(packs)
+  local view = { depends = {} }
+  for i, pack in ipairs(packs) do view.depends[i] = { name = pack.name } end
+  return view
+end
+
+local function read_overrides(build, constants)
+  local game = { kind = "game", word = "constant", pack = build.view }
+  for _, name in ipairs(keys.names(constants or {})) do
+    local found, problem = build.names:find("constant", name, build.view)
+    if found then
+      build.overrides[found] = constants[name]
+    else
+      game.name, game.qualified = name, name
+      problems.add(build.problems, game, { code = problem.code, text = "the game sets it, but no pack has it",
+        cure = problem.cure })
+    end
+  end
+end
+
+-- ---- Compiling ----
+
+-- Each phase needs what the ones before it have made.
+local PHASES = {
+  { state = vocabulary.add_state, environment = vocabulary.add_environment, constant = vocabulary.add_constant },
+  { interruption = vocabulary.add_interruption, action = actions.add },
+  { sequence = sequences.add },
+  { entity = entities.add, place = entities.add_place },
+}
+
+local function new_build(packs, options)
+  local found = {}
+  packs = distinct(packs, found)
+  local build = setmetatable({
+    problems = found, names = name_tables.new(packs), view = view_of(packs), order = {}, broken = {}, users = {},
+    keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {}, tagged = {},
+    target_tags = {}, accepted = {}, places = {},
+    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {} },
+  }, Build)
+  for _, pack in ipairs(packs) do
+    adopt_pack_problems(build, pack)
+    check_depends(build, pack)
+    for _, thing in ipairs(pack.things) do
+      -- Of two things of one name the second has been told already.
+      if thing.kind == "place" or pack.named[thing.kind][thing.name] == thing then
+        build.order[#build.order + 1] = thing
+      end
+    end
+  end
+  read_overrides(build, options.constants)
+  return build
+end
+
+local function read_all(build)
+  for _, phase in ipairs(PHASES) do
+    for _, thing in ipairs(build.order) do
+      local add = phase[thing.kind]
+      if add then add(build, thing) end
+    end
+  end
+  entities.accept_by_tag(build)
+  actions.check_tags(build)
+end
+
+-- ---- The core's problems ----
+
+-- What is broken, and whatever uses it, directly or not: there the core would tell what only follows from that.
+local function tainted(build)
+  local reached, waiting = {}, {}
+  for thing in pairs(build.broken) do
+    reached[thing] = true
+    waiting[#waiting + 1] = thing
+  end
+  while #waiting > 0 do
+    for _, user in ipairs(build.users[table.remove(waiting)] or {}) do
+      if not reached[user] then
+        reached[user] = true
+        waiting[#waiting + 1] = user
+      end
+    end
+  end
+  return reached
+end
+
+local function seal(build, core)
+  local sealed, found = core.seal(build.tables)
+  local held_back = tainted(build)
+  for _, problem in ipairs(found or {}) do
+    local by_name = build.names.things[problem.kind]
+    local thing = by_name and by_name[problem.thing]
+    if not (thing and held_back[thing]) then problems.adopt(build.problems, problem, thing) end
+  end
+  return sealed
+end
+
+-- ---- What is kept ----
+
+local function keys_by_name(build, kind)
+  local made = {}
+  for name, thing in pairs(build.names.things[kind]) do made[name] = build.keys[thing] end
+  return made
+end
+
+local Compiled = {}
+Compiled.__index = Compiled
+
+--- Finds the qualified name that a name stands for.
+-- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence" or "entity"
+-- @tparam string name
+-- @tparam[opt] string pack in which pack it is written; nil: in the game
+-- @treturn[1] string
+-- @treturn[2] nil
+-- @treturn[2] string what is wrong, with the cure
+function Compiled:resolve(kind, name, pack)
+  local found, problem = self.names:find(kind, name, pack and self.names.packs[pack] or self.view)
+  if found then return found.qualified end
+  return nil, problem.cure and ("%s (%s)"):format(problem.text, problem.cure) or problem.text
+end
+
+--- What is known of a thing: `{ kind=, word=, name=, qualified=, origin=, pack= }`.
+-- @tparam string kind
+-- @tparam string qualified
+-- @treturn table|nil
+function Compiled:thing(kind, qualified)
+  return self.names.things[kind][qualified]
+end
+
+local function compiled_of(build, sealed)
+  return setmetatable({
+    content = sealed, tables = build.tables, problems = build.problems, names = build.names, view = build.view,
+    functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
+    keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
+  }, Compiled)
+end
+
+local function check_arguments(packs)
+  if type(packs) ~= "table" then error(("packs must be a list, not a %s"):format(type(packs)), 3) end
+  for i, pack in ipairs(packs) do
+    if not packs_of.is_pack(pack) then error(("packs, item %d is not a pack"):format(i), 3) end
+  end
+end
+
+--- Compiles packs.
+--
+-- The result has `content` (of the core), `tables` (what it was sealed from), `problems` (warnings), `functions`
+-- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` (by action), `tags` (by entity), `tagged`
+-- (entities by tag), `places`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name), all by
+-- qualified names, and the methods `resolve` and `thing`.
+-- @tparam {table,...} packs of `bustle.pack`
+-- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `core`: another
+-- core
+-- @treturn[1] table
+-- @treturn[2] nil
+-- @treturn[2] {table,...} problems in order; see `bustle.problems`
+function content.compile(packs, options)
+  check_arguments(packs)
+  options = options or {}
+  local build = new_build(packs, options)
+  read_all(build)
+  local sealed = seal(build, options.core or require "bustle.core")
+  problems.sort(build.problems)
+  if problems.has_errors(build.problems) then return nil, build.problems end
+  return compiled_of(build, sealed)
+end
+
+return content

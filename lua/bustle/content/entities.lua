@@ -1,0 +1,153 @@
+--- Props, NPCs and places: state, tags, what they accept, and what NPCs do.
+local actions = require "bustle.content.actions"
+local fields = require "bustle.content.fields"
+local vocabulary = require "bustle.content.vocabulary"
+local keys = require "bustle.keys"
+
+local entities = {}
+
+-- ---- State ----
+
+local function add_state(build, thing, spot, name, value, list)
+  local found = build:resolve(thing, "state", name, spot)
+  if not found then return end
+  local initial
+  if value ~= nil then
+    local text, cure
+    initial, text, cure = vocabulary.value(value, build.keys[found])
+    if not initial then
+      return build:reporter(thing) { code = "bad-initial", spot = ("%s, %s"):format(spot, name), text = text,
+        cure = cure }
+    end
+  end
+  list[#list + 1] = { state = found.qualified, initial = initial }
+end
+
+-- `{ "energy", "sitting", mood = 5 }`: the key's own default, or one that is given.
+local function read_state(build, thing, value)
+  local list = {}
+  for _, key in ipairs(keys.ordered(value or {})) do
+    if type(key) == "string" then
+      add_state(build, thing, "state", key, value[key], list)
+    elseif type(key) == "number" and type(value[key]) == "string" then
+      add_state(build, thing, "state", value[key], nil, list)
+    else
+      build:reporter(thing) { code = "bad-type", spot = "state", text = ("item %s is no name"):format(tostring(key)),
+        cure = 'write { "energy", mood = 5 }' }
+    end
+  end
+  return list
+end
+
+-- ---- Tags ----
+
+local function read_tags(build, thing, value)
+  local tags = fields.list(value)
+  build.tags[thing.qualified] = tags
+  for _, tag in ipairs(tags) do
+    build.tagged[tag] = build.tagged[tag] or {}
+    local list = build.tagged[tag]
+    if list[#list] ~= thing.qualified then list[#list + 1] = thing.qualified end
+  end
+end
+
+local function accept(build, made, action)
+  local accepted = build.accepted[made]
+  if accepted[action] then return end
+  accepted[action] = true
+  made.accepts[#made.accepts + 1] = action
+end
+
+--- Lets entities accept the actions that are meant for their tags. Tags belong to no pack, so this waits for all of
+-- them.
+function entities.accept_by_tag(build)
+  local by_name = {}
+  for _, made in ipairs(build.tables.entities) do by_name[made.name] = made end
+  for _, thing in ipairs(build.order) do
+    for _, tag in ipairs(build.target_tags[thing] or {}) do
+      for _, name in ipairs(build.tagged[tag] or {}) do
+        accept(build, by_name[name], thing.qualified)
+      end
+    end
+  end
+end
+
+-- ---- NPCs ----
+
+local function add_handler(build, thing, name, value, list)
+  local spot = ("on, %s"):format(tostring(name))
+  local report = build:reporter(thing)
+  if type(name) ~= "string" then
+    return report { code = "bad-type", spot = "on", text = ("item %s has no interruption"):format(tostring(name)),
+      cure = 'write on = { rain_starts = "seek_shelter" }' }
+  end
+  if type(value) == "string" then value = { sequence = value } end
+  local given = fields.read(value, fields.OPTIONS.handler, report, spot)
+  local interruption = build:resolve(thing, "interruption", name, "on")
+  if not given.sequence then
+    if type(value) == "table" and value.sequence == nil then
+      report { code = "unknown-sequence", spot = spot, text = "it names no sequence", cure = 'write sequence = "..."' }
+    end
+    return
+  end
+  local sequence = build:resolve(thing, "sequence", given.sequence, spot)
+  if interruption and sequence then
+    list[#list + 1] = { interruption = interruption.qualified, sequence = sequence.qualified,
+      priority = given.priority or 0 }
+  end
+end
+
+local function read_npc(build, thing, made, given)
+  local main = given.main and build:resolve(thing, "sequence", given.main, "main")
+  made.main = main and main.qualified
+  made.fallbacks = actions.resolve_all(build, thing, "sequence", given.fallback, "fallback")
+  made.handlers = {}
+  for _, name in ipairs(keys.ordered(given.on or {})) do
+    add_handler(build, thing, name, given.on[name], made.handlers)
+  end
+  local memory = fields.read(given.memory or {}, fields.OPTIONS.memory, build:reporter(thing), "memory")
+  made.transition_memories = memory.transitions
+  made.action_memories = memory.actions
+  made.interruption_memories = memory.interruptions
+end
+
+-- ---- Entities ----
+
+-- Static, asked for once per interval, or pushed by the game (S10).
+local function read_position(made, given, report)
+  made.position = given.static and "static" or given.every and "queried" or "pushed"
+  made.position_refresh_ms = fields.milliseconds(given.every)
+  if given.static and given.every then
+    report { code = "bad-position", text = "it is static, and its position is asked for",
+      cure = "leave out static or every" }
+  end
+end
+
+--- Adds a prop or NPC to the core's tables, and its tags to what is kept aside.
+function entities.add(build, thing)
+  local report = build:reporter(thing)
+  local given = fields.read(thing.value, fields.OPTIONS[thing.word], report)
+  local made = { name = thing.qualified, origin = thing.origin, npc = thing.word == "npc" }
+  read_position(made, given, report)
+  made.states = read_state(build, thing, given.state)
+  made.accepts = actions.resolve_all(build, thing, "action", given.accepts, "accepts")
+  build.accepted[made] = {}
+  for _, name in ipairs(made.accepts) do build.accepted[made][name] = true end
+  read_tags(build, thing, given.tags)
+  if made.npc then read_npc(build, thing, made, given) end
+  build.tables.entities[#build.tables.entities + 1] = made
+end
+
+--- Keeps a place aside: what a pack puts into the world.
+function entities.add_place(build, thing)
+  local given = fields.read(thing.value, fields.OPTIONS.place, build:reporter(thing))
+  local found = build:resolve(thing, "entity", thing.name)
+  local states = {}
+  for _, state in ipairs(read_state(build, thing, given.state)) do
+    if state.initial then states[state.state] = state.initial end
+  end
+  build.places[#build.places + 1] = { definition = found and found.qualified, name = given.name, x = given.x or 0,
+    y = given.y or 0, z = given.z or 0, states = states, origin = thing.origin, pack = thing.pack.name }
+end
+
+return entities

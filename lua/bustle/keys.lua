@@ -1,0 +1,34 @@
+--- The keys of a table in an order that is the same on every run: what is made of tables, and what is said of them,
+-- must not depend on how Lua happens to walk them.
+local keys = {}
+
+local function before(a, b)
+  local kind = type(a)
+  if kind ~= type(b) then return kind < type(b) end
+  if kind == "number" or kind == "string" then return a < b end
+  return tostring(a) < tostring(b)
+end
+
+--- All keys: numbers in order, then texts in byte order.
+-- @tparam table map
+-- @treturn table a list
+function keys.ordered(map)
+  local list = {}
+  for key in pairs(map) do list[#list + 1] = key end
+  table.sort(list, before)
+  return list
+end
+
+--- The keys that are texts, in byte order.
+-- @tparam table map
+-- @treturn {string,...}
+function keys.names(map)
+  local list = {}
+  for key in pairs(map) do
+    if type(key) == "string" then list[#list + 1] = key end
+  end
+  table.sort(list)
+  return list
+end
+
+return keys

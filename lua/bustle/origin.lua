@@ -1,0 +1,27 @@
+--- Where in the user's files something is written: "market/actions.lua:12".
+local origin = {}
+
+local function file(info)
+  -- `short_src` is cut at 60 characters; the source of a file is not.
+  return ((info.source:match("^[@=](.*)$") or info.short_src):gsub("%c", "?"))
+end
+
+--- The line that is running so many levels up; 1 is the caller of this function.
+-- @tparam number level
+-- @treturn string|nil nil where Lua does not know, as after a tail call
+function origin.of_level(level)
+  local info = debug.getinfo(level + 1, "Sl")
+  if not info or info.currentline < 1 then return nil end
+  return ("%s:%d"):format(file(info), info.currentline)
+end
+
+--- Where a function begins.
+-- @tparam function fn
+-- @treturn string
+function origin.of_function(fn)
+  local info = debug.getinfo(fn, "S")
+  if info.linedefined < 1 then return file(info) end
+  return ("%s:%d"):format(file(info), info.linedefined)
+end
+
+return origin
