@@ -434,8 +434,8 @@ void space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_t z)
 int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t z);
 /* Asks for a queried position if it is stale. */
 void position_refresh(bustle_world *w, uint32_t slot);
-/* Entities that accept an action and are within its reach, other than `self`, into w->candidates in
- * spawn order, queried positions being refreshed first. False: no memory. */
+/* Entities that accept an action and are within its reach, other than `self`, into w->candidates, in no
+ * order, queried positions being refreshed first, in spawn order. False: no memory. */
 bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
 bool anyone_accepts(const bustle_world *w, const action *a, uint32_t self);
 bool round_position(const bustle_position *p, int32_t out[3]);
