@@ -11,7 +11,7 @@ typedef struct bench_plan {
     bool quick;
     uint32_t compared[MAX_SIZES]; /* numbers of NPCs; 0 ends a list */
     uint32_t alone[MAX_SIZES]; /* the first is what the others are compared with */
-    uint32_t warm_up; /* past the arrival of the last NPC */
+    uint32_t warm_up; /* past the arrival of the last NPC; less for very many */
     uint32_t rounds;
 } bench_plan;
 

@@ -196,13 +196,17 @@ static uint32_t timed_whole(const bustle_world *w, const npc *self) {
     return (self->e.flags & NPC_TIMED) != 0 ? self->duration : action_timeout(w, self);
 }
 
+/* Since the action started or was resumed. */
+static uint32_t since_start(const bustle_world *w, const npc *self) {
+    return (uint32_t)w->now - (self->due - left_of(timed_whole(w, self), self->spent));
+}
+
 uint32_t action_spent(const bustle_world *w, const npc *self) {
-    const int64_t left = (int32_t)(self->due - (uint32_t)w->now);
-    return (uint32_t)saturate((int64_t)timed_whole(w, self) - left);
+    return (uint32_t)saturate((int64_t)self->spent + since_start(w, self));
 }
 
 static int64_t left_now(const bustle_world *w, const npc *self, uint32_t whole) {
-    const int64_t left = (int64_t)whole - action_spent(w, self);
+    const int64_t left = (int64_t)left_of(whole, self->spent) - since_start(w, self);
     return left < 0 ? 0 : left;
 }
 
@@ -221,14 +225,14 @@ static void begin(
     const action *a = &w->content->actions[action_id];
     const scene s = scene_of(w, slot, target, action_id);
     const bool resumed = before >= 0;
-    const uint32_t spent = resumed ? (uint32_t)before : 0;
+    self->spent = resumed ? (uint32_t)before : 0;
     const bustle_ending ending =
         a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending : (bustle_ending)a->ending;
     self->action = (uint16_t)action_id;
     self->target = target;
     self->e.flags &= (uint16_t) ~(NPC_MOVED | NPC_TIMED);
     self->e.flags |= (uint16_t)(NPC_ACTING | (ending == BUSTLE_ENDING_GAME ? 0 : NPC_TIMED));
-    self->due = (uint32_t)w->now + left_of(timed_whole(w, self), spent);
+    self->due = (uint32_t)w->now + left_of(timed_whole(w, self), self->spent);
     timer_set(w, slot);
     frame_set_state(frame_at(w, self->top), BUSTLE_WAITING_FOR_ACTION);
     if (target != NOBODY) {
@@ -242,7 +246,7 @@ static void begin(
     }
     self->token++;
     w->starts++;
-    const uint32_t remaining = left_of(self->duration, spent);
+    const uint32_t remaining = left_of(self->duration, self->spent);
     bustle_event *event =
         emit(w, BUSTLE_EVENT_START, slot, target == NOBODY ? 0 : handle_of(target, s.target->spawn),
             action_id, (remaining & INT32_MAX) | (resumed ? 0x80000000u : 0));

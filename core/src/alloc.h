@@ -3,6 +3,8 @@
 #ifndef BUSTLE_ALLOC_H
 #define BUSTLE_ALLOC_H
 
+#include "prefix.h"
+
 #include "bustle.h"
 
 typedef struct heap {

@@ -3,6 +3,8 @@
 #ifndef BUSTLE_ARENA_H
 #define BUSTLE_ARENA_H
 
+#include "prefix.h"
+
 #include "alloc.h"
 
 typedef struct arena_chunk arena_chunk;

@@ -2,6 +2,8 @@
 #ifndef BUSTLE_BUILDER_H
 #define BUSTLE_BUILDER_H
 
+#include "prefix.h"
+
 #include "arena.h"
 #include "list.h"
 #include "problems.h"

@@ -2,6 +2,8 @@
 #ifndef BUSTLE_CHECK_H
 #define BUSTLE_CHECK_H
 
+#include "prefix.h"
+
 #include "draft.h"
 
 /* How sequences run: nodes that cannot be reached, nesting, cycles and runs without an action. */

@@ -3,6 +3,8 @@
 #ifndef BUSTLE_COMPILE_H
 #define BUSTLE_COMPILE_H
 
+#include "prefix.h"
+
 #include "draft.h"
 
 enum place { PLACE_ACTION, PLACE_EFFECTS, PLACE_TRANSITION, PLACE_INTERRUPTION };

@@ -6,6 +6,8 @@
 #ifndef BUSTLE_CONTENT_H
 #define BUSTLE_CONTENT_H
 
+#include "prefix.h"
+
 #include "alloc.h"
 #include "bustle.h"
 

@@ -2,6 +2,8 @@
 #ifndef BUSTLE_COPY_H
 #define BUSTLE_COPY_H
 
+#include "prefix.h"
+
 #include "arena.h"
 
 /* False: a list that says it has elements and is NULL, or one that is longer than any list may be.

@@ -10,6 +10,8 @@
 #ifndef BUSTLE_DRAFT_H
 #define BUSTLE_DRAFT_H
 
+#include "prefix.h"
+
 #include "builder.h"
 #include "content.h"
 

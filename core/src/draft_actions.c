@@ -142,9 +142,8 @@ static void draft_preference(draft *d, const bustle_action_def *def, action *mad
     }
     uint32_t state =
         draft_resolve(d, BUSTLE_KIND_STATE, def->preferred_state, at, "its preference");
-    if (state != BUSTLE_NONE) {
+    if (state != BUSTLE_NONE) { /* not a need: a candidate without it ranks last (S46) */
         made->preferred_state = (uint16_t)state;
-        draft_mention(d, BUSTLE_TARGET, state, at);
     }
 }
 

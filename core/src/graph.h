@@ -2,6 +2,8 @@
 #ifndef BUSTLE_GRAPH_H
 #define BUSTLE_GRAPH_H
 
+#include "prefix.h"
+
 #include "draft.h"
 
 typedef struct edge {

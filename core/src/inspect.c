@@ -71,7 +71,7 @@ bustle_status bustle_npc_doing(const bustle_world *w, bustle_entity handle, bust
         .node = BUSTLE_NONE,
         .main = self->main,
         .activities = activity_count(self),
-        .waiting = message_count(w, self, true),
+        .waiting = waiting_messages(w, self),
         .failures = self->failures,
         .failed = BUSTLE_NONE};
     if ((self->e.flags & NPC_ACTING) != 0) {

@@ -287,6 +287,14 @@ uint32_t message_count(const bustle_world *w, const npc *self, bool kept_too) {
     return count;
 }
 
+uint32_t waiting_messages(const bustle_world *w, const npc *self) {
+    uint32_t count = 0;
+    for (uint32_t i = self->inbox; i != POOL_NONE; i = message_at(w, i)->next) {
+        count += !message_stale(w, message_at(w, i));
+    }
+    return count;
+}
+
 void handle_next_message(bustle_world *w, uint32_t slot) {
     uint32_t *link = &npc_at(w, slot)->inbox;
     while (*link != POOL_NONE && message_at(w, *link)->kept) {

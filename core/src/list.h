@@ -2,6 +2,8 @@
 #ifndef BUSTLE_LIST_H
 #define BUSTLE_LIST_H
 
+#include "prefix.h"
+
 #include <string.h>
 
 #include "alloc.h"

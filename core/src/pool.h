@@ -3,6 +3,8 @@
 #ifndef BUSTLE_POOL_H
 #define BUSTLE_POOL_H
 
+#include "prefix.h"
+
 #include "alloc.h"
 
 #define POOL_SEGMENT_SHIFT 9

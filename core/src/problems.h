@@ -2,6 +2,8 @@
 #ifndef BUSTLE_PROBLEMS_H
 #define BUSTLE_PROBLEMS_H
 
+#include "prefix.h"
+
 #include "arena.h"
 #include "list.h"
 

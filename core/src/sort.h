@@ -2,6 +2,8 @@
 #ifndef BUSTLE_SORT_H
 #define BUSTLE_SORT_H
 
+#include "prefix.h"
+
 #include <stdint.h>
 
 typedef struct item {

@@ -48,13 +48,14 @@ void space_release(bustle_world *w) {
 
 /* ---- Cells ---- */
 
+/* Four cells that lie together in the plane are neighbours in the table too. */
 static uint32_t cell_home(const region *r, int32_t x, int32_t y, int32_t z) {
-    uint32_t hash =
-        (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u ^ (uint32_t)z * 0xc2b2ae3du;
+    uint32_t hash = (uint32_t)(x >> 1) * 0x9e3779b1u ^ (uint32_t)(y >> 1) * 0x85ebca77u ^
+        (uint32_t)z * 0xc2b2ae3du;
     hash ^= hash >> 15;
     hash *= 0x2c1b3c6du;
     hash ^= hash >> 13;
-    return hash & (r->cell_capacity - 1);
+    return (hash << 2 | ((uint32_t)y & 1) << 1 | ((uint32_t)x & 1)) & (r->cell_capacity - 1);
 }
 
 /* The cell, or the free place where it belongs. */
@@ -408,15 +409,26 @@ bustle_status bustle_entity_move(bustle_world *w, bustle_entity handle, bustle_p
 
 /* ---- Who is near ---- */
 
-static bool add_candidate(bustle_world *w, uint32_t slot, int32_t distance, uint32_t *count) {
-    if (*count == w->candidate_capacity &&
-        !heap_grow(&w->heap, (void **)&w->candidates, &w->candidate_capacity, (uint64_t)*count + 1,
-            sizeof *w->candidates)) {
-        return false;
+static bool reserve_candidates(bustle_world *w, uint64_t count) {
+    return count <= w->candidate_capacity ||
+        heap_grow(&w->heap, (void **)&w->candidates, &w->candidate_capacity, count,
+            sizeof *w->candidates);
+}
+
+/* Of the candidates from `first` on, keeps those who are near, and notes how near. */
+static void measure(
+    bustle_world *w, uint32_t self, int32_t reach, uint32_t first, uint32_t *count) {
+    const entity *centre = entity_at(w, self);
+    uint32_t kept = first;
+    for (uint32_t i = first; i < *count; i++) {
+        const uint32_t slot = w->candidates[i].value;
+        const entity *e = entity_at(w, slot);
+        const int32_t distance = distance_to(centre, e->x, e->y, e->z);
+        if (distance <= reach && slot != self) {
+            w->candidates[kept++] = (item){.key = e->spawn, .value = slot, .extra = distance};
+        }
     }
-    w->candidates[(*count)++] =
-        (item){.key = entity_at(w, slot)->spawn, .value = slot, .extra = distance};
-    return true;
+    *count = kept;
 }
 
 /* Refreshes the positions of queried candidates, in spawn order, and lists those within reach. */
@@ -424,29 +436,25 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
     const uint32_t *groups = w->content->ids + a->groups_at;
     for (uint32_t i = 0; i < a->group_count; i++) {
         const region *r = &w->regions[groups[i]];
-        for (uint32_t j = 0; w->content->groups[groups[i]].queried && j < r->count; j++) {
-            if (r->asked[j].slot != self && !add_candidate(w, r->asked[j].slot, 0, count)) {
-                return false;
-            }
+        if (!w->content->groups[groups[i]].queried) {
+            continue;
+        }
+        if (!reserve_candidates(w, (uint64_t)*count + r->count)) {
+            return false;
+        }
+        for (uint32_t j = 0; j < r->count; j++) {
+            const uint32_t slot = r->asked[j].slot;
+            w->candidates[*count] = (item){.key = entity_at(w, slot)->spawn, .value = slot};
+            *count += slot != self;
         }
     }
     sort_items(w->candidates, *count);
-    if ((a->flags & ACTION_USES_DISTANCE) == 0) {
-        return true;
-    }
-    for (uint32_t i = 0; i < *count; i++) {
-        position_refresh(w, w->candidates[i].value);
-    }
-    const entity *centre = entity_at(w, self);
-    uint32_t near = 0;
-    for (uint32_t i = 0; i < *count; i++) {
-        const entity *e = entity_at(w, w->candidates[i].value);
-        w->candidates[i].extra = distance_to(centre, e->x, e->y, e->z);
-        if (w->candidates[i].extra <= a->reach) {
-            w->candidates[near++] = w->candidates[i];
+    if ((a->flags & ACTION_USES_DISTANCE) != 0) {
+        for (uint32_t i = 0; i < *count; i++) {
+            position_refresh(w, w->candidates[i].value);
         }
+        measure(w, self, a->reach, 0, count);
     }
-    *count = near;
     return true;
 }
 
@@ -473,9 +481,9 @@ static uint32_t maybe_near(
     return found;
 }
 
-static bool gather_cell(bustle_world *w, const region *r, const cell *c, uint32_t self,
+/* Lists those of a cell who may be near, and has their rows fetched. */
+static bool gather_cell(bustle_world *w, const region *r, const cell *c, const entity *centre,
     int32_t reach, uint32_t *count) {
-    const entity *centre = entity_at(w, self);
     const int x = seen_from(r, centre->x, c->x);
     const int y = seen_from(r, centre->y, c->y);
     /* Coarse offsets, and those seen from far away, make a way shorter but never longer. */
@@ -485,16 +493,12 @@ static bool gather_cell(bustle_world *w, const region *r, const cell *c, uint32_
         const cell_block *b = block_at(w, index);
         uint32_t near[CELL_SLOTS];
         const uint32_t found = maybe_near(b, x, y, limit, near);
-        for (uint32_t i = 0; i < found; i++) {
-            PREFETCH(entity_at(w, near[i]));
+        if (!reserve_candidates(w, (uint64_t)*count + found)) {
+            return false;
         }
         for (uint32_t i = 0; i < found; i++) {
-            const entity *e = entity_at(w, near[i]);
-            const int32_t distance = distance_to(centre, e->x, e->y, e->z);
-            if (distance <= reach && near[i] != self &&
-                !add_candidate(w, near[i], distance, count)) {
-                return false;
-            }
+            PREFETCH(entity_at(w, near[i]));
+            w->candidates[(*count)++].value = near[i];
         }
         index = b->next;
     }
@@ -502,9 +506,9 @@ static bool gather_cell(bustle_world *w, const region *r, const cell *c, uint32_
 }
 
 static bool gather_all_cells(
-    bustle_world *w, const region *r, uint32_t self, int32_t reach, uint32_t *count) {
+    bustle_world *w, const region *r, const entity *centre, int32_t reach, uint32_t *count) {
     for (uint32_t i = 0; i < r->cell_capacity; i++) {
-        if (r->cells[i].head != POOL_NONE && !gather_cell(w, r, &r->cells[i], self, reach, count)) {
+        if (!gather_cell(w, r, &r->cells[i], centre, reach, count)) {
             return false;
         }
     }
@@ -519,23 +523,32 @@ static void span(const region *r, int axis, int32_t centre, int32_t reach, int32
     out[1] = high > r->high[axis] ? r->high[axis] : (int32_t)(high < INT32_MIN ? INT32_MIN : high);
 }
 
+#define NEAR_CELLS 27 /* three along each axis */
+
 static bool gather_near_cells(
-    bustle_world *w, const region *r, uint32_t self, int32_t reach, uint32_t *count) {
-    const entity *e = entity_at(w, self);
+    bustle_world *w, const region *r, const entity *centre, int32_t reach, uint32_t *count) {
+    const cell *cells[NEAR_CELLS];
+    uint32_t found = 0;
     int32_t x[2];
     int32_t y[2];
     int32_t z[2];
-    span(r, 0, e->x, reach, x);
-    span(r, 1, e->y, reach, y);
-    span(r, 2, e->z, reach, z);
+    span(r, 0, centre->x, reach, x);
+    span(r, 1, centre->y, reach, y);
+    span(r, 2, centre->z, reach, z);
     for (int64_t i = x[0]; i <= x[1]; i++) {
         for (int64_t j = y[0]; j <= y[1]; j++) {
             for (int64_t k = z[0]; k <= z[1]; k++) {
                 const cell *c = cell_at(r, (int32_t)i, (int32_t)j, (int32_t)k);
-                if (!gather_cell(w, r, c, self, reach, count)) {
-                    return false;
+                if (c->head != POOL_NONE) {
+                    PREFETCH(block_at(w, c->head));
+                    cells[found++] = c;
                 }
             }
+        }
+    }
+    for (uint32_t i = 0; i < found; i++) {
+        if (!gather_cell(w, r, cells[i], centre, reach, count)) {
+            return false;
         }
     }
     return true;
@@ -550,6 +563,8 @@ bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
         return false;
     }
     const uint32_t *groups = w->content->ids + a->groups_at;
+    const entity *centre = entity_at(w, self);
+    const uint32_t queried = *count;
     for (uint32_t i = 0; i < a->group_count; i++) {
         const region *r = &w->regions[groups[i]];
         if (r->count == 0 || w->content->groups[groups[i]].queried) {
@@ -557,12 +572,13 @@ bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
         }
         /* A reach of at most a cell's width touches three cells along an axis at the most. */
         const bool near = a->reach <= INT32_C(1) << r->shift;
-        const bool listed = near ? gather_near_cells(w, r, self, a->reach, count)
-                                 : gather_all_cells(w, r, self, a->reach, count);
+        const bool listed = near ? gather_near_cells(w, r, centre, a->reach, count)
+                                 : gather_all_cells(w, r, centre, a->reach, count);
         if (!listed) {
             return false;
         }
     }
+    measure(w, self, a->reach, queried, count);
     sort_items(w->candidates, *count);
     return true;
 }

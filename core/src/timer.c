@@ -226,6 +226,8 @@ bool timers_collect(bustle_world *w) {
     for (int64_t i = far; i <= far_last; i++) {
         collect_bucket(w, &v->far[i & FAR_MASK], base);
     }
-    sort_items(v->due + v->due_next, v->due_count - v->due_next);
+    if (v->due_next < v->due_count) {
+        sort_items(v->due + v->due_next, v->due_count - v->due_next);
+    }
     return true;
 }

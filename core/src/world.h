@@ -3,6 +3,8 @@
 #ifndef BUSTLE_WORLD_H
 #define BUSTLE_WORLD_H
 
+#include "prefix.h"
+
 #include "content.h"
 #include "pool.h"
 #include "random.h"
@@ -67,6 +69,7 @@ typedef struct npc {
     uint32_t target; /* slot of the running action's target; NOBODY */
     uint32_t due; /* ms, modulo 2^32: end of the action, of the wait or of the halt */
     uint32_t duration; /* ms, of the running action, as drawn */
+    uint32_t spent; /* ms, before its last resumption */
     uint32_t inbox; /* first of its interruptions (interruption.c) */
     uint32_t suspended; /* the topmost interrupted activity */
     uint32_t top; /* frame on top of the running activity */
@@ -85,10 +88,12 @@ typedef struct npc {
 typedef struct page {
     uint8_t *rows;
     uint32_t stride;
-    uint16_t class;
-    void **users; /* the game's values; NULL until one is set */
-    char **names; /* NULL until one is given */
 } page;
+
+typedef struct page_tags { /* what the game has attached to the entities of a page */
+    void **users; /* NULL until one is set */
+    char **names; /* NULL until one is given */
+} page_tags;
 
 typedef struct row_class {
     uint32_t stride;
@@ -292,7 +297,8 @@ struct bustle_world {
     int64_t now;
 
     page *pages;
-    uint32_t page_count, page_capacity;
+    page_tags *tags;
+    uint32_t page_count, page_capacity, tag_capacity;
     row_class *classes; /* one for each definition at most */
     uint32_t class_count;
     layout *layouts; /* per definition */
@@ -371,25 +377,46 @@ static inline int32_t *state_at(const bustle_world *w, const entity *e, uint32_t
     return column == NO_COLUMN ? NULL : states_of(w, e) + column;
 }
 
-/* ---- entity.c ---- */
+/* ---- rows.c ---- */
 
-/* The slot of a living entity, or NOBODY. */
-uint32_t slot_of(const bustle_world *w, bustle_entity handle);
-/* The living entity in a slot, if it is still the one of that spawn number; else NULL. */
-entity *still_there(const bustle_world *w, uint32_t slot, uint32_t spawn);
 bustle_status rows_init(bustle_world *w);
 void rows_release(bustle_world *w);
+/* More free rows of a class. */
+bustle_status add_page(bustle_world *w, uint16_t class);
 void row_free(bustle_world *w, uint32_t slot);
+/* Room for a name or a value of the game. */
+bool reserve_tags(bustle_world *w, uint32_t slot, bool named, bool used);
+void *user_at(const bustle_world *w, uint32_t slot);
+void set_user(bustle_world *w, uint32_t slot, void *user);
+bool reserve_name(bustle_world *w);
+void attach_name(bustle_world *w, uint32_t slot, char *name);
+char *name_at(const bustle_world *w, uint32_t slot);
+uint32_t find_name(const bustle_world *w, const char *name);
 /* All entities in spawn order into w->order. */
 bool order_reserve(bustle_world *w);
+/* Room for one more. */
+bool order_room(bustle_world *w);
 /* Whether a living entity is at this place of w->order. */
 static inline bool order_lives(const bustle_world *w, uint32_t place) {
     const item *i = &w->order[place];
     return entity_at(w, i->value)->spawn == (uint32_t)i->key;
 }
-void write_state(bustle_world *w, entity *e, uint32_t state, int64_t value);
-bustle_status check_writable(const bustle_world *w);
+
+/* ---- entity.c ---- */
+
+/* The slot of a living entity, or NOBODY. */
+uint32_t slot_of(const bustle_world *w, bustle_entity handle);
+/* The living entity in a slot, if it is still the one of that spawn number; else NULL. */
+static inline entity *still_there(const bustle_world *w, uint32_t slot, uint32_t spawn) {
+    if (slot == NOBODY) {
+        return NULL;
+    }
+    entity *e = entity_at(w, slot);
+    return e->spawn == spawn ? e : NULL;
+}
 bustle_status find_npc(const bustle_world *w, bustle_entity handle, uint32_t *slot);
+bustle_status check_writable(const bustle_world *w);
+void write_state(bustle_world *w, entity *e, uint32_t state, int64_t value);
 
 /* ---- space.c ---- */
 
@@ -543,6 +570,8 @@ bustle_status watch_conditions(bustle_world *w);
 void greet(bustle_world *w, uint32_t slot);
 uint32_t greetings(const bustle_world *w);
 uint32_t message_count(const bustle_world *w, const npc *self, bool kept_too);
+/* Those, kept or not, that have not vanished. */
+uint32_t waiting_messages(const bustle_world *w, const npc *self);
 /* Whether a halted NPC has an interruption that restarts it. */
 bool is_called(const bustle_world *w, const npc *self);
 void handle_next_message(bustle_world *w, uint32_t slot);

@@ -80,6 +80,12 @@ static const bustle_interruption_def interruptions[] = {
 static const char *const ended_by_calm[] = {"all_clear"};
 
 static const bustle_action_def actions[] = {
+    {.name = "carouse",
+        .when = OPS(SELF("coins", BUSTLE_AT_LEAST, 5)),
+        .start = OPS(SELF("coins", BUSTLE_DECREASE, 5), SELF("sober", BUSTLE_SET, 0)),
+        .finish = OPS(SELF("mood", BUSTLE_INCREASE, 1)),
+        .duration_ms = 3000,
+        .duration_max_ms = 5000},
     {.name = "chat",
         .when = OPS(DISTANCE(BUSTLE_AT_MOST, 20), FUNCTION(GETS_ALONG, "chat:when")),
         .finish = OPS(RAISE(BUSTLE_TARGET, "greeting"), FUNCTION(CHEERS_UP, "chat:finish")),
@@ -115,7 +121,7 @@ static const bustle_action_def actions[] = {
         .preference = BUSTLE_PREFER_NEAREST,
         .speed_state = "pace"},
     {.name = "idle",
-        .finish = OPS(SELF("energy", BUSTLE_INCREASE, 3)),
+        .finish = OPS(SELF("energy", BUSTLE_INCREASE, 3), SELF("sober", BUSTLE_SET, 1)),
         .duration_ms = 2000,
         .duration_max_ms = 4000},
     {.name = "mend",
@@ -142,9 +148,9 @@ static const bustle_action_def actions[] = {
         .duration_max_ms = 3000},
     {/* Who is poor sells where little is stored, and at high tide everyone does. */
         .name = "sell",
-        .when = OPS(SELF("coins", BUSTLE_LESS, 60), TOWN("tide", BUSTLE_GREATER, 0),
-            JOIN(BUSTLE_OR), TARGET("cargo", BUSTLE_AT_LEAST, 95), JOIN(BUSTLE_NOT),
-            DISTANCE(BUSTLE_AT_MOST, 60)),
+        .when = OPS(DISTANCE(BUSTLE_AT_MOST, 60), SELF("coins", BUSTLE_LESS, 60),
+            TOWN("tide", BUSTLE_GREATER, 0), JOIN(BUSTLE_OR), TARGET("cargo", BUSTLE_AT_LEAST, 95),
+            JOIN(BUSTLE_NOT)),
         .start = OPS(TARGET("cargo", BUSTLE_INCREASE, 4)),
         /* Twice the price, less what is stored there already. */
         .finish = OPS({.kind = BUSTLE_PUSH, .subject = BUSTLE_ENV, .name = "price"},
@@ -223,15 +229,20 @@ static const bustle_node_def fisher_day[] = {
     {DO("sell", "sell"), WAYS({.to = "sell"}, {.to = "END"})},
 };
 
+/* A guard who has caroused gets nowhere while too tired to move on. */
 static const bustle_node_def guard_day[] = {
     {CHOOSE("decide"),
-        WAYS({.to = "drill", .when = OPS(TOWN("weather", BUSTLE_NOT_EQUAL, 2))}, {.to = "patrol"},
+        WAYS({.to = "carouse", .when = OPS(TOWN("weather", BUSTLE_EQUAL, 1))},
+            {.to = "drill", .when = OPS(TOWN("weather", BUSTLE_NOT_EQUAL, 2))}, {.to = "patrol"},
             {.to = "quarrel", .when = OPS(SELF("mood", BUSTLE_LESS, 2))},
             {.to = "rest", .when = OPS(SELF("energy", BUSTLE_LESS, 40))})},
+    {DO("carouse", "carouse"),
+        WAYS({.to = "rest", .when = OPS(SELF("energy", BUSTLE_GREATER, 50))})},
     {DO("drill", "drill"), WAYS({.to = "END"})},
     {DO("patrol", "stroll"), .failed = "rest", WAYS({.to = "END"}, {.to = "patrol"})},
     {DO("quarrel", "quarrel"), .failed = "patrol", WAYS({.to = "END"})},
-    {NEST("rest", "leisure"), WAYS({.to = "END"})},
+    {NEST("rest", "leisure"), WAYS({.to = "sober_up"})},
+    {DO("sober_up", "idle"), WAYS({.to = "END"})},
 };
 
 /* Nothing accepts "pray" unless the game sends a shrine: this one halts. */
@@ -271,13 +282,14 @@ static const bustle_node_def take_shelter[] = {
 };
 
 static const bustle_node_def wave_back[] = {
-    {DO("wave", "wave"), .same_target = true, .failed = "END", WAYS({.to = "END"})},
+    {DO("wave", "wave"), .same_target = true, WAYS({.to = "END"})},
 };
 
 static const bustle_node_def work[] = {
-    {CHOOSE("decide"), WAYS({.to = "dock"}, {.to = "fish"}, {.to = "trade"})},
+    {CHOOSE("decide"), WAYS({.to = "dock"}, {.to = "fish"}, {.to = "mend"}, {.to = "trade"})},
     {NEST("dock", "dock_work"), WAYS({.to = "END"})},
     {DO("fish", "fish"), WAYS({.to = "END"})},
+    {DO("mend", "mend"), WAYS({.to = "END"})},
     {DO("trade", "sell"), .failed = "dock", WAYS({.to = "END"})},
 };
 
@@ -314,10 +326,10 @@ static const bustle_sequence_def sequences[] = {
 #define ACCEPTS(...)                               \
     .accepts = (const char *const[]){__VA_ARGS__}, \
     .accept_count = COUNT(((const char *const[]){__VA_ARGS__}))
-#define PEOPLE                                                                                 \
-    .npc = true,                                                                               \
-    STATES({.state = "coins"}, INITIAL("energy", 60), {.state = "mood", .value_name = "fair"}, \
-        INITIAL("pace", 4), INITIAL("sober", 1)),                                              \
+#define PEOPLE                                                                                   \
+    .npc = true,                                                                                 \
+    STATES(INITIAL("coins", 10), INITIAL("energy", 60), {.state = "mood", .value_name = "fair"}, \
+        INITIAL("pace", 4), INITIAL("sober", 1)),                                                \
     ACCEPTS("chat", "quarrel", "strike", "wave")
 #define REMEMBERS(transitions, of_actions, of_interruptions)               \
     .transition_memories = (transitions), .action_memories = (of_actions), \

@@ -321,8 +321,7 @@ static void check_world(kit *k) {
     }
 }
 
-void kit_update_to(kit *k, int64_t now) {
-    assert_int_equal(bustle_world_update(k->world, now, &k->options), BUSTLE_OK);
+void kit_collect(kit *k) {
     size_t count = 0;
     const bustle_event *events = bustle_world_events(k->world, &count);
     if (count > 0) {
@@ -331,6 +330,11 @@ void kit_update_to(kit *k, int64_t now) {
         memcpy(k->events + k->event_count, events, count * sizeof *events);
         k->event_count += count;
     }
+}
+
+void kit_update_to(kit *k, int64_t now) {
+    assert_int_equal(bustle_world_update(k->world, now, &k->options), BUSTLE_OK);
+    kit_collect(k);
     if (!k->unchecked) {
         check_world(k);
     }

@@ -141,7 +141,7 @@ void kit_reset(kit *k); /* as new, but what was written with OPS and the like st
 #define add_edge(...) kit_add_edge(__VA_ARGS__)
 #define add_claim(...) kit_add_claim(__VA_ARGS__)
 #define add_sequence_claim(...) kit_add_sequence_claim(__VA_ARGS__)
-#define ends_on(...) kit_ends_on(__VA_ARGS__)
+#define ended_by(...) kit_ended_by(__VA_ARGS__)
 #define has(...) kit_has(__VA_ARGS__)
 #define has_default(...) kit_has_default(__VA_ARGS__)
 #define accepts(...) kit_accepts(__VA_ARGS__)
@@ -167,7 +167,7 @@ bustle_node_def *kit_node_of(const bustle_sequence_def *sequence, const char *na
 bustle_transition_def *kit_add_edge(bustle_node_def *node, const char *to, bustle_ops when);
 void kit_add_claim(bustle_action_def *action, const char *state, int32_t amount);
 void kit_add_sequence_claim(bustle_sequence_def *sequence, const char *state, int32_t amount);
-void kit_ends_on(bustle_action_def *action, const char *interruption);
+void kit_ended_by(bustle_action_def *action, const char *interruption);
 /* These return the entity, to be nested. */
 bustle_entity_def *kit_has(bustle_entity_def *entity, const char *state, int32_t initial);
 bustle_entity_def *kit_has_default(bustle_entity_def *entity, const char *state);
@@ -239,5 +239,11 @@ void kit_forget_events(kit *k); /* takes them as seen */
 const char *kit_kind_word(bustle_event_kind kind); /* as above: "spawn" */
 /* The last event of that kind so far; fails if there is none. */
 const bustle_event *kit_last(const kit *k, bustle_event_kind kind);
+
+/* Takes over the events of an update that was not made by kit_update_to. */
+void kit_collect(kit *k);
+
+/* A call that must succeed. */
+#define OK(call) assert_int_equal(call, BUSTLE_OK)
 
 #endif

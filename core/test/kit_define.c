@@ -171,7 +171,7 @@ void kit_add_sequence_claim(bustle_sequence_def *sequence, const char *state, in
     sequence->claims = append(sequence->claims, &sequence->claim_count, &item, sizeof item);
 }
 
-void kit_ends_on(bustle_action_def *action, const char *interruption) {
+void kit_ended_by(bustle_action_def *action, const char *interruption) {
     action->ends_on =
         append(action->ends_on, &action->ends_on_count, &interruption, sizeof interruption);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TEXT = 160 };
+enum { TEXT = 160, REST = 100 };
 
 static const char *const kind_words[] = {"?", "spawn", "start", "stop", "fail", "fallback",
     "interrupt", "ignore", "halt", "restart", "remove", "error"};
@@ -39,28 +39,28 @@ static void describe_rest(const kit *k, const bustle_event *e, char *text) {
     text[0] = '\0';
     switch (e->kind) {
     case BUSTLE_EVENT_START:
-        snprintf(text, TEXT, " %s%s%s", name_of(k, BUSTLE_KIND_ACTION, e->name), space, target);
+        snprintf(text, REST, " %s%s%s", name_of(k, BUSTLE_KIND_ACTION, e->name), space, target);
         if (e->argument >> 31 != 0) {
             size_t length = strlen(text);
-            snprintf(text + length, TEXT - length, " %u", (unsigned)(e->argument & INT32_MAX));
+            snprintf(text + length, REST - length, " %u", (unsigned)(e->argument & INT32_MAX));
         }
         break;
     case BUSTLE_EVENT_STOP:
-        snprintf(text, TEXT, " %s %s", name_of(k, BUSTLE_KIND_ACTION, e->name),
+        snprintf(text, REST, " %s %s", name_of(k, BUSTLE_KIND_ACTION, e->name),
             WORD(reason_words, e->argument));
         break;
     case BUSTLE_EVENT_FAIL:
     case BUSTLE_EVENT_HALT:
-        snprintf(text, TEXT, " %s %s", name_of(k, BUSTLE_KIND_SEQUENCE, e->name),
+        snprintf(text, REST, " %s %s", name_of(k, BUSTLE_KIND_SEQUENCE, e->name),
             WORD(cause_words, e->argument));
         break;
     case BUSTLE_EVENT_FALLBACK:
     case BUSTLE_EVENT_RESTART:
-        snprintf(text, TEXT, " %s", name_of(k, BUSTLE_KIND_SEQUENCE, e->name));
+        snprintf(text, REST, " %s", name_of(k, BUSTLE_KIND_SEQUENCE, e->name));
         break;
     case BUSTLE_EVENT_INTERRUPT:
     case BUSTLE_EVENT_IGNORE:
-        snprintf(text, TEXT, " %s %s%s%s",
+        snprintf(text, REST, " %s %s%s%s",
             e->argument == 0 ? "run" : name_of(k, BUSTLE_KIND_INTERRUPTION, e->interruption),
             name_of(k, BUSTLE_KIND_SEQUENCE, e->name), space, target);
         break;
@@ -72,7 +72,7 @@ static void describe_rest(const kit *k, const bustle_event *e, char *text) {
 }
 
 static void describe(const kit *k, const bustle_event *e, bool timed, char *text) {
-    char rest[TEXT];
+    char rest[REST];
     bool resumed = e->kind == BUSTLE_EVENT_START && e->argument >> 31 != 0;
     describe_rest(k, e, rest);
     int length = timed ? snprintf(text, TEXT, "@%lld ", (long long)e->time) : 0;

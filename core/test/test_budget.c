@@ -160,6 +160,9 @@ static void S37_an_npc_whose_ending_is_left_over_still_acts(void **state) {
         bustle_npc_complete(k->world, kit_entity(k, "cid"), BUSTLE_NONE, 0), BUSTLE_OK);
     kit_update_to(k, 11);
     kit_expect_events(k, "@10 stop cid work done | @11 stop bob work done");
+    k->options.budget_us = -1;
+    kit_update_to(k, 12); /* cid does not end a second time */
+    kit_expect_events(k, "@12 start ann work | @12 start cid work | @12 start bob work");
 }
 
 static void S37_a_budget_that_is_not_used_up_changes_nothing(void **state) {

@@ -367,6 +367,23 @@ static void S3_modifying_what_is_not_there_is_reported_once_per_action_and_prope
     kit_expect_logged(k, 1, "gold");
 }
 
+static void S3_an_effect_by_a_value_that_is_not_there_does_nothing(void **state) {
+    kit *k = *state;
+    def_everyday(k);
+    def_state(k, "gold");
+    def_action(k, "share", 10)->start = OPS(PUSH(BUSTLE_TARGET, "gold"), PUSH_VALUE(1),
+        DO(BUSTLE_PLUS), STACKED(BUSTLE_SET, BUSTLE_SELF, "x"), SET(BUSTLE_SELF, "gold", 5));
+    chain(k, "round", "touch", "=share");
+    has(has(def_npc(k, "sharer", "round"), "x", 7), "gold", 0);
+    kit_begin(k);
+    kit_spawn(k, "ann", "sharer");
+    kit_spawn(k, "stone1", "stone"); /* has no gold, and need not accept what is asked again */
+    kit_run(k, 2000, 1000);
+    kit_expect_only(k, "start", "start ann touch stone1 | start ann share stone1");
+    assert_int_equal(kit_get(k, "ann", "x"), 7);
+    assert_int_equal(kit_get(k, "ann", "gold"), 5);
+}
+
 static void S3_a_comparison_with_a_property_that_is_not_there_is_false(void **state) {
     kit *k = *state;
     begin_poor(k);
@@ -457,6 +474,7 @@ int main(void) {
         RULE(S3_not_of_a_comparison_with_something_that_is_not_there_is_true),
         RULE(S3_modifying_a_property_that_is_not_there_does_nothing),
         RULE(S3_modifying_what_is_not_there_is_reported_once_per_action_and_property),
+        RULE(S3_an_effect_by_a_value_that_is_not_there_does_nothing),
         RULE(S3_a_comparison_with_a_property_that_is_not_there_is_false),
         RULE(S3_accepting_an_action_without_its_target_property_is_a_load_error),
         RULE(S3_reading_a_target_property_that_is_not_declared_is_a_load_error_too),

@@ -3,7 +3,7 @@
 
 #include "kit.h"
 
-enum { THINGS = 40, ROUNDS = 6 };
+enum { THINGS = 120, ROUNDS = 6 };
 
 /* What the test knows of the world, in spawn order. */
 static struct thing {
@@ -37,14 +37,28 @@ static uint32_t below(uint32_t n) {
     return noise % n;
 }
 
-/* Around the origin; with a spread of 0, near the ends and the middle of the range. */
+/* Instead of a spread. */
+#define ENDS 0u
+#define VILLAGES UINT32_MAX
+
+static int32_t within_range(int64_t coordinate) {
+    return (int32_t)(coordinate < INT32_MIN ? INT32_MIN
+            : coordinate > INT32_MAX        ? INT32_MAX
+                                            : coordinate);
+}
+
+/* Around the origin; near the ends and the middle of the range; or near one of a few far places. */
 static int32_t random_coordinate(uint32_t spread) {
-    static const int64_t anchors[] = {INT32_MIN, INT32_MIN, 0, INT32_MAX, INT32_MAX};
-    if (spread > 0) {
+    static const int64_t ends[] = {INT32_MIN, INT32_MIN, 0, INT32_MAX, INT32_MAX};
+    static const int64_t villages[] = {-2000000011, -1000003, 5, 1025, 900000017};
+    switch (spread) {
+    case ENDS:
+        return within_range(ends[below(5)] + below(9) - 4);
+    case VILLAGES:
+        return within_range(villages[below(5)] + below(61) - 30);
+    default:
         return (int32_t)below(2 * spread + 1) - (int32_t)spread;
     }
-    int64_t c = anchors[below(5)] + (int64_t)below(9) - 4;
-    return (int32_t)(c < INT32_MIN ? INT32_MIN : c > INT32_MAX ? INT32_MAX : c);
 }
 
 static bustle_position random_place(int32_t at[3], uint32_t spread) {
@@ -219,7 +233,11 @@ static void S10_the_search_equals_trying_everyone_on_a_continent(void **state) {
 }
 
 static void S10_the_search_equals_trying_everyone_at_the_ends_of_the_range(void **state) {
-    compare_searches(*state, 0);
+    compare_searches(*state, ENDS);
+}
+
+static void S10_the_search_equals_trying_everyone_in_distant_villages(void **state) {
+    compare_searches(*state, VILLAGES);
 }
 
 int main(void) {
@@ -229,6 +247,7 @@ int main(void) {
         RULE(S10_the_search_equals_trying_everyone_in_a_town),
         RULE(S10_the_search_equals_trying_everyone_on_a_continent),
         RULE(S10_the_search_equals_trying_everyone_at_the_ends_of_the_range),
+        RULE(S10_the_search_equals_trying_everyone_in_distant_villages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

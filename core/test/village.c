@@ -1,0 +1,353 @@
+/* The village and its busy minute. */
+#include "village.h"
+
+#include <string.h>
+
+/* ---- Content ---- */
+
+static int has_energy(kit *k, bustle_call *call) {
+    int32_t energy = 0;
+    OK(bustle_entity_get(k->world, call->self, kit_state(k, "energy"), &energy));
+    return energy % 7 != 3;
+}
+
+static int cheer(kit *k, bustle_call *call) {
+    OK(bustle_entity_set(k->world, call->self, kit_state(k, "mood"), 1));
+    return 1;
+}
+
+static int err(kit *k, bustle_call *call) {
+    (void)k;
+    call->error = "it always fails";
+    return -1;
+}
+
+static void def_keys(kit *k) {
+    bustle_state_def *seats = def_state(k, "free");
+    seats->minimum = 0;
+    seats->maximum = 4;
+    def_state(k, "cups")->minimum = 0;
+    bustle_state_def *energy = def_state(k, "energy");
+    energy->minimum = 0;
+    energy->maximum = 100;
+    energy->initial = 50;
+    def_state(k, "pace")->minimum = 0;
+    bustle_state_def *mood = def_state(k, "mood");
+    mood->values = NAMES("calm", "merry");
+    mood->value_count = 2;
+    def_environment(k, "rain", 3000);
+    def_environment(k, "tide", INT32_MAX);
+    def_interruption(k, "bell");
+    def_interruption(k, "greeting");
+    def_interruption(k, "calm");
+    def_interruption(k, "storm")->when = OPS(ENV_IS("rain", BUSTLE_AT_LEAST, 3));
+    def_interruption(k, "flood")->when = OPS(ENV_IS("tide", BUSTLE_AT_LEAST, 2));
+}
+
+static void def_deeds(kit *k) {
+    bustle_action_def *sit = def_action(k, "sit", 700);
+    sit->duration_max_ms = 1900;
+    sit->resumable = true;
+    sit->finish = OPS(INCREASE(BUSTLE_SELF, "energy", 30));
+    sit->interrupted = OPS(DECREASE(BUSTLE_SELF, "energy", 1));
+    add_claim(sit, "free", 1);
+    bustle_action_def *drink = def_action(k, "drink", 800);
+    drink->when = OPS(SELF_IS("energy", BUSTLE_LESS, 90), CALL(1, "drink.when"));
+    drink->start = OPS(CALL(1, "drink.start"), CALL(2, "drink.start"));
+    add_claim(drink, "cups", 1);
+    bustle_action_def *walk = def_action(k, "walk", 0);
+    walk->speed_state = "pace";
+    walk->preference = BUSTLE_PREFER_NEAREST;
+    walk->when = OPS(DISTANCE_IS(BUSTLE_AT_LEAST, 1));
+    walk->resumable = true;
+    walk->finish = OPS(DECREASE(BUSTLE_SELF, "energy", 5));
+    bustle_action_def *nap = def_action(k, "nap", 900);
+    nap->ending = BUSTLE_ENDING_GAME;
+    nap->timeout_ms = 1500;
+    nap->timeout_fails = true;
+    nap->resumable = true;
+    ended_by(nap, "calm");
+    bustle_action_def *greet = def_action(k, "greet", 400);
+    greet->finish = OPS(RAISE(BUSTLE_TARGET, "greeting"), RAISE(BUSTLE_SELF, "bell"));
+    greet->target = BUSTLE_TARGET_TAKEN;
+    bustle_action_def *look = def_action(k, "look", 300);
+    look->target = BUSTLE_TARGET_TAKEN;
+    look->ending = BUSTLE_ENDING_GAME;
+    def_action(k, "wait", 500);
+    bustle_action_def *rule = def_action(k, "rule", 1000); /* there is no throne */
+    rule->target = BUSTLE_TARGET_TAKEN;
+}
+
+static void def_plans(kit *k) {
+    chain(k, "idle", "wait");
+    chain(k, "answer", "=look", "wait");
+    chain(k, "reign", "rule");
+    chain(k, "hide", "sit");
+    add_sequence_claim(chain(k, "visit", "walk", "=look"), "free", 1);
+    bustle_sequence_def *day = def_sequence(k, "day", "what");
+    bustle_node_def *what = add_node(day, "what", BUSTLE_NODE_CHOICE, NULL);
+    add_edge(what, "visit", ALWAYS);
+    add_edge(what, "sit", ALWAYS);
+    add_edge(what, "drink", OPS(ENV_IS("rain", BUSTLE_LESS, 5)));
+    add_edge(what, "greet", ALWAYS);
+    add_edge(what, "nap", ALWAYS);
+    add_edge(add_node(day, "visit", BUSTLE_NODE_SEQUENCE, "visit"), "END", ALWAYS);
+    add_edge(add_node(day, "sit", BUSTLE_NODE_ACTION, "sit"), "END", ALWAYS);
+    add_edge(add_node(day, "drink", BUSTLE_NODE_ACTION, "drink"), "sit", ALWAYS);
+    add_edge(add_node(day, "greet", BUSTLE_NODE_ACTION, "greet"), "END", ALWAYS);
+    bustle_node_def *nap = add_node(day, "nap", BUSTLE_NODE_ACTION, "nap");
+    add_edge(nap, "END", ALWAYS);
+    nap->failed = "wait";
+    add_edge(add_node(day, "wait", BUSTLE_NODE_ACTION, "wait"), "END", ALWAYS);
+}
+
+static bustle_entity_def *def_person(kit *k, const char *name, const char *main) {
+    bustle_entity_def *person = def_npc(k, name, main);
+    has(has_default(person, "energy"), "mood", 0);
+    has(has(person, "pace", 4), "free", 1);
+    handles(handles(person, "bell", "answer", 0), "greeting", "answer", -1);
+    handles(handles(person, "storm", "hide", 2), "flood", "visit", 1);
+    return accepts(accepts(person, "greet"), "look");
+}
+
+void def_village(kit *k) {
+    def_keys(k);
+    def_deeds(k);
+    def_plans(k);
+    bustle_entity_def *bench = accepts(has(def_prop(k, "bench"), "free", 2), "sit");
+    accepts(bench, "walk")->position = BUSTLE_POSITION_STATIC;
+    accepts(accepts(has(has(def_prop(k, "bar"), "cups", 2), "free", 3), "drink"), "walk");
+    bustle_entity_def *cat = accepts(has(def_prop(k, "cat"), "free", 1), "walk");
+    cat->position = BUSTLE_POSITION_QUERIED;
+    cat->position_refresh_ms = 700;
+    falls_back_on(def_person(k, "villager", "day"), "idle");
+    bustle_entity_def *guard = def_person(k, "guard", "visit");
+    falls_back_on(falls_back_on(guard, "idle"), "hide");
+    guard->position = BUSTLE_POSITION_QUERIED;
+    guard->position_refresh_ms = 500;
+    def_person(k, "loner", "reign");
+    k->conditions[1] = has_energy;
+    k->effects[1] = cheer;
+    k->effects[2] = err;
+}
+
+/* ---- The minute ---- */
+
+unsigned village_lacks;
+
+bool village_lacks_memory(kit *k, bustle_status status) {
+    char text[200] = "";
+    if (k->world != NULL && bustle_world_check(k->world, text, sizeof text) != BUSTLE_OK) {
+        fail_msg("after %s: %s", bustle_status_text(status), text);
+    }
+    village_lacks += status == BUSTLE_NO_MEMORY;
+    assert_int_not_equal(status, BUSTLE_BAD_ARGUMENT);
+    assert_int_not_equal(status, BUSTLE_BUSY);
+    return status == BUSTLE_NO_MEMORY;
+}
+
+static void arrive(kit *k, const char *label, const char *definition, const char *name) {
+    const double at = (double)k->entity_count;
+    const bustle_state_value energy = {kit_state(k, "energy"), (int32_t)k->entity_count * 9};
+    bustle_spawn_def def = bustle_default_spawn_def();
+    def.definition = kit_definition(k, definition);
+    def.name = name;
+    def.position = (bustle_position){at * 3, -at, at / 4};
+    def.user = name == NULL ? NULL : k;
+    def.states = &energy;
+    def.state_count = name != NULL && strcmp(definition, "bench") != 0;
+    bustle_entity entity = 0;
+    INSIST(bustle_world_spawn(k->world, &def, &entity));
+    assert_int_not_equal(entity, 0);
+    k->entities[k->entity_count].label = label;
+    k->entities[k->entity_count].entity = entity;
+    k->entities[k->entity_count++].position =
+        (kit_reply){.result = 1, .position = {-at, 2 * at, 0}};
+}
+
+static void everyone_arrives(kit *k) {
+    arrive(k, "bench1", "bench", NULL);
+    arrive(k, "bench2", "bench", "by the well");
+    arrive(k, "bar1", "bar", NULL);
+    arrive(k, "cat1", "cat", NULL);
+    arrive(k, "zoe", "villager", "zoe");
+    arrive(k, "ann", "villager", NULL);
+    arrive(k, "bob", "villager", NULL);
+    arrive(k, "cid", "guard", "cid");
+    arrive(k, "dan", "loner", NULL);
+}
+
+static void interrupt_in_all_ways(kit *k, int round) {
+    const bustle_id bell = kit_interruption(k, "bell"), calm = kit_interruption(k, "calm");
+    const bustle_entity ann = kit_entity(k, "ann"), cid = kit_entity(k, "cid");
+    const bustle_entity some[] = {cid, ann};
+    switch (round % 5) {
+    case 0:
+        INSIST(bustle_world_interrupt(k->world, bell, some, 2, ann, NULL));
+        break;
+    case 1:
+        INSIST(bustle_world_interrupt_all(k->world, calm, 0, NULL));
+        break;
+    case 2:
+        INSIST(bustle_world_interrupt_within(
+            k->world, bell, (bustle_position){9, -3, 0}, 20, cid, NULL));
+        break;
+    case 3:
+        INSIST(bustle_world_interrupt_around(k->world, bell, ann, 30, 0, NULL));
+        break;
+    default:
+        INSIST(bustle_world_set_environment(
+            k->world, kit_environment(k, "tide"), (double)(round % 4)));
+        break;
+    }
+}
+
+static void take_control(kit *k, int round) {
+    const bustle_entity zoe = kit_entity(k, "zoe"), bob = kit_entity(k, "bob");
+    const bustle_id hide = kit_sequence(k, "hide"), day = kit_sequence(k, "day");
+    switch (round % 8) {
+    case 0:
+        INSIST(bustle_npc_hold(k->world, zoe));
+        break;
+    case 1:
+        INSIST(bustle_npc_run(k->world, bob, hide, 1));
+        break;
+    case 2:
+        INSIST(bustle_npc_release(k->world, zoe));
+        break;
+    case 3:
+        INSIST(bustle_npc_set_main(k->world, bob, round % 16 < 8 ? hide : day));
+        break;
+    case 4:
+        INSIST(bustle_npc_complete(k->world, zoe, BUSTLE_NONE, 0));
+        break;
+    case 5:
+        INSIST(bustle_npc_fail(k->world, bob, BUSTLE_NONE, 0));
+        break;
+    case 6:
+        INSIST(bustle_npc_restart(k->world, kit_entity(k, "dan")));
+        break;
+    default:
+        INSIST(bustle_entity_set_user(k->world, kit_entity(k, "ann"), k));
+        INSIST(bustle_entity_set(k->world, bob, kit_state(k, "energy"), round));
+        break;
+    }
+}
+
+static void come_and_go(kit *k, int round) {
+    switch (round) {
+    case 12:
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "bench1")));
+        break;
+    case 20:
+        arrive(k, "bench1", "bench", NULL);
+        break;
+    case 29:
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "zoe")));
+        arrive(k, "zoe", "guard", "zoe");
+        break;
+    case 32:
+        for (int i = 0; i < 20; i++) {
+            arrive(k, "guest", i % 4 == 0 ? "bar" : "villager", NULL);
+        }
+        break;
+    case 40:
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "guest")));
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "bar1")));
+        break;
+    default:
+        INSIST(bustle_entity_move(
+            k->world, kit_entity(k, "ann"), (bustle_position){round, round % 7, 0}));
+        break;
+    }
+}
+
+/* What the game does when it hears of it. */
+static void hear(kit *k, const bustle_event *event) {
+    if (event->kind == BUSTLE_EVENT_START && event->token % 5 == 0 &&
+        bustle_entity_alive(k->world, event->npc)) {
+        INSIST(bustle_npc_complete(k->world, event->npc, event->name, event->token));
+    }
+}
+
+void village_play(kit *k) {
+    enum { ROUNDS = 60, STEP_MS = 1000 };
+    village_lacks = 0;
+    INSIST(bustle_world_create(k->content, &k->def, &k->world));
+    kit_answer(k, "rain", 1);
+    everyone_arrives(k);
+    k->on_event = hear;
+    for (int round = 0; round < ROUNDS; round++) {
+        kit_answer(k, "rain", round / 10 % 2 == 0 ? 1 : 4);
+        k->options.batch = round % 10 == 5 ? 3 : -1;
+        INSIST(bustle_world_update(k->world, (round / 2) * STEP_MS + round % 2 * 333, &k->options));
+        kit_collect(k);
+        interrupt_in_all_ways(k, round);
+        take_control(k, round);
+        come_and_go(k, round);
+    }
+    k->on_event = NULL; /* so that nothing is left to be delivered */
+    INSIST(bustle_world_update(k->world, ROUNDS * STEP_MS, NULL));
+    kit_collect(k);
+}
+
+/* ---- What can be read ---- */
+
+uint32_t village_fnv_bytes(uint32_t hash, const char *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        hash = (hash ^ (unsigned char)bytes[i]) * UINT32_C(16777619);
+    }
+    return hash;
+}
+
+uint32_t village_fnv_word(uint32_t hash, uint32_t word) {
+    char bytes[4];
+    for (unsigned i = 0; i < 4; i++) {
+        bytes[i] = (char)(word >> 8 * i & 0xff);
+    }
+    return village_fnv_bytes(hash, bytes, sizeof bytes);
+}
+
+static uint32_t add_npc(const kit *k, bustle_entity npc, uint32_t hash) {
+    bustle_doing doing;
+    if (bustle_npc_doing(k->world, npc, &doing) != BUSTLE_OK) {
+        return hash;
+    }
+    const uint32_t words[] = {(uint32_t)doing.mood, doing.action,
+        bustle_entity_spawn_number(doing.target), doing.token, (uint32_t)doing.remaining_ms,
+        (uint32_t)doing.timeout_ms, doing.sequence, doing.node, doing.main, doing.activities,
+        doing.waiting, doing.failures, (uint32_t)doing.cause, doing.failed};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        hash = village_fnv_word(hash, words[i]);
+    }
+    for (int kind = BUSTLE_MEMORY_TRANSITION; kind <= BUSTLE_MEMORY_INTERRUPTION; kind++) {
+        bustle_memory list[64];
+        size_t count = 0;
+        OK(bustle_npc_memories(k->world, npc, (bustle_memory_kind)kind, list, 64, &count));
+        for (size_t i = 0; i < count; i++) {
+            hash = village_fnv_word(hash, (uint32_t)list[i].time);
+            hash = village_fnv_word(hash, list[i].action ^ list[i].sequence << 8);
+            hash = village_fnv_word(hash, list[i].node ^ list[i].spawn_number << 8);
+        }
+    }
+    return hash;
+}
+
+uint32_t village_fingerprint(const kit *k) {
+    uint32_t hash = VILLAGE_FNV;
+    for (bustle_entity e = 0; (e = bustle_world_next(k->world, e)) != 0;) {
+        bustle_position at;
+        OK(bustle_entity_position(k->world, e, &at));
+        hash = village_fnv_word(hash, bustle_entity_spawn_number(e));
+        hash = village_fnv_word(hash, (uint32_t)(int32_t)(at.x + 1000 * at.y + 1000000 * at.z));
+        hash = village_fnv_word(hash, bustle_entity_user(k->world, e) != NULL);
+        for (bustle_id i = 0; i < bustle_content_count(k->content, BUSTLE_KIND_STATE); i++) {
+            int32_t value = 0, taken = 0;
+            bustle_entity_get(k->world, e, i, &value);
+            bustle_entity_taken(k->world, e, i, &taken);
+            hash = village_fnv_word(village_fnv_word(hash, (uint32_t)value), (uint32_t)taken);
+        }
+        hash = add_npc(k, e, hash);
+    }
+    return hash;
+}
