@@ -22,7 +22,7 @@ describe("listeners", function()
       "spawn bench", "spawn mary", "spawn hope", "spawn lou",
       "start mary nil run of rest",
       "fail hope doomed condition", "fail lou doomed condition", "fallback lou watch", "start lou nil run of stand",
-    }, { (unpack or table.unpack)(lines, 1, 9) }) -- luacheck: ignore 143
+    }, square.slice(lines, 1, 9))
     local all = "\n" .. table.concat(lines, "\n") .. "\n"
     for _, line in ipairs {
       "stop mary done run of rest", "start mary bench run of sit", "stop mary interrupted run of sit",
@@ -145,7 +145,7 @@ describe("listeners", function()
     ann:remove()
     world:update(0)
     assert.same({ { "bob", false, "removed" }, { "bob", false }, { "ann", false, "removed" }, { "ann", false } },
-      { (unpack or table.unpack)(seen, 3) }) -- luacheck: ignore 143
+      square.slice(seen, 3))
     assert.is_nil(next(world._left))
     assert.is_nil(next(world._leaving))
   end)
@@ -187,7 +187,7 @@ describe("the handler of an action", function()
     assert.is_nil(mary.action)
     world:update(0.25)
     assert.same({ "start 5", "update stroll 0.5 4.5", "update stroll 0.25 4.25", "stop done 4.25" },
-      { (unpack or table.unpack)(calls, 1, 4) }) -- luacheck: ignore 143
+      square.slice(calls, 1, 4))
     assert.equal("rest", mary.action)
   end)
 

@@ -93,6 +93,13 @@ function square.record(world)
   return lines
 end
 
+-- A part of a list.
+function square.slice(list, first, last)
+  local part = {}
+  for i = first, last or #list do part[#part + 1] = list[i] end
+  return part
+end
+
 -- The error that a call raises, without where; fails if there is none, or if it is not told of the caller's file.
 function square.refusal(fn, ...)
   local ok, problem = pcall(fn, ...)
