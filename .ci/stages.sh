@@ -7,7 +7,7 @@
 set -u
 export LC_ALL=C
 
-c_directories="core bench examples"
+c_directories="core bench examples lua/binding"
 golden_file=core/test/golden.txt
 program_timeout=900
 
@@ -41,6 +41,8 @@ full() {
     run_stage asan_gcc "gcc, address and undefined sanitizers"
     run_stage asan_clang "clang, address and undefined sanitizers"
     run_stage memcheck "gcc -O3 under valgrind"
+    run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
+    run_stage lua_asan "Lua module, address and undefined sanitizers"
     run_stage golden "golden hash, gcc and clang, -O0 and -O3"
     run_stage install "installed library, from outside"
     run_stage embed "C example"
@@ -88,6 +90,21 @@ stage_memcheck() {
             --errors-for-leak-kinds=definite,indirect,possible --error-exitcode=99
     )
     count_programs release-gcc
+}
+
+stage_lua() {
+    check luacheck luacheck --quiet .
+    for lua in lua5.4 luajit; do
+        build debug gcc "bustle_core_$lua" && run_specs debug-gcc "$lua"
+    done
+}
+
+# The program is not sanitised, so that the runtime has to be there before it.
+stage_lua_asan() {
+    for lua in lua5.4 luajit; do
+        build asan-gcc gcc "bustle_core_$lua" &&
+            run_specs asan-gcc "$lua" LD_PRELOAD="$(gcc -print-file-name=libasan.so)"
+    done
 }
 
 # -O0 builds have the internal checks, -O3 builds do not: neither may change a decision.
@@ -250,6 +267,28 @@ build() {
 run_tests() {
     run_programs "$1"
     count_programs "$1"
+}
+
+# run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs of the binding, counted one by one.
+run_specs() {
+    log=$logs/$stage-specs-$2.log
+    paths="$root/lua/?.lua;$root/lua/?/init.lua;$root/?.lua;;"
+    modules="$builds/$1/$2/?.so;;"
+    lua=$2
+    shift 2
+    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" spec/binding \
+        >"$log" 2>&1 </dev/null
+    status=$?
+    # shellcheck disable=SC2046 # four numbers
+    set -- $(sed -n 's|^\([0-9]*\) success[a-z]* / \([0-9]*\) failure[a-z]* / \([0-9]*\) error[a-z]* / \([0-9]*\) pending.*|\1 \2 \3 \4|p' "$log")
+    pass "${1:-0}"
+    stage_skipped=$((stage_skipped + ${4:-0}))
+    bad=$((${2:-0} + ${3:-0}))
+    if [ "$bad" -gt 0 ]; then
+        fail "specs on $lua" "$log" "$bad"
+    elif [ "$status" -ne 0 ] || [ "${1:-0}" -eq 0 ]; then
+        fail "specs on $lua, exit status $status" "$log"
+    fi
 }
 
 # Faults are left to the sanitizer: its report says more than cmocka's handler.

@@ -59,7 +59,7 @@ static bool tell_protected(lua_State *L, int attached, int function, int message
     lua_rawgeti(L, attached, ATTACHED_TELL);
     lua_pushvalue(L, function);
     lua_pushvalue(L, message);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)n);
+    lua_pushlightuserdata(L, (void *)n);
     return lua_pcall(L, 3, 0, handler) == 0;
 }
 

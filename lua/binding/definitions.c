@@ -17,8 +17,8 @@ _Static_assert(sizeof(bustle_op_kind) == sizeof(int), "enums are read as int");
     {.name = #member, .kind = FIELD_LIST, .at = offsetof(type, member), \
         .beside = offsetof(type, count), .element = &(shape_of_one)}
 #define OPS_FIELD(type, member) \
-    {.name = #member, .kind = FIELD_LIST, .at = offsetof(type, member.list), \
-        .beside = offsetof(type, member.count), .element = &op_shape}
+    {.name = #member, .kind = FIELD_LIST, .at = offsetof(type, member) + offsetof(bustle_ops, list), \
+        .beside = offsetof(type, member) + offsetof(bustle_ops, count), .element = &op_shape}
 #define END_OF_FIELDS {.name = NULL}
 /* clang-format on */
 

@@ -70,7 +70,8 @@ static void read_limit(lua_State *L, const limit *l, bustle_world_def *def) {
                 lua_pushfstring(
                     L, "a whole number from %d to %d expected", (int)l->low, (int)l->high));
         }
-        *(int32_t *)((char *)def + l->at) = (int32_t)value;
+        const int32_t chosen = (int32_t)value;
+        memcpy((char *)def + l->at, &chosen, sizeof chosen);
     }
     lua_pop(L, 1);
 }
@@ -306,7 +307,7 @@ static int world_event_buffer(lua_State *L) {
     const world_ref *ref = check_world(L);
     size_t count = 0;
     const bustle_event *events = bustle_world_events(ref->world, &count);
-    lua_pushlightuserdata(L, (void *)(uintptr_t)events);
+    lua_pushlightuserdata(L, (void *)events);
     push_whole(L, (int64_t)count);
     return 2;
 }

@@ -35,14 +35,11 @@ describe("bustle.core", function()
         end
         local own = other == "luajit" and "Lua 5.4" or "Lua 5.1 and LuaJIT"
         local script = ('print(select(2, pcall(assert(package.loadlib(%q, "luaopen_bustle_core")))))'):format(path)
-        local pipe = io.popen(("env -u LD_PRELOAD %s -e %q 2>&1"):format(other, (script:gsub('"', "'"))))
+        local pipe = io.popen(("%s -e %q 2>&1"):format(other, (script:gsub('"', "'"))))
         local output = pipe:read("*a")
         pipe:close()
         if output:find("not found", 1, true) then
             return pending("there is no " .. other)
-        end
-        if output:find("san", 1, true) then
-            return pending("a sanitised build loads only with its runtime")
         end
         assert.truthy(output:find("was built for " .. own, 1, true), output)
     end)

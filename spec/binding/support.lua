@@ -3,7 +3,6 @@
 local core = require("bustle.core")
 
 collectgarbage("setpause", 0)
-collectgarbage("setstepmul", 1000)
 
 local support = {}
 
