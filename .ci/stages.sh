@@ -44,6 +44,8 @@ full() {
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
     run_stage golden "golden hash, gcc and clang, -O0 and -O3"
+    run_stage soak "an hour of 10,000 NPCs"
+    run_stage oracle "the core beside the oracle"
     run_stage install "installed library, from outside"
     run_stage embed "C example"
 }
@@ -61,7 +63,7 @@ stage_format() {
 
 stage_lint() {
     configure debug clang &&
-        check clang-tidy c_sources_through clang-tidy --quiet -p "$builds/debug-clang"
+        check clang-tidy library_sources_through clang-tidy --quiet -p "$builds/debug-clang"
     # shellcheck disable=SC2086 # a list of words
     check cppcheck cppcheck --enable=warning,performance,portability --std=c11 --quiet \
         --error-exitcode=1 --inline-suppr -j "$jobs" -I core/include -I core/src $c_directories
@@ -70,25 +72,38 @@ stage_lint() {
 }
 
 stage_debug() {
-    build debug gcc bustle_tests && run_tests debug-gcc
+    build debug gcc bustle_tests && shortened run_tests debug-gcc
 }
 
+# The long random runs are shortened where everything takes ten times as long.
 stage_asan_gcc() {
-    build asan-gcc gcc bustle_tests && sanitized run_tests asan-gcc
+    build asan-gcc gcc bustle_tests && shortened sanitized run_tests asan-gcc
 }
 
 stage_asan_clang() {
-    build asan-clang clang bustle_tests && sanitized run_tests asan-clang
+    build asan-clang clang bustle_tests && shortened sanitized run_tests asan-clang
+}
+
+stage_soak() {
+    build release gcc bustle_tests || return
+    check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
+}
+
+# Random worlds, decision by decision, and the oracle's own tests on both Luas.
+oracle_worlds=2000
+stage_oracle() {
+    check "the oracle on Lua 5.4" lua5.4 spec/oracle/selftest.lua
+    check "the oracle on LuaJIT" luajit spec/oracle/selftest.lua
+    build release gcc bustle_shared || return
+    check "$oracle_worlds random worlds" bounded luajit spec/oracle/compare.lua \
+        "$builds/release-gcc/core/libbustle.so" 1 "$oracle_worlds"
 }
 
 # On the optimised build without checks, so that this one is tested too.
 stage_memcheck() {
     build release gcc bustle_tests || return
-    (
-        export BUSTLE_QUICK=1
-        run_programs release-gcc valgrind --quiet --leak-check=full --num-callers=30 \
-            --errors-for-leak-kinds=definite,indirect,possible --error-exitcode=99
-    )
+    shortened run_programs release-gcc valgrind --quiet --leak-check=full --num-callers=30 \
+        --errors-for-leak-kinds=definite,indirect,possible --error-exitcode=99
     count_programs release-gcc
 }
 
@@ -150,9 +165,13 @@ stage_install() {
 
 exports_are_public() {
     library=$(find "$prefix" -name 'libbustle.so') && [ -n "$library" ] || return 1
-    names=$(nm -D --defined-only "$library" | awk '{ print $NF }')
-    echo "$names"
-    echo "$names" | grep -q '^bustle_' && ! echo "$names" | grep -qv '^bustle_'
+    all_are_ours "$(nm -D --defined-only "$library" | awk '{ print $NF }')" &&
+        all_are_ours "$(nm -g --defined-only "${library%.so}.a" 2>/dev/null | awk 'NF == 3 { print $NF }')"
+}
+
+all_are_ours() {
+    echo "$1"
+    echo "$1" | grep -q '^bustle_' && ! echo "$1" | grep -qv '^bustle_'
 }
 
 embed_with_find_package() {
@@ -269,6 +288,12 @@ run_tests() {
     count_programs "$1"
 }
 
+shortened() {
+    export BUSTLE_QUICK=1
+    "$@"
+    unset BUSTLE_QUICK
+}
+
 # run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs of the binding, counted one by one.
 run_specs() {
     log=$logs/$stage-specs-$2.log
@@ -276,7 +301,7 @@ run_specs() {
     modules="$builds/$1/$2/?.so;;"
     lua=$2
     shift 2
-    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" spec/binding \
+    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" spec/binding spec/lua \
         >"$log" 2>&1 </dev/null
     status=$?
     # shellcheck disable=SC2046 # four numbers
@@ -380,9 +405,11 @@ c_files_through() {
     find $c_directories -name '*.[ch]' -print0 | sort -z | xargs -0 "$@"
 }
 
-c_sources_through() {
+# Everything but the tests, which would take longer than all the rest.
+library_sources_through() {
     # shellcheck disable=SC2086 # a list of words
-    find $c_directories -name '*.c' -print0 | sort -z | xargs -0 -n 1 -P "$jobs" "$@"
+    find $c_directories -name test -prune -o -name '*.c' -print0 | sort -z |
+        xargs -0 -n 1 -P "$jobs" "$@"
 }
 
 main "$@"

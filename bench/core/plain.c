@@ -50,13 +50,14 @@ static void queue(plain_world *world, plain_entity *npc) {
     }
 }
 
-/* Walks over all NPCs to see whose action is over, and again to see who has to decide. */
+/* Walks over the list of NPCs, each found in the registry, to see whose action is over, and again
+ * to see who has to decide. */
 static bool plain_update(void *opaque, int64_t now_ms) {
     plain_world *world = opaque;
     world->now = now_ms;
     size_t count = 0;
     for (size_t i = 0; i < world->npc_count; i++) {
-        plain_entity *npc = world->npcs[i];
+        plain_entity *npc = plain_entity_of(world, world->npcs[i]);
         if (npc->action != NULL && now_ms - npc->started >= npc->duration) {
             world->picked[count++] = npc;
         }
@@ -69,8 +70,9 @@ static bool plain_update(void *opaque, int64_t now_ms) {
 
     count = 0;
     for (size_t i = 0; i < world->npc_count; i++) {
-        if (world->npcs[i]->wants_turn) {
-            world->picked[count++] = world->npcs[i];
+        plain_entity *npc = plain_entity_of(world, world->npcs[i]);
+        if (npc->action == NULL && npc->wants_turn) {
+            world->picked[count++] = npc;
         }
     }
     sort(world->picked, count, by_place_in_queue);
@@ -257,10 +259,10 @@ static void become_npc(plain_world *world, plain_entity *entity) {
     entity->random = plain_random(world->seed, entity->id);
     if (world->npc_count == world->npc_capacity) {
         world->npc_capacity = world->npc_capacity == 0 ? 64 : world->npc_capacity * 2;
-        world->npcs = plain_resized(world->npcs, world->npc_capacity * sizeof(plain_entity *));
+        world->npcs = plain_resized(world->npcs, world->npc_capacity * sizeof(uint32_t));
         world->picked = plain_resized(world->picked, world->npc_capacity * sizeof(plain_entity *));
     }
-    world->npcs[world->npc_count++] = entity;
+    world->npcs[world->npc_count++] = entity->id;
     queue(world, entity);
 }
 

@@ -153,7 +153,7 @@ typedef struct plain_world {
     map entities; /* id -> plain_entity */
     map positions; /* id -> plain_position */
     map supporters; /* action -> id_list, by spawn number */
-    plain_entity **npcs;
+    uint32_t *npcs; /* ids */
     size_t npc_count, npc_capacity;
     plain_entity **picked; /* NPCs picked out of a walk */
     uint32_t *candidates; /* as many as there are entities */

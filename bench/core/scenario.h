@@ -113,7 +113,8 @@ typedef struct scenario_place {
 } scenario_place;
 
 uint32_t scenario_props(uint32_t npcs);
-/* Prop or NPC number `index` of a market of so many NPCs. */
+/* Prop or NPC number `index` of a market of so many NPCs. Props are set up block by block; NPCs
+ * arrive here and there all over the market. */
 scenario_place scenario_prop(uint32_t npcs, uint32_t index);
 scenario_place scenario_npc(uint32_t npcs, uint32_t index);
 /* How many NPCs are there before update number `update` (from 0): their arrival is spread evenly

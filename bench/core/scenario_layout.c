@@ -28,8 +28,10 @@ scenario_place scenario_prop(uint32_t npcs, uint32_t index) {
 }
 
 scenario_place scenario_npc(uint32_t npcs, uint32_t index) {
-    const char *kind = npcs_of_a_block[index % NPCS_PER_BLOCK];
-    return place_in_block(npcs, index / NPCS_PER_BLOCK, kind, index * 2);
+    /* A prime, so that every place is met once; a large one, so that neighbours come far apart. */
+    uint32_t place = (uint32_t)((uint64_t)index * 2654435761u % npcs);
+    const char *kind = npcs_of_a_block[place % NPCS_PER_BLOCK];
+    return place_in_block(npcs, place / NPCS_PER_BLOCK, kind, place * 2);
 }
 
 uint32_t scenario_arrived(uint32_t npcs, uint64_t update) {

@@ -2,17 +2,18 @@
  *
  * The public surface of the core. Three things in the order in which a program meets them:
  *
- *   builder   collects definitions (state, environment, interruptions, actions, sequences,
- * entities), checks them and seals them into content   what characters can do: immutable, shared by
- * any number of worlds, laid out flat world     entities living by that content, advanced by
- * bustle_world_update
+ * - a builder collects definitions (state, environment, interruptions, actions, sequences,
+ *   entities), checks them and seals them;
+ * - a content is what characters can do: immutable, shared by any number of worlds, laid out flat;
+ * - a world is entities living by that content, advanced by bustle_world_update.
  *
  * Conventions. Every call that can fail returns a bustle_status; on anything but BUSTLE_OK nothing
  * has changed, unless its comment says otherwise. A NULL world, builder or content is
  * BUSTLE_BAD_ARGUMENT (or an empty answer), never a crash. Strings are UTF-8, ended by a zero,
  * copied by the callee. Times are milliseconds of game time, distances are units of game space.
- * Nothing here is safe to call for one world from two threads at once; worlds do not share anything
- * that changes.
+ * Nothing here is safe to call for one world from two threads at once. Worlds share nothing that
+ * changes but the count of a content's owners: creating and destroying worlds of one content,
+ * retaining and releasing it is for one thread at a time.
  *
  * When callable. Unless said otherwise, a function may be called between updates and from the
  * callbacks `start_action` and `on_event`. Those that only read may be called from every callback.
@@ -271,8 +272,7 @@ typedef struct bustle_node_def {
     bool same_target; /* use the sequence's current target */
     const bustle_transition_def *transitions;
     size_t transition_count;
-    const char
-        *failed; /* where to go if the node fails: a node or "END"; NULL: the sequence fails */
+    const char *failed; /* where to go if it fails: a node or "END"; NULL: the sequence fails */
 } bustle_node_def;
 
 typedef struct bustle_sequence_def {
@@ -462,20 +462,20 @@ BUSTLE_API const char *bustle_event_kind_text(bustle_event_kind kind);
 BUSTLE_API const char *bustle_stop_reason_text(bustle_stop_reason reason);
 BUSTLE_API const char *bustle_cause_text(bustle_cause cause);
 
+/* `name`: of spawn and remove the definition; of start, stop and error the action; of fail and halt
+ * the sequence; of fallback the fallback; of interrupt and ignore the response; of restart the main
+ * sequence. `argument`: of start the ms that remain, + 2^31 if resumed; of stop the reason; of fail
+ * and halt the cause; of interrupt and ignore the hash of the interruption's name, 0 for a run;
+ * else 0. */
 typedef struct bustle_event {
     int64_t time;
     bustle_entity npc; /* or the prop that was spawned or removed */
-    bustle_entity
-        target; /* start, stop: the action's; interrupt, ignore: the source; else nobody */
-    bustle_id name; /* spawn, remove: definition; start, stop, error: action; fail, halt: sequence;
-                       fallback: the fallback; interrupt, ignore: the response; restart: the main
-                       sequence */
-    uint32_t argument; /* start: ms that remain, + 2^31 if resumed; stop: reason; fail, halt: cause;
-                          interrupt, ignore: hash of the interruption's name, 0 for a run */
+    bustle_entity target; /* start, stop: the action's; interrupt, ignore: the source; else 0 */
+    bustle_id name;
+    uint32_t argument;
     uint32_t token; /* start, stop: to complete or fail the action with; else 0 */
     uint32_t duration_ms; /* start: the whole duration; else 0 */
-    bustle_id
-        interruption; /* interrupt, ignore: which; BUSTLE_NONE for a run and all other kinds */
+    bustle_id interruption; /* interrupt, ignore: which; a run and all others: BUSTLE_NONE */
     bustle_event_kind kind;
 } bustle_event;
 
@@ -541,7 +541,7 @@ typedef struct bustle_world_def {
     int32_t queue_limit; /* interruptions waiting for an NPC, 0 .. 255 */
     int32_t activity_limit; /* 1 .. 255, the main one included */
     int32_t failure_limit; /* failures in a row that an NPC survives, 0 .. 255 */
-    int32_t restart_ms; /* after a halt; negative: only when the game says so */
+    int32_t restart_ms; /* after a halt, at least 1; negative: only when the game says so */
 } bustle_world_def;
 
 BUSTLE_API bustle_world_def bustle_default_world_def(void);
@@ -560,10 +560,10 @@ typedef struct bustle_update_options {
 
 BUSTLE_API bustle_update_options bustle_default_update_options(void);
 
-/* Advances the world to `now` (ms, not before the last update's; the same again is allowed) and
- * delivers the events. Options NULL: the defaults. BUSTLE_NO_MEMORY: everything done so far stands,
- * nothing is delivered, and the same call made again goes on where it stopped; until then every
- * other call that changes the world is BUSTLE_BUSY. Not callable from any callback. */
+/* Advances the world to `now` (ms, not before the last update's, at most 2^60; the same again is
+ * allowed) and delivers the events. Options NULL: the defaults. BUSTLE_NO_MEMORY: everything done
+ * so far stands, nothing is delivered, and the same call made again goes on where it stopped; until
+ * then every other call that changes the world is BUSTLE_BUSY. Not callable from any callback. */
 BUSTLE_API bustle_status bustle_world_update(
     bustle_world *world, int64_t now, const bustle_update_options *options);
 
@@ -594,7 +594,8 @@ BUSTLE_API bustle_status bustle_world_stats(const bustle_world *world, bustle_st
 
 /* Proves that the world's parts agree: taken and free parts of claimed state, stacks, queues,
  * timers, grid. BUSTLE_INCONSISTENT: `text` (of `size` bytes, may be NULL) says what does not.
- * Costs time in proportion to the world; changes nothing. */
+ * Costs time in proportion to the world; changes nothing. BUSTLE_BUSY inside functions, queries and
+ * the callbacks `clock` and `log`. */
 BUSTLE_API bustle_status bustle_world_check(bustle_world *world, char *text, size_t size);
 
 /* An environment value pushed by the game: counts as an answer. BUSTLE_BAD_VALUE: NaN or infinite.
@@ -614,11 +615,10 @@ typedef struct bustle_state_value {
 
 typedef struct bustle_spawn_def {
     bustle_id definition;
-    const char *name; /* an NPC's seeds its random stream and is its alone; a prop's is a label; NULL */
+    const char *name; /* an NPC's is its alone and seeds its random stream; a prop's is a label */
     bustle_position position;
     void *user; /* the game's own value */
-    const bustle_state_value
-        *states; /* instead of the definition's initial values; clamped to the bounds */
+    const bustle_state_value *states; /* instead of the initial ones; clamped to the bounds */
     size_t state_count;
 } bustle_spawn_def;
 

@@ -163,7 +163,8 @@ static bool same_target(bustle_world *w, uint32_t slot, uint32_t action_id, uint
 static uint32_t travel_time(
     const bustle_world *w, const npc *self, const action *a, uint32_t target) {
     const entity *e = entity_at(w, target);
-    const int64_t speed = speed_of(w, self, a);
+    const int32_t known = speed_of(w, self, a);
+    const int64_t speed = known > 0 ? known : 1; /* it is: a precondition */
     const int64_t distance = distance_to(&self->e, e->x, e->y, e->z);
     const int64_t ms = (distance * 1000 + speed - 1) / speed;
     return ms < 1 ? 1 : (uint32_t)saturate(ms);
@@ -237,8 +238,6 @@ static void begin(
     frame_set_state(frame_at(w, self->top), BUSTLE_WAITING_FOR_ACTION);
     if (target != NOBODY) {
         use_begin(w, slot);
-        claims_take(w, s.target, w->content->claims + a->claims_at, a->claim_count);
-        self->e.flags |= a->claim_count > 0 ? NPC_CLAIMING : 0;
     }
     apply(w, &a->effects[EFFECT_START], &s);
     if (target != NOBODY && !resumed) {
@@ -335,15 +334,11 @@ static void arrive(bustle_world *w, uint32_t slot) {
 /* Effects are applied; claims back, timer off, event. */
 static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all) {
     npc *self = npc_at(w, slot);
-    const action *a = &w->content->actions[self->action];
     bustle_entity target = 0;
     if (self->target != NOBODY) {
-        entity *e = entity_at(w, self->target);
-        claims_give_back(w, e, w->content->claims + a->claims_at, a->claim_count);
         use_end(w, slot);
-        target = handle_of(self->target, e->spawn);
+        target = handle_of(self->target, entity_at(w, self->target)->spawn);
     }
-    self->e.flags &= (uint16_t)~NPC_CLAIMING;
     if (all) {
         sequence_claims_give_back(w, self);
     }

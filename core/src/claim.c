@@ -16,7 +16,8 @@ static int64_t amount_of(const claim *claims, uint32_t count, uint32_t state) {
 bool claimable(const bustle_world *w, const entity *target, const claim *claims, uint32_t count,
     const claim *more, uint32_t more_count) {
     for (uint32_t i = 0; i < count + more_count; i++) {
-        const uint32_t state = i < count ? claims[i].state : more[i - count].state;
+        const claim *wanted = i < count ? &claims[i] : &more[i - count];
+        const uint32_t state = wanted->state;
         const int32_t *place = state_at(w, target, state);
         const int64_t needed = amount_of(claims, count, state) + amount_of(more, more_count, state);
         if (place == NULL || (int64_t)*place - w->content->states[state].minimum < needed) {
@@ -26,7 +27,7 @@ bool claimable(const bustle_world *w, const entity *target, const claim *claims,
     return true;
 }
 
-void claims_take(bustle_world *w, entity *target, const claim *claims, uint32_t count) {
+static void claims_take(bustle_world *w, entity *target, const claim *claims, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         int32_t *place = state_at(w, target, claims[i].state);
         place[0] -= claims[i].amount;
@@ -34,7 +35,7 @@ void claims_take(bustle_world *w, entity *target, const claim *claims, uint32_t 
     }
 }
 
-void claims_give_back(bustle_world *w, entity *target, const claim *claims, uint32_t count) {
+static void claims_give_back(bustle_world *w, entity *target, const claim *claims, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         int32_t *place = state_at(w, target, claims[i].state);
         place[0] += claims[i].amount;
@@ -61,6 +62,45 @@ int32_t held_by(const bustle_world *w, const npc *self, uint32_t target_slot, ui
     }
     return saturate(sum);
 }
+
+/* ---- Proof ---- */
+
+int64_t claimed_of(const bustle_world *w, const entity *e, uint32_t state) {
+    int64_t sum = 0;
+    for (uint32_t user = e->users; user != NOBODY;) {
+        if ((user & USER_CLAIM) != 0) {
+            const claim_record *r = claim_at(w, user & ~USER_CLAIM);
+            const sequence *q = &w->content->sequences[r->sequence];
+            sum += amount_of(w->content->claims + q->claims_at, q->claim_count, state);
+            user = r->next_user;
+        } else {
+            const npc *self = npc_at(w, user);
+            const action *a = &w->content->actions[self->action];
+            sum += amount_of(w->content->claims + a->claims_at, a->claim_count, state);
+            user = self->next_user;
+        }
+    }
+    return sum;
+}
+
+#if BUSTLE_CHECKS
+#include <assert.h>
+
+/* In debug builds, for what was touched: taken is what the users hold, and with the free part it
+ * fits. */
+static void prove(const bustle_world *w, const entity *e, const claim *claims, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const key *k = &w->content->states[claims[i].state];
+        const int32_t *place = state_at(w, e, claims[i].state);
+        assert(place[1] == claimed_of(w, e, claims[i].state));
+        assert(place[0] >= k->minimum && (int64_t)place[0] + place[1] <= k->maximum);
+        (void)k;
+        (void)place;
+    }
+}
+#else
+#define prove(w, e, claims, count) ((void)0)
+#endif
 
 /* ---- Users ---- */
 
@@ -97,11 +137,23 @@ static void unlink_user(bustle_world *w, entity *target, uint32_t user) {
 }
 
 void use_begin(bustle_world *w, uint32_t slot) {
-    link_user(w, entity_at(w, npc_at(w, slot)->target), slot);
+    npc *self = npc_at(w, slot);
+    const action *a = &w->content->actions[self->action];
+    entity *target = entity_at(w, self->target);
+    link_user(w, target, slot);
+    claims_take(w, target, w->content->claims + a->claims_at, a->claim_count);
+    self->e.flags |= a->claim_count > 0 ? NPC_CLAIMING : 0;
+    prove(w, target, w->content->claims + a->claims_at, a->claim_count);
 }
 
 void use_end(bustle_world *w, uint32_t slot) {
-    unlink_user(w, entity_at(w, npc_at(w, slot)->target), slot);
+    npc *self = npc_at(w, slot);
+    const action *a = &w->content->actions[self->action];
+    entity *target = entity_at(w, self->target);
+    claims_give_back(w, target, w->content->claims + a->claims_at, a->claim_count);
+    self->e.flags &= (uint16_t)~NPC_CLAIMING;
+    unlink_user(w, target, slot);
+    prove(w, target, w->content->claims + a->claims_at, a->claim_count);
 }
 
 /* ---- Claims of sequences ---- */
@@ -114,6 +166,7 @@ static void hold_claim(bustle_world *w, npc *self, uint32_t index) {
     link_user(w, target, index | USER_CLAIM);
     r->held = true;
     self->held_claims++;
+    prove(w, target, w->content->claims + q->claims_at, q->claim_count);
 }
 
 void sequence_claim(bustle_world *w, uint32_t slot, uint32_t target) {
@@ -141,6 +194,7 @@ void sequence_claim_give_back(bustle_world *w, npc *self, frame *f) {
     unlink_user(w, target, f->below | USER_CLAIM);
     r->held = false;
     self->held_claims--;
+    prove(w, target, w->content->claims + q->claims_at, q->claim_count);
 }
 
 bool sequence_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone) {

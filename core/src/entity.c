@@ -309,7 +309,8 @@ bustle_entity bustle_world_next(const bustle_world *w, bustle_entity after) {
     }
     const uint64_t spawn = after >> SLOT_BITS;
     /* The list is a cache: making it changes nothing that anyone can see. */
-    if (!order_reserve((bustle_world *)(uintptr_t)w)) {
+    bustle_world *cached = (bustle_world *)(void *)w;
+    if (!order_reserve(cached)) {
         return next_by_search(w, spawn);
     }
     uint32_t low = 0;

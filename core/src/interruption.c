@@ -341,6 +341,20 @@ void drop_messages(bustle_world *w, npc *self, bool except_holding) {
     }
 }
 
+void drop_unheard(bustle_world *w, npc *self) {
+    uint32_t *link = &self->inbox;
+    while (*link != POOL_NONE) {
+        const uint32_t index = *link;
+        message *m = message_at(w, index);
+        if (m->kept) {
+            link = &m->next;
+        } else {
+            *link = m->next;
+            pool_give(&w->messages, index);
+        }
+    }
+}
+
 #define OLD_AFTER_MS 10000
 
 void drop_old_messages(bustle_world *w, uint32_t slot) {

@@ -63,6 +63,11 @@ typedef struct recalled {
     uint32_t times[MEMORY_LIMIT];
 } recalled;
 
+static void recall_nothing(recalled *r) {
+    r->count = 0;
+    r->options[0] = 0;
+}
+
 /* The k-th of the options that have no record. */
 static uint32_t nth_unrecalled(const recalled *r, uint32_t k, uint32_t count) {
     for (uint32_t option = 0; option < count; option++) {
@@ -80,8 +85,12 @@ static uint32_t nth_unrecalled(const recalled *r, uint32_t k, uint32_t count) {
 /* One of the options whose record is as old as the oldest; in their own order they are drawn from.
  */
 static uint32_t choose_oldest(npc *self, const recalled *r) {
+    if (r->count < 2 || r->times[0] != r->times[1]) {
+        return r->options[0];
+    }
     uint32_t ties[MEMORY_LIMIT];
     uint32_t tied = 0;
+    ties[0] = r->options[0];
     while (tied < r->count && r->times[tied] == r->times[0]) {
         uint32_t at = tied++;
         for (; at > 0 && ties[at - 1] > r->options[tied - 1]; at--) {
@@ -95,7 +104,7 @@ static uint32_t choose_oldest(npc *self, const recalled *r) {
 /* S27, among two or more. */
 static uint32_t select_option(npc *self, const recalled *r, uint32_t count) {
     if (r->count == count) {
-        return r->times[0] == r->times[1] ? choose_oldest(self, r) : r->options[0];
+        return choose_oldest(self, r);
     }
     const uint32_t k = random_below(self->random, count - r->count);
     return r->count == 0 ? k : nth_unrecalled(r, k, count);
@@ -120,7 +129,7 @@ uint32_t choose_remembered_action(
     bustle_world *w, npc *self, uint32_t action_id, const item *candidates, uint32_t count) {
     const records r = records_of(w, self);
     recalled found;
-    found.count = 0;
+    recall_nothing(&found);
     for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_ACTION]; i++) {
         if (id_at(r.action_ids, r.width, i) != action_id) {
             continue;
@@ -134,22 +143,44 @@ uint32_t choose_remembered_action(
     return select_option(self, &found, count);
 }
 
+/* The place of the record of a choice among the NPC's; `count`: there is none. */
+static uint32_t find_choice(const records *r, uint32_t count, uint32_t choice) {
+    if (r->width == 1) {
+        const uint8_t *at = memchr(r->transition_choices, (int)choice, count);
+        return at == NULL ? count : (uint32_t)(at - r->transition_choices);
+    }
+    uint32_t at = 0;
+    while (at < count && id_at(r->transition_choices, r->width, at) != choice) {
+        at++;
+    }
+    return at;
+}
+
+/* Keeps the options in the order of their records' places. */
+static void recall(recalled *r, uint32_t option, uint32_t place) {
+    uint32_t at = r->count++;
+    for (; at > 0 && r->times[at - 1] > place; at--) {
+        r->times[at] = r->times[at - 1];
+        r->options[at] = r->options[at - 1];
+    }
+    r->times[at] = place;
+    r->options[at] = option;
+}
+
 uint32_t choose_remembered_transition(
     bustle_world *w, npc *self, const uint32_t *nodes, uint32_t count) {
     const records r = records_of(w, self);
-    const node *all = w->content->nodes;
+    const uint32_t known = self->remembered[BUSTLE_MEMORY_TRANSITION];
     recalled found;
-    found.count = 0;
-    for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_TRANSITION]; i++) {
-        const uint32_t choice = id_at(r.transition_choices, r.width, i);
-        uint32_t option = 0;
-        while (option < count && all[nodes[option]].choice != choice) {
-            option++;
+    recall_nothing(&found);
+    for (uint32_t option = 0; option < count; option++) {
+        const uint32_t place = find_choice(&r, known, w->content->nodes[nodes[option]].choice);
+        if (place < known) {
+            recall(&found, option, place);
         }
-        if (option < count) {
-            found.options[found.count] = option;
-            found.times[found.count++] = r.transition_times[i];
-        }
+    }
+    for (uint32_t i = 0; i < found.count; i++) {
+        found.times[i] = r.transition_times[found.times[i]];
     }
     return select_option(self, &found, count);
 }

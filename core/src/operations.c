@@ -164,7 +164,7 @@ static bool conjunction_holds(bustle_world *w, const op *ops, uint32_t count, co
 
 /* The builder has seen to it that the stack neither overflows nor underflows. */
 static bool program_holds(bustle_world *w, const op *ops, uint32_t count, const scene *s) {
-    int64_t stack[STACK_LIMIT + 1];
+    int64_t stack[STACK_LIMIT + 1] = {0};
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
         const op *o = &ops[i];
@@ -285,7 +285,8 @@ static void raise_on(bustle_world *w, const scene *s, const op *o) {
 }
 
 void apply(bustle_world *w, const code *effects, const scene *s) {
-    int64_t stack[STACK_LIMIT + 1];
+    int64_t stack[STACK_LIMIT +
+        1]; /* as the builder has seen to, nothing is read before it is pushed */
     uint32_t n = 0;
     const op *ops = w->content->ops + effects->at;
     for (uint32_t i = 0; i < effects->count; i++) {
@@ -299,7 +300,7 @@ void apply(bustle_world *w, const code *effects, const scene *s) {
         case OP_SET_POPPED:
         case OP_INCREASE_POPPED:
         case OP_DECREASE_POPPED:
-            modify(w, s, o, (unsigned)(o->code - OP_SET_POPPED + OP_SET), stack[--n]);
+            modify(w, s, o, (unsigned)(o->code - OP_SET_POPPED + OP_SET), stack[--n]); // NOLINT
             break;
         case OP_PUSH:
             stack[n++] = read_value(w, o, s);
@@ -308,7 +309,7 @@ void apply(bustle_world *w, const code *effects, const scene *s) {
         case OP_MINUS:
         case OP_TIMES:
             n--;
-            stack[n - 1] = calculate(o->code, stack[n - 1], stack[n]);
+            stack[n - 1] = calculate(o->code, stack[n - 1], stack[n]); // NOLINT
             break;
         case OP_RAISE:
             raise_on(w, s, o);

@@ -1,7 +1,6 @@
 /* Pools of equal elements in segments. */
 #include "pool.h"
 
-#include <assert.h>
 #include <string.h>
 
 #define SEGMENT_LENGTH (1u << POOL_SEGMENT_SHIFT)
@@ -51,20 +50,6 @@ bool pool_grow(pool *p, heap *h, uint64_t count) {
         }
     }
     return true;
-}
-
-uint32_t pool_take(pool *p) {
-    assert(p->free != POOL_NONE);
-    const uint32_t index = p->free;
-    memcpy(&p->free, pool_at(p, index), sizeof p->free);
-    p->free_count--;
-    return index;
-}
-
-void pool_give(pool *p, uint32_t index) {
-    set_next(p, index, p->free);
-    p->free = index;
-    p->free_count++;
 }
 
 uint32_t pool_used(const pool *p) {

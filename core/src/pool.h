@@ -7,7 +7,10 @@
 
 #include "alloc.h"
 
-#define POOL_SEGMENT_SHIFT 9
+#include <assert.h>
+#include <string.h>
+
+#define POOL_SEGMENT_SHIFT 6
 #define POOL_NONE UINT32_MAX
 
 typedef struct pool {
@@ -34,8 +37,19 @@ static inline void *pool_at(const pool *p, uint32_t index) {
     return p->segments[index >> POOL_SEGMENT_SHIFT] + (size_t)within * p->element;
 }
 
-uint32_t pool_take(pool *p);
-void pool_give(pool *p, uint32_t index);
+static inline uint32_t pool_take(pool *p) {
+    assert(p->free != POOL_NONE);
+    const uint32_t index = p->free;
+    memcpy(&p->free, pool_at(p, index), sizeof p->free);
+    p->free_count--;
+    return index;
+}
+
+static inline void pool_give(pool *p, uint32_t index) {
+    memcpy(pool_at(p, index), &p->free, sizeof p->free);
+    p->free = index;
+    p->free_count++;
+}
 
 /* Elements in use. */
 uint32_t pool_used(const pool *p);

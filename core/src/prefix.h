@@ -28,8 +28,7 @@
 #define choose_remembered_action bustle_private_choose_remembered_action
 #define choose_remembered_transition bustle_private_choose_remembered_transition
 #define claimable bustle_private_claimable
-#define claims_give_back bustle_private_claims_give_back
-#define claims_take bustle_private_claims_take
+#define claimed_of bustle_private_claimed_of
 #define compile bustle_private_compile
 #define copy_action bustle_private_copy_action
 #define copy_entity bustle_private_copy_entity
@@ -62,6 +61,7 @@
 #define drop_old_messages bustle_private_drop_old_messages
 #define drop_stack bustle_private_drop_stack
 #define drop_suspended bustle_private_drop_suspended
+#define drop_unheard bustle_private_drop_unheard
 #define emit bustle_private_emit
 #define end_activity bustle_private_end_activity
 #define end_wait bustle_private_end_wait
@@ -106,11 +106,9 @@
 #define order_reserve bustle_private_order_reserve
 #define order_room bustle_private_order_room
 #define perform_action bustle_private_perform_action
-#define pool_give bustle_private_pool_give
 #define pool_grow bustle_private_pool_grow
 #define pool_init bustle_private_pool_init
 #define pool_release bustle_private_pool_release
-#define pool_take bustle_private_pool_take
 #define pool_used bustle_private_pool_used
 #define pop_frame bustle_private_pop_frame
 #define position_refresh bustle_private_position_refresh

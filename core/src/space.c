@@ -32,6 +32,7 @@ bool space_init(bustle_world *w) {
             shift++;
         }
         w->regions[i].shift = shift;
+        w->regions[i].finest = shift;
     }
     return true;
 }
@@ -174,8 +175,7 @@ static cell *new_cells(bustle_world *w, uint32_t capacity) {
     return cells;
 }
 
-/* Everyone in a cell of the old width; none of its blocks is taken before another is given back,
- * because whole cells come together in the wider ones. */
+/* Everyone in a cell of the old width. */
 static void move_cell(bustle_world *w, region *r, const cell *old) {
     for (uint32_t index = old->head; index != POOL_NONE;) {
         const cell_block taken = *block_at(w, index);
@@ -187,23 +187,79 @@ static void move_cell(bustle_world *w, region *r, const cell *old) {
     }
 }
 
-/* Where cells hold few entities, wider ones: the table stays small, and a search meets fewer cells.
- */
-static bool widen_cells(bustle_world *w, region *r) {
-    cell *cells = new_cells(w, r->cell_capacity);
-    if (cells == NULL) {
+/* Counts the cells that are wanted instead, and in each cell's head its entities. Returns the
+ * blocks. */
+static uint64_t tally(const bustle_world *w, region *wanted, const region *now) {
+    uint64_t blocks = 0;
+    for (uint32_t i = 0; i < now->cell_capacity; i++) {
+        for (uint32_t index = now->cells[i].head; index != POOL_NONE;) {
+            const cell_block *b = block_at(w, index);
+            for (uint32_t k = 0; k < CELL_SLOTS && b->slots[k] != NOBODY; k++) {
+                const entity *e = entity_at(w, b->slots[k]);
+                const int32_t x = e->x >> wanted->shift;
+                const int32_t y = e->y >> wanted->shift;
+                const int32_t z = e->z >> wanted->shift;
+                cell *c = cell_at(wanted, x, y, z);
+                const uint32_t before = c->head == POOL_NONE ? 0 : c->head;
+                wanted->cell_count += before == 0;
+                blocks += before % CELL_SLOTS == 0;
+                *c = (cell){.x = x, .y = y, .z = z, .head = before + 1};
+            }
+            index = b->next;
+        }
+    }
+    return blocks;
+}
+
+/* After a reservation of the blocks that it may take more than it gives back. */
+static bool change_width(bustle_world *w, region *r, uint8_t shift, uint32_t capacity) {
+    region changed = *r;
+    changed.shift = shift;
+    changed.cell_capacity = capacity;
+    changed.cell_count = 0;
+    changed.count = 0;
+    changed.cells = new_cells(w, capacity);
+    if (changed.cells == NULL) {
         return false;
     }
-    cell *old = r->cells;
-    r->cells = cells;
-    r->cell_count = 0;
-    r->count = 0;
-    r->shift++;
     for (uint32_t i = 0; i < r->cell_capacity; i++) {
-        move_cell(w, r, &old[i]);
+        move_cell(w, &changed, &r->cells[i]);
     }
-    heap_free(&w->heap, old, r->cell_capacity * sizeof *old);
+    heap_free(&w->heap, r->cells, r->cell_capacity * sizeof *r->cells);
+    *r = changed;
     return true;
+}
+
+/* Where cells hold few entities, wider ones: the table stays small, and a search meets fewer cells.
+ * No block is taken before another is given back, because whole cells come together. */
+static bool widen_cells(bustle_world *w, region *r) {
+    return change_width(w, r, (uint8_t)(r->shift + 1), r->cell_capacity);
+}
+
+static uint64_t table_for(uint64_t cells) {
+    uint64_t capacity = 8;
+    while (cells * 4 > capacity * 3) {
+        capacity *= 2;
+    }
+    return capacity;
+}
+
+/* Where they have become crowded, narrower ones. Each falls into eight at the most, mostly into
+ * four: what that takes is counted first. */
+static bool narrow_cells(bustle_world *w, region *r) {
+    const uint64_t most = table_for(r->cell_count * 8ull);
+    if (most > UINT32_MAX / sizeof(cell)) {
+        return false;
+    }
+    region counted = {.shift = (uint8_t)(r->shift - 1), .cell_capacity = (uint32_t)most};
+    counted.cells = new_cells(w, counted.cell_capacity);
+    if (counted.cells == NULL) {
+        return false;
+    }
+    const uint64_t blocks = tally(w, &counted, r);
+    heap_free(&w->heap, counted.cells, counted.cell_capacity * sizeof *counted.cells);
+    return pool_reserve(&w->cell_blocks, &w->heap, blocks) &&
+        change_width(w, r, counted.shift, (uint32_t)table_for(counted.cell_count + 1ull));
 }
 
 static bool add_cells(bustle_world *w, region *r) {
@@ -227,9 +283,14 @@ static bool add_cells(bustle_world *w, region *r) {
 }
 
 #define CELL_CROWD 8u
+#define CELL_CRUSH 32u
 #define WIDEST_SHIFT 30
 
 static bool reserve_cell(bustle_world *w, region *r) {
+    if (r->shift > r->finest && r->count > (uint64_t)CELL_CRUSH * r->cell_count &&
+        !narrow_cells(w, r)) {
+        return false;
+    }
     while ((r->cell_count + 1) * 4ull > r->cell_capacity * 3ull) {
         const bool sparse = r->cell_capacity > 0 && r->shift < WIDEST_SHIFT &&
             r->count < (uint64_t)CELL_CROWD * r->cell_count;
@@ -491,7 +552,7 @@ static bool gather_cell(bustle_world *w, const region *r, const cell *c, const e
     const int limit = reach == INT32_MAX || units > FAR_AWAY ? INT32_MAX : units;
     for (uint32_t index = c->head; index != POOL_NONE;) {
         const cell_block *b = block_at(w, index);
-        uint32_t near[CELL_SLOTS];
+        uint32_t near[CELL_SLOTS] = {0};
         const uint32_t found = maybe_near(b, x, y, limit, near);
         if (!reserve_candidates(w, (uint64_t)*count + found)) {
             return false;

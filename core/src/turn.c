@@ -154,6 +154,7 @@ static void listen(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     if ((self->e.flags & NPC_HALTED) != 0) {
         if (!is_called(w, self)) {
+            drop_unheard(w, self);
             return;
         }
         restart(w, slot);

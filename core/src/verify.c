@@ -33,33 +33,6 @@ static unsigned long number_of(const entity *e) {
 
 /* ---- Claims ---- */
 
-static int64_t claimed(const claim *claims, uint32_t count, uint32_t state) {
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        sum += claims[i].state == state ? claims[i].amount : 0;
-    }
-    return sum;
-}
-
-/* What the users in an entity's list hold of one of its states. */
-static int64_t held_of(const bustle_world *w, const entity *e, uint32_t state) {
-    int64_t sum = 0;
-    for (uint32_t user = e->users; user != NOBODY;) {
-        if ((user & USER_CLAIM) != 0) {
-            const claim_record *r = claim_at(w, user & ~USER_CLAIM);
-            const sequence *q = &w->content->sequences[r->sequence];
-            sum += claimed(w->content->claims + q->claims_at, q->claim_count, state);
-            user = r->next_user;
-        } else {
-            const npc *self = npc_at(w, user);
-            const action *a = &w->content->actions[self->action];
-            sum += claimed(w->content->claims + a->claims_at, a->claim_count, state);
-            user = self->next_user;
-        }
-    }
-    return sum;
-}
-
 static void check_states(const bustle_world *w, const entity *e, finding *f) {
     for (uint32_t i = 0; i < count_of(w->content, BUSTLE_KIND_STATE); i++) {
         const key *k = &w->content->states[i];
@@ -72,9 +45,9 @@ static void check_states(const bustle_world *w, const entity *e, finding *f) {
             contradiction(f, "entity %lu: '%s' is %ld free and %ld taken, out of its bounds",
                 number_of(e), w->content->text + k->name, (long)*place, (long)taken);
         }
-        if (k->claimed && held_of(w, e, i) != taken) {
+        if (k->claimed && claimed_of(w, e, i) != taken) {
             contradiction(f, "entity %lu: %ld of '%s' are taken but %ld are held", number_of(e),
-                (long)taken, w->content->text + k->name, (long)held_of(w, e, i));
+                (long)taken, w->content->text + k->name, (long)claimed_of(w, e, i));
         }
     }
 }

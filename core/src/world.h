@@ -211,6 +211,7 @@ typedef struct asked { /* an entity whose position is queried */
 typedef struct region { /* the entities of one group */
     uint32_t count;
     uint8_t shift; /* a cell is 2^shift units wide */
+    uint8_t finest; /* the least that `shift` may be: as wide as the reach of the actions */
     uint32_t cell_count;
     uint32_t cell_capacity; /* a power of two, or 0 */
     cell *cells;
@@ -362,8 +363,10 @@ static inline const definition *definition_of(const bustle_world *w, const entit
     return &w->content->definitions[e->definition];
 }
 
+/* Of an entity in its row, which is never const itself. */
 static inline int32_t *states_of(const bustle_world *w, const entity *e) {
-    return (int32_t *)(void *)((uint8_t *)(uintptr_t)e + w->layouts[e->definition].states);
+    uint8_t *row = (uint8_t *)(void *)e;
+    return (int32_t *)(void *)(row + w->layouts[e->definition].states);
 }
 
 static inline bustle_entity handle_of(uint32_t slot, uint32_t spawn) {
@@ -519,10 +522,11 @@ static inline uint32_t activity_count(const npc *self) {
 
 bool claimable(const bustle_world *w, const entity *target, const claim *claims, uint32_t count,
     const claim *more, uint32_t more_count);
-void claims_take(bustle_world *w, entity *target, const claim *claims, uint32_t count);
-void claims_give_back(bustle_world *w, entity *target, const claim *claims, uint32_t count);
+/* What all users of an entity hold of one of its states. */
+int64_t claimed_of(const bustle_world *w, const entity *e, uint32_t state);
 /* What self holds of a state of its target. */
 int32_t held_by(const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state);
+/* The NPC becomes, or ceases to be, a user of its action's target, with the action's claims. */
 void use_begin(bustle_world *w, uint32_t slot);
 void use_end(bustle_world *w, uint32_t slot);
 void sequence_claim(bustle_world *w, uint32_t slot, uint32_t target);
@@ -577,6 +581,8 @@ bool is_called(const bustle_world *w, const npc *self);
 void handle_next_message(bustle_world *w, uint32_t slot);
 void handle_kept(bustle_world *w, uint32_t slot);
 void drop_messages(bustle_world *w, npc *self, bool except_holding);
+/* What nobody will answer: those that are not kept. */
+void drop_unheard(bustle_world *w, npc *self);
 void drop_old_messages(bustle_world *w, uint32_t slot);
 /* Starts a response on top of whatever runs. */
 void respond(bustle_world *w, uint32_t slot, uint32_t sequence, int32_t priority,

@@ -50,7 +50,7 @@ typedef struct stream {
 } stream;
 
 static stream stream_of(const kit *k, bustle_entity npc) {
-    stream s;
+    stream s = {0};
     random_seed(s.words, k->def.seed, bustle_entity_spawn_number(npc));
     return s;
 }

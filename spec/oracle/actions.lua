@@ -89,8 +89,8 @@ return function(World)
       local thousand = distance * 1000
       local rest = thousand % speed
       local ms = (thousand - rest) / speed + (rest > 0 and 1 or 0)
-      ms = math.max(1, ms)
-      return ms, 3 * ms
+      ms = math.min(math.max(1, ms), u32.MAX) -- no way is longer than 24 days
+      return ms, math.min(3 * ms, u32.MAX)
     end
     local low, high = action.duration[1], action.duration[2]
     return low + u32.draw(npc.stream, high - low + 1), action.timeout_ms
