@@ -205,13 +205,16 @@ end
 --- Makes a pack of plain tables. This is `bustle.pack`.
 -- @tparam table fields the manifest's, and `states`, `env`, `interruptions`, `constants`, `actions`, `sequences`,
 -- `props`, `npcs` (maps of definitions by name), `places` (a list)
+-- @tparam[opt] string origin "file:line"; nil: where it is called
 -- @treturn table a pack, for `packs` of `bustle.world`; its mistakes are told when it is compiled
-function pack.from_table(fields)
+function pack.from_table(fields, origin)
   if type(fields) ~= "table" then
     error(("bustle.pack takes a table, not a %s"):format(type(fields)), 2)
   end
-  local origin = origins.of_level(2)
+  origin = origin or origins.of_level(2)
   local self = pack.new(fields, origin)
+  -- It is the game's own code that holds the tables, so its functions may see the game's own objects.
+  self.by_game = true
   for _, key in ipairs(keys.ordered(fields)) do
     local word = word_of_key(key)
     if word then

@@ -1,0 +1,16 @@
+--- bustle: behaviour for game characters. This is what games require; everything else is reached from here.
+local core = require "bustle.core"
+local pack = require "bustle.pack"
+local shapes = require "bustle.shapes"
+local world = require "bustle.world"
+
+return {
+  --- The version of the library.
+  version = core.version,
+  --- Makes a world of packs; see `bustle.world`.
+  world = world.new,
+  --- Makes a pack of plain tables; see `bustle.pack`.
+  pack = pack.from_table,
+  --- Common shapes of sequences; see `bustle.shapes`.
+  chain = shapes.chain, choice = shapes.choice, loop_until = shapes.loop_until,
+}

@@ -1,0 +1,473 @@
+--- A world: content, the entities that live by it, and time. This is what a game holds.
+--
+--     local world = bustle.world { packs = { market }, seed = 42 }
+--     world:handle("walk_to_bench", { start = ..., update = ..., stop = ... })
+--     local mary = world:spawn("visitor", { name = "mary", x = 10, y = 10, state = { energy = 3 } })
+--     world:update(dt)
+--
+-- Mistakes of the caller are raised where the caller made them; what can go wrong while a game runs comes back as
+-- nil, a message and a code. How a world is made is in `bustle.world.create`, entities are in `bustle.entity`, handlers
+-- in `bustle.world.delivery`, whom to find and to interrupt in `bustle.world.selection`.
+local check = require "bustle.world.check"
+local clock = require "bustle.world.clock"
+local create = require "bustle.world.create"
+local delivery = require "bustle.world.delivery"
+local entity = require "bustle.entity"
+local events = require "bustle.world.events"
+local keys = require "bustle.keys"
+local name_tables = require "bustle.world.names"
+local nearest = require "bustle.nearest"
+local selection = require "bustle.world.selection"
+
+local World = {}
+World.__index = World
+
+--- Makes a world. This is `bustle.world`.
+-- @tparam table options
+--
+-- - `packs`: a list of packs (of `bustle.pack`) or of the tables that it takes
+-- - `seed`: a whole number, 0 if it is left out
+-- - `ends`: "timed" (the default) or "game": how actions end that do not say
+-- - `constants`: values by name that take the place of the packs'
+-- - `limits`: `{ depth = 16, steps = 64, queue = 8, activities = 8, failures = 3 }`
+-- - `restart`: seconds after which halted NPCs go on by themselves, 30 if it is left out; false: never
+-- - `expose`: a table that the functions of packs get as their fourth argument, to read
+-- @treturn table the world; its `problems` are the warnings about its content
+local function new(options)
+  local world = create.world(options, World, 2)
+  return world
+end
+
+local function check_open(self, level)
+  if self._closed then error("the world is closed", level + 1) end
+end
+
+-- ---- Objects ----
+
+--- The object of an entity that lives, or has left since the last update began.
+function World:_object(id)
+  local object = self._objects[id] or self._leaving[id] or self._left[id]
+  if not object then
+    object = entity.new(self, id)
+    self._objects[id] = object
+  end
+  return object
+end
+
+-- The id of what a caller gives for an entity: its object or its id.
+local function id_of(self, given, what, level)
+  if entity.is_entity(given) then
+    if given._world ~= self then error(("%s: %s is of another world"):format(what, tostring(given)), level + 1) end
+    if not given._alive then error(("%s: %s"):format(what, entity.gone(given)), level + 1) end
+    return given._id
+  end
+  if type(given) ~= "number" then
+    error(("%s: an entity or its id is expected, not a %s"):format(what, type(given)), level + 1)
+  end
+  if not self._core:alive(given) then
+    error(("%s: entity %s has left, or is of another world"):format(what, tostring(given)), level + 1)
+  end
+  return given
+end
+
+function World:_id(given, what, level)
+  check_open(self, level + 1)
+  local id = id_of(self, given, what, level + 1)
+  return id
+end
+
+--- The object of an entity, by the id that events and `spawn_many` give.
+-- @tparam number id
+-- @treturn table
+function World:entity(id)
+  return self:_object(self:_id(id, "entity", 2))
+end
+
+--- The NPC of that name; if there is none, the first prop that was spawned under it.
+-- @tparam string name
+-- @treturn table|nil
+function World:get(name)
+  check_open(self, 2)
+  check.type(name, "string", "get: the name", 2)
+  local labelled = self._labels[name]
+  local id = check.call(self._core, 2, "find", name) or labelled and labelled[1]
+  return id and self:_object(id) or nil
+end
+
+-- ---- Coming and going ----
+
+local SPAWN = { name = true, x = true, y = true, z = true, state = true, owner = true }
+local NONE = {}
+
+-- States by id, in a table that is used again.
+local function read_states(self, definition, given, level)
+  local states = self._states
+  for id in pairs(states) do states[id] = nil end
+  check.type(given, "table", "spawn: state", level + 1)
+  for name, value in pairs(given) do
+    local key = definition.keys[name]
+    if not key then
+      error(("spawn %s, state: %s"):format(definition.name, self._names:explain(definition.keys, name)), level + 1)
+    end
+    local number, problem = name_tables.to_core(key, value)
+    if number == nil then error(("spawn %s, state %s: %s"):format(definition.name, name, problem), level + 1) end
+    if not definition.has[key.id] then
+      error(('spawn %s: it has no state "%s"'):format(definition.name, name), level + 1)
+    end
+    states[key.id] = number
+  end
+  return states
+end
+
+local function spawn(self, definition, options, level)
+  if options ~= NONE then
+    check.type(options, "table", "spawn: the options", level + 1)
+    check.keys(options, SPAWN, "spawn", level + 1)
+  end
+  local name = options.name
+  if name ~= nil then check.type(name, "string", "spawn: the name", level + 1) end
+  check.position(options.x, options.y, options.z, "spawn", level + 1)
+  local states = options.state ~= nil and read_states(self, definition, options.state, level + 1) or nil
+  local id, message, code = check.call(self._core, level + 1, "spawn", definition.id, name, options.x or 0,
+    options.y or 0, options.z or 0, states)
+  if not id then return nil, message, code end
+  if options.owner ~= nil then self._owners[id] = options.owner end
+  if name and not definition.npc then
+    self._labels[name] = self._labels[name] or {}
+    table.insert(self._labels[name], id)
+  end
+  return id
+end
+
+function World:_spawn(definition, options, level)
+  local id, message, code = spawn(self, definition, options, level + 1)
+  return id, message, code
+end
+
+--- Brings an entity into the world.
+-- @tparam string kind the name of a prop or npc
+-- @tparam[opt] table options `name`, `x`, `y`, `z`, `state` (values by name), `owner` (anything of the game's own)
+-- @treturn[1] table the entity
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "name_taken", "limit" or "no_memory"
+function World:spawn(kind, options)
+  check_open(self, 2)
+  local definition = self._names.definitions[self._names:id("entity", kind, 2)]
+  local id, message, code = spawn(self, definition, options or NONE, 2)
+  if not id then return nil, message, code end
+  return self:_object(id)
+end
+
+--- Brings many of a kind into the world, without making an object for each.
+-- @tparam string kind
+-- @tparam number count
+-- @tparam[opt] function options_of takes the number of each, from 1, and returns its options, as for `spawn`, or nil;
+-- it may return the same table each time
+-- @treturn[1] {number,...} ids; `world:entity(id)` gives the object of one
+-- @treturn[2] nil
+-- @treturn[2] string why not all of them
+-- @treturn[2] string code
+-- @treturn[2] {number,...} ids of those that came
+function World:spawn_many(kind, count, options_of)
+  check_open(self, 2)
+  local definition = self._names.definitions[self._names:id("entity", kind, 2)]
+  check.whole(count, 0, 2 ^ 31, "spawn_many: the count", 2)
+  if options_of ~= nil then check.callable(options_of, "spawn_many: the third argument", 2) end
+  local ids = {}
+  for i = 1, count do
+    local id, message, code = spawn(self, definition, options_of and options_of(i) or NONE, 2)
+    if not id then return nil, message, code, ids end
+    ids[i] = id
+  end
+  return ids
+end
+
+local function forget_label(self, name, id)
+  local labelled = name and self._labels[name]
+  for i, each in ipairs(labelled or NONE) do
+    if each == id then table.remove(labelled, i) break end
+  end
+  if labelled and not labelled[1] then self._labels[name] = nil end
+end
+
+function World:_remove(id, level)
+  local object = self:_object(id)
+  check.call(self._core, level + 1, "remove", id)
+  entity.leave(object)
+  self._objects[id], self._owners[id], self._left[id] = nil, nil, object
+  forget_label(self, object._name, id)
+  self._delivery:changed()
+end
+
+--- Takes an entity out of the world.
+-- @param who its object or id
+function World:remove(who)
+  self:_remove(self:_id(who, "remove", 2), 2)
+end
+
+function World:_move(id, x, y, z, level)
+  check.position(x, y, z, "move", level + 1)
+  local ok, message, code = check.call(self._core, level + 1, "move", id, x or 0, y or 0, z or 0)
+  return ok, message, code
+end
+
+--- Puts an entity somewhere else.
+-- @param who its object or id
+-- @tparam number x
+-- @tparam[opt=0] number y
+-- @tparam[opt=0] number z
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "static"
+function World:move(who, x, y, z)
+  local ok, message, code = self:_move(self:_id(who, "move", 2), x, y, z, 2)
+  return ok, message, code
+end
+
+-- ---- Time ----
+
+local UPDATE = { batch = true, budget_ms = true }
+
+local function read_update_options(options, level)
+  if options == nil then return nil, nil end
+  check.type(options, "table", "update: the options", level + 1)
+  check.keys(options, UPDATE, "update", level + 1)
+  local batch, budget = options.batch, options.budget_ms
+  if batch ~= nil then check.whole(batch, 0, 2147483647, "update: batch", level + 1) end
+  if budget == nil then return batch, nil end
+  check.number(budget, "update: budget_ms", level + 1)
+  if budget < 0 then error("update: budget_ms cannot be negative", level + 1) end
+  return batch, math.floor(math.min(budget, 1e9) * 1000)
+end
+
+-- Those who left before this update have had their last event by its end.
+local function begin_leaving(self)
+  self._leaving, self._left = self._left, self._leaving
+end
+
+local function end_leaving(self)
+  for id in pairs(self._leaving) do self._leaving[id] = nil end
+end
+
+local function deliver(self, dt)
+  self._environment:catch_up(1)
+  begin_leaving(self)
+  self._delivery:deliver()
+  self._delivery:tick(dt)
+end
+
+-- One update of the core, and what follows from it. Time has passed as soon as the core has begun.
+local function step(self, now, carry, dt, batch, budget, level)
+  self._environment:catch_up(level + 1)
+  events.unload(self._events)
+  local ok, message, code = check.call(self._core, level + 1, "update", now, batch, budget)
+  self._now, self._carry, self._step, self._unfinished = now, carry, dt, not ok
+  for key in pairs(self._told) do self._told[key] = nil end
+  if not ok then return nil, message, code end
+  self._delivering = true
+  local delivered, problem = pcall(deliver, self, dt)
+  self._delivering = false
+  end_leaving(self)
+  if not delivered then error(problem, 0) end
+  return true
+end
+
+local function check_update(self, dt, level)
+  check_open(self, level + 1)
+  if self._delivering then error("update cannot be called inside a handler", level + 1) end
+  local problem = clock.problem(dt)
+  if problem then error("update: " .. problem, level + 1) end
+end
+
+--- Lets time pass, and hands out what happened (S36-S39).
+-- @tparam number dt seconds, may be 0
+-- @tparam[opt] table options `batch`: how many NPCs may decide; `budget_ms`: milliseconds of real time that it may
+-- take. What is left over comes first next time.
+-- @treturn[1] boolean true
+-- @treturn[2] nil when memory ran out: the next update first finishes this one
+-- @treturn[2] string
+-- @treturn[2] string code: "no_memory"
+function World:update(dt, options)
+  check_update(self, dt, 2)
+  local batch, budget = read_update_options(options, 2)
+  local now, carry = clock.after(self._now, self._carry, dt)
+  if not now then error("update: that is further than time goes", 2) end
+  if self._unfinished then
+    local ok, message, code = step(self, self._now, self._carry, self._step, batch, budget, 2)
+    if not ok then return nil, message, code end
+  end
+  local ok, message, code = step(self, now, carry, dt, batch, budget, 2)
+  return ok, message, code
+end
+
+--- The time of the last update, in seconds.
+-- @treturn number
+function World:now()
+  check_open(self, 2)
+  return self._now / 1000
+end
+
+-- ---- Events ----
+
+--- Listens to events. Handlers of actions (`handle`) come first: what they take is not told here.
+--
+-- - "spawn", "remove": `fn(entity)`
+-- - "start": `fn(npc, target, run)`; "stop": `fn(npc, why, run)`, once for every start
+-- - "fail", "halt": `fn(npc, sequence, cause)`
+-- - "fallback", "restart": `fn(npc, sequence)`
+-- - "interrupt", "ignore": `fn(npc, interruption, source, response)`; a run has no interruption
+-- - "error": `fn(message, where)`; without a listener errors go to standard error
+-- @tparam string event
+-- @tparam function fn
+-- @treturn function that ends the listening
+function World:on(event, fn)
+  check_open(self, 2)
+  if not delivery.LISTENED[event] then
+    error(("on: there is no event %s (%s)"):format(tostring(event), nearest.question(tostring(event),
+      keys.names(delivery.LISTENED), "there are " .. table.concat(keys.names(delivery.LISTENED), ", "))), 2)
+  end
+  check.callable(fn, "on: the second argument", 2)
+  return self._delivery:listen(event, fn)
+end
+
+local HANDLER = { start = true, update = true, stop = true }
+
+--- Takes over an action.
+-- @tparam string action
+-- @tparam table|nil handler `start(npc, target, run)`; `update(npc, dt, run)`, called by every update while the action
+-- runs, from the one after its start, completes it by returning true; `stop(npc, why, run)`, once for every start. For
+-- what is left out, listeners are told. nil: nobody takes it over any more.
+function World:handle(action, handler)
+  check_open(self, 2)
+  local id = self._names:id("action", action, 2)
+  local copy
+  if handler ~= nil then
+    check.type(handler, "table", "handle: the handler", 2)
+    check.keys(handler, HANDLER, "handle", 2)
+    copy = {}
+    for part, fn in pairs(handler) do
+      check.callable(fn, "handle: " .. part, 2)
+      copy[part] = fn
+    end
+  end
+  self._delivery:handle(id, copy)
+end
+
+--- All events of the last update; see `bustle.world.events`.
+-- @treturn table
+function World:events()
+  check_open(self, 2)
+  events.load(self._events, self._core)
+  return self._events
+end
+
+function World:_report(message, where)
+  self._delivery:report(message, where)
+end
+
+-- ---- Environment and positions ----
+
+--- Answers for an environment value when it is due, or for positions.
+-- @tparam string name of an environment value; "position": of the props and npcs that have `every`
+-- @tparam function|nil fn returns the value (a number, a boolean, a named value; nil: as it was); for "position" it
+-- takes the entity and returns x, y, z
+function World:provide(name, fn)
+  check_open(self, 2)
+  if fn ~= nil then check.callable(fn, "provide: the second argument", 2) end
+  if name == "position" and not self._environment.keys.position then
+    self._position = fn
+  else
+    self._environment:provide(name, fn, 2)
+  end
+end
+
+--- Sets an environment value. It counts as an answer (S9).
+-- @tparam string name
+-- @param value a number, a boolean for a flag, a named value
+-- @treturn boolean true
+function World:set(name, value)
+  check_open(self, 2)
+  local ok, message, code = self._environment:set(name, value, 2)
+  return ok, message, code
+end
+
+-- ---- Whom to find and to interrupt ----
+
+--- The entities to which all of this applies, in the order of their coming.
+-- @tparam table|nil query `kind`: a name; `tag`; `state`: values by name, or functions that take the value; `within`:
+-- a distance (S10) `of` an entity, which is left out, or of `{ x=, y=, z= }`. nil: all entities
+-- @treturn {table,...}
+function World:find(query)
+  check_open(self, 2)
+  return (selection.find(self, query, 2))
+end
+
+--- Raises an interruption (S29).
+-- @tparam string name
+-- @param whom a list of NPCs (objects or ids; `from` may stand in the list), "all", or `{ within=, of=, from= }`: `of`
+-- an entity or `{ x=, y=, z= }`
+-- @param[opt] from the entity that it comes from
+-- @treturn number how many took it
+-- @treturn number how many ignored it
+-- @treturn number how many had no room for it
+function World:interrupt(name, whom, from)
+  check_open(self, 2)
+  local queued, ignored, refused = selection.interrupt(self, name, whom, from, 2)
+  return queued, ignored, refused
+end
+
+function World:_interrupt_list(name, list, from, level)
+  local queued = selection.interrupt(self, name, list, from, level + 1)
+  return queued
+end
+
+-- ---- The whole ----
+
+--- The hash of all decisions so far (S43).
+-- @treturn number
+function World:hash()
+  check_open(self, 2)
+  return self._core:hash()
+end
+
+--- Statistics: `entities`, `npcs`, `halted`, `queued` (who wait for their turn), `turns`, `starts`, `events`, `refused`
+-- (interruptions), `bytes`, `allocations`.
+-- @tparam[opt] table into a table to fill
+-- @treturn table
+function World:stats(into)
+  check_open(self, 2)
+  if into ~= nil then check.type(into, "table", "stats: the table", 2) end
+  return self._core:stats(into)
+end
+
+--- Proves that the world is consistent. Takes its time.
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string what is not
+function World:check()
+  check_open(self, 2)
+  local ok, text = check.call(self._core, 2, "check")
+  return ok, text
+end
+
+--- Ends the world, without events. Nothing of it can be used any more.
+function World:close()
+  if self._closed then return end
+  if self._delivering then error("close cannot be called inside a handler", 2) end
+  check.call(self._core, 2, "close")
+  self._closed = true
+  events.unload(self._events)
+  for _, object in pairs(self._objects) do entity.leave(object) end
+  self._objects, self._owners = {}, {}
+end
+
+World.__close = World.close
+
+function World:__tostring()
+  if self._closed then return "bustle.world (closed)" end
+  return ("bustle.world (%d entities, %.3f s)"):format(self._core:stats().entities, self._now / 1000)
+end
+
+return { new = new }

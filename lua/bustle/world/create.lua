@@ -1,0 +1,169 @@
+--- Making a world: its options, its content, the callbacks of the core, and what its packs put into it.
+local core = require "bustle.core"
+local check = require "bustle.world.check"
+local content = require "bustle.content"
+local delivery = require "bustle.world.delivery"
+local environment = require "bustle.world.environment"
+local events = require "bustle.world.events"
+local functions = require "bustle.world.functions"
+local name_tables = require "bustle.world.names"
+local origins = require "bustle.origin"
+local packs_of = require "bustle.pack"
+local problems = require "bustle.problems"
+
+local create = {}
+
+-- ---- Options ----
+
+local OPTIONS = { packs = true, seed = true, ends = true, constants = true, limits = true, restart = true,
+  expose = true }
+
+-- The core's name and the range of each.
+local LIMITS = {
+  depth = { "depth_limit", 1, 255 }, steps = { "step_limit", 1, 65535 }, queue = { "queue_limit", 0, 255 },
+  activities = { "activity_limit", 1, 255 }, failures = { "failure_limit", 0, 255 },
+}
+
+local LONGEST_RESTART = 2147483
+
+local function restart_of(value, level)
+  if value == nil then return nil end
+  if value == false then return -1 end
+  if type(value) ~= "number" or not (value >= 0 and value <= LONGEST_RESTART) then
+    error(("bustle.world: restart must be seconds from 0 to %d, or false, not %s"):format(LONGEST_RESTART,
+      type(value) == "number" and tostring(value) or "a " .. type(value)), level + 1)
+  end
+  return math.floor(value * 1000 + 0.5)
+end
+
+local function read_options(options, level)
+  check.type(options, "table", "bustle.world: the argument", level + 1)
+  check.keys(options, OPTIONS, "bustle.world", level + 1)
+  for _, name in ipairs { "constants", "limits", "expose" } do
+    if options[name] ~= nil then check.type(options[name], "table", "bustle.world: " .. name, level + 1) end
+  end
+  if options.ends ~= nil and options.ends ~= "timed" and options.ends ~= "game" then
+    error(('bustle.world: ends must be "timed" or "game", not %s'):format(tostring(options.ends)), level + 1)
+  end
+  local made = { seed = options.seed, ending = options.ends, restart_ms = restart_of(options.restart, level + 1) }
+  check.keys(options.limits or {}, LIMITS, "bustle.world, limits", level + 1)
+  for name, value in pairs(options.limits or {}) do
+    local limit = LIMITS[name]
+    check.whole(value, limit[2], limit[3], "bustle.world, limits: " .. name, level + 1)
+    made[limit[1]] = value
+  end
+  return made
+end
+
+local function read_packs(given, level)
+  check.type(given, "table", "bustle.world: packs", level + 1)
+  -- One further up if the caller is no Lua function, as `pcall` is not.
+  local list, origin = {}, origins.of_level(level + 1) or origins.of_level(level + 2)
+  for i, pack in ipairs(given) do
+    if type(pack) ~= "table" then
+      error(("bustle.world: packs, item %d must be a pack or a table, not a %s"):format(i, type(pack)), level + 1)
+    end
+    list[i] = packs_of.is_pack(pack) and pack or packs_of.from_table(pack, origin)
+  end
+  for key in pairs(given) do
+    if list[key] == nil then error(("bustle.world: packs has a key %s"):format(tostring(key)), level + 1) end
+  end
+  return list
+end
+
+local function compile(options, level)
+  local compiled, found = content.compile(read_packs(options.packs, level + 1), { constants = options.constants })
+  if not compiled then
+    error(("bustle.world: the content has problems:\n%s"):format(problems.format_all(found)), level + 1)
+  end
+  return compiled
+end
+
+-- ---- Callbacks ----
+
+-- What the core says of an error that has been told already, with more words.
+local function is_known(text)
+  return text:find(": function failed: ", 1, true) or text:find("^the query for ")
+end
+
+local function callbacks_of(world, exposed)
+  local call = functions.caller(world, exposed)
+  local compiled = world._names.compiled
+  local callbacks = { condition = call, effect = call }
+
+  function callbacks.query_condition(id)
+    return (world._environment:answer(id))
+  end
+
+  function callbacks.query_position(id)
+    local provider = world._position
+    if not provider then return nil end
+    local x, y, z = provider(world:_object(id))
+    if x == nil then return nil end
+    return x, y or 0, z or 0
+  end
+
+  function callbacks.log(level, text)
+    if level == "error" and not is_known(text) then world._delivery:report(text, "content") end
+  end
+
+  -- The same function of the same thing is reported once per update (S8).
+  function callbacks.error(message, where, callback, number)
+    if callback == "query_condition" then
+      return world._delivery:report(message, ('provider of "%s"'):format(where))
+    elseif callback == "query_position" then
+      return world._delivery:report(message, ("provider of positions, for a %s"):format(where))
+    end
+    local entry = compiled.functions[number]
+    if not entry or world._told[number] then return end
+    world._told[number] = true
+    world._delivery:report(message, ('pack "%s", %s "%s", %s at %s'):format(entry.pack, entry.kind, entry.thing,
+      callback, entry.where))
+  end
+
+  return callbacks
+end
+
+-- ---- What packs put into the world ----
+
+local function furnish(world, level)
+  local names = world._names
+  for _, place in ipairs(names.compiled.places) do
+    local definition = names.definitions[names.content:find("entity", place.definition)]
+    local id, message = world:_spawn(definition,
+      { name = place.name, x = place.x, y = place.y, z = place.z, state = place.states }, level + 1)
+    if not id then
+      error(("bustle.world: %splace of %s: %s"):format(place.origin and place.origin .. ": " or "", definition.name,
+        message), level + 1)
+    end
+  end
+end
+
+-- ---- All of it ----
+
+--- Makes a world.
+-- @tparam table options see `bustle.world`
+-- @tparam table class its methods
+-- @tparam number level as in `error`
+function create.world(options, class, level)
+  local settings = read_options(options, level + 1)
+  local compiled = compile(options, level + 1)
+  local names = name_tables.new(compiled)
+  local world = setmetatable({
+    problems = compiled.problems, _names = names, _now = 0, _carry = 0, _step = 0, _unfinished = false,
+    _delivering = false, _closed = false, _position = nil, _objects = {}, _left = {}, _leaving = {}, _owners = {},
+    _labels = {}, _told = {}, _doing = {}, _states = {},
+  }, class)
+  world._events = events.new(names)
+  world._delivery = delivery.new(world, names)
+  world._environment = environment.new(world, names)
+  world.env = world._environment:reader()
+  local made, result = pcall(core.world, compiled.content, settings, callbacks_of(world, options.expose or {}))
+  if not made then error(("bustle.world: %s"):format(tostring(result)), level + 1) end
+  if not result then error("bustle.world: not enough memory", level + 1) end
+  world._core = result
+  furnish(world, level + 1)
+  return world
+end
+
+return create

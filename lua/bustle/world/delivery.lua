@@ -1,0 +1,267 @@
+--- Handing the events of an update to the game's handlers, in order, and keeping account of the actions that run, so
+-- that whoever was told of a start is told of its stop.
+--
+-- While handlers run the world may be changed: by calls on NPCs whose events are still to come, and by handlers that
+-- come and go. So what an event is about is looked up when its turn comes, and an entity that has left meanwhile still
+-- has its object.
+local events = require "bustle.world.events"
+local report = require "bustle.world.report"
+
+local delivery = {}
+
+local raw, KINDS = events.raw, events.KINDS
+
+local Delivery = {}
+Delivery.__index = Delivery
+
+--- The events to which the game can listen.
+delivery.LISTENED = { spawn = true, start = true, stop = true, fail = true, fallback = true, interrupt = true,
+  ignore = true, halt = true, restart = true, remove = true, error = true }
+
+-- Actions that show nothing show this.
+local NOTHING = setmetatable({}, {
+  __newindex = function() error("what an action shows cannot be changed", 2) end,
+})
+
+--- The delivery of a world's events.
+-- @tparam table world
+-- @tparam table names of `bustle.world.names`
+function delivery.new(world, names)
+  local self = setmetatable({ world = world, names = names, listeners = {}, listening = 0, handlers = {}, runs = {},
+    ticking = {}, reasons = {}, changes = 0, show = {} }, Delivery)
+  for kind in pairs(delivery.LISTENED) do self.listeners[kind] = {} end
+  for id in pairs(names.shown.action) do
+    self.show[id] = names.compiled.show[names.content:name("action", id)] or NOTHING
+  end
+  return self
+end
+
+-- ---- Listening ----
+
+local function without(list, left_out)
+  local copy = {}
+  for _, each in ipairs(list) do
+    if each ~= left_out then copy[#copy + 1] = each end
+  end
+  return copy
+end
+
+--- Adds a listener. Lists are never changed in place, because one may just be gone through.
+-- @treturn function that takes it away again
+function Delivery:listen(kind, fn)
+  local listener = { fn = fn, active = true }
+  self.listeners[kind] = without(self.listeners[kind])
+  table.insert(self.listeners[kind], listener)
+  self.listening = self.listening + 1
+  return function()
+    if not listener.active then return end
+    listener.active = false
+    self.listening = self.listening - 1
+    self.listeners[kind] = without(self.listeners[kind], listener)
+  end
+end
+
+--- Sets what handles an action, or nothing. What runs stays with the handler it was started with.
+function Delivery:handle(action, handler)
+  self.handlers[action] = handler
+end
+
+-- ---- Calling ----
+
+--- Tells of an error.
+function Delivery:report(message, where)
+  local list = self.listeners.error
+  if #list == 0 then return report.to_stderr(message, where) end
+  for _, listener in ipairs(list) do
+    if listener.active then
+      local ok, problem = report.protect(listener.fn, message, where)
+      if not ok then
+        report.to_stderr(message, where)
+        report.to_stderr(problem, 'listener to "error"')
+      end
+    end
+  end
+end
+
+function Delivery:tell(kind, a, b, c, d)
+  for _, listener in ipairs(self.listeners[kind]) do
+    if listener.active then
+      local ok, problem = report.protect(listener.fn, a, b, c, d)
+      if not ok then self:report(problem, ('listener to "%s"'):format(kind)) end
+    end
+  end
+end
+
+-- Calls a function of an action's handler.
+local function call_handler(self, part, run, a, b, c)
+  local ok, result = report.protect(run._handler[part], a, b, c)
+  if ok then return result end
+  self:report(result, ('handler of "%s", %s'):format(run.action, part))
+end
+
+-- ---- Actions that run ----
+
+local function new_run(self, i)
+  local view, action = self.world._events, raw.name(self.world._events, i)
+  local target = raw.target(view, i)
+  return { action = self.names.shown.action[action], token = raw.token(view, i), show = self.show[action],
+    target = target ~= 0 and self.world:_object(target) or nil, _npc = raw.npc(view, i), _action = action }
+end
+
+local function set_remaining(run, now)
+  if not run._ends then return end
+  local left = run._ends - now
+  run.remaining = left > 0 and left / 1000 or 0
+end
+
+local DELIVER = {}
+
+function DELIVER:start(i, npc)
+  local view = self.world._events
+  local handler = self.handlers[raw.name(view, i)]
+  if not handler and #self.listeners.start == 0 and #self.listeners.stop == 0 then return end
+  local run, argument = new_run(self, i), raw.argument(view, i)
+  run.duration = raw.duration(view, i) / 1000
+  run.resumed = argument >= 2147483648
+  run._ends = raw.time(view, i) + argument % 2147483648
+  run._handler, run._runs, run._new = handler, true, true
+  self.runs[run._npc] = run
+  if handler and handler.update then self.ticking[#self.ticking + 1] = run end
+  set_remaining(run, self.world._now)
+  if handler and handler.start then
+    call_handler(self, "start", run, npc, run.target, run)
+  else
+    self:tell("start", npc, run.target, run)
+  end
+end
+
+-- A stop whose start nobody was told of makes a run of its own: without a duration, which is not known any more.
+local function take_run(self, i)
+  local id = raw.npc(self.world._events, i)
+  local run = self.runs[id]
+  self.runs[id] = nil
+  if not run and #self.listeners.stop > 0 then run = new_run(self, i) end
+  return run
+end
+
+function DELIVER:stop(i, npc)
+  local view = self.world._events
+  local run, reason = take_run(self, i), self.reasons[raw.npc(view, i)]
+  self.reasons[raw.npc(view, i)] = nil
+  if not run then return end
+  local why, handler = events.REASONS[raw.argument(view, i)], run._handler
+  run._runs, run.reason = false, reason
+  set_remaining(run, raw.time(view, i))
+  if handler and handler.stop then
+    call_handler(self, "stop", run, npc, why, run)
+  else
+    self:tell("stop", npc, why, run)
+  end
+end
+
+-- ---- Everything else ----
+
+local function sequence_of(self, i)
+  return self.names.shown.sequence[raw.name(self.world._events, i)]
+end
+
+local function tell_entity(kind)
+  return function(self, _, npc) self:tell(kind, npc) end
+end
+
+local function tell_sequence(kind)
+  return function(self, i, npc) self:tell(kind, npc, sequence_of(self, i)) end
+end
+
+local function tell_cause(kind)
+  return function(self, i, npc)
+    self:tell(kind, npc, sequence_of(self, i), events.CAUSES[raw.argument(self.world._events, i)])
+  end
+end
+
+local function tell_interruption(kind)
+  return function(self, i, npc)
+    local view = self.world._events
+    local source = raw.target(view, i)
+    self:tell(kind, npc, view:interruption(i), source ~= 0 and self.world:_object(source) or nil, sequence_of(self, i))
+  end
+end
+
+DELIVER.spawn, DELIVER.remove = tell_entity "spawn", tell_entity "remove"
+DELIVER.fail, DELIVER.halt = tell_cause "fail", tell_cause "halt"
+DELIVER.fallback, DELIVER.restart = tell_sequence "fallback", tell_sequence "restart"
+DELIVER.interrupt, DELIVER.ignore = tell_interruption "interrupt", tell_interruption "ignore"
+
+-- Those two also keep the account of what runs.
+local ACCOUNTED = { start = true, stop = true }
+
+local function deliver_event(self, i)
+  local view = self.world._events
+  local kind = KINDS[raw.kind(view, i)]
+  local deliver = DELIVER[kind]
+  if deliver and (ACCOUNTED[kind] or #self.listeners[kind] > 0) then
+    deliver(self, i, self.world:_object(raw.npc(view, i)))
+  end
+end
+
+--- Delivers the events of the last update.
+function Delivery:deliver()
+  self.changes = 0
+  if self.listening > 0 or next(self.handlers) or next(self.runs) then
+    local view = self.world._events
+    events.load(view, self.world._core)
+    for i = 1, view.count do deliver_event(self, i) end
+  elseif next(self.reasons) then
+    self.reasons = {}
+  end
+end
+
+-- ---- Every update ----
+
+-- A handler may have ended what others do: then what runs is asked of the core.
+local function still_runs(self, run)
+  if self.changes == 0 then return true end
+  local world = self.world
+  return world._core:alive(run._npc) and world._core:doing(run._npc, world._doing).token == run.token
+end
+
+local function tick(self, run, dt)
+  set_remaining(run, self.world._now)
+  local done = call_handler(self, "update", run, self.world:_object(run._npc), dt, run)
+  if done == true and still_runs(self, run) then
+    self.world._core:complete(run._npc, run._action, run.token)
+  end
+end
+
+--- Calls the update functions of handled actions that run, in the order of their starts. Those that have just started
+-- have not run for any time yet.
+function Delivery:tick(dt)
+  local list, kept = self.ticking, 0
+  for i = 1, #list do
+    local run = list[i]
+    list[i] = nil
+    if run._runs then
+      kept = kept + 1
+      list[kept] = run
+      if run._new then
+        run._new = false
+      elseif still_runs(self, run) then
+        tick(self, run, dt)
+      end
+    end
+  end
+end
+
+-- ---- What the game's calls leave for later ----
+
+--- Notes that a call may have ended an action.
+function Delivery:changed()
+  self.changes = self.changes + 1
+end
+
+--- Keeps the reason that the game gives for a failure until its stop is delivered.
+function Delivery:keep_reason(id, reason)
+  self.reasons[id] = reason
+end
+
+return delivery

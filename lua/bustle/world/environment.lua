@@ -1,0 +1,140 @@
+--- Environment values: what the game provides and sets, and how functions and the game read them.
+--
+-- The core asks by itself for what its conditions need (S9), but cannot be made to ask by a function that it is just
+-- calling. So a value that a function reads is asked for here when it is due; what the game answers counts for both
+-- sides, and reaches the core when its update is over.
+local core = require "bustle.core"
+local check = require "bustle.world.check"
+local name_tables = require "bustle.world.names"
+local report = require "bustle.world.report"
+
+local environment = {}
+
+local Environment = {}
+Environment.__index = Environment
+
+local to_lua, to_core = name_tables.to_lua, name_tables.to_core
+
+local function bounds_of(made)
+  if made.flag then return 0, 1 end
+  if made.values then return 0, #made.values - 1 end
+  return made.min or -2147483648, made.max or 2147483647
+end
+
+--- The environment of a world.
+-- @tparam table world
+-- @tparam table names of `bustle.world.names`
+function environment.new(world, names)
+  local self = setmetatable({ world = world, names = names, keys = names:keys("environment"), providers = {},
+    asked = {}, ahead = {}, count = names.content:count("environment"), interval = {}, low = {}, high = {} },
+    Environment)
+  for _, made in ipairs(names.compiled.tables.environment) do
+    local id = names.content:find("environment", made.name)
+    self.interval[id] = math.max(made.refresh_ms or 1, 1)
+    self.low[id], self.high[id] = bounds_of(made)
+  end
+  return self
+end
+
+--- The key that the game calls by a name.
+function Environment:key(name, level)
+  local key = self.keys[name]
+  if not key then error(self.names:explain(self.keys, name), level + 1) end
+  return key
+end
+
+-- ---- Asking ----
+
+--- The core's question. What a function has asked for at this very time is not asked again.
+function Environment:answer(id)
+  local now = self.world._core:now()
+  if self.asked[id] == now then return self.ahead[id] end
+  self.asked[id] = now
+  local provider = self.providers[id]
+  if provider then return (provider()) end
+end
+
+local function number_of(key, answer)
+  if type(answer) == "boolean" then return answer and 1 or 0 end
+  return to_core(key, answer)
+end
+
+local function ask_ahead(self, key, now)
+  local id = key.id
+  self.asked[id] = now
+  local ok, answer = report.protect(self.providers[id])
+  local number, problem
+  if ok and answer == nil then return end
+  if ok then number, problem = number_of(key, answer) end
+  if not number then return self.world:_report(problem or answer, ('provider of "%s"'):format(key.name)) end
+  self.ahead[id] = math.max(self.low[id], math.min(self.high[id], core.round(number)))
+end
+
+local function due(self, id, now)
+  local asked = self.asked[id]
+  return asked == nil or now - asked >= self.interval[id]
+end
+
+--- Hands the core what functions have asked for: around every update, so never at another time than they did.
+function Environment:catch_up(level)
+  if next(self.ahead) == nil then return end
+  for id = 0, self.count - 1 do
+    local number = self.ahead[id]
+    if number then
+      check.call(self.world._core, level + 1, "set_environment", id, number)
+      self.ahead[id] = nil
+    end
+  end
+end
+
+-- ---- Reading ----
+
+--- A value as a function reads it: asked for if it is due.
+function Environment:read_fresh(key)
+  local id = key.id
+  if self.providers[id] then
+    local now = self.world._core:now()
+    if due(self, id, now) then ask_ahead(self, key, now) end
+  end
+  return self:read(key)
+end
+
+--- A value as it is.
+function Environment:read(key)
+  local ahead = self.ahead[key.id]
+  return to_lua(key, ahead or self.world._core:environment(key.id))
+end
+
+--- What `world.env` is.
+function Environment:reader()
+  return setmetatable({}, {
+    __index = function(_, name)
+      local value = self:read(self:key(name, 2))
+      return value
+    end,
+    __newindex = function(_, name)
+      error(('the environment is set with world:set("%s", value)'):format(tostring(name)), 2)
+    end,
+    __metatable = "bustle.environment",
+  })
+end
+
+-- ---- Writing ----
+
+--- Sets a value: it counts as an answer.
+function Environment:set(name, value, level)
+  local key = self:key(name, level + 1)
+  local number, problem = to_core(key, value)
+  if number == nil then error(('env "%s": %s'):format(name, problem), level + 1) end
+  local ok, message, code = check.call(self.world._core, level + 1, "set_environment", key.id, number)
+  if ok then self.asked[key.id], self.ahead[key.id] = self.world._core:now(), nil end
+  return ok, message, code
+end
+
+--- Sets who answers for a value, or nobody.
+function Environment:provide(name, fn, level)
+  local key = self:key(name, level + 1)
+  self.providers[key.id] = fn
+end
+
+return environment

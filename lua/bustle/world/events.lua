@@ -1,0 +1,210 @@
+--- All events of an update at once, without garbage: on LuaJIT read from the core's own buffer, elsewhere from arrays
+-- that are filled anew and used again. Both are read in the same way:
+--
+--     world:update(dt)
+--     local events = world:events()
+--     for i = 1, events.count do
+--       if events:kind(i) == "start" then walkers[events:npc(i)] = events:target(i) end
+--     end
+--
+-- A view is of the last update, until the next one begins.
+local events = {}
+
+--- The kinds in the order of their numbers.
+events.KINDS = { "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove",
+  "error" }
+
+--- Why actions stopped.
+events.REASONS = { "done", "timed_out", "failed", "interrupted", "cancelled", "removed" }
+
+--- Why sequences failed and NPCs halted.
+events.CAUSES = { "no_candidate", "condition", "no_option", "same_target", "game", "timeout", "claim", "target_left",
+  "depth", "steps" }
+
+-- Which names an event's name is one of.
+local NAMED = { spawn = "entity", remove = "entity", start = "action", stop = "action", error = "action",
+  fail = "sequence", halt = "sequence", fallback = "sequence", interrupt = "sequence", ignore = "sequence",
+  restart = "sequence" }
+
+--- What ids are when there is none.
+events.NONE = 4294967295
+
+local RESUMED = 2147483648
+
+-- ---- Where the numbers come from ----
+
+local FIELDS = { "kind", "time", "npc", "target", "name", "argument", "token", "duration", "interruption" }
+
+local function out_of_range(self, i)
+  if self.count == 0 then
+    error("there are no events here: either the last update had none, or world:events() must be called again after it",
+      4)
+  end
+  error(("there is no event %s; there are %d"):format(tostring(i), self.count), 4)
+end
+
+-- Raw numbers from arrays: `raw.npc(view, i)`.
+local function array_readers()
+  local raw = {}
+  for _, field in ipairs(FIELDS) do
+    raw[field] = function(self, i)
+      local array = self._arrays[field]
+      if not (i >= 1 and i <= self.count) then out_of_range(self, i) end
+      return array[i]
+    end
+  end
+  function raw.load(self, core)
+    self.count = core:events(self._arrays)
+  end
+  return raw
+end
+
+-- An event is 12 words of 32 bits. Whole words become plain numbers, in compiled code and out of it; a struct's members
+-- of 64 bits would be boxed.
+local WORDS = 12
+local WORD_OF = { name = 6, argument = 7, token = 8, duration = 9, interruption = 10, kind = 11 }
+local LONG_OF = { time = 0, npc = 2, target = 4 }
+
+local function word_reader(at)
+  return function(self, i)
+    if not (i >= 1 and i <= self.count) then out_of_range(self, i) end
+    return self._words[(i - 1) * WORDS + at]
+  end
+end
+
+local function long_reader(low, high)
+  return function(self, i)
+    if not (i >= 1 and i <= self.count) then out_of_range(self, i) end
+    local words, first = self._words, (i - 1) * WORDS
+    return words[first + low] + words[first + high] * 4294967296
+  end
+end
+
+local function word_readers(ffi)
+  local raw, pointer = {}, ffi.typeof("const uint32_t *")
+  for field, at in pairs(WORD_OF) do raw[field] = word_reader(at) end
+  for field, at in pairs(LONG_OF) do
+    local low = ffi.abi("le") and at or at + 1
+    raw[field] = long_reader(low, low == at and at + 1 or at)
+  end
+  -- The core has few buffers and goes on using them, so a pointer to each is kept.
+  function raw.load(self, core)
+    local address, count = core:event_buffer()
+    self.count = count
+    if count == 0 then return end
+    if not self._pointers[address] then self._pointers[address] = ffi.cast(pointer, address) end
+    self._words = self._pointers[address]
+  end
+  return raw
+end
+
+local function choose_readers()
+  local found, ffi
+  if package.loaded.jit then found, ffi = pcall(require, "ffi") end
+  return found and word_readers(ffi) or array_readers()
+end
+
+local raw = choose_readers()
+
+--- Readers of the numbers as they are: `events.raw.npc(view, i)`.
+events.raw = raw
+
+-- ---- The view ----
+
+local View = {}
+View.__index = View
+
+--- A view of the events of a world.
+-- @tparam table names of `bustle.world.names`
+-- @treturn table
+function events.new(names)
+  local self = setmetatable({ count = 0, _names = names, _loaded = false, _pointers = {}, _arrays = {} }, View)
+  for _, field in ipairs(FIELDS) do self._arrays[field] = {} end
+  return self
+end
+
+--- Takes what the last update has delivered, unless that has been done.
+function events.load(self, core)
+  if self._loaded then return end
+  raw.load(self, core)
+  self._loaded = true
+end
+
+--- Forgets it: it is about to go.
+function events.unload(self)
+  self.count, self._loaded, self._words = 0, false, nil
+end
+
+--- What happened: "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove" or
+-- "error".
+-- @tparam number i from 1 to `count`
+-- @treturn string
+function View:kind(i)
+  return events.KINDS[raw.kind(self, i)]
+end
+
+--- When, in seconds.
+function View:time(i)
+  return raw.time(self, i) / 1000
+end
+
+--- The id of the NPC, or of the prop that came or left. It may have left since.
+function View:npc(i)
+  return (raw.npc(self, i))
+end
+
+--- The id of the action's target (start, stop) or of where the interruption came from (interrupt, ignore), or nil.
+function View:target(i)
+  local target = raw.target(self, i)
+  return target ~= 0 and target or nil
+end
+
+--- The kind of entity (spawn, remove), the action (start, stop, error) or the sequence (all others).
+function View:name(i)
+  local kind = events.KINDS[raw.kind(self, i)]
+  return self._names.shown[NAMED[kind]][raw.name(self, i)]
+end
+
+--- The token of a started or stopped action, else nil.
+function View:token(i)
+  local token = raw.token(self, i)
+  return token ~= 0 and token or nil
+end
+
+--- The whole duration of a started action in seconds, else nil.
+function View:duration(i)
+  if raw.kind(self, i) ~= 2 then return nil end
+  return raw.duration(self, i) / 1000
+end
+
+--- How much of a started action remains in seconds, else nil.
+function View:remaining(i)
+  if raw.kind(self, i) ~= 2 then return nil end
+  return raw.argument(self, i) % RESUMED / 1000
+end
+
+--- Whether a started action goes on after an interruption.
+function View:resumed(i)
+  return raw.kind(self, i) == 2 and raw.argument(self, i) >= RESUMED
+end
+
+--- Why an action stopped ("done", "timed_out", "failed", "interrupted", "cancelled", "removed"), or why a sequence
+-- failed or an NPC halted ("no_candidate", "condition", "no_option", "same_target", "game", "timeout", "claim",
+-- "target_left", "depth", "steps"), else nil.
+function View:reason(i)
+  local kind = events.KINDS[raw.kind(self, i)]
+  if kind == "stop" then return events.REASONS[raw.argument(self, i)] end
+  if kind == "fail" or kind == "halt" then return events.CAUSES[raw.argument(self, i)] end
+end
+
+--- Which interruption (interrupt, ignore); nil for a run and all other kinds.
+function View:interruption(i)
+  local interruption = raw.interruption(self, i)
+  return interruption ~= events.NONE and self._names.shown.interruption[interruption] or nil
+end
+
+function View:__tostring()
+  return ("bustle.events: %d"):format(self.count)
+end
+
+return events
