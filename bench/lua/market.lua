@@ -138,7 +138,8 @@ end
 
 local function place(npcs, block, kind, number)
   local side = math.ceil(math.sqrt(math.ceil(npcs / #NPCS)))
-  return kind, block % side * BLOCK + scattered(number * 2), math.floor(block / side) * BLOCK + scattered(number * 2 + 1)
+  local x, y = scattered(number * 2), scattered(number * 2 + 1)
+  return kind, block % side * BLOCK + x, math.floor(block / side) * BLOCK + y
 end
 
 --- How many props a market of so many NPCs has.

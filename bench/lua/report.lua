@@ -45,11 +45,8 @@ local function is_clean()
 end
 
 local function grouped(number)
-  local text, count = ("%d"):format(number), 0
-  repeat
-    text, count = text:gsub("^(%d+)(%d%d%d)", "%1,%2")
-  until count == 0
-  return text
+  local backwards = ("%d"):format(number):reverse():gsub("(%d%d%d)", "%1,")
+  return (backwards:reverse():gsub("^,", ""))
 end
 
 local function print_table()
