@@ -82,7 +82,8 @@ end
 -- @tparam string way one of `town.WAYS`
 -- @tparam number npcs
 function town.open(way, npcs)
-  local self = { way = way, npcs = npcs, arrived = 0, updates = 0, ms = 0, starts = 0, stops = 0, doing = {}, into = {} }
+  local self = { way = way, npcs = npcs, arrived = 0, updates = 0, ms = 0, starts = 0, stops = 0, doing = {},
+    into = {} }
   OPEN[way](self)
   for i = 0, market.props(npcs) - 1 do self.spawn(market.prop(npcs, i)) end
   return self
