@@ -284,9 +284,11 @@ function METHODS.doing(self)
   if not self._definition.npc then error(("doing: %s is a prop, and props do nothing"):format(describe(self)), 2) end
   local now, world = doing(self), self._world
   local shown, acting = world._names.shown, now.action ~= nil
+  local timed
+  if acting then timed = now.timed end
   return {
     mood = MOODS[now.mood], action = shown.action[now.action], target = now.target and world:_object(now.target),
-    token = acting and now.token or nil, timed = acting and now.timed or nil,
+    token = acting and now.token or nil, timed = timed,
     duration = acting and seconds(now.duration_ms) or nil, timeout = acting and seconds(now.timeout_ms) or nil,
     remaining = now.mood ~= "deciding" and now.mood ~= "on_hold" and seconds(now.remaining_ms) or nil,
     sequence = shown.sequence[now.sequence], node = node_name(world, now.sequence, now.node),
