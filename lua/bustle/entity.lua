@@ -19,12 +19,12 @@ local to_lua, to_core = name_tables.to_lua, name_tables.to_core
 function entity.new(world, id)
   return setmetatable({ _world = world, _id = id, _definition = world._names.definitions[world._core:definition(id)],
     _name = world._core:entity_name(id) or false, _number = world._core:spawn_number(id), _alive = true,
-    _state = false, _owner = false }, Entity)
+    _state = false }, Entity)
 end
 
 --- Lets an object outlive its entity.
 function entity.leave(self)
-  self._owner = self._world._owners[self._id]
+  rawset(self, "_owner", self._world._owners[self._id])
   self._alive = false
 end
 
@@ -98,7 +98,7 @@ function FIELDS.kind(self) return self._definition.name end
 function FIELDS.alive(self) return self._alive end
 
 function FIELDS.owner(self)
-  if not self._alive then return self._owner end
+  if not self._alive then return rawget(self, "_owner") end
   return self._world._owners[self._id]
 end
 

@@ -262,9 +262,9 @@ end
 local function step(self, now, carry, dt, batch, budget, level)
   self._environment:catch_up(level + 1)
   events.unload(self._events)
+  for number in pairs(self._told) do self._told[number] = nil end
   local ok, message, code = check.call(self._core, level + 1, "update", now, batch, budget)
   self._now, self._carry, self._step, self._unfinished = now, carry, dt, not ok
-  for key in pairs(self._told) do self._told[key] = nil end
   if not ok then return nil, message, code end
   self._delivering = true
   local delivered, problem = pcall(deliver, self, dt)

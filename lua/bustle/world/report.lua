@@ -12,11 +12,14 @@ local function with_traceback(problem)
   return debug.traceback(as_text(problem), 2)
 end
 
--- The xpcall of Lua 5.1 passes no arguments. They are read before anything else can be called, so one place is enough.
+-- The xpcall of Lua 5.1 passes no arguments. They are read before anything else can be called, so one place is enough;
+-- nothing stays there, or it could not be collected.
 local called, first, second, third, fourth
 
 local function invoke()
-  return called(first, second, third, fourth)
+  local fn, a, b, c, d = called, first, second, third, fourth
+  called, first, second, third, fourth = nil, nil, nil, nil, nil
+  return fn(a, b, c, d)
 end
 
 --- Calls a function.
