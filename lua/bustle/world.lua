@@ -286,7 +286,7 @@ end
 -- @tparam[opt] table options `batch`: how many NPCs may decide; `budget_ms`: milliseconds of real time that it may
 -- take. What is left over comes first next time.
 -- @treturn[1] boolean true
--- @treturn[2] nil when memory ran out: the next update first finishes this one
+-- @treturn[2] nil when memory ran out: the next update first finishes this one, and one of 0 seconds does only that
 -- @treturn[2] string
 -- @treturn[2] string code: "no_memory"
 function World:update(dt, options)
@@ -296,7 +296,7 @@ function World:update(dt, options)
   if not now then error("update: that is further than time goes", 2) end
   if self._unfinished then
     local ok, message, code = step(self, self._now, self._carry, self._step, batch, budget, 2)
-    if not ok then return nil, message, code end
+    if not ok or dt == 0 then return ok, message, code end
   end
   local ok, message, code = step(self, now, carry, dt, batch, budget, 2)
   return ok, message, code
