@@ -7,7 +7,8 @@ local function inn(more)
       rest = { duration = 1 } },
     sequences = { day = { entry = "go", go = { action = "go", to = "doze" },
       doze = { action = "doze", target = "same", to = "END" } } },
-    props = { bench = { tags = "seat", state = { "seats", "n" } } }, npcs = { man = { main = "day", state = { "n" } } } }
+    props = { bench = { tags = "seat", state = { "seats", "n" } } },
+    npcs = { man = { main = "day", state = { "n" } } } }
   for key, value in pairs(more or {}) do made[key] = value end
   return made
 end
@@ -50,13 +51,14 @@ describe("same target", function()
   end)
 
   it("S41 on an action without target is a load error", function()
-    kit.refuses("rest", inn { sequences = { day = { entry = "x", x = { action = "rest", target = "same", to = "END" } } } })
+    kit.refuses("rest", inn { sequences = { day = { entry = "x",
+      x = { action = "rest", target = "same", to = "END" } } } })
   end)
 end)
 
 describe("claims", function()
-  local function taker(claim, more)
-    return inn { actions = { go = { duration = 2, targets = "seat", claim = claim, interrupted = more }, rest = { duration = 1 } },
+  local function taker(claim)
+    return inn { actions = { go = { duration = 2, targets = "seat", claim = claim }, rest = { duration = 1 } },
       sequences = { day = { entry = "go", go = { action = "go", to = "END", failed = "rest" },
         rest = { action = "rest", to = "END" } } } }
   end
@@ -140,11 +142,13 @@ end)
 
 describe("events", function()
   it("S43 have exactly one stop for every start, also for handlers", function()
-    local world = kit.world(inn { interruptions = { "shout" }, npcs = { man = { main = "day", on = { shout = "look" } } },
+    local world = kit.world(inn { interruptions = { "shout" },
+      npcs = { man = { main = "day", on = { shout = "look" } } },
       actions = { go = { duration = { 1, 3 }, targets = "seat", claim = "target.seats", resumable = true },
         doze = { duration = 1, targets = true }, rest = { duration = 1 } },
       sequences = { day = { entry = "go", go = { action = "go", to = "doze", failed = "rest" },
-        doze = { action = "doze", target = "same", to = "END", failed = "rest" }, rest = { action = "rest", to = "END" } },
+        doze = { action = "doze", target = "same", to = "END", failed = "rest" },
+        rest = { action = "rest", to = "END" } },
         look = kit.chain { "rest" } } })
     local running, starts = {}, 0
     local handler = {
@@ -226,7 +230,8 @@ describe("interruptions from content", function()
       sequences = { day = kit.chain { "work" }, hide = kit.chain { "hide" }, queue = kit.chain { "wait" },
         counter = kit.chain { "serve" } },
       npcs = { man = { main = "day", on = { rain = "hide" } },
-        guest = { main = "queue", tags = "guest", state = { "n" }, on = { rain = "hide" } }, keeper = { main = "counter" } } }
+        guest = { main = "queue", tags = "guest", state = { "n" }, on = { rain = "hide" } },
+        keeper = { main = "counter" } } }
     for key, value in pairs(more or {}) do made[key] = value end
     return made
   end

@@ -64,8 +64,8 @@ end)
 describe("control", function()
   local function content()
     return { states = { seats = { default = 1, min = 0 } }, interruptions = { "shout", "alarm" },
-      actions = { work = { duration = 10, resumable = true, targets = "tool", claim = "target.seats" }, look = { duration = 1 },
-        wave = { duration = 2 }, dig = { duration = 5 } },
+      actions = { work = { duration = 10, resumable = true, targets = "tool", claim = "target.seats" },
+        look = { duration = 1 }, wave = { duration = 2 }, dig = { duration = 5 } },
       sequences = { day = kit.chain { "work" }, look = kit.chain { "look" }, wave = kit.chain { "wave" },
         night = kit.chain { "dig" } },
       props = { forge = { tags = "tool", state = { "seats" } } },

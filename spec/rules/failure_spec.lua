@@ -37,7 +37,8 @@ describe("failure", function()
   end)
 
   it("S33 otherwise a fallback takes its place, and the caller then counts its node as executed", function()
-    local world, man = world_of({ fallback = "idle" }, { sequences = { day = kit.chain { { sequence = "doomed" }, "look" } } })
+    local world, man = world_of({ fallback = "idle" },
+      { sequences = { day = kit.chain { { sequence = "doomed" }, "look" } } })
     kit.run(world, 2)
     assert.same({ "fail doomed condition", "fallback idle", "start rest", "stop rest done", "start look" },
       kit.lines(world, man))

@@ -205,14 +205,14 @@ describe("handling", function()
   it("S32 from scratch if it cannot be resumed, and the node fails if that cannot be", function()
     local world, man = started "sitter"
     kit.step(world, 0)
-    local bench, other = world:spawn "bench", nil
+    local bench = world:spawn "bench"
     kit.run(world, 1)
     assert.equal(bench, man.target)
     man:interrupt "shout"
     kit.step(world, 0)
     assert.equal(1, bench.state.seats)
     bench.state.seats = 0
-    other = world:spawn "bench"
+    local other = world:spawn "bench"
     kit.events(world)
     kit.step(world, 2)
     assert.same({ "stop look done", "start sit" }, kit.lines(world, man))

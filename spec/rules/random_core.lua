@@ -146,7 +146,8 @@ local function callbacks_of(run)
   local function call(number, npc, target)
     local f, world = given.functions[number], run.world
     local other = target and world:spawn_number(target) or 0
-    local value = (f.id + world:spawn_number(npc) * f.npc + other * f.target + math.floor(world:now() / f.step_ms)) % f.mod
+    local value = f.id + world:spawn_number(npc) * f.npc + other * f.target + math.floor(world:now() / f.step_ms)
+    value = value % f.mod
     if value == f.err then error("as told", 0) end
     if f.kind == "condition" then return value < f.limit end
     local who = f.who == "self" and npc or f.who == "target" and target or nil
@@ -176,9 +177,9 @@ local CALLS = {}
 function CALLS.spawn(run, op)
   local states = {}
   for _, each in ipairs(op.state) do states[run.content:find("state", each[1])] = each[2] end
-  local id, message, code = run.world:spawn(run.content:find("entity", op.definition), op.name, op.x, op.y, op.z, states)
+  local id = run.world:spawn(run.content:find("entity", op.definition), op.name, op.x, op.y, op.z, states)
   if id then run.ids[run.world:spawn_number(id)] = id end
-  return id, message, code
+  return id
 end
 
 function CALLS.remove(run, op) return run.world:remove(run.ids[op.number]) end

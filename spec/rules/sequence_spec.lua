@@ -47,9 +47,9 @@ describe("sequences", function()
 
   it("S20 the order of definition does not matter, that of transitions does", function()
     local function made(names, order)
-      local actions, world = {}, nil
+      local actions = {}
       for _, name in ipairs(names) do actions[name] = { duration = 1 } end
-      world = kit.world { actions = actions, npcs = { man = { main = "day" } },
+      local world = kit.world { actions = actions, npcs = { man = { main = "day" } },
         sequences = { day = { entry = "a", a = { action = "a", to = order }, b = { action = "b", to = "END" },
           c = { action = "c", to = "END" } } } }
       world:spawn "man"
@@ -150,7 +150,8 @@ describe("sequences", function()
   end)
 
   it("S24 too many steps in one update fail the sequence on top", function()
-    local content = letters({ day = { entry = "x", x = { to = { { "y", when = "self.n == 0" }, { "a", when = "self.n > 0" } } },
+    local content = letters({ day = { entry = "x",
+      x = { to = { { "y", when = "self.n == 0" }, { "a", when = "self.n > 0" } } },
       y = { to = { { "x", when = "self.n == 0" }, { "a", otherwise = true } } }, a = { action = "a", to = "END" } } },
       { main = "day", state = { "n" } }, { states = { n = {} } })
     local world = kit.world(content)

@@ -28,8 +28,8 @@ describe("entities and state", function()
   it("S2 arithmetic stops at the bounds and never wraps", function()
     local world = kit.world(kit.doing({ duration = 1,
       start = "self.small += 100; self.big += 2000000000; self.low -= 2000000000; self.low -= 2000000000" },
-      { states = { small = { min = 0, max = 10, default = 5 }, big = { default = BIG - 1 }, low = {}, product = {} },
-        state = { "small", "big", "low", "product" } }))
+      { states = { small = { min = 0, max = 10, default = 5 }, big = { default = BIG - 1 }, low = {} },
+        state = { "small", "big", "low" } }))
     local man = world:spawn "man"
     kit.run(world, 1)
     assert.equal(10, man.state.small)
@@ -153,7 +153,8 @@ describe("state operations", function()
   end)
 
   it("S6 all comparisons and changes", function()
-    local holds = { ["=="] = { 5 }, ["~="] = { 4, 6 }, ["<"] = { 6 }, [">"] = { 4 }, ["<="] = { 5, 6 }, [">="] = { 4, 5 } }
+    local holds = { ["=="] = { 5 }, ["~="] = { 4, 6 }, ["<"] = { 6 }, [">"] = { 4 },
+      ["<="] = { 5, 6 }, [">="] = { 4, 5 } }
     for comparison, values in pairs(holds) do
       for value = 4, 6 do
         local world = kit.world(kit.doing({ duration = 1, when = ("self.x %s %d"):format(comparison, value) },
@@ -294,7 +295,8 @@ describe("state operations", function()
 
   it("S10 distance is Manhattan over three rounded coordinates", function()
     for _, case in ipairs { { 5, true }, { 4, false } } do
-      local world = kit.world { actions = { go = { duration = 1, targets = "thing", when = ("distance <= %d"):format(case[1]) } },
+      local world = kit.world {
+        actions = { go = { duration = 1, targets = "thing", when = ("distance <= %d"):format(case[1]) } },
         sequences = { day = kit.chain { "go" } },
         props = { rock = { static = true, tags = "thing" } }, npcs = { man = { main = "day" } } }
       world:spawn("rock", { x = 1.5, y = -2.4, z = 0.6 })
@@ -308,7 +310,8 @@ describe("state operations", function()
     local asked = {}
     local world = kit.world { actions = { go = { duration = 0.5, targets = "thing", when = "distance < 100" } },
       sequences = { day = kit.chain { "go" } },
-      props = { rock = { static = true, tags = "thing" }, cart = { tags = "thing" }, cat = { every = 2, tags = "thing" } },
+      props = { rock = { static = true, tags = "thing" }, cart = { tags = "thing" },
+        cat = { every = 2, tags = "thing" } },
       npcs = { man = { main = "day" } } }
     local rock, cart, cat = world:spawn("rock", { x = 3 }), world:spawn "cart", world:spawn "cat"
     world:provide("position", function(entity)

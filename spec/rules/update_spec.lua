@@ -1,10 +1,10 @@
 -- The update cycle: S36 to S40.
 local kit = require "spec.rules.kit"
 
-local function worker(more)
+local function worker()
   return kit.doing({ duration = 2, finish = "self.n += 1" }, { states = { n = {} }, state = { "n" },
     interruptions = { "shout" }, actions = { look = { duration = 1 } },
-    sequences = { look = kit.chain { "look" } }, on = { shout = "look" }, env = more and more.env })
+    sequences = { look = kit.chain { "look" } }, on = { shout = "look" } })
 end
 
 describe("an update", function()
@@ -111,8 +111,8 @@ describe("an update", function()
   it("S39 it is the same as if they had been made after the update", function()
     local function hash_of(inside)
       local world = kit.world(worker())
-      local men, later = {}, {}
-      for i = 1, 5 do men[i] = world:spawn "man" end
+      local later = {}
+      for _ = 1, 5 do world:spawn "man" end
       local function react(npc)
         npc:interrupt "shout"
         npc.state.n = npc.state.n + 3
