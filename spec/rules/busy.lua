@@ -15,7 +15,7 @@ local function pack_of(between)
       sit = { duration = { 1, 4 }, targets = "seat", resumable = true, claim = "target.seats",
         when = { "distance < 60", function(npc, target, env)
           between()
-          return npc.state.energy < 9 and target.state.seats >= 0 and env.hour >= 0
+          return npc.state.energy < 9 and target.state.seats >= 0 and env.hour >= 0 and (env.rain or env.hour < 24)
         end },
         finish = { "self.energy += 2", function(npc, target)
           between()
@@ -74,7 +74,7 @@ function busy.world(between)
   end)
   world:on("stop", function(_, why)
     between()
-    seen.stops = seen.stops + #why / #why
+    seen.stops = seen.stops + (why and 1 or 0)
   end)
   world:on("error", function()
     between()
@@ -120,15 +120,18 @@ function busy.calls(world, steps)
       local name = ("man%d"):format(4 + i / 17)
       add(function()
         local man = world:get(name)
-        if man then man:remove() end
-        return true
+        if not man then return true end
+        return man:remove()
       end)
     end
     if i % 7 == 0 then
       add(function()
         local cat = world:get "cat11"
-        if cat then cat:set_main "day" end
-        return true
+        if i % 3 == 0 then
+          local queued, message, code = cat:interrupt("shout", cat)
+          return queued ~= nil, message, code
+        end
+        return cat:set_main "day"
       end)
     end
   end
