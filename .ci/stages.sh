@@ -294,7 +294,7 @@ shortened() {
     unset BUSTLE_QUICK
 }
 
-# run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs of the binding, counted one by one.
+# run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, counted one by one.
 run_specs() {
     log=$logs/$stage-specs-$2.log
     paths="$root/lua/?.lua;$root/lua/?/init.lua;$root/?.lua;;"
@@ -302,6 +302,7 @@ run_specs() {
     lua=$2
     shift 2
     bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" spec/binding spec/lua \
+        spec/rules \
         >"$log" 2>&1 </dev/null
     status=$?
     # shellcheck disable=SC2046 # four numbers

@@ -193,17 +193,24 @@ end
 
 function World:_remove(id, level)
   local object = self:_object(id)
-  check.call(self._core, level + 1, "remove", id)
+  local ok, message, code = check.call(self._core, level + 1, "remove", id)
+  if not ok then return nil, message, code end
   entity.leave(object)
   self._objects[id], self._owners[id], self._left[id] = nil, nil, object
   forget_label(self, object._name, id)
   self._delivery:changed()
+  return true
 end
 
 --- Takes an entity out of the world.
 -- @param who its object or id
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_memory"
 function World:remove(who)
-  self:_remove(self:_id(who, "remove", 2), 2)
+  local ok, message, code = self:_remove(self:_id(who, "remove", 2), 2)
+  return ok, message, code
 end
 
 function World:_move(id, x, y, z, level)
@@ -260,10 +267,14 @@ end
 
 -- One update of the core, and what follows from it. Time has passed as soon as the core has begun.
 local function step(self, now, carry, dt, batch, budget, level)
-  self._environment:catch_up(level + 1)
-  events.unload(self._events)
-  for number in pairs(self._told) do self._told[number] = nil end
-  local ok, message, code = check.call(self._core, level + 1, "update", now, batch, budget)
+  local ok, message, code = self._environment:catch_up(level + 1)
+  if ok then
+    events.unload(self._events)
+    if not self._unfinished then
+      for number in pairs(self._told) do self._told[number] = nil end
+    end
+    ok, message, code = check.call(self._core, level + 1, "update", now, batch, budget)
+  end
   self._now, self._carry, self._step, self._unfinished = now, carry, dt, not ok
   if not ok then return nil, message, code end
   self._delivering = true
@@ -286,7 +297,7 @@ end
 -- @tparam[opt] table options `batch`: how many NPCs may decide; `budget_ms`: milliseconds of real time that it may
 -- take. What is left over comes first next time.
 -- @treturn[1] boolean true
--- @treturn[2] nil when memory ran out: the next update first finishes this one
+-- @treturn[2] nil when memory ran out: the next update first finishes this one, and one of 0 seconds does only that
 -- @treturn[2] string
 -- @treturn[2] string code: "no_memory"
 function World:update(dt, options)
@@ -296,7 +307,7 @@ function World:update(dt, options)
   if not now then error("update: that is further than time goes", 2) end
   if self._unfinished then
     local ok, message, code = step(self, self._now, self._carry, self._step, batch, budget, 2)
-    if not ok then return nil, message, code end
+    if not ok or dt == 0 then return ok, message, code end
   end
   local ok, message, code = step(self, now, carry, dt, batch, budget, 2)
   return ok, message, code
@@ -419,8 +430,8 @@ function World:interrupt(name, whom, from)
 end
 
 function World:_interrupt_list(name, list, from, level)
-  local queued = selection.interrupt(self, name, list, from, level + 1)
-  return queued
+  local queued, message, code = selection.interrupt(self, name, list, from, level + 1)
+  return queued, message, code
 end
 
 -- ---- The whole ----
