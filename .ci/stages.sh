@@ -294,16 +294,22 @@ shortened() {
     unset BUSTLE_QUICK
 }
 
-# run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, counted one by one.
+# run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
 run_specs() {
-    log=$logs/$stage-specs-$2.log
+    for folder in binding lua rules; do
+        run_spec_folder "$folder" "$@"
+    done
+}
+
+run_spec_folder() {
+    folder=$1
+    log=$logs/$stage-$folder-$3.log
     paths="$root/lua/?.lua;$root/lua/?/init.lua;$root/?.lua;;"
-    modules="$builds/$1/$2/?.so;;"
-    lua=$2
-    shift 2
-    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" spec/binding spec/lua \
-        spec/rules \
-        >"$log" 2>&1 </dev/null
+    modules="$builds/$2/$3/?.so;;"
+    lua=$3
+    shift 3
+    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" \
+        "spec/$folder" >"$log" 2>&1 </dev/null
     status=$?
     # shellcheck disable=SC2046 # four numbers
     set -- $(sed -n 's|^\([0-9]*\) success[a-z]* / \([0-9]*\) failure[a-z]* / \([0-9]*\) error[a-z]* / \([0-9]*\) pending.*|\1 \2 \3 \4|p' "$log")
@@ -311,9 +317,9 @@ run_specs() {
     stage_skipped=$((stage_skipped + ${4:-0}))
     bad=$((${2:-0} + ${3:-0}))
     if [ "$bad" -gt 0 ]; then
-        fail "specs on $lua" "$log" "$bad"
+        fail "spec/$folder on $lua" "$log" "$bad"
     elif [ "$status" -ne 0 ] || [ "${1:-0}" -eq 0 ]; then
-        fail "specs on $lua, exit status $status" "$log"
+        fail "spec/$folder on $lua, exit status $status" "$log"
     fi
 }
 
