@@ -112,6 +112,16 @@ stage_lua() {
     for lua in lua5.4 luajit; do
         build debug gcc "bustle_core_$lua" && run_specs debug-gcc "$lua"
     done
+    check "the Lua example, the same on both" examples_agree
+}
+
+examples_agree() {
+    for lua in lua5.4 luajit; do
+        env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/debug-gcc/$lua/?.so;;" \
+            "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
+    done
+    cat "$logs/example-luajit.log"
+    grep -q "goes on to sit" "$logs/example-luajit.log" && cmp "$logs"/example-*.log
 }
 
 # The program is not sanitised, so that the runtime has to be there before it.
