@@ -265,6 +265,15 @@ local function deliver(self, dt)
   self._delivery:tick(dt)
 end
 
+-- The core's part of it. Functions of content are called in there, and may not look at events that are about to go.
+local function update_core(self, now, batch, budget, level)
+  self._updating = true
+  local called, ok, message, code = pcall(self._core.update, self._core, now, batch, budget)
+  self._updating = false
+  if not called then error(("update: %s"):format(tostring(ok)), level + 1) end
+  return ok, message, code
+end
+
 -- One update of the core, and what follows from it. Time has passed as soon as the core has begun.
 local function step(self, now, carry, dt, batch, budget, level)
   local ok, message, code = self._environment:catch_up(level + 1)
@@ -273,7 +282,7 @@ local function step(self, now, carry, dt, batch, budget, level)
     if not self._unfinished then
       for number in pairs(self._told) do self._told[number] = nil end
     end
-    ok, message, code = check.call(self._core, level + 1, "update", now, batch, budget)
+    ok, message, code = update_core(self, now, batch, budget, level + 1)
   end
   self._now, self._carry, self._step, self._unfinished = now, carry, dt, not ok
   if not ok then return nil, message, code end
@@ -288,6 +297,8 @@ end
 local function check_update(self, dt, level)
   check_open(self, level + 1)
   if self._delivering then error("update cannot be called inside a handler", level + 1) end
+  -- The core says why not.
+  if self._updating then check.call(self._core, level + 1, "update", self._now) end
   local problem = clock.problem(dt)
   if problem then error("update: " .. problem, level + 1) end
 end
@@ -370,7 +381,7 @@ end
 -- @treturn table
 function World:events()
   check_open(self, 2)
-  events.load(self._events, self._core)
+  if not self._updating then events.load(self._events, self._core) end
   return self._events
 end
 

@@ -75,7 +75,7 @@ end
 
 -- ---- Arguments ----
 
-local WRONG = { -1, 0.5, 2 ^ 60, 0 / 0, math.huge, -math.huge, "", "nobody", "man", true, false, {}, print,
+local WRONG = { -1, 0.5, 2 ^ 60, 0 / 0, math.huge, -math.huge, "", "nobody", "man", true, false, {}, function() end,
   { 1, 2 }, { x = "y" }, { within = -1, of = {} }, { name = 5 }, { batch = 0.5 },
   setmetatable({}, { __index = error }) }
 

@@ -147,6 +147,20 @@ describe("an update", function()
     assert.equal(1, world:now())
   end)
 
+  it("S39 events are delivered once, also if a function looks at them", function()
+    local world, seen, starts = nil, nil, 0
+    world = kit.world(kit.doing { duration = 1, targets = false, when = function()
+      seen = world:events().count
+      return true
+    end })
+    world:on("start", function() starts = starts + 1 end)
+    world:spawn "man"
+    for i = 1, 5 do
+      kit.step(world, 1)
+      assert.same({ 0, i }, { seen, starts })
+    end
+  end)
+
   it("S39 an error in a handler is told with where it came from, and harms nobody", function()
     local world = kit.world(worker())
     local ann, bob = world:spawn "man", world:spawn "man"
