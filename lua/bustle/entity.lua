@@ -183,9 +183,13 @@ end
 --- Raises an interruption for it.
 -- @tparam string name
 -- @param[opt] from an entity: where it comes from
--- @treturn boolean whether it was queued
+-- @treturn[1] boolean whether it took it
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_memory"
 function METHODS.interrupt(self, name, from)
-  local queued = self._world:_interrupt_list(name, { self }, from, 2)
+  local queued, message, code = self._world:_interrupt(name, { self }, from, 2)
+  if not queued then return nil, message, code end
   return queued == 1
 end
 
@@ -233,8 +237,10 @@ function METHODS.restart(self)
 end
 
 --- Takes it out of the world.
+-- @treturn as for `world:remove`
 function METHODS.remove(self)
-  self._world:_remove(self._id, 2)
+  local ok, message, code = self._world:_remove(self._id, 2)
+  return ok, message, code
 end
 
 --- Puts it somewhere else. What is not given is 0.

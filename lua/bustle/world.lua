@@ -88,7 +88,7 @@ end
 -- @treturn table|nil
 function World:get(name)
   check_open(self, 2)
-  check.type(name, "string", "get: the name", 2)
+  check.name(name, "get: the name", 2)
   local labelled = self._labels[name]
   local id = check.call(self._core, 2, "find", name) or labelled and labelled[1]
   return id and self:_object(id) or nil
@@ -125,7 +125,7 @@ local function spawn(self, definition, options, level)
     check.keys(options, SPAWN, "spawn", level + 1)
   end
   local name = options.name
-  if name ~= nil then check.type(name, "string", "spawn: the name", level + 1) end
+  if name ~= nil then check.name(name, "spawn: the name", level + 1) end
   check.position(options.x, options.y, options.z, "spawn", level + 1)
   local states = options.state ~= nil and read_states(self, definition, options.state, level + 1) or nil
   local id, message, code = check.call(self._core, level + 1, "spawn", definition.id, name, options.x or 0,
@@ -193,17 +193,24 @@ end
 
 function World:_remove(id, level)
   local object = self:_object(id)
-  check.call(self._core, level + 1, "remove", id)
+  local ok, message, code = check.call(self._core, level + 1, "remove", id)
+  if not ok then return nil, message, code end
   entity.leave(object)
   self._objects[id], self._owners[id], self._left[id] = nil, nil, object
   forget_label(self, object._name, id)
   self._delivery:changed()
+  return true
 end
 
 --- Takes an entity out of the world.
 -- @param who its object or id
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_memory"
 function World:remove(who)
-  self:_remove(self:_id(who, "remove", 2), 2)
+  local ok, message, code = self:_remove(self:_id(who, "remove", 2), 2)
+  return ok, message, code
 end
 
 function World:_move(id, x, y, z, level)
@@ -286,7 +293,7 @@ end
 -- @tparam[opt] table options `batch`: how many NPCs may decide; `budget_ms`: milliseconds of real time that it may
 -- take. What is left over comes first next time.
 -- @treturn[1] boolean true
--- @treturn[2] nil when memory ran out: the next update first finishes this one
+-- @treturn[2] nil when memory ran out: the next update finishes this one before it lets its own time pass, if any
 -- @treturn[2] string
 -- @treturn[2] string code: "no_memory"
 function World:update(dt, options)
@@ -296,7 +303,7 @@ function World:update(dt, options)
   if not now then error("update: that is further than time goes", 2) end
   if self._unfinished then
     local ok, message, code = step(self, self._now, self._carry, self._step, batch, budget, 2)
-    if not ok then return nil, message, code end
+    if not ok or dt == 0 then return ok, message, code end
   end
   local ok, message, code = step(self, now, carry, dt, batch, budget, 2)
   return ok, message, code
@@ -409,19 +416,19 @@ end
 -- @param whom a list of NPCs (objects or ids; `from` may stand in the list), "all", or `{ within=, of=, from= }`: `of`
 -- an entity or `{ x=, y=, z= }`
 -- @param[opt] from the entity that it comes from
--- @treturn number how many took it
--- @treturn number how many ignored it
--- @treturn number how many had no room for it
+-- @treturn[1] number how many took it
+-- @treturn[1] number how many ignored it
+-- @treturn[1] number how many had no room for it
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_memory"
 function World:interrupt(name, whom, from)
   check_open(self, 2)
   local queued, ignored, refused = selection.interrupt(self, name, whom, from, 2)
   return queued, ignored, refused
 end
 
-function World:_interrupt_list(name, list, from, level)
-  local queued = selection.interrupt(self, name, list, from, level + 1)
-  return queued
-end
+World._interrupt = selection.interrupt
 
 -- ---- The whole ----
 

@@ -81,8 +81,9 @@ function Environment:catch_up(level)
   for id = 0, self.count - 1 do
     local number = self.ahead[id]
     if number then
-      check.call(self.world._core, level + 1, "set_environment", id, number)
-      self.ahead[id] = nil
+      -- Without memory for what it raises it has to wait.
+      local ok = check.call(self.world._core, level + 1, "set_environment", id, number)
+      if ok then self.ahead[id] = nil end
     end
   end
 end
