@@ -88,7 +88,7 @@ end
 -- @treturn table|nil
 function World:get(name)
   check_open(self, 2)
-  check.type(name, "string", "get: the name", 2)
+  check.name(name, "get: the name", 2)
   local labelled = self._labels[name]
   local id = check.call(self._core, 2, "find", name) or labelled and labelled[1]
   return id and self:_object(id) or nil
@@ -125,7 +125,7 @@ local function spawn(self, definition, options, level)
     check.keys(options, SPAWN, "spawn", level + 1)
   end
   local name = options.name
-  if name ~= nil then check.type(name, "string", "spawn: the name", level + 1) end
+  if name ~= nil then check.name(name, "spawn: the name", level + 1) end
   check.position(options.x, options.y, options.z, "spawn", level + 1)
   local states = options.state ~= nil and read_states(self, definition, options.state, level + 1) or nil
   local id, message, code = check.call(self._core, level + 1, "spawn", definition.id, name, options.x or 0,
@@ -431,9 +431,12 @@ end
 -- @param whom a list of NPCs (objects or ids; `from` may stand in the list), "all", or `{ within=, of=, from= }`: `of`
 -- an entity or `{ x=, y=, z= }`
 -- @param[opt] from the entity that it comes from
--- @treturn number how many took it
--- @treturn number how many ignored it
--- @treturn number how many had no room for it
+-- @treturn[1] number how many took it
+-- @treturn[1] number how many ignored it
+-- @treturn[1] number how many had no room for it
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_memory"
 function World:interrupt(name, whom, from)
   check_open(self, 2)
   local queued, ignored, refused = selection.interrupt(self, name, whom, from, 2)

@@ -28,6 +28,7 @@ describe("spawning", function()
       ["spawn: the options must be a table, not a string"] = { "visitor", "mary" },
       ['spawn: unknown option "nmae" (did you mean "name"?)'] = { "visitor", { nmae = "mary" } },
       ["spawn: the name must be a string, not a number"] = { "visitor", { name = 5 } },
+      ["spawn: the name has a zero byte"] = { "visitor", { name = "ma\0ry" } },
       ["spawn, x must be a number, not a string"] = { "visitor", { x = "5" } },
       ["spawn, z must be finite, not inf"] = { "visitor", { z = math.huge } },
       ["spawn: state must be a table, not a number"] = { "visitor", { state = 5 } },
@@ -100,6 +101,7 @@ describe("an entity", function()
     second:remove()
     assert.is_nil(world:get "well")
     assert.equal("get: the name must be a string, not a nil", refusal(function() world:get() end))
+    assert.equal("get: the name has a zero byte", refusal(function() world:get "\0" end))
   end)
 
   it("has state to read and write, in the terms of its author (S2, S5)", function()

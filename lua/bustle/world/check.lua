@@ -47,6 +47,12 @@ function check.position(x, y, z, what, level)
   if z ~= nil then check.number(z, what .. ", z", level + 1) end
 end
 
+--- Raises unless a value can be the name of an entity.
+function check.name(value, what, level)
+  check.type(value, "string", what, level + 1)
+  if value:find("\0", 1, true) then error(("%s has a zero byte"):format(what), level + 1) end
+end
+
 --- Raises unless a value is a function.
 function check.callable(value, what, level)
   if type(value) ~= "function" then

@@ -35,7 +35,8 @@ local RESUMED = 2147483648
 
 local FIELDS = { "kind", "time", "npc", "target", "name", "argument", "token", "duration", "interruption" }
 
-local function out_of_range(self, i)
+local function check_index(self, i)
+  if type(i) == "number" and i >= 1 and i <= self.count and i % 1 == 0 then return end
   if self.count == 0 then
     error("there are no events here: either the last update had none, or world:events() must be called again after it",
       4)
@@ -48,9 +49,8 @@ local function array_readers()
   local raw = {}
   for _, field in ipairs(FIELDS) do
     raw[field] = function(self, i)
-      local array = self._arrays[field]
-      if not (i >= 1 and i <= self.count) then out_of_range(self, i) end
-      return array[i]
+      check_index(self, i)
+      return self._arrays[field][i]
     end
   end
   function raw.load(self, core)
@@ -67,14 +67,14 @@ local LONG_OF = { time = 0, npc = 2, target = 4 }
 
 local function word_reader(at)
   return function(self, i)
-    if not (i >= 1 and i <= self.count) then out_of_range(self, i) end
+    check_index(self, i)
     return self._words[(i - 1) * WORDS + at]
   end
 end
 
 local function long_reader(low, high)
   return function(self, i)
-    if not (i >= 1 and i <= self.count) then out_of_range(self, i) end
+    check_index(self, i)
     local words, first = self._words, (i - 1) * WORDS
     return words[first + low] + words[first + high] * 4294967296
   end

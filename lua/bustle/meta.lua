@@ -1,0 +1,478 @@
+---@meta bustle
+--- Types for editors with the Lua language server. Never required: `require "bustle"` is `init.lua`.
+
+---@class bustle
+---@field version string
+local bustle = {}
+
+---Makes a world of packs. Raises one error with all problems of the content.
+---@param options bustle.WorldOptions
+---@return bustle.World
+function bustle.world(options) end
+
+---Makes a pack of plain tables. Its mistakes are told when a world is made of it.
+---@param fields bustle.PackFields
+---@return bustle.Pack
+function bustle.pack(fields) end
+
+---One thing after the other, then the end.
+---@param steps (string | bustle.NodeFields)[] names of actions, or nodes
+---@return bustle.SequenceFields
+function bustle.chain(steps) end
+
+---One of several things, as memory and conditions decide, then the end.
+---@param options (string | bustle.OptionFields)[]
+---@return bustle.SequenceFields
+function bustle.choice(options) end
+
+---The same steps again and again until a condition holds after the last of them.
+---@param condition bustle.Condition
+---@param steps (string | bustle.NodeFields)[]
+---@return bustle.SequenceFields
+function bustle.loop_until(condition, steps) end
+
+-- ---- Content ----
+
+---@class bustle.Pack what `bustle.pack` makes
+---@field name string
+
+---@class bustle.PackFields
+---@field name string
+---@field version? string
+---@field title? string
+---@field depends? string | string[] such as "common >= 1.0"
+---@field states? table<string | integer, bustle.KeyFields | string>
+---@field env? table<string | integer, bustle.EnvironmentFields | string>
+---@field interruptions? table<string | integer, bustle.InterruptionFields | string>
+---@field constants? table<string, integer | boolean>
+---@field actions? table<string, bustle.ActionFields>
+---@field sequences? table<string, bustle.SequenceFields>
+---@field props? table<string, bustle.PropFields>
+---@field npcs? table<string, bustle.NpcFields>
+---@field places? bustle.PlaceFields[]
+
+---What a state holds: a number, a boolean if it is a flag, a name if it has named values.
+---@alias bustle.Value integer | boolean | string
+
+---@alias bustle.Operation { [1]: string, [2]: string, [3]: string, [4]: any }
+---@alias bustle.ConditionFunction fun(npc: bustle.NpcView, target: bustle.NpcView?, env: table<string, bustle.Value>, game: table): any
+---@alias bustle.EffectFunction fun(npc: bustle.NpcView, target: bustle.NpcView?, env: table<string, bustle.Value>, game: table)
+---@alias bustle.Condition string | bustle.ConditionFunction | (string | bustle.ConditionFunction | bustle.Operation)[]
+---@alias bustle.Effects string | bustle.EffectFunction | (string | bustle.EffectFunction | bustle.Operation)[]
+
+---What a condition or effect function sees of an entity, until it returns.
+---@class bustle.NpcView
+---@field name? string
+---@field kind string
+---@field x integer
+---@field y integer
+---@field z integer
+---@field state table<string, bustle.Value> effects may write it
+---@field owner any only for packs that the game builds in its own code
+
+---@class bustle.KeyFields
+---@field default? bustle.Value
+---@field min? integer
+---@field max? integer
+---@field flag? boolean true and false in Lua, 0 and 1 inside
+---@field values? string[] counted from 0
+
+---@class bustle.EnvironmentFields : bustle.KeyFields
+---@field every? number seconds between two questions
+
+---@class bustle.InterruptionFields
+---@field when? string a condition over the environment: then it raises itself
+
+---@class bustle.ActionFields
+---@field duration? number | { [1]: number, [2]: number } seconds, or a range
+---@field timeout? number seconds, at which it ends in any case
+---@field timeout_fails? boolean
+---@field resumable? boolean
+---@field targets? string | string[] | boolean tags, or whether it takes a target
+---@field when? bustle.Condition
+---@field start? bustle.Effects
+---@field finish? bustle.Effects
+---@field interrupted? bustle.Effects
+---@field claim? string | string[] | table such as "target.seats"
+---@field prefer? string such as "nearest" or "least target.waiting_since"
+---@field travel? integer | string units a second, or "self.speed", in place of a duration
+---@field ends? "timed" | "game"
+---@field ends_on? string | string[] interruptions that complete it
+---@field show? table for the game, as `run.show`
+
+---@class bustle.EdgeFields
+---@field [1] string a node, or "END"
+---@field when? bustle.Condition
+---@field otherwise? boolean
+
+---@class bustle.NodeFields
+---@field action? string
+---@field sequence? string
+---@field to? string | bustle.EdgeFields | (string | bustle.EdgeFields)[]
+---@field failed? string where to go if it fails
+---@field target? "same"
+
+---@class bustle.OptionFields : bustle.NodeFields
+---@field [1]? string the action
+---@field when? bustle.Condition
+---@field otherwise? boolean
+
+---@class bustle.SequenceFields
+---@field entry string
+---@field claim? string | string[] | table
+---@field [string] bustle.NodeFields
+
+---@class bustle.PropFields
+---@field static? boolean
+---@field every? number seconds between two questions for its position
+---@field tags? string | string[]
+---@field accepts? string | string[] actions
+---@field state? table<string | integer, bustle.Value> names, or values by name
+
+---@class bustle.NpcFields : bustle.PropFields
+---@field main string
+---@field fallback? string | string[]
+---@field on? table<string, string | { sequence: string, priority: integer? }> responses by interruption
+---@field memory? { transitions: integer?, actions: integer?, interruptions: integer? }
+
+---@class bustle.PlaceFields
+---@field [1] string a prop or npc
+---@field name? string
+---@field x? number
+---@field y? number
+---@field z? number
+---@field state? table<string, bustle.Value>
+
+---@class bustle.Problem
+---@field severity "error" | "warning"
+---@field code string
+---@field kind string
+---@field thing string its qualified name
+---@field word string as its author wrote it: "npc"
+---@field name string
+---@field origin? string "file:line"
+---@field spot? string
+---@field text string
+---@field cure? string
+---@field excerpt? string
+
+-- ---- Worlds ----
+
+---@class bustle.WorldOptions
+---@field packs (bustle.Pack | bustle.PackFields)[]
+---@field seed? integer
+---@field ends? "timed" | "game" how actions end that do not say; "timed"
+---@field constants? table<string, integer | boolean> in place of the packs'
+---@field limits? bustle.Limits
+---@field restart? number | false seconds until halted NPCs go on by themselves, 30; false: never
+---@field expose? table what the functions of packs get as their fourth argument
+
+---@class bustle.Limits
+---@field depth? integer sequences inside each other, 16
+---@field steps? integer of an NPC in an update, 64
+---@field queue? integer interruptions that wait for an NPC, 8
+---@field activities? integer of an NPC, 8
+---@field failures? integer in a row, 3
+
+---@class bustle.SpawnOptions
+---@field name? string an NPC's is its alone
+---@field x? number
+---@field y? number
+---@field z? number
+---@field state? table<string, bustle.Value>
+---@field owner? any the game's own
+
+---@class bustle.UpdateOptions
+---@field batch? integer how many NPCs may decide
+---@field budget_ms? number milliseconds of real time that it may take
+
+---@class bustle.Point
+---@field x? number
+---@field y? number
+---@field z? number
+
+---@class bustle.Area
+---@field within number
+---@field of bustle.Entity | integer | bustle.Point
+---@field from? bustle.Entity | integer
+
+---@class bustle.NpcList
+---@field [integer] bustle.Entity | integer
+---@field from? bustle.Entity | integer
+
+---@class bustle.Query
+---@field kind? string
+---@field tag? string
+---@field state? table<string, bustle.Value | fun(value: bustle.Value): any>
+---@field within? number
+---@field of? bustle.Entity | integer | bustle.Point
+
+---@class bustle.Stats
+---@field entities integer
+---@field npcs integer
+---@field halted integer
+---@field queued integer NPCs that wait for their turn
+---@field turns integer
+---@field starts integer
+---@field events integer
+---@field refused integer interruptions that full queues did not take
+---@field bytes integer
+---@field allocations integer
+
+---@alias bustle.Code "no_memory" | "name_taken" | "static" | "not_acting" | "old_token" | "other_action" | "refused" | "held" | "halted" | "not_halted" | "limit"
+
+---@alias bustle.StopReason "done" | "timed_out" | "failed" | "interrupted" | "cancelled" | "removed"
+
+---@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps"
+
+---An action from its start to its stop.
+---@class bustle.Run
+---@field action string
+---@field token integer to complete or fail this one and no other
+---@field target? bustle.Entity
+---@field duration? number seconds; unknown if nobody was told of the start
+---@field remaining? number seconds, as of the call
+---@field resumed? boolean
+---@field show table of the action's author; never nil
+---@field reason? any at the stop: what the game gave `fail`
+
+---@class bustle.Handler
+---@field start? fun(npc: bustle.Entity, target: bustle.Entity?, run: bustle.Run)
+---@field update? fun(npc: bustle.Entity, dt: number, run: bustle.Run): boolean? true completes the action
+---@field stop? fun(npc: bustle.Entity, why: bustle.StopReason, run: bustle.Run)
+
+---@class bustle.World
+---@field problems bustle.Problem[] warnings about its content
+---@field env table<string, bustle.Value> the environment as it is, to read
+local World = {}
+
+---@param kind string
+---@param options? bustle.SpawnOptions
+---@return bustle.Entity?
+---@return string? message
+---@return bustle.Code? code
+function World:spawn(kind, options) end
+
+---@param kind string
+---@param count integer
+---@param options_of? fun(i: integer): bustle.SpawnOptions?
+---@return integer[]? ids
+---@return string? message
+---@return bustle.Code? code
+---@return integer[]? spawned those that came, if not all did
+function World:spawn_many(kind, count, options_of) end
+
+---@param id integer
+---@return bustle.Entity
+function World:entity(id) end
+
+---@param name string
+---@return bustle.Entity?
+function World:get(name) end
+
+---@param who bustle.Entity | integer
+---@return true? ok, string? message, bustle.Code? code
+function World:remove(who) end
+
+---@param who bustle.Entity | integer
+---@param x number
+---@param y? number
+---@param z? number
+---@return true? ok, string? message, bustle.Code? code
+function World:move(who, x, y, z) end
+
+---@param dt number seconds
+---@param options? bustle.UpdateOptions
+---@return true? ok, string? message, bustle.Code? code
+function World:update(dt, options) end
+
+---@return number seconds
+function World:now() end
+
+---@param event "spawn" | "remove"
+---@param fn fun(entity: bustle.Entity)
+---@return fun() leave
+---@overload fun(self, event: "start", fn: fun(npc: bustle.Entity, target: bustle.Entity?, run: bustle.Run)): fun()
+---@overload fun(self, event: "stop", fn: fun(npc: bustle.Entity, why: bustle.StopReason, run: bustle.Run)): fun()
+---@overload fun(self, event: "fail" | "halt", fn: fun(npc: bustle.Entity, sequence: string, cause: bustle.Cause)): fun()
+---@overload fun(self, event: "fallback" | "restart", fn: fun(npc: bustle.Entity, sequence: string)): fun()
+---@overload fun(self, event: "interrupt" | "ignore", fn: fun(npc: bustle.Entity, interruption: string?, source: bustle.Entity?, response: string)): fun()
+---@overload fun(self, event: "error", fn: fun(message: string, where: string)): fun()
+function World:on(event, fn) end
+
+---@param action string
+---@param handler bustle.Handler?
+function World:handle(action, handler) end
+
+---@return bustle.Events
+function World:events() end
+
+---@param name string
+---@param fn (fun(): number | boolean | string | nil)?
+---@overload fun(self, name: "position", fn: (fun(entity: bustle.Entity): number?, number?, number?)?)
+function World:provide(name, fn) end
+
+---@param name string
+---@param value bustle.Value | number
+---@return true? ok, string? message, bustle.Code? code
+function World:set(name, value) end
+
+---@param query? bustle.Query
+---@return bustle.Entity[]
+function World:find(query) end
+
+---@param name string
+---@param whom bustle.NpcList | "all" | bustle.Area
+---@param from? bustle.Entity | integer
+---@return integer? queued
+---@return integer | string ignored
+---@return integer | bustle.Code refused
+function World:interrupt(name, whom, from) end
+
+---@return integer
+function World:hash() end
+
+---@param into? table
+---@return bustle.Stats
+function World:stats(into) end
+
+---@return true?
+---@return string? text
+function World:check() end
+
+function World:close() end
+
+-- ---- Entities ----
+
+---A prop or an NPC. After it has left only `id`, `name`, `kind`, `owner` and `alive` are there.
+---@class bustle.Entity
+---@field id integer
+---@field name? string
+---@field kind string
+---@field owner any the game's own, to write too
+---@field alive boolean
+---@field state table<string, bustle.Value>
+---@field x integer
+---@field y integer
+---@field z integer
+---@field action? string
+---@field target? bustle.Entity
+---@field remaining? number seconds of its action
+---@field token? integer
+---@field sequence? string
+---@field activities? integer
+---@field halted? bustle.Cause why it has halted
+local Entity = {}
+
+---@param token? integer
+---@return true? ok, string? message, bustle.Code? code
+function Entity:complete(token) end
+
+---@param reason? any for whoever hears of the stop
+---@param token? integer
+---@return true? ok, string? message, bustle.Code? code
+function Entity:fail(reason, token) end
+
+---@param name string
+---@param from? bustle.Entity | integer
+---@return boolean? took_it
+---@return string? message
+---@return bustle.Code? code
+function Entity:interrupt(name, from) end
+
+---@return true? ok, string? message, bustle.Code? code
+function Entity:hold() end
+
+---@return true? ok, string? message, bustle.Code? code
+function Entity:release() end
+
+---@param sequence string
+---@param priority? integer
+---@return true? ok, string? message, bustle.Code? code
+function Entity:run(sequence, priority) end
+
+---@param sequence string
+---@return true? ok, string? message, bustle.Code? code
+function Entity:set_main(sequence) end
+
+---@return true? ok, string? message, bustle.Code? code
+function Entity:restart() end
+
+---@return true? ok, string? message, bustle.Code? code
+function Entity:remove() end
+
+---@param x number
+---@param y? number
+---@param z? number
+---@return true? ok, string? message, bustle.Code? code
+function Entity:move(x, y, z) end
+
+---@return bustle.Doing
+function Entity:doing() end
+
+---@param kind "transitions" | "actions" | "interruptions"
+---@return bustle.Memory[] oldest first
+function Entity:memories(kind) end
+
+---What an NPC does. Times are in seconds.
+---@class bustle.Doing
+---@field mood "deciding" | "acting" | "waiting" | "held" | "halted"
+---@field action? string
+---@field target? bustle.Entity
+---@field token? integer
+---@field timed? boolean whether the action ends by itself
+---@field duration? number
+---@field remaining? number of the action, or until it goes on
+---@field timeout? number until the timeout
+---@field sequence? string
+---@field node? string
+---@field main string
+---@field activities integer
+---@field interruptions integer how many wait
+---@field failures integer in a row
+---@field halted? bustle.Cause
+---@field failed? string the sequence that failed last
+---@field stack bustle.Frame[] all its sequences, lowest first
+
+---@class bustle.Frame
+---@field activity integer from 1, the main one
+---@field sequence string
+---@field node? string
+---@field lifecycle "uninitialized" | "processing" | "waiting_for_action" | "in_subsequence" | "executed" | "interrupted" | "failed"
+---@field target? bustle.Entity
+---@field fallback boolean
+---@field priority? integer none for the main activity
+---@field interruption? string
+
+---@class bustle.Memory
+---@field time number
+---@field action? string
+---@field sequence? string
+---@field node? string
+---@field entity? bustle.Entity nil if it has left
+---@field number? integer under which it was spawned
+---@field activity? integer of interruptions, as are the next three
+---@field duration? number
+---@field timeout? number
+---@field spent? number
+
+-- ---- Events in bulk ----
+
+---@alias bustle.EventKind "spawn" | "start" | "stop" | "fail" | "fallback" | "interrupt" | "ignore" | "halt" | "restart" | "remove" | "error"
+
+---All events of the last update, until the next one begins. Indices are from 1 to `count`.
+---@class bustle.Events
+---@field count integer
+---@field kind fun(self: bustle.Events, i: integer): bustle.EventKind
+---@field time fun(self: bustle.Events, i: integer): number seconds
+---@field npc fun(self: bustle.Events, i: integer): integer its id
+---@field target fun(self: bustle.Events, i: integer): integer? the action's, or where the interruption came from
+---@field name fun(self: bustle.Events, i: integer): string the kind of entity, the action or the sequence
+---@field token fun(self: bustle.Events, i: integer): integer? of a start or stop
+---@field duration fun(self: bustle.Events, i: integer): number? of a start
+---@field remaining fun(self: bustle.Events, i: integer): number? of a start
+---@field resumed fun(self: bustle.Events, i: integer): boolean
+---@field reason fun(self: bustle.Events, i: integer): bustle.StopReason | bustle.Cause | nil
+---@field interruption fun(self: bustle.Events, i: integer): string?
+
+return bustle

@@ -1,0 +1,91 @@
+local bustle = require "bustle"
+local fields = require "bustle.content.fields"
+local square = require "spec.lua.support.square"
+
+-- The fields and methods that are declared for editors, by class.
+local function declared()
+  local file = assert(io.open "lua/bustle/meta.lua")
+  local classes, current, locals = {}, nil, {}
+  for line in file:lines() do
+    local class, parent = line:match("^%-%-%-@class ([%w.]+) ?:? ?([%w.]*)")
+    if class then
+      current = {}
+      for name in pairs(parent ~= "" and classes[parent] or {}) do current[name] = true end
+      classes[class] = current
+    end
+    local field = line:match("^%-%-%-@field ([%w_]+)")
+    if field then current[field] = true end
+    local name = line:match("^local (%w+) = {}")
+    if name then locals[name] = current end
+    local owner, method = line:match("^function (%w+)[.:]([%w_]+)")
+    local members = locals[owner]
+    if members then members[method] = true end
+  end
+  file:close()
+  return classes
+end
+
+local function names(map)
+  local list = {}
+  for name in pairs(map) do
+    if type(name) == "string" and not name:find("^_") then list[#list + 1] = name end
+  end
+  table.sort(list)
+  return list
+end
+
+describe("the types for editors", function()
+  local classes = declared()
+
+  it("know everything that the module offers", function()
+    assert.same(names(bustle), names(classes.bustle))
+  end)
+
+  it("know worlds and views of events", function()
+    local world = square.world()
+    local all = { problems = true, env = true }
+    for name in pairs(getmetatable(world).__index) do all[name] = true end
+    assert.same(names(all), names(classes["bustle.World"]))
+    local view = { count = true }
+    for name in pairs(getmetatable(world:events()).__index) do view[name] = true end
+    assert.same(names(view), names(classes["bustle.Events"]))
+  end)
+
+  it("know entities, what they do and what they remember", function()
+    local world = square.world()
+    world:spawn "bench"
+    local mary = world:spawn("visitor", { owner = 1 })
+    world:update(0)
+    for _, name in ipairs(names(classes["bustle.Entity"])) do
+      assert.has_no.errors(function() local _ = mary[name] end)
+    end
+    world:update(2)
+    mary:interrupt("shout")
+    world:update(0)
+    for name in pairs(mary:doing()) do assert.is_true(classes["bustle.Doing"][name], name) end
+    for name in pairs(mary:doing().stack[2]) do assert.is_true(classes["bustle.Frame"][name], name) end
+    for name in pairs(mary:memories("interruptions")[1]) do assert.is_true(classes["bustle.Memory"][name], name) end
+    for name in pairs(world:stats()) do assert.is_true(classes["bustle.Stats"][name], name) end
+  end)
+
+  it("know what may stand in definitions", function()
+    for word, class in pairs { state = "KeyFields", env = "EnvironmentFields", interruption = "InterruptionFields",
+      action = "ActionFields", sequence = "SequenceFields", node = "NodeFields", edge = "EdgeFields", prop = "PropFields",
+      npc = "NpcFields", place = "PlaceFields" } do
+      assert.same(names(fields.OPTIONS[word]), names(classes["bustle." .. class]))
+    end
+  end)
+
+  it("know the options of calls", function()
+    for class, option in pairs { WorldOptions = "packs constants ends expose limits restart seed",
+      SpawnOptions = "name owner state x y z", UpdateOptions = "batch budget_ms", Query = "kind of state tag within",
+      Area = "from of within", Limits = "activities depth failures queue steps", Handler = "start stop update" } do
+      for name in option:gmatch("[%w_]+") do assert.is_true(classes["bustle." .. class][name], name) end
+    end
+  end)
+
+  it("are not for running", function()
+    square.world():update(1)
+    assert.is_nil(package.loaded["bustle.meta"])
+  end)
+end)
