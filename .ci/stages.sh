@@ -112,6 +112,16 @@ stage_lua() {
     for lua in lua5.4 luajit; do
         build debug gcc "bustle_core_$lua" && run_specs debug-gcc "$lua"
     done
+    check "the Lua example, the same on both" examples_agree
+}
+
+examples_agree() {
+    for lua in lua5.4 luajit; do
+        env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/debug-gcc/$lua/?.so;;" \
+            "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
+    done
+    cat "$logs/example-luajit.log"
+    grep -q "goes on to sit" "$logs/example-luajit.log" && cmp "$logs"/example-*.log
 }
 
 # The program is not sanitised, so that the runtime has to be there before it.
@@ -294,15 +304,22 @@ shortened() {
     unset BUSTLE_QUICK
 }
 
-# run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs of the binding, counted one by one.
+# run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
 run_specs() {
-    log=$logs/$stage-specs-$2.log
+    for folder in binding lua rules; do
+        run_spec_folder "$folder" "$@"
+    done
+}
+
+run_spec_folder() {
+    folder=$1
+    log=$logs/$stage-$folder-$3.log
     paths="$root/lua/?.lua;$root/lua/?/init.lua;$root/?.lua;;"
-    modules="$builds/$1/$2/?.so;;"
-    lua=$2
-    shift 2
-    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" spec/binding spec/lua \
-        >"$log" 2>&1 </dev/null
+    modules="$builds/$2/$3/?.so;;"
+    lua=$3
+    shift 3
+    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" \
+        "spec/$folder" >"$log" 2>&1 </dev/null
     status=$?
     # shellcheck disable=SC2046 # four numbers
     set -- $(sed -n 's|^\([0-9]*\) success[a-z]* / \([0-9]*\) failure[a-z]* / \([0-9]*\) error[a-z]* / \([0-9]*\) pending.*|\1 \2 \3 \4|p' "$log")
@@ -310,9 +327,9 @@ run_specs() {
     stage_skipped=$((stage_skipped + ${4:-0}))
     bad=$((${2:-0} + ${3:-0}))
     if [ "$bad" -gt 0 ]; then
-        fail "specs on $lua" "$log" "$bad"
+        fail "spec/$folder on $lua" "$log" "$bad"
     elif [ "$status" -ne 0 ] || [ "${1:-0}" -eq 0 ]; then
-        fail "specs on $lua, exit status $status" "$log"
+        fail "spec/$folder on $lua, exit status $status" "$log"
     fi
 }
 

@@ -32,38 +32,44 @@ static const claim *first_claims(const bustle_world *w, const frame *f, uint32_t
     return w->content->claims + q->claims_at;
 }
 
-/* Whether the target has enough for the action's claims and those of its sequence, together. */
-static bool claims_open(
-    const bustle_world *w, const entity *target, const action *a, const frame *f) {
-    uint32_t count = 0;
-    const claim *claims = first_claims(w, f, &count);
-    return a->claim_count + count == 0 ||
-        claimable(w, target, w->content->claims + a->claims_at, a->claim_count, claims, count);
+/* What a start at the top frame claims of its target. */
+typedef struct demand {
+    const claim *claims; /* the action's */
+    const claim *first; /* its sequence's, if it makes them now */
+    uint32_t count, first_count;
+} demand;
+
+static demand demand_of(const bustle_world *w, const action *a, const frame *f) {
+    demand d = {.claims = w->content->claims + a->claims_at, .count = a->claim_count};
+    d.first = first_claims(w, f, &d.first_count);
+    return d;
 }
 
-/* Those among w->candidates that may be the target, still in spawn order. */
+/* Whether the target has enough, for all claims together. */
+static bool meets(const bustle_world *w, const entity *target, const demand *d) {
+    return d->count + d->first_count == 0 ||
+        claimable(w, target, d->claims, d->count, d->first, d->first_count);
+}
+
+/* Those among w->candidates that may be the target, in the order in which they are. */
 static uint32_t permitted(
     bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t from, uint32_t count) {
     const action *a = &w->content->actions[action_id];
     scene s = scene_of(w, slot, NOBODY, action_id);
-    const frame *f = frame_at(w, s.self->top);
+    const demand d = demand_of(w, a, frame_at(w, s.self->top));
     const bool unconditional = a->when.form == CODE_EMPTY;
     uint32_t kept = 0;
-    if (!can_move(w, s.self, a) && (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) == 0) {
-        return 0;
-    }
     s.testing = true;
     s.measured = true;
     for (uint32_t i = 0; i < count; i++) {
         s.target_slot = w->candidates[i].value;
         s.target = entity_at(w, s.target_slot);
         s.distance = w->candidates[i].extra;
-        if ((unconditional || rest_holds(w, &a->when, from, &s)) && can_move(w, s.self, a) &&
-            claims_open(w, s.target, a, f)) {
+        if ((unconditional || rest_holds(w, &a->when, from, &s)) && meets(w, s.target, &d)) {
             w->candidates[kept++] = w->candidates[i];
         }
     }
-    return kept;
+    return can_move(w, s.self, a) ? kept : 0;
 }
 
 /* S46: less is better; a candidate without the property ranks last. */
@@ -126,7 +132,15 @@ static enum outcome choose_target(
     if (late && (!anyone_accepts(w, a, slot) || !prefix_holds(w, &a->when, a->prefix, &s))) {
         return OUTCOME_FAILED;
     }
+    /* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
+    const bool asks = (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
+    if (asks) {
+        sort_items(w->candidates, count);
+    }
     count = permitted(w, slot, action_id, a->prefix, count);
+    if (!asks && count > 1) {
+        sort_items(w->candidates, count);
+    }
     if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
         count = preferred(w, self, a, count);
     }
@@ -154,7 +168,8 @@ static bool same_target(bustle_world *w, uint32_t slot, uint32_t action_id, uint
         position_refresh(w, f->target);
     }
     *target = f->target;
-    return holds(w, &a->when, &s) && can_move(w, self, a) && claims_open(w, s.target, a, f);
+    const demand d = demand_of(w, a, f);
+    return holds(w, &a->when, &s) && can_move(w, self, a) && meets(w, s.target, &d);
 }
 
 /* ---- Starting (S15) ---- */

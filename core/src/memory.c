@@ -19,11 +19,11 @@ typedef struct records {
 } records;
 
 static records records_of(const bustle_world *w, npc *self) {
-    const definition *d = definition_of(w, &self->e);
-    uint8_t *memories = (uint8_t *)self + w->layouts[self->e.definition].memories;
+    const layout *l = &w->layouts[self->e.definition];
+    uint8_t *memories = (uint8_t *)self + l->memories;
     records r;
-    r.transition_limit = d->memories[BUSTLE_MEMORY_TRANSITION];
-    r.action_limit = d->memories[BUSTLE_MEMORY_ACTION];
+    r.transition_limit = l->limits[BUSTLE_MEMORY_TRANSITION];
+    r.action_limit = l->limits[BUSTLE_MEMORY_ACTION];
     r.width = w->id_width;
     r.transition_times = (uint32_t *)(void *)memories;
     r.action_spawns = r.transition_times + r.transition_limit;

@@ -640,7 +640,6 @@ bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
         }
     }
     measure(w, self, a->reach, queried, count);
-    sort_items(w->candidates, *count);
     return true;
 }
 

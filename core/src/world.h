@@ -102,9 +102,11 @@ typedef struct row_class {
 } row_class;
 
 typedef struct layout { /* of the rows of a definition */
+    const uint16_t *columns; /* for every state its place among the values, or NO_COLUMN */
     uint32_t states; /* offset of the state values */
     uint32_t memories; /* offset of the memories */
     uint16_t class;
+    uint8_t limits[2]; /* of transition and action memories */
 } layout;
 
 /* ---- Stacks (activity.c) ---- */
@@ -375,9 +377,10 @@ static inline bustle_entity handle_of(uint32_t slot, uint32_t spawn) {
 
 /* The place of a state value in a row; NULL: it has no such state. */
 static inline int32_t *state_at(const bustle_world *w, const entity *e, uint32_t state) {
-    const definition *d = definition_of(w, e);
-    const uint16_t column = w->content->columns[d->columns_at + state];
-    return column == NO_COLUMN ? NULL : states_of(w, e) + column;
+    const layout *l = &w->layouts[e->definition];
+    const uint16_t column = l->columns[state];
+    uint8_t *row = (uint8_t *)(void *)e;
+    return column == NO_COLUMN ? NULL : (int32_t *)(void *)(row + l->states) + column;
 }
 
 /* ---- rows.c ---- */
@@ -434,8 +437,8 @@ void space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_t z)
 int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t z);
 /* Asks for a queried position if it is stale. */
 void position_refresh(bustle_world *w, uint32_t slot);
-/* Entities that accept an action and are within its reach, other than `self`, into w->candidates in
- * spawn order, queried positions being refreshed first. False: no memory. */
+/* Entities that accept an action and are within its reach, other than `self`, into w->candidates,
+ * in no order, queried positions being refreshed first, in spawn order. False: no memory. */
 bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
 bool anyone_accepts(const bustle_world *w, const action *a, uint32_t self);
 bool round_position(const bustle_position *p, int32_t out[3]);

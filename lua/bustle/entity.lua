@@ -183,12 +183,12 @@ end
 --- Raises an interruption for it.
 -- @tparam string name
 -- @param[opt] from an entity: where it comes from
--- @treturn[1] boolean whether it took it
+-- @treturn[1] boolean whether it was queued
 -- @treturn[2] nil
 -- @treturn[2] string why not
 -- @treturn[2] string code: "no_memory"
 function METHODS.interrupt(self, name, from)
-  local queued, message, code = self._world:_interrupt(name, { self }, from, 2)
+  local queued, message, code = self._world:_interrupt_list(name, { self }, from, 2)
   if not queued then return nil, message, code end
   return queued == 1
 end
@@ -237,7 +237,10 @@ function METHODS.restart(self)
 end
 
 --- Takes it out of the world.
--- @treturn as for `world:remove`
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_memory"
 function METHODS.remove(self)
   local ok, message, code = self._world:_remove(self._id, 2)
   return ok, message, code
@@ -290,9 +293,11 @@ function METHODS.doing(self)
   if not self._definition.npc then error(("doing: %s is a prop, and props do nothing"):format(describe(self)), 2) end
   local now, world = doing(self), self._world
   local shown, acting = world._names.shown, now.action ~= nil
+  local timed
+  if acting then timed = now.timed end
   return {
     mood = MOODS[now.mood], action = shown.action[now.action], target = now.target and world:_object(now.target),
-    token = acting and now.token or nil, timed = acting and now.timed or nil,
+    token = acting and now.token or nil, timed = timed,
     duration = acting and seconds(now.duration_ms) or nil, timeout = acting and seconds(now.timeout_ms) or nil,
     remaining = now.mood ~= "deciding" and now.mood ~= "on_hold" and seconds(now.remaining_ms) or nil,
     sequence = shown.sequence[now.sequence], node = node_name(world, now.sequence, now.node),

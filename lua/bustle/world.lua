@@ -265,12 +265,25 @@ local function deliver(self, dt)
   self._delivery:tick(dt)
 end
 
+-- The core's part of it. Functions of content are called in there, and may not look at events that are about to go.
+local function update_core(self, now, batch, budget, level)
+  self._updating = true
+  local called, ok, message, code = pcall(self._core.update, self._core, now, batch, budget)
+  self._updating = false
+  if not called then error(("update: %s"):format(tostring(ok)), level + 1) end
+  return ok, message, code
+end
+
 -- One update of the core, and what follows from it. Time has passed as soon as the core has begun.
 local function step(self, now, carry, dt, batch, budget, level)
-  self._environment:catch_up(level + 1)
-  events.unload(self._events)
-  for number in pairs(self._told) do self._told[number] = nil end
-  local ok, message, code = check.call(self._core, level + 1, "update", now, batch, budget)
+  local ok, message, code = self._environment:catch_up(level + 1)
+  if ok then
+    events.unload(self._events)
+    if not self._unfinished then
+      for number in pairs(self._told) do self._told[number] = nil end
+    end
+    ok, message, code = update_core(self, now, batch, budget, level + 1)
+  end
   self._now, self._carry, self._step, self._unfinished = now, carry, dt, not ok
   if not ok then return nil, message, code end
   self._delivering = true
@@ -284,6 +297,8 @@ end
 local function check_update(self, dt, level)
   check_open(self, level + 1)
   if self._delivering then error("update cannot be called inside a handler", level + 1) end
+  -- The core says why not.
+  if self._updating then check.call(self._core, level + 1, "update", self._now) end
   local problem = clock.problem(dt)
   if problem then error("update: " .. problem, level + 1) end
 end
@@ -293,7 +308,7 @@ end
 -- @tparam[opt] table options `batch`: how many NPCs may decide; `budget_ms`: milliseconds of real time that it may
 -- take. What is left over comes first next time.
 -- @treturn[1] boolean true
--- @treturn[2] nil when memory ran out: the next update finishes this one before it lets its own time pass, if any
+-- @treturn[2] nil when memory ran out: the next update first finishes this one, and one of 0 seconds does only that
 -- @treturn[2] string
 -- @treturn[2] string code: "no_memory"
 function World:update(dt, options)
@@ -366,7 +381,7 @@ end
 -- @treturn table
 function World:events()
   check_open(self, 2)
-  events.load(self._events, self._core)
+  if not self._updating then events.load(self._events, self._core) end
   return self._events
 end
 
@@ -428,7 +443,10 @@ function World:interrupt(name, whom, from)
   return queued, ignored, refused
 end
 
-World._interrupt = selection.interrupt
+function World:_interrupt_list(name, list, from, level)
+  local queued, message, code = selection.interrupt(self, name, list, from, level + 1)
+  return queued, message, code
+end
 
 -- ---- The whole ----
 

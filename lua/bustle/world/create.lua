@@ -151,8 +151,8 @@ function create.world(options, class, level)
   local names = name_tables.new(compiled)
   local world = setmetatable({
     problems = compiled.problems, _names = names, _now = 0, _carry = 0, _step = 0, _unfinished = false,
-    _delivering = false, _closed = false, _position = nil, _objects = {}, _left = {}, _leaving = {}, _owners = {},
-    _labels = {}, _told = {}, _doing = {}, _states = {},
+    _delivering = false, _updating = false, _closed = false, _position = nil, _objects = {}, _left = {}, _leaving = {},
+    _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {},
   }, class)
   world._events = events.new(names)
   world._delivery = delivery.new(world, names)

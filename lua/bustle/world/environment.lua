@@ -76,16 +76,21 @@ local function due(self, id, now)
 end
 
 --- Hands the core what functions have asked for: around every update, so never at another time than they did.
+-- @treturn[1] boolean true
+-- @treturn[2] nil if there is no memory for what follows from it: what was not handed over stays
+-- @treturn[2] string
+-- @treturn[2] string code
 function Environment:catch_up(level)
-  if next(self.ahead) == nil then return end
+  if next(self.ahead) == nil then return true end
   for id = 0, self.count - 1 do
     local number = self.ahead[id]
     if number then
-      -- Without memory for what it raises it has to wait.
-      local ok = check.call(self.world._core, level + 1, "set_environment", id, number)
-      if ok then self.ahead[id] = nil end
+      local ok, message, code = check.call(self.world._core, level + 1, "set_environment", id, number)
+      if not ok then return nil, message, code end
+      self.ahead[id] = nil
     end
   end
+  return true
 end
 
 -- ---- Reading ----

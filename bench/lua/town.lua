@@ -1,0 +1,166 @@
+--- Towns: the market, driven in the ways that are compared. All towns of a size decide the same.
+local bustle = require "bustle"
+local content = require "bustle.content"
+local core = require "bustle.core"
+local market = require "bench.lua.market"
+
+local town = {}
+
+local SEED = 1592653
+
+-- ---- The ways ----
+
+--- How towns are driven, in the order of reports.
+town.WAYS = { "core", "none", "handlers", "bulk" }
+
+local OPEN = {}
+
+-- The core through its binding, without the layer above.
+function OPEN.core(self)
+  local compiled, problems = content.compile({ bustle.pack(market.pack) })
+  if not compiled then error(content.format_all(problems)) end
+  local sealed = compiled.content
+  local world = core.world(sealed, { seed = SEED }, {
+    query_condition = function() return market.is_open(self.ms) end,
+  })
+  self.world = world
+  function self.spawn(kind, x, y)
+    assert(world:spawn(sealed:find("entity", "market." .. kind), nil, x, y, 0))
+  end
+  function self.update()
+    world:update(self.ms)
+  end
+end
+
+-- A world of the game, and nobody who listens.
+function OPEN.none(self)
+  local world = bustle.world { packs = { market.pack }, seed = SEED }
+  world:provide("open", function() return market.is_open(self.ms) end)
+  self.world = world
+  local where = {}
+  function self.spawn(kind, x, y)
+    where.x, where.y = x, y
+    assert(world:spawn_many(kind, 1, function() return where end))
+  end
+  function self.update()
+    world:update(1 / market.STEPS)
+  end
+end
+
+-- A Lua function for every start and every stop.
+function OPEN.handlers(self)
+  OPEN.none(self)
+  local handler = {
+    start = function(_, _, run) if run.duration > 0 then self.starts = self.starts + 1 end end,
+    stop = function(_, why) if why == "done" then self.stops = self.stops + 1 end end,
+  }
+  for _, action in ipairs(market.actions) do self.world:handle(action, handler) end
+end
+
+-- All events after every update, read one by one.
+function OPEN.bulk(self)
+  OPEN.none(self)
+  local world, doing = self.world, self.doing
+  function self.update()
+    world:update(1 / market.STEPS)
+    local events = world:events()
+    for i = 1, events.count do
+      local kind = events:kind(i)
+      if kind == "start" then
+        self.starts = self.starts + 1
+        doing[events:npc(i)] = events:name(i)
+      elseif kind == "stop" and events:reason(i) == "done" then
+        self.stops = self.stops + 1
+      end
+    end
+  end
+end
+
+-- ---- Towns ----
+
+--- A town with its props; its NPCs arrive when it runs.
+-- @tparam string way one of `town.WAYS`
+-- @tparam number npcs
+function town.open(way, npcs)
+  local self = { way = way, npcs = npcs, arrived = 0, updates = 0, ms = 0, starts = 0, stops = 0, doing = {},
+    into = {} }
+  OPEN[way](self)
+  for i = 0, market.props(npcs) - 1 do self.spawn(market.prop(npcs, i)) end
+  return self
+end
+
+function town.close(self)
+  self.world:close()
+end
+
+local function arrive(self)
+  for i = self.arrived, market.arrived(self.npcs, self.updates) - 1 do self.spawn(market.npc(self.npcs, i)) end
+  self.arrived = market.arrived(self.npcs, self.updates)
+end
+
+--- Lets a town live for so many updates.
+function town.run(self, updates)
+  for _ = 1, updates do
+    self.updates = self.updates + 1
+    self.ms = math.floor(self.updates * 1000 / market.STEPS + 0.5)
+    if self.arrived < self.npcs then arrive(self) end
+    self.update()
+  end
+end
+
+--- How many actions have started so far.
+function town.started(self)
+  return self.world:stats(self.into).starts
+end
+
+--- The hash of all decisions so far.
+function town.hash(self)
+  return self.world:hash()
+end
+
+-- ---- Measuring ----
+
+--- Processor time of so many updates.
+-- @treturn number seconds
+-- @treturn number actions started
+function town.time(self, updates)
+  local before, from = town.started(self), os.clock()
+  town.run(self, updates)
+  local seconds = os.clock() - from
+  return seconds, town.started(self) - before
+end
+
+-- LuaJIT compiles nothing more, because compiled code is memory too; what it has compiled before goes on running.
+-- Turning it off is not enough: it would still compile what follows an exit that is often taken. Exits are not counted
+-- as far as to 1000.
+local function stop_compiling()
+  local jit = package.loaded.jit
+  if not jit then return function() end end
+  local was_on = jit.status()
+  jit.off()
+  jit.opt.start("hotexit=1000")
+  return function()
+    jit.opt.start("hotexit=10")
+    if was_on then jit.on() end
+  end
+end
+
+--- Bytes by which Lua's memory grows in so many updates of a warm town while nothing is collected or compiled.
+-- @treturn number bytes
+-- @treturn number actions started
+function town.garbage(self, updates)
+  local go_on = stop_compiling()
+  collectgarbage()
+  collectgarbage("stop")
+  town.run(self, market.STEPS) -- a collection also shrinks Lua's stacks
+  local started = town.started(self)
+  local before = collectgarbage("count")
+  town.run(self, updates)
+  local after = collectgarbage("count")
+  started = town.started(self) - started
+  collectgarbage("restart")
+  go_on()
+  return (after - before) * 1024, started
+end
+
+return town
