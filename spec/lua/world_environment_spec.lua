@@ -102,6 +102,37 @@ describe("a provider", function()
     assert.same({}, problems)
   end)
 
+  it("is asked once where a function and the core need it at the same time, whoever is first", function()
+    for _, order in ipairs { { "peerer", "looker" }, { "looker", "peerer" } } do
+      local seen, asked = {}, 0
+      local world = square.world(nil, {
+        actions = { look = { duration = 1, when = "env.noise == 60" },
+          peer = { duration = 1, targets = false, when = function(_, _, env) seen[#seen + 1] = env.noise return true end } },
+        sequences = { look = bustle.chain { { action = "look", failed = "stand" }, "stand" },
+          peer = bustle.chain { "peer" } },
+        npcs = { looker = { main = "look" }, peerer = { main = "peer" } },
+      })
+      world:provide("noise", function() asked = asked + 1 return 60 end)
+      for _, kind in ipairs(order) do world:spawn(kind) end
+      world:update(0)
+      assert.same({ 1, { 60 }, "look" }, { asked, seen, world:find({ kind = "looker" })[1].action })
+    end
+  end)
+
+  it("is not asked by a function soon after the game has set the value (S9)", function()
+    local seen, asked = {}, 0
+    local world = watchers(false, function(_, _, env) seen[#seen + 1] = env.noise return true end)
+    world:provide("noise", function() asked = asked + 1 return 60 end)
+    world:update(5)
+    world:set("noise", 30)
+    world:spawn "peerer"
+    world:update(0.999)
+    assert.same({ 0, { 30 } }, { asked, seen })
+    world:spawn "peerer"
+    world:update(0.001)
+    assert.same({ 1, { 30, 60 } }, { asked, seen })
+  end)
+
   it("answers booleans, names and numbers, rounded and clamped", function()
     for _, by_function in ipairs { false, true } do
       for _, case in ipairs { { "noise", 12.5, 13 }, { "noise", 1e12, 100 }, { "noise", -5, 0 }, { "noise", true, 1 },

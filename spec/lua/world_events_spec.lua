@@ -130,6 +130,21 @@ describe("listeners", function()
     assert.equal(1, world:now())
   end)
 
+  it("and functions may be reached from a coroutine", function()
+    local world, heard = square.world(), 0
+    world:on("start", function(npc) heard = heard + 1 npc:complete() end)
+    local routine = coroutine.wrap(function()
+      world:spawn "guard"
+      while true do
+        world:update(1)
+        coroutine.yield(world:now())
+      end
+    end)
+    assert.same({ 1, 2, 3, 3 }, { routine(), routine(), routine(), heard })
+    world:update(1)
+    assert.equal(4, heard)
+  end)
+
   it("get objects of those who have left meanwhile", function()
     local world, seen = square.world(), {}
     local ann = world:spawn("guard", { name = "ann", owner = "sprite" })

@@ -109,6 +109,23 @@ describe("an update", function()
     assert.equal(0, world:now())
   end)
 
+  it("that ran out of memory is finished by one of no time, which does no more", function()
+    local world, started = square.world(), 0
+    world:on("start", function() started = started + 1 end)
+    world:spawn_many("guard", 40)
+    local n, ok = 0, true
+    while ok do
+      n = n + 1
+      world._core:fail_allocation(n)
+      ok = world:update(1, { batch = 1 })
+      if started > 30 then return end
+    end
+    local before = started
+    assert.is_true(world:update(0, { batch = 1 }))
+    assert.is_true(started <= before + 1)
+    assert.equal(n, world:now())
+  end)
+
   it("is finished by the next one when memory has run out", function()
     local failures = 0
     for n = 1, 40 do
