@@ -187,9 +187,6 @@ static activity take_up(bustle_world *w, npc *self) {
 }
 
 void take_up_early(bustle_world *w, npc *self) {
-    if ((self->e.flags & NPC_RUNNING) != 0) {
-        return;
-    }
     const activity *next = activity_at(w, self->suspended);
     if (next->fresh) {
         take_up(w, self);

@@ -62,6 +62,11 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     frame *f = frame_at(w, self->top);
     const node *n = &w->content->nodes[frame_node(f)];
+    const transition *only = &w->content->transitions[n->transitions_at];
+    if (n->transition_count == 1 && only->when.form == CODE_EMPTY) {
+        frame_go(f, only->to);
+        return;
+    }
     const scene s = {.self = self,
         .target = still_there(w, f->target, f->target_spawn),
         .self_slot = slot,
@@ -185,7 +190,9 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
     npc *self = npc_at(w, slot);
     *unfinished = false;
     while ((self->e.flags & SETTLED) == 0) {
-        take_up_early(w, self);
+        if ((self->e.flags & NPC_RUNNING) == 0) {
+            take_up_early(w, self);
+        }
         if ((self->e.flags & NPC_RUNNING) != 0 && self->pending.cause != 0) {
             if (!recover(w, slot)) {
                 *unfinished = true;
