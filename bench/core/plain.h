@@ -2,6 +2,7 @@
  * straightforward C. Every NPC owns copies of its sequences; state and environment are found by
  * name and everything else by number, in hash maps; every update walks over every NPC; a target is
  * found by trying everything that accepts the action; memories are lists searched from end to end.
+ * Only the keys by name are its own: the first design had numbers there too, which would be faster.
  *
  * It makes the same decisions as the core, in the same order, so that the two can be compared.
  *

@@ -269,7 +269,7 @@ enum world_mode { /* which calls are allowed */
     MODE_EFFECT /* in an effect function: writing self and target too */
 };
 
-enum update_phase { PHASE_NONE, PHASE_WATCH, PHASE_ENDINGS, PHASE_DECISIONS, PHASE_DELIVERY };
+enum update_phase { PHASE_NONE, PHASE_WATCH, PHASE_ENDINGS, PHASE_DECISIONS };
 
 /* The turn that is being taken: survives an update that runs out of memory in the middle of it. */
 typedef struct turn {
@@ -312,7 +312,6 @@ struct bustle_world {
     uint32_t name_count, name_capacity;
     item *order; /* key: spawn number, value: slot, ascending; made when first needed */
     uint32_t order_count, order_capacity;
-    uint32_t order_entities; /* living ones among them */
     bool ordered;
 
     pool frames, claims, activities, messages, blocks, cell_blocks;
