@@ -109,7 +109,7 @@ end
 local function adopt_pack_problems(build, pack)
   for _, problem in ipairs(pack.problems) do
     local thing = build.names.things[problem.kind] and build.names.things[problem.kind][problem.thing]
-    if thing then build.broken[thing] = true end
+    if thing and problem.severity ~= "warning" then build.broken[thing] = true end
     local copy = {}
     for key, value in pairs(problem) do copy[key] = value end
     copy.number = #build.problems

@@ -1,0 +1,144 @@
+--- What the files define, kind by kind: which id or name of theirs is which name in the pack. Names there may be any
+-- text, be missing or be there twice; in a pack they may not.
+local keys = require "bustle.keys"
+local lexer = require "bustle.expression.lexer"
+local nearest = require "bustle.nearest"
+
+local registry = {}
+
+local Registry = {}
+Registry.__index = Registry
+
+-- Comparing with all names costs time: not for files that are wrong from end to end.
+local ENOUGH_QUESTIONS = 200
+
+--- For one kind of thing.
+-- @tparam table kind `kind` and `shown` for problems, `pack`, `file` that defines it, `words = true` if names of it are
+-- written in expressions
+function registry.new(kind)
+  return setmetatable({ kind = kind, by_id = {}, by_name = {}, taken = {}, complete = true, questions = 0 }, Registry)
+end
+
+--- What problems are about: a thing of the pack.
+function Registry:thing(name, word)
+  local kind = self.kind
+  return { kind = kind.kind, word = word or kind.shown, name = name,
+    qualified = ("%s.%s"):format(kind.pack.name, name) }
+end
+
+-- ---- Names ----
+
+-- The name as the pack can have it.
+local function usable(self, name)
+  if not self.kind.words then return (name:gsub("[%c%.]", "_")) end
+  name = name:gsub("[^%w_\128-\255]", "_")
+  return lexer.is_word(name) and name or "_" .. name
+end
+
+-- Of things of one name the first has it, the others get their id behind it.
+local function unused(self, name, id)
+  if not self.taken[name] then return name end
+  name = ("%s_%d"):format(name, id)
+  while self.taken[name] do name = name .. "_" end
+  return name
+end
+
+local function tell_renamed(self, at, wanted, name)
+  local plain = wanted:gsub("%c", "?")
+  at:report { severity = "warning", code = "renamed", text = ('"%s" is called "%s" in the pack'):format(plain, name),
+    cure = self.taken[wanted] and "give it a name of its own" or "use letters, digits and _" }
+end
+
+-- ---- Defining ----
+
+--- Takes up a definition.
+-- @tparam table at cursor of the entry; what is wrong with it is told about the thing from now on
+-- @tparam string id_key the key of its id
+-- @tparam string name_key the key of its name
+-- @tparam[opt] string word as the pack declares it
+-- @treturn string|nil its name in the pack; nil if it has no id, or one that is there already
+function Registry:define(at, id_key, name_key, word)
+  local id_at, name_at = at:at(id_key), at:at(name_key)
+  local id = id_at and id_at.value
+  if type(id) ~= "number" or id ~= math.floor(id) or math.abs(id) > 2147483648 then
+    self.complete = false
+    return nil
+  end
+  id = math.floor(id)
+  local wanted = name_at and type(name_at.value) == "string" and name_at.value ~= "" and name_at.value
+    or ("%s_%d"):format(self.kind.kind, id)
+  local name = unused(self, usable(self, wanted), id)
+  at:about(self:thing(name, word))
+  if self.by_id[id] then
+    at:at(id_key):report { code = "duplicate-id", cure = "give it an id of its own",
+      text = ('%d is the id of %s "%s" too'):format(id, self.kind.shown, self.by_id[id]) }
+    return nil
+  end
+  if name ~= wanted then tell_renamed(self, at:at(name_key), wanted, name) end
+  self.by_id[id], self.taken[name] = name, true
+  return name
+end
+
+--- Takes up a name that the other files use.
+function Registry:define_name(at, name_key, name)
+  local written = at.value[name_key]
+  if self.by_name[written] then
+    at:at(name_key):report { code = "duplicate-name", text = ('there is another "%s"'):format(written:gsub("%c", "?")),
+      cure = "rename one of the two" }
+  else
+    self.by_name[written] = name
+  end
+end
+
+-- ---- Finding ----
+
+local function question(self, written, known, shown)
+  self.questions = self.questions + 1
+  local meant = self.questions <= ENOUGH_QUESTIONS and nearest.name(written, known)
+  if not meant then return ("define it in %s"):format(self.kind.file) end
+  return ("did you mean %s?"):format(shown(meant))
+end
+
+local function unknown(self, at, text, cure)
+  -- With a definition missing that could not be read, this may well be the one.
+  if self.complete then
+    at:report { code = "unknown-" .. self.kind.kind, text = text, cure = cure }
+  else
+    at.thing.doubtful = true
+  end
+  return nil
+end
+
+local function ids_of(self)
+  local list = {}
+  for i, id in ipairs(keys.ordered(self.by_id)) do list[i] = ("%d"):format(id) end
+  return list
+end
+
+--- What an id stands for; reported if there is none.
+-- @tparam table at cursor of the id
+-- @treturn string|nil the name in the pack
+function Registry:find(at)
+  local id = at.value
+  local name = self.by_id[id]
+  if name then return name end
+  local text = ("there is no %s %d"):format(self.kind.shown, id)
+  return unknown(self, at, text, self.complete and question(self, ("%d"):format(id), ids_of(self), function(meant)
+    return ('%s, "%s"'):format(meant, self.by_id[tonumber(meant)])
+  end))
+end
+
+--- What a name in the files stands for; reported if it stands for nothing.
+-- @tparam string written
+-- @tparam table at cursor
+-- @treturn string|nil the name in the pack
+function Registry:find_name(written, at)
+  local name = self.by_name[written]
+  if name then return name end
+  local text = ('there is no %s "%s"'):format(self.kind.shown, written:gsub("%c", "?"))
+  return unknown(self, at, text, self.complete and question(self, written, keys.names(self.by_name), function(meant)
+    return ('"%s"'):format(meant)
+  end))
+end
+
+return registry
