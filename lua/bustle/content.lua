@@ -191,6 +191,8 @@ local function new_build(packs, options)
       -- Of two things of one name the second has been told already.
       if thing.kind == "place" or pack.named[thing.kind][thing.name] == thing then
         build.order[#build.order + 1] = thing
+        -- Whoever declared it has told already why something is missing in it.
+        if thing.incomplete then build.broken[thing] = true end
       end
     end
   end

@@ -85,6 +85,10 @@ local function syntax_problem(message)
   message = tostring(message)
   local said, at = message:match("^(.-) at character (%d+)")
   said = lower_first((said or message):gsub("T_[A-Z_]+", TOKENS))
+  if said:find("too many nested", 1, true) then
+    return { code = "bad-json", text = ("it is nested more than %d deep"):format(DEEPEST),
+      cure = "see docs/json.md for what it may be", at = tonumber(at) or 1 }
+  end
   return { code = "bad-json", text = said, cure = "it has to be JSON: texts in double quotes, no comments, "
     .. "no comma after the last", at = tonumber(at) or 1 }
 end

@@ -21,14 +21,11 @@ function Loading.seconds(milliseconds)
   return milliseconds and milliseconds / 1000
 end
 
---- Declares a thing, unless it names what may be in a part that could not be read.
+--- Declares a thing.
 -- @tparam table at cursor
 function Loading:declare(at, word, name, value)
-  if at.thing.doubtful then
-    self.kinds[at.thing.kind].complete = false
-    return
-  end
   self.pack:declare(word, name, value, at:origin())
+  self.pack.named[at.thing.kind][name].incomplete = at.thing.incomplete
 end
 
 --- Notes that definitions are missing if the array that has them is.

@@ -10,13 +10,13 @@ local Registry = {}
 Registry.__index = Registry
 
 -- Comparing with all names costs time: not for files that are wrong from end to end.
-local ENOUGH_QUESTIONS = 200
+local ENOUGH_COMPARISONS = 20000
 
 --- For one kind of thing.
 -- @tparam table kind `kind` and `shown` for problems, `pack`, `file` that defines it, `words = true` if names of it are
 -- written in expressions
 function registry.new(kind)
-  return setmetatable({ kind = kind, by_id = {}, by_name = {}, taken = {}, complete = true, questions = 0 }, Registry)
+  return setmetatable({ kind = kind, by_id = {}, by_name = {}, taken = {}, complete = true, compared = 0 }, Registry)
 end
 
 --- What problems are about: a thing of the pack.
@@ -79,32 +79,40 @@ function Registry:define(at, id_key, name_key, word)
   return name
 end
 
---- Takes up a name that the other files use.
-function Registry:define_name(at, name_key, name)
+--- The same for a definition whose name is used by the other files, so that it may be there only once.
+function Registry:define_named(at, id_key, name_key)
   local written = at.value[name_key]
-  if self.by_name[written] then
-    at:at(name_key):report { code = "duplicate-name", text = ('there is another "%s"'):format(written:gsub("%c", "?")),
+  local first = type(written) == "string" and self.by_name[written]
+  if first then
+    at:about(self:thing(first))
+    at:at(name_key):report { code = "duplicate-name", text = "there is another one of this name",
       cure = "rename one of the two" }
-  else
-    self.by_name[written] = name
+    return nil
   end
+  local name = self:define(at, id_key, name_key)
+  if name and type(written) == "string" then self.by_name[written] = name end
+  return name
 end
 
 -- ---- Finding ----
 
 local function question(self, written, known, shown)
-  self.questions = self.questions + 1
-  local meant = self.questions <= ENOUGH_QUESTIONS and nearest.name(written, known)
+  local meant
+  if self.compared < ENOUGH_COMPARISONS then
+    self.compared = self.compared + #known
+    meant = nearest.name(written, known)
+  end
   if not meant then return ("define it in %s"):format(self.kind.file) end
   return ("did you mean %s?"):format(shown(meant))
 end
 
 local function unknown(self, at, text, cure)
-  -- With a definition missing that could not be read, this may well be the one.
+  -- With a definition missing that could not be read, this may well be the one. It has been told, so nothing is said
+  -- here; what is missing in the thing is not to be told either.
   if self.complete then
     at:report { code = "unknown-" .. self.kind.kind, text = text, cure = cure }
   else
-    at.thing.doubtful = true
+    at.thing.incomplete = true
   end
   return nil
 end

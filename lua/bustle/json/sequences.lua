@@ -1,5 +1,6 @@
 --- Behaviour sequences: nodes by number, and transitions between them in a list of their own.
 local cursor = require "bustle.json.cursor"
+local keys = require "bustle.keys"
 local operations = require "bustle.json.operations"
 
 local sequences = {}
@@ -117,7 +118,8 @@ local function read_sequence(loading, at, name)
   for _, transition in ipairs(given.transitions and given.transitions:items() or {}) do
     read_transition(s, transition)
   end
-  s.made.entry = s.entry and find_node(s, at:at "entry_point_node_id")
+  -- An entry that is missing has been told of; any other will do then.
+  s.made.entry = s.entry and find_node(s, at:at "entry_point_node_id") or keys.names(s.made)[1]
   if not name then return end
   loading.ids.nodes[name] = s.nodes
   loading:declare(at, "sequence", name, s.made)

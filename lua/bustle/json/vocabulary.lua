@@ -8,10 +8,10 @@ local NAMED = { name = cursor.text, key = cursor.integer }
 local CONDITIONS = { ["$schema"] = cursor.schema, environmental_conditions = cursor.array }
 local CONDITION = { name = cursor.text, condition_key = cursor.integer, update_frequency_ms = cursor.milliseconds(0) }
 
--- An entry with a name and a key. Without either, other files may mean it.
+-- An entry with a name and a key. Other files may mean one that cannot be taken up.
 local function define(loading, at, kind, known, key)
   local registry = loading.kinds[kind]
-  local name = at:kind() == "object" and registry:define(at, key, "name") or nil
+  local name = at:kind() == "object" and registry:define_named(at, key, "name") or nil
   local given = at:read(known)
   if given and given.name == "" then
     at:at("name"):report { code = "bad-name", text = "it is empty", cure = "give it a name" }
@@ -21,7 +21,6 @@ local function define(loading, at, kind, known, key)
     registry.complete = false
     return nil
   end
-  registry:define_name(at, "name", name)
   return name, given
 end
 
