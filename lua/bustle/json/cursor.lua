@@ -109,13 +109,28 @@ end
 -- ---- Objects with known keys ----
 
 local function report_unknown(self, known)
-  for _, member in ipairs(self:members()) do
-    if not known[member.key] then
-      local names = keys.names(known)
-      member:report { code = "unknown-key", text = "there is no such key",
-        cure = nearest.question(member.key, names, ("there are %s"):format(table.concat(names, ", "))) }
-    end
+  local unknown = {}
+  for key in pairs(self.position.within) do
+    if not known[key] then unknown[key] = true end
   end
+  for _, key in ipairs(keys.names(unknown)) do
+    local names = keys.names(known)
+    self:at(key):report { code = "unknown-key", text = "there is no such key",
+      cure = nearest.question(key, names, ("there are %s"):format(table.concat(names, ", "))) }
+  end
+end
+
+-- The keys of a table of types, in the order in which they are read.
+local in_order = setmetatable({}, { __mode = "k", __index = function(orders, known)
+  orders[known] = keys.names(known)
+  return orders[known]
+end })
+
+-- Most values are right, and need no cursor.
+local function read_member(self, key, kind)
+  local value = kind.right and kind.right(self.value[key])
+  if value == nil then value = kind.read(self:at(key)) end
+  return value
 end
 
 --- Reads an object. Unknown and missing keys, and values of the wrong type, are reported.
@@ -125,10 +140,9 @@ function Cursor:read(known)
   if not self:is "object" then return nil end
   report_unknown(self, known)
   local made = {}
-  for _, key in ipairs(keys.names(known)) do
-    local member = self:at(key)
-    if member then
-      made[key] = known[key].read(member)
+  for _, key in ipairs(in_order[known]) do
+    if self.position.within[key] then
+      made[key] = read_member(self, key, known[key])
     elseif not known[key].optional then
       self:report { code = "missing-key", text = ('it has no "%s"'):format(key), cure = ("give it %s"):format(
         known[key].what) }
@@ -139,23 +153,32 @@ end
 
 -- ---- Types ----
 
+-- A type has `what` for cures; `right`, which gives the value of what is right and nil otherwise; and `read`, which
+-- does the same with a cursor and reports what is not.
+
 local function shown(value)
   return value == math.floor(value) and math.abs(value) < 1e15 and ("%d"):format(value) or ("%.14g"):format(value)
 end
 
 --- Whole numbers in a range; `what` says which, for the cure.
 function cursor.whole(least, most, what)
-  return { what = what, read = function(at)
-    if not at:is "number" then return nil end
-    local value = at.value
-    if value == math.floor(value) and value >= least and value <= most then return math.floor(value) end
-    at:report { code = "bad-type", text = ("it is %s"):format(shown(value)), cure = ("give %s"):format(what) }
+  local function right(value)
+    if type(value) ~= "number" or value ~= math.floor(value) or value < least or value > most then return nil end
+    return math.floor(value)
+  end
+  return { what = what, right = right, read = function(at)
+    if not at:is "number" or right(at.value) then return right(at.value) end
+    at:report { code = "bad-type", text = ("it is %s"):format(shown(at.value)), cure = ("give %s"):format(what) }
   end }
 end
 
-local function only(kind, what)
-  return { what = what, read = function(at)
-    if at:is(kind) then return at.value end
+local function only(kind, lua_type, what)
+  local function right(value)
+    if type(value) == lua_type then return value end
+  end
+  return { what = what, right = right, read = function(at)
+    at:is(kind)
+    return right(at.value)
   end }
 end
 
@@ -167,8 +190,8 @@ end
 
 cursor.integer = cursor.whole(-2147483648, 2147483647, "a whole number of 32 bits")
 cursor.id = cursor.whole(0, 2147483647, "a whole number from 0 to 2147483647")
-cursor.text = only("text", "a text")
-cursor.boolean = only("true or false", "true or false")
+cursor.text = only("text", "string", "a text")
+cursor.boolean = only("true or false", "boolean", "true or false")
 cursor.array = container("array", "an array; an empty one will do")
 cursor.object = container("object", "an object")
 
@@ -182,11 +205,13 @@ end
 function cursor.one_of(...)
   local choices = { ... }
   local what = ('"%s"'):format(table.concat(choices, '" or "'))
-  return { what = what, read = function(at)
-    if not at:is "text" then return nil end
+  local function right(value)
     for _, choice in ipairs(choices) do
-      if at.value == choice then return choice end
+      if value == choice then return choice end
     end
+  end
+  return { what = what, right = right, read = function(at)
+    if not at:is "text" or right(at.value) then return right(at.value) end
     at:report { code = "unknown-value", text = ('there is no "%s" here'):format(at.value:gsub("%c", "?")),
       cure = nearest.question(at.value, choices, ("give %s"):format(what)) }
   end }
@@ -194,7 +219,7 @@ end
 
 --- The same type for a key that may be left out.
 function cursor.optional(kind)
-  return { what = kind.what, read = kind.read, optional = true }
+  return { what = kind.what, right = kind.right, read = kind.read, optional = true }
 end
 
 --- `"$schema"`, which editors look for.

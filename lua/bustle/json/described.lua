@@ -15,10 +15,10 @@ end
 
 -- Bounds change what arithmetic does, and names and flags what the game sees.
 local function check_key(key, tell)
-  if key.flag then tell("flag", "states and conditions are plain numbers there", "leave it out: give 0 or 1") end
-  if key.values then tell("values", "there are no named values there", "use numbers") end
-  if key.min then tell("min", "there are no bounds there", "leave it out") end
-  if key.max then tell("max", "there are no bounds there", "leave it out") end
+  if key.flag then tell("flag", "JSON has plain numbers only", "leave it out: give 0 or 1") end
+  if key.values then tell("values", "JSON has no named values", "use numbers") end
+  if key.min then tell("min", "JSON has no bounds", "leave it out") end
+  if key.max then tell("max", "JSON has no bounds", "leave it out") end
 end
 
 local function named(d, kind, list)
@@ -35,7 +35,7 @@ function described.schema(d)
   for _, state in ipairs(tables.states) do check_key(state, teller(d, "state", state.name)) end
   for _, interruption in ipairs(tables.interruptions) do
     if #interruption.when > 0 then
-      d.misfit("interruption", interruption.name, "when", "there only the game raises interruptions",
+      d.misfit("interruption", interruption.name, "when", "in JSON only the game raises interruptions",
         "leave it out, and raise it")
     end
   end
@@ -48,7 +48,7 @@ function described.conditions(d)
   for _, each in ipairs(d.compiled.tables.environment) do
     local tell, name = teller(d, "environment", each.name), d.plain[each.name]
     check_key(each, tell)
-    if (each.initial or 0) ~= 0 then tell("default", "there it is 0 until the game answers", "leave it out") end
+    if (each.initial or 0) ~= 0 then tell("default", "in JSON it is 0 until the game answers", "leave it out") end
     list[#list + 1] = { "condition_key", d.ids.environment[name], "name", name,
       "update_frequency_ms", each.refresh_ms or 0 }
   end
@@ -59,15 +59,15 @@ end
 
 -- Options that the format lacks: how the compiled action shows them, and what to say.
 local BEYOND_ACTIONS = {
-  { "duration_max_ms", "duration", "there are no ranges there", "give one duration" },
-  { "speed", "travel", "there is no travelling there", "give a duration" },
-  { "speed_state", "travel", "there is no travelling there", "give a duration" },
-  { "preference", "prefer", "there memory alone decides", "leave it out" },
-  { "timeout_fails", "timeout_fails", "there a timeout completes the action", "leave it out" },
+  { "duration_max_ms", "duration", "JSON has no ranges", "give one duration" },
+  { "speed", "travel", "JSON has no travelling", "give a duration" },
+  { "speed_state", "travel", "JSON has no travelling", "give a duration" },
+  { "preference", "prefer", "in JSON memory alone decides", "leave it out" },
+  { "timeout_fails", "timeout_fails", "in JSON a timeout completes the action", "leave it out" },
 }
 
 local function check_claims(claims, tell)
-  if #claims > 0 then tell("claim", "there are no claims there", "write what is taken and given back as effects") end
+  if #claims > 0 then tell("claim", "JSON has no claims", "write what is taken and given back as effects") end
 end
 
 local function check_action(d, action, tell)
@@ -75,8 +75,8 @@ local function check_action(d, action, tell)
     if action[beyond[1]] then tell(beyond[2], beyond[3], beyond[4]) end
   end
   check_claims(action.claims, tell)
-  if #action.ends_on > 0 then tell("ends_on", "there no interruption ends an action", "leave it out") end
-  if d.compiled.show[action.name] then tell("show", "there is nothing of that kind there", "leave it out") end
+  if #action.ends_on > 0 then tell("ends_on", "in JSON no interruption ends an action", "leave it out") end
+  if d.compiled.show[action.name] then tell("show", "JSON has nothing of that kind", "leave it out") end
 end
 
 local function mentions_target(action)
@@ -92,12 +92,12 @@ local function describe_action(d, action)
   local tell, name = teller(d, "action", action.name), d.plain[action.name]
   check_action(d, action, tell)
   if action.target and not mentions_target(action) then
-    tell("targets", "there only conditions and effects say that an action takes a target",
+    tell("targets", "in JSON only conditions and effects say that an action takes a target",
       'add a condition, such as when = "distance >= 0"')
   end
   local function ops(part, kind)
     return operations.write(action[part], kind, d.plain, function(why)
-      tell(part, why, "there are only comparisons and changes with numbers there")
+      tell(part, why, "JSON has only comparisons and changes with numbers")
     end)
   end
   local duration = action.duration_ms or 0
@@ -121,7 +121,7 @@ local function check_endings(d)
   local fewer, others = timed, "the game ends"
   if #game < #timed then fewer, others = game, "time ends" end
   for _, action in ipairs(fewer) do
-    d.misfit("action", action.name, "ends", ("%s other actions, and there all of them end alike"):format(others),
+    d.misfit("action", action.name, "ends", ("%s other actions, and in JSON all of them end alike"):format(others),
       "let all end alike")
   end
   return "game"
@@ -146,10 +146,10 @@ end
 local function check_node(node, tell)
   local spot = ('node "%s"'):format(node.name)
   if node.kind == "choice" and not is_end(node) then
-    tell(spot, "a choice is no node there", "let it perform an action, or lead there from the nodes before it")
+    tell(spot, "JSON has no choices", "let it perform an action, or lead there from the nodes before it")
   end
-  if node.failed then tell(spot .. ", failed", "there a failure leads to fallbacks only", "leave it out") end
-  if node.same_target then tell(spot .. ", target", "there each action chooses its target", "leave it out") end
+  if node.failed then tell(spot .. ", failed", "in JSON a failure leads to fallbacks only", "leave it out") end
+  if node.same_target then tell(spot .. ", target", "in JSON each action chooses its target", "leave it out") end
 end
 
 local NODE_KINDS = { action = "ACTION", sequence = "SEQUENCE" }
@@ -166,9 +166,9 @@ local function describe_transitions(d, node, ids, tell, list)
   if is_end(node) then return end
   for i, transition in ipairs(node.transitions) do
     local spot = ('node "%s", transition %d'):format(node.name, i)
-    if transition.otherwise then tell(spot .. ", otherwise", "there is none there", "write the condition") end
+    if transition.otherwise then tell(spot .. ", otherwise", "JSON has no such thing", "write the condition") end
     local when = operations.write(transition.when, "condition", d.plain, function(why)
-      tell(spot .. ", when", why, "there are only comparisons with numbers there")
+      tell(spot .. ", when", why, "JSON has only comparisons with numbers")
     end)
     list[#list + 1] = { "transition_id", #list + 1, "from_node_id", ids[node.name], "to_node_id", ids[transition.to],
       "preconditions", when }
@@ -247,7 +247,7 @@ local function describe_handlers(d, entity, tell)
   for _, handler in ipairs(entity.handlers) do
     local name = d.plain[handler.interruption]
     if handler.priority ~= 0 then
-      tell(("on, %s"):format(name), "there are no priorities there", "leave it out")
+      tell(("on, %s"):format(name), "JSON has no priorities", "leave it out")
     end
     made[#made + 1] = name
     made[#made + 1] = d.ids.sequence[d.plain[handler.sequence]]
@@ -262,7 +262,7 @@ end
 local function describe_entity(d, entity)
   local tell, name = teller(d, "entity", entity.name), d.plain[entity.name]
   if entity.position == "pushed" then
-    tell("position", "there an entity is static, or asked where it is", "give static = true or every = ...")
+    tell("position", "in JSON an entity is static, or asked where it is", "give static = true or every = ...")
   end
   local made = { "entity_id", d.ids.entity[name], "entity_name", name, "is_static", entity.position == "static",
     "position_update_frequency_ms", entity.position_refresh_ms or 0,
@@ -293,7 +293,7 @@ function described.entities(d)
     list[i] = { name = name, id = d.ids.entity[name], file = describe_entity(d, entity) }
   end
   for _, place in ipairs(d.compiled.places) do
-    d.misfit("place", place.definition, nil, "there is no place there", "let the game spawn it")
+    d.misfit("place", place.definition, nil, "JSON has no places", "let the game spawn it")
   end
   return list
 end

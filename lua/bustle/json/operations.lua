@@ -99,6 +99,7 @@ local BEYOND = {
 local function beyond(op)
   if BEYOND[op.kind] then return BEYOND[op.kind] end
   if op.subject == "now" then return "it reads the time" end
+  if STRICT[op.kind] and op.value then return "it compares with the smallest or the greatest number" end
   return "it calculates, or uses a value that is not known beforehand"
 end
 

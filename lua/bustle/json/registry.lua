@@ -96,44 +96,53 @@ end
 
 -- ---- Finding ----
 
-local function question(self, written, known, shown)
-  local meant
-  if self.compared < ENOUGH_COMPARISONS then
-    self.compared = self.compared + #known
-    meant = nearest.name(written, known)
-  end
-  if not meant then return ("define it in %s"):format(self.kind.file) end
-  return ("did you mean %s?"):format(shown(meant))
+local function meant_name(self, written, names)
+  if self.compared >= ENOUGH_COMPARISONS then return nil end
+  local known = names(self)
+  self.compared = self.compared + #known
+  return nearest.name(written, known)
 end
 
-local function unknown(self, at, text, cure)
-  -- With a definition missing that could not be read, this may well be the one. It has been told, so nothing is said
-  -- here; what is missing in the thing is not to be told either.
-  if self.complete then
-    at:report { code = "unknown-" .. self.kind.kind, text = text, cure = cure }
-  else
+-- `names` lists what there is; `shown` puts one of that as it is written in the file.
+local function tell_unknown(self, at, written, names, shown)
+  -- With a definition missing that could not be read, this may well be the one. That has been told, so nothing is said
+  -- here; what is missing in the thing for that reason is not to be told either.
+  if not self.complete then
     at.thing.incomplete = true
+    return
   end
-  return nil
+  local meant = meant_name(self, written, names)
+  at:report { code = "unknown-" .. self.kind.kind,
+    text = ("there is no %s %s"):format(self.kind.shown, shown(self, written)),
+    cure = meant and ("did you mean %s?"):format(shown(self, meant)) or ("define it in %s"):format(self.kind.file) }
 end
 
-local function ids_of(self)
+local function ids(self)
   local list = {}
   for i, id in ipairs(keys.ordered(self.by_id)) do list[i] = ("%d"):format(id) end
   return list
+end
+
+local function with_name(self, id)
+  local name = self.by_id[tonumber(id)]
+  return name and ('%s, "%s"'):format(id, name) or id
 end
 
 --- What an id stands for; reported if there is none.
 -- @tparam table at cursor of the id
 -- @treturn string|nil the name in the pack
 function Registry:find(at)
-  local id = at.value
-  local name = self.by_id[id]
-  if name then return name end
-  local text = ("there is no %s %d"):format(self.kind.shown, id)
-  return unknown(self, at, text, self.complete and question(self, ("%d"):format(id), ids_of(self), function(meant)
-    return ('%s, "%s"'):format(meant, self.by_id[tonumber(meant)])
-  end))
+  local name = self.by_id[at.value]
+  if not name then tell_unknown(self, at, ("%d"):format(at.value), ids, with_name) end
+  return name
+end
+
+local function names_written(self)
+  return keys.names(self.by_name)
+end
+
+local function quoted(_, name)
+  return ('"%s"'):format(name:gsub("%c", "?"))
 end
 
 --- What a name in the files stands for; reported if it stands for nothing.
@@ -142,11 +151,8 @@ end
 -- @treturn string|nil the name in the pack
 function Registry:find_name(written, at)
   local name = self.by_name[written]
-  if name then return name end
-  local text = ('there is no %s "%s"'):format(self.kind.shown, written:gsub("%c", "?"))
-  return unknown(self, at, text, self.complete and question(self, written, keys.names(self.by_name), function(meant)
-    return ('"%s"'):format(meant)
-  end))
+  if not name then tell_unknown(self, at, written, names_written, quoted) end
+  return name
 end
 
 return registry
