@@ -5,6 +5,7 @@ local distance = require "bustle.check.distance"
 local effects = require "bustle.check.effects"
 local memory = require "bustle.check.memory"
 local problems = require "bustle.problems"
+local reader = require "bustle.expression.reader"
 local use = require "bustle.check.use"
 
 local check = {}
@@ -47,7 +48,7 @@ end
 
 --- How the expressions of a thing are shown.
 function Review:style(kind, name)
-  return { keys = self.compiled.keys, pack = self.compiled:thing(kind, name).pack.name }
+  return reader.style(self.compiled, self.compiled:thing(kind, name).pack.name)
 end
 
 local function bounds_of_key(key)

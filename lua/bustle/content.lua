@@ -267,6 +267,16 @@ function Compiled:resolve(kind, name, pack)
   return nil, problem.cure and ("%s (%s)"):format(problem.text, problem.cure) or problem.text
 end
 
+--- The shortest name that stands for a thing where it is written: without its pack wherever that is clear.
+-- @tparam string kind
+-- @tparam string qualified
+-- @tparam[opt] string pack in which pack it is written; nil: in the game
+-- @treturn string
+function Compiled:short(kind, qualified, pack)
+  local name = qualified:match("%.(.*)$")
+  return name and self:resolve(kind, name, pack) == qualified and name or qualified
+end
+
 --- What is known of a thing: `{ kind=, word=, name=, qualified=, origin=, pack= }`.
 -- @tparam string kind
 -- @tparam string qualified

@@ -48,8 +48,7 @@ end
 -- ---- Texts ----
 
 local function written(review, action, effect)
-  return ("%s.%s"):format(effect.subject, reader.short(effect.name, review.compiled:thing("action", action.name).pack
-    .name))
+  return ("%s.%s"):format(effect.subject, review:style("action", action.name).short("state", effect.name))
 end
 
 local function cure(review, action, group)

@@ -87,27 +87,36 @@ end
 
 -- ---- Trees to text ----
 
+--- How expressions are written in a pack.
+-- @tparam table compiled of `content.compile`
+-- @tparam[opt] string pack
+-- @treturn table
+function reader.style(compiled, pack)
+  return { keys = compiled.keys, short = function(kind, name) return compiled:short(kind, name, pack) end }
+end
+
 -- The higher, the closer it binds.
 local STRENGTH = { ["or"] = 1, ["and"] = 2, compare = 3, ["not"] = 4, ["+"] = 5, ["-"] = 5, ["*"] = 6 }
 
-local function key_of(node, keys)
-  local by_name = node.subject == "env" and keys.environment or keys.state
-  return by_name[node.name] or {}
+local function kind_of(node)
+  return node.subject == "env" and "environment" or "state"
 end
 
---- The name as it is written in a pack: without the pack's own name.
--- @tparam string name qualified
--- @tparam[opt] string pack
--- @treturn string
-function reader.short(name, pack)
-  local own = pack and pack .. "."
-  return own and name:sub(1, #own) == own and name:sub(#own + 1) or name
+local function key_of(node, keys)
+  return keys[kind_of(node)][node.name] or {}
 end
 
 local text_of
 
+-- A flag by itself is as good as a word.
+local function is_bare_flag(node, style)
+  return node.type == "compare" and node.op == "==" and node.left.type == "key" and node.left.name
+    and node.right.type == "number" and node.right.value == 1 and key_of(node.left, style.keys).flag
+end
+
 local function within(node, strength, style)
   local text = text_of(node, style)
+  if is_bare_flag(node, style) then return text end
   return (STRENGTH[node.type] or 9) < strength and ("(%s)"):format(text) or text
 end
 
@@ -120,19 +129,14 @@ end
 
 local function comparison(node, style)
   local left, right = node.left, node.right
-  if left.type == "key" and left.name and right.type == "number" and key_of(left, style.keys).flag then
-    local wanted = right.value == 1
-    if node.op == "==" and (wanted or right.value == 0) then
-      return (wanted and "" or "not ") .. text_of(left, style)
-    end
-  end
+  if is_bare_flag(node, style) then return text_of(left, style) end
   return ("%s %s %s"):format(operand(left, right, style), node.op, operand(right, left, style))
 end
 
 function text_of(node, style)
   if node.type == "number" then return ("%d"):format(node.value) end
   if node.type == "key" then
-    return node.name and ("%s.%s"):format(node.subject, reader.short(node.name, style.pack)) or node.subject
+    return node.name and ("%s.%s"):format(node.subject, style.short(kind_of(node), node.name)) or node.subject
   end
   if node.type == "call" then return node.where and "function at " .. node.where or "..." end
   if node.type == "compare" then return comparison(node, style) end
@@ -146,7 +150,7 @@ end
 
 --- A tree as text.
 -- @tparam table node
--- @tparam table style `keys`: of compiled content; `pack`: the pack whose own names need no prefix
+-- @tparam table style of `reader.style`
 -- @treturn string
 function reader.text(node, style)
   return text_of(node, style)
