@@ -1,7 +1,7 @@
 -- The library runs on every Lua from 5.1 on, so nothing that one of them lacks may be named as a global.
 std = "min"
 max_line_length = 120
-include_files = { "examples/lua", "lua/bustle", "bench/lua", "spec/binding", "spec/lua", "spec/packs",
+include_files = { "examples/lua", "lua/bin", "lua/bustle", "bench/lua", "spec/binding", "spec/lua", "spec/packs",
   "spec/rules", ".luacheckrc" }
 files["spec/binding"] = { std = "min+busted" }
 -- Messages are compared whole there, so lines are longer.
