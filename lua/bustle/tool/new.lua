@@ -43,7 +43,7 @@ local function write(path, text)
 end
 
 local function write_all(folder, name, streams)
-  local ok, message = shell.run(("mkdir -p %s"):format(shell.quote(folder .. "/spec")))
+  local ok, message = shell.run(("mkdir -p %s"):format(shell.path(folder .. "/spec")))
   if not ok then return nil, message end
   for _, file in ipairs(skeleton) do
     local path = ("%s/%s"):format(folder, (file.path:gsub("NAME", name)))
