@@ -15,7 +15,8 @@ _Static_assert(sizeof(bustle_op_kind) == sizeof(int) && sizeof(bustle_ending) ==
 #define CHOICE(type, member) {FIELD_CHOICE, offsetof(type, member), 0, NULL}
 #define TEXTS(type, member, count) {FIELD_TEXTS, offsetof(type, member), offsetof(type, count), NULL}
 #define LIST(type, member, count, of) {FIELD_LIST, offsetof(type, member), offsetof(type, count), &(of)}
-#define OPS(type, member) LIST(type, member.list, member.count, op_shape)
+#define OPS(type, member) {FIELD_LIST, offsetof(type, member) + offsetof(bustle_ops, list), \
+    offsetof(type, member) + offsetof(bustle_ops, count), &op_shape}
 #define SHAPE(type, list) {sizeof(type), (list), sizeof(list) / sizeof((list)[0])}
 /* clang-format on */
 
