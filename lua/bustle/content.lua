@@ -120,7 +120,7 @@ end
 local function check_depends(build, pack)
   local known = keys.names(build.names.packs)
   for _, dependency in ipairs(pack.depends) do
-    if not build.names.packs[dependency.name] then
+    if not dependency.optional and not build.names.packs[dependency.name] then
       problems.add(build.problems, pack.thing, { code = "missing-pack", spot = "depends",
         text = ('pack "%s" is not loaded'):format(dependency.name),
         cure = nearest.question(dependency.name, known, "load it too") })
@@ -145,9 +145,13 @@ local function distinct(packs, list)
 end
 
 -- The game sees names as a pack that depends on its packs, in order, would.
-local function view_of(packs)
+local function view_of(packs, given)
   local view = { depends = {} }
-  for i, pack in ipairs(packs) do view.depends[i] = { name = pack.name } end
+  for _, pack in ipairs(packs) do view.depends[#view.depends + 1] = { name = pack.name } end
+  if given then
+    view.depends = {}
+    for i, name in ipairs(given) do view.depends[i] = { name = name } end
+  end
   return view
 end
 
@@ -179,8 +183,8 @@ local function new_build(packs, options)
   local found = {}
   packs = distinct(packs, found)
   local build = setmetatable({
-    problems = found, names = name_tables.new(packs), view = view_of(packs), order = {}, broken = {}, users = {},
-    keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {}, tagged = {},
+    problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
+    users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {}, tagged = {},
     target_tags = {}, accepted = {}, places = {},
     tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {} },
   }, Build)
@@ -294,8 +298,8 @@ end
 -- (entities by tag), `places`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name), all by
 -- qualified names, and the methods `resolve` and `thing`.
 -- @tparam {table,...} packs of `bustle.pack`
--- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `core`: another
--- core
+-- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `view`: the names
+-- of the packs that the game sees, nil: all of them; `core`: another core
 -- @treturn[1] table
 -- @treturn[2] nil
 -- @treturn[2] {table,...} problems in order; see `bustle.problems`
