@@ -557,6 +557,57 @@ typedef struct bustle_call {
     const char *error; /* may be set by a function that fails: text for the report, read at once */
 } bustle_call;
 
+/* What a decision looks at, told while it is made. In brackets: the fields that mean something
+ * besides `npc`, `sequence` and `node`, which say who decides, and where. */
+typedef enum bustle_trace_kind {
+    BUSTLE_TRACE_BEGIN = 1, /* the sequence begins at the node */
+    BUSTLE_TRACE_OPTION, /* a transition that leaves the node is looked at (verdict, transition, to,
+                            remembered). Those marked otherwise only where no other is open */
+    BUSTLE_TRACE_WAY, /* the node is left (open, transition, to); none was open: BUSTLE_NONE twice
+                       */
+    BUSTLE_TRACE_FAILED, /* the node failed and says where to go then (to) */
+    BUSTLE_TRACE_ACTION, /* the node's action takes no target, or none of its conditions that are
+                            false depends on one (verdict, action) */
+    BUSTLE_TRACE_CANDIDATE, /* an entity in reach (verdict, action, target, remembered) */
+    BUSTLE_TRACE_TARGET, /* who was chosen from them, or nobody (action, target, accepting, reached,
+                            open, best) */
+    BUSTLE_TRACE_SAME_TARGET, /* the sequence's current target (verdict, action, target) */
+    BUSTLE_TRACE_RESUMPTION, /* whether the interrupted action goes on (verdict, action, target) */
+    BUSTLE_TRACE_ENDED, /* an interruption ends an action as done (action, interruption) */
+    BUSTLE_TRACE_WATCH /* an interruption's own condition (verdict, interruption); npc is nobody */
+} bustle_trace_kind;
+
+/* What came out, the first that applies. */
+typedef enum bustle_verdict {
+    BUSTLE_VERDICT_GONE = 1, /* there is no such entity any more */
+    BUSTLE_VERDICT_CONDITION, /* a condition is false */
+    BUSTLE_VERDICT_SPEED, /* it cannot travel */
+    BUSTLE_VERDICT_CLAIM, /* what it claims is not to be had */
+    BUSTLE_VERDICT_OPEN /* nothing is against it */
+} bustle_verdict;
+
+typedef struct bustle_trace {
+    bustle_trace_kind kind;
+    bustle_verdict verdict;
+    bustle_entity npc;
+    bustle_entity target; /* or nobody */
+    bustle_id sequence; /* BUSTLE_NONE, as all that follow, where it means nothing */
+    uint32_t node;
+    uint32_t transition; /* of the node, from 0, as written */
+    uint32_t to; /* node */
+    bustle_id action;
+    bustle_id interruption;
+    int64_t remembered; /* when it was last taken, as far as the NPC remembers; -1: not at all */
+    uint32_t accepting; /* entities that accept the action, other than the NPC */
+    uint32_t reached; /* of these, those within its reach, each of them a candidate */
+    uint32_t open; /* of these, those that nothing was against; of a way: destinations */
+    uint32_t best; /* of these, those left by the action's preference: memory chose among them */
+} bustle_trace;
+
+/* Short texts for people. Never NULL. */
+BUSTLE_API const char *bustle_trace_kind_text(bustle_trace_kind kind);
+BUSTLE_API const char *bustle_verdict_text(bustle_verdict verdict);
+
 /* What the runtime asks of and tells the game. All optional; `context` comes first in every call.
  */
 typedef struct bustle_callbacks {
@@ -578,6 +629,10 @@ typedef struct bustle_callbacks {
     int64_t (*clock)(void *context);
     /* Errors in functions and answers, and what the runtime thinks a developer should know. */
     void (*log)(void *context, bustle_log_level level, const char *text);
+    /* Every step of every decision, at once, for tools; it may read, and `trace` is valid during
+     * the call. An update that is made again after it ran out of memory may tell the steps of one
+     * decision twice. */
+    void (*trace)(void *context, bustle_world *world, const bustle_trace *trace);
 } bustle_callbacks;
 
 typedef struct bustle_world_def {

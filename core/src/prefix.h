@@ -6,6 +6,7 @@
 
 #define action_due bustle_private_action_due
 #define action_remaining bustle_private_action_remaining
+#define action_remembered bustle_private_action_remembered
 #define action_spent bustle_private_action_spent
 #define action_timeout bustle_private_action_timeout
 #define action_timeout_left bustle_private_action_timeout_left
@@ -31,6 +32,7 @@
 #define claimed_of bustle_private_claimed_of
 #define compile bustle_private_compile
 #define copy_definition bustle_private_copy_definition
+#define count_accepting bustle_private_count_accepting
 #define definition_shapes bustle_private_definition_shapes
 #define deliver bustle_private_deliver
 #define deliver_events bustle_private_deliver_events
@@ -169,6 +171,17 @@
 #define timer_clear bustle_private_timer_clear
 #define timer_set bustle_private_timer_set
 #define timers_collect bustle_private_timers_collect
+#define trace_action bustle_private_trace_action
+#define trace_begin bustle_private_trace_begin
+#define trace_ended bustle_private_trace_ended
+#define trace_failed bustle_private_trace_failed
+#define trace_init bustle_private_trace_init
+#define trace_only_way bustle_private_trace_only_way
+#define trace_option bustle_private_trace_option
+#define trace_target bustle_private_trace_target
+#define trace_watch bustle_private_trace_watch
+#define trace_way bustle_private_trace_way
+#define transition_remembered bustle_private_transition_remembered
 #define try_resume bustle_private_try_resume
 #define use_begin bustle_private_use_begin
 #define use_end bustle_private_use_end

@@ -1,5 +1,5 @@
-/* What the library says in words: its version, and a text for every status, event, stop and cause.
- */
+/* What the library says in words: its version, and a text for every status, event, stop, cause,
+ * step of a decision and verdict. */
 #include "bustle.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
@@ -93,4 +93,32 @@ const char *bustle_cause_text(bustle_cause cause) {
         [BUSTLE_CAUSE_STEPS] = "steps",
     };
     return text_at(texts, COUNT_OF(texts), (long long)cause);
+}
+
+const char *bustle_trace_kind_text(bustle_trace_kind kind) {
+    static const char *const texts[] = {
+        [BUSTLE_TRACE_BEGIN] = "begin",
+        [BUSTLE_TRACE_OPTION] = "option",
+        [BUSTLE_TRACE_WAY] = "way",
+        [BUSTLE_TRACE_FAILED] = "failed",
+        [BUSTLE_TRACE_ACTION] = "action",
+        [BUSTLE_TRACE_CANDIDATE] = "candidate",
+        [BUSTLE_TRACE_TARGET] = "target",
+        [BUSTLE_TRACE_SAME_TARGET] = "same target",
+        [BUSTLE_TRACE_RESUMPTION] = "resumption",
+        [BUSTLE_TRACE_ENDED] = "ended",
+        [BUSTLE_TRACE_WATCH] = "watch",
+    };
+    return text_at(texts, COUNT_OF(texts), (long long)kind);
+}
+
+const char *bustle_verdict_text(bustle_verdict verdict) {
+    static const char *const texts[] = {
+        [BUSTLE_VERDICT_GONE] = "gone",
+        [BUSTLE_VERDICT_CONDITION] = "condition",
+        [BUSTLE_VERDICT_SPEED] = "speed",
+        [BUSTLE_VERDICT_CLAIM] = "claim",
+        [BUSTLE_VERDICT_OPEN] = "open",
+    };
+    return text_at(texts, COUNT_OF(texts), (long long)verdict);
 }
