@@ -114,7 +114,7 @@ local function take_events(run)
 end
 
 function CALLS.update(run, op)
-  return run.world:update(run.world:now() + op.dt, op.batch >= 0 and op.batch or nil)
+  return run.world:update(run.world:now() + op.dt, op.batch and op.batch >= 0 and op.batch or nil)
 end
 
 ---- The picture (told in picture.lua) ----
@@ -205,7 +205,8 @@ local function new_run(given)
 end
 
 -- Runs a world. `every`: a picture after every so many calls; there is always one at the end. Returns nil and the problems
--- if the core refuses the content, whose checks see more than the oracle's.
+-- if the core refuses the content, whose checks see more than the oracle's. In the answer `inconsistent` is what the core
+-- itself finds wrong with its world; there it ends.
 return function(given, every)
   local run, problems = new_run(given)
   if not run then return nil, problems end
@@ -215,7 +216,7 @@ return function(given, every)
     answer.accepted[i] = called and result ~= nil and result ~= false
     if op.op == "update" then take_events(run) end
     local consistent, why = run.world:check()
-    if not consistent then error(("call %d (%s): %s"):format(i, op.op, why), 0) end
+    if not consistent then answer.inconsistent = ("after call %d (%s): %s"):format(i, op.op, why); break end
     if i % (every or math.huge) == 0 or i == #given.script then answer.pictures[i] = picture_of(run) end
   end
   -- Events of calls between updates are delivered by the next one, so a last update of no length brings the rest.
