@@ -65,7 +65,7 @@ return function(run, seeds)
   local dull, all_starts = 0, 0
   for seed = 1, seeds do
     local given = random(seed)
-    local ok, answer = pcall(run, given, look_over_shoulder(inside))
+    local ok, answer = pcall(run, given, nil, look_over_shoulder(inside))
     assert(ok, "seed " .. seed .. ": " .. tostring(answer))
     local started = 0
     for _, e in ipairs(answer.events) do

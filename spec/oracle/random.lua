@@ -52,10 +52,9 @@ empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twic
 { op="restart", number= }                                -- refused: not halted, or held
 { op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update
 
-The answer (run.lua): { events = { { kind=, time=, npc=, target=, name=, argument=, op=index of the call }, ... }, hash=,
-accepted = { bool for each call }, values = { { number, property, free value }, ... } of the living, by number, in the order
-of the definition's state list, positions = { { number, x, y, z }, ... } as cached at the end }. Error events are in the list
-(kind "error") but not in the hash.
+The answer (run.lua, core.lua): { events = { { kind=, time=, npc=, target=, name=, argument= }, ... }, accepted = { bool for
+each call }, pictures = { [index of a call] = what picture.lua tells of the world after that call } }. The events end with
+those of one more update of no length in which nobody decides.
 ]]
 
 local u32 = require "spec.oracle.u32"

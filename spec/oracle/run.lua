@@ -6,6 +6,7 @@
 package.path = "./?.lua;./?/init.lua;" .. package.path
 local World = require "spec.oracle.world"
 local random = require "spec.oracle.random"
+local picture = require "spec.oracle.picture"
 
 ---- The game's answers (the formulas are told in random.lua) ----
 
@@ -70,17 +71,6 @@ local CALLS = {
   update = function(world, op) return world:update(op.dt, op.batch) end,
 }
 
-local function answer_of(world, accepted)
-  local answer = { events = world.events, hash = world.hash, accepted = accepted, values = {}, positions = {} }
-  for _, entity in ipairs(world.entities) do
-    for _, p in ipairs(entity.def.state or {}) do
-      answer.values[#answer.values + 1] = { entity.number, p[1], entity.state[p[1]] }
-    end
-    answer.positions[#answer.positions + 1] = { entity.number, entity.x, entity.y, entity.z }
-  end
-  return answer
-end
-
 -- What must always be true: claims add up (S42), and starts and stops alternate (S43).
 local function check(world, running)
   local problems = world:check_claims()
@@ -98,19 +88,30 @@ local function check(world, running)
   running.read = #world.events
 end
 
--- Runs a world of random.lua and returns the answer. `before(world)`, if given, sees the world first.
-local function run(given, before)
-  local world, accepted, running = new_world(given), {}, { read = 0 }
+-- Runs a world of random.lua and returns the answer. `every`: a picture after every so many calls; there is always one at
+-- the end. `before(world)`, if given, sees the world first.
+local function run(given, every, before)
+  local world, running = new_world(given), { read = 0 }
+  local answer = { events = world.events, accepted = {}, pictures = {} }
   if before then before(world) end
   for i, op in ipairs(given.script) do
-    accepted[i] = CALLS[op.op](world, op) and true or false
+    answer.accepted[i] = CALLS[op.op](world, op) and true or false
     for e = running.read + 1, #world.events do world.events[e].op = i end
     check(world, running)
+    if i % (every or math.huge) == 0 or i == #given.script then answer.pictures[i] = picture(world) end
   end
-  return answer_of(world, accepted)
+  world:update(0, 0) -- the core tells of the last calls then
+  return answer
 end
 
 ---- Printing ----
+
+local function properties(entity)
+  local names = {}
+  for name in pairs(entity.free) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
 
 local function print_answer(given)
   local answer = run(given)
@@ -120,9 +121,12 @@ local function print_answer(given)
   for i, ok in ipairs(answer.accepted) do
     if not ok then print(string.format("refused %d %s", i, given.script[i].op)) end
   end
-  print(string.format("hash %.0f", answer.hash))
-  for _, v in ipairs(answer.values) do print(string.format("value %d %s %.0f", v[1], v[2], v[3])) end
-  for _, p in ipairs(answer.positions) do print(string.format("at %d %.0f %.0f %.0f", p[1], p[2], p[3], p[4])) end
+  local last = answer.pictures[#given.script]
+  print(string.format("hash %.0f", last.hash))
+  for _, entity in ipairs(last.entities) do
+    print(string.format("at %d %.0f %.0f %.0f", entity.number, entity.x, entity.y, entity.z))
+    for _, p in ipairs(properties(entity)) do print(string.format("value %d %s %.0f", entity.number, p, entity.free[p])) end
+  end
 end
 
 if arg and arg[0] and arg[0]:find("run.lua", 1, true) then

@@ -299,18 +299,35 @@ end
 
 ---- S42: taken and free ----
 
+-- What NPCs hold, as held[spawn number][property].
+local function all_held(world)
+  local held = {}
+  local function count(number, claims)
+    held[number] = held[number] or {}
+    for _, claim in ipairs(claims) do
+      held[number][claim.property] = (held[number][claim.property] or 0) + (claim.amount or 1)
+    end
+  end
+  for _, npc in ipairs(world.entities) do
+    if npc.action and npc.action.claim_held then count(npc.action.target, npc.action.def.claims) end
+    for _, activity in ipairs(npc.activities or {}) do
+      for _, frame in ipairs(activity.frames) do
+        if frame.claim_held then count(frame.claimed_on, frame.sequence.claims) end
+      end
+    end
+  end
+  return held
+end
+
 -- Proves that what is taken is what is held. Returns a list of what does not add up.
 function World:check_claims()
-  local problems = {}
+  local problems, held = {}, all_held(self)
   for _, entity in ipairs(self.entities) do
     for property, value in pairs(entity.state) do
-      local key, held = self.content.states[property], 0
-      for _, npc in ipairs(self.entities) do
-        if npc.def.npc then held = held + self:held_by(npc, entity, property) end
-      end
-      local taken = entity.taken[property] or 0
-      if held ~= taken or value < key.min or value + taken > key.max then
-        problems[#problems + 1] = string.format("%d.%s: free %d, taken %d, held %d", entity.number, property, value, taken, held)
+      local key, taken = self.content.states[property], entity.taken[property] or 0
+      local by_npcs = held[entity.number] and held[entity.number][property] or 0
+      if by_npcs ~= taken or value < key.min or value + taken > key.max then
+        problems[#problems + 1] = string.format("%d.%s: free %d, taken %d, held %d", entity.number, property, value, taken, by_npcs)
       end
     end
   end
