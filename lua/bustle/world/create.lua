@@ -17,7 +17,7 @@ local create = {}
 -- ---- Options ----
 
 local OPTIONS = { packs = true, seed = true, ends = true, constants = true, limits = true, restart = true,
-  expose = true, mods = true, search = true, source = true, progress = true, trace = true }
+  expose = true, mods = true, search = true, source = true, progress = true, trace = true, places = true }
 
 -- The core's name and the range of each.
 local LIMITS = {
@@ -57,6 +57,7 @@ local function read_options(options, level)
   check.keys(options, OPTIONS, "bustle.world", level + 1)
   check_types(options, level + 1)
   if options.trace ~= nil then check.callable(options.trace, "bustle.world: trace", level + 1) end
+  if options.places ~= nil then check.type(options.places, "boolean", "bustle.world: places", level + 1) end
   if options.ends ~= nil and options.ends ~= "timed" and options.ends ~= "game" then
     error(('bustle.world: ends must be "timed" or "game", not %s'):format(tostring(options.ends)), level + 1)
   end
@@ -184,7 +185,7 @@ function create.world(options, class, level)
   if not made then error(("bustle.world: %s"):format(tostring(result)), level + 1) end
   if not result then error("bustle.world: not enough memory", level + 1) end
   world._core = result
-  furnish(world, level + 1)
+  if options.places ~= false then furnish(world, level + 1) end
   return world
 end
 
