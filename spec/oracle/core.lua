@@ -3,40 +3,45 @@
 
 local core = require "bustle.core"
 local core_content = require "spec.oracle.core_content"
+local answers = require "spec.oracle.answers"
 
 local KINDS = { "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove", "error" }
 local NAMED = { spawn = "entity", remove = "entity", start = "action", stop = "action", error = "action" } -- else "sequence"
 local LOWEST = -2147483648
 
----- The game's answers (the formulas are told in random.lua) ----
+---- The game's answers ----
+
+-- Whatever a function of the game tries to change is refused.
+local function meddle(run, npc)
+  local world = run.world
+  local entity = run.content:find("entity", "npc1")
+  for _, attempt in ipairs { { "remove", npc }, { "hold", npc }, { "complete", npc }, { "spawn", entity },
+    { "update", world:now() } } do
+    assert(not pcall(world[attempt[1]], world, attempt[2]), "it was let in")
+  end
+end
 
 local function callbacks_of(run)
-  local given = run.given
+  local given, keys = run.given, {}
+  for _, env in ipairs(given.content.env or {}) do keys[env.name] = env end
 
   local function call(number, npc, target)
     local f, world = given.functions[number], run.world
-    local other = target and world:spawn_number(target) or 0
-    local value = f.id + world:spawn_number(npc) * f.npc + other * f.target + math.floor(world:now() / f.step_ms)
-    value = value % f.mod
-    if value == f.err then error("as told", 0) end
-    if f.kind == "condition" then return value < f.limit end
+    if f.meddles then meddle(run, npc) end
+    local v = answers.call(f, world:spawn_number(npc), target and world:spawn_number(target), world:now())
+    if f.kind == "condition" then return v < f.limit end
     local who = f.who == "self" and npc or f.who == "target" and target or nil
     local state = run.content:find("state", f.property)
-    if who and world:get(who, state) ~= nil then world:set(who, state, value + f.base) end
+    if who and world:get(who, state) ~= nil then world:set(who, state, v + f.base) end
   end
 
   return { condition = call, effect = call, error = function() end, log = function() end,
     query_condition = function(id)
-      local a = given.env_answers[run.content:name("environment", id)]
-      local k = math.floor(run.world:now() / a.step_ms)
-      if a.none > 0 and k % a.none == a.none - 1 then return nil end
-      return (k * a.mul + a.add) % a.mod + a.base
+      local name = run.content:name("environment", id)
+      return answers.environment(given.env_answers[name], keys[name], run.world:now())
     end,
     query_position = function(id)
-      local p, number = given.position_answer, run.world:spawn_number(id)
-      local k, half = math.floor(run.world:now() / p.step_ms), math.floor(p.mod / 2)
-      if p.none > 0 and (number + k) % p.none == 0 then return nil end
-      return (number * p.ax + k * p.bx) % p.mod - half, (number * p.ay + k * p.by) % p.mod - half, number % 3
+      return answers.position(given.position_answer, run.world:spawn_number(id), run.world:now())
     end }
 end
 
@@ -87,8 +92,10 @@ local function token_of(run, op)
   return last
 end
 
-function CALLS.complete(run, op) return run.world:complete(run.ids[op.number], nil, token_of(run, op)) end
-function CALLS.fail(run, op) return run.world:fail(run.ids[op.number], nil, token_of(run, op)) end
+local function action_of(run, op) return op.action and run.content:find("action", op.action) end
+
+function CALLS.complete(run, op) return run.world:complete(run.ids[op.number], action_of(run, op), token_of(run, op)) end
+function CALLS.fail(run, op) return run.world:fail(run.ids[op.number], action_of(run, op), token_of(run, op)) end
 function CALLS.hold(run, op) return run.world:hold(run.ids[op.number]) end
 function CALLS.release(run, op) return run.world:release(run.ids[op.number]) end
 function CALLS.restart(run, op) return run.world:restart(run.ids[op.number]) end
@@ -175,7 +182,7 @@ end
 local function picture_of(run)
   local world, stats = run.world, run.world:stats()
   local picture = { now = world:now(), hash = world:hash(), refused = stats.refused, halted = stats.halted, entities = {}, env = {} }
-  for _, env in ipairs(run.given.content.env) do
+  for _, env in ipairs(run.given.content.env or {}) do
     picture.env[env.name] = world:environment(run.content:find("environment", env.name))
   end
   local id = world:next()
@@ -191,7 +198,8 @@ end
 local function options_of(given)
   local o = given.options
   return { seed = o.seed_high * 4294967296 + o.seed_low, ending = o.ends, depth_limit = o.depth, queue_limit = o.queue,
-    failure_limit = o.failures, restart_ms = o.auto_restart == false and -1 or nil }
+    failure_limit = o.failures, step_limit = o.steps, activity_limit = o.activities,
+    restart_ms = o.auto_restart == false and -1 or o.restart_ms }
 end
 
 local function new_run(given)

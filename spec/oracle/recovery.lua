@@ -54,7 +54,7 @@ return function(World)
       if world:holds(entry.name) then npc.queue[#npc.queue + 1] = entry end
     end
     npc.halted, npc.failed = cause, name
-    if world.options.auto_restart then npc.restart_at = world.now + 30000 end
+    if world.options.auto_restart then npc.restart_at = world.now + world.options.restart_ms end
     world:event("halt", npc, 0, name, CAUSE[cause])
   end
 

@@ -3,6 +3,12 @@
 
 ---- Trying ----
 
+local function shallow(t)
+  local made = {}
+  for key, each in pairs(t) do made[key] = each end
+  return made
+end
+
 local function copy(value)
   if type(value) ~= "table" then return value end
   local made = {}
@@ -60,8 +66,7 @@ local function without_calls(given, first, last)
   for i, op in ipairs(given.script) do
     if keep[i] then script[#script + 1] = renumber(op, renamed) end
   end
-  local made = {}
-  for key, value in pairs(given) do made[key] = value end
+  local made = shallow(given)
   made.script = script
   return made
 end
@@ -97,10 +102,14 @@ local function at(root, path)
   return root
 end
 
+-- A world that is another at this place and shares all the rest.
 local function changed_at(given, path, change)
-  local made = copy(given)
+  local made = shallow(given)
   local parent = made
-  for i = 1, #path - 1 do parent = parent[path[i]] end
+  for i = 1, #path - 1 do
+    parent[path[i]] = shallow(parent[path[i]])
+    parent = parent[path[i]]
+  end
   change(parent, path[#path])
   return made
 end
@@ -216,7 +225,7 @@ return function(given, differs, accepted, trials)
     shrink_graphs(case)
     for _, part in ipairs(PARTS) do shrink_value(case, { part }) end
   until size(case.given) >= before or case.trials == 0
-  local script = case.given.script
-  for _, op in ipairs(script) do op.refused = nil end
-  return case.given
+  local small = copy(case.given)
+  for _, op in ipairs(small.script) do op.refused = nil end
+  return small
 end

@@ -28,6 +28,7 @@ local DEFAULTS = {
   queue = 8,            -- S29
   failures = 3,         -- S34
   auto_restart = true,  -- S34
+  restart_ms = 30000,   -- S34
 }
 
 -- options: those above, and the game's answers: query_env(name), query_position(number) -> x, y, z, call(id, ctx) (S8).
@@ -210,25 +211,26 @@ end
 
 ---- The game ends an action (S16, S17) ----
 
--- The NPC if the token (nil: none given) is that of its running action, or nil and why not.
-function World:acting(number, token)
+-- The NPC if the token and the action (nil: not given) are those of what it does, or nil and why not.
+function World:acting(number, token, action)
   self:guard()
   local npc, why = self:npc(number)
   if not npc then return nil, why end
   if not npc.action then return nil, "not acting" end
   if token ~= nil and token ~= npc.token then return nil, "old token" end
+  if action ~= nil and action ~= npc.action.def.name then return nil, "other action" end
   return npc
 end
 
-function World:complete(number, token)
-  local npc, why = self:acting(number, token)
+function World:complete(number, token, action)
+  local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:finish(npc, "done")
   return true
 end
 
-function World:fail(number, token)
-  local npc, why = self:acting(number, token)
+function World:fail(number, token, action)
+  local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:fail_action(npc, "game")
   return true
