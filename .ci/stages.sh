@@ -123,8 +123,7 @@ stage_lua() {
 
 examples_agree() {
     for lua in lua5.4 luajit; do
-        env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/debug-gcc/$lua/?.so;;" \
-            "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
+        with_module "$lua" "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
     done
     cat "$logs/example-luajit.log"
     grep -q "goes on to sit" "$logs/example-luajit.log" && cmp "$logs"/example-*.log
@@ -208,6 +207,33 @@ embed_with_pkg_config() {
 
 stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
+    build debug gcc market || return
+    for lua in lua5.4 luajit; do
+        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua"
+    done
+    check "a damaged market is refused" market_refused
+}
+
+# The pack, compiled, makes a C program say what the same game in Lua says, the hash included.
+market_in_c() {
+    with_module "$1" "$1" lua/bin/bustle.lua compile behaviours/market -o "$logs/market-$1.bustle" &&
+        bounded "$builds/debug-gcc/examples/embed/market" "$logs/market-$1.bustle" 900 >"$logs/market-c.log" &&
+        with_module "$1" "$1" examples/embed/market.lua behaviours/market 900 >"$logs/market-$1.log" &&
+        tail -n 3 "$logs/market-c.log" && cmp "$logs/market-c.log" "$logs/market-$1.log"
+}
+
+market_refused() {
+    { head -c 500 "$logs/market-luajit.bustle" && echo x && tail -c +502 "$logs/market-luajit.bustle"; } \
+        >"$logs/market-damaged.bustle"
+    ! "$builds/debug-gcc/examples/embed/market" "$logs/market-damaged.bustle" 2>"$logs/market-damaged.log" &&
+        grep "changed or cut off" "$logs/market-damaged.log"
+}
+
+# with_module LUA COMMAND...: with the module that was built for that Lua.
+with_module() {
+    modules=$builds/debug-gcc/$1
+    shift
+    bounded env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$modules/?.so;;" "$@"
 }
 
 # --- what stages are made of --------------------------------------------------------------------

@@ -108,6 +108,7 @@ void set_functions(lua_State *L, const luaL_Reg *functions);
 /* ---- The parts ---- */
 
 int core_seal(lua_State *L);
+int core_compile(lua_State *L);
 int core_world(lua_State *L);
 int core_list_folder(lua_State *L);
 void open_content(lua_State *L);
