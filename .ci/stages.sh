@@ -89,14 +89,20 @@ stage_soak() {
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
 }
 
-# Random worlds, decision by decision, and the oracle's own tests on both Luas.
+# The same random worlds on both Luas: on one with the core's internal checks, on the other without.
 oracle_worlds=2000
 stage_oracle() {
-    check "the oracle on Lua 5.4" lua5.4 spec/oracle/selftest.lua
-    check "the oracle on LuaJIT" luajit spec/oracle/selftest.lua
-    build release gcc bustle_shared || return
-    check "$oracle_worlds random worlds" bounded luajit spec/oracle/compare.lua \
-        "$builds/release-gcc/core/libbustle.so" 1 "$oracle_worlds"
+    compare_on luajit debug
+    compare_on lua5.4 release
+}
+
+# compare_on LUA PRESET: the oracle's own tests, the specs of what makes differences small, random worlds.
+compare_on() {
+    check "the oracle on $1" "$1" spec/oracle/selftest.lua
+    build "$2" gcc "bustle_core_$1" || return
+    run_spec_folder oracle "$2-gcc" "$1"
+    check "$oracle_worlds random worlds on $1" bounded env LUA_CPATH="$builds/$2-gcc/$1/?.so;;" \
+        "$1" spec/oracle/compare.lua 1 "$oracle_worlds"
 }
 
 # On the optimised build without checks, so that this one is tested too.
@@ -117,8 +123,7 @@ stage_lua() {
 
 examples_agree() {
     for lua in lua5.4 luajit; do
-        env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/debug-gcc/$lua/?.so;;" \
-            "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
+        with_module "$lua" "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
     done
     cat "$logs/example-luajit.log"
     grep -q "goes on to sit" "$logs/example-luajit.log" && cmp "$logs"/example-*.log
@@ -202,6 +207,33 @@ embed_with_pkg_config() {
 
 stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
+    build debug gcc market || return
+    for lua in lua5.4 luajit; do
+        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua"
+    done
+    check "a damaged market is refused" market_refused
+}
+
+# The pack, compiled, makes a C program say what the same game in Lua says, the hash included.
+market_in_c() {
+    with_module "$1" "$1" lua/bin/bustle.lua compile behaviours/market -o "$logs/market-$1.bustle" &&
+        bounded "$builds/debug-gcc/examples/embed/market" "$logs/market-$1.bustle" 900 >"$logs/market-c.log" &&
+        with_module "$1" "$1" examples/embed/market.lua behaviours/market 900 >"$logs/market-$1.log" &&
+        tail -n 3 "$logs/market-c.log" && cmp "$logs/market-c.log" "$logs/market-$1.log"
+}
+
+market_refused() {
+    { head -c 500 "$logs/market-luajit.bustle" && echo x && tail -c +502 "$logs/market-luajit.bustle"; } \
+        >"$logs/market-damaged.bustle"
+    ! "$builds/debug-gcc/examples/embed/market" "$logs/market-damaged.bustle" 2>"$logs/market-damaged.log" &&
+        grep "changed or cut off" "$logs/market-damaged.log"
+}
+
+# with_module LUA COMMAND...: with the module that was built for that Lua.
+with_module() {
+    modules=$builds/debug-gcc/$1
+    shift
+    bounded env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$modules/?.so;;" "$@"
 }
 
 # --- what stages are made of --------------------------------------------------------------------
@@ -306,7 +338,7 @@ shortened() {
 
 # run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
 run_specs() {
-    for folder in binding json lua rules; do
+    for folder in binding json lua packs rules; do
         run_spec_folder "$folder" "$@"
     done
 }

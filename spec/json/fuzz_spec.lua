@@ -115,7 +115,8 @@ end
 local function check_saving(pack)
   local written = {}
   _G.love = { filesystem = { write = function(path, text) written[path] = text return true end,
-    read = function(path) return written[path] end } }
+    read = function(path) return written[path] end, getDirectoryItems = error,
+    getInfo = function() return { type = "file" } end } }
   local files, message = bustle.json.save(pack, "x")
   local again = files and bustle.json.load(files)
   _G.love = nil

@@ -189,16 +189,14 @@ describe("sources of JSON", function()
 
   it("come from LÖVE's file system under LÖVE", function()
     local asked = {}
-    _G.love = { filesystem = { read = function(path)
+    _G.love = { filesystem = { getDirectoryItems = error, getInfo = function(path)
       asked[#asked + 1] = path
-      if path == "a.json" then return '{ "actions": [] }', 17 end
-      return nil, "Could not open file " .. path .. ". Does not exist."
-    end } }
+      return path == "a.json" and { type = "file" } or nil
+    end, read = function() return '{ "actions": [] }', 17 end } }
     local pack = bustle.json.load { actions = { "a.json", "b.json" } }
     _G.love = nil
     assert.same({ "a.json", "b.json" }, asked)
-    assert.equal('b.json: pack "json": it cannot be read: Could not open file b.json. Does not exist. (see that the path is '
-      .. 'right)', park.told(pack))
+    assert.equal('b.json: pack "json": it cannot be read: No such file or directory (see that the path is right)', park.told(pack))
   end)
 
   it("may begin with a mark and have the line ends of Windows", function()

@@ -47,10 +47,8 @@ end
 --- Reports what is wrong with the value.
 -- @tparam table found `{ code=, text=, cure=, severity= }`
 function Cursor:report(found)
-  local thing = self.thing
-  problems.add(self.list, { kind = thing.kind, word = thing.word, name = thing.name, qualified = thing.qualified,
-    origin = self:origin() }, { code = found.code, text = found.text, cure = found.cure, spot = self:path(),
-    severity = found.severity })
+  found.origin, found.spot = self:origin(), self:path()
+  problems.add(self.list, self.thing, found)
 end
 
 --- What is wrong with this value, and with those within it, is a problem of this thing from now on.

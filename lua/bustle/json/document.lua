@@ -1,6 +1,7 @@
 --- JSON texts: reading them from where they are, decoding them with lua-cjson, and telling what is wrong with them as
 -- JSON. What they say is for others to understand.
 local positions = require "bustle.json.positions"
+local sources = require "bustle.packs.sources"
 
 local document = {}
 
@@ -25,41 +26,20 @@ function document.decoder(level)
   return own.decode
 end
 
--- ---- Reading ----
+-- ---- Files ----
 
--- LÖVE has files in archives, and a save directory; everybody else has files.
-local function file_system()
-  local love = rawget(_G, "love")
-  return type(love) == "table" and love.filesystem or nil
-end
-
-local function reason(path, message)
+-- The path stands before the message in any case.
+local function without_path(path, message)
   message = tostring(message)
-  if message:sub(1, #path + 2) == path .. ": " then return message:sub(#path + 3) end
-  return message
-end
-
-local function read_file(path)
-  local virtual = file_system()
-  if virtual then
-    local text, message = virtual.read(path)
-    if not text then return nil, reason(path, message) end
-    return text
-  end
-  local file, message = io.open(path, "rb")
-  if not file then return nil, reason(path, message) end
-  local text, wrong = file:read("*a")
-  file:close()
-  if not text then return nil, reason(path, wrong) end
-  return text
+  return message:sub(1, #path + 2) == path .. ": " and message:sub(#path + 3) or message
 end
 
 --- Writes a file, under LÖVE into the save directory.
 -- @treturn boolean|nil
 -- @treturn string|nil what went wrong
 function document.write_file(path, text)
-  local virtual = file_system()
-  if virtual then return virtual.write(path, text) end
+  local love = _G.love
+  if type(love) == "table" and love.filesystem then return love.filesystem.write(path, text) end
   local file, message = io.open(path, "wb")
   if not file then return nil, message end
   local written, wrong = file:write(text)
@@ -132,8 +112,8 @@ end
 
 local function text_of(source)
   if type(source) == "table" then return source.text, source.name or "text" end
-  local text, message = read_file(source)
-  return text, source, message
+  local text, message = sources.default():read(source)
+  return text, source, message and without_path(source, message)
 end
 
 --- Reads and decodes a text.

@@ -54,10 +54,8 @@ local KINDS = {
 }
 
 local function report(self, read, found)
-  local thing = self.pack.thing
-  local origin = found.at and ("%s:%d"):format(read.name, read.line(found.at)) or read.name
-  problems.add(self.pack.problems, { kind = thing.kind, word = thing.word, name = thing.name,
-    qualified = thing.qualified, origin = origin }, found)
+  found.origin = found.at and ("%s:%d"):format(read.name, read.line(found.at)) or read.name
+  problems.add(self.pack.problems, self.pack.thing, found)
 end
 
 -- The outermost value of a file; nil if it is no JSON.

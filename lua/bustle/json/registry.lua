@@ -22,7 +22,7 @@ end
 --- What problems are about: a thing of the pack.
 function Registry:thing(name, word)
   local kind = self.kind
-  return { kind = kind.kind, word = word or kind.shown, name = name,
+  return { kind = kind.kind, word = word or kind.shown, name = name, pack = kind.pack,
     qualified = ("%s.%s"):format(kind.pack.name, name) }
 end
 
