@@ -118,15 +118,19 @@ stage_lua() {
     for lua in lua5.4 luajit; do
         build debug gcc "bustle_core_$lua" && run_specs debug-gcc "$lua"
     done
-    check "the Lua example, the same on both" examples_agree
+    check "the Lua example, the same on both" example_agrees examples/lua/ada.lua "goes on to sit"
+    check "the JSON example, the same on both" example_agrees examples/json/park.lua "goes on to queue"
+    check "the JSON Schemas" python3 spec/json/schemas.py
 }
 
-examples_agree() {
+# example_agrees SCRIPT TEXT: prints the same on both, and the text somewhere.
+example_agrees() {
+    printed=$logs/example-$(basename "$1" .lua)
     for lua in lua5.4 luajit; do
-        with_module "$lua" "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
+        with_module "$lua" "$lua" "$1" >"$printed-$lua.log" || return 1
     done
-    cat "$logs/example-luajit.log"
-    grep -q "goes on to sit" "$logs/example-luajit.log" && cmp "$logs"/example-*.log
+    cat "$printed-luajit.log"
+    grep -q "$2" "$printed-luajit.log" && cmp "$printed-lua5.4.log" "$printed-luajit.log"
 }
 
 # The program is not sanitised, so that the runtime has to be there before it.
