@@ -270,6 +270,12 @@ local EXPECTED = {
   ["text/actions/key-twice"] = {
     '4: pack "park": key "actions" is there twice (remove one of the two)',
   },
+  ["text/actions/line-end-in-text"] = {
+    '2: pack "park": a text has a line end or control character in it (write \\n for a line end)',
+  },
+  ["text/actions/odd-number"] = {
+    '2: pack "park": 1. is no number (such as 3, -5 or 0.25)',
+  },
   ["text/actions/not-a-number"] = {
     '2: pack "park": expected value but found invalid token (it has to be JSON: texts in double quotes, no comments, no comma after the last)',
   },

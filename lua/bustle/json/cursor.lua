@@ -162,7 +162,8 @@ end
 function cursor.whole(least, most, what)
   local function right(value)
     if type(value) ~= "number" or value ~= math.floor(value) or value < least or value > most then return nil end
-    return math.floor(value)
+    -- Never minus zero.
+    return math.floor(value) + 0
   end
   return { what = what, right = right, read = function(at)
     if not at:is "number" or right(at.value) then return right(at.value) end

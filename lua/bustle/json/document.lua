@@ -103,11 +103,6 @@ local function text_problem(text)
   end
 end
 
-local function key_problem(twice)
-  return { code = "duplicate-key", text = ('key "%s" is there twice'):format(tostring(twice.key):gsub("%c", "?")),
-    cure = "remove one of the two", at = twice.at }
-end
-
 -- ---- Documents ----
 
 local function text_of(source)
@@ -137,10 +132,8 @@ function document.read(source, decode)
   local valid, value = pcall(decode, text)
   if not valid then return made, { syntax_problem(value) } end
   made.value = value
-  local twice
-  made.position, twice = positions.of(text, decode)
-  local found = {}
-  for i, each in ipairs(twice) do found[i] = key_problem(each) end
+  local found
+  made.position, found = positions.of(text, decode)
   return made, found
 end
 

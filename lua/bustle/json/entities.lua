@@ -26,15 +26,14 @@ local MEMORY = { max_transition_memories = CAPACITY, max_action_memories = CAPAC
 -- ---- Parts ----
 
 -- An array of ids, as names.
-local function read_ids(array, known)
+local function read_ids(array, known, once)
   local list, seen = {}, {}
   for _, at in ipairs(array and array:items() or {}) do
     local id = cursor.id.read(at)
-    local name = id and known:find(at)
-    if name and seen[name] and known.kind.kind == "action" then
+    if id and seen[id] and once then
       at:report { code = "listed-twice", text = ("%d is listed already"):format(id), cure = "remove one of the two" }
-    elseif name then
-      list[#list + 1], seen[name] = name, true
+    elseif id then
+      list[#list + 1], seen[id] = known:find(at), true
     end
   end
   return list
@@ -73,7 +72,7 @@ local function read_common(loading, given)
   return {
     static = given.is_static,
     every = not given.is_static and loading.seconds(given.position_update_frequency_ms) or nil,
-    accepts = read_ids(given.accepted_actions_ids, loading.kinds.action),
+    accepts = read_ids(given.accepted_actions_ids, loading.kinds.action, true),
     state = read_state(loading, given.initial_state),
   }
 end

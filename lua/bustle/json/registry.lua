@@ -64,7 +64,7 @@ function Registry:define(at, id_key, name_key, word)
     self.complete = false
     return nil
   end
-  id = math.floor(id)
+  id = math.floor(id) + 0
   local wanted = name_at and type(name_at.value) == "string" and name_at.value ~= "" and name_at.value
     or ("%s_%d"):format(self.kind.kind, id)
   local name = unused(self, usable(self, wanted), id)
