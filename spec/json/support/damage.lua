@@ -72,7 +72,7 @@ end
 --- A text with one to three damages.
 function damage.damaged(text, random)
   for _ = 1, random(3) do
-    if random(2) == 1 then
+    if random(5) > 1 then
       text = damage.exchange(text, random)
     elseif #text > 0 then
       text = DAMAGES[random(#DAMAGES)](text, random)
