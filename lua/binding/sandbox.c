@@ -47,6 +47,7 @@ typedef struct box {
     border *border;
     limits load;
     limits call;
+    int64_t load_left; /* instructions, for all that is still to be loaded */
     int64_t grown; /* bytes, since it was weighed */
     bool full; /* it holds too much: nothing runs any more */
 } box;
@@ -156,18 +157,21 @@ static void hook(lua_State *L, lua_Debug *at) {
     }
 }
 
-/* (number): work that a function of the library does in place of instructions. */
+/* (number): work that is done for the running code in place of its own instructions; if the host
+ * does it, for the one that waits. */
 static int core_spend(lua_State *L) {
-    run *r = running(L);
+    const border *b = lua_touserdata(L, lua_upvalueindex(1));
+    run *inside = running(L);
+    run *r = inside != NULL ? inside : b->suspended;
     if (r == NULL) {
         return 0;
     }
     const lua_Number instructions = luaL_checknumber(L, 1);
     check_time(r);
-    if (!spend(r, instructions < (lua_Number)r->left ? (int64_t)instructions : r->left + 1)) {
-        return give_up(L, r);
+    if (spend(r, instructions < (lua_Number)r->left ? (int64_t)instructions : r->left + 1)) {
+        return 0;
     }
-    return 0;
+    return inside != NULL ? give_up(L, r) : luaL_error(L, "the pack has no instructions left");
 }
 
 /* ---- Into a run and out of it ---- */
@@ -212,6 +216,9 @@ static void leave(lua_State *L, const run *r) {
  * through the host. */
 static run new_run(const box *b, const limits *limit, const char *source) {
     run r = {.border = b->border, .limit = *limit, .source = source, .loading = limit == &b->load};
+    if (r.loading) {
+        r.limit.instructions = b->load_left;
+    }
     const run *outer = b->border->suspended;
     if (outer != NULL) {
         if (outer->left < r.limit.instructions) {
@@ -232,6 +239,9 @@ static void settle(box *b, const run *r) {
     if (outer != NULL) {
         outer->left -= r->limit.instructions - r->left;
         outer->bytes += r->bytes;
+    }
+    if (r->loading) {
+        b->load_left = r->left > 0 ? r->left : 0;
     }
     if (r->bytes > 0) {
         b->grown += r->bytes;
@@ -413,6 +423,10 @@ static int call_outside(lua_State *L) {
     if (lua_toboolean(L, lua_upvalueindex(3)) && !r->loading) {
         return luaL_error(L, "content can only be declared while the pack is loaded");
     }
+    /* The hook counts from the start each time. */
+    if (!spend(r, INTERVAL)) {
+        return give_up(L, r);
+    }
     run *outer = b->suspended;
     leave(L, r);
     b->suspended = r;
@@ -456,6 +470,7 @@ static int core_box(lua_State *L) {
             positive(L, "seconds")},
         .load = {(int64_t)positive(L, "load_instructions"), (int64_t)positive(L, "load_bytes"),
             positive(L, "load_seconds")}};
+    b->load_left = b->load.instructions;
     luaL_getmetatable(L, BOX_TYPE);
     lua_setmetatable(L, -2);
     lua_createtable(L, 2, 0);

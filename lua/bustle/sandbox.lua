@@ -13,14 +13,17 @@ local weight = require "bustle.sandbox.weight"
 
 local sandbox = {}
 
+local unpack = _G.unpack or rawget(table, "unpack")
+
 local MEGABYTE = 1048576
 
---- What a pack may take. `instructions`, `megabytes` and `seconds` are for each call of a condition or effect; those
--- with `load_` for running one of its files, and `load_megabytes` is also what it may hold in all. The time is that of
--- the processor; it is there for single instructions that take long, and ends nothing that the others let pass.
+--- What a pack may take. `instructions`, `megabytes` and `seconds` are for each call of a condition or effect.
+-- `load_instructions` are for loading all of it, `load_megabytes` and `load_seconds` for each of its files;
+-- `load_megabytes` is also what it may hold in all. The time is that of the processor, and only ends what does much in
+-- few instructions.
 sandbox.LIMITS = {
   instructions = 100000, megabytes = 4, seconds = 1,
-  load_instructions = 10000000, load_megabytes = 64, load_seconds = 5,
+  load_instructions = 20000000, load_megabytes = 64, load_seconds = 5,
 }
 
 core.box_methods(library.methods)
@@ -36,21 +39,21 @@ end
 
 -- ---- Words ----
 
-local function results_of(copies, count, fn)
-  return fn(library.unpack(copies, 1, count))
-end
+-- What the host does for a word, in instructions of the pack: memory that it keeps has to be paid for.
+local WORD = 200
 
 -- A word runs outside of the limits. It is given copies, and so is the pack: neither can change what the other has.
 -- What it returns for being called again, as `state "energy"` does, is a word too.
 local function word(box, fn)
   return core.outside(function(...)
+    core.spend(WORD)
     local count, copies = select("#", ...), { ... }
     for i = 1, count do
       local problem
       copies[i], problem = plain.copy(copies[i], box.guarded)
       if problem then error(problem, 0) end
     end
-    local result = results_of(copies, count, fn)
+    local result = fn(unpack(copies, 1, count))
     if type(result) == "function" then return word(box, result) end
     return (plain.copy(result, box.guarded))
   end, true)
@@ -135,6 +138,7 @@ function Box:guard(fn)
   local guard = self.guards[fn]
   if not guard then
     guard = self.limits:guard(fn)
+    origins.stands_for(guard, fn)
     self.guards[fn], self.guards[guard] = guard, guard
   end
   return guard

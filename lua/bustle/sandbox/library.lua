@@ -65,8 +65,6 @@ local function unpacked(list, first, last)
   return native.unpack(list, first, last)
 end
 
-library.unpack = native.unpack
-
 local BASIC = { assert = assert, error = error, ipairs = ipairs, next = next, pairs = pairs, select = select,
   tonumber = tonumber, tostring = shown, type = type, unpack = unpacked }
 

@@ -1,6 +1,11 @@
 --- What crosses the border between a pack and its host: plain values, copied, so that neither side holds a table of the
 -- other. Functions are guarded on the way.
+local core = require "bustle.core"
+
 local plain = {}
+
+-- Instructions of the pack for each thing that is copied.
+local COPY = 10
 
 --- So deep may tables be within each other, so many things may be in them all together, so long may a text be.
 plain.DEEPEST, plain.MOST, plain.LONGEST = 32, 100000, 1048576
@@ -44,7 +49,9 @@ end
 -- @return[2] nil
 -- @treturn[2] string what is wrong with it
 function plain.copy(value, guard)
-  local good, result = pcall(copy_any, { count = 0, guard = guard }, value, 0)
+  local c = { count = 0, guard = guard }
+  local good, result = pcall(copy_any, c, value, 0)
+  core.spend(c.count * COPY)
   if good then return result end
   return nil, result
 end
