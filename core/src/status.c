@@ -43,6 +43,7 @@ const char *bustle_status_text(bustle_status status) {
         [BUSTLE_NOT_HALTED] = "The NPC has not halted: there is nothing to restart.",
         [BUSTLE_LIMIT] = "The world has as many entities as it can have.",
         [BUSTLE_INCONSISTENT] = "The world's parts contradict each other.",
+        [BUSTLE_BAD_SNAPSHOT] = "The bytes are not a save of a world, or a damaged one.",
     };
     return text_at(texts, COUNT_OF(texts), (long long)status);
 }

@@ -84,7 +84,7 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
     uint32_t to = w->options[0];
     if (count > 1) {
         to = w->options[choose_remembered_transition(w, self, w->options, count)];
-        remember_transition(w, self, w->content->nodes[to].choice);
+        remember_transition(w, self, w->content->nodes[to].choice, (uint32_t)w->now);
     }
     frame_go(f, to);
 }
