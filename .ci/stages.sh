@@ -1,5 +1,5 @@
 #!/bin/sh
-# The stages of `./bustle test`, which calls this once the tools are there: stages.sh full|quick
+# The stages of `./bustle test`, which calls this once the tools are there: stages.sh full|quick|help|STAGE...
 #
 # A stage is a function stage_NAME that calls `check`, `run_tests`, `pass` or `fail`. To add one,
 # write it and name it in `full`. Builds go to build/test/, logs to build/test/logs/; the output of
@@ -10,6 +10,7 @@ export LC_ALL=C
 c_directories="core bench examples lua/binding"
 golden_file=core/test/golden.txt
 program_timeout=900
+wanted=
 
 cd "$(dirname -- "$0")/.." || exit 1
 root=$PWD
@@ -20,9 +21,21 @@ jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 main() {
     case ${1:-} in
     full | quick) ;;
+    help)
+        echo "The stages of ./bustle test:"
+        run_stage() { printf '  %-12s%s\n' "$1" "$2"; }
+        full
+        exit 0
+        ;;
     *)
-        echo "usage: stages.sh full|quick" >&2
-        exit 2
+        wanted=" $* "
+        for name in "$@"; do
+            if ! grep -q "^    run_stage $name " "$0"; then
+                echo "bustle: no stage '$name'; ./bustle test --help lists them" >&2
+                exit 2
+            fi
+        done
+        set -- full
         ;;
     esac
     rm -rf "$logs"
@@ -210,7 +223,7 @@ embed_with_pkg_config() {
     flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs bustle) || return 1
     # Quoted for the shell by pkg-config, for paths with spaces in them.
     eval "set -- $flags"
-    gcc -std=c11 examples/embed/*.c -o "$builds/embed-pkg-config" "$@" &&
+    gcc -std=c11 examples/embed/embed.c -o "$builds/embed-pkg-config" "$@" &&
         LD_LIBRARY_PATH=${directory%/pkgconfig} bounded "$builds/embed-pkg-config"
 }
 
@@ -249,6 +262,7 @@ with_module() {
 
 # run_stage NAME TITLE
 run_stage() {
+    case ${wanted:-" $1 "} in *" $1 "*) ;; *) return ;; esac
     stage=$1
     stage_passed=0
     stage_failed=0
@@ -347,7 +361,7 @@ shortened() {
 
 # run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
 run_specs() {
-    for folder in binding json lua packs rules; do
+    for folder in binding json lua packs rules tools; do
         run_spec_folder "$folder" "$@"
     done
 }

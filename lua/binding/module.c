@@ -99,5 +99,6 @@ int luaopen_bustle_core(lua_State *L) {
     set_texts(L, "event_kinds", event_text, BUSTLE_EVENT_ERROR);
     set_texts(L, "stop_reasons", stop_text, BUSTLE_STOP_REMOVED);
     set_texts(L, "causes", cause_text, BUSTLE_CAUSE_STEPS);
+    open_sandbox(L);
     return 1;
 }

@@ -26,8 +26,9 @@ local function tell_functions(compiled, streams)
   for _, entry in ipairs(compiled.functions) do
     if not told[entry.thing] then
       told[entry.thing] = true
-      streams.err:write(problems.format { severity = "error", code = "has-function", word = entry.kind, name = entry.thing,
-        thing = entry.thing, origin = entry.where, text = "it has a function",
+      local thing = compiled:thing(entry.kind, entry.thing)
+      streams.err:write(problems.format { severity = "error", code = "has-function", word = thing.word,
+        name = thing.name, thing = entry.thing, origin = thing.origin, text = "it has a function",
         cure = "write it as an expression, or load the pack with Lua" }, "\n")
     end
   end
