@@ -232,6 +232,26 @@ describe("mistakes in JSON", function()
     end
   end)
 
+  it("in a name hide where it is used", function()
+    local function told(from, to)
+      return park.told(park.load { schema = park.source(park.text("schema"):gsub(from, to), "s.json") })
+    end
+    assert.equal('s.json:6: state "HUNGER", entity_states[2].key: 1 is the id of state "ENERGY" too (give it an id of its own)',
+      told('"HUNGER", "key": 2', '"HUNGER", "key": 1'))
+    assert.equal('s.json:6: state "state_2", entity_states[2]: it has no "name" (give it a text)',
+      told('"name": "HUNGER", ', ''))
+  end)
+
+  it("that are warnings hide nothing", function()
+    local pack = bustle.json.load { actions = park.actions(park.action(1)), sequences = park.source(([[
+{ "sequences": [{ "sequence_id": 1, "sequence_name": "a.b", "entry_point_node_id": 1, "nodes": [
+  { "node_id": 1, "node_type": "ACTION", "target_action_id": 1 }], "transitions": [] }] }]]), "s.json") }
+    assert.equal([[
+s.json:1: sequence "a_b", node "act_1": no transition leaves it (add a transition, to "END" if the sequence is over here)
+s.json:1: warning: sequence "a_b", sequences[0].sequence_name: "a.b" is called "a_b" in the pack (use letters, digits and _)]],
+      park.told(pack))
+  end)
+
   it("are those of files that are not there, too", function()
     local told = park.told(bustle.json.load { actions = "examples/json/actions.json" })
     assert.matches('actions.json:14: action "stroll", actions%[0%].completion_effects%[0%].state_key_name: there is no state '
@@ -300,8 +320,10 @@ describe("bustle.json.load", function()
   it("leaves the settings of the game's lua-cjson alone", function()
     local cjson = require "cjson"
     local depth = cjson.decode_max_depth()
-    bustle.json.load {}
-    assert.equal(depth, cjson.decode_max_depth())
+    cjson.decode_max_depth(777)
+    bustle.json.load { schema = "examples/json/schema.json" }
+    assert.equal(777, cjson.decode_max_depth())
+    cjson.decode_max_depth(depth)
   end)
 
   it("makes a pack of nothing", function()

@@ -254,6 +254,36 @@ state "stalls", max: JSON has no bounds (leave it out)]], (message:gsub(origin:g
     assert.equal("not-in-json", misfits[1].code)
   end)
 
+  it("has ends only where it has them", function()
+    saved { name = "x", actions = { a = { duration = 1 } }, sequences = { s = { entry = "a", a = { action = "a", to = "a" } } } }
+    assert.equal([[
+{
+  "sequences": [
+    {
+      "sequence_id": 0,
+      "sequence_name": "s",
+      "entry_point_node_id": 1,
+      "nodes": [{ "node_id": 1, "node_type": "ACTION", "target_action_id": 0 }],
+      "transitions": [{ "transition_id": 1, "from_node_id": 1, "to_node_id": 1, "preconditions": [] }]
+    }
+  ]
+}
+]], contents(folder .. "/sequences.json"))
+  end)
+
+  it("has no choices, but such as only end", function()
+    local function message(choice)
+      local _, text = bustle.json.save({ name = "x", actions = { a = { duration = 1 } },
+        sequences = { s = { entry = "a", a = { action = "a", to = { "c", "END" } }, c = choice } } }, folder)
+      return text
+    end
+    local refused = 'sequence "s", node "c": JSON has no choices'
+    assert.is_nil(message { to = "END" })
+    assert.matches(refused, message { to = { "END", "a" } })
+    assert.matches(refused, message { to = { "END", otherwise = true } })
+    assert.matches(refused, message { to = "END", failed = "a" })
+  end)
+
   it("has no use for comparisons beyond 32 bits", function()
     local pack = { name = "x", states = { "a" }, actions = { b = { duration = 1, when = "self.a >= -2147483648" } } }
     assert.matches('action "b", when: it compares with the smallest or the greatest number', select(2, bustle.json.save(pack, folder)))
