@@ -12,7 +12,6 @@ local keys = require "bustle.keys"
 local loading = require "bustle.json.loading"
 local nearest = require "bustle.nearest"
 local origins = require "bustle.origin"
-local packs = require "bustle.pack"
 local saving = require "bustle.json.saving"
 
 local json = {}
@@ -86,16 +85,16 @@ function json.load(options)
 end
 
 --- Writes a pack as JSON files, if it has nothing that the format lacks.
--- @tparam table pack a pack, or the tables of one
+-- @tparam table|string pack a pack, the tables of one, or the folder of one
 -- @tparam string folder that exists; under LÖVE, in the save directory
 -- @treturn[1] table what `load` takes to read them again
 -- @treturn[2] nil
 -- @treturn[2] string everything that is wrong or does not fit, a line each
 -- @treturn[2] {table,...} the same as problems
 function json.save(pack, folder)
-  if type(pack) ~= "table" then misuse(2, "save takes a pack, not a %s", type(pack)) end
+  if type(pack) ~= "table" and type(pack) ~= "string" then misuse(2, "save takes a pack, not a %s", type(pack)) end
   if type(folder) ~= "string" then misuse(2, "save: the folder must be a text, not a %s", type(folder)) end
-  return saving.save(packs.is_pack(pack) and pack or packs.from_table(pack, origins.of_level(2)), folder)
+  return saving.save(pack, folder, origins.of_level(2))
 end
 
 return json
