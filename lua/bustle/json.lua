@@ -52,7 +52,7 @@ local function sources_of(value, option, level)
     if not is_source(each) then misuse(level + 1, "load: %s, item %d is no path and no { text = ... }", option, i) end
   end
   for key in pairs(value) do
-    if type(key) ~= "number" or value[key] == nil or key > #value or key < 1 or key ~= math.floor(key) then
+    if type(key) ~= "number" or key > #value or key < 1 or key ~= math.floor(key) then
       misuse(level + 1, "load: %s has a key %s; give a path, { text = ... }, or a list of these", option, tostring(key))
     end
   end

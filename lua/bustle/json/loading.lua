@@ -25,7 +25,8 @@ end
 -- @tparam table at cursor
 function Loading:declare(at, word, name, value)
   self.pack:declare(word, name, value, at:origin())
-  self.pack.named[at.thing.kind][name].incomplete = at.thing.incomplete
+  local thing = at:subject()
+  self.pack.named[thing.kind][name].incomplete = thing.incomplete
 end
 
 --- Notes that definitions are missing if the array that has them is.
