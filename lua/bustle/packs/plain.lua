@@ -1,5 +1,7 @@
 --- Copies of what a pack hands over: tables without metatables, so that nothing runs when they are read, and functions
 -- as the sandbox lets others call them. What a table holds is not looked at here.
+local keys = require "bustle.keys"
+
 local plain = {}
 
 local DEEPEST = 32
@@ -14,11 +16,11 @@ local function copy_table(c, value, depth)
   local known = c.copies[value]
   if known then return known end
   if c.open[value] then
-    c.report("a table is inside itself", "write it out")
+    c.found["a table is inside itself"] = "write it out"
     return nil
   end
   if depth > DEEPEST then
-    c.report(("tables are inside each other more than %d deep"):format(DEEPEST), "make it flatter")
+    c.found[("tables are inside each other more than %d deep"):format(DEEPEST)] = "make it flatter"
     return nil
   end
   c.open[value] = true
@@ -27,7 +29,7 @@ local function copy_table(c, value, depth)
     if KEYS[type(key)] then
       made[key] = copy(c, each, depth + 1)
     else
-      c.report(("a %s is used as a key"):format(type(key)), "use texts and numbers")
+      c.found[("a %s is used as a key"):format(type(key))] = "use texts and numbers"
     end
   end
   c.open[value], c.copies[value] = nil, made
@@ -39,16 +41,19 @@ function copy(c, value, depth)
   if kind == "table" then return copy_table(c, value, depth) end
   if kind == "function" then return c.guard(value) end
   if not REFUSED[kind] then return value end
-  c.report(("there is a %s in it"):format(kind), "use tables, texts, numbers, true and false, and functions")
+  c.found[("there is a %s in it"):format(kind)] = "use tables, texts, numbers, true and false, and functions"
   return nil
 end
 
 --- Copies a value.
 -- @param value
 -- @tparam function guard gives what takes the place of a function
--- @tparam function report takes what is wrong, and the cure; what is wrong is left out
+-- @tparam function report takes what is wrong, once each, and the cure; what is wrong is left out
 function plain.copy(value, guard, report)
-  return copy({ copies = {}, open = {}, guard = guard, report = report }, value, 1)
+  local c = { copies = {}, open = {}, guard = guard, found = {} }
+  local made = copy(c, value, 1)
+  for _, text in ipairs(keys.names(c.found)) do report(text, c.found[text]) end
+  return made
 end
 
 return plain

@@ -94,10 +94,11 @@ function Words:begin(file)
 end
 
 --- Ends that, and tells of words that were not followed by anything.
-function Words:finish()
+-- @tparam boolean ran whether the file ran to its end; otherwise it is no wonder
+function Words:finish(ran)
   self.running = nil
   for _, said in ipairs(self.said) do
-    if not said.complete then
+    if ran and not said.complete then
       local thing = thing_of(self, said)
       problems.add(self.pack.problems, thing, { code = "incomplete", text = "nothing follows its name",
         cure = ('write %s "%s" %s'):format(said.word, thing.name, said.word == "constant" and "(41)" or "{ ... }") })
