@@ -98,12 +98,28 @@ local function environment_view(world, shown)
   })
 end
 
-local function exposed_view(exposed)
-  return setmetatable({}, {
-    __index = exposed,
-    __newindex = function() error("what the game exposes cannot be changed", 2) end,
-    __metatable = "bustle.exposed",
+local function refuse_change()
+  error("what the game exposes cannot be changed", 2)
+end
+
+-- The game's own content may go on from here to the game's own tables.
+local function shallow_view(exposed)
+  return setmetatable({}, { __index = exposed, __newindex = refuse_change, __metatable = "bustle.exposed" })
+end
+
+-- A pack gets views of inner tables, too: one for each, however often it asks.
+local function deep_view(exposed, views)
+  if views[exposed] then return views[exposed] end
+  local view = setmetatable({}, {
+    __index = function(_, key)
+      local value = exposed[key]
+      return type(value) == "table" and deep_view(value, views) or value
+    end,
+    __len = function() return #exposed end,
+    __newindex = refuse_change, __metatable = "bustle.exposed",
   })
+  views[exposed] = view
+  return view
 end
 
 -- ---- Calling ----
@@ -127,12 +143,13 @@ function functions.caller(world, exposed)
   local prepared = prepare(world)
   local self, target = {}, {}
   local npc_view, target_view = entity_view(world, self), entity_view(world, target)
-  local environment, game = environment_view(world, self), exposed_view(exposed)
+  local environment = environment_view(world, self)
+  local own, foreign = shallow_view(exposed), deep_view(exposed, setmetatable({}, { __mode = "k" }))
   return function(number, npc, other)
     local entry = prepared[number]
     self.id, self.keys, self.trusted, self.environment = npc, entry.keys, entry.trusted, entry.environment
     target.id, target.keys, target.trusted = other, entry.keys, entry.trusted
-    local result = entry.fn(npc_view, other and target_view, environment, game)
+    local result = entry.fn(npc_view, other and target_view, environment, entry.trusted and own or foreign)
     self.id, target.id = nil, nil
     return result
   end
