@@ -121,10 +121,16 @@ local function circle_from(loader, entry, waiting)
   return circle
 end
 
+-- A circle is told of its first name, but of a pack of the game rather than of a mod.
+local function comes_first(a, b)
+  if a.mod ~= b.mod then return b.mod end
+  return a.name < b.name
+end
+
 local function refuse_circle(loader, circle)
   local first = 1
   for i, entry in ipairs(circle) do
-    if entry.name < circle[first].name then first = i end
+    if comes_first(entry, circle[first]) then first = i end
   end
   local names = {}
   for i = 0, #circle do names[#names + 1] = circle[(first + i - 1) % #circle + 1].name end
