@@ -55,8 +55,7 @@ local function number_of(build, thing, fn)
   local numbers = build.numbers[thing] or {}
   build.numbers[thing] = numbers
   if not numbers[fn] then
-    local written = thing.pack.written and thing.pack.written[fn] or fn
-    local entry = { fn = fn, where = origins.of_function(written), pack = thing.pack.name, kind = thing.kind,
+    local entry = { fn = fn, where = origins.of_function(fn), pack = thing.pack.name, kind = thing.kind,
       thing = thing.qualified, action = thing.kind == "action" and thing.qualified or nil }
     build.functions[#build.functions + 1] = entry
     numbers[fn] = #build.functions
@@ -188,7 +187,8 @@ local function new_build(packs, options)
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
     tagged = {}, target_tags = {}, accepted = {}, places = {},
-    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {} },
+    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {},
+      places = {} },
   }, Build)
   for _, pack in ipairs(packs) do
     adopt_pack_problems(build, pack)
@@ -225,6 +225,7 @@ local function read_all(build, progress)
       end
     end
   end
+  entities.list_places(build)
   entities.accept_by_tag(build)
   actions.check_tags(build)
 end
@@ -265,6 +266,7 @@ local function seal(build, core)
     if not (thing and held_back[thing]) then
       problems.adopt(build.problems, problem, thing)
       if build.layers[thing] then note_changes(build.problems[#build.problems], build.layers[thing]) end
+      if thing and problem.severity == "error" then build.broken[thing] = true end
     end
   end
   return sealed
@@ -294,6 +296,16 @@ function Compiled:resolve(kind, name, pack)
   return nil, problem.cure and ("%s (%s)"):format(problem.text, problem.cure) or problem.text
 end
 
+--- The shortest name that stands for a thing where it is written: without its pack wherever that is clear.
+-- @tparam string kind
+-- @tparam string qualified
+-- @tparam[opt] string pack in which pack it is written; nil: in the game
+-- @treturn string
+function Compiled:short(kind, qualified, pack)
+  local name = qualified:match("%.(.*)$")
+  return name and self:resolve(kind, name, pack) == qualified and name or qualified
+end
+
 --- What is known of a thing: `{ kind=, word=, name=, qualified=, origin=, pack= }`.
 -- @tparam string kind
 -- @tparam string qualified
@@ -306,6 +318,7 @@ local function compiled_of(build, sealed)
   return setmetatable({
     content = sealed, tables = build.tables, problems = build.problems, names = build.names, view = build.view,
     functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
+    held_back = tainted(build),
     keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
   }, Compiled)
 end
@@ -322,7 +335,9 @@ end
 -- The result has `content` (of the core), `tables` (what it was sealed from), `problems` (warnings), `functions`
 -- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` (by action), `tags` (by entity), `tagged`
 -- (entities by tag), `places`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name), all by
--- qualified names, and the methods `resolve` and `thing`.
+-- qualified names, and the methods `resolve` and `thing`. Where there are errors, a result without `content` comes
+-- third: what could be made of the rest, for those who look for more. Its `held_back` is a set of the things that are
+-- wrong or use what is.
 -- @tparam {table,...} packs of `bustle.pack`
 -- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `view`: the names
 -- of the packs that the game sees, nil: all of them; `progress`: takes how much is done, from 0 to 1, and the
@@ -330,6 +345,7 @@ end
 -- @treturn[1] table
 -- @treturn[2] nil
 -- @treturn[2] {table,...} problems in order; see `bustle.problems`
+-- @treturn[2] table
 function content.compile(packs, options)
   check_arguments(packs)
   options = options or {}
@@ -337,7 +353,7 @@ function content.compile(packs, options)
   read_all(build, options.progress)
   local sealed = seal(build, options.core or require "bustle.core")
   problems.sort(build.problems)
-  if problems.has_errors(build.problems) then return nil, build.problems end
+  if problems.has_errors(build.problems) then return nil, build.problems, compiled_of(build) end
   return compiled_of(build, sealed)
 end
 

@@ -111,6 +111,6 @@ describe("a source of one's own", function()
     local mine = { list = function() return { "pack.lua", "x.lua" } end,
       read = function(_, path) return path == "p/pack.lua" and "return { name = 'p' }" or nil, "p/x.lua: it is torn" end }
     local set = packs.load({ "p" }, { source = mine, search = {} })
-    assert.same({ 0, "unreadable", "p/x.lua: it is torn" }, { #set.packs, set.problems[1].code, set.problems[1].text })
+    assert.same({ 0, "unreadable", "it is torn" }, { #set.packs, set.problems[1].code, set.problems[1].text })
   end)
 end)

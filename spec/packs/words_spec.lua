@@ -83,7 +83,7 @@ describe("a declaration", function()
   end)
   it("may use one table twice", function()
     local result = compiled 'local show = { anim = { "a" } }\naction "x" { duration = 1, show = { show, show } }'
-    assert.equal(result.show["p.x"][1], result.show["p.x"][2])
+    assert.same({ { anim = { "a" } }, { anim = { "a" } } }, result.show["p.x"])
   end)
 end)
 
@@ -133,7 +133,7 @@ describe("a function of a pack", function()
       (reported "npc.state.energy = npc.owner.x"))
   end)
   it("declares nothing any more", function()
-    assert.equal('action: things are declared while a pack is loaded, not later | pack "p", action "p.x", effect at b/p/x.lua:2',
+    assert.equal('content can only be declared while the pack is loaded | pack "p", action "p.x", effect at b/p/x.lua:2',
       (reported 'action "late" { duration = 1 }'))
   end)
   it("is reported with the line where it is written", function()

@@ -4,7 +4,6 @@ local keys = require "bustle.keys"
 local manifest = require "bustle.packs.manifest"
 local nearest = require "bustle.nearest"
 local pack_type = require "bustle.pack"
-local plain = require "bustle.packs.plain"
 local problems = require "bustle.problems"
 local sandbox = require "bustle.sandbox"
 local words = require "bustle.packs.words"
@@ -20,6 +19,7 @@ local function read_message(message, path)
   local file, line, text = message:match("^([^\n]-):(%d+): (.*)$")
   local tail = file and file:match("^%.%.%.(.+)$")
   if file == path or (tail and path:sub(-#tail) == tail) then return ("%s:%s"):format(path, line), text end
+  if message:sub(1, #path + 2) == path .. ": " then message = message:sub(#path + 3) end
   return path, message
 end
 
@@ -136,23 +136,18 @@ function folder.open(source, path, limits)
   if not text then return without_manifest(source, path) end
   local pack = nameless(path)
   pack.broken, pack.thing.origin = nil, file .. ":1"
-  local ok, result = run(pack, sandbox.new { words = {}, limits = limits }, file, text, {})
+  local ok, fields = run(pack, sandbox.new { words = {}, limits = limits }, file, text, {})
   if not ok then return pack end
-  local fields = plain.copy(result, function(fn) return fn end, function(wrong, cure)
-    problems.add(pack.problems, pack.thing, { code = "bad-type", text = wrong, cure = cure })
-  end)
   if type(fields) ~= "table" then
     problems.add(pack.problems, pack.thing, { code = "bad-type",
-      text = ("pack.lua returns %s"):format(result == nil and "nothing" or "a " .. type(result)),
+      text = ("pack.lua returns %s"):format(fields == nil and "nothing" or "a " .. type(fields)),
       cure = 'write return { name = "...", version = "1.0.0" }' })
     pack.broken = true
     return pack
   end
-  local earlier = pack.problems
   local function origin_of(key) return ("%s:%d"):format(file, key and line_of(text, key) or 1) end
   pack = pack_type.new(fields, origin_of("name"), origin_of)
-  pack.path, pack.source, pack.broken = path, source, #pack.problems + #earlier > 0 or nil
-  for _, problem in ipairs(earlier) do pack.problems[#pack.problems + 1] = problem end
+  pack.path, pack.source, pack.broken = path, source, #pack.problems > 0 or nil
   check_keys(pack, fields)
   return pack
 end
