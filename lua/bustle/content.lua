@@ -248,6 +248,12 @@ local function keys_by_name(build, kind)
   return made
 end
 
+local function constants_by_name(build)
+  local made = {}
+  for name, thing in pairs(build.names.things.constant) do made[name] = build.constants[thing] end
+  return made
+end
+
 local Compiled = {}
 Compiled.__index = Compiled
 
@@ -276,6 +282,7 @@ local function compiled_of(build, sealed)
   return setmetatable({
     content = sealed, tables = build.tables, problems = build.problems, names = build.names, view = build.view,
     functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
+    constants = constants_by_name(build),
     keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
   }, Compiled)
 end
@@ -291,8 +298,8 @@ end
 --
 -- The result has `content` (of the core), `tables` (what it was sealed from), `problems` (warnings), `functions`
 -- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` (by action), `tags` (by entity), `tagged`
--- (entities by tag), `places`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name), all by
--- qualified names, and the methods `resolve` and `thing`.
+-- (entities by tag), `places`, `constants`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name),
+-- all by qualified names, and the methods `resolve` and `thing`.
 -- @tparam {table,...} packs of `bustle.pack`
 -- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `core`: another
 -- core
