@@ -43,6 +43,9 @@ const char *bustle_status_text(bustle_status status) {
         [BUSTLE_NOT_HALTED] = "The NPC has not halted: there is nothing to restart.",
         [BUSTLE_LIMIT] = "The world has as many entities as it can have.",
         [BUSTLE_INCONSISTENT] = "The world's parts contradict each other.",
+        [BUSTLE_FOREIGN] = "The bytes are not of the kind that is read here.",
+        [BUSTLE_NEWER] = "The bytes were written by a newer version of the library.",
+        [BUSTLE_DAMAGED] = "The bytes have been changed or cut off.",
     };
     return text_at(texts, COUNT_OF(texts), (long long)status);
 }

@@ -167,6 +167,7 @@ function bustle.loop_until(condition, steps) end
 ---@field restart? number | false seconds until halted NPCs go on by themselves, 30; false: never
 ---@field expose? table what the functions of packs get as their fourth argument
 ---@field trace? fun(step: bustle.Step) told every step of every decision
+---@field places? boolean false leaves out what the packs put into the world
 
 ---@class bustle.Limits
 ---@field depth? integer sequences inside each other, 16
