@@ -312,7 +312,7 @@ shortened() {
 
 # run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
 run_specs() {
-    for folder in binding lua packs rules; do
+    for folder in binding lua packs rules testing; do
         run_spec_folder "$folder" "$@"
     done
 }

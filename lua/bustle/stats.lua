@@ -68,8 +68,8 @@ end
 
 --- The longest stretch in which a routine does the same over and over: one action, or a block of up to eight.
 -- @tparam {string,...} actions
--- @treturn table `{ length=, times=, block= }`: how many actions the stretch has, how often the block comes in it (whole
--- times), and the block; a routine without repetition has length 1, or 0 if it is empty
+-- @treturn table `{ length=, times=, block= }`: how many actions the stretch has, how often the block comes in it
+-- (whole times), and the block; a routine without repetition has length 1, or 0 if it is empty
 function stats.repetition(actions)
   local best = { length = math.min(#actions, 1), times = math.min(#actions, 1), block = { actions[1] } }
   for length = 1, math.min(LONGEST_BLOCK, math.floor(#actions / 2)) do
@@ -89,8 +89,9 @@ end
 
 -- ---- Several ----
 
---- How different two routines are: the least number of actions to add, leave out or exchange that makes one of the other
--- (Levenshtein's distance), of the longer one's length. Someone who does the same a little later is therefore close.
+--- How different two routines are: the least number of actions to add, leave out or exchange that makes one of the
+-- other (Levenshtein's distance), of the longer one's length. Someone who does the same a little later is therefore
+-- close.
 -- @tparam {string,...} a
 -- @tparam {string,...} b
 -- @treturn number from 0 (the same) to 1 (nothing in common)

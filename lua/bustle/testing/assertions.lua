@@ -10,7 +10,7 @@
 --     assert.varied({ ann, bob, cy }, { at_least = 0.3 })
 --
 -- With `not`, as in `assert.npc(mary).is_not_doing "doze"`, each says the opposite. As matchers for spies there are
--- `match.is_npc`, `match.is_doing` and `match.is_using`.
+-- `match.is_entity`, `match.is_doing` and `match.is_using`.
 local entity = require "bustle.entity"
 local keys = require "bustle.keys"
 local nearest = require "bustle.nearest"
@@ -218,13 +218,18 @@ local function is_doing(state, arguments, level)
   end)
 end
 
+-- By their ids: a spy keeps copies of what it is called with.
+local function is_same(a, b)
+  return a ~= nil and b ~= nil and a.id == b.id
+end
+
 -- Its action's target, or the current target of a sequence of what it is at.
 local function uses(npc, target)
   if not npc.alive then return false end
   local doing = npc:doing()
-  if doing.target == target then return true end
+  if is_same(doing.target, target) then return true end
   for _, frame in ipairs(doing.stack) do
-    if frame.activity == doing.activities and frame.target == target then return true end
+    if frame.activity == doing.activities and is_same(frame.target, target) then return true end
   end
   return false
 end
@@ -393,10 +398,12 @@ end
 
 -- ---- Matchers ----
 
-local function match_npc(_, arguments)
+local function match_entity(_, arguments)
   local wanted = arguments[1]
   return function(value)
-    return entity.is_entity(value) and (wanted == nil or value == wanted or value.name == wanted or value.kind == wanted)
+    if not entity.is_entity(value) then return false end
+    if entity.is_entity(wanted) then return is_same(value, wanted) end
+    return wanted == nil or value.name == wanted or value.kind == wanted
   end
 end
 
@@ -421,8 +428,14 @@ local function register_assertion(name, callback)
   luassert:register("assertion", name, callback, positive, negative)
 end
 
+-- Not as tables: these have the whole world in them.
+local function format_shortly(value)
+  if entity.is_entity(value) or getmetatable(value) == sim.class then return ("(%s)"):format(tostring(value)) end
+end
+
 --- Makes them known to luassert.
 function assertions.register()
+  luassert:add_formatter(format_shortly)
   luassert:register("modifier", "npc", function(state, arguments, level)
     rawset(state, "bustle_npc", check_npc(arguments and arguments[1], (level or 1) + 1))
     return state
@@ -439,7 +452,7 @@ function assertions.register()
     remembers = remembers, halted = is_halted, conserves = conserves, consistent = is_consistent, varied = varied } do
     register_assertion(name, callback)
   end
-  for name, callback in pairs { npc = match_npc, doing = match_doing, using = match_using } do
+  for name, callback in pairs { entity = match_entity, doing = match_doing, using = match_using } do
     luassert:register("matcher", name, callback)
   end
 end

@@ -1,6 +1,8 @@
 --- Conditions as text, tested from outside: about an NPC, its target and the environment, with the meaning that they
 -- have in content (S3, S7). Functions are not called here.
+local core = require "bustle.core"
 local expression = require "bustle.expression"
+local name_tables = require "bustle.world.names"
 
 local evaluate = {}
 
@@ -61,7 +63,18 @@ local READ = {}
 function READ.constant(_, op) return op.value end
 function READ.self(s, op) return state_of(s.world, s.npc, op.name) end
 function READ.target(s, op) return state_of(s.world, s.target, op.name) end
-function READ.env(s, op) return s.world._core:environment(s.world._names.content:find("environment", op.name)) end
+-- As the game would answer now, which the core need not have asked; otherwise as it is.
+function READ.env(s, op)
+  local world = s.world
+  local id = world._names.content:find("environment", op.name)
+  local provider = world._environment.providers[id]
+  local ok, answer
+  if provider then ok, answer = pcall(provider) end
+  if not ok or answer == nil then return world._core:environment(id) end
+  if type(answer) == "boolean" then return answer and 1 or 0 end
+  local number = name_tables.to_core(world._names:keys("environment")[op.name], answer)
+  return number and core.round(number) or world._core:environment(id)
+end
 function READ.distance(s) return distance_between(s.npc, s.target) end
 function READ.now(s) return saturated(math.floor(s.world:now())) end
 
