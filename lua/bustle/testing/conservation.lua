@@ -66,8 +66,8 @@ function conservation.leaks(account, world, state)
     local begun = account.whole[id][state]
     if begun and world._core:alive(id) then
       local now = amount(world, id, state)
-      -- What is used at the moment may lack what its user has taken by hand.
-      if now ~= begun and not (used[id] and now < begun) then
+      -- What is used at the moment may lack what its user has taken by hand, or count one user more.
+      if now ~= begun and not used[id] then
         found[#found + 1] = { id = id, begun = begun, free = world._core:get(id, state),
           taken = world._core:taken(id, state) or 0 }
       end

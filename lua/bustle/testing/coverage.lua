@@ -53,22 +53,22 @@ local function add_node(parts, thing, node)
   end
 end
 
-local function add_action(parts, thing, action)
+local function add_action(parts, thing, action, compiled)
   if #action.when > 0 then add_outcomes(parts, thing, "when action " .. thing.qualified, "when") end
   for _, name in ipairs(action.ends_on) do
-    add(parts, thing, "handlers", ("ends %s %s"):format(thing.qualified, name), ('ends_on "%s"'):format(name),
-      "never ended by it")
+    add(parts, thing, "handlers", ("ends %s %s"):format(thing.qualified, name),
+      ('ends_on "%s"'):format(compiled:short("interruption", name, thing.pack.name)), "never ended by it")
   end
 end
 
-local function add_entity(parts, thing, definition)
+local function add_entity(parts, thing, definition, compiled)
   for _, handler in ipairs(definition.handlers or {}) do
     add(parts, thing, "handlers", ("on %s %s"):format(thing.qualified, handler.interruption),
-      ('on "%s"'):format(handler.interruption), "never answered")
+      ('on "%s"'):format(compiled:short("interruption", handler.interruption, thing.pack.name)), "never answered")
   end
   for _, name in ipairs(definition.fallbacks or {}) do
-    add(parts, thing, "fallbacks", ("fallback %s %s"):format(thing.qualified, name), ('fallback "%s"'):format(name),
-      "never fallen back on")
+    add(parts, thing, "fallbacks", ("fallback %s %s"):format(thing.qualified, name),
+      ('fallback "%s"'):format(compiled:short("sequence", name, thing.pack.name)), "never fallen back on")
   end
 end
 
@@ -82,14 +82,14 @@ function coverage.parts(compiled)
     for _, node in ipairs(sequence.nodes) do add_node(parts, thing, node) end
   end
   for _, action in ipairs(compiled.tables.actions) do
-    add_action(parts, compiled:thing("action", action.name), action)
+    add_action(parts, compiled:thing("action", action.name), action, compiled)
   end
   for _, interruption in ipairs(compiled.tables.interruptions) do
     local thing = compiled:thing("interruption", interruption.name)
     if #interruption.when > 0 then add_outcomes(parts, thing, "when interruption " .. thing.qualified, "when") end
   end
   for _, definition in ipairs(compiled.tables.entities) do
-    add_entity(parts, compiled:thing("entity", definition.name), definition)
+    add_entity(parts, compiled:thing("entity", definition.name), definition, compiled)
   end
   return parts
 end
