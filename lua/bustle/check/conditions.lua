@@ -45,7 +45,7 @@ local function range_of(condition, style, bounds)
 end
 
 local function shown(condition, style)
-  return condition.claim and "the claim" or reader.text(condition, style)
+  return condition.claim and "the claim" or ('"%s"'):format(reader.text(condition, style))
 end
 
 local function finding_of(found, spot, style, bounds)
@@ -118,7 +118,7 @@ local function check_destination(review, sequence, spot, transition, node)
   local found, style = culprits(all, bounds), review:style("sequence", sequence.name)
   review:warn("sequence", sequence.name, { code = "never-together", spot = spot, cure = "mend one of the two",
     text = ('when it is open, action "%s" never starts%s'):format(action.name,
-      found and (": %s and %s"):format(reader.text(found[1], style), reader.text(found[2], style)) or "") })
+      found and (": %s and %s"):format(shown(found[1], style), shown(found[2], style)) or "") })
 end
 
 local function check_sequence(review, sequence)

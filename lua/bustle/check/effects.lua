@@ -54,7 +54,7 @@ end
 local function cure(review, action, group)
   local shown = written(review, action, group.effect)
   if not group.sum then return ("put %s back in interrupted"):format(shown) end
-  local text = ('add "%s %s %d" to interrupted'):format(shown, group.sum < 0 and "+=" or "-=", math.abs(group.sum))
+  local text = ('write "%s %s %d" in interrupted'):format(shown, group.sum < 0 and "+=" or "-=", math.abs(group.sum))
   local key = review.states[group.effect.name]
   if group.sum < 0 and group.effect.subject == "target" and (key.min or key.flag or key.values) then
     text = ('%s, or claim = %s'):format(text, group.sum == -1 and ('"%s"'):format(shown)

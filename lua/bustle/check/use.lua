@@ -3,12 +3,14 @@
 local keys = require "bustle.keys"
 local reach = require "bustle.check.reach"
 
--- A pack without entities of its own is there for others, and so are its sequences and actions.
-local function brings(review, wanted)
+-- A pack without entities of its own is there for others, and so are its sequences and actions. By pack, whether it
+-- has entities of a kind.
+local function bringing(review, wanted)
+  local packs = {}
   for name, entity in pairs(review.entities) do
-    if review:is_checked("entity", name) and (not wanted or entity.npc) then return true end
+    if not wanted or entity[wanted] then packs[review.compiled:thing("entity", name).pack] = true end
   end
-  return false
+  return packs
 end
 
 -- ---- Sequences ----
@@ -28,10 +30,10 @@ local function used_sequences(review)
 end
 
 local function check_sequences(review)
-  if not (review:are_sound("entity") and review:are_sound("sequence") and brings(review, "npc")) then return end
-  local used = used_sequences(review)
+  if not (review:are_sound("entity") and review:are_sound("sequence")) then return end
+  local used, bring = used_sequences(review), bringing(review, "npc")
   for _, name in ipairs(keys.names(review.sequences)) do
-    if not used[name] then
+    if not used[name] and bring[review.compiled:thing("sequence", name).pack] then
       review:warn("sequence", name, { code = "unused-sequence", text = "no npc and no other sequence uses it",
         cure = "use it, or remove it; if the game runs it, all is well" })
     end
@@ -81,12 +83,12 @@ local function has_tags(review, action)
 end
 
 local function check_actions(review)
-  if not (review:are_sound("entity") and brings(review)) then return end
-  local accepted, searched = accepted_actions(review), searched_actions(review)
+  if not review:are_sound("entity") then return end
+  local accepted, searched, bring = accepted_actions(review), searched_actions(review), bringing(review)
   for _, action in ipairs(review.tables.actions) do
     local name = action.name
     if review:is_sound("action", name) and searched[name] and not accepted[name] and takes_target(action)
-      and not has_tags(review, action) then
+      and not has_tags(review, action) and bring[review.compiled:thing("action", name).pack] then
       review:warn("action", name, { code = "nobody-accepts",
         text = "it takes a target, and no prop and no npc accepts it",
         cure = 'say targets = "TAG", or list it in accepts of an entity' })

@@ -77,7 +77,7 @@ local function write_lines(out, list, counts, set)
   local paint = terminal.painter(out)
   for _, finding in ipairs(list) do out:write(shown(finding, paint)) end
   out:write(("%s, %s in %s\n"):format(plural(counts.error, "error"), plural(counts.warning, "warning"),
-    plural(#set.packs, "pack")))
+    plural(#set.given, "pack")))
 end
 
 local FIELDS = { "severity", "code", "file", "line", "kind", "name", "spot", "text", "cure", "excerpt" }

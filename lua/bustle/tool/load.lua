@@ -22,14 +22,15 @@ end
 
 --- Loads packs, with those that they need.
 -- @tparam {string,...} paths folders of packs, or folders of such folders
--- @treturn table of `packs.load`, and `names`: a set of the names of those that were asked for
+-- @treturn table of `packs.load`, and `names`, a set of the names of those that were asked for, and
+-- `paths`, their folders
 function load.packs(paths)
   local source, list = sources.disk(), {}
   for _, path in ipairs(paths) do
     for _, each in ipairs(expand(source, path)) do list[#list + 1] = each end
   end
   local set = packs.load(list, { source = source })
-  set.names = {}
+  set.names, set.paths = {}, list
   for _, name in ipairs(set.given) do set.names[name] = true end
   return set
 end

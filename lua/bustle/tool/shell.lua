@@ -1,12 +1,18 @@
 --- Other programs: quoting for the shell, and whether they succeeded, which every Lua tells in its own way.
 local shell = {}
 
---- A word that the shell takes as it is. A name that begins with a dash would be an option.
+--- A word that the shell takes as it is.
 -- @tparam string text
 -- @treturn string
 function shell.quote(text)
-  if text:find("^%-") then text = "./" .. text end
   return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+--- A path for a program, which would take one with a dash in front for an option.
+-- @tparam string path
+-- @treturn string
+function shell.path(path)
+  return shell.quote(path:find("^%-") and "./" .. path or path)
 end
 
 --- Whether a command succeeds. What it writes is dropped.
@@ -23,7 +29,7 @@ end
 -- @treturn string what it wrote
 function shell.capture(command)
   local log = os.tmpname()
-  local result = os.execute(("%s >%s 2>&1 </dev/null"):format(command, shell.quote(log)))
+  local result = os.execute(("%s >%s 2>&1 </dev/null"):format(command, shell.path(log)))
   local file = io.open(log, "rb")
   local text = file and file:read("*a") or ""
   if file then file:close() end

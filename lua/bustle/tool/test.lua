@@ -54,7 +54,7 @@ local function files_of(packs, streams)
 end
 
 local function draw(compiled, packs, hits, folder, streams)
-  local made, message = shell.run("mkdir -p " .. shell.quote(folder))
+  local made, message = shell.run("mkdir -p " .. shell.path(folder))
   for _, pack in ipairs(made and packs or {}) do
     made, message = pictures.write(compiled, pack.name, hits, folder)
     if not made then break end

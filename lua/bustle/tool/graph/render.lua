@@ -26,7 +26,7 @@ local function run_graphviz(format, text, path)
   local ok, message = write_file(source, text)
   if ok then
     ok, message = shell.run(("dot -T%s -Gdpi=%d -o %s %s"):format(format, format == "png" and PIXELS_PER_INCH or 72,
-      shell.quote(path), shell.quote(source)))
+      shell.path(path), shell.path(source)))
   end
   os.remove(source)
   return ok, message

@@ -31,7 +31,7 @@ local function command_of(files, counts)
   local parts = { "env", "LUA_PATH=" .. package.path, "LUA_CPATH=" .. package.cpath, "BUSTLE_COVERAGE=" .. counts,
     interpreter(), (path:gsub("%s+$", "")), "--helper=bustle.testing.collect", "--output=plainTerminal" }
   for _, file in ipairs(files) do parts[#parts + 1] = file end
-  for i = 2, #parts do parts[i] = "'" .. parts[i]:gsub("'", "'\\''") .. "'" end
+  for i = 2, #parts do parts[i] = shell.quote(parts[i]) end
   return table.concat(parts, " ")
 end
 
@@ -47,7 +47,7 @@ end
 
 --- Runs files of specs.
 -- @tparam {string,...} files
--- @treturn[1] table `passed` (a boolean), `output` (of busted), `hits` (counts by the keys of `bustle.testing.coverage`)
+-- @treturn[1] table `passed` (a boolean), `output` (of busted), `hits` (counts by keys; see `bustle.testing.coverage`)
 -- @treturn[2] nil
 -- @treturn[2] string why they could not be run
 function specs.run(files)
