@@ -6,7 +6,7 @@
 package.path = "./?.lua;./?/init.lua;" .. package.path
 local jit = package.loaded.jit
 -- Much is run a little: compiled too eagerly, most of the time would go into compiling.
-if jit then require("jit.opt").start("maxtrace=8000", "maxmcode=32768", "hotloop=500", "hotexit=100") end
+if jit then require("jit.opt").start("hotloop=500", "hotexit=100") end
 
 local random = require "spec.oracle.random"
 local agree = require "spec.oracle.agree"
