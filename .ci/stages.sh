@@ -89,14 +89,20 @@ stage_soak() {
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
 }
 
-# Random worlds, decision by decision, and the oracle's own tests on both Luas.
+# The same random worlds on both Luas: on one with the core's internal checks, on the other without.
 oracle_worlds=2000
 stage_oracle() {
-    check "the oracle on Lua 5.4" lua5.4 spec/oracle/selftest.lua
-    check "the oracle on LuaJIT" luajit spec/oracle/selftest.lua
-    build release gcc bustle_shared || return
-    check "$oracle_worlds random worlds" bounded luajit spec/oracle/compare.lua \
-        "$builds/release-gcc/core/libbustle.so" 1 "$oracle_worlds"
+    compare_on luajit debug
+    compare_on lua5.4 release
+}
+
+# compare_on LUA PRESET: the oracle's own tests, the specs of what makes differences small, random worlds.
+compare_on() {
+    check "the oracle on $1" "$1" spec/oracle/selftest.lua
+    build "$2" gcc "bustle_core_$1" || return
+    run_spec_folder oracle "$2-gcc" "$1"
+    check "$oracle_worlds random worlds on $1" bounded env LUA_CPATH="$builds/$2-gcc/$1/?.so;;" \
+        "$1" spec/oracle/compare.lua 1 "$oracle_worlds"
 }
 
 # On the optimised build without checks, so that this one is tested too.

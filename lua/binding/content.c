@@ -51,11 +51,6 @@ static void add_all(lua_State *L, bustle_builder *builder, reader *r, const defi
     lua_pop(L, 1);
 }
 
-static void set_text(lua_State *L, const char *key, const char *text) {
-    push_text(L, text);
-    lua_setfield(L, -2, key);
-}
-
 static void push_problems(lua_State *L, const bustle_builder *builder) {
     const size_t count = bustle_builder_problem_count(builder);
     lua_createtable(L, (int)count, 0);

@@ -184,8 +184,8 @@ local function new_build(packs, options)
   packs = distinct(packs, found)
   local build = setmetatable({
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
-    users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {}, tagged = {},
-    target_tags = {}, accepted = {}, places = {},
+    users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
+    tagged = {}, target_tags = {}, accepted = {}, places = {},
     tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {} },
   }, Build)
   for _, pack in ipairs(packs) do

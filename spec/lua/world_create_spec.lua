@@ -68,6 +68,7 @@ describe("a new world", function()
       ["bustle.world, limits: queue must be a whole number from 0 to 255, not a string"] =
         { packs = {}, limits = { queue = "8" } },
       ["bustle.world: expose must be a table, not a boolean"] = { packs = {}, expose = true },
+      ["bustle.world: places must be a boolean, not a table"] = { packs = {}, places = {} },
       ["bustle.world: restart must be seconds from 0 to 2147483, or false, not -1"] = { packs = {}, restart = -1 },
       ["bustle.world: restart must be seconds from 0 to 2147483, or false, not a boolean"] =
         { packs = {}, restart = true },
@@ -144,6 +145,12 @@ describe("a new world", function()
       local places = { { "guard", name = "a" }, { "guard", name = "a" } }
       local _ = bustle.world { packs = { square.tables { places = places } } }
     end))
+  end)
+
+  it("is left empty for a game with a map of its own", function()
+    local changes = { places = { { "bench", x = 40, y = 12 } } }
+    assert.equal(1, #square.world({ places = true }, changes):find())
+    assert.same({}, square.world({ places = false }, changes):find())
   end)
 
   it("lives beside others", function()

@@ -10,13 +10,14 @@ local origins = require "bustle.origin"
 local packs = require "bustle.packs"
 local problems = require "bustle.problems"
 local sources = require "bustle.packs.sources"
+local steps = require "bustle.world.steps"
 
 local create = {}
 
 -- ---- Options ----
 
 local OPTIONS = { packs = true, seed = true, ends = true, constants = true, limits = true, restart = true,
-  expose = true, mods = true, search = true, source = true, progress = true }
+  expose = true, mods = true, search = true, source = true, progress = true, trace = true, places = true }
 
 -- The core's name and the range of each.
 local LIMITS = {
@@ -37,7 +38,7 @@ local function restart_of(value, level)
 end
 
 local TYPES = { constants = "table", limits = "table", expose = "table", search = "table", mods = "string",
-  progress = "function" }
+  progress = "function", places = "boolean" }
 
 local function check_types(options, level)
   for name, kind in pairs(TYPES) do
@@ -55,6 +56,7 @@ local function read_options(options, level)
   check.type(options, "table", "bustle.world: the argument", level + 1)
   check.keys(options, OPTIONS, "bustle.world", level + 1)
   check_types(options, level + 1)
+  if options.trace ~= nil then check.callable(options.trace, "bustle.world: trace", level + 1) end
   if options.ends ~= nil and options.ends ~= "timed" and options.ends ~= "game" then
     error(('bustle.world: ends must be "timed" or "game", not %s'):format(tostring(options.ends)), level + 1)
   end
@@ -103,10 +105,10 @@ local function is_known(text)
   return text:find(": function failed: ", 1, true) or text:find("^the query for ")
 end
 
-local function callbacks_of(world, exposed)
+local function callbacks_of(world, exposed, trace)
   local call = functions.caller(world, exposed)
   local compiled = world._names.compiled
-  local callbacks = { condition = call, effect = call }
+  local callbacks = { condition = call, effect = call, trace = trace and steps.teller(world, trace) }
 
   function callbacks.query_condition(id)
     return (world._environment:answer(id))
@@ -130,6 +132,8 @@ local function callbacks_of(world, exposed)
       return world._delivery:report(message, ('provider of "%s"'):format(where))
     elseif callback == "query_position" then
       return world._delivery:report(message, ("provider of positions, for a %s"):format(where))
+    elseif callback == "trace" then
+      return world._delivery:report(message, "trace")
     end
     local entry = compiled.functions[number]
     if not entry or world._told[number] then return end
@@ -175,11 +179,12 @@ function create.world(options, class, level)
   world._delivery = delivery.new(world, names)
   world._environment = environment.new(world, names)
   world.env = world._environment:reader()
-  local made, result = pcall(core.world, compiled.content, settings, callbacks_of(world, options.expose or {}))
+  local made, result = pcall(core.world, compiled.content, settings, callbacks_of(world, options.expose or {},
+    options.trace))
   if not made then error(("bustle.world: %s"):format(tostring(result)), level + 1) end
   if not result then error("bustle.world: not enough memory", level + 1) end
   world._core = result
-  furnish(world, level + 1)
+  if options.places ~= false then furnish(world, level + 1) end
   return world
 end
 
