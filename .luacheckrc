@@ -8,7 +8,7 @@ files["spec"] = { std = "min+busted", max_line_length = 150 }
 files["spec/oracle"] = { self = false }
 -- What the tools write is compared line by line. Packs are written in words that they are offered.
 files["spec/tools"] = { max_line_length = false }
-files["spec/tools/findings"] = { read_globals = { "state", "env", "interruption", "constant", "action", "sequence",
+files["spec/tools/*/"] = { read_globals = { "state", "env", "interruption", "constant", "action", "sequence",
   "prop", "npc", "place", "chain" } }
 files[".luacheckrc"] = { std = "+luacheckrc" }
 -- Nothing but declarations for editors.

@@ -105,15 +105,15 @@ local WORDS = {
   { word = "npc", heading = "npcs", list = "entities", about = about_entity },
 }
 
--- ---- Lines ----
+-- ---- Rows: a name, where it is written, and what is said of it ----
 
 local function rows_of(d, word)
   local rows, made = {}, {}
   for _, each in ipairs(word.list and d.compiled.tables[word.list] or {}) do made[each.name] = each end
   for _, thing in ipairs(d.pack.things) do
     if thing.word == word.word and (made[thing.qualified] or not word.list) then
-      rows[#rows + 1] = { thing.name, word.about and word.about(d, made[thing.qualified], thing)
-        or tostring(thing.value), thing.origin }
+      rows[#rows + 1] = { thing.name, thing.origin, word.about and word.about(d, made[thing.qualified], thing)
+        or tostring(thing.value) }
     end
   end
   table.sort(rows, function(a, b) return a[1] < b[1] end)
@@ -124,7 +124,7 @@ local function place_rows(d)
   local rows = {}
   for _, place in ipairs(d.compiled.places) do
     if place.pack == d.pack.name then
-      rows[#rows + 1] = { d.style.short("entity", place.definition), about_place(d, place), place.origin }
+      rows[#rows + 1] = { d.style.short("entity", place.definition), place.origin, about_place(d, place) }
     end
   end
   return rows
@@ -136,13 +136,20 @@ local function within_pack(d, origin)
   return origin and origin:sub(1, #prefix) == prefix and origin:sub(#prefix + 1) or origin or ""
 end
 
+local function widest(rows, column, least)
+  local width = least
+  for _, row in ipairs(rows) do width = math.max(width, #row[column]) end
+  return width
+end
+
 local function add_rows(d, heading, rows)
   if #rows == 0 then return end
   d.lines[#d.lines + 1] = ""
   d.lines[#d.lines + 1] = heading
+  for _, row in ipairs(rows) do row[2] = within_pack(d, row[2]) end
+  local form = ("  %%-%ds  %%-%ds  %%s"):format(widest(rows, 1, 14), widest(rows, 2, 14))
   for _, row in ipairs(rows) do
-    local line = ("  %-20s %-56s %s"):format(row[1], row[2], within_pack(d, row[3]))
-    d.lines[#d.lines + 1] = line:gsub("%s+$", "")
+    d.lines[#d.lines + 1] = form:format(row[1], row[2], row[3]):gsub("%s+$", "")
   end
 end
 
