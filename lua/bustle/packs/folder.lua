@@ -161,14 +161,15 @@ end
 -- tried, so that all problems are found at once.
 -- @tparam table pack
 -- @tparam[opt] table limits of the sandbox
--- @tparam[opt] function progress takes the path of each file that is about to run
+-- @tparam[opt] function progress takes the path of each file that is about to run, and how much is done of the pack
 function folder.run(pack, limits, progress)
   local vocabulary = words.new(pack)
   local box = sandbox.new { words = vocabulary.offered, limits = limits }
   vocabulary.box = box
-  for _, name in ipairs(files_of(pack)) do
+  local files = files_of(pack)
+  for i, name in ipairs(files) do
     local path = ("%s/%s"):format(pack.path, name)
-    if progress then progress(path) end
+    if progress then progress(path, (i - 1) / #files) end
     local text, message = pack.source:read(path)
     if text then
       vocabulary:begin(path)
