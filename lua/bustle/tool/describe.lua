@@ -40,11 +40,10 @@ local function time_of(action)
   return ("%.4g to %s"):format(action.duration_ms / 1000, seconds(longest))
 end
 
-local function about_action(d, action, thing)
+local function about_action(d, action)
   local parts = { time_of(action) }
-  local tags = thing.value.targets
-  if type(tags) == "string" then tags = { tags } end
-  if type(tags) == "table" then parts[#parts + 1] = "to " .. table.concat(tags, ", ") end
+  local tags = d.compiled.target_tags[action.name]
+  if tags then parts[#parts + 1] = "to " .. table.concat(tags, ", ") end
   if action.resumable then parts[#parts + 1] = "resumable" end
   if action.ending == "game" then parts[#parts + 1] = "ended by the game" end
   for _, claim in ipairs(action.claims) do
@@ -112,7 +111,7 @@ local function rows_of(d, word)
   for _, each in ipairs(word.list and d.compiled.tables[word.list] or {}) do made[each.name] = each end
   for _, thing in ipairs(d.pack.things) do
     if thing.word == word.word and (made[thing.qualified] or not word.list) then
-      rows[#rows + 1] = { thing.name, thing.origin, word.about and word.about(d, made[thing.qualified], thing)
+      rows[#rows + 1] = { thing.name, thing.origin, word.about and word.about(d, made[thing.qualified])
         or tostring(thing.value) }
     end
   end
@@ -126,6 +125,18 @@ local function place_rows(d)
     if place.pack == d.pack.name then
       rows[#rows + 1] = { d.style.short("entity", place.definition), place.origin, about_place(d, place) }
     end
+  end
+  return rows
+end
+
+local function change_rows(d)
+  local rows = {}
+  for i, change in ipairs(d.pack.changes) do
+    local names = {}
+    for j, key in ipairs(keys.ordered(type(change.value) == "table" and change.value or {})) do
+      names[j] = tostring(key)
+    end
+    rows[i] = { change.name, change.origin, ("%ss %s"):format(change.word, table.concat(names, ", ")) }
   end
   return rows
 end
@@ -176,5 +187,6 @@ return function(compiled, pack)
   add_manifest(d)
   for _, word in ipairs(WORDS) do add_rows(d, word.heading, rows_of(d, word)) end
   add_rows(d, "places", place_rows(d))
+  add_rows(d, "changes", change_rows(d))
   return table.concat(d.lines, "\n") .. "\n"
 end

@@ -1,38 +1,39 @@
 --- Who defines a thing, and who changes it.
-local KINDS = { "entity", "sequence", "action", "interruption", "state", "environment", "constant" }
+local keys = require "bustle.keys"
+local layers = require "bustle.content.layers"
 
--- A name may stand for things of several kinds.
-local function find(compiled, set, name)
-  local found, message = {}, nil
-  for _, kind in ipairs(KINDS) do
-    local qualified, problem = compiled:resolve(kind, name, set.given[1])
-    if qualified then
-      found[#found + 1] = compiled:thing(kind, qualified)
-    elseif problem:find("did you mean", 1, true) or not message then
-      message = problem
-    end
-  end
-  return found, message
+local VERBS = { extend = "extended", replace = "replaced" }
+
+-- What a change is about, as far as its keys tell.
+local function touched(change)
+  if type(change.value) ~= "table" then return "" end
+  local names = {}
+  for i, key in ipairs(keys.ordered(change.value)) do names[i] = tostring(key) end
+  return #names > 0 and (": %s"):format(table.concat(names, ", ")) or ""
 end
 
-local function lines_of(thing)
-  return { ('%s "%s"'):format(thing.word, thing.qualified),
-    ("  defined by %s, %s"):format(thing.pack.name, thing.origin or "?") }
+local function add_lines(lines, thing, list)
+  lines[#lines + 1] = ('%s "%s"'):format(thing.word, thing.qualified)
+  lines[#lines + 1] = ("  defined by %s at %s"):format(thing.pack.name, thing.origin or "?")
+  for i = 2, #list do
+    local change = list[i]
+    lines[#lines + 1] = ("  %s by %s at %s%s"):format(VERBS[change.word], change.pack.name, change.origin or "?",
+      change.word == "extend" and touched(change) or "")
+  end
 end
 
 --- Says who defines and changes what has a name.
 -- @tparam table compiled of `content.compile`
--- @tparam table set of `bustle.tool.load`
--- @tparam string name
+-- @tparam string name "market.visitor", "visitor", or with its word: "npc visitor"
 -- @treturn[1] string
 -- @treturn[2] nil
 -- @treturn[2] string what is wrong
-return function(compiled, set, name)
-  local found, message = find(compiled, set, name)
-  if #found == 0 then return nil, ("nothing is called '%s': %s"):format(name, message) end
-  local lines = {}
-  for _, thing in ipairs(found) do
-    for _, line in ipairs(lines_of(thing)) do lines[#lines + 1] = line end
+return function(compiled, name)
+  local found, problem = layers.meanings(compiled.names, name, compiled.view)
+  if #found == 0 then
+    return nil, problem.cure and ("%s (%s)"):format(problem.text, problem.cure) or problem.text
   end
+  local lines = {}
+  for _, thing in ipairs(found) do add_lines(lines, thing, compiled.layers[thing] or { thing }) end
   return table.concat(lines, "\n") .. "\n"
 end

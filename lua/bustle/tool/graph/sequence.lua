@@ -23,9 +23,8 @@ end
 
 local function target_of(picture, node)
   if node.same_target then return "same target" end
-  local tags = picture.compiled:thing("action", node.performs).value.targets
-  if type(tags) == "table" then return "to " .. table.concat(tags, ", ") end
-  return type(tags) == "string" and "to " .. tags or nil
+  local tags = picture.compiled.target_tags[node.performs]
+  return tags and "to " .. table.concat(tags, ", ")
 end
 
 local function action_lines(picture, node)
