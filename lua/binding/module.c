@@ -78,7 +78,8 @@ MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
 
 int luaopen_bustle_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"round", core_round}, {"seal", core_seal},
-        {"world", core_world}, {"list_folder", core_list_folder}, {NULL, NULL}};
+        {"compile", core_compile}, {"world", core_world}, {"list_folder", core_list_folder},
+        {NULL, NULL}};
     if (!right_lua()) {
         return luaL_error(L,
             "bustle.core was built for " BUILT_FOR
@@ -98,5 +99,6 @@ int luaopen_bustle_core(lua_State *L) {
     set_texts(L, "event_kinds", event_text, BUSTLE_EVENT_ERROR);
     set_texts(L, "stop_reasons", stop_text, BUSTLE_STOP_REMOVED);
     set_texts(L, "causes", cause_text, BUSTLE_CAUSE_STEPS);
+    open_sandbox(L);
     return 1;
 }

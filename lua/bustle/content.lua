@@ -188,7 +188,8 @@ local function new_build(packs, options)
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
     tagged = {}, target_tags = {}, accepted = {}, places = {},
-    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {} },
+    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {},
+      places = {} },
   }, Build)
   for _, pack in ipairs(packs) do
     adopt_pack_problems(build, pack)
@@ -225,6 +226,7 @@ local function read_all(build, progress)
       end
     end
   end
+  entities.list_places(build)
   entities.accept_by_tag(build)
   actions.check_tags(build)
 end

@@ -1,4 +1,4 @@
---- The command line for authors: `bustle check`, `graph`, `new`, `inspect`, `run`. Each command is a file of
+--- The command line for authors: `bustle check`, `compile`, `graph`, `new`, `inspect`, `run`. Each command is a file of
 -- `bustle.tool.*`; here one is chosen and its arguments are read.
 --
 -- Exit status: 0 all is well, 1 something is wrong, 2 the command was not understood.
@@ -7,7 +7,7 @@ local options = require "bustle.tool.options"
 
 local tool = {}
 
-local COMMANDS = { "check", "graph", "inspect", "new", "run" }
+local COMMANDS = { "check", "compile", "graph", "inspect", "new", "run" }
 
 local function command_of(name)
   for _, each in ipairs(COMMANDS) do

@@ -1,6 +1,5 @@
 --- The words that the files of a pack are written in: `action "nap" { ... }`. They note what is declared, and in which
 -- line; what it means is found out when the packs are compiled.
-local origins = require "bustle.origin"
 local pack_type = require "bustle.pack"
 local plain = require "bustle.packs.plain"
 local problems = require "bustle.problems"
@@ -46,7 +45,7 @@ end
 local function declaring(self, word)
   return function(name)
     check_open(self, word)
-    local said = { word = word, name = name, origin = origins.of_level(2) or self.running }
+    local said = { word = word, name = name, origin = self.box:where() or self.running }
     self.said[#self.said + 1] = said
     return function(value)
       check_open(self, word)
