@@ -3,7 +3,7 @@ local options = require "bustle.tool.options"
 local support = require "spec.tools.support"
 local shell = require "bustle.tool.shell"
 
-local COMMANDS = { "check", "graph", "inspect", "new", "run" }
+local COMMANDS = { "check", "compile", "graph", "inspect", "new", "run" }
 
 describe("bustle", function()
   it("lists its commands", function()
@@ -11,6 +11,7 @@ describe("bustle", function()
 usage: bustle COMMAND [ARGUMENTS]
 
   check    find mistakes in packs
+  compile  write packs as one file that the C library loads
   graph    draw a sequence, or how sequences nest
   inspect  list what a pack defines, and who changed it
   new      make a small pack to begin with
@@ -30,7 +31,7 @@ bustle COMMAND --help says more about each, bustle --version which version this 
 
   it("asks what is meant by a command that is none", function()
     assert.same({ 2, "", "bustle: no command 'chekc' (did you mean \"check\"?)\n" }, { support.run("chekc") })
-    assert.same({ 2, "", "bustle: no command 'dance' (there are check, graph, inspect, new, run)\n" },
+    assert.same({ 2, "", "bustle: no command 'dance' (there are check, compile, graph, inspect, new, run)\n" },
       { support.run("dance") })
   end)
 
