@@ -31,6 +31,14 @@ describe("bustle graph", function()
     assert.truthy(out:find('digraph "corner.buy" {', 1, true))
   end)
 
+  it("draws the way back between two nodes at the side, but leaves a hub alone", function()
+    local _, pair = support.run("graph", PICTURES .. "corner", "pair")
+    assert.truthy(pair:find('"node second" -> "node first" [headport="e" tailport="e"]', 1, true))
+    assert.truthy(pair:find('"node first" -> "node second" []', 1, true))
+    local _, hub = support.run("graph", PICTURES .. "corner", "hub")
+    assert.falsy(hub:find("headport", 1, true))
+  end)
+
   it("asks what is meant by a name that is none", function()
     assert.same({ 1, "", 'bustle graph: unknown sequence "dya" (did you mean "day"?)\n' },
       { support.run("graph", STREET, "dya") })

@@ -63,7 +63,9 @@ actions
 
 sequences
   buy             content.lua:4   1 node
+  hub             content.lua:9   3 nodes
   idle            content.lua:3   1 node
+  pair            content.lua:6   2 nodes
 
 flood 0.1.0
 needs street
