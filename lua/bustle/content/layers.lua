@@ -13,18 +13,35 @@ local KIND_OF_WORD = { state = "state", env = "environment", interruption = "int
 
 -- ---- What a change is about ----
 
--- "sequence common.idle": the kind and the name.
+-- "sequence common.idle": the kind, the name and the word.
 local function split(name)
   local word, rest = name:match("^(%a+)%s+(.+)$")
-  return KIND_OF_WORD[word], rest
+  return KIND_OF_WORD[word], rest, word
 end
 
 local function known_names(names)
   local known = {}
   for _, kind in ipairs(KINDS) do
-    for name in pairs(names.things[kind]) do known[name] = true end
+    for name, thing in pairs(names.things[kind]) do known[name], known[thing.name] = true, true end
   end
   return keys.names(known)
+end
+
+local function listed(things)
+  local texts = {}
+  for i, thing in ipairs(things) do texts[i] = ('"%s %s"'):format(thing.word, thing.qualified) end
+  return table.concat(texts, " or ")
+end
+
+local function unknown(names, name, from)
+  local kind, rest, word = split(name)
+  if not kind then
+    return { code = "unknown-thing", text = ('nothing is called "%s"'):format(name),
+      cure = nearest.question(name, known_names(names)) }
+  end
+  local others = layers.meanings(names, rest, from)
+  return { code = "unknown-thing", text = ('no %s is called "%s"'):format(word, rest),
+    cure = #others > 0 and ("there is %s"):format(listed(others)) or nearest.question(rest, known_names(names)) }
 end
 
 --- All that a name can mean, in the order of the kinds.
@@ -44,14 +61,7 @@ function layers.meanings(names, name, from)
     end
   end
   if #found > 0 then return found end
-  return found, ambiguous or { code = "unknown-thing", text = ('nothing is called "%s"'):format(name),
-    cure = nearest.question(kind and rest or name, known_names(names)) }
-end
-
-local function listed(things)
-  local texts = {}
-  for i, thing in ipairs(things) do texts[i] = ('"%s %s"'):format(thing.word, thing.qualified) end
-  return table.concat(texts, " or ")
+  return found, ambiguous or unknown(names, name, from)
 end
 
 local function find(build, change)

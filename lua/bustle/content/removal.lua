@@ -163,7 +163,10 @@ local function take_some(r, made, schema, key, value, spot)
     take_from_map(r, made, map, value, inside)
   elseif records then
     for _, name in ipairs(names_in(r, value, inside)) do take_record(r, made, records, name, inside) end
-  elseif inner and not by_key(schema.single, key) then
+  elseif by_key(schema.single, key) then
+    r.report { code = "bad-type", spot = spot, text = ("nothing can be taken from %s alone"):format(key),
+      cure = ('write { "%s" }'):format(key) }
+  elseif inner then
     take_from_record(r, made, inner, key, value, spot)
   else
     refuse_key(r, schema, key, spot)

@@ -49,6 +49,7 @@ end
 
 -- The mod that a problem is about, or else the last one that changed what it is about.
 local function culprit(set, problem)
+  if problem.severity ~= "error" then return nil end
   if is_mod(set, problem.pack) then return problem.pack end
   local changed_by = problem.changed_by or {}
   for i = #changed_by, 1, -1 do
@@ -56,46 +57,63 @@ local function culprit(set, problem)
   end
 end
 
--- Adds the mods that are to blame to those that go. Returns whether there were any.
+local function keep(told, problem)
+  problem.left_out, problem.number = true, #told
+  told[#told + 1] = problem
+end
+
+-- Adds the mods that are plainly to blame to those that go. Returns whether there were any.
 local function blame_named(set, found, gone, told)
   local any = false
   for _, problem in ipairs(found) do
-    local name = problem.severity == "error" and culprit(set, problem)
+    local name = not problem.by_core and culprit(set, problem)
     if name then
       any, gone[name] = true, true
-      problem.left_out, problem.number = true, #told
-      told[#told + 1] = problem
+      keep(told, problem)
     end
   end
   return any
 end
 
-local function first_error(found)
-  for _, problem in ipairs(found) do
-    if problem.severity == "error" then return problems.format(problem) end
+-- What the core finds wrong with one definition may come of what somebody changed in another. So those mods may be to
+-- blame that it names and those that change things.
+local function suspects_of(set, found, gone)
+  local named, list = {}, {}
+  for _, problem in ipairs(found) do named[culprit(set, problem) or ""] = true end
+  for _, pack in ipairs((split(set.packs, gone))) do
+    if is_mod(set, pack.name) and (named[pack.name] or #pack.changes > 0) then list[#list + 1] = pack end
   end
+  return list
 end
 
--- A change can make something wrong that its author never named. Then the mods that change things are tried one after
--- the other, and the first with which it goes wrong is to blame.
-local function blame_by_trial(set, gone, told, try)
-  local suspects, without = {}, {}
-  for name in pairs(gone) do without[name] = true end
-  for _, pack in ipairs((split(set.packs, gone))) do
-    if is_mod(set, pack.name) and #pack.changes > 0 then
-      suspects[#suspects + 1] = pack
-      without[pack.name] = true
+local function tell_broken(set, pack, found, told)
+  local others, any
+  for _, problem in ipairs(found) do
+    if culprit(set, problem) == pack.name then
+      any = true
+      keep(told, problem)
+    elseif problem.severity == "error" then
+      others = others or problems.format(problem)
     end
   end
+  if any then return end
+  problems.add(told, pack.thing, { code = "breaks-others",
+    text = "what it changes makes something else wrong:\n" .. others })
+  told[#told].left_out = true
+end
+
+-- The suspects are tried one after the other; the first with which it goes wrong is to blame.
+local function blame_by_trial(set, found, gone, told, try)
+  local suspects, without = suspects_of(set, found, gone), {}
+  for name in pairs(gone) do without[name] = true end
+  for _, pack in ipairs(suspects) do without[pack.name] = true end
   if #suspects == 0 or not try((split(set.packs, without))) then return false end
   for _, pack in ipairs(suspects) do
     without[pack.name] = nil
-    local compiled, found = try((split(set.packs, without)))
+    local compiled, problems_with = try((split(set.packs, without)))
     if not compiled then
       gone[pack.name] = true
-      problems.add(told, pack.thing, { code = "breaks-others",
-        text = "what it changes makes something else wrong:\n" .. first_error(found) })
-      told[#told].left_out = true
+      tell_broken(set, pack, problems_with, told)
       return true
     end
   end
@@ -150,7 +168,7 @@ function blame.compile(set, options)
   local gone, told = {}, {}
   local kept, lost = split(set.packs, gone)
   local compiled, found = try(kept)
-  while not compiled and (blame_named(set, found, gone, told) or blame_by_trial(set, gone, told, try)) do
+  while not compiled and (blame_named(set, found, gone, told) or blame_by_trial(set, found, gone, told, try)) do
     kept, lost = split(set.packs, gone)
     compiled, found = try(kept)
   end
