@@ -20,7 +20,7 @@ function inspect.run(given, streams)
   local compiled, set = load.compile(given, streams, inspect.name)
   if not compiled then return 1 end
   if given.who then
-    local text, message = who(compiled, given.who)
+    local text, message = who(set, given.who)
     if text then
       streams.out:write(text)
       return 0
