@@ -88,7 +88,7 @@ end)
 
 describe("bustle inspect --who", function()
   it("names the pack and line that define a thing", function()
-    assert.same({ 0, 'action "street.sit"\n  defined by street at spec/tools/pictures/street/content.lua:11\n', "" },
+    assert.same({ 0, 'action "street.sit"\n  defined by street 1.0.0, spec/tools/pictures/street/content.lua:11\n', "" },
       { support.run("inspect", "--who", "sit", PICTURES .. "street") })
   end)
 
@@ -96,14 +96,14 @@ describe("bustle inspect --who", function()
     local _, out = support.run("inspect", "--who", "street.walker", PICTURES .. "street", PICTURES .. "flood")
     assert.equal([[
 npc "street.walker"
-  defined by street at spec/tools/pictures/street/content.lua:27
-  extended by flood at spec/tools/pictures/flood/changes.lua:2: on, tags
+  defined by street 1.0.0, spec/tools/pictures/street/content.lua:27
+  extended by flood 0.1.0, spec/tools/pictures/flood/changes.lua:2: on.water, tags
 ]], out)
     _, out = support.run("inspect", "--who=rest", PICTURES .. "flood")
     assert.equal([[
 action "street.rest"
-  defined by street at spec/tools/pictures/street/content.lua:10
-  replaced by flood at spec/tools/pictures/flood/changes.lua:3
+  defined by street 1.0.0, spec/tools/pictures/street/content.lua:10
+  replaced by flood 0.1.0, spec/tools/pictures/flood/changes.lua:3: duration
 ]], out)
   end)
 
@@ -111,12 +111,12 @@ action "street.rest"
     local _, out = support.run("inspect", "--who", "corner.idle", PICTURES .. "corner")
     assert.equal([[
 action "corner.idle"
-  defined by corner at spec/tools/pictures/corner/content.lua:1
+  defined by corner 2.1.0, spec/tools/pictures/corner/content.lua:1
 sequence "corner.idle"
-  defined by corner at spec/tools/pictures/corner/content.lua:3
+  defined by corner 2.1.0, spec/tools/pictures/corner/content.lua:3
 ]], out)
     _, out = support.run("inspect", "--who", "sequence idle", PICTURES .. "corner")
-    assert.equal('sequence "corner.idle"\n  defined by corner at spec/tools/pictures/corner/content.lua:3\n', out)
+    assert.equal('sequence "corner.idle"\n  defined by corner 2.1.0, spec/tools/pictures/corner/content.lua:3\n', out)
   end)
 
   it("asks what is meant by a name that is none", function()

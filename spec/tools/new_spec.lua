@@ -19,7 +19,7 @@ describe("bustle new", function()
       lines[i] = pack .. "/" .. name
       assert.is_string(support.read(lines[i]))
     end
-    lines[#lines + 1] = ("Now: bustle check %s, bustle run %s, and busted %s/spec\n"):format(pack, pack, pack)
+    lines[#lines + 1] = ("Now: bustle check %s, bustle run %s, bustle test %s\n"):format(pack, pack, pack)
     assert.same({ 0, table.concat(lines, "\n"), "" }, { status, out, err })
   end)
 
@@ -38,6 +38,13 @@ describe("bustle new", function()
       assert.equal(0, status, out)
       assert.truthy(out:find("3 successes / 0 failures / 0 errors / 0 pending", 1, true), out)
     end
+  end)
+
+  it("makes a spec that bustle test runs", function()
+    support.run("new", pack)
+    local status, out = support.process("test", pack)
+    assert.equal(0, status, out)
+    assert.truthy(out:find("3 successes / 0 failures / 0 errors / 0 pending", 1, true), out)
   end)
 
   it("makes a spec that fails when the pack is broken", function()
