@@ -306,7 +306,7 @@ shortened() {
 
 # run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
 run_specs() {
-    for folder in binding lua rules; do
+    for folder in binding lua rules sandbox; do
         run_spec_folder "$folder" "$@"
     done
 }
