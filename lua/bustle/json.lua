@@ -75,8 +75,9 @@ end
 
 --- Loads JSON files into a pack. What is wrong with them is told, with everything else, when a world is made of the
 -- pack.
--- @tparam table options `schema`, `conditions`, `actions`, `sequences`, `entities`: each a path, `{ text=, name= }`, or
--- a list of these, or nothing; `name` of the pack, "json"; `ends`: who ends its actions, "game" or "timed"
+-- @tparam table options `schema`, `conditions`, `actions`, `sequences`, `entities`: each a path (with a slash at its
+-- end, of a folder: all JSON files in it), `{ text=, name= }`, a list of these, or nothing; `name` of the pack, "json";
+-- `ends`: who ends its actions, "game" or "timed"
 -- @treturn table a pack; `ids.action[115]` is the name of an action, and so for "state", "interruption",
 -- "environment", "sequence" and "entity"
 function json.load(options)

@@ -54,6 +54,7 @@ function bustle.json.save(pack, folder) end
 ---@field text string
 ---@field name? string for messages
 
+---A path; with a slash at its end, the JSON files of that folder; a text; or a list of these.
 ---@alias bustle.JsonSource string | bustle.JsonText | (string | bustle.JsonText)[]
 
 ---@class bustle.JsonFiles

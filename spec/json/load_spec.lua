@@ -195,6 +195,16 @@ describe("sources of JSON", function()
       park.told(bustle.json.load { actions = "examples/json" }))
   end)
 
+  it("are folders, of which all JSON files are read in byte order", function()
+    local folder = "spec/json/bad/meaning/conditions/"
+    local told = park.told(bustle.json.load { conditions = folder })
+    assert.matches("^" .. folder .. "duplicate%-key.json:4: [^\n]+\n" .. folder .. "duplicate%-name.json:[^\n]+\n", told)
+    assert.equal('spec/json/none/: pack "json": it cannot be read: No such file or directory (see that the path is right)',
+      park.told(bustle.json.load { conditions = "spec/json/none/" }))
+    assert.matches('^spec/json/support/: pack "json": it cannot be read: Is a directory',
+      park.told(bustle.json.load { conditions = "spec/json/support/" }))
+  end)
+
   it("come from LÖVE's file system under LÖVE", function()
     local asked = {}
     _G.love = { filesystem = { getDirectoryItems = error, getInfo = function(path)
