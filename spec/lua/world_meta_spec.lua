@@ -77,7 +77,7 @@ describe("the types for editors", function()
   end)
 
   it("know the options of calls", function()
-    for class, option in pairs { WorldOptions = "packs constants ends expose limits restart seed",
+    for class, option in pairs { WorldOptions = "packs constants ends expose limits places restart seed",
       SpawnOptions = "name owner state x y z", UpdateOptions = "batch budget_ms", Query = "kind of state tag within",
       Area = "from of within", Limits = "activities depth failures queue steps", Handler = "start stop update" } do
       for name in option:gmatch("[%w_]+") do assert.is_true(classes["bustle." .. class][name], name) end
