@@ -132,6 +132,25 @@ stage_lua() {
         build debug gcc "bustle_core_$lua" && run_specs debug-gcc "$lua"
     done
     check "the Lua example, the same on both" examples_agree
+    build debug gcc resume && check "saves from Lua to Lua and to C" saves_agree
+}
+
+# Each Lua goes on from what the other has saved, and C from both, as the one that saved it does.
+saves_agree() {
+    for lua in lua5.4 luajit; do
+        other=$([ $lua = luajit ] && echo lua5.4 || echo luajit)
+        folder=$logs/saves-$lua
+        mkdir -p "$folder"
+        across $lua save "$folder" && across $other load "$folder" >"$folder/other" &&
+            "$builds/debug-gcc/core/test/resume" "$folder/content" "$folder/save" 600 >"$folder/c" &&
+            cmp "$folder/hashes" "$folder/other" && cmp "$folder/hashes" "$folder/c" || return 1
+    done
+    cmp "$logs/saves-luajit/save" "$logs/saves-lua5.4/save"
+}
+
+across() {
+    env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/debug-gcc/$1/?.so;;" \
+        "$1" spec/snapshot/across.lua "$2" "$3"
 }
 
 examples_agree() {
@@ -352,7 +371,7 @@ shortened() {
 
 # run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
 run_specs() {
-    for folder in binding lua packs rules tools; do
+    for folder in binding lua packs rules snapshot tools; do
         run_spec_folder "$folder" "$@"
     done
 }
