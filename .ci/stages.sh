@@ -53,6 +53,7 @@ full() {
     run_stage debug "gcc, checks on"
     run_stage asan_gcc "gcc, address and undefined sanitizers"
     run_stage asan_clang "clang, address and undefined sanitizers"
+    run_stage fuzz "saves under libFuzzer"
     run_stage memcheck "gcc -O3 under valgrind"
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
@@ -95,6 +96,15 @@ stage_asan_gcc() {
 
 stage_asan_clang() {
     build asan-clang clang bustle_tests && shortened sanitized run_tests asan-clang
+}
+
+# What the corpus leads to from other starting points, a little in every run.
+fuzz_runs=20000
+stage_fuzz() {
+    build fuzz clang fuzz_snapshot || return
+    mkdir -p "$logs/fuzz"
+    check "$fuzz_runs saves" bounded "$builds/fuzz-clang/core/fuzz/fuzz_snapshot" -runs=$fuzz_runs \
+        -max_len=8192 -print_final_stats=1 -artifact_prefix="$logs/fuzz/" "$logs/fuzz" core/fuzz/snapshot
 }
 
 stage_soak() {
@@ -490,7 +500,7 @@ c_files_through() {
 # Everything but the tests, which would take longer than all the rest.
 library_sources_through() {
     # shellcheck disable=SC2086 # a list of words
-    find $c_directories -name test -prune -o -name '*.c' -print0 | sort -z |
+    find $c_directories \( -name test -o -name fuzz \) -prune -o -name '*.c' -print0 | sort -z |
         xargs -0 -n 1 -P "$jobs" "$@"
 }
 
