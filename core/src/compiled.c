@@ -79,7 +79,7 @@ static void put_struct(writer *o, const shape *s, const char *def) {
 static void put_all(writer *o, const bustle_builder *builder) {
     static const uint8_t header[HEADER_SIZE] = {0};
     put_bytes(o, header, sizeof(header));
-    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
+    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         const list *entries = &builder->entries[kind];
         put_number(o, entries->count);
         for (uint32_t i = 0; i < entries->count; i++) {
@@ -235,7 +235,7 @@ static char *loaded_structs(loading *l, const shape *s, size_t count) {
     return structs;
 }
 
-static void load_kind(bustle_builder *builder, loading *l, int kind) {
+static void load_kind(bustle_builder *builder, loading *l, unsigned kind) {
     size_t count = get_count(&l->from, 1);
     for (size_t i = 0; i < count && going_on(l); i++) {
         arena_mark before = arena_now(l->to);
@@ -247,7 +247,7 @@ static void load_kind(bustle_builder *builder, loading *l, int kind) {
 }
 
 static bustle_status load_all(bustle_builder *builder, loading *l) {
-    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
+    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         load_kind(builder, l, kind);
     }
     if (l->no_memory) {
@@ -285,11 +285,11 @@ bustle_status bustle_builder_load(bustle_builder *builder, const void *bytes, si
         {rest, rest, (const uint8_t *)bytes + size, NULL, 0}, &builder->definitions, false};
     arena_mark before = arena_now(&builder->definitions);
     uint32_t counts[ENTRY_KINDS];
-    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
+    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         counts[kind] = builder->entries[kind].count;
     }
     status = load_all(builder, &l);
-    for (int kind = 0; kind < ENTRY_KINDS && status != BUSTLE_OK; kind++) {
+    for (unsigned kind = 0; kind < ENTRY_KINDS && status != BUSTLE_OK; kind++) {
         builder->entries[kind].count = counts[kind];
     }
     if (status != BUSTLE_OK) {

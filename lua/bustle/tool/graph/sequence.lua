@@ -23,9 +23,8 @@ end
 
 local function target_of(picture, node)
   if node.same_target then return "same target" end
-  local tags = picture.compiled:thing("action", node.performs).value.targets
-  if type(tags) == "table" then return "to " .. table.concat(tags, ", ") end
-  return type(tags) == "string" and "to " .. tags or nil
+  local tags = picture.compiled.target_tags[node.performs]
+  return tags and "to " .. table.concat(tags, ", ")
 end
 
 local function action_lines(picture, node)
@@ -57,9 +56,15 @@ local function lines_of(picture, node)
   return lines
 end
 
+-- Attributes as they are drawn, and then as somebody wants them to look.
+local function add_attributes(map, more)
+  for key, value in pairs(more or {}) do map[key] = value end
+end
+
 local function draw_node(picture, node)
   local map = { label = dot.label(lines_of(picture, node)) }
-  for key, value in pairs(SHAPES[node.kind]) do map[key] = value end
+  add_attributes(map, SHAPES[node.kind])
+  add_attributes(map, picture.look.node and picture.look.node(node))
   picture.drawing:node("node " .. node.name, map)
 end
 
@@ -103,21 +108,46 @@ local function condition_lines(picture, transition)
   return lines
 end
 
-local function draw_way(picture, node, transition)
+local function leads_to(node, name)
+  for _, transition in ipairs(node.transitions) do
+    if transition.to == name then return true end
+  end
+  return false
+end
+
+-- Where two nodes lead to each other, the way back leaves at the side: drawn over the way there, it would look like one
+-- line with two heads. Where many come back, Graphviz does better by itself.
+local function is_way_back(picture, node, to)
+  local other = picture.nodes[to]
+  if not other or picture.places[to] >= picture.places[node.name] then return false end
+  local pairs_of_other = 0
+  for _, transition in ipairs(other.transitions) do
+    local third = picture.nodes[transition.to]
+    if third and leads_to(third, to) then pairs_of_other = pairs_of_other + 1 end
+  end
+  return pairs_of_other == 1 and leads_to(other, node.name)
+end
+
+local function draw_way(picture, node, i)
+  local transition = node.transitions[i]
   local lines = condition_lines(picture, transition)
   local map = {}
+  if is_way_back(picture, node, transition.to) then map.tailport, map.headport = "e", "e" end
   if #lines > 0 then
     -- A little air, so that the text does not touch the line.
     for _, line in ipairs(lines) do line.text = " " .. line.text .. " " end
     map.label = dot.label(lines)
   end
   if transition.otherwise then map.color = COLOURS.grey_line end
+  add_attributes(map, picture.look.way and picture.look.way(node, i, transition))
   picture.drawing:edge("node " .. node.name, destination(picture, node, transition.to), map)
 end
 
 local function draw_failed(picture, node)
-  picture.drawing:edge("node " .. node.name, destination(picture, node, node.failed), { style = "dashed",
-    color = COLOURS.red, label = dot.label { { text = " failed ", size = 10, colour = COLOURS.red } } })
+  local map = { style = "dashed", color = COLOURS.red,
+    label = dot.label { { text = " failed ", size = 10, colour = COLOURS.red } } }
+  add_attributes(map, picture.look.failed and picture.look.failed(node))
+  picture.drawing:edge("node " .. node.name, destination(picture, node, node.failed), map)
 end
 
 local function draw_entry(picture, entry)
@@ -160,21 +190,25 @@ end
 --- Draws a sequence.
 -- @tparam table compiled of `content.compile`
 -- @tparam string name qualified
+-- @tparam[opt] table look functions that return attributes in place of the usual ones: `node(node)`,
+-- `way(node, i, transition)`, `failed(node)`
 -- @treturn string DOT
-return function(compiled, name)
+return function(compiled, name, look)
   local actions, sequence = {}, nil
   for _, action in ipairs(compiled.tables.actions) do actions[action.name] = action end
   for _, each in ipairs(compiled.tables.sequences) do
     if each.name == name then sequence = each end
   end
   local pack = compiled:thing("sequence", name).pack.name
-  local picture = { compiled = compiled, style = reader.style(compiled, pack), actions = actions, ends = {} }
+  local picture = { compiled = compiled, style = reader.style(compiled, pack), actions = actions, ends = {},
+    nodes = {}, places = {}, look = look or {} }
   picture.drawing = dot.new(title_of(picture, sequence), { rankdir = "TB", nodesep = 0.35, ranksep = 0.45 })
   local nodes = ordered(sequence)
+  for i, node in ipairs(nodes) do picture.nodes[node.name], picture.places[node.name] = node, i end
   draw_entry(picture, sequence.entry)
   for _, node in ipairs(nodes) do draw_node(picture, node) end
   for _, node in ipairs(nodes) do
-    for _, transition in ipairs(node.transitions) do draw_way(picture, node, transition) end
+    for i in ipairs(node.transitions) do draw_way(picture, node, i) end
     if node.failed then draw_failed(picture, node) end
   end
   return picture.drawing:text()
