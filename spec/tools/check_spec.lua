@@ -126,6 +126,28 @@ spec/tools/findings/sounds: error: pack "sounds": there is no such folder (did y
   end)
 end)
 
+describe("what packs say of themselves", function()
+  local folder
+
+  setup(function()
+    folder = support.new_folder()
+    os.execute("mkdir " .. folder)
+    support.write(folder .. "/pack.lua", 'return { name = "esc", version = "1.0.0", title = "\\27[2Jx\\194\\155" }')
+  end)
+  teardown(function() support.remove_folder(folder) end)
+
+  it("cannot command the terminal", function()
+    support.write(folder .. "/content.lua", 'action "a\\27[2Jb" { duration = 1, ["\\27[2J"] = 1, when = "\\27[2J" }')
+    local _, out = support.run("check", folder)
+    assert.truthy(out:find('action "a?[2Jb": its name has a control character', 1, true))
+    local _, _, err = support.run("graph", folder)
+    support.write(folder .. "/content.lua", "")
+    local _, listed = support.run("inspect", folder)
+    assert.equal("esc 1.0.0: ?[2Jx?\n", listed)
+    assert.falsy((out .. err .. listed):find("[%z\1-\9\11-\31\127]"))
+  end)
+end)
+
 describe("bustle check --json", function()
   local cjson = require "cjson"
 
@@ -145,6 +167,14 @@ describe("bustle check --json", function()
   it("is a list without anything in it where nothing is wrong", function()
     local status, out = support.run("check", "--json", FOLDER .. "sound")
     assert.same({ 0, '{"errors":0,"warnings":0,"findings":[]}\n' }, { status, out })
+  end)
+
+  it("is readable whatever a pack holds", function()
+    local json = require "bustle.tool.json"
+    local function written(text) return cjson.decode(json.object(cjson, { "text" }, { text = text })).text end
+    assert.equal("Möwe – 🐦 \0\n\"", written("Möwe – 🐦 \0\n\""))
+    assert.equal("M?we", written("M\246we"))
+    assert.equal("??x", written("\240\159x"))
   end)
 
   it("is the same text on every run", function()
