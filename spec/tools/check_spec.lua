@@ -8,7 +8,9 @@ local FINDINGS = {
 content.lua:4: warning: interruption "midnight", when: "env.hour > 23" is never true (env.hour is from 0 to 23) [never-true]
 content.lua:5: warning: action "sing", when: "self.energy + 5 > 20" is never true (self.energy + 5 is from 5 to 15) [never-true]
 content.lua:6: warning: action "fly", when: "distance < 0" is never true (distance is from 0 to 2147483647) [never-true]
-content.lua:8: warning: sequence "day", node "sing", transition 1, when: "self.energy * self.energy > 100" is never true (self.energy * self.energy is from 0 to 100) [never-true]
+content.lua:8: warning: action "leap", operation 1 of when: "never_true.energy" is never above 10, so that this is never true (compare with a value from 0 to 10) [never-true]
+content.lua:8: warning: action "leap", operation 2 of when: "never_true.energy" is never above 10, so that this is always true (compare with a value from 0 to 10) [always-true]
+content.lua:10: warning: sequence "day", node "sing", transition 1, when: "self.energy * self.energy > 100" is never true (self.energy * self.energy is from 0 to 100) [never-true]
 ]],
   never_together = [[
 content.lua:8: warning: interruption "noon", when: "env.hour == 12" and "env.hour < 6 or env.hour > 18" are never true together (mend one of them, or join them by or) [never-together]
@@ -104,11 +106,29 @@ spec/tools/findings/town/square/content.lua:1: warning: action "rest", when: "se
   end)
 
   it("does not warn about packs that are only needed", function()
-    local status, out = support.run("check", FOLDER .. "unused_tag", FOLDER .. "town/words/pack.lua")
-    assert.equal(1, count(out, "warning"))
-    assert.equal(0, status)
+    assert.same({ 0, "0 errors, 0 warnings in 1 pack\n", "" }, { support.run("check", FOLDER .. "leaning") })
     local _, alone = support.run("check", "--strict", FOLDER .. "town/words")
     assert.equal("0 errors, 0 warnings in 1 pack\n", alone)
+  end)
+
+  it("warns about what a checked pack changes in others", function()
+    local _, out = support.run("check", "spec/tools/pictures/flood")
+    assert.equal([[
+spec/tools/pictures/street/content.lua:27: warning: npc "walker": under some conditions its main sequence "street.day" runs through without an action; changed by flood at spec/tools/pictures/flood/changes.lua:2 (put an action on every way through the sequence) [main-without-action]
+0 errors, 1 warning in 1 pack
+]], out)
+  end)
+
+  it("warns about what a checked pack makes wrong in others", function()
+    local _, out = support.run("check", FOLDER .. "meddling")
+    assert.equal([[
+spec/tools/findings/sound/content.lua:LINE: warning: action "swim", when: its conditions are never true together (mend one of them, or join them by or) [never-together]
+0 errors, 1 warning in 1 pack
+]], (out:gsub("lua:%d+", "lua:LINE")))
+  end)
+
+  it("takes the path of a manifest for the pack", function()
+    assert.same({ 0, "0 errors, 0 warnings in 1 pack\n", "" }, { support.run("check", FOLDER .. "town/words/pack.lua") })
   end)
 
   it("counts warnings as errors with --strict", function()

@@ -43,7 +43,7 @@ local function findings(set)
   add(set.problems)
   local compiled, found, draft = load.compile_set(set)
   add(compiled and compiled.problems or found)
-  add(review.review(compiled or draft, { packs = set.names }))
+  add(review.review(compiled or draft))
   return problems.sort(all)
 end
 

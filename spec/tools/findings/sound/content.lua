@@ -25,6 +25,7 @@ action "hum" { duration = 9, targets = false, start = { function() end, "raise s
 action "walk" { travel = "self.speed", targets = "seat", when = "distance > 0" }
 action "touch" { duration = 1, targets = "seat", when = "distance < 2" }
 action "swim" { duration = 1, when = "env.weather == 'sunny' or self.energy > 8" }
+action "sip" { duration = 1, targets = "seat", when = "target.seats < 2" }
 action "idle" { duration = 1 }
 sequence "day" { entry = "hours",
   hours = { to = { { "wait", when = "env.hour < 2" }, { "serve", when = "env.hour >= 2 and env.hour < 4" },
@@ -33,8 +34,11 @@ sequence "day" { entry = "hours",
     { "sit", when = "env.hour == 9" }, { "lean", when = "env.hour == 10" },
     { "hum", when = "env.hour == 14" }, { "walk", when = "env.hour == 11" },
     { "idle", when = "env.hour == 12" }, { "idle", when = "env.hour == 13" }, { "idle", otherwise = true } } },
-  wait = { action = "wait", to = "END" }, serve = { action = "serve", to = "END" },
-  fight = { action = "fight", to = "END", failed = "idle" }, look = { action = "look", to = "END" },
+  -- Of three, two can be open at once: as many as are remembered.
+  wait = { action = "wait", to = { "END", { "idle", when = "env.hour < 1" }, { "look", when = "env.hour >= 1" } } }, serve = { action = "serve", to = "END" },
+  fight = { action = "fight", to = "END", failed = "idle" }, look = { action = "look", to = { "END", { "sip", when = "target.seats > 3" } } },
+  -- Another target may have them.
+  sip = { action = "sip", to = "END" },
   swim = { action = "swim", to = "END" }, run = { action = "run", to = "END" }, sit = { action = "sit", to = "END" },
   lean = { action = "lean", to = "END" }, hum = { action = "hum", to = "END" }, idle = { action = "idle", to = "END" },
   walk = { action = "walk", to = "touch" }, touch = { action = "touch", to = "END" } }
