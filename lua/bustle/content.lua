@@ -110,7 +110,7 @@ end
 local function adopt_pack_problems(build, pack)
   for _, problem in ipairs(pack.problems) do
     local thing = build.names.things[problem.kind] and build.names.things[problem.kind][problem.thing]
-    if thing then build.broken[thing] = true end
+    if thing and problem.severity ~= "warning" then build.broken[thing] = true end
     local copy = {}
     for key, value in pairs(problem) do copy[key] = value end
     copy.number = #build.problems
@@ -197,6 +197,8 @@ local function new_build(packs, options)
       -- Of two things of one name the second has been told already.
       if thing.kind == "place" or pack.named[thing.kind][thing.name] == thing then
         build.order[#build.order + 1] = thing
+        -- Whoever declared it has told already why something is missing in it.
+        if thing.incomplete then build.broken[thing] = true end
       end
     end
   end
