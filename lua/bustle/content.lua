@@ -110,7 +110,7 @@ end
 local function adopt_pack_problems(build, pack)
   for _, problem in ipairs(pack.problems) do
     local thing = build.names.things[problem.kind] and build.names.things[problem.kind][problem.thing]
-    if thing then build.broken[thing] = true end
+    if thing and problem.severity ~= "warning" then build.broken[thing] = true end
     local copy = {}
     for key, value in pairs(problem) do copy[key] = value end
     copy.number = #build.problems
@@ -197,6 +197,8 @@ local function new_build(packs, options)
       -- Of two things of one name the second has been told already.
       if thing.kind == "place" or pack.named[thing.kind][thing.name] == thing then
         build.order[#build.order + 1] = thing
+        -- Whoever declared it has told already why something is missing in it.
+        if thing.incomplete then build.broken[thing] = true end
       end
     end
   end
@@ -324,7 +326,8 @@ local function compiled_of(build, sealed)
   return setmetatable({
     content = sealed, tables = build.tables, problems = build.problems, names = build.names, view = build.view,
     functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
-    constants = constants_by_name(build), held_back = tainted(build),
+    target_tags = build.target_tags, layers = build.layers, constants = constants_by_name(build),
+    held_back = tainted(build),
     keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
   }, Compiled)
 end
@@ -339,11 +342,11 @@ end
 --- Compiles packs.
 --
 -- The result has `content` (of the core), `tables` (what it was sealed from), `problems` (warnings), `functions`
--- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` (by action), `tags` (by entity), `tagged`
--- (entities by tag), `places`, `constants`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name),
--- all by qualified names, and the methods `resolve` and `thing`. Where there are errors, a result without `content`
--- comes third: what could be made of the rest, for those who look for more. Its `held_back` is a set of the things that
--- are wrong or use what is.
+-- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` and `target_tags` (by action), `tags` (by
+-- entity), `tagged` (entities by tag), `places`, `constants`, `keys.state` and `keys.environment` (`{ name=, flag=,
+-- values= }` by name), all by qualified names, `layers` (by thing: itself and the changes to it), and the methods
+-- `resolve`, `short` and `thing`. Where there are errors, a result without `content` comes third: what could be made of
+-- the rest, for those who look for more. Its `held_back` is a set of the things that are wrong or use what is.
 -- @tparam {table,...} packs of `bustle.pack`
 -- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `view`: the names
 -- of the packs that the game sees, nil: all of them; `progress`: takes how much is done, from 0 to 1, and the

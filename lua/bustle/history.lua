@@ -39,9 +39,9 @@ end
 
 -- ---- Finding ----
 
-local function view_of(packs)
+local function view_of(packs, given)
   local view = { depends = {} }
-  for i, pack in ipairs(packs) do view.depends[i] = { name = pack.name } end
+  for i, pack in ipairs(given or packs) do view.depends[i] = { name = given and pack or pack.name } end
   return view
 end
 
@@ -52,13 +52,14 @@ end
 --- The history of all things that a name can mean: an action and a sequence may share one.
 -- @tparam {table,...} packs in load order, as in a set of `bustle.packs`
 -- @tparam string name "market.visitor", "visitor", or with its word: "npc market.visitor"
+-- @tparam[opt] {string,...} given the names of the packs in which a name without a pack is looked up first; nil: all
 -- @treturn[1] {table,...} `{ kind=, word=, name=, steps= }`; the first step is the definition, the others are changes:
 -- `{ word=, pack=, version=, origin=, file=, line=, sets= }`
 -- @treturn[2] nil
 -- @treturn[2] string what is wrong with the name
-function history.of(packs, name)
+function history.of(packs, name, given)
   local names = name_tables.new(packs)
-  local found, problem = layers.meanings(names, name, view_of(packs))
+  local found, problem = layers.meanings(names, name, view_of(packs, given))
   if #found == 0 then
     return nil, problem.cure and ("%s (%s)"):format(problem.text, problem.cure) or problem.text
   end

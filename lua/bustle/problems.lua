@@ -93,7 +93,8 @@ function problems.format(problem)
     problem.text }
   if problem.cure and problem.cure ~= "" then parts[#parts + 1] = (" (%s)"):format(problem.cure) end
   if problem.excerpt then parts[#parts + 1] = "\n    " .. problem.excerpt:gsub("\n", "\n    ") end
-  return table.concat(parts)
+  -- Names and texts are those of whoever wrote the pack; the terminal is the player's.
+  return (table.concat(parts):gsub("[^%C\n\t]", "?"))
 end
 
 --- All of them, each on lines of its own.

@@ -200,7 +200,7 @@ function actions.add(build, thing)
   local made = merge.read(build, thing, read, SCHEMA)
   build.show[thing.qualified], made.show = made.show, nil
   if #made.tags > 0 then
-    build.target_tags[thing] = made.tags
+    build.target_tags[thing.qualified] = made.tags
     made.target = true
   end
   made.tags = nil
@@ -211,7 +211,7 @@ end
 function actions.check_tags(build)
   local known = keys.names(build.tagged)
   for _, thing in ipairs(build.order) do
-    for _, tag in ipairs(build.target_tags[thing] or {}) do
+    for _, tag in ipairs(thing.kind == "action" and build.target_tags[thing.qualified] or {}) do
       if not build.tagged[tag] then
         build:reporter(thing) { severity = "warning", code = "unused-tag", spot = "targets",
           text = ('nothing is tagged "%s"'):format(tag),

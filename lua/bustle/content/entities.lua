@@ -65,7 +65,7 @@ function entities.accept_by_tag(build)
   local by_name = {}
   for _, made in ipairs(build.tables.entities) do by_name[made.name] = made end
   for _, thing in ipairs(build.order) do
-    for _, tag in ipairs(build.target_tags[thing] or {}) do
+    for _, tag in ipairs(thing.kind == "action" and build.target_tags[thing.qualified] or {}) do
       for _, name in ipairs(build.tagged[tag] or {}) do
         accept(build, by_name[name], thing.qualified)
       end

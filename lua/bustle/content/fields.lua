@@ -47,12 +47,13 @@ local function coordinate(value)
   end
 end
 
-local MOST_SECONDS = 2147483
+--- The longest time that can be given.
+fields.MOST_SECONDS = 2147483
 
 local function seconds(value)
   if type(value) ~= "number" then return instead(value), "give a number of seconds" end
-  if not (value >= -MOST_SECONDS and value <= MOST_SECONDS) then
-    return ("is %s"):format(tostring(value)), ("give at most %d seconds"):format(MOST_SECONDS)
+  if not (value >= -fields.MOST_SECONDS and value <= fields.MOST_SECONDS) then
+    return ("is %s"):format(tostring(value)), ("give at most %d seconds"):format(fields.MOST_SECONDS)
   end
 end
 
