@@ -1,7 +1,8 @@
 -- The library runs on every Lua from 5.1 on, so nothing that one of them lacks may be named as a global.
 std = "min"
 max_line_length = 120
-include_files = { "examples/lua", "lua/bustle", "bench/lua", "spec/binding", "spec/lua", "spec/rules", "spec/sandbox", ".luacheckrc" }
+include_files = { "examples/lua", "lua/bustle", "bench/lua", "spec/binding", "spec/lua", "spec/rules", "spec/sandbox",
+  ".luacheckrc" }
 -- Written to do harm, and checked by being run.
 exclude_files = { "spec/sandbox/hostile" }
 files["spec/binding"] = { std = "min+busted" }
