@@ -1,5 +1,5 @@
 #!/bin/sh
-# The stages of `./bustle test`, which calls this once the tools are there: stages.sh full|quick
+# The stages of `./bustle test`, which calls this once the tools are there: stages.sh full|quick|help|STAGE...
 #
 # A stage is a function stage_NAME that calls `check`, `run_tests`, `pass` or `fail`. To add one,
 # write it and name it in `full`. Builds go to build/test/, logs to build/test/logs/; the output of
@@ -10,6 +10,7 @@ export LC_ALL=C
 c_directories="core bench examples lua/binding"
 golden_file=core/test/golden.txt
 program_timeout=900
+wanted=
 
 cd "$(dirname -- "$0")/.." || exit 1
 root=$PWD
@@ -20,9 +21,21 @@ jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 main() {
     case ${1:-} in
     full | quick) ;;
+    help)
+        echo "The stages of ./bustle test:"
+        run_stage() { printf '  %-12s%s\n' "$1" "$2"; }
+        full
+        exit 0
+        ;;
     *)
-        echo "usage: stages.sh full|quick" >&2
-        exit 2
+        wanted=" $* "
+        for name in "$@"; do
+            if ! grep -q "^    run_stage $name " "$0"; then
+                echo "bustle: no stage '$name'; ./bustle test --help lists them" >&2
+                exit 2
+            fi
+        done
+        set -- full
         ;;
     esac
     rm -rf "$logs"
@@ -40,6 +53,7 @@ full() {
     run_stage debug "gcc, checks on"
     run_stage asan_gcc "gcc, address and undefined sanitizers"
     run_stage asan_clang "clang, address and undefined sanitizers"
+    run_stage fuzz "saves under libFuzzer"
     run_stage memcheck "gcc -O3 under valgrind"
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
@@ -84,19 +98,34 @@ stage_asan_clang() {
     build asan-clang clang bustle_tests && shortened sanitized run_tests asan-clang
 }
 
+# What the corpus leads to from other starting points, a little in every run.
+fuzz_runs=20000
+stage_fuzz() {
+    build fuzz clang fuzz_snapshot || return
+    mkdir -p "$logs/fuzz"
+    check "$fuzz_runs saves" bounded "$builds/fuzz-clang/core/fuzz/fuzz_snapshot" -runs=$fuzz_runs \
+        -max_len=8192 -print_final_stats=1 -artifact_prefix="$logs/fuzz/" "$logs/fuzz" core/fuzz/snapshot
+}
+
 stage_soak() {
     build release gcc bustle_tests || return
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
 }
 
-# Random worlds, decision by decision, and the oracle's own tests on both Luas.
+# The same random worlds on both Luas: on one with the core's internal checks, on the other without.
 oracle_worlds=2000
 stage_oracle() {
-    check "the oracle on Lua 5.4" lua5.4 spec/oracle/selftest.lua
-    check "the oracle on LuaJIT" luajit spec/oracle/selftest.lua
-    build release gcc bustle_shared || return
-    check "$oracle_worlds random worlds" bounded luajit spec/oracle/compare.lua \
-        "$builds/release-gcc/core/libbustle.so" 1 "$oracle_worlds"
+    compare_on luajit debug
+    compare_on lua5.4 release
+}
+
+# compare_on LUA PRESET: the oracle's own tests, the specs of what makes differences small, random worlds.
+compare_on() {
+    check "the oracle on $1" "$1" spec/oracle/selftest.lua
+    build "$2" gcc "bustle_core_$1" || return
+    run_spec_folder oracle "$2-gcc" "$1"
+    check "$oracle_worlds random worlds on $1" bounded env LUA_CPATH="$builds/$2-gcc/$1/?.so;;" \
+        "$1" spec/oracle/compare.lua 1 "$oracle_worlds"
 }
 
 # On the optimised build without checks, so that this one is tested too.
@@ -110,18 +139,43 @@ stage_memcheck() {
 stage_lua() {
     check luacheck luacheck --quiet .
     for lua in lua5.4 luajit; do
-        build debug gcc "bustle_core_$lua" && run_specs debug-gcc "$lua"
+        build debug gcc "bustle_core_$lua" || continue
+        run_specs debug-gcc "$lua"
+        run_spec_folder tools debug-gcc "$lua"
     done
-    check "the Lua example, the same on both" examples_agree
+    check "the Lua example, the same on both" example_agrees examples/lua/ada.lua "goes on to sit"
+    check "the JSON example, the same on both" example_agrees examples/json/park.lua "goes on to queue"
+    check "the JSON Schemas beside the loader" schemas_agree
+    build debug gcc resume && check "saves from Lua to Lua and to C" saves_agree
 }
 
-examples_agree() {
+# Each Lua goes on from what the other has saved, and C from both, as the one that saved it does.
+saves_agree() {
     for lua in lua5.4 luajit; do
-        env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/debug-gcc/$lua/?.so;;" \
-            "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
+        other=$([ $lua = luajit ] && echo lua5.4 || echo luajit)
+        folder=$logs/saves-$lua
+        mkdir -p "$folder"
+        with_module $lua $lua spec/snapshot/across.lua save "$folder" &&
+            with_module $other $other spec/snapshot/across.lua load "$folder" >"$folder/other" &&
+            "$builds/debug-gcc/core/test/resume" "$folder/content" "$folder/save" 600 >"$folder/c" &&
+            cmp "$folder/hashes" "$folder/other" && cmp "$folder/hashes" "$folder/c" || return 1
     done
-    cat "$logs/example-luajit.log"
-    grep -q "goes on to sit" "$logs/example-luajit.log" && cmp "$logs"/example-*.log
+    cmp "$logs/saves-luajit/save" "$logs/saves-lua5.4/save"
+}
+
+schemas_agree() {
+    with_module luajit luajit spec/json/forms.lua 1000 >"$logs/forms.log" &&
+        python3 spec/json/schemas.py <"$logs/forms.log"
+}
+
+# example_agrees SCRIPT TEXT: prints the same on both, and the text somewhere.
+example_agrees() {
+    printed=$logs/example-$(basename "$1" .lua)
+    for lua in lua5.4 luajit; do
+        with_module "$lua" "$lua" "$1" >"$printed-$lua.log" || return 1
+    done
+    cat "$printed-luajit.log"
+    grep -q "$2" "$printed-luajit.log" && cmp "$printed-lua5.4.log" "$printed-luajit.log"
 }
 
 # The program is not sanitised, so that the runtime has to be there before it.
@@ -196,18 +250,46 @@ embed_with_pkg_config() {
     flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs bustle) || return 1
     # Quoted for the shell by pkg-config, for paths with spaces in them.
     eval "set -- $flags"
-    gcc -std=c11 examples/embed/*.c -o "$builds/embed-pkg-config" "$@" &&
+    gcc -std=c11 examples/embed/embed.c -o "$builds/embed-pkg-config" "$@" &&
         LD_LIBRARY_PATH=${directory%/pkgconfig} bounded "$builds/embed-pkg-config"
 }
 
 stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
+    build debug gcc market || return
+    for lua in lua5.4 luajit; do
+        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua"
+    done
+    check "a damaged market is refused" market_refused
+}
+
+# The pack, compiled, makes a C program say what the same game in Lua says, the hash included.
+market_in_c() {
+    with_module "$1" "$1" lua/bin/bustle.lua compile behaviours/market -o "$logs/market-$1.bustle" &&
+        bounded "$builds/debug-gcc/examples/embed/market" "$logs/market-$1.bustle" 900 >"$logs/market-c.log" &&
+        with_module "$1" "$1" examples/embed/market.lua behaviours/market 900 >"$logs/market-$1.log" &&
+        tail -n 3 "$logs/market-c.log" && cmp "$logs/market-c.log" "$logs/market-$1.log"
+}
+
+market_refused() {
+    { head -c 500 "$logs/market-luajit.bustle" && echo x && tail -c +502 "$logs/market-luajit.bustle"; } \
+        >"$logs/market-damaged.bustle"
+    ! "$builds/debug-gcc/examples/embed/market" "$logs/market-damaged.bustle" 2>"$logs/market-damaged.log" &&
+        grep "changed or cut off" "$logs/market-damaged.log"
+}
+
+# with_module LUA COMMAND...: with the module that was built for that Lua.
+with_module() {
+    modules=$builds/debug-gcc/$1
+    shift
+    bounded env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$modules/?.so;;" "$@"
 }
 
 # --- what stages are made of --------------------------------------------------------------------
 
 # run_stage NAME TITLE
 run_stage() {
+    case ${wanted:-" $1 "} in *" $1 "*) ;; *) return ;; esac
     stage=$1
     stage_passed=0
     stage_failed=0
@@ -305,9 +387,12 @@ shortened() {
 }
 
 # run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
+# The oracle has a stage of its own; the tools, which start other programs, are for the plain build alone.
 run_specs() {
-    for folder in binding lua rules sandbox; do
-        run_spec_folder "$folder" "$@"
+    for path in spec/*/; do
+        folder=$(basename "$path")
+        case $folder in oracle | tools) continue ;; esac
+        if ls "$path"*_spec.lua >/dev/null 2>&1; then run_spec_folder "$folder" "$@"; fi
     done
 }
 
@@ -425,7 +510,7 @@ c_files_through() {
 # Everything but the tests, which would take longer than all the rest.
 library_sources_through() {
     # shellcheck disable=SC2086 # a list of words
-    find $c_directories -name test -prune -o -name '*.c' -print0 | sort -z |
+    find $c_directories \( -name test -o -name fuzz \) -prune -o -name '*.c' -print0 | sort -z |
         xargs -0 -n 1 -P "$jobs" "$@"
 }
 

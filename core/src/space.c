@@ -403,13 +403,18 @@ static void ask_position(bustle_world *w, uint32_t slot) {
     }
 }
 
+asked *asked_of(const bustle_world *w, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
+    return &region_of(w, definition_of(w, e))->asked[e->place];
+}
+
 void position_refresh(bustle_world *w, uint32_t slot) {
     const entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
     if (d->position != BUSTLE_POSITION_QUERIED) {
         return;
     }
-    asked *a = &region_of(w, d)->asked[e->place];
+    asked *a = asked_of(w, slot);
     if (a->known && w->now - a->time < d->position_refresh_ms) {
         return;
     }
@@ -461,7 +466,7 @@ bustle_status bustle_entity_move(bustle_world *w, bustle_entity handle, bustle_p
     space_move(w, slot, at[0], at[1], at[2]);
     e->flags |= d->npc ? NPC_MOVED : 0;
     if (d->position == BUSTLE_POSITION_QUERIED) {
-        asked *a = &region_of(w, d)->asked[e->place];
+        asked *a = asked_of(w, slot);
         a->known = true;
         a->time = w->now;
     }
@@ -652,4 +657,14 @@ bool anyone_accepts(const bustle_world *w, const action *a, uint32_t self) {
         }
     }
     return false;
+}
+
+uint32_t count_accepting(const bustle_world *w, const action *a, uint32_t self) {
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    const uint16_t own = definition_of(w, entity_at(w, self))->group;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < a->group_count; i++) {
+        count += w->regions[groups[i]].count - (groups[i] == own ? 1u : 0u);
+    }
+    return count;
 }

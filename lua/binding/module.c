@@ -77,8 +77,9 @@ static void set_texts(lua_State *L, const char *name, const char *(*text)(int), 
 MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
 
 int luaopen_bustle_core(lua_State *L) {
-    static const luaL_Reg functions[] = {
-        {"round", core_round}, {"seal", core_seal}, {"world", core_world}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"round", core_round}, {"seal", core_seal},
+        {"compile", core_compile}, {"world", core_world}, {"list_folder", core_list_folder},
+        {"attached", core_attached}, {NULL, NULL}};
     if (!right_lua()) {
         return luaL_error(L,
             "bustle.core was built for " BUILT_FOR
@@ -88,6 +89,7 @@ int luaopen_bustle_core(lua_State *L) {
     check_version(L);
     open_content(L);
     open_world(L);
+    open_folder(L);
     lua_newtable(L);
     set_functions(L, functions);
     lua_pushstring(L, bustle_version());

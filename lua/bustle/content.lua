@@ -5,6 +5,7 @@ local actions = require "bustle.content.actions"
 local entities = require "bustle.content.entities"
 local expression = require "bustle.expression"
 local keys = require "bustle.keys"
+local layers = require "bustle.content.layers"
 local name_tables = require "bustle.names"
 local nearest = require "bustle.nearest"
 local origins = require "bustle.origin"
@@ -26,7 +27,7 @@ Build.__index = Build
 --- A function that reports a problem about a thing.
 function Build:reporter(thing)
   return function(found)
-    if found.severity ~= "warning" then self.broken[thing] = true end
+    if found.severity ~= "warning" then self.broken[thing.of or thing] = true end
     problems.add(self.problems, thing, found)
   end
 end
@@ -35,7 +36,7 @@ end
 function Build:refer(thing, other)
   local users = self.users[other] or {}
   self.users[other] = users
-  users[#users + 1] = thing
+  users[#users + 1] = thing.of or thing
 end
 
 --- Finds what a name in a thing means; reports it if it means nothing.
@@ -109,7 +110,7 @@ end
 local function adopt_pack_problems(build, pack)
   for _, problem in ipairs(pack.problems) do
     local thing = build.names.things[problem.kind] and build.names.things[problem.kind][problem.thing]
-    if thing then build.broken[thing] = true end
+    if thing and problem.severity ~= "warning" then build.broken[thing] = true end
     local copy = {}
     for key, value in pairs(problem) do copy[key] = value end
     copy.number = #build.problems
@@ -120,7 +121,7 @@ end
 local function check_depends(build, pack)
   local known = keys.names(build.names.packs)
   for _, dependency in ipairs(pack.depends) do
-    if not build.names.packs[dependency.name] then
+    if not dependency.optional and not build.names.packs[dependency.name] then
       problems.add(build.problems, pack.thing, { code = "missing-pack", spot = "depends",
         text = ('pack "%s" is not loaded'):format(dependency.name),
         cure = nearest.question(dependency.name, known, "load it too") })
@@ -145,9 +146,13 @@ local function distinct(packs, list)
 end
 
 -- The game sees names as a pack that depends on its packs, in order, would.
-local function view_of(packs)
+local function view_of(packs, given)
   local view = { depends = {} }
-  for i, pack in ipairs(packs) do view.depends[i] = { name = pack.name } end
+  for _, pack in ipairs(packs) do view.depends[#view.depends + 1] = { name = pack.name } end
+  if given then
+    view.depends = {}
+    for i, name in ipairs(given) do view.depends[i] = { name = name } end
+  end
   return view
 end
 
@@ -179,10 +184,11 @@ local function new_build(packs, options)
   local found = {}
   packs = distinct(packs, found)
   local build = setmetatable({
-    problems = found, names = name_tables.new(packs), view = view_of(packs), order = {}, broken = {}, users = {},
-    keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {}, tagged = {},
-    target_tags = {}, accepted = {}, places = {},
-    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {} },
+    problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
+    users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
+    tagged = {}, target_tags = {}, accepted = {}, places = {},
+    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {},
+      places = {} },
   }, Build)
   for _, pack in ipairs(packs) do
     adopt_pack_problems(build, pack)
@@ -191,20 +197,37 @@ local function new_build(packs, options)
       -- Of two things of one name the second has been told already.
       if thing.kind == "place" or pack.named[thing.kind][thing.name] == thing then
         build.order[#build.order + 1] = thing
+        -- Whoever declared it has told already why something is missing in it.
+        if thing.incomplete then build.broken[thing] = true end
       end
     end
   end
+  build.layers = layers.read(build, packs)
   read_overrides(build, options.constants)
   return build
 end
 
-local function read_all(build)
+-- Tells how much is done about a hundred times.
+local function teller(progress, total)
+  local done, step = 0, math.max(1, math.floor(total / 100))
+  return function(thing)
+    done = done + 1
+    if progress and done % step == 0 then progress(done / total, thing.qualified) end
+  end
+end
+
+local function read_all(build, progress)
+  local tell = teller(progress, #build.order)
   for _, phase in ipairs(PHASES) do
     for _, thing in ipairs(build.order) do
       local add = phase[thing.kind]
-      if add then add(build, thing) end
+      if add then
+        add(build, thing)
+        tell(thing)
+      end
     end
   end
+  entities.list_places(build)
   entities.accept_by_tag(build)
   actions.check_tags(build)
 end
@@ -229,13 +252,24 @@ local function tainted(build)
   return reached
 end
 
+-- What is wrong with a definition that others change may be their doing.
+local function note_changes(problem, list)
+  problem.text = ("%s; changed by %s"):format(problem.text, layers.authors(list))
+  problem.changed_by = {}
+  for i = 2, #list do problem.changed_by[i - 1] = list[i].pack.name end
+end
+
 local function seal(build, core)
   local sealed, found = core.seal(build.tables)
   local held_back = tainted(build)
   for _, problem in ipairs(found or {}) do
     local by_name = build.names.things[problem.kind]
     local thing = by_name and by_name[problem.thing]
-    if not (thing and held_back[thing]) then problems.adopt(build.problems, problem, thing) end
+    if not (thing and held_back[thing]) then
+      problems.adopt(build.problems, problem, thing)
+      if build.layers[thing] then note_changes(build.problems[#build.problems], build.layers[thing]) end
+      if thing and problem.severity == "error" then build.broken[thing] = true end
+    end
   end
   return sealed
 end
@@ -245,6 +279,12 @@ end
 local function keys_by_name(build, kind)
   local made = {}
   for name, thing in pairs(build.names.things[kind]) do made[name] = build.keys[thing] end
+  return made
+end
+
+local function constants_by_name(build)
+  local made = {}
+  for name, thing in pairs(build.names.things.constant) do made[name] = build.constants[thing] end
   return made
 end
 
@@ -264,6 +304,16 @@ function Compiled:resolve(kind, name, pack)
   return nil, problem.cure and ("%s (%s)"):format(problem.text, problem.cure) or problem.text
 end
 
+--- The shortest name that stands for a thing where it is written: without its pack wherever that is clear.
+-- @tparam string kind
+-- @tparam string qualified
+-- @tparam[opt] string pack in which pack it is written; nil: in the game
+-- @treturn string
+function Compiled:short(kind, qualified, pack)
+  local name = qualified:match("%.(.*)$")
+  return name and self:resolve(kind, name, pack) == qualified and name or qualified
+end
+
 --- What is known of a thing: `{ kind=, word=, name=, qualified=, origin=, pack= }`.
 -- @tparam string kind
 -- @tparam string qualified
@@ -276,6 +326,8 @@ local function compiled_of(build, sealed)
   return setmetatable({
     content = sealed, tables = build.tables, problems = build.problems, names = build.names, view = build.view,
     functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
+    target_tags = build.target_tags, layers = build.layers, constants = constants_by_name(build),
+    held_back = tainted(build),
     keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
   }, Compiled)
 end
@@ -290,23 +342,27 @@ end
 --- Compiles packs.
 --
 -- The result has `content` (of the core), `tables` (what it was sealed from), `problems` (warnings), `functions`
--- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` (by action), `tags` (by entity), `tagged`
--- (entities by tag), `places`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name), all by
--- qualified names, and the methods `resolve` and `thing`.
+-- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` and `target_tags` (by action), `tags` (by
+-- entity), `tagged` (entities by tag), `places`, `constants`, `keys.state` and `keys.environment` (`{ name=, flag=,
+-- values= }` by name), all by qualified names, `layers` (by thing: itself and the changes to it), and the methods
+-- `resolve`, `short` and `thing`. Where there are errors, a result without `content` comes third: what could be made of
+-- the rest, for those who look for more. Its `held_back` is a set of the things that are wrong or use what is.
 -- @tparam {table,...} packs of `bustle.pack`
--- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `core`: another
--- core
+-- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `view`: the names
+-- of the packs that the game sees, nil: all of them; `progress`: takes how much is done, from 0 to 1, and the
+-- name of a thing; `core`: another core
 -- @treturn[1] table
 -- @treturn[2] nil
 -- @treturn[2] {table,...} problems in order; see `bustle.problems`
+-- @treturn[2] table
 function content.compile(packs, options)
   check_arguments(packs)
   options = options or {}
   local build = new_build(packs, options)
-  read_all(build)
+  read_all(build, options.progress)
   local sealed = seal(build, options.core or require "bustle.core")
   problems.sort(build.problems)
-  if problems.has_errors(build.problems) then return nil, build.problems end
+  if problems.has_errors(build.problems) then return nil, build.problems, compiled_of(build) end
   return compiled_of(build, sealed)
 end
 

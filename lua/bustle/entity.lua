@@ -28,6 +28,13 @@ function entity.leave(self)
   self._alive = false
 end
 
+--- Whether the entity of that id is still the one that an object was made for.
+function entity.is_same(self)
+  local world = self._world
+  return world._names.definitions[world._core:definition(self._id)] == self._definition
+    and (world._core:entity_name(self._id) or false) == self._name
+end
+
 --- Whether something is the object of an entity.
 function entity.is_entity(value)
   return getmetatable(value) == Entity
@@ -78,7 +85,10 @@ function State.__newindex(state, name, value)
   local number, problem = to_core(key, value)
   if number == nil then error(('%s, state "%s": %s'):format(describe(self), name, problem), 2) end
   if core:get(self._id, key.id) == nil then error(('%s has no state "%s"'):format(describe(self), name), 2) end
+  local observe = self._world._observe_write
+  local before = observe and core:get(self._id, key.id)
   check.call(core, 2, "set", self._id, key.id, number)
+  if observe then observe(self._world, self._id, key.id, before) end
 end
 
 function State.__tostring(state)

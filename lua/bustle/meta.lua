@@ -31,6 +31,54 @@ function bustle.choice(options) end
 ---@return bustle.SequenceFields
 function bustle.loop_until(condition, steps) end
 
+-- ---- JSON ----
+
+---Content from JSON files, and to them; see docs/json.md.
+---@class bustle.json
+bustle.json = {}
+
+---Loads JSON files into a pack. Needs lua-cjson. What is wrong with them is told when a world is made of the pack.
+---@param options bustle.JsonFiles
+---@return bustle.JsonPack
+function bustle.json.load(options) end
+
+---Writes a pack as JSON files.
+---@param pack bustle.Pack | bustle.PackFields
+---@param folder string that exists
+---@return bustle.JsonFiles? files what `load` takes to read them again; nil if something does not fit
+---@return string? message all that is wrong
+---@return bustle.Problem[]? problems the same as a list
+function bustle.json.save(pack, folder) end
+
+---@class bustle.JsonText
+---@field text string
+---@field name? string for messages
+
+---@alias bustle.JsonSource string | bustle.JsonText | (string | bustle.JsonText)[]
+
+---@class bustle.JsonFiles
+---@field name? string of the pack, "json"
+---@field schema? bustle.JsonSource
+---@field conditions? bustle.JsonSource
+---@field actions? bustle.JsonSource
+---@field sequences? bustle.JsonSource
+---@field entities? bustle.JsonSource
+---@field ends? "game" | "timed" who ends actions, "game"
+
+---@class bustle.JsonPack : bustle.Pack
+---@field problems bustle.Problem[] what was found while loading
+---@field ids bustle.JsonIds
+
+---The names of things by their ids in the files.
+---@class bustle.JsonIds
+---@field state table<integer, string>
+---@field interruption table<integer, string>
+---@field environment table<integer, string>
+---@field action table<integer, string>
+---@field sequence table<integer, string>
+---@field entity table<integer, string>
+---@field nodes table<string, table<integer, string>> by sequence
+
 -- ---- Content ----
 
 ---@class bustle.Pack what `bustle.pack` makes
@@ -166,6 +214,8 @@ function bustle.loop_until(condition, steps) end
 ---@field limits? bustle.Limits
 ---@field restart? number | false seconds until halted NPCs go on by themselves, 30; false: never
 ---@field expose? table what the functions of packs get as their fourth argument
+---@field trace? fun(step: bustle.Step) told every step of every decision
+---@field places? boolean false leaves out what the packs put into the world
 
 ---@class bustle.Limits
 ---@field depth? integer sequences inside each other, 16
@@ -455,6 +505,25 @@ function Entity:memories(kind) end
 ---@field duration? number
 ---@field timeout? number
 ---@field spent? number
+
+---A step of a decision; which fields are there depends on its kind (see lua/bustle/world/steps.lua).
+---@class bustle.Step
+---@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch"
+---@field time number seconds
+---@field npc? bustle.Entity who decides
+---@field sequence? string where
+---@field node? string
+---@field verdict? "open" | "condition" | "claim" | "speed" | "gone" what came out
+---@field transition? integer of the node, from 1, as written
+---@field to? string a node
+---@field action? string
+---@field target? bustle.Entity
+---@field interruption? string
+---@field remembered? number when it was last taken
+---@field accepting? integer entities that accept the action
+---@field reached? integer those of them within reach
+---@field open? integer those of them that nothing is against; of a way: nodes
+---@field best? integer those of them that the action prefers
 
 -- ---- Events in bulk ----
 

@@ -4,11 +4,11 @@ local square = require "spec.lua.support.square"
 local refusal = square.refusal
 
 describe("bustle", function()
-  it("offers its version, worlds, packs and shapes, and nothing else", function()
+  it("offers its version, worlds, packs, JSON and shapes, and nothing else", function()
     local names = {}
     for name in pairs(bustle) do names[#names + 1] = name end
     table.sort(names)
-    assert.same({ "chain", "choice", "loop_until", "pack", "version", "world" }, names)
+    assert.same({ "chain", "choice", "json", "loop_until", "pack", "version", "world" }, names)
     assert.matches("^%d+%.%d+%.%d+", bustle.version)
   end)
 
@@ -53,7 +53,12 @@ describe("a new world", function()
       ["bustle.world: the argument must be a table, not a nil"] = false,
       ['bustle.world: unknown option "pack" (did you mean "packs"?)'] = { pack = {} },
       ["bustle.world: packs must be a table, not a nil"] = {},
-      ["bustle.world: packs, item 1 must be a pack or a table, not a string"] = { packs = { "behaviours/market" } },
+      ["bustle.world: packs, item 1 must be a folder, a pack or a table, not a number"] = { packs = { 5 } },
+      ["bustle.world: mods must be a string, not a table"] = { packs = {}, mods = {} },
+      ["bustle.world: progress must be a function, not a boolean"] = { packs = {}, progress = true },
+      ["bustle.world: search must be a table, not a string"] = { packs = {}, search = "behaviours" },
+      ["bustle.world: search, item 1 must be a string, not a number"] = { packs = {}, search = { 5 } },
+      ["bustle.world: source must have the methods list and read"] = { packs = {}, source = {} },
       ["bustle.world: packs has a key name"] = { packs = { name = "p" } },
       ['bustle.world: ends must be "timed" or "game", not never'] = { packs = {}, ends = "never" },
       ["bustle.world: constants must be a table, not a number"] = { packs = {}, constants = 1 },
@@ -63,6 +68,7 @@ describe("a new world", function()
       ["bustle.world, limits: queue must be a whole number from 0 to 255, not a string"] =
         { packs = {}, limits = { queue = "8" } },
       ["bustle.world: expose must be a table, not a boolean"] = { packs = {}, expose = true },
+      ["bustle.world: places must be a boolean, not a table"] = { packs = {}, places = {} },
       ["bustle.world: restart must be seconds from 0 to 2147483, or false, not -1"] = { packs = {}, restart = -1 },
       ["bustle.world: restart must be seconds from 0 to 2147483, or false, not a boolean"] =
         { packs = {}, restart = true },
@@ -139,6 +145,12 @@ describe("a new world", function()
       local places = { { "guard", name = "a" }, { "guard", name = "a" } }
       local _ = bustle.world { packs = { square.tables { places = places } } }
     end))
+  end)
+
+  it("is left empty for a game with a map of its own", function()
+    local changes = { places = { { "bench", x = 40, y = 12 } } }
+    assert.equal(1, #square.world({ places = true }, changes):find())
+    assert.same({}, square.world({ places = false }, changes):find())
   end)
 
   it("lives beside others", function()

@@ -49,7 +49,7 @@ return function(World)
 
   -- S22, S44: the nodes that can be gone to, each once, at its first transition's place.
   function World:open_options(npc, frame)
-    local about = { npc = npc, target = frame.target and self:entity(frame.target), action = frame.sequence.name, testing = true }
+    local about = { npc = npc, target = frame.target and self:entity(frame.target), action = "", testing = true }
     local transitions = frame.sequence.nodes[frame.node].to
     local nodes, seen = {}, {}
     local function add(otherwise)
@@ -130,13 +130,13 @@ return function(World)
   -- S32: the activity goes on: it resumes its action, or will perform it from scratch, or was between actions.
   function World:resume(npc, activity)
     activity.suspended = false
-    if not retake_claims(self, activity) then return end
     local frame = activity.frames[#activity.frames]
-    if frame.state ~= "waiting" then return end
-    local action = frame.sequence.nodes[frame.node].action
-    local memory = self:recall_interruption(npc, activity.id, action, frame.sequence.name, frame.node)
-    if memory and self:try_resume(npc, activity, frame, memory) then return end
-    frame.state = "processing"
+    local stood, memory = frame.state == "waiting", nil
+    if stood then -- whatever follows, it stands at no action any more (S45), and its memory is used now or never
+      frame.state = "processing"
+      memory = self:recall_interruption(npc, activity.id, frame.sequence.nodes[frame.node].action, frame.sequence.name, frame.node)
+    end
+    if retake_claims(self, activity) and memory then self:try_resume(npc, activity, frame, memory) end
   end
 
   ---- The turn (S24, S29, S34, S37) ----

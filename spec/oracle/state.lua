@@ -66,16 +66,13 @@ return function(World)
     return env.asked_at == nil or self.now - env.asked_at >= math.max(env.key.every_ms, 1)
   end
 
-  -- Asks the game. An error or no answer keeps the value and counts as asked.
+  -- Asks the game. An error, no answer or nonsense keeps the value and counts as asked; there is no event of it.
   function World:ask_env(env)
     env.asked_at = self.now
     if not self.query_env then return end
     local ok, answer = self:outside(self.query_env, env.key.name)
-    if not ok then self:report(nil, env.key.name, "env query failed: " .. tostring(answer)); return end
-    if answer == nil then return end
-    local value = content.to_value(env.key, answer)
-    if value == nil then self:report(nil, env.key.name, "no env value: " .. tostring(answer)); return end
-    env.value = value
+    local value = ok and content.to_value(env.key, answer)
+    if value then env.value = value end
   end
 
   function World:read_env(name)
@@ -226,13 +223,16 @@ return function(World)
       else
         local entity = about.npc
         if effect[2] == "target" then entity = about.target end
-        if entity then self:modify(entity, kind, effect[3], effect[4], about) end
+        local value = self:value(effect[4], about) -- S6: first, also if there is nothing to modify
+        if entity then self:modify(entity, kind, effect[3], value, about) end
       end
     end
   end
 
-  function World:modify(entity, kind, property, value_expression, about)
+  -- A value of nil is one that is not there.
+  function World:modify(entity, kind, property, value, about)
     local old = entity.state[property]
+    if value == nil then return end
     if old == nil then
       local key = about.action .. "|" .. property
       if not self.missing_reported[key] then
@@ -241,8 +241,6 @@ return function(World)
       end
       return
     end
-    local value = self:value(value_expression, about)
-    if value == nil then return end
     if kind == "add" then value = u32.saturate(old + value) end
     if kind == "sub" then value = u32.saturate(old - value) end
     self:write(entity, property, value)
