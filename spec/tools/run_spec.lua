@@ -40,16 +40,16 @@ Failed sequences: 0. The decisions hash to 0ead579f.
 
   it("spawns one of everything where a pack has no places", function()
     local _, out = support.run("run", "--seconds", "3", "spec/tools/findings/not_taken_back")
-    assert.equal("     0.0 s  guest 1          sit, bench 1 (9.0 s)", lines_of(out)[1])
+    assert.equal("     0.0 s  guest 2          sit, bench 1 (9.0 s)", lines_of(out)[1])
   end)
 
   it("tells only of the npc or the kind that is asked for", function()
     local _, all = support.run("run", "--seconds", "9", "spec/tools/findings/forgotten_options")
     local status, one = support.run("run", "--seconds", "9", "--npc", "wife", "spec/tools/findings/forgotten_options")
     assert.equal(0, status)
-    assert.truthy(all:find("dice 1", 1, true))
+    assert.truthy(all:find("dice 3", 1, true))
     for _, line in ipairs(lines_of(one)) do
-      assert.truthy(line:find("s  wife 1 ", 1, true) or line == "" or line:find("^Actions") or line:find("^Failed"), line)
+      assert.truthy(line:find("s  wife 2 ", 1, true) or line == "" or line:find("^Actions") or line:find("^Failed"), line)
     end
     assert.equal(0, (support.run("run", "--npc", "Ada", STREET)))
   end)

@@ -13,7 +13,7 @@
 -- `match.is_entity`, `match.is_doing` and `match.is_using`.
 local entity = require "bustle.entity"
 local keys = require "bustle.keys"
-local lines = require "bustle.testing.lines"
+local lines = require "bustle.happenings.lines"
 local nearest = require "bustle.nearest"
 local sim = require "bustle.testing.world"
 local stats = require "bustle.stats"

@@ -1,0 +1,160 @@
+--- Everything that happens in a world, as plain data in the exact order in which it happened: events, errors, and the
+-- steps of decisions between them. Whoever wants it gives a function that takes entries; what is kept of them is for
+-- that one to say, and what they look like to people for `bustle.happenings.lines`.
+--
+-- An entry has `kind`, `time` (seconds), and `npc`, `number` and `definition`, the name, spawn number and kind of whom
+-- it is about ("visitor 3" if it has no name). By kind there are also:
+--
+-- - "start": `action`, `target`, `duration`, `remaining`, `resumed`, `token`; "stop": `action`, `target`, `reason`
+-- - "fail", "halt": `sequence`, `cause`; "fallback", "restart": `sequence`
+-- - "interrupt", "ignore": `interruption` (none for a run), `source`, `sequence`
+-- - "error": `message`, `where`; about nobody
+-- - the kinds of `bustle.world.steps`, with names in place of entities; "option" and "candidate" are not told by
+-- themselves but as the lists `options` of "way" and `candidates` of "target"
+local happenings = {}
+
+local Happenings = {}
+Happenings.__index = Happenings
+
+--- The happenings of a world.
+-- @tparam function tell takes an entry
+-- @treturn table
+function happenings.new(tell)
+  return setmetatable({ tell = tell, labels = {}, pending = {}, gathered = {}, stats = {} }, Happenings)
+end
+
+-- ---- Names ----
+
+--- What an entity that lives is called.
+-- @treturn table `{ name=, number=, definition= }`
+function happenings.label(world, id)
+  local core = world._core
+  local number, definition = core:spawn_number(id), world._names.definitions[core:definition(id)].name
+  return { name = core:entity_name(id) or ("%s %d"):format(definition, number), number = number,
+    definition = definition }
+end
+
+--- Remembers what an entity is called, for when it has left.
+function Happenings:meet(world, id)
+  if not self.labels[id] then self.labels[id] = happenings.label(world, id) end
+end
+
+-- One that has left since the last update still has its object.
+local function label(self, world, id)
+  local known = self.labels[id]
+  if known then return known end
+  if world._core:alive(id) then
+    self:meet(world, id)
+    return self.labels[id]
+  end
+  local left = world._left[id] or world._leaving[id]
+  if not left then return { name = ("entity %s"):format(tostring(id)), number = 0 } end
+  return { name = left._name or ("%s %d"):format(left._definition.name, left._number), number = left._number,
+    definition = left._definition.name }
+end
+
+local function label_name(self, world, id)
+  return id and label(self, world, id).name or nil
+end
+
+-- ---- Events ----
+
+local READ = {}
+
+function READ.spawn() end
+function READ.remove() end
+
+function READ.start(entry, events, i)
+  entry.action, entry.duration, entry.remaining = events:name(i), events:duration(i), events:remaining(i)
+  entry.resumed, entry.token = events:resumed(i), events:token(i)
+end
+
+function READ.stop(entry, events, i) entry.action, entry.reason = events:name(i), events:reason(i) end
+function READ.fail(entry, events, i) entry.sequence, entry.cause = events:name(i), events:reason(i) end
+READ.halt = READ.fail
+function READ.fallback(entry, events, i) entry.sequence = events:name(i) end
+READ.restart = READ.fallback
+
+function READ.interrupt(entry, events, i)
+  entry.sequence, entry.interruption, entry.source = events:name(i), events:interruption(i), entry.target
+  entry.target = nil
+end
+READ.ignore = READ.interrupt
+
+local function tell_event(self, world, events, i)
+  local kind = events:kind(i)
+  local read = READ[kind]
+  -- Errors come with more words through the world's own reports.
+  if not read then return end
+  local about = label(self, world, events:npc(i))
+  local entry = { kind = kind, time = events:time(i), npc = about.name, number = about.number,
+    definition = about.definition, target = label_name(self, world, events:target(i)) }
+  read(entry, events, i)
+  self.tell(entry)
+end
+
+-- ---- Steps of decisions ----
+
+-- Options and candidates come before what is chosen from them, and are told with it.
+local GATHERED = { option = true, candidate = true }
+local CHOSEN = { way = "options", target = "candidates" }
+
+local function tell_step(self, step)
+  if GATHERED[step.kind] then
+    table.insert(self.gathered, { to = step.to, target = step.target, verdict = step.verdict,
+      remembered = step.remembered, against = step.against })
+    return
+  end
+  local list = CHOSEN[step.kind]
+  if list then step[list], self.gathered = self.gathered, {} end
+  self.tell(step)
+end
+
+local function wait(self, world, entry)
+  table.insert(self.pending, { after = world._core:stats(self.stats).events, entry = entry })
+end
+
+--- Takes a step of a decision, to be put between the events before and after it.
+-- @tparam table world
+-- @tparam table step of `bustle.world.steps`
+-- @tparam[opt] {table,...} against why its verdict is what it is; see `bustle.explain.reasons`
+function Happenings:step(world, step, against)
+  local plain = { against = against }
+  for key, value in pairs(step) do plain[key] = value end
+  plain.npc = step.npc and label_name(self, world, step.npc._id)
+  plain.number = step.npc and step.npc._number
+  plain.definition = step.npc and step.npc._definition.name
+  plain.target = step.target and label_name(self, world, step.target._id)
+  wait(self, world, plain)
+end
+
+--- Takes an error that the world reports.
+function Happenings:error(world, message, where)
+  wait(self, world, { kind = "error", time = world._core:now() / 1000, message = message, where = where })
+end
+
+--- Tells the events of the last update, and what came in between.
+-- @tparam table world
+-- @tparam number before how many events there were before them
+function Happenings:collect(world, before)
+  local events, pending, taken = world:events(), self.pending, 0
+  local function up_to(count)
+    while taken < #pending and pending[taken + 1].after < count do
+      taken = taken + 1
+      tell_step(self, pending[taken].entry)
+    end
+  end
+  for i = 1, events.count do
+    up_to(before + i)
+    tell_event(self, world, events, i)
+  end
+  up_to(math.huge)
+  self.pending = {}
+end
+
+--- Forgets what was not told yet, and who was there.
+function Happenings:forget()
+  self.labels, self.pending, self.gathered = {}, {}, {}
+end
+
+return happenings
