@@ -5,11 +5,12 @@
 -- An entry has `kind`, `time` (seconds), and `npc`, `number` and `definition`, the name, spawn number and kind of whom
 -- it is about ("visitor 3" if it has no name). By kind there are also:
 --
--- - "start": `action`, `target`, `duration`, `remaining`, `resumed`, `token`; "stop": `action`, `target`, `reason`
+-- - "start": `action`, `target`, `duration`, `remaining`, `resumed`, `token`; "stop": `action`, `target`, `reason`, and
+-- `why`, what the game said of one that it let fail and whose stop is still to be delivered
 -- - "fail", "halt": `sequence`, `cause`; "fallback", "restart": `sequence`
 -- - "interrupt", "ignore": `interruption` (none for a run), `source`, `sequence`
 -- - "error": `message`, `where`; about nobody
--- - the kinds of `bustle.world.steps`, with names in place of entities; "option" and "candidate" are not told by
+-- - the kinds of `bustle.world.steps`, with names in place of entities; "option" and "candidate" do not come by
 -- themselves but as the lists `options` of "way" and `candidates` of "target"
 local happenings = {}
 
@@ -18,9 +19,10 @@ Happenings.__index = Happenings
 
 --- The happenings of a world.
 -- @tparam function tell takes an entry
+-- @tparam[opt] boolean forever whether what entities were called is remembered after they have left
 -- @treturn table
-function happenings.new(tell)
-  return setmetatable({ tell = tell, labels = {}, pending = {}, gathered = {}, stats = {} }, Happenings)
+function happenings.new(tell, forever)
+  return setmetatable({ tell = tell, forever = forever, labels = {}, pending = {}, stats = {} }, Happenings)
 end
 
 -- ---- Names ----
@@ -39,8 +41,9 @@ function Happenings:meet(world, id)
   if not self.labels[id] then self.labels[id] = happenings.label(world, id) end
 end
 
--- One that has left since the last update still has its object.
-local function label(self, world, id)
+--- What an entity is called that lives, or has left since the last update: then it still has its object.
+-- @treturn table as `happenings.label`
+function Happenings:label(world, id)
   local known = self.labels[id]
   if known then return known end
   if world._core:alive(id) then
@@ -51,10 +54,6 @@ local function label(self, world, id)
   if not left then return { name = ("entity %s"):format(tostring(id)), number = 0 } end
   return { name = left._name or ("%s %d"):format(left._definition.name, left._number), number = left._number,
     definition = left._definition.name }
-end
-
-local function label_name(self, world, id)
-  return id and label(self, world, id).name or nil
 end
 
 -- ---- Events ----
@@ -69,7 +68,12 @@ function READ.start(entry, events, i)
   entry.resumed, entry.token = events:resumed(i), events:token(i)
 end
 
-function READ.stop(entry, events, i) entry.action, entry.reason = events:name(i), events:reason(i) end
+function READ.stop(entry, events, i, world)
+  entry.action, entry.reason = events:name(i), events:reason(i)
+  local why = world._delivery.reasons[events:npc(i)]
+  entry.why = why ~= nil and tostring(why) or nil
+end
+
 function READ.fail(entry, events, i) entry.sequence, entry.cause = events:name(i), events:reason(i) end
 READ.halt = READ.fail
 function READ.fallback(entry, events, i) entry.sequence = events:name(i) end
@@ -86,46 +90,28 @@ local function tell_event(self, world, events, i)
   local read = READ[kind]
   -- Errors come with more words through the world's own reports.
   if not read then return end
-  local about = label(self, world, events:npc(i))
+  local about, target = self:label(world, events:npc(i)), events:target(i)
   local entry = { kind = kind, time = events:time(i), npc = about.name, number = about.number,
-    definition = about.definition, target = label_name(self, world, events:target(i)) }
-  read(entry, events, i)
+    definition = about.definition, target = target and self:label(world, target).name }
+  read(entry, events, i, world)
   self.tell(entry)
+  if kind == "remove" and not self.forever then self.labels[events:npc(i)] = nil end
 end
 
--- ---- Steps of decisions ----
-
--- Options and candidates come before what is chosen from them, and are told with it.
-local GATHERED = { option = true, candidate = true }
-local CHOSEN = { way = "options", target = "candidates" }
-
-local function tell_step(self, step)
-  if GATHERED[step.kind] then
-    table.insert(self.gathered, { to = step.to, target = step.target, verdict = step.verdict,
-      remembered = step.remembered, against = step.against })
-    return
-  end
-  local list = CHOSEN[step.kind]
-  if list then step[list], self.gathered = self.gathered, {} end
-  self.tell(step)
-end
+-- ---- What comes between events ----
 
 local function wait(self, world, entry)
   table.insert(self.pending, { after = world._core:stats(self.stats).events, entry = entry })
 end
 
---- Takes a step of a decision, to be put between the events before and after it.
+--- Takes a step of a decision while it is made, to be put between the events before and after it.
 -- @tparam table world
--- @tparam table step of `bustle.world.steps`
--- @tparam[opt] {table,...} against why its verdict is what it is; see `bustle.explain.reasons`
-function Happenings:step(world, step, against)
-  local plain = { against = against }
-  for key, value in pairs(step) do plain[key] = value end
-  plain.npc = step.npc and label_name(self, world, step.npc._id)
-  plain.number = step.npc and step.npc._number
-  plain.definition = step.npc and step.npc._definition.name
-  plain.target = step.target and label_name(self, world, step.target._id)
-  wait(self, world, plain)
+-- @tparam number|nil id whose decision it is
+-- @tparam table entry to which it is added whom it is about
+function Happenings:step(world, id, entry)
+  local about = id and self:label(world, id)
+  if about then entry.npc, entry.number, entry.definition = about.name, about.number, about.definition end
+  wait(self, world, entry)
 end
 
 --- Takes an error that the world reports.
@@ -141,7 +127,7 @@ function Happenings:collect(world, before)
   local function up_to(count)
     while taken < #pending and pending[taken + 1].after < count do
       taken = taken + 1
-      tell_step(self, pending[taken].entry)
+      self.tell(pending[taken].entry)
     end
   end
   for i = 1, events.count do
@@ -154,7 +140,7 @@ end
 
 --- Forgets what was not told yet, and who was there.
 function Happenings:forget()
-  self.labels, self.pending, self.gathered = {}, {}, {}
+  self.labels, self.pending = {}, {}
 end
 
 return happenings

@@ -1,5 +1,5 @@
 --- The decision log: what happens in a world as JSON Lines, for tools outside. A line is an entry of
--- `bustle.happenings` with the reasons and rules of `bustle.explain`; what is written is chosen by NPC, by kind and by
+-- `bustle.happenings`, as `bustle.explain.keeper` makes them; what is written is chosen by NPC, by kind and by
 -- event. This is `world:log`.
 local check = require "bustle.world.check"
 local entity = require "bustle.entity"
@@ -7,11 +7,11 @@ local keys = require "bustle.keys"
 local line = require "bustle.json.line"
 local nearest = require "bustle.nearest"
 local report = require "bustle.world.report"
-local rules = require "bustle.explain.rules"
 
 local log = {}
 
-local FIRST = { "kind", "time", "npc", "number", "definition", "sequence", "node", "to", "action", "target" }
+local FIRST = { "kind", "time", "npc", "number", "definition", "sequence", "node", "to", "action", "target",
+  "verdict", "text" }
 
 local EVENTS = { spawn = true, start = true, stop = true, fail = true, fallback = true, interrupt = true,
   ignore = true, halt = true, restart = true, remove = true, error = true }
@@ -102,11 +102,8 @@ end
 local Log = {}
 Log.__index = Log
 
-local CHOICES = { way = true, target = true }
-
 local function add(self, entry)
   if not is_wanted(self.wanted, entry) then return end
-  if CHOICES[entry.kind] then entry.rule = entry.rule or rules.of(entry) end
   self.lines[#self.lines + 1] = line.encode(entry, FIRST)
 end
 

@@ -579,7 +579,7 @@ function Explanation:text(count) end
 ---@field resumed? boolean
 ---@field token? integer
 ---@field reason? string
----@field why? any what the game said of an action that it let fail
+---@field why? string what the game said of an action that it let fail
 ---@field cause? bustle.Cause
 ---@field interruption? string
 ---@field source? string

@@ -15,7 +15,6 @@
 --
 -- It is plain data: no entities are in it, and it does not change afterwards.
 local happenings = require "bustle.happenings"
-local rules = require "bustle.explain.rules"
 local text = require "bustle.explain.text"
 
 local explanation = {}
@@ -83,15 +82,9 @@ local function copied(value)
   return copy
 end
 
-local CHOICES = { way = true, target = true }
-
 local function decisions_of(keeper, number)
   if not keeper or keeper.kept == 0 then return nil end
-  local list = copied(keeper:decisions(number))
-  for _, entry in ipairs(list) do
-    if CHOICES[entry.kind] then entry.rule = rules.of(entry) end
-  end
-  return list
+  return copied(keeper:decisions(number))
 end
 
 -- ---- The whole ----

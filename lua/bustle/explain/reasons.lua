@@ -20,25 +20,27 @@ local function nodes_of(sequence)
   return nodes
 end
 
--- What is in the tables, by the names that steps have.
+-- What is in the tables, by the numbers of the core.
 local function read_content(self)
-  local names, compiled = self.names, self.compiled
+  local content, compiled = self.names.content, self.compiled
   for _, action in ipairs(compiled.tables.actions) do
-    local shown = names.shown.action[names.content:find("action", action.name)]
-    self.actions[shown] = { when = action.when, claims = action.claims, speed_state = action.speed_state,
-      pack = compiled:thing("action", action.name).pack.name }
+    self.actions[content:find("action", action.name)] = { when = action.when, claims = action.claims,
+      speed_state = action.speed_state, pack = compiled:thing("action", action.name).pack.name }
   end
   for _, sequence in ipairs(compiled.tables.sequences) do
-    local shown = names.shown.sequence[names.content:find("sequence", sequence.name)]
-    self.sequences[shown] = { nodes = nodes_of(sequence), claims = sequence.claims,
+    self.sequences[content:find("sequence", sequence.name)] = { nodes = nodes_of(sequence), claims = sequence.claims,
       pack = compiled:thing("sequence", sequence.name).pack.name }
   end
   for _, interruption in ipairs(compiled.tables.interruptions) do
-    local shown = names.shown.interruption[names.content:find("interruption", interruption.name)]
-    self.interruptions[shown] = { when = interruption.when,
+    self.interruptions[content:find("interruption", interruption.name)] = { when = interruption.when,
       pack = compiled:thing("interruption", interruption.name).pack.name }
   end
-  for _, state in ipairs(compiled.tables.states) do self.minimum[state.name] = state.min end
+  for _, state in ipairs(compiled.tables.states) do
+    self.states[state.name], self.minimum[state.name] = content:find("state", state.name), state.min
+  end
+  for _, value in ipairs(compiled.tables.environment) do
+    self.environment[value.name] = content:find("environment", value.name)
+  end
 end
 
 --- Finds reasons in a world.
@@ -46,7 +48,7 @@ end
 -- @treturn table
 function reasons.new(world)
   local self = setmetatable({ world = world, names = world._names, compiled = world._names.compiled, actions = {},
-    sequences = {}, interruptions = {}, minimum = {}, conditions = {} }, Reasons)
+    sequences = {}, interruptions = {}, states = {}, environment = {}, minimum = {}, conditions = {} }, Reasons)
   read_content(self)
   return self
 end
@@ -54,7 +56,7 @@ end
 -- ---- Reading ----
 
 local function state_value(self, id, name)
-  return id and self.world._core:get(id, self.names.content:find("state", name))
+  return id and self.world._core:get(id, self.states[name])
 end
 
 local function distance_between(core, a, b)
@@ -67,7 +69,7 @@ local READ = {}
 
 function READ.self(self, s, name) return state_value(self, s.npc, name) end
 function READ.target(self, s, name) return state_value(self, s.target, name) end
-function READ.env(self, _, name) return self.world._core:environment(self.names.content:find("environment", name)) end
+function READ.env(self, _, name) return self.world._core:environment(self.environment[name]) end
 function READ.distance(self, s) return s.target and distance_between(self.world._core, s.npc, s.target) end
 function READ.now(self) return math.min(2147483647, math.floor(self.world._core:now() / 1000)) end
 
@@ -146,15 +148,25 @@ local function shown_value(self, node, value)
   return value
 end
 
-local function reads_of(self, s, part, pack)
+-- The keys of a part, each once, by the names that they have where it is written.
+local function keys_of(self, tree, pack)
   local list, known = {}, {}
-  each_key(part.tree, function(node)
+  each_key(tree, function(node)
     local name = node.name and ("%s.%s"):format(node.subject, self.compiled:short(kind_of(node), node.name, pack))
       or node.subject
     if known[name] then return end
     known[name] = true
-    list[#list + 1] = { name = name, value = shown_value(self, node, READ[node.subject](self, s, node.name)) }
+    list[#list + 1] = { name = name, node = node }
   end)
+  return list
+end
+
+local function reads_of(self, s, part)
+  local list = {}
+  for i, key in ipairs(part.keys) do
+    local node = key.node
+    list[i] = { name = key.name, value = shown_value(self, node, READ[node.subject](self, s, node.name)) }
+  end
   return list
 end
 
@@ -171,7 +183,7 @@ local function parts_of(self, ops, pack)
   if not self.conditions[ops] then
     local list = written.conditions(self.compiled, ops, pack)
     for _, part in ipairs(list) do
-      part.about_target = mentions_target(part.tree)
+      part.about_target, part.keys = mentions_target(part.tree), keys_of(self, part.tree, pack)
       list.about_target = list.about_target or part.about_target
     end
     self.conditions[ops] = list
@@ -180,13 +192,13 @@ local function parts_of(self, ops, pack)
 end
 
 -- What is false; if nothing is, the functions that must have said no.
-local function false_parts(self, s, parts, pack)
+local function false_parts(self, s, parts)
   local found, functions = {}, {}
   for _, part in ipairs(parts) do
     if not (part.about_target and s.whoever) then
       local truth = truth_of(self, s, part.tree)
       if truth == false then
-        found[#found + 1] = { text = part.text, reads = reads_of(self, s, part, pack) }
+        found[#found + 1] = { text = part.text, reads = reads_of(self, s, part) }
       elseif truth == nil then
         each_function(part.tree, function(where) functions[#functions + 1] = { where = where } end)
       end
@@ -196,7 +208,7 @@ local function false_parts(self, s, parts, pack)
 end
 
 local function of_condition(self, s, ops, pack)
-  return false_parts(self, s, parts_of(self, ops, pack), pack)
+  return false_parts(self, s, parts_of(self, ops, pack))
 end
 
 -- ---- Claims and speed ----
@@ -219,7 +231,7 @@ local function of_claim(self, s, step)
   local frames = self.world._core:frames(s.npc)
   local top = frames[#frames]
   for _, frame in ipairs(frames) do
-    local sequence = self.sequences[self.names.shown.sequence[frame.sequence]]
+    local sequence = self.sequences[frame.sequence]
     if frame.activity == top.activity then add_claims(self, s, list, sequence.claims, sequence.pack) end
   end
   return list
@@ -229,14 +241,16 @@ local function of_speed(self, s, step)
   local action = self.actions[step.action]
   if not action.speed_state then return {} end
   local name = ("self.%s"):format(self.compiled:short("state", action.speed_state, action.pack))
-  return { { text = name, reads = { { name = name, value = state_value(self, s.npc, action.speed_state) } } } }
+  return { { text = ("it travels by %s"):format(name),
+    reads = { { name = name, value = state_value(self, s.npc, action.speed_state) } } } }
 end
 
 -- ---- Steps ----
 
 local function of_option(self, s, step)
   local sequence = self.sequences[step.sequence]
-  local ops = sequence.nodes[step.node].transitions[step.transition].when
+  local node = sequence.nodes[self.names.content:node_name(step.sequence, step.node)]
+  local ops = node.transitions[step.transition + 1].when
   if parts_of(self, ops, sequence.pack).about_target then
     local frames = self.world._core:frames(s.npc)
     s.target = frames[#frames].target
@@ -245,13 +259,12 @@ local function of_option(self, s, step)
 end
 
 --- The reasons for a verdict.
--- @tparam table step of `bustle.world.steps`, while it is told
+-- @tparam table step as the core tells it, while it does
 -- @treturn {table,...}|nil nil where there is nothing to say
 function Reasons:of(step)
   local verdict = step.verdict
   if not verdict or verdict == "open" or verdict == "gone" then return nil end
-  local s = { npc = step.npc and step.npc._id, target = step.target and step.target._id,
-    whoever = step.kind == "action" }
+  local s = { npc = step.npc, target = step.target, whoever = step.kind == "action" }
   if verdict == "claim" then return of_claim(self, s, step) end
   if verdict == "speed" then return of_speed(self, s, step) end
   if step.kind == "option" then return of_option(self, s, step) end
@@ -260,7 +273,7 @@ function Reasons:of(step)
 end
 
 --- What of an action's conditions is about distance alone: who does not meet it is out of reach.
--- @tparam string action
+-- @tparam number action
 -- @treturn {string,...}
 function Reasons:reach(action)
   local list, written_as = {}, self.actions[action]

@@ -1,35 +1,31 @@
---- By which rule something was chosen from a list of options or candidates (S22, S27, S46), told from what is known of
--- each: whether it was open, and since when it was remembered.
+--- By which rule something was chosen from what was open (S22, S27, S46). What is looked at is counted as it comes; who
+-- it was chosen from need not be kept for that.
 --
 -- A rule is `{ rule=, among=, preferred= }`: "none" (nothing was open), "only" (one was), "preferred" (the action
--- prefers it to the others), "new" (one of those not remembered), "oldest" (all were remembered); `among` is how many
+-- prefers it to all others), "new" (one of those not remembered), "oldest" (all were remembered); `among` is how many
 -- it was drawn from, if more than one; `preferred` is how many the action's preference left, of more.
 local rules = {}
 
--- What was open, each destination once.
-local function open_ones(list)
-  local open, known = {}, {}
-  for _, each in ipairs(list) do
-    local name = each.to or each.target
-    if each.verdict == "open" and not (each.to and known[name]) then
-      known[name] = true
-      open[#open + 1] = each
-    end
-  end
-  return open
+--- Begins to count.
+-- @treturn table
+function rules.tally()
+  return { open = 0, new = 0, oldest = nil, equal = 0, known = {} }
 end
 
-local function count(list, remembered)
-  local found = 0
-  for _, each in ipairs(list) do
-    if each.remembered == remembered then found = found + 1 end
-  end
-  return found
-end
-
-local function find(list, name)
-  for _, each in ipairs(list) do
-    if (each.to or each.target) == name then return each end
+--- Counts what is looked at, if it is open.
+-- @tparam table tally
+-- @param what it; what leads to the same is counted once
+-- @tparam string verdict
+-- @tparam number|nil remembered when it was taken last
+function rules.count(tally, what, verdict, remembered)
+  if verdict ~= "open" or tally.known[what] ~= nil then return end
+  tally.known[what], tally.open = remembered or false, tally.open + 1
+  if not remembered then
+    tally.new = tally.new + 1
+  elseif not tally.oldest or remembered < tally.oldest then
+    tally.oldest, tally.equal = remembered, 1
+  elseif remembered == tally.oldest then
+    tally.equal = tally.equal + 1
   end
 end
 
@@ -37,20 +33,21 @@ local function more_than_one(number)
   return number > 1 and number or nil
 end
 
---- The rule of a way or of the choice of a target.
--- @tparam table entry of kind "way" or "target"
+--- The rule of a choice.
+-- @tparam table tally
+-- @param chosen nil: nothing
+-- @tparam[opt] number best how many were left by the action's preference
 -- @treturn table
-function rules.of(entry)
-  local chosen = entry.kind == "way" and entry.to or entry.target
-  if not chosen then return { rule = "none" } end
-  local open = open_ones(entry.options or entry.candidates)
+function rules.of(tally, chosen, best)
+  if chosen == nil then return { rule = "none" } end
   -- A node with one way that has no condition does not look at it.
-  if #open <= 1 then return { rule = "only" } end
-  local preferred = entry.best and entry.best < entry.open and entry.best or nil
-  if preferred == 1 then return { rule = "preferred" } end
-  local remembered = find(open, chosen).remembered
-  return { rule = remembered and "oldest" or "new", preferred = preferred,
-    among = not preferred and more_than_one(count(open, remembered)) or nil }
+  if tally.open <= 1 then return { rule = "only" } end
+  if best == 1 then return { rule = "preferred" } end
+  if best and best < tally.open then
+    return { rule = tally.known[chosen] and "oldest" or "new", preferred = best }
+  end
+  if tally.new > 0 then return { rule = "new", among = more_than_one(tally.new) } end
+  return { rule = "oldest", among = more_than_one(tally.equal) }
 end
 
 return rules

@@ -42,8 +42,7 @@ local function against_words(verdict, reasons)
   local parts = {}
   for i, reason in ipairs(reasons or {}) do parts[i] = text.reason(reason) end
   if #parts == 0 then return AGAINST[verdict] end
-  local words = table.concat(parts, "; ")
-  return verdict == "speed" and ("it cannot travel, %s"):format(words) or words
+  return table.concat(parts, "; ")
 end
 
 -- ---- Choices ----
@@ -64,7 +63,7 @@ end
 local LONGEST_LIST = 8
 
 -- What was looked at, a line each; those of one name stand under each other.
-local function listed(list, time, word)
+local function listed(list, time, word, count)
   local made, width = {}, 0
   for _, each in ipairs(list) do width = math.max(width, #(each.to or each.target)) end
   for i = 1, math.min(#list, LONGEST_LIST) do
@@ -73,7 +72,7 @@ local function listed(list, time, word)
       or each.remembered and ("open, %s %s before"):format(word, seconds(time - each.remembered)) or "open"
     made[i] = ("%-" .. width .. "s  %s"):format(each.to or each.target, words)
   end
-  if #list > LONGEST_LIST then made[#made + 1] = ("and %d more"):format(#list - LONGEST_LIST) end
+  if count > LONGEST_LIST then made[#made + 1] = ("and %d more"):format(count - LONGEST_LIST) end
   return made
 end
 
@@ -84,11 +83,13 @@ local SAY = {}
 
 function SAY.way(entry)
   if not entry.to then
-    return ("%s: no way on from %s"):format(entry.sequence, entry.node), listed(entry.options, entry.time, "taken")
+    return ("%s: no way on from %s"):format(entry.sequence, entry.node),
+      listed(entry.options, entry.time, "taken", #entry.options)
   end
   local way = ("%s: from %s to %s"):format(entry.sequence, entry.node, entry.to)
   if #entry.options == 0 then return way end
-  return ("%s, %s"):format(way, rule_words(entry.rule, "taken")), listed(entry.options, entry.time, "taken")
+  return ("%s, %s"):format(way, rule_words(entry.rule, "taken")),
+    listed(entry.options, entry.time, "taken", #entry.options)
 end
 
 local function out_of_reach(entry)
@@ -98,7 +99,7 @@ local function out_of_reach(entry)
 end
 
 function SAY.target(entry)
-  local about = listed(entry.candidates, entry.time, "used")
+  local about = listed(entry.candidates, entry.time, "used", entry.reached)
   if entry.accepting == 0 then
     about[1] = "nobody accepts it"
   elseif entry.reached < entry.accepting and not entry.hopeless then

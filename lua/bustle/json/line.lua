@@ -54,14 +54,12 @@ local function members(value, first)
   local function add(key)
     if done[key] or value[key] == nil then return end
     done[key] = true
-    parts[#parts + 1] = ("%s:%s"):format(text_of(key), encode(value[key]))
+    parts[#parts + 1] = ("%s:%s"):format(text_of(key), encode(value[key], first))
   end
   for _, key in ipairs(first) do add(key) end
   for _, key in ipairs(keys.names(value)) do add(key) end
   return parts
 end
-
-local NONE = {}
 
 -- An empty table is a list.
 function encode(value, first)
@@ -70,10 +68,10 @@ function encode(value, first)
   if kind == "number" then return number_of(value) end
   if kind ~= "table" then return tostring(value) end
   if next(value) ~= nil and value[1] == nil then
-    return "{" .. table.concat(members(value, first or NONE), ",") .. "}"
+    return "{" .. table.concat(members(value, first), ",") .. "}"
   end
   local parts = {}
-  for i, item in ipairs(value) do parts[i] = encode(item) end
+  for i, item in ipairs(value) do parts[i] = encode(item, first) end
   return "[" .. table.concat(parts, ",") .. "]"
 end
 
@@ -82,7 +80,7 @@ end
 -- @tparam[opt] {string,...} first the keys that come first; the others follow in byte order
 -- @treturn string
 function line.encode(value, first)
-  return encode(value, first)
+  return encode(value, first or {})
 end
 
 return line

@@ -33,8 +33,9 @@ local ENTERED = { begin = true, way = true, failed = true }
 
 local function node_entry(step)
   if step.kind == "way" and not step.to then return nil end
-  return { kind = "node", time = step.time, npc = step.npc, number = step.number,
-    definition = step.definition, sequence = step.sequence, node = step.to or step.node, by = step.kind, from = step.to and step.node or nil, transition = step.transition }
+  return { kind = "node", time = step.time, npc = step.npc, number = step.number, definition = step.definition,
+    sequence = step.sequence, node = step.to or step.node, by = step.kind, from = step.to and step.node or nil,
+    transition = step.transition }
 end
 
 local STEPS = { begin = true, way = true, failed = true, action = true, target = true, same_target = true,
@@ -49,8 +50,8 @@ end
 
 --- The history of a world that is about to be made.
 function history.new()
-  local self = setmetatable({ entries = {}, recent = {}, delivered = 0 }, History)
-  self.happenings = happenings.new(function(entry) add(self, entry) end)
+  local self = setmetatable({ entries = {}, recent = {}, gathered = {}, delivered = 0 }, History)
+  self.happenings = happenings.new(function(entry) add(self, entry) end, true)
   self.labels = self.happenings.labels
   return self
 end
@@ -60,9 +61,23 @@ function History:meet(world, id)
   self.happenings:meet(world, id)
 end
 
+-- Options and candidates come before what is chosen from them, and are told with it.
+local GATHERED = { option = true, candidate = true }
+local CHOSEN = { way = "options", target = "candidates" }
+
 --- Takes a step of a decision.
 function History:step(world, step)
-  self.happenings:step(world, step)
+  local target = step.target and self.happenings:label(world, step.target.id).name
+  if GATHERED[step.kind] then
+    table.insert(self.gathered, { to = step.to, target = target, verdict = step.verdict,
+      remembered = step.remembered })
+    return
+  end
+  local plain, list = {}, CHOSEN[step.kind]
+  for key, value in pairs(step) do plain[key] = value end
+  if list then plain[list], self.gathered = self.gathered, {} end
+  plain.target = target
+  self.happenings:step(world, step.npc and step.npc.id, plain)
 end
 
 --- Takes an error that the world reports.

@@ -120,12 +120,12 @@ end
 
 -- What the core tells of decisions, if anybody wants to know.
 local function trace_of(world, trace)
-  local kept = world._keeper
-  if not kept then return trace and steps.teller(world, trace) end
-  return steps.teller(world, function(step)
+  local kept, tell = world._keeper, trace and steps.teller(world, trace)
+  if not kept then return tell end
+  return function(step)
     kept:step(step)
-    if trace then trace(step) end
-  end)
+    if tell then tell(step) end
+  end
 end
 
 local function callbacks_of(world, exposed, trace)
