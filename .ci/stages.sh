@@ -53,6 +53,7 @@ full() {
     run_stage debug "gcc, checks on"
     run_stage asan_gcc "gcc, address and undefined sanitizers"
     run_stage asan_clang "clang, address and undefined sanitizers"
+    run_stage fuzz "saves under libFuzzer"
     run_stage memcheck "gcc -O3 under valgrind"
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
@@ -97,6 +98,15 @@ stage_asan_clang() {
     build asan-clang clang bustle_tests && shortened sanitized run_tests asan-clang
 }
 
+# What the corpus leads to from other starting points, a little in every run.
+fuzz_runs=20000
+stage_fuzz() {
+    build fuzz clang fuzz_snapshot || return
+    mkdir -p "$logs/fuzz"
+    check "$fuzz_runs saves" bounded "$builds/fuzz-clang/core/fuzz/fuzz_snapshot" -runs=$fuzz_runs \
+        -max_len=8192 -print_final_stats=1 -artifact_prefix="$logs/fuzz/" "$logs/fuzz" core/fuzz/snapshot
+}
+
 stage_soak() {
     build release gcc bustle_tests || return
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
@@ -136,6 +146,21 @@ stage_lua() {
     check "the Lua example, the same on both" example_agrees examples/lua/ada.lua "goes on to sit"
     check "the JSON example, the same on both" example_agrees examples/json/park.lua "goes on to queue"
     check "the JSON Schemas beside the loader" schemas_agree
+    build debug gcc resume && check "saves from Lua to Lua and to C" saves_agree
+}
+
+# Each Lua goes on from what the other has saved, and C from both, as the one that saved it does.
+saves_agree() {
+    for lua in lua5.4 luajit; do
+        other=$([ $lua = luajit ] && echo lua5.4 || echo luajit)
+        folder=$logs/saves-$lua
+        mkdir -p "$folder"
+        with_module $lua $lua spec/snapshot/across.lua save "$folder" &&
+            with_module $other $other spec/snapshot/across.lua load "$folder" >"$folder/other" &&
+            "$builds/debug-gcc/core/test/resume" "$folder/content" "$folder/save" 600 >"$folder/c" &&
+            cmp "$folder/hashes" "$folder/other" && cmp "$folder/hashes" "$folder/c" || return 1
+    done
+    cmp "$logs/saves-luajit/save" "$logs/saves-lua5.4/save"
 }
 
 schemas_agree() {
@@ -486,7 +511,7 @@ c_files_through() {
 # Everything but the tests, which would take longer than all the rest.
 library_sources_through() {
     # shellcheck disable=SC2086 # a list of words
-    find $c_directories -name test -prune -o -name '*.c' -print0 | sort -z |
+    find $c_directories \( -name test -o -name fuzz \) -prune -o -name '*.c' -print0 | sort -z |
         xargs -0 -n 1 -P "$jobs" "$@"
 }
 

@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         bustle_snapshot_load(run.world, bytes, HEADER_SIZE + size, NULL, reason, sizeof reason);
     if (status == BUSTLE_OK) {
         live_on();
-    } else if (status != BUSTLE_BAD_SNAPSHOT || reason[0] == '\0') {
+    } else if (status != BUSTLE_DAMAGED || reason[0] == '\0') {
         fail_with("load", bustle_status_text(status));
     }
     free(bytes);

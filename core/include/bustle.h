@@ -87,8 +87,7 @@ typedef enum bustle_status {
     BUSTLE_INCONSISTENT, /* bustle_world_check found a contradiction */
     BUSTLE_FOREIGN, /* the bytes are not of the kind that the call reads */
     BUSTLE_NEWER, /* the bytes were written by a newer version of the library */
-    BUSTLE_DAMAGED, /* the bytes have been changed or cut off */
-    BUSTLE_BAD_SNAPSHOT /* the bytes are no save, or a damaged one: the reason says which */
+    BUSTLE_DAMAGED /* the bytes have been changed or cut off */
 } bustle_status;
 
 /* One sentence for people. Never NULL. */
@@ -895,7 +894,7 @@ BUSTLE_API bustle_status bustle_snapshot_save(const bustle_world *world, const v
     size_t attached_size, bustle_snapshot *snapshot);
 /* Gives the bytes back; also after the world's end. */
 BUSTLE_API void bustle_snapshot_free(bustle_snapshot *snapshot);
-/* The bytes that were attached, within `bytes`. BUSTLE_BAD_SNAPSHOT. */
+/* The bytes that were attached, within `bytes`. BUSTLE_FOREIGN, BUSTLE_NEWER, BUSTLE_DAMAGED. */
 BUSTLE_API bustle_status bustle_snapshot_attached(
     const void *bytes, size_t size, const void **attached, size_t *attached_size);
 
@@ -922,9 +921,9 @@ typedef struct bustle_load_options {
  * with other content what still exists, by name, goes on, and what is gone falls back. Limits,
  * ending and callbacks are those of the world, the seed is that of the save. Handles are as they
  * were when the world was saved; all others are stale. Options may be NULL. The callbacks come when
- * the load has succeeded, and may only read. BUSTLE_BAD_SNAPSHOT: `reason` (of `size_of_reason`
- * bytes, may be NULL) says why; the world is untouched, as with BUSTLE_NO_MEMORY and BUSTLE_BUSY
- * (inside an update and inside every callback). */
+ * the load has succeeded, and may only read. BUSTLE_FOREIGN, BUSTLE_NEWER, BUSTLE_DAMAGED: `reason`
+ * (of `size_of_reason` bytes, may be NULL) says why; the world is untouched, as with
+ * BUSTLE_NO_MEMORY and BUSTLE_BUSY (inside an update and inside every callback). */
 BUSTLE_API bustle_status bustle_snapshot_load(bustle_world *world, const void *bytes, size_t size,
     const bustle_load_options *options, char *reason, size_t size_of_reason);
 

@@ -24,24 +24,29 @@ static void write_header(uint8_t *bytes, size_t size, size_t attached) {
     store_long(bytes + 24, checksum(bytes + HEADER_SIZE, size - HEADER_SIZE) ^ attached);
 }
 
-/* NULL: it is a whole save, of which *attached bytes are the game's; else the reason. */
-static const char *read_header(const uint8_t *bytes, size_t size, size_t *attached) {
-    if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic - 1) != 0) {
-        return "this is not a save of a world";
+/* Whether it is a whole save, of which *attached bytes are the game's; if not, *reason says why. */
+static bustle_status read_header(
+    const uint8_t *bytes, size_t size, size_t *attached, const char **reason) {
+    if (size < sizeof magic || memcmp(bytes, magic, sizeof magic - 1) != 0) {
+        *reason = "this is not a save of a world";
+        return BUSTLE_FOREIGN;
     }
-    if (bytes[7] != SNAPSHOT_VERSION) {
-        return "the save is of another version of the format";
+    if (bytes[7] > SNAPSHOT_VERSION) {
+        *reason = "the save was made by a newer version of the library";
+        return BUSTLE_NEWER;
+    }
+    if (size < HEADER_SIZE || load_long(bytes + 8) > size) {
+        *reason = "the save is cut short";
+        return BUSTLE_DAMAGED;
     }
     const uint64_t own = load_long(bytes + 16);
-    if (load_long(bytes + 8) > size) {
-        return "the save is cut short";
-    }
-    if (load_long(bytes + 8) != size || own > size - HEADER_SIZE ||
+    if (bytes[7] != SNAPSHOT_VERSION || load_long(bytes + 8) != size || own > size - HEADER_SIZE ||
         load_long(bytes + 24) != (checksum(bytes + HEADER_SIZE, size - HEADER_SIZE) ^ own)) {
-        return "the save is damaged";
+        *reason = "the save is damaged";
+        return BUSTLE_DAMAGED;
     }
     *attached = (size_t)own;
-    return NULL;
+    return BUSTLE_OK;
 }
 
 /* ---- Saving ---- */
@@ -86,11 +91,12 @@ bustle_status bustle_snapshot_attached(
     if (bytes == NULL || attached == NULL || attached_size == NULL) {
         return BUSTLE_BAD_ARGUMENT;
     }
-    if (read_header(bytes, size, attached_size) != NULL) {
-        return BUSTLE_BAD_SNAPSHOT;
+    const char *reason = NULL;
+    const bustle_status status = read_header(bytes, size, attached_size, &reason);
+    if (status == BUSTLE_OK) {
+        *attached = (const uint8_t *)bytes + HEADER_SIZE;
     }
-    *attached = (const uint8_t *)bytes + HEADER_SIZE;
-    return BUSTLE_OK;
+    return status;
 }
 
 /* ---- What reading is made of ---- */
@@ -171,7 +177,7 @@ static bustle_status outcome(
                 reason, size_of_reason, "the save contradicts itself: %s", contradiction);
         }
     }
-    return BUSTLE_BAD_SNAPSHOT;
+    return BUSTLE_DAMAGED;
 }
 
 static bustle_status load(bustle_world *w, loading *l, const bustle_load_options *options,
@@ -203,12 +209,13 @@ bustle_status bustle_snapshot_load(bustle_world *w, const void *bytes, size_t si
     if (w->mode != MODE_OPEN) {
         return BUSTLE_BUSY;
     }
-    const char *problem = read_header(bytes, size, &attached);
-    if (problem != NULL) {
+    const char *problem = NULL;
+    const bustle_status whole = read_header(bytes, size, &attached, &problem);
+    if (whole != BUSTLE_OK) {
         if (size_of_reason > 0) {
             (void)snprintf(reason, size_of_reason, "%s", problem);
         }
-        return BUSTLE_BAD_SNAPSHOT;
+        return whole;
     }
     bustle_world_def def = w->def;
     def.allocator = &w->heap.allocator;

@@ -102,7 +102,8 @@ static const char *lowest_sequence(const loading *l, const saved_activity *a) {
 
 /* A failure of a sequence that is not as it was any more is forgotten. */
 static failure pending_now(const saved_activity *a, uint32_t whole) {
-    return a->pending.level > whole ? (failure){0} : a->pending;
+    const failure none = {0};
+    return a->pending.level > whole ? none : a->pending;
 }
 
 static bool apply_interrupted(loading *l, uint32_t slot, const saved_activity *s, bool main) {

@@ -46,7 +46,6 @@ const char *bustle_status_text(bustle_status status) {
         [BUSTLE_FOREIGN] = "The bytes are not of the kind that is read here.",
         [BUSTLE_NEWER] = "The bytes were written by a newer version of the library.",
         [BUSTLE_DAMAGED] = "The bytes have been changed or cut off.",
-        [BUSTLE_BAD_SNAPSHOT] = "The bytes are not a save of a world, or a damaged one.",
     };
     return text_at(texts, COUNT_OF(texts), (long long)status);
 }

@@ -342,7 +342,7 @@ static void what_is_missing_is_told(void **state) {
     assert_int_equal(bustle_snapshot_load(k->world, NULL, 0, NULL, NULL, 0), BUSTLE_BAD_ARGUMENT);
     assert_int_equal(bustle_snapshot_load(k->world, "", 0, NULL, NULL, 9), BUSTLE_BAD_ARGUMENT);
     assert_int_equal(bustle_snapshot_attached(NULL, 0, &attached, &size), BUSTLE_BAD_ARGUMENT);
-    assert_int_equal(bustle_snapshot_attached("", 0, &attached, &size), BUSTLE_BAD_SNAPSHOT);
+    assert_int_equal(bustle_snapshot_attached("", 0, &attached, &size), BUSTLE_FOREIGN);
 }
 
 /* ---- Memory ---- */
