@@ -689,6 +689,7 @@ typedef struct bustle_stats {
     uint64_t turns; /* NPCs' turns so far */
     uint64_t starts; /* actions started or resumed so far */
     uint64_t events; /* so far */
+    uint64_t undelivered; /* events that wait for the next delivery */
     uint64_t refused; /* interruptions that full queues did not take, so far */
     size_t bytes; /* held by the world now */
     uint64_t allocations; /* calls of the allocator so far that were not frees */

@@ -14,6 +14,7 @@ bustle_status bustle_world_stats(const bustle_world *w, bustle_stats *stats) {
         .turns = w->turns,
         .starts = w->starts,
         .events = w->events,
+        .undelivered = w->pending.count,
         .refused = w->refused,
         .bytes = w->heap.bytes,
         .allocations = w->heap.calls};

@@ -341,7 +341,7 @@ static int world_stats(lua_State *L) {
     bustle_stats stats;
     if (lua_isnoneornil(L, 2)) {
         lua_settop(L, 1);
-        lua_createtable(L, 0, 10);
+        lua_createtable(L, 0, 11);
     }
     check_table(L, 2);
     lua_settop(L, 2);
@@ -356,6 +356,7 @@ static int world_stats(lua_State *L) {
     SET(turns);
     SET(starts);
     SET(events);
+    SET(undelivered);
     SET(refused);
     SET(bytes);
     SET(allocations);

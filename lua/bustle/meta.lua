@@ -265,6 +265,7 @@ function bustle.json.save(pack, folder) end
 ---@field turns integer
 ---@field starts integer
 ---@field events integer
+---@field undelivered integer events that wait for the next update
 ---@field refused integer interruptions that full queues did not take
 ---@field bytes integer
 ---@field allocations integer

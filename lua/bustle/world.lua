@@ -526,8 +526,8 @@ function World:hash()
   return self._core:hash()
 end
 
---- Statistics: `entities`, `npcs`, `halted`, `queued` (who wait for their turn), `turns`, `starts`, `events`, `refused`
--- (interruptions), `bytes`, `allocations`.
+--- Statistics: `entities`, `npcs`, `halted`, `queued` (who wait for their turn), `turns`, `starts`, `events`,
+-- `undelivered` (events that wait for the next update), `refused` (interruptions), `bytes`, `allocations`.
 -- @tparam[opt] table into a table to fill
 -- @treturn table
 function World:stats(into)

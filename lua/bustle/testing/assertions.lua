@@ -66,7 +66,7 @@ end
 
 local function about(npc, text, ...)
   local world = npc._world
-  return ("expected %s %s\n%s"):format(world:_label(npc), text:format(...), world:_story(npc))
+  return ("expected %s %s\n%s"):format(world:_called(npc), text:format(...), world:_story(npc))
 end
 
 local function to(state)
@@ -93,7 +93,7 @@ local function item_of(world, given, name, level)
     if key == 1 then
       item.action = world._names.shown.action[world._names:id("action", value, level + 1)]
     elseif key == "target" and entity.is_entity(value) then
-      item.target = world:_label(value)
+      item.target = world:_called(value)
     elseif key == "target" or key == "resumed" then
       item[key] = value
     else
@@ -204,7 +204,7 @@ local function now_doing(npc)
   if not npc.alive then return "has left" end
   local doing = npc:doing()
   if doing.action then return ("does %s"):format(shown { action = doing.action,
-    target = doing.target and npc._world:_label(doing.target) }) end
+    target = doing.target and npc._world:_called(doing.target) }) end
   return doing.mood == "halted" and ("has halted: %s"):format(doing.halted) or ("does nothing, it is %s")
     :format(doing.mood)
 end
@@ -213,7 +213,7 @@ local function is_doing(state, arguments, level)
   local npc, world = npc_of(state, "is_doing", level + 1)
   local item = item_of(world, arguments[1], "is_doing", level + 1)
   local doing = npc.alive and npc:doing() or {}
-  local now = { action = doing.action, target = doing.target and world:_label(doing.target) }
+  local now = { action = doing.action, target = doing.target and world:_called(doing.target) }
   return result(state, arguments, fits(now, { action = item.action, target = item.target }), function()
     return about(npc, "%s do %s; it %s", to(state), shown(item), now_doing(npc))
   end)
@@ -246,7 +246,7 @@ local function is_using(state, arguments, level)
   local npc, world = npc_of(state, "is_using", level + 1)
   local target = check_entity(world, arguments[1], "is_using", level + 1)
   return result(state, arguments, uses(npc, target), function()
-    return about(npc, "%s use %s; it %s", to(state), world:_label(target), now_doing(npc))
+    return about(npc, "%s use %s; it %s", to(state), world:_called(target), now_doing(npc))
   end)
 end
 
@@ -287,7 +287,7 @@ local KINDS = { "transitions", "actions", "interruptions" }
 
 local function memory_shown(world, memory)
   local text = memory.action or ("the way to %s in %s"):format(memory.node or "a node", memory.sequence)
-  return memory.entity and ("%s with %s"):format(text, world:_label(memory.entity)) or text
+  return memory.entity and ("%s with %s"):format(text, world:_called(memory.entity)) or text
 end
 
 local function remembers(state, arguments, level)
