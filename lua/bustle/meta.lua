@@ -43,7 +43,7 @@ bustle.json = {}
 function bustle.json.load(options) end
 
 ---Writes a pack as JSON files.
----@param pack bustle.Pack | bustle.PackFields
+---@param pack bustle.Pack | bustle.PackFields | string a string: the folder of a pack
 ---@param folder string that exists
 ---@return bustle.JsonFiles? files what `load` takes to read them again; nil if something does not fit
 ---@return string? message all that is wrong
@@ -54,6 +54,7 @@ function bustle.json.save(pack, folder) end
 ---@field text string
 ---@field name? string for messages
 
+---A path; with a slash at its end, the JSON files of that folder; a text; or a list of these.
 ---@alias bustle.JsonSource string | bustle.JsonText | (string | bustle.JsonText)[]
 
 ---@class bustle.JsonFiles
