@@ -121,8 +121,9 @@ local function compile_one(source, kind, scope, ops, errors, item)
   local tree, mistake = tree_of(source, kind, scope)
   if not tree then return note(errors, mistake, source, item) end
   local found = checker.check(tree, kind, scope)
-  if #found == 0 then found = { emitter.emit(ops, tree, kind) } end
   for _, each in ipairs(found) do note(errors, each, source, item) end
+  mistake = #found == 0 and emitter.emit(ops, tree, kind)
+  if mistake then note(errors, mistake, source, item) end
 end
 
 -- ---- Lists ----
