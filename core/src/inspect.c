@@ -15,6 +15,8 @@ bustle_status bustle_world_stats(const bustle_world *w, bustle_stats *stats) {
         .starts = w->starts,
         .events = w->events,
         .refused = w->refused,
+        .portion = w->portion,
+        .cut_short = w->cut_short,
         .bytes = w->heap.bytes,
         .allocations = w->heap.calls};
     return BUSTLE_OK;
