@@ -401,6 +401,14 @@ function World:find(query) end
 ---@return integer | bustle.Code refused
 function World:interrupt(name, whom, from) end
 
+---@param target string | fun(bytes: string): boolean?, string?
+---@param options? { events?: boolean }
+---@return boolean? ok
+---@return string? message
+function World:record(target, options) end
+
+function World:stop_recording() end
+
 ---@return integer
 function World:hash() end
 

@@ -34,7 +34,7 @@ local function map_of(pairs_list)
 end
 
 local function is_begin(entry)
-  if not entry or entry.kind ~= "begin" or entry.count ~= 6 or type(entry[6]) ~= "string" then return false end
+  if not entry or entry.kind ~= "begin" or entry.count ~= 7 or type(entry[6]) ~= "string" then return false end
   for i = 2, 5 do
     if type(entry[i]) ~= "table" then return false end
   end
@@ -95,9 +95,9 @@ function replay.open(source, options)
   if not is_begin(first) then return nil, broken or "the recording does not say how it began" end
   local world, refused = make_world(first, options and options.packs)
   if not world then return nil, refused end
-  local self = setmetatable({ world = world, reader = reader, version = first[1], updates = 0, queue = {}, at = 0,
-    stats = {} }, Replay)
-  world._recorder = self
+  local self = setmetatable({ world = world, reader = reader, version = first[1], with_events = first[7], updates = 0,
+    queue = {}, at = 0, recorded = {} }, Replay)
+  world._witness = self
   world:on("error", function() end) -- what went wrong then goes wrong again
   return self
 end
@@ -108,18 +108,35 @@ local function differs(self, text)
   self.difference = self.difference or ("at %.3f s: %s"):format(self.world._core:now() / 1000, text)
 end
 
--- Calls as they were made. One that the world now refuses is a difference.
+local function check_answered(self)
+  if self.at < #self.queue then differs(self, "the game is not asked all that it was asked") end
+  self.queue, self.at = {}, 0
+end
+
+-- Those calls that concern more than the core.
+local CALLS = {}
+
+function CALLS.spawn(self, entry)
+  local world = self.world
+  local id = world._core:spawn(entry[1], entry[2], entry[3], entry[4], entry[5], entry[6] and map_of(entry[6]))
+  if id ~= entry[7] then return differs(self, "another entity comes into the world") end
+  world:_label(id)
+end
+
+function CALLS.remove(self, entry) self.world:_remove(entry[1], 1) end
+function CALLS.load(self, entry) assert(self.world:load(entry[1])) end
+
+-- A call as it was made. One that the world now refuses is a difference.
 local function call(self, entry)
   local core = self.world._core
-  local ok, result
-  if entry.kind == "spawn" then
-    ok, result = pcall(core.spawn, core, entry[1], entry[2], entry[3], entry[4], entry[5],
-      entry[6] and map_of(entry[6]))
-    if ok and result ~= entry[7] then differs(self, "another entity came into the world") end
+  local ok, problem
+  if CALLS[entry.kind] then
+    ok, problem = pcall(CALLS[entry.kind], self, entry)
   else
-    ok, result = pcall(core[entry.kind], core, unpack(entry, 1, entry.count))
+    ok, problem = pcall(core[entry.kind], core, unpack(entry, 1, entry.count))
   end
-  if not ok then differs(self, ("%s was done, and is refused now: %s"):format(entry.kind, tostring(result))) end
+  if not ok then differs(self, ("%s was done, and is refused now: %s"):format(entry.kind, tostring(problem))) end
+  check_answered(self)
 end
 
 local function following(self)
@@ -135,49 +152,42 @@ end
 function Replay:ask(kind, _, about)
   local entry = following(self)
   if not entry or entry.kind ~= "ask" or entry[1] ~= kind or entry[2] ~= about then
-    differs(self, ("the game is asked something else (%s) than it was"):format(kind))
+    local asked = entry and entry.kind == "ask" and difference.asked(self.world, entry[1], entry[2]) or "nothing more"
+    differs(self, ("recorded was that the game is asked for %s; the replay asks for %s"):format(asked,
+      difference.asked(self.world, kind, about)))
     self.at = self.at - 1
     return nil
   end
-  while self.queue[self.at + 1] and self.queue[self.at + 1].kind == "set" do call(self, following(self)) end
+  while self.queue[self.at + 1] and self.queue[self.at + 1].kind == "write" do
+    local written, core = following(self), self.world._core
+    pcall(core.set, core, written[1], written[2], written[3])
+  end
   if not is_answer(self.queue[self.at + 1]) then error("it raised an error when this was recorded", 0) end
   local answer = following(self)
   return answer[1], answer[2], answer[3]
 end
 
-local function compare(self, entry)
-  local core = self.world._core
-  local hash, count = core:hash(), core:stats(self.stats).events
-  if self.difference or (hash == entry[1] and count == entry[2]) then return end
-  differs(self, difference.of(self.world, self.recorded, { hash = hash, count = count },
-    { hash = entry[1], count = entry[2] }))
+local function compare(self, hash)
+  if self.difference or self.world:hash() == hash then return end
+  differs(self, difference.of(self.world, self.with_events and self.recorded, hash))
 end
 
--- Everything up to the end of an update, which says how much of it was done.
-local function read_update(self)
-  self.queue, self.at, self.recorded = {}, 0, {}
-  while true do
-    local entry, message = format.next(self.reader)
-    if not entry then return nil, message or "the recording is cut off within an update" end
-    if entry.kind == "updated" then return entry end
-    local list = entry.kind == "event" and self.recorded or self.queue
-    list[#list + 1] = entry
-  end
-end
-
-local function update(self, begun)
-  local ended, message = read_update(self)
-  if not ended then return false, message end
-  local made, problem = pcall(self.world._update_again, self.world, begun[1], begun[2], ended[3])
+-- Everything that was asked for in an update stands before it.
+local function update(self, entry)
+  local world = self.world
+  local made, problem = pcall(world._update_again, world, world._now + entry[1], entry[2], entry[4])
   if not made then
     differs(self, tostring(problem))
     return false, self.difference
   end
-  if self.at < #self.queue then differs(self, "the game is not asked all that it was asked") end
-  compare(self, ended)
-  self.updates = self.updates + 1
+  check_answered(self)
+  compare(self, entry[3])
+  self.recorded, self.updates = {}, self.updates + 1
   return true
 end
+
+-- What comes before the call within which it happened, and where it is kept until then.
+local KEPT_IN = { ask = "queue", write = "queue", answer = "queue", event = "recorded" }
 
 --- Goes on to the end of the next update.
 -- @treturn[1] boolean true
@@ -188,9 +198,16 @@ function Replay:step()
   while true do
     local entry, message = format.next(self.reader)
     if not entry then return entry, message end
-    if entry.kind == "update" then return update(self, entry) end
-    if entry.kind == "finish" then return nil end
-    if entry.kind ~= "answer" and entry.kind ~= "ask" then call(self, entry) end
+    local list = self[KEPT_IN[entry.kind]]
+    if list then
+      list[#list + 1] = entry
+    elseif entry.kind == "update" then
+      return update(self, entry)
+    elseif entry.kind == "finish" then
+      return nil
+    else
+      call(self, entry)
+    end
   end
 end
 

@@ -547,7 +547,7 @@ end
 -- @treturn[2] string why not
 function World:record(target, options)
   check_outside(self, "record", 2)
-  if self._recorder then error("record: the world is being recorded; stop_recording ends that", 2) end
+  if self._witness then error("record: the world is being recorded or replayed already", 2) end
   if options ~= nil then
     check.type(options, "table", "record: the options", 2)
     check.keys(options, RECORD, "record", 2)
@@ -559,16 +559,18 @@ function World:record(target, options)
     close()
     return nil, message
   end
-  self._end_recording = close
+  self._end_recording = function()
+    made:stop()
+    close()
+    self._end_recording = nil
+  end
   return true
 end
 
 --- Ends the recording, if there is one.
 function World:stop_recording()
   check_outside(self, "stop_recording", 2)
-  if not self._recorder then return end
-  self._recorder:stop()
-  self._end_recording()
+  if self._end_recording then self._end_recording() end
 end
 
 -- ---- The whole ----
@@ -604,7 +606,7 @@ end
 function World:close()
   if self._closed then return end
   if self._delivering then error("close cannot be called inside a handler", 2) end
-  if self._recorder then self:stop_recording() end
+  if self._end_recording then self._end_recording() end
   check.call(self._core, 2, "close")
   self._closed = true
   events.unload(self._events)

@@ -8,6 +8,7 @@ local NAMED = { spawn = "entity", remove = "entity", start = "action", stop = "a
 
 local function who(world, id)
   local core = world._core
+  if type(id) ~= "number" or id % 1 ~= 0 or id < 0 or id >= 2 ^ 53 then return "nobody" end
   if not core:alive(id) then return ("entity %d"):format(core:spawn_number(id)) end
   local name = core:entity_name(id)
   return name or ("%s %d"):format(world._names.definitions[core:definition(id)].name, core:spawn_number(id))
@@ -43,25 +44,37 @@ local function replayed_event(lists, i)
   return event
 end
 
+--- What the game is asked for, in words.
+-- @tparam table world of the replay
+-- @tparam string|nil kind "query_condition", "query_position", "condition" or "effect"; nil: nothing
+-- @param about the id or the number of the function
+-- @treturn string
+function difference.asked(world, kind, about)
+  if kind == "query_condition" then
+    local name = about < world._names.content:count "environment" and world._names.content:name("environment", about)
+    return ('the value of "%s"'):format(name or about)
+  elseif kind == "query_position" then
+    return ("the position of %s"):format(who(world, about))
+  end
+  local entry = kind and world._names.compiled.functions[about]
+  return entry and ('the %s function of "%s"'):format(kind, entry.thing) or "nothing"
+end
+
 --- Says what differs after an update.
 -- @tparam table world of the replay
--- @tparam {table,...} recorded the entries of events, if they were recorded
--- @tparam table now `{ hash=, count= }` of the replay
--- @tparam table once `{ hash=, count= }` of the recording
+-- @tparam {table,...}|boolean|nil recorded the entries of events, if they were recorded
+-- @tparam number hash that was recorded
 -- @treturn string
-function difference.of(world, recorded, now, once)
-  if #recorded > 0 then
-    local lists = events.arrays()
-    local count = world._core:events(lists)
-    for i = 1, math.max(#recorded, count) do
-      local a, b = recorded_event(recorded[i]), i <= count and replayed_event(lists, i) or nil
-      if not a or not b or not same(a, b) then
-        return ("recorded was %s; the replay has %s"):format(in_words(world, a), in_words(world, b))
-      end
+function difference.of(world, recorded, hash)
+  local lists = events.arrays()
+  local count = world._core:events(lists)
+  for i = 1, recorded and math.max(#recorded, count) or 0 do
+    local a, b = recorded_event(recorded[i]), i <= count and replayed_event(lists, i) or nil
+    if not a or not b or not same(a, b) then
+      return ("recorded was %s; the replay has %s"):format(in_words(world, a), in_words(world, b))
     end
   end
-  return ("recorded were %d events, hash %08x; the replay has %d, hash %08x"):format(once.count, once.hash, now.count,
-    now.hash)
+  return ("recorded was the hash %08x; the replay has %08x, after %d events"):format(hash, world:hash(), count)
 end
 
 return difference

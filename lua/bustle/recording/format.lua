@@ -1,7 +1,8 @@
 --- The bytes of a recording: entries of a kind and values, one after the other, so that it can be written as it
 -- happens and read as far as it came.
 --
--- An entry is its kind, a byte, how many values follow, a byte, and the values. A value is a byte that says what it
+-- An entry is its kind, a byte, how many values follow, a byte, and the values; but for the one that is written most,
+-- a plain update, which is its kind, a byte of milliseconds and four of the hash. A value is a byte that says what it
 -- is, and for numbers and texts what they are: whole numbers in groups of seven bits, the lowest first, with the sign
 -- in the lowest bit; other numbers as text; texts with their length before them; lists with their count.
 local format = {}
@@ -11,7 +12,7 @@ format.HEAD = "bustle\26r\1"
 
 --- The kinds of entries, by name. A kind keeps its number for ever.
 format.KINDS = {
-  begin = 1, finish = 2, update = 3, updated = 4, event = 5, ask = 6, answer = 7,
+  begin = 1, finish = 2, update = 3, tick = 4, event = 5, ask = 6, answer = 7, write = 8,
   spawn = 16, remove = 17, set = 18, move = 19, set_environment = 20, complete = 21, fail = 22, hold = 23,
   release = 24, restart = 25, run = 26, set_main = 27, interrupt = 28, interrupt_all = 29, interrupt_within = 30,
   interrupt_around = 31, load = 32,
@@ -21,6 +22,7 @@ local NAMES = {}
 for name, number in pairs(format.KINDS) do NAMES[number] = name end
 
 local char, floor = string.char, math.floor
+local unpack = rawget(table, "unpack") or rawget(_G, "unpack")
 
 -- ---- Writing ----
 
@@ -71,6 +73,22 @@ function format.entry(kind, ...)
     bytes = bytes .. WRITE[type(value)](value)
   end
   return bytes
+end
+
+--- Plain updates as bytes.
+-- @tparam {number,...} passed milliseconds of each, 0 to 255
+-- @tparam {number,...} hashes the world's after each
+-- @tparam number count how many
+-- @tparam table bytes a table to work in
+-- @treturn string
+function format.ticks(passed, hashes, count, bytes)
+  for i = 1, count do
+    local at, hash = 6 * i - 5, hashes[i]
+    bytes[at], bytes[at + 1], bytes[at + 2] = format.KINDS.tick, passed[i], hash % 256
+    bytes[at + 3], bytes[at + 4] = floor(hash / 256) % 256, floor(hash / 65536) % 256
+    bytes[at + 5] = floor(hash / 16777216)
+  end
+  return char(unpack(bytes, 1, 6 * count))
 end
 
 -- ---- Reading ----
@@ -134,8 +152,17 @@ function take_value(reader)
   return read(reader)
 end
 
+local function take_tick(reader)
+  local passed, a, b, c, d = reader.text:byte(reader.at + 1, reader.at + 5)
+  if not d then error(BROKEN) end
+  local entry = { kind = "update", count = 4, at = reader.at, passed, nil, a + 256 * (b + 256 * (c + 256 * d)) }
+  reader.at = reader.at + 6
+  return entry
+end
+
 local function take_entry(reader)
   local kind, count = reader.text:byte(reader.at, reader.at + 1)
+  if NAMES[kind] == "tick" then return take_tick(reader) end
   local entry = { kind = NAMES[kind], count = count, at = reader.at }
   if not entry.kind or not count then error(BROKEN) end
   reader.at, reader.depth = reader.at + 2, 0

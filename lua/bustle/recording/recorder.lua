@@ -18,13 +18,43 @@ local CALLS = { "remove", "set", "move", "set_environment", "complete", "fail", 
 
 -- ---- Writing ----
 
--- What cannot be written ends the recording, and is told; the game goes on.
-local function write(self, kind, ...)
+local function flush(self)
+  local bytes = table.concat(self.parts, "", 1, self.count)
+  self.count = 0
   if not self.sink then return end
-  local ok, written, message = pcall(self.sink, format.entry(kind, ...))
+  local ok, written, message = pcall(self.sink, bytes)
   if ok and written then return end
+  -- The game goes on.
   self.sink = nil
   self.world:_report(tostring(ok and message or written), "the recording, which ends here")
+end
+
+-- Entries, and plain updates, that wait to be written together.
+local WAITING, TICKS = 8, 32
+
+local function put(self, bytes)
+  local count = self.count + 1
+  self.parts[count], self.count = bytes, count
+  if count >= WAITING then flush(self) end
+end
+
+local function put_ticks(self)
+  local count = self.ticks
+  if count == 0 then return end
+  self.ticks = 0
+  put(self, format.ticks(self.passed, self.hashes, count, self.bytes))
+end
+
+-- Without garbage: most updates are like this.
+local function add_tick(self, passed, hash)
+  local count = self.ticks + 1
+  self.passed[count], self.hashes[count], self.ticks = passed, hash, count
+  if count >= TICKS then put_ticks(self) end
+end
+
+local function write(self, kind, ...)
+  put_ticks(self)
+  put(self, format.entry(kind, ...))
 end
 
 -- ---- Calls ----
@@ -36,8 +66,9 @@ local function passing_on(self, name)
   return function(_, ...) return method(inner, ...) end
 end
 
+-- What a function of the content does is not a call of the game's.
 local function finish_call(self, name, first, second, third, ...)
-  if first ~= nil or third ~= "no_memory" then write(self, name, ...) end
+  if first ~= nil or third ~= "no_memory" then write(self, self.asking and "write" or name, ...) end
   return first, second, third
 end
 
@@ -45,7 +76,9 @@ local function recording(self, name)
   local inner = self.core
   local method = inner[name]
   return function(_, ...)
+    local asking = self.asking
     local first, second, third = method(inner, ...)
+    self.asking = asking -- a function that raised an error has left it on
     return finish_call(self, name, first, second, third, ...)
   end
 end
@@ -64,6 +97,7 @@ local function recording_spawn(self)
   local spawn = inner.spawn
   return function(_, definition, name, x, y, z, states)
     local id, message, code = spawn(inner, definition, name, x, y, z, states)
+    self.asking = false
     if id then write(self, "spawn", definition, name, x, y, z, listed(states), id) end
     return id, message, code
   end
@@ -77,20 +111,30 @@ local function write_events(self)
   end
 end
 
+-- A budget decides how much is done, so that is asked for where there is one.
+local function portion_of(self, budget)
+  if not budget or budget < 0 then return nil end
+  local stats = self.core:stats(self.stats)
+  return stats.cut_short and stats.portion or nil
+end
+
 local function recording_update(self)
   local inner = self.core
-  local update = inner.update
+  local update, hash = inner.update, inner.hash
   return function(_, now, batch, budget)
-    -- One that ran out of memory and is made again is the same.
-    if not self.unfinished then write(self, "update", now, batch) end
     local ok, message, code = update(inner, now, batch, budget)
-    self.unfinished = not ok
-    if ok then
-      if self.events then write_events(self) end
-      local stats = inner:stats(self.stats)
-      write(self, "updated", inner:hash(), stats.events, stats.cut_short and stats.portion or nil)
+    self.asking = false
+    -- One that ran out of memory is made again, and then written.
+    if not ok then return ok, message, code end
+    if self.events then write_events(self) end
+    local passed, portion = now - self.now, portion_of(self, budget)
+    self.now = now
+    if passed < 256 and batch == nil and not portion then
+      add_tick(self, passed, hash(inner))
+    else
+      write(self, "update", passed, batch, hash(inner), portion)
     end
-    return ok, message, code
+    return ok
   end
 end
 
@@ -113,7 +157,9 @@ end
 -- @param about what is asked for: the number of the function, or the id
 function Recorder:ask(kind, fn, about, ...)
   write(self, "ask", kind, about)
+  self.asking = true
   local first, second, third = fn(about, ...)
+  self.asking = false
   write(self, "answer", first, second, third)
   return first, second, third
 end
@@ -148,21 +194,23 @@ end
 function recorder.new(world, sink, events, level)
   local saved, message = save.save(world, nil, level + 1)
   if not saved then return nil, message end
-  local self = setmetatable({ world = world, core = world._core, sink = sink, events = events, unfinished = false,
-    stats = {}, delivered = events_of.arrays() }, Recorder)
+  local self = setmetatable({ world = world, core = world._core, sink = sink, events = events, asking = false,
+    now = world._core:now(), parts = {}, count = 0, passed = {}, hashes = {}, ticks = 0, bytes = {}, stats = {},
+    delivered = events_of.arrays() }, Recorder)
   local made = world._options
-  local ok, problem = sink(format.HEAD .. format.entry("begin", core.version, paths(made.packs),
-    plain_pairs(made), plain_pairs(made.limits), plain_pairs(made.constants), saved))
+  local ok, problem = sink(format.HEAD .. format.entry("begin", core.version, paths(made.packs), plain_pairs(made),
+    plain_pairs(made.limits), plain_pairs(made.constants), saved, events))
   if not ok then return nil, problem end
-  world._core, world._recorder = before_core(self), self
+  world._core, world._witness = before_core(self), self
   return self
 end
 
 --- Ends a recording.
 function Recorder:stop()
   write(self, "finish")
+  flush(self)
   self.sink = nil
-  self.world._core, self.world._recorder = self.core, nil
+  self.world._core, self.world._witness = self.core, nil
 end
 
 return recorder

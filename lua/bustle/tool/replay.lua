@@ -30,6 +30,10 @@ local function fail(streams, message)
   return 1
 end
 
+local function named(path, message)
+  return ("%s: %s"):format(path, message)
+end
+
 local function names_of(world)
   local names = {}
   for _, each in ipairs(world:find {}) do
@@ -56,14 +60,14 @@ end
 --- Runs the command.
 function command.run(given, streams)
   local again, problem = replay.open(given[1], { packs = #given.pack > 0 and given.pack or nil })
-  if not again then return fail(streams, ("%s: %s"):format(given[1], problem)) end
+  if not again then return fail(streams, problem:find(given[1], 1, true) and problem or named(given[1], problem)) end
   warn_of(given.npc, again.world, streams)
   if not given.quiet then
     story.new(again.world, streams.out, function(npc) return not given.npc or npc.name == given.npc end)
   end
   local whole, message = play(again, given["until"])
   if again.difference then return fail(streams, ("the replay differs %s"):format(again.difference)) end
-  if not whole then return fail(streams, ("%s: %s"):format(given[1], message)) end
+  if not whole then return fail(streams, named(given[1], message)) end
   streams.out:write(("\n%d updates up to %.1f s, the same decisions: they hash to %08x.\n"):format(again.updates,
     again.world:now(), again.world:hash()))
   return 0
