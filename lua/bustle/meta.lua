@@ -289,6 +289,8 @@ function bustle.json.save(pack, folder) end
 ---@field events integer
 ---@field undelivered integer events that wait for the next update
 ---@field refused integer interruptions that full queues did not take
+---@field portion integer endings and turns that the last update handled
+---@field cut_short boolean whether its budget ran out
 ---@field bytes integer
 ---@field allocations integer
 
@@ -401,6 +403,34 @@ function World:find(query) end
 ---@return integer | string ignored
 ---@return integer | bustle.Code refused
 function World:interrupt(name, whom, from) end
+
+---@param options? { key?: fun(entity: bustle.Entity, owner: any): string | number | nil }
+---@return string? bytes
+---@return string? message
+---@return bustle.Code? code
+function World:save(options) end
+
+---@class bustle.Change
+---@field code string
+---@field text string
+---@field thing? string
+---@field entity? bustle.Entity
+---@field number? integer
+
+---@param bytes string
+---@param options? { owner?: fun(key: string | number, entity: bustle.Entity): any }
+---@return bustle.Change[]? changes
+---@return string? message
+---@return string? code
+function World:load(bytes, options) end
+
+---@param target string | fun(bytes: string): boolean?, string?
+---@param options? { events?: boolean }
+---@return boolean? ok
+---@return string? message
+function World:record(target, options) end
+
+function World:stop_recording() end
 
 ---@return integer
 function World:hash() end

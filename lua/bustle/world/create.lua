@@ -104,6 +104,15 @@ local function is_known(text)
   return text:find(": function failed: ", 1, true) or text:find("^the query for ")
 end
 
+-- What the game answers is written down while the world is recorded, and read while that is replayed.
+local function witnessed(world, kind, fn)
+  return function(about, ...)
+    local witness = world._witness
+    if witness then return witness:ask(kind, fn, about, ...) end
+    return fn(about, ...)
+  end
+end
+
 local function callbacks_of(world, exposed, trace)
   local call = functions.caller(world, exposed)
   local compiled = world._names.compiled
@@ -141,6 +150,9 @@ local function callbacks_of(world, exposed, trace)
       callback, entry.where))
   end
 
+  for _, kind in ipairs { "condition", "effect", "query_condition", "query_position" } do
+    callbacks[kind] = witnessed(world, kind, callbacks[kind])
+  end
   return callbacks
 end
 
@@ -172,7 +184,7 @@ function create.world(options, class, level)
   local world = setmetatable({
     problems = compiled.problems, _names = names, _now = 0, _carry = 0, _step = 0, _unfinished = false,
     _delivering = false, _updating = false, _closed = false, _position = nil, _objects = {}, _left = {}, _leaving = {},
-    _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {},
+    _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {}, _options = options,
   }, class)
   world._events = events.new(names)
   world._delivery = delivery.new(world, names)
