@@ -41,7 +41,7 @@ describe("a world with a pack that breaks a limit", function()
 
   it("has the limits that the game sets", function()
     local text = ATTACK:format("for _ = 1, 30000 do end return #('x'):rep(500000) > 0")
-    for instructions, action in pairs { [50000] = "rest", [500000] = "attack" } do
+    for instructions, action in pairs { [20000] = "rest", [500000] = "attack" } do
       local world = world_of(text, { instructions = instructions, megabytes = 4 })
       world:on("error", function() end)
       local attacker = world:spawn "attacker"
