@@ -229,7 +229,8 @@ function expression.excerpt(text, column)
     if newline >= column then break end
     first = newline + 1
   end
-  local line = text:match("^[^\n]*", first):gsub("%s+$", "")
+  -- Not by %s+$, which looks at every space again from each one before it.
+  local line = text:match("^[^\n]*", first):match("^.*%S") or ""
   local shown, at = cropped(line, column - first + 1)
   local indent = shown:match("^%s*")
   shown, at = shown:sub(#indent + 1), math.max(1, at - #indent)

@@ -234,10 +234,19 @@ function bustle.json.save(pack, folder) end
 ---@field ends? "timed" | "game" how actions end that do not say; "timed"
 ---@field constants? table<string, integer | boolean> in place of the packs'
 ---@field limits? bustle.Limits
+---@field sandbox? bustle.SandboxLimits what packs in folders may take
 ---@field restart? number | false seconds until halted NPCs go on by themselves, 30; false: never
 ---@field expose? table what the functions of packs get as their fourth argument
 ---@field trace? fun(step: bustle.Step) told every step of every decision
 ---@field places? boolean false leaves out what the packs put into the world
+
+---@class bustle.SandboxLimits
+---@field instructions? number of each call of a pack's function; 100000
+---@field megabytes? number by which memory may grow in a call; 2
+---@field seconds? number of the processor, for a call; 1
+---@field load_instructions? number for loading a pack; 20000000
+---@field load_megabytes? number for running a file, and for what a pack holds in all; 64
+---@field load_seconds? number of the processor, for running a file; 5
 
 ---@class bustle.Limits
 ---@field depth? integer sequences inside each other, 16
