@@ -17,5 +17,5 @@ interruption "rain_starts" { when = "env.weather == 'rainy'" }
 interruption "rain_stops" { when = "env.weather ~= 'rainy'" }
 
 -- Units are metres. A game with other units sets these two, and `speed`.
-constant "nearby" (4) -- close enough to touch or to talk
+constant "nearby" (5) -- close enough to touch or to talk
 constant "sight" (90) -- as far as anybody goes for something

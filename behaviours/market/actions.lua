@@ -34,7 +34,7 @@ action "walk_to_own_stall" {
 action "set_up" { duration = { 2, 4 }, targets = "stall", when = "distance < nearby", show = { pose = "work" } }
 action "serve" {
   duration = { 2, 4 }, targets = "customer", prefer = "least target.waiting_since", ends_on = "market_closes",
-  when = "env.market_open and self.goods > 0 and target.waiting and distance <= 2 * nearby",
+  when = "env.market_open and self.goods > 0 and target.waiting and distance < nearby",
   finish = "self.goods -= 1; target.bag += 1; target.waiting = false; raise served on target",
   show = { pose = "talk", says = "There you are." },
 }
