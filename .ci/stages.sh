@@ -1,5 +1,5 @@
 #!/bin/sh
-# The stages of `./bustle test`, which calls this once the tools are there: stages.sh full|quick
+# The stages of `./bustle test`, which calls this once the tools are there: stages.sh full|quick|help|STAGE...
 #
 # A stage is a function stage_NAME that calls `check`, `run_tests`, `pass` or `fail`. To add one,
 # write it and name it in `full`. Builds go to build/test/, logs to build/test/logs/; the output of
@@ -10,6 +10,7 @@ export LC_ALL=C
 c_directories="core bench examples lua/binding"
 golden_file=core/test/golden.txt
 program_timeout=900
+wanted=
 
 cd "$(dirname -- "$0")/.." || exit 1
 root=$PWD
@@ -20,9 +21,21 @@ jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 main() {
     case ${1:-} in
     full | quick) ;;
+    help)
+        echo "The stages of ./bustle test:"
+        run_stage() { printf '  %-12s%s\n' "$1" "$2"; }
+        full
+        exit 0
+        ;;
     *)
-        echo "usage: stages.sh full|quick" >&2
-        exit 2
+        wanted=" $* "
+        for name in "$@"; do
+            if ! grep -q "^    run_stage $name " "$0"; then
+                echo "bustle: no stage '$name'; ./bustle test --help lists them" >&2
+                exit 2
+            fi
+        done
+        set -- full
         ;;
     esac
     rm -rf "$logs"
@@ -89,14 +102,20 @@ stage_soak() {
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
 }
 
-# Random worlds, decision by decision, and the oracle's own tests on both Luas.
+# The same random worlds on both Luas: on one with the core's internal checks, on the other without.
 oracle_worlds=2000
 stage_oracle() {
-    check "the oracle on Lua 5.4" lua5.4 spec/oracle/selftest.lua
-    check "the oracle on LuaJIT" luajit spec/oracle/selftest.lua
-    build release gcc bustle_shared || return
-    check "$oracle_worlds random worlds" bounded luajit spec/oracle/compare.lua \
-        "$builds/release-gcc/core/libbustle.so" 1 "$oracle_worlds"
+    compare_on luajit debug
+    compare_on lua5.4 release
+}
+
+# compare_on LUA PRESET: the oracle's own tests, the specs of what makes differences small, random worlds.
+compare_on() {
+    check "the oracle on $1" "$1" spec/oracle/selftest.lua
+    build "$2" gcc "bustle_core_$1" || return
+    run_spec_folder oracle "$2-gcc" "$1"
+    check "$oracle_worlds random worlds on $1" bounded env LUA_CPATH="$builds/$2-gcc/$1/?.so;;" \
+        "$1" spec/oracle/compare.lua 1 "$oracle_worlds"
 }
 
 # On the optimised build without checks, so that this one is tested too.
@@ -117,8 +136,7 @@ stage_lua() {
 
 examples_agree() {
     for lua in lua5.4 luajit; do
-        env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/debug-gcc/$lua/?.so;;" \
-            "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
+        with_module "$lua" "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
     done
     cat "$logs/example-luajit.log"
     grep -q "goes on to sit" "$logs/example-luajit.log" && cmp "$logs"/example-*.log
@@ -196,18 +214,46 @@ embed_with_pkg_config() {
     flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs bustle) || return 1
     # Quoted for the shell by pkg-config, for paths with spaces in them.
     eval "set -- $flags"
-    gcc -std=c11 examples/embed/*.c -o "$builds/embed-pkg-config" "$@" &&
+    gcc -std=c11 examples/embed/embed.c -o "$builds/embed-pkg-config" "$@" &&
         LD_LIBRARY_PATH=${directory%/pkgconfig} bounded "$builds/embed-pkg-config"
 }
 
 stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
+    build debug gcc market || return
+    for lua in lua5.4 luajit; do
+        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua"
+    done
+    check "a damaged market is refused" market_refused
+}
+
+# The pack, compiled, makes a C program say what the same game in Lua says, the hash included.
+market_in_c() {
+    with_module "$1" "$1" lua/bin/bustle.lua compile behaviours/market -o "$logs/market-$1.bustle" &&
+        bounded "$builds/debug-gcc/examples/embed/market" "$logs/market-$1.bustle" 900 >"$logs/market-c.log" &&
+        with_module "$1" "$1" examples/embed/market.lua behaviours/market 900 >"$logs/market-$1.log" &&
+        tail -n 3 "$logs/market-c.log" && cmp "$logs/market-c.log" "$logs/market-$1.log"
+}
+
+market_refused() {
+    { head -c 500 "$logs/market-luajit.bustle" && echo x && tail -c +502 "$logs/market-luajit.bustle"; } \
+        >"$logs/market-damaged.bustle"
+    ! "$builds/debug-gcc/examples/embed/market" "$logs/market-damaged.bustle" 2>"$logs/market-damaged.log" &&
+        grep "changed or cut off" "$logs/market-damaged.log"
+}
+
+# with_module LUA COMMAND...: with the module that was built for that Lua.
+with_module() {
+    modules=$builds/debug-gcc/$1
+    shift
+    bounded env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$modules/?.so;;" "$@"
 }
 
 # --- what stages are made of --------------------------------------------------------------------
 
 # run_stage NAME TITLE
 run_stage() {
+    case ${wanted:-" $1 "} in *" $1 "*) ;; *) return ;; esac
     stage=$1
     stage_passed=0
     stage_failed=0
@@ -306,7 +352,7 @@ shortened() {
 
 # run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
 run_specs() {
-    for folder in binding lua rules; do
+    for folder in binding lua packs rules tools; do
         run_spec_folder "$folder" "$@"
     done
 }

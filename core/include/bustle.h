@@ -84,7 +84,10 @@ typedef enum bustle_status {
     BUSTLE_HALTED, /* the NPC has halted */
     BUSTLE_NOT_HALTED, /* there is nothing to restart */
     BUSTLE_LIMIT, /* as many entities as a world can have (2,097,152 at a time) */
-    BUSTLE_INCONSISTENT /* bustle_world_check found a contradiction */
+    BUSTLE_INCONSISTENT, /* bustle_world_check found a contradiction */
+    BUSTLE_FOREIGN, /* the bytes are not of the kind that the call reads */
+    BUSTLE_NEWER, /* the bytes were written by a newer version of the library */
+    BUSTLE_DAMAGED /* the bytes have been changed or cut off */
 } bustle_status;
 
 /* One sentence for people. Never NULL. */
@@ -285,6 +288,10 @@ typedef struct bustle_sequence_def {
     size_t claim_count;
 } bustle_sequence_def;
 
+typedef struct bustle_position {
+    double x, y, z; /* rounded to whole units by the runtime */
+} bustle_position;
+
 typedef enum bustle_position_kind {
     BUSTLE_POSITION_PUSHED, /* the game says when it moves: bustle_entity_move */
     BUSTLE_POSITION_STATIC, /* given at the spawn, never changes */
@@ -324,6 +331,17 @@ typedef struct bustle_entity_def {
     int32_t interruption_memories;
 } bustle_entity_def;
 
+/* An entity that content puts into a world, such as the benches of a square. Worlds do not spawn it
+ * by themselves: bustle_content_place says what the game is to spawn. */
+typedef struct bustle_place_def {
+    const char *definition; /* of the entity */
+    const char *origin;
+    const char *name; /* NULL: none */
+    bustle_position position;
+    const bustle_entity_state_def *states; /* instead of the definition's */
+    size_t state_count;
+} bustle_place_def;
+
 BUSTLE_API bustle_state_def bustle_default_state_def(void);
 BUSTLE_API bustle_environment_def bustle_default_environment_def(void);
 BUSTLE_API bustle_interruption_def bustle_default_interruption_def(void);
@@ -331,6 +349,7 @@ BUSTLE_API bustle_action_def bustle_default_action_def(void);
 BUSTLE_API bustle_node_def bustle_default_node_def(void);
 BUSTLE_API bustle_sequence_def bustle_default_sequence_def(void);
 BUSTLE_API bustle_entity_def bustle_default_entity_def(void);
+BUSTLE_API bustle_place_def bustle_default_place_def(void);
 
 /* ---- Builder --------------------------------------------------------------------------------- */
 
@@ -353,6 +372,19 @@ BUSTLE_API bustle_status bustle_builder_add_sequence(
     bustle_builder *builder, const bustle_sequence_def *def);
 BUSTLE_API bustle_status bustle_builder_add_entity(
     bustle_builder *builder, const bustle_entity_def *def);
+BUSTLE_API bustle_status bustle_builder_add_place(
+    bustle_builder *builder, const bustle_place_def *def);
+
+/* Everything added so far as bytes, the same on every machine, with a version and a checksum, for a
+ * game that loads its content without what it was written in (`bustle compile` makes such files of
+ * packs). Writes if they fit into `capacity`, and sets *size to how many there are in any case;
+ * `bytes` may be NULL with capacity 0. BUSTLE_LIMIT: more than 4 GiB. */
+BUSTLE_API bustle_status bustle_builder_save(
+    const bustle_builder *builder, void *bytes, size_t capacity, size_t *size);
+/* Adds what such bytes hold; sealing then checks it as if it had been added call by call. The bytes
+ * are not kept. BUSTLE_FOREIGN, BUSTLE_NEWER, BUSTLE_DAMAGED. */
+BUSTLE_API bustle_status bustle_builder_load(
+    bustle_builder *builder, const void *bytes, size_t size);
 
 /* Checks everything and lays it out. BUSTLE_OK: *content is a new content, owned by the caller
  * (warnings may be among the problems). BUSTLE_PROBLEMS: *content is NULL and at least one problem
@@ -365,7 +397,7 @@ typedef struct bustle_problem {
     bustle_severity severity;
     const char *code; /* stable, such as "unknown-action" */
     const char *kind; /* of the thing: "state", "environment", "interruption", "action", "sequence",
-                         "entity" */
+                         "entity", "place" */
     const char *thing; /* its name */
     const char *origin; /* as given in its definition, or "" */
     const char *text; /* what is wrong, naming the spot within the thing */
@@ -414,6 +446,27 @@ BUSTLE_API const char *bustle_content_value_name(
  * such id. */
 BUSTLE_API uint32_t bustle_content_name_hash(
     const bustle_content *content, bustle_kind kind, bustle_id id);
+/* What a spawn takes. */
+typedef struct bustle_state_value {
+    bustle_id state;
+    int32_t value;
+} bustle_state_value;
+
+typedef struct bustle_spawn_def {
+    bustle_id definition;
+    const char *name; /* an NPC's is its alone and seeds its random stream; a prop's is a label */
+    bustle_position position;
+    void *user; /* the game's own value */
+    const bustle_state_value *states; /* instead of the initial ones; clamped to the bounds */
+    size_t state_count;
+} bustle_spawn_def;
+
+/* The places of a content, in the order in which they were added: fills in what a spawn takes, but
+ * for `user`. The texts and states live as long as the content. BUSTLE_BAD_ARGUMENT: there is no
+ * such index. */
+BUSTLE_API uint32_t bustle_content_place_count(const bustle_content *content);
+BUSTLE_API bustle_status bustle_content_place(
+    const bustle_content *content, uint32_t index, bustle_spawn_def *def);
 /* Bytes that the content holds. */
 BUSTLE_API size_t bustle_content_bytes(const bustle_content *content);
 
@@ -481,10 +534,6 @@ typedef struct bustle_event {
 
 /* ---- World ----------------------------------------------------------------------------------- */
 
-typedef struct bustle_position {
-    double x, y, z; /* rounded to whole units by the runtime */
-} bustle_position;
-
 typedef enum bustle_log_level {
     BUSTLE_LOG_ERROR,
     BUSTLE_LOG_WARNING,
@@ -508,6 +557,57 @@ typedef struct bustle_call {
     const char *error; /* may be set by a function that fails: text for the report, read at once */
 } bustle_call;
 
+/* What a decision looks at, told while it is made. In brackets: the fields that mean something
+ * besides `npc`, `sequence` and `node`, which say who decides, and where. */
+typedef enum bustle_trace_kind {
+    BUSTLE_TRACE_BEGIN = 1, /* the sequence begins at the node */
+    BUSTLE_TRACE_OPTION, /* a transition that leaves the node is looked at (verdict, transition, to,
+                            remembered). Those marked otherwise only where no other is open */
+    BUSTLE_TRACE_WAY, /* the node is left (open, transition, to); none was open: BUSTLE_NONE twice
+                       */
+    BUSTLE_TRACE_FAILED, /* the node failed and says where to go then (to) */
+    BUSTLE_TRACE_ACTION, /* the node's action takes no target, or none of its conditions that are
+                            false depends on one (verdict, action) */
+    BUSTLE_TRACE_CANDIDATE, /* an entity in reach (verdict, action, target, remembered) */
+    BUSTLE_TRACE_TARGET, /* who was chosen from them, or nobody (action, target, accepting, reached,
+                            open, best) */
+    BUSTLE_TRACE_SAME_TARGET, /* the sequence's current target (verdict, action, target) */
+    BUSTLE_TRACE_RESUMPTION, /* whether the interrupted action goes on (verdict, action, target) */
+    BUSTLE_TRACE_ENDED, /* an interruption ends an action as done (action, interruption) */
+    BUSTLE_TRACE_WATCH /* an interruption's own condition (verdict, interruption); npc is nobody */
+} bustle_trace_kind;
+
+/* What came out, the first that applies. */
+typedef enum bustle_verdict {
+    BUSTLE_VERDICT_GONE = 1, /* there is no such entity any more */
+    BUSTLE_VERDICT_CONDITION, /* a condition is false */
+    BUSTLE_VERDICT_SPEED, /* it cannot travel */
+    BUSTLE_VERDICT_CLAIM, /* what it claims is not to be had */
+    BUSTLE_VERDICT_OPEN /* nothing is against it */
+} bustle_verdict;
+
+typedef struct bustle_trace {
+    bustle_trace_kind kind;
+    bustle_verdict verdict;
+    bustle_entity npc;
+    bustle_entity target; /* or nobody */
+    bustle_id sequence; /* BUSTLE_NONE, as all that follow, where it means nothing */
+    uint32_t node;
+    uint32_t transition; /* of the node, from 0, as written */
+    uint32_t to; /* node */
+    bustle_id action;
+    bustle_id interruption;
+    int64_t remembered; /* when it was last taken, as far as the NPC remembers; -1: not at all */
+    uint32_t accepting; /* entities that accept the action, other than the NPC */
+    uint32_t reached; /* of these, those within its reach, each of them a candidate */
+    uint32_t open; /* of these, those that nothing was against; of a way: destinations */
+    uint32_t best; /* of these, those left by the action's preference: memory chose among them */
+} bustle_trace;
+
+/* Short texts for people. Never NULL. */
+BUSTLE_API const char *bustle_trace_kind_text(bustle_trace_kind kind);
+BUSTLE_API const char *bustle_verdict_text(bustle_verdict verdict);
+
 /* What the runtime asks of and tells the game. All optional; `context` comes first in every call.
  */
 typedef struct bustle_callbacks {
@@ -529,6 +629,10 @@ typedef struct bustle_callbacks {
     int64_t (*clock)(void *context);
     /* Errors in functions and answers, and what the runtime thinks a developer should know. */
     void (*log)(void *context, bustle_log_level level, const char *text);
+    /* Every step of every decision, at once, for tools; it may read, and `trace` is valid during
+     * the call. An update that is made again after it ran out of memory may tell the steps of one
+     * decision twice. */
+    void (*trace)(void *context, bustle_world *world, const bustle_trace *trace);
 } bustle_callbacks;
 
 typedef struct bustle_world_def {
@@ -607,20 +711,6 @@ BUSTLE_API bustle_status bustle_world_environment(
     const bustle_world *world, bustle_id environment, int32_t *value);
 
 /* ---- Entities -------------------------------------------------------------------------------- */
-
-typedef struct bustle_state_value {
-    bustle_id state;
-    int32_t value;
-} bustle_state_value;
-
-typedef struct bustle_spawn_def {
-    bustle_id definition;
-    const char *name; /* an NPC's is its alone and seeds its random stream; a prop's is a label */
-    bustle_position position;
-    void *user; /* the game's own value */
-    const bustle_state_value *states; /* instead of the initial ones; clamped to the bounds */
-    size_t state_count;
-} bustle_spawn_def;
 
 BUSTLE_API bustle_spawn_def bustle_default_spawn_def(void);
 

@@ -51,6 +51,16 @@ static bool meets(const bustle_world *w, const entity *target, const demand *d) 
         claimable(w, target, d->claims, d->count, d->first, d->first_count);
 }
 
+static bustle_verdict verdict_of(bool fits, bool moves, bool met) {
+    if (!fits) {
+        return BUSTLE_VERDICT_CONDITION;
+    }
+    if (!moves) {
+        return BUSTLE_VERDICT_SPEED;
+    }
+    return met ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CLAIM;
+}
+
 /* Those among w->candidates that may be the target, in the order in which they are. */
 static uint32_t permitted(
     bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t from, uint32_t count) {
@@ -58,6 +68,7 @@ static uint32_t permitted(
     scene s = scene_of(w, slot, NOBODY, action_id);
     const demand d = demand_of(w, a, frame_at(w, s.self->top));
     const bool unconditional = a->when.form == CODE_EMPTY;
+    const bool moves = can_move(w, s.self, a);
     uint32_t kept = 0;
     s.testing = true;
     s.measured = true;
@@ -65,11 +76,16 @@ static uint32_t permitted(
         s.target_slot = w->candidates[i].value;
         s.target = entity_at(w, s.target_slot);
         s.distance = w->candidates[i].extra;
-        if ((unconditional || rest_holds(w, &a->when, from, &s)) && meets(w, s.target, &d)) {
+        const bool fits = unconditional || rest_holds(w, &a->when, from, &s);
+        const bool open = fits && meets(w, s.target, &d);
+        if (traced(w)) {
+            trace_action(w, BUSTLE_TRACE_CANDIDATE, &s, verdict_of(fits, moves, open));
+        }
+        if (open) {
             w->candidates[kept++] = w->candidates[i];
         }
     }
-    return can_move(w, s.self, a) ? kept : 0;
+    return moves ? kept : 0;
 }
 
 /* S46: less is better; a candidate without the property ranks last. */
@@ -113,6 +129,21 @@ static bool asks_positions(const bustle_world *w, const npc *self, const action 
     return asks;
 }
 
+/* Whether nobody will do: no one is there, or a condition is false whoever it is. */
+static bool hopeless(bustle_world *w, const action *a, const scene *s) {
+    const bool anyone = anyone_accepts(w, a, s->self_slot);
+    if (anyone && prefix_holds(w, &a->when, a->prefix, s)) {
+        return false;
+    }
+    if (traced(w)) {
+        if (anyone) {
+            trace_action(w, BUSTLE_TRACE_ACTION, s, BUSTLE_VERDICT_CONDITION);
+        }
+        trace_target(w, s, 0, 0, 0);
+    }
+    return true;
+}
+
 /* S13. The conditions that do not depend on the target are tested once, before anyone is looked
  * for. */
 static enum outcome choose_target(
@@ -123,15 +154,16 @@ static enum outcome choose_target(
     s.testing = true;
     const bool late = asks_positions(w, self, a);
     uint32_t count = 0;
-    if (!late && (!anyone_accepts(w, a, slot) || !prefix_holds(w, &a->when, a->prefix, &s))) {
+    if (!late && hopeless(w, a, &s)) {
         return OUTCOME_FAILED;
     }
     if (!gather(w, a, slot, &count)) {
         return OUTCOME_NO_MEMORY;
     }
-    if (late && (!anyone_accepts(w, a, slot) || !prefix_holds(w, &a->when, a->prefix, &s))) {
+    if (late && hopeless(w, a, &s)) {
         return OUTCOME_FAILED;
     }
+    const uint32_t reached = count;
     /* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
     const bool asks = (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
     if (asks) {
@@ -141,35 +173,49 @@ static enum outcome choose_target(
     if (!asks && count > 1) {
         sort_items(w->candidates, count);
     }
+    const uint32_t open = count;
     if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
         count = preferred(w, self, a, count);
     }
-    if (count == 0) {
-        return OUTCOME_FAILED;
+    if (count > 0) {
+        const uint32_t chosen =
+            count == 1 ? 0 : choose_remembered_action(w, self, action_id, w->candidates, count);
+        *target = w->candidates[chosen].value;
     }
-    const uint32_t chosen =
-        count == 1 ? 0 : choose_remembered_action(w, self, action_id, w->candidates, count);
-    *target = w->candidates[chosen].value;
-    return OUTCOME_STARTED;
+    if (traced(w)) {
+        const scene made = scene_of(w, slot, *target, action_id);
+        trace_target(w, &made, reached, open, count);
+    }
+    return count > 0 ? OUTCOME_STARTED : OUTCOME_FAILED;
+}
+
+/* Whether the action may be performed with the scene's target, if it has one. */
+static bustle_verdict judge(bustle_world *w, const action *a, scene *s, const demand *d) {
+    s->testing = true;
+    if (s->target != NULL && (a->flags & ACTION_USES_DISTANCE) != 0) {
+        position_refresh(w, s->self_slot);
+        position_refresh(w, s->target_slot);
+    }
+    const bool fits = holds(w, &a->when, s);
+    return verdict_of(fits, can_move(w, s->self, a), fits && meets(w, s->target, d));
 }
 
 /* S41: the sequence's current target, if it can be used. */
 static bool same_target(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
-    npc *self = npc_at(w, slot);
     const action *a = &w->content->actions[action_id];
-    const frame *f = frame_at(w, self->top);
-    if (f->target == slot || still_there(w, f->target, f->target_spawn) == NULL) {
-        return false;
+    const frame *f = frame_at(w, npc_at(w, slot)->top);
+    scene s = scene_of(w, slot, NOBODY, action_id);
+    bustle_verdict verdict = BUSTLE_VERDICT_GONE;
+    if (f->target != slot && still_there(w, f->target, f->target_spawn) != NULL) {
+        const demand d = demand_of(w, a, f);
+        *target = f->target;
+        s = scene_of(w, slot, f->target, action_id);
+        verdict = judge(w, a, &s, &d);
     }
-    scene s = scene_of(w, slot, f->target, action_id);
-    s.testing = true;
-    if ((a->flags & ACTION_USES_DISTANCE) != 0) {
-        position_refresh(w, slot);
-        position_refresh(w, f->target);
+    if (traced(w)) {
+        trace_action(w, BUSTLE_TRACE_SAME_TARGET, &s, verdict);
     }
-    *target = f->target;
-    const demand d = demand_of(w, a, f);
-    return holds(w, &a->when, &s) && can_move(w, self, a) && meets(w, s.target, &d);
+    return verdict == BUSTLE_VERDICT_OPEN;
 }
 
 /* ---- Starting (S15) ---- */
@@ -278,7 +324,11 @@ enum outcome perform_action(bustle_world *w, uint32_t slot, bustle_cause *cause)
         scene s = scene_of(w, slot, NOBODY, n->performs);
         s.testing = true;
         *cause = BUSTLE_CAUSE_CONDITION;
-        if (!holds(w, &a->when, &s)) {
+        const bool open = holds(w, &a->when, &s);
+        if (traced(w)) {
+            trace_action(w, BUSTLE_TRACE_ACTION, &s, verdict_of(open, true, true));
+        }
+        if (!open) {
             return OUTCOME_FAILED;
         }
     } else if ((n->flags & NODE_SAME_TARGET) != 0) {
@@ -314,18 +364,14 @@ void try_resume(bustle_world *w, uint32_t slot, const activity *interrupted) {
     const uint32_t action_id = w->content->nodes[frame_node(f)].performs;
     const action *a = &w->content->actions[action_id];
     const uint32_t target = interrupted->target;
-    if (target != NOBODY && still_there(w, target, interrupted->target_spawn) == NULL) {
-        return;
+    const bool gone = target != NOBODY && still_there(w, target, interrupted->target_spawn) == NULL;
+    const demand d = {.claims = w->content->claims + a->claims_at, .count = a->claim_count};
+    scene s = scene_of(w, slot, gone ? NOBODY : target, action_id);
+    const bustle_verdict verdict = gone ? BUSTLE_VERDICT_GONE : judge(w, a, &s, &d);
+    if (traced(w)) {
+        trace_action(w, BUSTLE_TRACE_RESUMPTION, &s, verdict);
     }
-    scene s = scene_of(w, slot, target, action_id);
-    s.testing = true;
-    if (target != NOBODY && (a->flags & ACTION_USES_DISTANCE) != 0) {
-        position_refresh(w, slot);
-        position_refresh(w, target);
-    }
-    if (!holds(w, &a->when, &s) || !can_move(w, self, a) ||
-        (target != NOBODY &&
-            !claimable(w, s.target, w->content->claims + a->claims_at, a->claim_count, NULL, 0))) {
+    if (verdict != BUSTLE_VERDICT_OPEN) {
         return;
     }
     const bool travels = (a->flags & ACTION_TRAVELS) != 0;

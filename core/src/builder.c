@@ -16,7 +16,7 @@ bustle_builder *bustle_builder_create(const bustle_allocator *allocator) {
     }
     builder->heap = own;
     arena_init(&builder->definitions, &builder->heap);
-    for (int kind = 0; kind < KIND_COUNT; kind++) {
+    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
         builder->entries[kind] = list_of(sizeof(entry));
     }
     problems_init(&builder->problems, &builder->heap);
@@ -28,7 +28,7 @@ void bustle_builder_destroy(bustle_builder *builder) {
         return;
     }
     problems_free(&builder->problems);
-    for (int kind = 0; kind < KIND_COUNT; kind++) {
+    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
         list_free(&builder->heap, &builder->entries[kind]);
     }
     arena_free(&builder->definitions);
@@ -36,40 +36,57 @@ void bustle_builder_destroy(bustle_builder *builder) {
     heap_free(&own, builder, sizeof(*builder));
 }
 
-/* Takes `def` (NULL: no memory) into the list of its kind, or gives back what it took of the arena.
- */
-static bustle_status keep(bustle_builder *builder, bustle_kind kind, arena_mark before,
-    const void *def, const char *const *name, const char *const *origin) {
+bustle_status builder_keep(bustle_builder *builder, int kind, const void *def, arena_mark before) {
     entry *added = def == NULL ? NULL : list_add(&builder->heap, &builder->entries[kind], 1);
     if (added == NULL) {
         arena_back_to(&builder->definitions, before);
         return BUSTLE_NO_MEMORY;
     }
-    added->name = *name;
-    added->origin = *origin;
+    const field *fields = definition_shapes[kind]->fields;
+    added->name = pointer_at(def, &fields[0]);
+    added->origin = pointer_at(def, &fields[1]);
     added->def = def;
     return BUSTLE_OK;
 }
 
-#define ADDER(thing, KIND)                                                           \
-    bustle_status bustle_builder_add_##thing(                                        \
-        bustle_builder *builder, const bustle_##thing##_def *def) {                  \
-        if (builder == NULL || def == NULL || !thing##_lists_fit(def)) {             \
-            return BUSTLE_BAD_ARGUMENT;                                              \
-        }                                                                            \
-        arena_mark before = arena_now(&builder->definitions);                        \
-        const bustle_##thing##_def *copy = copy_##thing(&builder->definitions, def); \
-        const char *none = NULL;                                                     \
-        return keep(builder, KIND, before, copy, copy == NULL ? &none : &copy->name, \
-            copy == NULL ? &none : &copy->origin);                                   \
+static bustle_status add(bustle_builder *builder, int kind, const void *def) {
+    const shape *s = definition_shapes[kind];
+    if (builder == NULL || def == NULL || !lists_fit(s, def)) {
+        return BUSTLE_BAD_ARGUMENT;
     }
+    arena_mark before = arena_now(&builder->definitions);
+    return builder_keep(builder, kind, copy_definition(&builder->definitions, s, def), before);
+}
 
-ADDER(state, BUSTLE_KIND_STATE)
-ADDER(environment, BUSTLE_KIND_ENVIRONMENT)
-ADDER(interruption, BUSTLE_KIND_INTERRUPTION)
-ADDER(action, BUSTLE_KIND_ACTION)
-ADDER(sequence, BUSTLE_KIND_SEQUENCE)
-ADDER(entity, BUSTLE_KIND_ENTITY)
+bustle_status bustle_builder_add_state(bustle_builder *builder, const bustle_state_def *def) {
+    return add(builder, BUSTLE_KIND_STATE, def);
+}
+
+bustle_status bustle_builder_add_environment(
+    bustle_builder *builder, const bustle_environment_def *def) {
+    return add(builder, BUSTLE_KIND_ENVIRONMENT, def);
+}
+
+bustle_status bustle_builder_add_interruption(
+    bustle_builder *builder, const bustle_interruption_def *def) {
+    return add(builder, BUSTLE_KIND_INTERRUPTION, def);
+}
+
+bustle_status bustle_builder_add_action(bustle_builder *builder, const bustle_action_def *def) {
+    return add(builder, BUSTLE_KIND_ACTION, def);
+}
+
+bustle_status bustle_builder_add_sequence(bustle_builder *builder, const bustle_sequence_def *def) {
+    return add(builder, BUSTLE_KIND_SEQUENCE, def);
+}
+
+bustle_status bustle_builder_add_entity(bustle_builder *builder, const bustle_entity_def *def) {
+    return add(builder, BUSTLE_KIND_ENTITY, def);
+}
+
+bustle_status bustle_builder_add_place(bustle_builder *builder, const bustle_place_def *def) {
+    return add(builder, KIND_PLACE, def);
+}
 
 bustle_status bustle_builder_seal(bustle_builder *builder, bustle_content **content) {
     if (builder == NULL || content == NULL) {

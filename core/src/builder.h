@@ -7,12 +7,11 @@
 #include "arena.h"
 #include "list.h"
 #include "problems.h"
-
-#define KIND_COUNT (BUSTLE_KIND_ENTITY + 1)
+#include "shape.h"
 
 /* A definition as added. `def` is the bustle_*_def of its kind. */
 typedef struct entry {
-    const char *name; /* NULL or "": an error, told by sealing */
+    const char *name; /* NULL or "": an error, told by sealing; of a place: what stands there */
     const char *origin;
     const void *def;
 } entry;
@@ -20,8 +19,12 @@ typedef struct entry {
 struct bustle_builder {
     heap heap;
     arena definitions;
-    list entries[KIND_COUNT]; /* of entry */
+    list entries[ENTRY_KINDS]; /* of entry */
     problems problems; /* of the last sealing */
 };
+
+/* Takes a definition that is in the builder's arena already. NULL: no memory was left for it; then,
+ * and if there is none for taking it, what was taken of the arena since `before` is given back. */
+bustle_status builder_keep(bustle_builder *builder, int kind, const void *def, arena_mark before);
 
 #endif

@@ -103,6 +103,25 @@ uint32_t bustle_content_name_hash(const bustle_content *content, bustle_kind kin
     return name == NULL ? 0 : fnv_text(name);
 }
 
+uint32_t bustle_content_place_count(const bustle_content *content) {
+    return content == NULL ? 0 : content->place_count;
+}
+
+bustle_status bustle_content_place(
+    const bustle_content *content, uint32_t index, bustle_spawn_def *def) {
+    if (content == NULL || def == NULL || index >= content->place_count) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const placement *p = &content->places[index];
+    *def = bustle_default_spawn_def();
+    def->definition = p->definition;
+    def->name = p->name == BUSTLE_NONE ? NULL : content->text + p->name;
+    def->position = p->position;
+    def->states = content->place_values + p->values_at;
+    def->state_count = p->value_count;
+    return BUSTLE_OK;
+}
+
 size_t bustle_content_bytes(const bustle_content *content) {
     return content == NULL ? 0 : content->size;
 }

@@ -222,6 +222,15 @@ typedef struct group {
     int32_t reach; /* the largest finite reach of the actions it accepts; 0: none has one */
 } group;
 
+/* What content puts into a world, for the game to spawn. */
+typedef struct placement {
+    uint32_t definition;
+    uint32_t name; /* text; BUSTLE_NONE: none */
+    uint32_t values_at; /* place_values */
+    uint32_t value_count;
+    bustle_position position;
+} placement;
+
 /* ---- All of it ---- */
 
 typedef struct name_index { /* per bustle_kind: ids are in byte order of names, so that find is a
@@ -253,11 +262,14 @@ struct bustle_content {
     const uint16_t *columns;
     const int32_t *initials;
     const uint32_t *ids;
+    const placement *places;
+    const bustle_state_value *place_values;
 
     name_index names[BUSTLE_KIND_ENTITY + 1]; /* counts of all kinds */
     uint32_t function_count;
     uint32_t node_count;
     uint32_t group_count;
+    uint32_t place_count;
     uint32_t max_raises; /* the most OP_RAISE in one effect list */
 };
 

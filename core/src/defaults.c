@@ -45,3 +45,7 @@ bustle_entity_def bustle_default_entity_def(void) {
     def.interruption_memories = 8;
     return def;
 }
+
+bustle_place_def bustle_default_place_def(void) {
+    return (bustle_place_def){0};
+}

@@ -29,6 +29,8 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->columns = list_of(sizeof(uint16_t));
     d->initials = list_of(sizeof(int32_t));
     d->ids = list_of(sizeof(uint32_t));
+    d->places = list_of(sizeof(placement));
+    d->place_values = list_of(sizeof(bustle_state_value));
     d->mentions = list_of(sizeof(mention));
     d->node_places = list_of(sizeof(uint32_t));
 }
@@ -36,8 +38,8 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
 static void end(draft *d) {
     list *lists[] = {&d->text, &d->ops, &d->functions, &d->states, &d->environment, &d->value_names,
         &d->claims, &d->interruptions, &d->actions, &d->transitions, &d->nodes, &d->sequences,
-        &d->definitions, &d->groups, &d->handlers, &d->columns, &d->initials, &d->ids, &d->mentions,
-        &d->node_places, &d->terms, &d->stack};
+        &d->definitions, &d->groups, &d->handlers, &d->columns, &d->initials, &d->ids, &d->places,
+        &d->place_values, &d->mentions, &d->node_places, &d->terms, &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }
@@ -46,8 +48,8 @@ static void end(draft *d) {
 
 bustle_status draft_seal(bustle_builder *from, problems *found, bustle_content **content) {
     static void (*const phases[])(draft *) = {draft_names, draft_keys, draft_interruptions,
-        draft_actions, draft_sequences, draft_functions, draft_entities, draft_groups, check_flow,
-        check_needs};
+        draft_actions, draft_sequences, draft_functions, draft_entities, draft_places, draft_groups,
+        check_flow, check_needs};
     draft d;
     begin(&d, from, found);
     for (size_t i = 0; i < sizeof(phases) / sizeof(phases[0]) && !d.no_memory; i++) {
@@ -126,7 +128,7 @@ static int compare_entries(const void *left, const void *right) {
     return order != 0 ? order : (a > b) - (a < b);
 }
 
-static spot spot_of_entry(const draft *d, bustle_kind kind, const entry *e) {
+spot spot_of_entry(const draft *d, int kind, const entry *e) {
     spot at = {0};
     at.thing = e->name;
     at.origin = e->origin;
@@ -232,7 +234,7 @@ static const char *entry_name_at(const void *entries, uint32_t index) {
 uint32_t draft_resolve(
     draft *d, bustle_kind kind, const char *name, const spot *at, const char *role) {
     static const char *const codes[] = {"unknown-state", "unknown-environment",
-        "unknown-interruption", "unknown-action", "unknown-sequence"};
+        "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity"};
     if (name == NULL || name[0] == '\0') {
         report_error(d->problems, codes[kind], at,
             say(d->problems, "%s names no %s", role, kind_name(kind)),

@@ -56,6 +56,8 @@ typedef struct draft {
     list columns; /* uint16_t */
     list initials; /* int32_t */
     list ids; /* uint32_t */
+    list places; /* placement */
+    list place_values; /* bustle_state_value */
     uint32_t max_raises;
 
     list mentions; /* mention: each state once per subject within its owner */
@@ -84,6 +86,7 @@ void draft_actions(draft *d);
 void draft_sequences(draft *d);
 void draft_functions(draft *d);
 void draft_entities(draft *d);
+void draft_places(draft *d);
 void draft_groups(draft *d);
 
 /* One block with everything in it. NULL: no memory. */
@@ -114,6 +117,7 @@ bool draft_value(
     draft *d, bool environment, uint32_t id, const char *name, const spot *at, int32_t *value);
 
 spot spot_of(const draft *d, bustle_kind kind, uint32_t id);
+spot spot_of_entry(const draft *d, int kind, const entry *e);
 void draft_mention(draft *d, bustle_subject subject, uint32_t state, const spot *at);
 /* Claims, those on the same state added up. Returns their range in `claims`. */
 range draft_claims(draft *d, const bustle_claim_def *claims, size_t count, const spot *at);

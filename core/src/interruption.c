@@ -127,6 +127,9 @@ static bool test_conditions(bustle_world *w) {
         v->becomes = v->holds;
         if (to_be_tested(w, &c->interruptions[i])) {
             v->becomes = holds(w, &c->interruptions[i].when, &nobody);
+            if (traced(w)) {
+                trace_watch(w, i, v->becomes);
+            }
         }
         if (v->becomes && !v->holds) {
             if (!order_reserve(w)) {
@@ -239,11 +242,17 @@ static bool handle(bustle_world *w, uint32_t slot, const message *m) {
         return true;
     }
     if (ends_running(w, self, m->interruption)) {
+        if (traced(w)) {
+            trace_ended(w, slot, self->top, m->interruption);
+        }
         finish_action(w, slot, BUSTLE_STOP_DONE);
         return true;
     }
     activity *below = endable_below(w, self, m->interruption);
     if (below != NULL) {
+        if (traced(w)) {
+            trace_ended(w, slot, below->top, m->interruption);
+        }
         below->remembers = false;
         frame_set_state(frame_at(w, below->top), BUSTLE_EXECUTED);
         return true;

@@ -248,6 +248,23 @@ static int64_t full_time(const bustle_world *w, uint32_t time) {
     return w->now - (int64_t)((uint32_t)w->now - time);
 }
 
+int64_t action_remembered(const bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn) {
+    const records r = records_of(w, self);
+    for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_ACTION]; i++) {
+        if (r.action_spawns[i] == spawn && id_at(r.action_ids, r.width, i) == action_id) {
+            return full_time(w, r.action_times[i]);
+        }
+    }
+    return -1;
+}
+
+int64_t transition_remembered(const bustle_world *w, npc *self, uint32_t choice) {
+    const records r = records_of(w, self);
+    const uint32_t count = self->remembered[BUSTLE_MEMORY_TRANSITION];
+    const uint32_t place = choice == NONE16 ? count : find_choice(&r, count, choice);
+    return place < count ? full_time(w, r.transition_times[place]) : -1;
+}
+
 static void describe_choice(const bustle_content *c, uint32_t choice, bustle_memory *m) {
     for (uint32_t i = 0; i < c->node_count; i++) {
         if (c->nodes[i].choice == choice) {

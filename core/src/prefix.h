@@ -5,8 +5,8 @@
 #define BUSTLE_PREFIX_H
 
 #define action_due bustle_private_action_due
-#define action_lists_fit bustle_private_action_lists_fit
 #define action_remaining bustle_private_action_remaining
+#define action_remembered bustle_private_action_remembered
 #define action_spent bustle_private_action_spent
 #define action_timeout bustle_private_action_timeout
 #define action_timeout_left bustle_private_action_timeout_left
@@ -21,6 +21,7 @@
 #define arena_take bustle_private_arena_take
 #define arena_text bustle_private_arena_text
 #define attach_name bustle_private_attach_name
+#define builder_keep bustle_private_builder_keep
 #define cancel_user bustle_private_cancel_user
 #define check_flow bustle_private_check_flow
 #define check_needs bustle_private_check_needs
@@ -30,12 +31,9 @@
 #define claimable bustle_private_claimable
 #define claimed_of bustle_private_claimed_of
 #define compile bustle_private_compile
-#define copy_action bustle_private_copy_action
-#define copy_entity bustle_private_copy_entity
-#define copy_environment bustle_private_copy_environment
-#define copy_interruption bustle_private_copy_interruption
-#define copy_sequence bustle_private_copy_sequence
-#define copy_state bustle_private_copy_state
+#define copy_definition bustle_private_copy_definition
+#define count_accepting bustle_private_count_accepting
+#define definition_shapes bustle_private_definition_shapes
 #define deliver bustle_private_deliver
 #define deliver_events bustle_private_deliver_events
 #define distance_to bustle_private_distance_to
@@ -51,6 +49,7 @@
 #define draft_keys bustle_private_draft_keys
 #define draft_mention bustle_private_draft_mention
 #define draft_names bustle_private_draft_names
+#define draft_places bustle_private_draft_places
 #define draft_resolve bustle_private_draft_resolve
 #define draft_scratch bustle_private_draft_scratch
 #define draft_seal bustle_private_draft_seal
@@ -66,9 +65,7 @@
 #define end_activity bustle_private_end_activity
 #define end_wait bustle_private_end_wait
 #define ends_on bustle_private_ends_on
-#define entity_lists_fit bustle_private_entity_lists_fit
 #define environment_init bustle_private_environment_init
-#define environment_lists_fit bustle_private_environment_lists_fit
 #define environment_read bustle_private_environment_read
 #define environment_refresh_watched bustle_private_environment_refresh_watched
 #define fail_action bustle_private_fail_action
@@ -91,12 +88,12 @@
 #define held_by bustle_private_held_by
 #define holds bustle_private_holds
 #define interruption_init bustle_private_interruption_init
-#define interruption_lists_fit bustle_private_interruption_lists_fit
 #define is_called bustle_private_is_called
 #define join bustle_private_join
 #define keep_failure bustle_private_keep_failure
 #define kind_name bustle_private_kind_name
 #define lay_out bustle_private_lay_out
+#define lists_fit bustle_private_lists_fit
 #define log_text bustle_private_log_text
 #define may_respond bustle_private_may_respond
 #define memory_size bustle_private_memory_size
@@ -118,7 +115,12 @@
 #define problems_init bustle_private_problems_init
 #define problems_sort bustle_private_problems_sort
 #define push_frame bustle_private_push_frame
+#define read_count bustle_private_read_count
+#define read_frame bustle_private_read_frame
+#define read_number bustle_private_read_number
 #define read_term bustle_private_read_term
+#define read_text bustle_private_read_text
+#define read_whole bustle_private_read_whole
 #define recover bustle_private_recover
 #define remember_action bustle_private_remember_action
 #define remember_transition bustle_private_remember_transition
@@ -145,7 +147,6 @@
 #define sequence_claim_give_back bustle_private_sequence_claim_give_back
 #define sequence_claim_retake bustle_private_sequence_claim_retake
 #define sequence_claims_give_back bustle_private_sequence_claims_give_back
-#define sequence_lists_fit bustle_private_sequence_lists_fit
 #define set_user bustle_private_set_user
 #define slot_of bustle_private_slot_of
 #define sort_ids bustle_private_sort_ids
@@ -157,12 +158,12 @@
 #define space_release bustle_private_space_release
 #define space_reserve bustle_private_space_reserve
 #define spot_of bustle_private_spot_of
+#define spot_of_entry bustle_private_spot_of_entry
 #define spot_text bustle_private_spot_text
 #define stack_depth bustle_private_stack_depth
 #define standing bustle_private_standing
 #define start_main bustle_private_start_main
 #define start_response bustle_private_start_response
-#define state_lists_fit bustle_private_state_lists_fit
 #define stop_action bustle_private_stop_action
 #define suspend bustle_private_suspend
 #define take_turn bustle_private_take_turn
@@ -170,6 +171,17 @@
 #define timer_clear bustle_private_timer_clear
 #define timer_set bustle_private_timer_set
 #define timers_collect bustle_private_timers_collect
+#define trace_action bustle_private_trace_action
+#define trace_begin bustle_private_trace_begin
+#define trace_ended bustle_private_trace_ended
+#define trace_failed bustle_private_trace_failed
+#define trace_init bustle_private_trace_init
+#define trace_only_way bustle_private_trace_only_way
+#define trace_option bustle_private_trace_option
+#define trace_target bustle_private_trace_target
+#define trace_watch bustle_private_trace_watch
+#define trace_way bustle_private_trace_way
+#define transition_remembered bustle_private_transition_remembered
 #define try_resume bustle_private_try_resume
 #define use_begin bustle_private_use_begin
 #define use_end bustle_private_use_end
@@ -179,6 +191,12 @@
 #define wheel_init bustle_private_wheel_init
 #define wheel_release bustle_private_wheel_release
 #define would_listen bustle_private_would_listen
+#define write_bytes bustle_private_write_bytes
+#define write_count bustle_private_write_count
+#define write_frame bustle_private_write_frame
+#define write_number bustle_private_write_number
 #define write_state bustle_private_write_state
+#define write_text bustle_private_write_text
+#define write_whole bustle_private_write_whole
 
 #endif

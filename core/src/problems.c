@@ -25,9 +25,9 @@ void problems_free(problems *p) {
     p->errors = 0;
 }
 
-const char *kind_name(bustle_kind kind) {
+const char *kind_name(int kind) {
     static const char *const names[] = {
-        "state", "environment", "interruption", "action", "sequence", "entity"};
+        "state", "environment", "interruption", "action", "sequence", "entity", "place"};
     return names[kind];
 }
 
@@ -79,7 +79,7 @@ static void report(problems *p, bustle_severity severity, const char *code, cons
     added->number = p->found.count;
     added->told.severity = severity;
     added->told.code = code;
-    added->told.kind = kind_name((bustle_kind)at->kind);
+    added->told.kind = kind_name(at->kind);
     added->told.thing = at->thing == NULL ? "" : at->thing;
     added->told.origin = at->origin == NULL ? "" : at->origin;
     added->told.text = whole;

@@ -25,7 +25,7 @@ typedef struct spot {
     uint32_t node;
     uint32_t transition;
     uint32_t operation;
-    uint8_t kind; /* bustle_kind */
+    uint8_t kind; /* bustle_kind, or KIND_PLACE */
     uint8_t part;
 } spot;
 
@@ -56,6 +56,7 @@ void report_warning(
 void problems_sort(problems *p);
 bool problems_get(const problems *p, size_t index, bustle_problem *problem);
 
-const char *kind_name(bustle_kind kind);
+/* Of a bustle_kind, or of KIND_PLACE. */
+const char *kind_name(int kind);
 
 #endif

@@ -41,6 +41,8 @@ static void place_all(layout *l, const draft *d, bustle_content *c) {
     c->interruptions = place(l, &d->interruptions);
     c->functions = place(l, &d->functions);
     c->value_names = place(l, &d->value_names);
+    c->places = place(l, &d->places);
+    c->place_values = place(l, &d->place_values);
     c->text = place(l, &d->text);
 }
 
@@ -64,6 +66,7 @@ bustle_content *lay_out(const draft *d) {
     c->function_count = d->functions.count;
     c->node_count = d->nodes.count;
     c->group_count = d->groups.count;
+    c->place_count = d->places.count;
     c->max_raises = d->max_raises;
     return c;
 }

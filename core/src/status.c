@@ -1,5 +1,5 @@
-/* What the library says in words: its version, and a text for every status, event, stop and cause.
- */
+/* What the library says in words: its version, and a text for every status, event, stop, cause,
+ * step of a decision and verdict. */
 #include "bustle.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
@@ -43,6 +43,9 @@ const char *bustle_status_text(bustle_status status) {
         [BUSTLE_NOT_HALTED] = "The NPC has not halted: there is nothing to restart.",
         [BUSTLE_LIMIT] = "The world has as many entities as it can have.",
         [BUSTLE_INCONSISTENT] = "The world's parts contradict each other.",
+        [BUSTLE_FOREIGN] = "The bytes are not of the kind that is read here.",
+        [BUSTLE_NEWER] = "The bytes were written by a newer version of the library.",
+        [BUSTLE_DAMAGED] = "The bytes have been changed or cut off.",
     };
     return text_at(texts, COUNT_OF(texts), (long long)status);
 }
@@ -90,4 +93,32 @@ const char *bustle_cause_text(bustle_cause cause) {
         [BUSTLE_CAUSE_STEPS] = "steps",
     };
     return text_at(texts, COUNT_OF(texts), (long long)cause);
+}
+
+const char *bustle_trace_kind_text(bustle_trace_kind kind) {
+    static const char *const texts[] = {
+        [BUSTLE_TRACE_BEGIN] = "begin",
+        [BUSTLE_TRACE_OPTION] = "option",
+        [BUSTLE_TRACE_WAY] = "way",
+        [BUSTLE_TRACE_FAILED] = "failed",
+        [BUSTLE_TRACE_ACTION] = "action",
+        [BUSTLE_TRACE_CANDIDATE] = "candidate",
+        [BUSTLE_TRACE_TARGET] = "target",
+        [BUSTLE_TRACE_SAME_TARGET] = "same target",
+        [BUSTLE_TRACE_RESUMPTION] = "resumption",
+        [BUSTLE_TRACE_ENDED] = "ended",
+        [BUSTLE_TRACE_WATCH] = "watch",
+    };
+    return text_at(texts, COUNT_OF(texts), (long long)kind);
+}
+
+const char *bustle_verdict_text(bustle_verdict verdict) {
+    static const char *const texts[] = {
+        [BUSTLE_VERDICT_GONE] = "gone",
+        [BUSTLE_VERDICT_CONDITION] = "condition",
+        [BUSTLE_VERDICT_SPEED] = "speed",
+        [BUSTLE_VERDICT_CLAIM] = "claim",
+        [BUSTLE_VERDICT_OPEN] = "open",
+    };
+    return text_at(texts, COUNT_OF(texts), (long long)verdict);
 }

@@ -43,8 +43,14 @@ static uint32_t open_options(bustle_world *w, const node *n, const scene *s, boo
     uint32_t count = 0;
     for (uint32_t i = 0; i < n->transition_count; i++) {
         const transition *t = &w->content->transitions[n->transitions_at + i];
-        if ((t->otherwise != 0) != otherwise ||
-            (t->when.form != CODE_EMPTY && !holds(w, &t->when, s))) {
+        if ((t->otherwise != 0) != otherwise) {
+            continue;
+        }
+        const bool open = t->when.form == CODE_EMPTY || holds(w, &t->when, s);
+        if (traced(w)) {
+            trace_option(w, s, i, open, count);
+        }
+        if (!open) {
             continue;
         }
         uint32_t known = 0;
@@ -64,6 +70,9 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
     const node *n = &w->content->nodes[frame_node(f)];
     const transition *only = &w->content->transitions[n->transitions_at];
     if (n->transition_count == 1 && only->when.form == CODE_EMPTY) {
+        if (traced(w)) {
+            trace_only_way(w, slot);
+        }
         frame_go(f, only->to);
         return;
     }
@@ -77,13 +86,17 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
     if (count == 0) {
         count = open_options(w, n, &s, true);
     }
+    const uint32_t chosen =
+        count > 1 ? choose_remembered_transition(w, self, w->options, count) : 0;
+    if (traced(w)) {
+        trace_way(w, slot, count, chosen);
+    }
     if (count == 0) {
         keep_failure(self, (uint8_t)stack_depth(w, self->top), BUSTLE_CAUSE_NO_OPTION, FAIL_NODE);
         return;
     }
-    uint32_t to = w->options[0];
+    const uint32_t to = w->options[chosen];
     if (count > 1) {
-        to = w->options[choose_remembered_transition(w, self, w->options, count)];
         remember_transition(w, self, w->content->nodes[to].choice);
     }
     frame_go(f, to);
@@ -135,6 +148,9 @@ static bool step(bustle_world *w, uint32_t slot) {
     switch (frame_state(f)) {
     case BUSTLE_UNINITIALIZED:
         frame_set_state(f, BUSTLE_PROCESSING);
+        if (traced(w)) {
+            trace_begin(w, slot);
+        }
         break;
     case BUSTLE_PROCESSING:
         return perform_node(w, slot);
@@ -142,6 +158,9 @@ static bool step(bustle_world *w, uint32_t slot) {
         follow_transition(w, slot);
         break;
     case BUSTLE_FAILED:
+        if (traced(w)) {
+            trace_failed(w, slot);
+        }
         frame_go(f, w->content->nodes[frame_node(f)].failed);
         break;
     case BUSTLE_WAITING_FOR_ACTION:

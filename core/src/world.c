@@ -87,6 +87,7 @@ static void release(bustle_world *w) {
     heap_free(&w->heap, w->unwritable, unwritable_size(w));
     heap_free(&w->heap, w->reported, w->content->function_count * sizeof *w->reported);
     heap_free(&w->heap, w->options, w->option_capacity * sizeof *w->options);
+    heap_free(&w->heap, w->option_ways, w->option_capacity * sizeof *w->option_ways);
     bustle_content_release(w->content);
     heap h = w->heap;
     heap_free(&h, w, sizeof *w);
@@ -120,7 +121,7 @@ bustle_status bustle_world_create(
     wheel_init(w);
     measure_content(w);
     if (rows_init(w) != BUSTLE_OK || !space_init(w) || !environment_init(w) ||
-        !interruption_init(w) || !init_tables(w)) {
+        !interruption_init(w) || !init_tables(w) || !trace_init(w)) {
         release(w);
         return BUSTLE_NO_MEMORY;
     }

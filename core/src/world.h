@@ -334,6 +334,7 @@ struct bustle_world {
     uint64_t turns, starts, events, refused;
     uint32_t effect_limit; /* errors that one list of effects can have */
     uint32_t *options; /* room for the nodes that one can go to */
+    uint32_t *option_ways; /* if someone listens (trace.c): the transition of each */
     uint32_t option_capacity;
 
     bool watching; /* there are interruptions with conditions */
@@ -440,6 +441,7 @@ void position_refresh(bustle_world *w, uint32_t slot);
  * in no order, queried positions being refreshed first, in spawn order. False: no memory. */
 bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
 bool anyone_accepts(const bustle_world *w, const action *a, uint32_t self);
+uint32_t count_accepting(const bustle_world *w, const action *a, uint32_t self);
 bool round_position(const bustle_position *p, int32_t out[3]);
 
 /* ---- environment.c ---- */
@@ -467,6 +469,9 @@ uint32_t choose_remembered_transition(
     bustle_world *w, npc *self, const uint32_t *nodes, uint32_t count);
 void remember_action(bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn);
 void remember_transition(bustle_world *w, npc *self, uint32_t choice);
+/* When; -1: there is no record of it. */
+int64_t action_remembered(const bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn);
+int64_t transition_remembered(const bustle_world *w, npc *self, uint32_t choice);
 
 /* ---- activity.c ---- */
 
@@ -614,6 +619,29 @@ bool reserve_effects(bustle_world *w, uint64_t times);
 /* Gives an NPC a turn in the deciding phase to come; to one that is on its turn only if something
  * was raised on it. */
 void join(bustle_world *w, uint32_t slot, bool raised);
+
+/* ---- trace.c ---- */
+
+/* Whether someone listens: asked before each of these, so that deciding in silence costs no more
+ * than that. */
+static inline bool traced(const bustle_world *w) {
+    return w->def.callbacks.trace != NULL;
+}
+bool trace_init(bustle_world *w);
+void trace_begin(bustle_world *w, uint32_t slot);
+/* `count` options are known before this one. */
+void trace_option(
+    bustle_world *w, const scene *s, uint32_t transition_index, bool open, uint32_t count);
+/* `chosen` of the options; BUSTLE_NONE: there is none. */
+void trace_way(bustle_world *w, uint32_t slot, uint32_t count, uint32_t chosen);
+/* The way that a node without a choice is left by. */
+void trace_only_way(bustle_world *w, uint32_t slot);
+void trace_failed(bustle_world *w, uint32_t slot);
+void trace_action(bustle_world *w, bustle_trace_kind kind, const scene *s, bustle_verdict verdict);
+void trace_target(bustle_world *w, const scene *s, uint32_t reached, uint32_t open, uint32_t best);
+/* The action of the top frame of a stack. */
+void trace_ended(bustle_world *w, uint32_t slot, uint32_t top, uint32_t interruption);
+void trace_watch(bustle_world *w, uint32_t interruption, bool holds);
 
 /* ---- timer.c ---- */
 

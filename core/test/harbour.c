@@ -410,10 +410,19 @@ static bool add_all(bustle_builder *builder) {
     return ok;
 }
 
-bustle_content *harbour_content(const bustle_allocator *allocator) {
+bustle_builder *harbour_builder(const bustle_allocator *allocator) {
     bustle_builder *builder = bustle_builder_create(allocator);
+    if (builder != NULL && !add_all(builder)) {
+        bustle_builder_destroy(builder);
+        return NULL;
+    }
+    return builder;
+}
+
+bustle_content *harbour_content(const bustle_allocator *allocator) {
+    bustle_builder *builder = harbour_builder(allocator);
     bustle_content *content = NULL;
-    if (builder != NULL && add_all(builder)) {
+    if (builder != NULL) {
         (void)bustle_builder_seal(builder, &content);
         bustle_problem problem;
         for (size_t i = 0; bustle_builder_problem(builder, i, &problem); i++) {

@@ -11,6 +11,9 @@ typedef struct harbour_game {
     uint64_t calls; /* of functions and queries */
 } harbour_game;
 
+/* Its definitions. NULL: no memory. */
+bustle_builder *harbour_builder(const bustle_allocator *allocator);
+
 /* Sealed content, owned by the caller. Problems, warnings too, are printed; NULL if there are
  * errors. */
 bustle_content *harbour_content(const bustle_allocator *allocator);

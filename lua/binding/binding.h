@@ -39,6 +39,8 @@ enum attached {
     ATTACHED_TELL, /* what calls `log` and `error` */
     ATTACHED_ASK_CONDITION, /* what calls `query_condition` and checks the answer */
     ATTACHED_ASK_POSITION,
+    ATTACHED_TRACE,
+    ATTACHED_TELL_STEP, /* what calls `trace` */
     ATTACHED_END
 };
 
@@ -85,6 +87,12 @@ void check_keys(lua_State *L, int arg, const char *const *names);
 void push_entity(lua_State *L, bustle_entity entity); /* nobody: nil */
 void push_id(lua_State *L, bustle_id id); /* none: nil */
 void push_text(lua_State *L, const char *text); /* NULL: nil */
+/* Fields of the table on top of the stack. */
+void set_number(lua_State *L, const char *key, int64_t number);
+void set_id(lua_State *L, const char *key, bustle_id id);
+void set_entity(lua_State *L, const char *key, bustle_entity entity);
+void set_flag(lua_State *L, const char *key, bool flag);
+void set_text(lua_State *L, const char *key, const char *text);
 /* Pushes "entity 4503599627370501 (spawn number 12)". */
 const char *push_description(lua_State *L, const world_ref *ref, bustle_entity entity);
 
@@ -100,12 +108,20 @@ void set_functions(lua_State *L, const luaL_Reg *functions);
 /* ---- The parts ---- */
 
 int core_seal(lua_State *L);
+int core_compile(lua_State *L);
 int core_world(lua_State *L);
+int core_list_folder(lua_State *L);
 void open_content(lua_State *L);
 void open_world(lua_State *L);
+void open_folder(lua_State *L);
+/* Puts what limits untrusted code into the module's table, which is on top. */
+void open_sandbox(lua_State *L);
 extern const luaL_Reg entity_methods[];
 extern const luaL_Reg npc_methods[];
 extern const luaL_Reg interruption_methods[];
+
+/* (function, bustle_trace): calls it with the step of a decision as a table. */
+int tell_step(lua_State *L);
 
 /* Takes the functions of the table at `arg` (or none) into what will be attached to the world,
  * which is on top, and names them in `callbacks`. */

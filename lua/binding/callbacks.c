@@ -280,6 +280,16 @@ static int query_position_callback(
     return end(&a, 1);
 }
 
+static void trace_callback(void *context, bustle_world *world, const bustle_trace *trace) {
+    (void)world;
+    asking a = begin(context, ATTACHED_TELL_STEP,
+        (note){.where = "trace", .callback = "trace", .action = trace->action});
+    lua_rawgeti(a.L, a.top + 1, ATTACHED_TRACE);
+    lua_pushlightuserdata(a.L, (void *)trace);
+    called(&a, 2, 0);
+    end(&a, 0);
+}
+
 /* ---- Attaching ---- */
 
 /* Takes the function of that name from the table at `arg`, or nil, to its place in what is
@@ -302,12 +312,13 @@ static void attach_function(lua_State *L, lua_CFunction function, int place) {
 
 void take_callbacks(lua_State *L, int arg, bustle_callbacks *callbacks) {
     static const char *const names[] = {
-        "condition", "effect", "query_condition", "query_position", "log", "error", NULL};
+        "condition", "effect", "query_condition", "query_position", "log", "error", "trace", NULL};
     push_message_handler(L);
     lua_rawseti(L, -2, ATTACHED_TRACEBACK);
     attach_function(L, tell, ATTACHED_TELL);
     attach_function(L, ask_condition, ATTACHED_ASK_CONDITION);
     attach_function(L, ask_position, ATTACHED_ASK_POSITION);
+    attach_function(L, tell_step, ATTACHED_TELL_STEP);
     if (lua_isnoneornil(L, arg)) {
         return;
     }
@@ -327,6 +338,9 @@ void take_callbacks(lua_State *L, int arg, bustle_callbacks *callbacks) {
     }
     if (take_function(L, arg, "log", ATTACHED_LOG)) {
         callbacks->log = log_callback;
+    }
+    if (take_function(L, arg, "trace", ATTACHED_TRACE)) {
+        callbacks->trace = trace_callback;
     }
     take_function(L, arg, "error", ATTACHED_ERROR);
 }

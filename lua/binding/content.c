@@ -1,4 +1,5 @@
-/* `core.seal` and the methods of a content. What the tables look like is said in definitions.c. */
+/* `core.seal`, `core.compile` and the methods of a content. What the tables look like is said in
+ * definitions.c. */
 #include "definitions.h"
 
 #include <string.h>
@@ -51,11 +52,6 @@ static void add_all(lua_State *L, bustle_builder *builder, reader *r, const defi
     lua_pop(L, 1);
 }
 
-static void set_text(lua_State *L, const char *key, const char *text) {
-    push_text(L, text);
-    lua_setfield(L, -2, key);
-}
-
 static void push_problems(lua_State *L, const bustle_builder *builder) {
     const size_t count = bustle_builder_problem_count(builder);
     lua_createtable(L, (int)count, 0);
@@ -82,9 +78,10 @@ static content_ref *push_content(lua_State *L) {
     return ref;
 }
 
-int core_seal(lua_State *L) {
-    static const char *const lists[] = {
-        "states", "environment", "interruptions", "actions", "sequences", "entities", NULL};
+/* Pushes a builder with everything in the tables of argument 1. */
+static bustle_builder **push_filled_builder(lua_State *L) {
+    static const char *const lists[] = {"states", "environment", "interruptions", "actions",
+        "sequences", "entities", "places", NULL};
     check_table(L, 1);
     lua_settop(L, 1);
     check_keys(L, 1, lists);
@@ -93,17 +90,49 @@ int core_seal(lua_State *L) {
     for (const definitions *kind = all_definitions; kind->list != NULL; kind++) {
         add_all(L, *builder, &r, kind);
     }
+    return builder;
+}
+
+/* Pushes the content, or nil if it has errors. */
+static bustle_status push_sealed(lua_State *L, bustle_builder *builder) {
     content_ref *ref = push_content(L);
-    const bustle_status status = bustle_builder_seal(*builder, &ref->content);
+    const bustle_status status = bustle_builder_seal(builder, &ref->content);
     if (status != BUSTLE_OK && status != BUSTLE_PROBLEMS) {
-        return luaL_error(L, "not enough memory");
+        luaL_error(L, "not enough memory");
     }
     if (status == BUSTLE_PROBLEMS) {
         lua_pushnil(L);
     }
-    push_problems(L, *builder);
+    return status;
+}
+
+static void end_builder(bustle_builder **builder) {
     bustle_builder_destroy(*builder);
     *builder = NULL;
+}
+
+int core_seal(lua_State *L) {
+    bustle_builder **builder = push_filled_builder(L);
+    push_sealed(L, *builder);
+    push_problems(L, *builder);
+    end_builder(builder);
+    return 2;
+}
+
+/* The bytes of bustle_builder_save, for content without errors; else nil and the problems. */
+int core_compile(lua_State *L) {
+    bustle_builder **builder = push_filled_builder(L);
+    if (push_sealed(L, *builder) == BUSTLE_OK) {
+        size_t size = 0;
+        bustle_builder_save(*builder, NULL, 0, &size);
+        char *bytes = new_userdata(L, size);
+        if (bustle_builder_save(*builder, bytes, size, &size) != BUSTLE_OK) {
+            return luaL_error(L, "the content is too large");
+        }
+        lua_pushlstring(L, bytes, size);
+    }
+    push_problems(L, *builder);
+    end_builder(builder);
     return 2;
 }
 

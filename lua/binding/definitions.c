@@ -1,4 +1,4 @@
-/* The shapes of the six kinds of definitions, and how each is added to a builder. The fields are
+/* The shapes of the seven kinds of definitions, and how each is added to a builder. The fields are
  * those of the structs in bustle.h, under the same names. */
 #include "definitions.h"
 
@@ -233,6 +233,17 @@ static const field entity_fields[] = {
     END_OF_FIELDS,
 };
 
+static const field place_fields[] = {
+    TEXT_FIELD(bustle_place_def, definition),
+    TEXT_FIELD(bustle_place_def, origin),
+    TEXT_FIELD(bustle_place_def, name),
+    {.name = "x", .kind = FIELD_NUMBER, .at = offsetof(bustle_place_def, position.x)},
+    {.name = "y", .kind = FIELD_NUMBER, .at = offsetof(bustle_place_def, position.y)},
+    {.name = "z", .kind = FIELD_NUMBER, .at = offsetof(bustle_place_def, position.z)},
+    LIST_FIELD(bustle_place_def, states, state_count, entity_state_shape),
+    END_OF_FIELDS,
+};
+
 /* ---- Adding ---- */
 
 /* What a definition is read into before it is added. */
@@ -252,6 +263,7 @@ DEFINITION(interruption)
 DEFINITION(action)
 DEFINITION(sequence)
 DEFINITION(entity)
+DEFINITION(place)
 
 const definitions all_definitions[] = {
     {"states", add_state},
@@ -260,5 +272,6 @@ const definitions all_definitions[] = {
     {"actions", add_action},
     {"sequences", add_sequence},
     {"entities", add_entity},
+    {"places", add_place},
     {NULL, NULL},
 };

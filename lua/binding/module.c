@@ -77,8 +77,9 @@ static void set_texts(lua_State *L, const char *name, const char *(*text)(int), 
 MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
 
 int luaopen_bustle_core(lua_State *L) {
-    static const luaL_Reg functions[] = {
-        {"round", core_round}, {"seal", core_seal}, {"world", core_world}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"round", core_round}, {"seal", core_seal},
+        {"compile", core_compile}, {"world", core_world}, {"list_folder", core_list_folder},
+        {NULL, NULL}};
     if (!right_lua()) {
         return luaL_error(L,
             "bustle.core was built for " BUILT_FOR
@@ -88,6 +89,7 @@ int luaopen_bustle_core(lua_State *L) {
     check_version(L);
     open_content(L);
     open_world(L);
+    open_folder(L);
     lua_newtable(L);
     set_functions(L, functions);
     lua_pushstring(L, bustle_version());
@@ -97,5 +99,6 @@ int luaopen_bustle_core(lua_State *L) {
     set_texts(L, "event_kinds", event_text, BUSTLE_EVENT_ERROR);
     set_texts(L, "stop_reasons", stop_text, BUSTLE_STOP_REMOVED);
     set_texts(L, "causes", cause_text, BUSTLE_CAUSE_STEPS);
+    open_sandbox(L);
     return 1;
 }

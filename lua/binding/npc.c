@@ -73,32 +73,7 @@ static int world_set_main(lua_State *L) {
     return finish(L, ref, status, npc);
 }
 
-/* ---- What it does: fields of the table on top of the stack ---- */
-
-static void set_number(lua_State *L, const char *key, int64_t number) {
-    push_whole(L, number);
-    lua_setfield(L, -2, key);
-}
-
-static void set_id(lua_State *L, const char *key, bustle_id id) {
-    push_id(L, id);
-    lua_setfield(L, -2, key);
-}
-
-static void set_entity(lua_State *L, const char *key, bustle_entity entity) {
-    push_entity(L, entity);
-    lua_setfield(L, -2, key);
-}
-
-static void set_flag(lua_State *L, const char *key, bool flag) {
-    lua_pushboolean(L, flag);
-    lua_setfield(L, -2, key);
-}
-
-static void set_text(lua_State *L, const char *key, const char *text) {
-    lua_pushstring(L, text);
-    lua_setfield(L, -2, key);
-}
+/* ---- What it does ---- */
 
 static const char *mood_name(bustle_mood mood) {
     static const char *const names[] = {

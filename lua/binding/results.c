@@ -30,6 +30,31 @@ void push_text(lua_State *L, const char *text) {
     }
 }
 
+void set_number(lua_State *L, const char *key, int64_t number) {
+    push_whole(L, number);
+    lua_setfield(L, -2, key);
+}
+
+void set_id(lua_State *L, const char *key, bustle_id id) {
+    push_id(L, id);
+    lua_setfield(L, -2, key);
+}
+
+void set_entity(lua_State *L, const char *key, bustle_entity entity) {
+    push_entity(L, entity);
+    lua_setfield(L, -2, key);
+}
+
+void set_flag(lua_State *L, const char *key, bool flag) {
+    lua_pushboolean(L, flag);
+    lua_setfield(L, -2, key);
+}
+
+void set_text(lua_State *L, const char *key, const char *text) {
+    push_text(L, text);
+    lua_setfield(L, -2, key);
+}
+
 const char *push_description(lua_State *L, const world_ref *ref, bustle_entity entity) {
     char numbers[64];
     const char *name = bustle_entity_name(ref->world, entity);

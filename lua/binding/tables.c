@@ -189,6 +189,12 @@ static void read_field(reader *r, const field *f, char *into, const place *where
     case FIELD_WHOLE64:
         *(int64_t *)to = read_whole(r, where, f->name, -(INT64_C(1) << 53), INT64_C(1) << 53);
         break;
+    case FIELD_NUMBER:
+        if (lua_type(r->L, -1) != LUA_TNUMBER) {
+            wrong_type(r, where, f->name, "number");
+        }
+        *(double *)to = (double)lua_tonumber(r->L, -1);
+        break;
     case FIELD_FLAG:
         *(bool *)to = read_flag(r, where, f->name);
         break;

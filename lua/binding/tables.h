@@ -11,6 +11,7 @@ typedef enum field_kind {
     FIELD_WHOLE32, /* int32_t */
     FIELD_WHOLE64, /* int64_t; as whole as a double can be */
     FIELD_GIVEN32, /* int32_t, with a bool at `beside` that says it was given */
+    FIELD_NUMBER, /* double */
     FIELD_FLAG, /* bool */
     FIELD_TAKES_TARGET, /* bustle_takes_target: true, false or nothing */
     FIELD_NAMED, /* an enum, by one of `names` */

@@ -120,7 +120,7 @@ end
 local function check_depends(build, pack)
   local known = keys.names(build.names.packs)
   for _, dependency in ipairs(pack.depends) do
-    if not build.names.packs[dependency.name] then
+    if not dependency.optional and not build.names.packs[dependency.name] then
       problems.add(build.problems, pack.thing, { code = "missing-pack", spot = "depends",
         text = ('pack "%s" is not loaded'):format(dependency.name),
         cure = nearest.question(dependency.name, known, "load it too") })
@@ -145,9 +145,13 @@ local function distinct(packs, list)
 end
 
 -- The game sees names as a pack that depends on its packs, in order, would.
-local function view_of(packs)
+local function view_of(packs, given)
   local view = { depends = {} }
-  for i, pack in ipairs(packs) do view.depends[i] = { name = pack.name } end
+  for _, pack in ipairs(packs) do view.depends[#view.depends + 1] = { name = pack.name } end
+  if given then
+    view.depends = {}
+    for i, name in ipairs(given) do view.depends[i] = { name = name } end
+  end
   return view
 end
 
@@ -179,10 +183,11 @@ local function new_build(packs, options)
   local found = {}
   packs = distinct(packs, found)
   local build = setmetatable({
-    problems = found, names = name_tables.new(packs), view = view_of(packs), order = {}, broken = {}, users = {},
-    keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {}, tagged = {},
-    target_tags = {}, accepted = {}, places = {},
-    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {} },
+    problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
+    users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
+    tagged = {}, target_tags = {}, accepted = {}, places = {},
+    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {},
+      places = {} },
   }, Build)
   for _, pack in ipairs(packs) do
     adopt_pack_problems(build, pack)
@@ -205,6 +210,7 @@ local function read_all(build)
       if add then add(build, thing) end
     end
   end
+  entities.list_places(build)
   entities.accept_by_tag(build)
   actions.check_tags(build)
 end
@@ -235,7 +241,10 @@ local function seal(build, core)
   for _, problem in ipairs(found or {}) do
     local by_name = build.names.things[problem.kind]
     local thing = by_name and by_name[problem.thing]
-    if not (thing and held_back[thing]) then problems.adopt(build.problems, problem, thing) end
+    if not (thing and held_back[thing]) then
+      problems.adopt(build.problems, problem, thing)
+      if thing and problem.severity == "error" then build.broken[thing] = true end
+    end
   end
   return sealed
 end
@@ -264,6 +273,16 @@ function Compiled:resolve(kind, name, pack)
   return nil, problem.cure and ("%s (%s)"):format(problem.text, problem.cure) or problem.text
 end
 
+--- The shortest name that stands for a thing where it is written: without its pack wherever that is clear.
+-- @tparam string kind
+-- @tparam string qualified
+-- @tparam[opt] string pack in which pack it is written; nil: in the game
+-- @treturn string
+function Compiled:short(kind, qualified, pack)
+  local name = qualified:match("%.(.*)$")
+  return name and self:resolve(kind, name, pack) == qualified and name or qualified
+end
+
 --- What is known of a thing: `{ kind=, word=, name=, qualified=, origin=, pack= }`.
 -- @tparam string kind
 -- @tparam string qualified
@@ -276,6 +295,7 @@ local function compiled_of(build, sealed)
   return setmetatable({
     content = sealed, tables = build.tables, problems = build.problems, names = build.names, view = build.view,
     functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
+    held_back = tainted(build),
     keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
   }, Compiled)
 end
@@ -292,13 +312,16 @@ end
 -- The result has `content` (of the core), `tables` (what it was sealed from), `problems` (warnings), `functions`
 -- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` (by action), `tags` (by entity), `tagged`
 -- (entities by tag), `places`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name), all by
--- qualified names, and the methods `resolve` and `thing`.
+-- qualified names, and the methods `resolve` and `thing`. Where there are errors, a result without `content` comes
+-- third: what could be made of the rest, for those who look for more. Its `held_back` is a set of the things that are
+-- wrong or use what is.
 -- @tparam {table,...} packs of `bustle.pack`
--- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `core`: another
--- core
+-- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `view`: the names
+-- of the packs that the game sees, nil: all of them; `core`: another core
 -- @treturn[1] table
 -- @treturn[2] nil
 -- @treturn[2] {table,...} problems in order; see `bustle.problems`
+-- @treturn[2] table
 function content.compile(packs, options)
   check_arguments(packs)
   options = options or {}
@@ -306,7 +329,7 @@ function content.compile(packs, options)
   read_all(build)
   local sealed = seal(build, options.core or require "bustle.core")
   problems.sort(build.problems)
-  if problems.has_errors(build.problems) then return nil, build.problems end
+  if problems.has_errors(build.problems) then return nil, build.problems, compiled_of(build) end
   return compiled_of(build, sealed)
 end
 

@@ -166,6 +166,7 @@ function bustle.loop_until(condition, steps) end
 ---@field limits? bustle.Limits
 ---@field restart? number | false seconds until halted NPCs go on by themselves, 30; false: never
 ---@field expose? table what the functions of packs get as their fourth argument
+---@field trace? fun(step: bustle.Step) told every step of every decision
 ---@field places? boolean false leaves out what the packs put into the world
 
 ---@class bustle.Limits
@@ -456,6 +457,25 @@ function Entity:memories(kind) end
 ---@field duration? number
 ---@field timeout? number
 ---@field spent? number
+
+---A step of a decision; which fields are there depends on its kind (see lua/bustle/world/steps.lua).
+---@class bustle.Step
+---@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch"
+---@field time number seconds
+---@field npc? bustle.Entity who decides
+---@field sequence? string where
+---@field node? string
+---@field verdict? "open" | "condition" | "claim" | "speed" | "gone" what came out
+---@field transition? integer of the node, from 1, as written
+---@field to? string a node
+---@field action? string
+---@field target? bustle.Entity
+---@field interruption? string
+---@field remembered? number when it was last taken
+---@field accepting? integer entities that accept the action
+---@field reached? integer those of them within reach
+---@field open? integer those of them that nothing is against; of a way: nodes
+---@field best? integer those of them that the action prefers
 
 -- ---- Events in bulk ----
 

@@ -1,5 +1,5 @@
---- What a name means where it is written: names of the own pack, then of those it depends on, and `pack.name`
--- everywhere.
+--- What a name means where it is written: names of the own pack, then of those it depends on, then of those that these
+-- depend on, and so forth; and `pack.name` everywhere.
 local keys = require "bustle.keys"
 local nearest = require "bustle.nearest"
 
@@ -17,7 +17,7 @@ local SHOWN = { environment = "env" }
 -- @tparam {table,...} packs of different names
 -- @treturn table with `find` and `things` (by kind and qualified name)
 function names.new(packs)
-  local self = setmetatable({ packs = {}, order = packs, things = {}, questions = 0 }, Names)
+  local self = setmetatable({ packs = {}, order = packs, things = {}, levels = {}, questions = 0 }, Names)
   for _, kind in ipairs { "state", "environment", "interruption", "constant", "action", "sequence", "entity" } do
     self.things[kind] = {}
   end
@@ -48,11 +48,32 @@ local function elsewhere(self, kind, name)
   end
 end
 
+-- The packs that somebody depends on directly, those that these depend on, and so forth, each once.
+local function levels_of(self, from)
+  if self.levels[from] then return self.levels[from] end
+  local levels, seen, level = {}, { [from] = true }, { from }
+  while #level > 0 do
+    local further = {}
+    for _, each in ipairs(level) do
+      for _, dependency in ipairs(each.depends) do
+        local pack = self.packs[dependency.name]
+        if pack and not seen[pack] then
+          seen[pack] = true
+          further[#further + 1] = pack
+        end
+      end
+    end
+    level = further
+    levels[#levels + 1] = level
+  end
+  self.levels[from] = levels
+  return levels
+end
+
 local function visible_names(self, kind, from)
   local list = from.named and keys.names(from.named[kind]) or {}
-  for _, dependency in ipairs(from.depends) do
-    local pack = self.packs[dependency.name]
-    if pack then
+  for _, level in ipairs(levels_of(self, from)) do
+    for _, pack in ipairs(level) do
       for _, name in ipairs(keys.names(pack.named[kind])) do list[#list + 1] = name end
     end
   end
@@ -69,12 +90,15 @@ end
 
 -- ---- Finding ----
 
+-- What the nearest packs have under the name: one thing, several, or none.
 local function candidates(self, kind, name, from)
   local list = {}
-  for _, dependency in ipairs(from.depends) do
-    local pack = self.packs[dependency.name]
-    local thing = pack and pack.named[kind][name]
-    if thing then list[#list + 1] = thing end
+  for _, level in ipairs(levels_of(self, from)) do
+    for _, pack in ipairs(level) do
+      local thing = pack.named[kind][name]
+      if thing then list[#list + 1] = thing end
+    end
+    if #list > 0 then break end
   end
   return list
 end

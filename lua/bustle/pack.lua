@@ -12,10 +12,11 @@
 --       props = { bench = { static = true, tags = { "seat" } } },
 --       npcs = { visitor = { main = "rest", state = { "energy" } } },
 --       places = { { "bench", name = "by the well", x = 40, y = 12 } },
+--       extend = { ["common.cat"] = { tags = { "pet" } } },
 --     }
 local lexer = require "bustle.expression.lexer"
 local keys = require "bustle.keys"
-local nearest = require "bustle.nearest"
+local manifest = require "bustle.packs.manifest"
 local origins = require "bustle.origin"
 local problems = require "bustle.problems"
 
@@ -40,13 +41,8 @@ local WORDS = {
 -- Names of these kinds are written in expressions, so they have to be words.
 local IN_EXPRESSIONS = { state = true, environment = true, interruption = true, constant = true }
 
--- A constant stands alone in an expression, a pack's name at its beginning: there these mean something else.
-local TAKEN = {
-  self = true, target = true, env = true, distance = true, now = true, raise = true, on = true,
-  ["and"] = true, ["or"] = true, ["not"] = true, ["true"] = true, ["false"] = true,
-}
-
-local MANIFEST = { "name", "version", "title", "depends" }
+-- Words that change what is declared elsewhere; they are keys of plain tables too.
+local CHANGES = { extend = true, replace = true }
 
 -- ---- Reporting ----
 
@@ -54,11 +50,14 @@ local function report(self, thing, found)
   problems.add(self.problems, thing, found)
 end
 
-local function report_self(self, code, text, cure, spot)
-  report(self, self.thing, { code = code, text = text, cure = cure, spot = spot })
+local function report_self(self, code, text, cure)
+  report(self, self.thing, { code = code, text = text, cure = cure })
 end
 
 -- ---- Declaring ----
+
+-- What is wrong with a name is told with the name, unless that would differ from run to run.
+local SHOWN = { string = true, number = true, boolean = true }
 
 local function name_problem(kind, name)
   if type(name) ~= "string" then return ("its name is a %s"):format(type(name)), "give it a text as a name" end
@@ -70,7 +69,9 @@ local function name_problem(kind, name)
   if IN_EXPRESSIONS[kind] and not lexer.is_word(name) then
     return "its name cannot be written in an expression", "use letters, digits and _"
   end
-  if kind == "constant" and TAKEN[name] then return "its name means something in expressions", "name it otherwise" end
+  if kind == "constant" and manifest.TAKEN[name] then
+    return "its name means something in expressions", "name it otherwise"
+  end
 end
 
 local function check_duplicate(self, thing)
@@ -91,8 +92,9 @@ end
 -- @tparam[opt] string origin "file:line"
 function Pack:declare(word, name, value, origin)
   local kind = WORDS[word].kind
-  local thing = { kind = kind, word = word, name = tostring(name), pack = self, value = value,
-    qualified = ("%s.%s"):format(self.name, tostring(name)), origin = origin }
+  local shown = SHOWN[type(name)] and tostring(name) or "?"
+  local thing = { kind = kind, word = word, name = shown, pack = self, value = value,
+    qualified = ("%s.%s"):format(self.name, shown), origin = origin }
   local text, cure
   if kind ~= "place" then text, cure = name_problem(kind, name) end
   if text then return report(self, thing, { code = "bad-name", text = text, cure = cure }) end
@@ -100,57 +102,43 @@ function Pack:declare(word, name, value, origin)
   self.things[#self.things + 1] = thing
 end
 
--- ---- Manifest ----
-
-local function check_name(self, name)
-  if name == nil then return report_self(self, "bad-name", "it has no name", "give it a name") end
-  if type(name) ~= "string" or not lexer.is_word(name) then
-    return report_self(self, "bad-name", "its name cannot be written in an expression", "use letters, digits and _")
+--- Adds a change to a definition, of another pack or its own. What is meant and what becomes of it is found out when
+-- the packs are compiled.
+-- @tparam string word "extend" or "replace"
+-- @tparam string name "market.visitor", "visitor", or with the word for it where that is not clear: "npc visitor"
+-- @param value what the declaring word takes, and `remove`
+-- @tparam[opt] string origin "file:line"
+function Pack:change(word, name, value, origin)
+  local shown = SHOWN[type(name)] and tostring(name) or "?"
+  local change = { kind = "change", word = word, name = shown, qualified = shown, pack = self, value = value,
+    origin = origin }
+  if type(name) ~= "string" or name == "" or name:find("%c") then
+    return report(self, change, { code = "bad-name", text = "it names nothing that could be changed",
+      cure = 'such as "market.visitor"' })
   end
-  if TAKEN[name] then report_self(self, "bad-name", "its name means something in expressions", "name it otherwise") end
-end
-
-local function check_text(self, key, value)
-  if value ~= nil and type(value) ~= "string" then
-    report_self(self, "bad-type", ("%s is a %s"):format(key, type(value)), "give a text")
-  end
-end
-
--- "common >= 1.0": the name, and the versions that will do. Whether they do is for whoever loads packs to say.
-local function read_depends(self, value)
-  local list = {}
-  if value == nil then return list end
-  if type(value) == "string" then value = { value } end
-  if type(value) ~= "table" then
-    report_self(self, "bad-type", ("depends is a %s"):format(type(value)), "list the names of packs")
-    return list
-  end
-  for i, text in ipairs(value) do
-    local name, versions = tostring(text):match("^%s*([^%s<>=~^]+)%s*(.-)%s*$")
-    if type(text) ~= "string" or not name then
-      report_self(self, "bad-type", ("depends, item %d is no name of a pack"):format(i), 'such as "common >= 1.0"')
-    else
-      list[#list + 1] = { name = name, versions = versions ~= "" and versions or nil }
-    end
-  end
-  return list
+  self.changes[#self.changes + 1] = change
 end
 
 --- A pack without definitions yet.
--- @tparam table manifest `{ name=, version=, title=, depends= }`
+-- @tparam table fields the manifest: `{ name=, version=, title=, authors=, bustle=, depends=, optional=, conflicts= }`
 -- @tparam[opt] string origin "file:line"
--- @treturn table with `name`, `depends`, `things`, `problems` and the method `declare`
-function pack.new(manifest, origin)
-  local name = type(manifest.name) == "string" and manifest.name:gsub("%c", "?") or "?"
+-- @tparam[opt] function origin_of gives the origin of a key of the manifest
+-- @treturn table with `name`, what `bustle.packs.manifest` reads, `things`, `changes`, `problems`, and the methods
+-- `declare` and `change`
+function pack.new(fields, origin, origin_of)
+  local name = type(fields.name) == "string" and fields.name:sub(1, 100):gsub("%c", "?") or "?"
   local self = setmetatable({
-    name = name, version = manifest.version, title = manifest.title, origin = origin, things = {}, problems = {},
+    name = name, origin = origin, things = {}, changes = {}, problems = {},
     thing = { kind = "pack", word = "pack", name = name, qualified = name, origin = origin }, named = {},
   }, Pack)
+  self.thing.pack = self
   for _, word in pairs(WORDS) do self.named[word.kind] = {} end
-  check_name(self, manifest.name)
-  check_text(self, "version", manifest.version)
-  check_text(self, "title", manifest.title)
-  self.depends = read_depends(self, manifest.depends)
+  self.origin_of = origin_of or function() return origin end
+  local read = manifest.read(fields, function(found)
+    found.origin = self.origin_of(found.key)
+    report(self, self.thing, found)
+  end)
+  for key, value in pairs(read) do self[key] = value end
   return self
 end
 
@@ -183,6 +171,13 @@ local function declare_all(self, word, map, origin)
   for _, key in ipairs(keys.ordered(map)) do declare_item(self, word, key, map[key], origin) end
 end
 
+local function change_all(self, word, map, origin)
+  if type(map) ~= "table" then
+    return report_self(self, "bad-type", ("%s is a %s"):format(word, type(map)), "give a table")
+  end
+  for _, key in ipairs(keys.ordered(map)) do self:change(word, key, map[key], origin) end
+end
+
 local function word_of_key(key)
   for word, made in pairs(WORDS) do
     if made.key == key then return word end
@@ -190,21 +185,16 @@ local function word_of_key(key)
 end
 
 local function known_keys()
-  local list = { MANIFEST[1], MANIFEST[2], MANIFEST[3], MANIFEST[4] }
-  for _, word in ipairs(keys.names(WORDS)) do list[#list + 1] = WORDS[word].key end
-  return list
-end
-
-local function is_manifest(key)
-  for _, known in ipairs(MANIFEST) do
-    if key == known then return true end
-  end
-  return false
+  local known = {}
+  for key in pairs(manifest.KEYS) do known[key] = true end
+  for _, word in pairs(WORDS) do known[word.key] = true end
+  for word in pairs(CHANGES) do known[word] = true end
+  return keys.names(known)
 end
 
 --- Makes a pack of plain tables. This is `bustle.pack`.
 -- @tparam table fields the manifest's, and `states`, `env`, `interruptions`, `constants`, `actions`, `sequences`,
--- `props`, `npcs` (maps of definitions by name), `places` (a list)
+-- `props`, `npcs` (maps of definitions by name), `places` (a list), `extend` and `replace` (maps of changes)
 -- @tparam[opt] string origin "file:line"; nil: where it is called
 -- @treturn table a pack, for `packs` of `bustle.world`; its mistakes are told when it is compiled
 function pack.from_table(fields, origin)
@@ -219,13 +209,17 @@ function pack.from_table(fields, origin)
     local word = word_of_key(key)
     if word then
       declare_all(self, word, fields[key], origin)
-    elseif not is_manifest(key) then
-      report_self(self, "unknown-key", ("unknown key %s"):format(type(key) == "string" and ('"%s"'):format(key)
-        or tostring(key)), nearest.question(tostring(key), known_keys()))
+    elseif CHANGES[key] then
+      change_all(self, key, fields[key], origin)
+    elseif not manifest.KEYS[key] then
+      manifest.refuse_key(key, known_keys(), function(found) report(self, self.thing, found) end)
     end
   end
   return self
 end
+
+--- The declaring words, in byte order.
+pack.WORDS = keys.names(WORDS)
 
 --- Whether something is a pack.
 function pack.is_pack(value)

@@ -2,7 +2,8 @@
 --
 -- A problem is `{ severity = "error" | "warning", code=, kind=, thing=, origin=, spot=, text=, cure=, excerpt= }`:
 -- `thing` is the qualified name, `text` begins with the spot within the thing, `excerpt` is the text of an expression
--- with a caret. `word` and `name` are what the author wrote: `npc "visitor"` for the entity "market.visitor".
+-- with a caret. `word` and `name` are what the author wrote: `npc "visitor"` for the entity "market.visitor". `pack` is
+-- the name of the pack that is at fault.
 local problems = {}
 
 local SPOTS = { "^node ", "^operation %d+ of ", "^when: ", "^start: ", "^finish: ", "^interrupted: " }
@@ -17,13 +18,15 @@ end
 
 --- Adds a problem about a thing.
 -- @tparam {table,...} list
--- @tparam table thing `{ kind=, word=, name=, qualified=, origin= }`
--- @tparam table found `{ code=, text=, spot=, cure=, excerpt=, severity= }`
+-- @tparam table thing `{ kind=, word=, name=, qualified=, origin=, pack= }`
+-- @tparam table found `{ code=, text=, spot=, cure=, excerpt=, severity=, origin= }`
 function problems.add(list, thing, found)
   list[#list + 1] = {
     severity = found.severity or "error", code = found.code, kind = thing.kind, word = thing.word, name = thing.name,
-    thing = thing.qualified, origin = thing.origin, spot = found.spot, cure = found.cure, excerpt = found.excerpt,
+    thing = thing.qualified, origin = found.origin or thing.origin, spot = found.spot, cure = found.cure,
+    excerpt = found.excerpt,
     text = found.spot and ("%s: %s"):format(found.spot, found.text) or found.text, number = #list,
+    pack = thing.pack and thing.pack.name,
   }
 end
 

@@ -32,6 +32,7 @@ World.__index = World
 -- - `limits`: `{ depth = 16, steps = 64, queue = 8, activities = 8, failures = 3 }`
 -- - `restart`: seconds after which halted NPCs go on by themselves, 30 if it is left out; false: never
 -- - `expose`: a table that the functions of packs get as their fourth argument, to read
+-- - `trace`: a function that is told every step of every decision while it is made; see `bustle.world.steps`
 -- - `places`: false leaves out what the packs put into the world, for a game with a map of its own
 -- @treturn table the world; its `problems` are the warnings about its content
 local function new(options)

@@ -38,6 +38,37 @@ describe("callbacks", function()
         assert.same({ 4, functions.may_leave, mary, nil, nil }, seen[functions.may_leave])
     end)
 
+    it("for the steps of decisions get a table with ids", function()
+        local steps = {}
+        local world, mary = thinking({
+            condition = function() return true end,
+            trace = function(...)
+                assert.equal(1, select("#", ...))
+                steps[#steps + 1] = (...)
+            end,
+        })
+        world:update(0)
+        local rest = content:find("action", "rest")
+        local node = steps[2].node
+        assert.equal("watch", steps[1].kind)
+        assert.same({ kind = "begin", npc = mary, sequence = sequences.day, node = node }, steps[2])
+        assert.equal("rest", content:node_name(sequences.day, node))
+        assert.same({ kind = "action", verdict = "open", npc = mary, sequence = sequences.day, node = node,
+            action = rest }, steps[3])
+        local seen = {}
+        for time = 1000, 60000, 500 do
+            world:update(time)
+            world:check()
+        end
+        for _, step in ipairs(steps) do seen[step.kind] = step end
+        assert.equal("condition", seen.watch.verdict)
+        assert.equal("rain", content:name("interruption", seen.watch.interruption))
+        assert.same({ "number", "number", "number" }, { type(seen.option.transition), type(seen.option.to),
+            type(seen.way.open) })
+        assert.same({ accepting = 0, reached = 0, open = 0, best = 0 }, { accepting = seen.target.accepting,
+            reached = seen.target.reached, open = seen.target.open, best = seen.target.best })
+    end)
+
     it("answer conditions by truth", function()
         for _, answer in ipairs({ true, 0, "", {} }) do
             local _, _, think = thinking({ condition = function() return answer end })
@@ -230,7 +261,7 @@ describe("errors in callbacks", function()
         for i = 1, #raised + 1 do
             local function raise() error(raised[i]) end
             local world = run({ condition = raise, effect = raise, query_condition = raise, query_position = raise,
-                log = raise, error = function(message) messages[i] = message end })
+                log = raise, trace = raise, error = function(message) messages[i] = message end })
             assert.equal(3, world:stats().npcs)
             assert.equal("string", type(messages[i]))
         end

@@ -28,19 +28,12 @@ describe("bustle.core", function()
 
     it("says so in words when it was built for another Lua", function()
         local other = _VERSION == "Lua 5.1" and "lua5.4" or "luajit"
-        local searchpath = rawget(package, "searchpath")
-        local path = searchpath and searchpath("bustle.core", package.cpath)
-        if not path or not path:find("/luajit/", 1, true) and not path:find("/lua5.4/", 1, true) then
-            return pending("the file is not where the build puts it")
-        end
+        local path = assert(rawget(package, "searchpath")("bustle.core", package.cpath))
         local own = other == "luajit" and "Lua 5.4" or "Lua 5.1 and LuaJIT"
         local script = ('print(select(2, pcall(assert(package.loadlib(%q, "luaopen_bustle_core")))))'):format(path)
         local pipe = io.popen(("%s -e %q 2>&1"):format(other, (script:gsub('"', "'"))))
         local output = pipe:read("*a")
         pipe:close()
-        if output:find("not found", 1, true) then
-            return pending("there is no " .. other)
-        end
         assert.truthy(output:find("was built for " .. own, 1, true), output)
     end)
 end)

@@ -3,7 +3,7 @@ local town = require "bench.lua.town"
 
 local jit = package.loaded.jit
 
-local NPCS, WARM, COUNTED = 90, 3600, 1800
+local NPCS, WARM, COUNTED = 90, 3600, 900
 
 describe("a warm update", function()
   local function garbage_of(way)

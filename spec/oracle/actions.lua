@@ -235,7 +235,7 @@ return function(World)
   -- S16, S17: the action failed; its node's failure is dealt with on the NPC's next turn.
   function World:fail_action(npc, cause)
     local running = self:stop(npc, "failed", false)
-    running.frame.state = "failed"
+    running.frame.state = "processing"
     self:keep_failure(running.activity, { level = #running.activity.frames, cause = cause, of_node = true })
     self:join(npc)
   end

@@ -49,7 +49,7 @@ return function(World)
 
   -- S22, S44: the nodes that can be gone to, each once, at its first transition's place.
   function World:open_options(npc, frame)
-    local about = { npc = npc, target = frame.target and self:entity(frame.target), action = frame.sequence.name, testing = true }
+    local about = { npc = npc, target = frame.target and self:entity(frame.target), action = "", testing = true }
     local transitions = frame.sequence.nodes[frame.node].to
     local nodes, seen = {}, {}
     local function add(otherwise)

@@ -119,7 +119,7 @@ local function compile_action(source)
     or (source.prefer ~= nil and source.prefer.kind == "nearest")
   action.ends_on_set = {}
   for _, name in ipairs(source.ends_on or {}) do action.ends_on_set[name] = true end
-  if not source.travel then action.timeout_ms = source.timeout_ms or 3 * source.duration[2] end
+  if not source.travel then action.timeout_ms = source.timeout_ms or math.min(3 * source.duration[2], u32.MAX) end
   return action
 end
 

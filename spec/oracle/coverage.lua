@@ -30,7 +30,7 @@ local function look_over_shoulder(counts)
     watch("handle_kept", function(npc) return #npc.kept end, function(kept, _, npc)
       if kept > 0 and #npc.kept < kept then count(counts, "kept, then handled") end
     end)
-    watch("recover", function(npc, activity) return { failures = activity.failures, level = #activity.frames, main = activity.is_main,
+    watch("recover", function(_, activity) return { failures = activity.failures, level = #activity.frames, main = activity.is_main,
       suspended = activity.suspended } end, function(memo, done, npc, activity)
       if not done then count(counts, "second failure kept")
       elseif activity.failures == memo.failures then count(counts, #activity.frames == memo.level and "caught by the node" or "caught by the caller")
@@ -65,7 +65,7 @@ return function(run, seeds)
   local dull, all_starts = 0, 0
   for seed = 1, seeds do
     local given = random(seed)
-    local ok, answer = pcall(run, given, look_over_shoulder(inside))
+    local ok, answer = pcall(run, given, nil, look_over_shoulder(inside))
     assert(ok, "seed " .. seed .. ": " .. tostring(answer))
     local started = 0
     for _, e in ipairs(answer.events) do

@@ -4,8 +4,8 @@
 --[[ random(seed) returns:
 
 { seed = n,
-  options = { seed_low=, seed_high=, ends="timed"|"game", depth=, queue=, failures=, auto_restart=bool },
-                                   -- world options; everything else is the default (steps 64, activities 8)
+  options = { seed_low=, seed_high=, ends="timed"|"game", depth=, steps=, queue=, activities=, failures=, auto_restart=bool,
+              restart_ms= },       -- world options
   content = { ... },               -- the form at the top of content.lua
   functions = { [id] = F, ... },   -- what {"call", id} stands for, see below; ids count from 1
   env_answers = { [name] = A },    -- what the game answers when asked for an env value
@@ -16,17 +16,21 @@ THE ANSWERS. All arithmetic is on integers; // is division rounded down, % the r
 `t` is the world's time in ms (that of the update, or the last update's for calls between updates), `npc` and `number` spawn
 numbers, `target` that of the target or 0 without one.
 
-A: { step_ms=, mul=, add=, mod=, base=, none= }
-   k = t // step_ms;  no answer if none > 0 and k % none == none - 1;  else the answer is (k * mul + add) % mod + base
-   (an integer, possibly outside the declared bounds).
-P: { step_ms=, ax=, bx=, ay=, by=, mod=, none= }
+A: { step_ms=, mul=, add=, mod=, base=, none=, odd=, fault= }
+   k = t // step_ms;  no answer if none > 0 and k % none == none - 1;  else v = (k * mul + add) % mod + base, an integer,
+   possibly outside the declared bounds.  If odd > 0 and k % odd == 0, the fault is answered instead: "error", "nan",
+   "infinite", "far" (v * 1e300), "half" (v - 1.5), "boolean", "name" (that of a value, if the key has names), "nonsense" (a
+   name that it has not), "table".
+P: { step_ms=, ax=, bx=, ay=, by=, mod=, none=, odd=, fault= }
    k = t // step_ms;  a failed query if none > 0 and (number + k) % none == 0;
    else x = (number * ax + k * bx) % mod - mod // 2,  y = (number * ay + k * by) % mod - mod // 2,  z = number % 3.
+   If odd > 0 and (number + k) % odd == 1, the fault: "error", "nan", "far" (beyond 32 bits), "half".
 F, kind "condition": { id=, kind=, npc=, target=, step_ms=, mod=, limit=, err= }  (the fields npc, target are factors: f.npc, f.target)
    v = (id + npc * f.npc + target * f.target + t // step_ms) % mod;  an error if v == err;  else true if v < limit.
 F, kind "effect": { id=, kind=, npc=, target=, step_ms=, mod=, base=, err=, who="self"|"target", property= }
    v as above;  an error (nothing written) if v == err;  else, if `who` is there and has `property`, it is set to v + base
    (clamped as any write); if not, nothing happens and it is no error.
+Both kinds: meddles=true or nil: it first tries to remove, hold, complete, spawn and update, all of which is refused.
 
 THE SCRIPT. Entities are named by spawn number: the n-th accepted spawn has number n. A call that names one that has left is
 refused. Whether each call is accepted is part of the answer. `token` is "current", "stale" or "none": with c the number of
@@ -44,18 +48,17 @@ empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twic
 { op="interrupt", name=, all=true, from= or nil }
 { op="interrupt", name=, within=, x=, y=, z=, from= or nil }
 { op="interrupt", name=, within=, of=number, from= or nil }
-{ op="complete", number=, token= }
-{ op="fail", number=, token= }
+{ op="complete", number=, token=, action= or nil }       -- refused: not acting, old token, another action
+{ op="fail", number=, token=, action= or nil }
 { op="hold", number= }        { op="release", number= }        -- a second hold, a release without one: accepted, nothing happens
 { op="run", number=, sequence=, priority= }
 { op="set_main", number=, sequence= }
 { op="restart", number= }                                -- refused: not halted, or held
 { op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update
 
-The answer (run.lua): { events = { { kind=, time=, npc=, target=, name=, argument=, op=index of the call }, ... }, hash=,
-accepted = { bool for each call }, values = { { number, property, free value }, ... } of the living, by number, in the order
-of the definition's state list, positions = { { number, x, y, z }, ... } as cached at the end }. Error events are in the list
-(kind "error") but not in the hash.
+The answer (run.lua, core.lua): { events = { { kind=, time=, npc=, target=, name=, argument= }, ... }, accepted = { bool for
+each call }, pictures = { [index of a call] = what picture.lua tells of the world after that call } }. The events end with
+those of one more update of no length in which nobody decides.
 ]]
 
 local u32 = require "spec.oracle.u32"
@@ -76,14 +79,15 @@ local function make_env_answers(r, content)
   local answers = {}
   for _, env in ipairs(content.env) do
     answers[env.name] = { step_ms = r:pick { 400, 1500, 4000, 9000 }, mul = r:int(1, 7), add = r:int(0, 9),
-      mod = env.min and 27 or r:int(2, 4), base = env.min and -1 or 0, none = r:pick { 0, 0, 3, 5 } }
+      mod = env.min and 27 or r:int(2, 4), base = env.min and -1 or 0, none = r:pick { 0, 0, 3, 5 },
+      odd = r:pick { 0, 0, 2, 3 }, fault = r:pick { "error", "nan", "infinite", "far", "half", "boolean", "name", "nonsense", "table" } }
   end
   return answers
 end
 
 local function make_position_answer(r)
   return { step_ms = r:pick { 700, 2000, 5000 }, ax = r:int(1, 40), bx = r:int(0, 9), ay = r:int(1, 40), by = r:int(0, 9), mod = 61,
-    none = r:pick { 0, 0, 4 } }
+    none = r:pick { 0, 0, 4 }, odd = r:pick { 0, 0, 3, 5 }, fault = r:pick { "error", "nan", "far", "half" } }
 end
 
 ---- The script ----
@@ -100,9 +104,19 @@ local function pick_entity(plan, npc)
   return #list > 0 and r:pick(list) or nil
 end
 
+-- A place: mostly near, at times on the edge of the world or between two whole units.
+local function place(r, reach)
+  local x, y = r:int(-reach, reach), r:int(-reach, reach)
+  local kind = r:int(1, 50)
+  if kind == 1 then return r:pick { -2147483648, 2147483647, 4e9 }, y end
+  if kind == 2 then return x + 0.5, -y - 0.5 end
+  return x, y
+end
+
 local function spawn(plan, def)
   local r = plan.r
-  local op = { op = "spawn", definition = def.name, x = r:int(-30, 30), y = r:int(-30, 30), z = r:pick { 0, 0, 3 }, state = {} }
+  local x, y = place(r, 30)
+  local op = { op = "spawn", definition = def.name, x = x, y = y, z = r:pick { 0, 0, 3 }, state = {} }
   for _, p in ipairs(def.state) do
     if r:chance(15) then op.state[#op.state + 1] = { p[1], r:int(-1, 6) } end
   end
@@ -146,7 +160,8 @@ end
 function OPS.move(plan)
   local r, entity = plan.r, pick_entity(plan, plan.r:chance(70))
   if entity and entity.def.position ~= "queried" then
-    add(plan, { op = "move", number = entity.number, x = r:int(-40, 40), y = r:int(-40, 40), z = 0 })
+    local x, y = place(r, 40)
+    add(plan, { op = "move", number = entity.number, x = x, y = y, z = 0 })
   end
 end
 
@@ -189,7 +204,9 @@ local function ending(name)
   return function(plan)
     local npc = pick_entity(plan, true)
     if npc and npc.def.npc then
-      add(plan, { op = name, number = npc.number, token = plan.r:pick { "current", "current", "none", "none", "stale" } })
+      local action = plan.r:chance(20) and plan.r:pick(plan.content.actions).name or nil
+      add(plan, { op = name, number = npc.number, token = plan.r:pick { "current", "current", "none", "none", "stale" },
+        action = action })
     end
   end
 end
@@ -257,7 +274,9 @@ return function(seed)
   local r = setmetatable({ words = u32.stream(seed % 4294967296, 3141592653, 7) }, Stream)
   local content, functions, mains = random_content(r)
   local options = { seed_low = r:int(0, 2147483646), seed_high = r:int(0, 3), ends = r:chance(15) and "game" or "timed",
-    depth = r:pick { 16, 16, 2, 3 }, queue = r:pick { 8, 8, 2, 1 }, failures = r:pick { 3, 3, 2, 1 }, auto_restart = r:chance(75) }
+    depth = r:pick { 16, 16, 1, 2, 3 }, steps = r:pick { 64, 64, 64, 64, 12, 5, 1 }, queue = r:pick { 8, 8, 8, 2, 1, 0 },
+    activities = r:pick { 8, 8, 8, 3, 2, 1 }, failures = r:pick { 3, 3, 3, 2, 1, 0, 9 }, auto_restart = r:chance(75),
+    restart_ms = r:pick { 30000, 30000, 1, 2500 } }
   return { seed = seed, options = options, content = content, functions = functions, env_answers = make_env_answers(r, content),
     position_answer = make_position_answer(r), script = make_script(r, content, mains) }
 end

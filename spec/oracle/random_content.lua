@@ -49,6 +49,7 @@ end
 local function random_value(scope, low, high, depth)
   local r = scope.r
   local kind = r:int(1, 100)
+  if not scope.only_env and r:chance(2) then return { "const", r:pick { -2147483648, 2147483647, 2000000000 } } end
   if scope.only_env or kind <= 72 or depth > 1 then return { "const", r:int(low, high) } end
   if kind <= 84 then return mention(scope, "self", r:pick(scope.states)) end
   if kind <= 88 then return { "env", r:pick(scope.env).name } end
@@ -164,6 +165,7 @@ local function make_action(r, i, vocabulary)
   if r:chance(35) then action.ends = r:pick { "timed", "game" } end
   if r:chance(30) then action.timeout_fails = true end
   if r:chance(30) and #scope.interruptions > 0 then action.ends_on = { r:pick(scope.interruptions).name } end
+  if r:chance(5) then action.duration, action.timeout_ms = action.duration and { 2, 5 + r:int(0, 2147483000) }, nil end
   return action, scope
 end
 
@@ -298,7 +300,7 @@ local function make(r)
   local unbound_effects = {}
   vocabulary.new_condition = function()
     local f = { id = #functions + 1, kind = "condition", npc = r:int(1, 7), target = r:int(1, 7), step_ms = r:pick { 1000, 3000, 7000 },
-      mod = r:int(3, 9), err = r:chance(25) and 2 or -1 }
+      mod = r:int(3, 9), err = r:chance(25) and 2 or -1, meddles = r:chance(20) or nil }
     f.limit = f.mod - r:int(1, 2)
     functions[f.id] = f
     return f.id
@@ -306,7 +308,7 @@ local function make(r)
   vocabulary.new_effect = function()
     local f = { id = #functions + 1, kind = "effect", npc = r:int(1, 7), target = r:int(1, 7), step_ms = r:pick { 1000, 3000, 7000 },
       mod = r:int(3, 9), base = r:int(-2, 2), who = r:pick { "self", "self", "target" }, property = r:pick(made.states).name,
-      err = r:chance(15) and 1 or -1 }
+      err = r:chance(15) and 1 or -1, meddles = r:chance(20) or nil }
     functions[f.id] = f
     unbound_effects[#unbound_effects + 1] = f
     return f.id

@@ -53,8 +53,8 @@ return function(World)
     for _, entry in ipairs(queue) do
       if world:holds(entry.name) then npc.queue[#npc.queue + 1] = entry end
     end
-    npc.halted = cause
-    if world.options.auto_restart then npc.restart_at = world.now + 30000 end
+    npc.halted, npc.failed = cause, name
+    if world.options.auto_restart then npc.restart_at = world.now + world.options.restart_ms end
     world:event("halt", npc, 0, name, CAUSE[cause])
   end
 

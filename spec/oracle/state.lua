@@ -66,16 +66,13 @@ return function(World)
     return env.asked_at == nil or self.now - env.asked_at >= math.max(env.key.every_ms, 1)
   end
 
-  -- Asks the game. An error or no answer keeps the value and counts as asked.
+  -- Asks the game. An error, no answer or nonsense keeps the value and counts as asked; there is no event of it.
   function World:ask_env(env)
     env.asked_at = self.now
     if not self.query_env then return end
     local ok, answer = self:outside(self.query_env, env.key.name)
-    if not ok then self:report(nil, env.key.name, "env query failed: " .. tostring(answer)); return end
-    if answer == nil then return end
-    local value = content.to_value(env.key, answer)
-    if value == nil then self:report(nil, env.key.name, "no env value: " .. tostring(answer)); return end
-    env.value = value
+    local value = ok and content.to_value(env.key, answer)
+    if value then env.value = value end
   end
 
   function World:read_env(name)

@@ -6,26 +6,25 @@ local u32 = {}
 local TWO32 = 4294967296
 u32.MIN, u32.MAX = -2147483648, 2147483647
 
--- Exclusive or of two nibbles, as a table, so that no bit operators are needed.
-local NIBBLE = {}
-for a = 0, 15 do
-  NIBBLE[a] = {}
-  for b = 0, 15 do
+-- Exclusive or of two bytes, as a table, so that no bit operators are needed: XOR[a * 256 + b].
+local XOR = {}
+for a = 0, 255 do
+  for b = 0, 255 do
     local result, bit, x, y = 0, 1, a, b
-    for _ = 1, 4 do
+    while x > 0 or y > 0 do
       if x % 2 ~= y % 2 then result = result + bit end
       x, y, bit = math.floor(x / 2), math.floor(y / 2), bit * 2
     end
-    NIBBLE[a][b] = result
+    XOR[a * 256 + b] = result
   end
 end
 
 function u32.xor(a, b)
   local result, place = 0, 1
-  for _ = 1, 8 do
-    local x, y = a % 16, b % 16
-    result = result + NIBBLE[x][y] * place
-    a, b, place = (a - x) / 16, (b - y) / 16, place * 16
+  for _ = 1, 4 do
+    local x, y = a % 256, b % 256
+    result = result + XOR[x * 256 + y] * place
+    a, b, place = (a - x) / 256, (b - y) / 256, place * 256
   end
   return result
 end
@@ -40,24 +39,29 @@ function u32.rotate_left(a, n) return u32.shift_left(a, n) + u32.shift_right(a, 
 
 -- FNV-1a, one byte further. The prime is 2^24 + 403.
 function u32.fnv_byte(hash, byte)
-  hash = u32.xor(hash, byte)
+  local low = hash % 256
+  hash = hash - low + XOR[low * 256 + byte]
   return ((hash % 256) * 16777216 + hash * 403) % TWO32
 end
 
 u32.FNV_START = 2166136261
 
--- FNV-1a of a string.
+-- FNV-1a of a string. Names come again and again, so that what was found once is kept.
+local found = {}
 function u32.fnv(text)
+  if found[text] then return found[text] end
   local hash = u32.FNV_START
   for i = 1, #text do hash = u32.fnv_byte(hash, text:byte(i)) end
+  found[text] = hash
   return hash
 end
 
 -- FNV-1a, one little-endian word further.
 function u32.fnv_word(hash, word)
   for _ = 1, 4 do
-    local byte = word % 256
-    hash = u32.fnv_byte(hash, byte)
+    local byte, low = word % 256, hash % 256
+    hash = hash - low + XOR[low * 256 + byte]
+    hash = ((hash % 256) * 16777216 + hash * 403) % TWO32
     word = (word - byte) / 256
   end
   return hash

@@ -28,6 +28,7 @@ local DEFAULTS = {
   queue = 8,            -- S29
   failures = 3,         -- S34
   auto_restart = true,  -- S34
+  restart_ms = 30000,   -- S34
 }
 
 -- options: those above, and the game's answers: query_env(name), query_position(number) -> x, y, z, call(id, ctx) (S8).
@@ -210,25 +211,26 @@ end
 
 ---- The game ends an action (S16, S17) ----
 
--- The NPC if the token (nil: none given) is that of its running action, or nil and why not.
-function World:acting(number, token)
+-- The NPC if the token and the action (nil: not given) are those of what it does, or nil and why not.
+function World:acting(number, token, action)
   self:guard()
   local npc, why = self:npc(number)
   if not npc then return nil, why end
   if not npc.action then return nil, "not acting" end
   if token ~= nil and token ~= npc.token then return nil, "old token" end
+  if action ~= nil and action ~= npc.action.def.name then return nil, "other action" end
   return npc
 end
 
-function World:complete(number, token)
-  local npc, why = self:acting(number, token)
+function World:complete(number, token, action)
+  local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:finish(npc, "done")
   return true
 end
 
-function World:fail(number, token)
-  local npc, why = self:acting(number, token)
+function World:fail(number, token, action)
+  local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:fail_action(npc, "game")
   return true
@@ -299,18 +301,35 @@ end
 
 ---- S42: taken and free ----
 
+-- What NPCs hold, as held[spawn number][property].
+local function all_held(world)
+  local held = {}
+  local function count(number, claims)
+    held[number] = held[number] or {}
+    for _, claim in ipairs(claims) do
+      held[number][claim.property] = (held[number][claim.property] or 0) + (claim.amount or 1)
+    end
+  end
+  for _, npc in ipairs(world.entities) do
+    if npc.action and npc.action.claim_held then count(npc.action.target, npc.action.def.claims) end
+    for _, activity in ipairs(npc.activities or {}) do
+      for _, frame in ipairs(activity.frames) do
+        if frame.claim_held then count(frame.claimed_on, frame.sequence.claims) end
+      end
+    end
+  end
+  return held
+end
+
 -- Proves that what is taken is what is held. Returns a list of what does not add up.
 function World:check_claims()
-  local problems = {}
+  local problems, held = {}, all_held(self)
   for _, entity in ipairs(self.entities) do
     for property, value in pairs(entity.state) do
-      local key, held = self.content.states[property], 0
-      for _, npc in ipairs(self.entities) do
-        if npc.def.npc then held = held + self:held_by(npc, entity, property) end
-      end
-      local taken = entity.taken[property] or 0
-      if held ~= taken or value < key.min or value + taken > key.max then
-        problems[#problems + 1] = string.format("%d.%s: free %d, taken %d, held %d", entity.number, property, value, taken, held)
+      local key, taken = self.content.states[property], entity.taken[property] or 0
+      local by_npcs = held[entity.number] and held[entity.number][property] or 0
+      if by_npcs ~= taken or value < key.min or value + taken > key.max then
+        problems[#problems + 1] = string.format("%d.%s: free %d, taken %d, held %d", entity.number, property, value, taken, by_npcs)
       end
     end
   end

@@ -150,4 +150,17 @@ function entities.add_place(build, thing)
     y = given.y or 0, z = given.z or 0, states = states, origin = thing.origin, pack = thing.pack.name }
 end
 
+--- Adds the places to the core's tables, for content that is compiled.
+function entities.list_places(build)
+  for _, place in ipairs(build.places) do
+    local states = {}
+    for i, name in ipairs(keys.names(place.states)) do states[i] = { state = name, initial = place.states[name] } end
+    if place.definition then
+      local list = build.tables.places
+      list[#list + 1] = { definition = place.definition, origin = place.origin, name = place.name, x = place.x,
+        y = place.y, z = place.z, states = states }
+    end
+  end
+end
+
 return entities

@@ -1,22 +1,23 @@
 --- Making a world: its options, its content, the callbacks of the core, and what its packs put into it.
 local core = require "bustle.core"
 local check = require "bustle.world.check"
-local content = require "bustle.content"
 local delivery = require "bustle.world.delivery"
 local environment = require "bustle.world.environment"
 local events = require "bustle.world.events"
 local functions = require "bustle.world.functions"
 local name_tables = require "bustle.world.names"
 local origins = require "bustle.origin"
-local packs_of = require "bustle.pack"
+local packs = require "bustle.packs"
 local problems = require "bustle.problems"
+local sources = require "bustle.packs.sources"
+local steps = require "bustle.world.steps"
 
 local create = {}
 
 -- ---- Options ----
 
 local OPTIONS = { packs = true, seed = true, ends = true, constants = true, limits = true, restart = true,
-  expose = true, places = true }
+  expose = true, mods = true, search = true, source = true, progress = true, trace = true, places = true }
 
 -- The core's name and the range of each.
 local LIMITS = {
@@ -36,13 +37,26 @@ local function restart_of(value, level)
   return math.floor(value * 1000 + 0.5)
 end
 
+local TYPES = { constants = "table", limits = "table", expose = "table", search = "table", mods = "string",
+  progress = "function", places = "boolean" }
+
+local function check_types(options, level)
+  for name, kind in pairs(TYPES) do
+    if options[name] ~= nil then check.type(options[name], kind, "bustle.world: " .. name, level + 1) end
+  end
+  for i, path in ipairs(options.search or {}) do
+    check.type(path, "string", ("bustle.world: search, item %d"):format(i), level + 1)
+  end
+  if options.source ~= nil and not sources.is_source(options.source) then
+    error("bustle.world: source must have the methods list and read", level + 1)
+  end
+end
+
 local function read_options(options, level)
   check.type(options, "table", "bustle.world: the argument", level + 1)
   check.keys(options, OPTIONS, "bustle.world", level + 1)
-  for _, name in ipairs { "constants", "limits", "expose" } do
-    if options[name] ~= nil then check.type(options[name], "table", "bustle.world: " .. name, level + 1) end
-  end
-  if options.places ~= nil then check.type(options.places, "boolean", "bustle.world: places", level + 1) end
+  check_types(options, level + 1)
+  if options.trace ~= nil then check.callable(options.trace, "bustle.world: trace", level + 1) end
   if options.ends ~= nil and options.ends ~= "timed" and options.ends ~= "game" then
     error(('bustle.world: ends must be "timed" or "game", not %s'):format(tostring(options.ends)), level + 1)
   end
@@ -56,24 +70,28 @@ local function read_options(options, level)
   return made
 end
 
-local function read_packs(given, level)
+local function check_packs(given, level)
   check.type(given, "table", "bustle.world: packs", level + 1)
-  -- One further up if the caller is no Lua function, as `pcall` is not.
-  local list, origin = {}, origins.of_level(level + 1) or origins.of_level(level + 2)
-  for i, pack in ipairs(given) do
-    if type(pack) ~= "table" then
-      error(("bustle.world: packs, item %d must be a pack or a table, not a %s"):format(i, type(pack)), level + 1)
+  for i, item in ipairs(given) do
+    if type(item) ~= "table" and type(item) ~= "string" then
+      error(("bustle.world: packs, item %d must be a folder, a pack or a table, not a %s"):format(i, type(item)),
+        level + 1)
     end
-    list[i] = packs_of.is_pack(pack) and pack or packs_of.from_table(pack, origin)
   end
   for key in pairs(given) do
-    if list[key] == nil then error(("bustle.world: packs has a key %s"):format(tostring(key)), level + 1) end
+    if type(key) ~= "number" or given[key] == nil or key < 1 or key > #given or key % 1 ~= 0 then
+      error(("bustle.world: packs has a key %s"):format(tostring(key)), level + 1)
+    end
   end
-  return list
 end
 
 local function compile(options, level)
-  local compiled, found = content.compile(read_packs(options.packs, level + 1), { constants = options.constants })
+  check_packs(options.packs, level + 1)
+  -- One further up if the caller is no Lua function, as `pcall` is not.
+  local origin = origins.of_level(level + 1) or origins.of_level(level + 2)
+  local set = packs.load(options.packs, { mods = options.mods, search = options.search, source = options.source,
+    progress = options.progress, origin = origin })
+  local compiled, found = packs.compile(set, { constants = options.constants })
   if not compiled then
     error(("bustle.world: the content has problems:\n%s"):format(problems.format_all(found)), level + 1)
   end
@@ -87,10 +105,10 @@ local function is_known(text)
   return text:find(": function failed: ", 1, true) or text:find("^the query for ")
 end
 
-local function callbacks_of(world, exposed)
+local function callbacks_of(world, exposed, trace)
   local call = functions.caller(world, exposed)
   local compiled = world._names.compiled
-  local callbacks = { condition = call, effect = call }
+  local callbacks = { condition = call, effect = call, trace = trace and steps.teller(world, trace) }
 
   function callbacks.query_condition(id)
     return (world._environment:answer(id))
@@ -114,6 +132,8 @@ local function callbacks_of(world, exposed)
       return world._delivery:report(message, ('provider of "%s"'):format(where))
     elseif callback == "query_position" then
       return world._delivery:report(message, ("provider of positions, for a %s"):format(where))
+    elseif callback == "trace" then
+      return world._delivery:report(message, "trace")
     end
     local entry = compiled.functions[number]
     if not entry or world._told[number] then return end
@@ -159,7 +179,8 @@ function create.world(options, class, level)
   world._delivery = delivery.new(world, names)
   world._environment = environment.new(world, names)
   world.env = world._environment:reader()
-  local made, result = pcall(core.world, compiled.content, settings, callbacks_of(world, options.expose or {}))
+  local made, result = pcall(core.world, compiled.content, settings, callbacks_of(world, options.expose or {},
+    options.trace))
   if not made then error(("bustle.world: %s"):format(tostring(result)), level + 1) end
   if not result then error("bustle.world: not enough memory", level + 1) end
   world._core = result

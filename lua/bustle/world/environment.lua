@@ -95,13 +95,14 @@ end
 
 -- ---- Reading ----
 
+--- Whether a value need not be asked for.
+function Environment:is_fresh(key)
+  return not self.providers[key.id] or not due(self, key.id, self.world._core:now())
+end
+
 --- A value as a function reads it: asked for if it is due.
 function Environment:read_fresh(key)
-  local id = key.id
-  if self.providers[id] then
-    local now = self.world._core:now()
-    if due(self, id, now) then ask_ahead(self, key, now) end
-  end
+  if not self:is_fresh(key) then ask_ahead(self, key, self.world._core:now()) end
   return self:read(key)
 end
 

@@ -3,6 +3,8 @@
 -- A function gets views: of the NPC, of the target, of the environment. There is one set of views for each world, which
 -- shows somebody else at each call, so that calls make no garbage. A view is an empty table whose metatable is out of
 -- reach: a pack gets to nothing but what is meant for it.
+local core = require "bustle.core"
+local exposed_to = require "bustle.sandbox.exposed"
 local name_tables = require "bustle.world.names"
 local nearest = require "bustle.nearest"
 
@@ -86,12 +88,15 @@ end
 -- ---- Environment and what the game exposes ----
 
 local function environment_view(world, shown)
+  -- Whoever answers for a value is the game, and must not be held to the limits of a pack.
+  local ask = core.outside(function(key) return (world._environment:read_fresh(key)) end)
   return setmetatable({}, {
     __index = function(_, name)
       id_of(shown, 2)
       local key = shown.environment[name]
       if not key then error(world._names:explain(shown.environment, name), 2) end
-      return (world._environment:read_fresh(key))
+      if world._environment:is_fresh(key) then return (world._environment:read(key)) end
+      return ask(key)
     end,
     __newindex = function() error("functions cannot set the environment", 2) end,
     __metatable = "bustle.environment",
@@ -127,12 +132,17 @@ function functions.caller(world, exposed)
   local prepared = prepare(world)
   local self, target = {}, {}
   local npc_view, target_view = entity_view(world, self), entity_view(world, target)
+  local shown_by = { [npc_view] = self, [target_view] = target }
   local environment, game = environment_view(world, self), exposed_view(exposed)
+  local game_for_packs = exposed_to.view(exposed, function(value)
+    local shown = value ~= nil and shown_by[value]
+    return shown and shown.id and world:_object(shown.id) or nil
+  end)
   return function(number, npc, other)
     local entry = prepared[number]
     self.id, self.keys, self.trusted, self.environment = npc, entry.keys, entry.trusted, entry.environment
     target.id, target.keys, target.trusted = other, entry.keys, entry.trusted
-    local result = entry.fn(npc_view, other and target_view, environment, game)
+    local result = entry.fn(npc_view, other and target_view, environment, entry.trusted and game or game_for_packs)
     self.id, target.id = nil, nil
     return result
   end

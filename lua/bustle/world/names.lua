@@ -11,23 +11,12 @@ Names.__index = Names
 
 local KINDS = { "environment", "interruption", "action", "sequence", "entity" }
 
--- How many of the packs that the game sees have a thing of that name.
-local function count_names(compiled, kind)
-  local counts = {}
-  for _, dependency in ipairs(compiled.view.depends) do
-    for name in pairs(compiled.names.packs[dependency.name].named[kind]) do
-      counts[name] = (counts[name] or 0) + 1
-    end
-  end
-  return counts
-end
-
 local function show_all(compiled, kind)
-  local counts, shown = count_names(compiled, kind), {}
+  local shown = {}
   for id = 0, compiled.content:count(kind) - 1 do
     local qualified = compiled.content:name(kind, id)
     local thing = compiled:thing(kind, qualified)
-    shown[id] = thing and counts[thing.name] == 1 and thing.name or qualified
+    shown[id] = thing and compiled:resolve(kind, thing.name) == qualified and thing.name or qualified
   end
   return shown
 end

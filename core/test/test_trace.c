@@ -1,0 +1,465 @@
+/* The callback `trace`: what a decision looks at, told while it is made. */
+#include <stdio.h>
+#include <string.h>
+
+#include "kit_npc.h"
+
+/* ---- A listener ---- */
+
+static char told[8192]; /* one line for each call */
+
+static const char *label_of(const kit *k, bustle_entity entity) {
+    for (size_t i = 0; i < k->entity_count; i++) {
+        if (k->entities[i].entity == entity) {
+            return k->entities[i].label;
+        }
+    }
+    return "nobody";
+}
+
+static const char *name_of(const kit *k, bustle_kind kind, bustle_id id) {
+    const char *name = bustle_content_name(k->content, kind, id);
+    return name == NULL ? "-" : name;
+}
+
+static const char *node_name(const kit *k, bustle_id sequence, uint32_t node) {
+    const char *name = bustle_content_node_name(k->content, sequence, node);
+    return name == NULL ? "-" : name;
+}
+
+static void append(const char *format, ...) {
+    const size_t length = strlen(told);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(told + length, sizeof told - length, format, arguments);
+    va_end(arguments);
+}
+
+/* "option ann main/go 1 to rest: condition, @-1" */
+static void listen(void *context, bustle_world *world, const bustle_trace *t) {
+    const kit *k = context;
+    (void)world;
+    append("%s", bustle_trace_kind_text(t->kind));
+    if (t->npc != 0) {
+        append(" %s %s/%s", label_of(k, t->npc), name_of(k, BUSTLE_KIND_SEQUENCE, t->sequence),
+            node_name(k, t->sequence, t->node));
+    }
+    if (t->transition != BUSTLE_NONE) {
+        append(" %u", (unsigned)t->transition);
+    }
+    if (t->to != BUSTLE_NONE) {
+        append(" to %s", node_name(k, t->sequence, t->to));
+    }
+    if (t->action != BUSTLE_NONE) {
+        append(" %s", name_of(k, BUSTLE_KIND_ACTION, t->action));
+    }
+    if (t->target != 0) {
+        append(" %s", label_of(k, t->target));
+    }
+    if (t->interruption != BUSTLE_NONE) {
+        append(" by %s", name_of(k, BUSTLE_KIND_INTERRUPTION, t->interruption));
+    }
+    if (t->verdict != 0) {
+        append(": %s", bustle_verdict_text(t->verdict));
+    }
+    if (t->remembered >= 0) {
+        append(" @%d", (int)t->remembered);
+    }
+    if (t->kind == BUSTLE_TRACE_WAY) {
+        append(" of %u", (unsigned)t->open);
+    }
+    if (t->kind == BUSTLE_TRACE_TARGET) {
+        append(" %u %u %u %u", (unsigned)t->accepting, (unsigned)t->reached, (unsigned)t->open,
+            (unsigned)t->best);
+    }
+    append("\n");
+}
+
+static void begin(kit *k) {
+    k->def.callbacks.trace = listen;
+    told[0] = '\0';
+    kit_begin(k);
+}
+
+static void expect_told(const char *expected) {
+    assert_string_equal(told, expected);
+    told[0] = '\0';
+}
+
+/* ---- Ways ---- */
+
+/* "main" begins at the choice "pick": to "a" or "b", or twice to "c" while x is 1; to "d"
+ * otherwise, if x is not 9. */
+static void def_choice(kit *k) {
+    def_state(k, "x");
+    def_action(k, "hum", 100);
+    bustle_sequence_def *main = def_sequence(k, "main", "pick");
+    bustle_node_def *pick = add_node(main, "pick", BUSTLE_NODE_CHOICE, NULL);
+    add_edge(pick, "a", OPS(SELF_IS("x", BUSTLE_EQUAL, 2)));
+    add_edge(pick, "c", OPS(SELF_IS("x", BUSTLE_EQUAL, 1)));
+    add_edge(pick, "c", OPS(SELF_IS("x", BUSTLE_AT_MOST, 1)));
+    add_edge(pick, "b", OPS(SELF_IS("x", BUSTLE_EQUAL, 2)));
+    add_edge(pick, "d", OPS(SELF_IS("x", BUSTLE_NOT_EQUAL, 9)))->otherwise = true;
+    for (const char *const *name = NAMES("a", "b", "c", "d"); *name != NULL; name++) {
+        add_edge(add_node(main, *name, BUSTLE_NODE_ACTION, "hum"), "END", ALWAYS);
+    }
+    has(def_npc(k, "npc", "main"), "x", 1);
+    begin(k);
+    kit_spawn(k, "ann", "npc");
+}
+
+static void every_transition_looked_at_is_told_then_the_way(void **state) {
+    kit *k = *state;
+    def_choice(k);
+    kit_update_to(k, 0);
+    expect_told("begin ann main/pick\n"
+                "option ann main/pick 0 to a: condition\n"
+                "option ann main/pick 1 to c: open\n"
+                "option ann main/pick 2 to c: open\n"
+                "option ann main/pick 3 to b: condition\n"
+                "way ann main/pick 1 to c of 1\n"
+                "action ann main/c hum: open\n");
+    kit_set(k, "ann", "x", 0);
+    kit_update_to(k, 100);
+    expect_told("way ann main/c 0 to END of 1\n"
+                "begin ann main/pick\n"
+                "option ann main/pick 0 to a: condition\n"
+                "option ann main/pick 1 to c: condition\n"
+                "option ann main/pick 2 to c: open\n"
+                "option ann main/pick 3 to b: condition\n"
+                "way ann main/pick 2 to c of 1\n"
+                "action ann main/c hum: open\n");
+}
+
+static void what_is_remembered_is_told_with_the_option(void **state) {
+    kit *k = *state;
+    def_choice(k);
+    kit_set(k, "ann", "x", 2);
+    kit_update_to(k, 0);
+    kit_update_to(k, 100);
+    told[0] = '\0';
+    kit_update_to(k, 200);
+    const bool a_first = strstr(told, "0 to a: open @0") != NULL;
+    expect_told(a_first ? "way ann main/b 0 to END of 1\n"
+                          "begin ann main/pick\n"
+                          "option ann main/pick 0 to a: open @0\n"
+                          "option ann main/pick 1 to c: condition\n"
+                          "option ann main/pick 2 to c: condition\n"
+                          "option ann main/pick 3 to b: open @100\n"
+                          "way ann main/pick 0 to a of 2\n"
+                          "action ann main/a hum: open\n"
+                        : "way ann main/a 0 to END of 1\n"
+                          "begin ann main/pick\n"
+                          "option ann main/pick 0 to a: open @100\n"
+                          "option ann main/pick 1 to c: condition\n"
+                          "option ann main/pick 2 to c: condition\n"
+                          "option ann main/pick 3 to b: open @0\n"
+                          "way ann main/pick 3 to b of 2\n"
+                          "action ann main/b hum: open\n");
+}
+
+static void otherwise_is_looked_at_only_where_no_other_is_open(void **state) {
+    kit *k = *state;
+    def_choice(k);
+    kit_set(k, "ann", "x", 3);
+    kit_update_to(k, 0);
+    expect_told("begin ann main/pick\n"
+                "option ann main/pick 0 to a: condition\n"
+                "option ann main/pick 1 to c: condition\n"
+                "option ann main/pick 2 to c: condition\n"
+                "option ann main/pick 3 to b: condition\n"
+                "option ann main/pick 4 to d: open\n"
+                "way ann main/pick 4 to d of 1\n"
+                "action ann main/d hum: open\n");
+    kit_set(k, "ann", "x", 9);
+    kit_update_to(k, 100);
+    expect_told("way ann main/d 0 to END of 1\n"
+                "begin ann main/pick\n"
+                "option ann main/pick 0 to a: condition\n"
+                "option ann main/pick 1 to c: condition\n"
+                "option ann main/pick 2 to c: condition\n"
+                "option ann main/pick 3 to b: condition\n"
+                "option ann main/pick 4 to d: condition\n"
+                "way ann main/pick of 0\n");
+}
+
+static void a_failure_that_leads_on_is_told(void **state) {
+    kit *k = *state;
+    def_state(k, "x");
+    def_action(k, "work", 100)->when = OPS(SELF_IS("x", BUSTLE_EQUAL, 1));
+    def_action(k, "rest", 100);
+    bustle_sequence_def *main = chain(k, "main", "work", "rest");
+    node_of(main, "work")->failed = "rest";
+    has(def_npc(k, "npc", "main"), "x", 0);
+    begin(k);
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    expect_told("begin ann main/work\n"
+                "action ann main/work work: condition\n"
+                "failed ann main/work to rest\n"
+                "action ann main/rest rest: open\n");
+}
+
+/* ---- Targets ---- */
+
+/* "sit" takes a seat within 10 units, while x is not 9; then "doze" on the same. */
+static bustle_action_def *def_seats(kit *k) {
+    def_state(k, "free")->minimum = 0;
+    def_state(k, "x");
+    bustle_action_def *sit = def_action(k, "sit", 100);
+    sit->when = OPS(SELF_IS("x", BUSTLE_NOT_EQUAL, 9), DISTANCE_IS(BUSTLE_AT_MOST, 10),
+        TARGET_IS("x", BUSTLE_EQUAL, 0));
+    add_claim(sit, "free", 1);
+    def_action(k, "doze", 100)->when = OPS(TARGET_IS("x", BUSTLE_EQUAL, 0));
+    chain(k, "main", "sit", "=doze");
+    has(has(accepts(def_prop(k, "seat"), "sit"), "free", 1), "x", 0);
+    has(has(accepts(def_npc(k, "npc", "main"), "sit"), "free", 0), "x", 0);
+    return sit;
+}
+
+static void every_candidate_is_told_with_what_is_against_it(void **state) {
+    kit *k = *state;
+    def_seats(k);
+    begin(k);
+    kit_spawn_at(k, "far", "seat", 100, 0, 0);
+    kit_spawn_at(k, "full", "seat", 1, 0, 0);
+    kit_set(k, "full", "free", 0);
+    kit_spawn_at(k, "wet", "seat", 2, 0, 0);
+    kit_set(k, "wet", "x", 1);
+    kit_spawn_at(k, "dry", "seat", 3, 0, 0);
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    assert_non_null(strstr(told, "candidate ann main/sit sit full: claim\n"));
+    assert_non_null(strstr(told, "candidate ann main/sit sit wet: condition\n"));
+    assert_non_null(strstr(told, "candidate ann main/sit sit dry: open\n"));
+    assert_null(strstr(told, "sit far"));
+    assert_non_null(strstr(told, "target ann main/sit sit dry 4 3 1 1\n"));
+    told[0] = '\0';
+    kit_update_to(k, 100);
+    expect_told("way ann main/sit 0 to doze of 1\n"
+                "same target ann main/doze doze dry: open\n");
+    kit_set(k, "full", "free", 1);
+    kit_update_to(k, 200);
+    assert_non_null(strstr(told, "candidate ann main/sit sit dry: open @0\n"));
+    assert_non_null(strstr(told, "target ann main/sit sit full 4 3 2 2\n"));
+}
+
+static void a_condition_that_is_false_whoever_it_is_is_told_once(void **state) {
+    kit *k = *state;
+    def_seats(k);
+    begin(k);
+    kit_spawn(k, "seat1", "seat");
+    kit_spawn(k, "ann", "npc");
+    kit_set(k, "ann", "x", 9);
+    kit_update_to(k, 0);
+    expect_told("begin ann main/sit\n"
+                "action ann main/sit sit: condition\n"
+                "target ann main/sit sit 1 0 0 0\n");
+}
+
+static void that_nobody_accepts_is_told_without_conditions(void **state) {
+    kit *k = *state;
+    def_seats(k);
+    begin(k);
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    expect_told("begin ann main/sit\n"
+                "target ann main/sit sit 0 0 0 0\n");
+}
+
+static void a_preference_leaves_the_best(void **state) {
+    kit *k = *state;
+    def_seats(k)->preference = BUSTLE_PREFER_NEAREST;
+    begin(k);
+    kit_spawn_at(k, "seat1", "seat", 3, 0, 0);
+    kit_spawn_at(k, "seat2", "seat", 2, 0, 0);
+    kit_spawn_at(k, "seat3", "seat", 0, 2, 0);
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    assert_non_null(strstr(told, " 3 3 3 2\n"));
+}
+
+static void one_who_cannot_travel_is_told(void **state) {
+    kit *k = *state;
+    def_state(k, "speed");
+    bustle_action_def *walk = def_action(k, "walk", 0);
+    walk->speed_state = "speed";
+    chain(k, "main", "walk");
+    accepts(def_prop(k, "post"), "walk");
+    has(def_npc(k, "npc", "main"), "speed", 0);
+    begin(k);
+    kit_spawn(k, "post1", "post");
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    expect_told("begin ann main/walk\n"
+                "candidate ann main/walk walk post1: speed\n"
+                "target ann main/walk walk 1 1 0 0\n");
+}
+
+static void a_same_target_that_is_gone_is_told(void **state) {
+    kit *k = *state;
+    def_seats(k);
+    begin(k);
+    kit_spawn(k, "seat1", "seat");
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    kit_update_to(k, 99);
+    kit_set(k, "seat1", "x", 1);
+    told[0] = '\0';
+    kit_update_to(k, 100);
+    expect_told("way ann main/sit 0 to doze of 1\n"
+                "same target ann main/doze doze seat1: condition\n");
+    kit_set(k, "seat1", "x", 0);
+    kit_update_to(k, 1100);
+    kit_complete(k, "ann");
+    kit_remove(k, "seat1");
+    told[0] = '\0';
+    kit_update_to(k, 1200);
+    expect_told("way ann main/sit 0 to doze of 1\n"
+                "same target ann main/doze doze: gone\n");
+}
+
+/* ---- Interruptions ---- */
+
+static void a_resumption_is_told_with_what_is_against_it(void **state) {
+    kit *k = *state;
+    kit_def_sitting(k)->resumable = true;
+    k->def.callbacks.trace = listen;
+    kit_begin_sitting(k);
+    kit_update_to(k, 10);
+    kit_interrupt(k, "ann", "call");
+    told[0] = '\0';
+    kit_update_to(k, 20);
+    expect_told("begin ann answer/look\n"
+                "action ann answer/look look: open\n");
+    kit_set(k, "bench1", "free", 0);
+    kit_update_to(k, 70);
+    expect_told("way ann answer/look 0 to END of 1\n"
+                "resumption ann main/sit sit bench1: claim\n"
+                "candidate ann main/sit sit bench1: claim @0\n"
+                "target ann main/sit sit 1 1 0 0\n");
+}
+
+static void an_interruption_that_ends_an_action_is_told(void **state) {
+    kit *k = *state;
+    ended_by(kit_def_sitting(k), "call");
+    k->def.callbacks.trace = listen;
+    kit_begin_sitting(k);
+    kit_interrupt(k, "ann", "call");
+    told[0] = '\0';
+    kit_update_to(k, 10);
+    assert_int_equal(strncmp(told, "ended ann main/sit sit by call\n", 31), 0);
+}
+
+static void a_watched_condition_is_told_whenever_it_is_tested(void **state) {
+    kit *k = *state;
+    def_environment(k, "rain", 100);
+    def_interruption(k, "shower")->when = OPS(ENV_IS("rain", BUSTLE_EQUAL, 1));
+    def_action(k, "hum", 100000);
+    chain(k, "main", "hum");
+    handles(def_npc(k, "npc", "main"), "shower", "main", 0);
+    begin(k);
+    kit_answer(k, "rain", 0);
+    kit_update_to(k, 0);
+    kit_answer(k, "rain", 1);
+    kit_update_to(k, 50);
+    kit_update_to(k, 100);
+    expect_told("watch by shower: condition\n"
+                "watch by shower: open\n");
+    OK(bustle_world_set_environment(k->world, kit_environment(k, "rain"), 0));
+    expect_told("watch by shower: condition\n");
+}
+
+/* ---- The callback ---- */
+
+static unsigned refused;
+
+static void meddle(void *context, bustle_world *world, const bustle_trace *t) {
+    const kit *k = context;
+    bustle_doing doing;
+    if (t->npc != 0) {
+        OK(bustle_npc_doing(world, t->npc, &doing));
+        assert_int_equal(doing.sequence, t->sequence);
+        assert_int_equal(doing.node, t->node);
+    }
+    refused += bustle_world_remove(world, t->npc) == BUSTLE_BUSY &&
+        bustle_entity_set(world, kit_entity(k, "seat1"), 0, 1) == BUSTLE_BUSY &&
+        bustle_world_update(world, 1000, NULL) == BUSTLE_BUSY;
+    bustle_world_destroy(world);
+}
+
+static void the_callback_may_read_and_nothing_else(void **state) {
+    kit *k = *state;
+    def_seats(k);
+    refused = 0;
+    k->def.callbacks.trace = meddle;
+    kit_begin(k);
+    kit_spawn(k, "seat1", "seat");
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    assert_int_equal(refused, 3);
+    kit_run(k, 1000, 100);
+    assert_in_range(refused, 20, 100);
+}
+
+/* The village of the kit twice, once with a listener. */
+static uint32_t hash_of_run(kit *k, bool listened) {
+    kit_reset(k);
+    def_seats(k);
+    if (listened) {
+        k->def.callbacks.trace = listen;
+    }
+    kit_begin(k);
+    for (int i = 0; i < 5; i++) {
+        kit_spawn_at(k, "seat", "seat", i, i % 3, 0);
+        kit_spawn_at(k, "npc", "npc", i, 0, 0);
+    }
+    for (int i = 0; i < 50; i++) {
+        kit_run(k, 100, 50);
+        told[0] = '\0';
+    }
+    return bustle_world_hash(k->world);
+}
+
+static void listening_changes_no_decision(void **state) {
+    kit *k = *state;
+    const uint32_t silent = hash_of_run(k, false);
+    assert_int_equal(hash_of_run(k, true), silent);
+}
+
+static void every_kind_and_verdict_has_a_text(void **state) {
+    (void)state;
+    for (int i = BUSTLE_TRACE_BEGIN; i <= BUSTLE_TRACE_WATCH; i++) {
+        assert_string_not_equal(bustle_trace_kind_text((bustle_trace_kind)i), "unknown");
+    }
+    for (int i = BUSTLE_VERDICT_GONE; i <= BUSTLE_VERDICT_OPEN; i++) {
+        assert_string_not_equal(bustle_verdict_text((bustle_verdict)i), "unknown");
+    }
+    assert_string_equal(bustle_trace_kind_text((bustle_trace_kind)0), "unknown");
+    assert_string_equal(
+        bustle_trace_kind_text((bustle_trace_kind)(BUSTLE_TRACE_WATCH + 1)), "unknown");
+    assert_string_equal(bustle_verdict_text((bustle_verdict)0), "unknown");
+    assert_string_equal(bustle_verdict_text((bustle_verdict)(BUSTLE_VERDICT_OPEN + 1)), "unknown");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        RULE(every_transition_looked_at_is_told_then_the_way),
+        RULE(what_is_remembered_is_told_with_the_option),
+        RULE(otherwise_is_looked_at_only_where_no_other_is_open),
+        RULE(a_failure_that_leads_on_is_told),
+        RULE(every_candidate_is_told_with_what_is_against_it),
+        RULE(a_condition_that_is_false_whoever_it_is_is_told_once),
+        RULE(that_nobody_accepts_is_told_without_conditions),
+        RULE(a_preference_leaves_the_best),
+        RULE(one_who_cannot_travel_is_told),
+        RULE(a_same_target_that_is_gone_is_told),
+        RULE(a_resumption_is_told_with_what_is_against_it),
+        RULE(an_interruption_that_ends_an_action_is_told),
+        RULE(a_watched_condition_is_told_whenever_it_is_tested),
+        RULE(the_callback_may_read_and_nothing_else),
+        RULE(listening_changes_no_decision),
+        RULE(every_kind_and_verdict_has_a_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,102 @@
+--- What people want to know of content beyond what loading refuses: warnings about what can be loaded and is most
+-- likely not meant. The analyses are in `bustle.check.*`; what compiling and sealing find is not told here again.
+local conditions = require "bustle.check.conditions"
+local distance = require "bustle.check.distance"
+local effects = require "bustle.check.effects"
+local memory = require "bustle.check.memory"
+local problems = require "bustle.problems"
+local reader = require "bustle.expression.reader"
+local use = require "bustle.check.use"
+
+local check = {}
+
+local ANALYSES = { conditions, effects, memory, use, distance }
+
+local Review = {}
+Review.__index = Review
+
+local LOWEST, HIGHEST = -2147483648, 2147483647
+
+-- ---- What analyses use ----
+
+--- Whether a thing is right, with everything that it uses. Of what is not, nothing can be said.
+function Review:is_sound(kind, name)
+  local thing = self.compiled:thing(kind, name)
+  return thing ~= nil and not self.held_back[thing]
+end
+
+--- Whether all things of a kind are.
+function Review:are_sound(kind)
+  for thing in pairs(self.held_back) do
+    if thing.kind == kind then return false end
+  end
+  return true
+end
+
+--- Whether a thing is in a pack that is checked, and not only needed by one.
+function Review:is_checked(kind, name)
+  local thing = self.compiled:thing(kind, name)
+  return thing ~= nil and self.packs[thing.pack.name] == true
+end
+
+--- Adds a warning about a thing, if it is one to be told.
+function Review:warn(kind, name, found)
+  if not self:is_checked(kind, name) then return end
+  found.severity = "warning"
+  problems.add(self.found, self.compiled:thing(kind, name), found)
+end
+
+--- How the expressions of a thing are shown.
+function Review:style(kind, name)
+  return reader.style(self.compiled, self.compiled:thing(kind, name).pack.name)
+end
+
+local function bounds_of_key(key)
+  if key.flag then return 0, 1 end
+  if key.values then return 0, #key.values - 1 end
+  return key.min or LOWEST, key.max or HIGHEST
+end
+
+--- The lowest and highest value of a key of an expression.
+function Review:bounds()
+  return function(key)
+    local by_name = key.subject == "env" and self.environment or key.name and self.states
+    if not by_name then return 0, HIGHEST end
+    return bounds_of_key(by_name[key.name])
+  end
+end
+
+-- ---- All of it ----
+
+local function by_name(list)
+  local map = {}
+  for _, made in ipairs(list) do map[made.name] = made end
+  return map
+end
+
+local function all_packs(compiled)
+  local set = {}
+  for name in pairs(compiled.names.packs) do set[name] = true end
+  return set
+end
+
+local function new_review(compiled, options)
+  local tables = compiled.tables
+  return setmetatable({
+    compiled = compiled, held_back = compiled.held_back or {}, packs = options.packs or all_packs(compiled), found = {},
+    states = by_name(tables.states), environment = by_name(tables.environment), actions = by_name(tables.actions),
+    sequences = by_name(tables.sequences), entities = by_name(tables.entities), tables = tables,
+  }, Review)
+end
+
+--- Looks through compiled content.
+-- @tparam table compiled of `content.compile`: the content, or, where that has errors, its third result
+-- @tparam[opt] table options `packs`: a set of the names of those that are checked; nil: all
+-- @treturn {table,...} warnings in order; see `bustle.problems`
+function check.review(compiled, options)
+  local review = new_review(compiled, options or {})
+  for _, analysis in ipairs(ANALYSES) do analysis(review) end
+  return problems.sort(review.found)
+end
+
+return check

@@ -1,0 +1,183 @@
+--- A pack in a folder: `pack.lua`, which says what it is, and files that declare what is in it. The manifest is read
+-- first and alone, because what a pack needs has to be found before it is worth running.
+local keys = require "bustle.keys"
+local manifest = require "bustle.packs.manifest"
+local nearest = require "bustle.nearest"
+local pack_type = require "bustle.pack"
+local plain = require "bustle.packs.plain"
+local problems = require "bustle.problems"
+local sandbox = require "bustle.sandbox"
+local words = require "bustle.packs.words"
+
+local folder = {}
+
+local MANIFEST = "pack.lua"
+
+-- ---- Running a file ----
+
+-- Lua's message "market/pack.lua:3: what is wrong", taken apart. It cuts off the beginning of long paths.
+local function read_message(message, path)
+  local file, line, text = tostring(message):match("^([^\n]-):(%d+): (.*)$")
+  local tail = file and file:match("^%.%.%.(.+)$")
+  if file == path or (tail and path:sub(-#tail) == tail) then return ("%s:%s"):format(path, line), text end
+  return path, tostring(message)
+end
+
+local function report_message(pack, code, path, message)
+  local origin, text = read_message(message, path)
+  problems.add(pack.problems, pack.thing, { code = code, text = text, origin = origin })
+  pack.broken = true
+end
+
+local BYTE_ORDER_MARK = "\239\187\191"
+
+-- Editors put it there, and Lua stumbles over it.
+local function without_mark(text)
+  return text:sub(1, 3) == BYTE_ORDER_MARK and text:sub(4) or text
+end
+
+-- Runs a text; what goes wrong is told of the pack.
+-- @return whether it ran, and what it returned
+local function run(pack, box, path, text)
+  local fn, message = box:load(without_mark(text), "@" .. path)
+  if not fn then
+    report_message(pack, "bad-lua", path, message)
+    return false
+  end
+  local ok, result = box:run(fn)
+  if not ok then
+    report_message(pack, "load-error", path, result)
+    return false
+  end
+  return true, result
+end
+
+-- ---- The manifest ----
+
+-- The line in which a key is written, as far as that can be seen.
+local function line_of(text, key)
+  local number = 0
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    number = number + 1
+    if line:find("%f[%w_]" .. key .. "%s*=[^=]") and not line:find("^%s*%-%-") then return number end
+  end
+  return 1
+end
+
+-- What is told of a folder whose manifest is of no use.
+local function nameless(path)
+  local name = path:match("([^/]+)$") or path
+  local pack = pack_type.new({ name = name }, path)
+  pack.problems, pack.path, pack.broken = {}, path, true
+  return pack
+end
+
+local function without_manifest(source, path)
+  local pack = nameless(path)
+  local names = source:list(path)
+  local found
+  if not names then
+    local parent, name = path:match("^(.*)/([^/]+)$")
+    local meant = nearest.name(name or path, source:list(parent or ".") or {})
+    found = { code = "missing-folder", text = "there is no such folder",
+      cure = meant and ('did you mean "%s"?'):format(parent and parent .. "/" .. meant or meant) }
+  else
+    found = { code = "missing-manifest", text = "there is no pack.lua in it" }
+    table.sort(names)
+    for _, name in ipairs(names) do
+      if source:read(("%s/%s/%s"):format(path, name, MANIFEST)) then
+        found.cure = ("did you mean %s/%s?"):format(path, name)
+        break
+      end
+    end
+  end
+  problems.add(pack.problems, pack.thing, found)
+  return pack
+end
+
+local function check_keys(pack, fields)
+  for _, key in ipairs(keys.ordered(fields)) do
+    if not manifest.KEYS[key] then
+      manifest.refuse_key(key, keys.names(manifest.KEYS), function(found)
+        found.origin = type(key) == "string" and pack.origin_of(key:gsub("%W", "%%%0")) or nil
+        problems.add(pack.problems, pack.thing, found)
+        pack.broken = true
+      end)
+    end
+  end
+end
+
+--- Whether there is a pack in a folder.
+function folder.is_pack(source, path)
+  return source:read(("%s/%s"):format(path, MANIFEST)) ~= nil
+end
+
+--- Reads the manifest of a folder.
+-- @tparam table source of `bustle.packs.sources`
+-- @tparam string path
+-- @tparam[opt] table limits of the sandbox
+-- @treturn table a pack without definitions; `broken` if it is of no use: then its `problems` say why
+function folder.open(source, path, limits)
+  local file = ("%s/%s"):format(path, MANIFEST)
+  local text = source:read(file)
+  if not text then return without_manifest(source, path) end
+  local pack = nameless(path)
+  pack.broken = nil
+  local ok, result = run(pack, sandbox.new { words = {}, limits = limits }, file, text)
+  if not ok then return pack end
+  local fields = plain.copy(result, function(fn) return fn end, function(wrong, cure)
+    problems.add(pack.problems, pack.thing, { code = "bad-type", text = wrong, cure = cure })
+  end)
+  if type(fields) ~= "table" then
+    problems.add(pack.problems, pack.thing, { code = "bad-type", origin = file .. ":1",
+      text = ("pack.lua returns %s"):format(result == nil and "nothing" or "a " .. type(result)),
+      cure = 'write return { name = "...", version = "1.0.0" }' })
+    pack.broken = true
+    return pack
+  end
+  local earlier = pack.problems
+  local function origin_of(key) return ("%s:%d"):format(file, key and line_of(text, key) or 1) end
+  pack = pack_type.new(fields, origin_of("name"), origin_of)
+  pack.path, pack.source, pack.broken = path, source, #pack.problems + #earlier > 0 or nil
+  for _, problem in ipairs(earlier) do pack.problems[#pack.problems + 1] = problem end
+  check_keys(pack, fields)
+  return pack
+end
+
+-- ---- The rest ----
+
+-- The files that declare, in byte order. What they name may be declared in any of them, so the order matters only for
+-- what they share in Lua.
+local function files_of(pack)
+  local files = {}
+  for _, name in ipairs(pack.source:list(pack.path) or {}) do
+    if name:find("%.lua$") and name ~= MANIFEST then files[#files + 1] = name end
+  end
+  table.sort(files)
+  return files
+end
+
+--- Runs the files of a pack that `open` has opened. One that cannot be run makes the pack `broken`, but the others are
+-- tried, so that all problems are found at once.
+-- @tparam table pack
+-- @tparam[opt] table limits of the sandbox
+-- @tparam[opt] function progress takes the path of each file that is about to run
+function folder.run(pack, limits, progress)
+  local vocabulary = words.new(pack)
+  local box = sandbox.new { words = vocabulary.offered, limits = limits }
+  vocabulary.box = box
+  for _, name in ipairs(files_of(pack)) do
+    local path = ("%s/%s"):format(pack.path, name)
+    if progress then progress(path) end
+    local text, message = pack.source:read(path)
+    if text then
+      vocabulary:begin(path)
+      run(pack, box, path, text)
+      vocabulary:finish()
+    else
+      report_message(pack, "unreadable", path, message)
+    end
+  end
+end
+
+return folder

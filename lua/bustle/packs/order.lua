@@ -1,0 +1,184 @@
+--- In which order packs are loaded, and why some cannot be: what they need is missing or of another version, they need
+-- themselves, or they cannot be together.
+--
+-- An entry is `{ pack=, name=, mod=, asked_by= }`: `asked_by` is the entry that needs it, where nobody else named it.
+local core = require "bustle.core"
+local keys = require "bustle.keys"
+local nearest = require "bustle.nearest"
+local versions = require "bustle.packs.versions"
+
+local order = {}
+
+-- ---- The way to a pack ----
+
+--- The names from what the game asked for to an entry: "fair > market > common".
+-- @tparam table entry
+-- @tparam[opt] string further a name to end with
+function order.way(entry, further)
+  local names = {}
+  while entry do
+    table.insert(names, 1, entry.name)
+    entry = entry.asked_by
+  end
+  names[#names + 1] = further
+  return table.concat(names, " > ")
+end
+
+-- ---- What is needed ----
+
+local function check_missing(loader, entry, dependency)
+  loader:refuse(entry, { code = "missing-pack", spot = "depends", key = "depends",
+    text = ('there is no pack "%s" in %s'):format(dependency.name, order.way(entry, dependency.name)),
+    cure = nearest.question(dependency.name, keys.names(loader.by_name),
+      loader.looked[entry] and "it was looked for in " .. loader.looked[entry] or "load it too") })
+end
+
+local function described(pack)
+  return ("%s is %s"):format(pack.path or ('"%s"'):format(pack.name), pack.version and "version " .. pack.version
+    or "without a version")
+end
+
+local function has_version(pack, range)
+  return pack.parsed_version and versions.within(range, pack.parsed_version)
+end
+
+local function check_version(loader, entry, dependency, other)
+  if not dependency.range or has_version(other.pack, dependency.range) then return end
+  local key = dependency.optional and "optional" or "depends"
+  loader:refuse(entry, { code = "wrong-version", spot = key, key = key,
+    text = ('it needs "%s %s" in %s, but %s'):format(dependency.name, dependency.versions,
+      order.way(entry, dependency.name), described(other.pack)), cure = "get another version of one of them" })
+end
+
+local function check_needs(loader, entry)
+  for _, dependency in ipairs(entry.pack.depends) do
+    local other = loader.by_name[dependency.name]
+    if other then
+      check_version(loader, entry, dependency, other)
+    elseif not dependency.optional then
+      check_missing(loader, entry, dependency)
+    end
+  end
+  local needed = entry.pack.bustle
+  if needed and needed.range and not versions.within(needed.range, versions.parse(core.version)) then
+    loader:refuse(entry, { code = "wrong-version", spot = "bustle", key = "bustle",
+      text = ('it needs "%s", but this is %s'):format(needed.versions, core.version),
+      cure = "get another version of one of them" })
+  end
+end
+
+-- ---- What cannot be together ----
+
+-- A mod gives way to what the game brings, and of two mods the one that says so.
+local function check_conflicts(loader, entry)
+  for _, conflict in ipairs(entry.pack.conflicts) do
+    local other = loader.by_name[conflict.name]
+    if other and other ~= entry and (not conflict.range or has_version(other.pack, conflict.range)) then
+      local at_fault = other.mod and not entry.mod and other or entry
+      loader:refuse(at_fault, { code = "pack-conflict", spot = at_fault == entry and "conflicts" or nil,
+        key = at_fault == entry and "conflicts" or "name",
+        text = ('%s and %s cannot be together: %s, %s'):format(entry.name, other.name, order.way(entry),
+          order.way(other)),
+        cure = "leave one of them out" })
+    end
+  end
+end
+
+-- ---- Order ----
+
+local function needs_of(loader, entry)
+  local list = {}
+  for _, dependency in ipairs(entry.pack.depends) do
+    local other = loader.by_name[dependency.name]
+    if other then list[#list + 1] = other end
+  end
+  return list
+end
+
+local function is_ready(loader, entry, placed)
+  for _, other in ipairs(needs_of(loader, entry)) do
+    if not placed[other] then return false end
+  end
+  return true
+end
+
+-- The first circle that is met on the way from an entry, each of whose members is waiting.
+local function circle_from(loader, entry, waiting)
+  local way, at = {}, {}
+  while not at[entry] do
+    way[#way + 1], at[entry] = entry, #way + 1
+    for _, other in ipairs(needs_of(loader, entry)) do
+      if waiting[other] then
+        entry = other
+        break
+      end
+    end
+  end
+  local circle = {}
+  for i = at[entry], #way do circle[#circle + 1] = way[i] end
+  return circle
+end
+
+local function refuse_circle(loader, circle)
+  local first = 1
+  for i, entry in ipairs(circle) do
+    if entry.name < circle[first].name then first = i end
+  end
+  local names = {}
+  for i = 0, #circle do names[#names + 1] = circle[(first + i - 1) % #circle + 1].name end
+  loader:refuse(circle[first], { code = "pack-cycle", spot = "depends", key = "depends",
+    text = ("it needs itself: %s"):format(table.concat(names, " > ")),
+    cure = "let one of them do without the next" })
+  for _, entry in ipairs(circle) do loader.refused[entry] = true end
+end
+
+-- Those who wait for each other, or for somebody who does, are told of and left out.
+local function refuse_circles(loader, sorted, placed)
+  local waiting = {}
+  for _, entry in ipairs(sorted) do
+    if not placed[entry] then waiting[entry] = true end
+  end
+  for _, entry in ipairs(sorted) do
+    -- A circle may have been told of already from another entry.
+    while waiting[entry] do
+      local circle = circle_from(loader, entry, waiting)
+      refuse_circle(loader, circle)
+      for _, member in ipairs(circle) do waiting[member] = nil end
+      local goes_on = false
+      for _, other in ipairs(needs_of(loader, entry)) do goes_on = goes_on or waiting[other] end
+      if not goes_on then waiting[entry] = nil end
+    end
+  end
+end
+
+--- Puts entries in order: what a pack needs before it, and otherwise by name.
+-- @tparam table loader with `entries`, `by_name`, `refused`, `looked` and the method `refuse`
+-- @treturn {table,...} without those that wait for themselves
+function order.sort(loader)
+  local sorted, placed, list = {}, {}, {}
+  for _, entry in ipairs(loader.entries) do sorted[#sorted + 1] = entry end
+  table.sort(sorted, function(a, b) return a.name < b.name end)
+  local i = 1
+  while i <= #sorted do
+    local entry = sorted[i]
+    if not placed[entry] and is_ready(loader, entry, placed) then
+      placed[entry] = true
+      list[#list + 1] = entry
+      -- It may be what an earlier name was waiting for.
+      i = 0
+    end
+    i = i + 1
+  end
+  if #list < #sorted then refuse_circles(loader, sorted, placed) end
+  return list
+end
+
+--- Checks what entries need and what they cannot be with.
+function order.check(loader)
+  for _, entry in ipairs(loader.entries) do
+    check_needs(loader, entry)
+    check_conflicts(loader, entry)
+  end
+end
+
+return order

@@ -1,0 +1,118 @@
+--- `bustle check`: everything that loading refuses, and the warnings of `bustle.check`, in one list.
+local json = require "bustle.tool.json"
+local load = require "bustle.tool.load"
+local problems = require "bustle.problems"
+local review = require "bustle.check"
+local terminal = require "bustle.tool.terminal"
+
+local check = {
+  name = "check", arguments = "PATH...", least = 1, missing = "a pack",
+  summary = "find mistakes in packs",
+  about = [[Loads packs, with those that they depend on, and tells what is wrong with them: errors, with which a
+game would not load them, and warnings about what is most likely not meant. A PATH is the folder of
+a pack, or a folder of such folders. docs/problems.md explains each code.
+
+Exit status: 0 no errors, 1 errors (or warnings with --strict), 2 wrong usage.]],
+  options = {
+    { "json", "one JSON object instead of lines" },
+    { "strict", "warnings count as errors" },
+  },
+}
+
+-- ---- Finding ----
+
+-- Warnings about packs that are only needed by those that are checked are not for whoever checks.
+local function concerns(problem, set)
+  return problem.severity == "error" or set.names[(problem.thing or ""):match("^[^.]*")] ~= nil
+end
+
+local function findings(set)
+  local all = {}
+  local function add(list)
+    for _, problem in ipairs(list or {}) do
+      if concerns(problem, set) then
+        problem.number = #all
+        all[#all + 1] = problem
+      end
+    end
+  end
+  add(set.problems)
+  local compiled, found, draft = load.compile_set(set)
+  add(compiled and compiled.problems or found)
+  add(review.review(compiled or draft, { packs = set.names }))
+  return problems.sort(all)
+end
+
+local function count(list)
+  local counts = { error = 0, warning = 0 }
+  for _, finding in ipairs(list) do counts[finding.severity] = counts[finding.severity] + 1 end
+  return counts
+end
+
+-- ---- Showing ----
+
+local function place(finding)
+  local file, line = (finding.origin or ""):match("^(.*):(%d+)$")
+  return file or finding.origin, tonumber(line)
+end
+
+local COLOURS = { error = "red", warning = "yellow" }
+
+local function shown(finding, paint)
+  local file = place(finding)
+  local parts = { finding.origin and paint("bold", finding.origin .. ":") .. " " or "",
+    paint(COLOURS[finding.severity], finding.severity .. ":"), (' %s "%s"'):format(finding.word,
+    file and finding.name or finding.thing), finding.spot and ", " or ": ", finding.text }
+  if finding.cure and finding.cure ~= "" then parts[#parts + 1] = (" (%s)"):format(finding.cure) end
+  parts[#parts + 1] = paint("dim", (" [%s]"):format(finding.code))
+  if finding.excerpt then parts[#parts + 1] = "\n    " .. finding.excerpt:gsub("\n", "\n    ") end
+  return table.concat(parts) .. "\n"
+end
+
+local function plural(number, word)
+  return ("%d %s%s"):format(number, word, number == 1 and "" or "s")
+end
+
+local function write_lines(out, list, counts, set)
+  local paint = terminal.painter(out)
+  for _, finding in ipairs(list) do out:write(shown(finding, paint)) end
+  out:write(("%s, %s in %s\n"):format(plural(counts.error, "error"), plural(counts.warning, "warning"),
+    plural(#set.given, "pack")))
+end
+
+local FIELDS = { "severity", "code", "file", "line", "kind", "name", "spot", "text", "cure", "excerpt" }
+
+local function write_json(library, out, list, counts)
+  local lines = {}
+  for i, finding in ipairs(list) do
+    local file, line = place(finding)
+    lines[i] = "\n  " .. json.object(library, FIELDS, { severity = finding.severity, code = finding.code, file = file,
+      line = line, kind = finding.word, name = finding.thing, spot = finding.spot, text = finding.text,
+      cure = finding.cure, excerpt = finding.excerpt })
+  end
+  out:write(('{"errors":%d,"warnings":%d,"findings":[%s]}\n'):format(counts.error, counts.warning,
+    table.concat(lines, ",")))
+end
+
+--- Runs the command.
+function check.run(given, streams)
+  local library, message
+  if given.json then
+    library, message = json.library()
+    if not library then
+      streams.err:write(("bustle check: %s\n"):format(message))
+      return 1
+    end
+  end
+  local set = load.packs(given)
+  local list = findings(set)
+  local counts = count(list)
+  if library then
+    write_json(library, streams.out, list, counts)
+  else
+    write_lines(streams.out, list, counts, set)
+  end
+  return (counts.error > 0 or (given.strict and counts.warning > 0)) and 1 or 0
+end
+
+return check

@@ -1,0 +1,173 @@
+--- A pack in words: its manifest, and a line for each thing in it.
+local keys = require "bustle.keys"
+local reader = require "bustle.expression.reader"
+
+local function plural(number, word)
+  return ("%d %s%s"):format(number, word, number == 1 and "" or "s")
+end
+
+local function seconds(ms)
+  return ("%.4g s"):format(ms / 1000)
+end
+
+-- ---- What is said of each kind ----
+
+local function about_key(_, key)
+  local parts = {}
+  if key.flag then
+    parts[1] = "flag"
+  elseif key.values then
+    parts[1] = table.concat(key.values, ", ")
+  elseif key.min or key.max then
+    parts[1] = ("%s to %s"):format(key.min and ("%d"):format(key.min) or "any", key.max and ("%d"):format(key.max)
+      or "any")
+  end
+  if key.initial then parts[#parts + 1] = ("at first %s"):format(key.values and key.values[key.initial + 1]
+    or ("%d"):format(key.initial)) end
+  if (key.refresh_ms or 0) > 0 then parts[#parts + 1] = ("asked every %s"):format(seconds(key.refresh_ms)) end
+  return table.concat(parts, "; ")
+end
+
+local function about_interruption(d, interruption)
+  local texts = reader.texts(interruption.when, d.style)
+  return #texts > 0 and "when " .. table.concat(texts, " and ") or ""
+end
+
+local function time_of(action)
+  if action.speed or action.speed_state then return "travels" end
+  local longest = action.duration_max_ms
+  if not longest or longest == action.duration_ms then return seconds(action.duration_ms) end
+  return ("%.4g to %s"):format(action.duration_ms / 1000, seconds(longest))
+end
+
+local function about_action(d, action, thing)
+  local parts = { time_of(action) }
+  local tags = thing.value.targets
+  if type(tags) == "string" then tags = { tags } end
+  if type(tags) == "table" then parts[#parts + 1] = "to " .. table.concat(tags, ", ") end
+  if action.resumable then parts[#parts + 1] = "resumable" end
+  if action.ending == "game" then parts[#parts + 1] = "ended by the game" end
+  for _, claim in ipairs(action.claims) do
+    parts[#parts + 1] = "claims target." .. d.style.short("state", claim.state)
+  end
+  return table.concat(parts, "; ")
+end
+
+local function about_sequence(d, sequence)
+  local nested, seen = {}, {}
+  for _, node in ipairs(sequence.nodes) do
+    if node.kind == "sequence" and not seen[node.performs] then
+      seen[node.performs] = true
+      nested[#nested + 1] = d.style.short("sequence", node.performs)
+    end
+  end
+  local text = plural(#sequence.nodes, "node")
+  return #nested > 0 and ("%s; runs %s"):format(text, table.concat(nested, ", ")) or text
+end
+
+local function short_list(d, kind, names)
+  local list = {}
+  for i, name in ipairs(names) do list[i] = d.style.short(kind, name) end
+  return table.concat(list, ", ")
+end
+
+local function about_entity(d, entity)
+  local parts = {}
+  local tags = d.compiled.tags[entity.name] or {}
+  if entity.npc then
+    parts[1] = "main " .. d.style.short("sequence", entity.main)
+    if #entity.fallbacks > 0 then parts[2] = "fallback " .. short_list(d, "sequence", entity.fallbacks) end
+    for _, handler in ipairs(entity.handlers) do
+      parts[#parts + 1] = ("on %s: %s"):format(d.style.short("interruption", handler.interruption),
+        d.style.short("sequence", handler.sequence))
+    end
+  end
+  if #tags > 0 then parts[#parts + 1] = "tagged " .. table.concat(tags, ", ") end
+  if #entity.accepts > 0 then parts[#parts + 1] = "accepts " .. short_list(d, "action", entity.accepts) end
+  return table.concat(parts, "; ")
+end
+
+local function about_place(_, place)
+  local parts = { ("at %d, %d"):format(place.x, place.y) }
+  if place.name then parts[#parts + 1] = ('"%s"'):format(place.name) end
+  return table.concat(parts, "; ")
+end
+
+-- By declaring word: the heading, the list of the compiled tables, and what is said.
+local WORDS = {
+  { word = "state", heading = "states", list = "states", about = about_key },
+  { word = "env", heading = "environment", list = "environment", about = about_key },
+  { word = "interruption", heading = "interruptions", list = "interruptions", about = about_interruption },
+  { word = "constant", heading = "constants" },
+  { word = "action", heading = "actions", list = "actions", about = about_action },
+  { word = "sequence", heading = "sequences", list = "sequences", about = about_sequence },
+  { word = "prop", heading = "props", list = "entities", about = about_entity },
+  { word = "npc", heading = "npcs", list = "entities", about = about_entity },
+}
+
+-- ---- Lines ----
+
+local function rows_of(d, word)
+  local rows, made = {}, {}
+  for _, each in ipairs(word.list and d.compiled.tables[word.list] or {}) do made[each.name] = each end
+  for _, thing in ipairs(d.pack.things) do
+    if thing.word == word.word and (made[thing.qualified] or not word.list) then
+      rows[#rows + 1] = { thing.name, word.about and word.about(d, made[thing.qualified], thing)
+        or tostring(thing.value), thing.origin }
+    end
+  end
+  table.sort(rows, function(a, b) return a[1] < b[1] end)
+  return rows
+end
+
+local function place_rows(d)
+  local rows = {}
+  for _, place in ipairs(d.compiled.places) do
+    if place.pack == d.pack.name then
+      rows[#rows + 1] = { d.style.short("entity", place.definition), about_place(d, place), place.origin }
+    end
+  end
+  return rows
+end
+
+-- Within the pack's own folder the folder goes without saying.
+local function within_pack(d, origin)
+  local prefix = (d.pack.path or "") .. "/"
+  return origin and origin:sub(1, #prefix) == prefix and origin:sub(#prefix + 1) or origin or ""
+end
+
+local function add_rows(d, heading, rows)
+  if #rows == 0 then return end
+  d.lines[#d.lines + 1] = ""
+  d.lines[#d.lines + 1] = heading
+  for _, row in ipairs(rows) do
+    local line = ("  %-20s %-56s %s"):format(row[1], row[2], within_pack(d, row[3]))
+    d.lines[#d.lines + 1] = line:gsub("%s+$", "")
+  end
+end
+
+local function add_manifest(d)
+  local pack = d.pack
+  d.lines[1] = ("%s%s%s"):format(pack.name, pack.version and " " .. pack.version or "",
+    pack.title and pack.title ~= pack.name and ": " .. pack.title or "")
+  local needs = {}
+  for i, dependency in ipairs(pack.depends) do
+    needs[i] = dependency.name .. (dependency.versions and " " .. dependency.versions or "")
+  end
+  if #needs > 0 then d.lines[#d.lines + 1] = "needs " .. table.concat(needs, ", ") end
+  for _, author in ipairs(keys.ordered(pack.authors or {})) do
+    d.lines[#d.lines + 1] = "by " .. pack.authors[author]
+  end
+end
+
+--- Describes a pack.
+-- @tparam table compiled of `content.compile`
+-- @tparam table pack
+-- @treturn string
+return function(compiled, pack)
+  local d = { compiled = compiled, pack = pack, style = reader.style(compiled, pack.name), lines = {} }
+  add_manifest(d)
+  for _, word in ipairs(WORDS) do add_rows(d, word.heading, rows_of(d, word)) end
+  add_rows(d, "places", place_rows(d))
+  return table.concat(d.lines, "\n") .. "\n"
+end

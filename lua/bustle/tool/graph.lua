@@ -1,0 +1,55 @@
+--- `bustle graph`: a picture of a sequence, or of how the sequences of a pack hang together.
+local draw_nesting = require "bustle.tool.graph.nesting"
+local draw_sequence = require "bustle.tool.graph.sequence"
+local load = require "bustle.tool.load"
+local render = require "bustle.tool.graph.render"
+
+local graph = {
+  name = "graph", arguments = "PACK [SEQUENCE]", least = 1, most = 2, missing = "the pack",
+  summary = "draw a sequence, or how sequences nest",
+  about = [[Draws a sequence: its nodes, what they perform, the conditions of the ways between them, and where
+they go when they fail. Without SEQUENCE it draws the npcs of the pack: their main sequences,
+fallbacks and responses, and what is nested in these. PACK is the folder of a pack.
+
+Without -o the picture is written to standard output in Graphviz's language, DOT.
+
+Exit status: 0 drawn, 1 the pack has errors or the picture could not be made, 2 wrong usage.]],
+  options = { { "o", "write FILE.svg or FILE.png with Graphviz, or FILE.dot", value = "FILE" } },
+}
+
+local function fail(streams, message, status)
+  streams.err:write(("bustle graph: %s\n"):format(message))
+  return status or 1
+end
+
+local function draw(compiled, set, sequence)
+  if not sequence then return draw_nesting(compiled, set.given[1]) end
+  local name, message = compiled:resolve("sequence", sequence, set.given[1])
+  if not name then return nil, message end
+  return draw_sequence(compiled, name)
+end
+
+local function format_of(path)
+  local format = path:lower():match("%.(%w+)$")
+  return render.FORMATS[format or ""] and format or nil
+end
+
+--- Runs the command.
+function graph.run(given, streams)
+  local format = given.o and format_of(given.o)
+  if given.o and not format then
+    return fail(streams, ("'%s' ends neither in .svg nor in .png nor in .dot"):format(given.o), 2)
+  end
+  local compiled, set = load.compile({ given[1] }, streams, graph.name)
+  if not compiled then return 1 end
+  local text, message = draw(compiled, set, given[2])
+  if not text then return fail(streams, message) end
+  if not format then
+    streams.out:write(text)
+    return 0
+  end
+  local ok, problem = render.write(text, format, given.o)
+  return ok and 0 or fail(streams, problem)
+end
+
+return graph

@@ -1,0 +1,132 @@
+--- The picture of a pack: its NPCs, the sequences they run and why, and how sequences are nested in each other.
+local dot = require "bustle.tool.graph.dot"
+local keys = require "bustle.keys"
+local reach = require "bustle.check.reach"
+
+local COLOURS = dot.COLOURS
+
+local function plural(number, word)
+  return ("%d %s%s"):format(number, word, number == 1 and "" or "s")
+end
+
+-- ---- What is drawn ----
+
+-- The pack's own sequences, and those of others that it comes to.
+local function drawn_sequences(picture)
+  local drawn = {}
+  for name in pairs(picture.sequences) do
+    if picture.compiled:thing("sequence", name).pack.name == picture.pack then drawn[name] = true end
+  end
+  for _, npc in ipairs(picture.npcs) do
+    for name in pairs(reach.sequences(npc, picture.sequences)) do drawn[name] = true end
+  end
+  local waiting = keys.names(drawn)
+  while #waiting > 0 do
+    for _, name in ipairs(reach.nested(picture.sequences[table.remove(waiting)])) do
+      if not drawn[name] then
+        drawn[name] = true
+        waiting[#waiting + 1] = name
+      end
+    end
+  end
+  return drawn
+end
+
+local function used_sequences(picture)
+  local used = {}
+  for _, npc in ipairs(picture.npcs) do
+    for name in pairs(reach.sequences(npc, picture.sequences)) do used[name] = true end
+  end
+  return used
+end
+
+-- ---- Nodes ----
+
+local function draw_npc(picture, npc)
+  picture.drawing:node("npc " .. npc.name, { shape = "box", style = "filled,rounded", fillcolor = COLOURS.purple,
+    color = COLOURS.purple_line, penwidth = 1.8, label = dot.label {
+      { text = picture.compiled:short("entity", npc.name, picture.pack), bold = true, size = 13 },
+      { text = "npc", size = 9, colour = COLOURS.quiet } } })
+end
+
+local function draw_sequence(picture, name, is_used)
+  local sequence = picture.sequences[name]
+  local own = picture.compiled:thing("sequence", name).pack.name == picture.pack
+  local note = plural(#sequence.nodes, "node")
+  if not is_used then note = note .. ", used by no npc here" end
+  picture.drawing:node("sequence " .. name, { shape = "box", peripheries = own and 1 or 2,
+    style = is_used and "filled" or "filled,dashed", fillcolor = own and is_used and COLOURS.green or COLOURS.grey,
+    color = is_used and COLOURS.green_line or COLOURS.grey_line, label = dot.label {
+      { text = picture.compiled:short("sequence", name, picture.pack), bold = true, size = 12 },
+      { text = note, size = 9, colour = COLOURS.quiet } } })
+end
+
+-- ---- Edges ----
+
+local ROLES = {
+  main = { penwidth = 2.2, color = COLOURS.purple_line },
+  fallback = { style = "dashed", color = COLOURS.red },
+  response = { color = COLOURS.yellow_line },
+}
+
+local function role_lines(picture, root)
+  if root.role ~= "response" then return { { text = " " .. root.role .. " ", size = 10 } } end
+  local lines = { { text = (" on %s "):format(picture.compiled:short("interruption", root.interruption,
+    picture.pack)), size = 10 } }
+  if root.priority ~= 0 then
+    lines[2] = { text = (" priority %d "):format(root.priority), size = 9, colour = COLOURS.quiet }
+  end
+  return lines
+end
+
+local function draw_roots(picture, npc)
+  for _, root in ipairs(reach.roots(npc)) do
+    local map = { label = dot.label(role_lines(picture, root)) }
+    for key, value in pairs(ROLES[root.role]) do map[key] = value end
+    picture.drawing:edge("npc " .. npc.name, "sequence " .. root.sequence, map)
+  end
+end
+
+-- The nodes of a sequence that run another.
+local function callers(sequence, nested)
+  local names = {}
+  for _, node in ipairs(sequence.nodes) do
+    if node.kind == "sequence" and node.performs == nested then
+      if #names > 0 then names[#names] = names[#names] .. "," end
+      names[#names + 1] = node.name
+    end
+  end
+  return names
+end
+
+local function draw_nested(picture, sequence)
+  for _, nested in ipairs(reach.nested(sequence)) do
+    local lines = {}
+    for i, line in ipairs(dot.wrap(callers(sequence, nested), 24)) do
+      lines[i] = { text = " " .. line .. " ", size = 9, colour = COLOURS.quiet }
+    end
+    picture.drawing:edge("sequence " .. sequence.name, "sequence " .. nested, { label = dot.label(lines),
+      color = COLOURS.green_line })
+  end
+end
+
+--- Draws how the sequences of a pack hang together.
+-- @tparam table compiled of `content.compile`
+-- @tparam string pack its name
+-- @treturn string DOT
+return function(compiled, pack)
+  local picture = { compiled = compiled, pack = pack, sequences = {}, npcs = {},
+    drawing = dot.new(pack, { rankdir = "LR", nodesep = 0.3, ranksep = 0.9 }) }
+  for _, sequence in ipairs(compiled.tables.sequences) do picture.sequences[sequence.name] = sequence end
+  for _, entity in ipairs(compiled.tables.entities) do
+    if entity.npc and compiled:thing("entity", entity.name).pack.name == pack then
+      picture.npcs[#picture.npcs + 1] = entity
+    end
+  end
+  local drawn, used = keys.names(drawn_sequences(picture)), used_sequences(picture)
+  for _, npc in ipairs(picture.npcs) do draw_npc(picture, npc) end
+  for _, name in ipairs(drawn) do draw_sequence(picture, name, used[name]) end
+  for _, npc in ipairs(picture.npcs) do draw_roots(picture, npc) end
+  for _, name in ipairs(drawn) do draw_nested(picture, picture.sequences[name]) end
+  return picture.drawing:text()
+end

@@ -1,0 +1,181 @@
+--- The picture of one sequence: its nodes, what they perform, and the ways between them with their conditions.
+local dot = require "bustle.tool.graph.dot"
+local reader = require "bustle.expression.reader"
+
+local COLOURS = dot.COLOURS
+
+local WIDTH = 34
+
+-- ---- What a node says ----
+
+local function seconds(ms)
+  return ("%.4g"):format(ms / 1000)
+end
+
+local function time_of(action)
+  if action.speed_state or action.speed then return "travels" end
+  local longest = action.duration_max_ms
+  if longest and longest ~= action.duration_ms then
+    return ("%s to %s s"):format(seconds(action.duration_ms), seconds(longest))
+  end
+  return ("%s s"):format(seconds(action.duration_ms))
+end
+
+local function target_of(picture, node)
+  if node.same_target then return "same target" end
+  local tags = picture.compiled:thing("action", node.performs).value.targets
+  if type(tags) == "table" then return "to " .. table.concat(tags, ", ") end
+  return type(tags) == "string" and "to " .. tags or nil
+end
+
+local function action_lines(picture, node)
+  local short = picture.style.short("action", node.performs)
+  local facts = { time_of(picture.actions[node.performs]) }
+  facts[#facts + 1] = target_of(picture, node)
+  local lines = { { text = node.name, bold = true, size = 12 } }
+  if short ~= node.name then lines[2] = { text = short } end
+  lines[#lines + 1] = { text = table.concat(facts, ", "), size = 9, colour = COLOURS.quiet }
+  return lines
+end
+
+local SHAPES = {
+  action = { shape = "box", style = "filled,rounded", fillcolor = COLOURS.blue, color = COLOURS.blue_line },
+  sequence = { shape = "box", style = "filled", peripheries = 2, fillcolor = COLOURS.green,
+    color = COLOURS.green_line },
+  choice = { shape = "diamond", style = "filled", fillcolor = COLOURS.yellow, color = COLOURS.yellow_line,
+    margin = "0.02,0.02" },
+}
+
+local function lines_of(picture, node)
+  if node.kind == "action" then return action_lines(picture, node) end
+  local lines = { { text = node.name, bold = true, size = 12 } }
+  if node.kind == "sequence" then
+    local short = picture.style.short("sequence", node.performs)
+    if short ~= node.name then lines[2] = { text = short } end
+    lines[#lines + 1] = { text = "sequence", size = 9, colour = COLOURS.quiet }
+  end
+  return lines
+end
+
+local function draw_node(picture, node)
+  local map = { label = dot.label(lines_of(picture, node)) }
+  for key, value in pairs(SHAPES[node.kind]) do map[key] = value end
+  picture.drawing:node("node " .. node.name, map)
+end
+
+-- ---- Ways ----
+
+-- Where a sequence ends is drawn once for each node that leads there: lines from everywhere to one spot are hard to
+-- follow.
+local function destination(picture, from, to)
+  if to ~= "END" then return "node " .. to end
+  local name = "end of " .. from.name
+  if not picture.ends[name] then
+    picture.ends[name] = true
+    picture.drawing:node(name, { label = "END", shape = "circle", fixedsize = "true", width = 0.42, fontsize = 9,
+      fillcolor = COLOURS.ink, color = COLOURS.ink, fontcolor = "white", peripheries = 2 })
+  end
+  return name
+end
+
+-- A comparison stays in one piece: lines are broken before `and` and `or`.
+local function pieces_of(text)
+  local pieces = {}
+  for word in text:gmatch("%S+") do
+    if #pieces > 0 and word ~= "and" and word ~= "or" then
+      pieces[#pieces] = pieces[#pieces] .. " " .. word
+    else
+      pieces[#pieces + 1] = word
+    end
+  end
+  return pieces
+end
+
+-- Each condition on lines of its own, as they are and-ed.
+local function condition_lines(picture, transition)
+  local lines = {}
+  if transition.otherwise then lines[1] = { text = "otherwise", italic = true, size = 10, colour = COLOURS.quiet } end
+  for i, text in ipairs(reader.texts(transition.when, picture.style)) do
+    for _, line in ipairs(dot.wrap(pieces_of(i > 1 and "and " .. text or text), WIDTH)) do
+      lines[#lines + 1] = { text = line, size = 10 }
+    end
+  end
+  return lines
+end
+
+local function draw_way(picture, node, transition)
+  local lines = condition_lines(picture, transition)
+  local map = {}
+  if #lines > 0 then
+    -- A little air, so that the text does not touch the line.
+    for _, line in ipairs(lines) do line.text = " " .. line.text .. " " end
+    map.label = dot.label(lines)
+  end
+  if transition.otherwise then map.color = COLOURS.grey_line end
+  picture.drawing:edge("node " .. node.name, destination(picture, node, transition.to), map)
+end
+
+local function draw_failed(picture, node)
+  picture.drawing:edge("node " .. node.name, destination(picture, node, node.failed), { style = "dashed",
+    color = COLOURS.red, label = dot.label { { text = " failed ", size = 10, colour = COLOURS.red } } })
+end
+
+local function draw_entry(picture, entry)
+  picture.drawing:node("entry", { label = "", shape = "circle", width = 0.16, fixedsize = "true",
+    fillcolor = COLOURS.ink, color = COLOURS.ink })
+  picture.drawing:edge("entry", "node " .. entry, { penwidth = 1.6, color = COLOURS.ink })
+end
+
+local function title_of(picture, sequence)
+  local claims = {}
+  for i, claim in ipairs(sequence.claims) do
+    claims[i] = ("claims %starget.%s"):format(claim.amount > 1 and claim.amount .. " of " or "",
+      picture.style.short("state", claim.state))
+  end
+  return #claims > 0 and ("%s (%s)"):format(sequence.name, table.concat(claims, ", ")) or sequence.name
+end
+
+-- Nodes in the order in which they are met from the entry: Graphviz puts first what comes first.
+local function ordered(sequence)
+  local nodes, seen, list = {}, {}, {}
+  for _, node in ipairs(sequence.nodes) do nodes[node.name] = node end
+  local function meet(name)
+    local node = nodes[name]
+    if node and not seen[name] then
+      seen[name] = true
+      list[#list + 1] = node
+    end
+  end
+  meet(sequence.entry)
+  local at = 1
+  while list[at] do
+    for _, transition in ipairs(list[at].transitions) do meet(transition.to) end
+    if list[at].failed then meet(list[at].failed) end
+    at = at + 1
+  end
+  for _, node in ipairs(sequence.nodes) do meet(node.name) end
+  return list
+end
+
+--- Draws a sequence.
+-- @tparam table compiled of `content.compile`
+-- @tparam string name qualified
+-- @treturn string DOT
+return function(compiled, name)
+  local actions, sequence = {}, nil
+  for _, action in ipairs(compiled.tables.actions) do actions[action.name] = action end
+  for _, each in ipairs(compiled.tables.sequences) do
+    if each.name == name then sequence = each end
+  end
+  local pack = compiled:thing("sequence", name).pack.name
+  local picture = { compiled = compiled, style = reader.style(compiled, pack), actions = actions, ends = {} }
+  picture.drawing = dot.new(title_of(picture, sequence), { rankdir = "TB", nodesep = 0.35, ranksep = 0.45 })
+  local nodes = ordered(sequence)
+  draw_entry(picture, sequence.entry)
+  for _, node in ipairs(nodes) do draw_node(picture, node) end
+  for _, node in ipairs(nodes) do
+    for _, transition in ipairs(node.transitions) do draw_way(picture, node, transition) end
+    if node.failed then draw_failed(picture, node) end
+  end
+  return picture.drawing:text()
+end

@@ -1,0 +1,37 @@
+--- `bustle inspect`: what a pack defines, and who defined or changed a thing.
+local describe = require "bustle.tool.describe"
+local load = require "bustle.tool.load"
+local who = require "bustle.tool.who"
+
+local inspect = {
+  name = "inspect", arguments = "PACK...", least = 1, most = nil, missing = "the pack",
+  summary = "list what a pack defines, and who changed it",
+  about = [[Lists the states, environment values, interruptions, constants, actions, sequences, props, npcs and
+places of packs, each with its line. With --who it shows one thing: the pack and line that define it, and
+every change that another pack makes to it. Packs that change others are named too:
+bustle inspect --who market.visitor behaviours/market mods/flood
+
+Exit status: 0 shown, 1 the pack has errors or there is no such thing, 2 wrong usage.]],
+  options = { { "who", "who defines and changes this: visitor, or market.visitor", value = "NAME" } },
+}
+
+--- Runs the command.
+function inspect.run(given, streams)
+  local compiled, set = load.compile(given, streams, inspect.name)
+  if not compiled then return 1 end
+  if given.who then
+    local text, message = who(compiled, set, given.who)
+    if text then
+      streams.out:write(text)
+      return 0
+    end
+    streams.err:write(("bustle inspect: %s\n"):format(message))
+    return 1
+  end
+  for i, pack in ipairs(set.packs) do
+    if set.names[pack.name] then streams.out:write(i > 1 and "\n" or "", describe(compiled, pack)) end
+  end
+  return 0
+end
+
+return inspect

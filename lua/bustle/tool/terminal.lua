@@ -1,0 +1,32 @@
+--- Colours, where somebody sees them: on a terminal, unless NO_COLOR is set.
+local terminal = {}
+
+local CODES = { red = "31", yellow = "33", dim = "2", bold = "1" }
+
+-- Lua cannot tell what a stream is, the shell can.
+local function is_terminal(number)
+  local result = os.execute(("test -t %d"):format(number))
+  return result == true or result == 0
+end
+
+local function wanted()
+  local set = os.getenv("NO_COLOR")
+  return not (set and set ~= "") and os.getenv("TERM") ~= "dumb"
+end
+
+local function plain(_, text)
+  return text
+end
+
+local function painted(colour, text)
+  return ("\27[%sm%s\27[0m"):format(CODES[colour], text)
+end
+
+--- A function that takes the name of a colour and a text, for what is written to a stream.
+-- @tparam table stream
+-- @treturn function
+function terminal.painter(stream)
+  return stream == io.stdout and wanted() and is_terminal(1) and painted or plain
+end
+
+return terminal

@@ -1,0 +1,51 @@
+--- The steps of decisions with names instead of numbers, for the `trace` of a world.
+--
+-- A step is `{ kind=, time=, npc=, sequence=, node= }`, who decides and where, and by its kind:
+--
+-- - "begin": the sequence begins at the node
+-- - "option": a transition that leaves the node is looked at: `transition` (from 1, as written), `to`, `verdict`,
+-- `remembered`
+-- - "way": the node is left: `transition`, `to` (none was open: neither), `open` (how many nodes it could go to)
+-- - "failed": the node failed and says where to go then: `to`
+-- - "action": an action without a target, or one whose conditions are false whoever it is: `action`, `verdict`
+-- - "candidate": an entity in reach: `action`, `target`, `verdict`, `remembered`
+-- - "target": who was chosen, or nobody: `action`, `target`, `accepting` (how many accept it), `reached` (of these),
+-- `open` (of these, those that nothing was against), `best` (of these, those that the action prefers)
+-- - "same_target": `action`, `target`, `verdict`
+-- - "resumption": whether an interrupted action goes on: `action`, `target`, `verdict`
+-- - "ended": an interruption ends an action as done: `action`, `interruption`
+-- - "watch": an interruption's own condition is tested: `interruption`, `verdict`; without npc, sequence and node
+--
+-- `verdict` is "open", "condition" (one is false), "claim" (it cannot be had), "speed" (it cannot travel) or "gone".
+-- `remembered` is when the NPC last took it, if it remembers. Times are in seconds.
+local steps = {}
+
+local KINDS = { "sequence", "action", "interruption" }
+
+local function name_all(world, step)
+  local names = world._names
+  local node_of = names.content
+  if step.node then step.node = node_of:node_name(step.sequence, step.node) end
+  if step.to then step.to = node_of:node_name(step.sequence, step.to) end
+  for _, kind in ipairs(KINDS) do
+    if step[kind] then step[kind] = names.shown[kind][step[kind]] end
+  end
+end
+
+--- What the core tells, told on.
+-- @tparam table world
+-- @tparam function listener takes a step
+-- @treturn function
+function steps.teller(world, listener)
+  return function(step)
+    name_all(world, step)
+    step.time = world._core:now() / 1000
+    step.npc = step.npc and world:_object(step.npc)
+    step.target = step.target and world:_object(step.target)
+    step.transition = step.transition and step.transition + 1
+    step.remembered = step.remembered and step.remembered / 1000
+    listener(step)
+  end
+end
+
+return steps

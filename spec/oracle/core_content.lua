@@ -1,0 +1,137 @@
+-- Content in the normalised form of content.lua as the tables that `seal` of `bustle.core` takes.
+
+-- ---- Expressions to postfix operations ----
+
+local SUBJECTS = { self = true, target = true, env = true, distance = true, now = true }
+
+local function push_value(list, value)
+  if value[1] == "const" then
+    list[#list + 1] = { kind = "push", subject = "constant", value = value[2] }
+  elseif SUBJECTS[value[1]] then
+    list[#list + 1] = { kind = "push", subject = value[1], name = value[2] }
+  else
+    push_value(list, value[2])
+    push_value(list, value[3])
+    list[#list + 1] = { kind = value[1], subject = "stack" }
+  end
+end
+
+local function call_of(number)
+  return { kind = "call", name = "function " .. number, value = number }
+end
+
+local function push_condition(list, given)
+  local kind = given[1]
+  if kind == "and" or kind == "or" then
+    push_condition(list, given[2])
+    push_condition(list, given[3])
+    list[#list + 1] = { kind = kind }
+  elseif kind == "not" then
+    push_condition(list, given[2])
+    list[#list + 1] = { kind = "not" }
+  elseif kind == "call" then
+    list[#list + 1] = call_of(given[2])
+  elseif SUBJECTS[given[2][1]] and given[3][1] == "const" then
+    list[#list + 1] = { kind = kind, subject = given[2][1], name = given[2][2], value = given[3][2] }
+  else
+    push_value(list, given[2])
+    push_value(list, given[3])
+    list[#list + 1] = { kind = kind, subject = "stack" }
+  end
+end
+
+local function condition(given)
+  local list = {}
+  if given then push_condition(list, given) end
+  return list
+end
+
+local function effects(given)
+  local list = {}
+  for _, effect in ipairs(given or {}) do
+    if effect[1] == "raise" then
+      list[#list + 1] = { kind = "raise", subject = effect[3], name = effect[2] }
+    elseif effect[1] == "call" then
+      list[#list + 1] = call_of(effect[2])
+    elseif effect[4][1] == "const" then
+      list[#list + 1] = { kind = effect[1], subject = effect[2], name = effect[3], value = effect[4][2] }
+    else
+      push_value(list, effect[4])
+      list[#list + 1] = { kind = effect[1], subject = effect[2], name = effect[3], stacked = true }
+    end
+  end
+  return list
+end
+
+-- ---- Definitions ----
+
+local function map(list, make)
+  local made = {}
+  for i, each in ipairs(list or {}) do made[i] = make(each) end
+  return made
+end
+
+local function key(given)
+  local initial = given.default
+  for i, name in ipairs(given.values or {}) do
+    if name == initial then initial = i - 1 end
+  end
+  if type(initial) == "boolean" then initial = initial and 1 or 0 end
+  return { name = given.name, min = given.min, max = given.max, flag = given.flag, values = given.values,
+    initial = initial, refresh_ms = given.every_ms }
+end
+
+local function claims(list)
+  return map(list, function(claim) return { state = claim.property, amount = claim.amount or 1 } end)
+end
+
+local function action(given)
+  local duration, prefer, travel = given.duration or {}, given.prefer or {}, given.travel or {}
+  return { name = given.name, when = condition(given.when), start = effects(given.start),
+    finish = effects(given.finish), interrupted = effects(given.interrupted), duration_ms = duration[1],
+    duration_max_ms = duration[2], timeout_ms = given.timeout_ms, timeout_fails = given.timeout_fails,
+    resumable = given.resumable, target = given.takes_target, ending = given.ends, claims = claims(given.claims),
+    preference = prefer.kind, preferred_state = prefer.property, speed = travel.speed, speed_state = travel.property,
+    ends_on = given.ends_on }
+end
+
+local function node(given)
+  return { name = given.name, kind = given.kind, performs = given.action or given.sequence,
+    same_target = given.same_target, failed = given.failed, transitions = map(given.to, function(transition)
+      return { to = transition.node, otherwise = transition.otherwise, when = condition(transition.when) }
+    end) }
+end
+
+local function initial_state(given)
+  local value = given[2]
+  if type(value) == "boolean" then value = value and 1 or 0 end
+  if type(value) == "string" then return { state = given[1], value_name = value } end
+  return { state = given[1], initial = value }
+end
+
+local function entity(given)
+  local made = { name = given.name, npc = given.npc or false,
+    position = given.static and "static" or given.position == "queried" and "queried" or "pushed",
+    position_refresh_ms = given.position_every_ms, states = map(given.state, initial_state), accepts = given.accepts }
+  if not given.npc then return made end
+  local memory = given.memory or {}
+  made.main, made.fallbacks = given.main, given.fallbacks
+  made.handlers = map(given.handlers, function(handler)
+    return { interruption = handler.interruption, sequence = handler.sequence, priority = handler.priority }
+  end)
+  made.transition_memories, made.action_memories = memory.transitions, memory.actions
+  made.interruption_memories = memory.interruptions
+  return made
+end
+
+return function(content)
+  return { states = map(content.states, key), environment = map(content.env, key),
+    interruptions = map(content.interruptions, function(each)
+      return { name = each.name, when = condition(each.when) }
+    end),
+    actions = map(content.actions, action),
+    sequences = map(content.sequences, function(each)
+      return { name = each.name, entry = each.entry, nodes = map(each.nodes, node), claims = claims(each.claims) }
+    end),
+    entities = map(content.entities, entity) }
+end

@@ -1,0 +1,100 @@
+-- Everything that can be asked of a world at one moment, as plain tables, so that the oracle and the core can be compared.
+--
+--[[ picture(world) returns:
+
+{ now=, hash=, refused=, halted= how many, env = { [name] = cached value },
+  entities = { { number=, definition=, name=, x=, y=, z=, free = { [property] = value }, taken = { [property] = amount },
+    mind = nil for a prop, for an NPC
+      { mood=, main=, activities=, waiting= interruptions queued or kept, cause= and failed= of one that has halted,
+        action=, target=, token=, timed=, duration=, remaining=, timeout=, sequence=, node=, failures= of one that acts
+        (remaining also of one that waits or has halted),
+        stacks = { { activity= from 1, sequence=, node=, lifecycle=, target=, fallback=, priority= nil for the main one,
+                     interruption= }, ... },
+        memories = { transitions = { { time=, sequence=, node= }, ... }, actions = { { time=, action=, entity= }, ... },
+                     interruptions = { { time=, action=, sequence=, node=, entity=, activity= from 1, duration=, timeout=,
+                     spent= }, ... } } } }, ... } }
+
+Nodes, sequences, actions and interruptions are named; times are milliseconds; entities in other entities are spawn numbers;
+the times of memories are told modulo 2^32 (S2: a record may keep less).
+]]
+
+local LIFECYCLE = { uninitialized = "uninitialized", processing = "processing", waiting = "waiting_for_action",
+  subsequence = "in_subsequence", executed = "executed", failed = "failed" }
+
+local function lifecycle(activity, level)
+  local frame = activity.frames[level]
+  if frame.state == "waiting" and activity.suspended and level == #activity.frames then return "interrupted" end
+  return LIFECYCLE[frame.state]
+end
+
+local function stacks(world, npc)
+  local list = {}
+  for index, activity in ipairs(npc.activities) do
+    for level, frame in ipairs(activity.frames) do
+      list[#list + 1] = { activity = index, sequence = frame.sequence.name, node = frame.node or frame.sequence.entry,
+        lifecycle = lifecycle(activity, level), target = frame.target and world:entity(frame.target) and frame.target,
+        fallback = frame.is_fallback or false, priority = not activity.is_main and world:priority_of(activity) or nil,
+        interruption = activity.interruption }
+    end
+  end
+  return list
+end
+
+local function recent(time) return time % 4294967296 end
+
+local function memories(npc)
+  local place, transitions, actions, interruptions = {}, {}, {}, {}
+  for i, m in ipairs(npc.memory.transitions) do transitions[i] = { time = recent(m.time), sequence = m.sequence, node = m.node } end
+  for i, m in ipairs(npc.memory.actions) do actions[i] = { time = recent(m.time), action = m.action, entity = m.entity } end
+  for index, activity in ipairs(npc.activities) do place[activity.id] = index end
+  for i, m in ipairs(npc.memory.interruptions) do
+    interruptions[i] = { time = recent(m.time), action = m.action, sequence = m.sequence, node = m.node, entity = m.entity,
+      activity = place[m.activity], duration = m.duration, timeout = m.timeout, spent = m.spent }
+  end
+  return { transitions = transitions, actions = actions, interruptions = interruptions }
+end
+
+local function mood(npc)
+  if npc.held then return "on_hold" end
+  if npc.halted then return "has_halted" end
+  if npc.action then return "acting" end
+  return npc.wait_until and "waiting" or "deciding"
+end
+
+local function mind(world, npc)
+  local action = npc.action
+  local m = { mood = mood(npc), main = npc.main, activities = #npc.activities, waiting = #npc.queue + #npc.kept,
+    stacks = stacks(world, npc), memories = memories(npc) }
+  if action then
+    m.action, m.target, m.token, m.timed, m.duration = action.def.name, action.target, npc.token, action.timed, action.duration
+    m.remaining = math.max(0, action.started + action.remaining - world.now)
+    m.timeout = action.started + action.timeout_left - world.now
+    m.sequence, m.node, m.failures = action.frame.sequence.name, action.frame.node, action.activity.failures
+  elseif m.mood == "waiting" then
+    m.remaining = npc.wait_until - world.now
+  elseif m.mood == "has_halted" then
+    m.remaining = npc.restart_at and npc.restart_at - world.now or -1
+  end
+  if npc.halted then m.cause, m.failed = world.CAUSE[npc.halted], npc.failed end
+  return m
+end
+
+local function picture_entity(world, entity)
+  local picture = { number = entity.number, definition = entity.def.name, name = entity.name, x = entity.x, y = entity.y,
+    z = entity.z, free = {}, taken = {} }
+  for property, value in pairs(entity.state) do
+    picture.free[property], picture.taken[property] = value, entity.taken[property] or 0
+  end
+  if entity.def.npc then picture.mind = mind(world, entity) end
+  return picture
+end
+
+return function(world)
+  local picture = { now = world.now, hash = world.hash, refused = world.refused, halted = 0, env = {}, entities = {} }
+  for name, env in pairs(world.env) do picture.env[name] = env.value end
+  for i, entity in ipairs(world.entities) do
+    picture.entities[i] = picture_entity(world, entity)
+    if entity.halted then picture.halted = picture.halted + 1 end
+  end
+  return picture
+end

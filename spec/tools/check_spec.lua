@@ -1,0 +1,192 @@
+-- `bustle check`: one pack for each finding, and what is said of it, word for word.
+local support = require "spec.tools.support"
+
+local FOLDER = "spec/tools/findings/"
+
+local FINDINGS = {
+  never_true = [[
+content.lua:4: warning: interruption "midnight", when: "env.hour > 23" is never true (env.hour is from 0 to 23) [never-true]
+content.lua:5: warning: action "sing", when: "self.energy + 5 > 20" is never true (self.energy + 5 is from 5 to 15) [never-true]
+content.lua:6: warning: action "fly", when: "distance < 0" is never true (distance is from 0 to 2147483647) [never-true]
+content.lua:8: warning: sequence "day", node "sing", transition 1, when: "self.energy * self.energy > 100" is never true (self.energy * self.energy is from 0 to 100) [never-true]
+]],
+  never_together = [[
+content.lua:8: warning: interruption "noon", when: "env.hour == 12" and "env.hour < 6 or env.hour > 18" are never true together (mend one of them, or join them by or) [never-together]
+content.lua:9: warning: action "run", when: "self.energy > 5" and "self.energy < 3" are never true together (mend one of them, or join them by or) [never-together]
+content.lua:10: warning: action "brood", when: "self.mood < self.energy" and "self.energy <= self.mood" are never true together (mend one of them, or join them by or) [never-together]
+content.lua:11: warning: action "sit", when: "target.seats == 0" and the claim are never true together (mend one of them, or join them by or) [never-together]
+content.lua:13: warning: action "juggle", when: its conditions are never true together (mend one of them, or join them by or) [never-together]
+content.lua:15: warning: sequence "day", node "run", transition 1: when it is open, action "never_together.swim" never starts: "env.weather == 'rainy'" and "env.weather == 'sunny'" (mend one of the two) [never-together]
+content.lua:15: warning: sequence "day", node "run", transition 2, when: "self.tired" and "not self.tired" are never true together (mend one of them, or join them by or) [never-together]
+]],
+  not_taken_back = [[
+content.lua:7: warning: action "sit", start: what it does to target.seats is not taken back when it is interrupted (write "target.seats += 1" in interrupted, or claim = "target.seats") [not-taken-back]
+content.lua:7: warning: action "sit", start: what it does to self.sitting is not taken back when it is interrupted (put self.sitting back in interrupted) [not-taken-back]
+content.lua:9: warning: action "drink", start: of the 2 of target.cups that it takes, 1 is taken back when it is interrupted (write "target.cups += 2" in interrupted) [not-taken-back]
+content.lua:10: warning: action "pay", start: what it does to self.coins is done once more when it is interrupted, not taken back (write "self.coins += 3" in interrupted) [not-taken-back]
+content.lua:11: warning: action "sing", start: what it does to self.singing is not taken back when it is interrupted (put self.singing back in interrupted) [not-taken-back]
+]],
+  forgotten_options = [[
+content.lua:4: warning: sequence "pastimes", node "choose": 4 options can be open at once, and npc "forgotten_options.old_man" remembers 3 transitions (give it memory = { transitions = 4 } or more, or split the decision) [forgotten-options]
+]],
+  unused_sequence = [[
+content.lua:5: warning: sequence "dance": no npc and no other sequence uses it (use it, or remove it; if the game runs it, all is well) [unused-sequence]
+]],
+  nobody_accepts = [[
+content.lua:2: warning: action "greet": it takes a target, and no prop and no npc accepts it (say targets = "TAG", or list it in accepts of an entity) [nobody-accepts]
+]],
+  without_fallback = [[
+content.lua:3: warning: npc "guest": it has no fallback for when a sequence fails (give it one that always works: fallback = "idle") [without-fallback]
+]],
+  out_of_range = [[
+content.lua:2: warning: action "ring", when: it wants a distance of at most 2, but it is 12 from "out_of_range.guard" to "out_of_range.bell", and nobody who performs or accepts it moves (place them otherwise, let the npc move, or change the distance) [out-of-range]
+content.lua:3: warning: action "shoot", when: it wants a distance of 5 to 9, but it is 12 from "out_of_range.guard" to "out_of_range.bell", and nobody who performs or accepts it moves (place them otherwise, let the npc move, or change the distance) [out-of-range]
+]],
+  unreachable_node = [[
+content.lua:2: warning: sequence "idle", node "second": no way from the entry leads to it (add a transition to it, or remove it) [unreachable-node]
+]],
+  needy_fallback = [[
+content.lua:5: warning: sequence "shop": it is a fallback, but the action of node "shop" has conditions (a fallback should need nothing: use actions without conditions and targets) [needy-fallback]
+]],
+  unused_tag = [[
+content.lua:1: warning: action "sit", targets: nothing is tagged "saet" (did you mean "seat"?) [unused-tag]
+]],
+}
+
+-- Files are named from where one stands.
+local function placed(folder, text)
+  return (text:gsub("[^\n]+", FOLDER .. folder .. "/%0"))
+end
+
+local function count(text, word)
+  local _, number = text:gsub((": %s: "):format(word), "")
+  return number
+end
+
+describe("bustle check", function()
+  for folder, text in pairs(FINDINGS) do
+    it("tells of " .. folder, function()
+      local number = count(text, "warning")
+      local status, out, err = support.run("check", FOLDER .. folder)
+      assert.equal(placed(folder, text) .. ("0 errors, %d warning%s in 1 pack\n"):format(number, number == 1 and ""
+        or "s"), out)
+      assert.same({ 0, "" }, { status, err })
+    end)
+  end
+
+  it("tells errors and warnings at once, and does not blame what only uses something broken", function()
+    local status, out = support.run("check", FOLDER .. "many")
+    assert.equal([[
+spec/tools/findings/many/content.lua:3: error: action "walk": its duration is 0 ms (give a duration above 0, or a speed to travel at) [bad-duration]
+spec/tools/findings/many/content.lua:4: error: action "rest", when: expected a value, found the end [syntax]
+    self.enrgy < 5 and
+                      ^
+spec/tools/findings/many/content.lua:6: error: sequence "day", node "rset": unknown action "rset" (did you mean "rest"?) [unknown-action]
+spec/tools/findings/many/content.lua:8: error: npc "guest": unknown key "falback" (did you mean "fallback"?) [unknown-key]
+spec/tools/findings/many/content.lua:5: warning: action "idle", when: "self.energy > 5" and "self.energy < 3" are never true together (mend one of them, or join them by or) [never-together]
+4 errors, 1 warning in 1 pack
+]], out)
+    assert.equal(1, status)
+  end)
+
+  it("says nothing of what only looks wrong", function()
+    local status, out = support.run("check", "--strict", FOLDER .. "sound")
+    assert.same({ 0, "0 errors, 0 warnings in 1 pack\n" }, { status, out })
+  end)
+
+  it("takes a folder of packs for all of them, and leaves alone what is there for others", function()
+    local status, out = support.run("check", FOLDER .. "town/")
+    assert.equal([[
+spec/tools/findings/town/square/content.lua:1: warning: action "rest", when: "self.energy < 0" is never true (self.energy is from 0 to 10) [never-true]
+0 errors, 1 warning in 2 packs
+]], out)
+    assert.equal(0, status)
+  end)
+
+  it("does not warn about packs that are only needed", function()
+    local status, out = support.run("check", FOLDER .. "unused_tag", FOLDER .. "town/words/pack.lua")
+    assert.equal(1, count(out, "warning"))
+    assert.equal(0, status)
+    local _, alone = support.run("check", "--strict", FOLDER .. "town/words")
+    assert.equal("0 errors, 0 warnings in 1 pack\n", alone)
+  end)
+
+  it("counts warnings as errors with --strict", function()
+    assert.equal(1, (support.run("check", "--strict", FOLDER .. "without_fallback")))
+    assert.equal(0, (support.run("check", FOLDER .. "without_fallback")))
+  end)
+
+  it("tells of a folder that is not there", function()
+    local status, out = support.run("check", FOLDER .. "sounds")
+    assert.equal([[
+spec/tools/findings/sounds: error: pack "sounds": there is no such folder (did you mean "spec/tools/findings/sound"?) [missing-folder]
+1 error, 0 warnings in 1 pack
+]], out)
+    assert.equal(1, status)
+  end)
+end)
+
+describe("bustle check --json", function()
+  local cjson = require "cjson"
+
+  it("has the same findings, with their parts", function()
+    local status, out = support.run("check", "--json", FOLDER .. "many")
+    local found = cjson.decode(out)
+    assert.same({ 4, 1, 5 }, { found.errors, found.warnings, #found.findings })
+    assert.same({ severity = "error", code = "syntax", file = FOLDER .. "many/content.lua", line = 4, kind = "action",
+      name = "many.rest", spot = "when", text = "when: expected a value, found the end",
+      excerpt = "self.enrgy < 5 and\n                  ^" }, found.findings[2])
+    assert.same({ severity = "error", code = "unknown-key", file = FOLDER .. "many/content.lua", line = 8, kind = "npc",
+      name = "many.guest", text = 'unknown key "falback"', cure = 'did you mean "fallback"?' }, found.findings[4])
+    assert.equal("warning", found.findings[5].severity)
+    assert.equal(1, status)
+  end)
+
+  it("is a list without anything in it where nothing is wrong", function()
+    local status, out = support.run("check", "--json", FOLDER .. "sound")
+    assert.same({ 0, '{"errors":0,"warnings":0,"findings":[]}\n' }, { status, out })
+  end)
+
+  it("is the same text on every run", function()
+    local _, first = support.process("check", "--json", FOLDER .. "never_together")
+    local _, second = support.process("check", "--json", FOLDER .. "never_together")
+    assert.equal(first, second)
+    assert.equal(7, cjson.decode(first).warnings)
+  end)
+
+  it("says what is missing without lua-cjson", function()
+    local hide = [[package.preload.cjson = function() error("hidden", 0) end; os.exit(require("bustle.tool").main(]]
+      .. [[{ "check", "--json", "spec/tools/findings/sound" }, { out = io.stdout, err = io.stderr }))]]
+    local status, out = support.shell(("%s -e '%s'"):format(support.LUA, hide))
+    assert.same({ 1, "bustle check: JSON needs lua-cjson (apt-get install lua-cjson, or luarocks install lua-cjson)\n" },
+      { status, out })
+  end)
+end)
+
+describe("bustle check as a process", function()
+  it("has the exit status 0, 1 or 2", function()
+    assert.same({ 0, "0 errors, 0 warnings in 1 pack\n" }, { support.process("check", FOLDER .. "sound") })
+    assert.equal(1, (support.process("check", FOLDER .. "many")))
+    assert.equal(1, (support.process("check", "--strict", FOLDER .. "unused_tag")))
+    assert.same({ 2, "bustle check: a pack is missing; bustle check --help says more\n" }, { support.process("check") })
+  end)
+
+  it("writes the same as within this process", function()
+    local _, within = support.run("check", FOLDER .. "many")
+    local _, process = support.process("check", FOLDER .. "many")
+    assert.equal(within, process)
+  end)
+
+  it("uses colours on a terminal only, and not if NO_COLOR is set", function()
+    local command = support.command("check", FOLDER .. "unused_tag")
+    local function on_terminal(settings)
+      local _, out = support.shell(("%s script -qec \"%s\" /dev/null"):format(settings, command))
+      return out
+    end
+    assert.truthy(on_terminal("TERM=xterm"):find("\27[33mwarning:\27[0m", 1, true))
+    assert.falsy(on_terminal("TERM=xterm NO_COLOR=1"):find("\27", 1, true))
+    assert.falsy(on_terminal("TERM=dumb"):find("\27", 1, true))
+    local _, piped = support.process("check", FOLDER .. "unused_tag")
+    assert.falsy(piped:find("\27", 1, true))
+  end)
+end)

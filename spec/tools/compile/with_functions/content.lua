@@ -1,0 +1,8 @@
+state "mood" { default = 5 }
+action "hum" { duration = 2, targets = false, when = function(npc) return npc.state.mood > 3 end,
+  finish = function(npc) npc.state.mood = 1 end }
+action "rest" { duration = 2 }
+sequence "day" { entry = "hum", hum = { action = "hum", to = "END", failed = "rest" },
+  rest = { action = "rest", to = { { "END", when = function() return true end } } } }
+npc "singer" { main = "day", fallback = "idle", state = { "mood" } }
+sequence "idle" { entry = "rest", rest = { action = "rest", to = "END" } }

@@ -1,0 +1,1 @@
+return { name = "with_functions", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "forgotten_options", version = "1.0.0" }

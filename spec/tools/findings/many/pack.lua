@@ -1,0 +1,1 @@
+return { name = "many", version = "1.0.0" }

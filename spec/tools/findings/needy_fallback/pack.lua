@@ -1,0 +1,1 @@
+return { name = "needy_fallback", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "never_true", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "nobody_accepts", version = "1.0.0" }

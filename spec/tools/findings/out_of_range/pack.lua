@@ -1,0 +1,1 @@
+return { name = "out_of_range", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "sound", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "words", version = "1.2.0" }

@@ -1,0 +1,1 @@
+return { name = "unreachable_node", version = "1.0.0" }

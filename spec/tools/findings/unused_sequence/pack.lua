@@ -1,0 +1,1 @@
+return { name = "unused_sequence", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "unused_tag", version = "1.0.0" }

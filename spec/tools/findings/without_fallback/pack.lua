@@ -1,0 +1,1 @@
+return { name = "without_fallback", version = "1.0.0" }
