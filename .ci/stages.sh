@@ -352,7 +352,7 @@ shortened() {
 
 # run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
 run_specs() {
-    for folder in binding lua packs rules tools; do
+    for folder in binding lua packs rules testing tools; do
         run_spec_folder "$folder" "$@"
     done
 }

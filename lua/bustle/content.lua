@@ -257,6 +257,12 @@ local function keys_by_name(build, kind)
   return made
 end
 
+local function constants_by_name(build)
+  local made = {}
+  for name, thing in pairs(build.names.things.constant) do made[name] = build.constants[thing] end
+  return made
+end
+
 local Compiled = {}
 Compiled.__index = Compiled
 
@@ -295,7 +301,7 @@ local function compiled_of(build, sealed)
   return setmetatable({
     content = sealed, tables = build.tables, problems = build.problems, names = build.names, view = build.view,
     functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
-    held_back = tainted(build),
+    constants = constants_by_name(build), held_back = tainted(build),
     keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
   }, Compiled)
 end
@@ -311,10 +317,10 @@ end
 --
 -- The result has `content` (of the core), `tables` (what it was sealed from), `problems` (warnings), `functions`
 -- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` (by action), `tags` (by entity), `tagged`
--- (entities by tag), `places`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name), all by
--- qualified names, and the methods `resolve` and `thing`. Where there are errors, a result without `content` comes
--- third: what could be made of the rest, for those who look for more. Its `held_back` is a set of the things that are
--- wrong or use what is.
+-- (entities by tag), `places`, `constants`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name),
+-- all by qualified names, and the methods `resolve` and `thing`. Where there are errors, a result without `content`
+-- comes third: what could be made of the rest, for those who look for more. Its `held_back` is a set of the things that
+-- are wrong or use what is.
 -- @tparam {table,...} packs of `bustle.pack`
 -- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `view`: the names
 -- of the packs that the game sees, nil: all of them; `core`: another core

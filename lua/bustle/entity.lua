@@ -78,7 +78,10 @@ function State.__newindex(state, name, value)
   local number, problem = to_core(key, value)
   if number == nil then error(('%s, state "%s": %s'):format(describe(self), name, problem), 2) end
   if core:get(self._id, key.id) == nil then error(('%s has no state "%s"'):format(describe(self), name), 2) end
+  local observe = self._world._observe_write
+  local before = observe and core:get(self._id, key.id)
   check.call(core, 2, "set", self._id, key.id, number)
+  if observe then observe(self._world, self._id, key.id, before) end
 end
 
 function State.__tostring(state)

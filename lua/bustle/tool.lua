@@ -1,5 +1,5 @@
---- The command line for authors: `bustle check`, `compile`, `graph`, `new`, `inspect`, `run`. Each command is a file of
--- `bustle.tool.*`; here one is chosen and its arguments are read.
+--- The command line for authors: `bustle check`, `compile`, `graph`, `new`, `inspect`, `run`, `test`. Each command is a
+-- file of `bustle.tool.*`; here one is chosen and its arguments are read.
 --
 -- Exit status: 0 all is well, 1 something is wrong, 2 the command was not understood.
 local nearest = require "bustle.nearest"
@@ -7,7 +7,7 @@ local options = require "bustle.tool.options"
 
 local tool = {}
 
-local COMMANDS = { "check", "compile", "graph", "inspect", "new", "run" }
+local COMMANDS = { "check", "compile", "graph", "inspect", "new", "run", "test" }
 
 local function command_of(name)
   for _, each in ipairs(COMMANDS) do

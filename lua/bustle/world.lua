@@ -497,4 +497,4 @@ function World:__tostring()
   return ("bustle.world (%d entities, %.3f s)"):format(self._core:stats().entities, self._now / 1000)
 end
 
-return { new = new }
+return { new = new, class = World }

@@ -23,19 +23,28 @@ function shell.succeeds(command)
   return result == true or result == 0
 end
 
---- Runs a command that only speaks when something is wrong.
+--- Runs a command.
 -- @tparam string command
--- @treturn[1] boolean true
--- @treturn[2] nil
--- @treturn[2] string what it wrote
-function shell.run(command)
+-- @treturn boolean whether it succeeded
+-- @treturn string what it wrote
+function shell.capture(command)
   local log = os.tmpname()
   local result = os.execute(("%s >%s 2>&1 </dev/null"):format(command, shell.path(log)))
   local file = io.open(log, "rb")
   local text = file and file:read("*a") or ""
   if file then file:close() end
   os.remove(log)
-  if result == true or result == 0 then return true end
+  return result == true or result == 0, text
+end
+
+--- Runs a command that only speaks when something is wrong.
+-- @tparam string command
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string what it wrote
+function shell.run(command)
+  local succeeded, text = shell.capture(command)
+  if succeeded then return true end
   return nil, (text:gsub("%s+$", ""))
 end
 

@@ -38,7 +38,7 @@ local function restart_of(value, level)
 end
 
 local TYPES = { constants = "table", limits = "table", expose = "table", search = "table", mods = "string",
-  progress = "function", places = "boolean" }
+  progress = "function", places = "boolean", trace = "function" }
 
 local function check_types(options, level)
   for name, kind in pairs(TYPES) do
@@ -56,7 +56,6 @@ local function read_options(options, level)
   check.type(options, "table", "bustle.world: the argument", level + 1)
   check.keys(options, OPTIONS, "bustle.world", level + 1)
   check_types(options, level + 1)
-  if options.trace ~= nil then check.callable(options.trace, "bustle.world: trace", level + 1) end
   if options.ends ~= nil and options.ends ~= "timed" and options.ends ~= "game" then
     error(('bustle.world: ends must be "timed" or "game", not %s'):format(tostring(options.ends)), level + 1)
   end

@@ -57,9 +57,15 @@ local function lines_of(picture, node)
   return lines
 end
 
+-- Attributes as they are drawn, and then as somebody wants them to look.
+local function add_attributes(map, more)
+  for key, value in pairs(more or {}) do map[key] = value end
+end
+
 local function draw_node(picture, node)
   local map = { label = dot.label(lines_of(picture, node)) }
-  for key, value in pairs(SHAPES[node.kind]) do map[key] = value end
+  add_attributes(map, SHAPES[node.kind])
+  add_attributes(map, picture.look.node and picture.look.node(node))
   picture.drawing:node("node " .. node.name, map)
 end
 
@@ -103,7 +109,8 @@ local function condition_lines(picture, transition)
   return lines
 end
 
-local function draw_way(picture, node, transition)
+local function draw_way(picture, node, i)
+  local transition = node.transitions[i]
   local lines = condition_lines(picture, transition)
   local map = {}
   if #lines > 0 then
@@ -112,12 +119,15 @@ local function draw_way(picture, node, transition)
     map.label = dot.label(lines)
   end
   if transition.otherwise then map.color = COLOURS.grey_line end
+  add_attributes(map, picture.look.way and picture.look.way(node, i, transition))
   picture.drawing:edge("node " .. node.name, destination(picture, node, transition.to), map)
 end
 
 local function draw_failed(picture, node)
-  picture.drawing:edge("node " .. node.name, destination(picture, node, node.failed), { style = "dashed",
-    color = COLOURS.red, label = dot.label { { text = " failed ", size = 10, colour = COLOURS.red } } })
+  local map = { style = "dashed", color = COLOURS.red,
+    label = dot.label { { text = " failed ", size = 10, colour = COLOURS.red } } }
+  add_attributes(map, picture.look.failed and picture.look.failed(node))
+  picture.drawing:edge("node " .. node.name, destination(picture, node, node.failed), map)
 end
 
 local function draw_entry(picture, entry)
@@ -160,21 +170,24 @@ end
 --- Draws a sequence.
 -- @tparam table compiled of `content.compile`
 -- @tparam string name qualified
+-- @tparam[opt] table look functions that return attributes in place of the usual ones: `node(node)`,
+-- `way(node, i, transition)`, `failed(node)`
 -- @treturn string DOT
-return function(compiled, name)
+return function(compiled, name, look)
   local actions, sequence = {}, nil
   for _, action in ipairs(compiled.tables.actions) do actions[action.name] = action end
   for _, each in ipairs(compiled.tables.sequences) do
     if each.name == name then sequence = each end
   end
   local pack = compiled:thing("sequence", name).pack.name
-  local picture = { compiled = compiled, style = reader.style(compiled, pack), actions = actions, ends = {} }
+  local picture = { compiled = compiled, style = reader.style(compiled, pack), actions = actions, ends = {},
+    look = look or {} }
   picture.drawing = dot.new(title_of(picture, sequence), { rankdir = "TB", nodesep = 0.35, ranksep = 0.45 })
   local nodes = ordered(sequence)
   draw_entry(picture, sequence.entry)
   for _, node in ipairs(nodes) do draw_node(picture, node) end
   for _, node in ipairs(nodes) do
-    for _, transition in ipairs(node.transitions) do draw_way(picture, node, transition) end
+    for i in ipairs(node.transitions) do draw_way(picture, node, i) end
     if node.failed then draw_failed(picture, node) end
   end
   return picture.drawing:text()

@@ -1,0 +1,185 @@
+--- Which parts of content worlds under test have exercised: nodes, transitions, conditions with both outcomes, handlers
+-- of interruptions and fallbacks. Counting is off until `coverage.start`.
+--
+-- A part is `{ key=, pack=, group=, kind=, thing=, origin=, spot=, missed= }`: `group` is "nodes", "transitions",
+-- "conditions", "handlers" or "fallbacks"; `kind` and `thing` say in what it is written; `missed` says what has not
+-- happened if it was not exercised.
+local coverage = {}
+
+--- The groups, in the order in which they are told.
+coverage.GROUPS = { "nodes", "transitions", "conditions", "handlers", "fallbacks" }
+
+local END = "END"
+
+-- What is counted: `{ parts = {...}, known = { [key] = part }, hits = { [key] = count } }`.
+local current
+
+--- Begins to count, from nothing.
+function coverage.start()
+  current = { parts = {}, known = {}, hits = {} }
+end
+
+--- Ends it.
+-- @treturn table `{ parts=, hits= }`: a list, and counts by key
+function coverage.stop()
+  local counted = current
+  current = nil
+  return { parts = counted.parts, hits = counted.hits }
+end
+
+-- ---- The parts of content ----
+
+local function add(parts, thing, group, key, spot, missed)
+  parts[#parts + 1] = { key = key, group = group, kind = thing.kind, thing = thing.qualified, name = thing.name,
+    word = thing.word, pack = thing.pack.name, origin = thing.origin, spot = spot, missed = missed }
+end
+
+local function add_outcomes(parts, thing, key, spot)
+  add(parts, thing, "conditions", key .. " true", spot, "never true")
+  add(parts, thing, "conditions", key .. " false", spot, "never false")
+end
+
+local function add_node(parts, thing, node)
+  local at = ("%s/%s"):format(thing.qualified, node.name)
+  local spot = ('node "%s"'):format(node.name)
+  add(parts, thing, "nodes", "node " .. at, spot, "never entered")
+  for i, transition in ipairs(node.transitions) do
+    local edge = ('%s, transition %d to "%s"'):format(spot, i, transition.to)
+    add(parts, thing, "transitions", ("way %s %d"):format(at, i), edge, "never taken")
+    if #transition.when > 0 then add_outcomes(parts, thing, ("when %s %d"):format(at, i), edge .. ", when") end
+  end
+  if node.failed then
+    add(parts, thing, "transitions", "failed " .. at, ('%s, failed to "%s"'):format(spot, node.failed), "never taken")
+  end
+end
+
+local function add_action(parts, thing, action, compiled)
+  if #action.when > 0 then add_outcomes(parts, thing, "when action " .. thing.qualified, "when") end
+  for _, name in ipairs(action.ends_on) do
+    add(parts, thing, "handlers", ("ends %s %s"):format(thing.qualified, name),
+      ('ends_on "%s"'):format(compiled:short("interruption", name, thing.pack.name)), "never ended by it")
+  end
+end
+
+local function add_entity(parts, thing, definition, compiled)
+  for _, handler in ipairs(definition.handlers or {}) do
+    add(parts, thing, "handlers", ("on %s %s"):format(thing.qualified, handler.interruption),
+      ('on "%s"'):format(compiled:short("interruption", handler.interruption, thing.pack.name)), "never answered")
+  end
+  for _, name in ipairs(definition.fallbacks or {}) do
+    add(parts, thing, "fallbacks", ("fallback %s %s"):format(thing.qualified, name),
+      ('fallback "%s"'):format(compiled:short("sequence", name, thing.pack.name)), "never fallen back on")
+  end
+end
+
+--- All parts of a content.
+-- @tparam table compiled of `bustle.content`
+-- @treturn {table,...}
+function coverage.parts(compiled)
+  local parts = {}
+  for _, sequence in ipairs(compiled.tables.sequences) do
+    local thing = compiled:thing("sequence", sequence.name)
+    for _, node in ipairs(sequence.nodes) do add_node(parts, thing, node) end
+  end
+  for _, action in ipairs(compiled.tables.actions) do
+    add_action(parts, compiled:thing("action", action.name), action, compiled)
+  end
+  for _, interruption in ipairs(compiled.tables.interruptions) do
+    local thing = compiled:thing("interruption", interruption.name)
+    if #interruption.when > 0 then add_outcomes(parts, thing, "when interruption " .. thing.qualified, "when") end
+  end
+  for _, definition in ipairs(compiled.tables.entities) do
+    add_entity(parts, compiled:thing("entity", definition.name), definition, compiled)
+  end
+  return parts
+end
+
+-- ---- Counting ----
+
+local function hit(...)
+  local key = table.concat({ ... }, " ")
+  current.hits[key] = (current.hits[key] or 0) + 1
+end
+
+-- The qualified name of what the world shows.
+local function qualified(world, kind, shown)
+  return world._names.compiled:resolve(kind, shown)
+end
+
+--- Notes that a world is under test.
+function coverage.world(world)
+  if not current then return end
+  for _, part in ipairs(coverage.parts(world._names.compiled)) do
+    if not current.known[part.key] then
+      current.known[part.key] = part
+      current.parts[#current.parts + 1] = part
+    end
+  end
+end
+
+local COUNT = {}
+
+local function node_of(world, step, name)
+  return ("%s/%s"):format(qualified(world, "sequence", step.sequence), name)
+end
+
+function COUNT.begin(world, step)
+  hit("node", node_of(world, step, step.node))
+end
+
+function COUNT.option(world, step)
+  hit("when", node_of(world, step, step.node), step.transition, tostring(step.verdict == "open"))
+end
+
+function COUNT.way(world, step)
+  if not step.to then return end
+  hit("way", node_of(world, step, step.node), step.transition)
+  if step.to ~= END then hit("node", node_of(world, step, step.to)) end
+end
+
+function COUNT.failed(world, step)
+  hit("failed", node_of(world, step, step.node))
+  if step.to ~= END then hit("node", node_of(world, step, step.to)) end
+end
+
+-- A claim is tested after the conditions: whoever lacks it has met them.
+function COUNT.action(world, step)
+  if step.verdict == "gone" then return end
+  hit("when action", qualified(world, "action", step.action), tostring(step.verdict ~= "condition"))
+end
+
+COUNT.candidate, COUNT.same_target, COUNT.resumption = COUNT.action, COUNT.action, COUNT.action
+
+-- Who is out of reach fails a condition on distance without being looked at.
+function COUNT.target(world, step)
+  if step.reached < step.accepting then hit("when action", qualified(world, "action", step.action), "false") end
+end
+
+function COUNT.ended(world, step)
+  hit("ends", qualified(world, "action", step.action), qualified(world, "interruption", step.interruption))
+end
+
+function COUNT.watch(world, step)
+  hit("when interruption", qualified(world, "interruption", step.interruption), tostring(step.verdict == "open"))
+end
+
+--- Counts a step of a decision.
+function coverage.step(world, step)
+  if current then COUNT[step.kind](world, step) end
+end
+
+--- Counts what the events of the last update tell.
+function coverage.events(world)
+  if not current then return end
+  local events = world:events()
+  for i = 1, events.count do
+    local kind, about = events:kind(i), world._history.labels[events:npc(i)]
+    if kind == "interrupt" and events:interruption(i) then
+      hit("on", qualified(world, "entity", about.definition), qualified(world, "interruption", events:interruption(i)))
+    elseif kind == "fallback" then
+      hit("fallback", qualified(world, "entity", about.definition), qualified(world, "sequence", events:name(i)))
+    end
+  end
+end
+
+return coverage

@@ -1,0 +1,147 @@
+--- Entries of a history and decisions in words, one line each: for messages that say what happened.
+local lines = {}
+
+local LONGEST_LIST = 6
+
+local function seconds(number)
+  return ("%.1f s"):format(number)
+end
+
+local function with_target(entry)
+  return entry.target and ("%s, %s"):format(entry.action, entry.target) or entry.action
+end
+
+local function words(text)
+  return (text:gsub("_", " "))
+end
+
+-- ---- Lists of what was looked at ----
+
+local function option(each)
+  local name = each.to or each.target
+  if each.verdict ~= "open" then return ("%s: %s"):format(name, each.verdict) end
+  if each.remembered then return ("%s: open, last at %s"):format(name, seconds(each.remembered)) end
+  return ("%s: open"):format(name)
+end
+
+local function listed(list)
+  local parts = {}
+  for i = 1, math.min(#list, LONGEST_LIST) do parts[i] = option(list[i]) end
+  if #list > LONGEST_LIST then parts[#parts + 1] = ("%d more"):format(#list - LONGEST_LIST) end
+  return parts
+end
+
+local function in_parentheses(parts)
+  return #parts > 0 and (" (%s)"):format(table.concat(parts, "; ")) or ""
+end
+
+-- ---- Decisions ----
+
+local SAY = {}
+
+function SAY.begin(entry)
+  return ("begins %s at %s"):format(entry.sequence, entry.node)
+end
+
+function SAY.way(entry)
+  return ("%s: from %s to %s%s"):format(entry.sequence, entry.node, entry.to or "nowhere",
+    in_parentheses(listed(entry.options)))
+end
+
+function SAY.failed(entry)
+  return ("%s: %s failed, so to %s"):format(entry.sequence, entry.node, entry.to)
+end
+
+local AGAINST = { condition = "a condition is false", claim = "a claim cannot be had", speed = "it cannot travel",
+  gone = "its target has left" }
+
+local function impossible(entry, what)
+  if entry.verdict == "open" then return nil end
+  return ("%s: %s is not possible, %s"):format(entry.sequence, what, AGAINST[entry.verdict])
+end
+
+function SAY.action(entry)
+  return impossible(entry, entry.action)
+end
+
+function SAY.same_target(entry)
+  return impossible(entry, ("%s with the same target"):format(with_target(entry)))
+end
+
+function SAY.resumption(entry)
+  return impossible(entry, ("going on to %s"):format(with_target(entry)))
+end
+
+function SAY.target(entry)
+  local parts = listed(entry.candidates)
+  if entry.accepting == 0 then
+    parts[1] = "nobody accepts it"
+  elseif entry.reached < entry.accepting and entry.reached > 0 then
+    parts[#parts + 1] = ("%d out of reach"):format(entry.accepting - entry.reached)
+  elseif entry.reached == 0 then
+    parts[#parts + 1] = ("%d accept it, none of them is in reach, or a condition of its own is false")
+      :format(entry.accepting)
+  end
+  return ("%s: %s with %s%s"):format(entry.sequence, entry.action, entry.target or "nobody", in_parentheses(parts))
+end
+
+function SAY.ended(entry)
+  return ("%s ends %s"):format(entry.interruption, entry.action)
+end
+
+-- ---- Events ----
+
+function SAY.spawn(entry) return ("comes, a %s"):format(entry.definition) end
+function SAY.remove() return "leaves" end
+
+function SAY.start(entry)
+  return ("%s %s, for %s"):format(entry.resumed and "goes on to" or "starts to", with_target(entry),
+    seconds(entry.remaining))
+end
+
+function SAY.stop(entry) return ("stops to %s: %s"):format(with_target(entry), words(entry.reason)) end
+function SAY.fail(entry) return ("%s fails: %s"):format(entry.sequence, words(entry.cause)) end
+function SAY.halt(entry) return ("halts, as %s failed too often: %s"):format(entry.sequence, words(entry.cause)) end
+function SAY.fallback(entry) return ("falls back on %s"):format(entry.sequence) end
+function SAY.restart(entry) return ("restarts with %s"):format(entry.sequence) end
+
+local function from(entry)
+  return entry.source and (" from %s"):format(entry.source) or ""
+end
+
+function SAY.interrupt(entry)
+  if not entry.interruption then return ("is made to run %s"):format(entry.sequence) end
+  return ("is interrupted by %s%s, runs %s"):format(entry.interruption, from(entry), entry.sequence)
+end
+
+function SAY.ignore(entry)
+  return ("ignores %s%s"):format(entry.interruption, from(entry))
+end
+
+function SAY.error(entry)
+  return ("error in %s: %s"):format(entry.where, entry.message:match("[^\n]*"))
+end
+
+--- An entry in words.
+-- @treturn string|nil nil where it says nothing that others do not say
+function lines.of(entry)
+  local say = SAY[entry.kind]
+  local text = say and say(entry)
+  return text and ("%8s  %s"):format(seconds(entry.time), text) or nil
+end
+
+--- The last of a list of entries, one line each.
+-- @tparam {table,...} entries
+-- @tparam number count
+-- @treturn string without a newline at the end; "" if there are none
+function lines.last(entries, count)
+  local found = {}
+  for i = #entries, 1, -1 do
+    local line = lines.of(entries[i])
+    if line then table.insert(found, 1, line) end
+    if #found == count then break end
+  end
+  return table.concat(found, "\n")
+end
+
+return lines
