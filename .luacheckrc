@@ -13,6 +13,8 @@ files["spec/oracle"] = { self = false }
 files["spec/tools"] = { max_line_length = false }
 files["spec/tools/findings"] = { std = "min+pack" }
 files["spec/tools/compile"] = { std = "min+pack" }
+for _, game in ipairs { "market", "minimal" } do files["examples/" .. game .. "-love"] = { std = "min+love" } end
+files["lua/bustle/inspector*"] = { std = "min+love" }
 files["behaviours"] = { std = "min+pack", max_line_length = 140 }
 files["behaviours/*/spec"] = { std = "min+busted" }
 files[".luacheckrc"] = { std = "+luacheckrc" }

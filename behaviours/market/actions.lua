@@ -47,6 +47,10 @@ action "arrange_goods" {
   duration = { 4, 7 }, resumable = true, targets = "stall", ends_on = "market_closes",
   when = "env.market_open and distance < nearby", show = { pose = "work" },
 }
+action "count_coins" {
+  duration = { 3, 5 }, targets = "stall", ends_on = "market_closes",
+  when = "env.market_open and distance < nearby", show = { pose = "work" },
+}
 action "sit_behind_stall" {
   duration = { 5, 9 }, resumable = true, targets = "stall", ends_on = "market_closes",
   when = "env.market_open and distance < nearby",
