@@ -1,15 +1,12 @@
 -- Where one can walk, in squares of a metre, and a short way from here to there. Knows nothing of NPCs.
-local streets = { width = 64, height = 36 }
+local streets = {}
 
-local blocked = {}
+local WIDTH, HEIGHT, blocked = 64, 36, {}
 local STEPS = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }, { 1, 1 }, { -1, 1 }, { -1, -1 }, { 1, -1 } }
 
-local function index(x, y) return y * streets.width + x end
+local function index(x, y) return y * WIDTH + x end
 local function square(v) return math.floor(v + 0.5) end
-
-local function is_free(x, y)
-  return x >= 1 and x < streets.width - 1 and y >= 6 and y < streets.height - 1 and not blocked[index(x, y)]
-end
+local function is_free(x, y) return x > 0 and x < WIDTH - 1 and y > 5 and y < HEIGHT - 1 and not blocked[index(x, y)] end
 
 --- Nobody walks in these squares any more.
 function streets.block(left, top, right, bottom)
@@ -21,7 +18,8 @@ end
 --- Somewhere within some metres where one can stand.
 function streets.free_near(x, y, radius)
   for _ = 1, 20 do
-    local to_x, to_y = x + love.math.random(-radius, radius), y + love.math.random(-radius, radius)
+    local angle = love.math.random() * 2 * math.pi
+    local to_x, to_y = x + math.cos(angle) * radius, y + math.sin(angle) * radius
     if is_free(square(to_x), square(to_y)) then return to_x, to_y end
   end
   return x, y
@@ -60,8 +58,7 @@ function streets.way(x, y, to_x, to_y)
       local nx, ny = here.x + step[1], here.y + step[2]
       local at = index(nx, ny)
       if not seen[at] and (at == goal or is_free(nx, ny) and is_free(here.x, ny) and is_free(nx, here.y)) then
-        seen[at] = true
-        queue[#queue + 1] = { x = nx, y = ny, from = here }
+        seen[at], queue[#queue + 1] = true, { x = nx, y = ny, from = here }
       end
     end
   end
