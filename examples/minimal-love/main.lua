@@ -17,7 +17,7 @@ function love.load()
   world:on("start", function(npc, target, run)
     local dot, angle = npc.owner, love.math.random() * 2 * math.pi
     local x, y, away = dot.x, dot.y, run.show.pose == "stroll" and 4 or 0
-    if target then x, y, away = target.x, target.y, 1.2 end
+    if target then x, y, away = target.x, target.y, 1.6 end
     dot.to_x, dot.to_y = x + math.cos(angle) * away, y + math.sin(angle) * away
   end)
   world:provide("weather", function() return weather end)
@@ -39,8 +39,7 @@ function love.draw()
     love.graphics.setColor(COLORS[entity.kind])
     love.graphics.circle("fill", x, y, is_person and 11 or 24)
     love.graphics.setColor(0.12, 0.13, 0.10)
-    love.graphics.printf(entity.name or entity.kind, x - 60, y + (is_person and 13 or -7), 120, "center")
-    if is_person then love.graphics.printf((entity.action or ""):gsub("_", " "), x - 60, y - 28, 120, "center") end
+    love.graphics.printf(is_person and entity.name:sub(1, 1) or entity.name or entity.kind, x - 60, y - 7, 120, "center")
   end
   love.graphics.print(weather .. (paused and ", paused" or ""), 10, 10)
   inspect:draw()
