@@ -53,6 +53,7 @@ full() {
     run_stage debug "gcc, checks on"
     run_stage asan_gcc "gcc, address and undefined sanitizers"
     run_stage asan_clang "clang, address and undefined sanitizers"
+    run_stage fuzz "saves under libFuzzer"
     run_stage memcheck "gcc -O3 under valgrind"
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
@@ -97,6 +98,15 @@ stage_asan_clang() {
     build asan-clang clang bustle_tests && shortened sanitized run_tests asan-clang
 }
 
+# What the corpus leads to from other starting points, a little in every run.
+fuzz_runs=20000
+stage_fuzz() {
+    build fuzz clang fuzz_snapshot || return
+    mkdir -p "$logs/fuzz"
+    check "$fuzz_runs saves" bounded "$builds/fuzz-clang/core/fuzz/fuzz_snapshot" -runs=$fuzz_runs \
+        -max_len=8192 -print_final_stats=1 -artifact_prefix="$logs/fuzz/" "$logs/fuzz" core/fuzz/snapshot
+}
+
 stage_soak() {
     build release gcc bustle_tests || return
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
@@ -113,7 +123,7 @@ stage_oracle() {
 compare_on() {
     check "the oracle on $1" "$1" spec/oracle/selftest.lua
     build "$2" gcc "bustle_core_$1" || return
-    run_spec_folder oracle "$2-gcc" "$1"
+    run_spec_folder spec/oracle "$2-gcc" "$1"
     check "$oracle_worlds random worlds on $1" bounded env LUA_CPATH="$builds/$2-gcc/$1/?.so;;" \
         "$1" spec/oracle/compare.lua 1 "$oracle_worlds"
 }
@@ -129,17 +139,43 @@ stage_memcheck() {
 stage_lua() {
     check luacheck luacheck --quiet .
     for lua in lua5.4 luajit; do
-        build debug gcc "bustle_core_$lua" && run_specs debug-gcc "$lua"
+        build debug gcc "bustle_core_$lua" || continue
+        run_specs debug-gcc "$lua"
+        run_spec_folder spec/tools debug-gcc "$lua"
     done
-    check "the Lua example, the same on both" examples_agree
+    check "the Lua example, the same on both" example_agrees examples/lua/ada.lua "goes on to sit"
+    check "the JSON example, the same on both" example_agrees examples/json/park.lua "goes on to queue"
+    check "the JSON Schemas beside the loader" schemas_agree
+    build debug gcc resume && check "saves from Lua to Lua and to C" saves_agree
 }
 
-examples_agree() {
+# Each Lua goes on from what the other has saved, and C from both, as the one that saved it does.
+saves_agree() {
     for lua in lua5.4 luajit; do
-        with_module "$lua" "$lua" examples/lua/ada.lua >"$logs/example-$lua.log" || return 1
+        other=$([ $lua = luajit ] && echo lua5.4 || echo luajit)
+        folder=$logs/saves-$lua
+        mkdir -p "$folder"
+        with_module $lua $lua spec/snapshot/across.lua save "$folder" &&
+            with_module $other $other spec/snapshot/across.lua load "$folder" >"$folder/other" &&
+            "$builds/debug-gcc/core/test/resume" "$folder/content" "$folder/save" 600 >"$folder/c" &&
+            cmp "$folder/hashes" "$folder/other" && cmp "$folder/hashes" "$folder/c" || return 1
     done
-    cat "$logs/example-luajit.log"
-    grep -q "goes on to sit" "$logs/example-luajit.log" && cmp "$logs"/example-*.log
+    cmp "$logs/saves-luajit/save" "$logs/saves-lua5.4/save"
+}
+
+schemas_agree() {
+    with_module luajit luajit spec/json/forms.lua 1000 >"$logs/forms.log" &&
+        python3 spec/json/schemas.py <"$logs/forms.log"
+}
+
+# example_agrees SCRIPT TEXT: prints the same on both, and the text somewhere.
+example_agrees() {
+    printed=$logs/example-$(basename "$1" .lua)
+    for lua in lua5.4 luajit; do
+        with_module "$lua" "$lua" "$1" >"$printed-$lua.log" || return 1
+    done
+    cat "$printed-luajit.log"
+    grep -q "$2" "$printed-luajit.log" && cmp "$printed-lua5.4.log" "$printed-luajit.log"
 }
 
 # The program is not sanitised, so that the runtime has to be there before it.
@@ -351,21 +387,25 @@ shortened() {
 }
 
 # run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
+# The oracle has a stage of its own; the tools, which start other programs, are for the plain build alone.
 run_specs() {
-    for folder in binding lua packs rules testing tools; do
-        run_spec_folder "$folder" "$@"
+    for path in spec/*/; do
+        folder=$(basename "$path")
+        case $folder in oracle | tools) continue ;; esac
+        if ls "$path"*_spec.lua >/dev/null 2>&1; then run_spec_folder "spec/$folder" "$@"; fi
     done
 }
 
+# run_spec_folder FOLDER TREE LUA [VARIABLE=VALUE...]
 run_spec_folder() {
     folder=$1
-    log=$logs/$stage-$folder-$3.log
+    log=$logs/$stage-$(echo "$folder" | tr / -)-$3.log
     paths="$root/lua/?.lua;$root/lua/?/init.lua;$root/?.lua;;"
     modules="$builds/$2/$3/?.so;;"
     lua=$3
     shift 3
     bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" \
-        "spec/$folder" >"$log" 2>&1 </dev/null
+        "$folder" >"$log" 2>&1 </dev/null
     status=$?
     # shellcheck disable=SC2046 # four numbers
     set -- $(sed -n 's|^\([0-9]*\) success[a-z]* / \([0-9]*\) failure[a-z]* / \([0-9]*\) error[a-z]* / \([0-9]*\) pending.*|\1 \2 \3 \4|p' "$log")
@@ -373,9 +413,9 @@ run_spec_folder() {
     stage_skipped=$((stage_skipped + ${4:-0}))
     bad=$((${2:-0} + ${3:-0}))
     if [ "$bad" -gt 0 ]; then
-        fail "spec/$folder on $lua" "$log" "$bad"
+        fail "$folder on $lua" "$log" "$bad"
     elif [ "$status" -ne 0 ] || [ "${1:-0}" -eq 0 ]; then
-        fail "spec/$folder on $lua, exit status $status" "$log"
+        fail "$folder on $lua, exit status $status" "$log"
     fi
 }
 
@@ -471,7 +511,7 @@ c_files_through() {
 # Everything but the tests, which would take longer than all the rest.
 library_sources_through() {
     # shellcheck disable=SC2086 # a list of words
-    find $c_directories -name test -prune -o -name '*.c' -print0 | sort -z |
+    find $c_directories \( -name test -o -name fuzz \) -prune -o -name '*.c' -print0 | sort -z |
         xargs -0 -n 1 -P "$jobs" "$@"
 }
 

@@ -11,6 +11,7 @@ typedef struct core_world {
     bustle_content *content;
     bustle_world *world;
     int64_t now;
+    bustle_snapshot saved;
 } core_world;
 
 /* Room for the translation of one definition; the builder copies what it is given. */
@@ -58,6 +59,7 @@ static void *core_create(uint64_t seed) {
 
 static void core_destroy(void *opaque) {
     core_world *core = opaque;
+    bustle_snapshot_free(&core->saved);
     bustle_world_destroy(core->world);
     bustle_content_release(core->content);
     free(core);
@@ -101,8 +103,21 @@ static side_stats core_stats(void *opaque) {
     return result;
 }
 
+static bool core_save(void *opaque, size_t *bytes) {
+    core_world *core = opaque;
+    const bustle_status status = bustle_snapshot_save(core->world, NULL, 0, &core->saved);
+    *bytes = core->saved.size;
+    return status == BUSTLE_OK;
+}
+
+static bool core_load(void *opaque) {
+    core_world *core = opaque;
+    const bustle_snapshot *s = &core->saved;
+    return bustle_snapshot_load(core->world, s->bytes, s->size, NULL, NULL, 0) == BUSTLE_OK;
+}
+
 const bench_side bustle_side = {
-    "core", core_create, core_destroy, core_spawn, core_update, core_stats};
+    "core", core_create, core_destroy, core_spawn, core_update, core_stats, core_save, core_load};
 
 /* ---- Content ---- */
 

@@ -126,6 +126,33 @@ static bool compare_sides(const bench_plan *plan, uint32_t npcs, comparison *res
     return ok;
 }
 
+static double ms_between(clock_t start, clock_t end) {
+    return (double)(end - start) * 1e3 / CLOCKS_PER_SEC;
+}
+
+/* The first save, which allocates, is not counted: a game that saves now and then keeps the room.
+ */
+static bool measure_saving(const bench_plan *plan, bench_town *town, measurement *result) {
+    double save_ms[MAX_ROUNDS];
+    double load_ms[MAX_ROUNDS];
+    size_t bytes = 0;
+    bool ok = town->side->save(town->world, &bytes);
+    for (uint32_t i = 0; ok && i < plan->rounds; i++) {
+        const clock_t start = clock();
+        ok = town->side->save(town->world, &bytes);
+        const clock_t saved = clock();
+        ok = ok && town->side->load(town->world);
+        save_ms[i] = ms_between(start, saved);
+        load_ms[i] = ms_between(saved, clock());
+    }
+    if (ok) {
+        result->save_ms = median(save_ms, plan->rounds);
+        result->load_ms = median(load_ms, plan->rounds);
+        result->saved_per_npc = (double)bytes / town->npcs;
+    }
+    return ok;
+}
+
 static bool measure_alone(
     const bench_plan *plan, bench_town *smallest, uint32_t npcs, measurement *result) {
     fprintf(stderr, "%9u NPCs, core\n", npcs);
@@ -160,6 +187,7 @@ static bool measure_alone(
         result->frame_share = result->update_ns * STEPS_PER_SECOND / 1e9;
         result->bytes_per_npc = (double)stats.bytes / npcs;
         result->halted = stats.halted;
+        ok = measure_saving(plan, town, result);
     }
     close_town(&own);
     return ok;

@@ -35,6 +35,8 @@ typedef struct measurement {
     uint64_t updates, starts, allocations; /* while it was measured */
     uint32_t halted;
     double growth; /* start_ns against that of the first size, rounds taken in turn */
+    double save_ms, load_ms; /* of the whole world */
+    double saved_per_npc; /* bytes of the save */
 } measurement;
 
 typedef struct bench_results {

@@ -357,4 +357,4 @@ static side_stats plain_stats(void *opaque) {
 }
 
 const bench_side plain_side = {
-    "plain", plain_create, plain_destroy, plain_spawn, plain_update, plain_stats};
+    "plain", plain_create, plain_destroy, plain_spawn, plain_update, plain_stats, NULL, NULL};

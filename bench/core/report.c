@@ -14,7 +14,7 @@ typedef struct requirement {
     bool at_least; /* else at most */
 } requirement;
 
-enum { MAX_REQUIREMENTS = 2 * MAX_SIZES };
+enum { MAX_REQUIREMENTS = 3 * MAX_SIZES };
 
 static size_t requirements(const bench_results *results, requirement *list);
 
@@ -71,6 +71,14 @@ void report_table(const bench_plan *plan, const bench_results *results) {
             grouped(m->allocations, other, sizeof other), m->halted);
     }
 
+    puts("\nSaving and loading all of it:");
+    printf("%10s %12s %12s %10s\n", "NPCs", "save", "load", "bytes/NPC");
+    for (size_t i = 0; i < results->alone_count; i++) {
+        const measurement *m = &results->alone[i];
+        printf("%10s %9.3f ms %9.3f ms %10.1f\n", grouped(m->npcs, number, sizeof number),
+            m->save_ms, m->load_ms, m->saved_per_npc);
+    }
+
     puts("\nRequired:");
     requirement list[MAX_REQUIREMENTS];
     size_t count = requirements(results, list);
@@ -104,9 +112,11 @@ void report_json(const bench_plan *plan, const bench_results *results) {
         printf("%s{\"npcs\": %" PRIu32 ", \"ns_per_start\": %.1f, \"growth\": %.3f, "
                "\"ns_per_update\": %.1f, \"frame_share\": %.6f, \"bytes_per_npc\": %.1f, "
                "\"starts\": %" PRIu64 ", \"updates\": %" PRIu64 ", \"allocations\": %" PRIu64
-               ", \"halted\": %" PRIu32 "}",
+               ", \"halted\": %" PRIu32 ", \"save_ms\": %.3f, \"load_ms\": %.3f, "
+               "\"saved_bytes_per_npc\": %.1f}",
             i == 0 ? "" : ", ", m->npcs, m->start_ns, m->growth, m->update_ns, m->frame_share,
-            m->bytes_per_npc, m->starts, m->updates, m->allocations, m->halted);
+            m->bytes_per_npc, m->starts, m->updates, m->allocations, m->halted, m->save_ms,
+            m->load_ms, m->saved_per_npc);
     }
     printf("], \"required\": [");
     requirement list[MAX_REQUIREMENTS];
@@ -137,6 +147,14 @@ static size_t requirements(const bench_results *results, requirement *list) {
         /* Small worlds also carry what every world has, such as its table of timers. */
         list[count++] =
             (requirement){"bytes per NPC", last->bytes_per_npc, 400.0, last->npcs, false};
+    }
+    for (size_t i = 0; i < results->alone_count; i++) {
+        const measurement *m = &results->alone[i];
+        if (m->npcs == 10000) {
+            list[count++] = (requirement){"ms for a save", m->save_ms, 20.0, m->npcs, false};
+            list[count++] =
+                (requirement){"saved bytes per NPC", m->saved_per_npc, 400.0, m->npcs, false};
+        }
     }
     return count;
 }

@@ -20,6 +20,9 @@ typedef struct bench_side {
     bool (*spawn)(void *world, scenario_place place);
     bool (*update)(void *world, int64_t now_ms);
     side_stats (*stats)(void *world);
+    /* Saves the world, and loads what was saved last; bytes of the save. NULL: it has no saves. */
+    bool (*save)(void *world, size_t *bytes);
+    bool (*load)(void *world);
 } bench_side;
 
 extern const bench_side bustle_side;

@@ -378,7 +378,7 @@ BUSTLE_API bustle_status bustle_builder_add_place(
 /* Everything added so far as bytes, the same on every machine, with a version and a checksum, for a
  * game that loads its content without what it was written in (`bustle compile` makes such files of
  * packs). Writes if they fit into `capacity`, and sets *size to how many there are in any case;
- * `bytes` may be NULL with capacity 0. BUSTLE_LIMIT: more than 4 GiB. */
+ * `bytes` may be NULL with capacity 0. BUSTLE_LIMIT: more than 4 GiB. BUSTLE_NO_MEMORY. */
 BUSTLE_API bustle_status bustle_builder_save(
     const bustle_builder *builder, void *bytes, size_t capacity, size_t *size);
 /* Adds what such bytes hold; sealing then checks it as if it had been added call by call. The bytes
@@ -875,6 +875,57 @@ typedef struct bustle_memory {
  * are. */
 BUSTLE_API bustle_status bustle_npc_memories(const bustle_world *world, bustle_entity npc,
     bustle_memory_kind kind, bustle_memory *memories, size_t capacity, size_t *count);
+
+/* ---- Saving and loading ---------------------------------------------------------------------- */
+
+/* The whole changing state of a world as bytes that mean the same on every machine: versioned,
+ * checksummed, with the names of what they refer to. Events that are not delivered yet and the
+ * callbacks are not part of it. Start from {0}; a snapshot used again keeps its memory. */
+typedef struct bustle_snapshot {
+    uint8_t *bytes;
+    size_t size;
+    size_t capacity;
+    bustle_allocator allocator; /* the world's, once there are bytes */
+} bustle_snapshot;
+
+/* Saves a world. `attached` (NULL: none) are bytes of the game's own that come along. Changes
+ * nothing in the world. BUSTLE_BUSY inside an update and inside every callback. */
+BUSTLE_API bustle_status bustle_snapshot_save(const bustle_world *world, const void *attached,
+    size_t attached_size, bustle_snapshot *snapshot);
+/* Gives the bytes back; also after the world's end. */
+BUSTLE_API void bustle_snapshot_free(bustle_snapshot *snapshot);
+/* The bytes that were attached, within `bytes`. BUSTLE_FOREIGN, BUSTLE_NEWER, BUSTLE_DAMAGED. */
+BUSTLE_API bustle_status bustle_snapshot_attached(
+    const void *bytes, size_t size, const void **attached, size_t *attached_size);
+
+/* Something that did not come through a load or a change of content as it was. Of the thing alone
+ * (`entity` 0), or of what that means for an entity. */
+typedef struct bustle_change {
+    const char *code; /* stable, such as "action-gone" */
+    bustle_entity entity; /* 0: none, or it was left out */
+    uint32_t spawn_number; /* of the entity, also of one that was left out; 0: none */
+    const char *thing; /* the name of what is gone or has changed */
+    const char *text; /* a sentence for people */
+} bustle_change;
+
+typedef struct bustle_load_options {
+    void *context;
+    /* The game's own value for an entity: `user` is the one it had when it was saved, as a number.
+     * NULL: that very value. */
+    void *(*attach)(void *context, bustle_world *world, bustle_entity entity, uint64_t user);
+    /* Called for everything that changed. The texts live for the call. */
+    void (*report)(void *context, bustle_world *world, const bustle_change *change);
+} bustle_load_options;
+
+/* Replaces everything in a world by what was saved. With the same content it goes on bit for bit;
+ * with other content what still exists, by name, goes on, and what is gone falls back. Limits,
+ * ending and callbacks are those of the world, the seed is that of the save. Handles are as they
+ * were when the world was saved; all others are stale. Options may be NULL. The callbacks come when
+ * the load has succeeded, and may only read. BUSTLE_FOREIGN, BUSTLE_NEWER, BUSTLE_DAMAGED: `reason`
+ * (of `size_of_reason` bytes, may be NULL) says why; the world is untouched, as with
+ * BUSTLE_NO_MEMORY and BUSTLE_BUSY (inside an update and inside every callback). */
+BUSTLE_API bustle_status bustle_snapshot_load(bustle_world *world, const void *bytes, size_t size,
+    const bustle_load_options *options, char *reason, size_t size_of_reason);
 
 #ifdef __cplusplus
 }

@@ -302,7 +302,7 @@ static void begin(
     }
     apply(w, &a->effects[EFFECT_START], &s);
     if (target != NOBODY && !resumed) {
-        remember_action(w, self, action_id, s.target->spawn);
+        remember_action(w, self, action_id, s.target->spawn, (uint32_t)w->now);
     }
     self->token++;
     w->starts++;

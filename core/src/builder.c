@@ -16,7 +16,7 @@ bustle_builder *bustle_builder_create(const bustle_allocator *allocator) {
     }
     builder->heap = own;
     arena_init(&builder->definitions, &builder->heap);
-    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
+    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         builder->entries[kind] = list_of(sizeof(entry));
     }
     problems_init(&builder->problems, &builder->heap);
@@ -28,7 +28,7 @@ void bustle_builder_destroy(bustle_builder *builder) {
         return;
     }
     problems_free(&builder->problems);
-    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
+    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         list_free(&builder->heap, &builder->entries[kind]);
     }
     arena_free(&builder->definitions);
@@ -36,7 +36,8 @@ void bustle_builder_destroy(bustle_builder *builder) {
     heap_free(&own, builder, sizeof(*builder));
 }
 
-bustle_status builder_keep(bustle_builder *builder, int kind, const void *def, arena_mark before) {
+bustle_status builder_keep(
+    bustle_builder *builder, unsigned kind, const void *def, arena_mark before) {
     entry *added = def == NULL ? NULL : list_add(&builder->heap, &builder->entries[kind], 1);
     if (added == NULL) {
         arena_back_to(&builder->definitions, before);
@@ -49,7 +50,7 @@ bustle_status builder_keep(bustle_builder *builder, int kind, const void *def, a
     return BUSTLE_OK;
 }
 
-static bustle_status add(bustle_builder *builder, int kind, const void *def) {
+static bustle_status add(bustle_builder *builder, unsigned kind, const void *def) {
     const shape *s = definition_shapes[kind];
     if (builder == NULL || def == NULL || !lists_fit(s, def)) {
         return BUSTLE_BAD_ARGUMENT;

@@ -25,6 +25,7 @@ struct bustle_builder {
 
 /* Takes a definition that is in the builder's arena already. NULL: no memory was left for it; then,
  * and if there is none for taking it, what was taken of the arena since `before` is given back. */
-bustle_status builder_keep(bustle_builder *builder, int kind, const void *def, arena_mark before);
+bustle_status builder_keep(
+    bustle_builder *builder, unsigned kind, const void *def, arena_mark before);
 
 #endif

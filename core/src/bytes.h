@@ -1,48 +1,106 @@
-/* Bytes as they are written to files: whole numbers in groups of seven bits, the lowest first;
- * texts with their length; a frame that says what follows, and whether it came through whole. */
+/* Numbers and texts as bytes that mean the same on every machine: unsigned numbers in groups of
+ * seven bits from the lowest, signed ones folded first, words in little-endian order, texts by
+ * length. What they say belongs to others. */
 #ifndef BUSTLE_BYTES_H
 #define BUSTLE_BYTES_H
 
 #include "prefix.h"
 
-#include "bustle.h"
+#include <string.h>
 
-/* What is written beyond the capacity is counted and not kept. */
-typedef struct byte_writer {
-    uint8_t *to;
-    size_t capacity;
-    size_t used;
-} byte_writer;
+#include "alloc.h"
 
-void write_bytes(byte_writer *w, const void *bytes, size_t size);
-void write_count(byte_writer *w, uint64_t number);
-void write_whole(byte_writer *w, int64_t number);
-void write_number(byte_writer *w, double number);
-void write_text(byte_writer *w, const char *text); /* NULL is told from "" */
+/* ---- Writing ---- */
 
-/* Reading what is not there, or is not what it should be, gives nothing and sets `failed`. */
-typedef struct byte_reader {
-    const uint8_t *from;
-    size_t left;
-    bool failed;
-} byte_reader;
+typedef struct writer {
+    heap heap;
+    uint8_t *bytes;
+    size_t size, capacity;
+    bool failed; /* no memory: what comes is not written */
+} writer;
 
-uint64_t read_count(byte_reader *r, uint64_t most);
-int64_t read_whole(byte_reader *r, int64_t least, int64_t most);
-double read_number(byte_reader *r);
-/* The length of a text whose bytes, with none that is zero, begin at *text. False: there is none.
- */
-bool read_text(byte_reader *r, const char **text, size_t *length);
+#define NUMBER_SIZE 10u /* bytes of a number at the most */
 
-/* The frame: eight bytes that name the format, its version, the size and the checksum of the rest.
- */
-#define FRAME_SIZE 20u
+bool writer_grow(writer *o, size_t more);
+void put_bytes(writer *o, const void *bytes, size_t count);
+void put_text(writer *o, const char *text);
 
-/* Fills in the frame before `size` bytes that follow it. */
-void write_frame(
-    uint8_t frame[FRAME_SIZE], const char *format, uint32_t version, const void *rest, size_t size);
-/* BUSTLE_FOREIGN, BUSTLE_NEWER or BUSTLE_DAMAGED: it cannot be read. */
-bustle_status read_frame(
-    byte_reader *r, const void *bytes, size_t size, const char *format, uint32_t version);
+static inline bool writer_room(writer *o, size_t more) {
+    return o->capacity - o->size >= more || writer_grow(o, more);
+}
+
+static inline void put_number(writer *o, uint64_t number) {
+    if (!writer_room(o, NUMBER_SIZE)) {
+        return;
+    }
+    uint8_t *at = o->bytes + o->size;
+    for (; number > 127; number >>= 7) {
+        *at++ = (uint8_t)(number | 128);
+    }
+    *at++ = (uint8_t)number;
+    o->size = (size_t)(at - o->bytes);
+}
+
+/* 0, -1, 1, -2, 2, ... */
+static inline void put_signed(writer *o, int64_t number) {
+    put_number(o, (uint64_t)number << 1 ^ (number < 0 ? UINT64_MAX : 0));
+}
+
+static inline void store_word(uint8_t at[4], uint32_t word) {
+    at[0] = (uint8_t)word;
+    at[1] = (uint8_t)(word >> 8);
+    at[2] = (uint8_t)(word >> 16);
+    at[3] = (uint8_t)(word >> 24);
+}
+
+static inline void put_word(writer *o, uint32_t word) {
+    if (writer_room(o, 4)) {
+        store_word(o->bytes + o->size, word);
+        o->size += 4;
+    }
+}
+
+/* ---- Reading ---- */
+
+/* The first problem stays, and everything read after it is 0. */
+typedef struct reader {
+    const uint8_t *start, *at, *end;
+    const char *problem;
+    size_t where; /* of the problem */
+} reader;
+
+/* Always false. */
+bool reader_fail(reader *in, const char *problem);
+
+static inline size_t bytes_left(const reader *in) {
+    return (size_t)(in->end - in->at);
+}
+
+uint64_t get_long_number(reader *in);
+
+static inline uint64_t get_number(reader *in) {
+    if (in->at < in->end && *in->at < 128) {
+        return *in->at++;
+    }
+    return get_long_number(in);
+}
+
+int64_t get_signed(reader *in);
+uint32_t get_word(reader *in);
+/* The problem if the number is above the limit. */
+uint64_t get_up_to(reader *in, uint64_t limit, const char *problem);
+/* How many things follow, each of so many bytes at least. */
+uint32_t get_count(reader *in, size_t each);
+/* As many bytes, or NULL. */
+const uint8_t *get_bytes(reader *in, size_t count);
+
+static inline uint32_t load_word(const uint8_t at[4]) {
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* ---- Checksum ---- */
+
+/* Every change of a single word changes it. */
+uint64_t checksum(const uint8_t *bytes, size_t count);
 
 #endif

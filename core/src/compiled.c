@@ -4,63 +4,97 @@
 #include "bytes.h"
 #include "copy.h"
 
-#define FORMAT "bustle\x1a\x63" /* ends in c, for content */
-#define VERSION 1u
+#define FORMAT_SIZE 8u
+#define HEADER_SIZE 24u
+
+static const uint8_t format[FORMAT_SIZE] = {'b', 'u', 's', 't', 'l', 'e', 0x1a, 'c'};
+static const uint32_t version = 1;
 
 /* ---- Writing ---- */
 
-static void write_struct(byte_writer *w, const shape *s, const char *def);
-
-static int32_t whole_at(const char *def, const field *f) {
-    int32_t value = 0;
-    memcpy(&value, def + f->at, sizeof(value));
-    return value;
+/* NULL is told from "". */
+static void put_optional(writer *o, const char *text) {
+    size_t length = text == NULL ? 0 : strlen(text);
+    put_number(o, text == NULL ? 0 : (uint64_t)length + 1);
+    put_bytes(o, text, length);
 }
 
-static void write_field(byte_writer *w, const field *f, const char *def) {
+static void put_double(writer *o, double number) {
+    uint64_t bits = 0;
+    memcpy(&bits, &number, sizeof(bits));
+    put_word(o, (uint32_t)bits);
+    put_word(o, (uint32_t)(bits >> 32));
+}
+
+static void put_struct(writer *o, const shape *s, const char *def);
+
+static void put_field(writer *o, const field *f, const char *def) {
     size_t count = f->kind == FIELD_TEXTS || f->kind == FIELD_LIST ? count_at(def, f) : 0;
     const char *items = NULL;
+    int32_t whole = 0;
     int64_t wide = 0;
     double number = 0;
     switch (f->kind) {
     case FIELD_TEXT:
-        write_text(w, pointer_at(def, f));
+        put_optional(o, pointer_at(def, f));
         break;
     case FIELD_WHOLE:
     case FIELD_CHOICE:
-        write_whole(w, whole_at(def, f));
+        memcpy(&whole, def + f->at, sizeof(whole));
+        put_signed(o, whole);
         break;
     case FIELD_LONG:
         memcpy(&wide, def + f->at, sizeof(wide));
-        write_whole(w, wide);
+        put_signed(o, wide);
         break;
     case FIELD_NUMBER:
         memcpy(&number, def + f->at, sizeof(number));
-        write_number(w, number);
+        put_double(o, number);
         break;
     case FIELD_FLAG:
-        write_count(w, *(const bool *)(def + f->at) ? 1 : 0);
+        put_number(o, *(const bool *)(def + f->at) ? 1 : 0);
         break;
     case FIELD_TEXTS:
-        write_count(w, count);
+        put_number(o, count);
         for (size_t i = 0; i < count; i++) {
-            write_text(w, ((const char *const *)pointer_at(def, f))[i]);
+            put_optional(o, ((const char *const *)pointer_at(def, f))[i]);
         }
         break;
     default:
-        write_count(w, count);
+        put_number(o, count);
         items = pointer_at(def, f);
         for (size_t i = 0; i < count; i++) {
-            write_struct(w, f->element, items + i * f->element->size);
+            put_struct(o, f->element, items + i * f->element->size);
         }
         break;
     }
 }
 
-static void write_struct(byte_writer *w, const shape *s, const char *def) {
+static void put_struct(writer *o, const shape *s, const char *def) {
     for (const field *f = s->fields; f < s->fields + s->count; f++) {
-        write_field(w, f, def);
+        put_field(o, f, def);
     }
+}
+
+static void put_all(writer *o, const bustle_builder *builder) {
+    static const uint8_t header[HEADER_SIZE] = {0};
+    put_bytes(o, header, sizeof(header));
+    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
+        const list *entries = &builder->entries[kind];
+        put_number(o, entries->count);
+        for (uint32_t i = 0; i < entries->count; i++) {
+            put_struct(o, definition_shapes[kind], ((const entry *)entries->items)[i].def);
+        }
+    }
+}
+
+static void store_header(uint8_t *bytes, size_t size) {
+    uint64_t sum = checksum(bytes + HEADER_SIZE, size - HEADER_SIZE);
+    memcpy(bytes, format, sizeof(format));
+    store_word(bytes + 8, version);
+    store_word(bytes + 12, (uint32_t)(size - HEADER_SIZE));
+    store_word(bytes + 16, (uint32_t)sum);
+    store_word(bytes + 20, (uint32_t)(sum >> 32));
 }
 
 bustle_status bustle_builder_save(
@@ -68,38 +102,34 @@ bustle_status bustle_builder_save(
     if (builder == NULL || size == NULL || (bytes == NULL && capacity > 0)) {
         return BUSTLE_BAD_ARGUMENT;
     }
-    uint8_t frame[FRAME_SIZE] = {0};
-    byte_writer w = {bytes, capacity, 0};
-    write_bytes(&w, frame, FRAME_SIZE);
-    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
-        const list *entries = &builder->entries[kind];
-        write_count(&w, entries->count);
-        for (uint32_t i = 0; i < entries->count; i++) {
-            write_struct(&w, definition_shapes[kind], ((const entry *)entries->items)[i].def);
+    writer o = {0};
+    heap_init(&o.heap, &builder->heap.allocator);
+    put_all(&o, builder);
+    bustle_status status = o.failed ? BUSTLE_NO_MEMORY : BUSTLE_OK;
+    if (!o.failed && o.size - HEADER_SIZE > UINT32_MAX) {
+        status = BUSTLE_LIMIT;
+    }
+    if (status == BUSTLE_OK) {
+        *size = o.size;
+        store_header(o.bytes, o.size);
+        if (o.size <= capacity) {
+            memcpy(bytes, o.bytes, o.size);
         }
     }
-    *size = w.used;
-    if (w.used > UINT32_MAX) {
-        return BUSTLE_LIMIT;
-    }
-    if (w.used <= capacity) {
-        const uint8_t *rest = (const uint8_t *)bytes + FRAME_SIZE;
-        write_frame(frame, FORMAT, VERSION, rest, w.used - FRAME_SIZE);
-        memcpy(bytes, frame, FRAME_SIZE);
-    }
-    return BUSTLE_OK;
+    heap_free(&o.heap, o.bytes, o.capacity);
+    return status;
 }
 
 /* ---- Reading ---- */
 
 typedef struct loading {
-    byte_reader from;
+    reader from;
     arena *to;
     bool no_memory;
 } loading;
 
 static bool going_on(const loading *l) {
-    return !l->from.failed && !l->no_memory;
+    return l->from.problem == NULL && !l->no_memory;
 }
 
 static void *taken(loading *l, size_t count, size_t element) {
@@ -109,13 +139,18 @@ static void *taken(loading *l, size_t count, size_t element) {
 }
 
 static const char *loaded_text(loading *l) {
-    const char *text = NULL;
-    size_t length = 0;
-    if (!read_text(&l->from, &text, &length)) {
+    uint64_t written = get_up_to(&l->from, (uint64_t)bytes_left(&l->from) + 1, "a text is cut off");
+    if (written == 0) {
+        return NULL;
+    }
+    size_t length = (size_t)written - 1;
+    const uint8_t *text = get_bytes(&l->from, length);
+    if (text == NULL || memchr(text, 0, length) != NULL) {
+        reader_fail(&l->from, "a text has a zero in it");
         return NULL;
     }
     char *copy = taken(l, length + 1, 1);
-    if (copy != NULL && length > 0) {
+    if (copy != NULL) {
         memcpy(copy, text, length);
     }
     return copy;
@@ -129,18 +164,37 @@ static const char **loaded_texts(loading *l, size_t count) {
     return texts;
 }
 
+static double loaded_double(loading *l) {
+    uint64_t bits = get_word(&l->from);
+    bits |= (uint64_t)get_word(&l->from) << 32;
+    double number = 0;
+    memcpy(&number, &bits, sizeof(number));
+    return number;
+}
+
 static char *loaded_structs(loading *l, const shape *s, size_t count);
 
 /* Elements take a byte at least, so that a count cannot ask for more than there are bytes. */
 static size_t loaded_count(loading *l, char *def, const field *f) {
-    size_t most = l->from.left < LONGEST_LIST ? l->from.left : LONGEST_LIST;
-    size_t count = (size_t)read_count(&l->from, most);
+    size_t count = get_count(&l->from, 1);
+    if (count > LONGEST_LIST) {
+        reader_fail(&l->from, "a list is too long");
+        count = 0;
+    }
     memcpy(def + f->beside, &count, sizeof(count));
     return count;
 }
 
+static void load_whole(loading *l, char *to) {
+    int64_t wide = get_signed(&l->from);
+    int32_t whole = (int32_t)wide;
+    if (whole != wide) {
+        reader_fail(&l->from, "a number is too large");
+    }
+    memcpy(to, &whole, sizeof(whole));
+}
+
 static void load_field(loading *l, const field *f, char *def) {
-    int32_t whole = 0;
     int64_t wide = 0;
     double number = 0;
     switch (f->kind) {
@@ -149,19 +203,18 @@ static void load_field(loading *l, const field *f, char *def) {
         break;
     case FIELD_WHOLE:
     case FIELD_CHOICE:
-        whole = (int32_t)read_whole(&l->from, INT32_MIN, INT32_MAX);
-        memcpy(def + f->at, &whole, sizeof(whole));
+        load_whole(l, def + f->at);
         break;
     case FIELD_LONG:
-        wide = read_whole(&l->from, INT64_MIN, INT64_MAX);
+        wide = get_signed(&l->from);
         memcpy(def + f->at, &wide, sizeof(wide));
         break;
     case FIELD_NUMBER:
-        number = read_number(&l->from);
+        number = loaded_double(l);
         memcpy(def + f->at, &number, sizeof(number));
         break;
     case FIELD_FLAG:
-        *(bool *)(def + f->at) = read_count(&l->from, 1) == 1;
+        *(bool *)(def + f->at) = get_up_to(&l->from, 1, "a flag is neither 0 nor 1") == 1;
         break;
     case FIELD_TEXTS:
         set_pointer(def, f, loaded_texts(l, loaded_count(l, def, f)));
@@ -182,8 +235,8 @@ static char *loaded_structs(loading *l, const shape *s, size_t count) {
     return structs;
 }
 
-static bustle_status load_kind(bustle_builder *builder, loading *l, int kind) {
-    size_t count = (size_t)read_count(&l->from, l->from.left);
+static void load_kind(bustle_builder *builder, loading *l, unsigned kind) {
+    size_t count = get_count(&l->from, 1);
     for (size_t i = 0; i < count && going_on(l); i++) {
         arena_mark before = arena_now(l->to);
         const char *def = loaded_structs(l, definition_shapes[kind], 1);
@@ -191,38 +244,52 @@ static bustle_status load_kind(bustle_builder *builder, loading *l, int kind) {
             l->no_memory = true;
         }
     }
-    if (l->no_memory) {
-        return BUSTLE_NO_MEMORY;
-    }
-    return l->from.failed ? BUSTLE_DAMAGED : BUSTLE_OK;
 }
 
 static bustle_status load_all(bustle_builder *builder, loading *l) {
-    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
-        bustle_status status = load_kind(builder, l, kind);
-        if (status != BUSTLE_OK) {
-            return status;
-        }
+    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
+        load_kind(builder, l, kind);
     }
-    return l->from.left > 0 ? BUSTLE_DAMAGED : BUSTLE_OK;
+    if (l->no_memory) {
+        return BUSTLE_NO_MEMORY;
+    }
+    return l->from.problem == NULL && bytes_left(&l->from) == 0 ? BUSTLE_OK : BUSTLE_DAMAGED;
+}
+
+static bustle_status check_header(const uint8_t *bytes, size_t size) {
+    if (size < FORMAT_SIZE || memcmp(bytes, format, FORMAT_SIZE) != 0) {
+        return BUSTLE_FOREIGN;
+    }
+    if (size < HEADER_SIZE) {
+        return BUSTLE_DAMAGED;
+    }
+    if (load_word(bytes + 8) > version) {
+        return BUSTLE_NEWER;
+    }
+    uint64_t sum = checksum(bytes + HEADER_SIZE, size - HEADER_SIZE);
+    bool whole = load_word(bytes + 12) == size - HEADER_SIZE &&
+        load_word(bytes + 16) == (uint32_t)sum && load_word(bytes + 20) == (uint32_t)(sum >> 32);
+    return whole ? BUSTLE_OK : BUSTLE_DAMAGED;
 }
 
 bustle_status bustle_builder_load(bustle_builder *builder, const void *bytes, size_t size) {
     if (builder == NULL || bytes == NULL) {
         return BUSTLE_BAD_ARGUMENT;
     }
-    loading l = {{NULL, 0, false}, &builder->definitions, false};
-    bustle_status status = read_frame(&l.from, bytes, size, FORMAT, VERSION);
+    bustle_status status = check_header(bytes, size);
     if (status != BUSTLE_OK) {
         return status;
     }
+    const uint8_t *rest = (const uint8_t *)bytes + HEADER_SIZE;
+    loading l = {
+        {rest, rest, (const uint8_t *)bytes + size, NULL, 0}, &builder->definitions, false};
     arena_mark before = arena_now(&builder->definitions);
     uint32_t counts[ENTRY_KINDS];
-    for (int kind = 0; kind < ENTRY_KINDS; kind++) {
+    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         counts[kind] = builder->entries[kind].count;
     }
     status = load_all(builder, &l);
-    for (int kind = 0; kind < ENTRY_KINDS && status != BUSTLE_OK; kind++) {
+    for (unsigned kind = 0; kind < ENTRY_KINDS && status != BUSTLE_OK; kind++) {
         builder->entries[kind].count = counts[kind];
     }
     if (status != BUSTLE_OK) {

@@ -128,7 +128,7 @@ static int compare_entries(const void *left, const void *right) {
     return order != 0 ? order : (a > b) - (a < b);
 }
 
-spot spot_of_entry(const draft *d, int kind, const entry *e) {
+spot spot_of_entry(const draft *d, unsigned kind, const entry *e) {
     spot at = {0};
     at.thing = e->name;
     at.origin = e->origin;

@@ -117,7 +117,7 @@ bool draft_value(
     draft *d, bool environment, uint32_t id, const char *name, const spot *at, int32_t *value);
 
 spot spot_of(const draft *d, bustle_kind kind, uint32_t id);
-spot spot_of_entry(const draft *d, int kind, const entry *e);
+spot spot_of_entry(const draft *d, unsigned kind, const entry *e);
 void draft_mention(draft *d, bustle_subject subject, uint32_t state, const spot *at);
 /* Claims, those on the same state added up. Returns their range in `claims`. */
 range draft_claims(draft *d, const bustle_claim_def *claims, size_t count, const spot *at);

@@ -192,7 +192,8 @@ static void close_gap(void *array, size_t element, uint32_t at, uint32_t count) 
     memmove(bytes + at * element, bytes + (at + 1) * element, (count - at - 1) * element);
 }
 
-void remember_action(bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn) {
+void remember_action(
+    bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time) {
     const records r = records_of(w, self);
     uint32_t count = self->remembered[BUSTLE_MEMORY_ACTION];
     uint32_t at = 0;
@@ -213,12 +214,12 @@ void remember_action(bustle_world *w, npc *self, uint32_t action_id, uint32_t sp
         count--;
     }
     r.action_spawns[count] = spawn;
-    r.action_times[count] = (uint32_t)w->now;
+    r.action_times[count] = time;
     set_id(r.action_ids, r.width, count, action_id);
     self->remembered[BUSTLE_MEMORY_ACTION] = (uint8_t)(count + 1);
 }
 
-void remember_transition(bustle_world *w, npc *self, uint32_t choice) {
+void remember_transition(bustle_world *w, npc *self, uint32_t choice, uint32_t time) {
     const records r = records_of(w, self);
     uint32_t count = self->remembered[BUSTLE_MEMORY_TRANSITION];
     uint32_t at = 0;
@@ -236,12 +237,26 @@ void remember_transition(bustle_world *w, npc *self, uint32_t choice) {
         close_gap(r.transition_choices, r.width, at, count);
         count--;
     }
-    r.transition_times[count] = (uint32_t)w->now;
+    r.transition_times[count] = time;
     set_id(r.transition_choices, r.width, count, choice);
     self->remembered[BUSTLE_MEMORY_TRANSITION] = (uint8_t)(count + 1);
 }
 
 /* ---- Inspection ---- */
+
+uint32_t recall_action(
+    const bustle_world *w, npc *self, uint32_t at, uint32_t *spawn, uint32_t *time) {
+    const records r = records_of(w, self);
+    *spawn = r.action_spawns[at];
+    *time = r.action_times[at];
+    return id_at(r.action_ids, r.width, at);
+}
+
+uint32_t recall_transition(const bustle_world *w, npc *self, uint32_t at, uint32_t *time) {
+    const records r = records_of(w, self);
+    *time = r.transition_times[at];
+    return id_at(r.transition_choices, r.width, at);
+}
 
 /* The full time of a record: at most 2^32 ms ago. */
 static int64_t full_time(const bustle_world *w, uint32_t time) {

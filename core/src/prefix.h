@@ -5,6 +5,7 @@
 #define BUSTLE_PREFIX_H
 
 #define action_due bustle_private_action_due
+#define action_fingerprint bustle_private_action_fingerprint
 #define action_remaining bustle_private_action_remaining
 #define action_remembered bustle_private_action_remembered
 #define action_spent bustle_private_action_spent
@@ -14,28 +15,37 @@
 #define after_top_left bustle_private_after_top_left
 #define anyone_accepts bustle_private_anyone_accepts
 #define apply bustle_private_apply
+#define apply_entity bustle_private_apply_entity
+#define apply_npc bustle_private_apply_npc
+#define apply_rows bustle_private_apply_rows
 #define arena_back_to bustle_private_arena_back_to
 #define arena_free bustle_private_arena_free
 #define arena_init bustle_private_arena_init
 #define arena_now bustle_private_arena_now
 #define arena_take bustle_private_arena_take
 #define arena_text bustle_private_arena_text
+#define asked_of bustle_private_asked_of
 #define attach_name bustle_private_attach_name
 #define builder_keep bustle_private_builder_keep
 #define cancel_user bustle_private_cancel_user
+#define carried_value bustle_private_carried_value
+#define change_code_text bustle_private_change_code_text
 #define check_flow bustle_private_check_flow
 #define check_needs bustle_private_check_needs
 #define check_writable bustle_private_check_writable
+#define checksum bustle_private_checksum
 #define choose_remembered_action bustle_private_choose_remembered_action
 #define choose_remembered_transition bustle_private_choose_remembered_transition
 #define claimable bustle_private_claimable
 #define claimed_of bustle_private_claimed_of
 #define compile bustle_private_compile
+#define condition_fingerprint bustle_private_condition_fingerprint
 #define copy_definition bustle_private_copy_definition
 #define count_accepting bustle_private_count_accepting
 #define definition_shapes bustle_private_definition_shapes
 #define deliver bustle_private_deliver
 #define deliver_events bustle_private_deliver_events
+#define describe_change bustle_private_describe_change
 #define distance_to bustle_private_distance_to
 #define draft_actions bustle_private_draft_actions
 #define draft_add bustle_private_draft_add
@@ -74,6 +84,14 @@
 #define finish_action bustle_private_finish_action
 #define frame_below bustle_private_frame_below
 #define gather bustle_private_gather
+#define get_bytes bustle_private_get_bytes
+#define get_count bustle_private_get_count
+#define get_long_number bustle_private_get_long_number
+#define get_reference bustle_private_get_reference
+#define get_signed bustle_private_get_signed
+#define get_text bustle_private_get_text
+#define get_up_to bustle_private_get_up_to
+#define get_word bustle_private_get_word
 #define graph_cycle bustle_private_graph_cycle
 #define graph_make bustle_private_graph_make
 #define greet bustle_private_greet
@@ -100,8 +118,11 @@
 #define message_count bustle_private_message_count
 #define name_at bustle_private_name_at
 #define nearest_name bustle_private_nearest_name
+#define no_memory bustle_private_no_memory
+#define note_change bustle_private_note_change
 #define order_reserve bustle_private_order_reserve
 #define order_room bustle_private_order_room
+#define page_of bustle_private_page_of
 #define perform_action bustle_private_perform_action
 #define pool_grow bustle_private_pool_grow
 #define pool_init bustle_private_pool_init
@@ -115,12 +136,16 @@
 #define problems_init bustle_private_problems_init
 #define problems_sort bustle_private_problems_sort
 #define push_frame bustle_private_push_frame
-#define read_count bustle_private_read_count
+#define put_bytes bustle_private_put_bytes
+#define put_text bustle_private_put_text
 #define read_frame bustle_private_read_frame
-#define read_number bustle_private_read_number
+#define read_names bustle_private_read_names
+#define read_npc bustle_private_read_npc
 #define read_term bustle_private_read_term
-#define read_text bustle_private_read_text
-#define read_whole bustle_private_read_whole
+#define read_world bustle_private_read_world
+#define reader_fail bustle_private_reader_fail
+#define recall_action bustle_private_recall_action
+#define recall_transition bustle_private_recall_transition
 #define recover bustle_private_recover
 #define remember_action bustle_private_remember_action
 #define remember_transition bustle_private_remember_transition
@@ -148,6 +173,7 @@
 #define sequence_claim_retake bustle_private_sequence_claim_retake
 #define sequence_claims_give_back bustle_private_sequence_claims_give_back
 #define set_user bustle_private_set_user
+#define settle_world bustle_private_settle_world
 #define slot_of bustle_private_slot_of
 #define sort_ids bustle_private_sort_ids
 #define sort_items bustle_private_sort_items
@@ -166,6 +192,7 @@
 #define start_response bustle_private_start_response
 #define stop_action bustle_private_stop_action
 #define suspend bustle_private_suspend
+#define take bustle_private_take
 #define take_turn bustle_private_take_turn
 #define take_up_early bustle_private_take_up_early
 #define timer_clear bustle_private_timer_clear
@@ -191,12 +218,10 @@
 #define wheel_init bustle_private_wheel_init
 #define wheel_release bustle_private_wheel_release
 #define would_listen bustle_private_would_listen
-#define write_bytes bustle_private_write_bytes
-#define write_count bustle_private_write_count
 #define write_frame bustle_private_write_frame
-#define write_number bustle_private_write_number
+#define write_names bustle_private_write_names
 #define write_state bustle_private_write_state
-#define write_text bustle_private_write_text
-#define write_whole bustle_private_write_whole
+#define write_world bustle_private_write_world
+#define writer_grow bustle_private_writer_grow
 
 #endif

@@ -25,7 +25,7 @@ void problems_free(problems *p) {
     p->errors = 0;
 }
 
-const char *kind_name(int kind) {
+const char *kind_name(unsigned kind) {
     static const char *const names[] = {
         "state", "environment", "interruption", "action", "sequence", "entity", "place"};
     return names[kind];

@@ -57,6 +57,6 @@ void problems_sort(problems *p);
 bool problems_get(const problems *p, size_t index, bustle_problem *problem);
 
 /* Of a bustle_kind, or of KIND_PLACE. */
-const char *kind_name(int kind);
+const char *kind_name(unsigned kind);
 
 #endif

@@ -76,9 +76,7 @@ void rows_release(bustle_world *w) {
 
 /* ---- Rows ---- */
 
-/* Puts the rows of a new page on the free list, the first one first. */
-bustle_status add_page(bustle_world *w, uint16_t class) {
-    row_class *c = &w->classes[class];
+bustle_status page_of(bustle_world *w, uint32_t stride) {
     if (w->page_count == SLOT_LIMIT / PAGE_LENGTH) {
         return BUSTLE_LIMIT;
     }
@@ -88,13 +86,23 @@ bustle_status add_page(bustle_world *w, uint16_t class) {
             sizeof *w->tags)) {
         return BUSTLE_NO_MEMORY;
     }
-    uint8_t *rows = heap_zeroed(&w->heap, (size_t)PAGE_LENGTH * c->stride);
+    uint8_t *rows = heap_zeroed(&w->heap, (size_t)PAGE_LENGTH * stride);
     if (rows == NULL) {
         return BUSTLE_NO_MEMORY;
     }
-    const uint32_t first = w->page_count << PAGE_SHIFT;
     w->tags[w->page_count] = (page_tags){NULL, NULL};
-    w->pages[w->page_count++] = (page){.rows = rows, .stride = c->stride};
+    w->pages[w->page_count++] = (page){.rows = rows, .stride = stride};
+    return BUSTLE_OK;
+}
+
+/* Puts the rows of a new page on the free list, the first one first. */
+bustle_status add_page(bustle_world *w, uint16_t class) {
+    row_class *c = &w->classes[class];
+    const uint32_t first = w->page_count << PAGE_SHIFT;
+    const bustle_status status = page_of(w, c->stride);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
     for (uint32_t i = PAGE_LENGTH; i-- > 0;) {
         entity_at(w, first + i)->place = c->free;
         c->free = first + i;

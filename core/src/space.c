@@ -403,13 +403,18 @@ static void ask_position(bustle_world *w, uint32_t slot) {
     }
 }
 
+asked *asked_of(const bustle_world *w, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
+    return &region_of(w, definition_of(w, e))->asked[e->place];
+}
+
 void position_refresh(bustle_world *w, uint32_t slot) {
     const entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
     if (d->position != BUSTLE_POSITION_QUERIED) {
         return;
     }
-    asked *a = &region_of(w, d)->asked[e->place];
+    asked *a = asked_of(w, slot);
     if (a->known && w->now - a->time < d->position_refresh_ms) {
         return;
     }
@@ -461,7 +466,7 @@ bustle_status bustle_entity_move(bustle_world *w, bustle_entity handle, bustle_p
     space_move(w, slot, at[0], at[1], at[2]);
     e->flags |= d->npc ? NPC_MOVED : 0;
     if (d->position == BUSTLE_POSITION_QUERIED) {
-        asked *a = &region_of(w, d)->asked[e->place];
+        asked *a = asked_of(w, slot);
         a->known = true;
         a->time = w->now;
     }

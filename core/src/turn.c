@@ -97,7 +97,7 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
     }
     const uint32_t to = w->options[chosen];
     if (count > 1) {
-        remember_transition(w, self, w->content->nodes[to].choice);
+        remember_transition(w, self, w->content->nodes[to].choice, (uint32_t)w->now);
     }
     frame_go(f, to);
 }

@@ -387,6 +387,8 @@ static inline int32_t *state_at(const bustle_world *w, const entity *e, uint32_t
 
 bustle_status rows_init(bustle_world *w);
 void rows_release(bustle_world *w);
+/* A page of rows that nobody has listed yet. */
+bustle_status page_of(bustle_world *w, uint32_t stride);
 /* More free rows of a class. */
 bustle_status add_page(bustle_world *w, uint16_t class);
 void row_free(bustle_world *w, uint32_t slot);
@@ -435,6 +437,8 @@ void space_leave(bustle_world *w, uint32_t slot);
 /* After a reservation. */
 void space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_t z);
 int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t z);
+/* When the position of a queried entity was last asked for. */
+asked *asked_of(const bustle_world *w, uint32_t slot);
 /* Asks for a queried position if it is stale. */
 void position_refresh(bustle_world *w, uint32_t slot);
 /* Entities that accept an action and are within its reach, other than `self`, into w->candidates,
@@ -467,11 +471,15 @@ uint32_t choose_remembered_action(
     bustle_world *w, npc *self, uint32_t action_id, const item *candidates, uint32_t count);
 uint32_t choose_remembered_transition(
     bustle_world *w, npc *self, const uint32_t *nodes, uint32_t count);
-void remember_action(bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn);
-void remember_transition(bustle_world *w, npc *self, uint32_t choice);
+void remember_action(bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time);
+void remember_transition(bustle_world *w, npc *self, uint32_t choice, uint32_t time);
 /* When; -1: there is no record of it. */
 int64_t action_remembered(const bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn);
 int64_t transition_remembered(const bustle_world *w, npc *self, uint32_t choice);
+/* A record, by its place from the oldest: the action or choice. */
+uint32_t recall_action(
+    const bustle_world *w, npc *self, uint32_t at, uint32_t *spawn, uint32_t *time);
+uint32_t recall_transition(const bustle_world *w, npc *self, uint32_t at, uint32_t *time);
 
 /* ---- activity.c ---- */
 

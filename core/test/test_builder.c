@@ -523,7 +523,7 @@ static void random_operations_are_compiled_or_refused(void **state) {
 
 static void every_status_event_stop_and_cause_has_a_text(void **state) {
     (void)state;
-    for (int i = BUSTLE_OK; i <= BUSTLE_INCONSISTENT; i++) {
+    for (int i = BUSTLE_OK; i <= BUSTLE_DAMAGED; i++) {
         assert_string_not_equal(bustle_status_text((bustle_status)i), "unknown");
     }
     for (int i = BUSTLE_EVENT_SPAWN; i <= BUSTLE_EVENT_ERROR; i++) {

@@ -81,6 +81,93 @@ static void a_spawn_without_memory_changes_nothing_and_may_be_made_again(void **
     assert_int_equal(bustle_world_find(k->world, "zoe") != 0, true);
 }
 
+/* Spawns with every allocation failing once. */
+static void spawn_against_odds(kit *k, const char *definition, double x, double y, double z) {
+    bustle_spawn_def def = bustle_default_spawn_def();
+    bustle_entity entity = 0;
+    bustle_status status = BUSTLE_NO_MEMORY;
+    def.definition = kit_definition(k, definition);
+    def.position = (bustle_position){x, y, z};
+    for (size_t n = 1; status == BUSTLE_NO_MEMORY; n++) {
+        k->memory.fail_at = n;
+        status = bustle_world_spawn(k->world, &def, &entity);
+        k->memory.fail_at = 0;
+        OK(bustle_world_check(k->world, NULL, 0));
+    }
+    assert_int_equal(status, BUSTLE_OK);
+}
+
+/* First far apart, so that cells become wide, then in a crowd, so that they become narrow again. */
+static void a_grid_that_cannot_change_its_width_stays_as_it_was(void **state) {
+    kit *k = *state;
+    def_everyday(k);
+    def_action(k, "reach", 1000)->when = OPS(DISTANCE_IS(BUSTLE_AT_MOST, 3));
+    accepts(def_prop(k, "stall"), "reach");
+    kit_begin(k);
+    for (int i = 0; i < 60; i++) {
+        spawn_against_odds(k, "stall", i * 64, i % 7 * 64, 0);
+    }
+    for (int i = 0; i < 1200; i++) {
+        spawn_against_odds(k, "stall", i % 32, i / 32, 0);
+    }
+    assert_int_equal(kit_stats(k).entities, 1260);
+}
+
+/* ---- Watched values ---- */
+
+static void begin_watching(kit *k) {
+    bustle_entity_def *villager = def_everyday(k);
+    def_environment(k, "rain", 1)->flag = true;
+    def_interruption(k, "wet")->when = OPS(ENV_IS("rain", BUSTLE_EQUAL, 1));
+    handles(villager, "wet", "answer", 0);
+    kit_begin(k);
+    spawn_many(k);
+}
+
+static void S45_a_push_without_memory_changes_nothing_and_may_be_made_again(void **state) {
+    kit *k = *state;
+    bustle_status status = BUSTLE_NO_MEMORY;
+    for (size_t n = 1; status == BUSTLE_NO_MEMORY; n++) {
+        int32_t value = 1;
+        kit_reset(k);
+        begin_watching(k);
+        kit_update_to(k, 10);
+        k->memory.fail_at = n;
+        status = bustle_world_set_environment(k->world, kit_environment(k, "rain"), 1);
+        k->memory.fail_at = 0;
+        if (status == BUSTLE_NO_MEMORY) {
+            OK(bustle_world_environment(k->world, kit_environment(k, "rain"), &value));
+            assert_int_equal(value, 0);
+            OK(bustle_world_set_environment(k->world, kit_environment(k, "rain"), 1));
+        }
+        kit_forget_events(k);
+        kit_update_to(k, 20);
+        assert_int_equal(kit_last(k, BUSTLE_EVENT_INTERRUPT)->time, 20);
+    }
+    assert_int_equal(status, BUSTLE_OK);
+}
+
+static void S45_a_condition_tested_without_memory_is_tested_again(void **state) {
+    kit *k = *state;
+    bustle_status status = BUSTLE_NO_MEMORY;
+    for (size_t n = 1; status == BUSTLE_NO_MEMORY; n++) {
+        kit_reset(k);
+        begin_watching(k);
+        kit_update_to(k, 10);
+        kit_answer(k, "rain", 1);
+        k->memory.fail_at = n;
+        status = bustle_world_update(k->world, 20, NULL);
+        k->memory.fail_at = 0;
+        if (status == BUSTLE_NO_MEMORY) {
+            kit_update_to(k, 20);
+        } else {
+            kit_collect(k);
+        }
+        assert_int_equal(kit_last(k, BUSTLE_EVENT_INTERRUPT)->time, 20);
+    }
+    assert_int_equal(status, BUSTLE_OK);
+}
+
 /* ---- Updates ---- */
 
 enum { UPDATES = 12 };
@@ -183,13 +270,48 @@ static void building_without_memory_may_be_tried_again(void **state) {
     assert_int_equal(status, BUSTLE_OK);
 }
 
+enum { LONG_TEXT = 6000 }; /* longer than what the builder asks for at once */
+
+/* With texts so long that each asks for memory of its own. */
+static void large_definitions_without_memory_may_be_added_again(void **state) {
+    kit *k = *state;
+    static char text[LONG_TEXT];
+    memset(text, 'x', sizeof text - 1);
+    bustle_status status = BUSTLE_NO_MEMORY;
+    for (size_t n = 1; status == BUSTLE_NO_MEMORY; n++) {
+        kit_reset(k);
+        def_state(k, "s")->origin = text;
+        bustle_environment_def *e = def_environment(k, "e", 0);
+        e->values = NAMES(text, "a");
+        e->value_count = 2;
+        bustle_interruption_def *i = def_interruption(k, "i");
+        i->origin = text;
+        i->when = OPS(ENV_IS("e", BUSTLE_EQUAL, 1));
+        bustle_action_def *a = def_action(k, "a", 1000);
+        a->origin = text;
+        a->start = OPS(SET(BUSTLE_SELF, "s", 1), CALL(1, text));
+        a->target = BUSTLE_TARGET_NOT_TAKEN;
+        chain(k, "q", "a")->origin = text;
+        has(def_npc(k, "n", "q"), "s", 1)->origin = text;
+        k->memory.fail_at = n;
+        status = kit_add(k);
+        k->memory.fail_at = 0;
+    }
+    assert_int_equal(status, BUSTLE_OK);
+    kit_seal_ok(k);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(a_call_without_memory_changes_nothing_and_may_be_made_again),
         RULE(a_spawn_without_memory_changes_nothing_and_may_be_made_again),
+        RULE(a_grid_that_cannot_change_its_width_stays_as_it_was),
+        RULE(S45_a_push_without_memory_changes_nothing_and_may_be_made_again),
+        RULE(S45_a_condition_tested_without_memory_is_tested_again),
         RULE(an_update_without_memory_goes_on_where_it_stopped),
         RULE(until_an_update_has_gone_on_nothing_is_delivered_and_changes_are_refused),
         RULE(building_without_memory_may_be_tried_again),
+        RULE(large_definitions_without_memory_may_be_added_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,6 +134,7 @@ void def_village(kit *k) {
 /* ---- The minute ---- */
 
 unsigned village_lacks;
+void (*village_after)(kit *k);
 
 bool village_lacks_memory(kit *k, bustle_status status) {
     char text[200] = "";
@@ -143,6 +144,9 @@ bool village_lacks_memory(kit *k, bustle_status status) {
     village_lacks += status == BUSTLE_NO_MEMORY;
     assert_int_not_equal(status, BUSTLE_BAD_ARGUMENT);
     assert_int_not_equal(status, BUSTLE_BUSY);
+    if (village_after != NULL && status != BUSTLE_NO_MEMORY) {
+        village_after(k);
+    }
     return status == BUSTLE_NO_MEMORY;
 }
 

@@ -24,6 +24,9 @@ void village_play(kit *k);
 /* Whether the call that gave this status lacked memory. The world must be consistent after it. */
 bool village_lacks_memory(kit *k, bustle_status status);
 
+/* Called after each such call, unless NULL; the kit clears nothing. */
+extern void (*village_after)(kit *k);
+
 /* How many calls lacked memory since village_play began. */
 extern unsigned village_lacks;
 

@@ -5,7 +5,8 @@ local graphics = love.graphics
 local people = {}
 
 local SKIN = { { 0.96, 0.80, 0.66 }, { 0.87, 0.67, 0.50 }, { 0.68, 0.47, 0.33 }, { 0.47, 0.31, 0.22 } }
-local HAIR = { { 0.20, 0.14, 0.11 }, { 0.43, 0.27, 0.14 }, { 0.80, 0.61, 0.31 }, { 0.62, 0.30, 0.16 }, { 0.75, 0.7, 0.7 } }
+local HAIR = { { 0.20, 0.14, 0.11 }, { 0.43, 0.27, 0.14 }, { 0.80, 0.61, 0.31 }, { 0.62, 0.30, 0.16 },
+  { 0.75, 0.7, 0.7 } }
 local CLOTH = {
   visitor = { { 0.75, 0.36, 0.31 }, { 0.29, 0.49, 0.54 }, { 0.55, 0.44, 0.62 }, { 0.84, 0.63, 0.29 },
     { 0.37, 0.55, 0.38 }, { 0.78, 0.50, 0.52 }, { 0.40, 0.45, 0.65 }, { 0.61, 0.47, 0.33 } },
@@ -21,8 +22,8 @@ local POSES = {
   browse = { -3, 8, 8, 7, lively = true }, work = { 3, 8, 9, 6, lively = true },
 }
 
-local COLUMNS = { "stand", "listen", "stretch", "startle", "drink", "guard", "look", "sit", "sleep", "eat_sitting", "talk",
-  "call", "wave", "browse", "work" }
+local COLUMNS = { "stand", "listen", "stretch", "startle", "drink", "guard", "look", "sit", "sleep", "eat_sitting",
+  "talk", "call", "wave", "browse", "work" }
 local STEPS = 6
 local ROWS = { vendor = 7, guard = 5, visitor = 18 }
 

@@ -50,7 +50,9 @@ end
 --- The mean cost of an update in milliseconds, and the greatest.
 function summary.cost(recorded)
   local sum, count, most = 0, 0, 0
-  for _, bin in pairs(recorded.costs) do sum, count, most = sum + bin.sum, count + bin.count, math.max(most, bin.most) end
+  for _, bin in pairs(recorded.costs) do
+    sum, count, most = sum + bin.sum, count + bin.count, math.max(most, bin.most)
+  end
   return sum / math.max(1, count), most
 end
 

@@ -6,7 +6,9 @@ local STEPS = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 }, { 1, 1 }, { -1, 1 }, {
 
 local function index(x, y) return y * WIDTH + x end
 local function square(v) return math.floor(v + 0.5) end
-local function is_free(x, y) return x > 0 and x < WIDTH - 1 and y > 5 and y < HEIGHT - 1 and not blocked[index(x, y)] end
+local function is_free(x, y)
+  return x > 0 and x < WIDTH - 1 and y > 5 and y < HEIGHT - 1 and not blocked[index(x, y)]
+end
 
 --- Nobody walks in these squares any more.
 function streets.block(left, top, right, bottom)

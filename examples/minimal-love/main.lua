@@ -39,7 +39,8 @@ function love.draw()
     love.graphics.setColor(COLORS[entity.kind])
     love.graphics.circle("fill", x, y, is_person and 11 or 24)
     love.graphics.setColor(0.12, 0.13, 0.10)
-    love.graphics.printf(is_person and entity.name:sub(1, 1) or entity.name or entity.kind, x - 60, y - 7, 120, "center")
+    local label = is_person and entity.name:sub(1, 1) or entity.name or entity.kind
+    love.graphics.printf(label, x - 60, y - 7, 120, "center")
   end
   love.graphics.print(weather .. (paused and ", paused" or ""), 10, 10)
   inspect:draw()

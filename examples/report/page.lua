@@ -15,11 +15,12 @@ p { margin: 4px 0 10px; max-width: 80ch; } .dim { color: #6a707a; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; margin: 18px 0; }
 .card, figure { background: #fff; border-radius: 10px; padding: 14px 16px; margin: 0; box-shadow: 0 1px 3px #0002; }
 .card b { display: block; font-size: 24px; }
-.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(400px, 1fr)); gap: 14px; }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(400px, 1fr)); gap: 14px; }
 svg { width: 100%; height: auto; } .tick { font-size: 11px; fill: #6a707a; } .grid { stroke: #0002; }
 .legend { font-size: 12.5px; margin: 6px 0 0; } .legend span { margin-right: 12px; white-space: nowrap; }
 .legend i { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 5px; }
-table { border-collapse: collapse; width: 100%; font-size: 13.5px; } td, th { padding: 2px 8px 2px 0; text-align: left; }
+table { border-collapse: collapse; width: 100%; font-size: 13.5px; }
+td, th { padding: 2px 8px 2px 0; text-align: left; }
 td.bar { width: 45%; } td.bar i { display: block; height: 10px; border-radius: 3px; background: #4477aa; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 ]]
@@ -94,12 +95,12 @@ local function variety_section(recorded)
   local rows = {}
   for _, kind in ipairs(recorded.kinds) do
     local v = summary.variety(recorded, kind)
-    rows[#rows + 1] = ('<tr><td>%ss</td><td class="number">%d</td><td class="number">%.2f</td><td class="number">%.2f</td>'
-      .. '<td class="number">%.2f</td><td class="number">%d</td></tr>'):format(plot.escape(kind), v.actions, v.spread,
-      v.least, v.bits, v.repeats)
+    local row = ('<tr><td>%ss</td><td class="number">%d</td><td class="number">%.2f</td><td class="number">%.2f</td>'
+      .. '<td class="number">%.2f</td><td class="number">%d</td></tr>')
+    rows[#rows + 1] = row:format(plot.escape(kind), v.actions, v.spread, v.least, v.bits, v.repeats)
   end
-  return "<h2>Variety</h2><p>All of a kind have one definition. Difference: how much of one routine has to be changed to"
-    .. " make it another's, from 0 (the same) to 1. Entropy: how evenly somebody uses the actions, in bits.</p>"
+  return "<h2>Variety</h2><p>All of a kind have one definition. Difference: how much of one routine has to be changed"
+    .. " to make it another's, from 0 (the same) to 1. Entropy: how evenly somebody uses the actions, in bits.</p>"
     .. '<figure><table><tr><th></th><th class="number">different actions</th><th class="number">mean difference</th>'
     .. '<th class="number">least difference</th><th class="number">mean entropy</th>'
     .. '<th class="number">same few in a row, at most</th></tr>' .. table.concat(rows) .. "</table></figure>"

@@ -12,7 +12,8 @@ function plot.escape(text) return (tostring(text):gsub('[&<>"]', escapes)) end
 local WIDTH, HEIGHT, LEFT, BOTTOM = 620, 190, 46, 24
 
 local function frame(body, label)
-  return ('<svg viewBox="0 0 %d %d" role="img" aria-label="%s">%s</svg>'):format(WIDTH, HEIGHT, plot.escape(label), body)
+  return ('<svg viewBox="0 0 %d %d" role="img" aria-label="%s">%s</svg>'):format(WIDTH, HEIGHT, plot.escape(label),
+    body)
 end
 
 local function x_of(i, count) return LEFT + (i - 0.5) / count * (WIDTH - LEFT - 6) end
@@ -64,8 +65,8 @@ function plot.lines(series, seconds, label, unit)
   for k, one in ipairs(series) do
     local points = {}
     for i, value in ipairs(one.values) do points[i] = ("%.1f,%.1f"):format(x_of(i, #one.values), y_of(value / most)) end
-    parts[#parts + 1] = ('<polyline fill="none" stroke="%s" stroke-width="2" points="%s"><title>%s</title></polyline>'):format(
-      plot.COLORS[k], table.concat(points, " "), plot.escape(one.name))
+    parts[#parts + 1] = ('<polyline fill="none" stroke="%s" stroke-width="2" points="%s"><title>%s</title>'
+      .. "</polyline>"):format(plot.COLORS[k], table.concat(points, " "), plot.escape(one.name))
   end
   return frame(table.concat(parts), label)
 end
@@ -85,8 +86,9 @@ end
 function plot.bars(rows, all)
   local parts, most = {}, rows[1] and rows[1].count or 1
   for i, row in ipairs(rows) do
-    parts[i] = ('<tr><td>%s</td><td class="bar"><i style="width:%.1f%%"></i></td><td class="number">%.1f %%</td></tr>'):format(
-      plot.escape(row.name), row.count / most * 100, row.count / all * 100)
+    parts[i] = ('<tr><td>%s</td><td class="bar"><i style="width:%.1f%%"></i></td>'
+      .. '<td class="number">%.1f %%</td></tr>'):format(plot.escape(row.name), row.count / most * 100,
+      row.count / all * 100)
   end
   return "<table>" .. table.concat(parts) .. "</table>"
 end

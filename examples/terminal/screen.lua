@@ -22,14 +22,15 @@ function screen.is_terminal()
   return ok == true or ok == 0
 end
 
+-- How actions begin that lead somewhere.
+local WAYS = { walk_to = true, walk_up = true, run_to = true, hurry_to = true }
+
 -- Those who walk are on their way: the world has them arrive at the end.
 local function position(entity)
   local x, y = entity.x, entity.y
-  local action = entity.state.energy and entity.action
-  if not action or not (action:find("^walk_to") or action:find("^walk_up") or action:find("^run") or action:find("^hurry")) then
-    return x, y
-  end
-  local doing = entity:doing()
+  local doing = entity.state.energy and entity:doing()
+  local moves = doing and doing.target and WAYS[doing.action:match("^%a+_%a+")]
+  if not moves then return x, y end
   local part = 1 - doing.remaining / doing.duration
   return x + (doing.target.x - x) * part, y + (doing.target.y - y) * part
 end

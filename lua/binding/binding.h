@@ -23,6 +23,7 @@ typedef struct world_ref {
     bustle_allocator memory; /* the state's own */
     uint64_t allocations_left; /* until one fails, once; 0: none is made to */
     uint32_t spawned; /* the highest spawn number so far */
+    bustle_snapshot saved; /* until it is a string */
     char error_text[ERROR_TEXT_SIZE]; /* of a function that failed, for the core's report */
 } world_ref;
 
@@ -119,6 +120,8 @@ void open_sandbox(lua_State *L);
 extern const luaL_Reg entity_methods[];
 extern const luaL_Reg npc_methods[];
 extern const luaL_Reg interruption_methods[];
+extern const luaL_Reg snapshot_methods[];
+int core_attached(lua_State *L);
 
 /* (function, bustle_trace): calls it with the step of a decision as a table. */
 int tell_step(lua_State *L);

@@ -79,7 +79,7 @@ MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
 int luaopen_bustle_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"round", core_round}, {"seal", core_seal},
         {"compile", core_compile}, {"world", core_world}, {"list_folder", core_list_folder},
-        {NULL, NULL}};
+        {"attached", core_attached}, {NULL, NULL}};
     if (!right_lua()) {
         return luaL_error(L,
             "bustle.core was built for " BUILT_FOR

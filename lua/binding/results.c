@@ -89,6 +89,9 @@ static const char *code_of(bustle_status status) {
         [BUSTLE_NOT_HALTED] = "not_halted",
         [BUSTLE_LIMIT] = "limit",
         [BUSTLE_INCONSISTENT] = "inconsistent",
+        [BUSTLE_FOREIGN] = "foreign",
+        [BUSTLE_NEWER] = "newer",
+        [BUSTLE_DAMAGED] = "damaged",
     };
     const size_t index = (size_t)status;
     return index < COUNT_OF(codes) ? codes[index] : "unknown";

@@ -21,6 +21,7 @@
 /* Copying so many bytes takes about as long as an instruction. */
 #define BYTES_PER_INSTRUCTION 32
 
+#define MEGABYTE 1048576
 #define PLACE_SIZE 200
 #define LONGEST_MESSAGE 1000
 #define DEEPEST_PLACE 50
@@ -272,7 +273,7 @@ static void push_broken(lua_State *L, const run *r, const limits *limit, const c
         snprintf(text, sizeof text, "more than %" PRId64 " instructions", limit->instructions);
         break;
     case MEMORY:
-        snprintf(text, sizeof text, "more than %.4g MB of memory", (double)limit->bytes / 1048576);
+        snprintf(text, sizeof text, "more than %.4g MB of memory", (double)limit->bytes / MEGABYTE);
         break;
     case TIME:
         snprintf(text, sizeof text, "more than %.4g s", limit->seconds);
@@ -324,8 +325,9 @@ static void weigh(lua_State *L, int at, box *b) {
 static bool call_inside(lua_State *L, box *b, const limits *limit, int arguments,
     const char *source, const char *origin) {
     if (b->full) {
-        lua_pushfstring(L, "%s: the pack holds more than %f MB of memory", origin,
-            (lua_Number)b->load.bytes / 1048576);
+        char size[32];
+        snprintf(size, sizeof size, "%.4g MB", (double)b->load.bytes / MEGABYTE);
+        lua_pushfstring(L, "%s: the pack holds more than %s of memory", origin, size);
         return false;
     }
     run r = new_run(b, limit, source);

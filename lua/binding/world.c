@@ -169,6 +169,7 @@ int core_world(lua_State *L) {
 /* ---- Ending ---- */
 
 static void destroy(world_ref *ref) {
+    bustle_snapshot_free(&ref->saved);
     bustle_world_destroy(ref->world);
     ref->world = NULL;
 }
@@ -381,6 +382,6 @@ void open_world(lua_State *L) {
         {NULL, NULL},
     };
     const luaL_Reg *const methods[] = {
-        functions, entity_methods, npc_methods, interruption_methods, NULL};
+        functions, entity_methods, npc_methods, interruption_methods, snapshot_methods, NULL};
     make_type(L, WORLD_TYPE, metamethods, methods);
 }

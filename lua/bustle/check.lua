@@ -33,10 +33,13 @@ function Review:are_sound(kind)
   return true
 end
 
---- Whether a thing is in a pack that is checked, and not only needed by one.
+--- Whether a pack that is checked defines or changes a thing, and does not only need it.
 function Review:is_checked(kind, name)
   local thing = self.compiled:thing(kind, name)
-  return thing ~= nil and self.packs[thing.pack.name] == true
+  for _, layer in ipairs(self.compiled.layers[thing] or { thing }) do
+    if self.packs[layer.pack.name] then return true end
+  end
+  return false
 end
 
 --- Adds a warning about a thing, if it is one to be told.

@@ -5,6 +5,7 @@ local actions = require "bustle.content.actions"
 local entities = require "bustle.content.entities"
 local expression = require "bustle.expression"
 local keys = require "bustle.keys"
+local layers = require "bustle.content.layers"
 local name_tables = require "bustle.names"
 local nearest = require "bustle.nearest"
 local origins = require "bustle.origin"
@@ -26,7 +27,7 @@ Build.__index = Build
 --- A function that reports a problem about a thing.
 function Build:reporter(thing)
   return function(found)
-    if found.severity ~= "warning" then self.broken[thing] = true end
+    if found.severity ~= "warning" then self.broken[thing.of or thing] = true end
     problems.add(self.problems, thing, found)
   end
 end
@@ -35,7 +36,7 @@ end
 function Build:refer(thing, other)
   local users = self.users[other] or {}
   self.users[other] = users
-  users[#users + 1] = thing
+  users[#users + 1] = thing.of or thing
 end
 
 --- Finds what a name in a thing means; reports it if it means nothing.
@@ -109,7 +110,7 @@ end
 local function adopt_pack_problems(build, pack)
   for _, problem in ipairs(pack.problems) do
     local thing = build.names.things[problem.kind] and build.names.things[problem.kind][problem.thing]
-    if thing then build.broken[thing] = true end
+    if thing and problem.severity ~= "warning" then build.broken[thing] = true end
     local copy = {}
     for key, value in pairs(problem) do copy[key] = value end
     copy.number = #build.problems
@@ -196,18 +197,34 @@ local function new_build(packs, options)
       -- Of two things of one name the second has been told already.
       if thing.kind == "place" or pack.named[thing.kind][thing.name] == thing then
         build.order[#build.order + 1] = thing
+        -- Whoever declared it has told already why something is missing in it.
+        if thing.incomplete then build.broken[thing] = true end
       end
     end
   end
+  build.layers = layers.read(build, packs)
   read_overrides(build, options.constants)
   return build
 end
 
-local function read_all(build)
+-- Tells how much is done about a hundred times.
+local function teller(progress, total)
+  local done, step = 0, math.max(1, math.floor(total / 100))
+  return function(thing)
+    done = done + 1
+    if progress and done % step == 0 then progress(done / total, thing.qualified) end
+  end
+end
+
+local function read_all(build, progress)
+  local tell = teller(progress, #build.order)
   for _, phase in ipairs(PHASES) do
     for _, thing in ipairs(build.order) do
       local add = phase[thing.kind]
-      if add then add(build, thing) end
+      if add then
+        add(build, thing)
+        tell(thing)
+      end
     end
   end
   entities.list_places(build)
@@ -235,6 +252,13 @@ local function tainted(build)
   return reached
 end
 
+-- What is wrong with a definition that others change may be their doing.
+local function note_changes(problem, list)
+  problem.text = ("%s; changed by %s"):format(problem.text, layers.authors(list))
+  problem.changed_by = {}
+  for i = 2, #list do problem.changed_by[i - 1] = list[i].pack.name end
+end
+
 local function seal(build, core)
   local sealed, found = core.seal(build.tables)
   local held_back = tainted(build)
@@ -243,6 +267,7 @@ local function seal(build, core)
     local thing = by_name and by_name[problem.thing]
     if not (thing and held_back[thing]) then
       problems.adopt(build.problems, problem, thing)
+      if build.layers[thing] then note_changes(build.problems[#build.problems], build.layers[thing]) end
       if thing and problem.severity == "error" then build.broken[thing] = true end
     end
   end
@@ -301,7 +326,8 @@ local function compiled_of(build, sealed)
   return setmetatable({
     content = sealed, tables = build.tables, problems = build.problems, names = build.names, view = build.view,
     functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
-    constants = constants_by_name(build), held_back = tainted(build),
+    target_tags = build.target_tags, layers = build.layers, constants = constants_by_name(build),
+    held_back = tainted(build),
     keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
   }, Compiled)
 end
@@ -316,14 +342,15 @@ end
 --- Compiles packs.
 --
 -- The result has `content` (of the core), `tables` (what it was sealed from), `problems` (warnings), `functions`
--- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` (by action), `tags` (by entity), `tagged`
--- (entities by tag), `places`, `constants`, `keys.state` and `keys.environment` (`{ name=, flag=, values= }` by name),
--- all by qualified names, and the methods `resolve` and `thing`. Where there are errors, a result without `content`
--- comes third: what could be made of the rest, for those who look for more. Its `held_back` is a set of the things that
--- are wrong or use what is.
+-- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` and `target_tags` (by action), `tags` (by
+-- entity), `tagged` (entities by tag), `places`, `constants`, `keys.state` and `keys.environment` (`{ name=, flag=,
+-- values= }` by name), all by qualified names, `layers` (by thing: itself and the changes to it), and the methods
+-- `resolve`, `short` and `thing`. Where there are errors, a result without `content` comes third: what could be made of
+-- the rest, for those who look for more. Its `held_back` is a set of the things that are wrong or use what is.
 -- @tparam {table,...} packs of `bustle.pack`
 -- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `view`: the names
--- of the packs that the game sees, nil: all of them; `core`: another core
+-- of the packs that the game sees, nil: all of them; `progress`: takes how much is done, from 0 to 1, and the
+-- name of a thing; `core`: another core
 -- @treturn[1] table
 -- @treturn[2] nil
 -- @treturn[2] {table,...} problems in order; see `bustle.problems`
@@ -332,7 +359,7 @@ function content.compile(packs, options)
   check_arguments(packs)
   options = options or {}
   local build = new_build(packs, options)
-  read_all(build)
+  read_all(build, options.progress)
   local sealed = seal(build, options.core or require "bustle.core")
   problems.sort(build.problems)
   if problems.has_errors(build.problems) then return nil, build.problems, compiled_of(build) end

@@ -28,6 +28,13 @@ function entity.leave(self)
   self._alive = false
 end
 
+--- Whether the entity of that id is still the one that an object was made for.
+function entity.is_same(self)
+  local world = self._world
+  return world._names.definitions[world._core:definition(self._id)] == self._definition
+    and (world._core:entity_name(self._id) or false) == self._name
+end
+
 --- Whether something is the object of an entity.
 function entity.is_entity(value)
   return getmetatable(value) == Entity

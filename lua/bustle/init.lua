@@ -1,5 +1,6 @@
 --- bustle: behaviour for game characters. This is what games require; everything else is reached from here.
 local core = require "bustle.core"
+local json = require "bustle.json"
 local pack = require "bustle.pack"
 local shapes = require "bustle.shapes"
 local world = require "bustle.world"
@@ -11,6 +12,8 @@ return {
   world = world.new,
   --- Makes a pack of plain tables; see `bustle.pack`.
   pack = pack.from_table,
+  --- Reads and writes packs as JSON files; see `bustle.json`.
+  json = json,
   --- Common shapes of sequences; see `bustle.shapes`.
   chain = shapes.chain, choice = shapes.choice, loop_until = shapes.loop_until,
 }

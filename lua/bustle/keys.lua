@@ -13,9 +13,18 @@ end
 -- @tparam table map
 -- @treturn table a list
 function keys.ordered(map)
-  local list = {}
-  for key in pairs(map) do list[#list + 1] = key end
-  table.sort(list, before)
+  local list, count, texts = {}, 0, true
+  for key in pairs(map) do
+    count = count + 1
+    list[count] = key
+    if type(key) ~= "string" then texts = false end
+  end
+  -- Most tables have texts alone, and Lua compares those faster by itself.
+  if texts then
+    table.sort(list)
+  else
+    table.sort(list, before)
+  end
   return list
 end
 

@@ -31,6 +31,54 @@ function bustle.choice(options) end
 ---@return bustle.SequenceFields
 function bustle.loop_until(condition, steps) end
 
+-- ---- JSON ----
+
+---Content from JSON files, and to them; see docs/json.md.
+---@class bustle.json
+bustle.json = {}
+
+---Loads JSON files into a pack. Needs lua-cjson. What is wrong with them is told when a world is made of the pack.
+---@param options bustle.JsonFiles
+---@return bustle.JsonPack
+function bustle.json.load(options) end
+
+---Writes a pack as JSON files.
+---@param pack bustle.Pack | bustle.PackFields
+---@param folder string that exists
+---@return bustle.JsonFiles? files what `load` takes to read them again; nil if something does not fit
+---@return string? message all that is wrong
+---@return bustle.Problem[]? problems the same as a list
+function bustle.json.save(pack, folder) end
+
+---@class bustle.JsonText
+---@field text string
+---@field name? string for messages
+
+---@alias bustle.JsonSource string | bustle.JsonText | (string | bustle.JsonText)[]
+
+---@class bustle.JsonFiles
+---@field name? string of the pack, "json"
+---@field schema? bustle.JsonSource
+---@field conditions? bustle.JsonSource
+---@field actions? bustle.JsonSource
+---@field sequences? bustle.JsonSource
+---@field entities? bustle.JsonSource
+---@field ends? "game" | "timed" who ends actions, "game"
+
+---@class bustle.JsonPack : bustle.Pack
+---@field problems bustle.Problem[] what was found while loading
+---@field ids bustle.JsonIds
+
+---The names of things by their ids in the files.
+---@class bustle.JsonIds
+---@field state table<integer, string>
+---@field interruption table<integer, string>
+---@field environment table<integer, string>
+---@field action table<integer, string>
+---@field sequence table<integer, string>
+---@field entity table<integer, string>
+---@field nodes table<string, table<integer, string>> by sequence
+
 -- ---- Content ----
 
 ---@class bustle.Pack what `bustle.pack` makes

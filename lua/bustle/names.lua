@@ -126,4 +126,16 @@ function Names:find(kind, name, from)
     cure = question(self, kind, name, from) }
 end
 
+--- Whether a pack depends on another, directly or through others.
+-- @tparam table pack
+-- @tparam table other
+function Names:depends(pack, other)
+  for _, level in ipairs(levels_of(self, pack)) do
+    for _, each in ipairs(level) do
+      if each == other then return true end
+    end
+  end
+  return false
+end
+
 return names

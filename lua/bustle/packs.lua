@@ -6,7 +6,7 @@
 --     local compiled, problems = packs.compile(set)
 --
 -- Bad content never raises here: it is told in `problems`.
-local content = require "bustle.content"
+local blame = require "bustle.packs.blame"
 local folder = require "bustle.packs.folder"
 local order = require "bustle.packs.order"
 local pack_type = require "bustle.pack"
@@ -24,16 +24,19 @@ Loader.__index = Loader
 function Loader:refuse(entry, found)
   found.origin = entry.pack.origin_of(found.key)
   problems.add(self.problems, entry.pack.thing, found)
+  self.problems[#self.problems].left_out = entry.mod or nil
   self.refused[entry] = true
 end
 
-local function adopt_problems(loader, pack)
-  for _, problem in ipairs(pack.problems) do
+-- Takes over what is wrong with a pack that is of no use.
+local function refuse_broken(loader, entry)
+  for _, problem in ipairs(entry.pack.problems) do
     local copy = {}
     for key, value in pairs(problem) do copy[key] = value end
-    copy.number = #loader.problems
+    copy.number, copy.left_out = #loader.problems, entry.mod or nil
     loader.problems[#loader.problems + 1] = copy
   end
+  loader.refused[entry] = true
 end
 
 local function refuse_twice(loader, entry, first)
@@ -43,10 +46,7 @@ end
 
 local function add_entry(loader, pack, mod, asked_by)
   local entry = { pack = pack, name = pack.name, mod = mod, asked_by = asked_by }
-  if pack.broken then
-    adopt_problems(loader, pack)
-    loader.refused[entry] = true
-  end
+  if pack.broken then refuse_broken(loader, entry) end
   local first = loader.by_name[entry.name]
   if first then
     if first.pack ~= pack then refuse_twice(loader, entry, first) end
@@ -159,14 +159,11 @@ end
 -- ---- Running ----
 
 local function run_all(loader, list)
-  local progress = loader.options.progress
+  local tell = loader.options.progress or function() end
   for i, entry in ipairs(list) do
     if entry.pack.source and not loader.refused[entry] then
-      folder.run(entry.pack, loader.options.limits, progress and function(path) progress((i - 1) / #list, path) end)
-      if entry.pack.broken then
-        adopt_problems(loader, entry.pack)
-        loader.refused[entry] = true
-      end
+      folder.run(entry.pack, loader.options.limits, function(path, part) tell((i - 1 + part) / #list / 2, path) end)
+      if entry.pack.broken then refuse_broken(loader, entry) end
     end
   end
 end
@@ -193,7 +190,7 @@ packs.SEARCH = shipped()
 -- @tparam table list paths of folders, packs of `bustle.pack`, and tables that it takes
 -- @tparam[opt] table options
 -- @treturn table `packs` (what can be compiled, in load order), `given` (the names of those that were asked for),
--- `mods` (whether a pack is a mod, by name), `problems`
+-- `problems` (`left_out` is true of those that are about a mod), `entries` (by name; see `bustle.packs.order`)
 function packs.load(list, options)
   local loader = setmetatable({ options = options or {}, entries = {}, by_name = {}, given = {}, problems = {},
     refused = {}, looked = {} }, Loader)
@@ -208,34 +205,13 @@ function packs.load(list, options)
   refuse_dependents(loader)
   run_all(loader, sorted)
   refuse_dependents(loader)
-  local set = { packs = {}, given = loader.given, mods = {}, problems = problems.sort(loader.problems) }
-  for _, entry in ipairs(loader.entries) do set.mods[entry.name] = entry.mod end
+  local set = { packs = {}, given = loader.given, entries = loader.by_name, problems = problems.sort(loader.problems) }
   for _, entry in ipairs(sorted) do
     if not loader.refused[entry] then set.packs[#set.packs + 1] = entry.pack end
   end
   return set
 end
 
---- Compiles what was loaded.
--- @tparam table set of `load`
--- @tparam[opt] table options as for `content.compile`
--- @treturn[1] table as of `content.compile`; its `problems` are those of the set, too
--- @treturn[2] nil
--- @treturn[2] {table,...} all problems, in order
-function packs.compile(set, options)
-  local all = {}
-  options = options or {}
-  local compiled, found = content.compile(set.packs, { constants = options.constants, core = options.core,
-    view = set.given })
-  for _, problem in ipairs(set.problems) do all[#all + 1] = problem end
-  for _, problem in ipairs(found or compiled.problems) do all[#all + 1] = problem end
-  problems.sort(all)
-  if not compiled then return nil, all end
-  for _, problem in ipairs(set.problems) do
-    if problem.severity == "error" and not set.mods[problem.pack] then return nil, all end
-  end
-  compiled.problems = all
-  return compiled
-end
+packs.compile = blame.compile
 
 return packs

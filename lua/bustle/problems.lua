@@ -3,7 +3,7 @@
 -- A problem is `{ severity = "error" | "warning", code=, kind=, thing=, origin=, spot=, text=, cure=, excerpt= }`:
 -- `thing` is the qualified name, `text` begins with the spot within the thing, `excerpt` is the text of an expression
 -- with a caret. `word` and `name` are what the author wrote: `npc "visitor"` for the entity "market.visitor". `pack` is
--- the name of the pack that is at fault.
+-- the name of the pack in which that is, `by_core` is true of what the core found.
 local problems = {}
 
 local SPOTS = { "^node ", "^operation %d+ of ", "^when: ", "^start: ", "^finish: ", "^interrupted: " }
@@ -38,6 +38,7 @@ function problems.adopt(list, found, thing)
   thing = thing or { kind = found.kind, word = found.kind, name = found.thing, qualified = found.thing,
     origin = found.origin }
   problems.add(list, thing, found)
+  list[#list].by_core = true
   list[#list].spot = begins_with_spot(found.text) and found.text:match("^(.-): ") or nil
 end
 
@@ -92,7 +93,8 @@ function problems.format(problem)
     problem.text }
   if problem.cure and problem.cure ~= "" then parts[#parts + 1] = (" (%s)"):format(problem.cure) end
   if problem.excerpt then parts[#parts + 1] = "\n    " .. problem.excerpt:gsub("\n", "\n    ") end
-  return table.concat(parts)
+  -- Names and texts are those of whoever wrote the pack; the terminal is the player's.
+  return (table.concat(parts):gsub("[^%C\n\t]", "?"))
 end
 
 --- All of them, each on lines of its own.

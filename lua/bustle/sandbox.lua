@@ -22,7 +22,7 @@ local MEGABYTE = 1048576
 -- `load_megabytes` is also what it may hold in all. The time is that of the processor, and only ends what does much in
 -- few instructions.
 sandbox.LIMITS = {
-  instructions = 100000, megabytes = 4, seconds = 1,
+  instructions = 100000, megabytes = 2, seconds = 1,
   load_instructions = 20000000, load_megabytes = 64, load_seconds = 5,
 }
 

@@ -7,17 +7,18 @@ local options = require "bustle.tool.options"
 
 local tool = {}
 
-local COMMANDS = { "check", "compile", "graph", "inspect", "new", "run", "test" }
+--- The commands, in the order of their names.
+tool.COMMANDS = { "check", "compile", "graph", "inspect", "new", "run", "test" }
 
 local function command_of(name)
-  for _, each in ipairs(COMMANDS) do
+  for _, each in ipairs(tool.COMMANDS) do
     if each == name then return require("bustle.tool." .. name) end
   end
 end
 
 local function help()
   local lines = { "usage: bustle COMMAND [ARGUMENTS]", "" }
-  for _, name in ipairs(COMMANDS) do
+  for _, name in ipairs(tool.COMMANDS) do
     lines[#lines + 1] = ("  %-9s%s"):format(name, command_of(name).summary)
   end
   lines[#lines + 1] = ""
@@ -65,8 +66,8 @@ function tool.main(arguments, streams)
   end
   local command = command_of(name)
   if not command then
-    return usage_error(streams, nil, ("no command '%s' (%s)"):format(name, nearest.question(name, COMMANDS,
-      "there are " .. table.concat(COMMANDS, ", "))))
+    return usage_error(streams, nil, ("no command '%s' (%s)"):format(name, nearest.question(name, tool.COMMANDS,
+      "there are " .. table.concat(tool.COMMANDS, ", "))))
   end
   local rest = {}
   for i = 2, #arguments do rest[i - 1] = arguments[i] end

@@ -17,6 +17,7 @@ local events = require "bustle.world.events"
 local keys = require "bustle.keys"
 local name_tables = require "bustle.world.names"
 local nearest = require "bustle.nearest"
+local save = require "bustle.world.save"
 local selection = require "bustle.world.selection"
 
 local World = {}
@@ -96,6 +97,11 @@ function World:get(name)
   return id and self:_object(id) or nil
 end
 
+-- All ids, in the order of their coming.
+function World:_each()
+  return function(core, last) return core:next(last) end, self._core, nil
+end
+
 -- ---- Coming and going ----
 
 local SPAWN = { name = true, x = true, y = true, z = true, state = true, owner = true }
@@ -121,6 +127,11 @@ local function read_states(self, definition, given, level)
   return states
 end
 
+local function add_label(self, name, id)
+  self._labels[name] = self._labels[name] or {}
+  table.insert(self._labels[name], id)
+end
+
 local function spawn(self, definition, options, level)
   if options ~= NONE then
     check.type(options, "table", "spawn: the options", level + 1)
@@ -134,16 +145,23 @@ local function spawn(self, definition, options, level)
     options.y or 0, options.z or 0, states)
   if not id then return nil, message, code end
   if options.owner ~= nil then self._owners[id] = options.owner end
-  if name and not definition.npc then
-    self._labels[name] = self._labels[name] or {}
-    table.insert(self._labels[name], id)
-  end
+  if name and not definition.npc then add_label(self, name, id) end
   return id
 end
 
 function World:_spawn(definition, options, level)
   local id, message, code = spawn(self, definition, options, level + 1)
   return id, message, code
+end
+
+function World:_is_npc(id)
+  return self._names.definitions[self._core:definition(id)].npc
+end
+
+-- Keeps the name of a prop that is there already.
+function World:_label(id)
+  local name = self._core:entity_name(id)
+  if name and not self:_is_npc(id) then add_label(self, name, id) end
 end
 
 --- Brings an entity into the world.
@@ -448,6 +466,55 @@ end
 function World:_interrupt_list(name, list, from, level)
   local queued, message, code = selection.interrupt(self, name, list, from, level + 1)
   return queued, message, code
+end
+
+-- ---- Saving and loading ----
+
+local function check_outside(self, what, level)
+  check_open(self, level + 1)
+  if self._delivering then error(("%s cannot be called inside a handler"):format(what), level + 1) end
+end
+
+local SAVE, LOAD = { key = true }, { owner = true }
+
+local function read_function(options, allowed, name, what, level)
+  if options == nil then return nil end
+  check.type(options, "table", what .. ": the options", level + 1)
+  check.keys(options, allowed, what, level + 1)
+  if options[name] ~= nil then check.callable(options[name], ("%s: %s"):format(what, name), level + 1) end
+  return options[name]
+end
+
+--- The whole world as one string: everything but handlers, providers and the game's own objects. Undelivered events
+-- are not in it.
+-- @tparam[opt] table options `key`: a function that takes an entity and its owner and returns a string or number by
+-- which `load` asks for the owner; nil: by the entity's name
+-- @treturn[1] string
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_memory"
+function World:save(options)
+  check_outside(self, "save", 2)
+  local bytes, message, code = save.save(self, read_function(options, SAVE, "key", "save", 2), 2)
+  return bytes, message, code
+end
+
+--- Replaces everything in the world by what was saved, also where the content has changed since: what still exists, by
+-- name, goes on, and what is gone falls back. Handlers, listeners and providers stay. Objects of entities that were
+-- there before and are in the save, too, stay good; all others have left.
+-- @tparam string bytes of `save`
+-- @tparam[opt] table options `owner`: a function that takes a key (of `save`, or the entity's name) and an entity, and
+-- returns its owner; called for every entity that had one
+-- @treturn[1] {table,...} what did not come through as it was: `code`, `text`, `thing`, `entity`, `number`; none if
+-- the content is the same
+-- @treturn[2] nil, and nothing has changed
+-- @treturn[2] string why not
+-- @treturn[2] string code: "foreign", "newer", "damaged" or "no_memory"
+function World:load(bytes, options)
+  check_outside(self, "load", 2)
+  check.type(bytes, "string", "load: the save", 2)
+  local changes, message, code = save.load(self, bytes, read_function(options, LOAD, "owner", "load", 2), 2)
+  return changes, message, code
 end
 
 -- ---- The whole ----

@@ -15,8 +15,7 @@ end
 require "game"
 
 local mouse = { x = 0, y = 0 }
-function love.mouse.getX() return mouse.x end
-function love.mouse.getY() return mouse.y end
+love.mouse = { getX = function() return mouse.x end, getY = function() return mouse.y end }
 
 function game.run(seconds)
   for _ = 1, seconds * 30 do love.update(1 / 30) end

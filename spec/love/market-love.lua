@@ -2,7 +2,7 @@
 return function(game)
   local check, world = game.check, game.world
   local started = {}
-  world:on("interrupt", function(npc, interruption) started[interruption] = (started[interruption] or 0) + 1 end)
+  world:on("interrupt", function(_, interruption) started[interruption] = (started[interruption] or 0) + 1 end)
 
   check(world:stats().npcs == 30, "thirty people come to the market")
   local before = game.draw()

@@ -144,8 +144,8 @@ describe("a mistake in a sequence", function()
     { { entry = { action = "idle", to = "END" } },
       'sequence "x", entry: a node may not be called "entry" (it is an option of sequences: rename the node)' },
     { { entry = "a", a = { action = "idle", to = "claim" }, claim = { action = "idle", to = "END" } },
-      'sequence "x", node "a", transition 1: unknown node "claim"\n'
-      .. 'sequence "x", claim: a node may not be called "claim" (it is an option of sequences: rename the node)' },
+      'sequence "x", claim: a node may not be called "claim" (it is an option of sequences: rename the node)\n'
+      .. 'sequence "x", node "a", transition 1: unknown node "claim"' },
     { { entry = "a", a = { action = "idle", to = "END" }, { action = "idle" } },
       'sequence "x": unknown key 1 (it may have claim, entry)' },
     { { entry = "a", a = { action = "idle", to = "END" }, END = {} },

@@ -130,13 +130,13 @@ return function(World)
   -- S32: the activity goes on: it resumes its action, or will perform it from scratch, or was between actions.
   function World:resume(npc, activity)
     activity.suspended = false
-    if not retake_claims(self, activity) then return end
     local frame = activity.frames[#activity.frames]
-    if frame.state ~= "waiting" then return end
-    local action = frame.sequence.nodes[frame.node].action
-    local memory = self:recall_interruption(npc, activity.id, action, frame.sequence.name, frame.node)
-    if memory and self:try_resume(npc, activity, frame, memory) then return end
-    frame.state = "processing"
+    local stood, memory = frame.state == "waiting", nil
+    if stood then -- whatever follows, it stands at no action any more (S45), and its memory is used now or never
+      frame.state = "processing"
+      memory = self:recall_interruption(npc, activity.id, frame.sequence.nodes[frame.node].action, frame.sequence.name, frame.node)
+    end
+    if retake_claims(self, activity) and memory then self:try_resume(npc, activity, frame, memory) end
   end
 
   ---- The turn (S24, S29, S34, S37) ----

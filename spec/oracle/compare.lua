@@ -1,12 +1,12 @@
 -- Compares the core with the oracle on random worlds: every event, every refusal, and everything that can be asked of the
 -- world now and then and at the end. From the project's folder, on a Lua that finds bustle.core:
---   lua5.4 spec/oracle/compare.lua FIRST LAST
--- What differs is made small (shrink.lua) and printed as a spec to paste.
+--   lua5.4 spec/oracle/compare.lua FIRST LAST [first]
+-- What differs is made small (shrink.lua) and printed as a spec to paste; with `first`, it ends at the first difference.
 
 package.path = "./?.lua;./?/init.lua;" .. package.path
 local jit = package.loaded.jit
 -- Much is run a little: compiled too eagerly, most of the time would go into compiling.
-if jit then require("jit.opt").start("maxtrace=8000", "maxmcode=32768", "hotloop=500", "hotexit=100") end
+if jit then require("jit.opt").start("hotloop=500", "hotexit=100") end
 
 local random = require "spec.oracle.random"
 local agree = require "spec.oracle.agree"
@@ -16,11 +16,12 @@ local PICTURE_EVERY = 10 -- calls
 local MOST_SHRUNK, MOST_TOLD = 3, 20
 
 local first, last = tonumber(arg[1] or 1), tonumber(arg[2] or 200)
+local only_first = arg[3] == "first"
 local different, refused = 0, 0
 
 local function tell(seed, given, what, accepted)
   print(("seed %d: %s"):format(seed, what))
-  if different > MOST_SHRUNK or not agree.differs(given) then return end
+  if only_first or different > MOST_SHRUNK or not agree.differs(given) then return end
   local small = shrink(given, agree.differs, accepted)
   print(("\nmade small:\n%s\n\n%s\n"):format(agree.differs(small), agree.spec(small, "seed " .. seed)))
 end
@@ -32,7 +33,7 @@ for seed = first, last do
   if what then
     different = different + 1
     tell(seed, given, what, expected.accepted)
-    if different >= MOST_TOLD then break end
+    if only_first or different >= MOST_TOLD then break end
   end
   if (seed - first + 1) % 500 == 0 then io.stderr:write(("%d worlds compared\n"):format(seed - first + 1)) end
 end

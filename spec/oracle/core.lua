@@ -212,17 +212,27 @@ local function new_run(given)
   return run
 end
 
+local core_run = {}
+
+--- A world of a random description, to be driven call by call. nil and the problems if the core refuses the content.
+core_run.begin = new_run
+
+--- Makes one call of a script. Whether it was accepted.
+function core_run.call(run, op)
+  local called, result = pcall(CALLS[op.op], run, op)
+  if op.op == "update" then take_events(run) end
+  return called and result ~= nil and result ~= false
+end
+
 -- Runs a world. `every`: a picture after every so many calls; there is always one at the end. Returns nil and the problems
 -- if the core refuses the content, whose checks see more than the oracle's. In the answer `inconsistent` is what the core
 -- itself finds wrong with its world; there it ends.
-return function(given, every)
+local function play(given, every)
   local run, problems = new_run(given)
   if not run then return nil, problems end
   local answer = { events = run.events, accepted = {}, pictures = {} }
   for i, op in ipairs(given.script) do
-    local called, result = pcall(CALLS[op.op], run, op)
-    answer.accepted[i] = called and result ~= nil and result ~= false
-    if op.op == "update" then take_events(run) end
+    answer.accepted[i] = core_run.call(run, op)
     local consistent, why = run.world:check()
     if not consistent then answer.inconsistent = ("after call %d (%s): %s"):format(i, op.op, why); break end
     if i % (every or math.huge) == 0 or i == #given.script then answer.pictures[i] = picture_of(run) end
@@ -233,3 +243,5 @@ return function(given, every)
   run.world:close()
   return answer
 end
+
+return setmetatable(core_run, { __call = function(_, given, every) return play(given, every) end })

@@ -223,13 +223,16 @@ return function(World)
       else
         local entity = about.npc
         if effect[2] == "target" then entity = about.target end
-        if entity then self:modify(entity, kind, effect[3], effect[4], about) end
+        local value = self:value(effect[4], about) -- S6: first, also if there is nothing to modify
+        if entity then self:modify(entity, kind, effect[3], value, about) end
       end
     end
   end
 
-  function World:modify(entity, kind, property, value_expression, about)
+  -- A value of nil is one that is not there.
+  function World:modify(entity, kind, property, value, about)
     local old = entity.state[property]
+    if value == nil then return end
     if old == nil then
       local key = about.action .. "|" .. property
       if not self.missing_reported[key] then
@@ -238,8 +241,6 @@ return function(World)
       end
       return
     end
-    local value = self:value(value_expression, about)
-    if value == nil then return end
     if kind == "add" then value = u32.saturate(old + value) end
     if kind == "sub" then value = u32.saturate(old - value) end
     self:write(entity, property, value)

@@ -76,19 +76,14 @@ local function takes_target(action)
     or mentions_target(action.interrupted)
 end
 
--- A tag that nothing has is told already.
-local function has_tags(review, action)
-  local value = review.compiled:thing("action", action.name).value
-  return type(value.targets) == "string" or type(value.targets) == "table"
-end
-
 local function check_actions(review)
   if not review:are_sound("entity") then return end
   local accepted, searched, bring = accepted_actions(review), searched_actions(review), bringing(review)
   for _, action in ipairs(review.tables.actions) do
     local name = action.name
     if review:is_sound("action", name) and searched[name] and not accepted[name] and takes_target(action)
-      and not has_tags(review, action) and bring[review.compiled:thing("action", name).pack] then
+      -- A tag that nothing has is told already.
+      and not review.compiled.target_tags[name] and bring[review.compiled:thing("action", name).pack] then
       review:warn("action", name, { code = "nobody-accepts",
         text = "it takes a target, and no prop and no npc accepts it",
         cure = 'say targets = "TAG", or list it in accepts of an entity' })

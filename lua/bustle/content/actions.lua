@@ -3,6 +3,7 @@
 local expression = require "bustle.expression"
 local fields = require "bustle.content.fields"
 local keys = require "bustle.keys"
+local merge = require "bustle.content.merge"
 local nearest = require "bustle.nearest"
 
 local actions = {}
@@ -136,11 +137,13 @@ local function read_times(made, given, report)
 end
 
 -- A tag or true says that it takes a target, false that it takes none (S12).
-local function read_targets(build, thing, made, value)
-  if value == nil then return end
-  made.target = value ~= false
-  if type(value) == "boolean" then return end
-  build.target_tags[thing] = fields.list(value)
+local function read_targets(made, value)
+  made.tags = {}
+  if type(value) == "boolean" then
+    made.target = value
+  else
+    for i, tag in ipairs(fields.list(value)) do made.tags[i] = tag end
+  end
 end
 
 local function resolve_all(build, thing, kind, value, spot)
@@ -153,10 +156,28 @@ local function resolve_all(build, thing, kind, value, spot)
 end
 actions.resolve_all = resolve_all
 
---- Adds an action to the core's tables, and what it shows to what is kept aside.
-function actions.add(build, thing)
+local SCHEMA = {
+  single = {
+    { keys = { "duration", "travel" }, fields = { "duration_ms", "duration_max_ms", "speed", "speed_state" } },
+    { keys = { "timeout" }, fields = { "timeout_ms" } },
+    { keys = { "timeout_fails" }, fields = { "timeout_fails" } },
+    { keys = { "resumable" }, fields = { "resumable" } },
+    { keys = { "prefer" }, fields = { "preference", "preferred_state" } },
+    { keys = { "ends" }, fields = { "ending" } },
+    { keys = { "targets" }, fields = { "target" } },
+  },
+  lists = {
+    { key = "when", field = "when" }, { key = "start", field = "start" }, { key = "finish", field = "finish" },
+    { key = "interrupted", field = "interrupted" }, { key = "targets", field = "tags" },
+    { key = "claim", field = "claims", kind = "claim" },
+    { key = "ends_on", field = "ends_on", kind = "interruption" },
+  },
+  maps = { { key = "show", field = "show" } },
+}
+
+local function read(build, thing)
   local report = build:reporter(thing)
-  local given = fields.read(thing.value, fields.OPTIONS.action, report)
+  local given = fields.read(thing.value, fields.options(thing), report)
   local scope = build:scope(thing)
   local made = { name = thing.qualified, origin = thing.origin, timeout_fails = given.timeout_fails,
     resumable = given.resumable, ending = given.ends }
@@ -166,11 +187,23 @@ function actions.add(build, thing)
   end
   read_times(made, given, report)
   read_travel(build, thing, made, given.travel, scope)
-  read_targets(build, thing, made, given.targets)
+  read_targets(made, given.targets)
   read_preference(made, given.prefer, scope, report)
   made.claims = actions.claims(build, thing, given.claim, scope)
   made.ends_on = resolve_all(build, thing, "interruption", given.ends_on, "ends_on")
-  build.show[thing.qualified] = given.show
+  made.show = given.show
+  return made
+end
+
+--- Adds an action to the core's tables, and what it shows to what is kept aside.
+function actions.add(build, thing)
+  local made = merge.read(build, thing, read, SCHEMA)
+  build.show[thing.qualified], made.show = made.show, nil
+  if #made.tags > 0 then
+    build.target_tags[thing.qualified] = made.tags
+    made.target = true
+  end
+  made.tags = nil
   build.tables.actions[#build.tables.actions + 1] = made
 end
 
@@ -178,7 +211,7 @@ end
 function actions.check_tags(build)
   local known = keys.names(build.tagged)
   for _, thing in ipairs(build.order) do
-    for _, tag in ipairs(build.target_tags[thing] or {}) do
+    for _, tag in ipairs(thing.kind == "action" and build.target_tags[thing.qualified] or {}) do
       if not build.tagged[tag] then
         build:reporter(thing) { severity = "warning", code = "unused-tag", spot = "targets",
           text = ('nothing is tagged "%s"'):format(tag),

@@ -1,6 +1,8 @@
 --- Props, NPCs and places: state, tags, what they accept, and what NPCs do.
 local actions = require "bustle.content.actions"
 local fields = require "bustle.content.fields"
+local layers = require "bustle.content.layers"
+local merge = require "bustle.content.merge"
 local vocabulary = require "bustle.content.vocabulary"
 local keys = require "bustle.keys"
 
@@ -41,8 +43,7 @@ end
 
 -- ---- Tags ----
 
-local function read_tags(build, thing, value)
-  local tags = fields.list(value)
+local function keep_tags(build, thing, tags)
   build.tags[thing.qualified] = tags
   for _, tag in ipairs(tags) do
     build.tagged[tag] = build.tagged[tag] or {}
@@ -64,7 +65,7 @@ function entities.accept_by_tag(build)
   local by_name = {}
   for _, made in ipairs(build.tables.entities) do by_name[made.name] = made end
   for _, thing in ipairs(build.order) do
-    for _, tag in ipairs(build.target_tags[thing] or {}) do
+    for _, tag in ipairs(thing.kind == "action" and build.target_tags[thing.qualified] or {}) do
       for _, name in ipairs(build.tagged[tag] or {}) do
         accept(build, by_name[name], thing.qualified)
       end
@@ -84,57 +85,99 @@ local function add_handler(build, thing, name, value, list)
   if type(value) == "string" then value = { sequence = value } end
   local given = fields.read(value, fields.OPTIONS.handler, report, spot)
   local interruption = build:resolve(thing, "interruption", name, "on")
-  if not given.sequence then
-    if type(value) == "table" and value.sequence == nil then
-      report { code = "unknown-sequence", spot = spot, text = "it names no sequence", cure = 'write sequence = "..."' }
+  local sequence = given.sequence and build:resolve(thing, "sequence", given.sequence, spot)
+  if interruption and type(value) == "table" and (sequence or value.sequence == nil) then
+    list[#list + 1] = { interruption = interruption.qualified, sequence = sequence and sequence.qualified,
+      priority = given.priority, spot = spot, layer = thing }
+  end
+end
+
+-- An extension may change the priority alone, so what is missing is known when all layers are together.
+local function finish_handlers(build, made)
+  local kept = {}
+  for _, handler in ipairs(made.handlers) do
+    if handler.sequence then
+      kept[#kept + 1] = { interruption = handler.interruption, sequence = handler.sequence,
+        priority = handler.priority or 0 }
+    else
+      build:reporter(handler.layer) { code = "unknown-sequence", spot = handler.spot, text = "it names no sequence",
+        cure = 'write sequence = "..."' }
     end
-    return
   end
-  local sequence = build:resolve(thing, "sequence", given.sequence, spot)
-  if interruption and sequence then
-    list[#list + 1] = { interruption = interruption.qualified, sequence = sequence.qualified,
-      priority = given.priority or 0 }
-  end
+  made.handlers = kept
 end
 
 local function read_npc(build, thing, made, given)
   local main = given.main and build:resolve(thing, "sequence", given.main, "main")
   made.main = main and main.qualified
   made.fallbacks = actions.resolve_all(build, thing, "sequence", given.fallback, "fallback")
-  made.handlers = {}
   for _, name in ipairs(keys.ordered(given.on or {})) do
     add_handler(build, thing, name, given.on[name], made.handlers)
   end
-  local memory = fields.read(given.memory or {}, fields.OPTIONS.memory, build:reporter(thing), "memory")
-  made.transition_memories = memory.transitions
-  made.action_memories = memory.actions
-  made.interruption_memories = memory.interruptions
+  made.memory = fields.read(given.memory or {}, fields.OPTIONS.memory, build:reporter(thing), "memory")
 end
 
 -- ---- Entities ----
 
 -- Static, asked for once per interval, or pushed by the game (S10).
-local function read_position(made, given, report)
-  made.position = given.static and "static" or given.every and "queried" or "pushed"
-  made.position_refresh_ms = fields.milliseconds(given.every)
-  if given.static and given.every then
+local function finish_position(made, report)
+  local static, every = made.static, made.every
+  made.static, made.every = nil, nil
+  made.position = static and "static" or every and "queried" or "pushed"
+  made.position_refresh_ms = fields.milliseconds(every)
+  if static and every then
     report { code = "bad-position", text = "it is static, and its position is asked for",
       cure = "leave out static or every" }
   end
 end
 
---- Adds a prop or NPC to the core's tables, and its tags to what is kept aside.
-function entities.add(build, thing)
-  local report = build:reporter(thing)
-  local given = fields.read(thing.value, fields.OPTIONS[thing.word], report)
-  local made = { name = thing.qualified, origin = thing.origin, npc = thing.word == "npc" }
-  read_position(made, given, report)
+local SCHEMA = {
+  single = {
+    { keys = { "static" }, fields = { "static" } }, { keys = { "every" }, fields = { "every" } },
+    { keys = { "main" }, fields = { "main" } },
+  },
+  lists = {
+    { key = "tags", field = "tags" }, { key = "accepts", field = "accepts", kind = "action" },
+    { key = "fallback", field = "fallbacks", kind = "sequence" },
+  },
+  maps = { { key = "memory", field = "memory" } },
+  records = {
+    { key = "state", field = "states", by = "state", kind = "state",
+      schema = { single = { { keys = { "value" }, fields = { "initial" } } } } },
+    { key = "on", field = "handlers", by = "interruption", kind = "interruption",
+      schema = { single = { { keys = { "sequence" }, fields = { "sequence" } },
+        { keys = { "priority" }, fields = { "priority" } } } } },
+  },
+}
+
+local function read(build, thing)
+  local given = fields.read(thing.value, fields.options(thing), build:reporter(thing))
+  local made = { name = thing.qualified, origin = thing.origin, npc = layers.word(thing) == "npc",
+    static = given.static, every = given.every, tags = {}, handlers = {} }
+  for i, tag in ipairs(fields.list(given.tags)) do made.tags[i] = tag end
   made.states = read_state(build, thing, given.state)
   made.accepts = actions.resolve_all(build, thing, "action", given.accepts, "accepts")
+  if made.npc then read_npc(build, thing, made, given) end
+  return made
+end
+
+local function finish_npc(build, made)
+  local memory = made.memory or {}
+  made.memory = nil
+  made.transition_memories, made.action_memories = memory.transitions, memory.actions
+  made.interruption_memories = memory.interruptions
+  finish_handlers(build, made)
+end
+
+--- Adds a prop or NPC to the core's tables, and its tags to what is kept aside.
+function entities.add(build, thing)
+  local made = merge.read(build, thing, read, SCHEMA)
+  finish_position(made, build:reporter(thing))
+  if made.npc then finish_npc(build, made) end
   build.accepted[made] = {}
   for _, name in ipairs(made.accepts) do build.accepted[made][name] = true end
-  read_tags(build, thing, given.tags)
-  if made.npc then read_npc(build, thing, made, given) end
+  keep_tags(build, thing, made.tags)
+  made.tags = nil
   build.tables.entities[#build.tables.entities + 1] = made
 end
 

@@ -47,12 +47,13 @@ local function coordinate(value)
   end
 end
 
-local MOST_SECONDS = 2147483
+--- The longest time that can be given.
+fields.MOST_SECONDS = 2147483
 
 local function seconds(value)
   if type(value) ~= "number" then return instead(value), "give a number of seconds" end
-  if not (value >= -MOST_SECONDS and value <= MOST_SECONDS) then
-    return ("is %s"):format(tostring(value)), ("give at most %d seconds"):format(MOST_SECONDS)
+  if not (value >= -fields.MOST_SECONDS and value <= fields.MOST_SECONDS) then
+    return ("is %s"):format(tostring(value)), ("give at most %d seconds"):format(fields.MOST_SECONDS)
   end
 end
 
@@ -119,6 +120,12 @@ local function speed(value)
   if type(value) == "number" then return whole(value) end
 end
 
+local function removed(value)
+  if type(value) ~= "string" and type(value) ~= "table" then
+    return instead(value), 'name what is to go: { "when", tags = { "person" } }'
+  end
+end
+
 local function destinations(value)
   if type(value) ~= "string" and type(value) ~= "table" then
     return instead(value), "name a node, or list nodes"
@@ -170,6 +177,20 @@ fields.OPTIONS = {
   place = { name = text, x = coordinate, y = coordinate, z = coordinate, state = map },
 }
 
+-- An extension has what the definition may have, and says what is to go.
+local EXTENSIONS = {}
+for word, options in pairs(fields.OPTIONS) do EXTENSIONS[word] = with(options, { remove = removed }) end
+
+--- Checks for what has no options of its own; see `fits`.
+fields.names, fields.removed = text_or_texts, removed
+
+--- What a definition, or an extension of one, may have.
+-- @tparam table thing or a layer of one
+function fields.options(thing)
+  if thing.word == "extend" then return EXTENSIONS[thing.of.word] end
+  return fields.OPTIONS[(thing.of or thing).word]
+end
+
 -- ---- Reading ----
 
 local function shown(key)
@@ -211,7 +232,12 @@ function fields.read(value, options, report, spot, other)
   for _, key in ipairs(keys.ordered(value)) do
     local check = options[key]
     if check then
-      if fields.fits(value[key], check, report, in_spot(spot, key)) then copy[key] = value[key] end
+      -- The spot is put into words only where it is needed: most values are right.
+      if not check(value[key]) then
+        copy[key] = value[key]
+      else
+        fields.fits(value[key], check, report, in_spot(spot, key))
+      end
     elseif not (other and other(key, value[key])) then
       fields.refuse_key(key, options, report, spot)
     end

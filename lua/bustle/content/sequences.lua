@@ -2,6 +2,7 @@
 local actions = require "bustle.content.actions"
 local fields = require "bustle.content.fields"
 local keys = require "bustle.keys"
+local merge = require "bustle.content.merge"
 local nearest = require "bustle.nearest"
 
 local sequences = {}
@@ -64,7 +65,7 @@ local function read_performs(s, made, given, spot)
       cure = "make two nodes of it" }
   end
   local kind = given.action and "action" or given.sequence and "sequence"
-  made.kind = kind or "choice"
+  made.kind = kind
   if not kind then return end
   local found = s.build:resolve(s.thing, kind, given[kind], spot)
   made.performs = found and found.qualified
@@ -89,20 +90,21 @@ end
 local Sequence = {}
 Sequence.__index = Sequence
 
-function Sequence:check_node(name, spot)
-  if name == END or self.written[name] then return end
-  self.report { code = "unknown-node", spot = spot, text = ('unknown node "%s"'):format(name),
-    cure = nearest.question(name, self.names) }
+-- Which nodes there are is known when all layers are together.
+function Sequence:check_node(name, spot, code)
+  if name ~= END or code then
+    self.ways[#self.ways + 1] = { name = name, spot = spot, code = code or "unknown-node", report = self.report }
+  end
 end
 
-function Sequence:check_entry(entry)
-  if entry == nil then
-    if #self.names == 0 then return end
-    return self.report { code = "unknown-entry", text = "it has no entry", cure = 'say where it begins: entry = "..."' }
-  end
-  if not self.written[entry] then
-    self.report { code = "unknown-entry", spot = "entry", text = ('unknown node "%s"'):format(entry),
-      cure = nearest.question(entry, self.names) }
+local function check_ways(made)
+  local known, names = {}, {}
+  for i, node in ipairs(made.nodes) do known[node.name], names[i] = true, node.name end
+  for _, way in ipairs(made.ways) do
+    if not known[way.name] and not made.gone[way.name] then
+      way.report { code = way.code, spot = way.spot, text = ('unknown node "%s"'):format(way.name),
+        cure = nearest.question(way.name, names) }
+    end
   end
 end
 
@@ -135,18 +137,54 @@ local function refuse_entry_node(s)
   return rest
 end
 
+local NODE = {
+  single = { { keys = { "action", "sequence" }, fields = { "kind", "performs" } },
+    { keys = { "failed" }, fields = { "failed" } }, { keys = { "target" }, fields = { "same_target" } } },
+  lists = { { key = "to", field = "transitions", kind = "edge" } },
+}
+
+-- With a node go the ways that lead to it.
+local function forget_node(made, name)
+  made.gone[name] = true
+  for _, node in ipairs(made.nodes) do
+    if node.failed == name then node.failed = nil end
+    local kept = {}
+    for _, edge in ipairs(node.transitions) do
+      if edge.to ~= name then kept[#kept + 1] = edge end
+    end
+    node.transitions = kept
+  end
+end
+
+local SCHEMA = {
+  single = { { keys = { "entry" }, fields = { "entry" } } },
+  lists = { { key = "claim", field = "claims", kind = "claim" }, { field = "ways" } },
+  records = { { word = "node", field = "nodes", by = "name", schema = NODE, removed = forget_node } },
+}
+
+local function read(build, thing)
+  local s = setmetatable({ build = build, thing = thing, report = build:reporter(thing), scope = build:scope(thing),
+    written = {}, names = {}, nodes = {}, ways = {} }, Sequence)
+  local value = refuse_entry_node(s)
+  local given = fields.read(value, fields.options(thing), s.report, nil, node_reader(s))
+  if given.entry then s:check_node(given.entry, "entry", "unknown-entry") end
+  for _, name in ipairs(s.names) do add_node(s, name, s.written[name]) end
+  return { name = thing.qualified, origin = thing.origin, entry = given.entry, nodes = s.nodes, ways = s.ways,
+    gone = {}, without_entry = value ~= thing.value, claims = actions.claims(build, thing, given.claim, s.scope) }
+end
+
 --- Adds a sequence to the core's tables.
 function sequences.add(build, thing)
-  local s = setmetatable({ build = build, thing = thing, report = build:reporter(thing), scope = build:scope(thing),
-    written = {}, names = {}, nodes = {} }, Sequence)
-  local value = refuse_entry_node(s)
-  local given = fields.read(value, fields.OPTIONS.sequence, s.report, nil, node_reader(s))
-  if value == thing.value then s:check_entry(given.entry) end
-  for _, name in ipairs(s.names) do add_node(s, name, s.written[name]) end
-  build.tables.sequences[#build.tables.sequences + 1] = {
-    name = thing.qualified, origin = thing.origin, entry = given.entry, nodes = s.nodes,
-    claims = actions.claims(build, thing, given.claim, s.scope),
-  }
+  local made = merge.read(build, thing, read, SCHEMA)
+  if made.entry == nil and #made.nodes > 0 and not made.without_entry then
+    build:reporter(thing) { code = "unknown-entry", text = "it has no entry",
+      cure = 'say where it begins: entry = "..."' }
+  end
+  check_ways(made)
+  for _, node in ipairs(made.nodes) do node.kind = node.kind or "choice" end
+  table.sort(made.nodes, function(a, b) return a.name < b.name end)
+  made.ways, made.gone, made.without_entry = nil, nil, nil
+  build.tables.sequences[#build.tables.sequences + 1] = made
 end
 
 return sequences

@@ -1,5 +1,6 @@
 --- States, environment values, constants and interruptions: what conditions and effects are written about.
 local fields = require "bustle.content.fields"
+local merge = require "bustle.content.merge"
 local nearest = require "bustle.nearest"
 
 local vocabulary = {}
@@ -34,9 +35,26 @@ function vocabulary.value(given, key)
     "give a whole number of 32 bits"
 end
 
+local KEY = {
+  single = { { keys = { "default" }, fields = { "default" } }, { keys = { "min" }, fields = { "min" } },
+    { keys = { "max" }, fields = { "max" } }, { keys = { "flag" }, fields = { "flag" } },
+    { keys = { "every" }, fields = { "every" } } },
+  lists = { { key = "values", field = "values" } },
+}
+
+local function read_key(build, thing)
+  local given = fields.read(thing.value, fields.options(thing), build:reporter(thing))
+  -- A list of its own, because more may be appended.
+  local values = given.values
+  if values then given.values = {} end
+  for i, name in ipairs(values or {}) do given.values[i] = name end
+  return given
+end
+
 local function add_key(build, thing, list)
-  local report = build:reporter(thing)
-  local given = fields.read(thing.value, fields.OPTIONS[thing.word], report)
+  local given, setters = merge.read(build, thing, read_key, KEY)
+  local set_by = setters.default
+  local report = build:reporter(set_by and set_by[#set_by] or thing)
   local key = { name = thing.qualified, flag = given.flag or false, values = given.values }
   local initial
   if given.default ~= nil then
@@ -64,12 +82,19 @@ local function is_constant(value)
   end
 end
 
+local CONSTANT = { single = { { keys = { "value" }, fields = { "value" } } } }
+
+local function read_constant(_, thing)
+  return { value = thing.value }
+end
+
 --- A constant, or what the game puts in its place.
 function vocabulary.add_constant(build, thing)
-  local value = thing.value
+  local made, setters = merge.read(build, thing, read_constant, CONSTANT)
+  local value, set_by = made.value, setters.value
   local override = build.overrides[thing]
   if override ~= nil then value = override end
-  if fields.fits(value, is_constant, build:reporter(thing)) then
+  if fields.fits(value, is_constant, build:reporter(set_by and set_by[#set_by] or thing)) then
     build.constants[thing] = value
   else
     -- Something that what uses it can be compiled with; the mistake itself has been told.
@@ -77,13 +102,19 @@ function vocabulary.add_constant(build, thing)
   end
 end
 
-function vocabulary.add_interruption(build, thing)
-  local given = fields.read(thing.value, fields.OPTIONS.interruption, build:reporter(thing))
+local INTERRUPTION = { lists = { { key = "when", field = "when" } } }
+
+local function read_interruption(build, thing)
+  local given = fields.read(thing.value, fields.options(thing), build:reporter(thing))
   local scope = build:scope(thing)
   scope.environment_only = true
-  build.tables.interruptions[#build.tables.interruptions + 1] = {
-    name = thing.qualified, origin = thing.origin, when = build:compile(thing, "when", given.when, "condition", scope),
-  }
+  return { name = thing.qualified, origin = thing.origin,
+    when = build:compile(thing, "when", given.when, "condition", scope) }
+end
+
+function vocabulary.add_interruption(build, thing)
+  local made = merge.read(build, thing, read_interruption, INTERRUPTION)
+  build.tables.interruptions[#build.tables.interruptions + 1] = made
 end
 
 return vocabulary

@@ -1,6 +1,8 @@
 --- Cuts the text of an expression into tokens. What they mean together is the parser's business.
 local lexer = {}
 
+local byte, find, match, sub = string.byte, string.find, string.match, string.sub
+
 -- A text may not be longer: nobody writes such by hand, and what machines write has to end somewhere.
 lexer.LONGEST_TEXT = 65536
 
@@ -63,36 +65,49 @@ local function read_string(text, at)
 end
 
 local function read_symbol(text, at)
-  local two, one = text:sub(at, at + 1), text:sub(at, at)
-  local foreign = FOREIGN[two] or (not SYMBOLS[two] and FOREIGN[one])
+  local two = sub(text, at, at + 1)
+  if SYMBOLS[two] then return { kind = two, column = at, text = two }, at + #two end
+  local one = sub(text, at, at)
+  local foreign = FOREIGN[two] or FOREIGN[one]
   if foreign then
     return mistake(("there is no %s"):format(FOREIGN[two] and two or one), at, ("write %s"):format(foreign))
   end
-  local symbol = SYMBOLS[two] and two or SYMBOLS[one] and one
-  if symbol then return { kind = symbol, column = at, text = symbol }, at + #symbol end
+  if SYMBOLS[one] then return { kind = one, column = at, text = one }, at + 1 end
   if one:find("[/%%^]") then
     return mistake(("there is no %s"):format(one), at, "there are only + - *")
   end
   return mistake(("what is %s here?"):format(one:find("%c") and ("byte %d"):format(one:byte()) or one), at)
 end
 
+-- By what a token begins with, as a byte. Thousands of texts are read when a game starts.
+local BEGINS = {}
+for code = 0, 255 do
+  local letter = string.char(code)
+  BEGINS[code] = letter:find(WORD) and "word" or letter:find("%d") and "number" or letter:find("['\"]") and "string"
+    or letter == "." and "dot" or "symbol"
+end
+
 local function read_token(text, at)
-  local word = text:match(WORD, at)
-  if word then
+  local begins = BEGINS[byte(text, at)]
+  if begins == "word" then
+    local word = match(text, WORD, at)
     return { kind = KEYWORDS[word] and word or "name", column = at, text = word }, at + #word
   end
-  if text:find("^%.?%d", at) then return read_number(text, at) end
-  if text:find("^['\"]", at) then return read_string(text, at) end
+  if begins == "symbol" then return read_symbol(text, at) end
+  if begins == "string" then return read_string(text, at) end
+  if begins == "number" or find(text, "^%.%d", at) then return read_number(text, at) end
   return read_symbol(text, at)
 end
+
+local MINUS = byte("-")
 
 -- Past white space and comments.
 local function skip(text, at)
   while true do
-    at = text:find("%S", at)
+    at = find(text, "%S", at)
     if not at then return #text + 1 end
-    if text:sub(at, at + 1) ~= "--" then return at end
-    at = (text:find("\n", at, true) or #text) + 1
+    if byte(text, at) ~= MINUS or byte(text, at + 1) ~= MINUS then return at end
+    at = (find(text, "\n", at, true) or #text) + 1
   end
 end
 

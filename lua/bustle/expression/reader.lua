@@ -138,7 +138,7 @@ function text_of(node, style)
   if node.type == "key" then
     return node.name and ("%s.%s"):format(node.subject, style.short(kind_of(node), node.name)) or node.subject
   end
-  if node.type == "call" then return node.where and "function at " .. node.where or "..." end
+  if node.type == "call" then return node.where and "function at " .. node.where:match("[^/]*$") or "..." end
   if node.type == "compare" then return comparison(node, style) end
   local strength = STRENGTH[node.type]
   if node.type == "not" then return "not " .. within(node[1], strength, style) end

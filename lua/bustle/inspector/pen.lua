@@ -5,7 +5,8 @@ local Pen = {}
 Pen.__index = Pen
 
 pen.COLORS = {
-  panel = { 0.10, 0.11, 0.14, 0.94 }, title = { 1.00, 0.85, 0.45 }, text = { 0.90, 0.91, 0.93 }, dim = { 0.56, 0.60, 0.66 },
+  panel = { 0.10, 0.11, 0.14, 0.94 }, title = { 1.00, 0.85, 0.45 }, text = { 0.90, 0.91, 0.93 },
+  dim = { 0.56, 0.60, 0.66 },
   lit = { 1.00, 0.78, 0.30 }, line = { 0.38, 0.42, 0.50 }, bar = { 0.36, 0.64, 0.82 }, trough = { 0.22, 0.24, 0.29 },
   failed = { 0.80, 0.42, 0.38 }, box = { 0.20, 0.22, 0.28 },
 }
@@ -15,12 +16,12 @@ pen.COLORS = {
 -- @tparam number y
 -- @tparam number width
 function pen.new(x, y, width)
-  return setmetatable({ x = x, y = y, width = width, font = love.graphics.newFont(12), large = love.graphics.newFont(16),
-    small = love.graphics.newFont(10.5) }, Pen)
+  local font = love.graphics.newFont
+  return setmetatable({ x = x, y = y, width = width, font = font(12), large = font(16), small = font(10.5) }, Pen)
 end
 
 --- Takes a colour by its name.
-function Pen:color(name)
+function pen.color(name)
   love.graphics.setColor(pen.COLORS[name])
 end
 
@@ -34,7 +35,7 @@ end
 --- Writes a text that ends before the panel does, or before its width.
 function Pen:write(text, color, x, width, font)
   x, font = x or 0, font or self.font
-  self:color(color or "text")
+  pen.color(color or "text")
   love.graphics.print(fitted(text, font, width or self.width - x), font, math.floor(self.x + x), math.floor(self.y))
 end
 
@@ -55,9 +56,9 @@ end
 
 --- A bar that is full to a part, from 0 to 1.
 function Pen:bar(x, y, width, height, part, color)
-  self:color "trough"
+  pen.color "trough"
   love.graphics.rectangle("fill", self.x + x, self.y + y, width, height, 3)
-  self:color(color or "bar")
+  pen.color(color or "bar")
   if part > 0 then
     love.graphics.rectangle("fill", self.x + x, self.y + y, math.max(3, width * math.min(1, part)), height, 3)
   end

@@ -4,7 +4,6 @@ local keys = require "bustle.keys"
 local manifest = require "bustle.packs.manifest"
 local nearest = require "bustle.nearest"
 local pack_type = require "bustle.pack"
-local plain = require "bustle.packs.plain"
 local problems = require "bustle.problems"
 local sandbox = require "bustle.sandbox"
 local words = require "bustle.packs.words"
@@ -17,15 +16,28 @@ local MANIFEST = "pack.lua"
 
 -- Lua's message "market/pack.lua:3: what is wrong", taken apart. It cuts off the beginning of long paths.
 local function read_message(message, path)
-  local file, line, text = tostring(message):match("^([^\n]-):(%d+): (.*)$")
+  local file, line, text = message:match("^([^\n]-):(%d+): (.*)$")
   local tail = file and file:match("^%.%.%.(.+)$")
   if file == path or (tail and path:sub(-#tail) == tail) then return ("%s:%s"):format(path, line), text end
-  return path, tostring(message)
+  if message:sub(1, #path + 2) == path .. ": " then message = message:sub(#path + 3) end
+  return path, message
 end
 
-local function report_message(pack, code, path, message)
+-- `actoin "nap" {}`, in the words of Lua 5.1 and of 5.4.
+local function called_nothing(text)
+  return text:match("^attempt to call global '([%w_]+)'") or text:match("^attempt to call .- %(global '([%w_]+)'%)")
+end
+
+local function report_message(pack, code, path, message, words_offered)
+  if type(message) ~= "string" then message = ("it raises a %s"):format(type(message)) end
   local origin, text = read_message(message, path)
-  problems.add(pack.problems, pack.thing, { code = code, text = text, origin = origin })
+  local found = { code = code, text = text, origin = origin }
+  local word = called_nothing(text)
+  if word then
+    found.text = ('there is no word "%s" here'):format(word)
+    found.cure = nearest.question(word, words_offered)
+  end
+  problems.add(pack.problems, pack.thing, found)
   pack.broken = true
 end
 
@@ -38,15 +50,15 @@ end
 
 -- Runs a text; what goes wrong is told of the pack.
 -- @return whether it ran, and what it returned
-local function run(pack, box, path, text)
+local function run(pack, box, path, text, words_offered)
   local fn, message = box:load(without_mark(text), "@" .. path)
   if not fn then
-    report_message(pack, "bad-lua", path, message)
+    report_message(pack, "bad-lua", path, message, {})
     return false
   end
   local ok, result = box:run(fn)
   if not ok then
-    report_message(pack, "load-error", path, result)
+    report_message(pack, "load-error", path, result, words_offered)
     return false
   end
   return true, result
@@ -82,7 +94,8 @@ local function without_manifest(source, path)
     found = { code = "missing-folder", text = "there is no such folder",
       cure = meant and ('did you mean "%s"?'):format(parent and parent .. "/" .. meant or meant) }
   else
-    found = { code = "missing-manifest", text = "there is no pack.lua in it" }
+    found = { code = "missing-manifest", text = "there is no pack.lua in it",
+      cure = ('it says what the pack is: return { name = "%s", version = "1.0.0" }'):format(pack.name) }
     table.sort(names)
     for _, name in ipairs(names) do
       if source:read(("%s/%s/%s"):format(path, name, MANIFEST)) then
@@ -102,7 +115,7 @@ local function check_keys(pack, fields)
         found.origin = type(key) == "string" and pack.origin_of(key:gsub("%W", "%%%0")) or nil
         problems.add(pack.problems, pack.thing, found)
         pack.broken = true
-      end)
+      end, ("it may have %s"):format(table.concat(keys.names(manifest.KEYS), ", ")))
     end
   end
 end
@@ -122,24 +135,19 @@ function folder.open(source, path, limits)
   local text = source:read(file)
   if not text then return without_manifest(source, path) end
   local pack = nameless(path)
-  pack.broken = nil
-  local ok, result = run(pack, sandbox.new { words = {}, limits = limits }, file, text)
+  pack.broken, pack.thing.origin = nil, file .. ":1"
+  local ok, fields = run(pack, sandbox.new { words = {}, limits = limits }, file, text, {})
   if not ok then return pack end
-  local fields = plain.copy(result, function(fn) return fn end, function(wrong, cure)
-    problems.add(pack.problems, pack.thing, { code = "bad-type", text = wrong, cure = cure })
-  end)
   if type(fields) ~= "table" then
-    problems.add(pack.problems, pack.thing, { code = "bad-type", origin = file .. ":1",
-      text = ("pack.lua returns %s"):format(result == nil and "nothing" or "a " .. type(result)),
+    problems.add(pack.problems, pack.thing, { code = "bad-type",
+      text = ("pack.lua returns %s"):format(fields == nil and "nothing" or "a " .. type(fields)),
       cure = 'write return { name = "...", version = "1.0.0" }' })
     pack.broken = true
     return pack
   end
-  local earlier = pack.problems
   local function origin_of(key) return ("%s:%d"):format(file, key and line_of(text, key) or 1) end
   pack = pack_type.new(fields, origin_of("name"), origin_of)
-  pack.path, pack.source, pack.broken = path, source, #pack.problems + #earlier > 0 or nil
-  for _, problem in ipairs(earlier) do pack.problems[#pack.problems + 1] = problem end
+  pack.path, pack.source, pack.broken = path, source, #pack.problems > 0 or nil
   check_keys(pack, fields)
   return pack
 end
@@ -161,21 +169,21 @@ end
 -- tried, so that all problems are found at once.
 -- @tparam table pack
 -- @tparam[opt] table limits of the sandbox
--- @tparam[opt] function progress takes the path of each file that is about to run
+-- @tparam[opt] function progress takes the path of each file that is about to run, and how much is done of the pack
 function folder.run(pack, limits, progress)
   local vocabulary = words.new(pack)
   local box = sandbox.new { words = vocabulary.offered, limits = limits }
   vocabulary.box = box
-  for _, name in ipairs(files_of(pack)) do
+  local files = files_of(pack)
+  for i, name in ipairs(files) do
     local path = ("%s/%s"):format(pack.path, name)
-    if progress then progress(path) end
+    if progress then progress(path, (i - 1) / #files) end
     local text, message = pack.source:read(path)
     if text then
       vocabulary:begin(path)
-      run(pack, box, path, text)
-      vocabulary:finish()
+      vocabulary:finish((run(pack, box, path, text, keys.names(vocabulary.offered))))
     else
-      report_message(pack, "unreadable", path, message)
+      report_message(pack, "unreadable", path, message, {})
     end
   end
 end

@@ -50,13 +50,13 @@ local function version_of(value, report)
 end
 
 local function range_of(text, key, spot, report)
-  local range, part = versions.range(text)
+  local range = versions.range(text)
   if range then return range end
   report { key = key, code = "bad-version", spot = spot,
-    text = ('"%s" is no range of versions'):format(part:gsub("%c", "?")), cure = 'such as ">= 1.0, < 2.0"' }
+    text = ('"%s" is no range of versions'):format(text:gsub("%c", "?")), cure = 'such as ">= 1.0, < 2.0"' }
 end
 
--- A text or a list of texts, as a list; what is wrong is told.
+-- A text or a list of texts, as a list of `{ index=, text= }`; what is wrong is told.
 local function texts_of(key, value, report, what, cure)
   local list = {}
   if value == nil then return list end
@@ -68,7 +68,7 @@ local function texts_of(key, value, report, what, cure)
   end
   for _, index in ipairs(keys.ordered(value)) do
     if type(index) == "number" and type(value[index]) == "string" then
-      list[#list + 1] = value[index]
+      list[#list + 1] = { index = index, text = value[index] }
     else
       report { key = key, code = "bad-type", cure = cure,
         text = ("%s, item %s is no name of %s"):format(key, tostring(index), what.one) }
@@ -82,11 +82,11 @@ local PEOPLE = { list = "names of the authors", one = "an author" }
 
 -- "common >= 1.0": `{ name=, versions=, range= }`.
 local function packs_of(key, value, report, made)
-  for i, text in ipairs(texts_of(key, value, report, PACKS, 'such as "common >= 1.0"')) do
-    local name, rest = text:match("^%s*([^%s<>=~^,]+)%s*(.-)%s*$")
+  for _, item in ipairs(texts_of(key, value, report, PACKS, 'such as "common >= 1.0"')) do
+    local name, rest = item.text:match("^%s*([^%s<>=~^,]+)%s*(.-)%s*$")
     if not name or not lexer.is_word(name) then
-      report { key = key, code = "bad-type", text = ("%s, item %d is no name of a pack"):format(key, i),
-        cure = 'such as "common >= 1.0"' }
+      report { key = key, code = "bad-type", cure = 'such as "common >= 1.0"',
+        text = ("%s, item %s is no name of a pack"):format(key, tostring(item.index)) }
     else
       local range = rest ~= "" and range_of(rest, key, ("%s, %s"):format(key, name), report) or nil
       made[#made + 1] = { name = name, versions = rest ~= "" and rest or nil, range = range,
@@ -107,8 +107,10 @@ manifest.KEYS = { name = true, version = true, title = true, authors = true, bus
 -- `conflicts`
 function manifest.read(fields, report)
   check_name(fields.name, report)
-  local made = { title = text_of("title", fields.title, report),
-    authors = texts_of("authors", fields.authors, report, PEOPLE, "list texts") }
+  local made = { title = text_of("title", fields.title, report), authors = {} }
+  for i, item in ipairs(texts_of("authors", fields.authors, report, PEOPLE, "list texts")) do
+    made.authors[i] = item.text
+  end
   made.version, made.parsed_version = version_of(fields.version, report)
   local needed = text_of("bustle", fields.bustle, report)
   made.bustle = needed and { versions = needed, range = range_of(needed, "bustle", "bustle", report) }
@@ -121,8 +123,9 @@ end
 -- @param key
 -- @tparam {string,...} known
 -- @tparam function report
-function manifest.refuse_key(key, known, report)
-  report { code = "unknown-key", cure = nearest.question(tostring(key), known),
+-- @tparam[opt] string otherwise the cure where no key is near
+function manifest.refuse_key(key, known, report, otherwise)
+  report { code = "unknown-key", cure = nearest.question(tostring(key), known, otherwise),
     text = ("unknown key %s"):format(type(key) == "string" and ('"%s"'):format(key:gsub("%c", "?")) or tostring(key)) }
 end
 

@@ -102,27 +102,35 @@ local function is_ready(loader, entry, placed)
   return true
 end
 
--- The first circle that is met on the way from an entry, each of whose members is waiting.
+local function awaited(loader, entry, waiting)
+  for _, other in ipairs(needs_of(loader, entry)) do
+    if waiting[other] then return other end
+  end
+end
+
+-- The first circle that is met on the way from an entry; nil if the way ends.
 local function circle_from(loader, entry, waiting)
   local way, at = {}, {}
-  while not at[entry] do
+  while entry and not at[entry] do
     way[#way + 1], at[entry] = entry, #way + 1
-    for _, other in ipairs(needs_of(loader, entry)) do
-      if waiting[other] then
-        entry = other
-        break
-      end
-    end
+    entry = awaited(loader, entry, waiting)
   end
+  if not entry then return nil end
   local circle = {}
   for i = at[entry], #way do circle[#circle + 1] = way[i] end
   return circle
 end
 
+-- A circle is told of its first name, but of a pack of the game rather than of a mod.
+local function comes_first(a, b)
+  if a.mod ~= b.mod then return b.mod end
+  return a.name < b.name
+end
+
 local function refuse_circle(loader, circle)
   local first = 1
   for i, entry in ipairs(circle) do
-    if entry.name < circle[first].name then first = i end
+    if comes_first(entry, circle[first]) then first = i end
   end
   local names = {}
   for i = 0, #circle do names[#names + 1] = circle[(first + i - 1) % #circle + 1].name end
@@ -132,22 +140,20 @@ local function refuse_circle(loader, circle)
   for _, entry in ipairs(circle) do loader.refused[entry] = true end
 end
 
--- Those who wait for each other, or for somebody who does, are told of and left out.
+-- Tells of the circles of those who wait for each other. The others wait for one of these.
 local function refuse_circles(loader, sorted, placed)
   local waiting = {}
   for _, entry in ipairs(sorted) do
     if not placed[entry] then waiting[entry] = true end
   end
   for _, entry in ipairs(sorted) do
-    -- A circle may have been told of already from another entry.
-    while waiting[entry] do
-      local circle = circle_from(loader, entry, waiting)
+    local circle = waiting[entry] and circle_from(loader, entry, waiting)
+    while circle do
       refuse_circle(loader, circle)
       for _, member in ipairs(circle) do waiting[member] = nil end
-      local goes_on = false
-      for _, other in ipairs(needs_of(loader, entry)) do goes_on = goes_on or waiting[other] end
-      if not goes_on then waiting[entry] = nil end
+      circle = waiting[entry] and circle_from(loader, entry, waiting)
     end
+    waiting[entry] = nil
   end
 end
 
@@ -176,8 +182,11 @@ end
 --- Checks what entries need and what they cannot be with.
 function order.check(loader)
   for _, entry in ipairs(loader.entries) do
-    check_needs(loader, entry)
-    check_conflicts(loader, entry)
+    -- What a broken manifest asks for may not be what was meant.
+    if not entry.pack.broken then
+      check_needs(loader, entry)
+      check_conflicts(loader, entry)
+    end
   end
 end
 

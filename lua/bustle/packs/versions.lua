@@ -52,19 +52,16 @@ local TESTS = {
 
 --- Reads a range: one or more comparisons, all of which must hold: ">= 1.0, < 2.0".
 -- @tparam string text
--- @treturn[1] {table,...}
--- @treturn[2] nil
--- @treturn[2] string the part that is none
+-- @treturn {table,...}|nil
 function versions.range(text)
   local range = {}
   for part in text:gsub("([<>=~^]+)%s+", "%1"):gmatch("[^,%s]+") do
     local operator, version = part:match("^([<>=~^]+)(.*)$")
     local parsed = version and versions.parse(version)
-    if not parsed or not TESTS[operator] then return nil, part end
+    if not parsed or not TESTS[operator] then return nil end
     range[#range + 1] = { holds = TESTS[operator], version = parsed }
   end
-  if #range == 0 then return nil, text end
-  return range
+  return #range > 0 and range or nil
 end
 
 --- Whether a version is in a range.

@@ -126,7 +126,6 @@ function methods.rep(text, count, separator)
   local length = count * (#text + #separator)
   if count < 1 or length == 0 then return "" end
   if length >= 2 ^ 31 then error("resulting string too large", 2) end
-  spend(length / BYTES_PER_INSTRUCTION)
   if separator == "" then return native.rep(text, count) end
   return native.rep(text .. separator, count - 1) .. text
 end
@@ -142,6 +141,7 @@ function lists.concat(list, separator, first, last)
   own_table(list, "concat")
   separator = separator and text_of(separator, 2, "concat") or ""
   first, last = whole_of(first, 3, "concat", 1), whole_of(last, 4, "concat", #list)
+  if last - first >= 2 ^ 31 then error("too many values to join", 2) end
   spend(math.min(math.max(0, last - first), #list))
   return native.concat(list, separator, first, last)
 end

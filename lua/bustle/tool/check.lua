@@ -23,7 +23,11 @@ Exit status: 0 no errors, 1 errors (or warnings with --strict), 2 wrong usage.]]
 
 -- Warnings about packs that are only needed by those that are checked are not for whoever checks.
 local function concerns(problem, set)
-  return problem.severity == "error" or set.names[(problem.thing or ""):match("^[^.]*")] ~= nil
+  if problem.severity == "error" or set.names[problem.pack] then return true end
+  for _, name in ipairs(problem.changed_by or {}) do
+    if set.names[name] then return true end
+  end
+  return false
 end
 
 local function findings(set)

@@ -40,11 +40,10 @@ local function time_of(action)
   return ("%.4g to %s"):format(action.duration_ms / 1000, seconds(longest))
 end
 
-local function about_action(d, action, thing)
+local function about_action(d, action)
   local parts = { time_of(action) }
-  local tags = thing.value.targets
-  if type(tags) == "string" then tags = { tags } end
-  if type(tags) == "table" then parts[#parts + 1] = "to " .. table.concat(tags, ", ") end
+  local tags = d.compiled.target_tags[action.name]
+  if tags then parts[#parts + 1] = "to " .. table.concat(tags, ", ") end
   if action.resumable then parts[#parts + 1] = "resumable" end
   if action.ending == "game" then parts[#parts + 1] = "ended by the game" end
   for _, claim in ipairs(action.claims) do
@@ -105,15 +104,15 @@ local WORDS = {
   { word = "npc", heading = "npcs", list = "entities", about = about_entity },
 }
 
--- ---- Lines ----
+-- ---- Rows: a name, where it is written, and what is said of it ----
 
 local function rows_of(d, word)
   local rows, made = {}, {}
   for _, each in ipairs(word.list and d.compiled.tables[word.list] or {}) do made[each.name] = each end
   for _, thing in ipairs(d.pack.things) do
     if thing.word == word.word and (made[thing.qualified] or not word.list) then
-      rows[#rows + 1] = { thing.name, word.about and word.about(d, made[thing.qualified], thing)
-        or tostring(thing.value), thing.origin }
+      rows[#rows + 1] = { thing.name, thing.origin, word.about and word.about(d, made[thing.qualified])
+        or tostring(thing.value) }
     end
   end
   table.sort(rows, function(a, b) return a[1] < b[1] end)
@@ -124,8 +123,20 @@ local function place_rows(d)
   local rows = {}
   for _, place in ipairs(d.compiled.places) do
     if place.pack == d.pack.name then
-      rows[#rows + 1] = { d.style.short("entity", place.definition), about_place(d, place), place.origin }
+      rows[#rows + 1] = { d.style.short("entity", place.definition), place.origin, about_place(d, place) }
     end
+  end
+  return rows
+end
+
+local function change_rows(d)
+  local rows = {}
+  for i, change in ipairs(d.pack.changes) do
+    local names = {}
+    for j, key in ipairs(keys.ordered(type(change.value) == "table" and change.value or {})) do
+      names[j] = tostring(key)
+    end
+    rows[i] = { change.name, change.origin, ("%ss %s"):format(change.word, table.concat(names, ", ")) }
   end
   return rows
 end
@@ -136,13 +147,20 @@ local function within_pack(d, origin)
   return origin and origin:sub(1, #prefix) == prefix and origin:sub(#prefix + 1) or origin or ""
 end
 
+local function widest(rows, column, least)
+  local width = least
+  for _, row in ipairs(rows) do width = math.max(width, #row[column]) end
+  return width
+end
+
 local function add_rows(d, heading, rows)
   if #rows == 0 then return end
   d.lines[#d.lines + 1] = ""
   d.lines[#d.lines + 1] = heading
+  for _, row in ipairs(rows) do row[2] = within_pack(d, row[2]) end
+  local form = ("  %%-%ds  %%-%ds  %%s"):format(widest(rows, 1, 14), widest(rows, 2, 14))
   for _, row in ipairs(rows) do
-    local line = ("  %-20s %-56s %s"):format(row[1], row[2], within_pack(d, row[3]))
-    d.lines[#d.lines + 1] = line:gsub("%s+$", "")
+    d.lines[#d.lines + 1] = form:format(row[1], row[2], row[3]):gsub("%s+$", "")
   end
 end
 
@@ -169,5 +187,6 @@ return function(compiled, pack)
   add_manifest(d)
   for _, word in ipairs(WORDS) do add_rows(d, word.heading, rows_of(d, word)) end
   add_rows(d, "places", place_rows(d))
+  add_rows(d, "changes", change_rows(d))
   return table.concat(d.lines, "\n") .. "\n"
 end

@@ -20,7 +20,7 @@ function inspect.run(given, streams)
   local compiled, set = load.compile(given, streams, inspect.name)
   if not compiled then return 1 end
   if given.who then
-    local text, message = who(compiled, set, given.who)
+    local text, message = who(set, given.who)
     if text then
       streams.out:write(text)
       return 0
@@ -28,9 +28,11 @@ function inspect.run(given, streams)
     streams.err:write(("bustle inspect: %s\n"):format(message))
     return 1
   end
-  for i, pack in ipairs(set.packs) do
-    if set.names[pack.name] then streams.out:write(i > 1 and "\n" or "", describe(compiled, pack)) end
+  local texts = {}
+  for _, pack in ipairs(set.packs) do
+    if set.names[pack.name] then texts[#texts + 1] = describe(compiled, pack) end
   end
+  streams.out:write(table.concat(texts, "\n"))
   return 0
 end
 

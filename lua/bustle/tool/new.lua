@@ -63,7 +63,7 @@ function new.run(given, streams)
   if exists(folder) then return fail(streams, ("%s exists already, and nothing is overwritten"):format(folder)) end
   local ok, message = write_all(folder, name, streams)
   if not ok then return fail(streams, message) end
-  streams.out:write(("Now: bustle check %s, bustle run %s, and busted %s/spec\n"):format(folder, folder, folder))
+  streams.out:write(("Now: bustle check %s, bustle run %s, bustle test %s\n"):format(folder, folder, folder))
   return 0
 end
 

@@ -47,46 +47,37 @@ place "bench" { name = "the bench", x = 10 }
 place "villager" { name = "Ada" }
 ]] },
   { path = "spec/NAME_spec.lua", text = [[
--- Run with busted, in the folder of the pack or above it.
-local bustle = require "bustle"
+-- Run by bustle test, or by busted in the folder of the pack or above it.
+local sim = require "bustle.testing"
 
 local folder = debug.getinfo(1, "S").source:match("^@(.*)/spec/[^/]*$") or "."
 
-describe("NAME", function()
-  local world, ada, done
+describe("a villager", function()
+  local world, ada, bench
 
   before_each(function()
-    world, done = bustle.world { packs = { folder }, seed = 7 }, {}
-    ada = world:get("Ada")
-    world:on("start", function(_, _, run) done[#done + 1] = run.action end)
+    world = sim.world { packs = { folder }, seed = 7 }
+    ada, bench = world:get("Ada"), world:get("the bench")
   end)
 
-  local function run_until(action, seconds)
-    for _ = 1, seconds * 10 do
-      world:update(0.1)
-      if ada.action == action then return end
-    end
-    error(("in %d s she did not begin to %s"):format(seconds, action), 2)
-  end
-
-  it("loads without a warning", function()
+  it("has nothing to warn about", function()
     assert.same({}, world.problems)
   end)
 
-  it("lets Ada sit down when she is tired", function()
-    run_until("sit", 60)
-    assert.equal(world:get("the bench"), ada.target)
+  it("sits down when she is tired", function()
+    world:run_until(ada, "sit", 60)
+    assert.npc(ada).is_using(bench)
     assert.is_true(ada.state.energy < 4)
   end)
 
-  it("lets her sit down again after a noise, on the same bench", function()
-    run_until("sit", 60)
+  it("goes back to the same bench after a noise", function()
+    world:run_until(ada, "sit", 60)
     world:interrupt("noise", { ada })
-    run_until("look_round", 5)
-    assert.equal(2, world:get("the bench").state.seats)
-    run_until("sit", 5)
-    assert.same({ "sit", "look_round", "sit" }, { done[#done - 2], done[#done - 1], done[#done] })
-    assert.equal(world:get("the bench"), ada.target)
+    world:run_until(ada, "look_round", 5)
+    world:run_until(ada, "sit", 5)
+    assert.npc(ada).did { "sit", "look_round", "sit", gaps = false }
+    assert.npc(ada).is_using(bench)
+    assert.world(world).conserves("seats")
   end)
 end)
 ]] },

@@ -29,6 +29,11 @@ end
 
 -- ---- What is told ----
 
+-- "no_candidate" as people say it.
+local function in_words(cause)
+  return (tostring(cause):gsub("_", " "))
+end
+
 local LISTENERS = {}
 
 function LISTENERS:start(npc, target, run)
@@ -41,7 +46,7 @@ end
 
 function LISTENERS:fail(npc, sequence, cause)
   self.failures = self.failures + (self.tells(npc) and 1 or 0)
-  tell(self, npc, "fails in %s: %s", sequence, cause)
+  tell(self, npc, "fails in %s: %s", sequence, in_words(cause))
 end
 
 function LISTENERS:fallback(npc, sequence)
@@ -57,7 +62,7 @@ function LISTENERS:ignore(npc, interruption)
 end
 
 function LISTENERS:halt(npc, sequence, cause)
-  tell(self, npc, "halts in %s: %s", sequence, cause)
+  tell(self, npc, "halts in %s: %s", sequence, in_words(cause))
 end
 
 function LISTENERS:restart(npc)

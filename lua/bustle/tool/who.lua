@@ -1,38 +1,28 @@
---- Who defines a thing, and who changes it.
-local KINDS = { "entity", "sequence", "action", "interruption", "state", "environment", "constant" }
+--- Who defines a thing, and who changes it, in lines for people.
+local history = require "bustle.history"
 
--- A name may stand for things of several kinds.
-local function find(compiled, set, name)
-  local found, message = {}, nil
-  for _, kind in ipairs(KINDS) do
-    local qualified, problem = compiled:resolve(kind, name, set.given[1])
-    if qualified then
-      found[#found + 1] = compiled:thing(kind, qualified)
-    elseif problem:find("did you mean", 1, true) or not message then
-      message = problem
-    end
-  end
-  return found, message
-end
+local SAYS = { extend = "extended", replace = "replaced" }
 
-local function lines_of(thing)
-  return { ('%s "%s"'):format(thing.word, thing.qualified),
-    ("  defined by %s, %s"):format(thing.pack.name, thing.origin or "?") }
+local function line_of(step)
+  local line = ("  %s by %s%s, %s"):format(SAYS[step.word] or "defined", step.pack,
+    step.version and " " .. step.version or "", step.origin or "?")
+  if not SAYS[step.word] or #step.sets == 0 then return line end
+  return ("%s: %s"):format(line, table.concat(step.sets, ", "))
 end
 
 --- Says who defines and changes what has a name.
--- @tparam table compiled of `content.compile`
 -- @tparam table set of `bustle.tool.load`
 -- @tparam string name
 -- @treturn[1] string
 -- @treturn[2] nil
 -- @treturn[2] string what is wrong
-return function(compiled, set, name)
-  local found, message = find(compiled, set, name)
-  if #found == 0 then return nil, ("nothing is called '%s': %s"):format(name, message) end
+return function(set, name)
+  local found, message = history.of(set.packs, name, set.given)
+  if not found then return nil, message end
   local lines = {}
   for _, thing in ipairs(found) do
-    for _, line in ipairs(lines_of(thing)) do lines[#lines + 1] = line end
+    lines[#lines + 1] = ('%s "%s"'):format(thing.word, thing.name)
+    for _, step in ipairs(thing.steps) do lines[#lines + 1] = line_of(step) end
   end
   return table.concat(lines, "\n") .. "\n"
 end

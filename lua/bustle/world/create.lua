@@ -90,7 +90,7 @@ local function compile(options, level)
   local origin = origins.of_level(level + 1) or origins.of_level(level + 2)
   local set = packs.load(options.packs, { mods = options.mods, search = options.search, source = options.source,
     progress = options.progress, origin = origin })
-  local compiled, found = packs.compile(set, { constants = options.constants })
+  local compiled, found = packs.compile(set, { constants = options.constants, progress = options.progress })
   if not compiled then
     error(("bustle.world: the content has problems:\n%s"):format(problems.format_all(found)), level + 1)
   end

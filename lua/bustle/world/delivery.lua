@@ -159,6 +159,42 @@ function DELIVER:stop(i, npc)
   end
 end
 
+-- ---- After a load ----
+
+-- The run of an action that was under way when the world was saved.
+local function loaded_run(self, id, doing, resumed)
+  local world, action = self.world, doing.action
+  local run = { action = self.names.shown.action[action], token = doing.token, show = self.show[action],
+    target = doing.target and world:_object(doing.target), duration = doing.duration_ms / 1000,
+    remaining = doing.remaining_ms / 1000, resumed = resumed, loaded = true, _npc = id, _action = action,
+    _ends = world._now + doing.remaining_ms, _handler = self.handlers[action], _runs = true, _new = false }
+  self.runs[id] = run
+  if run._handler and run._handler.update then self.ticking[#self.ticking + 1] = run end
+end
+
+--- Takes up the actions that are under way in a world that was just loaded, so that their handlers are told of
+-- updates and of the stop. Those that were handled come first, in the same order.
+-- @tparam {table,...} saved id, token and whether it was a resumption (1 or 0) of each
+function Delivery:restore(saved)
+  local world = self.world
+  self.runs, self.ticking, self.reasons = {}, {}, {}
+  local listened = #self.listeners.start > 0 or #self.listeners.stop > 0
+  local function take_up(id, token, resumed)
+    local doing = world._core:doing(id, world._doing)
+    if doing.action and not self.runs[id] and (token == nil or token == doing.token)
+      and (listened or self.handlers[doing.action]) then
+      loaded_run(self, id, doing, resumed)
+    end
+  end
+  for _, run in ipairs(saved) do
+    local id = run[1]
+    if world._core:alive(id) and world:_is_npc(id) then take_up(id, run[2], run[3] == 1) end
+  end
+  for id in world:_each() do
+    if world:_is_npc(id) then take_up(id, nil, false) end
+  end
+end
+
 -- ---- Everything else ----
 
 local function sequence_of(self, i)

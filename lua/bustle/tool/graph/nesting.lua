@@ -11,33 +11,35 @@ end
 
 -- ---- What is drawn ----
 
--- The pack's own sequences, and those of others that it comes to.
-local function drawn_sequences(picture)
-  local drawn = {}
-  for name in pairs(picture.sequences) do
-    if picture.compiled:thing("sequence", name).pack.name == picture.pack then drawn[name] = true end
-  end
-  for _, npc in ipairs(picture.npcs) do
-    for name in pairs(reach.sequences(npc, picture.sequences)) do drawn[name] = true end
-  end
-  local waiting = keys.names(drawn)
-  while #waiting > 0 do
-    for _, name in ipairs(reach.nested(picture.sequences[table.remove(waiting)])) do
-      if not drawn[name] then
-        drawn[name] = true
-        waiting[#waiting + 1] = name
-      end
-    end
-  end
-  return drawn
-end
-
 local function used_sequences(picture)
   local used = {}
   for _, npc in ipairs(picture.npcs) do
     for name in pairs(reach.sequences(npc, picture.sequences)) do used[name] = true end
   end
   return used
+end
+
+-- A fallback that nests nothing is drawn beside its npc: lines to it from everywhere would hide the others.
+local function is_beside(picture, root)
+  return root.role == "fallback" and #reach.nested(picture.sequences[root.sequence]) == 0
+end
+
+-- What has a box of its own: what npcs come to, what is nested, and what nobody uses.
+local function drawn_sequences(picture, used)
+  local drawn = {}
+  for name, sequence in pairs(picture.sequences) do
+    local own = picture.compiled:thing("sequence", name).pack.name == picture.pack
+    if own and not used[name] then drawn[name] = true end
+    if own or used[name] then
+      for _, nested in ipairs(reach.nested(sequence)) do drawn[nested] = true end
+    end
+  end
+  for _, npc in ipairs(picture.npcs) do
+    for _, root in ipairs(reach.roots(npc)) do
+      if not is_beside(picture, root) then drawn[root.sequence] = true end
+    end
+  end
+  return drawn
 end
 
 -- ---- Nodes ----
@@ -49,10 +51,20 @@ local function draw_npc(picture, npc)
       { text = "npc", size = 9, colour = COLOURS.quiet } } })
 end
 
+local function draw_beside(picture, npc, names)
+  local beside = "fallbacks of " .. npc.name
+  picture.drawing:node(beside, { shape = "box", style = "filled,rounded,dashed", fillcolor = "white",
+    color = COLOURS.red, label = dot.label { { text = table.concat(names, ", ") },
+      { text = #names > 1 and "fallbacks" or "fallback", size = 9, colour = COLOURS.red } } })
+  picture.drawing:edge("npc " .. npc.name, beside, { style = "dashed", color = COLOURS.red })
+end
+
 local function draw_sequence(picture, name, is_used)
   local sequence = picture.sequences[name]
-  local own = picture.compiled:thing("sequence", name).pack.name == picture.pack
+  local pack = picture.compiled:thing("sequence", name).pack.name
+  local own = pack == picture.pack
   local note = plural(#sequence.nodes, "node")
+  if not own then note = ("%s, of %s"):format(note, pack) end
   if not is_used then note = note .. ", used by no npc here" end
   picture.drawing:node("sequence " .. name, { shape = "box", peripheries = own and 1 or 2,
     style = is_used and "filled" or "filled,dashed", fillcolor = own and is_used and COLOURS.green or COLOURS.grey,
@@ -64,7 +76,7 @@ end
 -- ---- Edges ----
 
 local ROLES = {
-  main = { penwidth = 2.2, color = COLOURS.purple_line },
+  main = { penwidth = 2.2, color = COLOURS.purple_line, weight = 4 },
   fallback = { style = "dashed", color = COLOURS.red },
   response = { color = COLOURS.yellow_line },
 }
@@ -79,12 +91,22 @@ local function role_lines(picture, root)
   return lines
 end
 
+local function draw_root(picture, npc, root)
+  local map = { label = dot.label(role_lines(picture, root)) }
+  for key, value in pairs(ROLES[root.role]) do map[key] = value end
+  picture.drawing:edge("npc " .. npc.name, "sequence " .. root.sequence, map)
+end
+
 local function draw_roots(picture, npc)
+  local beside = {}
   for _, root in ipairs(reach.roots(npc)) do
-    local map = { label = dot.label(role_lines(picture, root)) }
-    for key, value in pairs(ROLES[root.role]) do map[key] = value end
-    picture.drawing:edge("npc " .. npc.name, "sequence " .. root.sequence, map)
+    if is_beside(picture, root) then
+      beside[#beside + 1] = picture.compiled:short("sequence", root.sequence, picture.pack)
+    else
+      draw_root(picture, npc, root)
+    end
   end
+  if #beside > 0 then draw_beside(picture, npc, beside) end
 end
 
 -- The nodes of a sequence that run another.
@@ -123,8 +145,14 @@ return function(compiled, pack)
       picture.npcs[#picture.npcs + 1] = entity
     end
   end
-  local drawn, used = keys.names(drawn_sequences(picture)), used_sequences(picture)
-  for _, npc in ipairs(picture.npcs) do draw_npc(picture, npc) end
+  local used = used_sequences(picture)
+  local drawn = keys.names(drawn_sequences(picture, used))
+  local column = {}
+  for i, npc in ipairs(picture.npcs) do
+    draw_npc(picture, npc)
+    column[i] = "npc " .. npc.name
+  end
+  if #column > 0 then picture.drawing:row("min", column) end
   for _, name in ipairs(drawn) do draw_sequence(picture, name, used[name]) end
   for _, npc in ipairs(picture.npcs) do draw_roots(picture, npc) end
   for _, name in ipairs(drawn) do draw_nested(picture, picture.sequences[name]) end

@@ -23,9 +23,8 @@ end
 
 local function target_of(picture, node)
   if node.same_target then return "same target" end
-  local tags = picture.compiled:thing("action", node.performs).value.targets
-  if type(tags) == "table" then return "to " .. table.concat(tags, ", ") end
-  return type(tags) == "string" and "to " .. tags or nil
+  local tags = picture.compiled.target_tags[node.performs]
+  return tags and "to " .. table.concat(tags, ", ")
 end
 
 local function action_lines(picture, node)
@@ -109,10 +108,31 @@ local function condition_lines(picture, transition)
   return lines
 end
 
+local function leads_to(node, name)
+  for _, transition in ipairs(node.transitions) do
+    if transition.to == name then return true end
+  end
+  return false
+end
+
+-- Where two nodes lead to each other, the way back leaves at the side: drawn over the way there, it would look like one
+-- line with two heads. Where many come back, Graphviz does better by itself.
+local function is_way_back(picture, node, to)
+  local other = picture.nodes[to]
+  if not other or picture.places[to] >= picture.places[node.name] then return false end
+  local pairs_of_other = 0
+  for _, transition in ipairs(other.transitions) do
+    local third = picture.nodes[transition.to]
+    if third and leads_to(third, to) then pairs_of_other = pairs_of_other + 1 end
+  end
+  return pairs_of_other == 1 and leads_to(other, node.name)
+end
+
 local function draw_way(picture, node, i)
   local transition = node.transitions[i]
   local lines = condition_lines(picture, transition)
   local map = {}
+  if is_way_back(picture, node, transition.to) then map.tailport, map.headport = "e", "e" end
   if #lines > 0 then
     -- A little air, so that the text does not touch the line.
     for _, line in ipairs(lines) do line.text = " " .. line.text .. " " end
@@ -181,9 +201,10 @@ return function(compiled, name, look)
   end
   local pack = compiled:thing("sequence", name).pack.name
   local picture = { compiled = compiled, style = reader.style(compiled, pack), actions = actions, ends = {},
-    look = look or {} }
+    nodes = {}, places = {}, look = look or {} }
   picture.drawing = dot.new(title_of(picture, sequence), { rankdir = "TB", nodesep = 0.35, ranksep = 0.45 })
   local nodes = ordered(sequence)
+  for i, node in ipairs(nodes) do picture.nodes[node.name], picture.places[node.name] = node, i end
   draw_entry(picture, sequence.entry)
   for _, node in ipairs(nodes) do draw_node(picture, node) end
   for _, node in ipairs(nodes) do

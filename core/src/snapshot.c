@@ -1,0 +1,238 @@
+/* Saving and loading: the calls. A load fills a world beside the one that asked and takes its place
+ * when all is well, so that whatever goes wrong changes nothing. */
+#include "snapshot.h"
+
+#include <stdio.h>
+
+static const uint8_t magic[8] = {'b', 'u', 's', 't', 'l', 'e', 0x1a, SNAPSHOT_VERSION};
+
+/* ---- The header ---- */
+
+static void store_long(uint8_t at[8], uint64_t number) {
+    store_word(at, (uint32_t)number);
+    store_word(at + 4, (uint32_t)(number >> 32));
+}
+
+static uint64_t load_long(const uint8_t at[8]) {
+    return load_word(at) | (uint64_t)load_word(at + 4) << 32;
+}
+
+static void write_header(uint8_t *bytes, size_t size, size_t attached) {
+    memcpy(bytes, magic, sizeof magic);
+    store_long(bytes + 8, size);
+    store_long(bytes + 16, attached);
+    store_long(bytes + 24, checksum(bytes + HEADER_SIZE, size - HEADER_SIZE) ^ attached);
+}
+
+/* Whether it is a whole save, of which *attached bytes are the game's; if not, *reason says why. */
+static bustle_status read_header(
+    const uint8_t *bytes, size_t size, size_t *attached, const char **reason) {
+    if (size < sizeof magic || memcmp(bytes, magic, sizeof magic - 1) != 0) {
+        *reason = "this is not a save of a world";
+        return BUSTLE_FOREIGN;
+    }
+    if (bytes[7] > SNAPSHOT_VERSION) {
+        *reason = "the save was made by a newer version of the library";
+        return BUSTLE_NEWER;
+    }
+    if (size < HEADER_SIZE || load_long(bytes + 8) > size) {
+        *reason = "the save is cut short";
+        return BUSTLE_DAMAGED;
+    }
+    const uint64_t own = load_long(bytes + 16);
+    if (bytes[7] != SNAPSHOT_VERSION || load_long(bytes + 8) != size || own > size - HEADER_SIZE ||
+        load_long(bytes + 24) != (checksum(bytes + HEADER_SIZE, size - HEADER_SIZE) ^ own)) {
+        *reason = "the save is damaged";
+        return BUSTLE_DAMAGED;
+    }
+    *attached = (size_t)own;
+    return BUSTLE_OK;
+}
+
+/* ---- Saving ---- */
+
+bustle_status bustle_snapshot_save(
+    const bustle_world *w, const void *attached, size_t attached_size, bustle_snapshot *snapshot) {
+    static const uint8_t header[HEADER_SIZE] = {0};
+    if (w == NULL || snapshot == NULL || (attached == NULL && attached_size > 0)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    if (w->mode != MODE_OPEN) {
+        return BUSTLE_BUSY;
+    }
+    if (snapshot->bytes == NULL) {
+        *snapshot = (bustle_snapshot){.allocator = w->heap.allocator};
+    }
+    writer o = {.bytes = snapshot->bytes, .capacity = snapshot->capacity};
+    heap_init(&o.heap, &snapshot->allocator);
+    put_bytes(&o, header, sizeof header);
+    put_bytes(&o, attached, attached_size);
+    write_world(&o, w);
+    snapshot->bytes = o.bytes;
+    snapshot->capacity = o.capacity;
+    snapshot->size = o.failed ? 0 : o.size;
+    if (o.failed) {
+        return BUSTLE_NO_MEMORY;
+    }
+    write_header(o.bytes, o.size, attached_size);
+    return BUSTLE_OK;
+}
+
+void bustle_snapshot_free(bustle_snapshot *snapshot) {
+    if (snapshot != NULL && snapshot->bytes != NULL) {
+        snapshot->allocator.resize(
+            snapshot->allocator.context, snapshot->bytes, snapshot->capacity, 0);
+        *snapshot = (bustle_snapshot){0};
+    }
+}
+
+bustle_status bustle_snapshot_attached(
+    const void *bytes, size_t size, const void **attached, size_t *attached_size) {
+    if (bytes == NULL || attached == NULL || attached_size == NULL) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const char *reason = NULL;
+    const bustle_status status = read_header(bytes, size, attached_size, &reason);
+    if (status == BUSTLE_OK) {
+        *attached = (const uint8_t *)bytes + HEADER_SIZE;
+    }
+    return status;
+}
+
+/* ---- What reading is made of ---- */
+
+bool no_memory(loading *l) {
+    l->no_memory = true;
+    return false;
+}
+
+void *take(loading *l, uint64_t count, size_t element) {
+    void *taken =
+        failed(l) || count > SIZE_MAX ? NULL : arena_take(&l->arena, (size_t)count, element);
+    if (taken == NULL && !failed(l)) {
+        no_memory(l);
+    }
+    return taken;
+}
+
+bool note_change(
+    loading *l, enum change_code what, uint32_t slot, uint32_t spawn, const char *thing) {
+    change *c = list_add(&l->heap, &l->changes, 1);
+    if (c == NULL) {
+        return no_memory(l);
+    }
+    *c = (change){.code = what, .slot = slot, .spawn = spawn, .thing = thing};
+    return !failed(l);
+}
+
+/* ---- Loading ---- */
+
+/* The callbacks of a load may look and nothing else. */
+static void attach_users(bustle_world *w, const bustle_load_options *options) {
+    for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT; slot++) {
+        const uint32_t spawn = entity_at(w, slot)->spawn;
+        if (spawn != 0) {
+            const uint64_t saved = (uint64_t)(uintptr_t)user_at(w, slot);
+            set_user(w, slot, options->attach(options->context, w, handle_of(slot, spawn), saved));
+        }
+    }
+}
+
+static void report_changes(
+    bustle_world *w, const bustle_load_options *options, const list *changes) {
+    const change *all = changes->items;
+    for (uint32_t i = 0; i < changes->count; i++) {
+        char text[512];
+        const change *c = &all[i];
+        const bool lives = c->spawn != 0 && c->slot != NOBODY;
+        describe_change(w, c, text, sizeof text);
+        const bustle_change told = {.code = change_code_text(c->code),
+            .entity = lives ? handle_of(c->slot, c->spawn) : 0,
+            .spawn_number = c->spawn,
+            .thing = c->thing,
+            .text = text};
+        options->report(options->context, w, &told);
+    }
+}
+
+/* What was filled takes the place of what was there. */
+static void exchange(bustle_world *w, bustle_world *filled) {
+    const bustle_world replaced = *w;
+    filled->heap.calls += w->heap.calls;
+    *w = *filled;
+    *filled = replaced;
+}
+
+static bustle_status outcome(
+    const loading *l, const char *contradiction, char *reason, size_t size_of_reason) {
+    if (l->no_memory) {
+        return BUSTLE_NO_MEMORY;
+    }
+    if (reason != NULL && size_of_reason > 0) {
+        if (l->in.problem != NULL) {
+            (void)snprintf(reason, size_of_reason, "the save is damaged at byte %lu: %s",
+                (unsigned long)l->in.where, l->in.problem);
+        } else {
+            (void)snprintf(
+                reason, size_of_reason, "the save contradicts itself: %s", contradiction);
+        }
+    }
+    return BUSTLE_DAMAGED;
+}
+
+static bustle_status load(bustle_world *w, loading *l, const bustle_load_options *options,
+    char *reason, size_t size_of_reason) {
+    char contradiction[256] = "";
+    if (!read_world(l) || !settle_world(l) ||
+        bustle_world_check(l->world, contradiction, sizeof contradiction) != BUSTLE_OK) {
+        return outcome(l, contradiction, reason, size_of_reason);
+    }
+    exchange(w, l->world);
+    w->mode = MODE_QUERY;
+    if (options->attach != NULL) {
+        attach_users(w, options);
+    }
+    if (options->report != NULL) {
+        report_changes(w, options, &l->changes);
+    }
+    w->mode = MODE_OPEN;
+    return BUSTLE_OK;
+}
+
+bustle_status bustle_snapshot_load(bustle_world *w, const void *bytes, size_t size,
+    const bustle_load_options *options, char *reason, size_t size_of_reason) {
+    static const bustle_load_options none = {0};
+    size_t attached = 0;
+    if (w == NULL || bytes == NULL || (reason == NULL && size_of_reason > 0)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    if (w->mode != MODE_OPEN) {
+        return BUSTLE_BUSY;
+    }
+    const char *problem = NULL;
+    const bustle_status whole = read_header(bytes, size, &attached, &problem);
+    if (whole != BUSTLE_OK) {
+        if (size_of_reason > 0) {
+            (void)snprintf(reason, size_of_reason, "%s", problem);
+        }
+        return whole;
+    }
+    bustle_world_def def = w->def;
+    def.allocator = &w->heap.allocator;
+    loading l = {
+        .changes = list_of(sizeof(change)), .attaches = options != NULL && options->attach != NULL};
+    l.in.start = bytes;
+    l.in.at = l.in.start + HEADER_SIZE + attached;
+    l.in.end = l.in.start + size;
+    heap_init(&l.heap, def.allocator);
+    arena_init(&l.arena, &l.heap);
+    if (bustle_world_create(w->content, &def, &l.world) != BUSTLE_OK) {
+        return BUSTLE_NO_MEMORY;
+    }
+    const bustle_status status =
+        load(w, &l, options == NULL ? &none : options, reason, size_of_reason);
+    list_free(&l.heap, &l.changes);
+    arena_free(&l.arena);
+    bustle_world_destroy(l.world);
+    return status;
+}

@@ -1,0 +1,313 @@
+/* Putting what a save says of an NPC into its row. Where the content has changed under it, an NPC
+ * goes on from the nearest place that is still there: the node, its sequence's beginning, the
+ * caller's node, the activity below, its main sequence. */
+#include "snapshot.h"
+
+static bool note_npc(loading *l, uint32_t slot, enum change_code what, const char *thing) {
+    return note_change(l, what, slot, entity_at(l->world, slot)->spawn, thing);
+}
+
+/* ---- Stacks ---- */
+
+/* Whether a node can still be in the state that it was in. */
+static bool still_fits(const loading *l, const saved_node *n, uint8_t lifecycle) {
+    const node *now = &l->world->content->nodes[n->node];
+    switch ((bustle_lifecycle)lifecycle) {
+    case BUSTLE_IN_SUBSEQUENCE:
+        return now->kind == BUSTLE_NODE_SEQUENCE;
+    case BUSTLE_WAITING_FOR_ACTION:
+    case BUSTLE_INTERRUPTED:
+        return now->kind == BUSTLE_NODE_ACTION && now->performs == l->names.actions[n->performs].id;
+    case BUSTLE_FAILED:
+        return now->failed != BUSTLE_NONE;
+    default:
+        return true;
+    }
+}
+
+/* A claim that is held is taken when everyone is there. */
+static void attach_claim(loading *l, uint32_t slot, frame *f, const saved_frame *s) {
+    bustle_world *w = l->world;
+    const uint32_t index = pool_take(&w->claims);
+    *claim_at(w, index) = (claim_record){.below = f->below,
+        .target = s->claimed.slot,
+        .target_spawn = s->claimed.spawn,
+        .npc = slot,
+        .sequence = w->content->nodes[frame_node(f)].sequence,
+        .held = (s->parts & PART_HELD) != 0};
+    f->below = index;
+    f->where |= FRAME_CLAIMS;
+}
+
+/* Puts a sequence on the stack. False: what was above it cannot go on. */
+static bool apply_frame(loading *l, uint32_t slot, const saved_frame *s, uint32_t *top) {
+    bustle_world *w = l->world;
+    const saved_node *n = &l->names.nodes[s->node];
+    push_frame(w, top, l->names.sequences[n->sequence].id, s->target.slot, s->target.spawn);
+    frame *f = frame_at(w, *top);
+    f->where |= (s->parts & PART_FALLBACK) != 0 ? FRAME_FALLBACK : 0;
+    if ((s->parts & PART_CLAIMS) != 0) {
+        attach_claim(l, slot, f, s);
+    }
+    if (n->node == BUSTLE_NONE) {
+        note_npc(l, slot, LOST_NODE, n->name);
+        return false;
+    }
+    const uint8_t lifecycle = s->parts & PART_LIFECYCLE;
+    frame_go(f, n->node);
+    if (!still_fits(l, n, lifecycle)) {
+        note_npc(l, slot, LOST_NODE, n->name);
+        return false;
+    }
+    frame_set_state(f, (bustle_lifecycle)lifecycle);
+    return true;
+}
+
+/* As much of a stack as can go on; the node below what cannot is performed again. Returns how many
+ * sequences are as they were, up to the whole depth. */
+static uint32_t apply_stack(loading *l, uint32_t slot, const saved_activity *a, uint32_t *top) {
+    bustle_world *w = l->world;
+    *top = POOL_NONE;
+    if (!pool_reserve(&w->frames, &w->heap, a->depth) ||
+        !pool_reserve(&w->claims, &w->heap, a->depth)) {
+        no_memory(l);
+        return 0;
+    }
+    for (uint32_t i = 0; i < a->depth; i++) {
+        const saved_sequence *q = &l->names.sequences[l->names.nodes[a->frames[i].node].sequence];
+        if (q->id == BUSTLE_NONE || i == (uint32_t)w->def.depth_limit) {
+            note_npc(l, slot, LOST_SEQUENCE, q->name);
+            if (i > 0) {
+                frame_set_state(frame_at(w, *top), BUSTLE_PROCESSING);
+            }
+            return i;
+        }
+        if (!apply_frame(l, slot, &a->frames[i], top)) {
+            return i;
+        }
+    }
+    return a->depth;
+}
+
+/* ---- Activities ---- */
+
+static uint16_t response_now(const loading *l, uint32_t saved) {
+    const uint32_t id = saved == BUSTLE_NONE ? BUSTLE_NONE : l->names.interruptions[saved].id;
+    return id == BUSTLE_NONE ? NONE16 : (uint16_t)id;
+}
+
+static const char *lowest_sequence(const loading *l, const saved_activity *a) {
+    return l->names.sequences[l->names.nodes[a->frames[0].node].sequence].name;
+}
+
+/* A failure of a sequence that is not as it was any more is forgotten. */
+static failure pending_now(const saved_activity *a, uint32_t whole) {
+    const failure none = {0};
+    return a->pending.level > whole ? none : a->pending;
+}
+
+static bool apply_interrupted(loading *l, uint32_t slot, const saved_activity *s, bool main) {
+    bustle_world *w = l->world;
+    npc *self = npc_at(w, slot);
+    uint32_t top = POOL_NONE;
+    const uint32_t whole = apply_stack(l, slot, s, &top);
+    if (failed(l)) {
+        return false;
+    }
+    if (top == POOL_NONE && !main) {
+        return note_npc(l, slot, LOST_ACTIVITY, lowest_sequence(l, s));
+    }
+    if (!pool_reserve(&w->activities, &w->heap, 1) || !pool_reserve(&w->frames, &w->heap, 1)) {
+        return no_memory(l);
+    }
+    activity a = {.below = self->suspended,
+        .top = top,
+        .target = NOBODY,
+        .response = main ? NONE16 : response_now(l, s->response),
+        .priority = s->priority,
+        .pending = pending_now(s, whole),
+        .failures = s->failures,
+        .main = main,
+        .fresh = (s->parts & PART_FRESH) != 0};
+    if (top == POOL_NONE) {
+        push_frame(w, &a.top, self->main, NOBODY, 0);
+        a.fresh = true;
+        a.failures = 0;
+    }
+    if ((s->parts & PART_REMEMBERS) != 0 && whole == s->depth) {
+        a.remembers = true;
+        a.time = s->time;
+        a.target = s->target.slot;
+        a.target_spawn = s->target.spawn;
+        a.duration = s->duration;
+        a.spent = s->spent;
+        a.timeout = s->timeout;
+    }
+    const uint32_t index = pool_take(&w->activities);
+    *activity_at(w, index) = a;
+    self->suspended = index;
+    self->suspended_count++;
+    return true;
+}
+
+/* The activity is not what it was: nothing is under way in it. */
+static void stop_acting(npc *self) {
+    self->e.flags &= (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED);
+    self->target = NOBODY;
+    self->action = NONE16;
+}
+
+static bool apply_running(loading *l, uint32_t slot, const saved_activity *s, bool main) {
+    npc *self = npc_at(l->world, slot);
+    const uint32_t whole = apply_stack(l, slot, s, &self->top);
+    if (failed(l)) {
+        return false;
+    }
+    if (whole < s->depth && (self->e.flags & NPC_ACTING) != 0) {
+        stop_acting(self);
+    }
+    self->response = main ? NONE16 : response_now(l, s->response);
+    self->priority = s->priority;
+    self->pending = pending_now(s, whole);
+    self->e.flags |= main ? NPC_MAIN : 0;
+    if (self->top != POOL_NONE) {
+        return true;
+    }
+    self->e.flags &= (uint16_t) ~(NPC_RUNNING | NPC_MAIN | NPC_RESUMES);
+    self->response = NONE16;
+    self->priority = 0;
+    return main || note_npc(l, slot, LOST_ACTIVITY, lowest_sequence(l, s));
+}
+
+/* The lowest activity is the main one, and there always is one. */
+static bool apply_activities(loading *l, uint32_t slot, const saved_npc *n) {
+    bustle_world *w = l->world;
+    npc *self = npc_at(w, slot);
+    const bool runs = (n->flags & NPC_RUNNING) != 0;
+    const uint32_t suspended = n->activity_count - (runs ? 1 : 0);
+    for (uint32_t i = 0; i < suspended; i++) {
+        if (!apply_interrupted(l, slot, &n->activities[i], i == 0)) {
+            return false;
+        }
+    }
+    if (runs && !apply_running(l, slot, &n->activities[suspended], suspended == 0)) {
+        return false;
+    }
+    if ((self->e.flags & NPC_HALTED) == 0 && activity_count(self) == 0) {
+        if (!pool_reserve(&w->frames, &w->heap, 1)) {
+            return no_memory(l);
+        }
+        start_main(w, self);
+    }
+    return true;
+}
+
+/* ---- Interruptions and memories ---- */
+
+static bool apply_messages(loading *l, uint32_t slot, const saved_npc *n) {
+    bustle_world *w = l->world;
+    uint32_t *end = &npc_at(w, slot)->inbox;
+    if (!pool_reserve(&w->messages, &w->heap, n->message_count)) {
+        return no_memory(l);
+    }
+    for (uint32_t i = 0; i < n->message_count; i++) {
+        const saved_message *m = &n->messages[i];
+        const saved_name *name = &l->names.interruptions[m->interruption];
+        if (name->id == BUSTLE_NONE) {
+            note_npc(l, slot, LOST_INTERRUPTION, name->name);
+            continue;
+        }
+        const uint32_t index = pool_take(&w->messages);
+        *end = index;
+        message *made = pool_at(&w->messages, index);
+        *made = (message){.next = POOL_NONE,
+            .interruption = (uint16_t)name->id,
+            .kept = m->kept,
+            .epoch = m->epoch,
+            .from = m->from.slot,
+            .from_spawn = m->from.spawn,
+            .time = m->time};
+        end = &made->next;
+    }
+    return !failed(l);
+}
+
+/* Where there is room for fewer, the newest stay. */
+static void apply_memories(loading *l, uint32_t slot, const saved_npc *n) {
+    bustle_world *w = l->world;
+    npc *self = npc_at(w, slot);
+    for (uint32_t i = 0; i < n->memory_counts[BUSTLE_MEMORY_TRANSITION]; i++) {
+        const saved_memory *m = &n->memories[BUSTLE_MEMORY_TRANSITION][i];
+        const uint32_t led_to = l->names.choices[m->what];
+        const uint32_t now = led_to == BUSTLE_NONE ? BUSTLE_NONE : l->names.nodes[led_to].node;
+        if (now != BUSTLE_NONE && w->content->nodes[now].choice != NONE16) {
+            remember_transition(w, self, w->content->nodes[now].choice, m->time);
+        }
+    }
+    for (uint32_t i = 0; i < n->memory_counts[BUSTLE_MEMORY_ACTION]; i++) {
+        const saved_memory *m = &n->memories[BUSTLE_MEMORY_ACTION][i];
+        const uint32_t action_id = l->names.actions[m->what].id;
+        if (action_id != BUSTLE_NONE) {
+            remember_action(w, self, action_id, m->spawn, m->time);
+        }
+    }
+}
+
+/* ---- All of it ---- */
+
+static void apply_main(loading *l, uint32_t slot, const saved_npc *n) {
+    npc *self = npc_at(l->world, slot);
+    const saved_sequence *q = &l->names.sequences[n->main];
+    self->main = (uint16_t)q->id;
+    if (q->id == BUSTLE_NONE) {
+        self->main = definition_of(l->world, &self->e)->main;
+        note_npc(l, slot, LOST_MAIN, q->name);
+    }
+}
+
+static void apply_doing(loading *l, uint32_t slot, const saved_npc *n) {
+    npc *self = npc_at(l->world, slot);
+    self->due = n->due;
+    if ((n->flags & NPC_ACTING) != 0) {
+        const saved_name *a = &l->names.actions[n->action];
+        self->action = (uint16_t)a->id;
+        self->target = n->target;
+        self->duration = n->duration;
+        self->spent = n->spent;
+        if (a->id == BUSTLE_NONE) {
+            note_npc(l, slot, LOST_ACTION, a->name);
+        } else if (a->changed || n->former) {
+            note_npc(l, slot, CHANGED_ACTION, a->name);
+        }
+    } else if ((n->flags & NPC_HALTED) != 0) {
+        const uint32_t failed_id = l->names.sequences[n->action].id;
+        self->action = failed_id == BUSTLE_NONE ? self->main : (uint16_t)failed_id;
+        self->pending.cause = n->cause;
+        l->world->halted++;
+    }
+}
+
+bool apply_npc(loading *l, uint32_t slot, const saved_npc *n) {
+    npc *self = npc_at(l->world, slot);
+    const entity e = self->e;
+    memset(self, 0, sizeof *self);
+    self->e = e;
+    self->e.flags = n->flags;
+    memcpy(self->random, n->random, sizeof self->random);
+    self->token = n->token;
+    self->failures = n->failures;
+    self->target = NOBODY;
+    self->inbox = POOL_NONE;
+    self->suspended = POOL_NONE;
+    self->top = POOL_NONE;
+    self->action = NONE16;
+    self->response = NONE16;
+    l->world->npcs++;
+    apply_main(l, slot, n);
+    apply_doing(l, slot, n);
+    if (failed(l) || !apply_activities(l, slot, n) || !apply_messages(l, slot, n)) {
+        return false;
+    }
+    apply_memories(l, slot, n);
+    return !failed(l);
+}

@@ -1,0 +1,301 @@
+/* The names in a save: of everything the content has, so that a save can be read without it and
+ * finds its way in another. */
+#include "snapshot.h"
+
+#include "hash.h"
+
+/* ---- Writing ---- */
+
+static void write_keys(writer *o, const bustle_content *c, bustle_kind kind, const key *keys) {
+    put_number(o, count_of(c, kind));
+    for (uint32_t i = 0; i < count_of(c, kind); i++) {
+        put_text(o, bustle_content_name(c, kind, i));
+        put_number(o, keys[i].value_count);
+        for (uint32_t k = 0; k < keys[i].value_count; k++) {
+            put_text(o, c->text + c->value_names[keys[i].values_at + k]);
+        }
+    }
+}
+
+static void write_sequences(writer *o, const bustle_content *c) {
+    const uint32_t count = count_of(c, BUSTLE_KIND_SEQUENCE);
+    put_number(o, count);
+    put_number(o, c->node_count);
+    for (uint32_t i = 0; i < count; i++) {
+        const sequence *q = &c->sequences[i];
+        put_text(o, c->text + q->name);
+        put_number(o, q->node_count);
+        for (uint32_t k = 0; k < q->node_count; k++) {
+            const node *n = &c->nodes[q->nodes_at + k];
+            put_text(o, c->text + n->name);
+            put_number(o, n->kind);
+            put_number(o, n->performs == NONE16 ? 0 : n->performs + 1u);
+            put_number(o, n->choice == NONE16 ? 0 : n->choice + 1u);
+        }
+    }
+}
+
+static void write_definitions(writer *o, const bustle_content *c) {
+    const uint32_t states = count_of(c, BUSTLE_KIND_STATE);
+    put_number(o, count_of(c, BUSTLE_KIND_ENTITY));
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ENTITY); i++) {
+        const definition *d = &c->definitions[i];
+        const uint16_t *columns = c->columns + d->columns_at;
+        uint32_t own = 0;
+        for (uint32_t k = 0; k < states; k++) {
+            own += columns[k] != NO_COLUMN;
+        }
+        put_text(o, c->text + d->name);
+        put_number(o, (d->npc ? 1u : 0u) + (d->position == BUSTLE_POSITION_QUERIED ? 2u : 0u));
+        put_number(o, own);
+        for (uint32_t k = 0; k < states; k++) {
+            if (columns[k] != NO_COLUMN) {
+                put_number(o, k);
+            }
+        }
+    }
+}
+
+void write_names(writer *o, const bustle_content *c) {
+    write_keys(o, c, BUSTLE_KIND_STATE, c->states);
+    write_keys(o, c, BUSTLE_KIND_ENVIRONMENT, c->environment);
+    put_number(o, count_of(c, BUSTLE_KIND_INTERRUPTION));
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
+        put_text(o, c->text + c->interruptions[i].name);
+        put_word(o, condition_fingerprint(c, i));
+    }
+    put_number(o, count_of(c, BUSTLE_KIND_ACTION));
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ACTION); i++) {
+        put_text(o, c->text + c->actions[i].name);
+        put_word(o, action_fingerprint(c, i, false));
+    }
+    write_sequences(o, c);
+    write_definitions(o, c);
+}
+
+/* ---- Reading ---- */
+
+/* A text in the arena. "" after a failure. */
+const char *get_text(loading *l) {
+    const uint32_t length = get_count(&l->in, 1);
+    const uint8_t *bytes = get_bytes(&l->in, length);
+    char *text = bytes == NULL ? NULL : take(l, (uint64_t)length + 1, 1);
+    if (text == NULL) {
+        return "";
+    }
+    memcpy(text, bytes, length);
+    if (strlen(text) != length) {
+        reader_fail(&l->in, "a name has a zero in it");
+    }
+    return text;
+}
+
+/* Names come in byte order, each once. */
+static const char *get_name(loading *l, const char **last) {
+    const char *name = get_text(l);
+    if (*last != NULL && strcmp(*last, name) >= 0) {
+        reader_fail(&l->in, "names are not in order");
+    }
+    *last = name;
+    return name;
+}
+
+/* Finds a thing in the content and notes it if it is gone. */
+static uint32_t find(loading *l, bustle_kind kind, const char *name, enum change_code gone) {
+    const uint32_t id = bustle_content_find(l->world->content, kind, name);
+    if (id == BUSTLE_NONE) {
+        note_change(l, gone, 0, 0, name);
+    }
+    return id;
+}
+
+/* What the named values are in the content: by name, or as they are if it has no names. */
+static bool read_values(loading *l, bustle_kind kind, saved_key *k, const key *now) {
+    k->value_count = get_count(&l->in, 1);
+    k->values = take(l, k->value_count, sizeof *k->values);
+    for (uint32_t i = 0; !failed(l) && i < k->value_count; i++) {
+        const char *name = get_text(l);
+        int32_t value = -1;
+        if (now != NULL && now->value_count == 0) {
+            value = (int32_t)i;
+        } else if (now != NULL) {
+            (void)bustle_content_value(l->world->content, kind, k->id, name, &value);
+        }
+        if (k->values != NULL) {
+            k->values[i] = value;
+        }
+    }
+    return !failed(l);
+}
+
+static saved_key *read_keys(loading *l, bustle_kind kind, uint32_t *count) {
+    const bool states = kind == BUSTLE_KIND_STATE;
+    const key *keys = states ? l->world->content->states : l->world->content->environment;
+    const char *last = NULL;
+    *count = get_count(&l->in, 2);
+    saved_key *list_of_keys = take(l, *count, sizeof *list_of_keys);
+    for (uint32_t i = 0; !failed(l) && i < *count; i++) {
+        saved_key *k = &list_of_keys[i];
+        k->name = get_name(l, &last);
+        k->id = find(l, kind, k->name, states ? GONE_STATE : GONE_ENVIRONMENT);
+        read_values(l, kind, k, k->id == BUSTLE_NONE ? NULL : &keys[k->id]);
+    }
+    return list_of_keys;
+}
+
+static saved_name *read_interruptions(loading *l, uint32_t *count) {
+    const char *last = NULL;
+    *count = get_count(&l->in, 5);
+    saved_name *list_of_names = take(l, *count, sizeof *list_of_names);
+    for (uint32_t i = 0; !failed(l) && i < *count; i++) {
+        saved_name *n = &list_of_names[i];
+        n->name = get_name(l, &last);
+        n->id = find(l, BUSTLE_KIND_INTERRUPTION, n->name, GONE_INTERRUPTION);
+        const uint32_t print = get_word(&l->in);
+        n->changed =
+            n->id != BUSTLE_NONE && print != condition_fingerprint(l->world->content, n->id);
+    }
+    return list_of_names;
+}
+
+static saved_name *read_actions(loading *l, uint32_t *count) {
+    const char *last = NULL;
+    *count = get_count(&l->in, 5);
+    saved_name *list_of_names = take(l, *count, sizeof *list_of_names);
+    for (uint32_t i = 0; !failed(l) && i < *count; i++) {
+        saved_name *n = &list_of_names[i];
+        n->name = get_name(l, &last);
+        n->id = find(l, BUSTLE_KIND_ACTION, n->name, GONE_ACTION);
+        const uint32_t print = get_word(&l->in);
+        n->changed =
+            n->id != BUSTLE_NONE && print != action_fingerprint(l->world->content, n->id, false);
+    }
+    return list_of_names;
+}
+
+static uint32_t find_node(const bustle_content *c, uint32_t sequence_id, const char *name) {
+    if (sequence_id == BUSTLE_NONE) {
+        return BUSTLE_NONE;
+    }
+    const sequence *q = &c->sequences[sequence_id];
+    for (uint32_t i = 0; i < q->node_count; i++) {
+        if (strcmp(c->text + c->nodes[q->nodes_at + i].name, name) == 0) {
+            return q->nodes_at + i;
+        }
+    }
+    return BUSTLE_NONE;
+}
+
+static bool read_node(loading *l, uint32_t sequence_index, saved_node *n, uint32_t *choice) {
+    const saved_names *s = &l->names;
+    n->sequence = sequence_index;
+    n->node = find_node(l->world->content, s->sequences[sequence_index].id, n->name);
+    n->kind = (uint8_t)get_up_to(&l->in, BUSTLE_NODE_END, "a node is of no kind");
+    const uint64_t performs = get_up_to(&l->in, NONE16, "a node performs nothing known");
+    const uint32_t limit = n->kind == BUSTLE_NODE_ACTION ? s->action_count
+        : n->kind == BUSTLE_NODE_SEQUENCE                ? s->sequence_count
+                                                         : 0;
+    if ((limit > 0 && performs == 0) || performs > limit) {
+        return reader_fail(&l->in, "a node performs nothing known");
+    }
+    n->performs = performs == 0 ? BUSTLE_NONE : (uint32_t)performs - 1;
+    *choice = (uint32_t)get_up_to(&l->in, NONE16, "a choice is too large");
+    return !failed(l);
+}
+
+/* Of the choices that were made: the node each of them led to. */
+static bool list_choices(loading *l, const uint32_t *choices) {
+    saved_names *s = &l->names;
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        s->choice_count = choices[i] > s->choice_count ? choices[i] : s->choice_count;
+    }
+    s->choices = take(l, s->choice_count, sizeof *s->choices);
+    if (s->choices == NULL) {
+        return false;
+    }
+    memset(s->choices, 0xff, s->choice_count * sizeof *s->choices);
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        if (choices[i] > 0) {
+            s->choices[choices[i] - 1] = i;
+        }
+    }
+    return true;
+}
+
+static bool read_sequences(loading *l) {
+    saved_names *s = &l->names;
+    const char *last = NULL;
+    uint32_t node_index = 0;
+    s->sequence_count = get_count(&l->in, 2);
+    s->node_count = get_count(&l->in, 4);
+    s->sequences = take(l, s->sequence_count, sizeof *s->sequences);
+    s->nodes = take(l, s->node_count, sizeof *s->nodes);
+    uint32_t *choices = take(l, s->node_count, sizeof *choices);
+    for (uint32_t i = 0; !failed(l) && i < s->sequence_count; i++) {
+        const char *last_node = NULL;
+        s->sequences[i].name = get_name(l, &last);
+        s->sequences[i].id = find(l, BUSTLE_KIND_SEQUENCE, s->sequences[i].name, GONE_SEQUENCE);
+        const uint32_t nodes = (uint32_t)get_up_to(
+            &l->in, s->node_count - node_index, "a sequence has more nodes than there are");
+        for (uint32_t k = 0; !failed(l) && k < nodes; k++, node_index++) {
+            s->nodes[node_index].name = get_name(l, &last_node);
+            read_node(l, i, &s->nodes[node_index], &choices[node_index]);
+        }
+    }
+    if (!failed(l) && node_index != s->node_count) {
+        reader_fail(&l->in, "nodes belong to no sequence");
+    }
+    return !failed(l) && list_choices(l, choices);
+}
+
+static bool read_definition(loading *l, saved_definition *d, const char **last) {
+    d->name = get_name(l, last);
+    d->id = find(l, BUSTLE_KIND_ENTITY, d->name, GONE_ENTITY);
+    const uint32_t flags = (uint32_t)get_up_to(&l->in, 3, "an entity is of no kind");
+    d->npc = (flags & 1) != 0;
+    d->queried = (flags & 2) != 0;
+    if (d->id != BUSTLE_NONE && (l->world->content->definitions[d->id].npc != 0) != d->npc) {
+        note_change(l, GONE_ENTITY, 0, 0, d->name);
+        d->id = BUSTLE_NONE;
+    }
+    d->state_count = get_count(&l->in, 1);
+    d->states = take(l, d->state_count, sizeof *d->states);
+    for (uint32_t i = 0; !failed(l) && i < d->state_count; i++) {
+        d->states[i] = (uint32_t)get_number(&l->in);
+        if (d->states[i] >= l->names.state_count || (i > 0 && d->states[i] <= d->states[i - 1])) {
+            reader_fail(&l->in, "an entity has a state that is none");
+        }
+    }
+    return !failed(l);
+}
+
+/* What a definition has lost of its states is told once for all its entities. */
+static void note_lost_states(loading *l, const saved_definition *d) {
+    const bustle_content *c = l->world->content;
+    for (uint32_t i = 0; !failed(l) && d->id != BUSTLE_NONE && i < d->state_count; i++) {
+        const saved_key *k = &l->names.states[d->states[i]];
+        if (k->id != BUSTLE_NONE &&
+            c->columns[c->definitions[d->id].columns_at + k->id] == NO_COLUMN) {
+            note_change(l, LOST_STATE, 0, 0, k->name);
+        }
+    }
+}
+
+bool read_names(loading *l) {
+    saved_names *s = &l->names;
+    const char *last = NULL;
+    s->states = read_keys(l, BUSTLE_KIND_STATE, &s->state_count);
+    s->environment = read_keys(l, BUSTLE_KIND_ENVIRONMENT, &s->environment_count);
+    s->interruptions = read_interruptions(l, &s->interruption_count);
+    s->actions = read_actions(l, &s->action_count);
+    if (failed(l) || !read_sequences(l)) {
+        return false;
+    }
+    s->definition_count = get_count(&l->in, 3);
+    s->definitions = take(l, s->definition_count, sizeof *s->definitions);
+    for (uint32_t i = 0; !failed(l) && i < s->definition_count; i++) {
+        read_definition(l, &s->definitions[i], &last);
+        note_lost_states(l, &s->definitions[i]);
+    }
+    return !failed(l);
+}

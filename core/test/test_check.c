@@ -1,0 +1,207 @@
+/* The consistency check finds every kind of damage: each is done to a sound world, found, named and
+ * mended again. */
+#include "kit.h"
+
+#include <string.h>
+
+#include "world.h"
+
+/* A market with two benches: ann sits, bob naps in a nested sequence and is interrupted, cid has
+ * been held, dora has halted. */
+static void begin_market(kit *k) {
+    def_state(k, "seats")->minimum = 0;
+    def_action(k, "sit", 60000)->target = BUSTLE_TARGET_TAKEN;
+    def_action(k, "nap", 60000)->when = ALWAYS;
+    def_action(k, "look", 60000)->when = ALWAYS;
+    def_action(k, "never", 1000)->when = OPS(SELF_IS("seats", BUSTLE_LESS, 0));
+    def_interruption(k, "noise");
+    add_sequence_claim(chain(k, "visit", "sit"), "seats", 1);
+    chain(k, "lie", "nap");
+    chain(k, "rest", ">lie");
+    chain(k, "watch", "look");
+    chain(k, "try", "never");
+    has(accepts(def_prop(k, "bench"), "sit"), "seats", 2);
+    def_npc(k, "sitter", "visit");
+    handles(def_npc(k, "napper", "rest"), "noise", "watch", 0);
+    has(def_npc(k, "trier", "try"), "seats", 0);
+    k->def.failure_limit = 0;
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn_at(k, "bench2", "bench", 1000, 1000, 1000);
+    kit_spawn(k, "ann", "sitter");
+    kit_spawn(k, "bob", "napper");
+    kit_spawn(k, "cid", "napper");
+    kit_spawn(k, "dora", "trier");
+    kit_update_to(k, 0);
+    kit_interrupt(k, "bob", "noise");
+    kit_update_to(k, 10);
+    OK(bustle_npc_hold(k->world, kit_entity(k, "cid")));
+    k->unchecked = true;
+}
+
+static entity *row(const kit *k, const char *label) {
+    return entity_at(k->world, slot_of(k->world, kit_entity(k, label)));
+}
+
+static npc *mind(const kit *k, const char *label) {
+    return (npc *)(void *)row(k, label);
+}
+
+/* The check finds that, and nothing once the bytes are as before. */
+static void expect_found(
+    const kit *k, void *damaged, const void *before, size_t size, const char *part) {
+    char text[256];
+    assert_int_equal(bustle_world_check(k->world, text, sizeof text), BUSTLE_INCONSISTENT);
+    if (strstr(text, part) == NULL) {
+        fail_msg("expected \"%s\", found \"%s\"", part, text);
+    }
+    memcpy(damaged, before, size);
+    OK(bustle_world_check(k->world, text, sizeof text));
+    assert_string_equal(text, "");
+}
+
+#define DAMAGE(place, wrong, part)                        \
+    do {                                                  \
+        void *const at = &(place);                        \
+        char before[sizeof(place)];                       \
+        memcpy(before, at, sizeof before);                \
+        (place) = (wrong);                                \
+        expect_found(k, at, before, sizeof before, part); \
+    } while (0)
+
+static void a_sound_world_is_consistent(void **state) {
+    kit *k = *state;
+    begin_market(k);
+    OK(bustle_world_check(k->world, NULL, 0));
+    assert_int_equal(kit_doing(k, "ann").mood, BUSTLE_ACTING);
+    assert_int_equal(kit_doing(k, "bob").activities, 2);
+    assert_int_equal(kit_doing(k, "dora").mood, BUSTLE_HAS_HALTED);
+}
+
+/* The slot of the bench on which ann does not sit. */
+static uint32_t free_bench(const kit *k) {
+    const uint32_t first = slot_of(k->world, kit_entity(k, "bench1"));
+    const uint32_t second = slot_of(k->world, kit_entity(k, "bench2"));
+    return mind(k, "ann")->target == first ? second : first;
+}
+
+static void S42_state_out_of_its_bounds_is_found(void **state) {
+    kit *k = *state;
+    begin_market(k);
+    int32_t *seats = state_at(k->world, entity_at(k->world, free_bench(k)), kit_state(k, "seats"));
+    DAMAGE(seats[0], -1, "out of its bounds");
+    DAMAGE(seats[1], -1, "out of its bounds");
+    DAMAGE(seats[1], 1, "are taken but 0 are held");
+    DAMAGE(seats[1], INT32_MAX, "out of its bounds");
+}
+
+static void users_that_do_not_use_are_found(void **state) {
+    kit *k = *state;
+    begin_market(k);
+    npc *ann = mind(k, "ann");
+    const uint32_t other = free_bench(k);
+    claim_record *record = claim_at(k->world, frame_at(k->world, ann->top)->below);
+    const char *found = "are not all its users";
+    DAMAGE(ann->target, other, found);
+    DAMAGE(ann->previous_user, 0, found);
+    DAMAGE(record->target, other, found);
+    DAMAGE(record->previous_user, NOBODY, found);
+    DAMAGE(record->held, 0, found);
+    DAMAGE(ann->e.flags, (uint16_t)(ann->e.flags & ~NPC_ACTING), found);
+}
+
+static void stacks_that_cannot_be_are_found(void **state) {
+    kit *k = *state;
+    begin_market(k);
+    npc *bob = mind(k, "bob");
+    activity *napping = activity_at(k->world, bob->suspended);
+    frame *nested = frame_at(k->world, napping->top);
+    frame *caller = frame_at(k->world, nested->below);
+    DAMAGE(caller->where, nested->where, "is not in a subsequence");
+    DAMAGE(napping->top, POOL_NONE, "a stack of 0 sequences");
+    DAMAGE(k->world->def.depth_limit, 1, "a stack of 2 sequences");
+    DAMAGE(bob->suspended_count, 5, "1 interrupted activities, counted 5");
+}
+
+static void minds_that_contradict_themselves_are_found(void **state) {
+    kit *k = *state;
+    begin_market(k);
+    npc *ann = mind(k, "ann");
+    npc *bob = mind(k, "bob");
+    npc *cid = mind(k, "cid");
+    npc *dora = mind(k, "dora");
+    DAMAGE(cid->top, 0, "nothing to do, and not halted");
+    DAMAGE(dora->e.flags, (uint16_t)(dora->e.flags & ~NPC_HALTED), "nothing to do");
+    DAMAGE(ann->held_claims, 0, "sequence claims counted wrongly");
+    DAMAGE(bob->e.flags, (uint16_t)(bob->e.flags & ~NPC_ACTING), "its sequence disagrees");
+    DAMAGE(bob->e.flags, (uint16_t)(bob->e.flags | NPC_WAITING), "its sequence disagrees");
+    DAMAGE(cid->e.flags, (uint16_t)(cid->e.flags & ~NPC_HELD), "has something to decide");
+}
+
+static void a_grid_that_is_wrong_is_found(void **state) {
+    kit *k = *state;
+    begin_market(k);
+    entity *bench = row(k, "bench2");
+    region *benches = &k->world->regions[definition_of(k->world, bench)->group];
+    const char *found = "is not where the grid has it";
+    DAMAGE(bench->x, INT32_MIN, found);
+    DAMAGE(bench->y, INT32_MIN, found);
+    DAMAGE(bench->z, INT32_MIN, found);
+    DAMAGE(bench->place, 12345, found);
+    DAMAGE(benches->count, 7, "a group of 7 entities has 2 in the grid");
+}
+
+static void counts_that_are_wrong_are_found(void **state) {
+    kit *k = *state;
+    begin_market(k);
+    const char *found = "are counted wrongly";
+    DAMAGE(k->world->entities, 1, found);
+    DAMAGE(k->world->npcs, 1, found);
+    DAMAGE(k->world->halted, 4, found);
+    DAMAGE(k->world->wheel.live, 40, found);
+    DAMAGE(k->world->zombies, 40, found);
+}
+
+static void a_queue_that_is_wrong_is_found(void **state) {
+    kit *k = *state;
+    begin_market(k);
+    OK(bustle_npc_release(k->world, kit_entity(k, "cid")));
+    uint32_t *first = &k->world->ready[k->world->ready_first];
+    DAMAGE(*first, slot_of(k->world, kit_entity(k, "ann")), "is in the queue unawares");
+    npc *cid = mind(k, "cid");
+    DAMAGE(k->world->ready_count, 0, "are counted wrongly");
+    DAMAGE(cid->e.flags, (uint16_t)(cid->e.flags & ~NPC_QUEUED), "has something to decide");
+}
+
+/* Two counts that are wrong together. */
+static void who_has_left_the_queue_is_counted(void **state) {
+    kit *k = *state;
+    begin_market(k);
+    OK(bustle_npc_release(k->world, kit_entity(k, "cid")));
+    bustle_world *w = k->world;
+    const uint32_t count = w->ready_count;
+    w->ready[(w->ready_first + count) % w->ready_capacity] = w->ready[w->ready_first];
+    w->ready_count = count + 1;
+    w->zombies = 1;
+    char text[256];
+    assert_int_equal(bustle_world_check(w, text, sizeof text), BUSTLE_INCONSISTENT);
+    assert_string_equal(text, "0 of those in the queue have left, counted 1");
+    w->zombies = 0;
+    w->ready_count = count;
+    OK(bustle_world_check(w, NULL, 0));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        RULE(a_sound_world_is_consistent),
+        RULE(S42_state_out_of_its_bounds_is_found),
+        RULE(users_that_do_not_use_are_found),
+        RULE(stacks_that_cannot_be_are_found),
+        RULE(minds_that_contradict_themselves_are_found),
+        RULE(a_grid_that_is_wrong_is_found),
+        RULE(counts_that_are_wrong_are_found),
+        RULE(a_queue_that_is_wrong_is_found),
+        RULE(who_has_left_the_queue_is_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

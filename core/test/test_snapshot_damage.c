@@ -1,0 +1,212 @@
+/* Damaged, truncated and foreign saves: each is refused with a reason and changes nothing, or,
+ * where the checksum was made to fit, gives a world that is consistent and lives on. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bytes.h"
+#include "harbour_run.h"
+#include "snapshot.h"
+
+typedef struct damage {
+    harbour_run run;
+    bustle_snapshot whole;
+    uint8_t *bytes; /* twice as many as the save has */
+    size_t size;
+    uint64_t random;
+    unsigned refused, loaded;
+} damage;
+
+static int setup(void **state) {
+    damage *d = calloc(1, sizeof *d);
+    assert_non_null(d);
+    harbour_run_begin(&d->run, 3);
+    harbour_run_until(&d->run, 45000);
+    assert_int_equal(bustle_snapshot_save(d->run.world, "mine", 4, &d->whole), BUSTLE_OK);
+    d->bytes = malloc(2 * d->whole.size);
+    assert_non_null(d->bytes);
+    d->random = 11;
+    *state = d;
+    return 0;
+}
+
+static int teardown(void **state) {
+    damage *d = *state;
+    bustle_snapshot_free(&d->whole);
+    harbour_run_end(&d->run);
+    free(d->bytes);
+    free(d);
+    return 0;
+}
+
+static void expect_untouched(const damage *d) {
+    bustle_snapshot now = {0};
+    assert_int_equal(bustle_snapshot_save(d->run.world, "mine", 4, &now), BUSTLE_OK);
+    assert_int_equal(now.size, d->whole.size);
+    assert_memory_equal(now.bytes, d->whole.bytes, now.size);
+    bustle_snapshot_free(&now);
+}
+
+static uint32_t draw(damage *d, size_t below) {
+    return harbour_random(&d->random, (uint32_t)below);
+}
+
+/* ---- Without a right checksum ---- */
+
+static void expect_refused(damage *d, bustle_status expected, const char *part) {
+    char reason[200] = "";
+    const bustle_status status =
+        bustle_snapshot_load(d->run.world, d->bytes, d->size, NULL, reason, sizeof reason);
+    assert_int_equal(status, expected);
+    if (strstr(reason, part) == NULL) {
+        fail_msg("'%s' does not say '%s'", reason, part);
+    }
+}
+
+static void every_truncation_is_refused(void **state) {
+    damage *d = *state;
+    memcpy(d->bytes, d->whole.bytes, d->whole.size);
+    for (d->size = 0; d->size < d->whole.size; d->size += d->size < 100 ? 1 : 97) {
+        if (d->size < 8) {
+            expect_refused(d, BUSTLE_FOREIGN, "not a save");
+        } else {
+            expect_refused(d, BUSTLE_DAMAGED, "cut short");
+        }
+    }
+    expect_untouched(d);
+}
+
+static void every_changed_byte_is_noticed(void **state) {
+    damage *d = *state;
+    memcpy(d->bytes, d->whole.bytes, d->whole.size);
+    d->size = d->whole.size;
+    for (size_t i = 0; i < d->size; i += i < HEADER_SIZE ? 1 : 13) {
+        const uint8_t kept = d->bytes[i];
+        d->bytes[i] ^= (uint8_t)(1 + draw(d, 255));
+        if (i < 7) {
+            expect_refused(d, BUSTLE_FOREIGN, "not a save");
+        } else if (i == 7 && d->bytes[i] > SNAPSHOT_VERSION) {
+            expect_refused(d, BUSTLE_NEWER, "newer version");
+        } else {
+            expect_refused(d, BUSTLE_DAMAGED, "the save is");
+        }
+        d->bytes[i] = kept;
+    }
+    expect_untouched(d);
+}
+
+static void what_follows_a_save_or_is_none_is_refused(void **state) {
+    damage *d = *state;
+    memcpy(d->bytes, d->whole.bytes, d->whole.size);
+    d->size = d->whole.size + 1;
+    d->bytes[d->size - 1] = 0;
+    expect_refused(d, BUSTLE_DAMAGED, "damaged");
+    static const char *const foreign[] = {
+        "", "return {}", "PK\003\004 a long archive of forty bytes..."};
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        d->size = strlen(foreign[i]);
+        memcpy(d->bytes, foreign[i], d->size);
+        expect_refused(d, BUSTLE_FOREIGN, "not a save");
+    }
+    expect_untouched(d);
+}
+
+/* ---- With a right checksum ---- */
+
+static void seal_header(damage *d) {
+    uint64_t attached = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        d->bytes[8 + i] = (uint8_t)((uint64_t)d->size >> 8 * i);
+        attached |= (uint64_t)d->bytes[16 + i] << 8 * i;
+    }
+    const uint64_t sum = checksum(d->bytes + HEADER_SIZE, d->size - HEADER_SIZE) ^ attached;
+    for (unsigned i = 0; i < 8; i++) {
+        d->bytes[24 + i] = (uint8_t)(sum >> 8 * i);
+    }
+}
+
+/* Changes bytes, takes some out, or puts in some from elsewhere. */
+static void damage_body(damage *d) {
+    const size_t body = d->whole.size - HEADER_SIZE;
+    memcpy(d->bytes, d->whole.bytes, d->whole.size);
+    d->size = d->whole.size;
+    const uint32_t kind = draw(d, 8);
+    size_t at = HEADER_SIZE + draw(d, body);
+    if (kind < 6) {
+        for (uint32_t n = 1 + draw(d, 1u << kind / 2); n > 0; n--) {
+            d->bytes[at] =
+                (uint8_t)(draw(d, 2) == 0 ? draw(d, 256) : d->bytes[at] ^ 1u << draw(d, 8));
+            at = draw(d, 2) == 0 ? HEADER_SIZE + draw(d, body) : at;
+        }
+        return;
+    }
+    size_t count = 1 + draw(d, 40);
+    count = count > d->size - at ? d->size - at : count;
+    if (kind == 6) {
+        memmove(d->bytes + at, d->bytes + at + count, d->size - at - count);
+        d->size -= count;
+    } else {
+        memmove(d->bytes + at + count, d->bytes + at, d->size - at);
+        memcpy(d->bytes + at, d->whole.bytes + HEADER_SIZE + draw(d, body - count), count);
+        d->size += count;
+    }
+}
+
+static void live_on(damage *d, bustle_world *world) {
+    char text[200] = "";
+    for (int i = 0; i < 8; i++) {
+        d->run.game.now = bustle_world_now(world) + 700;
+        assert_int_equal(bustle_world_update(world, d->run.game.now, NULL), BUSTLE_OK);
+    }
+    if (bustle_world_check(world, text, sizeof text) != BUSTLE_OK) {
+        fail_msg("%s", text);
+    }
+    bustle_snapshot s = {0};
+    assert_int_equal(bustle_snapshot_save(world, NULL, 0, &s), BUSTLE_OK);
+    assert_int_equal(
+        bustle_snapshot_load(world, s.bytes, s.size, NULL, text, sizeof text), BUSTLE_OK);
+    bustle_snapshot_free(&s);
+}
+
+static void ten_thousand_damaged_saves_are_refused_or_live(void **state) {
+    damage *d = *state;
+    const int count = getenv("BUSTLE_QUICK") != NULL ? 2000 : 10000;
+    bustle_world *other = harbour_run_world(&d->run);
+    for (int i = 0; i < count; i++) {
+        char reason[200] = "";
+        damage_body(d);
+        seal_header(d);
+        const bustle_status status =
+            bustle_snapshot_load(other, d->bytes, d->size, NULL, reason, sizeof reason);
+        if (status == BUSTLE_OK) {
+            d->loaded++;
+            if (bustle_world_now(other) < INT64_C(1) << 50) {
+                live_on(d, other);
+            }
+        } else {
+            d->refused++;
+            assert_int_equal(status, BUSTLE_DAMAGED);
+            assert_int_not_equal(reason[0], '\0');
+        }
+    }
+    print_message("%u refused, %u loaded\n", d->refused, d->loaded);
+    assert_true(d->refused > 100 && d->loaded > 100);
+    bustle_world_destroy(other);
+    expect_untouched(d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(every_truncation_is_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(every_changed_byte_is_noticed, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_follows_a_save_or_is_none_is_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            ten_thousand_damaged_saves_are_refused_or_live, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,108 @@
+--- Saving a pack as JSON files: finding out what does not fit, numbering what has names only, writing the files.
+local content = require "bustle.content"
+local described = require "bustle.json.described"
+local document = require "bustle.json.document"
+local problems = require "bustle.problems"
+local writer = require "bustle.json.writer"
+
+local saving = {}
+
+-- ---- Ids ----
+
+-- Numbers by name: those that things had in the files they came from, and free ones from `first` on for the others.
+local function numbered(names, known, first)
+  local ids, used = {}, {}
+  for id, name in pairs(known or {}) do ids[name], used[id] = id, true end
+  local free = first
+  for _, name in ipairs(names) do
+    if not ids[name] then
+      while used[free] do free = free + 1 end
+      ids[name], used[free] = free, true
+    end
+  end
+  return ids
+end
+
+local function node_numbers(pack)
+  return function(sequence, nodes)
+    local names = {}
+    for i, node in ipairs(nodes) do names[i] = node.name end
+    names[#names + 1] = "END"
+    return numbered(names, pack.ids and pack.ids.nodes[sequence], 1)
+  end
+end
+
+local TABLES = { state = "states", environment = "environment", interruption = "interruptions", action = "actions",
+  sequence = "sequences", entity = "entities" }
+
+-- ---- What does not fit ----
+
+local function teller(compiled, pack, list)
+  return function(kind, qualified, spot, text, cure)
+    local thing = kind ~= "place" and compiled:thing(kind, qualified)
+      or { kind = kind, word = kind, name = qualified, qualified = qualified, origin = pack.origin }
+    problems.add(list, thing, { code = "not-in-json", spot = spot, text = text, cure = cure })
+  end
+end
+
+local function description(pack, compiled, list)
+  local d = { compiled = compiled, pack = pack, plain = {}, ids = {}, misfit = teller(compiled, pack, list),
+    node_ids = node_numbers(pack) }
+  for kind, key in pairs(TABLES) do
+    local names = {}
+    for i, each in ipairs(compiled.tables[key]) do
+      names[i] = compiled:thing(kind, each.name).name
+      d.plain[each.name] = names[i]
+    end
+    d.ids[kind] = numbered(names, pack.ids and pack.ids[kind], 0)
+  end
+  return d
+end
+
+local function describe(pack, compiled)
+  local list = {}
+  local d = description(pack, compiled, list)
+  local made = { schema = described.schema(d), conditions = described.conditions(d), actions = described.actions(d),
+    sequences = described.sequences(d), entities = described.entities(d), ends = d.ends }
+  return made, problems.sort(list)
+end
+
+-- ---- Files ----
+
+local function write(path, value)
+  return document.write_file(path, writer.write(value))
+end
+
+local function write_all(made, folder, name)
+  local files = { name = name, ends = made.ends, entities = {} }
+  folder = folder == "" and "" or folder:gsub("/+$", "") .. "/"
+  for _, file in ipairs { "schema", "conditions", "actions", "sequences" } do
+    files[file] = ("%s%s.json"):format(folder, file)
+    local done, message = write(files[file], made[file])
+    if not done then return nil, message end
+  end
+  for i, entity in ipairs(made.entities) do
+    -- The number keeps names apart that files cannot have.
+    files.entities[i] = ("%sentity_%d_%s.json"):format(folder, entity.id, entity.name:gsub("[^%w_-]", "_"))
+    local done, message = write(files.entities[i], entity.file)
+    if not done then return nil, message end
+  end
+  return files
+end
+
+--- Saves a pack.
+-- @tparam table pack
+-- @tparam string folder
+-- @treturn[1] table options for `loading`
+-- @treturn[2] nil
+-- @treturn[2] string what went wrong
+-- @treturn[2] {table,...|nil} the same as problems
+function saving.save(pack, folder)
+  local compiled, found = content.compile { pack }
+  if not compiled then return nil, problems.format_all(found), found end
+  local made, misfits = describe(pack, compiled)
+  if #misfits > 0 then return nil, problems.format_all(misfits), misfits end
+  return write_all(made, folder, pack.name)
+end
+
+return saving

@@ -1,0 +1,232 @@
+-- Small faults, to be planted in the core one at a time (run.lua). Each: the rule it breaks, what it does, the file in
+-- core/src/, the text there (it must occur exactly once) and what stands there instead. A fault that no test can tell
+-- from the right thing does not belong here.
+
+local faults = {}
+local file
+
+local function fault(rule, title, right, wrong)
+  faults[#faults + 1] = { name = #faults + 1, rule = rule, title = title, file = file, right = right, wrong = wrong }
+end
+
+---- Selection and memory ----
+file = "memory.c"
+
+fault("S27", "the newest record is taken instead of the oldest",
+  "        return r->options[0];\n    }\n    uint32_t ties", "        return r->options[r->count - 1];\n    }\n    uint32_t ties")
+fault("S27", "all records count as equally old", "r->times[tied] == r->times[0])", "r->times[tied] >= r->times[0])")
+fault("S27", "ties are not in the order of the options", "ties[at - 1] > r->options[tied - 1]", "ties[at - 1] < r->options[tied - 1]")
+fault("S27", "the draw is among all options", "random_below(self->random, count - r->count)", "random_below(self->random, count)")
+fault("S27", "what has a record is drawn too", "if (!known && k-- == 0)", "if (k-- == 0)")
+fault("S26", "records of other actions count", "if (id_at(r.action_ids, r.width, i) != action_id)", "if (id_at(r.action_ids, r.width, i) > action_id)")
+fault("S27", "options are recalled in the wrong order", "r->times[at - 1] > place", "r->times[at - 1] < place")
+fault("S25", "the newest action record is pushed out", "count == r.action_limit) {\n        at = 0;",
+  "count == r.action_limit) {\n        at = count - 1;")
+fault("S25", "the newest transition record is pushed out", "count == r.transition_limit) {\n        at = 0;",
+  "count == r.transition_limit) {\n        at = count - 1;")
+fault("S26", "a record of another action is replaced",
+  "(r.action_spawns[at] != spawn || id_at(r.action_ids, r.width, at) != action_id)", "r.action_spawns[at] != spawn")
+fault("S25", "an action is recorded without its time", "r.action_times[count] = (uint32_t)w->now;", "r.action_times[count] = 0;")
+fault("S25", "a transition keeps its first time", "r.transition_times[count] = (uint32_t)w->now;",
+  "r.transition_times[count] = count == 0 ? (uint32_t)w->now : r.transition_times[count - 1];")
+
+---- Choosing and starting ----
+file = "action.c"
+
+fault("S11", "the longest duration is never drawn", "random_below(self->random, range + 1)", "random_below(self->random, range + (range == 0))")
+fault("S32", "the last millisecond can be spent", "return spent < whole ? whole - spent : 1;", "return spent < whole ? whole - spent : 0;")
+fault("S47", "travel is rounded down", "(distance * 1000 + speed - 1) / speed", "distance * 1000 / speed")
+fault("S47", "no way takes no time", "return ms < 1 ? 1 :", "return ms < 0 ? 1 :")
+fault("S14", "a resumption is recorded", "if (target != NOBODY && !resumed) {", "if (target != NOBODY) {")
+fault("S15", "a resumption keeps its token", "self->token++;", "self->token += resumed ? 0 : 1;")
+fault("S32", "preconditions do not matter to a resumption", "if (!holds(w, &a->when, &s) || !can_move(w, self, a) ||",
+  "if (!can_move(w, self, a) ||")
+fault("S32", "claims do not matter to a resumption", "a->claim_count, NULL, 0))) {", "0, NULL, 0))) {")
+fault("S47", "time spent counts when travel is resumed", "travels ? 0 : interrupted->spent", "interrupted->spent")
+fault("S13", "who cannot move has candidates", "return can_move(w, s.self, a) ? kept : 0;", "return kept;")
+fault("S46", "the least is preferred where the most is", "? *place : -(int64_t)*place", "? *place : (int64_t)*place")
+fault("S46", "a candidate without the property ranks first", "        return INT64_MAX;\n", "        return INT64_MIN;\n")
+fault("S46", "ties of a preference go to the first", "if (r == best) {", "if (r == best && kept == 0) {")
+fault("S41", "an NPC can be its own same target", "if (f->target == slot || still_there", "if (still_there")
+fault("S42", "a sequence claims again with every action", "*count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;",
+  "*count = q->claim_count;")
+fault("S16", "an action's own ending does not count", "a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending",
+  "a->ending != BUSTLE_ENDING_GAME ? w->def.ending")
+fault("S10", "candidates are asked in no order", "    if (asks) {\n", "    if (asks && count < 2) {\n")
+fault("S28", "candidates are not sorted", "if (!asks && count > 1) {", "if (!asks && count > 2) {")
+fault("S41", "a start does not set the current target", "        f->target = target;\n        f->target_spawn", "        f->target_spawn")
+
+---- Ending ----
+
+fault("S34", "a completed action does not end a row of failures", "    self->failures = 0;\n    join(w, slot, false);", "    join(w, slot, false);")
+fault("S17", "a failed action fails its sequence", "keep_failure(self, (uint8_t)stack_depth(w, self->top), cause, FAIL_NODE);\n    join",
+  "keep_failure(self, (uint8_t)stack_depth(w, self->top), cause, FAIL_SEQUENCE);\n    join")
+fault("S16", "a timeout counts as done", "finish_action(w, slot, BUSTLE_STOP_TIMED_OUT);", "finish_action(w, slot, BUSTLE_STOP_DONE);")
+fault("S16", "a timeout never fails", "flags & ACTION_TIMEOUT_FAILS) != 0)", "flags & ACTION_TIMEOUT_FAILS) > 0xffff)")
+fault("S47", "an NPC that the game moved arrives all the same", "        (self->e.flags & NPC_MOVED) == 0 &&\n", "")
+fault("S47", "an NPC arrives after the completion effects",
+  "    arrive(w, slot);\n    apply(w, &w->content->actions[self->action].effects[EFFECT_FINISH], &s);",
+  "    apply(w, &w->content->actions[self->action].effects[EFFECT_FINISH], &s);\n    arrive(w, slot);")
+fault("S19", "a lost claim fails the node only", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);")
+fault("S19", "the same target is waited for", "if (target_leaves && (w->content", "if (!target_leaves && (w->content")
+fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : self->target", "self->target")
+fault("S48", "set main keeps the claims of the old one", "    if (all) {\n", "    if (all && reason != BUSTLE_STOP_INTERRUPTED) {\n")
+fault("S42", "claims come back before the effects",
+  "    apply(w, &w->content->actions[self->action].effects[EFFECT_INTERRUPTED], &s);\n    conclude(w, slot, reason, all);",
+  "    const uint32_t ended = self->action;\n    conclude(w, slot, reason, all);\n    apply(w, &w->content->actions[ended].effects[EFFECT_INTERRUPTED], &s);")
+
+---- The turn ----
+file = "turn.c"
+
+fault("S24", "one more sequence fits on a stack", "depth >= (uint32_t)w->def.depth_limit", "depth > (uint32_t)w->def.depth_limit")
+fault("S24", "one more step is made", "w->turn.steps == (uint32_t)w->def.step_limit", "w->turn.steps == (uint32_t)w->def.step_limit + 1")
+fault("S24", "a failed transition catches running out of steps", "BUSTLE_CAUSE_STEPS, FAIL_UNCAUGHT)", "BUSTLE_CAUSE_STEPS, FAIL_NODE)")
+fault("S22", "what was forced is recorded", "    if (count > 1) {\n        to =", "    if (count > 0) {\n        to =")
+fault("S22", "two transitions to one node are two options", "if (known == count) {", "if (known <= count) {")
+fault("S44", "otherwise is an option beside one other", "    if (count == 0) {\n        count = open", "    if (count <= 1) {\n        count = open")
+fault("S41", "a nested sequence inherits no target", "there ? f->target : NOBODY,", "NOBODY,")
+fault("S34", "a halted NPC is restarted by what it has no handler for", "if (!is_called(w, self)) {", "if (!is_called(w, self) && self->inbox == POOL_NONE) {")
+fault("S37", "what is raised on the deciding NPC is not heard", "(slot == w->turn.slot && !raised)", "slot == w->turn.slot")
+fault("S48", "a held NPC decides", "if ((self->e.flags & NPC_HELD) == 0) {", "if ((self->e.flags & NPC_HELD) == 0 || self->suspended != POOL_NONE) {")
+fault("S34", "who has not finished is forgotten", "    if (unfinished) {\n", "    if (unfinished && w->turn.failed) {\n")
+fault("S42", "what an NPC holds does not count as free in transitions", ".testing = true};\n    uint32_t count", ".testing = false};\n    uint32_t count")
+fault("S29", "only one interruption is handled in a turn", "unread > 0; unread--)", "unread > 0; unread = 0)")
+
+---- Activities ----
+file = "activity.c"
+
+fault("S33", "a fallback runs with the activity's priority", "            return 0;\n", "            return priority;\n")
+fault("S25", "one interruption memory less is kept", "if (count > limit && oldest != NULL)", "if (count >= limit && oldest != NULL)")
+fault("S34", "a response takes over the count of failures", "    self->failures = 0;\n    self->pending", "    self->pending")
+fault("S34", "a pending failure is lost in an interruption", "    a.pending = self->pending;\n", "")
+fault("S34", "the count of failures is lost in an interruption", "    a.failures = self->failures;\n", "")
+fault("S42", "claims are retaken from the top", "frames[depth - level]", "frames[level - 1]")
+fault("S32", "a claim that cannot be had is a target that left", "gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM",
+  "!gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM")
+fault("S32", "what is not resumable is resumed", "was_acting && a.remembers)", "was_acting)")
+fault("S31", "what was kept is not heard when an activity ends", "    self->pending = (failure){0};\n    handle_kept(w, slot);", "    self->pending = (failure){0};")
+fault("S48", "coming to a new main activity is a step", ".fresh = true}", ".fresh = false}")
+fault("S48", "a new main activity that was interrupted is not resumed", "activity_at(w, self->suspended)->fresh = false;", "")
+fault("S42", "an interrupted activity that was not acting keeps its claims", "    sequence_claims_give_back(w, self);\n    frame *top", "    frame *top")
+fault("S30", "time spent is not remembered", "a->spent = action_spent(w, self);", "a->spent = self->spent;")
+
+---- Recovery ----
+file = "recovery.c"
+
+fault("S34", "the first wait is two seconds", "1u << (failures - 1)", "1u << failures")
+fault("S34", "waits grow beyond a minute", "failures > 6 ?", "failures > 7 ?")
+fault("S34", "an NPC survives one failure less", "if (failures > (uint32_t)w->def.failure_limit)", "if (failures >= (uint32_t)w->def.failure_limit)")
+fault("S34", "two failures are handled in one update", "    if (w->turn.failed) {\n", "    if (w->turn.failed && self->failures == 0) {\n")
+fault("S24", "a caller catches running out of steps", "f.manner == FAIL_UNCAUGHT || caller", "caller")
+fault("S34", "the first failure with a fallback waits", "if (failures > 1 || !falls_back)", "if (failures > 0 || !falls_back)")
+fault("S34", "a halt drops what holds", "drop_messages(w, self, true);", "drop_messages(w, self, false);")
+fault("S33", "the first fallback is always taken", "random_below(self->random, d->fallback_count)", "0 * random_below(self->random, d->fallback_count)")
+fault("S33", "a fallback is not marked", "frame_at(w, self->top)->where |= FRAME_FALLBACK;", "")
+fault("S33", "the failure that takes less with it is kept", "kept.level < level ||", "kept.level > level ||")
+fault("S34", "giving up keeps the claims", "    sequence_claims_give_back(w, self);\n    if ((self->e.flags & NPC_MAIN)", "    if ((self->e.flags & NPC_MAIN)")
+fault("S31", "what was kept is not heard after a restart", "    self->e.flags |= NPC_KEPT_DUE;\n", "")
+fault("S44", "a failed transition of a caller is not followed", "    frame_set_state(frame_at(w, caller), BUSTLE_FAILED);", "    frame_set_state(frame_at(w, caller), BUSTLE_EXECUTED);")
+fault("S34", "a halt restarts at once", "(uint32_t)(w->def.restart_ms > 0 ? w->def.restart_ms : 1)", "1")
+
+---- Interruptions ----
+file = "interruption.c"
+
+fault("S29", "one more fits into the queue", "if (queued >= w->def.queue_limit &&", "if (queued > w->def.queue_limit &&")
+fault("S31", "a full queue loses what has a condition", " && !has_condition(w, interruption_id)) {\n        w->refused++;", ") {\n        w->refused++;")
+fault("S29", "what is kept fills the queue", "queued += !m->kept;", "queued++;")
+fault("S29", "a name is queued twice", "if (m->interruption == interruption_id) {\n            return RECEPTION_IGNORED;", "if (m->interruption == interruption_id && m->kept) {\n            return RECEPTION_IGNORED;")
+fault("S31", "what is queued stays when its condition turns false", "v->epoch += v->holds ? 0 : 1;", "v->epoch += 0;")
+fault("S31", "the same response may lie below", "if (activity_at(w, i)->response == interruption_id) {", "if (activity_at(w, i)->response == interruption_id && i == POOL_NONE) {")
+fault("S31", "equals do not interrupt each other", "return against <= priority &&", "return against < priority &&")
+fault("S31", "one more activity fits", "activity_count(self) < (uint32_t)w->def.activity_limit", "activity_count(self) <= (uint32_t)w->def.activity_limit")
+fault("S30", "a response to itself has a target", "from == slot ? NULL : source, from);", "source, from);")
+fault("S31", "nothing is kept", "if (w->watches[m->interruption].holds) {\n            return false;", "if (w->watches[m->interruption].holds && self->suspended == POOL_NONE) {\n            return false;")
+fault("S45", "an ended action is remembered", "        below->remembers = false;\n", "")
+fault("S45", "an interruption prefers its handler to the action it ends", "    if (ends_running(w, self, m->interruption)) {", "    if (ends_running(w, self, m->interruption) && handler_of(w, self, m->interruption).sequence == NONE16) {")
+fault("S48", "ten seconds are old", "m->time > OLD_AFTER_MS", "m->time >= OLD_AFTER_MS")
+fault("S48", "what has a condition grows old", "if (!has_condition(w, m->interruption) && (uint32_t)w->now", "if ((uint32_t)w->now")
+fault("S29", "within a distance is not inclusive", "<= a->distance;", "< a->distance;")
+fault("S29", "the source is among those within a distance", "    near.left_out[0] = source;\n", "")
+fault("S29", "the centre is among those around it", ".left_out = {source, middle}};", ".left_out = {source, source}};")
+fault("S34", "what is kept restarts an NPC", "if (!m->kept && !message_stale(w, m) &&", "if (!message_stale(w, m) &&")
+fault("S34", "a response does not end a wait", "    suspend(w, slot);\n    end_wait(w, self);\n    start_response", "    suspend(w, slot);\n    start_response")
+fault("S45", "only the first watched value matters", "for (uint32_t k = 0; k < i->watch_count; k++)", "for (uint32_t k = 0; k < i->watch_count && k < 1; k++)")
+fault("S45", "interruptions of others reach those spawned later", "if (w->watches[i].holds) {\n            deliver", "if (w->watches[i].epoch > 0 || w->watches[i].holds) {\n            deliver")
+
+---- Claims ----
+file = "claim.c"
+
+fault("S42", "the last one cannot be claimed", ".minimum < needed)", ".minimum <= needed)")
+fault("S42", "claims of action and sequence are tested apart", "amount_of(claims, count, state) + amount_of(more, more_count, state);",
+  "i < count ? amount_of(claims, count, state) : amount_of(more, more_count, state);")
+fault("S42", "the minimum can be claimed too", "(int64_t)*place - w->content->states[state].minimum < needed", "(int64_t)*place < needed")
+fault("S42", "claims on others count as held", "if (r->held && r->target == target_slot) {", "if (r->held) {")
+fault("S42", "an action's own claim does not count as held", "sum += amount_of(w->content->claims + a->claims_at, a->claim_count, state);\n    }\n    for", "sum += 0 * (int64_t)a->claim_count;\n    }\n    for")
+fault("S42", "a claim of several takes one", "place[0] -= claims[i].amount;\n        place[1] += claims[i].amount;", "place[0] -= 1;\n        place[1] += 1;")
+
+---- Timers ----
+file = "timer.c"
+
+fault("S16", "what is due now is not", "if (due <= w->now) {", "if (due < w->now) {")
+fault("S37", "endings come in no order", "    if (v->due_next < v->due_count) {\n", "    if (v->due_next + 2 < v->due_count) {\n")
+fault("S37", "endings of one time come in no order", "<< 32 | self->e.spawn", "<< 32 | (uint32_t)~self->e.spawn")
+fault("S36", "a long step misses a bucket", "first + around - 1 : last", "first + around - 2 : last")
+fault("S37", "an ending that came early is handled again", "NPC_RESTARTS | NPC_COLLECTED);", "NPC_RESTARTS);")
+
+---- Control ----
+file = "control.c"
+
+fault("S17", "an old token completes", "token != 0 && token != self->token ?", "token != 0 && token > self->token ?")
+fault("S17", "a completion for another action is taken", "if (action_id != BUSTLE_NONE && action_id != self->action)", "if (action_id == BUSTLE_NONE && action_id == self->action)")
+fault("S34", "a held NPC restarts by itself", "        timer_clear(w, self);\n    } else", "    } else")
+fault("S48", "what was kept is not heard after a release", "    self->e.flags |= NPC_KEPT_DUE;\n", "")
+fault("S48", "hold does not end a wait", "        suspend(w, slot);\n        end_wait(w, self);\n    }", "        suspend(w, slot);\n    }")
+fault("S48", "a release does not drop what is old", "    drop_old_messages(w, slot);\n", "")
+fault("S48", "a held NPC can be run", "    if ((self->e.flags & NPC_HELD) != 0) {\n        return BUSTLE_HELD;\n    }\n    if ((self->e.flags & NPC_HALTED) != 0) {", "    if ((self->e.flags & NPC_HALTED) != 0) {")
+fault("S48", "set main does not end a wait", "    if (alone) {\n        end_wait(w, self);", "    if (alone) {")
+fault("S34", "a held NPC can be restarted", "    if ((self->e.flags & NPC_HELD) != 0) {\n        return BUSTLE_HELD;\n    }\n    restart", "    restart")
+
+---- Entities ----
+file = "entity.c"
+
+fault("S18", "who leaves is cancelled", "BUSTLE_STOP_REMOVED, true, false);", "BUSTLE_STOP_CANCELLED, true, false);")
+fault("S19", "users are stopped in no order", "    sort_items(w->candidates, *count);\n    return complete;", "    return complete;")
+fault("S28", "a name does not seed the stream", "name == NULL ? e.spawn : fnv_text(name)", "e.spawn")
+fault("S42", "a write fills what is taken", "(int64_t)k->maximum - (k->claimed ? place[1] : 0)", "(int64_t)k->maximum")
+fault("S45", "who is spawned later does not hear what holds", "        greet(w, slot);\n", "")
+fault("S18", "claims of who leaves between actions stay", "    sequence_claims_give_back(w, self);\n    timer_clear", "    timer_clear")
+
+---- The world ----
+file = "world.c"
+
+fault("S37", "one more decides than the batch allows", "(uint32_t)batch < living ? (uint32_t)batch : living", "(uint32_t)batch < living ? (uint32_t)batch + 1 : living")
+fault("S37", "who joins meanwhile decides too", "        w->decisions_left--;\n", "")
+fault("S37", "what ended otherwise ends again", "    if ((self->e.flags & NPC_COLLECTED) == 0 || self->e.spawn", "    if (self->e.spawn")
+
+file = "environment.c"
+
+fault("S9", "the game is asked too late", "w->now - v->asked >= w->content->environment[id].refresh_ms", "w->now - v->asked > w->content->environment[id].refresh_ms")
+fault("S9", "an answer is not clamped", "value < k->minimum ? k->minimum : value;", "value;")
+fault("S45", "a pushed value is not tested", "    w->environment[id].refreshed = true;\n    if", "    if")
+
+file = "operations.c"
+
+fault("S2", "sums do not saturate", "return saturate(a + b);", "return (int32_t)(uint32_t)(a + b);")
+fault("S42", "effects see what is held as free", "if (s->testing && value != MISSING &&", "if (value != MISSING &&")
+fault("S3", "what is not there differs", "    if (a == MISSING || b == MISSING) {\n        return false;", "    if (a == MISSING || b == MISSING) {\n        return comparison == OP_NOT_EQUAL;")
+fault("S8", "an error is reported every time", "if (w->reported[f->first] == w->updates + 1)", "if (w->reported[f->first] == w->updates + 2)")
+fault("S8", "a function that errs is false by itself", "            if (answer < 0) {\n                return false;\n            }\n", "")
+fault("S3", "what cannot be changed is reported every time", "w->unwritable[bit / 64] |= UINT64_C(1) << bit % 64;", "")
+
+file = "space.c"
+
+fault("S10", "distance wraps", "return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;", "return (int32_t)(sum & INT32_MAX);")
+fault("S10", "positions are asked for too late", "w->now - a->time < d->position_refresh_ms", "w->now - a->time <= d->position_refresh_ms")
+fault("S13", "who is just within reach is not found", "if (distance <= reach && slot != self) {", "if (distance < reach && slot != self) {")
+fault("S10", "a cell further away is not searched", "for (int64_t i = x[0]; i <= x[1]; i++)", "for (int64_t i = x[0]; i < x[1] || i == x[0]; i++)")
+
+file = "event.c"
+
+fault("S43", "the high word of time is not hashed", "hash = fnv_word(hash, (uint32_t)((uint64_t)e->time >> 32));", "hash = fnv_word(hash, 0);")
+
+return faults

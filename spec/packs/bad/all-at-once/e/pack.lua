@@ -1,0 +1,1 @@
+return { name = "e", version = "1.0.0" }

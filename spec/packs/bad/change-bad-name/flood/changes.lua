@@ -1,0 +1,2 @@
+extend {} { tags = { "wet" } }
+replace "" {}

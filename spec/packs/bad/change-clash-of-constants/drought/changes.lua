@@ -1,0 +1,1 @@
+extend "market.nearby" (6)

@@ -1,0 +1,1 @@
+replace "market.nearby" (5)

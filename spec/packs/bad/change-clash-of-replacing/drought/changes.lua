@@ -1,0 +1,1 @@
+extend "market.walk" { when = "self.fed" }

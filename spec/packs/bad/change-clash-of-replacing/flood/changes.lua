@@ -1,0 +1,1 @@
+replace "market.walk" { duration = 5 }

@@ -1,0 +1,1 @@
+replace "market.rest" { duration = 1 }

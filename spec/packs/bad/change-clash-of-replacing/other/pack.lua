@@ -1,0 +1,1 @@
+return { name = "other", version = "1.0.0" }

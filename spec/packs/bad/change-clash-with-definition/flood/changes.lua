@@ -1,0 +1,1 @@
+extend "market.rest" { duration = 5 }

@@ -1,0 +1,2 @@
+interruption "flood" {}
+extend "market.visitor" { on = { flood = { priority = 2 } } }

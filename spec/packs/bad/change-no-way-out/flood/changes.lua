@@ -1,0 +1,1 @@
+extend "market.day" { remove = { rest = { to = "walk" }, walk = "to" } }

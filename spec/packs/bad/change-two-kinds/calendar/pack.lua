@@ -1,0 +1,1 @@
+return { name = "calendar", version = "1.0.0" }

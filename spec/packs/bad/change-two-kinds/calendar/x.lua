@@ -1,0 +1,1 @@
+action "day" { duration = 1 }

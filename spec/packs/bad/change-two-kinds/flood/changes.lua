@@ -1,0 +1,1 @@
+extend "day" { resumable = true }

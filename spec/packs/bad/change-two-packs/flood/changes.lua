@@ -1,0 +1,1 @@
+extend "nap" { resumable = true }

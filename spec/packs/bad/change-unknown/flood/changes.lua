@@ -1,0 +1,3 @@
+extend "market.visitr" { tags = { "wet" } }
+replace "walkk" {}
+extend "npc rest" {}

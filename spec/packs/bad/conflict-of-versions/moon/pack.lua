@@ -1,0 +1,1 @@
+return { name = "moon", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "sun", version = "1.0.0" }

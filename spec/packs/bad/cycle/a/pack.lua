@@ -1,0 +1,1 @@
+return { name = "a", version = "1.0.0", depends = "c" }

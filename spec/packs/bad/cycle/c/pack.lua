@@ -1,0 +1,1 @@
+return { name = "c", version = "1.0.0", depends = "b" }

@@ -1,0 +1,3 @@
+action "nap" { duration = 1 }
+action "sit" { duration = 1
+action "go" {}

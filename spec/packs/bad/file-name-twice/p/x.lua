@@ -1,0 +1,3 @@
+action "nap" { duration = 1 }
+
+action "nap" { duration = 2 }

@@ -1,0 +1,2 @@
+action "nap" (5)
+constant "nearby" {}

@@ -1,0 +1,1 @@
+place "bench" { x = 1 }

@@ -1,0 +1,3 @@
+local function far(t) return t.x.y end
+
+far {}

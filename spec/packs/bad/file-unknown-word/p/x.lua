@@ -1,0 +1,1 @@
+actoin "nap" { duration = 1 }

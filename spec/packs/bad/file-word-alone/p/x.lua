@@ -1,0 +1,5 @@
+action "nap"
+
+constant "nearby"
+extend "x"
+action ("nap", { duration = 1 })

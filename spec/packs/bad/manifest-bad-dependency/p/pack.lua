@@ -1,0 +1,1 @@
+return { name = "p", depends = { "common", {}, ">= 1", "two words" } }

@@ -1,0 +1,4 @@
+return {
+  name = "p"
+  version = "1.0"
+}

@@ -1,0 +1,4 @@
+return {
+  version = "1.0",
+  name = "my pack",
+}

@@ -1,0 +1,6 @@
+return {
+  name = "p",
+  depends = { "common >= one" },
+  conflicts = "rain 1.0",
+  bustle = "latest",
+}

@@ -1,0 +1,3 @@
+local m = { name = "p" }
+m.depends = { m }
+return m

@@ -1,0 +1,2 @@
+local wanted = nil
+return { name = wanted.name }

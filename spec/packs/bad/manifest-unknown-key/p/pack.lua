@@ -1,0 +1,4 @@
+return {
+  name = "p",
+  verison = "1.0",
+}

@@ -1,0 +1,2 @@
+action "x" {}
+return { name = "p" }

@@ -1,0 +1,1 @@
+return { version = "1.0" }

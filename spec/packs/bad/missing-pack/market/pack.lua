@@ -1,0 +1,4 @@
+return {
+  name = "market",
+  depends = { "comon" },
+}

@@ -1,0 +1,1 @@
+action "x" { duration = 1 }

@@ -1,0 +1,1 @@
+action "nap" { duration = 1, when = "self.mood > 1" }

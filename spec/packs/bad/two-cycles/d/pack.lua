@@ -1,0 +1,1 @@
+return { name = "d", version = "1.0.0", optional = "c" }

@@ -1,0 +1,1 @@
+return { name = "common", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "fair", version = "1.0.0", depends = { "market" } }

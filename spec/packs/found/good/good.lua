@@ -1,0 +1,1 @@
+npc "guest" { main = "day" }

@@ -1,0 +1,6 @@
+-- Tries to take memory in a condition.
+-- Ends: call: more than 1 MB of memory
+action "attack" { duration = 1, targets = false, when = function()
+  local s = 'x'
+  while true do s = s .. s end
+end }

@@ -1,0 +1,3 @@
+-- Tries to blame another file for an error.
+-- Ends: load: hostile.lua
+error('somebody else', 4)

@@ -1,0 +1,3 @@
+-- Tries to fill the log by one message.
+-- Ends: load: xxx...
+error(('x'):rep(1000000))

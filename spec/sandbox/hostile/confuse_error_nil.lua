@@ -1,0 +1,3 @@
+-- Tries to raise an error that is nothing.
+-- Ends: load: hostile.lua
+error(nil)

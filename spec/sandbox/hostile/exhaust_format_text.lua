@@ -1,0 +1,4 @@
+-- Tries to make a giant text of formats.
+-- Ends: load: more than
+local s = ("x"):rep(100000)
+while true do s = ("%s%s%s%s"):format(s, s, s, s) end

@@ -1,0 +1,3 @@
+-- Tries to make a giant text by a method of strings.
+-- Ends: load: more than
+local s = ('x'):rep(1e9)

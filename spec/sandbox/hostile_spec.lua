@@ -1,0 +1,72 @@
+-- Every file in spec/sandbox/hostile is a pack that means harm. It says on top what it tries, and how that ends: in which
+-- stage (see `host.take_in`), and with which words in the message.
+local host = require "spec.sandbox.support.host"
+
+local FOLDER = "spec/sandbox/hostile/"
+
+local function files()
+  local list = {}
+  local listing = assert(io.popen("ls " .. FOLDER))
+  for name in listing:lines() do
+    if name:find("%.lua$") then list[#list + 1] = name end
+  end
+  listing:close()
+  return list
+end
+
+local function read(name)
+  local file = assert(io.open(FOLDER .. name, "rb"))
+  local text = file:read "*a"
+  file:close()
+  return text
+end
+
+-- Lua gives back its own buffers and stacks little by little, and the generational collector of 5.4 keeps the stack.
+pcall(collectgarbage, "incremental")
+
+local function holds_no_more_than(kilobytes)
+  -- Compiled code keeps the functions that it calls.
+  if _G.jit then _G.jit.flush() end
+  for _ = 1, 12 do
+    collectgarbage()
+    if collectgarbage "count" < kilobytes then return true end
+  end
+  return false
+end
+
+local function check_host(told)
+  assert.same({}, told.escaped)
+  assert.same({ volume = 7, audio = { volume = 8 } }, told.game.settings)
+  assert.equal(io.stdout, told.game.exposed.output)
+  assert.is_false(told.game.working or false)
+  -- The neighbour has worked all the time, each time as ever.
+  assert.equal(4, told.worked)
+end
+
+describe("a hostile pack", function()
+  -- Whatever is made once is made.
+  host.take_in ""
+  local names = files()
+
+  it("is one of many", function()
+    assert.is_true(#names >= 60)
+  end)
+
+  for _, name in ipairs(names) do
+    local text = read(name)
+    local tries = text:match("^%-%- (Tries [^\n]*)\n")
+    it(("%s: %s"):format(name, tries or "?"), function()
+      local stage, words = text:match("\n%-%- Ends: (%w+)[:%.] ?([^\n]*)")
+      assert.is_truthy(tries and stage)
+      collectgarbage()
+      local before, held = host.belongings(), collectgarbage "count"
+      local told = host.take_in(text)
+      assert.same({}, host.changes(before, host.belongings()))
+      assert.is_true(holds_no_more_than(held + 1024))
+      assert.equal(stage, told.stage, told.text)
+      assert.is_truthy(told.text:find(words, 1, true), told.text)
+      assert.is_nil((told.text:gsub("[\n\t]", "")):find("%c"), told.text)
+      check_host(told)
+    end)
+  end
+end)

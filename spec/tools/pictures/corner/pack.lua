@@ -1,0 +1,1 @@
+return { name = "corner", version = "2.1.0" }

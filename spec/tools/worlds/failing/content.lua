@@ -1,0 +1,3 @@
+action "gamble" { duration = 1, targets = false, when = function() error("no such luck") end }
+sequence "gamble" (chain { "gamble" })
+npc "gambler" { main = "gamble" }

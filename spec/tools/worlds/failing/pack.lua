@@ -1,0 +1,1 @@
+return { name = "failing", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "stuck", version = "1.0.0" }
