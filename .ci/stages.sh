@@ -62,6 +62,7 @@ full() {
     run_stage oracle "the core beside the oracle"
     run_stage install "installed library, from outside"
     run_stage embed "C example"
+    run_stage worlds "packs that ship, and games for LÖVE"
 }
 
 quick() {
@@ -276,6 +277,37 @@ market_refused() {
         >"$logs/market-damaged.bustle"
     ! "$builds/debug-gcc/examples/embed/market" "$logs/market-damaged.bustle" 2>"$logs/market-damaged.log" &&
         grep "changed or cut off" "$logs/market-damaged.log"
+}
+
+stage_worlds() {
+    for lua in lua5.4 luajit; do
+        build debug gcc "bustle_core_$lua" || return
+        for pack in behaviours/*/; do run_spec_folder "${pack}spec" debug-gcc "$lua"; done
+    done
+    check "the demo without a display, the same on both" demos_agree
+    for game in market-love minimal-love; do check "$game" play "$game"; done
+}
+
+# All that they say but what it cost.
+demos_agree() {
+    for lua in lua5.4 luajit; do
+        with_module "$lua" env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
+            "$lua" examples/terminal/main.lua market --seconds 120 --npcs 60 >"$logs/demo-$lua.log" || return 1
+        grep -v "^An update took" "$logs/demo-$lua.log" >"$logs/demo-$lua.words"
+    done
+    cat "$logs/demo-luajit.log"
+    grep -q "Stuck for good: nobody" "$logs/demo-luajit.log" && cmp "$logs"/demo-*.words
+}
+
+# play GAME: the example, driven by its script in spec/love/, on a display that nobody sees. Leaves pictures in the logs.
+play() {
+    folder=$builds/love/$1
+    rm -rf "$folder"
+    mkdir -p "$folder" "$logs/pictures"
+    cp -R "examples/$1/." "$folder" && mv "$folder/main.lua" "$folder/game.lua" &&
+        cp spec/love/driver.lua "$folder/main.lua" && cp "spec/love/$1.lua" "$folder/script.lua" &&
+        with_module luajit env BUSTLE_PICTURES="$logs/pictures" LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy \
+            xvfb-run -a -s "-screen 0 1280x720x24" love "$folder"
 }
 
 # with_module LUA COMMAND...: with the module that was built for that Lua.

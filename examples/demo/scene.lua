@@ -8,6 +8,7 @@ local Scene = {}
 Scene.__index = Scene
 
 local HOUR = 30 -- seconds
+local ROOT = debug.getinfo(1, "S").source:match("^@(.*)examples/demo/scene%.lua$") or ""
 
 -- The size of each place in its own units; what is set, or shouted, at which second. It begins again at the end.
 local PLACES = {
@@ -53,7 +54,10 @@ end
 -- As many people as were asked for: fewer of those who are there, or more squares like the first.
 local function populate(world, count, away)
   local people, originals = people_of(world), {}
-  for i = #people, count + 1, -1 do people[i]:remove() end
+  for i, npc in ipairs(people) do -- every so many of them
+    local kept = count >= #people or math.floor(i * count / #people) > math.floor((i - 1) * count / #people)
+    if not kept then npc:remove() end
+  end
   for _, entity in ipairs(world:find()) do
     local owns = entity.kind == "stall" or entity.kind == "vendor"
     originals[#originals + 1] = { entity = entity, x = entity.x, y = entity.y, is_person = entity.state.energy ~= nil,
@@ -72,7 +76,7 @@ end
 -- @tparam table options `place`, `npcs`, `seed`
 function scene.new(options)
   local place = PLACES[options.place]
-  local world = bustle.world { packs = { "behaviours/" .. options.place }, seed = options.seed }
+  local world = bustle.world { packs = { ROOT .. "behaviours/" .. options.place }, seed = options.seed }
   if options.npcs then populate(world, options.npcs, 5 * place.width) end
   return setmetatable({ world = world, place = place, name = options.place, width = place.width, height = place.height,
     people = people_of(world), time = 0, log = {} }, Scene)

@@ -63,20 +63,22 @@ function summary.lines(recorded)
   add("%d people spent %d minutes at the %s. They began %d actions.", #scene.people,
     math.floor(recorded.seconds / 60 + 0.5), scene.name, recorded.starts)
   for _, kind in ipairs(recorded.kinds) do
-    add("  %d %ss: %s", recorded:count(kind), kind, busiest(recorded.shares[kind]))
+    local count = recorded:count(kind)
+    add("  %d %s%s: %s", count, kind, count == 1 and "" or "s", busiest(recorded.shares[kind]))
   end
   add ""
   add("They all follow the same few definitions, and still differ:")
   for _, kind in ipairs(recorded.kinds) do
-    local variety = summary.variety(recorded, kind)
-    add("  two %ss differ in %.0f %% of what they did, on average (%d different actions)", kind,
-      variety.spread * 100, variety.actions)
+    if recorded:count(kind) > 1 then
+      local variety = summary.variety(recorded, kind)
+      add("  two %ss differ in %.0f %% of what they did, on average (%d different actions)", kind,
+        variety.spread * 100, variety.actions)
+    end
   end
   add ""
   add("Interrupted %d times (%s).", total(recorded.interruptions), ranked_words(recorded.interruptions))
-  add("Taken up again where it was left off: %d times.", recorded.resumed)
-  add("Could not be done, so something else was: %d times (%s).", total(recorded.fallbacks),
-    ranked_words(recorded.fallbacks))
+  add("Taken up again afterwards where it was left off: %d times.", recorded.resumed)
+  add("Not to be done, so that a fallback came in its place: %d times.", total(recorded.fallbacks))
   add("Stuck for good: %s.", recorded.halts == 0 and "nobody" or recorded.halts .. " times")
   local mean = summary.cost(recorded)
   add("An update took %.3f ms on average. Decisions hash to %08x: the same seed gives the same again.", mean,

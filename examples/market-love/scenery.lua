@@ -16,7 +16,8 @@ local SPOTS = {
   tree = { { -0.9, 0.6 }, { 0.9, 0.6 }, { 0, 1.1 }, { -1.7, 0.9 } }, guard_post = { { 0.9, 0.3 } },
 }
 local BLOCKS = { stall = { { -2, -3, 2, -2 }, { -2, 0, 2, 0 } }, bench = { { -1, 0, 1, 0 } },
-  cart = { { -1, 0, 1, 0 } }, fountain = { { -2, -1, 2, 1 } }, tree = { { 0, 0, 0, 0 } }, guard_post = { { 0, 0, 0, 0 } } }
+  cart = { { -1, 0, 1, 0 } }, fountain = { { -2, -1, 2, 1 } }, tree = { { 0, 0, 0, 0 } },
+  guard_post = { { 0, 0, 0, 0 } } }
 
 --- Closes the streets where things stand, and puts up the lights.
 function scenery.load(things)
