@@ -97,7 +97,7 @@ action "walk_to_fountain" {
   show = { pose = "walk" },
 }
 action "drink" { duration = { 3, 5 }, resumable = true, targets = "fountain", when = "distance < nearby",
-  finish = "self.energy += 2", show = { pose = "drink" } }
+  finish = "self.energy += 1", show = { pose = "drink" } }
 action "dip_hands" { duration = { 2, 4 }, targets = "fountain", when = "distance < nearby", finish = "self.mood += 1",
   show = { pose = "drink" } }
 
@@ -106,7 +106,8 @@ action "dip_hands" { duration = { 2, 4 }, targets = "fountain", when = "distance
 -- Who is hailed waits until the other is done, or thinks better of it.
 action "walk_up_to" {
   travel = "self.speed", targets = "person", when = "distance < sight and target.company > 0",
-  start = "raise hailed on target", interrupted = "raise farewell on target", show = { pose = "walk", says = "Hey!" },
+  start = "raise hailed on target", finish = "self.energy -= 1", interrupted = "raise farewell on target",
+  show = { pose = "walk", says = "Hey!" },
 }
 action "chat" {
   duration = { 4, 9 }, targets = "person", when = "distance < nearby", finish = "self.mood += 1; target.mood += 1",
@@ -128,7 +129,7 @@ action "walk_to_post" {
 }
 action "stand_guard" {
   duration = { 8, 14 }, resumable = true, targets = "post", ends_on = "market_closes",
-  when = "env.market_open and distance < nearby", show = { pose = "guard" },
+  when = "env.market_open and distance < nearby", finish = "self.energy -= 1", show = { pose = "guard" },
 }
 action "scan_the_crowd" {
   duration = { 4, 7 }, targets = "post", ends_on = "market_closes",

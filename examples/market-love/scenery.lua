@@ -27,8 +27,8 @@ function scenery.load(things)
     end
     if thing.kind == "stall" then lights[#lights + 1] = { thing.x * M, thing.y * M - 30, 90 } end
   end
-  for x = 27, 1260, 38 do
-    if x < 520 or x > 740 then lights[#lights + 1] = { x, 66, 26 } end
+  for _, house in ipairs { { 27, 4 }, { 223, 3 }, { 373, 4 }, { 767, 4 }, { 945, 4 }, { 1117, 4 } } do
+    for window = 0, house[2] - 1 do lights[#lights + 1] = { house[1] + window * 38, 66, 26 } end
   end
 end
 

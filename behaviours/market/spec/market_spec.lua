@@ -106,7 +106,7 @@ describe("a shout", function()
   it("lets resumable actions go on at the same stall, and others begin again", function()
     local w = market {}
     local resumed, begun_again = 0, 0
-    for _ = 1, 12 do
+    for _ = 1, 24 do
       w:run(47)
       local before = {}
       for _, npc in ipairs(w:find { kind = "visitor" }) do
