@@ -135,5 +135,5 @@ action "scan_the_crowd" {
   duration = { 4, 7 }, targets = "post", ends_on = "market_closes",
   when = "env.market_open and distance < nearby", show = { pose = "look" },
 }
-action "hurry_to_noise" { travel = 4, targets = true, when = "distance < sight", show = { pose = "run" } }
+action "hurry_to_noise" { travel = 5, targets = true, when = "distance < sight", show = { pose = "run" } }
 action "ask_what_is_wrong" { duration = { 3, 5 }, show = { pose = "talk", says = "What's wrong here?" } }

@@ -33,7 +33,7 @@ return function(game)
 
   game.point(640, 400)
   game.key "s"
-  game.run(0.1)
+  game.run(0.6)
   check((started.player_shouts or 0) > 0, "a shout is heard")
   game.draw("shout.png")
   game.run(15)
