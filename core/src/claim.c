@@ -43,12 +43,9 @@ static void claims_give_back(bustle_world *w, entity *target, const claim *claim
     }
 }
 
+/* By its sequences: while its conditions are tested, no action of its own holds anything. */
 int32_t held_by(const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state) {
     int64_t sum = 0;
-    if ((self->e.flags & NPC_CLAIMING) != 0 && self->target == target_slot) {
-        const action *a = &w->content->actions[self->action];
-        sum += amount_of(w->content->claims + a->claims_at, a->claim_count, state);
-    }
     for (uint32_t i = self->held_claims > 0 ? self->top : POOL_NONE; i != POOL_NONE;) {
         const frame *f = frame_at(w, i);
         if ((f->where & FRAME_CLAIMS) != 0) {
@@ -137,21 +134,19 @@ static void unlink_user(bustle_world *w, entity *target, uint32_t user) {
 }
 
 void use_begin(bustle_world *w, uint32_t slot) {
-    npc *self = npc_at(w, slot);
+    const npc *self = npc_at(w, slot);
     const action *a = &w->content->actions[self->action];
     entity *target = entity_at(w, self->target);
     link_user(w, target, slot);
     claims_take(w, target, w->content->claims + a->claims_at, a->claim_count);
-    self->e.flags |= a->claim_count > 0 ? NPC_CLAIMING : 0;
     prove(w, target, w->content->claims + a->claims_at, a->claim_count);
 }
 
 void use_end(bustle_world *w, uint32_t slot) {
-    npc *self = npc_at(w, slot);
+    const npc *self = npc_at(w, slot);
     const action *a = &w->content->actions[self->action];
     entity *target = entity_at(w, self->target);
     claims_give_back(w, target, w->content->claims + a->claims_at, a->claim_count);
-    self->e.flags &= (uint16_t)~NPC_CLAIMING;
     unlink_user(w, target, slot);
     prove(w, target, w->content->claims + a->claims_at, a->claim_count);
 }

@@ -43,7 +43,6 @@ enum npc_flags {
     NPC_MAIN = 512, /* the running activity is the main one */
     NPC_KEPT_DUE =
         1024, /* released or restarted: kept interruptions are handled before anything else */
-    NPC_CLAIMING = 2048, /* the running action holds its claims */
     NPC_COLLECTED = 4096, /* its ending is due and listed */
     NPC_MARKED = 8192, /* used while a list is gone through */
     NPC_RESUMES = 16384 /* the activity in the row is still interrupted: the next step resumes it */
