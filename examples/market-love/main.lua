@@ -79,12 +79,12 @@ end
 -- ---- Pictures ----
 
 local function draw_label(text, x, y, size, dark)
-  local width, height = size:getWidth(text) + 20, size:getHeight() + 6
+  local width, height = size:getWidth(text) + (size == small and 12 or 20), size:getHeight() + 6
   x = math.floor(math.max(4, math.min(1276 - width, x - width / 2)))
   love.graphics.setColor(dark and { 0.13, 0.10, 0.09, 0.75 } or { 1, 0.99, 0.95, 0.95 })
   love.graphics.rectangle("fill", x, y, width, height, 9)
   love.graphics.setColor(dark and { 0.98, 0.94, 0.86 } or { 0.2, 0.16, 0.14 })
-  love.graphics.print(text, size, x + 10, y + 3)
+  love.graphics.printf(text, size, x, y + 3, width, "center")
 end
 
 -- Short words of everybody; the name and all the words of whom one follows.
@@ -102,7 +102,8 @@ end
 
 function love.draw()
   local selected = inspect.selected
-  scenery.draw_ground()
+  love.graphics.setColor(1, 1, 1)
+  love.graphics.draw(scenery.ground)
   if selected then
     love.graphics.setColor(1, 0.85, 0.35)
     love.graphics.setLineWidth(2.5)
@@ -115,9 +116,11 @@ function love.draw()
   end
   scenery.draw_sky(hour, rain, time)
   love.graphics.setColor(1, 0.95, 0.8, math.max(0, 1 - shout.age))
-  love.graphics.setLineWidth(3)
   love.graphics.circle("line", shout.x * M, shout.y * M, 12 * M * shout.age)
-  for _, npc in ipairs(people) do draw_words(npc) end
+  for _, npc in ipairs(people) do
+    if npc ~= selected then draw_words(npc) end
+  end
+  if selected then draw_words(selected) end
   draw_label(("%02d:%02d   market %s   %s%s"):format(math.floor(hour), math.floor(hour % 1 * 60),
     is_open and "open" or "closed", paused and "paused" or ("%gx"):format(PACES[pace]),
     selected and describe(selected) or ""), 4, 10, font, true)

@@ -3,9 +3,9 @@ local streets = require "streets"
 
 local graphics = love.graphics
 local M = 20 -- points to a metre
-local scenery, lights, taken = { metre = M }, {}, {}
+local scenery, lights, taken = { metre = M, ground = graphics.newImage("art/ground.png") }, {}, {}
 
-local ground, sheet = graphics.newImage("art/ground.png"), graphics.newImage("art/things.png")
+local sheet = graphics.newImage("art/things.png")
 local quad = graphics.newQuad(0, 0, 120, 140, sheet:getDimensions())
 local COLUMN = { bench = 7, fountain = 8, tree = 9, cart = 10, guard_post = 11 } -- the stalls come before
 
@@ -46,11 +46,6 @@ function scenery.spot(thing, who, is_keeper)
     end
   end
   return streets.free_near(thing.x, thing.y, 1.2)
-end
-
-function scenery.draw_ground()
-  graphics.setColor(1, 1, 1)
-  graphics.draw(ground)
 end
 
 local function draw_water(x, y, size, time)

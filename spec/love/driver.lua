@@ -73,6 +73,7 @@ function love.errorhandler(message)
 end
 
 function love.run()
+  love.math.setRandomSeed(1) -- or the time decides
   love.load({}, {})
   return function()
     require "script" (game)

@@ -17,6 +17,18 @@ return function(game)
   end
   check(walked >= 17, "the world knows where its figures are")
 
+  game.key "o"
+  game.run(5)
+  check(world.env.market_open == false, "O closes the market")
+  for _, vendor in ipairs(world:find { kind = "vendor" }) do
+    check(vendor.action ~= "serve" and vendor.action ~= "cry_wares", vendor.name .. " has stopped selling")
+  end
+  game.run(10)
+  started = {}
+  game.key "o"
+  game.run(5)
+  check(started.market_opens == 7, "O opens it, and all vendors are called back")
+
   local ada = world:get "Ada"
   game.click(ada.owner.x * 20, ada.owner.y * 20 - 16)
   local followed = game.draw()
@@ -48,17 +60,7 @@ return function(game)
   check(math.abs(world:now() - now - 10) < 0.1, "twice the pace is twice the time")
   game.key "-"
 
-  game.key "o"
-  game.run(5)
-  check(world.env.market_open == false, "O closes the market")
-  for _, vendor in ipairs(world:find { kind = "vendor" }) do
-    check(vendor.action ~= "serve" and vendor.action ~= "cry_wares", vendor.name .. " has stopped selling")
-  end
   started = {}
-  game.key "o"
-  game.run(5)
-  check(started.market_opens == 7, "O opens it, and all vendors are called back")
-
   game.key "r"
   game.run(12)
   check(started.rain_starts and started.rain_starts >= 18, "R brings rain, and people run from it")
