@@ -56,12 +56,20 @@ function summary.cost(recorded)
   return sum / math.max(1, count), most
 end
 
+--- How long it was: "5 minutes", "45 seconds".
+function summary.duration(seconds)
+  if seconds < 120 then return ("%d seconds"):format(seconds) end
+  return ("%d minutes"):format(math.floor(seconds / 60 + 0.5))
+end
+
+local function times(count) return count == 1 and "once" or count .. " times" end
+
 --- All of it, as lines.
 function summary.lines(recorded)
   local scene, lines = recorded.scene, {}
   local function add(text, ...) lines[#lines + 1] = text:format(...) end
-  add("%d people spent %d minutes at the %s. They began %d actions.", #scene.people,
-    math.floor(recorded.seconds / 60 + 0.5), scene.name, recorded.starts)
+  add("%d people spent %s at the %s. They began %d actions.", #scene.people, summary.duration(recorded.seconds),
+    scene.name, recorded.starts)
   for _, kind in ipairs(recorded.kinds) do
     local count = recorded:count(kind)
     add("  %d %s%s: %s", count, kind, count == 1 and "" or "s", busiest(recorded.shares[kind]))
@@ -76,10 +84,10 @@ function summary.lines(recorded)
     end
   end
   add ""
-  add("Interrupted %d times (%s).", total(recorded.interruptions), ranked_words(recorded.interruptions))
-  add("Taken up again afterwards where it was left off: %d times.", recorded.resumed)
-  add("Not to be done, so that a fallback came in its place: %d times.", total(recorded.fallbacks))
-  add("Stuck for good: %s.", recorded.halts == 0 and "nobody" or recorded.halts .. " times")
+  add("Interrupted %s (%s).", times(total(recorded.interruptions)), ranked_words(recorded.interruptions))
+  add("Taken up again afterwards where it was left off: %s.", times(recorded.resumed))
+  add("Not to be done, so that a fallback came in its place: %s.", times(total(recorded.fallbacks)))
+  add("Stuck for good: %s.", recorded.halts == 0 and "nobody" or times(recorded.halts))
   local mean = summary.cost(recorded)
   add("An update took %.3f ms on average. Decisions hash to %08x: the same seed gives the same again.", mean,
     scene.world:hash())

@@ -167,7 +167,7 @@ function page.of(recorded, given)
   return table.concat {
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     ("<title>bustle: the %s</title><style>%s</style></head><body>"):format(scene.name, STYLE),
-    ("<h1>%d minutes at the %s</h1>"):format(math.floor(recorded.seconds / 60 + 0.5), scene.name),
+    ("<h1>%s at the %s</h1>"):format(summary.duration(recorded.seconds), scene.name),
     ('<p class="dim">seed %.0f, decisions hash to %08x: the same seed gives the same again</p>'):format(given.seed,
       scene.world:hash()),
     cards(recorded, mean), kinds_section(recorded), shares_section(recorded), variety_section(recorded),
