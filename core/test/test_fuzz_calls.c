@@ -216,7 +216,9 @@ static void control(fuzz *f) {
 static void update(fuzz *f) {
     static const int64_t leaps[] = {
         -1, INT64_C(1) << 33, INT64_MIN, INT64_MAX, INT64_C(1) << 61, 60000};
-    const bustle_update_options options = {any_int(f), draw(f, 3) == 0 ? any_int(f) : -1};
+    const bustle_update_options options = {.batch = any_int(f),
+        .budget_us = draw(f, 3) == 0 ? any_int(f) : -1,
+        .portion = draw(f, 4) == 0 ? any_int(f) : 0};
     int64_t now = bustle_world_now(f->world);
     switch (draw(f, 30)) {
     case 0:
