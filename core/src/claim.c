@@ -46,8 +46,7 @@ static void claims_give_back(bustle_world *w, entity *target, const claim *claim
 int32_t held_by(const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state) {
     int64_t sum = 0;
     if ((self->e.flags & NPC_CLAIMING) != 0 && self->target == target_slot) {
-        const action *a = &w->content->actions[self->action];
-        sum += amount_of(w->content->claims + a->claims_at, a->claim_count, state);
+        sum += amount_of(running_claims(w, self), running_action(w, self)->claim_count, state);
     }
     for (uint32_t i = self->held_claims > 0 ? self->top : POOL_NONE; i != POOL_NONE;) {
         const frame *f = frame_at(w, i);
@@ -75,8 +74,7 @@ int64_t claimed_of(const bustle_world *w, const entity *e, uint32_t state) {
             user = r->next_user;
         } else {
             const npc *self = npc_at(w, user);
-            const action *a = &w->content->actions[self->action];
-            sum += amount_of(w->content->claims + a->claims_at, a->claim_count, state);
+            sum += amount_of(running_claims(w, self), running_action(w, self)->claim_count, state);
             user = self->next_user;
         }
     }
@@ -138,22 +136,24 @@ static void unlink_user(bustle_world *w, entity *target, uint32_t user) {
 
 void use_begin(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const action *a = &w->content->actions[self->action];
+    const claim *claims = running_claims(w, self);
+    const uint32_t count = running_action(w, self)->claim_count;
     entity *target = entity_at(w, self->target);
     link_user(w, target, slot);
-    claims_take(w, target, w->content->claims + a->claims_at, a->claim_count);
-    self->e.flags |= a->claim_count > 0 ? NPC_CLAIMING : 0;
-    prove(w, target, w->content->claims + a->claims_at, a->claim_count);
+    claims_take(w, target, claims, count);
+    self->e.flags |= count > 0 ? NPC_CLAIMING : 0;
+    prove(w, target, claims, count);
 }
 
 void use_end(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const action *a = &w->content->actions[self->action];
+    const claim *claims = running_claims(w, self);
+    const uint32_t count = running_action(w, self)->claim_count;
     entity *target = entity_at(w, self->target);
-    claims_give_back(w, target, w->content->claims + a->claims_at, a->claim_count);
+    claims_give_back(w, target, claims, count);
     self->e.flags &= (uint16_t)~NPC_CLAIMING;
     unlink_user(w, target, slot);
-    prove(w, target, w->content->claims + a->claims_at, a->claim_count);
+    prove(w, target, claims, count);
 }
 
 /* ---- Claims of sequences ---- */
