@@ -62,7 +62,7 @@ void trace_begin(bustle_world *w, uint32_t slot) {
     tell(w, &t);
 }
 
-/* One that leads where an earlier one does is no option more: its place is taken by the next. */
+/* The place of one that is closed, or leads where an earlier one does, is taken by the next. */
 void trace_option(
     bustle_world *w, const scene *s, uint32_t transition_index, bool open, uint32_t count) {
     const uint32_t to = destination(w, top_node(w, s->self_slot), transition_index);
@@ -71,7 +71,7 @@ void trace_option(
     t.transition = transition_index;
     t.to = within_sequence(w, to);
     t.remembered = transition_remembered(w, s->self, w->content->nodes[to].choice);
-    w->option_ways[count] = open ? transition_index : w->option_ways[count];
+    w->option_ways[count] = transition_index;
     tell(w, &t);
 }
 

@@ -351,6 +351,20 @@ static void an_interruption_that_ends_an_action_is_told(void **state) {
     assert_int_equal(strncmp(told, "ended ann main/sit sit by call\n", 31), 0);
 }
 
+static void one_that_ends_an_interrupted_action_is_told_of_where_that_stands(void **state) {
+    kit *k = *state;
+    def_interruption(k, "stop");
+    ended_by(kit_def_sitting(k), "stop");
+    k->def.callbacks.trace = listen;
+    kit_begin_sitting(k);
+    kit_interrupt(k, "ann", "call");
+    kit_update_to(k, 10);
+    kit_interrupt(k, "ann", "stop");
+    told[0] = '\0';
+    kit_update_to(k, 20);
+    expect_told("ended ann main/sit sit by stop\n");
+}
+
 static void a_watched_condition_is_told_whenever_it_is_tested(void **state) {
     kit *k = *state;
     def_environment(k, "rain", 100);
@@ -456,6 +470,7 @@ int main(void) {
         RULE(a_same_target_that_is_gone_is_told),
         RULE(a_resumption_is_told_with_what_is_against_it),
         RULE(an_interruption_that_ends_an_action_is_told),
+        RULE(one_that_ends_an_interrupted_action_is_told_of_where_that_stands),
         RULE(a_watched_condition_is_told_whenever_it_is_tested),
         RULE(the_callback_may_read_and_nothing_else),
         RULE(listening_changes_no_decision),

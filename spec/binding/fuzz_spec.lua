@@ -62,6 +62,7 @@ local function fuzz(seed, count)
             query_condition = callback({ 1, 0, true, "rainy", "sunny", "odd", 95, 0 / 0, {} }),
             query_position = callback({ 1, 20, -300, false }),
             log = callback({ true }),
+            trace = callback({ true }),
             error = callback({ true }, true), -- what it raised would be printed
         })
     end

@@ -157,6 +157,7 @@ describe("when the n-th allocation of the Lua state fails", function()
             query_condition = function() return ("%s"):format("sunny") end,
             query_position = function() return 1, 2, 3 end,
             log = function(_, text) return text .. "!" end,
+            trace = function(step) return { step.kind } end,
             error = function(message) errors = errors + #message end,
         }))
         local man, sparrow, bench = content:find("entity", "man"), content:find("entity", "sparrow"), 0

@@ -65,7 +65,7 @@ describe("making a world", function()
     it("names a wrong callback", function()
         raises("table expected", core.world, content, nil, print)
         raises("there is no 'conditions'", core.world, content, nil, { conditions = print })
-        for _, name in ipairs({ "condition", "effect", "query_condition", "query_position", "log", "error" }) do
+        for _, name in ipairs({ "condition", "effect", "query_condition", "query_position", "log", "error", "trace" }) do
             raises("'" .. name .. "': function expected, got table", core.world, content, nil, { [name] = {} })
         end
     end)

@@ -1,41 +1,12 @@
 local bustle = require "bustle"
 local fields = require "bustle.content.fields"
 local square = require "spec.lua.support.square"
+local types = require "spec.lua.support.types"
 
--- The fields and methods that are declared for editors, by class.
-local function declared()
-  local file = assert(io.open "lua/bustle/meta.lua")
-  local classes, current, locals = {}, nil, {}
-  for line in file:lines() do
-    local class, parent = line:match("^%-%-%-@class ([%w.]+) ?:? ?([%w.]*)")
-    if class then
-      current = {}
-      for name in pairs(parent ~= "" and classes[parent] or {}) do current[name] = true end
-      classes[class] = current
-    end
-    local field = line:match("^%-%-%-@field ([%w_]+)")
-    if field then current[field] = true end
-    local name = line:match("^local (%w+) = {}")
-    if name then locals[name] = current end
-    local owner, method = line:match("^function (%w+)[.:]([%w_]+)")
-    local members = locals[owner]
-    if members then members[method] = true end
-  end
-  file:close()
-  return classes
-end
-
-local function names(map)
-  local list = {}
-  for name in pairs(map) do
-    if type(name) == "string" and not name:find("^_") then list[#list + 1] = name end
-  end
-  table.sort(list)
-  return list
-end
+local names = types.names
 
 describe("the types for editors", function()
-  local classes = declared()
+  local classes = types.declared "lua/bustle/meta.lua"
 
   it("know everything that the module offers", function()
     assert.same(names(bustle), names(classes.bustle))
@@ -77,7 +48,7 @@ describe("the types for editors", function()
   end)
 
   it("know the options of calls", function()
-    for class, option in pairs { WorldOptions = "packs constants ends expose limits places restart seed",
+    for class, option in pairs { WorldOptions = "packs constants ends expose limits places restart seed trace",
       SpawnOptions = "name owner state x y z", UpdateOptions = "batch budget_ms", Query = "kind of state tag within",
       Area = "from of within", Limits = "activities depth failures queue steps", Handler = "start stop update" } do
       for name in option:gmatch("[%w_]+") do assert.is_true(classes["bustle." .. class][name], name) end

@@ -72,6 +72,12 @@ describe("what is exercised", function()
       w:run(40)
     end)
     has(hits, "failed park.day/doze", "node park.day/look")
+    hits = exercised(park.pack { sequences = { theft = { entry = "try", try = { action = "steal", to = "END",
+      failed = "sigh" }, sigh = { action = "sigh", to = "END" } } } }, function(w)
+      w:spawn "thief"
+      w:step()
+    end)
+    has(hits, "failed park.theft/try", "node park.theft/sigh")
   end)
 
   it("are both outcomes of a transition's condition", function()

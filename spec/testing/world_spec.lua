@@ -120,6 +120,15 @@ describe("the clock of a world under test", function()
     w:run_until(mary, "park.nearby == 40", 1)
   end)
 
+  it("understands names as the NPC's own pack does, then as the game does", function()
+    local one = { name = "one", states = { mood = { default = 1 } }, actions = { hum = { duration = 1 } },
+      sequences = { humming = { entry = "hum", hum = { action = "hum", to = "END" } } },
+      npcs = { singer = { main = "humming", state = { "mood" } } } }
+    local two = { name = "two", states = { mood = { default = 2 } }, env = { noise = { default = 3 } } }
+    local w = sim.world { packs = { one, two } }
+    w:run_until(w:spawn "singer", "self.mood == 1 and env.noise == 3", 1)
+  end)
+
   it("takes a comparison with what is not there as false", function()
     local w = world()
     local guest = w:spawn "guest"

@@ -13,6 +13,7 @@
 -- `match.is_entity`, `match.is_doing` and `match.is_using`.
 local entity = require "bustle.entity"
 local keys = require "bustle.keys"
+local lines = require "bustle.testing.lines"
 local nearest = require "bustle.nearest"
 local sim = require "bustle.testing.world"
 local stats = require "bustle.stats"
@@ -193,7 +194,7 @@ local function never_did(state, arguments, level)
   end
   return result(state, arguments, first == nil, function()
     return about(npc, "%s have done %s%s", state.mod and "never to" or "to", all_shown(items),
-      first and (", but it did at %.1f s"):format(first.time) or "")
+      first and (", but it did at %s"):format(lines.seconds(first.time)) or "")
   end)
 end
 
@@ -314,12 +315,12 @@ local function conserves(state, arguments, level)
   if not key then refuse(level + 1, "conserves: %s", world._names:explain(keys_of, arguments[1])) end
   local leaks = world:_leaks(key.id)
   return result(state, arguments, #leaks == 0, function()
-    local lines = {}
+    local told = {}
     for i, leak in ipairs(leaks) do
-      lines[i] = ("\n%s began with %d and has %d%s"):format(world._history.labels[leak.id].name, leak.begun, leak.free,
+      told[i] = ("\n%s began with %d and has %d%s"):format(world._history.labels[leak.id].name, leak.begun, leak.free,
         leak.taken > 0 and (" (%d more are taken)"):format(leak.taken) or "")
     end
-    return ("expected the world %s conserve %s%s"):format(to(state), key.name, table.concat(lines))
+    return ("expected the world %s conserve %s%s"):format(to(state), key.name, table.concat(told))
   end)
 end
 

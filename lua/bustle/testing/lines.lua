@@ -3,9 +3,11 @@ local lines = {}
 
 local LONGEST_LIST = 6
 
+--- A time. Lua and LuaJIT round halves differently, so they are rounded here.
 local function seconds(number)
-  return ("%.1f s"):format(number)
+  return ("%.1f s"):format(math.floor(number * 10 + 0.5) / 10)
 end
+lines.seconds = seconds
 
 local function with_target(entry)
   return entry.target and ("%s, %s"):format(entry.action, entry.target) or entry.action
