@@ -60,6 +60,8 @@ full() {
     run_stage golden "golden hash, gcc and clang, -O0 and -O3"
     run_stage soak "an hour of 10,000 NPCs"
     run_stage oracle "the core beside the oracle"
+    run_stage faults "planted faults"
+    run_stage coverage "how much of the core is reached"
     run_stage install "installed library, from outside"
     run_stage embed "C example"
 }
@@ -115,6 +117,7 @@ stage_soak() {
 # The same random worlds on both Luas: on one with the core's internal checks, on the other without.
 oracle_worlds=2000
 stage_oracle() {
+    check "every outcome of a rule occurs" luajit -joff spec/oracle/run.lua --coverage 400
     compare_on luajit debug
     compare_on lua5.4 release
 }
@@ -126,6 +129,18 @@ compare_on() {
     run_spec_folder oracle "$2-gcc" "$1"
     check "$oracle_worlds random worlds on $1" bounded env LUA_CPATH="$builds/$2-gcc/$1/?.so;;" \
         "$1" spec/oracle/compare.lua 1 "$oracle_worlds"
+}
+
+# All of them take long (./bustle mutate): here each must still have its place, and some are planted.
+fault_sample=6
+stage_faults() {
+    check "every fault can be planted" luajit spec/mutation/run.lua --check
+    check "$fault_sample planted faults are noticed" luajit spec/mutation/run.lua --sample "$fault_sample"
+}
+
+stage_coverage() {
+    build coverage gcc bustle_tests && build coverage gcc bustle_core_luajit || return
+    check "lines and branches of the core" bounded sh .ci/coverage.sh "$builds/coverage-gcc"
 }
 
 # On the optimised build without checks, so that this one is tested too.

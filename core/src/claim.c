@@ -43,11 +43,9 @@ static void claims_give_back(bustle_world *w, entity *target, const claim *claim
     }
 }
 
+/* By its sequences: while its conditions are tested, no action of its own holds anything. */
 int32_t held_by(const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state) {
     int64_t sum = 0;
-    if ((self->e.flags & NPC_CLAIMING) != 0 && self->target == target_slot) {
-        sum += amount_of(running_claims(w, self), running_action(w, self)->claim_count, state);
-    }
     for (uint32_t i = self->held_claims > 0 ? self->top : POOL_NONE; i != POOL_NONE;) {
         const frame *f = frame_at(w, i);
         if ((f->where & FRAME_CLAIMS) != 0) {
@@ -135,23 +133,21 @@ static void unlink_user(bustle_world *w, entity *target, uint32_t user) {
 }
 
 void use_begin(bustle_world *w, uint32_t slot) {
-    npc *self = npc_at(w, slot);
+    const npc *self = npc_at(w, slot);
     const claim *claims = running_claims(w, self);
     const uint32_t count = running_action(w, self)->claim_count;
     entity *target = entity_at(w, self->target);
     link_user(w, target, slot);
     claims_take(w, target, claims, count);
-    self->e.flags |= count > 0 ? NPC_CLAIMING : 0;
     prove(w, target, claims, count);
 }
 
 void use_end(bustle_world *w, uint32_t slot) {
-    npc *self = npc_at(w, slot);
+    const npc *self = npc_at(w, slot);
     const claim *claims = running_claims(w, self);
     const uint32_t count = running_action(w, self)->claim_count;
     entity *target = entity_at(w, self->target);
     claims_give_back(w, target, claims, count);
-    self->e.flags &= (uint16_t)~NPC_CLAIMING;
     unlink_user(w, target, slot);
     prove(w, target, claims, count);
 }

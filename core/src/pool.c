@@ -51,7 +51,3 @@ bool pool_grow(pool *p, heap *h, uint64_t count) {
     }
     return true;
 }
-
-uint32_t pool_used(const pool *p) {
-    return (p->segment_count << POOL_SEGMENT_SHIFT) - p->free_count;
-}

@@ -51,7 +51,4 @@ static inline void pool_give(pool *p, uint32_t index) {
     p->free_count++;
 }
 
-/* Elements in use. */
-uint32_t pool_used(const pool *p);
-
 #endif

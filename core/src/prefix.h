@@ -133,7 +133,6 @@
 #define pool_grow bustle_private_pool_grow
 #define pool_init bustle_private_pool_init
 #define pool_release bustle_private_pool_release
-#define pool_used bustle_private_pool_used
 #define pop_frame bustle_private_pop_frame
 #define position_refresh bustle_private_position_refresh
 #define prefix_holds bustle_private_prefix_holds

@@ -29,6 +29,7 @@ typedef struct entity {
     uint32_t users; /* list of those who use it as a target or hold a claim on it (claim.c) */
 } entity;
 
+/* Saves have these numbers. */
 enum npc_flags {
     NPC_QUEUED = 1, /* in the ready queue */
     NPC_ACTING = 2, /* `action` runs */
@@ -43,7 +44,6 @@ enum npc_flags {
     NPC_MAIN = 512, /* the running activity is the main one */
     NPC_KEPT_DUE =
         1024, /* released or restarted: kept interruptions are handled before anything else */
-    NPC_CLAIMING = 2048, /* the running action holds its claims */
     NPC_COLLECTED = 4096, /* its ending is due and listed */
     NPC_MARKED = 8192, /* used while a list is gone through */
     NPC_RESUMES =

@@ -1,5 +1,5 @@
-/* Arguments that are not there or out of their range are refused, by every call; and what a caller
- * may leave out, may be left out. */
+/* S3, S8, and arguments: what is not there or out of its range is refused, by every call; what a
+ * caller may leave out, may be left out. */
 #include <string.h>
 
 #include "calls.h"
@@ -144,6 +144,67 @@ static void names_of_values_need_a_key_and_a_place(void **state) {
     assert_null(bustle_content_value_name(k->content, BUSTLE_KIND_ACTION, 0, 0));
 }
 
+static int destroys(kit *k, bustle_call *call) {
+    (void)call;
+    bustle_world_destroy(k->world);
+    return 1;
+}
+
+static void a_world_cannot_be_destroyed_from_inside(void **state) {
+    kit *k = *state;
+    bustle_action_def *act = def_action(k, "act", 1000);
+    act->target = BUSTLE_TARGET_NOT_TAKEN;
+    act->when = OPS(CALL(1, "destroys"));
+    chain(k, "acting", "act");
+    def_npc(k, "actor", "acting");
+    k->conditions[1] = destroys;
+    kit_begin(k);
+    kit_spawn(k, "ann", "actor");
+    kit_update_to(k, 0);
+    assert_int_equal(kit_doing(k, "ann").mood, BUSTLE_ACTING);
+}
+
+/* An effect may write whom it is about, and nobody else. */
+static int writes_the_stone(kit *k, bustle_call *call) {
+    assert_int_equal(call->target, 0);
+    const bustle_entity stone = kit_entity(k, "stone1");
+    assert_int_equal(bustle_entity_set(k->world, stone, kit_state(k, "x"), 1), BUSTLE_BUSY);
+    OK(bustle_entity_set(k->world, call->self, kit_state(k, "x"), 2));
+    return 0;
+}
+
+static void S8_an_effect_without_a_target_writes_self_alone(void **state) {
+    kit *k = *state;
+    def_everyday(k)->main = "acting";
+    bustle_action_def *act = def_action(k, "act", 1000);
+    act->target = BUSTLE_TARGET_NOT_TAKEN;
+    act->start = OPS(CALL(1, "writes the stone"));
+    chain(k, "acting", "act");
+    k->effects[1] = writes_the_stone;
+    kit_begin(k);
+    kit_spawn(k, "stone1", "stone");
+    kit_spawn(k, "ann", "villager");
+    kit_update_to(k, 0);
+    assert_int_equal(kit_get(k, "ann", "x"), 2);
+    assert_int_equal(kit_get(k, "stone1", "x"), 7);
+}
+
+static void S3_a_sum_with_what_is_not_there_is_not_there(void **state) {
+    kit *k = *state;
+    def_everyday(k)->main = "trying";
+    bustle_sequence_def *trying = chain(k, "trying", "wait");
+    /* A transition's target is not there before an action has had one. */
+    node_of(trying, "wait")->transition_count = 0;
+    add_edge(node_of(trying, "wait"), "END",
+        OPS(PUSH(BUSTLE_SELF, "x"), PUSH(BUSTLE_TARGET, "x"), DO(BUSTLE_PLUS), PUSH_VALUE(-100),
+            STACK_IS(BUSTLE_GREATER)));
+    kit_begin(k);
+    kit_spawn(k, "ann", "villager");
+    kit_update_to(k, 0);
+    kit_update_to(k, 1000);
+    kit_expect_only(k, "fail", "fail ann trying no-option");
+}
+
 /* The C library's memory and the system's clock serve who brings none. */
 static void without_an_allocator_and_a_clock_everything_works_too(void **state) {
     (void)state;
@@ -201,6 +262,9 @@ int main(void) {
         RULE(questions_need_a_place_for_the_answer),
         cmocka_unit_test(questions_need_a_world_or_a_content),
         RULE(names_of_values_need_a_key_and_a_place),
+        RULE(a_world_cannot_be_destroyed_from_inside),
+        RULE(S8_an_effect_without_a_target_writes_self_alone),
+        RULE(S3_a_sum_with_what_is_not_there_is_not_there),
         cmocka_unit_test(without_an_allocator_and_a_clock_everything_works_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -232,6 +232,23 @@ static void S45_on_becoming_true_it_is_raised_in_spawn_order_for_all_who_heed_it
         "stop bob wait interrupted | interrupt bob storm hiding | start bob hide");
 }
 
+static void S45_a_condition_about_nothing_is_tested_in_the_first_update_only(void **state) {
+    kit *k = *state;
+    def_weather(k);
+    def_interruption(k, "always")->when = OPS(PUSH_VALUE(1), PUSH_VALUE(1), STACK_IS(BUSTLE_EQUAL));
+    def_interruption(k, "never")->when = OPS(PUSH_VALUE(1), PUSH_VALUE(2), STACK_IS(BUSTLE_EQUAL));
+    handles(handles(def_npc(k, "heeder", "main"), "always", "hiding", 0), "never", "hiding", 0);
+    kit_begin(k);
+    kit_spawn(k, "ann", "heeder");
+    kit_update_to(k, 0);
+    kit_expect_only(k, "interrupt", "interrupt ann always hiding");
+    kit_run(k, 1000, 100);
+    kit_expect_only(k, "interrupt", "");
+    kit_spawn(k, "bob", "heeder");
+    kit_run(k, 100, 100);
+    kit_expect_only(k, "interrupt", "interrupt bob always hiding");
+}
+
 static void S45_while_it_stays_true_it_is_not_raised_again(void **state) {
     kit *k = *state;
     def_weather(k);
@@ -558,6 +575,7 @@ int main(void) {
         RULE(S44_failed_may_lead_to_the_end),
         RULE(S44_going_where_a_failure_leads_is_not_recorded),
         RULE(S45_on_becoming_true_it_is_raised_in_spawn_order_for_all_who_heed_it),
+        RULE(S45_a_condition_about_nothing_is_tested_in_the_first_update_only),
         RULE(S45_while_it_stays_true_it_is_not_raised_again),
         RULE(S45_it_is_tested_when_its_value_is_refreshed),
         RULE(S45_watched_values_are_asked_in_byte_order_even_if_nobody_reads_them),

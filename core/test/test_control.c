@@ -146,6 +146,28 @@ static void S48_those_older_than_10_s_are_dropped_with_an_event(void **state) {
         "@10002 start ann flee");
 }
 
+static void S48_old_ones_without_a_handler_are_dropped_in_silence(void **state) {
+    kit *k = *state;
+    def_worker(k);
+    def_interruption(k, "whistle");
+    bustle_action_def *dig = def_action(k, "dig", 1000);
+    dig->resumable = true;
+    ended_by(dig, "whistle");
+    chain(k, "digging", "dig");
+    def_npc(k, "digger", "digging");
+    kit_begin(k);
+    kit_spawn(k, "ann", "digger");
+    kit_update_to(k, 0);
+    OK(hold(k));
+    assert_int_equal(kit_interrupt(k, "ann", "whistle").queued, 1); /* it would end the digging */
+    kit_update_to(k, 10001);
+    kit_forget_events(k);
+    OK(release(k));
+    kit_update_to(k, 10001);
+    kit_expect_events(k, "resume ann dig 1000");
+    assert_int_equal(kit_doing(k, "ann").waiting, 0);
+}
+
 static void S48_those_with_a_condition_are_not_dropped_however_old(void **state) {
     kit *k = *state;
     def_worker(k);
@@ -320,6 +342,36 @@ static void S48_set_main_below_a_response_lets_the_response_go_on(void **state) 
     kit_expect_events(k, "stop ann look done | start ann dance");
 }
 
+/* A response that ends makes two steps; entering the main sequence and starting its action are two
+ * more. */
+static void S48_coming_to_a_new_main_activity_is_no_step(void **state) {
+    kit *k = *state;
+    def_worker(k);
+    k->def.step_limit = 4;
+    begin_working(k);
+    OK(run(k, "looking", 0));
+    OK(set_main(k, "dancing"));
+    kit_update_to(k, 10);
+    kit_forget_events(k);
+    kit_update_to(k, 310);
+    kit_expect_events(k, "stop ann look done | start ann dance");
+}
+
+static void S48_coming_to_one_that_was_interrupted_meanwhile_is_a_step(void **state) {
+    kit *k = *state;
+    def_worker(k);
+    k->def.step_limit = 4;
+    begin_working(k);
+    OK(run(k, "straining", 0));
+    OK(set_main(k, "dancing"));
+    kit_update_to(k, 10); /* straining fails: a wait, and nothing runs */
+    OK(run(k, "looking", 0));
+    kit_update_to(k, 20);
+    kit_forget_events(k);
+    kit_update_to(k, 320);
+    kit_expect_events(k, "stop ann look done | fail ann dancing steps");
+}
+
 static void S48_set_main_on_hold_waits_for_the_release(void **state) {
     kit *k = *state;
     def_worker(k);
@@ -443,6 +495,7 @@ int main(void) {
         RULE(S48_a_second_hold_or_release_changes_nothing),
         RULE(S48_interruptions_stay_queued_until_release),
         RULE(S48_those_older_than_10_s_are_dropped_with_an_event),
+        RULE(S48_old_ones_without_a_handler_are_dropped_in_silence),
         RULE(S48_those_with_a_condition_are_not_dropped_however_old),
         RULE(S48_hold_ends_a_wait),
         RULE(S48_a_held_npc_that_was_between_actions_goes_on_where_it_was),
@@ -456,6 +509,8 @@ int main(void) {
         RULE(S48_set_main_to_the_same_sequence_starts_it_anew),
         RULE(S48_set_main_zeroes_the_count_and_ends_the_wait),
         RULE(S48_set_main_below_a_response_lets_the_response_go_on),
+        RULE(S48_coming_to_a_new_main_activity_is_no_step),
+        RULE(S48_coming_to_one_that_was_interrupted_meanwhile_is_a_step),
         RULE(S48_set_main_on_hold_waits_for_the_release),
         RULE(S48_set_main_of_a_halted_npc_counts_from_its_restart),
         RULE(S48_an_npc_may_be_spawned_under_a_name_with_state_of_its_own),

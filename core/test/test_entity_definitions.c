@@ -2,6 +2,7 @@
 #include "builder_shop.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void S1_an_npc_without_main_is_an_error(void **state) {
     shop *k = *state;
@@ -17,6 +18,62 @@ static void S1_a_prop_that_decides_is_an_error(void **state) {
     def.npc = false;
     shop_add_entity(k, &def);
     shop_refused(k, "prop-decides", "lamp", "it is a prop");
+}
+
+static void S1_a_prop_with_fallbacks_or_handlers_only_is_an_error_too(void **state) {
+    shop *k = *state;
+    shop_market(k);
+    static const char *const fallbacks[] = {"day"};
+    static const bustle_handler_def handlers[] = {{"alarm", "day", 0}};
+    bustle_entity_def lamp = bustle_default_entity_def();
+    lamp.name = "lamp";
+    lamp.fallbacks = fallbacks;
+    lamp.fallback_count = 1;
+    shop_add_entity(k, &lamp);
+    shop_refused(k, "prop-decides", "lamp", "it is a prop");
+    shop_end(k);
+    shop_begin(k);
+    shop_market(k);
+    bustle_entity_def lantern = bustle_default_entity_def();
+    lantern.name = "lantern";
+    lantern.handlers = handlers;
+    lantern.handler_count = 1;
+    shop_add_entity(k, &lantern);
+    shop_refused(k, "prop-decides", "lantern", "it is a prop");
+}
+
+/* Not more than a line of them is listed, and what is very long is not compared letter by letter.
+ */
+static void S11_an_unknown_value_among_very_many_is_told_in_short(void **state) {
+    shop *k = *state;
+    shop_market(k);
+    static char names[100][16];
+    static const char *values[100];
+    for (int i = 0; i < 100; i++) {
+        snprintf(names[i], sizeof names[i], "colour%d", i);
+        values[i] = names[i];
+    }
+    static char endless[2000];
+    memset(endless, 'x', sizeof endless - 1);
+    values[50] = endless;
+    bustle_state_def colour = bustle_default_state_def();
+    colour.name = "colour";
+    colour.values = values;
+    colour.value_count = 100;
+    assert_int_equal(bustle_builder_add_state(k->builder, &colour), BUSTLE_OK);
+    static const bustle_entity_state_def states[] = {{"colour", true, 0, "color7"}};
+    static const char *const accepts[] = {endless};
+    bustle_entity_def lamp = bustle_default_entity_def();
+    lamp.name = "lamp";
+    lamp.states = states;
+    lamp.state_count = 1;
+    lamp.accepts = accepts;
+    lamp.accept_count = 1;
+    shop_add_entity(k, &lamp);
+    assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_PROBLEMS);
+    assert_true(shop_found(k, BUSTLE_ERROR, "unknown-value", "lamp", "\"colour1\", \"colour2\""));
+    assert_true(shop_found(k, BUSTLE_ERROR, "unknown-value", "lamp", ", ..."));
+    assert_true(shop_found(k, BUSTLE_ERROR, "unknown-value", "lamp", "did you mean \"colour7\"?"));
 }
 
 static void S11_unknown_names_in_an_entity_are_errors(void **state) {
@@ -152,6 +209,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         SHOP_TEST(S1_an_npc_without_main_is_an_error),
         SHOP_TEST(S1_a_prop_that_decides_is_an_error),
+        SHOP_TEST(S1_a_prop_with_fallbacks_or_handlers_only_is_an_error_too),
+        SHOP_TEST(S11_an_unknown_value_among_very_many_is_told_in_short),
         SHOP_TEST(S11_unknown_names_in_an_entity_are_errors),
         SHOP_TEST(S11_what_an_entity_lists_twice_is_an_error),
         SHOP_TEST(S2_an_initial_value_of_an_entity_outside_the_bounds_is_an_error),

@@ -113,6 +113,50 @@ static void a_grid_that_cannot_change_its_width_stays_as_it_was(void **state) {
     assert_int_equal(kit_stats(k).entities, 1260);
 }
 
+static void entities_are_gone_through_in_spawn_order_also_without_memory(void **state) {
+    kit *k = *state;
+    begin_everyday(k);
+    spawn_many(k);
+    OK(bustle_world_remove(k->world, k->entities[3].entity));
+    OK(bustle_world_remove(k->world, k->entities[20].entity));
+    kit_spawn(k, "late1", "stone"); /* in the places of those who left */
+    kit_spawn(k, "late2", "villager");
+    uint32_t found = 0;
+    uint32_t before = 0;
+    bustle_entity next = 0;
+    do {
+        k->memory.fail_at = 1;
+        next = bustle_world_next(k->world, next);
+        k->memory.fail_at = 0;
+        assert_true(next == 0 || bustle_entity_spawn_number(next) > before);
+        before = bustle_entity_spawn_number(next);
+        found += next != 0;
+    } while (next != 0);
+    assert_int_equal(found, kit_stats(k).entities);
+}
+
+static void a_move_without_memory_changes_nothing_and_may_be_made_again(void **state) {
+    kit *k = *state;
+    def_everyday(k);
+    def_action(k, "reach", 1000)->when = OPS(DISTANCE_IS(BUSTLE_AT_MOST, 3));
+    accepts(def_prop(k, "cart"), "reach");
+    kit_begin(k);
+    for (int i = 0; i < 40; i++) {
+        kit_spawn_at(k, "cart", "cart", 0, 0, 0);
+    }
+    for (int i = 0; i < 40; i++) {
+        bustle_status status = BUSTLE_NO_MEMORY;
+        for (size_t n = 1; status == BUSTLE_NO_MEMORY; n++) {
+            k->memory.fail_at = n;
+            status = bustle_entity_move(
+                k->world, k->entities[i].entity, (bustle_position){100.0 * i, -100.0 * i, 0});
+            k->memory.fail_at = 0;
+            OK(bustle_world_check(k->world, NULL, 0));
+        }
+        assert_int_equal(status, BUSTLE_OK);
+    }
+}
+
 /* ---- Watched values ---- */
 
 static void begin_watching(kit *k) {
@@ -306,6 +350,8 @@ int main(void) {
         RULE(a_call_without_memory_changes_nothing_and_may_be_made_again),
         RULE(a_spawn_without_memory_changes_nothing_and_may_be_made_again),
         RULE(a_grid_that_cannot_change_its_width_stays_as_it_was),
+        RULE(entities_are_gone_through_in_spawn_order_also_without_memory),
+        RULE(a_move_without_memory_changes_nothing_and_may_be_made_again),
         RULE(S45_a_push_without_memory_changes_nothing_and_may_be_made_again),
         RULE(S45_a_condition_tested_without_memory_is_tested_again),
         RULE(an_update_without_memory_goes_on_where_it_stopped),

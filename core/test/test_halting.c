@@ -202,6 +202,30 @@ static void S34_what_stayed_queued_vanishes_with_its_condition(void **state) {
 
 /* ---- Restarts ---- */
 
+/* With room for one activity the storm can only be kept. The fog is gone again before its turn. */
+static void S34_what_is_kept_does_not_restart_it(void **state) {
+    kit *k = *state;
+    bustle_entity_def *npc = def_hopeless(k);
+    def_environment(k, "wind", 100000);
+    def_environment(k, "haze", 100000);
+    def_interruption(k, "storm")->when = OPS(ENV_IS("wind", BUSTLE_AT_LEAST, 1));
+    def_interruption(k, "fog")->when = OPS(ENV_IS("haze", BUSTLE_AT_LEAST, 1));
+    handles(handles(npc, "storm", "answer", 0), "fog", "answer", 0);
+    k->def.activity_limit = 1;
+    kit_begin(k);
+    OK(bustle_world_set_environment(k->world, kit_environment(k, "wind"), 1));
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    kit_expect_only(k, "fail halt", "fail ann task condition | halt ann task condition");
+    assert_int_equal(kit_doing(k, "ann").waiting, 1);
+    OK(bustle_world_set_environment(k->world, kit_environment(k, "haze"), 1));
+    OK(bustle_world_set_environment(k->world, kit_environment(k, "haze"), 0));
+    kit_update_to(k, 10);
+    kit_expect_events(k, "");
+    expect_mood(k, BUSTLE_HAS_HALTED, 29990);
+    assert_int_equal(kit_doing(k, "ann").waiting, 1);
+}
+
 static void S34_the_game_restarts_it(void **state) {
     kit *k = *state;
     def_hopeless(k);
@@ -399,6 +423,7 @@ int main(void) {
         RULE(S34_a_halted_npc_can_still_be_a_target),
         RULE(S34_queued_interruptions_are_dropped_except_while_their_condition_holds),
         RULE(S34_what_stayed_queued_vanishes_with_its_condition),
+        RULE(S34_what_is_kept_does_not_restart_it),
         RULE(S34_the_game_restarts_it),
         RULE(S34_who_has_not_halted_is_not_restarted),
         RULE(S34_a_restart_sets_the_count_to_zero),

@@ -1,4 +1,4 @@
-/* S37: endings on time and in order, whatever the durations and steps: beside a plain list. */
+/* S36, S37: endings on time and in order, whatever the durations and steps: beside a plain list. */
 #include <stdlib.h>
 
 #include "kit.h"
@@ -133,10 +133,37 @@ static void S37_endings_that_never_come_do_not_pile_up(void **state) {
     assert_int_equal(kit_doing(k, "ann").remaining_ms, 1000000);
 }
 
+/* Durations just below, at and above what a wheel holds, and a step over all of it. */
+static void expect_all_ended(kit *k, int32_t shortest, int32_t longest, int64_t step) {
+    enum { SLEEPERS = 500 };
+    kit_reset(k);
+    bustle_action_def *sleep = def_action(k, "sleep", shortest);
+    sleep->duration_max_ms = longest;
+    chain(k, "sleeping", "sleep");
+    def_npc(k, "sleeper", "sleeping");
+    kit_begin(k);
+    for (int i = 0; i < SLEEPERS; i++) {
+        kit_spawn(k, "someone", "sleeper");
+    }
+    kit_update_to(k, 0);
+    assert_int_equal(kit_stats(k).starts, SLEEPERS);
+    kit_update_to(k, step);
+    assert_int_equal(kit_stats(k).starts, 2 * SLEEPERS); /* who has not ended has not begun again */
+}
+
+static void S36_no_step_is_so_long_that_an_ending_is_missed(void **state) {
+    kit *k = *state;
+    for (int64_t past = 0; past < 4; past++) {
+        expect_all_ended(k, 16360, 16400, 16400 + past * 10000);
+        expect_all_ended(k, 4170000, 4220000, 4220000 + past * 4000000);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S37_endings_are_on_time_and_in_order_for_all_durations_and_steps),
         RULE(S37_endings_that_never_come_do_not_pile_up),
+        RULE(S36_no_step_is_so_long_that_an_ending_is_missed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -178,20 +178,21 @@ static int core_spend(lua_State *L) {
 /* ---- Into a run and out of it ---- */
 
 /* Sets the methods of strings to what the registry has, and notes what they were. Never raises:
- * nothing is set that was not there before. */
+ * nothing is set that was not there before, and nothing as long as there are none for runs. */
 static void set_methods(lua_State *L, const border *b, int methods, int note) {
     const int top = lua_gettop(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, b->methods);
     lua_rawgeti(L, LUA_REGISTRYINDEX, b->key);
-    if (lua_getmetatable(L, -1) != 0) {
-        lua_pushvalue(L, top + 1);
-        lua_rawget(L, top + 2);
+    if (lua_toboolean(L, top + 1) && lua_getmetatable(L, top + 2) != 0) {
+        lua_pushvalue(L, top + 2);
+        lua_rawget(L, top + 3);
         if (!lua_isnil(L, -1)) {
             if (note != LUA_NOREF) {
                 lua_rawseti(L, LUA_REGISTRYINDEX, note);
             }
-            lua_pushvalue(L, top + 1);
+            lua_pushvalue(L, top + 2);
             lua_rawgeti(L, LUA_REGISTRYINDEX, methods);
-            lua_rawset(L, top + 2);
+            lua_rawset(L, top + 3);
         }
     }
     lua_settop(L, top);

@@ -33,20 +33,15 @@ function Review:are_sound(kind)
   return true
 end
 
---- Whether a pack that is checked defines or changes a thing, and does not only need it.
-function Review:is_checked(kind, name)
-  local thing = self.compiled:thing(kind, name)
-  for _, layer in ipairs(self.compiled.layers[thing] or { thing }) do
-    if self.packs[layer.pack.name] then return true end
-  end
-  return false
-end
-
---- Adds a warning about a thing, if it is one to be told.
+--- Adds a warning about a thing. What is wrong with it may be the doing of those who change it.
 function Review:warn(kind, name, found)
-  if not self:is_checked(kind, name) then return end
+  local thing = self.compiled:thing(kind, name)
   found.severity = "warning"
-  problems.add(self.found, self.compiled:thing(kind, name), found)
+  problems.add(self.found, thing, found)
+  local layers = self.compiled.layers[thing] or {}
+  local changed_by = {}
+  for i = 2, #layers do changed_by[i - 1] = layers[i].pack.name end
+  self.found[#self.found].changed_by = changed_by
 end
 
 --- How the expressions of a thing are shown.
@@ -77,16 +72,10 @@ local function by_name(list)
   return map
 end
 
-local function all_packs(compiled)
-  local set = {}
-  for name in pairs(compiled.names.packs) do set[name] = true end
-  return set
-end
-
-local function new_review(compiled, options)
+local function new_review(compiled)
   local tables = compiled.tables
   return setmetatable({
-    compiled = compiled, held_back = compiled.held_back or {}, packs = options.packs or all_packs(compiled), found = {},
+    compiled = compiled, held_back = compiled.held_back, found = {},
     states = by_name(tables.states), environment = by_name(tables.environment), actions = by_name(tables.actions),
     sequences = by_name(tables.sequences), entities = by_name(tables.entities), tables = tables,
   }, Review)
@@ -94,10 +83,10 @@ end
 
 --- Looks through compiled content.
 -- @tparam table compiled of `content.compile`: the content, or, where that has errors, its third result
--- @tparam[opt] table options `packs`: a set of the names of those that are checked; nil: all
--- @treturn {table,...} warnings in order; see `bustle.problems`
-function check.review(compiled, options)
-  local review = new_review(compiled, options or {})
+-- @treturn {table,...} warnings in order; see `bustle.problems`; `changed_by` is a list of the packs that change the
+-- thing
+function check.review(compiled)
+  local review = new_review(compiled)
   for _, analysis in ipairs(ANALYSES) do analysis(review) end
   return problems.sort(review.found)
 end

@@ -36,7 +36,8 @@ end
 function Build:refer(thing, other)
   local users = self.users[other] or {}
   self.users[other] = users
-  users[#users + 1] = thing.of or thing
+  local user = thing.of or thing
+  if users[#users] ~= user then users[#users + 1] = user end
 end
 
 --- Finds what a name in a thing means; reports it if it means nothing.

@@ -12,7 +12,6 @@ local keys = require "bustle.keys"
 local loading = require "bustle.json.loading"
 local nearest = require "bustle.nearest"
 local origins = require "bustle.origin"
-local packs = require "bustle.pack"
 local saving = require "bustle.json.saving"
 
 local json = {}
@@ -53,7 +52,7 @@ local function sources_of(value, option, level)
     if not is_source(each) then misuse(level + 1, "load: %s, item %d is no path and no { text = ... }", option, i) end
   end
   for key in pairs(value) do
-    if type(key) ~= "number" or value[key] == nil or key > #value or key < 1 or key ~= math.floor(key) then
+    if type(key) ~= "number" or key > #value or key < 1 or key ~= math.floor(key) then
       misuse(level + 1, "load: %s has a key %s; give a path, { text = ... }, or a list of these", option, tostring(key))
     end
   end
@@ -76,8 +75,9 @@ end
 
 --- Loads JSON files into a pack. What is wrong with them is told, with everything else, when a world is made of the
 -- pack.
--- @tparam table options `schema`, `conditions`, `actions`, `sequences`, `entities`: each a path, `{ text=, name= }`, or
--- a list of these, or nothing; `name` of the pack, "json"; `ends`: who ends its actions, "game" or "timed"
+-- @tparam table options `schema`, `conditions`, `actions`, `sequences`, `entities`: each a path (with a slash at its
+-- end, of a folder: all JSON files in it), `{ text=, name= }`, a list of these, or nothing; `name` of the pack, "json";
+-- `ends`: who ends its actions, "game" or "timed"
 -- @treturn table a pack; `ids.action[115]` is the name of an action, and so for "state", "interruption",
 -- "environment", "sequence" and "entity"
 function json.load(options)
@@ -86,16 +86,16 @@ function json.load(options)
 end
 
 --- Writes a pack as JSON files, if it has nothing that the format lacks.
--- @tparam table pack a pack, or the tables of one
+-- @tparam table|string pack a pack, the tables of one, or the folder of one
 -- @tparam string folder that exists; under LÖVE, in the save directory
 -- @treturn[1] table what `load` takes to read them again
 -- @treturn[2] nil
 -- @treturn[2] string everything that is wrong or does not fit, a line each
 -- @treturn[2] {table,...} the same as problems
 function json.save(pack, folder)
-  if type(pack) ~= "table" then misuse(2, "save takes a pack, not a %s", type(pack)) end
+  if type(pack) ~= "table" and type(pack) ~= "string" then misuse(2, "save takes a pack, not a %s", type(pack)) end
   if type(folder) ~= "string" then misuse(2, "save: the folder must be a text, not a %s", type(folder)) end
-  return saving.save(packs.is_pack(pack) and pack or packs.from_table(pack, origins.of_level(2)), folder)
+  return saving.save(pack, folder, origins.of_level(2))
 end
 
 return json

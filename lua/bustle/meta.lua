@@ -54,7 +54,7 @@ bustle.json = {}
 function bustle.json.load(options) end
 
 ---Writes a pack as JSON files.
----@param pack bustle.Pack | bustle.PackFields
+---@param pack bustle.Pack | bustle.PackFields | string a string: the folder of a pack
 ---@param folder string that exists
 ---@return bustle.JsonFiles? files what `load` takes to read them again; nil if something does not fit
 ---@return string? message all that is wrong
@@ -65,6 +65,7 @@ function bustle.json.save(pack, folder) end
 ---@field text string
 ---@field name? string for messages
 
+---A path; with a slash at its end, the JSON files of that folder; a text; or a list of these.
 ---@alias bustle.JsonSource string | bustle.JsonText | (string | bustle.JsonText)[]
 
 ---@class bustle.JsonFiles
@@ -92,14 +93,22 @@ function bustle.json.save(pack, folder) end
 
 -- ---- Content ----
 
----@class bustle.Pack what `bustle.pack` makes
+---@class bustle.Pack what `bustle.pack` makes, or a folder
 ---@field name string
+---@field version? string
+---@field title? string
+---@field authors string[]
+---@field path? string its folder
 
 ---@class bustle.PackFields
 ---@field name string
 ---@field version? string
 ---@field title? string
----@field depends? string | string[] such as "common >= 1.0"
+---@field authors? string | string[]
+---@field bustle? string versions of the library: ">= 0.1"
+---@field depends? string | string[] such as "common >= 1.0, < 2"
+---@field optional? string | string[] as `depends`, but they need not be there
+---@field conflicts? string | string[] what it cannot be with
 ---@field states? table<string | integer, bustle.KeyFields | string>
 ---@field env? table<string | integer, bustle.EnvironmentFields | string>
 ---@field interruptions? table<string | integer, bustle.InterruptionFields | string>
@@ -109,6 +118,8 @@ function bustle.json.save(pack, folder) end
 ---@field props? table<string, bustle.PropFields>
 ---@field npcs? table<string, bustle.NpcFields>
 ---@field places? bustle.PlaceFields[]
+---@field extend? table<string, table> what is added to definitions: `{ ["market.visitor"] = { tags = { "wet" } } }`
+---@field replace? table<string, table | integer | boolean> what takes the place of definitions
 
 ---What a state holds: a number, a boolean if it is a flag, a name if it has named values.
 ---@alias bustle.Value integer | boolean | string
@@ -202,6 +213,11 @@ function bustle.json.save(pack, folder) end
 ---@field z? number
 ---@field state? table<string, bustle.Value>
 
+---Where files of packs come from. Paths are written with slashes.
+---@class bustle.Source
+---@field list fun(self, folder: string): string[]?, string? the names in it; nil and why not
+---@field read fun(self, path: string): string?, string? the text of a file; nil and why not
+
 ---@class bustle.Problem
 ---@field severity "error" | "warning"
 ---@field code string
@@ -214,11 +230,17 @@ function bustle.json.save(pack, folder) end
 ---@field text string
 ---@field cure? string
 ---@field excerpt? string
+---@field pack? string the pack in which that is
+---@field left_out? boolean it is about a mod that was left out
 
 -- ---- Worlds ----
 
 ---@class bustle.WorldOptions
----@field packs (bustle.Pack | bustle.PackFields)[]
+---@field packs (string | bustle.Pack | bustle.PackFields)[] folders, packs and tables
+---@field mods? string a folder of packs, those of which are left out that cannot be used
+---@field search? string[] folders in which packs are looked for that nobody gave
+---@field source? bustle.Source where files come from; nil: LÖVE's file system where there is one, and folders
+---@field progress? fun(done: number, what: string) told while packs are loaded, from 0 to 1
 ---@field seed? integer
 ---@field ends? "timed" | "game" how actions end that do not say; "timed"
 ---@field constants? table<string, integer | boolean> in place of the packs'
@@ -311,7 +333,7 @@ function bustle.json.save(pack, folder) end
 ---@field stop? fun(npc: bustle.Entity, why: bustle.StopReason, run: bustle.Run)
 
 ---@class bustle.World
----@field problems bustle.Problem[] warnings about its content
+---@field problems bustle.Problem[] warnings about its content, and what is wrong with mods that were left out
 ---@field env table<string, bustle.Value> the environment as it is, to read
 local World = {}
 

@@ -111,7 +111,7 @@ function Box:load(text, chunkname)
   local fn, message
   local done, broken = self.limits:run(function() fn, message = compile(text, chunkname, self.environment) end)
   if not done then return nil, (broken:gsub("^.-: it takes", file .. ": compiling it takes")) end
-  if not fn then return nil, message end
+  if not fn then return nil, message:find(file, 1, true) and message or ("%s: %s"):format(file, message) end
   -- The compiler of LuaJIT makes code in which nothing counts.
   if _G.jit then _G.jit.off(fn, true) end
   self.sources[chunkname] = true

@@ -27,7 +27,9 @@ World.__index = World
 --- Makes a world. This is `bustle.world`.
 -- @tparam table options
 --
--- - `packs`: a list of packs (of `bustle.pack`) or of the tables that it takes
+-- - `packs`: a list of folders, of packs (of `bustle.pack`), and of the tables that it takes
+-- - `mods`: a folder of packs, those of which are left out that cannot be used
+-- - `search`, `source`, `progress`: as for `packs.load`
 -- - `seed`: a whole number, 0 if it is left out
 -- - `ends`: "timed" (the default) or "game": how actions end that do not say
 -- - `constants`: values by name that take the place of the packs'
@@ -36,7 +38,7 @@ World.__index = World
 -- - `expose`: a table that the functions of packs get as their fourth argument, to read
 -- - `trace`: a function that is told every step of every decision while it is made; see `bustle.world.steps`
 -- - `places`: false leaves out what the packs put into the world, for a game with a map of its own
--- @treturn table the world; its `problems` are the warnings about its content
+-- @treturn table the world; its `problems` are the warnings about its content, and what is wrong with mods
 local function new(options)
   local world = create.world(options, World, 2)
   return world

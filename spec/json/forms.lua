@@ -35,7 +35,7 @@ local random, made = damage.generator(seed), 0
 while made < count do
   local name = NAMES[random(#NAMES)]
   local text = damage.exchange(park.text(name), random)
-  if random(2) == 1 then text = damage.exchange(text, random) end
+  if random(2) == 1 then text = damage.change_line(text, random) end
   local found = not text:find('"\n"', 1, true) and verdict(name, text)
   if found then
     made = made + 1

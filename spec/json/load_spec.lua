@@ -131,6 +131,14 @@ describe("names in JSON files", function()
       .. 'the pack (use letters, digits and _)', park.told(pack))
   end)
 
+  it("that are missing may be another's", function()
+    local pack = bustle.json.load { actions = park.actions(park.action(1, { action_name = '"action_2"' }),
+      park.action(2, { action_name = false })) }
+    assert.same({ "action_2", "action_2_2" }, pack.ids.action)
+    assert.equal('actions.json:1: warning: action "action_2_2", actions[1]: "action_2" is called "action_2_2" in the pack (give it a '
+      .. 'name of its own)', park.told(pack))
+  end)
+
   it("may be there several times", function()
     local pack = bustle.json.load { actions = park.actions(park.action(1), park.action(2), park.action(30),
       park.action(4, { action_name = '"act_30"' })) }
@@ -185,6 +193,16 @@ describe("sources of JSON", function()
       .. 'right)', park.told(bustle.json.load { actions = "examples/json/no.json" }))
     assert.matches('^examples/json: pack "json": it cannot be read: Is a directory',
       park.told(bustle.json.load { actions = "examples/json" }))
+  end)
+
+  it("are folders, of which all JSON files are read in byte order", function()
+    local folder = "spec/json/bad/meaning/conditions/"
+    local told = park.told(bustle.json.load { conditions = folder })
+    assert.matches("^" .. folder .. "duplicate%-key.json:4: [^\n]+\n" .. folder .. "duplicate%-name.json:[^\n]+\n", told)
+    assert.equal('spec/json/none/: pack "json": it cannot be read: No such file or directory (see that the path is right)',
+      park.told(bustle.json.load { conditions = "spec/json/none/" }))
+    assert.matches('^spec/json/support/: pack "json": it cannot be read: Is a directory',
+      park.told(bustle.json.load { conditions = "spec/json/support/" }))
   end)
 
   it("come from LÖVE's file system under LÖVE", function()

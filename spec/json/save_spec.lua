@@ -254,6 +254,17 @@ state "stalls", max: JSON has no bounds (leave it out)]], (message:gsub(origin:g
     assert.equal("not-in-json", misfits[1].code)
   end)
 
+  it("keeps names that JSON and files have trouble with", function()
+    local name = 'say "hi" \\ \\n / to é'
+    local files = saved { name = "x", actions = { [name] = { duration = 1 } }, sequences = { s = bustle.chain { name } },
+      npcs = { [name] = { main = "s", every = 1 } } }
+    assert.equal(folder .. "/entity_0_say__hi_____n___to___.json", files.entities[1])
+    local again = bustle.json.load(files)
+    assert.equal("", park.told(again))
+    assert.same({ [0] = name }, again.ids.action)
+    assert.same({ [0] = name }, again.ids.entity)
+  end)
+
   it("has ends only where it has them", function()
     saved { name = "x", actions = { a = { duration = 1 } }, sequences = { s = { entry = "a", a = { action = "a", to = "a" } } } }
     assert.equal([[
@@ -289,6 +300,27 @@ state "stalls", max: JSON has no bounds (leave it out)]], (message:gsub(origin:g
     assert.matches('action "b", when: it compares with the smallest or the greatest number', select(2, bustle.json.save(pack, folder)))
   end)
 
+  it("is one that needs no other", function()
+    local files, message = bustle.json.save("behaviours/park", folder)
+    assert.is_nil(files)
+    assert.matches('pack "park", depends: it needs pack "common", and JSON files name nothing of other packs %(define in it what it '
+      .. 'uses%)', message)
+    assert.equal('no_such_folder', select(2, bustle.json.save("no_such_folder", folder)):match("^[%w_]+"))
+  end)
+
+  it("comes from a folder too", function()
+    os.execute(("mkdir %s/pack"):format(folder))
+    local function write(name, text)
+      local file = assert(io.open(("%s/pack/%s.lua"):format(folder, name), "wb"))
+      file:write(text)
+      file:close()
+    end
+    write("pack", 'return { name = "small" }')
+    write("actions", 'action "wave" { duration = 2 }')
+    assert.equal("small", saved(folder .. "/pack").name)
+    assert.matches('"action_name": "wave"', contents(folder .. "/actions.json"))
+  end)
+
   it("is not written if it is wrong", function()
     local files, message = bustle.json.save({ name = "x", actions = { a = { when = "self.b > 1" } } }, folder)
     assert.is_nil(files)
@@ -316,7 +348,7 @@ describe("bustle.json.save", function()
       assert.is_false(ok)
       return (message:gsub("^spec/json/save_spec.lua:%d+: ", ""))
     end
-    assert.equal("bustle.json.save takes a pack, not a string", refusal("x", "y"))
+    assert.equal("bustle.json.save takes a pack, not a number", refusal(5, "y"))
     assert.equal("bustle.json.save: the folder must be a text, not a nil", refusal({ name = "x" }))
   end)
 end)

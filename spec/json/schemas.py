@@ -1,6 +1,6 @@
 """The JSON Schemas of docs/json beside what the loader says: examples fit them, files that are wrong in form do not,
-and files that are wrong in meaning do, since no schema can tell. Lines of forms.lua on standard input are held
-against them too."""
+and files that are wrong in meaning do, since no schema can tell. What forms.lua prints is held against
+them too: lua5.4 spec/json/forms.lua | python3 spec/json/schemas.py"""
 import json
 import pathlib
 import sys

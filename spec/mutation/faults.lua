@@ -26,9 +26,9 @@ fault("S25", "the newest transition record is pushed out", "count == r.transitio
   "count == r.transition_limit) {\n        at = count - 1;")
 fault("S26", "a record of another action is replaced",
   "(r.action_spawns[at] != spawn || id_at(r.action_ids, r.width, at) != action_id)", "r.action_spawns[at] != spawn")
-fault("S25", "an action is recorded without its time", "r.action_times[count] = (uint32_t)w->now;", "r.action_times[count] = 0;")
-fault("S25", "a transition keeps its first time", "r.transition_times[count] = (uint32_t)w->now;",
-  "r.transition_times[count] = count == 0 ? (uint32_t)w->now : r.transition_times[count - 1];")
+fault("S25", "an action is recorded without its time", "r.action_times[count] = time;", "r.action_times[count] = 0;")
+fault("S25", "a transition keeps its first time", "r.transition_times[count] = time;",
+  "r.transition_times[count] = count == 0 ? time : r.transition_times[count - 1];")
 
 ---- Choosing and starting ----
 file = "action.c"
@@ -39,15 +39,15 @@ fault("S47", "travel is rounded down", "(distance * 1000 + speed - 1) / speed", 
 fault("S47", "no way takes no time", "return ms < 1 ? 1 :", "return ms < 0 ? 1 :")
 fault("S14", "a resumption is recorded", "if (target != NOBODY && !resumed) {", "if (target != NOBODY) {")
 fault("S15", "a resumption keeps its token", "self->token++;", "self->token += resumed ? 0 : 1;")
-fault("S32", "preconditions do not matter to a resumption", "if (!holds(w, &a->when, &s) || !can_move(w, self, a) ||",
-  "if (!can_move(w, self, a) ||")
-fault("S32", "claims do not matter to a resumption", "a->claim_count, NULL, 0))) {", "0, NULL, 0))) {")
+fault("S32", "preconditions do not matter to a resumption or the same target", "const bool fits = holds(w, &a->when, s);",
+  "const bool fits = holds(w, &a->when, s) || s->target != NULL;")
+fault("S32", "claims do not matter to a resumption", ".count = a->claim_count};\n    scene", ".count = 0};\n    scene")
 fault("S47", "time spent counts when travel is resumed", "travels ? 0 : interrupted->spent", "interrupted->spent")
-fault("S13", "who cannot move has candidates", "return can_move(w, s.self, a) ? kept : 0;", "return kept;")
+fault("S13", "who cannot move has candidates", "return moves ? kept : 0;", "return kept;")
 fault("S46", "the least is preferred where the most is", "? *place : -(int64_t)*place", "? *place : (int64_t)*place")
 fault("S46", "a candidate without the property ranks first", "        return INT64_MAX;\n", "        return INT64_MIN;\n")
 fault("S46", "ties of a preference go to the first", "if (r == best) {", "if (r == best && kept == 0) {")
-fault("S41", "an NPC can be its own same target", "if (f->target == slot || still_there", "if (still_there")
+fault("S41", "the same target may have left", "still_there(w, f->target, f->target_spawn) != NULL) {", "f->target != NOBODY) {")
 fault("S42", "a sequence claims again with every action", "*count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;",
   "*count = q->claim_count;")
 fault("S16", "an action's own ending does not count", "a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending",
@@ -81,7 +81,7 @@ file = "turn.c"
 fault("S24", "one more sequence fits on a stack", "depth >= (uint32_t)w->def.depth_limit", "depth > (uint32_t)w->def.depth_limit")
 fault("S24", "one more step is made", "w->turn.steps == (uint32_t)w->def.step_limit", "w->turn.steps == (uint32_t)w->def.step_limit + 1")
 fault("S24", "a failed transition catches running out of steps", "BUSTLE_CAUSE_STEPS, FAIL_UNCAUGHT)", "BUSTLE_CAUSE_STEPS, FAIL_NODE)")
-fault("S22", "what was forced is recorded", "    if (count > 1) {\n        to =", "    if (count > 0) {\n        to =")
+fault("S22", "what was forced is recorded", "    if (count > 1) {\n        remember", "    if (count > 0) {\n        remember")
 fault("S22", "two transitions to one node are two options", "if (known == count) {", "if (known <= count) {")
 fault("S44", "otherwise is an option beside one other", "    if (count == 0) {\n        count = open", "    if (count <= 1) {\n        count = open")
 fault("S41", "a nested sequence inherits no target", "there ? f->target : NOBODY,", "NOBODY,")
@@ -124,7 +124,6 @@ fault("S33", "the first fallback is always taken", "random_below(self->random, d
 fault("S33", "a fallback is not marked", "frame_at(w, self->top)->where |= FRAME_FALLBACK;", "")
 fault("S33", "the failure that takes less with it is kept", "kept.level < level ||", "kept.level > level ||")
 fault("S34", "giving up keeps the claims", "    sequence_claims_give_back(w, self);\n    if ((self->e.flags & NPC_MAIN)", "    if ((self->e.flags & NPC_MAIN)")
-fault("S31", "what was kept is not heard after a restart", "    self->e.flags |= NPC_KEPT_DUE;\n", "")
 fault("S44", "a failed transition of a caller is not followed", "    frame_set_state(frame_at(w, caller), BUSTLE_FAILED);", "    frame_set_state(frame_at(w, caller), BUSTLE_EXECUTED);")
 fault("S34", "a halt restarts at once", "(uint32_t)(w->def.restart_ms > 0 ? w->def.restart_ms : 1)", "1")
 
@@ -161,7 +160,6 @@ fault("S42", "claims of action and sequence are tested apart", "amount_of(claims
   "i < count ? amount_of(claims, count, state) : amount_of(more, more_count, state);")
 fault("S42", "the minimum can be claimed too", "(int64_t)*place - w->content->states[state].minimum < needed", "(int64_t)*place < needed")
 fault("S42", "claims on others count as held", "if (r->held && r->target == target_slot) {", "if (r->held) {")
-fault("S42", "an action's own claim does not count as held", "sum += amount_of(w->content->claims + a->claims_at, a->claim_count, state);\n    }\n    for", "sum += 0 * (int64_t)a->claim_count;\n    }\n    for")
 fault("S42", "a claim of several takes one", "place[0] -= claims[i].amount;\n        place[1] += claims[i].amount;", "place[0] -= 1;\n        place[1] += 1;")
 
 ---- Timers ----

@@ -20,7 +20,6 @@ local function action_needs(action, who)
   for _, part in ipairs { "when", "start", "finish", "interrupted" } do properties(action[part], who, found) end
   if who == "target" then
     for _, claim in ipairs(action.claims) do found[claim.property] = true end
-    if action.prefer and action.prefer.property then found[action.prefer.property] = true end
   elseif action.travel and action.travel.property then
     found[action.travel.property] = true
   end

@@ -56,6 +56,7 @@ local function random_value(scope, low, high, depth)
   if kind <= 90 then return { "now" } end
   if kind <= 93 and scope.target then return mention(scope, "target", r:pick(scope.states)) end
   local operation = r:pick { "+", "-", "*" }
+  if r:chance(10) then low, high = 2000000000, 2147483647 end
   local left = random_value(scope, low, high, depth + 1)
   return { operation, left, random_value(scope, 0, 2, depth + 1) }
 end
@@ -139,7 +140,7 @@ local function add_target_parts(r, scope, action)
   end
   if r:chance(35) then
     action.prefer = { kind = r:pick { "nearest", "nearest", "least", "most" } }
-    if action.prefer.kind ~= "nearest" then action.prefer.property = mention(scope, "target", r:pick(scope.states))[2] end
+    if action.prefer.kind ~= "nearest" then action.prefer.property = r:pick(scope.states).name end
   end
   if r:chance(50) then
     action.claims = { { property = r:pick(claimable(scope.states)), amount = r:pick { 1, 1, 1, 2 } } }
@@ -258,7 +259,7 @@ end
 local function make_entity(r, name, made, scopes, needed)
   local def, has = { name = name, npc = needed ~= nil, state = {} }, {}
   for _, state in ipairs(made.states) do
-    if (needed and needed[state.name]) or r:chance(needed and 70 or 92) then
+    if (needed and needed[state.name] and r:chance(96)) or r:chance(needed and 70 or 92) then
       has[state.name] = true
       local initial = { state.name }
       if r:chance(30) then initial[2] = r:int(state.low, state.high) end

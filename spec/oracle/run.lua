@@ -127,7 +127,7 @@ local function print_answer(given)
 end
 
 if arg and arg[0] and arg[0]:find("run.lua", 1, true) then
-  if arg[1] == "--coverage" then require("spec.oracle.coverage")(run, tonumber(arg[2]) or 300)
+  if arg[1] == "--coverage" then os.exit(require("spec.oracle.coverage")(run, tonumber(arg[2]) or 400) and 0 or 1)
   else print_answer(random(assert(tonumber(arg[1]), "run.lua SEED | --coverage N"))) end
 end
 

@@ -128,6 +128,7 @@ extend "market.day" { rest = { to = { { "hide", when = "env.weather == 'rainy'" 
     assert.same({ 2, {}, nil }, { #x.nodes, x.claims, node(x, "rest").failed })
     x = day 'extend "market.day" { remove = { rest = { to = { "sing", "walk" } } }, rest = { to = "END" } }'
     assert.equal("END", destinations(node(x, "rest")))
+    assert.is_nil(node(day 'extend "market.day" { remove = "walk", sing = { to = "END" } }', "rest").failed)
     assert.equal("sing", node(day 'extend "market.day" { remove = "walk", rest = { failed = "sing" }, sing = { to = "END" } }', "rest").failed)
   end)
 end)
@@ -246,6 +247,19 @@ describe("two packs that change the same thing", function()
   it("clash where one sets and the other takes away", function()
     assert.equal(1, errors('extend "rest" { remove = "timeout" }', 'extend "rest" { timeout = 90 }'))
     assert.equal(1, errors('extend "rest" { remove = { show = "loop" } }', 'extend "rest" { show = { loop = false } }'))
+  end)
+  it("clash where one writes about a node, a handler or a state that the other takes away", function()
+    local function clashes(flood, drought)
+      local text = said(flood, drought)
+      return select(2, text:gsub("writes about it", "")) + select(2, text:gsub("takes it away", ""))
+    end
+    local removes, adds = 'extend "day" { remove = "sing" }', 'extend "day" { sing = { to = "END" } }'
+    assert.same({ 1, 1 }, { clashes(removes, adds), clashes(adds, removes) })
+    removes, adds = 'extend "visitor" { remove = { on = "rain" } }', 'extend "visitor" { on = { rain = { priority = 3 } } }'
+    assert.same({ 1, 1 }, { clashes(removes, adds), clashes(adds, removes) })
+    removes, adds = 'extend "visitor" { remove = { state = "speed" } }', 'extend "visitor" { state = { "speed" } }'
+    assert.same({ 1, 1 }, { clashes(removes, adds), clashes(adds, removes) })
+    assert.equal(0, clashes(removes, 'extend "visitor" { state = { "seats" } }'))
   end)
   it("are told of each other once, whichever values", function()
     assert.equal(2, errors('extend "rest" { timeout = 80, show = { anim = "x" } }', 'extend "rest" { timeout = 90, show = { anim = "y" } }'))

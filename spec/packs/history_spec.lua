@@ -52,3 +52,16 @@ sequence market.walk: extend in deluge - at b/deluge/x.lua:2 sets {a.failed}]], 
     assert.same({ nil, 'no prop is called "nearby" (there is "constant market.nearby")' }, { history.of(set.packs, "prop nearby") })
   end)
 end)
+
+describe("bustle inspect --who", function()
+  it("shows it in lines", function()
+    local who = require "bustle.tool.who"
+    assert.equal([[
+npc "market.visitor"
+  defined by market 1.0.0, b/market/a.lua:4
+  extended by flood 2.1, b/flood/x.lua:3: on.flood, remove.tags, tags
+  replaced by deluge, b/deluge/x.lua:1: main
+]], who(set, "market.visitor"))
+    assert.same({ nil, 'nothing is called "x"' }, { who(set, "x") })
+  end)
+end)

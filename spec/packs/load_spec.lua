@@ -70,6 +70,7 @@ describe("what a pack needs", function()
   end)
   it("is not what a folder of its name holds under another name", function()
     local set = load({ ["x/a/pack.lua"] = text("a", ", depends = 'b'"), ["x/b/pack.lua"] = text "bee" }, { "x/a" })
+    assert.equal("", support.names(set))
     assert.equal('x/a/pack.lua:1: pack "a", depends: there is no pack "b" in a > b (it was looked for in x)',
       require("bustle.problems").format_all(set.problems))
   end)

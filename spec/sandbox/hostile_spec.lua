@@ -1,5 +1,5 @@
--- Every file in spec/sandbox/hostile is a pack that means harm. It says on top what it tries, and how that ends: in which
--- stage (see `host.take_in`), and with which words in the message.
+-- Every file in spec/sandbox/hostile is a pack that means harm. It says on top what it tries, and how that ends: in
+-- which stage (see `host.take_in`), and with which words in the message.
 local host = require "spec.sandbox.support.host"
 
 local FOLDER = "spec/sandbox/hostile/"

@@ -8,7 +8,9 @@ local FINDINGS = {
 content.lua:4: warning: interruption "midnight", when: "env.hour > 23" is never true (env.hour is from 0 to 23) [never-true]
 content.lua:5: warning: action "sing", when: "self.energy + 5 > 20" is never true (self.energy + 5 is from 5 to 15) [never-true]
 content.lua:6: warning: action "fly", when: "distance < 0" is never true (distance is from 0 to 2147483647) [never-true]
-content.lua:8: warning: sequence "day", node "sing", transition 1, when: "self.energy * self.energy > 100" is never true (self.energy * self.energy is from 0 to 100) [never-true]
+content.lua:8: warning: action "leap", operation 1 of when: "never_true.energy" is never above 10, so that this is never true (compare with a value from 0 to 10) [never-true]
+content.lua:8: warning: action "leap", operation 2 of when: "never_true.energy" is never above 10, so that this is always true (compare with a value from 0 to 10) [always-true]
+content.lua:10: warning: sequence "day", node "sing", transition 1, when: "self.energy * self.energy > 100" is never true (self.energy * self.energy is from 0 to 100) [never-true]
 ]],
   never_together = [[
 content.lua:8: warning: interruption "noon", when: "env.hour == 12" and "env.hour < 6 or env.hour > 18" are never true together (mend one of them, or join them by or) [never-together]
@@ -104,11 +106,29 @@ spec/tools/findings/town/square/content.lua:1: warning: action "rest", when: "se
   end)
 
   it("does not warn about packs that are only needed", function()
-    local status, out = support.run("check", FOLDER .. "unused_tag", FOLDER .. "town/words/pack.lua")
-    assert.equal(1, count(out, "warning"))
-    assert.equal(0, status)
+    assert.same({ 0, "0 errors, 0 warnings in 1 pack\n", "" }, { support.run("check", FOLDER .. "leaning") })
     local _, alone = support.run("check", "--strict", FOLDER .. "town/words")
     assert.equal("0 errors, 0 warnings in 1 pack\n", alone)
+  end)
+
+  it("warns about what a checked pack changes in others", function()
+    local _, out = support.run("check", "spec/tools/pictures/flood")
+    assert.equal([[
+spec/tools/pictures/street/content.lua:27: warning: npc "walker": under some conditions its main sequence "street.day" runs through without an action; changed by flood at spec/tools/pictures/flood/changes.lua:2 (put an action on every way through the sequence) [main-without-action]
+0 errors, 1 warning in 1 pack
+]], out)
+  end)
+
+  it("warns about what a checked pack makes wrong in others", function()
+    local _, out = support.run("check", FOLDER .. "meddling")
+    assert.equal([[
+spec/tools/findings/sound/content.lua:LINE: warning: action "swim", when: its conditions are never true together (mend one of them, or join them by or) [never-together]
+0 errors, 1 warning in 1 pack
+]], (out:gsub("lua:%d+", "lua:LINE")))
+  end)
+
+  it("takes the path of a manifest for the pack", function()
+    assert.same({ 0, "0 errors, 0 warnings in 1 pack\n", "" }, { support.run("check", FOLDER .. "town/words/pack.lua") })
   end)
 
   it("counts warnings as errors with --strict", function()
@@ -123,6 +143,28 @@ spec/tools/findings/sounds: error: pack "sounds": there is no such folder (did y
 1 error, 0 warnings in 1 pack
 ]], out)
     assert.equal(1, status)
+  end)
+end)
+
+describe("what packs say of themselves", function()
+  local folder
+
+  setup(function()
+    folder = support.new_folder()
+    os.execute("mkdir " .. folder)
+    support.write(folder .. "/pack.lua", 'return { name = "esc", version = "1.0.0", title = "\\27[2Jx\\194\\155" }')
+  end)
+  teardown(function() support.remove_folder(folder) end)
+
+  it("cannot command the terminal", function()
+    support.write(folder .. "/content.lua", 'action "a\\27[2Jb" { duration = 1, ["\\27[2J"] = 1, when = "\\27[2J" }')
+    local _, out = support.run("check", folder)
+    assert.truthy(out:find('action "a?[2Jb": its name has a control character', 1, true))
+    local _, _, err = support.run("graph", folder)
+    support.write(folder .. "/content.lua", "")
+    local _, listed = support.run("inspect", folder)
+    assert.equal("esc 1.0.0: ?[2Jx?\n", listed)
+    assert.falsy((out .. err .. listed):find("[%z\1-\9\11-\31\127]"))
   end)
 end)
 
@@ -145,6 +187,14 @@ describe("bustle check --json", function()
   it("is a list without anything in it where nothing is wrong", function()
     local status, out = support.run("check", "--json", FOLDER .. "sound")
     assert.same({ 0, '{"errors":0,"warnings":0,"findings":[]}\n' }, { status, out })
+  end)
+
+  it("is readable whatever a pack holds", function()
+    local json = require "bustle.tool.json"
+    local function written(text) return cjson.decode(json.object(cjson, { "text" }, { text = text })).text end
+    assert.equal("Möwe – 🐦 \0\n\"", written("Möwe – 🐦 \0\n\""))
+    assert.equal("M?we", written("M\246we"))
+    assert.equal("??x", written("\240\159x"))
   end)
 
   it("is the same text on every run", function()

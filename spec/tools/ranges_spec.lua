@@ -47,7 +47,7 @@ describe("conditions that are never true", function()
     "self.c < target.c and target.c <= self.c", "self.a > 3 and self.b >= self.a", "distance < 0", "now < 0",
     "self.a > 2 and (self.a < 1 or self.a == 2)", "not (self.a < 3 or self.f) and self.a <= 2 and not self.f",
     "env.h > 1 and not (env.h > 1)", "self.c == self.c + 1 and self.c > 5 and self.c < 3", "self.c < self.c",
-    "env.w == 'sun' and env.h == 2 and env.w == 'rain'", "self.c == 3 and target.c == self.c and target.c ~= 3",
+    "self.b < target.a and self.a < self.b and target.a <= 1", "env.w == 'sun' and env.h == 2 and env.w == 'rain'", "self.c == 3 and target.c == self.c and target.c ~= 3",
   } do
     it(source, function() assert.is_false(possible(source)) end)
   end

@@ -97,7 +97,7 @@ local function stays(node, same_target)
   for _, part in ipairs(node) do
     if not stays(part, same_target) then return false end
   end
-  return node.type ~= "call"
+  return true
 end
 
 local function lasting(ops, same_target)

@@ -2,22 +2,16 @@
 -- leave them behind, and starting again would add to them (S32).
 local reader = require "bustle.expression.reader"
 
-local function key_of(effect)
-  return effect.name and effect.subject .. "." .. effect.name
-end
-
 -- By key: the effects on it, and the sum of what is added if that is all known beforehand.
 local function grouped(ops)
   local groups, order = {}, {}
-  for _, effect in ipairs(reader.effects(ops)) do
-    local id = effect.kind ~= "raise" and key_of(effect)
-    if id then
-      local group = groups[id] or { id = id, effect = effect, sum = 0 }
-      if not groups[id] then order[#order + 1] = group end
-      groups[id] = group
-      group.sum = group.sum and effect.kind ~= "set" and effect.value
-        and group.sum + (effect.kind == "add" and effect.value or -effect.value)
-    end
+  for _, effect in ipairs(reader.changes(ops)) do
+    local id = effect.subject .. "." .. effect.name
+    local group = groups[id] or { id = id, effect = effect, sum = 0 }
+    if not groups[id] then order[#order + 1] = group end
+    groups[id] = group
+    group.sum = group.sum and effect.kind ~= "set" and effect.value
+      and group.sum + (effect.kind == "add" and effect.value or -effect.value)
   end
   return groups, order
 end
@@ -31,9 +25,7 @@ end
 
 -- How often each state is changed by effects.
 local function count_changes(ops, counts)
-  for _, effect in ipairs(reader.effects(ops)) do
-    if effect.name and effect.kind ~= "raise" then counts[effect.name] = (counts[effect.name] or 0) + 1 end
-  end
+  for _, effect in ipairs(reader.changes(ops)) do counts[effect.name] = (counts[effect.name] or 0) + 1 end
   return counts
 end
 

@@ -230,13 +230,29 @@ end
 
 -- ---- Solving ----
 
+-- Narrows a side of a comparison that is a key; false if nothing is left of it.
+function Solver:narrow(side, op, low, high)
+  if side.type ~= "key" then return true end
+  local range = self:range(side)
+  local before, after = range.low, range.high
+  if not narrow(range, op, low, high) then return false end
+  if range.low ~= before or range.high ~= after then self.changed = true end
+  return true
+end
+
 function Solver:apply(literal)
   local left, right, op = literal.left, literal.right, literal.op
   local a, b = self:interval(left)
   local c, d = self:interval(right)
-  if not possible(op, a, b, c, d) then return false end
-  if left.type == "key" and not narrow(self:range(left), op, c, d) then return false end
-  return not (right.type == "key" and not narrow(self:range(right), TURNED[op], a, b))
+  return possible(op, a, b, c, d) and self:narrow(left, op, c, d) and self:narrow(right, TURNED[op], a, b)
+end
+
+function Solver:apply_all(literals)
+  self.changed = false
+  for _, literal in ipairs(literals) do
+    if not self:apply(literal) then return false end
+  end
+  return true
 end
 
 local function can_hold(conjunction, bounds)
@@ -246,9 +262,8 @@ local function can_hold(conjunction, bounds)
     if not solver:orders_left(literal) then return false end
   end
   for _ = 1, ROUNDS do
-    for _, literal in ipairs(literals) do
-      if not solver:apply(literal) then return false end
-    end
+    if not solver:apply_all(literals) then return false end
+    if not solver.changed then break end
   end
   return true, solver
 end

@@ -56,17 +56,45 @@ local function report_clash(build, layer, other, spot, text)
     cure = "let one of the two packs depend on the other" }
 end
 
---- Notes that a layer sets a single value.
-function Merge:set_by(spot, layer)
-  local setters = self.setters[spot] or {}
-  self.setters[spot] = setters
-  for _, other in ipairs(setters) do
+-- Tells of the first of those who did something at a spot that a layer knows nothing of.
+local function check_strangers(self, others, spot, layer, text)
+  for _, other in ipairs(others[spot] or {}) do
     if not know_each_other(self.build.names, layer.pack, other.pack) then
-      report_clash(self.build, layer, other, spot, "%s sets it too")
-      break
+      return report_clash(self.build, layer, other, spot, text)
     end
   end
-  setters[#setters + 1] = layer
+end
+
+local function note(others, spot, layer)
+  others[spot] = others[spot] or {}
+  table.insert(others[spot], layer)
+end
+
+--- Notes that a layer sets a single value.
+function Merge:set_by(spot, layer)
+  check_strangers(self, self.setters, spot, layer, "%s sets it too")
+  note(self.setters, spot, layer)
+end
+
+--- Notes that a layer takes a record away, such as a node.
+function Merge:removed_by(spot, layer)
+  check_strangers(self, self.authors, spot, layer, "%s writes about it")
+  note(self.removers, spot, layer)
+end
+
+-- Notes that a layer writes about a record.
+local function written_by(self, spot, layer)
+  check_strangers(self, self.removers, spot, layer, "%s takes it away")
+  note(self.authors, spot, layer)
+end
+
+local function note_all(self, partial, schema, layer)
+  each_single(partial, schema, "", function(spot) self:set_by(spot, layer) end)
+  for _, records in ipairs(schema.records or {}) do
+    for _, record in ipairs(partial[records.field] or {}) do
+      written_by(self, removal.spot(records, record[records.by]), layer)
+    end
+  end
 end
 
 -- Whoever replaces a definition must know of all who change it.
@@ -141,19 +169,18 @@ end
 function merge.read(build, thing, read, schema)
   local list = build.layers[thing]
   if not list then return read(build, thing), {} end
-  local m = setmetatable({ build = build, thing = thing, setters = {} }, Merge)
+  local m = setmetatable({ build = build, setters = {}, authors = {}, removers = {} }, Merge)
   check_replacing(m, list)
   local made
   for i = layers.first(list), #list do
     local layer = list[i]
     local partial = read(build, layer)
+    if made then removal.apply(m, made, layer, schema) end
+    note_all(m, partial, schema, layer)
     if made then
-      removal.apply(m, made, layer, schema)
-      each_single(partial, schema, "", function(spot) m:set_by(spot, layer) end)
       merge_into(made, partial, schema)
     else
       made = partial
-      each_single(partial, schema, "", function(spot) m:set_by(spot, layer) end)
     end
   end
   made.name, made.origin = thing.qualified, thing.origin

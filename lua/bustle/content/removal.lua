@@ -115,6 +115,7 @@ local function take_record(r, made, records, name, spot)
   if not wanted then return end
   made[records.field] = take(r, made[records.field] or {}, function(record) return record[records.by] end, wanted, name,
     spot)
+  r.merge:removed_by(removal.spot(records, wanted), r.layer)
   if records.removed then records.removed(made, wanted) end
 end
 

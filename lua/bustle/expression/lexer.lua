@@ -41,49 +41,49 @@ local function mistake(message, column, cure)
   return nil, { code = "syntax", message = message, column = column, cure = cure }
 end
 
+-- Each reader gives the kind of a token, its text, and its value if it has one; or nil and the mistake.
+
 local function read_number(text, at)
-  local written = text:match("^[%w_.]+", at)
-  local whole = written:match("^(%d+)$") or written:match("^(%d+)%.0*$")
-  if whole then
-    -- Kept as a float where Lua has both: the range is tested before anything is calculated.
-    return { kind = "number", column = at, text = written, value = tonumber(whole .. ".0") }, at + #written
-  end
-  if written:match("^%d*%.%d+$") then
+  local written = match(text, "^[%w_.]+", at)
+  local whole = match(written, "^(%d+)$") or match(written, "^(%d+)%.0*$")
+  -- Kept as a float where Lua has both: the range is tested before anything is calculated.
+  if whole then return "number", written, tonumber(whole .. ".0") end
+  if match(written, "^%d*%.%d+$") then
     return mistake(("%s is not a whole number"):format(written), at, "state and distance are whole numbers")
   end
   return mistake(("malformed number %s"):format(written), at, "write digits only")
 end
 
 local function read_string(text, at)
-  local quote = text:sub(at, at)
-  local close = text:find(quote, at + 1, true)
-  local newline = text:find("\n", at, true)
+  local quote = sub(text, at, at)
+  local close = find(text, quote, at + 1, true)
+  local newline = find(text, "\n", at, true)
   if not close or (newline and newline < close) then
     return mistake("a quote without its end", at, ("close it with %s"):format(quote))
   end
-  return { kind = "string", column = at, text = text:sub(at, close), value = text:sub(at + 1, close - 1) }, close + 1
+  return "string", sub(text, at, close), sub(text, at + 1, close - 1)
 end
 
 local function read_symbol(text, at)
   local two = sub(text, at, at + 1)
-  if SYMBOLS[two] then return { kind = two, column = at, text = two }, at + #two end
+  if SYMBOLS[two] then return two, two end
   local one = sub(text, at, at)
   local foreign = FOREIGN[two] or FOREIGN[one]
   if foreign then
     return mistake(("there is no %s"):format(FOREIGN[two] and two or one), at, ("write %s"):format(foreign))
   end
-  if SYMBOLS[one] then return { kind = one, column = at, text = one }, at + 1 end
-  if one:find("[/%%^]") then
+  if SYMBOLS[one] then return one, one end
+  if find(one, "[/%%^]") then
     return mistake(("there is no %s"):format(one), at, "there are only + - *")
   end
-  return mistake(("what is %s here?"):format(one:find("%c") and ("byte %d"):format(one:byte()) or one), at)
+  return mistake(("what is %s here?"):format(find(one, "%c") and ("byte %d"):format(byte(one)) or one), at)
 end
 
 -- By what a token begins with, as a byte. Thousands of texts are read when a game starts.
 local BEGINS = {}
 for code = 0, 255 do
   local letter = string.char(code)
-  BEGINS[code] = letter:find(WORD) and "word" or letter:find("%d") and "number" or letter:find("['\"]") and "string"
+  BEGINS[code] = find(letter, WORD) and "word" or find(letter, "%d") and "number" or find(letter, "['\"]") and "string"
     or letter == "." and "dot" or "symbol"
 end
 
@@ -91,7 +91,7 @@ local function read_token(text, at)
   local begins = BEGINS[byte(text, at)]
   if begins == "word" then
     local word = match(text, WORD, at)
-    return { kind = KEYWORDS[word] and word or "name", column = at, text = word }, at + #word
+    return KEYWORDS[word] and word or "name", word
   end
   if begins == "symbol" then return read_symbol(text, at) end
   if begins == "string" then return read_string(text, at) end
@@ -99,10 +99,17 @@ local function read_token(text, at)
   return read_symbol(text, at)
 end
 
-local MINUS = byte("-")
+local BLANK, MINUS = byte(" -", 1, 2)
 
 -- Past white space and comments.
 local function skip(text, at)
+  -- Most tokens follow at once, or after one blank.
+  local code = byte(text, at)
+  if code == BLANK then
+    at = at + 1
+    code = byte(text, at)
+  end
+  if code and code > BLANK and code ~= MINUS then return at end
   while true do
     at = find(text, "%S", at)
     if not at then return #text + 1 end
@@ -111,28 +118,37 @@ local function skip(text, at)
   end
 end
 
+-- The lists that are handed out are the same each time: most of what loading costs would else be their garbage. A long
+-- text leaves long lists behind, so those go with it.
+local KEPT = 256
+local kinds, texts, columns, values = {}, {}, {}, {}
+
 --- Cuts a text into tokens; the last is of kind "end".
--- A token is `{ kind=, column=, text=, value= }`: kind is "name", "number", "string", "end", a keyword or a symbol;
--- column is where it begins, in bytes from 1.
+-- They come in lists side by side: `kinds` ("name", "number", "string", "end", a keyword or a symbol), `texts`,
+-- `columns` (where they begin, in bytes from 1) and `values` (of numbers and strings). The lists are good until the
+-- next call, and what comes after the end in them means nothing.
 -- @tparam string text
--- @treturn[1] {table,...}
+-- @treturn[1] table
 -- @treturn[2] nil
 -- @treturn[2] table the mistake: `{ code=, message=, column=, cure= }`
 function lexer.tokens(text)
   if #text > lexer.LONGEST_TEXT then
     return mistake(("the text is longer than %d bytes"):format(lexer.LONGEST_TEXT), 1, "split it, or use a function")
   end
-  local list = {}
-  local at = skip(text, 1)
+  if #text > KEPT or #kinds > KEPT then kinds, texts, columns, values = {}, {}, {}, {} end
+  local count, last, at = 0, 1, skip(text, 1)
   while at <= #text do
-    local token, next_at = read_token(text, at)
-    if not token then return nil, next_at end
-    list[#list + 1] = token
-    at = skip(text, next_at)
+    local kind, written, value = read_token(text, at)
+    if not kind then return nil, written end
+    count = count + 1
+    kinds[count], texts[count], columns[count] = kind, written, at
+    if value then values[count] = value end
+    last = at + #written
+    at = skip(text, last)
   end
-  local last = list[#list]
-  list[#list + 1] = { kind = "end", column = last and last.column + #last.text or 1, text = "" }
-  return list
+  count = count + 1
+  kinds[count], texts[count], columns[count] = "end", "", last
+  return { kinds = kinds, texts = texts, columns = columns, values = values }
 end
 
 return lexer

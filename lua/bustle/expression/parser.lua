@@ -28,23 +28,39 @@ local function fail(message, column, cure)
   error({ code = "syntax", message = message, column = column, cure = cure }, 0)
 end
 
-local function shown(token)
-  return token.kind == "end" and "the end" or token.text
+-- ---- The token that is next ----
+
+local function text_of(state)
+  return state.texts[state.at]
+end
+
+local function column_of(state)
+  return state.columns[state.at]
+end
+
+local function shown(state)
+  return state.kind == "end" and "the end" or text_of(state)
 end
 
 local function advance(state)
-  local token = state.token
-  state.at = state.at + 1
-  state.token = state.tokens[state.at]
-  return token
+  local at = state.at + 1
+  state.at, state.kind = at, state.kinds[at]
 end
 
 local function accept(state, kind)
-  if state.token.kind == kind then return advance(state) end
+  if state.kind ~= kind then return false end
+  advance(state)
+  return true
 end
 
 local function is_word(state, word)
-  return state.token.kind == "name" and state.token.text == word
+  return state.kind == "name" and text_of(state) == word
+end
+
+local function accept_word(state, word)
+  if not is_word(state, word) then return false end
+  advance(state)
+  return true
 end
 
 local function deeper(state, column)
@@ -58,65 +74,67 @@ end
 
 -- The word after a dot: any, also one that means something elsewhere.
 local function part(state, before)
-  local token = state.token
-  if token.kind ~= "name" and not lexer.is_keyword(token.kind) then
-    fail(("expected a name after %s, found %s"):format(before, shown(token)), token.column)
+  if state.kind ~= "name" and not lexer.is_keyword(state.kind) then
+    fail(("expected a name after %s, found %s"):format(before, shown(state)), column_of(state))
   end
-  return advance(state)
+  local word = text_of(state)
+  advance(state)
+  return word
 end
 
 -- `name` or `pack.name`, after the first word has been read.
 local function rest_of_name(state, first)
-  if not accept(state, ".") then return first.text end
-  local name = first.text .. "." .. part(state, first.text .. ".").text
-  if state.token.kind == "." then
-    fail(("%s has too many parts"):format(name), state.token.column, "a name is name or pack.name")
+  if not accept(state, ".") then return first end
+  local name = first .. "." .. part(state, first .. ".")
+  if state.kind == "." then
+    fail(("%s has too many parts"):format(name), column_of(state), "a name is name or pack.name")
   end
   return name
 end
 
-local function key(state, word)
-  local node = { type = "key", subject = word.text, column = word.column }
-  if parser.NAMELESS[word.text] then
-    if state.token.kind == "." then
-      fail(("%s has nothing after a dot"):format(word.text), state.token.column, ("write %s alone"):format(word.text))
+local function key(state, word, column)
+  local node = { type = "key", subject = word, column = column }
+  if parser.NAMELESS[word] then
+    if state.kind == "." then
+      fail(("%s has nothing after a dot"):format(word), column_of(state), ("write %s alone"):format(word))
     end
     return node
   end
   if not accept(state, ".") then
-    fail(("%s alone says nothing"):format(word.text), word.column, ("name what of it: %s.something"):format(word.text))
+    fail(("%s alone says nothing"):format(word), column, ("name what of it: %s.something"):format(word))
   end
-  local first = part(state, word.text .. ".")
-  node.name_column = first.column
-  node.name = rest_of_name(state, first)
+  node.name_column = column_of(state)
+  node.name = rest_of_name(state, part(state, word .. "."))
   return node
 end
 
 local function named(state)
-  local word = advance(state)
-  if parser.NAMED[word.text] or parser.NAMELESS[word.text] then return key(state, word) end
-  return { type = "constant", column = word.column, name = rest_of_name(state, word) }
+  local word, column = text_of(state), column_of(state)
+  advance(state)
+  if parser.NAMED[word] or parser.NAMELESS[word] then return key(state, word, column) end
+  return { type = "constant", column = column, name = rest_of_name(state, word) }
 end
 
 -- ---- Values and conditions ----
 
 local disjunction
 
-local function number(token, sign)
-  local value = sign * token.value
+local function number(state, sign)
+  local value, column = sign * state.values[state.at], column_of(state)
   if value > 2147483647 or value < -2147483648 then
-    fail(("%s%s is beyond 32 bits"):format(sign < 0 and "-" or "", token.text), token.column,
+    fail(("%s%s is beyond 32 bits"):format(sign < 0 and "-" or "", text_of(state)), column,
       "use a number from -2147483648 to 2147483647")
   end
-  return { type = "number", value = value, column = token.column }
+  advance(state)
+  return { type = "number", value = value, column = column }
 end
 
 local function parenthesised(state)
-  local open = advance(state)
-  deeper(state, open.column)
+  deeper(state, column_of(state))
+  advance(state)
   local node = disjunction(state)
   if not accept(state, ")") then
-    fail(("expected ) before %s"):format(shown(state.token)), state.token.column, "close the parenthesis")
+    fail(("expected ) before %s"):format(shown(state)), column_of(state), "close the parenthesis")
   end
   state.depth = state.depth - 1
   -- Whether `not a == b` was meant can only be told without them.
@@ -124,39 +142,44 @@ local function parenthesised(state)
   return node
 end
 
+local function literal(state, kind, value)
+  local node = { type = kind, value = value, column = column_of(state) }
+  advance(state)
+  return node
+end
+
 local function primary(state)
-  local token = state.token
-  local kind = token.kind
+  local kind = state.kind
   if kind == "name" then return named(state) end
-  if kind == "number" then return number(advance(state), 1) end
-  if kind == "string" then return { type = "string", value = advance(state).value, column = token.column } end
-  if kind == "true" or kind == "false" then
-    return { type = "boolean", value = advance(state).kind == "true", column = token.column }
-  end
+  if kind == "number" then return number(state, 1) end
+  if kind == "string" then return literal(state, "string", state.values[state.at]) end
+  if kind == "true" or kind == "false" then return literal(state, "boolean", kind == "true") end
   if kind == "(" then return parenthesised(state) end
-  fail(("expected a value, found %s"):format(shown(token)), token.column)
+  fail(("expected a value, found %s"):format(shown(state)), column_of(state))
 end
 
 local function unary(state)
-  local sign = state.token
-  if sign.kind ~= "not" and sign.kind ~= "-" then return primary(state) end
+  local kind, column = state.kind, column_of(state)
+  if kind ~= "not" and kind ~= "-" then return primary(state) end
   advance(state)
-  if sign.kind == "-" and state.token.kind == "number" then return number(advance(state), -1) end
-  deeper(state, sign.column)
-  local node = { type = sign.kind == "not" and "not" or "minus", column = sign.column, unary(state) }
+  if kind == "-" and state.kind == "number" then return number(state, -1) end
+  deeper(state, column)
+  local node = { type = kind == "not" and "not" or "minus", column = column, unary(state) }
   state.depth = state.depth - 1
   return node
 end
 
 local function chain(state, operand, is_operator)
   local first = operand(state)
-  local node
-  while is_operator[state.token.kind] do
-    local operator = advance(state)
-    node = node or { type = "chain", column = first.column, first }
-    node[#node + 1] = { op = operator.kind, column = operator.column, node = operand(state) }
+  if not is_operator[state.kind] then return first end
+  local node = { type = "chain", column = first.column, first }
+  while is_operator[state.kind] do
+    local step = { op = state.kind, column = column_of(state) }
+    advance(state)
+    step.node = operand(state)
+    node[#node + 1] = step
   end
-  return node or first
+  return node
 end
 
 local TIMES, PLUS_MINUS = { ["*"] = true }, { ["+"] = true, ["-"] = true }
@@ -171,30 +194,30 @@ end
 
 local function comparison(state)
   local left = sum(state)
-  local operator = state.token
-  if operator.kind == "=" then
-    fail("= changes something, which a condition cannot", operator.column, "write == to compare")
+  local operator, column = state.kind, column_of(state)
+  if operator == "=" then
+    fail("= changes something, which a condition cannot", column, "write == to compare")
   end
-  if ASSIGNMENTS[operator.kind] then
-    fail(("%s changes something, which a condition cannot"):format(operator.kind), operator.column,
+  if ASSIGNMENTS[operator] then
+    fail(("%s changes something, which a condition cannot"):format(operator), column,
       "move it to start, finish or interrupted")
   end
-  if not COMPARISONS[operator.kind] then return left end
+  if not COMPARISONS[operator] then return left end
   if left.type == "not" and not left.parenthesised then
-    fail(("not binds tighter than %s"):format(operator.kind), left.column, "write not (...)")
+    fail(("not binds tighter than %s"):format(operator), left.column, "write not (...)")
   end
   advance(state)
-  local node = { type = "compare", op = operator.kind, column = operator.column, left = left, right = sum(state) }
-  if COMPARISONS[state.token.kind] then
-    fail("comparisons cannot be chained", state.token.column, "join two of them by and")
+  local node = { type = "compare", op = operator, column = column, left = left, right = sum(state) }
+  if COMPARISONS[state.kind] then
+    fail("comparisons cannot be chained", column_of(state), "join two of them by and")
   end
   return node
 end
 
 local function joined(state, operand, word)
   local first = operand(state)
-  if state.token.kind ~= word then return first end
-  local node = { type = word, column = state.token.column, first }
+  if state.kind ~= word then return first end
+  local node = { type = word, column = column_of(state), first }
   while accept(state, word) do node[#node + 1] = operand(state) end
   return node
 end
@@ -210,33 +233,37 @@ end
 -- ---- Effects ----
 
 local function raise(state)
-  local column = advance(state).column
-  if state.token.kind ~= "name" or is_word(state, "on") then
-    fail(("expected the name of an interruption, found %s"):format(shown(state.token)), state.token.column)
+  local column = column_of(state)
+  advance(state)
+  if state.kind ~= "name" or is_word(state, "on") then
+    fail(("expected the name of an interruption, found %s"):format(shown(state)), column_of(state))
   end
-  local first = advance(state)
-  local node = { type = "raise", column = column, name_column = first.column, name = rest_of_name(state, first) }
-  local whom = is_word(state, "on") and advance(state) and state.token
-  if not whom or whom.kind ~= "name" or (whom.text ~= "self" and whom.text ~= "target") then
-    fail(("expected %s, found %s"):format(whom and "self or target" or "on self or on target", shown(state.token)),
-      state.token.column, ("write raise %s on self, or on target"):format(node.name))
+  local node = { type = "raise", column = column, name_column = column_of(state) }
+  local first = text_of(state)
+  advance(state)
+  node.name = rest_of_name(state, first)
+  local whom = accept_word(state, "on")
+  if not whom or not (is_word(state, "self") or is_word(state, "target")) then
+    fail(("expected %s, found %s"):format(whom and "self or target" or "on self or on target", shown(state)),
+      column_of(state), ("write raise %s on self, or on target"):format(node.name))
   end
-  node.subject = advance(state).text
+  node.subject = text_of(state)
+  advance(state)
   return node
 end
 
 local function changed_key(state)
-  local word = state.token
-  if word.kind ~= "name" then
-    fail(("expected an effect, found %s"):format(shown(word)), word.column, "such as self.energy += 1")
+  local column = column_of(state)
+  if state.kind ~= "name" then
+    fail(("expected an effect, found %s"):format(shown(state)), column, "such as self.energy += 1")
   end
   local node = named(state)
   if node.type == "constant" then
-    local meant = state.token.kind == "name" and nearest.name(node.name, { "raise" })
-    fail(("%s cannot be changed"):format(node.name), word.column, meant and 'did you mean "raise"?'
+    local meant = state.kind == "name" and nearest.name(node.name, { "raise" })
+    fail(("%s cannot be changed"):format(node.name), column, meant and 'did you mean "raise"?'
       or ("did you mean self.%s or target.%s?"):format(node.name, node.name))
   elseif node.subject ~= "self" and node.subject ~= "target" then
-    fail(("an effect cannot change %s"):format(node.subject), word.column, "change a state of self or target")
+    fail(("an effect cannot change %s"):format(node.subject), column, "change a state of self or target")
   end
   return node
 end
@@ -245,11 +272,10 @@ end
 local function effect(state)
   if is_word(state, "raise") then return raise(state) end
   local changed = changed_key(state)
-  local operator = state.token
-  local kind = ASSIGNMENTS[operator.kind]
+  local kind = ASSIGNMENTS[state.kind]
   if not kind then
-    fail(("expected =, += or -=, found %s"):format(shown(operator)), operator.column,
-      operator.kind == "==" and "write = to set" or nil)
+    fail(("expected =, += or -=, found %s"):format(shown(state)), column_of(state),
+      state.kind == "==" and "write = to set" or nil)
   end
   advance(state)
   return { type = kind, column = changed.column, key = changed, value = sum(state) }
@@ -259,7 +285,7 @@ local function effects(state)
   local list = { type = "effects" }
   repeat
     while accept(state, ";") do end -- luacheck: ignore 542
-    if state.token.kind ~= "end" then list[#list + 1] = effect(state) end
+    if state.kind ~= "end" then list[#list + 1] = effect(state) end
   until not accept(state, ";")
   return list
 end
@@ -269,14 +295,14 @@ end
 local function only(rule)
   return function(state)
     local tree = rule(state)
-    if state.token.kind == "end" then return tree end
-    local cure = state.token.kind == ";" and "effects belong in start, finish or interrupted; join conditions by and"
+    if state.kind == "end" then return tree end
+    local cure = state.kind == ";" and "effects belong in start, finish or interrupted; join conditions by and"
     if rule == effects then
-      local condition = COMPARISONS[state.token.kind] or lexer.is_keyword(state.token.kind)
+      local condition = COMPARISONS[state.kind] or lexer.is_keyword(state.kind)
       cure = condition and "a condition has no value that could be kept"
         or "put a ; between two effects"
     end
-    fail(("expected the end, found %s"):format(shown(state.token)), state.token.column, cure or nil)
+    fail(("expected the end, found %s"):format(shown(state)), column_of(state), cure or nil)
   end
 end
 
@@ -291,10 +317,11 @@ local RULES = { condition = only(disjunction), effects = only(effects), value = 
 function parser.parse(text, kind)
   local tokens, mistake = lexer.tokens(text)
   if not tokens then return nil, mistake end
-  if kind ~= "effects" and #tokens == 1 then
+  if kind ~= "effects" and tokens.kinds[1] == "end" then
     return nil, { code = "syntax", message = "the text is empty", column = 1, cure = "leave it out" }
   end
-  local state = { tokens = tokens, at = 1, token = tokens[1], depth = 0 }
+  local state = { kinds = tokens.kinds, texts = tokens.texts, columns = tokens.columns, values = tokens.values,
+    at = 1, kind = tokens.kinds[1], depth = 0 }
   local good, tree = pcall(RULES[kind], state)
   if good then return tree end
   if type(tree) ~= "table" or not tree.code then error(tree, 0) end

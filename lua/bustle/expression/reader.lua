@@ -70,14 +70,14 @@ function reader.conditions(ops)
   return stack
 end
 
---- What an effect adds to or puts into its key.
+--- What effects change; not what they raise and call.
 -- @tparam {table,...} ops
--- @treturn {table,...} `{ kind = "set" | "add" | "sub" | "raise" | "call", subject=, name=, value= }`; `value` is nil
--- where it is not known beforehand
-function reader.effects(ops)
+-- @treturn {table,...} `{ kind = "set" | "add" | "sub", subject=, name=, value= }`; `value` is nil where it is not
+-- known beforehand
+function reader.changes(ops)
   local list = {}
   for _, op in ipairs(ops) do
-    if op.kind == "set" or op.kind == "add" or op.kind == "sub" or op.kind == "raise" or op.kind == "call" then
+    if op.kind == "set" or op.kind == "add" or op.kind == "sub" then
       list[#list + 1] = { kind = op.kind, subject = op.subject, name = op.name, value = not op.stacked and op.value
         or nil }
     end

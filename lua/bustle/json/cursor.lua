@@ -48,12 +48,19 @@ end
 -- @tparam table found `{ code=, text=, cure=, severity= }`
 function Cursor:report(found)
   found.origin, found.spot = self:origin(), self:path()
-  problems.add(self.list, self.thing, found)
+  problems.add(self.list, self:subject(), found)
 end
 
 --- What is wrong with this value, and with those within it, is a problem of this thing from now on.
 function Cursor:about(thing)
   self.thing = thing
+end
+
+--- The thing that the value is a part of.
+function Cursor:subject()
+  local at = self
+  while not at.thing do at = at.parent end
+  return at.thing
 end
 
 -- ---- What is within it ----
@@ -69,8 +76,8 @@ end
 function Cursor:at(key)
   local position = self.position.within[key]
   if not position then return nil end
-  return setmetatable({ document = self.document, list = self.list, thing = self.thing, parent = self, key = key,
-    value = self.value[key], position = position }, Cursor)
+  return setmetatable({ document = self.document, list = self.list, parent = self, key = key, value = self.value[key],
+    position = position }, Cursor)
 end
 
 local ARTICLES = { object = "an object", array = "an array", text = "a text", number = "a number" }

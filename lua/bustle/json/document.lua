@@ -34,6 +34,18 @@ local function without_path(path, message)
   return message:sub(1, #path + 2) == path .. ": " and message:sub(#path + 3) or message
 end
 
+--- The paths of the JSON files in a folder, in byte order.
+-- @tparam string folder with a slash at its end
+-- @treturn {string,...} the folder itself if it cannot be listed: reading that tells why
+function document.files_in(folder)
+  local paths = {}
+  for _, name in ipairs(sources.default():list((folder:gsub("(.)/+$", "%1"))) or {}) do
+    if name:find("%.json$") then paths[#paths + 1] = folder .. name end
+  end
+  table.sort(paths)
+  return paths[1] and paths or { folder }
+end
+
 --- Writes a file, under LÖVE into the save directory.
 -- @treturn boolean|nil
 -- @treturn string|nil what went wrong

@@ -25,7 +25,8 @@ end
 -- @tparam table at cursor
 function Loading:declare(at, word, name, value)
   self.pack:declare(word, name, value, at:origin())
-  self.pack.named[at.thing.kind][name].incomplete = at.thing.incomplete
+  local thing = at:subject()
+  self.pack.named[thing.kind][name].incomplete = thing.incomplete
 end
 
 --- Notes that definitions are missing if the array that has them is.
@@ -65,11 +66,19 @@ local function open(self, source)
   return read.position and cursor.of(read, self.pack.problems, self.pack.thing)
 end
 
+-- The sources with the files of folders in their place.
+local function each_file(sources)
+  local list = {}
+  for _, source in ipairs(sources) do
+    local folder = type(source) == "string" and source:find("/$")
+    for _, each in ipairs(folder and document.files_in(source) or { source }) do list[#list + 1] = each end
+  end
+  return list
+end
+
 local function read_files(self, file, sources)
   local opened = {}
-  for _, source in ipairs(sources) do
-    opened[#opened + 1] = open(self, source)
-  end
+  for _, source in ipairs(sources) do opened[#opened + 1] = open(self, source) end
   if #opened < #sources then
     for _, kind in ipairs(file.defines) do self.kinds[kind].complete = false end
   end
@@ -98,7 +107,7 @@ function loading.load(options, decode, origin)
   local pack = packs.new({ name = options.name }, origin)
   local self = setmetatable({ pack = pack, decode = decode, ends = options.ends, kinds = new_kinds(pack),
     ids = { nodes = {} } }, Loading)
-  for _, file in ipairs(FILES) do read_files(self, file, options[file.option]) end
+  for _, file in ipairs(FILES) do read_files(self, file, each_file(options[file.option])) end
   pack.ids = self.ids
   for kind, known in pairs(self.kinds) do pack.ids[kind] = known.by_id end
   return pack

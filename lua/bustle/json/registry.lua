@@ -70,11 +70,11 @@ function Registry:define(at, id_key, name_key, word)
   local name = unused(self, usable(self, wanted), id)
   at:about(self:thing(name, word))
   if self.by_id[id] then
-    at:at(id_key):report { code = "duplicate-id", cure = "give it an id of its own",
+    id_at:report { code = "duplicate-id", cure = "give it an id of its own",
       text = ('%d is the id of %s "%s" too'):format(id, self.kind.shown, self.by_id[id]) }
     return nil
   end
-  if name ~= wanted then tell_renamed(self, at:at(name_key), wanted, name) end
+  if name ~= wanted then tell_renamed(self, name_at or at, wanted, name) end
   self.by_id[id], self.taken[name] = name, true
   return name
 end
@@ -108,7 +108,7 @@ local function tell_unknown(self, at, written, names, shown)
   -- With a definition missing that could not be read, this may well be the one. That has been told, so nothing is said
   -- here; what is missing in the thing for that reason is not to be told either.
   if not self.complete then
-    at.thing.incomplete = true
+    at:subject().incomplete = true
     return
   end
   local meant = meant_name(self, written, names)

@@ -1,7 +1,7 @@
 --- Saving a pack as JSON files: finding out what does not fit, numbering what has names only, writing the files.
-local content = require "bustle.content"
 local described = require "bustle.json.described"
 local document = require "bustle.json.document"
+local packs = require "bustle.packs"
 local problems = require "bustle.problems"
 local writer = require "bustle.json.writer"
 
@@ -59,12 +59,12 @@ local function description(pack, compiled, list)
   return d
 end
 
-local function describe(pack, compiled)
-  local list = {}
-  local d = description(pack, compiled, list)
+local function describe(pack, compiled, misfits)
+  local d = description(pack, compiled, misfits)
   local made = { schema = described.schema(d), conditions = described.conditions(d), actions = described.actions(d),
     sequences = described.sequences(d), entities = described.entities(d), ends = d.ends }
-  return made, problems.sort(list)
+  problems.sort(misfits)
+  return made
 end
 
 -- ---- Files ----
@@ -90,17 +90,37 @@ local function write_all(made, folder, name)
   return files
 end
 
+-- The pack itself, and what is wrong if others came with it.
+local function check_alone(set, list)
+  local pack
+  for _, each in ipairs(set.packs) do
+    if each.name == set.given[1] then pack = each end
+  end
+  for _, each in ipairs(set.packs) do
+    if each ~= pack then
+      problems.add(list, pack.thing, { code = "not-in-json", spot = "depends",
+        text = ('it needs pack "%s", and JSON files name nothing of other packs'):format(each.name),
+        cure = "define in it what it uses" })
+    end
+  end
+  return pack
+end
+
 --- Saves a pack.
--- @tparam table pack
+-- @tparam table|string given as `bustle.packs` takes it
 -- @tparam string folder
+-- @tparam[opt] string origin of a pack that is given as a table
 -- @treturn[1] table options for `loading`
 -- @treturn[2] nil
 -- @treturn[2] string what went wrong
 -- @treturn[2] {table,...|nil} the same as problems
-function saving.save(pack, folder)
-  local compiled, found = content.compile { pack }
+function saving.save(given, folder, origin)
+  local set = packs.load({ given }, { origin = origin })
+  local compiled, found = packs.compile(set)
   if not compiled then return nil, problems.format_all(found), found end
-  local made, misfits = describe(pack, compiled)
+  local misfits = {}
+  local pack = check_alone(set, misfits)
+  local made = describe(pack, compiled, misfits)
   if #misfits > 0 then return nil, problems.format_all(misfits), misfits end
   return write_all(made, folder, pack.name)
 end

@@ -235,7 +235,9 @@ function FOLLOW.again(m, item, at, number)
   if capture < 1 or capture > m.count or m.last[capture] == OPEN then
     fail(("invalid capture index %%%d"):format(capture))
   end
-  local captured = m.last[capture] == POSITION and "" or sub(m.text, m.first[capture], m.last[capture])
+  -- A position is no text that could come again.
+  if m.last[capture] == POSITION then return nil end
+  local captured = sub(m.text, m.first[capture], m.last[capture])
   if sub(m.text, at, at + #captured - 1) == captured then return follow(m, at + #captured, number + 1) end
 end
 

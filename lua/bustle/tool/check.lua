@@ -43,7 +43,7 @@ local function findings(set)
   add(set.problems)
   local compiled, found, draft = load.compile_set(set)
   add(compiled and compiled.problems or found)
-  add(review.review(compiled or draft, { packs = set.names }))
+  add(review.review(compiled or draft))
   return problems.sort(all)
 end
 
@@ -63,14 +63,14 @@ end
 local COLOURS = { error = "red", warning = "yellow" }
 
 local function shown(finding, paint)
-  local file = place(finding)
-  local parts = { finding.origin and paint("bold", finding.origin .. ":") .. " " or "",
-    paint(COLOURS[finding.severity], finding.severity .. ":"), (' %s "%s"'):format(finding.word,
-    file and finding.name or finding.thing), finding.spot and ", " or ": ", finding.text }
-  if finding.cure and finding.cure ~= "" then parts[#parts + 1] = (" (%s)"):format(finding.cure) end
-  parts[#parts + 1] = paint("dim", (" [%s]"):format(finding.code))
-  if finding.excerpt then parts[#parts + 1] = "\n    " .. finding.excerpt:gsub("\n", "\n    ") end
-  return table.concat(parts) .. "\n"
+  local clean, file = terminal.clean, place(finding)
+  local said = ('%s "%s"%s%s'):format(finding.word, file and finding.name or finding.thing,
+    finding.spot and ", " or ": ", finding.text)
+  if finding.cure and finding.cure ~= "" then said = ("%s (%s)"):format(said, finding.cure) end
+  local origin = finding.origin and paint("bold", clean(finding.origin) .. ":") .. " " or ""
+  local excerpt = finding.excerpt and "\n    " .. clean(finding.excerpt):gsub("\n", "\n    ") or ""
+  return ("%s%s %s%s%s\n"):format(origin, paint(COLOURS[finding.severity], finding.severity .. ":"), clean(said),
+    paint("dim", (" [%s]"):format(finding.code)), excerpt)
 end
 
 local function plural(number, word)

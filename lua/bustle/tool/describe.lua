@@ -112,7 +112,7 @@ local function rows_of(d, word)
   for _, thing in ipairs(d.pack.things) do
     if thing.word == word.word and (made[thing.qualified] or not word.list) then
       rows[#rows + 1] = { thing.name, thing.origin, word.about and word.about(d, made[thing.qualified])
-        or tostring(thing.value) }
+        or tostring(d.compiled.constants[thing.qualified]) }
     end
   end
   table.sort(rows, function(a, b) return a[1] < b[1] end)

@@ -1,6 +1,7 @@
 --- `bustle inspect`: what a pack defines, and who defined or changed a thing.
 local describe = require "bustle.tool.describe"
 local load = require "bustle.tool.load"
+local terminal = require "bustle.tool.terminal"
 local who = require "bustle.tool.who"
 
 local inspect = {
@@ -22,17 +23,17 @@ function inspect.run(given, streams)
   if given.who then
     local text, message = who(set, given.who)
     if text then
-      streams.out:write(text)
+      streams.out:write(terminal.clean(text))
       return 0
     end
-    streams.err:write(("bustle inspect: %s\n"):format(message))
+    streams.err:write(("bustle inspect: %s\n"):format(terminal.clean(message)))
     return 1
   end
   local texts = {}
   for _, pack in ipairs(set.packs) do
     if set.names[pack.name] then texts[#texts + 1] = describe(compiled, pack) end
   end
-  streams.out:write(table.concat(texts, "\n"))
+  streams.out:write(terminal.clean(table.concat(texts, "\n")))
   return 0
 end
 

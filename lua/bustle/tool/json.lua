@@ -12,6 +12,27 @@ function json.library()
   return nil, "JSON needs lua-cjson (apt-get install lua-cjson, or luarocks install lua-cjson)"
 end
 
+local CHARACTERS = { "^[%z\1-\127]+()", "^[\194-\223][\128-\191]()", "^[\224-\239][\128-\191][\128-\191]()",
+  "^[\240-\244][\128-\191][\128-\191][\128-\191]()" }
+
+local function after_character(text, at)
+  for _, pattern in ipairs(CHARACTERS) do
+    local following = text:match(pattern, at)
+    if following then return following end
+  end
+end
+
+-- JSON is UTF-8, and what is in a pack may be anything.
+local function readable(value)
+  if type(value) ~= "string" then return value end
+  local at = 1
+  while at <= #value do
+    at = after_character(value, at)
+    if not at then return (value:gsub("[\128-\255]", "?")) end
+  end
+  return value
+end
+
 --- An object on one line.
 -- @tparam table library of `json.library`
 -- @tparam {string,...} order its keys; those without a value are left out
@@ -21,7 +42,7 @@ function json.object(library, order, object)
   local parts = {}
   for _, key in ipairs(order) do
     local value = object[key]
-    if value ~= nil then parts[#parts + 1] = ("%s:%s"):format(library.encode(key), library.encode(value)) end
+    if value ~= nil then parts[#parts + 1] = ("%s:%s"):format(library.encode(key), library.encode(readable(value))) end
   end
   return "{" .. table.concat(parts, ",") .. "}"
 end

@@ -4,6 +4,7 @@ local folder = require "bustle.packs.folder"
 local packs = require "bustle.packs"
 local problems = require "bustle.problems"
 local sources = require "bustle.packs.sources"
+local terminal = require "bustle.tool.terminal"
 
 local load = {}
 
@@ -54,7 +55,7 @@ function load.compile(paths, streams, command)
   streams.err:write(("bustle %s: the pack cannot be loaded:\n"):format(command))
   for _, list in ipairs { set.problems, found or {} } do
     for _, problem in ipairs(list) do
-      if problem.severity == "error" then streams.err:write(problems.format(problem), "\n") end
+      if problem.severity == "error" then streams.err:write(terminal.clean(problems.format(problem)), "\n") end
     end
   end
   return nil

@@ -1,5 +1,6 @@
 --- What happens in a world, as lines to read, and a summary of it.
 local keys = require "bustle.keys"
+local terminal = require "bustle.tool.terminal"
 
 local story = {}
 
@@ -71,7 +72,7 @@ end
 
 function LISTENERS:error(message, where)
   self.errors = self.errors + 1
-  self.out:write(("%8.1f s  error, %s: %s\n"):format(self.world:now(), where, message))
+  self.out:write(terminal.clean(("%8.1f s  error, %s: %s\n"):format(self.world:now(), where, message)))
 end
 
 -- ---- All of it ----

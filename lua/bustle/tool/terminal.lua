@@ -1,4 +1,5 @@
---- Colours, where somebody sees them: on a terminal, unless NO_COLOR is set.
+--- What is written for people to see: colours on a terminal, unless NO_COLOR is set, and nothing that a pack could use
+-- to command the terminal.
 local terminal = {}
 
 local CODES = { red = "31", yellow = "33", dim = "2", bold = "1" }
@@ -20,6 +21,17 @@ end
 
 local function painted(colour, text)
   return ("\27[%sm%s\27[0m"):format(CODES[colour], text)
+end
+
+local function harmless(character)
+  return character == "\n" and "\n" or "?"
+end
+
+--- A text without control characters. What packs say of themselves may hold anything.
+-- @tparam string text
+-- @treturn string
+function terminal.clean(text)
+  return (text:gsub("%c", harmless):gsub("\194[\128-\159]", "?"))
 end
 
 --- A function that takes the name of a colour and a text, for what is written to a stream.

@@ -64,16 +64,34 @@ local DAMAGES = {
 function damage.exchange(text, random)
   local values = values_of(text)
   if #values == 0 then return text end
-  local value, other = values[random(#values)], values[random(#values)]
-  local by = random(2) == 1 and JUNK[random(#JUNK)] or text:sub(other[1], other[2])
-  return replaced(text, value[1], value[2], by)
+  local value = values[random(#values)]
+  if random(3) == 1 then return replaced(text, value[1], value[2], JUNK[random(#JUNK)]) end
+  local kind, other = text:sub(value[1], value[1]) == '"', nil
+  for _ = 1, 8 do
+    other = values[random(#values)]
+    if (text:sub(other[1], other[1]) == '"') == kind then break end
+  end
+  return replaced(text, value[1], value[2], text:sub(other[1], other[2]))
+end
+
+--- A text without one of its lines, or with it twice: often JSON with a key or item less or more.
+function damage.change_line(text, random)
+  local lines = {}
+  for first, last in text:gmatch("()[^\n]*\n()") do lines[#lines + 1] = { first, last - 1 } end
+  if #lines == 0 then return text end
+  local line = lines[random(#lines)]
+  local written = text:sub(line[1], line[2])
+  return replaced(text, line[1], line[2], random(3) == 1 and written .. written or "")
 end
 
 --- A text with one to three damages.
 function damage.damaged(text, random)
   for _ = 1, random(3) do
-    if random(5) > 1 then
+    local what = random(5)
+    if what <= 2 then
       text = damage.exchange(text, random)
+    elseif what <= 4 then
+      text = damage.change_line(text, random)
     elseif #text > 0 then
       text = DAMAGES[random(#DAMAGES)](text, random)
     end

@@ -1,5 +1,5 @@
 -- Tries to call the game so often that the hook that counts is never called.
--- Ends: call: more than 50000 instructions
+-- Ends: call: it takes more than
 action "attack" { duration = 1, targets = false, when = function(npc, target, env, game)
   while true do game.keep(1) end
 end }

@@ -1,5 +1,5 @@
 -- Tries to compare long texts that were made while loading, in a condition.
--- Ends: call: more than
+-- Ends: call: it takes more than
 local a, b = ("a"):rep(2000000), ("a"):rep(1999999) .. "b"
 local function compare()
   local n = 0

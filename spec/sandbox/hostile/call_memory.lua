@@ -1,5 +1,5 @@
 -- Tries to take memory in a condition.
--- Ends: call: more than 1 MB of memory
+-- Ends: call: it takes more than
 action "attack" { duration = 1, targets = false, when = function()
   local s = 'x'
   while true do s = s .. s end

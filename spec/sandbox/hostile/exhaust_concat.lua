@@ -1,4 +1,4 @@
 -- Tries to make a text that doubles each time.
--- Ends: load: more than 16 MB of memory
+-- Ends: load: it takes more than
 local s = 'x'
 while true do s = s .. s end

@@ -1,3 +1,3 @@
 -- Tries to make a long text by a format, for ever.
--- Ends: load: more than
+-- Ends: load: it takes more than
 while true do local s = ('%99.99f'):format(1e308) end

@@ -1,4 +1,4 @@
 -- Tries to read a number from a long text over and over.
--- Ends: load: more than
+-- Ends: load: it takes more than
 local digits = ("1"):rep(1000000)
 while true do local _ = digits + 1, tonumber(digits) end

@@ -1,3 +1,3 @@
 -- Tries to match a pattern that tries everything.
--- Ends: load: more than 2000000 instructions
+-- Ends: load: it takes more than
 local _ = ('a'):rep(1000):find('.-.-.-.-.-.-.-.-b')

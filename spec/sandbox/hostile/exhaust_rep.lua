@@ -1,3 +1,3 @@
 -- Tries to make a giant text.
--- Ends: load: more than
+-- Ends: load: it takes more than
 local s = string.rep('x', 1e9)

@@ -1,3 +1,3 @@
 -- Tries to make a giant text by a method of strings.
--- Ends: load: more than
+-- Ends: load: it takes more than
 local s = ('x'):rep(1e9)

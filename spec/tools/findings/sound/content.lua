@@ -20,21 +20,27 @@ action "sit" { duration = 9, targets = "seat", start = "target.seats -= 1", fini
   interrupted = "target.seats += 1" }
 action "lean" { duration = 9, targets = "seat", start = "target.seats -= 1", interrupted = function() end }
 action "run" { duration = 9, start = "self.energy -= 2", interrupted = "self.energy += 1" }
+action "hum" { duration = 9, targets = false, start = { function() end, "raise served on self" } }
 -- Near enough once one has walked there.
 action "walk" { travel = "self.speed", targets = "seat", when = "distance > 0" }
 action "touch" { duration = 1, targets = "seat", when = "distance < 2" }
 action "swim" { duration = 1, when = "env.weather == 'sunny' or self.energy > 8" }
+action "sip" { duration = 1, targets = "seat", when = "target.seats < 2" }
 action "idle" { duration = 1 }
 sequence "day" { entry = "hours",
   hours = { to = { { "wait", when = "env.hour < 2" }, { "serve", when = "env.hour >= 2 and env.hour < 4" },
     { "fight", when = "env.hour >= 4 and env.hour < 6" }, { "look", when = "env.hour == 6" },
     { "swim", when = "env.hour == 7 and env.weather == 'rainy'" }, { "run", when = "env.hour == 8" },
-    { "sit", when = "env.hour == 9" }, { "lean", when = "env.hour == 10" }, { "walk", when = "env.hour == 11" },
+    { "sit", when = "env.hour == 9" }, { "lean", when = "env.hour == 10" },
+    { "hum", when = "env.hour == 14" }, { "walk", when = "env.hour == 11" },
     { "idle", when = "env.hour == 12" }, { "idle", when = "env.hour == 13" }, { "idle", otherwise = true } } },
-  wait = { action = "wait", to = "END" }, serve = { action = "serve", to = "END" },
-  fight = { action = "fight", to = "END", failed = "idle" }, look = { action = "look", to = "END" },
+  -- Of three, two can be open at once: as many as are remembered.
+  wait = { action = "wait", to = { "END", { "idle", when = "env.hour < 1" }, { "look", when = "env.hour >= 1" } } }, serve = { action = "serve", to = "END" },
+  fight = { action = "fight", to = "END", failed = "idle" }, look = { action = "look", to = { "END", { "sip", when = "target.seats > 3" } } },
+  -- Another target may have them.
+  sip = { action = "sip", to = "END" },
   swim = { action = "swim", to = "END" }, run = { action = "run", to = "END" }, sit = { action = "sit", to = "END" },
-  lean = { action = "lean", to = "END" }, idle = { action = "idle", to = "END" },
+  lean = { action = "lean", to = "END" }, hum = { action = "hum", to = "END" }, idle = { action = "idle", to = "END" },
   walk = { action = "walk", to = "touch" }, touch = { action = "touch", to = "END" } }
 sequence "idle" (chain { "idle" })
 prop "bench" { static = true, tags = "seat", state = { "seats" } }

@@ -1,0 +1,20 @@
+#!/bin/sh
+# What the tests of the core reach, measured in a build with the preset `coverage`, of gcc, in which
+# bustle_tests and bustle_core_luajit are built: coverage.sh BUILD
+# The tests are run, and random worlds beside the oracle; what is not reached is listed.
+set -eu
+export LC_ALL=C BUSTLE_QUICK=1
+
+cd "$(dirname -- "$0")/.."
+build=$1
+objects=$build/core/CMakeFiles/bustle.dir/src
+worlds=150
+
+find "$build" -name '*.gcda' -delete
+tr '\n' '\0' <"$build/test-programs.txt" |
+    xargs -0 -P "$(nproc 2>/dev/null || echo 1)" -I '{}' sh -c '"$1" >/dev/null 2>&1 || { echo "failed: $1" >&2; exit 255; }' sh '{}'
+LUA_CPATH="$build/luajit/?.so;;" luajit spec/oracle/compare.lua 1 "$worlds"
+rm -rf "$build/gcov"
+mkdir "$build/gcov"
+(cd "$build/gcov" && gcov -b -c -o "$objects" "$objects"/*.gcda >gcov.log 2>&1)
+exec luajit spec/coverage/report.lua "$build/gcov"

@@ -1,0 +1,433 @@
+-- What can come of each rule while a world runs, and how it is noticed: by looking over the oracle's shoulder, so that what
+-- leaves no event is seen too. `outcomes.list` is all of them; `outcomes.watch(world, saw)` calls saw(outcome) for each.
+-- What is decided when content is sealed (S6 S11 S12 S20 S35), what is a matter of the interface (S5 S38 S39), and that a
+-- queue survives a halt (S34: it is empty then but for one turn in millions) is tested elsewhere.
+
+local World = require "spec.oracle.world"
+local content = require "spec.oracle.content"
+
+local outcomes = { list = {} }
+
+for line in ([[
+S1 an NPC is a target
+S2 a write is clamped
+S2 a value saturates at 32 bits
+S3 a comparison with what is not there
+S3 a change of what is not there, reported
+S3 a change of what is not there, again
+S3 a change by what is not there
+S7 and | or | not | == | ~= | < | > | <= | >= | call | const | self | target | env | distance | now | + | - | *
+S8 a condition errs
+S8 an effect errs
+S8 an error is reported once in an update
+S9 asked | asked again too early | an answer | no answer | an error | nonsense | a name | a boolean | rounded | clamped
+S10 asked | asked again too early | a position | no position | an error | not a number | rounded | beyond 32 bits
+S10 distance saturates
+S13 no candidate | one candidate | several candidates
+S14 recorded | not recorded when resumed
+S16 done by time | done by the game | timed out | a timeout fails | the game ends it | timed by the action
+S17 failed by the game
+S18 an NPC leaves in mid-action
+S18 an NPC leaves between actions with a claim
+S19 the target of an action leaves
+S19 the same target leaves
+S19 a claimed entity leaves
+S22 no option | one option | several options | two ways to one node
+S22 a target in a transition | no target in a transition
+S23 back to the caller | the main sequence again | a response ends
+S24 depth | steps | steps while resuming
+S25 a new record | a record replaced | the oldest pushed out | capacity 0
+S26 a record of one who left
+S27 some without a record | the oldest | equally old
+S28 a named stream
+S29 queued | ignored | present | full
+S30 resumable | not resumable | between actions | from another | from itself | from one who left | from nobody
+S31 dropped: responds already | dropped: priority | dropped: no room | kept | kept, then handled | vanished from the queue
+S31 vanished when kept | a full queue takes what has a condition
+S32 resumed | the entity has left | it may not | without a memory | between actions
+S32 the last millisecond
+S33 caught by the node | caught by the caller | with what is above | a caller goes on | the main sequence again | a response over
+S34 a second failure waits | a wait | no wait with a fallback | a minute | a response given up | halted | restarted by the game
+S34 restarted by an interruption | restarted by itself | restarted by a release | a response ends a wait
+S36 a step of nothing | a long step
+S37 two endings in an update | one time, two endings | more ready than the batch
+S41 the same target | none there | it may not
+S42 an action claims | two claims | a sequence claims | the claim is tested and fails | held counts as free | retaken
+S42 cannot be retaken | writing beside what is taken
+S44 a choice | otherwise | failed is followed
+S45 becomes true | becomes false | tested at a push | raised on the spawned | an effect raises on self | an effect raises on target
+S45 ends the running action | ends an interrupted one
+S46 nearest | least | most | a tie | one without the property
+S47 by a constant | by a property | no speed | arrives | was moved | static | queried | resumed
+S48 hold in an action | hold between actions | a second hold | a release drops what is old | run | run gives way | run on hold
+S48 run after a halt | set main while acting | set main between actions | set main under a response | set main on hold
+S48 set main after a halt
+]]):gmatch "[^\n]+" do
+  local rule, rest = line:match "^(S%d+) (.*)$"
+  for what in (rest .. " | "):gmatch "(.-) | " do outcomes.list[#outcomes.list + 1] = rule .. " " .. what end
+end
+
+---- State, environment, positions ----
+
+local function watch_state(watch, saw)
+  watch("write", nil, function(_, _, _, entity, property, value)
+    if entity.state[property] ~= value then saw "S2 a write is clamped" end
+    if (entity.taken[property] or 0) > 0 then saw "S42 writing beside what is taken" end
+  end)
+  watch("value", nil, function(_, result, _, v)
+    saw("S7 " .. v[1])
+    if v[1]:find "^[+*-]$" and (result == 2147483647 or result == -2147483648) then saw "S2 a value saturates at 32 bits" end
+    if v[1] == "distance" and result == 2147483647 then saw "S10 distance saturates" end
+  end)
+  watch("test", nil, function(_, _, _, e) saw("S7 " .. e[1]) end)
+  watch("property", nil, function(world, result, _, about, who, property)
+    if result == nil and about.testing then saw "S3 a comparison with what is not there" end
+    if about.testing and who == "target" and result and world:held_by(about.npc, about.target, property) > 0 then
+      saw "S42 held counts as free"
+    end
+  end)
+  watch("modify", function(world) return #world.events end, function(world, _, before, entity, _, property, value)
+    if value == nil then return saw "S3 a change by what is not there" end
+    if entity.state[property] == nil then
+      saw("S3 a change of what is not there, " .. (#world.events > before and "reported" or "again"))
+    end
+  end)
+  watch("call_function", function(world) return #world.events end, function(world, ok, before, _, _, may_write)
+    if ok then return end
+    saw(may_write and "S8 an effect errs" or "S8 a condition errs")
+    if #world.events == before then saw "S8 an error is reported once in an update" end
+  end)
+  watch("read_env", function(world, name) return world:env_due(world.env[name]) end, function(_, _, due)
+    if not due then saw "S9 asked again too early" end
+  end)
+  watch("claimable", nil, function(_, result, _, _, claims)
+    if #claims > 1 then saw "S42 two claims" end
+    if not result then saw "S42 the claim is tested and fails" end
+  end)
+end
+
+-- What the game is asked, and answers.
+local function watch_answers(world, saw)
+  local env, position = world.query_env, world.query_position
+  world.query_env = function(name)
+    saw "S9 asked"
+    local ok, answer = pcall(env, name)
+    if not ok then saw "S9 an error"; error(answer, 0) end
+    local value = content.to_value(world.env[name].key, answer)
+    if answer == nil then saw "S9 no answer" elseif value == nil then saw "S9 nonsense" else saw "S9 an answer" end
+    if type(answer) == "boolean" then saw "S9 a boolean" end
+    if value and type(answer) == "string" then saw "S9 a name" end
+    if value and type(answer) == "number" and answer ~= value then
+      saw(math.abs(answer - value) < 1 and "S9 rounded" or "S9 clamped")
+    end
+    return answer
+  end
+  world.query_position = function(number)
+    saw "S10 asked"
+    local ok, x, y, z = pcall(position, number)
+    if not ok then saw "S10 an error"; error(x, 0) end
+    if x == nil then saw "S10 no position" elseif y ~= y then saw "S10 not a number" else saw "S10 a position" end
+    if x and x ~= math.floor(x) then saw "S10 rounded" end
+    if x and math.abs(x) > 2147483647 then saw "S10 beyond 32 bits" end
+    return x, y, z
+  end
+end
+
+---- Actions ----
+
+local function watch_choosing(watch, saw)
+  watch("choose_target", function(_, npc) return npc.stream.counter end, function(_, target, drawn, npc)
+    if not target then saw "S13 no candidate" elseif npc.stream.counter == drawn then saw "S13 one candidate" end
+  end)
+  watch("ask_position", function(world, entity)
+    return entity.def.position == "queried" and entity.asked_at and world.now - entity.asked_at < math.max(entity.def.position_every_ms or 0, 1)
+  end, function(_, _, early) if early then saw "S10 asked again too early" end end)
+  watch("preferred", nil, function(_, left, _, _, action, candidates)
+    if not action.prefer then return end
+    saw("S46 " .. action.prefer.kind)
+    if #left > 1 then saw "S46 a tie" end
+    for _, entity in ipairs(candidates) do
+      if action.prefer.property and entity.state[action.prefer.property] == nil then saw "S46 one without the property" end
+    end
+  end)
+  watch("select_target", nil, function() saw "S13 several candidates" end)
+  watch("permitted", nil, function(_, result, _, npc, action)
+    if not action.travel then return end
+    local speed = action.travel.speed or npc.state[action.travel.property] or 0
+    if not result and speed <= 0 then saw "S47 no speed" end
+  end)
+  watch("select", nil, function(_, _, _, _, times)
+    local known, oldest, ties = 0, math.huge, 0
+    for i = 1, times.n do
+      if times[i] then
+        known = known + 1
+        if times[i] < oldest then oldest, ties = times[i], 0 end
+        if times[i] == oldest then ties = ties + 1 end
+      end
+    end
+    if known > 0 and known < times.n then saw "S27 some without a record" end
+    if known == times.n then saw(ties > 1 and "S27 equally old" or "S27 the oldest") end
+  end)
+  watch("perform_action", nil, function(world, done, _, _, _, frame)
+    local node = frame.sequence.nodes[frame.node]
+    if not node.same_target then return end
+    if done then saw "S41 the same target"
+    elseif frame.target and world:entity(frame.target) then saw "S41 it may not"
+    else saw "S41 none there" end
+  end)
+  watch("begin", nil, function(world, _, _, npc, _, _, action, target, run)
+    if target and target.def.npc then saw "S1 an NPC is a target" end
+    if target then saw(run.resumed and "S14 not recorded when resumed" or "S14 recorded") end
+    if target and #action.claims > 0 then saw "S42 an action claims" end
+    if action.ends and action.ends ~= world.options.ends then
+      saw(action.ends == "game" and "S16 the game ends it" or "S16 timed by the action")
+    end
+    if action.travel then
+      saw(action.travel.speed and "S47 by a constant" or "S47 by a property")
+      if run.resumed then saw "S47 resumed" end
+    end
+    if run.resumed and npc.action.remaining == 1 then saw "S32 the last millisecond" end
+  end)
+  watch("take_sequence_claim", nil, function() saw "S42 a sequence claims" end)
+  watch("remember_action", function(world, npc, action, entity)
+    for _, r in ipairs(npc.memory.actions) do
+      if not world:entity(r.entity) then saw "S26 a record of one who left" end
+      if r.action == action and r.entity == entity then return "a record replaced" end
+    end
+    if npc.capacity.actions == 0 then return "capacity 0" end
+    return #npc.memory.actions == npc.capacity.actions and "the oldest pushed out" or "a new record"
+  end, function(_, _, became) saw("S25 " .. became) end)
+end
+
+local function watch_ending(watch, saw)
+  watch("finish", function(_, npc)
+    if not npc.action.def.travel then return end
+    if npc.def.static then return "S47 static" end
+    if npc.def.position == "queried" then return "S47 queried" end
+    return npc.action.moved and "S47 was moved" or "S47 arrives"
+  end, function(_, _, travel) if travel then saw(travel) end end)
+  watch("handle_ending", function(world, npc, what)
+    if what == "action" then
+      local _, how = world:action_due(npc)
+      return how == "done" and "S16 done by time" or npc.action.def.timeout_fails and "S16 a timeout fails" or "S16 timed out"
+    end
+    return what == "halt" and "S34 restarted by itself" or nil
+  end, function(_, _, what) if what then saw(what) end end)
+  watch("complete", nil, function(_, ok) if ok then saw "S16 done by the game" end end)
+  watch("fail", nil, function(_, ok) if ok then saw "S17 failed by the game" end end)
+  watch("remove", function(world, number)
+    local npc = world:npc(number)
+    if not npc then return end
+    if npc.action then return "S18 an NPC leaves in mid-action" end
+    for _, activity in ipairs(npc.activities) do
+      for _, frame in ipairs(activity.frames) do
+        if frame.claim_held then return "S18 an NPC leaves between actions with a claim" end
+      end
+    end
+  end, function(_, _, what) if what then saw(what) end end)
+  watch("cancel_use", function(_, npc, entity)
+    local running = npc.action
+    if not running or running.target ~= entity.number then return "S19 a claimed entity leaves" end
+    return running.frame.sequence.nodes[running.frame.node].same_target and "S19 the same target leaves" or "S19 the target of an action leaves"
+  end, function(_, _, what) saw(what) end)
+end
+
+---- Sequences ----
+
+local function watch_sequences(watch, saw)
+  watch("open_options", nil, function(world, nodes, _, _, frame)
+    local node = frame.sequence.nodes[frame.node]
+    saw(#nodes == 0 and "S22 no option" or #nodes == 1 and "S22 one option" or "S22 several options")
+    if node.kind == "choice" then saw "S44 a choice" end
+    local seen = {}
+    for _, transition in ipairs(node.to) do
+      if seen[transition.node] then saw "S22 two ways to one node" end
+      seen[transition.node] = true
+      if transition.otherwise and nodes[1] == transition.node and #nodes == 1 then saw "S44 otherwise" end
+      if content.mentions(transition.when, { target = true, distance = true }) then
+        saw(frame.target and world:entity(frame.target) and "S22 a target in a transition" or "S22 no target in a transition")
+      end
+    end
+  end)
+  watch("after_top_left", nil, function(_, _, _, _, activity)
+    saw(#activity.frames > 1 and "S23 back to the caller" or activity.is_main and "S23 the main sequence again" or "S23 a response ends")
+  end)
+  watch("step", function(_, _, activity) return activity.frames[#activity.frames].state end, function(_, _, state)
+    if state == "failed" then saw "S44 failed is followed" end
+  end)
+  watch("keep_failure", nil, function(_, _, _, activity, failure)
+    if failure.cause == "depth" or failure.cause == "steps" then saw("S24 " .. failure.cause) end
+    if failure.cause == "claim" then saw "S42 cannot be retaken" end
+    if failure.level < #activity.frames then saw "S33 with what is above" end
+  end)
+  watch("turn", nil, function(_, _, _, npc)
+    local top = npc.activities and npc.activities[#npc.activities]
+    if top and top.suspended and not (npc.held or npc.halted or npc.wait_until or top.pending) then saw "S24 steps while resuming" end
+  end)
+  watch("resume", function(world, npc, activity)
+    local frame = activity.frames[#activity.frames]
+    local before = { stood = frame.state == "waiting", retakes = false }
+    for _, m in ipairs(npc.memory.interruptions) do
+      if m.activity == activity.id then before.remembers, before.entity = true, m.entity end
+    end
+    before.gone = before.entity and not world:entity(before.entity)
+    for _, f in ipairs(activity.frames) do before.retakes = before.retakes or f.claimed_on ~= nil end
+    return before
+  end, function(_, _, before, npc, activity)
+    if before.retakes and not activity.pending then saw "S42 retaken" end
+    if not before.stood then saw "S32 between actions"
+    elseif not before.remembers then saw "S32 without a memory"
+    elseif npc.action then saw "S32 resumed"
+    else saw(before.gone and "S32 the entity has left" or "S32 it may not") end
+  end)
+end
+
+---- Interruptions ----
+
+local function watch_interruptions(watch, saw)
+  watch("raise", function(world, npc) return npc.def.npc and #npc.queue >= world.options.queue end, function(_, became, full)
+    saw("S29 " .. became)
+    if full and became == "queued" then saw "S31 a full queue takes what has a condition" end
+  end)
+  watch("suspend", function(_, npc) return npc.action and (npc.action.def.resumable and "resumable" or "not resumable") or "between actions" end,
+    function(_, _, what) saw("S30 " .. what) end)
+  watch("handle", function(world, npc, entry)
+    local ended = world:would_end(npc, entry.name)
+    local handler = npc.def.handler[entry.name]
+    local before = { ended = ended, kept = #npc.kept, waits = npc.wait_until, events = #world.events }
+    if not ended and handler then
+      for _, activity in ipairs(npc.activities) do before.responds = before.responds or activity.interruption == entry.name end
+      before.room = #npc.activities < world.options.activities
+    end
+    return before
+  end, function(world, _, before, npc, entry)
+    if before.ended then return saw(before.ended == "running" and "S45 ends the running action" or "S45 ends an interrupted one") end
+    if #npc.kept > before.kept then return saw "S31 kept" end
+    local event = world.events[#world.events]
+    if #world.events == before.events then return end
+    if event.kind == "ignore" then
+      saw("S31 dropped: " .. (before.responds and "responds already" or before.room and "priority" or "no room"))
+    elseif event.kind == "interrupt" then
+      if before.waits then saw "S34 a response ends a wait" end
+      saw("S30 " .. (entry.source == nil and "from nobody" or event.target == 0 and "from one who left"
+        or entry.source == npc.number and "from itself" or "from another"))
+    end
+  end)
+  watch("handle_kept", function(_, npc) return #npc.kept end, function(_, _, kept, npc)
+    if #npc.kept < kept then saw "S31 kept, then handled" end
+  end)
+  watch("test_watched", function(world)
+    local before = { holds = {}, waiting = {} }
+    for i, watched in ipairs(world.watched) do before.holds[i] = watched.holds end
+    for i, npc in ipairs(world.entities) do before.waiting[i] = npc.def.npc and { #npc.queue, #npc.kept } end
+    return before
+  end, function(world, _, before)
+    for i, watched in ipairs(world.watched) do
+      if watched.holds ~= before.holds[i] then saw(watched.holds and "S45 becomes true" or "S45 becomes false") end
+    end
+    for i, npc in ipairs(world.entities) do
+      if npc.def.npc and #npc.queue < before.waiting[i][1] then saw "S31 vanished from the queue" end
+      if npc.def.npc and #npc.kept < before.waiting[i][2] then saw "S31 vanished when kept" end
+    end
+  end)
+  watch("push_env", nil, function(world) if #world.watched > 0 then saw "S45 tested at a push" end end)
+  watch("raise_what_holds", nil, function(_, _, _, npc)
+    if #npc.queue > 0 then saw "S45 raised on the spawned" end
+  end)
+  watch("apply", nil, function(_, _, _, effects)
+    for _, effect in ipairs(effects or {}) do
+      if effect[1] == "raise" then saw("S45 an effect raises on " .. effect[3]) end
+    end
+  end)
+end
+
+---- Recovery, control, the update ----
+
+local function watch_recovery(watch, saw)
+  watch("recover", function(_, _, activity)
+    return { failures = activity.failures, depth = #activity.frames }
+  end, function(world, done, before, npc, activity)
+    if not done then return saw "S34 a second failure waits" end
+    if activity.failures == before.failures then
+      return saw(#activity.frames == before.depth and "S33 caught by the node" or "S33 caught by the caller")
+    end
+    if npc.halted then saw "S34 halted"
+    elseif activity.failures > world.options.failures then saw "S34 a response given up"
+    elseif npc.wait_until then
+      saw(npc.wait_until - world.now == 60000 and "S34 a minute" or "S34 a wait")
+    else saw "S34 no wait with a fallback" end
+    if #npc.def.fallbacks == 0 and not npc.halted then
+      saw(#activity.frames > 1 and "S33 a caller goes on" or activity.is_main and "S33 the main sequence again" or "S33 a response over")
+    end
+  end)
+  watch("hear", function(_, npc) return npc.halted end, function(_, _, halted, npc)
+    if halted and not npc.halted then saw "S34 restarted by an interruption" end
+  end)
+  watch("restart", nil, function(_, ok) if ok then saw "S34 restarted by the game" end end)
+end
+
+local function watch_control(watch, saw)
+  watch("hold", function(world, number)
+    local npc = world:npc(number)
+    return npc and (npc.held and "a second hold" or npc.action and "hold in an action" or "hold between actions")
+  end, function(_, _, what) if what then saw("S48 " .. what) end end)
+  watch("release", function(world, number)
+    local npc = world:npc(number)
+    return npc and { queue = #npc.queue, halted = npc.halted }
+  end, function(world, _, before, number)
+    if not before then return end
+    if #world:npc(number).queue < before.queue then saw "S48 a release drops what is old" end
+    if before.halted and not world:npc(number).halted then saw "S34 restarted by a release" end
+  end)
+  watch("run", function(world, number)
+    local npc = world:npc(number)
+    return npc and { held = npc.held, halted = npc.halted }
+  end, function(_, ok, before)
+    if not before then return end
+    saw("S48 " .. (ok and "run" or before.held and "run on hold" or before.halted and "run after a halt" or "run gives way"))
+  end)
+  watch("set_main", function(world, number)
+    local npc = world:npc(number)
+    return npc and (npc.halted and "after a halt" or npc.held and "on hold" or #npc.activities > 1 and "under a response"
+      or npc.action and "while acting" or "between actions")
+  end, function(_, _, what) if what then saw("S48 set main " .. what) end end)
+end
+
+local function watch_world(watch, saw)
+  watch("bring_to_life", nil, function(_, _, _, npc) if npc.name then saw "S28 a named stream" end end)
+  watch("update", function(world, dt, batch)
+    if dt == 0 then saw "S36 a step of nothing" end
+    if dt > 60000 then saw "S36 a long step" end
+    local times, due = {}, 0
+    for _, npc in ipairs(world.entities) do
+      local time = npc.def.npc and world:due(npc)
+      if time and time <= world.now + dt then
+        due = due + 1
+        if times[time] then saw "S37 one time, two endings" end
+        times[time] = true
+      end
+    end
+    if due > 1 then saw "S37 two endings in an update" end
+    return batch
+  end, function(world, _, batch) if batch and batch >= 0 and #world.deciders > batch then saw "S37 more ready than the batch" end end)
+end
+
+-- Wraps the methods of one world.
+function outcomes.watch(world, saw)
+  local function watch(name, before, after)
+    local inner = rawget(world, name) or World[name]
+    world[name] = function(self, ...)
+      local memo = before and before(world, ...)
+      local a, b = inner(self, ...)
+      after(world, a, memo, ...)
+      return a, b
+    end
+  end
+  watch_answers(world, saw)
+  for _, part in ipairs { watch_state, watch_choosing, watch_ending, watch_sequences, watch_interruptions, watch_recovery,
+    watch_control, watch_world } do
+    part(watch, saw)
+  end
+end
+
+return outcomes

@@ -1,0 +1,1 @@
+return { name = "leaning", version = "1.0.0", depends = { "without_fallback", "unreachable_node" } }

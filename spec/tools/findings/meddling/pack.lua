@@ -1,0 +1,1 @@
+return { name = "meddling", version = "1.0.0", depends = { "sound" } }
