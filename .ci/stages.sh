@@ -198,7 +198,8 @@ example_agrees() {
 stage_lua_asan() {
     for lua in lua5.4 luajit; do
         build asan-gcc gcc "bustle_core_$lua" &&
-            run_specs asan-gcc "$lua" LD_PRELOAD="$(gcc -print-file-name=libasan.so)"
+            run_specs asan-gcc "$lua" LD_PRELOAD="$(gcc -print-file-name=libasan.so)" \
+                LSAN_OPTIONS="suppressions=$root/.ci/leaks.supp:print_suppressions=0"
     done
 }
 

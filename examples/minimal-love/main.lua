@@ -42,7 +42,8 @@ function love.draw()
     local label = is_person and entity.name:sub(1, 1) or entity.name or entity.kind
     love.graphics.printf(label, x - 60, is_person and y - 7 or y + 26, 120, "center")
   end
-  love.graphics.print(weather .. (paused and ", paused" or "") .. "    R rain, S shout, Space pause, I inspector", 10, 10)
+  local state = weather .. (paused and ", paused" or "")
+  love.graphics.print(state .. "    R rain, S shout, Space pause, I inspector", 10, 10)
   inspect:draw()
 end
 
