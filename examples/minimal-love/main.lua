@@ -5,7 +5,7 @@ local inspector = require "bustle.inspector"
 
 local SCALE = 30
 local COLORS = { bench = { 0.55, 0.40, 0.28 }, food_stall = { 0.85, 0.45, 0.35 }, pavilion = { 0.75, 0.72, 0.65 },
-  tree = { 0.33, 0.52, 0.30 }, keeper = { 0.25, 0.35, 0.55 }, visitor = { 0.95, 0.75, 0.35 } }
+  tree = { 0.33, 0.52, 0.30 }, keeper = { 0.62, 0.76, 0.92 }, visitor = { 0.95, 0.75, 0.35 } }
 local world, inspect, paused, weather = nil, nil, false, "sunny"
 
 function love.load()
@@ -40,9 +40,10 @@ function love.draw()
     love.graphics.circle("fill", x, y, is_person and 11 or 24)
     love.graphics.setColor(0.12, 0.13, 0.10)
     local label = is_person and entity.name:sub(1, 1) or entity.name or entity.kind
-    love.graphics.printf(label, x - 60, y - 7, 120, "center")
+    love.graphics.printf(label, x - 60, is_person and y - 7 or y + 26, 120, "center")
   end
-  love.graphics.print(weather .. (paused and ", paused" or ""), 10, 10)
+  local state = weather .. (paused and ", paused" or "")
+  love.graphics.print(state .. "    R rain, S shout, Space pause, I inspector", 10, 10)
   inspect:draw()
 end
 
