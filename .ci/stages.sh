@@ -102,7 +102,7 @@ stage_asan_clang() {
 }
 
 # What the corpus leads to from other starting points, a little in every run.
-fuzz_runs=20000
+fuzz_runs=10000
 stage_fuzz() {
     build fuzz clang fuzz_snapshot || return
     mkdir -p "$logs/fuzz"

@@ -932,6 +932,21 @@ typedef struct bustle_load_options {
 BUSTLE_API bustle_status bustle_snapshot_load(bustle_world *world, const void *bytes, size_t size,
     const bustle_load_options *options, char *reason, size_t size_of_reason);
 
+/* Lets a world live by another content, such as an edited version of its own. As with a load, what
+ * still exists, by name, goes on, and what is gone falls back; unlike with a load, nothing else
+ * changes: handles, values of the game and events still to be delivered stay, and an action whose
+ * definition has changed ends by the one that it began with. The events of the last update are
+ * gone. An action that cannot go on stops as cancelled, without effects, its claims back; one that
+ * is gone itself has no stop event, only a change. The world owns the content as well. Options may
+ * be NULL. BUSTLE_NO_MEMORY, BUSTLE_BUSY (inside an update and inside every callback): the world is
+ * untouched. */
+BUSTLE_API bustle_status bustle_world_adopt(
+    bustle_world *world, bustle_content *content, const bustle_load_options *options);
+/* The numbers of functions that actions under way may still call because they began before their
+ * content was replaced. Writes at most `capacity` and sets *count to how many there are. */
+BUSTLE_API bustle_status bustle_world_former_functions(
+    const bustle_world *world, int32_t *numbers, size_t capacity, size_t *count);
+
 #ifdef __cplusplus
 }
 #endif

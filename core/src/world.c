@@ -45,6 +45,7 @@ static void measure_content(bustle_world *w) {
         ids = choice != NONE16 && choice >= ids ? choice + 1 : ids;
     }
     w->id_width = ids <= 256 ? 1 : 2;
+    w->raise_limit = c->max_raises;
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
         w->watching = w->watching || c->interruptions[i].when.form != CODE_EMPTY;
     }
@@ -71,6 +72,7 @@ static void release(bustle_world *w) {
     rows_release(w);
     space_release(w);
     wheel_release(w);
+    formers_release(w);
     pool_release(&w->frames, &w->heap);
     pool_release(&w->claims, &w->heap);
     pool_release(&w->activities, &w->heap);

@@ -31,6 +31,17 @@ function bustle.choice(options) end
 ---@return bustle.SequenceFields
 function bustle.loop_until(condition, steps) end
 
+-- ---- LÖVE ----
+
+---@class bustle.love
+bustle.love = {}
+
+---Reloads a world when a file of its packs changes; see docs/saving.md.
+---@param world bustle.World
+---@param options? { every?: number, on_reload?: fun(changes: bustle.Change[]), filesystem?: table, clock?: fun(): number }
+---@return fun() stop
+function bustle.love.watch(world, options) end
+
 -- ---- JSON ----
 
 ---Content from JSON files, and to them; see docs/json.md.
@@ -310,6 +321,13 @@ function bustle.json.save(pack, folder) end
 ---@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps"
 
 ---An action from its start to its stop.
+---@class bustle.Change what did not come through a load or reload as it was
+---@field code string such as "action-lost"; docs/saving.md lists them
+---@field thing string the name of what is gone or has changed
+---@field text string a sentence for people
+---@field entity? bustle.Entity whom it happened to
+---@field number? integer the spawn number of that one, also if it was left out
+
 ---@class bustle.Run
 ---@field action string
 ---@field token integer to complete or fail this one and no other
@@ -317,6 +335,7 @@ function bustle.json.save(pack, folder) end
 ---@field duration? number seconds; unknown if nobody was told of the start
 ---@field remaining? number seconds, as of the call
 ---@field resumed? boolean
+---@field loaded? boolean it was under way when the world was loaded: its start was told before that
 ---@field show table of the action's author; never nil
 ---@field reason? any at the stop: what the game gave `fail`
 
@@ -443,6 +462,27 @@ function World:stop_recording() end
 
 ---@return integer
 function World:hash() end
+
+---@param options? { key?: fun(entity: bustle.Entity, owner: any): string|number|nil }
+---@return string? bytes
+---@return string? message
+---@return "no_memory"? code
+function World:save(options) end
+
+---@param bytes string
+---@param options? { owner?: fun(key: string|number|nil, entity: bustle.Entity): any }
+---@return bustle.Change[]? changes
+---@return string? message
+---@return "foreign"|"newer"|"damaged"|"no_memory"|nil code
+function World:load(bytes, options) end
+
+---@param name? string the pack that was edited
+---@param pack? bustle.Pack|bustle.PackFields what takes its place, if it was given as a table
+---@return bustle.Change[]? changes
+---@return string? message
+---@return "problems"|"no_memory"|nil code
+---@return bustle.Problem[]? problems
+function World:reload(name, pack) end
 
 ---@param into? table
 ---@return bustle.Stats

@@ -18,6 +18,7 @@ local keys = require "bustle.keys"
 local name_tables = require "bustle.world.names"
 local nearest = require "bustle.nearest"
 local recorder = require "bustle.recording.recorder"
+local reload = require "bustle.world.reload"
 local save = require "bustle.world.save"
 local selection = require "bustle.world.selection"
 
@@ -336,6 +337,7 @@ end
 -- @treturn[2] string code: "no_memory"
 function World:update(dt, options)
   check_update(self, dt, 2)
+  if self._watch then self._watch() end
   local batch, budget = read_update_options(options, 2)
   local now, carry = clock.after(self._now, self._carry, dt)
   if not now then error("update: that is further than time goes", 2) end
@@ -523,6 +525,25 @@ function World:load(bytes, options)
   check.type(bytes, "string", "load: the save", 2)
   local changes, message, code = save.load(self, bytes, read_function(options, LOAD, "owner", "load", 2), 2)
   return changes, message, code
+end
+
+--- Reads the packs of the world again, after one was edited, and goes on under what they say now. NPCs are carried
+-- over by name; an action under way ends by the definition that it began with; handlers, listeners, providers and
+-- objects stay. Places that were added are not filled.
+-- @tparam[opt] string name the pack that was edited
+-- @tparam[opt] table pack what takes its place, if it was given to `bustle.world` as a table
+-- @treturn[1] {table,...} what did not come through as it was, as from `load`
+-- @treturn[2] nil, and the world goes on as before
+-- @treturn[2] string what is wrong with the packs
+-- @treturn[2] string code: "problems" or "no_memory"
+-- @treturn[2] {table,...} the problems
+function World:reload(name, pack)
+  check_outside(self, "reload", 2)
+  if self._witness then error("reload: a world that is recorded or replayed keeps its content", 2) end
+  if name ~= nil then check.type(name, "string", "reload: the name of the pack", 2) end
+  if pack ~= nil then check.type(pack, "table", "reload: the pack", 2) end
+  local changes, message, code, problems = reload.reload(self, name, pack, 2)
+  return changes, message, code, problems
 end
 
 -- ---- Recording ----

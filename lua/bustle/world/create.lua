@@ -97,17 +97,38 @@ local function check_packs(given, level)
   end
 end
 
-local function compile(options, level)
+--- Loads and compiles the content of a world, once more if its packs have changed.
+-- @tparam table from the options of a world that are about its content, and where it was made (`origin`)
+-- @tparam number functions_from the number after which its functions are counted
+-- @treturn[1] table of `content.compile`
+-- @treturn[1] {string,...} the files and folders that it was read from
+-- @treturn[2] nil
+-- @treturn[2] {table,...} the problems
+function create.compile(from, functions_from)
+  local recording = sources.recording(from.source or sources.default())
+  local set = packs.load(from.packs, { mods = from.mods, search = from.search, source = recording,
+    progress = from.progress, origin = from.origin, limits = from.sandbox })
+  local compiled, found = packs.compile(set, { constants = from.constants, progress = from.progress,
+    functions_from = functions_from })
+  if not compiled then return nil, found, recording.paths end
+  return compiled, recording.paths
+end
+
+local function content_options(options, level)
   check_packs(options.packs, level + 1)
+  local from = { packs = options.packs, mods = options.mods, search = options.search, source = options.source,
+    progress = options.progress, constants = options.constants, sandbox = options.sandbox }
   -- One further up if the caller is no Lua function, as `pcall` is not.
-  local origin = origins.of_level(level + 1) or origins.of_level(level + 2)
-  local set = packs.load(options.packs, { mods = options.mods, search = options.search, source = options.source,
-    progress = options.progress, origin = origin, limits = options.sandbox })
-  local compiled, found = packs.compile(set, { constants = options.constants, progress = options.progress })
+  from.origin = origins.of_level(level + 1) or origins.of_level(level + 2)
+  return from
+end
+
+local function compile(from, level)
+  local compiled, result = create.compile(from, 0)
   if not compiled then
-    error(("bustle.world: the content has problems:\n%s"):format(problems.format_all(found)), level + 1)
+    error(("bustle.world: the content has problems:\n%s"):format(problems.format_all(result)), level + 1)
   end
-  return compiled
+  return compiled, result
 end
 
 -- ---- Callbacks ----
@@ -127,8 +148,7 @@ local function witnessed(world, kind, fn)
 end
 
 local function callbacks_of(world, exposed, trace)
-  local call = functions.caller(world, exposed)
-  local compiled = world._names.compiled
+  local call = world._functions:caller(exposed)
   local callbacks = { condition = call, effect = call, trace = trace and steps.teller(world, trace) }
 
   function callbacks.query_condition(id)
@@ -156,7 +176,7 @@ local function callbacks_of(world, exposed, trace)
     elseif callback == "trace" then
       return world._delivery:report(message, "trace")
     end
-    local entry = compiled.functions[number]
+    local entry = world._functions:about(number)
     if not entry or world._told[number] then return end
     world._told[number] = true
     world._delivery:report(message, ('pack "%s", %s "%s", %s at %s'):format(entry.pack, entry.kind, entry.thing,
@@ -192,16 +212,19 @@ end
 -- @tparam number level as in `error`
 function create.world(options, class, level)
   local settings = read_options(options, level + 1)
-  local compiled = compile(options, level + 1)
+  local from = content_options(options, level + 1)
+  local compiled, files = compile(from, level + 1)
   local names = name_tables.new(compiled)
   local world = setmetatable({
     problems = compiled.problems, _names = names, _now = 0, _carry = 0, _step = 0, _unfinished = false,
     _delivering = false, _updating = false, _closed = false, _position = nil, _objects = {}, _left = {}, _leaving = {},
-    _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {}, _options = options,
+    _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {}, _from = from, _files = files, _watch = nil,
+    _options = options,
   }, class)
   world._events = events.new(names)
   world._delivery = delivery.new(world, names)
   world._environment = environment.new(world, names)
+  world._functions = functions.new(world)
   world.env = world._environment:reader()
   local made, result = pcall(core.world, compiled.content, settings, callbacks_of(world, options.expose or {},
     options.trace))

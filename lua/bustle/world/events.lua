@@ -131,6 +131,11 @@ function events.new(names)
   return self
 end
 
+--- Takes over the names of another content.
+function events.rename(self, names)
+  self._names = names
+end
+
 --- Takes what the last update has delivered, unless that has been done.
 function events.load(self, core)
   if self._loaded then return end
