@@ -58,8 +58,8 @@ install_rock() {
 
 make_rock() {
     mkdir "$rocks/$1/source" && tracked_files | tar -cf - -T - | tar -xf - -C "$rocks/$1/source" &&
-        cd "$rocks/$1/source/rocks" &&
-        luarocks --lua-version "$1" --tree "$rocks/$1/made" make "$(release_rockspec)" && cd "$root"
+        (cd "$rocks/$1/source/rocks" &&
+            luarocks --lua-version "$1" --tree "$rocks/$1/made" make "$(release_rockspec)")
 }
 
 pack_sources() {
@@ -139,6 +139,7 @@ game_plays() {
 }
 
 # Its modification time tells whether the file was written again.
+# shellcheck disable=SC3013 # every sh knows -ot
 plays_from_saved() {
     saved=$(find "$games/saved" -type f -path '*plays/bustle-native*') && [ -n "$saved" ] || return 1
     touch -d 2001-02-03 "$saved" && game_plays "$games/plays.love" && [ "$saved" -ot "$games/plays.love" ]
