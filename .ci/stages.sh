@@ -65,6 +65,8 @@ full() {
     run_stage install "installed library, from outside"
     run_stage embed "C example"
     run_stage worlds "packs that ship, and games for LÖVE"
+    run_stage rocks "LuaRocks, on Lua 5.1, 5.3, 5.4 and LuaJIT"
+    run_stage love "LÖVE, in a folder and as a .love file"
 }
 
 quick() {
@@ -337,6 +339,8 @@ with_module() {
     shift
     bounded env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$modules/?.so;;" "$@"
 }
+
+. "$root/.ci/shipping.sh"
 
 # --- what stages are made of --------------------------------------------------------------------
 
