@@ -4,7 +4,7 @@ max_line_length = 120
 stds.pack = { read_globals = { "state", "env", "interruption", "constant", "action", "sequence", "prop", "npc", "place",
   "extend", "replace", "chain", "choice", "loop_until" } }
 include_files = { "behaviours/**/*.lua", "bench/**/*.lua",
-  "examples/**/*.lua", "lua/**/*.lua", "spec/**/*.lua", ".luacheckrc" }
+  "examples/**/*.lua", "lua/**/*.lua", "rocks/*.lua", "spec/**/*.lua", ".luacheckrc" }
 -- They are wrong, or do harm, on purpose.
 exclude_files = { "spec/packs/bad", "spec/sandbox/hostile" }
 -- Messages are compared whole in specs, so lines are longer.
@@ -20,6 +20,12 @@ for _, folder in ipairs { "compile", "findings", "pictures", "worlds" } do
 end
 files["spec/packs"] = { max_line_length = 200 }
 files["spec/packs/found"] = { std = "min+pack" }
+-- Games for LÖVE, and what is drawn in them.
+for _, path in ipairs { "examples/market-love", "examples/minimal-love", "examples/art", "spec/love",
+  "lua/bustle/inspector*" } do
+  files[path] = { std = "min+love" }
+end
+files["spec/love/driver.lua"] = { std = "min", globals = { "love" } }
 files["behaviours"] = { std = "min+pack", max_line_length = 140 }
 files["behaviours/*/spec"] = { std = "min+busted" }
 -- Pieces of C are not broken into lines.

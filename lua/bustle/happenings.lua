@@ -38,7 +38,7 @@ end
 
 --- Remembers what an entity is called, for when it has left.
 function Happenings:meet(world, id)
-  if not self.labels[id] then self.labels[id] = happenings.label(world, id) end
+  self.labels[id] = happenings.label(world, id)
 end
 
 --- What an entity is called that lives, or has left since the last update: then it still has its object.

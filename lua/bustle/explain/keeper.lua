@@ -140,6 +140,16 @@ function Keeper:forget()
   self.happenings:forget()
 end
 
+--- Goes on under other content. What is kept stays as it was, except of those that it leaves out.
+-- @tparam table names of `bustle.world.names`
+-- @tparam {table,...} gone objects of entities
+function Keeper:adopt(names, gone)
+  self.names, self.nodes, self.reasons = names, {}, reasons.new(self.world)
+  for _, object in ipairs(gone) do
+    self.rings[object._number], self.happenings.labels[object._id] = nil, nil
+  end
+end
+
 -- ---- Telling ----
 
 --- Tells a listener of every entry from now on. Lists of listeners are never changed in place, because one may just be

@@ -50,7 +50,7 @@ end
 
 --- The history of a world that is about to be made.
 function history.new()
-  local self = setmetatable({ entries = {}, recent = {}, gathered = {}, delivered = 0 }, History)
+  local self = setmetatable({ entries = {}, recent = {}, gathered = {}, stats = {} }, History)
   self.happenings = happenings.new(function(entry) add(self, entry) end, true)
   self.labels = self.happenings.labels
   return self
@@ -85,10 +85,15 @@ function History:error(world, message, where)
   self.happenings:error(world, message, where)
 end
 
+--- How many events there have been that were delivered: to be asked before an update, for `collect` after it.
+function History:delivered(world)
+  local stats = world._core:stats(self.stats)
+  return stats.events - stats.undelivered
+end
+
 --- Takes over the events of the last update, and what came in between.
-function History:collect(world)
-  self.happenings:collect(world, self.delivered)
-  self.delivered = self.delivered + world:events().count
+function History:collect(world, delivered)
+  self.happenings:collect(world, delivered)
 end
 
 -- ---- Asking ----
