@@ -72,6 +72,36 @@ Failed sequences: 0. The decisions hash to 0ead579f.
     assert.truthy(halting:find("starts again", 1, true))
   end)
 
+  it("explains an npc at the end, by its name, its kind or what it is called", function()
+    local _, plain = support.run("run", "--seconds", "2", "spec/tools/findings/nobody_accepts")
+    for _, name in ipairs { "guest", "guest 1" } do
+      local status, out = support.run("run", "--seconds", "2", "--explain", name, "spec/tools/findings/nobody_accepts")
+      assert.equal(0, status)
+      assert.equal(plain .. "\n", out:sub(1, #plain + 1))
+      assert.equal("guest 1 (guest) at 2.0 s", lines_of(out:sub(#plain + 2))[1])
+      assert.truthy(out:find("nobody accepts it", 1, true))
+    end
+    assert.same({ 1, "", "bustle run: there is no npc 'Adda' (did you mean \"Ada\"?)\n" },
+      { support.run("run", "--explain", "Adda", STREET) })
+  end)
+
+  it("writes a log of events and decisions, of those that are told of", function()
+    local path = os.tmpname()
+    local _, plain = support.run("run", "--seconds", "9", "--npc", "Ada", STREET)
+    local status, out = support.run("run", "--seconds", "9", "--npc", "Ada", "--log", path, STREET)
+    assert.same({ 0, plain }, { status, out })
+    local kinds = {}
+    for _, line in ipairs(lines_of(support.read(path))) do
+      assert.truthy(line:find('"npc":"Ada"', 1, true), line)
+      kinds[line:match('^{"kind":"([%a_]+)"')] = true
+    end
+    os.remove(path)
+    assert.same({ true, true, true }, { kinds.begin, kinds.start, kinds.stop })
+    local failed, _, message = support.run("run", "--log", "/nowhere/at/all", STREET)
+    assert.equal(1, failed)
+    assert.truthy(message:find("bustle run: /nowhere/at/all: ", 1, true))
+  end)
+
   it("has the exit status 1 if a function of the pack fails", function()
     local status, out = support.run("run", "--seconds", "1", "spec/tools/worlds/failing")
     assert.equal(1, status)

@@ -269,7 +269,7 @@ function Reasons:of(step)
   if verdict == "speed" then return of_speed(self, s, step) end
   if step.kind == "option" then return of_option(self, s, step) end
   local thing = step.kind == "watch" and self.interruptions[step.interruption] or self.actions[step.action]
-  return thing and of_condition(self, s, thing.when, thing.pack)
+  return of_condition(self, s, thing.when, thing.pack)
 end
 
 --- What of an action's conditions is about distance alone: who does not meet it is out of reach.

@@ -41,7 +41,7 @@ Exit status: 0 it ran, 1 the pack has errors or one of its functions failed, 2 w
     { "seconds", "for so long, 60 if it is left out", value = "S", read = seconds },
     { "seed", "another course of events, 0 if it is left out", value = "N", read = seed },
     { "npc", "tell only of this npc, or of those of this kind", value = "NAME" },
-    { "explain", "at the end, say why this npc, or one of this kind, does what it does", value = "NAME" },
+    { "explain", "at the end, say why this npc, or the first of this kind, does what it does", value = "NAME" },
     { "log", "write what happens and every decision as JSON Lines; --npc applies", value = "FILE" },
     { "env", "set an environment value; may be given often", value = "NAME=VALUE", read = assignment, often = true },
     { "raise", "raise an interruption for all after so many seconds", value = "NAME=S", read = moment, often = true },
