@@ -60,17 +60,34 @@ local function rule_words(rule, word)
     or ("%s longest ago%s"):format(word, rule.preferred and "," .. of or "")
 end
 
+-- The words for having done it, of a way and of a target.
+local DONE = { way = "taken", target = "used" }
+
+--- The rule of a choice in words.
+-- @tparam table entry of kind "way" or "target"
+-- @treturn string
+function text.rule(entry)
+  return rule_words(entry.rule, DONE[entry.kind])
+end
+
+--- What an option or candidate was, in words: open, and since when it is remembered, or closed, and why.
+-- @tparam table entry of kind "way" or "target"
+-- @tparam table each of its list
+-- @treturn string
+function text.looked(entry, each)
+  if each.verdict ~= "open" then return "closed: " .. against_words(each.verdict, each.against) end
+  if not each.remembered then return "open" end
+  return ("open, %s %s before"):format(DONE[entry.kind], seconds(entry.time - each.remembered))
+end
+
 local LONGEST_LIST = 8
 
 -- What was looked at, a line each; those of one name stand under each other.
-local function listed(list, time, word, count)
+local function listed(entry, list, count)
   local made, width = {}, 0
   for _, each in ipairs(list) do width = math.max(width, #(each.to or each.target)) end
   for i = 1, math.min(#list, LONGEST_LIST) do
-    local each = list[i]
-    local words = each.verdict ~= "open" and "closed: " .. against_words(each.verdict, each.against)
-      or each.remembered and ("open, %s %s before"):format(word, seconds(time - each.remembered)) or "open"
-    made[i] = ("%-" .. width .. "s  %s"):format(each.to or each.target, words)
+    made[i] = ("%-" .. width .. "s  %s"):format(list[i].to or list[i].target, text.looked(entry, list[i]))
   end
   if count > LONGEST_LIST then made[#made + 1] = ("and %d more"):format(count - LONGEST_LIST) end
   return made
@@ -84,12 +101,11 @@ local SAY = {}
 function SAY.way(entry)
   if not entry.to then
     return ("%s: no way on from %s"):format(entry.sequence, entry.node),
-      listed(entry.options, entry.time, "taken", #entry.options)
+      listed(entry, entry.options, #entry.options)
   end
   local way = ("%s: from %s to %s"):format(entry.sequence, entry.node, entry.to)
   if #entry.options == 0 then return way end
-  return ("%s, %s"):format(way, rule_words(entry.rule, "taken")),
-    listed(entry.options, entry.time, "taken", #entry.options)
+  return ("%s, %s"):format(way, text.rule(entry)), listed(entry, entry.options, #entry.options)
 end
 
 local function out_of_reach(entry)
@@ -99,14 +115,14 @@ local function out_of_reach(entry)
 end
 
 function SAY.target(entry)
-  local about = listed(entry.candidates, entry.time, "used", entry.reached)
+  local about = listed(entry, entry.candidates, entry.reached)
   if entry.accepting == 0 then
     about[1] = "nobody accepts it"
   elseif entry.reached < entry.accepting and not entry.hopeless then
     about[#about + 1] = out_of_reach(entry)
   end
   local what = ("%s: %s with %s"):format(entry.sequence, entry.action, entry.target or "nobody")
-  return entry.target and ("%s, %s"):format(what, rule_words(entry.rule, "used")) or what, about
+  return entry.target and ("%s, %s"):format(what, text.rule(entry)) or what, about
 end
 
 local function impossible(entry, what)
