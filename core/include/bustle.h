@@ -660,6 +660,8 @@ BUSTLE_API void bustle_world_destroy(bustle_world *world);
 typedef struct bustle_update_options {
     int32_t batch; /* NPCs that may decide; negative: all */
     int64_t budget_us; /* wall-clock microseconds for endings and decisions; negative: no limit */
+    int64_t portion; /* endings and turns to be handled, as a budget that ran out left them (see
+                        bustle_stats), so that an update can be made again; 0: no limit */
 } bustle_update_options;
 
 BUSTLE_API bustle_update_options bustle_default_update_options(void);
@@ -689,7 +691,10 @@ typedef struct bustle_stats {
     uint64_t turns; /* NPCs' turns so far */
     uint64_t starts; /* actions started or resumed so far */
     uint64_t events; /* so far */
+    uint64_t undelivered; /* events that wait for the next delivery */
     uint64_t refused; /* interruptions that full queues did not take, so far */
+    uint64_t portion; /* endings and turns that the last update handled */
+    bool cut_short; /* its budget or portion ran out */
     size_t bytes; /* held by the world now */
     uint64_t allocations; /* calls of the allocator so far that were not frees */
 } bustle_stats;

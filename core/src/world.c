@@ -154,10 +154,15 @@ static int64_t clock_us(bustle_world *w) {
 typedef struct budget {
     int64_t limit; /* negative: none */
     int64_t start;
+    int64_t portion; /* 0: all */
 } budget;
 
+/* After each ending and each turn. */
 static bool used_up(bustle_world *w, const budget *b) {
-    return b->limit >= 0 && clock_us(w) - b->start >= b->limit;
+    w->portion++;
+    w->cut_short = (b->limit >= 0 && clock_us(w) - b->start >= b->limit) ||
+        (b->portion > 0 && w->portion >= (uint64_t)b->portion);
+    return w->cut_short;
 }
 
 /* ---- The update ---- */
@@ -297,7 +302,7 @@ bustle_status bustle_world_update(
     bustle_world *w, int64_t now, const bustle_update_options *options) {
     const bustle_update_options defaults = bustle_default_update_options();
     options = options == NULL ? &defaults : options;
-    if (w == NULL || now > LATEST_MS) {
+    if (w == NULL || now > LATEST_MS || options->portion < 0) {
         return BUSTLE_BAD_ARGUMENT;
     }
     if (w->mode != MODE_OPEN && (w->mode != MODE_UPDATE || now != w->now)) {
@@ -310,9 +315,12 @@ bustle_status bustle_world_update(
         w->mode = MODE_UPDATE;
         w->now = now;
         w->updates++;
+        w->portion = 0;
+        w->cut_short = false;
         w->phase = PHASE_WATCH;
     }
-    const budget b = {options->budget_us, options->budget_us < 0 ? 0 : clock_us(w)};
+    const budget b = {
+        options->budget_us, options->budget_us < 0 ? 0 : clock_us(w), options->portion};
     const bustle_status status = run_phases(w, options, &b);
     if (status == BUSTLE_OK) {
         w->phase = PHASE_NONE;

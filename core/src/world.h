@@ -360,6 +360,8 @@ struct bustle_world {
     uint64_t *unwritable; /* bit set: pairs of action and state reported as not there */
     uint64_t updates;
     uint64_t turns, starts, events, refused;
+    uint64_t portion; /* endings and turns of the last update */
+    bool cut_short; /* of the last update */
     uint32_t effect_limit; /* errors that one list of effects can have */
     uint32_t raise_limit; /* interruptions that one list of effects can raise */
     uint32_t *options; /* room for the nodes that one can go to */

@@ -360,9 +360,11 @@ end
 function content.compile(packs, options)
   check_arguments(packs)
   options = options or {}
+  nearest.renew()
   local build = new_build(packs, options)
   read_all(build, options.progress)
   local sealed = seal(build, options.core or require "bustle.core")
+  nearest.renew()
   problems.sort(build.problems)
   if problems.has_errors(build.problems) then return nil, build.problems, compiled_of(build) end
   return compiled_of(build, sealed)

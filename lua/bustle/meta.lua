@@ -245,10 +245,19 @@ function bustle.json.save(pack, folder) end
 ---@field ends? "timed" | "game" how actions end that do not say; "timed"
 ---@field constants? table<string, integer | boolean> in place of the packs'
 ---@field limits? bustle.Limits
+---@field sandbox? bustle.SandboxLimits what packs in folders may take
 ---@field restart? number | false seconds until halted NPCs go on by themselves, 30; false: never
 ---@field expose? table what the functions of packs get as their fourth argument
 ---@field trace? fun(step: bustle.Step) told every step of every decision
 ---@field places? boolean false leaves out what the packs put into the world
+
+---@class bustle.SandboxLimits
+---@field instructions? number of each call of a pack's function; 100000
+---@field megabytes? number by which memory may grow in a call; 2
+---@field seconds? number of the processor, for a call; 1
+---@field load_instructions? number for loading a pack; 20000000
+---@field load_megabytes? number for running a file, and for what a pack holds in all; 64
+---@field load_seconds? number of the processor, for running a file; 5
 
 ---@class bustle.Limits
 ---@field depth? integer sequences inside each other, 16
@@ -298,7 +307,10 @@ function bustle.json.save(pack, folder) end
 ---@field turns integer
 ---@field starts integer
 ---@field events integer
+---@field undelivered integer events that wait for the next update
 ---@field refused integer interruptions that full queues did not take
+---@field portion integer endings and turns that the last update handled
+---@field cut_short boolean whether its budget ran out
 ---@field bytes integer
 ---@field allocations integer
 
@@ -419,6 +431,34 @@ function World:find(query) end
 ---@return integer | string ignored
 ---@return integer | bustle.Code refused
 function World:interrupt(name, whom, from) end
+
+---@param options? { key?: fun(entity: bustle.Entity, owner: any): string | number | nil }
+---@return string? bytes
+---@return string? message
+---@return bustle.Code? code
+function World:save(options) end
+
+---@class bustle.Change
+---@field code string
+---@field text string
+---@field thing? string
+---@field entity? bustle.Entity
+---@field number? integer
+
+---@param bytes string
+---@param options? { owner?: fun(key: string | number, entity: bustle.Entity): any }
+---@return bustle.Change[]? changes
+---@return string? message
+---@return string? code
+function World:load(bytes, options) end
+
+---@param target string | fun(bytes: string): boolean?, string?
+---@param options? { events?: boolean }
+---@return boolean? ok
+---@return string? message
+function World:record(target, options) end
+
+function World:stop_recording() end
 
 ---@return integer
 function World:hash() end

@@ -9,6 +9,7 @@ local name_tables = require "bustle.world.names"
 local origins = require "bustle.origin"
 local packs = require "bustle.packs"
 local problems = require "bustle.problems"
+local sandbox = require "bustle.sandbox"
 local sources = require "bustle.packs.sources"
 local steps = require "bustle.world.steps"
 
@@ -17,7 +18,8 @@ local create = {}
 -- ---- Options ----
 
 local OPTIONS = { packs = true, seed = true, ends = true, constants = true, limits = true, restart = true,
-  expose = true, mods = true, search = true, source = true, progress = true, trace = true, places = true }
+  expose = true, mods = true, search = true, source = true, progress = true, trace = true, places = true,
+  sandbox = true }
 
 -- The core's name and the range of each.
 local LIMITS = {
@@ -38,7 +40,7 @@ local function restart_of(value, level)
 end
 
 local TYPES = { constants = "table", limits = "table", expose = "table", search = "table", mods = "string",
-  progress = "function", places = "boolean", trace = "function" }
+  progress = "function", places = "boolean", trace = "function", sandbox = "table" }
 
 local function check_types(options, level)
   for name, kind in pairs(TYPES) do
@@ -52,10 +54,21 @@ local function check_types(options, level)
   end
 end
 
+local function check_sandbox(limits, level)
+  check.keys(limits, sandbox.LIMITS, "bustle.world, sandbox", level + 1)
+  for name, value in pairs(limits) do
+    if type(value) ~= "number" or not (value > 0 and value <= sandbox.MOST) then
+      error(("bustle.world, sandbox: %s must be a number from 0 to %.0f, not %s"):format(name, sandbox.MOST,
+        type(value) == "number" and tostring(value) or "a " .. type(value)), level + 1)
+    end
+  end
+end
+
 local function read_options(options, level)
   check.type(options, "table", "bustle.world: the argument", level + 1)
   check.keys(options, OPTIONS, "bustle.world", level + 1)
   check_types(options, level + 1)
+  check_sandbox(options.sandbox or {}, level + 1)
   if options.ends ~= nil and options.ends ~= "timed" and options.ends ~= "game" then
     error(('bustle.world: ends must be "timed" or "game", not %s'):format(tostring(options.ends)), level + 1)
   end
@@ -94,7 +107,7 @@ end
 function create.compile(from, functions_from)
   local recording = sources.recording(from.source or sources.default())
   local set = packs.load(from.packs, { mods = from.mods, search = from.search, source = recording,
-    progress = from.progress, origin = from.origin })
+    progress = from.progress, origin = from.origin, limits = from.sandbox })
   local compiled, found = packs.compile(set, { constants = from.constants, progress = from.progress,
     functions_from = functions_from })
   if not compiled then return nil, found, recording.paths end
@@ -104,7 +117,7 @@ end
 local function content_options(options, level)
   check_packs(options.packs, level + 1)
   local from = { packs = options.packs, mods = options.mods, search = options.search, source = options.source,
-    progress = options.progress, constants = options.constants }
+    progress = options.progress, constants = options.constants, sandbox = options.sandbox }
   -- One further up if the caller is no Lua function, as `pcall` is not.
   from.origin = origins.of_level(level + 1) or origins.of_level(level + 2)
   return from
@@ -123,6 +136,15 @@ end
 -- What the core says of an error that has been told already, with more words.
 local function is_known(text)
   return text:find(": function failed: ", 1, true) or text:find("^the query for ")
+end
+
+-- What the game answers is written down while the world is recorded, and read while that is replayed.
+local function witnessed(world, kind, fn)
+  return function(about, ...)
+    local witness = world._witness
+    if witness then return witness:ask(kind, fn, about, ...) end
+    return fn(about, ...)
+  end
 end
 
 local function callbacks_of(world, exposed, trace)
@@ -161,6 +183,9 @@ local function callbacks_of(world, exposed, trace)
       callback, entry.where))
   end
 
+  for _, kind in ipairs { "condition", "effect", "query_condition", "query_position" } do
+    callbacks[kind] = witnessed(world, kind, callbacks[kind])
+  end
   return callbacks
 end
 
@@ -194,6 +219,7 @@ function create.world(options, class, level)
     problems = compiled.problems, _names = names, _now = 0, _carry = 0, _step = 0, _unfinished = false,
     _delivering = false, _updating = false, _closed = false, _position = nil, _objects = {}, _left = {}, _leaving = {},
     _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {}, _from = from, _files = files, _watch = nil,
+    _options = options,
   }, class)
   world._events = events.new(names)
   world._delivery = delivery.new(world, names)
