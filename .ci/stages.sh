@@ -25,6 +25,7 @@ main() {
         echo "The stages of ./bustle test:"
         run_stage() { printf '  %-12s%s\n' "$1" "$2"; }
         full
+        by_name
         exit 0
         ;;
     *)
@@ -35,7 +36,7 @@ main() {
                 exit 2
             fi
         done
-        set -- full
+        set -- named
         ;;
     esac
     rm -rf "$logs"
@@ -69,6 +70,16 @@ full() {
     run_stage love "LÖVE, in a folder and as a .love file"
 }
 
+named() {
+    full
+    by_name
+}
+
+# Too long for every run: only by name.
+by_name() {
+    run_stage analyse "clang's static analyser"
+}
+
 quick() {
     run_stage debug "gcc, checks on"
     run_stage embed "C example"
@@ -81,13 +92,18 @@ stage_format() {
 }
 
 stage_lint() {
-    configure debug clang &&
-        check clang-tidy library_sources_through clang-tidy --quiet -p "$builds/debug-clang"
+    configure debug clang && check clang-tidy library_sources_through clang-tidy --quiet \
+        --checks='-clang-analyzer-*' -p "$builds/debug-clang"
     # shellcheck disable=SC2086 # a list of words
     check cppcheck cppcheck --enable=warning,performance,portability --std=c11 --quiet \
         --error-exitcode=1 --inline-suppr -j "$jobs" -I core/include -I core/src $c_directories
     check "bustle.h as C++" clang -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only \
         core/include/bustle.h
+}
+
+stage_analyse() {
+    configure debug clang && check "clang-tidy with the analyser" library_sources_through clang-tidy \
+        --quiet -p "$builds/debug-clang"
 }
 
 stage_debug() {
