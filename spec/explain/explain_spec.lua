@@ -66,6 +66,7 @@ It remembers, newest first:
     w:update(5)
     npc:fail "no path"
     w:update(1)
+    assert.is_nil(npc:explain().now.since)
     assert.equal([[
 sitter 3 (sitter) at 7.0 s
 It waits after 3 failures in a row and goes on in 4.0 s.
@@ -209,6 +210,9 @@ It remembers, newest first:
         { target = "far", verdict = "open" } } }, e.decisions[3])
     for _ = 1, 50 do w:update(1) end
     assert.equal(before, tostring(e))
+    local again = npc:explain()
+    again.decisions[1].kind = "nothing"
+    assert.not_equal("nothing", npc:explain().decisions[1].kind)
   end)
 
   it("keeps as many decisions as the world says, of each, and none of those who left", function()
@@ -222,6 +226,34 @@ It remembers, newest first:
     w:update(1)
     assert.is_nil(w._keeper.rings[1])
     assert.is_nil(w._keeper.happenings.labels[a.id])
+  end)
+
+  it("tells whom it remembers that has left, and what it did with it", function()
+    local _, w, npc, bench = decided "picker"
+    bench:remove()
+    w:update(0)
+    local text = tostring(npc:explain())
+    assert.truthy(text:find("stops to pick, by the gate: cancelled\n", 1, true))
+    assert.truthy(text:find("pick with number 1, which has left, 0.0 s ago", 1, true))
+  end)
+
+  it("says since when only of the action that it does now", function()
+    local _, w, npc = decided "guest"
+    w:update(1)
+    npc:explain()
+    local saved = w:save()
+    w:update(0)
+    assert(w:load(saved))
+    assert.is_nil(npc:explain().now.since)
+    assert.equal(1, npc:explain().now.spent)
+  end)
+
+  it("lets a trace hear all that it hears", function()
+    local kinds = {}
+    local w = yard.world { explain = true, trace = function(step) kinds[#kinds + 1] = step.kind end }
+    w:spawn("guest", { name = "mary", state = { energy = 9 } })
+    w:update(0)
+    assert.equal("begin option option option way action", table.concat(kinds, " "))
   end)
 
   it("decides the same with and without, also when a trace listens", function()

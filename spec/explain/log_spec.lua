@@ -33,6 +33,18 @@ describe("world:log", function()
     }, (logged({}, 0, function(_, npcs) npcs[1].state.energy = 9 end)))
   end)
 
+  it("knows those who came and left before they were told of", function()
+    local lines = logged({ kind = "bench" }, 0, function(w)
+      w:spawn("bench", { name = "gone" }):remove()
+      w:spawn("bench"):remove()
+    end)
+    assert.same({ '{"kind":"spawn","time":0,"npc":"by the gate","number":1,"definition":"bench"}',
+      '{"kind":"spawn","time":0,"npc":"gone","number":4,"definition":"bench"}',
+      '{"kind":"remove","time":0,"npc":"gone","number":4,"definition":"bench"}',
+      '{"kind":"spawn","time":0,"npc":"bench 5","number":5,"definition":"bench"}',
+      '{"kind":"remove","time":0,"npc":"bench 5","number":5,"definition":"bench"}' }, lines)
+  end)
+
   it("writes the steps of decisions, with options, reasons and the rule, in a world that explains", function()
     local lines = logged({ steps = true, npc = "mary" }, 0, function(_, npcs) npcs[1].state.energy = 9 end)
     assert.equal("spawn begin way action start", kinds(lines))

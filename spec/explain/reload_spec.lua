@@ -11,6 +11,18 @@ local function pack(limit)
 end
 
 describe("explaining after a reload", function()
+  it("forgets those that are not in the world any more", function()
+    local w = bustle.world { packs = { pack(7) }, explain = true }
+    local mary = w:spawn("guest", { name = "mary" })
+    w:update(1)
+    local without = pack(7)
+    without.npcs = {}
+    assert(w:reload("room", without))
+    assert.is_false(mary.alive)
+    assert.same({}, w._keeper.rings)
+    assert.same({}, w._keeper.happenings.labels)
+  end)
+
   it("goes on with what is written now, and keeps what was decided before", function()
     local w = bustle.world { packs = { pack(7) }, explain = true }
     local errors = {}

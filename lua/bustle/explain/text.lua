@@ -114,11 +114,13 @@ local function out_of_reach(entry)
   return ("%d out of reach%s"):format(count, why)
 end
 
-function SAY.target(entry)
+-- Where a condition was false whoever it is, nobody was looked for.
+function SAY.target(entry, before)
+  local hopeless = before and before.kind == "action" and before.verdict ~= "open"
   local about = listed(entry, entry.candidates, entry.reached)
   if entry.accepting == 0 then
     about[1] = "nobody accepts it"
-  elseif entry.reached < entry.accepting and not entry.hopeless then
+  elseif entry.reached < entry.accepting and not hopeless then
     about[#about + 1] = out_of_reach(entry)
   end
   local what = ("%s: %s with %s"):format(entry.sequence, entry.action, entry.target or "nobody")
@@ -146,11 +148,11 @@ function SAY.resumption(entry)
   return impossible(entry, ("going on to %s"):format(with_target(entry)))
 end
 
-local function add_decision(made, entry)
+local function add_decision(made, entry, before)
   local say = SAY[entry.kind]
   local line, about
   if say then
-    line, about = say(entry)
+    line, about = say(entry, before)
     line = line and ("%8s  %s"):format(seconds(entry.time), line)
   else
     line = lines.of(entry)
@@ -158,16 +160,6 @@ local function add_decision(made, entry)
   if not line then return end
   made[#made + 1] = "  " .. line
   for _, each in ipairs(about or {}) do made[#made + 1] = (" "):rep(14) .. each end
-end
-
--- A target that no condition let it look for has been told of by the conditions.
-local function mark_hopeless(list)
-  for i, entry in ipairs(list) do
-    local before = list[i - 1]
-    if entry.kind == "target" and before and before.kind == "action" and before.verdict ~= "open" then
-      entry.hopeless = true
-    end
-  end
 end
 
 local HOW = "What it decided before is kept by worlds that are made with explain = true."
@@ -182,9 +174,8 @@ local function add_decisions(made, e, count)
     return
   end
   made[#made + 1] = "What it decided, and what happened, newest last:"
-  mark_hopeless(e.decisions)
   local first = math.max(1, #e.decisions - (count or #e.decisions) + 1)
-  for i = first, #e.decisions do add_decision(made, e.decisions[i]) end
+  for i = first, #e.decisions do add_decision(made, e.decisions[i], e.decisions[i - 1]) end
 end
 
 -- ---- Now ----
