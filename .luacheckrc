@@ -20,6 +20,12 @@ for _, folder in ipairs { "compile", "findings", "pictures", "worlds" } do
 end
 files["spec/packs"] = { max_line_length = 200 }
 files["spec/packs/found"] = { std = "min+pack" }
+-- Games for LÖVE, and what is drawn in them.
+for _, path in ipairs { "examples/market-love", "examples/minimal-love", "examples/art", "spec/love",
+  "lua/bustle/inspector*" } do
+  files[path] = { std = "min+love" }
+end
+files["spec/love/driver.lua"] = { std = "min", globals = { "love" } }
 files["behaviours"] = { std = "min+pack", max_line_length = 140 }
 files["behaviours/*/spec"] = { std = "min+busted" }
 -- Pieces of C are not broken into lines.

@@ -11,8 +11,11 @@ objects=$build/core/CMakeFiles/bustle.dir/src
 worlds=150
 
 find "$build" -name '*.gcda' -delete
+# shellcheck disable=SC2016 # expanded by the inner shell
 tr '\n' '\0' <"$build/test-programs.txt" |
-    xargs -0 -P "$(nproc 2>/dev/null || echo 1)" -I '{}' sh -c '"$1" >/dev/null 2>&1 || { echo "failed: $1" >&2; exit 255; }' sh '{}'
+    xargs -0 -P "$(nproc 2>/dev/null || echo 1)" -I '{}' sh -c '
+        "$1" >/dev/null 2>&1 || { echo "failed: $1" >&2; exit 255; }
+    ' sh '{}'
 LUA_CPATH="$build/luajit/?.so;;" luajit spec/oracle/compare.lua 1 "$worlds"
 rm -rf "$build/gcov"
 mkdir "$build/gcov"

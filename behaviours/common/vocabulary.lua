@@ -1,7 +1,7 @@
 -- People.
 state "energy" { default = 6, min = 0, max = 10 }
 state "mood" { default = 5, min = 0, max = 10 }
-state "speed" { default = 2, min = 0 } -- units a second
+state "speed" { default = 3, min = 0 } -- units a second
 state "sitting" { flag = true }
 state "company" { default = 1, min = 0 } -- how many more can talk to somebody at once
 
@@ -17,5 +17,5 @@ interruption "rain_starts" { when = "env.weather == 'rainy'" }
 interruption "rain_stops" { when = "env.weather ~= 'rainy'" }
 
 -- Units are metres. A game with other units sets these two, and `speed`.
-constant "nearby" (4) -- close enough to touch or to talk
+constant "nearby" (5) -- close enough to touch or to talk
 constant "sight" (90) -- as far as anybody goes for something

@@ -34,7 +34,7 @@ action "walk_to_own_stall" {
 action "set_up" { duration = { 2, 4 }, targets = "stall", when = "distance < nearby", show = { pose = "work" } }
 action "serve" {
   duration = { 2, 4 }, targets = "customer", prefer = "least target.waiting_since", ends_on = "market_closes",
-  when = "env.market_open and self.goods > 0 and target.waiting and distance <= 2 * nearby",
+  when = "env.market_open and self.goods > 0 and target.waiting and distance < nearby",
   finish = "self.goods -= 1; target.bag += 1; target.waiting = false; raise served on target",
   show = { pose = "talk", says = "There you are." },
 }
@@ -45,6 +45,10 @@ action "cry_wares" {
 }
 action "arrange_goods" {
   duration = { 4, 7 }, resumable = true, targets = "stall", ends_on = "market_closes",
+  when = "env.market_open and distance < nearby", show = { pose = "work" },
+}
+action "count_coins" {
+  duration = { 3, 5 }, targets = "stall", ends_on = "market_closes",
   when = "env.market_open and distance < nearby", show = { pose = "work" },
 }
 action "sit_behind_stall" {
@@ -93,7 +97,7 @@ action "walk_to_fountain" {
   show = { pose = "walk" },
 }
 action "drink" { duration = { 3, 5 }, resumable = true, targets = "fountain", when = "distance < nearby",
-  finish = "self.energy += 2", show = { pose = "drink" } }
+  finish = "self.energy += 1", show = { pose = "drink" } }
 action "dip_hands" { duration = { 2, 4 }, targets = "fountain", when = "distance < nearby", finish = "self.mood += 1",
   show = { pose = "drink" } }
 
@@ -102,7 +106,8 @@ action "dip_hands" { duration = { 2, 4 }, targets = "fountain", when = "distance
 -- Who is hailed waits until the other is done, or thinks better of it.
 action "walk_up_to" {
   travel = "self.speed", targets = "person", when = "distance < sight and target.company > 0",
-  start = "raise hailed on target", interrupted = "raise farewell on target", show = { pose = "walk", says = "Hey!" },
+  start = "raise hailed on target", finish = "self.energy -= 1", interrupted = "raise farewell on target",
+  show = { pose = "walk", says = "Hey!" },
 }
 action "chat" {
   duration = { 4, 9 }, targets = "person", when = "distance < nearby", finish = "self.mood += 1; target.mood += 1",
@@ -124,11 +129,11 @@ action "walk_to_post" {
 }
 action "stand_guard" {
   duration = { 8, 14 }, resumable = true, targets = "post", ends_on = "market_closes",
-  when = "env.market_open and distance < nearby", show = { pose = "guard" },
+  when = "env.market_open and distance < nearby", finish = "self.energy -= 1", show = { pose = "guard" },
 }
 action "scan_the_crowd" {
   duration = { 4, 7 }, targets = "post", ends_on = "market_closes",
   when = "env.market_open and distance < nearby", show = { pose = "look" },
 }
-action "hurry_to_noise" { travel = 4, targets = true, when = "distance < sight", show = { pose = "run" } }
+action "hurry_to_noise" { travel = 5, targets = true, when = "distance < sight", show = { pose = "run" } }
 action "ask_what_is_wrong" { duration = { 3, 5 }, show = { pose = "talk", says = "What's wrong here?" } }

@@ -41,7 +41,8 @@ sequence "rest_on_bench" { claim = "target.seats",
   doze = { action = "doze", target = "same", to = { "watch", "leave" }, failed = "leave" },
   watch = { action = "watch_the_crowd", target = "same", to = "leave", failed = "leave" },
   eat = { action = "eat_from_the_bag", target = "same", to = { "watch", "leave" }, failed = "leave" },
-  leave = { action = "stand_up", to = "END" },
+  leave = { action = "stand_up", to = { "END", { "stars", when = "env.hour >= 20 or env.hour < 5" } } },
+  stars = { action = "gaze_at_stars", to = "END", failed = "END" },
 }
 
 sequence "visit_fountain" { claim = "target.spouts",
@@ -56,9 +57,7 @@ sequence "socialise" { claim = "target.company",
   go = { action = "walk_up_to", to = "talk", failed = "alone" },
   talk = { sequence = "converse", to = "bye" },
   bye = { action = "part", target = "same", to = "END", failed = "alone" },
-  alone = { to = { { "stars", when = "env.hour >= 20 or env.hour < 5" }, { "idle", otherwise = true } } },
-  stars = { action = "gaze_at_stars", to = "END" },
-  idle = { sequence = "idle", to = "END" },
+  alone = { sequence = "idle", to = "END" },
 }
 sequence "converse" {
   entry = "choose",
@@ -99,10 +98,13 @@ sequence "keep_stall" { claim = "target.counter",
 sequence "sell_goods" {
   entry = "serve",
   serve = { action = "serve", to = "END", failed = "between" },
-  between = { to = { { "cry", when = "self.energy > 2" }, "arrange", { "sit", when = "self.energy < 5" } } },
-  cry = { action = "cry_wares", target = "same", to = "END" },
-  arrange = { action = "arrange_goods", target = "same", to = "END" },
-  sit = { action = "sit_behind_stall", target = "same", to = "END" },
+  between = { to = { { "cry", when = "self.energy > 2" }, "arrange", "count", "idle",
+                     { "sit", when = "self.energy < 5" } } },
+  cry = { action = "cry_wares", target = "same", to = { "arrange", "END" } },
+  arrange = { action = "arrange_goods", target = "same", to = { "count", "idle", "END" } },
+  count = { action = "count_coins", target = "same", to = { { "cry", when = "self.energy > 2" }, "END" } },
+  idle = { sequence = "idle", to = "END" },
+  sit = { action = "sit_behind_stall", target = "same", to = { "count", "END" } },
 }
 sequence "fetch_goods" (chain { "walk_to_cart", { action = "load_crate", target = "same" } })
 
@@ -110,9 +112,10 @@ sequence "fetch_goods" (chain { "walk_to_cart", { action = "load_crate", target 
 
 sequence "guard_round" {
   entry = "choose",
-  choose = { to = { "post", "post_after_a_walk", { "drink", when = "self.energy < 5" } } },
+  choose = { to = { "post", "walk", "word", { "drink", when = "self.energy < 6" } } },
   post = { sequence = "watch_post", to = "END" },
-  post_after_a_walk = { sequence = "stroll", to = "post" },
+  walk = { sequence = "stroll", to = { "post", "END" } },
+  word = { sequence = "socialise", to = "END" },
   drink = { sequence = "visit_fountain", to = "END" },
 }
 sequence "watch_post" { claim = "target.watchers",
@@ -122,9 +125,10 @@ sequence "watch_post" { claim = "target.watchers",
 }
 sequence "guard_duty" {
   entry = "choose",
-  choose = { to = { "stand", "scan" } },
-  stand = { action = "stand_guard", target = "same", to = { "scan", "END" }, failed = "END" },
+  choose = { to = { "stand", "scan", "pace" } },
+  stand = { action = "stand_guard", target = "same", to = { "scan", "pace", "END" }, failed = "END" },
   scan = { action = "scan_the_crowd", target = "same", to = { "stand", "END" }, failed = "END" },
+  pace = { action = "wander", to = { "scan", "END" } },
 }
 sequence "see_what_is_wrong" {
   entry = "go",

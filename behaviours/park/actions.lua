@@ -21,8 +21,6 @@ action "buy_food" {
   finish = "target.stock -= 1; self.fed += 1; self.mood += 1", show = { pose = "talk" },
 }
 action "walk_around" { duration = { 6, 12 }, finish = "self.energy -= 2", show = { pose = "stroll" } }
-action "greet" { duration = 2, targets = "person", when = "distance < nearby", finish = "target.mood += 1",
-  show = { pose = "wave", says = "Hello!" } }
 
 action "refill" { duration = 6, targets = "food", when = "target.stock < 6", finish = "target.stock = 12",
   show = { pose = "work" } }

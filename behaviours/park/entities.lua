@@ -3,7 +3,7 @@ prop "food_stall" { static = true, tags = { "food" }, state = { "stock", "open" 
 prop "pavilion" { static = true, tags = { "shelter" }, state = { cover = 12 } }
 
 npc "visitor" {
-  main = "park_visitor", fallback = { "idle", "stroll" }, tags = { "person" },
+  main = "park_visitor", fallback = { "idle", "stroll" },
   on = { rain_starts = { sequence = "seek_shelter", priority = 1 }, player_shouts = { sequence = "surprised", priority = 2 } },
   state = { "energy", "mood", "speed", "sitting", "fed" },
 }

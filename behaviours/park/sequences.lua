@@ -3,8 +3,7 @@ sequence "park_visitor" {
   rest = { action = "rest", to = { { "sit", when = "env.weather ~= 'rainy'" }, { "food", when = "self.energy >= 7" } } },
   sit = { action = "sit_on_bench", to = "walk" },
   food = { sequence = "eat_something", to = "walk" },
-  walk = { action = "walk_around", to = { "END", "greet" } },
-  greet = { action = "greet", to = "END", failed = "END" },
+  walk = { action = "walk_around", to = "END" },
 }
 sequence "eat_something" {
   entry = "go",

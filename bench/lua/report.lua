@@ -5,7 +5,8 @@ local FIELDS = { "vm", "npcs", "way", "ns_per_start", "ns_over_core", "ns_per_up
   "garbage_per_start", "starts", "hash" }
 local TEXTS = { vm = true, way = true, hash = true }
 
-local LABELS = { core = "core alone", none = "no handler", handlers = "handlers", bulk = "bulk events" }
+local LABELS = { core = "core alone", none = "no handler", handlers = "handlers", bulk = "bulk events",
+  recorded = "recorded" }
 
 -- Where there may be no garbage.
 local CLEAN = { none = true, bulk = true }

@@ -660,6 +660,8 @@ BUSTLE_API void bustle_world_destroy(bustle_world *world);
 typedef struct bustle_update_options {
     int32_t batch; /* NPCs that may decide; negative: all */
     int64_t budget_us; /* wall-clock microseconds for endings and decisions; negative: no limit */
+    int64_t portion; /* endings and turns to be handled, as a budget that ran out left them (see
+                        bustle_stats), so that an update can be made again; 0: no limit */
 } bustle_update_options;
 
 BUSTLE_API bustle_update_options bustle_default_update_options(void);
@@ -689,7 +691,10 @@ typedef struct bustle_stats {
     uint64_t turns; /* NPCs' turns so far */
     uint64_t starts; /* actions started or resumed so far */
     uint64_t events; /* so far */
+    uint64_t undelivered; /* events that wait for the next delivery */
     uint64_t refused; /* interruptions that full queues did not take, so far */
+    uint64_t portion; /* endings and turns that the last update handled */
+    bool cut_short; /* its budget or portion ran out */
     size_t bytes; /* held by the world now */
     uint64_t allocations; /* calls of the allocator so far that were not frees */
 } bustle_stats;
@@ -926,6 +931,21 @@ typedef struct bustle_load_options {
  * BUSTLE_NO_MEMORY and BUSTLE_BUSY (inside an update and inside every callback). */
 BUSTLE_API bustle_status bustle_snapshot_load(bustle_world *world, const void *bytes, size_t size,
     const bustle_load_options *options, char *reason, size_t size_of_reason);
+
+/* Lets a world live by another content, such as an edited version of its own. As with a load, what
+ * still exists, by name, goes on, and what is gone falls back; unlike with a load, nothing else
+ * changes: handles, values of the game and events still to be delivered stay, and an action whose
+ * definition has changed ends by the one that it began with. The events of the last update are
+ * gone. An action that cannot go on stops as cancelled, without effects, its claims back; one that
+ * is gone itself has no stop event, only a change. The world owns the content as well. Options may
+ * be NULL. BUSTLE_NO_MEMORY, BUSTLE_BUSY (inside an update and inside every callback): the world is
+ * untouched. */
+BUSTLE_API bustle_status bustle_world_adopt(
+    bustle_world *world, bustle_content *content, const bustle_load_options *options);
+/* The numbers of functions that actions under way may still call because they began before their
+ * content was replaced. Writes at most `capacity` and sets *count to how many there are. */
+BUSTLE_API bustle_status bustle_world_former_functions(
+    const bustle_world *world, int32_t *numbers, size_t capacity, size_t *count);
 
 #ifdef __cplusplus
 }

@@ -240,7 +240,7 @@ static uint32_t draw_duration(bustle_world *w, npc *self, const action *a, uint3
 }
 
 uint32_t action_timeout(const bustle_world *w, const npc *self) {
-    const action *a = &w->content->actions[self->action];
+    const action *a = running_action(w, self);
     if ((a->flags & ACTION_TRAVELS) != 0) {
         return (uint32_t)saturate((int64_t)self->duration * 3);
     }
@@ -384,7 +384,7 @@ void try_resume(bustle_world *w, uint32_t slot, const activity *interrupted) {
 /* S47: the NPC is where it travelled to, unless the game looks after its position. */
 static void arrive(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
-    if ((w->content->actions[self->action].flags & ACTION_TRAVELS) != 0 &&
+    if ((running_action(w, self)->flags & ACTION_TRAVELS) != 0 &&
         (self->e.flags & NPC_MOVED) == 0 &&
         definition_of(w, &self->e)->position == BUSTLE_POSITION_PUSHED) {
         const entity *target = entity_at(w, self->target);
@@ -406,13 +406,21 @@ static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, 
     timer_clear(w, self);
     self->target = NOBODY;
     emit(w, BUSTLE_EVENT_STOP, slot, target, self->action, (uint32_t)reason)->token = self->token;
+    if ((self->e.flags & NPC_FORMER) != 0) {
+        leave_former(w, self);
+    }
+}
+
+static void apply_ending(bustle_world *w, enum effect_list list, scene *s) {
+    s->former = (s->self->e.flags & NPC_FORMER) != 0 ? former_of(w, s->self) : NULL;
+    apply(w, &running_action(w, s->self)->effects[list], s);
 }
 
 void finish_action(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     npc *self = npc_at(w, slot);
-    const scene s = scene_of(w, slot, self->target, self->action);
+    scene s = scene_of(w, slot, self->target, self->action);
     arrive(w, slot);
-    apply(w, &w->content->actions[self->action].effects[EFFECT_FINISH], &s);
+    apply_ending(w, EFFECT_FINISH, &s);
     conclude(w, slot, reason, false);
     frame_set_state(frame_at(w, self->top), BUSTLE_EXECUTED);
     self->failures = 0;
@@ -424,7 +432,7 @@ void stop_action(
     npc *self = npc_at(w, slot);
     scene s = scene_of(w, slot, target_leaves ? NOBODY : self->target, self->action);
     s.target_leaves = target_leaves;
-    apply(w, &w->content->actions[self->action].effects[EFFECT_INTERRUPTED], &s);
+    apply_ending(w, EFFECT_INTERRUPTED, &s);
     conclude(w, slot, reason, all);
 }
 
@@ -441,7 +449,7 @@ void action_due(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     if ((self->e.flags & NPC_TIMED) != 0) {
         finish_action(w, slot, BUSTLE_STOP_DONE);
-    } else if ((w->content->actions[self->action].flags & ACTION_TIMEOUT_FAILS) != 0) {
+    } else if ((running_action(w, self)->flags & ACTION_TIMEOUT_FAILS) != 0) {
         fail_action(w, slot, BUSTLE_CAUSE_TIMEOUT);
     } else {
         finish_action(w, slot, BUSTLE_STOP_TIMED_OUT);

@@ -107,7 +107,7 @@ static void forget_oldest(bustle_world *w, npc *self) {
 }
 
 static void remember_interruption(const bustle_world *w, const npc *self, activity *a) {
-    a->remembers = (w->content->actions[self->action].flags & ACTION_RESUMABLE) != 0;
+    a->remembers = (running_action(w, self)->flags & ACTION_RESUMABLE) != 0;
     a->time = (uint32_t)w->now;
     a->target = self->target;
     a->target_spawn = self->target == NOBODY ? 0 : entity_at(w, self->target)->spawn;

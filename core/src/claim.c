@@ -72,8 +72,7 @@ int64_t claimed_of(const bustle_world *w, const entity *e, uint32_t state) {
             user = r->next_user;
         } else {
             const npc *self = npc_at(w, user);
-            const action *a = &w->content->actions[self->action];
-            sum += amount_of(w->content->claims + a->claims_at, a->claim_count, state);
+            sum += amount_of(running_claims(w, self), running_action(w, self)->claim_count, state);
             user = self->next_user;
         }
     }
@@ -135,20 +134,22 @@ static void unlink_user(bustle_world *w, entity *target, uint32_t user) {
 
 void use_begin(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
-    const action *a = &w->content->actions[self->action];
+    const claim *claims = running_claims(w, self);
+    const uint32_t count = running_action(w, self)->claim_count;
     entity *target = entity_at(w, self->target);
     link_user(w, target, slot);
-    claims_take(w, target, w->content->claims + a->claims_at, a->claim_count);
-    prove(w, target, w->content->claims + a->claims_at, a->claim_count);
+    claims_take(w, target, claims, count);
+    prove(w, target, claims, count);
 }
 
 void use_end(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
-    const action *a = &w->content->actions[self->action];
+    const claim *claims = running_claims(w, self);
+    const uint32_t count = running_action(w, self)->claim_count;
     entity *target = entity_at(w, self->target);
-    claims_give_back(w, target, w->content->claims + a->claims_at, a->claim_count);
+    claims_give_back(w, target, claims, count);
     unlink_user(w, target, slot);
-    prove(w, target, w->content->claims + a->claims_at, a->claim_count);
+    prove(w, target, claims, count);
 }
 
 /* ---- Claims of sequences ---- */

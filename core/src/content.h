@@ -56,6 +56,11 @@ typedef struct op {
     int32_t value;
 } op;
 
+/* Whether it reads or changes something that has a name, if its subject has one. */
+static inline bool op_has_subject(const op *o) {
+    return o->code <= OP_AT_LEAST || o->code == OP_PUSH || o->code >= OP_SET;
+}
+
 #define STACK_LIMIT 32 /* values on the stack of a program; the builder rejects deeper ones */
 
 enum code_form {

@@ -13,13 +13,8 @@ static uint32_t add_function(uint32_t print, const function *f, const char *wher
     return numbers ? fnv_word(print, (uint32_t)f->number) : print;
 }
 
-/* Whether the operation reads or changes something that has a name. */
-static bool has_subject(const op *o) {
-    return o->code <= OP_AT_LEAST || o->code == OP_PUSH || o->code >= OP_SET;
-}
-
 static uint32_t add_subject(uint32_t print, const bustle_content *c, const op *o) {
-    if (!has_subject(o)) {
+    if (!op_has_subject(o)) {
         return print;
     }
     print = fnv_word(print, o->subject);

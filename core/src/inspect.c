@@ -14,7 +14,10 @@ bustle_status bustle_world_stats(const bustle_world *w, bustle_stats *stats) {
         .turns = w->turns,
         .starts = w->starts,
         .events = w->events,
+        .undelivered = w->pending.count,
         .refused = w->refused,
+        .portion = w->portion,
+        .cut_short = w->cut_short,
         .bytes = w->heap.bytes,
         .allocations = w->heap.calls};
     return BUSTLE_OK;

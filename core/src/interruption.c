@@ -39,7 +39,7 @@ static activity *endable_below(const bustle_world *w, const npc *self, uint32_t 
 }
 
 static bool ends_running(const bustle_world *w, const npc *self, uint32_t interruption_id) {
-    return (self->e.flags & NPC_ACTING) != 0 && ends_on(w, self->action, interruption_id);
+    return (self->e.flags & NPC_ACTING) != 0 && running_ends_on(w, self, interruption_id);
 }
 
 bool would_listen(const bustle_world *w, const npc *self, uint32_t interruption_id) {

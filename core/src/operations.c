@@ -113,27 +113,41 @@ static int64_t calculate(unsigned operation, int64_t a, int64_t b) {
 
 /* ---- Functions of the game (S8) ---- */
 
-/* Reports an error of a function, once per update and action. */
-static void report_call(bustle_world *w, const scene *s, uint32_t index, const char *text) {
+typedef struct call_site {
+    int32_t number;
+    const char *where;
+    uint64_t *reported; /* the update in which an error was last reported */
+} call_site;
+
+static call_site site_of(bustle_world *w, const scene *s, uint32_t index) {
+    if (s->former != NULL) {
+        former_call *c = &s->former->calls[index];
+        return (call_site){c->number, c->where, &c->reported};
+    }
     const function *f = &w->content->functions[index];
-    if (w->reported[f->first] == w->updates + 1) {
+    return (call_site){f->number, w->content->text + f->where, &w->reported[f->first]};
+}
+
+/* Reports an error of a function, once per update and action. */
+static void report_call(bustle_world *w, const scene *s, const call_site *site, const char *text) {
+    if (*site->reported == w->updates + 1) {
         return;
     }
-    w->reported[f->first] = w->updates + 1;
-    report(w, s, w->content->text + f->where, "function failed", text);
+    *site->reported = w->updates + 1;
+    report(w, s, site->where, "function failed", text);
 }
 
 /* What the function answers; less than 0: an error, which has been reported. */
 static int call(bustle_world *w, const scene *s, uint32_t index, enum world_mode mode) {
-    const function *f = &w->content->functions[index];
+    const call_site site = site_of(w, s, index);
     int (*const callback)(void *, bustle_world *, bustle_call *) =
         mode == MODE_CONDITION ? w->def.callbacks.condition : w->def.callbacks.effect;
     if (callback == NULL) {
-        report_call(w, s, index, "the game has no callback for functions");
+        report_call(w, s, &site, "the game has no callback for functions");
         return -1;
     }
-    bustle_call c = {.function = f->number,
-        .where = w->content->text + f->where,
+    bustle_call c = {.function = site.number,
+        .where = site.where,
         .self = handle_of(s->self_slot, s->self->e.spawn),
         .target = s->target == NULL ? 0 : handle_of(s->target_slot, s->target->spawn),
         .action = s->action,
@@ -146,7 +160,7 @@ static int call(bustle_world *w, const scene *s, uint32_t index, enum world_mode
     w->mode = mode_before;
     w->scene = scene_before;
     if (answer < 0) {
-        report_call(w, s, index, c.error == NULL ? "no reason given" : c.error);
+        report_call(w, s, &site, c.error == NULL ? "no reason given" : c.error);
     }
     return answer;
 }
@@ -288,7 +302,7 @@ void apply(bustle_world *w, const code *effects, const scene *s) {
     int64_t stack[STACK_LIMIT +
         1]; /* as the builder has seen to, nothing is read before it is pushed */
     uint32_t n = 0;
-    const op *ops = w->content->ops + effects->at;
+    const op *ops = (s->former == NULL ? w->content->ops : s->former->ops) + effects->at;
     for (uint32_t i = 0; i < effects->count; i++) {
         const op *o = &ops[i];
         switch ((enum op_code)o->code) {

@@ -26,6 +26,7 @@
 #define arena_text bustle_private_arena_text
 #define asked_of bustle_private_asked_of
 #define attach_name bustle_private_attach_name
+#define begin_loading bustle_private_begin_loading
 #define builder_keep bustle_private_builder_keep
 #define cancel_user bustle_private_cancel_user
 #define carried_value bustle_private_carried_value
@@ -74,6 +75,7 @@
 #define drop_unheard bustle_private_drop_unheard
 #define emit bustle_private_emit
 #define end_activity bustle_private_end_activity
+#define end_loading bustle_private_end_loading
 #define end_wait bustle_private_end_wait
 #define ends_on bustle_private_ends_on
 #define environment_init bustle_private_environment_init
@@ -83,6 +85,8 @@
 #define find_name bustle_private_find_name
 #define find_npc bustle_private_find_npc
 #define finish_action bustle_private_finish_action
+#define former_of bustle_private_former_of
+#define formers_release bustle_private_formers_release
 #define frame_below bustle_private_frame_below
 #define gather bustle_private_gather
 #define get_bytes bustle_private_get_bytes
@@ -110,8 +114,10 @@
 #define is_called bustle_private_is_called
 #define join bustle_private_join
 #define keep_failure bustle_private_keep_failure
+#define keep_former bustle_private_keep_former
 #define kind_name bustle_private_kind_name
 #define lay_out bustle_private_lay_out
+#define leave_former bustle_private_leave_former
 #define lists_fit bustle_private_lists_fit
 #define log_text bustle_private_log_text
 #define may_respond bustle_private_may_respond
@@ -166,6 +172,7 @@
 #define row_free bustle_private_row_free
 #define rows_init bustle_private_rows_init
 #define rows_release bustle_private_rows_release
+#define running_ends_on bustle_private_running_ends_on
 #define saturate bustle_private_saturate
 #define say bustle_private_say
 #define sequence_claim bustle_private_sequence_claim
@@ -190,6 +197,7 @@
 #define standing bustle_private_standing
 #define start_main bustle_private_start_main
 #define start_response bustle_private_start_response
+#define stop_acting bustle_private_stop_acting
 #define stop_action bustle_private_stop_action
 #define suspend bustle_private_suspend
 #define take bustle_private_take

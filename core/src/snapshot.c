@@ -180,28 +180,50 @@ static bustle_status outcome(
     return BUSTLE_DAMAGED;
 }
 
-static bustle_status load(bustle_world *w, loading *l, const bustle_load_options *options,
-    char *reason, size_t size_of_reason) {
-    char contradiction[256] = "";
-    if (!read_world(l) || !settle_world(l) ||
-        bustle_world_check(l->world, contradiction, sizeof contradiction) != BUSTLE_OK) {
-        return outcome(l, contradiction, reason, size_of_reason);
+static void tell(bustle_world *w, const bustle_load_options *options, const list *changes) {
+    if (options == NULL) {
+        return;
     }
-    exchange(w, l->world);
     w->mode = MODE_QUERY;
     if (options->attach != NULL) {
         attach_users(w, options);
     }
     if (options->report != NULL) {
-        report_changes(w, options, &l->changes);
+        report_changes(w, options, changes);
     }
     w->mode = MODE_OPEN;
-    return BUSTLE_OK;
+}
+
+bustle_status begin_loading(loading *l, const bustle_world *w, bustle_content *content,
+    const bustle_load_options *options, const uint8_t *bytes, size_t size) {
+    bustle_world_def def = w->def;
+    def.allocator = &w->heap.allocator;
+    l->changes = list_of(sizeof(change));
+    l->attaches = options != NULL && options->attach != NULL;
+    l->in = (reader){.start = bytes, .at = bytes, .end = bytes + size};
+    heap_init(&l->heap, def.allocator);
+    arena_init(&l->arena, &l->heap);
+    return bustle_world_create(content, &def, &l->world);
+}
+
+bustle_status end_loading(loading *l, bustle_world *w, const bustle_load_options *options,
+    bool filled, char *reason, size_t size_of_reason) {
+    char contradiction[256] = "";
+    bustle_status status = BUSTLE_OK;
+    if (filled && bustle_world_check(l->world, contradiction, sizeof contradiction) == BUSTLE_OK) {
+        exchange(w, l->world);
+        tell(w, options, &l->changes);
+    } else {
+        status = outcome(l, contradiction, reason, size_of_reason);
+    }
+    list_free(&l->heap, &l->changes);
+    arena_free(&l->arena);
+    bustle_world_destroy(l->world);
+    return status;
 }
 
 bustle_status bustle_snapshot_load(bustle_world *w, const void *bytes, size_t size,
     const bustle_load_options *options, char *reason, size_t size_of_reason) {
-    static const bustle_load_options none = {0};
     size_t attached = 0;
     if (w == NULL || bytes == NULL || (reason == NULL && size_of_reason > 0)) {
         return BUSTLE_BAD_ARGUMENT;
@@ -210,29 +232,20 @@ bustle_status bustle_snapshot_load(bustle_world *w, const void *bytes, size_t si
         return BUSTLE_BUSY;
     }
     const char *problem = NULL;
-    const bustle_status whole = read_header(bytes, size, &attached, &problem);
-    if (whole != BUSTLE_OK) {
+    bustle_status status = read_header(bytes, size, &attached, &problem);
+    if (status != BUSTLE_OK) {
         if (size_of_reason > 0) {
             (void)snprintf(reason, size_of_reason, "%s", problem);
         }
-        return whole;
+        return status;
     }
-    bustle_world_def def = w->def;
-    def.allocator = &w->heap.allocator;
-    loading l = {
-        .changes = list_of(sizeof(change)), .attaches = options != NULL && options->attach != NULL};
-    l.in.start = bytes;
-    l.in.at = l.in.start + HEADER_SIZE + attached;
-    l.in.end = l.in.start + size;
-    heap_init(&l.heap, def.allocator);
-    arena_init(&l.arena, &l.heap);
-    if (bustle_world_create(w->content, &def, &l.world) != BUSTLE_OK) {
-        return BUSTLE_NO_MEMORY;
+    loading l = {.old = NULL};
+    const size_t before = HEADER_SIZE + attached;
+    const uint8_t *body = (const uint8_t *)bytes + before;
+    status = begin_loading(&l, w, w->content, options, body, size - before);
+    if (status == BUSTLE_OK) {
+        const bool filled = read_world(&l) && settle_world(&l);
+        status = end_loading(&l, w, options, filled, reason, size_of_reason);
     }
-    const bustle_status status =
-        load(w, &l, options == NULL ? &none : options, reason, size_of_reason);
-    list_free(&l.heap, &l.changes);
-    arena_free(&l.arena);
-    bustle_world_destroy(l.world);
     return status;
 }

@@ -22,7 +22,7 @@
 /* What of an NPC's flags is saved; the others follow from the rest. */
 #define SAVED_FLAGS                                                                            \
     (NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_WAITING | NPC_HELD | NPC_HALTED | NPC_RESTARTS | \
-        NPC_RUNNING | NPC_KEPT_DUE | NPC_COLLECTED | NPC_RESUMES)
+        NPC_RUNNING | NPC_KEPT_DUE | NPC_COLLECTED | NPC_RESUMES | NPC_FORMER)
 
 enum entity_parts { PART_NAMED = 1, PART_USED = 2, PART_ASKED = 4 };
 
@@ -185,6 +185,9 @@ typedef struct loading {
     uint32_t ready_count;
     bool has_overdue; /* endings that a budget has left */
     bool attaches; /* the game gives every entity a value */
+    const bustle_world *old; /* whose content is replaced; NULL: a save is loaded */
+    uint32_t *formers; /* of every action of the old content, then of every former definition of its
+                          world: the one that it has become; 0: none yet; else one more */
 } loading;
 
 static inline bool failed(const loading *l) {
@@ -199,6 +202,14 @@ bool note_change(
     loading *l, enum change_code what, uint32_t slot, uint32_t spawn, const char *thing);
 const char *change_code_text(enum change_code what);
 void describe_change(const bustle_world *w, const change *c, char *text, size_t size);
+
+/* A world beside the one that asks, to be filled from the bytes. BUSTLE_NO_MEMORY: nothing is to be
+ * ended. */
+bustle_status begin_loading(loading *l, const bustle_world *w, bustle_content *content,
+    const bustle_load_options *options, const uint8_t *bytes, size_t size);
+/* If it was filled, and is consistent, it takes the place of the other; the game is told. */
+bustle_status end_loading(loading *l, bustle_world *w, const bustle_load_options *options,
+    bool filled, char *reason, size_t size_of_reason);
 
 /* ---- fingerprint.c ---- */
 
@@ -223,6 +234,11 @@ bool apply_rows(loading *l, const uint32_t *free, const uint32_t *ends, const ui
     uint32_t class_count);
 bool apply_entity(loading *l, const saved_entity *e);
 bool apply_npc(loading *l, uint32_t slot, const saved_npc *n);
+/* Of an NPC whose action cannot go on: nothing is under way. */
+void stop_acting(bustle_world *w, npc *self);
+/* While content is replaced: an action under way goes on by the definition that it began with.
+ * False: it cannot, or a save is loaded. */
+bool keep_former(loading *l, uint32_t slot);
 /* Claims, timers, ready queue: what needs everyone to be there. */
 bool settle_world(loading *l);
 

@@ -150,8 +150,10 @@ static bool apply_interrupted(loading *l, uint32_t slot, const saved_activity *s
     return true;
 }
 
-/* The activity is not what it was: nothing is under way in it. */
-static void stop_acting(npc *self) {
+void stop_acting(bustle_world *w, npc *self) {
+    if ((self->e.flags & NPC_FORMER) != 0) {
+        leave_former(w, self);
+    }
     self->e.flags &= (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED);
     self->target = NOBODY;
     self->action = NONE16;
@@ -164,7 +166,7 @@ static bool apply_running(loading *l, uint32_t slot, const saved_activity *s, bo
         return false;
     }
     if (whole < s->depth && (self->e.flags & NPC_ACTING) != 0) {
-        stop_acting(self);
+        stop_acting(l->world, self);
     }
     self->response = main ? NONE16 : response_now(l, s->response);
     self->priority = s->priority;
@@ -276,7 +278,7 @@ static void apply_doing(loading *l, uint32_t slot, const saved_npc *n) {
         self->spent = n->spent;
         if (a->id == BUSTLE_NONE) {
             note_npc(l, slot, LOST_ACTION, a->name);
-        } else if (a->changed || n->former) {
+        } else if ((a->changed || n->former) && !keep_former(l, slot)) {
             note_npc(l, slot, CHANGED_ACTION, a->name);
         }
     } else if ((n->flags & NPC_HALTED) != 0) {

@@ -158,6 +158,14 @@ static saved_name *read_interruptions(loading *l, uint32_t *count) {
     return list_of_names;
 }
 
+/* Whether the content replaced meant something else; functions of the same place may be others. */
+static bool has_changed(const loading *l, uint32_t saved, uint32_t now, uint32_t print) {
+    const bustle_content *c = l->world->content;
+    return print != action_fingerprint(c, now, false) ||
+        (l->old != NULL &&
+            action_fingerprint(l->old->content, saved, true) != action_fingerprint(c, now, true));
+}
+
 static saved_name *read_actions(loading *l, uint32_t *count) {
     const char *last = NULL;
     *count = get_count(&l->in, 5);
@@ -167,8 +175,7 @@ static saved_name *read_actions(loading *l, uint32_t *count) {
         n->name = get_name(l, &last);
         n->id = find(l, BUSTLE_KIND_ACTION, n->name, GONE_ACTION);
         const uint32_t print = get_word(&l->in);
-        n->changed =
-            n->id != BUSTLE_NONE && print != action_fingerprint(l->world->content, n->id, false);
+        n->changed = n->id != BUSTLE_NONE && has_changed(l, i, n->id, print);
     }
     return list_of_names;
 }

@@ -225,7 +225,7 @@ static bool flags_agree(uint32_t flags) {
     return (flags & ~(uint32_t)(SAVED_FLAGS)) == 0 && acting + halted + waits <= 1 &&
         !(held && (acting || waits || runs || restarts)) && !(halted && runs) &&
         (!acting || runs) && (!restarts || halted) && ((flags & NPC_RESUMES) == 0 || runs) &&
-        (acting || (flags & (NPC_TIMED | NPC_MOVED)) == 0) &&
+        (acting || (flags & (NPC_TIMED | NPC_MOVED | NPC_FORMER)) == 0) &&
         (acting || waits || restarts || (flags & NPC_COLLECTED) == 0);
 }
 
@@ -249,7 +249,8 @@ bool read_npc(loading *l, saved_npc *n) {
     if (!flags_agree((uint32_t)flags) || ((flags & NPC_COLLECTED) != 0 && !l->has_overdue)) {
         return reader_fail(&l->in, "an NPC does two things at once");
     }
-    n->flags = (uint16_t)flags;
+    n->flags = (uint16_t)(flags & ~(uint64_t)NPC_FORMER);
+    n->former = (flags & NPC_FORMER) != 0;
     for (int i = 0; i < 4; i++) {
         n->random[i] = get_word(&l->in);
     }

@@ -39,7 +39,7 @@ static bool settle_sequence_claims(loading *l, uint32_t slot) {
 /* Whether the action can go on with its target; *what: why not. */
 static bool can_go_on(const bustle_world *w, uint32_t slot, enum change_code *what) {
     const npc *self = npc_at(w, slot);
-    const action *a = &w->content->actions[self->action];
+    const action *a = running_action(w, self);
     const bool targeted = (a->flags & ACTION_TARGETED) != 0;
     *what = LOST_TARGET;
     if (self->target == NOBODY || !targeted) {
@@ -50,7 +50,7 @@ static bool can_go_on(const bustle_world *w, uint32_t slot, enum change_code *wh
         return false;
     }
     *what = LOST_CLAIM;
-    return claimable(w, target, w->content->claims + a->claims_at, a->claim_count, NULL, 0);
+    return claimable(w, target, running_claims(w, self), a->claim_count, NULL, 0);
 }
 
 static void settle_action(loading *l, uint32_t slot, bool claims_held) {
@@ -67,8 +67,7 @@ static void settle_action(loading *l, uint32_t slot, bool claims_held) {
         note_change(l, what, slot, self->e.spawn,
             w->content->text + w->content->actions[self->action].name);
     }
-    self->e.flags &= (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED);
-    self->target = NOBODY;
+    stop_acting(w, self);
     frame_set_state(frame_at(w, self->top), BUSTLE_PROCESSING);
 }
 

@@ -45,6 +45,7 @@ static void measure_content(bustle_world *w) {
         ids = choice != NONE16 && choice >= ids ? choice + 1 : ids;
     }
     w->id_width = ids <= 256 ? 1 : 2;
+    w->raise_limit = c->max_raises;
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
         w->watching = w->watching || c->interruptions[i].when.form != CODE_EMPTY;
     }
@@ -71,6 +72,7 @@ static void release(bustle_world *w) {
     rows_release(w);
     space_release(w);
     wheel_release(w);
+    formers_release(w);
     pool_release(&w->frames, &w->heap);
     pool_release(&w->claims, &w->heap);
     pool_release(&w->activities, &w->heap);
@@ -150,10 +152,15 @@ static int64_t clock_us(bustle_world *w) {
 typedef struct budget {
     int64_t limit; /* negative: none */
     int64_t start;
+    int64_t portion; /* 0: all */
 } budget;
 
+/* After each ending and each turn. */
 static bool used_up(bustle_world *w, const budget *b) {
-    return b->limit >= 0 && clock_us(w) - b->start >= b->limit;
+    w->portion++;
+    w->cut_short = (b->limit >= 0 && clock_us(w) - b->start >= b->limit) ||
+        (b->portion > 0 && w->portion >= (uint64_t)b->portion);
+    return w->cut_short;
 }
 
 /* ---- The update ---- */
@@ -293,7 +300,7 @@ bustle_status bustle_world_update(
     bustle_world *w, int64_t now, const bustle_update_options *options) {
     const bustle_update_options defaults = bustle_default_update_options();
     options = options == NULL ? &defaults : options;
-    if (w == NULL || now > LATEST_MS) {
+    if (w == NULL || now > LATEST_MS || options->portion < 0) {
         return BUSTLE_BAD_ARGUMENT;
     }
     if (w->mode != MODE_OPEN && (w->mode != MODE_UPDATE || now != w->now)) {
@@ -306,9 +313,12 @@ bustle_status bustle_world_update(
         w->mode = MODE_UPDATE;
         w->now = now;
         w->updates++;
+        w->portion = 0;
+        w->cut_short = false;
         w->phase = PHASE_WATCH;
     }
-    const budget b = {options->budget_us, options->budget_us < 0 ? 0 : clock_us(w)};
+    const budget b = {
+        options->budget_us, options->budget_us < 0 ? 0 : clock_us(w), options->portion};
     const bustle_status status = run_phases(w, options, &b);
     if (status == BUSTLE_OK) {
         w->phase = PHASE_NONE;

@@ -29,6 +29,7 @@ typedef struct entity {
     uint32_t users; /* list of those who use it as a target or hold a claim on it (claim.c) */
 } entity;
 
+/* Saves have these numbers. */
 enum npc_flags {
     NPC_QUEUED = 1, /* in the ready queue */
     NPC_ACTING = 2, /* `action` runs */
@@ -45,7 +46,9 @@ enum npc_flags {
         1024, /* released or restarted: kept interruptions are handled before anything else */
     NPC_COLLECTED = 4096, /* its ending is due and listed */
     NPC_MARKED = 8192, /* used while a list is gone through */
-    NPC_RESUMES = 16384 /* the activity in the row is still interrupted: the next step resumes it */
+    NPC_RESUMES =
+        16384, /* the activity in the row is still interrupted: the next step resumes it */
+    NPC_FORMER = 32768 /* the running action goes by a definition that was replaced (former.c) */
 };
 
 /* A failure that waits to be handled (recovery.c). */
@@ -250,6 +253,31 @@ typedef struct wheel {
     int64_t due_base;
 } wheel;
 
+/* ---- Former definitions (former.c) ---- */
+
+typedef struct former_call { /* of a function of the game */
+    uint64_t reported; /* the update in which an error was last reported */
+    const char *where;
+    int32_t number;
+} former_call;
+
+/* An action as it was before its definition was replaced, as far as its end needs it, with the ids
+ * of the content that there is now. */
+typedef struct former {
+    action definition; /* its codes, claims and ends_on are those below, from 0 on */
+    former_call *calls;
+    op *ops;
+    claim *claims;
+    uint32_t *ends_on;
+    size_t size; /* of all this, one block */
+    uint32_t users; /* NPCs that perform it; 0: only while content is replaced */
+} former;
+
+typedef struct former_user {
+    uint32_t spawn;
+    uint32_t former;
+} former_user;
+
 /* ---- Events (event.c) ---- */
 
 typedef struct event_list {
@@ -289,6 +317,7 @@ typedef struct scene {
     bool measured;
     bool testing; /* a condition: what self holds of the target counts as free (S42) */
     bool target_leaves; /* S19: effects on the target are passed over in silence */
+    former *former; /* whose effects these are; NULL: the content's */
 } scene;
 
 struct bustle_world {
@@ -331,7 +360,10 @@ struct bustle_world {
     uint64_t *unwritable; /* bit set: pairs of action and state reported as not there */
     uint64_t updates;
     uint64_t turns, starts, events, refused;
+    uint64_t portion; /* endings and turns of the last update */
+    bool cut_short; /* of the last update */
     uint32_t effect_limit; /* errors that one list of effects can have */
+    uint32_t raise_limit; /* interruptions that one list of effects can raise */
     uint32_t *options; /* room for the nodes that one can go to */
     uint32_t *option_ways; /* if someone listens (trace.c): the transition of each */
     uint32_t option_capacity;
@@ -341,6 +373,10 @@ struct bustle_world {
     uint32_t decisions_left;
     turn turn;
     const scene *scene; /* of the function that is being called */
+
+    former **formers; /* NULL where there is none any more */
+    former_user *former_users; /* ascending by spawn number */
+    uint32_t former_count, former_capacity, former_user_count, former_user_capacity;
 };
 
 #if defined(__GNUC__)
@@ -574,6 +610,25 @@ uint32_t action_timeout(const bustle_world *w, const npc *self);
 uint32_t action_spent(const bustle_world *w, const npc *self);
 void cancel_user(bustle_world *w, uint32_t user, uint32_t leaving);
 bool ends_on(const bustle_world *w, uint32_t action_id, uint32_t interruption);
+
+/* ---- former.c ---- */
+
+/* Of an NPC that acts under a former definition. */
+former *former_of(const bustle_world *w, const npc *self);
+/* What the running action goes by: its definition and claims. */
+static inline const action *running_action(const bustle_world *w, const npc *self) {
+    return (self->e.flags & NPC_FORMER) == 0 ? &w->content->actions[self->action]
+                                             : &former_of(w, self)->definition;
+}
+static inline const claim *running_claims(const bustle_world *w, const npc *self) {
+    return (self->e.flags & NPC_FORMER) == 0
+        ? w->content->claims + w->content->actions[self->action].claims_at
+        : former_of(w, self)->claims;
+}
+bool running_ends_on(const bustle_world *w, const npc *self, uint32_t interruption);
+/* The action has ended: a definition that nobody goes by any more is gone. */
+void leave_former(bustle_world *w, npc *self);
+void formers_release(bustle_world *w);
 
 /* ---- interruption.c ---- */
 

@@ -144,6 +144,28 @@ static void names_of_values_need_a_key_and_a_place(void **state) {
     assert_null(bustle_content_value_name(k->content, BUSTLE_KIND_ACTION, 0, 0));
 }
 
+static void saves_need_bytes_and_a_place_for_what_is_attached(void **state) {
+    kit *k = *state;
+    begin(k);
+    bustle_snapshot snapshot = {0};
+    OK(bustle_snapshot_save(k->world, "note", 4, &snapshot));
+    const void *attached = NULL;
+    size_t size = 0;
+    REFUSED(bustle_snapshot_attached(NULL, 0, &attached, &size));
+    REFUSED(bustle_snapshot_attached(snapshot.bytes, snapshot.size, NULL, &size));
+    REFUSED(bustle_snapshot_attached(snapshot.bytes, snapshot.size, &attached, NULL));
+    OK(bustle_snapshot_attached(snapshot.bytes, snapshot.size, &attached, &size));
+    assert_int_equal(size, 4);
+    assert_memory_equal(attached, "note", 4);
+    REFUSED(bustle_snapshot_load(k->world, snapshot.bytes, snapshot.size, NULL, NULL, 1));
+    /* Who does not ask for the reason is not told. */
+    assert_int_not_equal(
+        bustle_snapshot_load(k->world, snapshot.bytes, snapshot.size - 1, NULL, NULL, 0),
+        BUSTLE_OK);
+    OK(bustle_snapshot_load(k->world, snapshot.bytes, snapshot.size, NULL, NULL, 0));
+    bustle_snapshot_free(&snapshot);
+}
+
 static int destroys(kit *k, bustle_call *call) {
     (void)call;
     bustle_world_destroy(k->world);
@@ -262,6 +284,7 @@ int main(void) {
         RULE(questions_need_a_place_for_the_answer),
         cmocka_unit_test(questions_need_a_world_or_a_content),
         RULE(names_of_values_need_a_key_and_a_place),
+        RULE(saves_need_bytes_and_a_place_for_what_is_attached),
         RULE(a_world_cannot_be_destroyed_from_inside),
         RULE(S8_an_effect_without_a_target_writes_self_alone),
         RULE(S3_a_sum_with_what_is_not_there_is_not_there),

@@ -190,6 +190,40 @@ static void S37_a_budget_is_measured_from_the_beginning_of_its_update(void **sta
     assert_int_equal(kit_stats(k).starts, 10);
 }
 
+/* Ten workers for a second, half of the updates with a budget. What each of them got done is asked,
+ * or told to it. */
+static uint32_t play(kit *k, uint64_t *portions, bool told) {
+    begin_work(k, 10);
+    uint32_t cut = 0;
+    for (int64_t i = 0; i < 100; i++) {
+        k->options = bustle_default_update_options();
+        if (told) {
+            k->options.portion = (int64_t)portions[i];
+        } else if (i % 2 == 0) {
+            k->options.budget_us = 450;
+        }
+        kit_update_to(k, i * 10);
+        if (!told) {
+            portions[i] = kit_stats(k).cut_short ? kit_stats(k).portion : 0;
+        }
+        cut += kit_stats(k).cut_short ? 1 : 0;
+    }
+    assert_true(cut > 20 && cut <= 50);
+    return bustle_world_hash(k->world);
+}
+
+static void S37_an_update_can_be_told_to_get_as_far_as_another_got(void **state) {
+    static uint64_t portions[100];
+    kit *k = *state;
+    void *again = NULL;
+    const uint32_t hash = play(k, portions, false);
+    assert_int_equal(kit_setup(&again), 0);
+    assert_int_equal(play(again, portions, true), hash);
+    assert_int_equal(kit_teardown(&again), 0);
+    k->options.portion = -1;
+    assert_int_equal(bustle_world_update(k->world, 2000, &k->options), BUSTLE_BAD_ARGUMENT);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S37_at_most_a_batch_of_npcs_decides),
@@ -202,6 +236,7 @@ int main(void) {
         RULE(S37_an_npc_whose_ending_is_left_over_still_acts),
         RULE(S37_a_budget_that_is_not_used_up_changes_nothing),
         RULE(S37_a_budget_is_measured_from_the_beginning_of_its_update),
+        RULE(S37_an_update_can_be_told_to_get_as_far_as_another_got),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

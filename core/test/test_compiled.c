@@ -2,6 +2,8 @@
  * which packs put there. */
 #include "builder_shop.h"
 
+#include <math.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -236,6 +238,25 @@ static bustle_place_def place_of(const char *what) {
     return def;
 }
 
+static void a_place_that_is_nowhere_is_an_error(void **state) {
+    shop *k = *state;
+    for (int axis = 0; axis < 3; axis++) {
+        shop_end(k);
+        shop_begin(k);
+        shop_market(k);
+        bustle_place_def bench = place_of("bench");
+        bench.position.x = axis == 0 ? NAN : 1;
+        bench.position.y = axis == 1 ? INFINITY : 1;
+        bench.position.z = axis == 2 ? -INFINITY : 1;
+        assert_int_equal(bustle_builder_add_place(k->builder, &bench), BUSTLE_OK);
+        assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_PROBLEMS);
+        bustle_problem problem;
+        assert_int_equal(bustle_builder_problem_count(k->builder), 1);
+        assert_true(bustle_builder_problem(k->builder, 0, &problem));
+        assert_string_equal(problem.code, "bad-position");
+    }
+}
+
 static void places_say_what_to_spawn_in_the_order_added(void **state) {
     shop *k = *state;
     shop_market(k);
@@ -319,6 +340,7 @@ int main(void) {
         SHOP_TEST(bytes_that_are_cut_off_or_changed_are_refused),
         cmocka_unit_test(wrong_bytes_with_a_right_checksum_do_no_harm),
         SHOP_TEST(loading_without_memory_leaves_the_builder_as_it_was),
+        SHOP_TEST(a_place_that_is_nowhere_is_an_error),
         SHOP_TEST(places_say_what_to_spawn_in_the_order_added),
         SHOP_TEST(a_place_of_nothing_is_an_error),
         SHOP_TEST(a_place_that_sets_what_is_not_there_is_an_error),

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "calls.h"
+#include "kit_npc.h"
 
 static void begin_everyday(kit *k) {
     def_everyday(k);
@@ -287,6 +288,17 @@ static void S40_a_completion_takes_effect_at_the_call(void **state) {
     assert_int_equal(kit_get(k, "ann", "x"), 12);
 }
 
+static void S40_events_of_calls_wait_and_are_counted(void **state) {
+    kit *k = *state;
+    begin_toil(k);
+    assert_int_equal(kit_stats(k).undelivered, 0);
+    kit_complete(k, "ann");
+    kit_spawn(k, "bob", "villager");
+    assert_int_equal(kit_stats(k).undelivered, 2);
+    kit_update_to(k, 500);
+    assert_int_equal(kit_stats(k).undelivered, 0);
+}
+
 static void S40_a_failure_takes_effect_at_the_call_its_node_fails_in_the_next_update(void **state) {
     kit *k = *state;
     begin_toil(k);
@@ -357,6 +369,7 @@ int main(void) {
         RULE(S40_an_interruption_is_queued_at_the_call_and_handled_in_the_next_update),
         RULE(S40_a_write_takes_effect_at_the_call_and_nobody_decides_by_it),
         RULE(S40_events_of_calls_come_before_those_of_the_update),
+        RULE(S40_events_of_calls_wait_and_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

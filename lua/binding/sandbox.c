@@ -457,7 +457,7 @@ static int core_outside(lua_State *L) {
 static double positive(lua_State *L, const char *name) {
     lua_getfield(L, 1, name);
     const lua_Number value = lua_tonumber(L, -1);
-    luaL_argcheck(L, lua_type(L, -1) == LUA_TNUMBER && value > 0 && value <= 1e12, 1, name);
+    luaL_argcheck(L, lua_type(L, -1) == LUA_TNUMBER && value > 0 && value <= 1e16, 1, name);
     lua_pop(L, 1);
     return (double)value;
 }

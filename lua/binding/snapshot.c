@@ -62,6 +62,14 @@ static void tell_change(void *context, bustle_world *world, const bustle_change 
     }
 }
 
+/* Room for the changes above the first two arguments. */
+static telling begin_telling(lua_State *L) {
+    lua_settop(L, CHANGES - 1);
+    lua_newtable(L);
+    lua_pushcfunction(L, add_change);
+    return (telling){.L = L};
+}
+
 static void note_spawned(world_ref *ref) {
     bustle_entity last = 0;
     for (bustle_entity e = 0; (e = bustle_world_next(ref->world, e)) != 0;) {
@@ -80,15 +88,22 @@ static int refuse(lua_State *L, const world_ref *ref, bustle_status status, cons
     return results;
 }
 
+/* Leaves the list of changes on top. */
+static int finish_changes(lua_State *L, world_ref *ref, const telling *t) {
+    note_spawned(ref);
+    if (t->failed) {
+        return luaL_error(L, "it is done, but there is no memory to tell what changed");
+    }
+    lua_settop(L, CHANGES);
+    return 1;
+}
+
 static int world_load(lua_State *L) {
     world_ref *ref = check_world(L);
     char reason[REASON_SIZE] = "";
     size_t size = 0;
     const char *bytes = luaL_checklstring(L, BYTES, &size);
-    lua_settop(L, BYTES);
-    lua_newtable(L);
-    lua_pushcfunction(L, add_change);
-    telling t = {.L = L};
+    telling t = begin_telling(L);
     const bustle_load_options options = {.context = &t, .report = tell_change};
     lua_State *outer = enter_core(L, ref);
     const bustle_status status =
@@ -97,13 +112,44 @@ static int world_load(lua_State *L) {
     if (status != BUSTLE_OK) {
         return refuse(L, ref, status, reason);
     }
-    note_spawned(ref);
-    if (t.failed) {
-        return luaL_error(L, "the world is loaded, but there is no memory to tell what changed");
+    return finish_changes(L, ref, &t);
+}
+
+/* ---- Another content ---- */
+
+static int world_adopt(lua_State *L) {
+    world_ref *ref = check_world(L);
+    const content_ref *content = check_content(L, 2);
+    telling t = begin_telling(L);
+    const bustle_load_options options = {.context = &t, .report = tell_change};
+    push_attached(L, 1);
+    lua_State *outer = enter_core(L, ref);
+    const bustle_status status = bustle_world_adopt(ref->world, content->content, &options);
+    leave_core(ref, outer);
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, 0);
     }
-    lua_settop(L, CHANGES);
+    lua_pushvalue(L, 2);
+    lua_rawseti(L, -2, ATTACHED_CONTENT);
+    return finish_changes(L, ref, &t);
+}
+
+/* The numbers of the functions that are still called because of what was adopted before. */
+static int world_former_functions(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    size_t count = 0;
+    bustle_world_former_functions(ref->world, NULL, 0, &count);
+    int32_t *numbers = new_userdata(L, (count + 1) * sizeof *numbers);
+    bustle_world_former_functions(ref->world, numbers, count, &count);
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        push_whole(L, numbers[i]);
+        lua_rawseti(L, -2, (int)i + 1);
+    }
     return 1;
 }
+
+/* ---- What was attached ---- */
 
 /* The bytes that were attached to a save, or nil and why not. */
 int core_attached(lua_State *L) {
@@ -119,4 +165,5 @@ int core_attached(lua_State *L) {
     return 1;
 }
 
-const luaL_Reg snapshot_methods[] = {{"save", world_save}, {"load", world_load}, {NULL, NULL}};
+const luaL_Reg snapshot_methods[] = {{"save", world_save}, {"load", world_load},
+    {"adopt", world_adopt}, {"former_functions", world_former_functions}, {NULL, NULL}};

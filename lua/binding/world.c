@@ -218,6 +218,7 @@ static int world_update(lua_State *L) {
     const bustle_update_options options = {
         .batch = (int32_t)opt_whole(L, 3, -1, INT32_MAX, -1),
         .budget_us = opt_whole(L, 4, -1, LARGEST, -1),
+        .portion = opt_whole(L, 5, 0, LARGEST, 0),
     };
     lua_State *outer = enter_core(L, ref);
     const bustle_status status = bustle_world_update(ref->world, now, &options);
@@ -341,7 +342,7 @@ static int world_stats(lua_State *L) {
     bustle_stats stats;
     if (lua_isnoneornil(L, 2)) {
         lua_settop(L, 1);
-        lua_createtable(L, 0, 10);
+        lua_createtable(L, 0, 13);
     }
     check_table(L, 2);
     lua_settop(L, 2);
@@ -356,10 +357,14 @@ static int world_stats(lua_State *L) {
     SET(turns);
     SET(starts);
     SET(events);
+    SET(undelivered);
     SET(refused);
+    SET(portion);
     SET(bytes);
     SET(allocations);
 #undef SET
+    lua_pushboolean(L, stats.cut_short);
+    lua_setfield(L, 2, "cut_short");
     return 1;
 }
 

@@ -59,9 +59,10 @@ local function number_of(build, thing, fn)
     local entry = { fn = fn, where = origins.of_function(fn), pack = thing.pack.name, kind = thing.kind,
       thing = thing.qualified, action = thing.kind == "action" and thing.qualified or nil }
     build.functions[#build.functions + 1] = entry
-    numbers[fn] = #build.functions
+    entry.number = build.functions_from + #build.functions
+    numbers[fn] = entry
   end
-  return numbers[fn], build.functions[numbers[fn]].where
+  return numbers[fn].number, numbers[fn].where
 end
 
 --- The scope of the expressions in a thing.
@@ -187,7 +188,7 @@ local function new_build(packs, options)
   local build = setmetatable({
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
-    tagged = {}, target_tags = {}, accepted = {}, places = {},
+    functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, accepted = {}, places = {},
     tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {},
       places = {} },
   }, Build)
@@ -359,9 +360,11 @@ end
 function content.compile(packs, options)
   check_arguments(packs)
   options = options or {}
+  nearest.renew()
   local build = new_build(packs, options)
   read_all(build, options.progress)
   local sealed = seal(build, options.core or require "bustle.core")
+  nearest.renew()
   problems.sort(build.problems)
   if problems.has_errors(build.problems) then return nil, build.problems, compiled_of(build) end
   return compiled_of(build, sealed)

@@ -22,6 +22,11 @@ function entity.new(world, id)
     _state = false }, Entity)
 end
 
+--- Takes over what its definition is now.
+function entity.redefine(self)
+  self._definition = self._world._names.definitions[self._world._core:definition(self._id)]
+end
+
 --- Lets an object outlive its entity.
 function entity.leave(self)
   rawset(self, "_owner", self._world._owners[self._id])

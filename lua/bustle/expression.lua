@@ -121,8 +121,9 @@ local function compile_one(source, kind, scope, ops, errors, item)
   local tree, mistake = tree_of(source, kind, scope)
   if not tree then return note(errors, mistake, source, item) end
   local found = checker.check(tree, kind, scope)
-  if #found == 0 then found = { emitter.emit(ops, tree, kind) } end
   for _, each in ipairs(found) do note(errors, each, source, item) end
+  mistake = #found == 0 and emitter.emit(ops, tree, kind)
+  if mistake then note(errors, mistake, source, item) end
 end
 
 -- ---- Lists ----
@@ -228,7 +229,8 @@ function expression.excerpt(text, column)
     if newline >= column then break end
     first = newline + 1
   end
-  local line = text:match("^[^\n]*", first):gsub("%s+$", "")
+  -- Not by %s+$, which looks at every space again from each one before it.
+  local line = text:match("^[^\n]*", first):match("^.*%S") or ""
   local shown, at = cropped(line, column - first + 1)
   local indent = shown:match("^%s*")
   shown, at = shown:sub(#indent + 1), math.max(1, at - #indent)

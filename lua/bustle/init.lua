@@ -1,6 +1,7 @@
 --- bustle: behaviour for game characters. This is what games require; everything else is reached from here.
 local core = require "bustle.core"
 local json = require "bustle.json"
+local love = require "bustle.love"
 local pack = require "bustle.pack"
 local shapes = require "bustle.shapes"
 local world = require "bustle.world"
@@ -14,6 +15,8 @@ return {
   pack = pack.from_table,
   --- Reads and writes packs as JSON files; see `bustle.json`.
   json = json,
+  --- For games made with LÖVE; see `bustle.love`.
+  love = love,
   --- Common shapes of sequences; see `bustle.shapes`.
   chain = shapes.chain, choice = shapes.choice, loop_until = shapes.loop_until,
 }

@@ -31,6 +31,17 @@ function bustle.choice(options) end
 ---@return bustle.SequenceFields
 function bustle.loop_until(condition, steps) end
 
+-- ---- LÖVE ----
+
+---@class bustle.love
+bustle.love = {}
+
+---Reloads a world when a file of its packs changes; see docs/saving.md.
+---@param world bustle.World
+---@param options? { every?: number, on_reload?: fun(changes: bustle.Change[]), filesystem?: table, clock?: fun(): number }
+---@return fun() stop
+function bustle.love.watch(world, options) end
+
 -- ---- JSON ----
 
 ---Content from JSON files, and to them; see docs/json.md.
@@ -234,10 +245,19 @@ function bustle.json.save(pack, folder) end
 ---@field ends? "timed" | "game" how actions end that do not say; "timed"
 ---@field constants? table<string, integer | boolean> in place of the packs'
 ---@field limits? bustle.Limits
+---@field sandbox? bustle.SandboxLimits what packs in folders may take
 ---@field restart? number | false seconds until halted NPCs go on by themselves, 30; false: never
 ---@field expose? table what the functions of packs get as their fourth argument
 ---@field trace? fun(step: bustle.Step) told every step of every decision
 ---@field places? boolean false leaves out what the packs put into the world
+
+---@class bustle.SandboxLimits
+---@field instructions? number of each call of a pack's function; 100000
+---@field megabytes? number by which memory may grow in a call; 2
+---@field seconds? number of the processor, for a call; 1
+---@field load_instructions? number for loading a pack; 20000000
+---@field load_megabytes? number for running a file, and for what a pack holds in all; 64
+---@field load_seconds? number of the processor, for running a file; 5
 
 ---@class bustle.Limits
 ---@field depth? integer sequences inside each other, 16
@@ -287,7 +307,10 @@ function bustle.json.save(pack, folder) end
 ---@field turns integer
 ---@field starts integer
 ---@field events integer
+---@field undelivered integer events that wait for the next update
 ---@field refused integer interruptions that full queues did not take
+---@field portion integer endings and turns that the last update handled
+---@field cut_short boolean whether its budget ran out
 ---@field bytes integer
 ---@field allocations integer
 
@@ -298,6 +321,13 @@ function bustle.json.save(pack, folder) end
 ---@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps"
 
 ---An action from its start to its stop.
+---@class bustle.Change what did not come through a load or reload as it was
+---@field code string such as "action-lost"; docs/saving.md lists them
+---@field thing string the name of what is gone or has changed
+---@field text string a sentence for people
+---@field entity? bustle.Entity whom it happened to
+---@field number? integer the spawn number of that one, also if it was left out
+
 ---@class bustle.Run
 ---@field action string
 ---@field token integer to complete or fail this one and no other
@@ -305,6 +335,7 @@ function bustle.json.save(pack, folder) end
 ---@field duration? number seconds; unknown if nobody was told of the start
 ---@field remaining? number seconds, as of the call
 ---@field resumed? boolean
+---@field loaded? boolean it was under way when the world was loaded: its start was told before that
 ---@field show table of the action's author; never nil
 ---@field reason? any at the stop: what the game gave `fail`
 
@@ -401,8 +432,57 @@ function World:find(query) end
 ---@return integer | bustle.Code refused
 function World:interrupt(name, whom, from) end
 
+---@param options? { key?: fun(entity: bustle.Entity, owner: any): string | number | nil }
+---@return string? bytes
+---@return string? message
+---@return bustle.Code? code
+function World:save(options) end
+
+---@class bustle.Change
+---@field code string
+---@field text string
+---@field thing? string
+---@field entity? bustle.Entity
+---@field number? integer
+
+---@param bytes string
+---@param options? { owner?: fun(key: string | number, entity: bustle.Entity): any }
+---@return bustle.Change[]? changes
+---@return string? message
+---@return string? code
+function World:load(bytes, options) end
+
+---@param target string | fun(bytes: string): boolean?, string?
+---@param options? { events?: boolean }
+---@return boolean? ok
+---@return string? message
+function World:record(target, options) end
+
+function World:stop_recording() end
+
 ---@return integer
 function World:hash() end
+
+---@param options? { key?: fun(entity: bustle.Entity, owner: any): string|number|nil }
+---@return string? bytes
+---@return string? message
+---@return "no_memory"? code
+function World:save(options) end
+
+---@param bytes string
+---@param options? { owner?: fun(key: string|number|nil, entity: bustle.Entity): any }
+---@return bustle.Change[]? changes
+---@return string? message
+---@return "foreign"|"newer"|"damaged"|"no_memory"|nil code
+function World:load(bytes, options) end
+
+---@param name? string the pack that was edited
+---@param pack? bustle.Pack|bustle.PackFields what takes its place, if it was given as a table
+---@return bustle.Change[]? changes
+---@return string? message
+---@return "problems"|"no_memory"|nil code
+---@return bustle.Problem[]? problems
+function World:reload(name, pack) end
 
 ---@param into? table
 ---@return bustle.Stats

@@ -4,6 +4,16 @@ local nearest = {}
 -- Comparing costs the product of the lengths; nobody writes longer names by hand.
 local LONGEST_COMPARED = 48
 
+-- So many letters are compared with each other until `renew`: whoever makes mistakes by the thousand gets no
+-- suggestions for the last of them, instead of waiting for minutes.
+local PATIENCE = 4000000
+local patience = PATIENCE
+
+--- Begins anew with comparing.
+function nearest.renew()
+  patience = PATIENCE
+end
+
 local function smaller(a, b)
   return a < b and a or b
 end
@@ -38,7 +48,9 @@ function nearest.name(name, names)
   if #name > LONGEST_COMPARED then return nil end
   local fewest, found = math.floor(#name / 3) + 1, nil
   for _, other in ipairs(names) do
+    if patience <= 0 then break end
     if #other <= LONGEST_COMPARED and math.abs(#other - #name) < fewest then
+      patience = patience - #name * #other
       local edits = nearest.edits(name, other)
       if edits < fewest then fewest, found = edits, other end
     end

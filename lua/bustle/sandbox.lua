@@ -26,6 +26,9 @@ sandbox.LIMITS = {
   load_instructions = 20000000, load_megabytes = 64, load_seconds = 5,
 }
 
+--- No limit is higher.
+sandbox.MOST = 1000000000
+
 core.box_methods(library.methods)
 
 local function limits_of(given)

@@ -8,7 +8,7 @@ local options = require "bustle.tool.options"
 local tool = {}
 
 --- The commands, in the order of their names.
-tool.COMMANDS = { "check", "compile", "graph", "inspect", "love-init", "new", "run", "test" }
+tool.COMMANDS = { "check", "compile", "graph", "inspect", "love-init", "new", "replay", "run", "test" }
 
 local function command_of(name)
   for _, each in ipairs(tool.COMMANDS) do

@@ -17,6 +17,8 @@ local events = require "bustle.world.events"
 local keys = require "bustle.keys"
 local name_tables = require "bustle.world.names"
 local nearest = require "bustle.nearest"
+local recorder = require "bustle.recording.recorder"
+local reload = require "bustle.world.reload"
 local save = require "bustle.world.save"
 local selection = require "bustle.world.selection"
 
@@ -288,23 +290,23 @@ local function deliver(self, dt)
 end
 
 -- The core's part of it. Functions of content are called in there, and may not look at events that are about to go.
-local function update_core(self, now, batch, budget, level)
+local function update_core(self, now, batch, budget, portion, level)
   self._updating = true
-  local called, ok, message, code = pcall(self._core.update, self._core, now, batch, budget)
+  local called, ok, message, code = pcall(self._core.update, self._core, now, batch, budget, portion)
   self._updating = false
   if not called then error(("update: %s"):format(tostring(ok)), level + 1) end
   return ok, message, code
 end
 
 -- One update of the core, and what follows from it. Time has passed as soon as the core has begun.
-local function step(self, now, carry, dt, batch, budget, level)
+local function step(self, now, carry, dt, batch, budget, portion, level)
   local ok, message, code = self._environment:catch_up(level + 1)
   if ok then
     events.unload(self._events)
     if not self._unfinished then
       for number in pairs(self._told) do self._told[number] = nil end
     end
-    ok, message, code = update_core(self, now, batch, budget, level + 1)
+    ok, message, code = update_core(self, now, batch, budget, portion, level + 1)
   end
   self._now, self._carry, self._step, self._unfinished = now, carry, dt, not ok
   if not ok then return nil, message, code end
@@ -335,15 +337,21 @@ end
 -- @treturn[2] string code: "no_memory"
 function World:update(dt, options)
   check_update(self, dt, 2)
+  if self._watch then self._watch() end
   local batch, budget = read_update_options(options, 2)
   local now, carry = clock.after(self._now, self._carry, dt)
   if not now then error("update: that is further than time goes", 2) end
   if self._unfinished then
-    local ok, message, code = step(self, self._now, self._carry, self._step, batch, budget, 2)
+    local ok, message, code = step(self, self._now, self._carry, self._step, batch, budget, nil, 2)
     if not ok or dt == 0 then return ok, message, code end
   end
-  local ok, message, code = step(self, now, carry, dt, batch, budget, 2)
+  local ok, message, code = step(self, now, carry, dt, batch, budget, nil, 2)
   return ok, message, code
+end
+
+-- An update as it was recorded.
+function World:_update_again(now, batch, portion)
+  return step(self, now, 0, (now - self._now) / 1000, batch, nil, portion, 2)
 end
 
 --- The time of the last update, in seconds.
@@ -519,6 +527,73 @@ function World:load(bytes, options)
   return changes, message, code
 end
 
+--- Reads the packs of the world again, after one was edited, and goes on under what they say now. NPCs are carried
+-- over by name; an action under way ends by the definition that it began with; handlers, listeners, providers and
+-- objects stay. Places that were added are not filled.
+-- @tparam[opt] string name the pack that was edited
+-- @tparam[opt] table pack what takes its place, if it was given to `bustle.world` as a table
+-- @treturn[1] {table,...} what did not come through as it was, as from `load`
+-- @treturn[2] nil, and the world goes on as before
+-- @treturn[2] string what is wrong with the packs
+-- @treturn[2] string code: "problems" or "no_memory"
+-- @treturn[2] {table,...} the problems
+function World:reload(name, pack)
+  check_outside(self, "reload", 2)
+  if self._witness then error("reload: a world that is recorded or replayed keeps its content", 2) end
+  if name ~= nil then check.type(name, "string", "reload: the name of the pack", 2) end
+  if pack ~= nil then check.type(pack, "table", "reload: the pack", 2) end
+  local changes, message, code, problems = reload.reload(self, name, pack, 2)
+  return changes, message, code, problems
+end
+
+-- ---- Recording ----
+
+local RECORD = { events = true }
+
+local function sink_of(target, level)
+  if type(target) == "function" then return target, function() end end
+  check.type(target, "string", "record: the file", level + 1)
+  local file, message = io.open(target, "wb")
+  if not file then return nil, message end
+  return function(bytes) return file:write(bytes) end, function() file:close() end
+end
+
+--- Records from now on everything that is done to the world and everything the game answers, after a save of it as it
+-- is, so that `bustle.replay` can do the same again.
+-- @tparam string|function target the path of a file, or a function that takes bytes and returns true, or nil and a
+-- message
+-- @tparam[opt] table options `events`: true writes what happened too, so that a difference can be told event by event
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+function World:record(target, options)
+  check_outside(self, "record", 2)
+  if self._witness then error("record: the world is being recorded or replayed already", 2) end
+  if options ~= nil then
+    check.type(options, "table", "record: the options", 2)
+    check.keys(options, RECORD, "record", 2)
+  end
+  local sink, close = sink_of(target, 2)
+  if not sink then return nil, close end
+  local made, message = recorder.new(self, sink, options and options.events == true, 2)
+  if not made then
+    close()
+    return nil, message
+  end
+  self._end_recording = function()
+    made:stop()
+    close()
+    self._end_recording = nil
+  end
+  return true
+end
+
+--- Ends the recording, if there is one.
+function World:stop_recording()
+  check_outside(self, "stop_recording", 2)
+  if self._end_recording then self._end_recording() end
+end
+
 -- ---- The whole ----
 
 --- The hash of all decisions so far (S43).
@@ -528,8 +603,8 @@ function World:hash()
   return self._core:hash()
 end
 
---- Statistics: `entities`, `npcs`, `halted`, `queued` (who wait for their turn), `turns`, `starts`, `events`, `refused`
--- (interruptions), `bytes`, `allocations`.
+--- Statistics: `entities`, `npcs`, `halted`, `queued` (who wait for their turn), `turns`, `starts`, `events`,
+-- `undelivered` (events that wait for the next update), `refused` (interruptions), `bytes`, `allocations`.
 -- @tparam[opt] table into a table to fill
 -- @treturn table
 function World:stats(into)
@@ -552,6 +627,7 @@ end
 function World:close()
   if self._closed then return end
   if self._delivering then error("close cannot be called inside a handler", 2) end
+  if self._end_recording then self._end_recording() end
   check.call(self._core, 2, "close")
   self._closed = true
   events.unload(self._events)

@@ -266,7 +266,7 @@ describe("a mistake in a pack", function()
     assert.equal('action "a.b": its name has a dot (the dot stands between a pack and its names)',
       said { name = "p", actions = { ["a.b"] = {} } })
     assert.equal('action "": its name is empty (give it a name)', said { name = "p", actions = { [""] = {} } })
-    assert.equal('action "a\1": its name has a control character (use letters, digits and _)',
+    assert.equal('action "a?": its name has a control character (use letters, digits and _)',
       said { name = "p", actions = { ["a\1"] = {} } })
     assert.equal('constant "now": its name means something in expressions (name it otherwise)',
       said { name = "p", constants = { now = 1 } })

@@ -4,11 +4,11 @@ local square = require "spec.lua.support.square"
 local refusal = square.refusal
 
 describe("bustle", function()
-  it("offers its version, worlds, packs, JSON and shapes, and nothing else", function()
+  it("offers its version, worlds, packs, JSON, LÖVE and shapes, and nothing else", function()
     local names = {}
     for name in pairs(bustle) do names[#names + 1] = name end
     table.sort(names)
-    assert.same({ "chain", "choice", "json", "loop_until", "pack", "version", "world" }, names)
+    assert.same({ "chain", "choice", "json", "loop_until", "love", "pack", "version", "world" }, names)
     assert.matches("^%d+%.%d+%.%d+", bustle.version)
   end)
 

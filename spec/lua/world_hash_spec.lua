@@ -132,6 +132,8 @@ describe("statistics", function()
       stats.starts, stats.events, stats.refused })
     assert.is_true(stats.bytes > 0 and stats.allocations > 0)
     assert.equal(2, world:stats().entities)
+    world:spawn "guard"
+    assert.equal(1, world:stats().undelivered)
     assert.equal("stats: the table must be a table, not a number", square.refusal(function() world:stats(1) end))
   end)
 end)

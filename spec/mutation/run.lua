@@ -126,10 +126,13 @@ end
 
 ---- The arguments ----
 
--- Every so many, for a quick look: those that random worlds notice.
+-- Some from all over the list, for a quick look by random worlds alone.
 local function sample(count)
-  local chosen = {}
-  for i = 1, count do chosen[i] = faults[math.floor((i - 0.5) * #faults / count) + 1] end
+  local common, chosen = {}, {}
+  for _, fault in ipairs(faults) do
+    if not fault.rare then common[#common + 1] = fault end
+  end
+  for i = 1, count do chosen[i] = common[math.floor((i - 0.5) * #common / count) + 1] end
   return chosen
 end
 

@@ -279,7 +279,7 @@ describe("a word", function()
     for text, message in pairs {
       ["local t = {} t.t = t give(t)"] = "tables are nested more than 32 deep, or within themselves",
       ["give { [{}] = 1 }"] = "a key is a table", ["give { [next] = 1 }"] = "a key is a function",
-      ["give(('x'):rep(1048577))"] = "a text is longer than 1048576 bytes",
+      ["give(('x'):rep(100001))"] = "a text is longer than 100000 bytes",
     } do
       assert.equal("pack/file.lua:1: " .. message, refusal(box, text))
     end

@@ -96,6 +96,39 @@ describe("the history of a world under test", function()
     assert.same({ { kind = "spawn", time = 0, npc = "lime", number = 1, definition = "tree" } }, w.history)
   end)
 
+  it("goes on after a save is loaded, also into another world", function()
+    local function ordered(w)
+      local npc = w:get "mary"
+      w:run(0.3)
+      npc:interrupt "shout"
+      w:run(1.5)
+      local list = {}
+      for _, each in ipairs(w:decisions(npc)) do
+        if each.time > 4 then list[#list + 1] = each.kind end
+      end
+      return list, w:hash()
+    end
+    local w = world()
+    w:spawn("bench", { name = "by the well" })
+    local mary = w:spawn("visitor", { name = "mary" })
+    w:run(4)
+    mary:interrupt "rain"
+    local bytes = assert(w:save())
+    local expected, hash = ordered(w)
+    assert.is_true(#expected > 5)
+    local other = world()
+    other:run(2)
+    assert.same({}, other:load(bytes))
+    local found, same_hash = ordered(other)
+    assert.same(expected, found)
+    assert.equal(hash, same_hash)
+    assert.equal("rain", other:happened { kind = "interrupt", npc = "mary" }[1].interruption)
+    assert.equal(0, #other:happened { kind = "spawn" })
+    assert.world(other).conserves "seats"
+    assert.is_truthy(w:load(bytes))
+    assert.same(expected[#expected], (ordered(w))[#expected])
+  end)
+
   it("can be asked for parts, with entities or their names", function()
     local w = world()
     local bench, mary = w:spawn "bench", w:spawn("visitor", { name = "mary" })

@@ -32,11 +32,22 @@ describe("the types of the testing kit for editors", function()
 
   it("know what it offers, and worlds under test", function()
     assert.same(names(sim), names(classes["bustle.testing"]))
-    local own, inherited = { history = true, refusals = true }, { spawn = true, spawn_many = true, set = true, update = true }
+    local own, inherited = { history = true, refusals = true }, { spawn = true, spawn_many = true, set = true, update = true,
+      load = true }
     for name in pairs(getmetatable(sim.world { packs = {} }).__index) do
       if not inherited[name] then own[name] = true end
     end
     assert.same(names(own), names(classes["bustle.SimWorld"]))
+  end)
+
+  it("are of worlds that take the place of no other method by accident", function()
+    local methods = getmetatable(sim.world { packs = {} }).__index
+    local shadowed = {}
+    for name in pairs(methods) do
+      if getmetatable(methods).__index[name] and not name:find("^__") then shadowed[#shadowed + 1] = name end
+    end
+    table.sort(shadowed)
+    assert.same({ "load", "set", "spawn", "spawn_many", "update" }, shadowed)
   end)
 
   it("know histories and decisions", function()

@@ -96,7 +96,7 @@ end
 -- "nearest", "least target.x", "most target.x" (S46).
 local function read_preference(made, text, scope, report)
   if text == nil then return end
-  local word, rest = text:match("^%s*(%a+)%s*(.-)%s*$")
+  local word, rest = (text:match("^.*%S") or ""):match("^%s*(%a+)%s*(.*)$")
   if word == "nearest" and rest == "" then
     made.preference = "nearest"
   elseif (word == "least" or word == "most") and rest ~= "" then

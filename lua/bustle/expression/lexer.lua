@@ -121,7 +121,13 @@ end
 -- The lists that are handed out are the same each time: most of what loading costs would else be their garbage. A long
 -- text leaves long lists behind, so those go with it.
 local KEPT = 256
-local kinds, texts, columns, values = {}, {}, {}, {}
+local tokens
+
+local function start_lists()
+  tokens = { kinds = {}, texts = {}, columns = {}, values = {} }
+end
+
+start_lists()
 
 --- Cuts a text into tokens; the last is of kind "end".
 -- They come in lists side by side: `kinds` ("name", "number", "string", "end", a keyword or a symbol), `texts`,
@@ -135,7 +141,8 @@ function lexer.tokens(text)
   if #text > lexer.LONGEST_TEXT then
     return mistake(("the text is longer than %d bytes"):format(lexer.LONGEST_TEXT), 1, "split it, or use a function")
   end
-  if #text > KEPT or #kinds > KEPT then kinds, texts, columns, values = {}, {}, {}, {} end
+  if #text > KEPT or #tokens.kinds > KEPT then start_lists() end
+  local kinds, texts, columns, values = tokens.kinds, tokens.texts, tokens.columns, tokens.values
   local count, last, at = 0, 1, skip(text, 1)
   while at <= #text do
     local kind, written, value = read_token(text, at)
@@ -148,7 +155,7 @@ function lexer.tokens(text)
   end
   count = count + 1
   kinds[count], texts[count], columns[count] = "end", "", last
-  return { kinds = kinds, texts = texts, columns = columns, values = values }
+  return tokens
 end
 
 return lexer

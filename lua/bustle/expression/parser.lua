@@ -308,6 +308,9 @@ end
 
 local RULES = { condition = only(disjunction), effects = only(effects), value = only(sum) }
 
+-- One for all texts, as the lists of the lexer are: nothing is parsed inside of parsing.
+local state = {}
+
 --- Makes the tree of a text.
 -- @tparam string text
 -- @tparam string kind "condition", "effects" (a list of nodes) or "value"
@@ -320,8 +323,8 @@ function parser.parse(text, kind)
   if kind ~= "effects" and tokens.kinds[1] == "end" then
     return nil, { code = "syntax", message = "the text is empty", column = 1, cure = "leave it out" }
   end
-  local state = { kinds = tokens.kinds, texts = tokens.texts, columns = tokens.columns, values = tokens.values,
-    at = 1, kind = tokens.kinds[1], depth = 0 }
+  state.kinds, state.texts, state.columns, state.values = tokens.kinds, tokens.texts, tokens.columns, tokens.values
+  state.at, state.kind, state.depth = 1, tokens.kinds[1], 0
   local good, tree = pcall(RULES[kind], state)
   if good then return tree end
   if type(tree) ~= "table" or not tree.code then error(tree, 0) end

@@ -161,7 +161,7 @@ end
 function blame.compile(set, options)
   options = options or {}
   local settings = { constants = options.constants, core = options.core, view = set.given,
-    progress = half(options.progress) }
+    progress = half(options.progress), functions_from = options.functions_from }
   local function try(packs)
     return content.compile(packs, settings)
   end

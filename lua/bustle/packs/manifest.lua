@@ -83,7 +83,7 @@ local PEOPLE = { list = "names of the authors", one = "an author" }
 -- "common >= 1.0": `{ name=, versions=, range= }`.
 local function packs_of(key, value, report, made)
   for _, item in ipairs(texts_of(key, value, report, PACKS, 'such as "common >= 1.0"')) do
-    local name, rest = item.text:match("^%s*([^%s<>=~^,]+)%s*(.-)%s*$")
+    local name, rest = (item.text:match("^.*%S") or ""):match("^%s*([^%s<>=~^,]+)%s*(.*)$")
     if not name or not lexer.is_word(name) then
       report { key = key, code = "bad-type", cure = 'such as "common >= 1.0"',
         text = ("%s, item %s is no name of a pack"):format(key, tostring(item.index)) }

@@ -84,6 +84,33 @@ function sources.texts(texts)
   return setmetatable({ texts = texts }, Texts)
 end
 
+-- ---- Recording ----
+
+local Recording = {}
+Recording.__index = Recording
+
+local function note(self, path)
+  if not self.seen[path] then
+    self.seen[path] = true
+    self.paths[#self.paths + 1] = path
+  end
+end
+
+function Recording:list(folder)
+  note(self, folder)
+  return self.source:list(folder)
+end
+
+function Recording:read(path)
+  note(self, path)
+  return self.source:read(path)
+end
+
+--- Another source, and in `paths` what was asked of it, each once.
+function sources.recording(source)
+  return setmetatable({ source = source, paths = {}, seen = {} }, Recording)
+end
+
 -- ---- Several ----
 
 local Either = {}

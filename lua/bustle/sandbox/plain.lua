@@ -8,7 +8,7 @@ local plain = {}
 local COPY = 10
 
 --- So deep may tables be within each other, so many things may be in them all together, so long may a text be.
-plain.DEEPEST, plain.MOST, plain.LONGEST = 32, 100000, 1048576
+plain.DEEPEST, plain.MOST, plain.LONGEST = 32, 100000, 100000
 
 local SIMPLE = { ["nil"] = true, boolean = true, number = true }
 local KEYS = { boolean = true, number = true, string = true }

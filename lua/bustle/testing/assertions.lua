@@ -11,12 +11,13 @@
 --
 -- With `not`, as in `assert.npc(mary).is_not_doing "doze"`, each says the opposite. As matchers for spies there are
 -- `match.is_entity`, `match.is_doing` and `match.is_using`.
+local common = require "bustle.testing.assertions.common"
 local entity = require "bustle.entity"
 local keys = require "bustle.keys"
 local lines = require "bustle.testing.lines"
 local nearest = require "bustle.nearest"
 local sim = require "bustle.testing.world"
-local stats = require "bustle.stats"
+local varied = require "bustle.testing.assertions.varied"
 
 local found, luassert = pcall(require, "luassert")
 if not found then
@@ -27,19 +28,9 @@ local say = require "say"
 
 local assertions = {}
 
+local check_npc, refuse, result, to = common.check_npc, common.refuse, common.result, common.to
+
 -- ---- Whom it is about ----
-
-local function refuse(level, text, ...)
-  error(text:format(...), level + 1)
-end
-
-local function check_npc(npc, level)
-  if not entity.is_entity(npc) or getmetatable(npc._world) ~= sim.class then
-    refuse(level + 1, "assert.npc takes an npc of a world of bustle.testing, not %s", tostring(npc))
-  end
-  if not npc._definition.npc then refuse(level + 1, "assert.npc takes an npc, and %s is a prop", tostring(npc)) end
-  return npc
-end
 
 local function npc_of(state, name, level)
   local npc = rawget(state, "bustle_npc")
@@ -55,22 +46,9 @@ end
 
 -- ---- Messages ----
 
--- What luassert prints is one text, made only when it is needed.
-local function result(state, arguments, passed, text)
-  if (not passed) == state.mod then
-    for i = arguments.n, 1, -1 do arguments[i] = nil end
-    arguments[1], arguments.n, arguments.nofmt = text(), 1, { true }
-  end
-  return passed
-end
-
 local function about(npc, text, ...)
   local world = npc._world
-  return ("expected %s %s\n%s"):format(world:_label(npc), text:format(...), world:_story(npc))
-end
-
-local function to(state)
-  return state.mod and "to" or "not to"
+  return ("expected %s %s\n%s"):format(world:_called(npc), text:format(...), world:_story(npc))
 end
 
 -- ---- What it did ----
@@ -93,7 +71,7 @@ local function item_of(world, given, name, level)
     if key == 1 then
       item.action = world._names.shown.action[world._names:id("action", value, level + 1)]
     elseif key == "target" and entity.is_entity(value) then
-      item.target = world:_label(value)
+      item.target = world:_called(value)
     elseif key == "target" or key == "resumed" then
       item[key] = value
     else
@@ -204,7 +182,7 @@ local function now_doing(npc)
   if not npc.alive then return "has left" end
   local doing = npc:doing()
   if doing.action then return ("does %s"):format(shown { action = doing.action,
-    target = doing.target and npc._world:_label(doing.target) }) end
+    target = doing.target and npc._world:_called(doing.target) }) end
   return doing.mood == "halted" and ("has halted: %s"):format(doing.halted) or ("does nothing, it is %s")
     :format(doing.mood)
 end
@@ -213,7 +191,7 @@ local function is_doing(state, arguments, level)
   local npc, world = npc_of(state, "is_doing", level + 1)
   local item = item_of(world, arguments[1], "is_doing", level + 1)
   local doing = npc.alive and npc:doing() or {}
-  local now = { action = doing.action, target = doing.target and world:_label(doing.target) }
+  local now = { action = doing.action, target = doing.target and world:_called(doing.target) }
   return result(state, arguments, fits(now, { action = item.action, target = item.target }), function()
     return about(npc, "%s do %s; it %s", to(state), shown(item), now_doing(npc))
   end)
@@ -246,7 +224,7 @@ local function is_using(state, arguments, level)
   local npc, world = npc_of(state, "is_using", level + 1)
   local target = check_entity(world, arguments[1], "is_using", level + 1)
   return result(state, arguments, uses(npc, target), function()
-    return about(npc, "%s use %s; it %s", to(state), world:_label(target), now_doing(npc))
+    return about(npc, "%s use %s; it %s", to(state), world:_called(target), now_doing(npc))
   end)
 end
 
@@ -287,7 +265,7 @@ local KINDS = { "transitions", "actions", "interruptions" }
 
 local function memory_shown(world, memory)
   local text = memory.action or ("the way to %s in %s"):format(memory.node or "a node", memory.sequence)
-  return memory.entity and ("%s with %s"):format(text, world:_label(memory.entity)) or text
+  return memory.entity and ("%s with %s"):format(text, world:_called(memory.entity)) or text
 end
 
 local function remembers(state, arguments, level)
@@ -329,71 +307,6 @@ local function is_consistent(state, arguments, level)
   local consistent, text = world:check()
   return result(state, arguments, consistent == true, function()
     return ("expected the world %s be consistent%s"):format(to(state), text and "\n" .. text or "")
-  end)
-end
-
--- ---- Variety ----
-
-local VARIED = { at_least = true, evenness = true, repetition = true }
-
-local function routines_of(npcs, level)
-  if type(npcs) ~= "table" or entity.is_entity(npcs) or #npcs == 0 then
-    refuse(level + 1, "varied takes a list of npcs of one world")
-  end
-  local world, wanted, routines = check_npc(npcs[1], level + 1)._world, {}, {}
-  for _, npc in ipairs(npcs) do
-    check_npc(npc, level + 1)
-    if npc._world ~= world then refuse(level + 1, "varied takes npcs of one world") end
-    wanted[npc._number] = true
-  end
-  for _, routine in ipairs(stats.routines(world.history)) do
-    if wanted[routine.number] then routines[#routines + 1] = routine end
-  end
-  return routines
-end
-
--- What is not varied enough, in words.
-local function monotony(routines, limits)
-  local spread, _, closest = stats.spread(routines)
-  local list = {}
-  if limits.at_least and spread < limits.at_least then
-    list[1] = ("their routines differ by %.2f on average, not by %.2f"):format(spread, limits.at_least)
-    if closest[1] then
-      list[2] = ("closest are %s: %s\n        and %s: %s"):format(closest[1].npc,
-        table.concat(closest[1].actions, ", "), closest[2].npc, table.concat(closest[2].actions, ", "))
-    end
-  end
-  for _, routine in ipairs(routines) do
-    local _, evenness = stats.entropy(routine.actions)
-    if limits.evenness and evenness < limits.evenness then
-      list[#list + 1] = ("%s uses its actions with an evenness of %.2f, not %.2f"):format(routine.npc, evenness,
-        limits.evenness)
-    end
-    local repetition = stats.repetition(routine.actions)
-    if limits.repetition and repetition.times > limits.repetition then
-      list[#list + 1] = ("%s does the same %d times in a row, not %d at most: %s"):format(routine.npc,
-        repetition.times, limits.repetition, table.concat(repetition.block, ", "))
-    end
-  end
-  return list
-end
-
-local function varied(state, arguments, level)
-  local routines, limits = routines_of(arguments[1], level + 1), arguments[2]
-  if type(limits) ~= "table" or next(limits) == nil then
-    refuse(level + 1, "varied takes limits, such as { at_least = 0.3 }")
-  end
-  for key, value in pairs(limits) do
-    if not VARIED[key] then
-      refuse(level + 1, "varied: unknown option %s (%s)", tostring(key), nearest.question(tostring(key),
-        keys.names(VARIED), "there are at_least, evenness and repetition"))
-    end
-    if type(value) ~= "number" then refuse(level + 1, "varied: %s must be a number", key) end
-  end
-  local list = monotony(routines, limits)
-  return result(state, arguments, #list == 0, function()
-    return ("expected %d npcs %s vary%s"):format(#routines, to(state), #list > 0 and "\n" .. table.concat(list, "\n")
-      or "")
   end)
 end
 

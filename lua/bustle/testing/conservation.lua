@@ -43,13 +43,9 @@ end
 -- Ids of those whom somebody's action has as its target.
 local function in_use(world)
   local used = {}
-  local id = world._core:next()
-  while id do
-    if world._names.definitions[world._core:definition(id)].npc then
-      local target = world._core:doing(id, world._doing).target
-      if target then used[target] = true end
-    end
-    id = world._core:next(id)
+  for id in world:_each() do
+    local target = world:_is_npc(id) and world._core:doing(id, world._doing).target
+    if target then used[target] = true end
   end
   return used
 end

@@ -20,13 +20,12 @@ local KEPT = 60
 
 --- The history of a world that is about to be made.
 function history.new()
-  return setmetatable({ entries = {}, recent = {}, labels = {}, steps = {}, delivered = 0, gathered = {}, stats = {} },
+  return setmetatable({ entries = {}, recent = {}, labels = {}, steps = {}, gathered = {}, stats = {} },
     History)
 end
 
 --- Remembers what an entity is called, for when it has left.
 function History:meet(world, id)
-  if self.labels[id] then return end
   local core, names = world._core, world._names
   local number = core:spawn_number(id)
   local definition = names.definitions[core:definition(id)].name
@@ -150,8 +149,14 @@ local function add_pending(self, i)
   if each.failure then add(self, each.failure) else add_step(self, each.step) end
 end
 
+--- How many events there have been that were delivered: to be asked before an update, for `collect` after it.
+function History:delivered(world)
+  local stats = world._core:stats(self.stats)
+  return stats.events - stats.undelivered
+end
+
 --- Takes over the events of the last update, and what came in between.
-function History:collect(world)
+function History:collect(world, delivered)
   local events, taken = world:events(), 0
   local function up_to(count)
     while taken < #self.steps and self.steps[taken + 1].after < count do
@@ -160,10 +165,9 @@ function History:collect(world)
     end
   end
   for i = 1, events.count do
-    up_to(self.delivered + i)
+    up_to(delivered + i)
     add_event(self, events, i)
   end
-  self.delivered = self.delivered + events.count
   up_to(math.huge)
   self.steps = {}
 end

@@ -66,13 +66,9 @@ local function listen_to_errors(world, raising)
   end)
 end
 
--- Those whom packs put into the world.
+-- Those whom packs or a save have put into the world.
 local function meet_everyone(world)
-  local id = world._core:next()
-  while id do
-    world:_meet(id)
-    id = world._core:next(id)
-  end
+  for id in world:_each() do world:_meet(id) end
 end
 
 --- Makes a world under test. This is `bustle.testing.world`.
@@ -129,6 +125,13 @@ function Sim:spawn_many(kind, count, options_of)
   return ids, message, code, some
 end
 
+--- As `world:load`. The history goes on; it does not go back.
+function Sim:load(bytes, options)
+  local changes, message, code = inherited(self, "load", 2, bytes, options)
+  if changes then meet_everyone(self) end
+  return changes, message, code
+end
+
 --- As `world:set`: from now on the environment is so, whatever the script said.
 function Sim:set(name, value)
   local ok, message, code = inherited(self, "set", 2, name, value)
@@ -156,9 +159,10 @@ end
 
 -- One update, recorded.
 local function advance(self, dt, options, level)
+  local delivered = self._history:delivered(self)
   local ok, message, code = inherited(self, "update", level + 1, dt, options)
   if ok then
-    self._history:collect(self)
+    self._history:collect(self, delivered)
     coverage.events(self)
   end
   raise_errors(self, level + 1)
@@ -214,17 +218,17 @@ end
 -- A function that says whether it has happened, and words for it.
 local function event_of(self, npc, what, level)
   if type(what) == "function" then
-    return function() return what(npc, self) end, ("the function returns true for %s"):format(self:_label(npc))
+    return function() return what(npc, self) end, ("the function returns true for %s"):format(self:_called(npc))
   elseif type(what) ~= "string" then
     error(("run_until: give an action, a condition or a function, not a %s"):format(type(what)), level + 1)
   elseif names_action(what) then
     local id = self._names:id("action", what, level + 1)
     return function() return self._core:doing(npc.id, self._doing).action == id end,
-      ("%s does %s"):format(self:_label(npc), what)
+      ("%s does %s"):format(self:_called(npc), what)
   end
   local holds, problem = evaluate.condition(self, npc, what)
   if not holds then error(("run_until: %s"):format(problem), level + 1) end
-  return holds, ("`%s` holds for %s"):format(what, self:_label(npc))
+  return holds, ("`%s` holds for %s"):format(what, self:_called(npc))
 end
 
 local function check_npc(self, npc, what, level)
@@ -263,7 +267,7 @@ end
 
 local STORY = 12
 
-function Sim:_label(npc)
+function Sim:_called(npc)
   return self._history.labels[npc.id].name
 end
 
@@ -284,7 +288,7 @@ function Sim:happened(filter)
     if key == "npc" and is_entity then
       plain.number = self._history.labels[value.id].number
     else
-      plain[key] = is_entity and self:_label(value) or value
+      plain[key] = is_entity and self:_called(value) or value
     end
   end
   return self._history:find(plain)

@@ -28,12 +28,17 @@ local NOTHING = setmetatable({}, {
 -- @tparam table names of `bustle.world.names`
 function delivery.new(world, names)
   local self = setmetatable({ world = world, names = names, listeners = {}, listening = 0, handlers = {}, runs = {},
-    ticking = {}, reasons = {}, changes = 0, show = {} }, Delivery)
+    ticking = {}, reasons = {}, changes = 0, show = {}, waiting = {} }, Delivery)
   for kind in pairs(delivery.LISTENED) do self.listeners[kind] = {} end
-  for id in pairs(names.shown.action) do
-    self.show[id] = names.compiled.show[names.content:name("action", id)] or NOTHING
-  end
+  self:read_shown()
   return self
+end
+
+function Delivery:read_shown()
+  self.show = {}
+  for id in pairs(self.names.shown.action) do
+    self.show[id] = self.names.compiled.show[self.names.content:name("action", id)] or NOTHING
+  end
 end
 
 -- ---- Listening ----
@@ -193,6 +198,50 @@ function Delivery:restore(saved)
   for id in world:_each() do
     if world:_is_npc(id) then take_up(id, nil, false) end
   end
+end
+
+-- ---- Other content ----
+
+-- Handlers of actions that are gone wait for them to come back.
+local function carry_handlers(self, old, names)
+  local waiting = self.waiting
+  for id, handler in pairs(self.handlers) do waiting[old.content:name("action", id)] = handler end
+  self.handlers, self.waiting = {}, {}
+  for qualified, handler in pairs(waiting) do
+    local id = names.content:find("action", qualified)
+    if id then self.handlers[id] = handler else self.waiting[qualified] = handler end
+  end
+end
+
+-- Ends the account of an action of which no event will tell.
+local function end_run(self, run, why)
+  local npc = self.world:_object(run._npc)
+  self.runs[run._npc], run._runs = nil, false
+  if run._handler and run._handler.stop then
+    call_handler(self, "stop", run, npc, why, run)
+  else
+    self:tell("stop", npc, why, run)
+  end
+end
+
+--- Takes over the names of a content that has replaced another. What runs goes on; of actions that are gone, and of
+-- NPCs that were left out, the stop is told now, because no event can tell it.
+-- @tparam table names
+function Delivery:adopt(names)
+  local old, gone = self.names, {}
+  carry_handlers(self, old, names)
+  self.names = names
+  self:read_shown()
+  for id, run in pairs(self.runs) do
+    run._action = names.content:find("action", old.content:name("action", run._action))
+    if not self.world._core:alive(id) then
+      gone[#gone + 1] = { run, "removed" }
+    elseif not run._action then
+      gone[#gone + 1] = { run, "cancelled" }
+    end
+  end
+  table.sort(gone, function(a, b) return a[1]._npc < b[1]._npc end)
+  for _, each in ipairs(gone) do end_run(self, each[1], each[2]) end
 end
 
 -- ---- Everything else ----

@@ -25,15 +25,40 @@ end
 -- @tparam table world
 -- @tparam table names of `bustle.world.names`
 function environment.new(world, names)
-  local self = setmetatable({ world = world, names = names, keys = names:keys("environment"), providers = {},
-    asked = {}, ahead = {}, count = names.content:count("environment"), interval = {}, low = {}, high = {} },
-    Environment)
+  local self = setmetatable({ world = world, providers = {}, asked = {}, ahead = {}, waiting = {} }, Environment)
+  self:read_names(names)
+  return self
+end
+
+function Environment:read_names(names)
+  self.names, self.keys, self.count = names, names:keys("environment"), names.content:count("environment")
+  self.interval, self.low, self.high = {}, {}, {}
   for _, made in ipairs(names.compiled.tables.environment) do
     local id = names.content:find("environment", made.name)
     self.interval[id] = math.max(made.refresh_ms or 1, 1)
     self.low[id], self.high[id] = bounds_of(made)
   end
-  return self
+end
+
+-- By the ids that there are now; what has none comes second, by name.
+local function carry(by_id, waiting, old, names)
+  local carried, left = {}, {}
+  for id, value in pairs(by_id) do waiting[old.content:name("environment", id)] = value end
+  for qualified, value in pairs(waiting) do
+    local id = names.content:find("environment", qualified)
+    if id then carried[id] = value else left[qualified] = value end
+  end
+  return carried, left
+end
+
+--- Takes over the names of a content that has replaced another. Providers of values that are gone wait for them to come
+-- back.
+-- @tparam table names
+function Environment:adopt(names)
+  local old = self.names
+  self.providers, self.waiting = carry(self.providers, self.waiting, old, names)
+  self.asked, self.ahead = carry(self.asked, {}, old, names), carry(self.ahead, {}, old, names)
+  self:read_names(names)
 end
 
 --- The key that the game calls by a name.

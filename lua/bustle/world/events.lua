@@ -114,13 +114,26 @@ events.raw = raw
 local View = {}
 View.__index = View
 
+--- Arrays for the core to fill with the fields of events.
+-- @treturn table
+function events.arrays()
+  local arrays = {}
+  for _, field in ipairs(FIELDS) do arrays[field] = {} end
+  return arrays
+end
+
 --- A view of the events of a world.
 -- @tparam table names of `bustle.world.names`
 -- @treturn table
 function events.new(names)
-  local self = setmetatable({ count = 0, _names = names, _loaded = false, _pointers = {}, _arrays = {} }, View)
-  for _, field in ipairs(FIELDS) do self._arrays[field] = {} end
+  local self = setmetatable({ count = 0, _names = names, _loaded = false, _pointers = {},
+    _arrays = events.arrays() }, View)
   return self
+end
+
+--- Takes over the names of another content.
+function events.rename(self, names)
+  self._names = names
 end
 
 --- Takes what the last update has delivered, unless that has been done.

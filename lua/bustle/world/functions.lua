@@ -113,37 +113,64 @@ end
 
 -- ---- Calling ----
 
--- What the core's number of a function stands for.
-local function prepare(world)
-  local prepared = {}
-  for number, entry in ipairs(world._names.compiled.functions) do
-    prepared[number] = { fn = entry.fn, keys = world._names:keys("state", entry.pack),
-      environment = world._names:keys("environment", entry.pack),
-      trusted = world._names.compiled.names.packs[entry.pack].by_game }
+local Functions = {}
+Functions.__index = Functions
+
+--- The functions of a world's content, by the core's numbers.
+-- @tparam table world
+function functions.new(world)
+  local self = setmetatable({ world = world, prepared = {}, last = 0 }, Functions)
+  self:adopt {}
+  return self
+end
+
+-- The names in a function are those of its pack, also where the pack is gone and only the function is left.
+local function bind(self, prepared)
+  local names = self.world._names
+  local pack = names.compiled.names.packs[prepared.about.pack] and prepared.about.pack
+  prepared.keys, prepared.environment = names:keys("state", pack), names:keys("environment", pack)
+end
+
+--- Takes the functions of the world's content as it is now.
+-- @tparam {number,...} former those that are still called although their content was replaced
+function Functions:adopt(former)
+  local before = self.prepared
+  self.prepared = {}
+  for _, number in ipairs(former) do self.prepared[number] = before[number] end
+  for _, prepared in pairs(self.prepared) do bind(self, prepared) end
+  for _, entry in ipairs(self.world._names.compiled.functions) do
+    local prepared = { fn = entry.fn, about = entry,
+      trusted = self.world._names.compiled.names.packs[entry.pack].by_game }
+    bind(self, prepared)
+    self.prepared[entry.number], self.last = prepared, entry.number
   end
-  return prepared
+end
+
+--- What is known of a function: `fn`, `where`, `pack`, `kind`, `thing`.
+function Functions:about(number)
+  local prepared = self.prepared[number]
+  return prepared and prepared.about
 end
 
 --- What the core calls for a function in a condition or an effect.
--- @tparam table world
 -- @tparam table exposed what the game lets packs see
 -- @treturn function (number, npc, target)
-function functions.caller(world, exposed)
-  local prepared = prepare(world)
-  local self, target = {}, {}
-  local npc_view, target_view = entity_view(world, self), entity_view(world, target)
-  local shown_by = { [npc_view] = self, [target_view] = target }
-  local environment, game = environment_view(world, self), exposed_view(exposed)
+function Functions:caller(exposed)
+  local world = self.world
+  local own, target = {}, {}
+  local npc_view, target_view = entity_view(world, own), entity_view(world, target)
+  local shown_by = { [npc_view] = own, [target_view] = target }
+  local environment, game = environment_view(world, own), exposed_view(exposed)
   local game_for_packs = exposed_to.view(exposed, function(value)
     local shown = value ~= nil and shown_by[value]
     return shown and shown.id and world:_object(shown.id) or nil
   end)
   return function(number, npc, other)
-    local entry = prepared[number]
-    self.id, self.keys, self.trusted, self.environment = npc, entry.keys, entry.trusted, entry.environment
+    local entry = self.prepared[number]
+    own.id, own.keys, own.trusted, own.environment = npc, entry.keys, entry.trusted, entry.environment
     target.id, target.keys, target.trusted = other, entry.keys, entry.trusted
     local result = entry.fn(npc_view, other and target_view, environment, entry.trusted and game or game_for_packs)
-    self.id, target.id = nil, nil
+    own.id, target.id = nil, nil
     return result
   end
 end

@@ -70,8 +70,8 @@ end
 
 local function add_told(list, world)
   add_section(list, 1, function(add)
-    for number, entry in ipairs(world._names.compiled.functions) do
-      if world._told[number] then add(entry.where) end
+    for _, entry in ipairs(world._names.compiled.functions) do
+      if world._told[entry.number] then add(entry.where) end
     end
   end)
 end
@@ -174,8 +174,8 @@ end
 local function restore_told(world, groups)
   world._told = {}
   for _, group in ipairs(groups) do
-    for number, entry in ipairs(world._names.compiled.functions) do
-      if entry.where == group[1] then world._told[number] = true end
+    for _, entry in ipairs(world._names.compiled.functions) do
+      if entry.where == group[1] then world._told[entry.number] = true end
     end
   end
 end

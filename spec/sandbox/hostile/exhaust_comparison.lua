@@ -1,5 +1,5 @@
 -- Tries to compare two long texts, again and again, in single instructions.
--- Ends: load: hostile.lua:6: it takes more than
+-- Ends: load: it takes more than
 local a, b = ("a"):rep(2000000), ("a"):rep(1999999) .. "b"
 local n = 0
 for i = 1, 1e9 do

@@ -1,0 +1,260 @@
+-- The scenarios: a market that closes and opens, a shout, benches that run out, and routines that differ.
+local bustle = require "bustle"
+local sim = require "bustle.testing"
+local stats = require "bustle.stats"
+
+local function market(options)
+  options.packs, options.seed, options.step = { "behaviours/market" }, 7, 0.25
+  options.env = options.env or { weather = "sunny", market_open = true, hour = 11 }
+  return sim.world(options)
+end
+
+local ONLY_WHEN_OPEN = { walk_to_stall = true, look_at_goods = true, feel_the_cloth = true, taste_a_sample = true,
+  wait_to_be_served = true, serve = true, cry_wares = true, arrange_goods = true, sit_behind_stall = true,
+  stand_guard = true, scan_the_crowd = true }
+
+local function doing_business(w)
+  local count = 0
+  for _, kind in ipairs { "vendor", "visitor", "guard" } do
+    for _, npc in ipairs(w:find { kind = kind }) do
+      if ONLY_WHEN_OPEN[npc.action] and npc.action ~= "walk_to_stall" then count = count + 1 end
+    end
+  end
+  return count
+end
+
+local function starts_since(w, time)
+  local counts = {}
+  for _, entry in ipairs(w:happened { kind = "start" }) do
+    if entry.time > time then counts[entry.action] = (counts[entry.action] or 0) + 1 end
+  end
+  return counts
+end
+
+describe("the market", function()
+  it("has seven vendors, five guards and eighteen visitors", function()
+    local w = market {}
+    assert.same({ 7, 5, 18 }, { #w:find { kind = "vendor" }, #w:find { kind = "guard" }, #w:find { kind = "visitor" } })
+    assert.same({}, w.problems)
+  end)
+
+  it("is busy: vendors serve, visitors buy, guards watch", function()
+    local w = market {}
+    w:run(600)
+    local counts = starts_since(w, 0)
+    for _, action in ipairs { "serve", "pack_the_bag", "look_at_goods", "doze", "drink", "chat", "stand_guard", "load_crate",
+      "sit_behind_stall" } do
+      assert.is_true((counts[action] or 0) > 3, action)
+    end
+    assert.world(w).conserves "room"
+    assert.world(w).is_consistent()
+  end)
+end)
+
+describe("a closed market", function()
+  local w, closed_at
+
+  before_each(function()
+    w = market {}
+    w:run(120)
+    assert.is_true(doing_business(w) > 4)
+    w:set("market_open", false)
+    closed_at = w:now()
+    w:run(0.2)
+  end)
+
+  it("is one where nobody sells, browses or keeps watch, from the first moment on", function()
+    assert.equal(0, doing_business(w))
+    w:run(600)
+    local counts = starts_since(w, closed_at)
+    for action in pairs(ONLY_WHEN_OPEN) do assert.is_nil(counts[action], action) end
+    assert.equal(0, #w:happened { kind = "halt" })
+  end)
+
+  it("leaves vendors time for what visitors do, and guards walk on", function()
+    w:run(600)
+    for _, vendor in ipairs(w:find { kind = "vendor" }) do
+      assert.npc(vendor).did { "pack_up", "walk_to_fountain" }
+      assert.npc(vendor).did { "pack_up", "walk_up_to" }
+    end
+    local counts = starts_since(w, closed_at)
+    assert.is_true(counts.walk_to_post > 10)
+  end)
+
+  it("calls its vendors back when it opens: each returns to the own stall through the interruption", function()
+    w:run(300)
+    assert.equal(0, doing_business(w))
+    w:set("market_open", true)
+    local opened_at = w:now()
+    w:run(90)
+    for _, vendor in ipairs(w:find { kind = "vendor" }) do
+      local calls = w:happened { kind = "interrupt", npc = vendor, interruption = "market_opens" }
+      assert.is_true(calls[#calls].time >= opened_at, vendor.name)
+      assert.npc(vendor).did { "pack_up", "walk_to_own_stall", "set_up", "arrange_goods" }
+      local stall = w:find { kind = "stall", state = { stall = vendor.state.stall } }[1]
+      assert.is_true(math.abs(vendor.x - stall.x) + math.abs(vendor.y - stall.y) < 40)
+      local response
+      for _, frame in ipairs(vendor:doing().stack) do
+        if frame.interruption == "market_opens" then response = response or frame.sequence end
+      end
+      assert.equal("keep_stall", response, vendor.name)
+    end
+  end)
+end)
+
+describe("a shout", function()
+  it("lets resumable actions go on at the same stall, and others begin again", function()
+    local w = market {}
+    local resumed, begun_again = 0, 0
+    for _ = 1, 24 do
+      w:run(47)
+      local before = {}
+      for _, npc in ipairs(w:find { kind = "visitor" }) do
+        -- What ends by itself in the next moment is over before the shout is heard.
+        if npc.activities == 1 and ONLY_WHEN_OPEN[npc.action] and npc.remaining > 1 then
+          before[npc] = { npc.action, npc.target }
+        end
+      end
+      w:interrupt("player_shouts", "all")
+      local since = #w.history
+      w:run(12)
+      for npc, was in pairs(before) do
+        local first
+        for i = since + 1, #w.history do
+          local entry = w.history[i]
+          local reaction = entry.action == "gasp" or entry.action == "step_back" or entry.action == "look_around"
+          if entry.kind == "start" and entry.number == w._history.labels[npc.id].number and not reaction then
+            first = first or entry
+          end
+        end
+        if was[1] == "look_at_goods" or was[1] == "feel_the_cloth" then
+          resumed = resumed + 1
+          assert.same({ was[1], true, was[2].name }, { first.action, first.resumed, first.target })
+        elseif was[1] == "taste_a_sample" then
+          begun_again = begun_again + 1
+          assert.same({ was[1], was[2].name }, { first.action, first.target })
+          assert.is_falsy(first.resumed)
+        end
+      end
+    end
+    assert.is_true(resumed >= 5, resumed .. " resumed")
+    assert.is_true(begun_again >= 2, begun_again .. " begun again")
+    assert.world(w).is_consistent()
+  end)
+
+  it("wakes a sleeper, who dozes off again on the same bench", function()
+    local w = market { places = false }
+    local bench, mary = w:spawn "bench", w:spawn("visitor", { state = { energy = 1 } })
+    w:run_until(mary, "doze")
+    w:interrupt("player_shouts", { mary })
+    w:run_until(mary, "doze", 30)
+    assert.npc(mary).did { "doze", "gasp", "doze" }
+    assert.npc(mary).is_using(bench)
+    assert.world(w).conserves "seats"
+  end)
+
+  it("brings the guards who hear it to where it came from", function()
+    local w = market {}
+    w:run(30)
+    local noise = w:spawn("noise", { x = 30, y = 14 })
+    w:interrupt("player_shouts", { within = 20, of = noise, from = noise })
+    w:run(15)
+    local came = w:happened { kind = "start", action = "ask_what_is_wrong" }
+    assert.is_true(#came > 0)
+    assert.is_true(#w:happened { kind = "start", action = "hurry_to_noise" } >= #came)
+  end)
+end)
+
+describe("rain", function()
+  it("drives visitors under the trees, and leaves vendors at their stalls and guards on their rounds", function()
+    local w = market { env = { weather = { [0] = "sunny", [60] = "rainy", [240] = "sunny" }, market_open = true } }
+    w:run(110)
+    for _, visitor in ipairs(w:find { kind = "visitor" }) do assert.npc(visitor).is_doing "wait_out_rain" end
+    assert.equal(0, #w:happened { kind = "start", action = "brave_the_rain" })
+    local started = #w:happened { kind = "start" }
+    w:run(100)
+    assert.is_true(#w:happened { kind = "start" } - started > 100)
+    w:run(60)
+    for _, visitor in ipairs(w:find { kind = "visitor" }) do assert.npc(visitor).is_not_doing "wait_out_rain" end
+    for _, vendor in ipairs(w:find { kind = "vendor" }) do assert.npc(vendor).never_did "run_to_shelter" end
+    assert.world(w).conserves "cover"
+  end)
+
+  it("drives away vendors, too, once they have closed", function()
+    local w = market { env = { weather = { [0] = "sunny", [60] = "rainy" }, market_open = { [0] = true, [90] = false } } }
+    w:run(180)
+    for _, vendor in ipairs(w:find { kind = "vendor" }) do
+      assert.npc(vendor).did { "arrange_goods", "pack_up", "run_to_shelter" }
+    end
+    assert.equal(0, #w:happened { kind = "halt" })
+  end)
+end)
+
+describe("a night", function()
+  it("has people on benches, at the fountains, in company and under the stars", function()
+    local w = market { env = { weather = "sunny", market_open = false, hour = 23 } }
+    w:run(600)
+    local counts = starts_since(w, 0)
+    for _, action in ipairs { "doze", "drink", "chat", "gaze_at_stars" } do assert.is_true((counts[action] or 0) > 0, action) end
+    assert.is_nil(counts.serve)
+  end)
+end)
+
+describe("benches that are all taken", function()
+  it("let the fallbacks take over, and nobody halts in ten hours", function()
+    -- Not a world under test: it would keep the history of 150,000 actions.
+    local w = bustle.world { packs = { "behaviours/market" }, seed = 7 }
+    w:provide("market_open", function() return math.floor(w:now() / 3600) % 3 ~= 2 end)
+    w:provide("hour", function() return math.floor(9 + w:now() / 3600) % 24 end)
+    for _, bench in ipairs(w:find { kind = "bench" }) do bench.state.seats = 0 end
+    local fallbacks, halts, sat = 0, 0, 0
+    w:on("fallback", function() fallbacks = fallbacks + 1 end)
+    w:on("halt", function() halts = halts + 1 end)
+    w:on("start", function(_, _, run) if run.action == "doze" then sat = sat + 1 end end)
+    for _ = 1, 36000 / 0.5 do w:update(0.5) end
+    assert.same({ 0, 0 }, { halts, sat })
+    assert.is_true(fallbacks > 500, fallbacks .. " fallbacks")
+    assert.equal(0, w:stats().halted)
+  end)
+end)
+
+-- How far the routines of two are apart, on average and at least, and how evenly one uses the actions.
+local VARIETY = {
+  visitor = { mean = 0.5, least = 0.25, bits = 3.4 },
+  guard = { mean = 0.4, least = 0.3, bits = 3.2 },
+  vendor = { mean = 0.15, least = 0.1, bits = 2.4 }, -- a stall leaves less to choose
+}
+
+describe("people of the same definition", function()
+  it("differ in their routines, and do not repeat themselves", function()
+    local w = market {}
+    w:run(1200)
+    for _, kind in ipairs { "visitor", "guard", "vendor" } do
+      local routines = {}
+      for _, routine in ipairs(stats.routines(w.history)) do
+        if routine.definition == kind then routines[#routines + 1] = routine end
+      end
+      local mean, least = stats.spread(routines)
+      local limits = VARIETY[kind]
+      assert.is_true(mean > limits.mean, ("%s: %.2f on average"):format(kind, mean))
+      assert.is_true(least > limits.least, ("%s: %.2f at least"):format(kind, least))
+      for _, routine in ipairs(routines) do
+        local bits = stats.entropy(routine.actions)
+        assert.is_true(bits > limits.bits, ("%s: %.2f bits"):format(routine.npc, bits))
+        assert.is_true(stats.repetition(routine.actions).times < 8)
+      end
+    end
+  end)
+
+  it("see all of the square: every visitor goes to every stall", function()
+    local w = market {}
+    w:run(2400)
+    for _, visitor in ipairs(w:find { kind = "visitor" }) do
+      local seen, count = {}, 0
+      for _, entry in ipairs(w:happened { kind = "start", npc = visitor, action = "walk_to_stall" }) do
+        if not seen[entry.target] then seen[entry.target], count = true, count + 1 end
+      end
+      assert.is_true(count >= 5, ("%s has seen %d stalls"):format(visitor.name, count))
+    end
+  end)
+end)

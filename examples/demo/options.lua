@@ -1,0 +1,47 @@
+-- The arguments that the demos share.
+local scene = require "examples.demo.scene"
+
+local options = {}
+
+local function refuse(text, ...)
+  io.stderr:write("demo: ", text:format(...), "\n")
+  os.exit(2)
+end
+
+-- Whole numbers with a least one.
+local NUMBERS = { ["--npcs"] = { "npcs", 1, 100000 }, ["--seconds"] = { "seconds", 1, 86400 },
+  ["--seed"] = { "seed", 0, 2 ^ 32 - 1 } }
+
+local function is_place(name)
+  for _, place in ipairs(scene.PLACES) do
+    if place == name then return true end
+  end
+  return false
+end
+
+--- Reads `[PLACE] [--npcs N] [--seconds S] [--seed N] [--report FILE]`; ends the program with a word if it cannot.
+function options.read(arguments)
+  local made, i = { place = "market", seed = 42, seconds = 300 }, 1
+  while arguments[i] do
+    local word, value = arguments[i], arguments[i + 1]
+    local number = NUMBERS[word]
+    if number then
+      local given = tonumber(value)
+      if not given or given ~= math.floor(given) or given < number[2] or given > number[3] then
+        refuse("%s takes a whole number from %d to %.0f, not %s", word, number[2], number[3], value or "nothing")
+      end
+      made[number[1]], i = given, i + 1
+    elseif word == "--report" then
+      made.report, i = value or refuse("--report takes the name of a file"), i + 1
+    elseif is_place(word) then
+      made.place = word
+    else
+      refuse("there is no %s; there are %s, and --npcs, --seconds, --seed and --report", word,
+        table.concat(scene.PLACES, ", "))
+    end
+    i = i + 1
+  end
+  return made
+end
+
+return options

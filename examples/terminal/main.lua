@@ -1,0 +1,52 @@
+-- A place as a live map of letters, with a log: for machines without a display, in plain Lua.
+-- From the project's folder: ./bustle demo market --terminal
+local options = require "examples.demo.options"
+local record = require "examples.demo.record"
+local scenes = require "examples.demo.scene"
+local screen = require "examples.terminal.screen"
+local summary = require "examples.demo.summary"
+
+local STEP, STEPS, PAUSE = 0.1, 4, "sleep 0.08" -- seconds, steps to a frame, and the time that a frame stays
+local SPARINGLY = 60 -- seconds between two frames where nobody watches
+
+local given = options.read(arg)
+local scene = scenes.new(given)
+local recorded = record.new(scene, given.seconds)
+local watched = screen.is_terminal()
+local news = {}
+
+-- The log tells of one person, so that one can follow.
+local hero = scene.people[#scene.people]
+
+local function tell(text, ...)
+  news[#news + 1] = ("%s  %s"):format(scene:clock(), text:format(...))
+end
+
+scene.world:on("start", function(npc, target, run)
+  if npc ~= hero then return end
+  tell("%s %s %s%s", npc.name, run.resumed and "goes on to" or "begins to", run.action:gsub("_", " "),
+    target and ", " .. (target.name or "a " .. target.kind:gsub("_", " ")) or "")
+end)
+
+local function show()
+  io.write(screen.frame(scene, hero, news, watched))
+  io.flush()
+end
+
+if watched then io.write("\27[2J") end
+local shown, happened = -SPARINGLY, 0
+while scene.time < given.seconds - STEP / 2 do
+  for _ = 1, STEPS do recorded:advance(STEP) end
+  while happened < #scene.log do
+    happened = happened + 1
+    tell("* %s.", scene.log[happened].text)
+  end
+  if watched then
+    show()
+    os.execute(PAUSE)
+  elseif scene.time >= shown + SPARINGLY then
+    shown = scene.time
+    show()
+  end
+end
+print(table.concat(summary.lines(recorded), "\n"))

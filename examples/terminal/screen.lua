@@ -1,0 +1,94 @@
+-- A scene as text: a map of 64 by 18 letters with a log below. With colours if it goes to a terminal.
+local screen = {}
+
+local COLUMNS, ROWS, NEWS = 64, 18, 5
+
+-- What stands where: a letter, or several, and a colour.
+local LOOKS = {
+  stall = { "[=]", 33 }, bench = { "==", 33 }, fountain = { "(~)", 36 }, tree = { "Y", 32 }, guard_post = { "P", 34 },
+  cart = { "oo", 33 }, food_stall = { "[$]", 33 }, pavilion = { "/^\\", 37 }, bar = { "[bar]", 33 },
+  couch = { "uuu", 35 }, table = { "T", 33 },
+  vendor = { "v", 93 }, guard = { "g", 94 }, visitor = { "o", 97 }, keeper = { "k", 94 }, dancer = { "d", 95 },
+}
+local LEGEND = {
+  market = "o visitor  v vendor  g guard  [=] stall  == bench  (~) fountain  Y tree  P post",
+  park = "o visitor  k keeper  == bench  [$] food stall  /^\\ pavilion  Y tree",
+  club = "o visitor  d dancer  [bar] bar  uuu couch  T table",
+}
+
+--- Whether standard output is a terminal.
+function screen.is_terminal()
+  local ok = os.execute("test -t 1")
+  return ok == true or ok == 0
+end
+
+-- How actions begin that lead somewhere.
+local WAYS = { walk_to = true, walk_up = true, run_to = true, hurry_to = true }
+
+-- Those who walk are on their way: the world has them arrive at the end.
+local function position(entity)
+  local x, y = entity.x, entity.y
+  local doing = entity.state.energy and entity:doing()
+  local moves = doing and doing.target and WAYS[doing.action:match("^%a+_%a+")]
+  if not moves then return x, y end
+  local part = 1 - doing.remaining / doing.duration
+  return x + (doing.target.x - x) * part, y + (doing.target.y - y) * part
+end
+
+local function put(cells, column, row, text, color)
+  for i = 1, #text do
+    local at = column + i - 1
+    if row >= 1 and row <= ROWS and at >= 1 and at <= COLUMNS then
+      cells[row][at] = { text:sub(i, i), color }
+    end
+  end
+end
+
+local function draw_all(scene, hero, cells)
+  for _, people in ipairs { false, true } do -- people before things
+    for _, entity in ipairs(scene.world:find()) do
+      local look = LOOKS[entity.kind]
+      if look and (entity.state.energy ~= nil) == people then
+        local x, y = position(entity)
+        local column = math.floor(x / scene.width * COLUMNS) - math.floor(#look[1] / 2) + 1
+        local text, color = look[1], look[2]
+        if entity == hero then text, color = "@", 91 end
+        put(cells, column, math.floor(y / scene.height * ROWS) + 1, text, color)
+      end
+    end
+  end
+end
+
+-- A line of cells, with as few changes of colour as possible.
+local function line_of(cells, colored)
+  local parts, color = {}, nil
+  for column = 1, COLUMNS do
+    local cell = cells[column] or { " ", nil }
+    if colored and cell[2] ~= color then
+      parts[#parts + 1] = cell[2] and ("\27[%dm"):format(cell[2]) or "\27[0m"
+      color = cell[2]
+    end
+    parts[#parts + 1] = cell[1]
+  end
+  if color then parts[#parts + 1] = "\27[0m" end
+  return table.concat(parts)
+end
+
+--- A frame. On a terminal it takes the place of the last one.
+function screen.frame(scene, hero, news, colored)
+  local cells, lines = {}, {}
+  for row = 1, ROWS do cells[row] = {} end
+  draw_all(scene, hero, cells)
+  local finish = colored and "\27[K" or ""
+  local function add(text) lines[#lines + 1] = text .. finish end
+  local doing = (hero.action or "thinks"):gsub("_", " ")
+  add(("%s  the %s, %d people    @ is %s: %s"):format(scene:clock(), scene.name, #scene.people, hero.name, doing))
+  add("+" .. ("-"):rep(COLUMNS) .. "+")
+  for row = 1, ROWS do add("|" .. line_of(cells[row], colored) .. "|") end
+  add("+" .. ("-"):rep(COLUMNS) .. "+")
+  add(LEGEND[scene.name])
+  for i = #news - NEWS + 1, #news do add(news[i] or "") end
+  return (colored and "\27[H" or "") .. table.concat(lines, "\n") .. "\n\n"
+end
+
+return screen

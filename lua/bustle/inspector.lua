@@ -1,0 +1,253 @@
+--- An overlay for LÖVE games that shows what goes on in one NPC, and what the world costs.
+--
+--     local inspector = require("bustle.inspector").new(world)   -- in love.load
+--     inspector:draw()                                           -- last in love.draw
+--     inspector:mousepressed(x, y)                               -- selects whom was clicked; in love.mousepressed
+--     inspector:keypressed(key)                                  -- "i" shows and hides it; in love.keypressed
+--
+-- The two last return true if the click or key was meant for the inspector. It only looks: decisions are the same
+-- with and without it.
+local entity = require "bustle.entity"
+local graph = require "bustle.inspector.graph"
+local pens = require "bustle.inspector.pen"
+
+local inspector = {}
+
+local Inspector = {}
+Inspector.__index = Inspector
+
+local WIDTH, MARGIN, FRAMES, REACH = 330, 14, 110, 30
+
+-- ---- Watching ----
+
+-- The ways that the selected NPC takes in each sequence of its stack. What it passes between two updates, as choices,
+-- is on the shortest way; without one it has entered the sequence anew.
+local function follow(self)
+  local walked, last = {}, {}
+  for depth, frame in ipairs(self.selected:doing().stack) do
+    local key, sequence = ("%d %s"):format(depth, frame.sequence), self:_sequence(frame.sequence)
+    local ways, from, node = self.walked[key], self.last[key], frame.node
+    local way = ways and node and graph.way(sequence, from, node)
+    if not way then ways, way = {}, node and graph.way(sequence, sequence.entry, node) or {} end
+    for i, name in ipairs(way) do
+      ways[name] = ways[name] or {}
+      if way[i + 1] then ways[name][way[i + 1]] = true end
+    end
+    walked[key], last[key] = ways, node or from
+  end
+  self.walked, self.last = walked, last
+end
+
+-- Puts a clock around the world's update.
+local function measure(self)
+  local update = self.world.update
+  self.world.update = function(world, ...)
+    local began = love.timer.getTime()
+    local ok, message, code = update(world, ...)
+    self.frame = self.frame % FRAMES + 1
+    self.costs[self.frame] = (love.timer.getTime() - began) * 1000
+    if self.selected and not self.selected.alive then self:select(nil) end
+    if self.selected and self.visible then follow(self) end
+    return ok, message, code
+  end
+end
+
+function Inspector:_sequence(name)
+  local compiled = self.world._names.compiled
+  if not self.sequences then
+    self.sequences = {}
+    for _, sequence in ipairs(compiled.tables.sequences) do self.sequences[sequence.name] = sequence end
+  end
+  return self.sequences[compiled:resolve("sequence", name)]
+end
+
+-- ---- Sections ----
+
+local function spoken(name) return (name:gsub("_", " ")) end
+
+local function called(thing)
+  return thing.name or ("a " .. spoken(thing.kind))
+end
+
+local function draw_head(self, pen, doing)
+  pen:write(called(self.selected), "title", 0, nil, pen.large)
+  pen:write(spoken(self.selected.kind), "dim", pen.large:getWidth(called(self.selected)) + 8)
+  pen.y = pen.y + 22
+  local text = spoken(doing.action or doing.mood)
+  if doing.target then text = ("%s: %s"):format(text, called(doing.target)) end
+  pen:line(text, doing.remaining and ("%.1f s"):format(doing.remaining))
+  local part = doing.remaining and doing.duration and 1 - doing.remaining / doing.duration
+    or doing.action and 1 or 0
+  pen:bar(0, 2, pen.width, 5, part, "lit")
+  pen.y = pen.y + 10
+end
+
+-- The states of the selected one, with the bounds of those that have both.
+local function states_of(self)
+  local compiled, content = self.world._names.compiled, self.world._names.content
+  local definition, list = self.selected._definition, {}
+  for _, state in ipairs(compiled.tables.states) do
+    if definition.has[content:find("state", state.name)] then
+      list[#list + 1] = { key = state.name, name = state.name:match("[^.]*$"), min = state.min, max = state.max }
+    end
+  end
+  table.sort(list, function(a, b) return a.name < b.name end)
+  return list
+end
+
+local function draw_states(self, pen)
+  pen:title "state"
+  local half = pen.width / 2
+  for i, state in ipairs(self.states) do
+    local value, x = self.selected.state[state.key], i % 2 == 1 and 0 or half + 6
+    pen:write(spoken(state.name), "text", x, 74)
+    if type(value) == "number" and state.min and state.max then
+      pen:bar(x + 78, 4, half - 108, 7, (value - state.min) / math.max(1, state.max - state.min))
+      pen:write(tostring(value), "dim", x + half - 26)
+    else
+      pen:write(tostring(value), "dim", x + 78, half - 84)
+    end
+    if x > 0 or i == #self.states then pen.y = pen.y + 16 end
+  end
+end
+
+local function draw_stack(pen, doing)
+  pen:title "activities"
+  for i = #doing.stack, 1, -1 do
+    local frame = doing.stack[i]
+    local below = doing.stack[i - 1]
+    local first = not below or below.activity ~= frame.activity
+    local why = first and (frame.activity == 1 and "main" or frame.interruption and "on " .. spoken(frame.interruption)
+      or "run") or nil
+    if why and frame.priority then why = ("%s (%d)"):format(why, frame.priority) end
+    local indent = first and "" or "    "
+    local text = ("%s%s > %s"):format(indent, spoken(frame.sequence), spoken(frame.node or "..."))
+    pen:line(text, why or frame.fallback and "fallback" or nil,
+      frame.activity == doing.activities and (i == #doing.stack and "lit" or "text") or "dim")
+  end
+end
+
+local function draw_graph(self, pen, doing)
+  local top = doing.stack[#doing.stack]
+  local sequence = top and self:_sequence(top.sequence)
+  if not sequence then return end
+  pen:title(spoken(top.sequence))
+  if not self.laid or self.laid.name ~= sequence.name then
+    self.laid = graph.layout(sequence, pen.width, pen.small)
+  end
+  graph.draw(self.laid, pen, top.node, self.walked[("%d %s"):format(#doing.stack, top.sequence)] or {})
+end
+
+local function what_of(memory)
+  if not memory.action then return ("%s > %s"):format(spoken(memory.sequence), spoken(memory.node)) end
+  local whom = memory.entity and called(memory.entity) or memory.number and "somebody who left"
+  return whom and ("%s: %s"):format(spoken(memory.action), whom) or spoken(memory.action)
+end
+
+local function draw_memories(self, pen, bottom)
+  local now = self.world:now()
+  for _, kind in ipairs { "interruptions", "actions", "transitions" } do
+    local memories = self.selected:memories(kind)
+    local room = math.floor((bottom - pen.y - 22) / 16)
+    if #memories > 0 and room > 0 then
+      pen:title(("remembered %s (%d)"):format(kind, #memories))
+      for i = #memories, math.max(1, #memories - math.min(room, kind == "actions" and 6 or 5) + 1), -1 do
+        pen:line(what_of(memories[i]), ("%.0f s ago"):format(now - memories[i].time))
+      end
+    end
+  end
+end
+
+local function draw_costs(self, pen, bottom)
+  local sum, most = 0, 0
+  for _, cost in ipairs(self.costs) do sum, most = sum + cost, math.max(most, cost) end
+  local stats, mean = self.world:stats(self.stats), sum / math.max(1, #self.costs)
+  local full = math.max(0.01, math.min(most, mean * 5)) -- one slow frame does not flatten all others
+  pen.y = bottom - 42
+  pens.color "bar"
+  for i = 1, #self.costs do
+    local height = math.max(1, math.min(1, self.costs[(self.frame + i - 1) % #self.costs + 1] / full) * 20)
+    love.graphics.rectangle("fill", pen.x + (i - 1) * pen.width / FRAMES, pen.y + 20 - height, 2, height)
+  end
+  pen.y = bottom - 18
+  pen:line(("update: %.3f ms, at most %.3f"):format(mean, most), ("%d NPCs"):format(stats.npcs))
+end
+
+-- ---- What games call ----
+
+--- An inspector for a world.
+-- @tparam table world
+-- @tparam[opt] table options `at(npc)` returns where an NPC is on the screen (its x and y if it is left out); `key`
+-- shows and hides the panel ("i"); `visible`: whether it begins shown
+-- @treturn table
+function inspector.new(world, options)
+  options = options or {}
+  local self = setmetatable({ world = world, at = options.at or function(npc) return npc.x, npc.y end,
+    key = options.key or "i", visible = options.visible or false, selected = nil, costs = {}, frame = 0, stats = {},
+    walked = {}, last = {} }, Inspector)
+  measure(self)
+  return self
+end
+
+--- Selects an NPC, or nobody. `inspector.selected` is who it is.
+function Inspector:select(npc)
+  if npc ~= nil and not entity.is_entity(npc) then
+    error(("select: an npc is expected, not a %s"):format(type(npc)), 2)
+  end
+  self.selected, self.walked, self.last, self.laid = npc, {}, {}, nil
+  if npc then self.states = states_of(self) end
+end
+
+-- The left edge of the panel.
+local function edge() return love.graphics.getWidth() - WIDTH - 2 * MARGIN end
+
+--- Selects the NPC nearest to a click.
+-- @treturn boolean whether the click was on the panel
+function Inspector:mousepressed(x, y)
+  if self.visible and x >= edge() then return true end
+  local found, nearest = nil, REACH
+  for _, thing in ipairs(self.world:find()) do
+    if thing._definition.npc then
+      local px, py = self.at(thing)
+      local far = math.sqrt((px - x) ^ 2 + (py - y) ^ 2)
+      if far < nearest then found, nearest = thing, far end
+    end
+  end
+  self:select(found)
+  return false
+end
+
+--- Shows and hides the panel.
+-- @treturn boolean whether the key was the inspector's
+function Inspector:keypressed(key)
+  if key ~= self.key then return false end
+  self.visible = not self.visible
+  return true
+end
+
+--- Draws the panel at the right, if it is shown.
+function Inspector:draw()
+  if not self.visible then return end
+  love.graphics.push("all")
+  love.graphics.reset()
+  local height = love.graphics.getHeight()
+  self.pen = self.pen or pens.new(0, 0, WIDTH)
+  local pen = self.pen
+  pen.x, pen.y = edge() + MARGIN, MARGIN
+  pens.color "panel"
+  love.graphics.rectangle("fill", edge(), 0, WIDTH + 2 * MARGIN, height)
+  if self.selected then
+    local doing = self.selected:doing()
+    draw_head(self, pen, doing)
+    draw_states(self, pen)
+    draw_stack(pen, doing)
+    draw_graph(self, pen, doing)
+    draw_memories(self, pen, height - 62)
+  else
+    pen:line("Click on somebody to look inside.", nil, "dim")
+  end
+  draw_costs(self, pen, height - MARGIN)
+  love.graphics.pop()
+end
+
+return inspector

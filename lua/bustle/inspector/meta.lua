@@ -1,0 +1,39 @@
+---@meta bustle.inspector
+--- Types of the inspector for editors with the Lua language server. Never required: `require "bustle.inspector"` is
+--- `inspector.lua`.
+
+---@class bustle.inspector
+local inspector = {}
+
+---@class bustle.InspectorOptions
+---@field at? fun(npc: bustle.Entity): number, number where an NPC is on the screen; its x and y
+---@field key? string shows and hides the panel; "i"
+---@field visible? boolean whether it begins shown; false
+
+---@param world bustle.World
+---@param options? bustle.InspectorOptions
+---@return bustle.Inspector
+function inspector.new(world, options) end
+
+---@class bustle.Inspector
+---@field selected? bustle.Entity
+---@field visible boolean
+local Inspector = {}
+
+---@param npc? bustle.Entity
+function Inspector:select(npc) end
+
+---Selects the NPC nearest to a click.
+---@param x number
+---@param y number
+---@return boolean on_panel
+function Inspector:mousepressed(x, y) end
+
+---@param key string
+---@return boolean taken
+function Inspector:keypressed(key) end
+
+---Draws the panel, if it is shown. Last in `love.draw`.
+function Inspector:draw() end
+
+return inspector

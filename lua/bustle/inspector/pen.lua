@@ -1,0 +1,67 @@
+--- Text, bars and boxes for the inspector's panel, one below the other. Draws with LÖVE and knows nothing of worlds.
+local pen = {}
+
+local Pen = {}
+Pen.__index = Pen
+
+pen.COLORS = {
+  panel = { 0.10, 0.11, 0.14, 0.94 }, title = { 1.00, 0.85, 0.45 }, text = { 0.90, 0.91, 0.93 },
+  dim = { 0.56, 0.60, 0.66 },
+  lit = { 1.00, 0.78, 0.30 }, line = { 0.38, 0.42, 0.50 }, bar = { 0.36, 0.64, 0.82 }, trough = { 0.22, 0.24, 0.29 },
+  failed = { 0.80, 0.42, 0.38 }, box = { 0.20, 0.22, 0.28 },
+}
+
+--- A pen for a panel.
+-- @tparam number x
+-- @tparam number y
+-- @tparam number width
+function pen.new(x, y, width)
+  local font = love.graphics.newFont
+  return setmetatable({ x = x, y = y, width = width, font = font(12), large = font(16), small = font(10.5) }, Pen)
+end
+
+--- Takes a colour by its name.
+function pen.color(name)
+  love.graphics.setColor(pen.COLORS[name])
+end
+
+-- As much of a text as fits, by whole characters.
+local function fitted(text, font, width)
+  if font:getWidth(text) <= width then return text end
+  repeat text = text:gsub("[^\128-\191][\128-\191]*$", "") until text == "" or font:getWidth(text .. "...") <= width
+  return text .. "..."
+end
+
+--- Writes a text that ends before the panel does, or before its width.
+function Pen:write(text, color, x, width, font)
+  x, font = x or 0, font or self.font
+  pen.color(color or "text")
+  love.graphics.print(fitted(text, font, width or self.width - x), font, math.floor(self.x + x), math.floor(self.y))
+end
+
+--- One line, left and right.
+function Pen:line(left, right, color)
+  local space = right and self.font:getWidth(right) + 8 or 0
+  self:write(left, color, 0, self.width - space)
+  if right then self:write(right, "dim", self.width - space + 8) end
+  self.y = self.y + 16
+end
+
+--- The title of a section.
+function Pen:title(text)
+  self.y = self.y + 7
+  self:write(text:upper(), "dim", 0, nil, self.small)
+  self.y = self.y + 15
+end
+
+--- A bar that is full to a part, from 0 to 1.
+function Pen:bar(x, y, width, height, part, color)
+  pen.color "trough"
+  love.graphics.rectangle("fill", self.x + x, self.y + y, width, height, 3)
+  pen.color(color or "bar")
+  if part > 0 then
+    love.graphics.rectangle("fill", self.x + x, self.y + y, math.max(3, width * math.min(1, part)), height, 3)
+  end
+end
+
+return pen

@@ -1,0 +1,73 @@
+-- The market: people come and go, one can follow, shout, open and close, pause, hurry, and look inside.
+return function(game)
+  local check, world = game.check, game.world
+  local started = {}
+  world:on("interrupt", function(_, interruption) started[interruption] = (started[interruption] or 0) + 1 end)
+
+  check(world:stats().npcs == 30, "thirty people come to the market")
+  local before = game.draw()
+  game.run(60)
+  local later = game.draw("market.png")
+  check(later:getWidth() == 1280 and later:getHeight() == 720, "it is 1280 by 720")
+  check(game.difference(before, later) > 8000, "people and things move")
+  check(world:stats().starts > 200, "they have plenty to do")
+  local walked = 0
+  for _, npc in ipairs(world:find { kind = "visitor" }) do
+    if math.abs(npc.x - npc.owner.x) <= 0.5 and math.abs(npc.y - npc.owner.y) <= 0.5 then walked = walked + 1 end
+  end
+  check(walked >= 17, "the world knows where its figures are")
+
+  game.key "o"
+  game.run(5)
+  check(world.env.market_open == false, "O closes the market")
+  for _, vendor in ipairs(world:find { kind = "vendor" }) do
+    check(vendor.action ~= "serve" and vendor.action ~= "cry_wares", vendor.name .. " has stopped selling")
+  end
+  game.run(10)
+  started = {}
+  game.key "o"
+  game.run(5)
+  check(started.market_opens == 7, "O opens it, and all vendors are called back")
+
+  local ada = world:get "Ada"
+  game.click(ada.owner.x * 20, ada.owner.y * 20 - 16)
+  local followed = game.draw()
+  check(game.difference(game.draw(), followed) == 0, "nothing moves between two frames without an update")
+  game.key "i"
+  check(game.difference(game.draw(), followed) > 100000, "the inspector opens")
+  for _ = 1, 1000 do
+    if ada.sequence == "browse_goods" then break end
+    game.run(0.2)
+  end
+  check(ada.sequence == "browse_goods", "Ada comes to a stall")
+  game.draw("inspector.png")
+  game.key "i"
+
+  game.point(640, 400)
+  game.key "s"
+  game.run(0.6)
+  check((started.player_shouts or 0) > 0, "a shout is heard")
+  game.draw("shout.png")
+  game.run(15)
+
+  local now = world:now()
+  game.key "space"
+  game.run(5)
+  check(world:now() == now, "a pause stops the world")
+  game.key "space"
+  game.key "+"
+  game.run(5)
+  check(math.abs(world:now() - now - 10) < 0.1, "twice the pace is twice the time")
+  game.key "-"
+
+  started = {}
+  game.key "r"
+  game.run(12)
+  check(started.rain_starts and started.rain_starts >= 18, "R brings rain, and people run from it")
+  game.draw("rain.png")
+  game.key "r"
+  for _ = 1, 3 do game.key "+" end
+  game.run(15)
+  game.draw("night.png")
+  check(world:stats().halted == 0 and world:check(), "nobody has halted, and the world is consistent")
+end

@@ -1,0 +1,61 @@
+-- The shortest game: dots that do something, rain, a shout, a pause, and the inspector; then the inspector by itself.
+local bustle = require "bustle"
+local inspector = require "bustle.inspector"
+
+local function park() return bustle.world { packs = { "behaviours/park" }, seed = 5 } end
+
+-- It only looks, and lets go of whom it looks at.
+local function check_inspector(check)
+  local watched, unwatched = park(), park()
+  local inspect = inspector.new(watched, { visible = true, key = "tab" })
+  inspect:mousepressed(watched:get("Cleo").x, watched:get("Cleo").y)
+  check(inspect.selected == watched:get "Cleo", "a click selects whoever is there")
+  local lit = 0
+  for step = 1, 600 do
+    watched:update(0.1)
+    unwatched:update(0.1)
+    if step % 60 == 0 then inspect:draw() end
+    local stack = inspect.selected:doing().stack
+    local walked = stack[1] and inspect.walked["1 " .. stack[1].sequence]
+    if walked and walked.rest and stack[1].node and walked[stack[1].node] then lit = lit + 1 end
+  end
+  check(lit > 500, "the way from the entry to where she is is lit")
+  check(watched:hash() == unwatched:hash(), "decisions are the same with the inspector and without")
+  check(not inspect:keypressed "i" and inspect:keypressed "tab" and not inspect.visible, "its key can be another")
+  inspect.selected:remove()
+  watched:update(0.1)
+  check(inspect.selected == nil, "whoever leaves is looked at no more")
+  local ok, problem = pcall(inspect.select, inspect, 7)
+  check(not ok and problem:find("an npc is expected, not a number", 1, true), "it selects nothing but NPCs")
+end
+
+return function(game)
+  local check, world = game.check, game.world
+  local surprised, wet = 0, 0
+  world:on("interrupt", function(_, interruption)
+    if interruption == "player_shouts" then surprised = surprised + 1 end
+    if interruption == "rain_starts" then wet = wet + 1 end
+  end)
+  check(world:stats().npcs == 11, "eleven people are in the park")
+  local before = game.draw()
+  game.run(20)
+  check(game.difference(before, game.draw("minimal.png")) > 2000, "they move")
+  game.key "s"
+  game.run(0.5)
+  check(surprised == 11, "a shout surprises everybody")
+  game.run(10)
+  game.key "r"
+  game.run(8)
+  check(wet == 10, "rain drives the visitors away")
+  game.key "r"
+  local now = world:now()
+  game.key "space"
+  game.run(5)
+  check(world:now() == now, "a pause stops the world")
+  game.key "space"
+  local ada, without = world:get "Ada", game.draw()
+  game.click(ada.owner.x * 30, ada.owner.y * 30)
+  game.key "i"
+  check(game.difference(without, game.draw("minimal-inspector.png")) > 100000, "the inspector opens")
+  check_inspector(check)
+end
