@@ -32,7 +32,7 @@ main() {
         wanted=" $* "
         for name in "$@"; do
             if ! grep -q "^    run_stage $name " "$0"; then
-                echo "bustle: no stage '$name'; ./bustle test --help lists them" >&2
+                echo "bustle: no stage '$name', and no pack in such a folder; ./bustle test --help lists the stages" >&2
                 exit 2
             fi
         done
