@@ -1,8 +1,9 @@
 #!/bin/sh
-# The stages of `./bustle test`, which calls this once the tools are there: stages.sh full|quick|help|STAGE...
+# The stages of `./bustle test`, which calls this once the tools are there:
+# stages.sh full|quick|release|help|STAGE...
 #
 # A stage is a function stage_NAME that calls `check`, `run_tests`, `pass` or `fail`. To add one,
-# write it and name it in `full`. Builds go to build/test/, logs to build/test/logs/; the output of
+# write it and name it in `full`, or in `release` if only a release needs it. Builds go to build/test/, logs to build/test/logs/; the output of
 # what failed is shown.
 set -u
 export LC_ALL=C
@@ -20,23 +21,22 @@ jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
 main() {
     case ${1:-} in
-    full | quick) ;;
+    full | quick | release) ;;
     help)
         echo "The stages of ./bustle test:"
         run_stage() { printf '  %-12s%s\n' "$1" "$2"; }
-        full
-        by_name
+        release
         exit 0
         ;;
     *)
         wanted=" $* "
         for name in "$@"; do
             if ! grep -q "^    run_stage $name " "$0"; then
-                echo "bustle: no stage '$name'; ./bustle test --help lists them" >&2
+                echo "bustle: no stage '$name', and no pack in such a folder; ./bustle test --help lists the stages" >&2
                 exit 2
             fi
         done
-        set -- named
+        set -- release
         ;;
     esac
     rm -rf "$logs"
@@ -70,14 +70,13 @@ full() {
     run_stage love "LÖVE, in a folder and as a .love file"
 }
 
-named() {
+# What takes long to install, or says something about this machine alone, is for releases.
+release() {
     full
-    by_name
-}
-
-# Too long for every run: only by name.
-by_name() {
     run_stage analyse "clang's static analyser"
+    run_stage windows "Windows, with mingw-w64 and Wine"
+    run_stage bench "benchmarks, against the kept counts"
+    run_stage papers "version, changelog and licence"
 }
 
 quick() {
@@ -97,6 +96,9 @@ stage_lint() {
     # shellcheck disable=SC2086 # a list of words
     check cppcheck cppcheck --enable=warning,performance,portability --std=c11 --quiet \
         --error-exitcode=1 --inline-suppr -j "$jobs" -I core/include -I core/src $c_directories
+    check "nothing but C11" library_sources_through clang -std=c11 -pedantic-errors -Wgnu -Werror \
+        -fsyntax-only -DBUSTLE_CHECKS=0 -I core/include -I core/src \
+        -isystem "$(pkg-config --variable=includedir lua5.4)/lua5.4"
     check "bustle.h as C++" clang -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only \
         core/include/bustle.h
 }
@@ -257,43 +259,6 @@ hashes_match_file() {
     for variant in debug-gcc release-gcc debug-clang release-clang; do
         cmp "$logs/golden-$variant.log" "$golden_file" || return 1
     done
-}
-
-stage_install() {
-    build release gcc all || return
-    prefix=$builds/prefix
-    rm -rf "$prefix" "$builds/embed-installed"
-    check "install" cmake --install "$builds/release-gcc" --prefix "$prefix" || return
-    check "only bustle_ symbols exported" exports_are_public
-    check "find_package" embed_with_find_package
-    check "pkg-config" embed_with_pkg_config
-}
-
-exports_are_public() {
-    library=$(find "$prefix" -name 'libbustle.so') && [ -n "$library" ] || return 1
-    all_are_ours "$(nm -D --defined-only "$library" | awk '{ print $NF }')" &&
-        all_are_ours "$(nm -g --defined-only "${library%.so}.a" 2>/dev/null | awk 'NF == 3 { print $NF }')"
-}
-
-all_are_ours() {
-    echo "$1"
-    echo "$1" | grep -q '^bustle_' && ! echo "$1" | grep -qv '^bustle_'
-}
-
-embed_with_find_package() {
-    cmake -S examples/embed -B "$builds/embed-installed" -DCMAKE_C_COMPILER=gcc \
-        -DCMAKE_PREFIX_PATH="$prefix" &&
-        cmake --build "$builds/embed-installed" &&
-        bounded "$builds/embed-installed/embed"
-}
-
-embed_with_pkg_config() {
-    pc=$(find "$prefix" -name bustle.pc) && directory=${pc%/bustle.pc} || return 1
-    flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs bustle) || return 1
-    # Quoted for the shell by pkg-config, for paths with spaces in them.
-    eval "set -- $flags"
-    gcc -std=c11 examples/embed/embed.c -o "$builds/embed-pkg-config" "$@" &&
-        LD_LIBRARY_PATH=${directory%/pkgconfig} bounded "$builds/embed-pkg-config"
 }
 
 stage_embed() {
