@@ -26,6 +26,7 @@ for _, path in ipairs { "examples/market-love", "examples/minimal-love", "exampl
   files[path] = { std = "min+love" }
 end
 files["spec/love/driver.lua"] = { std = "min", globals = { "love" } }
+files["spec/docs/game.lua"] = { globals = { "love" } }
 files["behaviours"] = { std = "min+pack", max_line_length = 140 }
 files["behaviours/*/spec"] = { std = "min+busted" }
 -- Pieces of C are not broken into lines.

@@ -4,7 +4,7 @@
 local folder = assert(arg[1], "the folder of a game")
 
 local calls = {}
-love = { graphics = setmetatable({}, { __index = function(_, name) -- luacheck: globals love
+love = { graphics = setmetatable({}, { __index = function(_, name)
   return function(...) calls[#calls + 1] = ("%s %s"):format(name, table.concat({ ... }, " ")) end
 end }) }
 

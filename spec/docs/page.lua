@@ -1,7 +1,7 @@
 -- What a page of the documentation consists of, besides prose: pieces of code, and commands with what they print.
 --
 -- - A fenced piece has a language, and perhaps a mark after it: "```lua" runs, "```lua fragment" is not whole, and only
---   has to be Lua.
+--   has to be Lua; "```lua pack" is part of a pack, which all such pieces of a page make together.
 -- - A piece whose first line is a comment with a path, such as `-- square/actions.lua`, is that file.
 -- - An indented line that begins with `$ ` is a command; the indented lines after it are what it prints. Three dots in
 --   these stand for anything.
@@ -91,7 +91,7 @@ end
 --- Whether what was printed is what the page shows.
 function page.matches(shown, printed)
   local pattern = shown:gsub("[%^%$%(%)%%%.%[%]%*%+%-%?]", "%%%0"):gsub("%%%.%%%.%%%.", ".-")
-  return printed:find("^" .. pattern .. "$") ~= nil
+  return printed:find("^" .. pattern .. "\n*$") ~= nil
 end
 
 return page
