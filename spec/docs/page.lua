@@ -88,10 +88,10 @@ function page.pieces(text, language)
   return pieces
 end
 
---- Whether what was printed is what the page shows.
+--- Whether what was printed is what the page shows, but for blanks at the ends of lines and empty lines at the end.
 function page.matches(shown, printed)
   local pattern = shown:gsub("[%^%$%(%)%%%.%[%]%*%+%-%?]", "%%%0"):gsub("%%%.%%%.%%%.", ".-")
-  return printed:find("^" .. pattern .. "\n*$") ~= nil
+  return printed:gsub("[ \t]+\n", "\n"):find("^" .. pattern .. "\n*$") ~= nil
 end
 
 return page
