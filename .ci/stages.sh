@@ -64,6 +64,7 @@ full() {
     run_stage coverage "how much of the core is reached"
     run_stage install "installed library, from outside"
     run_stage embed "C example"
+    run_stage docs "documentation"
     run_stage worlds "packs that ship, and games for LÖVE"
     run_stage rocks "LuaRocks, on Lua 5.1, 5.3, 5.4 and LuaJIT"
     run_stage love "LÖVE, in a folder and as a .love file"
@@ -302,6 +303,28 @@ market_refused() {
         >"$logs/market-damaged.bustle"
     ! "$builds/debug-gcc/examples/embed/market" "$logs/market-damaged.bustle" 2>"$logs/market-damaged.log" &&
         grep "changed or cut off" "$logs/market-damaged.log"
+}
+
+# What the pages show in Lua and in the shell is run with the specs (spec/docs).
+stage_docs() {
+    check "HTML by LDoc" ./bustle docs
+    check "every page is there" pages_made
+    build debug gcc bustle && check "the guide to embedding is a program" guide_runs
+}
+
+pages_made() {
+    for page in docs/*.md; do
+        html=build/docs/topics/$(basename "$page").html
+        echo "$html"
+        [ -s "$html" ] || return 1
+    done
+}
+
+guide_runs() {
+    sed -n '/^```c$/,/^```$/{/^```/d;p;}' docs/embedding.md >"$logs/guide.c" &&
+        gcc -std=c11 -Wall -Wextra -Werror -Icore/include "$logs/guide.c" \
+            "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/guide" &&
+        bounded "$builds/guide"
 }
 
 stage_worlds() {

@@ -36,7 +36,7 @@ local function describe_pack(where, pieces)
     folder.within(function(path)
       folder.write(path, "printed/pack.lua", 'return { name = "printed", version = "1.0.0" }\n')
       for i, piece in ipairs(pieces) do folder.write(path, ("printed/piece%02d.lua"):format(i), piece.text) end
-      local status, printed = folder.run(path, "bustle check printed")
+      local status, printed = folder.run(path, "bustle check --strict printed")
       assert.equal(0, status, printed)
     end)
   end)
