@@ -310,6 +310,13 @@ stage_docs() {
     check "HTML by LDoc" ./bustle docs
     check "every page is there" pages_made
     build debug gcc bustle && check "the guide to embedding is a program" guide_runs
+    build debug gcc bustle_core_luajit && check "the game of the tutorial, in LÖVE" tutorial_plays
+}
+
+tutorial_plays() {
+    rm -rf "$builds/tutorial"
+    LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/debug-gcc/luajit/?.so;;" \
+        luajit spec/docs/extract.lua docs/tutorial.md "$builds/tutorial" && play tutorial "$builds/tutorial"
 }
 
 pages_made() {
@@ -331,7 +338,7 @@ stage_worlds() {
     build debug gcc bustle_core_lua5.4 && build debug gcc bustle_core_luajit || return
     run_specs debug-gcc "$(for pack in behaviours/*/; do echo "${pack}spec"; done)"
     check "the demo without a display, the same on both" demos_agree
-    for game in market-love minimal-love; do check "$game" play "$game"; done
+    for game in market-love minimal-love; do check "$game" play "$game" "examples/$game"; done
 }
 
 # All that they say but what it cost.
@@ -345,12 +352,13 @@ demos_agree() {
     grep -q "Stuck for good: nobody" "$logs/demo-luajit.log" && cmp "$logs"/demo-*.words
 }
 
-# play GAME: the example, driven by its script in spec/love/, on a display that nobody sees. Leaves pictures in the logs.
+# play GAME FOLDER: what is in the folder, driven by spec/love/GAME.lua, on a display that nobody sees. Leaves pictures in
+# the logs.
 play() {
     folder=$builds/love/$1
     rm -rf "$folder"
     mkdir -p "$folder" "$logs/pictures"
-    cp -R "examples/$1/." "$folder" && mv "$folder/main.lua" "$folder/game.lua" &&
+    cp -R "$2/." "$folder" && mv "$folder/main.lua" "$folder/game.lua" &&
         cp spec/love/driver.lua "$folder/main.lua" && cp "spec/love/$1.lua" "$folder/script.lua" &&
         with_module luajit env BUSTLE_PICTURES="$logs/pictures" LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy \
             xvfb-run -a -s "-screen 0 1280x720x24" love "$folder"
