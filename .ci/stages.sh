@@ -1,8 +1,9 @@
 #!/bin/sh
-# The stages of `./bustle test`, which calls this once the tools are there: stages.sh full|quick|help|STAGE...
+# The stages of `./bustle test`, which calls this once the tools are there:
+# stages.sh full|quick|release|help|STAGE...
 #
 # A stage is a function stage_NAME that calls `check`, `run_tests`, `pass` or `fail`. To add one,
-# write it and name it in `full`. Builds go to build/test/, logs to build/test/logs/; the output of
+# write it and name it in `full`, or in `release` if only a release needs it. Builds go to build/test/, logs to build/test/logs/; the output of
 # what failed is shown.
 set -u
 export LC_ALL=C
@@ -20,22 +21,22 @@ jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
 main() {
     case ${1:-} in
-    full | quick) ;;
+    full | quick | release) ;;
     help)
         echo "The stages of ./bustle test:"
         run_stage() { printf '  %-12s%s\n' "$1" "$2"; }
-        full
+        release
         exit 0
         ;;
     *)
         wanted=" $* "
         for name in "$@"; do
             if ! grep -q "^    run_stage $name " "$0"; then
-                echo "bustle: no stage '$name'; ./bustle test --help lists them" >&2
+                echo "bustle: no stage '$name', and no pack in such a folder; ./bustle test --help lists the stages" >&2
                 exit 2
             fi
         done
-        set -- full
+        set -- release
         ;;
     esac
     rm -rf "$logs"
@@ -70,6 +71,15 @@ full() {
     run_stage love "LÖVE, in a folder and as a .love file"
 }
 
+# What takes long to install, or says something about this machine alone, is for releases.
+release() {
+    full
+    run_stage analyse "clang's static analyser"
+    run_stage windows "Windows, with mingw-w64 and Wine"
+    run_stage bench "benchmarks, against the kept counts"
+    run_stage papers "version, changelog and licence"
+}
+
 quick() {
     run_stage debug "gcc, checks on"
     run_stage embed "C example"
@@ -82,13 +92,21 @@ stage_format() {
 }
 
 stage_lint() {
-    configure debug clang &&
-        check clang-tidy library_sources_through clang-tidy --quiet -p "$builds/debug-clang"
+    configure debug clang && check clang-tidy library_sources_through clang-tidy --quiet \
+        --checks='-clang-analyzer-*' -p "$builds/debug-clang"
     # shellcheck disable=SC2086 # a list of words
     check cppcheck cppcheck --enable=warning,performance,portability --std=c11 --quiet \
         --error-exitcode=1 --inline-suppr -j "$jobs" -I core/include -I core/src $c_directories
+    check "nothing but C11" library_sources_through clang -std=c11 -pedantic-errors -Wgnu -Werror \
+        -fsyntax-only -DBUSTLE_CHECKS=0 -I core/include -I core/src \
+        -isystem "$(pkg-config --variable=includedir lua5.4)/lua5.4"
     check "bustle.h as C++" clang -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only \
         core/include/bustle.h
+}
+
+stage_analyse() {
+    configure debug clang && check "clang-tidy with the analyser" library_sources_through clang-tidy \
+        --quiet -p "$builds/debug-clang"
 }
 
 stage_debug() {
@@ -244,43 +262,6 @@ hashes_match_file() {
     done
 }
 
-stage_install() {
-    build release gcc all || return
-    prefix=$builds/prefix
-    rm -rf "$prefix" "$builds/embed-installed"
-    check "install" cmake --install "$builds/release-gcc" --prefix "$prefix" || return
-    check "only bustle_ symbols exported" exports_are_public
-    check "find_package" embed_with_find_package
-    check "pkg-config" embed_with_pkg_config
-}
-
-exports_are_public() {
-    library=$(find "$prefix" -name 'libbustle.so') && [ -n "$library" ] || return 1
-    all_are_ours "$(nm -D --defined-only "$library" | awk '{ print $NF }')" &&
-        all_are_ours "$(nm -g --defined-only "${library%.so}.a" 2>/dev/null | awk 'NF == 3 { print $NF }')"
-}
-
-all_are_ours() {
-    echo "$1"
-    echo "$1" | grep -q '^bustle_' && ! echo "$1" | grep -qv '^bustle_'
-}
-
-embed_with_find_package() {
-    cmake -S examples/embed -B "$builds/embed-installed" -DCMAKE_C_COMPILER=gcc \
-        -DCMAKE_PREFIX_PATH="$prefix" &&
-        cmake --build "$builds/embed-installed" &&
-        bounded "$builds/embed-installed/embed"
-}
-
-embed_with_pkg_config() {
-    pc=$(find "$prefix" -name bustle.pc) && directory=${pc%/bustle.pc} || return 1
-    flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs bustle) || return 1
-    # Quoted for the shell by pkg-config, for paths with spaces in them.
-    eval "set -- $flags"
-    gcc -std=c11 examples/embed/embed.c -o "$builds/embed-pkg-config" "$@" &&
-        LD_LIBRARY_PATH=${directory%/pkgconfig} bounded "$builds/embed-pkg-config"
-}
-
 stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
     build debug gcc market || return
@@ -315,8 +296,10 @@ stage_docs() {
 
 tutorial_plays() {
     rm -rf "$builds/tutorial"
-    LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/debug-gcc/luajit/?.so;;" \
-        luajit spec/docs/extract.lua docs/tutorial.md "$builds/tutorial" && play tutorial "$builds/tutorial"
+    with_module luajit luajit lua/bin/bustle.lua new "$builds/tutorial/square" &&
+        with_module luajit env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
+            luajit spec/docs/extract.lua docs/tutorial.md "$builds/tutorial" &&
+        play tutorial "$builds/tutorial"
 }
 
 pages_made() {

@@ -107,6 +107,7 @@ end
 
 local function close(found, open, line)
   local text = table.concat(open.words, " ")
+  if open.class then open.class.variable = line:match("^local ([%w_]+) = {}") end
   for i, thing in ipairs(open.things) do
     if i == 1 and text ~= "" then thing.text = text end
     found[#found + 1] = thing
@@ -118,7 +119,7 @@ local function close(found, open, line)
   end
 end
 
---- All classes, functions and aliases of a text, in order.
+--- All classes, functions and aliases of a text, in order. A class has a `variable` if its functions are those of one.
 function annotations.read(text)
   local found, open = {}, new_open()
   for line in (text .. "\n"):gmatch("([^\n]*)\n") do

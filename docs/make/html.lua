@@ -5,7 +5,7 @@ local model = require "docs.make.model"
 local html = {}
 
 local PAGES = { "README", "tutorial", "manual", "reference", "packs", "tools", "testing", "problems", "saving",
-  "replay", "sandbox", "inspector", "json", "embedding", "c-reference", "rules", "inside", "comparison" }
+  "explain", "replay", "sandbox", "inspector", "json", "embedding", "c-reference", "rules", "inside", "comparison" }
 
 -- ---- Pages ----
 

@@ -4,9 +4,9 @@ local comments = require "docs.make.comments"
 
 local model = {}
 
--- Whose functions are written where, and what a game calls the one they belong to.
-local WRITTEN = { World = "lua/bustle/world.lua", Entity = "lua/bustle/entity.lua" }
-local SHOWN = { World = "world", Entity = "entity" }
+-- Whose functions are written where.
+local WRITTEN = { World = "lua/bustle/world.lua", Entity = "lua/bustle/entity.lua",
+  Explanation = "lua/bustle/explain/explanation.lua", Log = "lua/bustle/log.lua" }
 
 local function read(path)
   local file = assert(io.open(path, "rb"))
@@ -35,7 +35,7 @@ function model.read()
       add_words(each, said[owner] and said[owner][name])
       local params = {}
       for i, param in ipairs(each.params) do params[i] = param.name .. (param.optional and "?" or "") end
-      each.call = ("%s%s%s(%s)"):format(SHOWN[owner] or owner, mark, name, table.concat(params, ", "))
+      each.call = ("%s%s%s(%s)"):format(owner:lower(), mark, name, table.concat(params, ", "))
     end
   end
   return found

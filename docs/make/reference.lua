@@ -6,9 +6,6 @@ local rules = require "docs.make.rules"
 
 local reference = {}
 
--- The classes whose functions the annotations write under another name.
-local OWNERS = { ["bustle.World"] = "World", ["bustle.Entity"] = "Entity" }
-
 local function anchor(name) return (name:lower():gsub("[^%w]", "")) end
 
 -- A type as code, and as a link if it is one of ours.
@@ -66,7 +63,7 @@ local function render(found, known, name)
   local out = {}
   render_type(known, out, known[name])
   for _, each in ipairs(found) do
-    if each.kind == "function" and each.owner == (OWNERS[name] or name) then render_function(known, out, each) end
+    if each.kind == "function" and each.owner == (known[name].variable or name) then render_function(known, out, each) end
   end
   return table.concat(out, "\n\n")
 end

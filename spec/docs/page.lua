@@ -32,7 +32,7 @@ local function finish(command)
 end
 
 local function begin_piece(line, number)
-  local language, mark = line:match("^```(%S+)%s*(.-)%s*$")
+  local language, mark = line:match("^```(%S*)%s*(.-)%s*$")
   return language and { kind = "piece", language = language, mark = mark, line = number + 1, lines = {} }
 end
 

@@ -6,6 +6,13 @@ local love, world, inspect = { graphics = {} }, nil, nil
 ]]
 
 return {
+  ["docs/explain.md"] = [[
+    local bustle = require "bustle"
+    local socket = { send = function() return true end }
+    local world = bustle.world { packs = { "behaviours/market" }, explain = true }
+    for _ = 1, 100 do world:update(0.1) end
+  ]],
+
   ["docs/inspector.md"] = GAME .. "local _ = bustle, inspect\n",
 
   ["docs/json.md"] = [[
