@@ -60,7 +60,7 @@ end
 --- A page as LDoc's Markdown can read it.
 function html.page(text)
   local out, rows, fenced = {}, nil, false
-  for line in (text:gsub("\n*$", "\n\n")):gmatch("([^\n]*)\n") do
+  for line in (text:gsub("\n+$", "") .. "\n\n"):gmatch("([^\n]*)\n") do
     if line:find("^```") then fenced = not fenced end
     local in_table = not fenced and line:find("^|")
     if not fenced and not line:find("^    ") then line = line:gsub("%[([^%[%]]*)%]%(([^)%s]*)%)", link) end

@@ -60,10 +60,10 @@ local function render_type(known, out, each)
 end
 
 local function render(found, known, name)
-  local out = {}
+  local out, owner = {}, known[name].variable or name
   render_type(known, out, known[name])
   for _, each in ipairs(found) do
-    if each.kind == "function" and each.owner == (known[name].variable or name) then render_function(known, out, each) end
+    if each.kind == "function" and each.owner == owner then render_function(known, out, each) end
   end
   return table.concat(out, "\n\n")
 end
