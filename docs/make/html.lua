@@ -34,7 +34,7 @@ local function row(line, tag)
 end
 
 local function table_html(lines)
-  local rows = { "<table>", row(lines[1], "th") }
+  local rows = { '<table class="module_list">', row(lines[1], "th") }
   for i = 3, #lines do rows[#rows + 1] = row(lines[i], "td") end
   rows[#rows + 1] = "</table>"
   return table.concat(rows, "\n")
