@@ -74,7 +74,8 @@ describe("the reading of sources", function()
     assert.same({ text = "Does it.\nWell.", params = { name = "of one or two" }, returns = { "" } }, said.b)
   end)
   it("makes tables that HTML has", function()
-    assert.equal('<table class="module_list">\n<tr><th>a</th><th></th></tr>\n<tr><td><code>x|&lt;</code></td><td><a href="b.md.html#c">d</a></td></tr>\n</table>\n',
-      html.page("| a | |\n|---|---|\n| `x\\|<` | [d](b.md#c) |\n"))
+    local made = html.page("| a | |\n|---|---|\n| `x\\|<` | [d](b.md#c) |\n")
+    assert.equal('<table class="module_list">\n<tr><th>a</th><th></th></tr>\n'
+      .. '<tr><td><code>x|&lt;</code></td><td><a href="b.md.html#c">d</a></td></tr>\n</table>\n', made)
   end)
 end)
