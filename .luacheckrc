@@ -3,7 +3,7 @@ std = "min"
 max_line_length = 120
 stds.pack = { read_globals = { "state", "env", "interruption", "constant", "action", "sequence", "prop", "npc", "place",
   "extend", "replace", "chain", "choice", "loop_until" } }
-include_files = { "behaviours/**/*.lua", "bench/**/*.lua",
+include_files = { "behaviours/**/*.lua", "bench/**/*.lua", "docs/**/*.lua",
   "examples/**/*.lua", "lua/**/*.lua", "rocks/*.lua", "spec/**/*.lua", ".luacheckrc" }
 -- They are wrong, or do harm, on purpose.
 exclude_files = { "spec/packs/bad", "spec/sandbox/hostile" }
@@ -26,6 +26,7 @@ for _, path in ipairs { "examples/market-love", "examples/minimal-love", "exampl
   files[path] = { std = "min+love" }
 end
 files["spec/love/driver.lua"] = { std = "min", globals = { "love" } }
+files["spec/docs/game.lua"] = { globals = { "love" } }
 files["behaviours"] = { std = "min+pack", max_line_length = 140 }
 files["behaviours/*/spec"] = { std = "min+busted" }
 -- Pieces of C are not broken into lines.

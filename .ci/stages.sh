@@ -65,6 +65,7 @@ full() {
     run_stage coverage "how much of the core is reached"
     run_stage install "installed library, from outside"
     run_stage embed "C example"
+    run_stage docs "documentation"
     run_stage worlds "packs that ship, and games for LÖVE"
     run_stage rocks "LuaRocks, on Lua 5.1, 5.3, 5.4 and LuaJIT"
     run_stage love "LÖVE, in a folder and as a .love file"
@@ -224,8 +225,8 @@ example_agrees() {
 # The program is not sanitised, so that the runtime has to be there before it.
 stage_lua_asan() {
     build asan-gcc gcc bustle_core_lua5.4 && build asan-gcc gcc bustle_core_luajit || return
-    # The tools start other programs, which are not for the sanitizers.
-    run_specs asan-gcc "$(spec_folders | grep -v '^spec/tools$')" \
+    # The tools and the pages start other programs, which are not for the sanitizers.
+    run_specs asan-gcc "$(spec_folders | grep -v -e '^spec/tools$' -e '^spec/docs$')" \
         LD_PRELOAD="$(gcc -print-file-name=libasan.so)" \
         LSAN_OPTIONS="suppressions=$root/.ci/leaks.supp:print_suppressions=0"
 }
@@ -285,11 +286,42 @@ market_refused() {
         grep "changed or cut off" "$logs/market-damaged.log"
 }
 
+# What the pages show in Lua and in the shell is run with the specs (spec/docs).
+stage_docs() {
+    check "HTML by LDoc" ./bustle docs
+    check "every page is there" pages_made
+    build debug gcc bustle && check "the guide to embedding is a program" guide_runs
+    build debug gcc bustle_core_luajit && check "the game of the tutorial, in LÖVE" tutorial_plays
+}
+
+tutorial_plays() {
+    rm -rf "$builds/tutorial"
+    with_module luajit luajit lua/bin/bustle.lua new "$builds/tutorial/square" &&
+        with_module luajit env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
+            luajit spec/docs/extract.lua docs/tutorial.md "$builds/tutorial" &&
+        play tutorial "$builds/tutorial"
+}
+
+pages_made() {
+    for page in docs/*.md; do
+        html=build/docs/topics/$(basename "$page").html
+        echo "$html"
+        [ -s "$html" ] || return 1
+    done
+}
+
+guide_runs() {
+    sed -n '/^```c$/,/^```$/{/^```/d;p;}' docs/embedding.md >"$logs/guide.c" &&
+        gcc -std=c11 -Wall -Wextra -Werror -Icore/include "$logs/guide.c" \
+            "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/guide" &&
+        bounded "$builds/guide"
+}
+
 stage_worlds() {
     build debug gcc bustle_core_lua5.4 && build debug gcc bustle_core_luajit || return
     run_specs debug-gcc "$(for pack in behaviours/*/; do echo "${pack}spec"; done)"
     check "the demo without a display, the same on both" demos_agree
-    for game in market-love minimal-love; do check "$game" play "$game"; done
+    for game in market-love minimal-love; do check "$game" play "$game" "examples/$game"; done
 }
 
 # All that they say but what it cost.
@@ -303,12 +335,13 @@ demos_agree() {
     grep -q "Stuck for good: nobody" "$logs/demo-luajit.log" && cmp "$logs"/demo-*.words
 }
 
-# play GAME: the example, driven by its script in spec/love/, on a display that nobody sees. Leaves pictures in the logs.
+# play GAME FOLDER: what is in the folder, driven by spec/love/GAME.lua, on a display that nobody sees. Leaves pictures in
+# the logs.
 play() {
     folder=$builds/love/$1
     rm -rf "$folder"
     mkdir -p "$folder" "$logs/pictures"
-    cp -R "examples/$1/." "$folder" && mv "$folder/main.lua" "$folder/game.lua" &&
+    cp -R "$2/." "$folder" && mv "$folder/main.lua" "$folder/game.lua" &&
         cp spec/love/driver.lua "$folder/main.lua" && cp "spec/love/$1.lua" "$folder/script.lua" &&
         with_module luajit env BUSTLE_PICTURES="$logs/pictures" LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy \
             xvfb-run -a -s "-screen 0 1280x720x24" love "$folder"

@@ -321,7 +321,6 @@ function bustle.json.save(pack, folder) end
 
 ---@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps"
 
----An action from its start to its stop.
 ---@class bustle.Change what did not come through a load or reload as it was
 ---@field code string such as "action-lost"; docs/saving.md lists them
 ---@field thing string the name of what is gone or has changed
@@ -329,6 +328,7 @@ function bustle.json.save(pack, folder) end
 ---@field entity? bustle.Entity whom it happened to
 ---@field number? integer the spawn number of that one, also if it was left out
 
+---An action from its start to its stop.
 ---@class bustle.Run
 ---@field action string
 ---@field token integer to complete or fail this one and no other
@@ -433,26 +433,6 @@ function World:find(query) end
 ---@return integer | bustle.Code refused
 function World:interrupt(name, whom, from) end
 
----@param options? { key?: fun(entity: bustle.Entity, owner: any): string | number | nil }
----@return string? bytes
----@return string? message
----@return bustle.Code? code
-function World:save(options) end
-
----@class bustle.Change
----@field code string
----@field text string
----@field thing? string
----@field entity? bustle.Entity
----@field number? integer
-
----@param bytes string
----@param options? { owner?: fun(key: string | number, entity: bustle.Entity): any }
----@return bustle.Change[]? changes
----@return string? message
----@return string? code
-function World:load(bytes, options) end
-
 ---@param target string | fun(bytes: string): boolean?, string?
 ---@param options? { events?: boolean }
 ---@return boolean? ok
@@ -471,24 +451,24 @@ function World:log(target, options) end
 ---@return integer
 function World:hash() end
 
----@param options? { key?: fun(entity: bustle.Entity, owner: any): string|number|nil }
+---@param options? { key?: fun(entity: bustle.Entity, owner: any): string | number | nil }
 ---@return string? bytes
 ---@return string? message
 ---@return "no_memory"? code
 function World:save(options) end
 
 ---@param bytes string
----@param options? { owner?: fun(key: string|number|nil, entity: bustle.Entity): any }
+---@param options? { owner?: fun(key: string | number | nil, entity: bustle.Entity): any }
 ---@return bustle.Change[]? changes
 ---@return string? message
----@return "foreign"|"newer"|"damaged"|"no_memory"|nil code
+---@return "foreign" | "newer" | "damaged" | "no_memory" | nil code
 function World:load(bytes, options) end
 
 ---@param name? string the pack that was edited
----@param pack? bustle.Pack|bustle.PackFields what takes its place, if it was given as a table
+---@param pack? bustle.Pack | bustle.PackFields what takes its place, if it was given as a table
 ---@return bustle.Change[]? changes
 ---@return string? message
----@return "problems"|"no_memory"|nil code
+---@return "problems" | "no_memory" | nil code
 ---@return bustle.Problem[]? problems
 function World:reload(name, pack) end
 

@@ -1,14 +1,9 @@
 -- What docs/json.md shows is so.
 local bustle = require "bustle"
+local page = require "spec.docs.page"
 local park = require "spec.json.support.park"
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("*a")
-  file:close()
-  return text
-end
-
+local read = page.read
 local guide = read "docs/json.md"
 
 -- The key by which a file is known, and the files that are loaded before it.
@@ -31,8 +26,8 @@ end
 describe("the guide to JSON", function()
   it("shows files that load", function()
     local seen = {}
-    for piece in guide:gmatch("```json\n(.-)```") do
-      local message, kind = told(piece)
+    for _, piece in ipairs(page.pieces(guide, "json")) do
+      local message, kind = told(piece.text)
       if kind then
         assert.equal("", message)
         seen[kind] = (seen[kind] or 0) + 1
@@ -42,7 +37,7 @@ describe("the guide to JSON", function()
   end)
 
   it("begins with a program that runs", function()
-    local program = guide:match("```lua\n(.-)```")
+    local program = page.pieces(guide, "lua")[1].text
     local run = assert((_G.loadstring or load)(program .. "\nreturn world, ines"))
     local world, ines = run()
     world:update(0)

@@ -1,22 +1,16 @@
 -- The mod of docs/packs.md is played, and what the manual says of it is so.
 local bustle = require "bustle"
 local packs = require "bustle.packs"
+local page = require "spec.docs.page"
 local problems = require "bustle.problems"
 local sources = require "bustle.packs.sources"
 
 local manual = assert(sources.disk():read("docs/packs.md"))
 
--- The pieces of Lua that say in their first line which file they are.
-local function files_of(text)
-  local files = {}
-  for piece in text:gmatch("```lua\n(.-)```") do
-    local path = piece:match("^%-%- (%S+%.lua)\n")
-    if path then files[path] = piece end
-  end
-  return files
+local files = {}
+for _, piece in ipairs(page.pieces(manual, "lua")) do
+  if piece.path then files[piece.path] = piece.text end
 end
-
-local files = files_of(manual)
 
 local function source(more)
   local texts = {}
