@@ -32,7 +32,7 @@ main() {
         wanted=" $* "
         for name in "$@"; do
             if ! grep -q "^    run_stage $name " "$0"; then
-                echo "bustle: no stage '$name'; ./bustle test --help lists them" >&2
+                echo "bustle: no stage '$name', and no pack in such a folder; ./bustle test --help lists the stages" >&2
                 exit 2
             fi
         done
@@ -73,6 +73,7 @@ full() {
 # What takes long to install, or says something about this machine alone, is for releases.
 release() {
     full
+    run_stage analyse "clang's static analyser"
     run_stage windows "Windows, with mingw-w64 and Wine"
     run_stage bench "benchmarks, against the kept counts"
     run_stage papers "version, changelog and licence"
@@ -90,8 +91,8 @@ stage_format() {
 }
 
 stage_lint() {
-    configure debug clang &&
-        check clang-tidy library_sources_through clang-tidy --quiet -p "$builds/debug-clang"
+    configure debug clang && check clang-tidy library_sources_through clang-tidy --quiet \
+        --checks='-clang-analyzer-*' -p "$builds/debug-clang"
     # shellcheck disable=SC2086 # a list of words
     check cppcheck cppcheck --enable=warning,performance,portability --std=c11 --quiet \
         --error-exitcode=1 --inline-suppr -j "$jobs" -I core/include -I core/src $c_directories
@@ -100,6 +101,11 @@ stage_lint() {
         -fsyntax-only -DBUSTLE_CHECKS=0 -I core/include -I core/src $(pkg-config --cflags lua5.4)
     check "bustle.h as C++" clang -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only \
         core/include/bustle.h
+}
+
+stage_analyse() {
+    configure debug clang && check "clang-tidy with the analyser" library_sources_through clang-tidy \
+        --quiet -p "$builds/debug-clang"
 }
 
 stage_debug() {

@@ -165,9 +165,9 @@ static bool add_everything(bustle_builder *builder) {
 }
 
 static bool add_action(bustle_builder *builder, const scenario_action *action) {
-    op_list when;
-    op_list start;
-    op_list finish;
+    op_list when = {0};
+    op_list start = {0};
+    op_list finish = {0};
     bustle_claim_def claim = {.state = action->claims, .amount = 1};
     bustle_action_def def = bustle_default_action_def();
     def.name = action->name;

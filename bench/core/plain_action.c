@@ -74,7 +74,7 @@ static bool usable(
 
 static int64_t drawn_duration(
     plain_world *world, plain_entity *npc, const plain_action *action, const plain_entity *target) {
-    if (action->speed > 0) {
+    if (action->speed > 0 && target != NULL) {
         int64_t way = plain_distance(world, npc, target) * 1000;
         int64_t duration = (way + action->speed - 1) / action->speed;
         return duration < 1 ? 1 : duration;

@@ -214,7 +214,7 @@ bustle_status end_loading(loading *l, bustle_world *w, const bustle_load_options
 /* ---- fingerprint.c ---- */
 
 /* Numbers that differ if the definitions do; `numbers`: also the numbers of the game's functions,
- * which a later session may give to others. */
+ * which a later run may give to others. */
 uint32_t action_fingerprint(const bustle_content *c, uint32_t action_id, bool numbers);
 uint32_t condition_fingerprint(const bustle_content *c, uint32_t interruption_id);
 

@@ -97,8 +97,9 @@ void set_text(lua_State *L, const char *key, const char *text);
 /* Pushes "entity 4503599627370501 (spawn number 12)". */
 const char *push_description(lua_State *L, const world_ref *ref, bustle_entity entity);
 
-/* The status of a call about an entity (argument 2; 0: about none) as what the Lua function
- * returns: true; nil, message, code for what can go wrong at run time; misuse raises. */
+/* The status of a call about an entity (argument 2; 0: about none) of a world (NULL: about none) as
+ * what the Lua function returns: true; nil, message, code for what can go wrong at run time; misuse
+ * raises. */
 int finish(lua_State *L, const world_ref *ref, bustle_status status, bustle_entity entity);
 
 /* Makes the metatable of a type; `methods` are lists, ended by NULL. */

@@ -152,7 +152,7 @@ int finish(lua_State *L, const world_ref *ref, bustle_status status, bustle_enti
         lua_pushboolean(L, 1);
         return 1;
     }
-    if (status == BUSTLE_BUSY) {
+    if (status == BUSTLE_BUSY && ref != NULL) {
         return raise_busy(L, ref);
     }
     if (is_misuse(status)) {

@@ -442,6 +442,13 @@ static int call_outside(lua_State *L) {
     return status == 0 ? 1 : lua_error(L);
 }
 
+/* Whether loading has used up all its instructions. */
+static int box_exhausted(lua_State *L) {
+    const box *b = check_box(L);
+    lua_pushboolean(L, b->load_left == 0);
+    return 1;
+}
+
 /* (function, whether only while loading): the same function for code in boxes. */
 static int core_outside(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
@@ -508,7 +515,8 @@ static border *new_border(lua_State *L) {
 
 void open_sandbox(lua_State *L) {
     static const luaL_Reg metamethods[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"run", box_run}, {"guard", box_guard}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"run", box_run}, {"guard", box_guard}, {"exhausted", box_exhausted}, {NULL, NULL}};
     static const luaL_Reg *const lists[] = {methods, NULL};
     static const luaL_Reg functions[] = {{"box", core_box}, {"box_methods", core_box_methods},
         {"outside", core_outside}, {"spend", core_spend}, {NULL, NULL}};

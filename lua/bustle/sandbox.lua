@@ -134,6 +134,12 @@ function Box:run(fn, ...)
   return true, copy
 end
 
+--- Whether all instructions for loading are used up, so that nothing more can be loaded.
+-- @treturn boolean
+function Box:exhausted()
+  return self.limits:exhausted()
+end
+
 --- A function of the box as others may call it: at the limits of a call. It returns one value, and raises a text.
 -- @tparam function fn
 -- @treturn function always the same for the same function

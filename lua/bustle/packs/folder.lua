@@ -11,6 +11,7 @@ local words = require "bustle.packs.words"
 local folder = {}
 
 local MANIFEST = "pack.lua"
+local LIBRARIES = { "math", "string", "table" }
 
 -- ---- Running a file ----
 
@@ -28,6 +29,12 @@ local function called_nothing(text)
   return text:match("^attempt to call global '([%w_]+)'") or text:match("^attempt to call .- %(global '([%w_]+)'%)")
 end
 
+-- `os.time()`, likewise.
+local function indexed_nothing(text)
+  return text:match("^attempt to index global '([%w_]+)' %(a nil value%)")
+    or text:match("^attempt to index a nil value %(global '([%w_]+)'%)")
+end
+
 local function report_message(pack, code, path, message, words_offered)
   if type(message) ~= "string" then message = ("it raises a %s"):format(type(message)) end
   local origin, text = read_message(message, path)
@@ -36,6 +43,11 @@ local function report_message(pack, code, path, message, words_offered)
   if word then
     found.text = ('there is no word "%s" here'):format(word)
     found.cure = nearest.question(word, words_offered)
+  end
+  local global = indexed_nothing(text)
+  if global then
+    found.text = ('there is no "%s" here'):format(global)
+    found.cure = nearest.question(global, LIBRARIES, "of Lua's libraries packs have math, string and table")
   end
   problems.add(pack.problems, pack.thing, found)
   pack.broken = true
@@ -166,7 +178,7 @@ local function files_of(pack)
 end
 
 --- Runs the files of a pack that `open` has opened. One that cannot be run makes the pack `broken`, but the others are
--- tried, so that all problems are found at once.
+-- tried, so that all problems are found at once, until there are no instructions left to run them with.
 -- @tparam table pack
 -- @tparam[opt] table limits of the sandbox
 -- @tparam[opt] function progress takes the path of each file that is about to run, and how much is done of the pack
@@ -185,6 +197,7 @@ function folder.run(pack, limits, progress)
     else
       report_message(pack, "unreadable", path, message, {})
     end
+    if box:exhausted() then break end
   end
 end
 

@@ -30,7 +30,7 @@ local function declaring(self, word)
     local said = { word = word, name = name, origin = self.box:where() or self.running }
     self.said[#self.said + 1] = said
     return function(value)
-        said.complete = true
+      said.complete = true
       hand_over(self, said, value)
     end
   end

@@ -1,0 +1,1 @@
+maths.floor(2)

@@ -1,0 +1,1 @@
+action "nap" { duration = 1 }
