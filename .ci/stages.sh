@@ -97,9 +97,9 @@ stage_lint() {
     # shellcheck disable=SC2086 # a list of words
     check cppcheck cppcheck --enable=warning,performance,portability --std=c11 --quiet \
         --error-exitcode=1 --inline-suppr -j "$jobs" -I core/include -I core/src $c_directories
+    # shellcheck disable=SC2046 # a list of words
     check "nothing but C11" library_sources_through clang -std=c11 -pedantic-errors -Wgnu -Werror \
-        -fsyntax-only -DBUSTLE_CHECKS=0 -I core/include -I core/src \
-        -isystem "$(pkg-config --variable=includedir lua5.4)/lua5.4"
+        -fsyntax-only -DBUSTLE_CHECKS=0 -I core/include -I core/src $(pkg-config --cflags lua5.4)
     check "bustle.h as C++" clang -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only \
         core/include/bustle.h
 }
