@@ -1,5 +1,6 @@
 --- JSON texts: reading them from where they are, decoding them with lua-cjson, and telling what is wrong with them as
 -- JSON. What they say is for others to understand.
+local files = require "bustle.files"
 local positions = require "bustle.json.positions"
 local sources = require "bustle.packs.sources"
 
@@ -52,12 +53,7 @@ end
 function document.write_file(path, text)
   local love = _G.love
   if type(love) == "table" and love.filesystem then return love.filesystem.write(path, text) end
-  local file, message = io.open(path, "wb")
-  if not file then return nil, message end
-  local written, wrong = file:write(text)
-  local closed, late = file:close()
-  if not (written and closed) then return nil, ("%s: %s"):format(path, tostring(wrong or late)) end
-  return true
+  return files.write(path, text)
 end
 
 -- ---- What is wrong with a text ----

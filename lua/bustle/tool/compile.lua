@@ -1,5 +1,6 @@
 --- `bustle compile`: packs as one file of bytes, which the C library loads without Lua.
 local core = require "bustle.core"
+local files = require "bustle.files"
 local load = require "bustle.tool.load"
 local problems = require "bustle.problems"
 
@@ -35,18 +36,6 @@ local function tell_functions(compiled, streams)
   return 1
 end
 
-local function write(path, bytes)
-  local file, message = io.open(path, "wb")
-  if not file then return nil, message end
-  local written, problem = file:write(bytes)
-  local closed, late = file:close()
-  if not written or not closed then
-    os.remove(path)
-    return nil, ("%s: %s"):format(path, problem or late)
-  end
-  return true
-end
-
 --- Runs the command.
 function compile.run(given, streams)
   if not given.o then return fail(streams, "say what to write: -o FILE; bustle compile --help says more", 2) end
@@ -56,7 +45,7 @@ function compile.run(given, streams)
   if not compiled then return 1 end
   if #compiled.functions > 0 then return tell_functions(compiled, streams) end
   local bytes = core.compile(compiled.tables)
-  local ok, message = write(given.o, bytes)
+  local ok, message = files.write(given.o, bytes)
   if not ok then return fail(streams, message) end
   streams.out:write(("%s: %d actions, %d sequences, %d entities, %d places, %d bytes\n"):format(given.o,
     #compiled.tables.actions, #compiled.tables.sequences, #compiled.tables.entities, #compiled.tables.places, #bytes))

@@ -1,4 +1,5 @@
 --- `bustle new`: the files of a small pack to begin with.
+local files = require "bustle.files"
 local manifest = require "bustle.packs.manifest"
 local shell = require "bustle.tool.shell"
 local skeleton = require "bustle.tool.skeleton"
@@ -33,21 +34,12 @@ local function exists(path)
   return file ~= nil or sources.disk():list(path) ~= nil
 end
 
-local function write(path, text)
-  local file, message = io.open(path, "wb")
-  if not file then return nil, message end
-  local written, problem = file:write(text)
-  local closed = file:close()
-  if not written or not closed then return nil, problem or ("%s could not be written"):format(path) end
-  return true
-end
-
 local function write_all(folder, name, streams)
   local ok, message = shell.run(("mkdir -p %s"):format(shell.path(folder .. "/spec")))
   if not ok then return nil, message end
   for _, file in ipairs(skeleton) do
     local path = ("%s/%s"):format(folder, (file.path:gsub("NAME", name)))
-    ok, message = write(path, (file.text:gsub("NAME", name)))
+    ok, message = files.write(path, (file.text:gsub("NAME", name)))
     if not ok then return nil, message end
     streams.out:write(path, "\n")
   end
