@@ -1,8 +1,9 @@
 #!/bin/sh
-# The stages of `./bustle test`, which calls this once the tools are there: stages.sh full|quick|help|STAGE...
+# The stages of `./bustle test`, which calls this once the tools are there:
+# stages.sh full|quick|release|help|STAGE...
 #
 # A stage is a function stage_NAME that calls `check`, `run_tests`, `pass` or `fail`. To add one,
-# write it and name it in `full`. Builds go to build/test/, logs to build/test/logs/; the output of
+# write it and name it in `full`, or in `release` if only a release needs it. Builds go to build/test/, logs to build/test/logs/; the output of
 # what failed is shown.
 set -u
 export LC_ALL=C
@@ -20,11 +21,11 @@ jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
 main() {
     case ${1:-} in
-    full | quick) ;;
+    full | quick | release) ;;
     help)
         echo "The stages of ./bustle test:"
         run_stage() { printf '  %-12s%s\n' "$1" "$2"; }
-        full
+        release
         exit 0
         ;;
     *)
@@ -35,7 +36,7 @@ main() {
                 exit 2
             fi
         done
-        set -- full
+        set -- release
         ;;
     esac
     rm -rf "$logs"
@@ -65,6 +66,17 @@ full() {
     run_stage install "installed library, from outside"
     run_stage embed "C example"
     run_stage worlds "packs that ship, and games for LÖVE"
+    run_stage rocks "LuaRocks, on Lua 5.1, 5.3, 5.4 and LuaJIT"
+    run_stage love "LÖVE, in a folder and as a .love file"
+}
+
+# What takes long to install, or says something about this machine alone, is for releases.
+release() {
+    full
+    run_stage analyse "clang's static analyser"
+    run_stage windows "Windows, with mingw-w64 and Wine"
+    run_stage bench "benchmarks, against the kept counts"
+    run_stage papers "version, changelog and licence"
 }
 
 quick() {
@@ -79,13 +91,21 @@ stage_format() {
 }
 
 stage_lint() {
-    configure debug clang &&
-        check clang-tidy library_sources_through clang-tidy --quiet -p "$builds/debug-clang"
+    configure debug clang && check clang-tidy library_sources_through clang-tidy --quiet \
+        --checks='-clang-analyzer-*' -p "$builds/debug-clang"
     # shellcheck disable=SC2086 # a list of words
     check cppcheck cppcheck --enable=warning,performance,portability --std=c11 --quiet \
         --error-exitcode=1 --inline-suppr -j "$jobs" -I core/include -I core/src $c_directories
+    check "nothing but C11" library_sources_through clang -std=c11 -pedantic-errors -Wgnu -Werror \
+        -fsyntax-only -DBUSTLE_CHECKS=0 -I core/include -I core/src \
+        -isystem "$(pkg-config --variable=includedir lua5.4)/lua5.4"
     check "bustle.h as C++" clang -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only \
         core/include/bustle.h
+}
+
+stage_analyse() {
+    configure debug clang && check "clang-tidy with the analyser" library_sources_through clang-tidy \
+        --quiet -p "$builds/debug-clang"
 }
 
 stage_debug() {
@@ -119,17 +139,27 @@ stage_soak() {
 oracle_worlds=2000
 stage_oracle() {
     check "every outcome of a rule occurs" luajit -joff spec/oracle/run.lua --coverage 400
-    compare_on luajit debug
-    compare_on lua5.4 release
+    build debug gcc bustle_core_luajit && build release gcc bustle_core_lua5.4 || return
+    compare_on luajit debug-gcc >"$logs/oracle-luajit.log" 2>&1 &
+    compare_on lua5.4 release-gcc >"$logs/oracle-lua5.4.log" 2>&1
+    wait
+    for lua in lua5.4 luajit; do
+        check "$oracle_worlds random worlds on $lua" compared_on "$lua"
+        count_specs spec/oracle "$lua"
+    done
 }
 
-# compare_on LUA PRESET: the oracle's own tests, the specs of what makes differences small, random worlds.
+# compare_on LUA TREE: the oracle's own tests, the specs of what makes differences small, random worlds.
 compare_on() {
-    check "the oracle on $1" "$1" spec/oracle/selftest.lua
-    build "$2" gcc "bustle_core_$1" || return
-    run_spec_folder spec/oracle "$2-gcc" "$1"
-    check "$oracle_worlds random worlds on $1" bounded env LUA_CPATH="$builds/$2-gcc/$1/?.so;;" \
+    run_spec_folder spec/oracle "$2" "$1"
+    "$1" spec/oracle/selftest.lua && bounded env LUA_CPATH="$builds/$2/$1/?.so;;" \
         "$1" spec/oracle/compare.lua 1 "$oracle_worlds"
+    echo "exit status $?"
+}
+
+compared_on() {
+    cat "$logs/oracle-$1.log"
+    grep -q '^exit status 0$' "$logs/oracle-$1.log"
 }
 
 # All of them take long (./bustle mutate): here each must still have its place, and some are planted.
@@ -154,11 +184,8 @@ stage_memcheck() {
 
 stage_lua() {
     check luacheck luacheck --quiet .
-    for lua in lua5.4 luajit; do
-        build debug gcc "bustle_core_$lua" || continue
-        run_specs debug-gcc "$lua"
-        run_spec_folder spec/tools debug-gcc "$lua"
-    done
+    build debug gcc bustle_core_lua5.4 && build debug gcc bustle_core_luajit || return
+    run_specs debug-gcc "$(spec_folders)"
     check "the Lua example, the same on both" example_agrees examples/lua/ada.lua "goes on to sit"
     check "the JSON example, the same on both" example_agrees examples/json/park.lua "goes on to queue"
     check "the JSON Schemas beside the loader" schemas_agree
@@ -196,11 +223,11 @@ example_agrees() {
 
 # The program is not sanitised, so that the runtime has to be there before it.
 stage_lua_asan() {
-    for lua in lua5.4 luajit; do
-        build asan-gcc gcc "bustle_core_$lua" &&
-            run_specs asan-gcc "$lua" LD_PRELOAD="$(gcc -print-file-name=libasan.so)" \
-                LSAN_OPTIONS="suppressions=$root/.ci/leaks.supp:print_suppressions=0"
-    done
+    build asan-gcc gcc bustle_core_lua5.4 && build asan-gcc gcc bustle_core_luajit || return
+    # The tools start other programs, which are not for the sanitizers.
+    run_specs asan-gcc "$(spec_folders | grep -v '^spec/tools$')" \
+        LD_PRELOAD="$(gcc -print-file-name=libasan.so)" \
+        LSAN_OPTIONS="suppressions=$root/.ci/leaks.supp:print_suppressions=0"
 }
 
 # -O0 builds have the internal checks, -O3 builds do not: neither may change a decision.
@@ -234,43 +261,6 @@ hashes_match_file() {
     done
 }
 
-stage_install() {
-    build release gcc all || return
-    prefix=$builds/prefix
-    rm -rf "$prefix" "$builds/embed-installed"
-    check "install" cmake --install "$builds/release-gcc" --prefix "$prefix" || return
-    check "only bustle_ symbols exported" exports_are_public
-    check "find_package" embed_with_find_package
-    check "pkg-config" embed_with_pkg_config
-}
-
-exports_are_public() {
-    library=$(find "$prefix" -name 'libbustle.so') && [ -n "$library" ] || return 1
-    all_are_ours "$(nm -D --defined-only "$library" | awk '{ print $NF }')" &&
-        all_are_ours "$(nm -g --defined-only "${library%.so}.a" 2>/dev/null | awk 'NF == 3 { print $NF }')"
-}
-
-all_are_ours() {
-    echo "$1"
-    echo "$1" | grep -q '^bustle_' && ! echo "$1" | grep -qv '^bustle_'
-}
-
-embed_with_find_package() {
-    cmake -S examples/embed -B "$builds/embed-installed" -DCMAKE_C_COMPILER=gcc \
-        -DCMAKE_PREFIX_PATH="$prefix" &&
-        cmake --build "$builds/embed-installed" &&
-        bounded "$builds/embed-installed/embed"
-}
-
-embed_with_pkg_config() {
-    pc=$(find "$prefix" -name bustle.pc) && directory=${pc%/bustle.pc} || return 1
-    flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs bustle) || return 1
-    # Quoted for the shell by pkg-config, for paths with spaces in them.
-    eval "set -- $flags"
-    gcc -std=c11 examples/embed/embed.c -o "$builds/embed-pkg-config" "$@" &&
-        LD_LIBRARY_PATH=${directory%/pkgconfig} bounded "$builds/embed-pkg-config"
-}
-
 stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
     build debug gcc market || return
@@ -296,10 +286,8 @@ market_refused() {
 }
 
 stage_worlds() {
-    for lua in lua5.4 luajit; do
-        build debug gcc "bustle_core_$lua" || return
-        for pack in behaviours/*/; do run_spec_folder "${pack}spec" debug-gcc "$lua"; done
-    done
+    build debug gcc bustle_core_lua5.4 && build debug gcc bustle_core_luajit || return
+    run_specs debug-gcc "$(for pack in behaviours/*/; do echo "${pack}spec"; done)"
     check "the demo without a display, the same on both" demos_agree
     for game in market-love minimal-love; do check "$game" play "$game"; done
 }
@@ -332,6 +320,8 @@ with_module() {
     shift
     bounded env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$modules/?.so;;" "$@"
 }
+
+. "$root/.ci/shipping.sh"
 
 # --- what stages are made of --------------------------------------------------------------------
 
@@ -434,36 +424,57 @@ shortened() {
     unset BUSTLE_QUICK
 }
 
-# run_specs TREE LUA [VARIABLE=VALUE...]: the busted specs, a process for each folder, counted one by one.
-# The oracle has a stage of its own; the tools, which start other programs, are for the plain build alone.
+# run_specs TREE FOLDERS [VARIABLE=VALUE...]: the busted specs of these folders, a process for each, on both Luas
+# at the same time, counted one by one.
 run_specs() {
-    for path in spec/*/; do
-        folder=$(basename "$path")
-        case $folder in oracle | tools) continue ;; esac
-        if ls "$path"*_spec.lua >/dev/null 2>&1; then run_spec_folder "spec/$folder" "$@"; fi
+    tree=$1
+    folders=$2
+    shift 2
+    for lua in lua5.4 luajit; do
+        for folder in $folders; do run_spec_folder "$folder" "$tree" "$lua" "$@"; done &
+    done
+    wait
+    for lua in lua5.4 luajit; do
+        for folder in $folders; do count_specs "$folder" "$lua"; done
     done
 }
 
-# run_spec_folder FOLDER TREE LUA [VARIABLE=VALUE...]
+# The folders of specs; the oracle has a stage of its own.
+spec_folders() {
+    for path in spec/*/*_spec.lua; do dirname "$path"; done | sort -u | grep -v '^spec/oracle$'
+}
+
+spec_log() {
+    echo "$logs/$stage-$(echo "$1" | tr / -)-$2.log"
+}
+
+# run_spec_folder FOLDER TREE LUA [VARIABLE=VALUE...]: leaves a log and its status.
 run_spec_folder() {
     folder=$1
-    log=$logs/$stage-$(echo "$folder" | tr / -)-$3.log
     paths="$root/lua/?.lua;$root/lua/?/init.lua;$root/?.lua;;"
     modules="$builds/$2/$3/?.so;;"
     lua=$3
+    log=$(spec_log "$folder" "$lua")
     shift 3
     bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" \
         "$folder" >"$log" 2>&1 </dev/null
-    status=$?
+    echo $? >"${log%.log}.status"
+}
+
+# count_specs FOLDER LUA
+count_specs() {
+    where="$1 on $2"
+    log=$(spec_log "$1" "$2")
     # shellcheck disable=SC2046 # four numbers
     set -- $(sed -n 's|^\([0-9]*\) success[a-z]* / \([0-9]*\) failure[a-z]* / \([0-9]*\) error[a-z]* / \([0-9]*\) pending.*|\1 \2 \3 \4|p' "$log")
+    status=$(cat "${log%.log}.status")
     pass "${1:-0}"
     stage_skipped=$((stage_skipped + ${4:-0}))
     bad=$((${2:-0} + ${3:-0}))
     if [ "$bad" -gt 0 ]; then
-        fail "$folder on $lua" "$log" "$bad"
+        fail "$where" "$log" "$bad"
     elif [ "$status" -ne 0 ] || [ "${1:-0}" -eq 0 ]; then
-        fail "$folder on $lua, exit status $status" "$log"
+        fail "$where, exit status $status" "$log"
     fi
 }
 

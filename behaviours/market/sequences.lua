@@ -41,7 +41,8 @@ sequence "rest_on_bench" { claim = "target.seats",
   doze = { action = "doze", target = "same", to = { "watch", "leave" }, failed = "leave" },
   watch = { action = "watch_the_crowd", target = "same", to = "leave", failed = "leave" },
   eat = { action = "eat_from_the_bag", target = "same", to = { "watch", "leave" }, failed = "leave" },
-  leave = { action = "stand_up", to = "END" },
+  leave = { action = "stand_up", to = { "END", { "stars", when = "env.hour >= 20 or env.hour < 5" } } },
+  stars = { action = "gaze_at_stars", to = "END", failed = "END" },
 }
 
 sequence "visit_fountain" { claim = "target.spouts",
@@ -56,9 +57,7 @@ sequence "socialise" { claim = "target.company",
   go = { action = "walk_up_to", to = "talk", failed = "alone" },
   talk = { sequence = "converse", to = "bye" },
   bye = { action = "part", target = "same", to = "END", failed = "alone" },
-  alone = { to = { { "stars", when = "env.hour >= 20 or env.hour < 5" }, { "idle", otherwise = true } } },
-  stars = { action = "gaze_at_stars", to = "END" },
-  idle = { sequence = "idle", to = "END" },
+  alone = { sequence = "idle", to = "END" },
 }
 sequence "converse" {
   entry = "choose",

@@ -1,6 +1,6 @@
 /* Places: what stands where, resolved into what a spawn takes. Whether a name is free is for the
  * world to say. */
-#include <math.h>
+#include <float.h>
 
 #include "draft.h"
 
@@ -43,14 +43,18 @@ static void draft_value_of(drafting *p, const bustle_entity_state_def *given) {
     }
 }
 
+static bool is_finite(double value) {
+    return value >= -DBL_MAX && value <= DBL_MAX;
+}
+
 static void draft_place(draft *d, const entry *e) {
     drafting p = {d, e->def, {0}, spot_of_entry(d, KIND_PLACE, e)};
     p.made.definition = draft_resolve(d, BUSTLE_KIND_ENTITY, p.def->definition, &p.at, "it");
     p.made.name = p.def->name == NULL ? BUSTLE_NONE : draft_text(d, p.def->name);
     p.made.position = p.def->position;
     p.made.values_at = d->place_values.count;
-    if (!isfinite(p.def->position.x) || !isfinite(p.def->position.y) ||
-        !isfinite(p.def->position.z)) {
+    if (!is_finite(p.def->position.x) || !is_finite(p.def->position.y) ||
+        !is_finite(p.def->position.z)) {
         report_error(d->problems, "bad-position", &p.at, "its position is not a finite number",
             "give finite coordinates");
     }

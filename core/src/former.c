@@ -69,7 +69,7 @@ void formers_release(bustle_world *w) {
             heap_free(&w->heap, w->formers[i], w->formers[i]->size);
         }
     }
-    heap_free(&w->heap, w->formers, w->former_capacity * sizeof *w->formers);
+    heap_free(&w->heap, w->formers, w->former_capacity * sizeof(former *));
     heap_free(&w->heap, w->former_users, w->former_user_capacity * sizeof *w->former_users);
 }
 

@@ -39,6 +39,7 @@
 #define choose_remembered_transition bustle_private_choose_remembered_transition
 #define claimable bustle_private_claimable
 #define claimed_of bustle_private_claimed_of
+#define clock_now bustle_private_clock_now
 #define compile bustle_private_compile
 #define condition_fingerprint bustle_private_condition_fingerprint
 #define copy_definition bustle_private_copy_definition

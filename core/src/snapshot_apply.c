@@ -152,6 +152,7 @@ bool apply_entity(loading *l, const saved_entity *s) {
     if (!reserve_tags(w, s->slot, s->name != NULL, s->user != 0 || l->attaches)) {
         return no_memory(l);
     }
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): saves hold it as a number */
     set_user(w, s->slot, (void *)(uintptr_t)s->user);
     return apply_name(l, s) && apply_states(l, s, e) && apply_place(l, s) &&
         (!d->npc || apply_npc(l, s->slot, &s->npc));

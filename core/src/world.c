@@ -1,10 +1,10 @@
 /* A world: its making and end, and the cycle of an update (S36, S37). */
 #include "world.h"
 
+#include "clock.h"
 #include "hash.h"
 
 #include <string.h>
-#include <time.h>
 
 /* ---- Creation ---- */
 
@@ -146,9 +146,7 @@ static int64_t clock_us(bustle_world *w) {
         w->mode = MODE_UPDATE;
         return read;
     }
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+    return clock_now();
 }
 
 typedef struct budget {

@@ -306,6 +306,23 @@ bustle_stats kit_stats(const kit *k) {
     return stats;
 }
 
+/* One by one, because there is padding among them. */
+void kit_expect_same_stats(bustle_stats a, bustle_stats b) {
+    assert_int_equal(a.entities, b.entities);
+    assert_int_equal(a.npcs, b.npcs);
+    assert_int_equal(a.halted, b.halted);
+    assert_int_equal(a.queued, b.queued);
+    assert_int_equal(a.turns, b.turns);
+    assert_int_equal(a.starts, b.starts);
+    assert_int_equal(a.events, b.events);
+    assert_int_equal(a.undelivered, b.undelivered);
+    assert_int_equal(a.refused, b.refused);
+    assert_int_equal(a.portion, b.portion);
+    assert_int_equal(a.cut_short, b.cut_short);
+    assert_int_equal(a.bytes, b.bytes);
+    assert_int_equal(a.allocations, b.allocations);
+}
+
 bustle_reception kit_interrupt(kit *k, const char *label, const char *interruption) {
     bustle_reception reception;
     bustle_entity npc = kit_entity(k, label);

@@ -204,6 +204,7 @@ int32_t kit_get(const kit *k, const char *label, const char *state);
 void kit_set(kit *k, const char *label, const char *state, int32_t value);
 bustle_doing kit_doing(const kit *k, const char *label);
 bustle_stats kit_stats(const kit *k);
+void kit_expect_same_stats(bustle_stats a, bustle_stats b);
 bustle_reception kit_interrupt(kit *k, const char *label, const char *interruption);
 
 void kit_update_to(kit *k, int64_t now);

@@ -150,7 +150,121 @@ static void handles_values_and_undelivered_events_stay(void **state) {
     kit_expect_events(k, "stop ann sit done | start ann sit bench1");
 }
 
+static void events_of_every_kind_are_told_under_their_new_numbers(void **state) {
+    kit *k = *state;
+    begin_bench(k);
+    kit_spawn(k, "cid", "walker");
+    OK(bustle_npc_run(k->world, kit_entity(k, "ann"), kit_sequence(k, "hide"), 0));
+    kit_spawn(k, "bench2", "bench");
+    OK(bustle_world_remove(k->world, kit_entity(k, "bench2")));
+    begin_edit(k);
+    def_interruption(k, "aaa");
+    def_action(k, "aaa", 5)->target = BUSTLE_TARGET_NOT_TAKEN;
+    chain(k, "aaa", "aaa");
+    def_prop(k, "aaa");
+    def_bench(k);
+    end_edit(k);
+    kit_update_to(k, 10);
+    kit_expect_events(k,
+        "spawn cid | stop ann sit interrupted | interrupt ann run hide | spawn bench2 | "
+        "remove bench2 | start cid sit bench1 | start ann duck");
+}
+
 /* ---- What has changed ---- */
+
+static bustle_sequence_def *sequence_def(kit *k, const char *name) {
+    for (size_t i = 0; i < k->def_count; i++) {
+        bustle_sequence_def *q = k->defs[i].def;
+        if (k->defs[i].kind == BUSTLE_KIND_SEQUENCE && strcmp(q->name, name) == 0) {
+            return q;
+        }
+    }
+    return NULL;
+}
+
+static void rename_only_node(kit *k, const char *sequence, const char *name) {
+    bustle_sequence_def *q = sequence_def(k, sequence);
+    ((bustle_node_def *)(uintptr_t)q->nodes)[0].name = name;
+    q->entry = name;
+}
+
+static bustle_action_def *def_moods(kit *k) {
+    bustle_action_def *sit = def_bench(k);
+    bustle_state_def *mood = def_state(k, "mood");
+    mood->values = NAMES("calm", "merry");
+    mood->value_count = 2;
+    def_environment(k, "light", 1000);
+    for (size_t i = 0; i < k->def_count; i++) {
+        if (k->defs[i].kind == BUSTLE_KIND_ENTITY && ((bustle_entity_def *)k->defs[i].def)->npc) {
+            has(k->defs[i].def, "mood", 0);
+        }
+    }
+    return sit;
+}
+
+static void S45_what_ended_an_action_still_ends_it(void **state) {
+    kit *k = *state;
+    bustle_action_def *sit = def_moods(k);
+    ended_by(sit, "bell");
+    sit->finish = OPS(PUSH(BUSTLE_ENV, "light"), STACKED(BUSTLE_SET, BUSTLE_SELF, "energy"),
+        NAMED(BUSTLE_SET, BUSTLE_SELF, "mood", "merry"));
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn(k, "ann", "walker");
+    kit_update_to(k, 0);
+    for (int i = 0; i < 2; i++) { /* kept as the content's, then as the world's */
+        begin_edit(k);
+        def_moods(k);
+        def_environment(k, i == 0 ? "dark" : "bleak", 1000);
+        end_edit(k);
+        assert_string_equal(told, i == 0 ? "" : "environment-gone dark ;");
+    }
+    kit_answer(k, "light", 42);
+    kit_forget_events(k);
+    kit_interrupt(k, "ann", "bell");
+    kit_update_to(k, 100);
+    kit_expect_only(k, "stop interrupt", "stop ann sit done");
+    assert_int_equal(kit_get(k, "ann", "energy"), 42);
+    assert_int_equal(kit_get(k, "ann", "mood"), 1);
+}
+
+static void one_that_has_changed_and_cannot_go_on_leaves_nothing(void **state) {
+    kit *k = *state;
+    begin_bench(k);
+    begin_edit(k);
+    def_bench(k)->finish = OPS(CALL(3, "new.finish"));
+    rename_only_node(k, "day", "rest");
+    end_edit(k);
+    assert_string_equal(told, "node-lost sit ann;node-lost sit bob;");
+    assert_int_equal(former_functions(k), 0);
+    assert_int_equal(taken_seats(k), 0);
+    kit_update_to(k, 10);
+    kit_expect_only(k, "stop", "stop ann sit cancelled | stop bob sit cancelled");
+}
+
+static void one_that_is_gone_is_told_as_a_change_alone(void **state) {
+    kit *k = *state;
+    begin_bench(k);
+    begin_edit(k);
+    bustle_action_def *lie = def_bench(k);
+    lie->name = "lie";
+    ((bustle_node_def *)(uintptr_t)sequence_def(k, "day")->nodes)[0].performs = "lie";
+    for (size_t i = 0; i < k->def_count; i++) {
+        if (k->defs[i].kind == BUSTLE_KIND_ENTITY) {
+            bustle_entity_def *e = k->defs[i].def;
+            if (e->accept_count > 0) {
+                ((const char **)(uintptr_t)e->accepts)[0] = "lie";
+            }
+        }
+    }
+    end_edit(k);
+    assert_string_equal(told,
+        "action-gone sit ;action-lost sit ann;node-lost sit ann;action-lost sit bob;"
+        "node-lost sit bob;");
+    assert_int_equal(taken_seats(k), 0);
+    kit_update_to(k, 10);
+    kit_expect_events(k, "start ann lie bench1 | start bob lie bench1");
+}
 
 static void an_action_under_way_ends_by_the_definition_that_it_began_with(void **state) {
     kit *k = *state;
@@ -279,13 +393,7 @@ static void an_action_that_cannot_go_on_is_told_as_cancelled(void **state) {
     begin_bench(k);
     begin_edit(k);
     def_bench(k);
-    for (size_t i = 0; i < k->def_count; i++) {
-        bustle_sequence_def *q = k->defs[i].def;
-        if (k->defs[i].kind == BUSTLE_KIND_SEQUENCE && strcmp(q->name, "day") == 0) {
-            ((bustle_node_def *)(uintptr_t)q->nodes)[0].name = "rest";
-            q->entry = "rest";
-        }
-    }
+    rename_only_node(k, "day", "rest");
     end_edit(k);
     assert_string_equal(told, "node-lost sit ann;node-lost sit bob;");
     assert_int_equal(taken_seats(k), 0);
@@ -405,6 +513,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_content_again_changes_nothing),
         RULE(handles_values_and_undelivered_events_stay),
+        RULE(events_of_every_kind_are_told_under_their_new_numbers),
+        RULE(S45_what_ended_an_action_still_ends_it),
+        RULE(one_that_has_changed_and_cannot_go_on_leaves_nothing),
+        RULE(one_that_is_gone_is_told_as_a_change_alone),
         RULE(an_action_under_way_ends_by_the_definition_that_it_began_with),
         RULE(one_that_is_interrupted_has_its_old_effects_and_its_new_resumption),
         RULE(former_definitions_survive_further_edits_and_go_with_their_last_user),

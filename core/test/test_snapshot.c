@@ -213,6 +213,55 @@ static void S3_S8_what_was_reported_is_not_reported_again_after_a_load(void **st
     assert_int_equal(k->logged, 2);
 }
 
+/* Kept while a run of a higher priority went on, and due since a release: its fallback counts 0. */
+static void S31_what_is_due_after_a_release_is_due_after_a_load(void **state) {
+    kit *k = *state;
+    def_environment(k, "rain", INT32_MAX);
+    def_interruption(k, "storm")->when = OPS(ENV_IS("rain", BUSTLE_AT_LEAST, 3));
+    def_action(k, "work", 1000)->target = BUSTLE_TARGET_NOT_TAKEN;
+    def_action(k, "wait", 500)->target = BUSTLE_TARGET_NOT_TAKEN;
+    chain(k, "job", "work");
+    chain(k, "idle", "wait");
+    chain(k, "hide", "wait");
+    handles(falls_back_on(def_npc(k, "worker", "idle"), "idle"), "storm", "hide", 2);
+    kit_begin(k);
+    kit_spawn(k, "ann", "worker");
+    kit_update_to(k, 0);
+    OK(bustle_npc_run(k->world, kit_entity(k, "ann"), kit_sequence(k, "job"), 5));
+    kit_update_to(k, 10);
+    OK(bustle_world_set_environment(k->world, kit_environment(k, "rain"), 4));
+    kit_update_to(k, 20);
+    OK(bustle_npc_fail(k->world, kit_entity(k, "ann"), BUSTLE_NONE, 0));
+    kit_update_to(k, 30);
+    OK(bustle_npc_hold(k->world, kit_entity(k, "ann")));
+    OK(bustle_npc_release(k->world, kit_entity(k, "ann")));
+    kit_forget_events(k);
+    save_and_load(k);
+    kit_update_to(k, 40);
+    kit_expect_events(k, "interrupt ann storm hide | start ann wait");
+}
+
+/* With two steps in an update there is none left for a resumption. */
+static void S48_a_main_sequence_that_was_just_set_is_not_resumed_after_a_load(void **state) {
+    kit *k = *state;
+    k->def.step_limit = 2;
+    def_action(k, "work", 1000)->target = BUSTLE_TARGET_NOT_TAKEN;
+    def_action(k, "wait", 500)->target = BUSTLE_TARGET_NOT_TAKEN;
+    chain(k, "job", "work");
+    chain(k, "idle", "wait");
+    def_npc(k, "worker", "idle");
+    kit_begin(k);
+    kit_spawn(k, "ann", "worker");
+    kit_update_to(k, 0);
+    OK(bustle_npc_hold(k->world, kit_entity(k, "ann")));
+    OK(bustle_npc_set_main(k->world, kit_entity(k, "ann"), kit_sequence(k, "job")));
+    OK(bustle_npc_release(k->world, kit_entity(k, "ann")));
+    kit_forget_events(k);
+    save_and_load(k);
+    kit_update_to(k, 10);
+    kit_expect_events(k, "start ann work");
+}
+
 static int busy_saves;
 
 static void save_meanwhile(kit *k, const bustle_event *event) {
@@ -387,6 +436,8 @@ int main(void) {
         RULE(S28_a_world_loaded_after_every_call_decides_the_same),
         RULE(S37_what_a_budget_has_left_comes_first_after_a_load),
         RULE(S3_S8_what_was_reported_is_not_reported_again_after_a_load),
+        RULE(S31_what_is_due_after_a_release_is_due_after_a_load),
+        RULE(S48_a_main_sequence_that_was_just_set_is_not_resumed_after_a_load),
         RULE(S39_saving_and_loading_inside_an_update_is_refused),
         RULE(S4_values_of_the_game_come_back_as_they_were_or_as_the_game_says),
         RULE(S1_S4_spawn_numbers_and_rows_go_on_after_a_load),

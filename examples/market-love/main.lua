@@ -45,7 +45,7 @@ function walking.stop(npc) npc.owner:strike("stand") end
 
 function love.load()
   font, small = love.graphics.newFont(15), love.graphics.newFont(12)
-  world = bustle.world { packs = { "behaviours/market" }, seed = 42 }
+  world = bustle.world { packs = { "behaviours/market" }, seed = 42, explain = true }
   for _, action in ipairs(WALKS) do world:handle(action, walking) end
   world:on("start", function(npc, target, run) npc.owner:strike(run.show.pose, run.show.says, target) end)
   world:provide("market_open", function() return is_open end)

@@ -1,3 +1,4 @@
+#!/usr/bin/env lua
 -- The command `bustle`; see `bustle.tool`.
 -- In the order in which it is written, wherever the two go.
 io.stdout:setvbuf "line"

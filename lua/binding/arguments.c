@@ -2,8 +2,8 @@
  * an error names the culprit. Nothing here changes a world. */
 #include "binding.h"
 
+#include <float.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -48,7 +48,7 @@ double check_finite(lua_State *L, int arg) {
         wrong_type(L, arg, "number");
     }
     const double number = (double)lua_tonumber(L, arg);
-    if (!isfinite(number)) {
+    if (!(number >= -DBL_MAX && number <= DBL_MAX)) {
         luaL_argerror(L, arg, "a finite number expected");
     }
     return number;

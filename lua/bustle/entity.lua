@@ -5,6 +5,7 @@
 -- knows, so reading is asking, and makes no garbage.
 local check = require "bustle.world.check"
 local events = require "bustle.world.events"
+local explanation = require "bustle.explain.explanation"
 local name_tables = require "bustle.world.names"
 local nearest = require "bustle.nearest"
 local keys = require "bustle.keys"
@@ -359,6 +360,14 @@ function METHODS.memories(self, kind)
       timeout = seconds(memory.timeout_ms), spent = seconds(memory.spent_ms) }
   end
   return list
+end
+
+--- Why it does what it does; see `bustle.explain.explanation`. Worlds that are made with `explain = true` know its last
+-- decisions.
+-- @treturn table a new one; `tostring` of it is a text for people
+function METHODS.explain(self)
+  if not self._definition.npc then error(("explain: %s is a prop, and props do nothing"):format(describe(self)), 2) end
+  return explanation.of(self._world, self)
 end
 
 -- ---- Access ----

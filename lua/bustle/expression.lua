@@ -5,7 +5,8 @@
 -- A scope has the functions `state(name)`, `environment(name)` (they find a key, `{ name=, flag=, values= }`),
 -- `constant(name)` (a number or boolean) and `interruption(name)` (`{ name= }`), each of which returns nil and
 -- `{ code=, text=, cure= }` if there is none; `call(fn)`, which returns the number of a function and where it is
--- written; and, for conditions of interruptions, `environment_only = true`. A name may be `pack.name`.
+-- written; for conditions of interruptions, `environment_only = true`; and `sources`, if it is wanted, a table that
+-- gets by the first operation of each condition what that was compiled from. A name may be `pack.name`.
 --
 --     expression.compile("self.energy < 5 and not target.waiting", "condition", scope)
 --     expression.compile({ "distance < 20", function(npc) return npc.state.mood > 2 end }, "condition", scope)
@@ -120,10 +121,11 @@ end
 local function compile_one(source, kind, scope, ops, errors, item)
   local tree, mistake = tree_of(source, kind, scope)
   if not tree then return note(errors, mistake, source, item) end
-  local found = checker.check(tree, kind, scope)
+  local found, first = checker.check(tree, kind, scope), #ops + 1
   for _, each in ipairs(found) do note(errors, each, source, item) end
   mistake = #found == 0 and emitter.emit(ops, tree, kind)
   if mistake then note(errors, mistake, source, item) end
+  if scope.sources and kind == "condition" and ops[first] then scope.sources[ops[first]] = source end
 end
 
 -- ---- Lists ----

@@ -7,6 +7,7 @@
 --
 -- The two last return true if the click or key was meant for the inspector. It only looks: decisions are the same
 -- with and without it.
+local choice = require "bustle.inspector.choice"
 local entity = require "bustle.entity"
 local graph = require "bustle.inspector.graph"
 local pens = require "bustle.inspector.pen"
@@ -44,7 +45,7 @@ local function measure(self)
   self.world.update = function(world, ...)
     local began = love.timer.getTime()
     local ok, message, code = update(world, ...)
-    self.frame = self.frame % FRAMES + 1
+    self.choice, self.frame = nil, self.frame % FRAMES + 1
     self.costs[self.frame] = (love.timer.getTime() - began) * 1000
     if self.selected and not self.selected.alive then self:select(nil) end
     if self.selected and self.visible then follow(self) end
@@ -138,6 +139,12 @@ local function draw_graph(self, pen, doing)
   graph.draw(self.laid, pen, top.node, self.walked[("%d %s"):format(#doing.stack, top.sequence)] or {})
 end
 
+-- Asked once after each update, not in each frame.
+local function draw_choice(self, pen)
+  if self.choice == nil then self.choice = choice.last(self.selected:explain().decisions) or false end
+  if self.choice then choice.draw(pen, self.choice, self.world:now()) end
+end
+
 local function what_of(memory)
   if not memory.action then return ("%s > %s"):format(spoken(memory.sequence), spoken(memory.node)) end
   local whom = memory.entity and called(memory.entity) or memory.number and "somebody who left"
@@ -194,7 +201,7 @@ function Inspector:select(npc)
   if npc ~= nil and not entity.is_entity(npc) then
     error(("select: an npc is expected, not a %s"):format(type(npc)), 2)
   end
-  self.selected, self.walked, self.last, self.laid = npc, {}, {}, nil
+  self.selected, self.walked, self.last, self.laid, self.choice = npc, {}, {}, nil, nil
   if npc then self.states = states_of(self) end
 end
 
@@ -242,6 +249,7 @@ function Inspector:draw()
     draw_states(self, pen)
     draw_stack(pen, doing)
     draw_graph(self, pen, doing)
+    draw_choice(self, pen)
     draw_memories(self, pen, height - 62)
   else
     pen:line("Click on somebody to look inside.", nil, "dim")

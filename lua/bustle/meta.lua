@@ -248,6 +248,7 @@ function bustle.json.save(pack, folder) end
 ---@field sandbox? bustle.SandboxLimits what packs in folders may take
 ---@field restart? number | false seconds until halted NPCs go on by themselves, 30; false: never
 ---@field expose? table what the functions of packs get as their fourth argument
+---@field explain? boolean | integer keeps the last decisions of each NPC, so many, for `npc:explain()`
 ---@field trace? fun(step: bustle.Step) told every step of every decision
 ---@field places? boolean false leaves out what the packs put into the world
 
@@ -460,6 +461,13 @@ function World:record(target, options) end
 
 function World:stop_recording() end
 
+---Writes what happens from now on as JSON Lines.
+---@param target string | fun(text: string): any, string? the path of a file, or what takes text
+---@param options? bustle.LogOptions
+---@return bustle.Log?
+---@return string? message
+function World:log(target, options) end
+
 ---@return integer
 function World:hash() end
 
@@ -565,6 +573,130 @@ function Entity:doing() end
 ---@param kind "transitions" | "actions" | "interruptions"
 ---@return bustle.Memory[] oldest first
 function Entity:memories(kind) end
+
+---Why it does what it does; `tostring` of it is for people.
+---@return bustle.Explanation
+function Entity:explain() end
+
+-- ---- Explaining ----
+
+---Why an NPC does what it does, as plain data. Times are in seconds.
+---@class bustle.Explanation
+---@field npc string
+---@field kind string
+---@field number integer under which it was spawned
+---@field time number
+---@field now bustle.ExplainedNow
+---@field stack bustle.ExplainedActivity[] the running one first
+---@field memories table<"transitions" | "actions" | "interruptions", bustle.ExplainedMemory[]> newest first
+---@field decisions? bustle.Happening[] oldest first; nil: the world keeps none
+local Explanation = {}
+
+---@param count? integer how many of the last decisions; nil: all that are kept
+---@return string
+function Explanation:text(count) end
+
+---@class bustle.ExplainedNow
+---@field mood "deciding" | "acting" | "waiting" | "held" | "halted"
+---@field action? string
+---@field target? string
+---@field since? number
+---@field spent? number
+---@field remaining? number of its action, its wait or its halt
+---@field duration? number
+---@field failures integer in a row
+---@field halted? bustle.Cause
+---@field failed? string the sequence that failed last
+---@field waiting integer interruptions that wait
+
+---@class bustle.ExplainedActivity
+---@field main boolean
+---@field running boolean
+---@field interruption? string
+---@field priority? integer
+---@field sequences bustle.ExplainedSequence[] the lowest first
+
+---@class bustle.ExplainedSequence
+---@field sequence string
+---@field node? string
+---@field lifecycle string
+---@field target? string
+---@field fallback? true
+
+---@class bustle.ExplainedMemory
+---@field sequence? string
+---@field node? string
+---@field action? string
+---@field target? string
+---@field time number
+---@field age number
+
+---An event, an error or a step of a decision.
+---@class bustle.Happening
+---@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "watch"
+---@field time number
+---@field npc? string
+---@field number? integer
+---@field definition? string
+---@field sequence? string
+---@field node? string
+---@field to? string
+---@field transition? integer
+---@field action? string
+---@field target? string
+---@field verdict? "open" | "condition" | "claim" | "speed" | "gone"
+---@field against? bustle.Reason[]
+---@field options? bustle.Looked[] of a way
+---@field candidates? bustle.Looked[] of a target
+---@field rule? bustle.Rule of a way and a target
+---@field accepting? integer
+---@field reached? integer
+---@field open? integer
+---@field best? integer
+---@field reach? string[] the conditions on distance, if somebody is out of reach
+---@field duration? number
+---@field remaining? number
+---@field resumed? boolean
+---@field token? integer
+---@field reason? string
+---@field why? string what the game said of an action that it let fail
+---@field cause? bustle.Cause
+---@field interruption? string
+---@field source? string
+---@field message? string
+---@field where? string
+
+---What was looked at in a choice.
+---@class bustle.Looked
+---@field to? string
+---@field target? string
+---@field verdict "open" | "condition" | "claim" | "speed" | "gone"
+---@field remembered? number when it was taken last
+---@field against? bustle.Reason[]
+
+---What was against something.
+---@class bustle.Reason
+---@field text? string as its author wrote it
+---@field reads? { name: string, value: bustle.Value? }[]
+---@field where? string of a function
+---@field wants? integer of a claim
+---@field free? integer of a claim
+
+---@class bustle.Rule
+---@field rule "none" | "only" | "preferred" | "new" | "oldest"
+---@field among? integer how many it was drawn from
+---@field preferred? integer how many the action's preference left
+
+---@class bustle.LogOptions
+---@field npc? bustle.Entity | string | (bustle.Entity | string)[]
+---@field kind? string | string[]
+---@field events? string | string[] nil: all
+---@field steps? boolean the steps of decisions too
+
+---@class bustle.Log
+local Log = {}
+
+function Log:stop() end
 
 ---What an NPC does. Times are in seconds.
 ---@class bustle.Doing

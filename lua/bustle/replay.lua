@@ -5,9 +5,9 @@
 --     again.world:on("start", function(npc, target, run) print(npc.name, run.action) end)
 --     while again:step() do end
 --     print(again.difference or "the same decisions")
-local files = require "bustle.files"
 local format = require "bustle.recording.format"
 local difference = require "bustle.recording.difference"
+local sources = require "bustle.packs.sources"
 local world_of = require "bustle.world"
 
 local unpack = rawget(table, "unpack") or rawget(_G, "unpack")
@@ -79,7 +79,7 @@ end
 -- @treturn[2] string why it cannot be replayed
 function replay.open(source, options)
   local text, problem = source, nil
-  if source:sub(1, 6) ~= format.HEAD:sub(1, 6) then text, problem = files.read(source) end
+  if source:sub(1, 6) ~= format.HEAD:sub(1, 6) then text, problem = sources.disk():read(source) end
   if not text then return nil, problem end
   local reader, message = format.reader(text)
   if not reader then return nil, message end

@@ -1,5 +1,5 @@
---- The command line for authors: `bustle check`, `compile`, `graph`, `new`, `inspect`, `run`, `test`. Each command is a
--- file of `bustle.tool.*`; here one is chosen and its arguments are read.
+--- The command line for authors: `bustle check`, `compile`, `graph`, `inspect`, `love-init`, `new`, `run`, `test`. Each
+-- command is a file of `bustle.tool.*`; here one is chosen and its arguments are read.
 --
 -- Exit status: 0 all is well, 1 something is wrong, 2 the command was not understood.
 local nearest = require "bustle.nearest"
@@ -8,18 +8,18 @@ local options = require "bustle.tool.options"
 local tool = {}
 
 --- The commands, in the order of their names.
-tool.COMMANDS = { "check", "compile", "graph", "inspect", "new", "replay", "run", "test" }
+tool.COMMANDS = { "check", "compile", "graph", "inspect", "love-init", "new", "replay", "run", "test" }
 
 local function command_of(name)
   for _, each in ipairs(tool.COMMANDS) do
-    if each == name then return require("bustle.tool." .. name) end
+    if each == name then return require("bustle.tool." .. name:gsub("%-", "_")) end
   end
 end
 
 local function help()
   local lines = { "usage: bustle COMMAND [ARGUMENTS]", "" }
   for _, name in ipairs(tool.COMMANDS) do
-    lines[#lines + 1] = ("  %-9s%s"):format(name, command_of(name).summary)
+    lines[#lines + 1] = ("  %-10s%s"):format(name, command_of(name).summary)
   end
   lines[#lines + 1] = ""
   lines[#lines + 1] = "bustle COMMAND --help says more about each, bustle --version which version this is."

@@ -14,7 +14,9 @@ local create = require "bustle.world.create"
 local delivery = require "bustle.world.delivery"
 local entity = require "bustle.entity"
 local events = require "bustle.world.events"
+local keeper = require "bustle.explain.keeper"
 local keys = require "bustle.keys"
+local log = require "bustle.log"
 local name_tables = require "bustle.world.names"
 local nearest = require "bustle.nearest"
 local recorder = require "bustle.recording.recorder"
@@ -37,6 +39,7 @@ World.__index = World
 -- - `limits`: `{ depth = 16, steps = 64, queue = 8, activities = 8, failures = 3 }`
 -- - `restart`: seconds after which halted NPCs go on by themselves, 30 if it is left out; false: never
 -- - `expose`: a table that the functions of packs get as their fourth argument, to read
+-- - `explain`: true keeps the last decisions of each NPC for `npc:explain()`; a number: so many of them
 -- - `trace`: a function that is told every step of every decision while it is made; see `bustle.world.steps`
 -- - `places`: false leaves out what the packs put into the world, for a game with a map of its own
 -- @treturn table the world; its `problems` are the warnings about its content, and what is wrong with mods
@@ -283,6 +286,7 @@ local function end_leaving(self)
 end
 
 local function deliver(self, dt)
+  if self._keeper then self._keeper:collect() end
   self._environment:catch_up(1)
   begin_leaving(self)
   self._delivery:deliver()
@@ -595,6 +599,29 @@ function World:stop_recording()
   if self._end_recording then self._end_recording() end
 end
 
+-- ---- Telling tools ----
+
+-- Whoever keeps account of what happens; one that keeps nothing of it is made for those who only listen.
+function World:_keep()
+  self._keeper = self._keeper or keeper.new(self, 0)
+  return self._keeper
+end
+
+--- Writes what happens from now on as JSON Lines, at the end of every update. Errors of the file or function are
+-- reported, and end the log.
+-- @tparam string|function target the path of a file, which is written anew, or a function that takes text
+-- @tparam[opt] table options what is written: `npc`: of this NPC alone (an object, a name, or a list of these); `kind`:
+-- of NPCs and props of this kind, or of these; `events`: a list of events, as for `on`; nil: all; `steps`: true: the
+-- steps of decisions too, in a world that is made with `explain`
+-- @treturn[1] table `stop()` ends it
+-- @treturn[2] nil
+-- @treturn[2] string why not
+function World:log(target, options)
+  check_open(self, 2)
+  local made, message = log.new(self, target, options, 2)
+  return made, message
+end
+
 -- ---- The whole ----
 
 --- The hash of all decisions so far (S43).
@@ -628,6 +655,7 @@ end
 function World:close()
   if self._closed then return end
   if self._delivering then error("close cannot be called inside a handler", 2) end
+  for each in pairs(self._logs) do each:stop() end
   if self._end_recording then self._end_recording() end
   check.call(self._core, 2, "close")
   self._closed = true

@@ -28,14 +28,18 @@ describe("an update of a warm world", function()
         run(0, 200000)
         collectgarbage()
         collectgarbage("stop")
-        run(200100, 210000) -- a collection also shrinks Lua's stacks
-        local before = collectgarbage("count")
+        run(200100, 210000)
         events = 0
-        run(210100, 300000)
-        local after = collectgarbage("count")
+        -- A collection also shrinks Lua's stacks, which grow back once: garbage shows in every round.
+        local least = math.huge
+        for round = 0, 2 do
+            local before = collectgarbage("count")
+            run(210100 + round * 30000, 240000 + round * 30000)
+            least = math.min(least, collectgarbage("count") - before)
+        end
         collectgarbage("restart")
         assert.truthy(events > 100)
-        return after - before
+        return least
     end
 
     it("makes none with events in bulk", function()

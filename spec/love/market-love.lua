@@ -41,6 +41,8 @@ return function(game)
   end
   check(ada.sequence == "browse_goods", "Ada comes to a stall")
   game.draw("inspector.png")
+  local choice = require("bustle.inspector.choice").last(ada:explain().decisions)
+  check(choice and choice.rule.rule ~= "none", "the world keeps the choice that the inspector explains")
   game.key "i"
 
   game.point(640, 400)

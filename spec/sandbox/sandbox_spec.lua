@@ -223,7 +223,7 @@ describe("a guarded function", function()
     for _ = 1, 1000 do fn(a, b) end
     local grown = collectgarbage "count" - before
     collectgarbage "restart"
-    assert.is_true(grown < 1)
+    assert.is_true(grown < 8) -- a call that made any would make sixteen
   end)
 
   it("is refused once its pack holds too much", function()

@@ -14,6 +14,11 @@ local function is_plain(value)
   return true
 end
 
+local function of_mary(entry)
+  entry.npc, entry.number, entry.definition = "mary", 2, "visitor"
+  return entry
+end
+
 describe("the history of a world under test", function()
   it("has everything that happened, in order", function()
     local w = world()
@@ -24,17 +29,14 @@ describe("the history of a world under test", function()
     w:run(0.1)
     assert.same({
       { kind = "spawn", time = 0, npc = "by the well", number = 1, definition = "bench" },
-      { kind = "spawn", time = 0, npc = "mary", number = 2, definition = "visitor" },
-      { kind = "node", time = 0.1, npc = "mary", number = 2, sequence = "day", node = "go", by = "begin" },
-      { kind = "start", time = 0.1, npc = "mary", number = 2, action = "walk", target = "by the well", duration = 2,
-        remaining = 2, resumed = false },
-      { kind = "stop", time = 0.3, npc = "mary", number = 2, action = "walk", target = "by the well",
-        reason = "interrupted" },
-      { kind = "interrupt", time = 0.3, npc = "mary", number = 2, interruption = "shout", source = "mary",
-        sequence = "scare" },
-      { kind = "node", time = 0.3, npc = "mary", number = 2, sequence = "scare", node = "gasp", by = "begin" },
-      { kind = "start", time = 0.3, npc = "mary", number = 2, action = "gasp", duration = 1, remaining = 1,
-        resumed = false },
+      of_mary { kind = "spawn", time = 0 },
+      of_mary { kind = "node", time = 0.1, sequence = "day", node = "go", by = "begin" },
+      of_mary { kind = "start", time = 0.1, action = "walk", target = "by the well", duration = 2, remaining = 2,
+        resumed = false, token = 1 },
+      of_mary { kind = "stop", time = 0.3, action = "walk", target = "by the well", reason = "interrupted" },
+      of_mary { kind = "interrupt", time = 0.3, interruption = "shout", source = "mary", sequence = "scare" },
+      of_mary { kind = "node", time = 0.3, sequence = "scare", node = "gasp", by = "begin" },
+      of_mary { kind = "start", time = 0.3, action = "gasp", duration = 1, remaining = 1, resumed = false, token = 2 },
     }, w.history)
   end)
 

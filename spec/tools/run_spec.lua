@@ -40,16 +40,16 @@ Failed sequences: 0. The decisions hash to 0ead579f.
 
   it("spawns one of everything where a pack has no places", function()
     local _, out = support.run("run", "--seconds", "3", "spec/tools/findings/not_taken_back")
-    assert.equal("     0.0 s  guest 1          sit, bench 1 (9.0 s)", lines_of(out)[1])
+    assert.equal("     0.0 s  guest 2          sit, bench 1 (9.0 s)", lines_of(out)[1])
   end)
 
   it("tells only of the npc or the kind that is asked for", function()
     local _, all = support.run("run", "--seconds", "9", "spec/tools/findings/forgotten_options")
     local status, one = support.run("run", "--seconds", "9", "--npc", "wife", "spec/tools/findings/forgotten_options")
     assert.equal(0, status)
-    assert.truthy(all:find("dice 1", 1, true))
+    assert.truthy(all:find("dice 3", 1, true))
     for _, line in ipairs(lines_of(one)) do
-      assert.truthy(line:find("s  wife 1 ", 1, true) or line == "" or line:find("^Actions") or line:find("^Failed"), line)
+      assert.truthy(line:find("s  wife 2 ", 1, true) or line == "" or line:find("^Actions") or line:find("^Failed"), line)
     end
     assert.equal(0, (support.run("run", "--npc", "Ada", STREET)))
   end)
@@ -70,6 +70,36 @@ Failed sequences: 0. The decisions hash to 0ead579f.
     local _, halting = support.run("run", "--seconds", "40", "spec/tools/worlds/stuck")
     assert.truthy(halting:find("halts in greet: no candidate", 1, true))
     assert.truthy(halting:find("starts again", 1, true))
+  end)
+
+  it("explains an npc at the end, by its name, its kind or what it is called", function()
+    local _, plain = support.run("run", "--seconds", "2", "spec/tools/findings/nobody_accepts")
+    for _, name in ipairs { "guest", "guest 1" } do
+      local status, out = support.run("run", "--seconds", "2", "--explain", name, "spec/tools/findings/nobody_accepts")
+      assert.equal(0, status)
+      assert.equal(plain .. "\n", out:sub(1, #plain + 1))
+      assert.equal("guest 1 (guest) at 2.0 s", lines_of(out:sub(#plain + 2))[1])
+      assert.truthy(out:find("nobody accepts it", 1, true))
+    end
+    assert.same({ 1, "", "bustle run: there is no npc 'Adda' (did you mean \"Ada\"?)\n" },
+      { support.run("run", "--explain", "Adda", STREET) })
+  end)
+
+  it("writes a log of events and decisions, of those that are told of", function()
+    local path = os.tmpname()
+    local _, plain = support.run("run", "--seconds", "9", "--npc", "Ada", STREET)
+    local status, out = support.run("run", "--seconds", "9", "--npc", "Ada", "--log", path, STREET)
+    assert.same({ 0, plain }, { status, out })
+    local kinds = {}
+    for _, line in ipairs(lines_of(support.read(path))) do
+      assert.truthy(line:find('"npc":"Ada"', 1, true), line)
+      kinds[line:match('^{"kind":"([%a_]+)"')] = true
+    end
+    os.remove(path)
+    assert.same({ true, true, true }, { kinds.begin, kinds.start, kinds.stop })
+    local failed, _, message = support.run("run", "--log", "/nowhere/at/all", STREET)
+    assert.equal(1, failed)
+    assert.truthy(message:find("bustle run: /nowhere/at/all: ", 1, true))
   end)
 
   it("has the exit status 1 if a function of the pack fails", function()

@@ -8,12 +8,12 @@ describe("bustle", function()
   it("lists its commands", function()
     local lines = { "usage: bustle COMMAND [ARGUMENTS]", "" }
     for _, name in ipairs(tool.COMMANDS) do
-      lines[#lines + 1] = ("  %-9s%s"):format(name, require("bustle.tool." .. name).summary)
+      lines[#lines + 1] = ("  %-10s%s"):format(name, require("bustle.tool." .. name:gsub("%-", "_")).summary)
     end
     lines[#lines + 1] = ""
     lines[#lines + 1] = "bustle COMMAND --help says more about each, bustle --version which version this is.\n"
     local expected = table.concat(lines, "\n")
-    assert.truthy(expected:find("\n  check    find mistakes in packs\n", 1, true))
+    assert.truthy(expected:find("\n  check     find mistakes in packs\n", 1, true))
     for _, word in ipairs { "help", "--help", "-h" } do
       assert.same({ 0, expected, "" }, { support.run(word) })
     end
@@ -34,7 +34,7 @@ describe("bustle", function()
     for _, name in ipairs(tool.COMMANDS) do
       local status, out, err = support.run(name, "--help")
       assert.same({ 0, "" }, { status, err })
-      assert.truthy(out:find(("^usage: bustle %s %%[OPTIONS%%] P"):format(name)))
+      assert.equal(1, out:find(("usage: bustle %s [OPTIONS] "):format(name), 1, true))
       assert.truthy(out:find("Exit status: 0 ", 1, true))
       assert.truthy(out:find("\n  --help ", 1, true))
       for line in out:gmatch("[^\n]+") do assert.is_true(#line <= 110, line) end

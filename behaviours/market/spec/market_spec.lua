@@ -165,6 +165,41 @@ describe("a shout", function()
   end)
 end)
 
+describe("rain", function()
+  it("drives visitors under the trees, and leaves vendors at their stalls and guards on their rounds", function()
+    local w = market { env = { weather = { [0] = "sunny", [60] = "rainy", [240] = "sunny" }, market_open = true } }
+    w:run(110)
+    for _, visitor in ipairs(w:find { kind = "visitor" }) do assert.npc(visitor).is_doing "wait_out_rain" end
+    assert.equal(0, #w:happened { kind = "start", action = "brave_the_rain" })
+    local started = #w:happened { kind = "start" }
+    w:run(100)
+    assert.is_true(#w:happened { kind = "start" } - started > 100)
+    w:run(60)
+    for _, visitor in ipairs(w:find { kind = "visitor" }) do assert.npc(visitor).is_not_doing "wait_out_rain" end
+    for _, vendor in ipairs(w:find { kind = "vendor" }) do assert.npc(vendor).never_did "run_to_shelter" end
+    assert.world(w).conserves "cover"
+  end)
+
+  it("drives away vendors, too, once they have closed", function()
+    local w = market { env = { weather = { [0] = "sunny", [60] = "rainy" }, market_open = { [0] = true, [90] = false } } }
+    w:run(180)
+    for _, vendor in ipairs(w:find { kind = "vendor" }) do
+      assert.npc(vendor).did { "arrange_goods", "pack_up", "run_to_shelter" }
+    end
+    assert.equal(0, #w:happened { kind = "halt" })
+  end)
+end)
+
+describe("a night", function()
+  it("has people on benches, at the fountains, in company and under the stars", function()
+    local w = market { env = { weather = "sunny", market_open = false, hour = 23 } }
+    w:run(600)
+    local counts = starts_since(w, 0)
+    for _, action in ipairs { "doze", "drink", "chat", "gaze_at_stars" } do assert.is_true((counts[action] or 0) > 0, action) end
+    assert.is_nil(counts.serve)
+  end)
+end)
+
 describe("benches that are all taken", function()
   it("let the fallbacks take over, and nobody halts in ten hours", function()
     -- Not a world under test: it would keep the history of 150,000 actions.

@@ -1,6 +1,5 @@
 --- JSON texts: reading them from where they are, decoding them with lua-cjson, and telling what is wrong with them as
 -- JSON. What they say is for others to understand.
-local files = require "bustle.files"
 local positions = require "bustle.json.positions"
 local sources = require "bustle.packs.sources"
 
@@ -53,7 +52,12 @@ end
 function document.write_file(path, text)
   local love = _G.love
   if type(love) == "table" and love.filesystem then return love.filesystem.write(path, text) end
-  return files.write(path, text)
+  local file, message = io.open(path, "wb")
+  if not file then return nil, message end
+  local written, wrong = file:write(text)
+  local closed, late = file:close()
+  if not (written and closed) then return nil, ("%s: %s"):format(path, tostring(wrong or late)) end
+  return true
 end
 
 -- ---- What is wrong with a text ----

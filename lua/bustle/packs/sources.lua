@@ -4,8 +4,6 @@
 -- - `source:read(path)`: the text of a file; nil and a message if there is none
 --
 -- Paths are written with slashes.
-local files = require "bustle.files"
-
 local sources = {}
 
 -- ---- Folders on disk ----
@@ -18,7 +16,12 @@ function Disk:list(folder)
 end
 
 function Disk.read(_, path)
-  return files.read(path)
+  local file, message = io.open(path, "rb")
+  if not file then return nil, message end
+  local text, problem = file:read("*a")
+  file:close()
+  if not text then return nil, ("%s: %s"):format(path, problem or "it cannot be read") end
+  return text
 end
 
 --- The folders of this machine.

@@ -14,7 +14,7 @@
 local common = require "bustle.testing.assertions.common"
 local entity = require "bustle.entity"
 local keys = require "bustle.keys"
-local lines = require "bustle.testing.lines"
+local lines = require "bustle.happenings.lines"
 local nearest = require "bustle.nearest"
 local sim = require "bustle.testing.world"
 local varied = require "bustle.testing.assertions.varied"

@@ -1,15 +1,10 @@
---- Everything that happens in a world under test, as plain data in the order in which it happened: events, nodes
--- entered, errors, and of every NPC its last decisions. What they look like to people is for `bustle.testing.lines`.
+--- Everything that happens in a world under test, kept: all entries of `bustle.happenings` but the steps of decisions,
+-- nodes entered, and of every NPC its last decisions.
 --
--- An entry of a history has `kind`, `time` (seconds), and `npc` and `number`, the name and spawn number of whom it is
--- about ("visitor 3" if it has no name). By kind there are also:
---
--- - "spawn", "remove": `definition`
--- - "start": `action`, `target`, `duration`, `remaining`, `resumed`; "stop": `action`, `target`, `reason`
--- - "fail", "halt": `sequence`, `cause`; "fallback", "restart": `sequence`
--- - "interrupt", "ignore": `interruption` (none for a run), `source`, `sequence`
--- - "node": a node is entered: `sequence`, `node`, `by` ("begin", "way" or "failed"), and unless by "begin" `from`
--- - "error": `message`, `where`; without npc and number
+-- An entry of kind "node" is for a node that is entered: `sequence`, `node`, `by` ("begin", "way" or "failed"), and
+-- unless by "begin" `from`.
+local happenings = require "bustle.happenings"
+
 local history = {}
 
 local History = {}
@@ -17,29 +12,6 @@ History.__index = History
 
 -- How many decisions of each NPC are kept.
 local KEPT = 60
-
---- The history of a world that is about to be made.
-function history.new()
-  return setmetatable({ entries = {}, recent = {}, labels = {}, steps = {}, gathered = {}, stats = {} },
-    History)
-end
-
---- Remembers what an entity is called, for when it has left.
-function History:meet(world, id)
-  local core, names = world._core, world._names
-  local number = core:spawn_number(id)
-  local definition = names.definitions[core:definition(id)].name
-  self.labels[id] = { name = core:entity_name(id) or ("%s %d"):format(definition, number), number = number,
-    definition = definition }
-end
-
-local function label(self, id)
-  return self.labels[id] or { name = ("entity %s"):format(tostring(id)), number = 0 }
-end
-
-local function label_name(self, id)
-  return id and label(self, id).name or nil
-end
 
 -- ---- Keeping ----
 
@@ -57,96 +29,60 @@ local function keep(self, number, entry)
   end
 end
 
-local function add(self, entry)
-  self.entries[#self.entries + 1] = entry
-  if entry.number then keep(self, entry.number, entry) end
-end
-
--- ---- Events ----
-
-local READ = {}
-
-function READ.spawn(entry, events, i) entry.definition = events:name(i) end
-READ.remove = READ.spawn
-
-function READ.start(entry, events, i)
-  entry.action, entry.duration, entry.remaining = events:name(i), events:duration(i), events:remaining(i)
-  entry.resumed = events:resumed(i)
-end
-
-function READ.stop(entry, events, i) entry.action, entry.reason = events:name(i), events:reason(i) end
-function READ.fail(entry, events, i) entry.sequence, entry.cause = events:name(i), events:reason(i) end
-READ.halt = READ.fail
-function READ.fallback(entry, events, i) entry.sequence = events:name(i) end
-READ.restart = READ.fallback
-
-function READ.interrupt(entry, events, i)
-  entry.sequence, entry.interruption, entry.source = events:name(i), events:interruption(i), entry.target
-  entry.target = nil
-end
-READ.ignore = READ.interrupt
-
-local function add_event(self, events, i)
-  local kind = events:kind(i)
-  local read = READ[kind]
-  -- Errors come with more words through the world's own reports.
-  if not read then return end
-  local about = label(self, events:npc(i))
-  local entry = { kind = kind, time = events:time(i), npc = about.name, number = about.number,
-    target = label_name(self, events:target(i)) }
-  read(entry, events, i)
-  add(self, entry)
-end
-
--- ---- Steps of decisions ----
-
--- Options and candidates come before what is chosen from them, and are told with it.
-local GATHERED = { option = "options", candidate = "candidates" }
-local CHOSEN = { way = "options", target = "candidates" }
-
 local ENTERED = { begin = true, way = true, failed = true }
 
 local function node_entry(step)
-  if not ENTERED[step.kind] or (step.kind == "way" and not step.to) then return nil end
-  return { kind = "node", time = step.time, npc = step.npc, number = step.number, sequence = step.sequence,
-    node = step.to or step.node, by = step.kind, from = step.to and step.node or nil, transition = step.transition }
+  if step.kind == "way" and not step.to then return nil end
+  return { kind = "node", time = step.time, npc = step.npc, number = step.number, definition = step.definition,
+    sequence = step.sequence, node = step.to or step.node, by = step.kind, from = step.to and step.node or nil,
+    transition = step.transition }
 end
 
-local function add_step(self, step)
-  local gathered = self.gathered
+local STEPS = { begin = true, way = true, failed = true, action = true, target = true, same_target = true,
+  resumption = true, ended = true, watch = true }
+
+-- Of a step, only that a node was entered is in the list of all.
+local function add(self, entry)
+  if entry.number then keep(self, entry.number, entry) end
+  if STEPS[entry.kind] then entry = ENTERED[entry.kind] and node_entry(entry) end
+  if entry then self.entries[#self.entries + 1] = entry end
+end
+
+--- The history of a world that is about to be made.
+function history.new()
+  local self = setmetatable({ entries = {}, recent = {}, gathered = {}, stats = {} }, History)
+  self.happenings = happenings.new(function(entry) add(self, entry) end, true)
+  self.labels = self.happenings.labels
+  return self
+end
+
+--- Remembers what an entity is called, for when it has left.
+function History:meet(world, id)
+  self.happenings:meet(world, id)
+end
+
+-- Options and candidates come before what is chosen from them, and are told with it.
+local GATHERED = { option = true, candidate = true }
+local CHOSEN = { way = "options", target = "candidates" }
+
+--- Takes a step of a decision.
+function History:step(world, step)
+  local target = step.target and self.happenings:label(world, step.target.id).name
   if GATHERED[step.kind] then
-    gathered[#gathered + 1] = { to = step.to, target = step.target, verdict = step.verdict,
-      remembered = step.remembered }
+    table.insert(self.gathered, { to = step.to, target = target, verdict = step.verdict,
+      remembered = step.remembered })
     return
   end
-  if CHOSEN[step.kind] then
-    step[CHOSEN[step.kind]] = gathered
-    self.gathered = {}
-  end
-  if step.number then keep(self, step.number, step) end
-  local entered = node_entry(step)
-  if entered then self.entries[#self.entries + 1] = entered end
-end
-
---- Takes a step of a decision, to be put between the events before and after it.
-function History:step(world, step)
-  local plain = {}
+  local plain, list = {}, CHOSEN[step.kind]
   for key, value in pairs(step) do plain[key] = value end
-  plain.npc = step.npc and label_name(self, step.npc.id)
-  plain.number = step.npc and label(self, step.npc.id).number
-  plain.target = step.target and label_name(self, step.target.id)
-  self.steps[#self.steps + 1] = { after = world._core:stats(self.stats).events, step = plain }
+  if list then plain[list], self.gathered = self.gathered, {} end
+  plain.target = target
+  self.happenings:step(world, step.npc and step.npc.id, plain)
 end
 
 --- Takes an error that the world reports.
 function History:error(world, message, where)
-  self.steps[#self.steps + 1] = { after = world._core:stats(self.stats).events,
-    failure = { kind = "error", time = world._core:now() / 1000, message = message, where = where } }
-end
-
-local function add_pending(self, i)
-  local each = self.steps[i]
-  if each.failure then add(self, each.failure) else add_step(self, each.step) end
+  self.happenings:error(world, message, where)
 end
 
 --- How many events there have been that were delivered: to be asked before an update, for `collect` after it.
@@ -157,19 +93,7 @@ end
 
 --- Takes over the events of the last update, and what came in between.
 function History:collect(world, delivered)
-  local events, taken = world:events(), 0
-  local function up_to(count)
-    while taken < #self.steps and self.steps[taken + 1].after < count do
-      taken = taken + 1
-      add_pending(self, taken)
-    end
-  end
-  for i = 1, events.count do
-    up_to(delivered + i)
-    add_event(self, events, i)
-  end
-  up_to(math.huge)
-  self.steps = {}
+  self.happenings:collect(world, delivered)
 end
 
 -- ---- Asking ----

@@ -80,6 +80,7 @@ function SimWorld:decisions(npc) end
 ---@field node? string
 ---@field by? "begin" | "way" | "failed"
 ---@field from? string
+---@field token? integer "start"
 ---@field transition? integer
 ---@field message? string
 ---@field where? string

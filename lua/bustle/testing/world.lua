@@ -10,7 +10,7 @@ local entity = require "bustle.entity"
 local evaluate = require "bustle.testing.evaluate"
 local histories = require "bustle.testing.history"
 local keys = require "bustle.keys"
-local lines = require "bustle.testing.lines"
+local lines = require "bustle.happenings.lines"
 
 local Sim = setmetatable({}, { __index = base.class })
 Sim.__index = Sim

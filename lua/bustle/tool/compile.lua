@@ -1,6 +1,6 @@
 --- `bustle compile`: packs as one file of bytes, which the C library loads without Lua.
 local core = require "bustle.core"
-local files = require "bustle.files"
+local files = require "bustle.tool.files"
 local load = require "bustle.tool.load"
 local problems = require "bustle.problems"
 

@@ -1,9 +1,7 @@
 --- `bustle new`: the files of a small pack to begin with.
-local files = require "bustle.files"
+local files = require "bustle.tool.files"
 local manifest = require "bustle.packs.manifest"
-local shell = require "bustle.tool.shell"
 local skeleton = require "bustle.tool.skeleton"
-local sources = require "bustle.packs.sources"
 
 local new = {
   name = "new", arguments = "PACK", least = 1, most = 1, missing = "the pack",
@@ -28,14 +26,8 @@ local function name_problem(name)
   return wrong and ("'%s' cannot be the name of a pack: %s (%s)"):format(name, wrong.text, wrong.cure)
 end
 
-local function exists(path)
-  local file = io.open(path, "rb")
-  if file then file:close() end
-  return file ~= nil or sources.disk():list(path) ~= nil
-end
-
 local function write_all(folder, name, streams)
-  local ok, message = shell.run(("mkdir -p %s"):format(shell.path(folder .. "/spec")))
+  local ok, message = files.make_folder(folder .. "/spec")
   if not ok then return nil, message end
   for _, file in ipairs(skeleton) do
     local path = ("%s/%s"):format(folder, (file.path:gsub("NAME", name)))
@@ -52,7 +44,9 @@ function new.run(given, streams)
   local name = folder:match("([^/]*)$")
   local problem = name_problem(name)
   if problem then return fail(streams, problem, 2) end
-  if exists(folder) then return fail(streams, ("%s exists already, and nothing is overwritten"):format(folder)) end
+  if files.exists(folder) then
+    return fail(streams, ("%s exists already, and nothing is overwritten"):format(folder))
+  end
   local ok, message = write_all(folder, name, streams)
   if not ok then return fail(streams, message) end
   streams.out:write(("Now: bustle check %s, bustle run %s, bustle test %s\n"):format(folder, folder, folder))

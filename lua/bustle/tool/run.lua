@@ -1,9 +1,11 @@
 --- `bustle run`: lets the world of a pack go on for a while without a game, and tells what happens.
 local bustle = require "bustle"
+local happenings = require "bustle.happenings"
 local keys = require "bustle.keys"
 local load = require "bustle.tool.load"
 local nearest = require "bustle.nearest"
 local story = require "bustle.tool.story"
+local terminal = require "bustle.tool.terminal"
 
 local function seconds(text)
   local number = tonumber(text)
@@ -39,6 +41,8 @@ Exit status: 0 it ran, 1 the pack has errors or one of its functions failed, 2 w
     { "seconds", "for so long, 60 if it is left out", value = "S", read = seconds },
     { "seed", "another course of events, 0 if it is left out", value = "N", read = seed },
     { "npc", "tell only of this npc, or of those of this kind", value = "NAME" },
+    { "explain", "at the end, say why this npc, or the first of this kind, does what it does", value = "NAME" },
+    { "log", "write what happens and every decision as JSON Lines; --npc applies", value = "FILE" },
     { "env", "set an environment value; may be given often", value = "NAME=VALUE", read = assignment, often = true },
     { "raise", "raise an interruption for all after so many seconds", value = "NAME=S", read = moment, often = true },
   },
@@ -64,7 +68,7 @@ local function spawn_missing(world, compiled, set)
   end
 end
 
--- A test of what is told of.
+-- A test of what is told of, and the first one that passes it.
 local function chosen(name, world, compiled, set)
   if not name then return function() return true end end
   local definition = compiled:resolve("entity", name, set.given[1])
@@ -73,14 +77,19 @@ local function chosen(name, world, compiled, set)
     if each.activities then
       known[each.kind] = true
       if each.name then known[each.name] = true end
-      found = found or each.name == name or compiled:resolve("entity", each.kind) == definition
+      local is_meant = each.name == name or compiled:resolve("entity", each.kind) == definition
+        or happenings.label(world, each.id).name == name
+      found = found or is_meant and each
     end
   end
   if not found then
     return nil, ("there is no npc '%s' (%s)"):format(name, nearest.question(name, keys.names(known),
       "there are " .. table.concat(keys.names(known), ", ")))
   end
-  return function(npc) return npc.name == name or compiled:resolve("entity", npc.kind) == definition end
+  return function(npc)
+    return npc.name == name or compiled:resolve("entity", npc.kind) == definition
+      or happenings.label(world, npc.id).name == name
+  end, found
 end
 
 -- ---- What the game would do ----
@@ -133,22 +142,43 @@ local function pass_time(world, raised, length)
   end
 end
 
+-- ---- Tools outside ----
+
+local function told_of(world, tells)
+  local list = {}
+  for _, each in ipairs(world:find {}) do
+    if each.activities and tells(each) then list[#list + 1] = each end
+  end
+  return list
+end
+
+local function write_log(world, path, npcs)
+  if not path then return true end
+  return world:log(path, { npc = npcs, steps = true })
+end
+
 --- Runs the command.
 function run.run(given, streams)
   local compiled, set = load.compile({ given[1] }, streams, run.name)
   if not compiled then return 1 end
-  local world = bustle.world { packs = set.paths, seed = given.seed or 0 }
+  local world = bustle.world { packs = set.paths, seed = given.seed or 0,
+    explain = given.explain ~= nil or given.log ~= nil }
   local ok, message = set_environment(world, given.env)
   if ok then ok, message = check_raised(compiled, given.raise) end
   if not ok then return fail(streams, message, 2) end
   spawn_missing(world, compiled, set)
   local tells, problem = chosen(given.npc, world, compiled, set)
   if not tells then return fail(streams, problem) end
+  local found, explained = chosen(given.explain, world, compiled, set)
+  if not found then return fail(streams, explained) end
+  ok, message = write_log(world, given.log, given.npc and told_of(world, tells))
+  if not ok then return fail(streams, message) end
   play(world, compiled)
   local told = story.new(world, streams.out, tells)
   local length = given.seconds or 60
   pass_time(world, given.raise, length)
   told:finish(length)
+  if explained then streams.out:write(("\n%s\n"):format(terminal.clean(tostring(explained:explain())))) end
   return told.errors > 0 and 1 or 0
 end
 

@@ -1,4 +1,5 @@
 --- What happens in a world, as lines to read, and a summary of it.
+local happenings = require "bustle.happenings"
 local keys = require "bustle.keys"
 local terminal = require "bustle.tool.terminal"
 
@@ -9,14 +10,10 @@ Story.__index = Story
 
 -- ---- Names ----
 
--- Those without a name of their own are numbered by kind.
 local function name_of(self, entity)
   if entity.name then return entity.name end
-  if not self.numbers[entity.id] then
-    self.kinds[entity.kind] = (self.kinds[entity.kind] or 0) + 1
-    self.numbers[entity.id] = ("%s %d"):format(entity.kind, self.kinds[entity.kind])
-  end
-  return self.numbers[entity.id]
+  if not self.labels[entity.id] then self.labels[entity.id] = happenings.label(self.world, entity.id).name end
+  return self.labels[entity.id]
 end
 
 local function tell(self, npc, form, ...)
@@ -83,7 +80,7 @@ end
 -- @tparam function tells whether an NPC is told of
 -- @treturn table with `errors`, how many there were, and the method `finish`
 function story.new(world, out, tells)
-  local self = setmetatable({ world = world, out = out, tells = tells, numbers = {}, kinds = {}, counts = {},
+  local self = setmetatable({ world = world, out = out, tells = tells, labels = {}, counts = {},
     failures = 0, errors = 0 }, Story)
   for _, entity in ipairs(world:find {}) do name_of(self, entity) end
   for event, listener in pairs(LISTENERS) do

@@ -5,6 +5,7 @@ local delivery = require "bustle.world.delivery"
 local environment = require "bustle.world.environment"
 local events = require "bustle.world.events"
 local functions = require "bustle.world.functions"
+local keeper = require "bustle.explain.keeper"
 local name_tables = require "bustle.world.names"
 local origins = require "bustle.origin"
 local packs = require "bustle.packs"
@@ -19,7 +20,7 @@ local create = {}
 
 local OPTIONS = { packs = true, seed = true, ends = true, constants = true, limits = true, restart = true,
   expose = true, mods = true, search = true, source = true, progress = true, trace = true, places = true,
-  sandbox = true }
+  sandbox = true, explain = true }
 
 -- The core's name and the range of each.
 local LIMITS = {
@@ -52,6 +53,18 @@ local function check_types(options, level)
   if options.source ~= nil and not sources.is_source(options.source) then
     error("bustle.world: source must have the methods list and read", level + 1)
   end
+end
+
+-- How many decisions of each NPC are kept.
+local function kept_of(explain, level)
+  if explain == nil or explain == false then return nil end
+  if explain == true then return keeper.KEPT end
+  if type(explain) ~= "number" then
+    error(("bustle.world: explain must be true, false or how many decisions are kept, not a %s"):format(type(explain)),
+      level + 1)
+  end
+  check.whole(explain, 1, 100000, "bustle.world: explain", level + 1)
+  return explain
 end
 
 local function check_sandbox(limits, level)
@@ -138,6 +151,16 @@ local function is_known(text)
   return text:find(": function failed: ", 1, true) or text:find("^the query for ")
 end
 
+-- What the core tells of decisions, if anybody wants to know.
+local function trace_of(world, trace)
+  local kept, tell = world._keeper, trace and steps.teller(world, trace)
+  if not kept then return tell end
+  return function(step)
+    kept:step(step)
+    if tell then tell(step) end
+  end
+end
+
 -- What the game answers is written down while the world is recorded, and read while that is replayed.
 local function witnessed(world, kind, fn)
   return function(about, ...)
@@ -149,7 +172,7 @@ end
 
 local function callbacks_of(world, exposed, trace)
   local call = world._functions:caller(exposed)
-  local callbacks = { condition = call, effect = call, trace = trace and steps.teller(world, trace) }
+  local callbacks = { condition = call, effect = call, trace = trace_of(world, trace) }
 
   function callbacks.query_condition(id)
     return (world._environment:answer(id))
@@ -212,6 +235,7 @@ end
 -- @tparam number level as in `error`
 function create.world(options, class, level)
   local settings = read_options(options, level + 1)
+  local kept = kept_of(options.explain, level + 1)
   local from = content_options(options, level + 1)
   local compiled, files = compile(from, level + 1)
   local names = name_tables.new(compiled)
@@ -219,13 +243,14 @@ function create.world(options, class, level)
     problems = compiled.problems, _names = names, _now = 0, _carry = 0, _step = 0, _unfinished = false,
     _delivering = false, _updating = false, _closed = false, _position = nil, _objects = {}, _left = {}, _leaving = {},
     _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {}, _from = from, _files = files, _watch = nil,
-    _options = options,
+    _options = options, _logs = {},
   }, class)
   world._events = events.new(names)
   world._delivery = delivery.new(world, names)
   world._environment = environment.new(world, names)
   world._functions = functions.new(world)
   world.env = world._environment:reader()
+  if kept then world._keeper = keeper.new(world, kept) end
   local made, result = pcall(core.world, compiled.content, settings, callbacks_of(world, options.expose or {},
     options.trace))
   if not made then error(("bustle.world: %s"):format(tostring(result)), level + 1) end

@@ -75,6 +75,8 @@ end
 
 --- Tells of an error.
 function Delivery:report(message, where)
+  local keeper = self.world._keeper
+  if keeper then keeper:error(message, where) end
   local list = self.listeners.error
   if #list == 0 then return report.to_stderr(message, where) end
   for _, listener in ipairs(list) do

@@ -75,6 +75,7 @@ local function take_over(world, compiled, changes)
   world._environment:adopt(names)
   carry_objects(world, gone)
   world._delivery:adopt(names)
+  if world._keeper then world._keeper:adopt(names, gone) end
   let_go(world, gone)
   if left_out(changes) then
     world._labels = {}

@@ -231,6 +231,7 @@ function save.load(world, bytes, owner_of, level)
   restore_environment(world, read.environment)
   restore_told(world, read.told)
   restore_objects(world)
+  if world._keeper then world._keeper:forget() end
   world._delivery:restore(read.runs)
   restore_owners(world, read.owners, owner_of)
   for _, change in ipairs(changes) do

@@ -1,5 +1,5 @@
 --- Pictures of DOT texts, made by Graphviz.
-local files = require "bustle.files"
+local files = require "bustle.tool.files"
 local shell = require "bustle.tool.shell"
 
 local render = {}

@@ -101,7 +101,11 @@ function SAY.start(entry)
     seconds(entry.remaining))
 end
 
-function SAY.stop(entry) return ("stops to %s: %s"):format(with_target(entry), words(entry.reason)) end
+function SAY.stop(entry)
+  local why = entry.why and (" (%s)"):format(entry.why) or ""
+  return ("stops to %s: %s%s"):format(with_target(entry), words(entry.reason), why)
+end
+
 function SAY.fail(entry) return ("%s fails: %s"):format(entry.sequence, words(entry.cause)) end
 function SAY.halt(entry) return ("halts, as %s failed too often: %s"):format(entry.sequence, words(entry.cause)) end
 function SAY.fallback(entry) return ("falls back on %s"):format(entry.sequence) end

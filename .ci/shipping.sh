@@ -1,0 +1,292 @@
+# shellcheck shell=sh disable=SC2154 # a part of stages.sh: stages of how the library gets to its users
+#
+# What they install is run from an empty folder, where nothing of the checkout is found.
+
+outside=$builds/outside
+minute=$root/spec/shipping/game/minute.lua
+
+# What the minute must say: the same as with the module of the checkout.
+expect_minute() {
+    mkdir -p "$outside"
+    build debug gcc bustle_core_luajit &&
+        check "the minute in the checkout" minute_in_checkout
+}
+
+minute_in_checkout() {
+    with_module luajit luajit "$minute" >"$logs/minute" && cat "$logs/minute" && grep -q hash "$logs/minute"
+}
+
+# --- CMake and pkg-config -----------------------------------------------------------------------
+
+stage_install() {
+    build release gcc all || return
+    prefix=$builds/prefix
+    rm -rf "$prefix"
+    check "install" cmake --install "$builds/release-gcc" --prefix "$prefix" || return
+    check "only bustle_ symbols exported" exports_are_public
+    check "the shared library says its version" soname_is_versioned
+    build debug gcc bustle_core_luajit && check "a compiled market" with_module luajit luajit \
+        lua/bin/bustle.lua compile behaviours/market -o "$logs/market.bustle" || return
+    check "find_package, static" embed_with_find_package bustle
+    check "find_package, shared" embed_with_find_package bustle_shared
+    check "find_package of another version" other_version_is_refused
+    check "pkg-config" embed_with_pkg_config
+}
+
+exports_are_public() {
+    library=$(find "$prefix" -name 'libbustle.so') && [ -n "$library" ] || return 1
+    all_are_ours "$(nm -D --defined-only "$library" | awk '{ print $NF }')" &&
+        all_are_ours "$(nm -g --defined-only "${library%.so}.a" 2>/dev/null | awk 'NF == 3 { print $NF }')"
+}
+
+all_are_ours() {
+    echo "$1"
+    echo "$1" | grep -q '^bustle_' && ! echo "$1" | grep -qv '^bustle_'
+}
+
+# While the major version is 0, a minor version may change the interface.
+soname_is_versioned() {
+    objdump -p "$(find "$prefix" -name libbustle.so)" | grep -F "SONAME" | tee "$logs/soname" &&
+        grep -q " libbustle.so.$(version_part MAJOR).$(version_part MINOR)\$" "$logs/soname"
+}
+
+version_part() {
+    sed -n "s/#define BUSTLE_VERSION_$1 //p" core/include/bustle.h
+}
+
+# embed_with_find_package TARGET: both examples, the second with a pack that was compiled.
+embed_with_find_package() {
+    outside_tree=$builds/embed-installed-$1
+    rm -rf "$outside_tree"
+    cmake -S examples/embed -B "$outside_tree" -DCMAKE_C_COMPILER=gcc -DCMAKE_PREFIX_PATH="$prefix" \
+        -DBUSTLE_EMBED_LIBRARY="bustle::$1" &&
+        cmake --build "$outside_tree" &&
+        bounded "$outside_tree/embed" && bounded "$outside_tree/market" "$logs/market.bustle" 60
+}
+
+other_version_is_refused() {
+    mkdir -p "$outside" && cat >"$outside/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.18)
+project(game LANGUAGES C)
+find_package(bustle 99 REQUIRED)
+END
+    ! cmake -S "$outside" -B "$outside/build" -DCMAKE_PREFIX_PATH="$prefix" 2>"$logs/version-99" &&
+        grep "requested version" "$logs/version-99"
+}
+
+embed_with_pkg_config() {
+    pc=$(find "$prefix" -name bustle.pc) && directory=${pc%/bustle.pc} || return 1
+    flags=$(PKG_CONFIG_PATH=$directory pkg-config --cflags --libs bustle) || return 1
+    # Quoted for the shell by pkg-config, for paths with spaces in them.
+    eval "set -- $flags"
+    gcc -std=c11 examples/embed/embed.c -o "$builds/embed-pkg-config" "$@" &&
+        LD_LIBRARY_PATH=${directory%/pkgconfig} bounded "$builds/embed-pkg-config"
+}
+
+# --- LuaRocks -----------------------------------------------------------------------------------
+
+# Made in a checkout on two Luas, from a rock of the sources on a third; all at once, as each compiles alone.
+stage_rocks() {
+    check "the rockspecs are up to date" lua5.4 rocks/rockspecs.lua --check
+    expect_minute || return
+    rocks=$builds/rocks
+    rm -rf "$rocks"
+    for version in 5.1 5.3 5.4; do
+        mkdir -p "$rocks/$version/home"
+        (
+            HOME=$rocks/$version/home
+            export HOME
+            install_rock "$version" >"$logs/rock-$version.log" 2>&1
+            echo $? >"$rocks/$version/status"
+        ) &
+    done
+    wait
+    for version in 5.1 5.3 5.4; do
+        check "a rock for Lua $version" rock_was_made "$version" || continue
+        check "a minute on lua$version from the rock" minute_from_rock "$version" "lua$version"
+        check "the command from the rock for $version" command_from_rock "$version"
+        check "the rock for $version without lua-cjson" rock_without_json "$version"
+    done
+    check "a minute on luajit from the rock" minute_from_rock 5.1 luajit
+}
+
+rock_was_made() {
+    cat "$logs/rock-$1.log"
+    [ "$(cat "$rocks/$1/status")" -eq 0 ]
+}
+
+# install_rock VERSION: into the tree "made", and from a packed rock into the empty tree "installed".
+install_rock() {
+    case $1 in
+    5.3) pack_sources "$1" ;;
+    *) make_rock "$1" && (cd "$rocks/$1" && luarocks --lua-version "$1" --tree made pack bustle) ;;
+    esac && luarocks --lua-version "$1" --tree "$rocks/$1/installed" install "$rocks/$1"/*.rock
+}
+
+make_rock() {
+    mkdir "$rocks/$1/source" && tracked_files | tar -cf - -T - | tar -xf - -C "$rocks/$1/source" &&
+        (cd "$rocks/$1/source/rocks" &&
+            luarocks --lua-version "$1" --tree "$rocks/$1/made" make "$(release_rockspec)")
+}
+
+pack_sources() {
+    sh rocks/pack.sh "$rocks/$1"
+}
+
+release_rockspec() {
+    basename "$(find "$root/rocks" -name 'bustle-[0-9]*.rockspec')"
+}
+
+# What a commit would hold.
+tracked_files() {
+    git ls-files --cached --others --exclude-standard
+}
+
+# with_rock VERSION COMMAND...: nothing else is found, the checkout and other modules least of all.
+with_rock() {
+    tree=$rocks/$1/installed
+    paths="$tree/share/lua/$1/?.lua;$tree/share/lua/$1/?/init.lua"
+    modules="$tree/lib/lua/$1/?.so"
+    shift
+    (cd "$outside" && bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@")
+}
+
+minute_from_rock() {
+    with_rock "$1" "$2" "$minute" >"$logs/minute-$1-$2" && diff "$logs/minute" "$logs/minute-$1-$2"
+}
+
+command_from_rock() {
+    (cd "$outside" && "$rocks/$1/installed/bin/bustle" run market --seconds 30) >"$logs/command-$1" &&
+        tail -n 3 "$logs/command-$1" && grep "Failed sequences: 0" "$logs/command-$1"
+}
+
+rock_without_json() {
+    ! with_rock "$1" "lua$1" -e 'require("bustle").json.load { actions = "actions.json" }' >"$logs/json-$1" 2>&1 &&
+        cat "$logs/json-$1" && grep "needs lua-cjson" "$logs/json-$1"
+}
+
+# --- LÖVE ---------------------------------------------------------------------------------------
+
+stage_love() {
+    expect_minute || return
+    build debug gcc bustle_core_lua5.4 || return
+    games=$builds/love
+    game=$games/game
+    module=$game/bustle/native
+    rm -rf "$games"
+    mkdir -p "$games" && cp -R spec/shipping/game "$game"
+    check "love-init" with_module luajit luajit lua/bin/bustle.lua love-init "$game" || return
+    check "a game in its folder" game_plays "$game"
+    pack_game plays
+    check "a .love file" game_plays "$games/plays.love"
+    check "again, with what is unpacked" plays_from_saved
+    check "what is unpacked is renewed" renews_saved
+    name=$(ls "$module")
+    sed -i 's/load(".*")/load("0.0.0")/' "$game/bustle/core.lua"
+    pack_game older
+    check "a module of another version" game_says older "the Lua files beside it are of version 0.0.0"
+    cp "$builds/debug-gcc/lua5.4/bustle/core.so" "$module/$name"
+    pack_game foreign
+    check "a module for another Lua" game_says foreign "built for Lua 5.4" "bustle love-init"
+    rm "$module/$name"
+    pack_game absent
+    check "no module for this platform" game_says absent "$name is not in this game" "bustle love-init"
+}
+
+pack_game() {
+    (cd "$game" && zip -q -r "../$1.love" .)
+}
+
+with_love() {
+    (cd "$outside" && XDG_DATA_HOME=$games/saved bounded xvfb-run -a love "$@")
+}
+
+game_plays() {
+    with_love "$1" >"$logs/minute-love" && diff "$logs/minute" "$logs/minute-love"
+}
+
+# Its modification time tells whether the file was written again.
+# shellcheck disable=SC3013 # every sh knows -ot
+plays_from_saved() {
+    saved=$(find "$games/saved" -type f -path '*plays/bustle-native*') && [ -n "$saved" ] || return 1
+    touch -d 2001-02-03 "$saved" && game_plays "$games/plays.love" && [ "$saved" -ot "$games/plays.love" ]
+}
+
+renews_saved() {
+    echo damaged >"$saved" && game_plays "$games/plays.love"
+}
+
+# game_says NAME TEXT...
+game_says() {
+    ! with_love "$games/$1.love" >"$logs/love-$1" || return 1
+    cat "$logs/love-$1"
+    said=$logs/love-$1
+    shift
+    for text in "$@"; do grep -q "$text" "$said" || return 1; done
+}
+
+# --- Windows ------------------------------------------------------------------------------------
+
+# The tests of the core, its decisions, and a module for LÖVE there, which is linked but not run.
+stage_windows() {
+    compiler=x86_64-w64-mingw32-gcc
+    windows=$builds/mingw-$compiler
+    lua51=$builds/liblua51.a
+    export WINEPREFIX="$builds/wine" WINEDEBUG=-all CMAKE_LIBRARY_PATH="$builds"
+    check "an import library of LuaJIT" import_library || return
+    build mingw "$compiler" bustle_tests || return
+    shortened run_programs "mingw-$compiler" sh "$root/.ci/wine.sh"
+    count_programs "mingw-$compiler"
+    build mingw "$compiler" golden && check "the golden hash" golden_on_windows
+    build mingw "$compiler" bustle_shared && check "only bustle_ symbols exported" dll_exports_are_public
+    build mingw "$compiler" bustle_core_luajit && check "a module for LÖVE on Windows" module_for_windows
+}
+
+# The names are those of LuaJIT here; there the file that has them is called lua51.dll.
+import_library() {
+    library=$(pkg-config --variable=libdir luajit)/libluajit-5.1.so
+    {
+        echo "LIBRARY lua51.dll"
+        echo "EXPORTS"
+        nm -D --defined-only "$library" | awk '$NF ~ /^lua/ { print $NF }'
+    } >"$logs/lua51.def"
+    x86_64-w64-mingw32-dlltool -d "$logs/lua51.def" -l "$lua51"
+}
+
+golden_on_windows() {
+    sh .ci/wine.sh "$windows/core/test/golden.exe" | tr -d '\r' | diff - "$golden_file"
+}
+
+dll_exports_are_public() {
+    all_are_ours "$(x86_64-w64-mingw32-objdump -p "$windows/core/libbustle.dll" |
+        sed -n '/Ordinal\/Name Pointer/,/^$/s/^\t\[.*\] //p')"
+}
+
+module_for_windows() {
+    mkdir -p "$outside/windows" &&
+        build debug gcc bustle_core_luajit &&
+        with_module luajit luajit lua/bin/bustle.lua love-init "$outside/windows" \
+            --module "$windows/luajit/bustle/core.dll" >"$logs/love-windows" &&
+        cat "$logs/love-windows" && grep "native/windows-x64.dll" "$logs/love-windows"
+}
+
+# --- releases -----------------------------------------------------------------------------------
+
+# Times belong to a machine; what was decided, allocated and how large things are does not.
+stage_bench() {
+    build release gcc bench_core || return
+    check "the benchmark" bench_counts || return
+    check "its counts are those kept" diff "$logs/counts" bench/counts.txt
+}
+
+bench_counts() {
+    bounded "$builds/release-gcc/bench/bench_core" --json --quick >"$logs/bench.json" &&
+        lua5.4 bench/counts.lua "$logs/bench.json" >"$logs/counts"
+}
+
+stage_papers() {
+    version=$(version_part MAJOR).$(version_part MINOR).$(version_part PATCH)
+    check "the changelog tells what is new" grep -E "^## ($version|Unreleased)" CHANGELOG.md
+    check "the rockspecs are of $version" test -f "rocks/bustle-$version-1.rockspec"
+    check "the licence" grep "the bustle authors" LICENSE
+}

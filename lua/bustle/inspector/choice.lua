@@ -1,0 +1,74 @@
+--- The section of the inspector's panel that explains the last choice of an NPC: what was open, what was not and why,
+-- and by which rule one was taken. What was chosen is known to worlds that are made with `explain`.
+local text = require "bustle.explain.text"
+
+local choice = {}
+
+-- So many options are shown, and so wide may the column of their names be.
+local SHOWN, WIDEST = 5, 150
+
+local LISTS = { way = "options", target = "candidates" }
+
+--- The last entry that was a choice.
+-- @tparam {table,...}|nil decisions of an explanation
+-- @treturn table|nil
+function choice.last(decisions)
+  for i = #(decisions or {}), 1, -1 do
+    local list = decisions[i][LISTS[decisions[i].kind]]
+    if list and #list > 0 then return decisions[i] end
+  end
+end
+
+local function spoken(name) return (name:gsub("_", " ")) end
+
+local function heading(entry)
+  if entry.kind == "way" then
+    return ("%s: %s > %s"):format(spoken(entry.sequence), spoken(entry.node), spoken(entry.to or "nowhere"))
+  end
+  return ("%s: %s"):format(spoken(entry.action), entry.target or "nobody")
+end
+
+-- The one that was taken is among those shown.
+local function shown_of(entry, list)
+  local taken, shown = entry.kind == "way" and entry.to or entry.target, {}
+  for i, each in ipairs(list) do
+    local is_taken = (each.to or each.target) == taken
+    if is_taken or i <= SHOWN then shown[#shown + 1] = { each = each, taken = is_taken } end
+  end
+  while #shown > SHOWN do table.remove(shown, shown[SHOWN].taken and SHOWN + 1 or SHOWN) end
+  return shown
+end
+
+local function name_of(looked)
+  return spoken(looked.to or looked.target)
+end
+
+local function width_of(pen, shown)
+  local width = 0
+  for _, each in ipairs(shown) do width = math.max(width, pen.font:getWidth(name_of(each.each))) end
+  return math.min(width, WIDEST)
+end
+
+--- Draws it.
+-- @tparam table pen of `bustle.inspector.pen`
+-- @tparam table entry of `choice.last`
+-- @tparam number now seconds
+function choice.draw(pen, entry, now)
+  local list = entry[LISTS[entry.kind]]
+  pen:title "last choice"
+  pen:line(heading(entry), ("%.0f s ago"):format(now - entry.time))
+  pen:line(text.rule(entry), nil, "dim")
+  local shown = shown_of(entry, list)
+  local width = width_of(pen, shown)
+  for _, each in ipairs(shown) do
+    local looked = each.each
+    local words = text.looked(entry, looked):gsub("^closed: ", "")
+    pen:write(name_of(looked), each.taken and "lit" or looked.verdict == "open" and "text" or "failed", 0, width)
+    pen:write(words, "dim", width + 10, nil, pen.small)
+    pen.y = pen.y + 16
+  end
+  local more = (entry.reached or #list) - math.min(SHOWN, #list)
+  if more > 0 then pen:line(("and %d more"):format(more), nil, "dim") end
+end
+
+return choice
