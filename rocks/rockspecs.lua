@@ -141,7 +141,8 @@ local texts = all()
 if arg[1] == "--check" then
   local list = stale(texts)
   if #list > 0 then
-    io.stderr:write(table.concat(list, "\n"), "\nTo mend it: lua5.4 rocks/rockspecs.lua, and delete those of other versions\n")
+    io.stderr:write(table.concat(list, "\n"), "\n",
+      "To mend it: lua5.4 rocks/rockspecs.lua, and delete those of other versions\n")
     os.exit(1)
   end
 else
