@@ -94,4 +94,14 @@ function record.ranked(map)
   return list
 end
 
+--- The sum of such numbers.
+function record.total(map)
+  local sum = 0
+  for _, count in pairs(map) do sum = sum + count end
+  return sum
+end
+
+--- A name as it is said.
+function record.spoken(name) return (name:gsub("_", " ")) end
+
 return record

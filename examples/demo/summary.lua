@@ -23,13 +23,7 @@ function summary.variety(recorded, kind)
   return { spread = spread, least = least, bits = bits / math.max(1, #some), repeats = repeats, actions = count }
 end
 
-local function spoken(name) return (name:gsub("_", " ")) end
-
-local function total(map)
-  local sum = 0
-  for _, count in pairs(map) do sum = sum + count end
-  return sum
-end
+local spoken, total = record.spoken, record.total
 
 -- "look at goods 14 %, chat 11 %, ..."
 local function busiest(shares)

@@ -25,13 +25,7 @@ td.bar { width: 45%; } td.bar i { display: block; height: 10px; border-radius: 3
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 ]]
 
-local function spoken(name) return (name:gsub("_", " ")) end
-
-local function total(map)
-  local sum = 0
-  for _, count in pairs(map) do sum = sum + count end
-  return sum
-end
+local spoken, total = record.spoken, record.total
 
 local function card(value, text) return ('<div class="card"><b>%s</b>%s</div>'):format(plot.escape(value), text) end
 

@@ -7,6 +7,7 @@
 --     print(again.difference or "the same decisions")
 local format = require "bustle.recording.format"
 local difference = require "bustle.recording.difference"
+local sources = require "bustle.packs.sources"
 local world_of = require "bustle.world"
 
 local unpack = rawget(table, "unpack") or rawget(_G, "unpack")
@@ -17,15 +18,6 @@ local Replay = {}
 Replay.__index = Replay
 
 -- ---- Opening ----
-
-local function read_file(path)
-  local file, message = io.open(path, "rb")
-  if not file then return nil, message end
-  local text = file:read("*a")
-  file:close()
-  if not text then return nil, ("%s: it cannot be read"):format(path) end
-  return text
-end
 
 local function map_of(pairs_list)
   local map = {}
@@ -87,7 +79,7 @@ end
 -- @treturn[2] string why it cannot be replayed
 function replay.open(source, options)
   local text, problem = source, nil
-  if source:sub(1, 6) ~= format.HEAD:sub(1, 6) then text, problem = read_file(source) end
+  if source:sub(1, 6) ~= format.HEAD:sub(1, 6) then text, problem = sources.disk():read(source) end
   if not text then return nil, problem end
   local reader, message = format.reader(text)
   if not reader then return nil, message end

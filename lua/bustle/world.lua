@@ -559,6 +559,7 @@ local function sink_of(target, level)
   check.type(target, "string", "record: the file", level + 1)
   local file, message = io.open(target, "wb")
   if not file then return nil, message end
+  file:setvbuf "no" -- what is written is there, should the game crash
   return function(bytes) return file:write(bytes) end, function() file:close() end
 end
 

@@ -267,6 +267,19 @@ describe("what is told of a recording", function()
     assert.is_truthy(told:find("^at 9%.900 s: recorded was .+; the replay has .+: st%a+ .+$"), told)
   end)
 
+  it("with an update that does not say its time or its hash is damaged", function()
+    local text, packs = recording_of(4, 60), { packs = { pack() } }
+    for number, values in pairs { [1] = { false, "soon" }, [3] = { true, -1, 0.5, 2 ^ 32 } } do
+      for _, value in ipairs(values) do
+        local again = assert(replay.open(altered(text, "update", 5, number, value), packs))
+        local went_on, message = play_to_the_end(again)
+        assert.is_false(went_on)
+        assert.is_truthy(message:find("^the recording is damaged or cut off at byte %d+$"), message)
+        assert.equal(4, again.updates)
+      end
+    end
+  end)
+
   it("damaged at random, without harm", function()
     local text, _, roll = recording_of(7, 60)
     for _ = 1, tonumber(os.getenv "BUSTLE_REPLAY_FUZZ") or 300 do

@@ -160,6 +160,12 @@ local function take_tick(reader)
   return entry
 end
 
+-- Whether an update says how many milliseconds it took, and the hash after it.
+local function is_whole(entry)
+  local passed, hash = entry[1], entry[3]
+  return type(passed) == "number" and type(hash) == "number" and hash >= 0 and hash < 2 ^ 32 and hash % 1 == 0
+end
+
 local function take_entry(reader)
   local kind, count = reader.text:byte(reader.at, reader.at + 1)
   if NAMES[kind] == "tick" then return take_tick(reader) end
@@ -167,6 +173,7 @@ local function take_entry(reader)
   if not entry.kind or not count then error(BROKEN) end
   reader.at, reader.depth = reader.at + 2, 0
   for i = 1, count do entry[i] = take_value(reader) end
+  if entry.kind == "update" and not is_whole(entry) then error(BROKEN) end
   return entry
 end
 

@@ -3,6 +3,8 @@
 local core = require "bustle.core"
 local patterns = require "bustle.sandbox.patterns"
 
+local text_of = patterns.text_of
+
 -- The hook that counts is not called in compiled code, and what is called from here may be a pack's.
 if _G.jit then _G.jit.off(true, true) end
 
@@ -20,13 +22,6 @@ local MOST_VALUES = 1000
 
 local function bad_argument(number, name, text)
   error(("bad argument #%d to '%s' (%s)"):format(number, name, text), 3)
-end
-
--- A text, or a number in place of one, as everywhere in Lua.
-local function text_of(value, number, name)
-  if type(value) == "string" then return value end
-  if type(value) == "number" then return tostring(value) end
-  error(("bad argument #%d to '%s' (string expected, got %s)"):format(number, name, type(value)), 3)
 end
 
 local function whole_of(value, number, name, otherwise)

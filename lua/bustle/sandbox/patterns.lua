@@ -298,11 +298,14 @@ end
 
 -- ---- Searching ----
 
-local function text_of(value, number, name)
+--- A text, or a number in place of one, as everywhere in Lua; anything else is the mistake of who called the caller.
+function patterns.text_of(value, number, name)
   if type(value) == "string" then return value end
   if type(value) == "number" then return tostring(value) end
   error(("bad argument #%d to '%s' (string expected, got %s)"):format(number, name, type(value)), 3)
 end
+
+local text_of = patterns.text_of
 
 -- `^` is read where it is an anchor.
 local function matcher(text, pattern, anchors)

@@ -1,4 +1,5 @@
 --- Pictures of DOT texts, made by Graphviz.
+local files = require "bustle.tool.files"
 local shell = require "bustle.tool.shell"
 
 local render = {}
@@ -8,22 +9,13 @@ render.FORMATS = { dot = true, svg = true, png = true }
 -- Letters on a screen are read at this size.
 local PIXELS_PER_INCH = 110
 
-local function write_file(path, text)
-  local file, message = io.open(path, "wb")
-  if not file then return nil, message end
-  local written, problem = file:write(text)
-  local closed = file:close()
-  if not written or not closed then return nil, problem or ("%s could not be written"):format(path) end
-  return true
-end
-
 local function run_graphviz(format, text, path)
   if not shell.succeeds("dot -V") then
     return nil, ("a picture in %s needs Graphviz: install the package graphviz, or write FILE.dot"):format(
       format:upper())
   end
   local source = os.tmpname()
-  local ok, message = write_file(source, text)
+  local ok, message = files.write(source, text)
   if ok then
     ok, message = shell.run(("dot -T%s -Gdpi=%d -o %s %s"):format(format, format == "png" and PIXELS_PER_INCH or 72,
       shell.path(path), shell.path(source)))
@@ -40,7 +32,7 @@ end
 -- @treturn[2] nil
 -- @treturn[2] string why not
 function render.write(text, format, path)
-  if format == "dot" then return write_file(path, text) end
+  if format == "dot" then return files.write(path, text) end
   return run_graphviz(format, text, path)
 end
 
