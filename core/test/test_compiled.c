@@ -245,9 +245,9 @@ static void a_place_that_is_nowhere_is_an_error(void **state) {
         shop_begin(k);
         shop_market(k);
         bustle_place_def bench = place_of("bench");
-        bench.position.x = axis == 0 ? NAN : 1;
-        bench.position.y = axis == 1 ? INFINITY : 1;
-        bench.position.z = axis == 2 ? -INFINITY : 1;
+        bench.position.x = axis == 0 ? (double)NAN : 1;
+        bench.position.y = axis == 1 ? (double)INFINITY : 1;
+        bench.position.z = axis == 2 ? -(double)INFINITY : 1;
         assert_int_equal(bustle_builder_add_place(k->builder, &bench), BUSTLE_OK);
         assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_PROBLEMS);
         bustle_problem problem;

@@ -47,7 +47,7 @@ static void S1_a_prop_with_fallbacks_or_handlers_only_is_an_error_too(void **sta
 static void S11_an_unknown_value_among_very_many_is_told_in_short(void **state) {
     shop *k = *state;
     shop_market(k);
-    static char names[100][16];
+    static char names[100][24];
     static const char *values[100];
     for (int i = 0; i < 100; i++) {
         snprintf(names[i], sizeof names[i], "colour%d", i);
