@@ -15,6 +15,8 @@ return {
 
   ["docs/inspector.md"] = GAME .. "local _ = bustle, inspect\n",
 
+  ["docs/install.md"] = "local love = {}\n",
+
   ["docs/json.md"] = [[
     local bustle = require "bustle"
     local park = bustle.json.load { name = "park", schema = "examples/json/schema.json" }
