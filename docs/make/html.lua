@@ -5,7 +5,8 @@ local model = require "docs.make.model"
 local html = {}
 
 local PAGES = { "README", "install", "tutorial", "manual", "reference", "packs", "tools", "testing", "problems",
-  "saving", "explain", "replay", "sandbox", "inspector", "json", "embedding", "c-reference", "rules", "inside", "comparison" }
+  "saving", "explain", "replay", "sandbox", "inspector", "json", "embedding", "c-reference", "rules", "inside",
+  "comparison" }
 
 -- ---- Pages ----
 
