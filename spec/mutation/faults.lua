@@ -71,15 +71,15 @@ fault("S16", "a timeout counts as done", "finish_action(w, slot, BUSTLE_STOP_TIM
 fault("S16", "a timeout never fails", "flags & ACTION_TIMEOUT_FAILS) != 0)", "flags & ACTION_TIMEOUT_FAILS) > 0xffff)")
 fault("S47", "an NPC that the game moved arrives all the same", "        (self->e.flags & NPC_MOVED) == 0 &&\n", "")
 rare_fault("S47", "an NPC arrives after the completion effects",
-  "    arrive(w, slot);\n    apply(w, &w->content->actions[self->action].effects[EFFECT_FINISH], &s);",
-  "    apply(w, &w->content->actions[self->action].effects[EFFECT_FINISH], &s);\n    arrive(w, slot);")
+  "    arrive(w, slot);\n    apply_ending(w, EFFECT_FINISH, &s);",
+  "    apply_ending(w, EFFECT_FINISH, &s);\n    arrive(w, slot);")
 fault("S19", "a lost claim fails the node only", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);")
 fault("S19", "the same target is waited for", "if (target_leaves && (w->content", "if (!target_leaves && (w->content")
 fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : self->target", "self->target")
 fault("S48", "set main keeps the claims of the old one", "    if (all) {\n", "    if (all && reason != BUSTLE_STOP_INTERRUPTED) {\n")
 fault("S42", "claims come back before the effects",
-  "    apply(w, &w->content->actions[self->action].effects[EFFECT_INTERRUPTED], &s);\n    conclude(w, slot, reason, all);",
-  "    const uint32_t ended = self->action;\n    conclude(w, slot, reason, all);\n    apply(w, &w->content->actions[ended].effects[EFFECT_INTERRUPTED], &s);")
+  "    apply_ending(w, EFFECT_INTERRUPTED, &s);\n    conclude(w, slot, reason, all);",
+  "    conclude(w, slot, reason, all);\n    apply_ending(w, EFFECT_INTERRUPTED, &s);")
 
 ---- The turn ----
 file = "turn.c"
@@ -218,7 +218,7 @@ file = "operations.c"
 rare_fault("S2", "sums do not saturate", "return saturate(a + b);", "return (int32_t)(uint32_t)(a + b);")
 fault("S42", "effects see what is held as free", "if (s->testing && value != MISSING &&", "if (value != MISSING &&")
 fault("S3", "what is not there differs", "    if (a == MISSING || b == MISSING) {\n        return false;", "    if (a == MISSING || b == MISSING) {\n        return comparison == OP_NOT_EQUAL;")
-fault("S8", "an error is reported every time", "if (w->reported[f->first] == w->updates + 1)", "if (w->reported[f->first] == w->updates + 2)")
+fault("S8", "an error is reported every time", "if (*site->reported == w->updates + 1)", "if (*site->reported == w->updates + 2)")
 fault("S8", "a function that errs is false by itself", "            if (answer < 0) {\n                return false;\n            }\n", "")
 rare_fault("S3", "what cannot be changed is reported every time", "w->unwritable[bit / 64] |= UINT64_C(1) << bit % 64;", "")
 
