@@ -58,6 +58,7 @@ full() {
     run_stage memcheck "gcc -O3 under valgrind"
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
+    run_stage counts "instructions, against the kept figures"
     run_stage golden "golden hash, gcc and clang, -O0 and -O3"
     run_stage soak "an hour of 10,000 NPCs"
     run_stage oracle "the core beside the oracle"
@@ -173,6 +174,10 @@ stage_faults() {
 stage_coverage() {
     build coverage gcc bustle_tests && build coverage gcc bustle_core_luajit || return
     check "lines and branches of the core" bounded sh .ci/coverage.sh "$builds/coverage-gcc"
+}
+
+stage_counts() {
+    check "no path takes more than 5 % more" ./bustle bench counts
 }
 
 # On the optimised build without checks, so that this one is tested too.

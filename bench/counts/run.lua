@@ -1,5 +1,5 @@
---- Counts the instructions of the main paths under callgrind, and compares them with the kept figures; from the root
--- of the project: run.lua BUILD [--keep] [--json] [--functions PATH]
+--- Counts the instructions of the main paths under callgrind, and compares them with the kept figures. From the root of
+-- the project, where it finds the modules beside it: run.lua BUILD [--keep] [--json] [--functions PATH]
 local callgrind = require "bench.counts.callgrind"
 local figures = require "bench.counts.figures"
 local report = require "bench.counts.report"
@@ -7,8 +7,15 @@ local report = require "bench.counts.report"
 local KEPT = "bench/instructions.txt"
 local SHOWN_FUNCTIONS = 30
 
--- Which of the C library's functions for memory and strings are used depends on the processor: these are on all.
-local TUNABLES = "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-ERMS,-AVX_Fast_Unaligned_Load"
+-- Nothing of the user's environment. Which of the C library's functions for memory and strings are used depends on the
+-- processor: those that are left are on all. Names of files are relative, because Lua keeps them, and their length moves
+-- what comes after.
+local ENVIRONMENT = "env -i PATH=\"$PATH\" LUA_PATH='?.lua;lua/?.lua;lua/?/init.lua' LUA_CPATH='%s/lua5.4/?.so' " ..
+  "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-ERMS,-AVX_Fast_Unaligned_Load"
+local CALLGRIND = "valgrind --quiet --tool=callgrind --instr-atstart=no --callgrind-out-file=%s"
+
+-- The programs that walk the paths: the core's, and those of the Lua layer.
+local PROGRAMS = { "%s/bench/counts/bench_counts", "%s/bench/counts/bench_counts_lua bench/counts/paths.lua" }
 
 local function die(message)
   io.stderr:write("bench counts: ", message, "\n")
@@ -16,8 +23,7 @@ local function die(message)
 end
 
 local function read_options()
-  local options = { build = arg[1] }
-  local i = 2
+  local options, i = { build = arg[1] }, 2
   while arg[i] do
     if arg[i] == "--functions" then
       i = i + 1
@@ -30,94 +36,77 @@ local function read_options()
   return options
 end
 
-local function quoted(text)
-  return "'" .. text:gsub("'", "'\\''") .. "'"
-end
-
-local function output_of(command)
-  local pipe = assert(io.popen(command))
+local function output_of(...)
+  local pipe = assert(io.popen(table.concat({ ... }, " ")))
   local output = pipe:read("*a")
   return pipe:close() and output
 end
 
--- Programs are run from their folder, so that its name is in nothing they see.
-local function list_paths(folder)
-  local output = output_of(("cd %s && ./bench_counts"):format(quoted(folder))) or die("bench_counts does not run")
-  local list = {}
-  for line in output:gmatch("[^\n]+") do
-    local path, unit = line:match("^(.-)\t(.+)$")
-    if path then list[#list + 1] = { path = path, unit = unit } else list.built = line end
+local function list_paths(build)
+  local list, built = {}, {}
+  for i, program in ipairs(PROGRAMS) do
+    local command = program:format(build)
+    local output = output_of(ENVIRONMENT:format(build), command) or die(command .. " does not run")
+    for line in output:gmatch("[^\n]+") do
+      local path, unit = line:match("^(.-)\t(.+)$")
+      if path then list[#list + 1] = { path = path, unit = unit, command = command } else built[i] = line end
+    end
   end
+  list.built = table.concat(built, ", ")
   return list
 end
 
-local function count(folder, each)
+local function count(build, each)
   io.stderr:write("counting ", each.path, "\n")
-  local file = each.path .. ".callgrind"
-  local output = output_of(("cd %s && env -i %s valgrind --quiet --tool=callgrind --instr-atstart=no " ..
-    "--callgrind-out-file=%s ./bench_counts %s"):format(quoted(folder), TUNABLES, file, each.path))
+  local written = ("%s/bench/counts/%s.callgrind"):format(build, each.path)
+  local output = output_of(ENVIRONMENT:format(build), CALLGRIND:format(written), each.command, each.path)
   each.done = tonumber(output or "") or die(each.path .. " could not be counted")
-  local lines = io.lines(folder .. "/" .. file)
-  local total, functions = callgrind.read(lines)
+  local total, functions = callgrind.read(io.lines(written))
   if not total or total == 0 then
-    die("callgrind counted nothing; was valgrind/callgrind.h there when bench_counts was built?")
+    die("callgrind counted nothing; was valgrind/callgrind.h there when the programs were built?")
   end
-  each.instructions, each.functions = total / each.done, functions
+  each.instructions, each.functions = math.floor(total / each.done * 10 + 0.5) / 10, functions
+end
+
+local function show_functions(build, paths, wanted)
+  local names = {}
+  for i, each in ipairs(paths) do
+    names[i] = each.path
+    if each.path == wanted then
+      count(build, each)
+      print(report.functions(each, SHOWN_FUNCTIONS))
+      return
+    end
+  end
+  die(("no path '%s'; there are %s"):format(wanted, table.concat(names, ", ")))
 end
 
 local function read_kept()
-  local file = io.open(KEPT, "rb")
-  if not file then return nil, ("%s: it is not there; --keep writes it"):format(KEPT) end
+  local file = io.open(KEPT, "rb") or die(("%s is not there; --keep writes it"):format(KEPT))
   local text = file:read("*a")
   file:close()
-  return figures.read(text, KEPT)
+  return text
 end
 
 local function keep(counted)
   local file = assert(io.open(KEPT, "wb"))
   file:write(figures.text(counted))
   assert(file:close())
-  print(report.counted(counted))
-  print(("\nKept in %s"):format(KEPT))
-end
-
-local function show_functions(folder, paths, wanted)
-  for _, each in ipairs(paths) do
-    if each.path == wanted then
-      count(folder, each)
-      print(report.functions(each, SHOWN_FUNCTIONS))
-      return
-    end
-  end
-  die(("no path '%s'; without --functions all are listed"):format(wanted))
+  print(("%s\n\nKept in %s: commit it, and say why it changed"):format(report.counted(counted), KEPT))
 end
 
 local function compare(counted, as_json)
-  local kept, problem = read_kept()
-  if not kept then die(problem) end
-  local comparable = kept.built == counted.built
-  local rows = figures.compare(comparable and kept or { by_path = {} }, counted)
-  if as_json then
-    print(report.json(counted, kept, comparable, rows))
-  elseif comparable then
-    print(report.comparison(rows))
-  else
-    print(report.counted(counted))
-    print(("\nNothing is compared: %s is for %s, and this is %s"):format(KEPT, kept.built, counted.built))
-  end
-  return not comparable or figures.pass(rows)
+  local passed, said = report.verdict(counted, read_kept(), KEPT, as_json)
+  if passed == nil then die(said) end
+  print(said)
+  if not passed then os.exit(1) end
 end
 
 local options = read_options()
-local folder = options.build .. "/bench/counts"
-local counted = list_paths(folder)
+local paths = list_paths(options.build)
 if options.functions then
-  show_functions(folder, counted, options.functions)
-  return
-end
-for _, each in ipairs(counted) do count(folder, each) end
-if options.keep then
-  keep(counted)
-elseif not compare(counted, options.json) then
-  os.exit(1)
+  show_functions(options.build, paths, options.functions)
+else
+  for _, each in ipairs(paths) do count(options.build, each) end
+  if options.keep then keep(paths) else compare(paths, options.json) end
 end
