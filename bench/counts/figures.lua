@@ -46,7 +46,9 @@ function figures.read(text, name)
     local problem = read_line(kept, line, ("%s:%d"):format(name, number))
     if problem then return nil, problem end
   end
-  if not kept.built then return nil, ("%s: no line 'built with ...'; --keep writes the file anew"):format(name) end
+  if not kept.built then
+    return nil, ("%s: no line 'built with ...'; ./bustle bench counts --keep writes the file anew"):format(name)
+  end
   return kept
 end
 

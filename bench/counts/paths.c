@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "bustle_side.h"
+#include "../core/bustle_side.h"
 #include "counting.h"
 
 enum { WARM_UP_SECONDS = 60 };

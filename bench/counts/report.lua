@@ -1,4 +1,4 @@
---- What is said of counted instructions: beside the kept figures, for people and for machines, and function by function.
+--- What is said of counted instructions: beside the kept figures, for people and machines, and function by function.
 local figures = require "bench.counts.figures"
 
 local report = {}
@@ -22,8 +22,8 @@ local REMARKS = {
       row.unit, percent(row.change), row.before)
   end,
   faster = function(row)
-    return ("%s takes %.1f instructions per %s, %s against the %.1f that were kept: keep the new figure"):format(row.path,
-      row.after, row.unit, percent(row.change), row.before)
+    return ("%s takes %.1f instructions per %s, %s against the %.1f that were kept: keep the new figure"):format(
+      row.path, row.after, row.unit, percent(row.change), row.before)
   end,
   new = function(row)
     return ("FAILED: %s takes %.1f instructions per %s, and no figure was kept"):format(row.path, row.after, row.unit)

@@ -8,8 +8,8 @@ local KEPT = "bench/instructions.txt"
 local SHOWN_FUNCTIONS = 30
 
 -- Nothing of the user's environment. Which of the C library's functions for memory and strings are used depends on the
--- processor: those that are left are on all. Names of files are relative, because Lua keeps them, and their length moves
--- what comes after.
+-- processor: those that are left are on all. Names of files are relative, because Lua keeps them, and their length
+-- moves what comes after.
 local ENVIRONMENT = "env -i PATH=\"$PATH\" LUA_PATH='?.lua;lua/?.lua;lua/?/init.lua' LUA_CPATH='%s/lua5.4/?.so' " ..
   "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-ERMS,-AVX_Fast_Unaligned_Load"
 local CALLGRIND = "valgrind --quiet --tool=callgrind --instr-atstart=no --callgrind-out-file=%s"
@@ -39,18 +39,19 @@ end
 local function output_of(...)
   local pipe = assert(io.popen(table.concat({ ... }, " ")))
   local output = pipe:read("*a")
-  return pipe:close() and output
+  pipe:close()
+  return output
 end
 
 local function list_paths(build)
   local list, built = {}, {}
   for i, program in ipairs(PROGRAMS) do
     local command = program:format(build)
-    local output = output_of(ENVIRONMENT:format(build), command) or die(command .. " does not run")
-    for line in output:gmatch("[^\n]+") do
+    for line in output_of(ENVIRONMENT:format(build), command):gmatch("[^\n]+") do
       local path, unit = line:match("^(.-)\t(.+)$")
       if path then list[#list + 1] = { path = path, unit = unit, command = command } else built[i] = line end
     end
+    if not built[i] then die(command .. " does not run") end
   end
   list.built = table.concat(built, ", ")
   return list
@@ -60,7 +61,7 @@ local function count(build, each)
   io.stderr:write("counting ", each.path, "\n")
   local written = ("%s/bench/counts/%s.callgrind"):format(build, each.path)
   local output = output_of(ENVIRONMENT:format(build), CALLGRIND:format(written), each.command, each.path)
-  each.done = tonumber(output or "") or die(each.path .. " could not be counted")
+  each.done = tonumber(output) or die(each.path .. " could not be counted")
   local total, functions = callgrind.read(io.lines(written))
   if not total or total == 0 then
     die("callgrind counted nothing; was valgrind/callgrind.h there when the programs were built?")
