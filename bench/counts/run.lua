@@ -8,8 +8,8 @@ local KEPT = "bench/instructions.txt"
 local SHOWN_FUNCTIONS = 30
 
 -- Nothing of the user's environment. Which of the C library's functions for memory and strings are used depends on the
--- processor: those that are left are on all. Names of files are relative, because Lua keeps them, and their length
--- moves what comes after.
+-- processor, so AVX2 and fast string moves, which not all have, are turned off. Names of files are relative, because Lua
+-- keeps them, and their length moves what comes after.
 local ENVIRONMENT = "env -i PATH=\"$PATH\" LUA_PATH='?.lua;lua/?.lua;lua/?/init.lua' LUA_CPATH='%s/lua5.4/?.so' " ..
   "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-ERMS,-AVX_Fast_Unaligned_Load"
 local CALLGRIND = "valgrind --quiet --tool=callgrind --instr-atstart=no --callgrind-out-file=%s"
