@@ -8,7 +8,7 @@ local KEPT = "bench/instructions.txt"
 local SHOWN_FUNCTIONS = 30
 
 -- Nothing of the user's environment. Which of the C library's functions for memory and strings are used depends on the
--- processor, so AVX2 and fast string moves, which not all have, are turned off. Names of files are relative, because Lua
+-- processor, so AVX2 and fast string moves, which some lack, are turned off. Names of files are relative, because Lua
 -- keeps them, and their length moves what comes after.
 local ENVIRONMENT = "env -i PATH=\"$PATH\" LUA_PATH='?.lua;lua/?.lua;lua/?/init.lua' LUA_CPATH='%s/lua5.4/?.so' " ..
   "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-ERMS,-AVX_Fast_Unaligned_Load"
