@@ -1,6 +1,6 @@
 /* The floor: rows are touched at random, and nothing is decided. */
 #if defined(__linux__)
-#define _DEFAULT_SOURCE /* NOLINT(bugprone-reserved-identifier): asks for madvise */
+#define _DEFAULT_SOURCE // NOLINT(bugprone-reserved-identifier,cert-dcl37-c): asks for madvise
 #endif
 
 #include "floor.h"

@@ -7,19 +7,18 @@
 #include "stopwatch.h"
 #include "town.h"
 
-enum { REPETITIONS = 5, FRAMES = FRAME_MEASURED * STEPS_PER_SECOND };
+enum { REPETITIONS = 7, FRAMES = FRAME_MEASURED * STEPS_PER_SECOND };
 
 static const double frame_us = 1e6 / STEPS_PER_SECOND;
 
 /* One run of a side. */
 typedef struct frame_run {
+    double ns[FRAMES][REPETITIONS];
     double average_us, p50_us, p99_us;
     double turns;
     uint32_t most_turns;
     uint32_t hash;
 } frame_run;
-
-static double ns[FRAMES][REPETITIONS];
 
 /* What reading the clock twice costs, which is in every time. */
 static double clock_cost(void) {
@@ -32,56 +31,51 @@ static double clock_cost(void) {
     return median_of(between, READINGS);
 }
 
-static bool play(bench_town *town, uint32_t repetition, frame_run *result) {
+static bool play(bench_town *town, uint32_t repetition, frame_run *run) {
     bool ok = town_run(town, FRAME_WARM_UP);
     uint64_t turns = town->side->stats(town->world).turns;
     const uint64_t turns_before = turns;
-    result->most_turns = 0;
+    const double cost = clock_cost();
+    run->most_turns = 0;
     for (size_t i = 0; ok && i < FRAMES; i++) {
         int64_t start = wall_ns();
         ok = town_update(town);
-        ns[i][repetition] = (double)(wall_ns() - start);
+        run->ns[i][repetition] = (double)(wall_ns() - start) - cost;
         const uint64_t turns_now = town->side->stats(town->world).turns;
         const uint32_t made = (uint32_t)(turns_now - turns);
-        result->most_turns = made > result->most_turns ? made : result->most_turns;
+        run->most_turns = made > run->most_turns ? made : run->most_turns;
         turns = turns_now;
     }
-    result->turns = (double)(turns - turns_before) / FRAMES;
-    result->hash = town->side->stats(town->world).hash;
+    run->turns = (double)(turns - turns_before) / FRAMES;
     return ok;
 }
 
-static bool repeat(const bench_side *side, uint32_t npcs, uint32_t run, frame_run *result) {
-    for (uint32_t i = 0; i < REPETITIONS; i++) {
-        const uint32_t hash = result->hash;
-        bench_town town;
-        const bool ok = open_town(&town, side, npcs, run) && play(&town, i, result);
+static bool repeat(
+    const bench_side *side, uint32_t npcs, uint32_t number, uint32_t repetition, frame_run *run) {
+    bench_town town;
+    if (!open_town(&town, side, npcs, number) || !play(&town, repetition, run)) {
         close_town(&town);
-        if (ok && i > 0 && result->hash != hash) {
-            fprintf(stderr, "bench: %s decided differently when a run was repeated\n", side->name);
-            return false;
-        }
-        if (!ok) {
-            return false;
-        }
+        return false;
     }
+    const uint32_t hash = side->stats(town.world).hash;
+    close_town(&town);
+    if (repetition > 0 && hash != run->hash) {
+        fprintf(stderr, "bench: %s decided differently when a run was repeated\n", side->name);
+        return false;
+    }
+    run->hash = hash;
     return true;
 }
 
-static bool measure_run(const bench_side *side, uint32_t npcs, uint32_t run, frame_run *result) {
-    static double frames_us[FRAMES];
-    if (!repeat(side, npcs, run, result)) {
-        return false;
-    }
-    const double cost = clock_cost();
+static void work_out(frame_run *run) {
+    double frames_us[FRAMES];
     for (size_t i = 0; i < FRAMES; i++) {
-        const double taken = median_of(ns[i], REPETITIONS) - cost;
+        const double taken = median_of(run->ns[i], REPETITIONS);
         frames_us[i] = taken > 0 ? taken / 1e3 : 0.0;
     }
-    result->average_us = mean_of(frames_us, FRAMES);
-    result->p50_us = percentile_of(frames_us, FRAMES, 50);
-    result->p99_us = percentile_of(frames_us, FRAMES, 99);
-    return true;
+    run->average_us = mean_of(frames_us, FRAMES);
+    run->p50_us = percentile_of(frames_us, FRAMES, 50);
+    run->p99_us = percentile_of(frames_us, FRAMES, 99);
 }
 
 static frame_times times_of(const frame_run *runs) {
@@ -99,17 +93,30 @@ static frame_times times_of(const frame_run *runs) {
         spread_of(p99, FRAME_RUNS), spread_of(share, FRAME_RUNS)};
 }
 
+/* Both sides and all runs in turns, so that a slow spell of the machine meets all of them. */
+static bool play_all(uint32_t npcs, frame_run *core, frame_run *plain) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < REPETITIONS; i++) {
+        for (uint32_t run = 0; ok && run < FRAME_RUNS; run++) {
+            ok = repeat(&bustle_side, npcs, run, i, &core[run]) &&
+                repeat(&plain_side, npcs, run, i, &plain[run]);
+        }
+    }
+    return ok;
+}
+
 bool measure_frames(uint32_t npcs, frame_row *row) {
-    frame_run core[FRAME_RUNS] = {0};
-    frame_run plain[FRAME_RUNS] = {0};
+    static frame_run core[FRAME_RUNS];
+    static frame_run plain[FRAME_RUNS];
     double turns[FRAME_RUNS];
+    if (!play_all(npcs, core, plain)) {
+        return false;
+    }
     *row = (frame_row){.npcs = npcs, .most_turns_least = UINT32_MAX, .same_decisions = true};
     for (uint32_t i = 0; i < FRAME_RUNS; i++) {
-        if (!measure_run(&bustle_side, npcs, i, &core[i]) ||
-            !measure_run(&plain_side, npcs, i, &plain[i])) {
-            return false;
-        }
         const uint32_t most = core[i].most_turns;
+        work_out(&core[i]);
+        work_out(&plain[i]);
         turns[i] = core[i].turns;
         row->most_turns_least = most < row->most_turns_least ? most : row->most_turns_least;
         row->most_turns_greatest =

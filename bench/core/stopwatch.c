@@ -1,6 +1,7 @@
 /* The clocks of each system. */
 #if !defined(_WIN32)
-#define _POSIX_C_SOURCE 200809L /* NOLINT(bugprone-reserved-identifier): asks for clock_gettime */
+#define _POSIX_C_SOURCE \
+    200809L // NOLINT(bugprone-reserved-identifier,cert-dcl37-c): asks for clock_gettime
 #endif
 
 #include "stopwatch.h"

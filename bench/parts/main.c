@@ -11,7 +11,7 @@
 #include "parts.h"
 #include "town.h"
 
-enum { NPCS = 200, REPETITIONS = 5, MOST_CALLS = 1 << 17 };
+enum { NPCS = 200, REPETITIONS = 11, MOST_CALLS = 1 << 15 };
 
 static const char *const keys[PARTS] = {
     [PART_UPDATE] = "update",
@@ -63,36 +63,20 @@ typedef struct part_figures {
     spread ns; /* per call */
 } part_figures;
 
-/* The calls of every part, in every repetition of a run. */
-static part_calls repeated[REPETITIONS][PARTS];
+/* The calls of every part, in every repetition of every run. */
+static part_calls played[FRAME_RUNS][REPETITIONS][PARTS];
 
-static bool prepare(void) {
-    for (size_t i = 0; i < REPETITIONS; i++) {
-        for (size_t part = 0; part < PARTS; part++) {
-            part_calls *calls = &repeated[i][part];
-            calls->capacity = MOST_CALLS;
-            calls->ticks = malloc(MOST_CALLS * sizeof *calls->ticks);
-            if (calls->ticks == NULL) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-static void release(void) {
-    for (size_t i = 0; i < REPETITIONS; i++) {
-        for (size_t part = 0; part < PARTS; part++) {
-            free(repeated[i][part].ticks);
-        }
-    }
+static bool make_room(part_calls *calls) {
+    calls->capacity = MOST_CALLS;
+    calls->ticks = malloc(MOST_CALLS * sizeof *calls->ticks);
+    return calls->ticks != NULL;
 }
 
 static bool play(uint32_t run, part_calls *calls) {
     bench_town town;
     bool ok = open_town(&town, &bustle_side, NPCS, run) && town_run(&town, FRAME_WARM_UP);
     for (size_t part = 0; part < PARTS; part++) {
-        calls[part].count = 0;
+        ok = ok && make_room(&calls[part]);
     }
     watch_calibrate();
     watched = calls;
@@ -102,54 +86,67 @@ static bool play(uint32_t run, part_calls *calls) {
     return ok;
 }
 
-/* Every call as often as the run was repeated: the decisions are the same, so that the median
- * leaves out what other programs did meanwhile. Negative: the repetitions differ, or there is no
- * room. */
-static double total_ticks(enum part part) {
-    const size_t count = repeated[0][part].count;
+/* The runs in turns, so that a slow spell of the machine meets all of them. */
+static bool play_all(void) {
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < REPETITIONS; i++) {
+        fprintf(stderr, "%9d NPCs, the parts of an update, %" PRIu32 " of %d\n", NPCS, i + 1,
+            REPETITIONS);
+        for (uint32_t run = 0; ok && run < FRAME_RUNS; run++) {
+            ok = play(run, played[run][i]);
+        }
+    }
+    return ok;
+}
+
+static void release_all(void) {
+    for (size_t run = 0; run < FRAME_RUNS; run++) {
+        for (size_t i = 0; i < REPETITIONS; i++) {
+            for (size_t part = 0; part < PARTS; part++) {
+                free(played[run][i][part].ticks);
+            }
+        }
+    }
+}
+
+/* Of all calls. Of every call the median is taken: the decisions are the same in each repetition,
+ * so that what other programs did meanwhile is left out. Negative: the repetitions differ, or there
+ * is no room for so many calls. */
+static double total_ticks(uint32_t run, enum part part) {
+    const size_t count = played[run][0][part].count;
     double total = 0;
     for (size_t call = 0; call < count; call++) {
         double ticks[REPETITIONS];
         for (size_t i = 0; i < REPETITIONS; i++) {
-            if (repeated[i][part].count != count || count > MOST_CALLS) {
+            const part_calls *calls = &played[run][i][part];
+            if (calls->count != count || count > calls->capacity) {
                 return -1;
             }
-            ticks[i] = repeated[i][part].ticks[call];
+            ticks[i] = calls->ticks[call];
         }
         total += median_of(ticks, REPETITIONS);
     }
     return total;
 }
 
-static bool measure_parts(part_figures *figures) {
-    double calls[PARTS][FRAME_RUNS];
-    double us[PARTS][FRAME_RUNS];
-    double ns[PARTS][FRAME_RUNS];
+static bool measure_part(enum part part, part_figures *figures) {
+    double calls[FRAME_RUNS];
+    double us[FRAME_RUNS];
+    double ns[FRAME_RUNS];
     for (uint32_t run = 0; run < FRAME_RUNS; run++) {
-        fprintf(stderr, "%9d NPCs, the parts of an update, run %" PRIu32 " of %d\n", NPCS, run + 1,
-            FRAME_RUNS);
-        for (uint32_t i = 0; i < REPETITIONS; i++) {
-            if (!play(run, repeated[i])) {
-                return false;
-            }
+        const uint64_t count = played[run][0][part].count;
+        const double total = total_ticks(run, part) * watch_ns_per_tick();
+        if (count == 0 || total < 0) {
+            fprintf(
+                stderr, "bench_parts: %s: not called, too often, or not repeatable\n", keys[part]);
+            return false;
         }
-        for (size_t part = 0; part < PARTS; part++) {
-            const uint64_t count = repeated[0][part].count;
-            const double total = total_ticks((enum part)part) * watch_ns_per_tick();
-            if (count == 0 || total < 0) {
-                fprintf(stderr, "bench_parts: %s: not called, too often, or not repeatable\n",
-                    keys[part]);
-                return false;
-            }
-            calls[part][run] = (double)count;
-            us[part][run] = total / 1e3;
-            ns[part][run] = ns_per(total, count);
-        }
+        calls[run] = (double)count;
+        us[run] = total / 1e3;
+        ns[run] = ns_per(total, count);
     }
-    for (size_t part = 0; part < PARTS; part++) {
-        figures[part] = (part_figures){spread_of(calls[part], FRAME_RUNS),
-            spread_of(us[part], FRAME_RUNS), spread_of(ns[part], FRAME_RUNS)};
-    }
+    *figures = (part_figures){
+        spread_of(calls, FRAME_RUNS), spread_of(us, FRAME_RUNS), spread_of(ns, FRAME_RUNS)};
     return true;
 }
 
@@ -194,8 +191,11 @@ int main(int argc, char **argv) {
         }
     }
     part_figures figures[PARTS];
-    const bool ok = prepare() && measure_parts(figures);
-    release();
+    bool ok = play_all();
+    for (size_t part = 0; ok && part < PARTS; part++) {
+        ok = measure_part((enum part)part, &figures[part]);
+    }
+    release_all();
     if (!ok) {
         return EXIT_FAILURE;
     }

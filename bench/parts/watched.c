@@ -4,7 +4,7 @@
 
 #include "world.h"
 
-// NOLINTBEGIN(bugprone-reserved-identifier,bugprone-macro-parentheses)
+// NOLINTBEGIN(bugprone-reserved-identifier,bugprone-macro-parentheses,cert-dcl37-c)
 #define PASTED(left, right) left##right
 #define NAMED(left, right) PASTED(left, right)
 #define REAL(name) NAMED(__real_, name)
@@ -71,4 +71,4 @@ WATCHED(PART_EVENT, event_pointer, emit,
         uint32_t argument),
     (w, kind, slot, target, name, argument))
 WATCHED_PROCEDURE(PART_DELIVERY, deliver_events, (bustle_world * w), (w))
-// NOLINTEND(bugprone-reserved-identifier,bugprone-macro-parentheses)
+// NOLINTEND(bugprone-reserved-identifier,bugprone-macro-parentheses,cert-dcl37-c)
