@@ -164,8 +164,8 @@ static void report_table(const part_figures *figures) {
 }
 
 static void report_json(const part_figures *figures) {
-    printf("{\"version\": \"%s\", \"npcs\": %d, \"runs\": %d, \"parts\": [", bustle_version(), NPCS,
-        FRAME_RUNS);
+    printf("{\"version\": \"%s\", \"npcs\": %d, \"measured_s\": %d, \"runs\": %d, \"parts\": [",
+        bustle_version(), NPCS, FRAME_MEASURED, FRAME_RUNS);
     for (size_t part = 0; part < PARTS; part++) {
         const part_figures *f = &figures[part];
         printf("%s{\"part\": \"%s\", \"calls\": {\"mean\": %.1f, \"deviation\": %.1f}, "
