@@ -13,6 +13,8 @@ static const bench_plan full_plan = {
     .alone = {1000, 10000, 100000, 1000000},
     .warm_up = 110,
     .rounds = 7,
+    .compared_span = 50000,
+    .alone_span = 600000,
     .budget_seconds = 30,
 };
 
@@ -23,6 +25,8 @@ static const bench_plan quick_plan = {
     .alone = {1000, 10000, 100000},
     .warm_up = 20,
     .rounds = 3,
+    .compared_span = 50000,
+    .alone_span = 600000,
     .budget_seconds = 10,
 };
 

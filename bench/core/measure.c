@@ -65,15 +65,15 @@ static bool measure_all_frames(const bench_plan *plan, bench_results *results) {
 }
 
 /* Game time of a round: enough starts to be measured, and no more than patience allows. */
-static uint64_t round_seconds(uint32_t npcs, uint32_t wanted_npc_seconds) {
-    uint64_t seconds = wanted_npc_seconds / npcs;
+static uint64_t round_seconds(uint32_t npcs, uint32_t span) {
+    uint64_t seconds = span / npcs;
     return seconds < 2 ? 2 : seconds;
 }
 
 /* Each side runs for a while before it is measured, so that it meets its own data in the caches, as
  * in a game, and not the other's. */
-static bool take_sample_alone(bench_town *town, bench_sample *sample) {
-    const uint64_t seconds = round_seconds(town->npcs, 50000);
+static bool take_sample_alone(const bench_plan *plan, bench_town *town, bench_sample *sample) {
+    const uint64_t seconds = round_seconds(town->npcs, plan->compared_span);
     return town_run(town, seconds) && town_sample(town, seconds, sample);
 }
 
@@ -90,7 +90,7 @@ static bool compare_sides(const bench_plan *plan, uint32_t npcs, comparison *res
     for (uint32_t i = 0; ok && i < plan->rounds; i++) {
         bench_sample a;
         bench_sample b;
-        ok = take_sample_alone(&core, &a) && take_sample_alone(&plain, &b);
+        ok = take_sample_alone(plan, &core, &a) && take_sample_alone(plan, &plain, &b);
         if (ok) {
             core_ns[i] = ns_per(a.ns, a.starts);
             plain_ns[i] = ns_per(b.ns, b.starts);
@@ -149,9 +149,10 @@ static bool measure_rounds(
         bench_sample unit;
         bench_sample base;
         bench_sample sample;
-        if (!take_sample_alone(&bases->plain, &unit) ||
-            !town_sample(&bases->smallest, round_seconds(bases->smallest.npcs, 600000), &base) ||
-            !town_sample(town, round_seconds(town->npcs, 600000), &sample)) {
+        if (!take_sample_alone(plan, &bases->plain, &unit) ||
+            !town_sample(
+                &bases->smallest, round_seconds(bases->smallest.npcs, plan->alone_span), &base) ||
+            !town_sample(town, round_seconds(town->npcs, plan->alone_span), &sample)) {
             return false;
         }
         const double unit_ns = ns_per(unit.ns, unit.starts);

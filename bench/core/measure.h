@@ -17,6 +17,7 @@ typedef struct bench_plan {
     uint32_t alone[MAX_SIZES]; /* the first is what the others are compared with */
     uint32_t warm_up; /* past the arrival of the last NPC; less for very many */
     uint32_t rounds;
+    uint32_t compared_span, alone_span; /* of a round, in seconds of all NPCs together */
     uint32_t budget_seconds;
 } bench_plan;
 
