@@ -48,6 +48,9 @@ local function difference(line, kept)
     if bound then fits = now[key] and tonumber(now[key]) <= tonumber(value) * bound else fits = now[key] == value end
     if not fits then return ("%s is %s, was %s"):format(key, tostring(now[key]), value) end
   end
+  for key, value in pairs(now) do
+    if before[key] == nil then return ("%s is %s, and was not kept"):format(key, value) end
+  end
 end
 
 local function compare(lines, kept)

@@ -85,4 +85,5 @@ if options.json then
 else
   for _, each in ipairs(list) do print(markdown.titled(each)) end
 end
+io.stdout:flush()
 if options["--report"] then io.stderr:write(("The page is in %s\n"):format(options["--report"])) end
