@@ -1,6 +1,7 @@
 /* The floor: rows are touched at random, and nothing is decided. */
 #if defined(__linux__)
-#define _DEFAULT_SOURCE // NOLINT(bugprone-reserved-identifier,cert-dcl37-c): asks for madvise
+/* Asks for madvise. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c) */
+#define _DEFAULT_SOURCE
 #endif
 
 #include "floor.h"

@@ -1,7 +1,7 @@
 /* The clocks of each system. */
 #if !defined(_WIN32)
-#define _POSIX_C_SOURCE \
-    200809L // NOLINT(bugprone-reserved-identifier,cert-dcl37-c): asks for clock_gettime
+/* Asks for clock_gettime. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c) */
+#define _POSIX_C_SOURCE 200809L
 #endif
 
 #include "stopwatch.h"

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/figures.h"
+#include "../core/frames.h"
+#include "../core/town.h"
 #include "bustle.h"
-#include "figures.h"
-#include "frames.h"
 #include "parts.h"
-#include "town.h"
 
 enum { NPCS = 200, REPETITIONS = 11, MOST_CALLS = 1 << 15 };
 

@@ -2,8 +2,8 @@
  * taken off the outer ones' times. */
 #include "parts.h"
 
-#include "figures.h"
-#include "stopwatch.h"
+#include "../core/figures.h"
+#include "../core/stopwatch.h"
 
 part_calls *watched;
 
