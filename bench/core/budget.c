@@ -66,7 +66,7 @@ static bool keep_open_waits(waiting *w, size_t entities, int64_t now) {
 static bool learn_due_times(bench_town *town, waiting *w) {
     bool ok = true;
     for (uint32_t i = 0; ok && i < LONGEST_ACTION * STEPS_PER_SECOND; i++) {
-        ok = town_update(town) && read_events(w, core_world_of(town->world), false);
+        ok = town_update(town) && read_events(w, bustle_side_world(town->world), false);
     }
     return ok;
 }
@@ -76,7 +76,7 @@ static bool update_within(bench_town *town, budget_figures *f) {
     const int64_t wall = wall_ns();
     const int64_t start = processor_ns();
     const bool ok =
-        core_update_within(town->world, scenario_time(town->updates++), f->budget_us, &step);
+        bustle_side_update_within(town->world, scenario_time(town->updates++), f->budget_us, &step);
     const int64_t taken = processor_ns() - start;
     const int64_t away = wall_ns() - wall - taken;
     const double us = (double)taken / 1e3;
@@ -86,7 +86,8 @@ static bool update_within(bench_town *town, budget_figures *f) {
         f->step_us = (double)step / 1e3;
     }
     bustle_stats stats;
-    if (bustle_world_stats(core_world_of(town->world), &stats) == BUSTLE_OK && stats.cut_short) {
+    if (bustle_world_stats(bustle_side_world(town->world), &stats) == BUSTLE_OK &&
+        stats.cut_short) {
         f->cut_short++;
     }
     f->updates++;
@@ -100,9 +101,9 @@ bool measure_budget(
     *figures = (budget_figures){.npcs = town->npcs, .budget_us = budget_us};
     bool ok = w.due != NULL && learn_due_times(town, &w);
     for (uint32_t i = 0; ok && i < seconds * STEPS_PER_SECOND; i++) {
-        ok = update_within(town, figures) && read_events(&w, core_world_of(town->world), true);
+        ok = update_within(town, figures) && read_events(&w, bustle_side_world(town->world), true);
     }
-    ok = ok && keep_open_waits(&w, entities, bustle_world_now(core_world_of(town->world)));
+    ok = ok && keep_open_waits(&w, entities, bustle_world_now(bustle_side_world(town->world)));
     if (ok && w.count > 0) {
         figures->waits = w.count;
         figures->average_us /= (double)figures->updates;

@@ -110,7 +110,8 @@ static bool core_update(void *opaque, int64_t now_ms) {
     return update_with(opaque, now_ms, NULL);
 }
 
-bool core_update_within(void *opaque, int64_t now_ms, int64_t budget_us, int64_t *longest_step_ns) {
+bool bustle_side_update_within(
+    void *opaque, int64_t now_ms, int64_t budget_us, int64_t *longest_step_ns) {
     core_world *core = opaque;
     bustle_update_options options = bustle_default_update_options();
     options.budget_us = budget_us;
@@ -118,10 +119,6 @@ bool core_update_within(void *opaque, int64_t now_ms, int64_t budget_us, int64_t
     const bool ok = update_with(core, now_ms, &options);
     *longest_step_ns = core->steps.longest_ns;
     return ok;
-}
-
-bustle_world *core_world_of(void *opaque) {
-    return ((core_world *)opaque)->world;
 }
 
 static side_stats core_stats(void *opaque) {
@@ -150,6 +147,10 @@ static bool core_load(void *opaque) {
     core_world *core = opaque;
     const bustle_snapshot *s = &core->saved;
     return bustle_snapshot_load(core->world, s->bytes, s->size, NULL, NULL, 0) == BUSTLE_OK;
+}
+
+bustle_world *bustle_side_world(void *opaque) {
+    return ((core_world *)opaque)->world;
 }
 
 const bench_side bustle_side = {
@@ -188,6 +189,9 @@ static bool add_everything(bustle_builder *builder) {
         def.refresh_ms = c->refresh_ms;
         ok = ok && bustle_builder_add_environment(builder, &def) == BUSTLE_OK;
     }
+    bustle_interruption_def alarm = bustle_default_interruption_def();
+    alarm.name = BUSTLE_SIDE_ALARM;
+    ok = ok && bustle_builder_add_interruption(builder, &alarm) == BUSTLE_OK;
     for (const scenario_action *action = scenario_actions; action->name != NULL; action++) {
         ok = ok && add_action(builder, action);
     }
@@ -270,6 +274,7 @@ static bool add_sequence(bustle_builder *builder, const scenario_sequence *seque
 
 static bool add_kind(bustle_builder *builder, const scenario_kind *kind) {
     bustle_entity_state_def states[MAX_STATES];
+    const bustle_handler_def on_alarm = {BUSTLE_SIDE_ALARM, kind->fallback, 0};
     bustle_entity_def def = bustle_default_entity_def();
     def.name = kind->name;
     def.npc = kind->main != NULL;
@@ -290,6 +295,8 @@ static bool add_kind(bustle_builder *builder, const scenario_kind *kind) {
         def.main = kind->main;
         def.fallbacks = &kind->fallback;
         def.fallback_count = 1;
+        def.handlers = &on_alarm;
+        def.handler_count = 1;
         def.transition_memories = TRANSITION_MEMORIES;
         def.action_memories = ACTION_MEMORIES;
         def.interruption_memories = INTERRUPTION_MEMORIES;
