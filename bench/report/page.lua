@@ -118,11 +118,9 @@ end
 -- What bench/variety draws, if it was measured.
 local function variety(results)
   if not results.variety then return "" end
-  local drawn = require("bench.variety.pictures").of(results.variety)
-  local parts = {}
-  for _, name in ipairs { "variety-options.svg", "variety-capacity.svg" } do
-    parts[#parts + 1] = ("<figure>%s</figure>"):format(drawn[name])
-  end
+  local pictures = require "bench.variety.pictures"
+  local drawn, parts = pictures.of(results.variety), {}
+  for i, name in ipairs(pictures.NAMES) do parts[i] = ("<figure>%s</figure>"):format(drawn[name]) end
   return '<h2>Variety</h2><p class="dim">What memory does to choices; ./bustle bench variety prints all of it.</p>'
     .. '<div class="plots variety">' .. table.concat(parts) .. "</div>"
 end

@@ -166,6 +166,31 @@ local function tickers(lua)
     head = { "", "a frame", "of 60 Hz", "ratio" } }
 end
 
+-- ---- Variety ----
+
+local DECIMALS = { bits = 2, ["%"] = 1, s = 0, actions = 1 }
+
+local function variety(result)
+  local head, rows = { "" }, {}
+  for i, measure in ipairs(result.measures) do
+    rows[i] = { measure.unit == "" and measure.label or ("%s, %s"):format(measure.label, measure.unit) }
+  end
+  for _, way in ipairs(result.ways) do
+    -- Other capacities of memory are drawn.
+    if not way.name:find("^memory_%d+$") then
+      head[#head + 1] = way.label
+      for i, measure in ipairs(result.measures) do
+        local value = way.measured[measure.name]
+        local form = ("%%.%df ± %%.%df"):format(DECIMALS[measure.unit] or 2, DECIMALS[measure.unit] or 2)
+        table.insert(rows[i], form:format(value.mean, value.half))
+      end
+    end
+  end
+  return { key = "variety", title = "Variety, by the way of choosing", head = head, rows = rows,
+    note = ("The market that ships, %.0f minutes, %.0f seeds: mean and 95 %% confidence interval."):format(
+      result.seconds / 60, result.seeds) }
+end
+
 -- ---- What is required ----
 
 --- All requirements, of all that was measured: `{ { what=, npcs=, figure=, limit=, at_least=, met= }, ... }`.
@@ -201,6 +226,7 @@ function tables.of(results)
   for _, make in ipairs { compared, scaling, saving, budget, floor } do list[#list + 1] = make(core) end
   if lua then list[#list + 1] = layer(lua) end
   if lua and lua.tickers then list[#list + 1] = tickers(lua) end
+  if results.variety then list[#list + 1] = variety(results.variety) end
   list[#list + 1] = required(results)
   return list
 end
