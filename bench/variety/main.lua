@@ -43,14 +43,23 @@ local function read_options(arguments)
   return options
 end
 
+local function open(folder, name, mode)
+  local file, message = io.open(("%s/%s"):format(folder, name), mode)
+  if not file then
+    io.stderr:write(("bustle: bench variety: %s\n"):format(message))
+    os.exit(1)
+  end
+  return file
+end
+
+-- Whether there can be pictures, asked before the minutes of measuring.
+local function check_folder(folder)
+  for _, name in ipairs(pictures.NAMES) do open(folder, name, "ab"):close() end
+end
+
 local function write_pictures(folder, result)
   for name, text in pairs(pictures.of(result)) do
-    local path = ("%s/%s"):format(folder, name)
-    local file, message = io.open(path, "wb")
-    if not file then
-      io.stderr:write(("bustle: bench variety: %s\n"):format(message))
-      os.exit(1)
-    end
+    local file = open(folder, name, "wb")
     file:write(text)
     file:close()
   end
@@ -61,6 +70,7 @@ if options.help then
   print(HELP)
   os.exit(0)
 end
+if options.pictures then check_folder(options.pictures) end
 local root = arg[0]:match("^(.*)/bench/variety/") or "."
 local result = run(root, options.plan, function(text) io.stderr:write(text, "\n") end)
 if options.pictures then write_pictures(options.pictures, result) end

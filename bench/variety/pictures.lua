@@ -2,6 +2,9 @@
 -- capacity does in the market as lines.
 local pictures = {}
 
+--- The files that it makes.
+pictures.NAMES = { "variety-options.svg", "variety-capacity.svg" }
+
 local FONT = "Helvetica,Arial,DejaVu Sans,sans-serif"
 local INK, FAINT = "#2b2f36", "#6b7280"
 local COLOURS = { "#4477aa", "#ee6677", "#228833", "#aa3377" }
@@ -155,7 +158,7 @@ end
 -- @tparam table result of bench/variety/run.lua
 -- @treturn table texts by file name
 function pictures.of(result)
-  return { ["variety-options.svg"] = heat_maps(result), ["variety-capacity.svg"] = capacity_lines(result) }
+  return { [pictures.NAMES[1]] = heat_maps(result), [pictures.NAMES[2]] = capacity_lines(result) }
 end
 
 return pictures

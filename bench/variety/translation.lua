@@ -108,7 +108,7 @@ local function entity(given)
   return { name = given.name, npc = given.npc, static = given.position == "static", position = given.position,
     position_every_ms = given.position_refresh_ms, accepts = given.accepts, main = given.main,
     fallbacks = given.fallbacks, handlers = given.handlers,
-    state = map(given.states, function(state) return { state.state, state.initial } end),
+    state = map(given.states, function(state) return { state.state, state.initial or state.value_name } end),
     memory = { transitions = given.transition_memories, actions = given.action_memories,
       interruptions = given.interruption_memories } }
 end
