@@ -1,9 +1,9 @@
 -- The measurement in short: what comes of it, that the main claims of docs/variety.md hold, and how it is told.
+local command = require "bench.variety.command"
 local line = require "bustle.json.line"
 local pictures = require "bench.variety.pictures"
 local report = require "bench.variety.report"
 local run = require "bench.variety.run"
-local support = require "spec.tools.support"
 
 local told = {}
 local result = run(".", run.PLANS.quick, function(text) told[#told + 1] = text end)
@@ -110,21 +110,29 @@ describe("what was measured is told", function()
 end)
 
 describe("the command", function()
-  local function command(arguments)
-    return support.shell(("%s bench/variety/main.lua %s"):format(support.LUA, arguments))
+  local function stream()
+    local parts = {}
+    return { write = function(_, ...) parts[#parts + 1] = table.concat { ... } end,
+      text = function() return table.concat(parts) end }
+  end
+
+  local function run_command(...)
+    local out, err = stream(), stream()
+    local status = command.run({ ... }, ".", { out = out, err = err })
+    return { status, out.text(), err.text() }
   end
 
   it("explains itself", function()
-    local status, text = command "--help"
-    assert.equal(0, status)
-    assert.matches("^usage: ./bustle bench variety ", text)
+    local made = run_command "--help"
+    assert.same({ 0, "" }, { made[1], made[3] })
+    assert.matches("^usage: ./bustle bench variety ", made[2])
   end)
 
   it("refuses what it does not know, and a folder that is missing", function()
-    assert.same({ 2, "bustle: bench variety: no option '--fast'; --help lists the options\n" }, { command "--fast" })
-    assert.same({ 2, "bustle: bench variety: --pictures wants a folder; --help lists the options\n" },
-      { command "--quick --pictures" })
-    assert.same({ 1, "bustle: bench variety: no/such/variety-options.svg: No such file or directory\n" },
-      { command "--pictures no/such" })
+    assert.same({ 2, "", "bustle: bench variety: no option '--fast'; --help lists the options\n" }, run_command "--fast")
+    assert.same({ 2, "", "bustle: bench variety: --pictures wants a folder; --help lists the options\n" },
+      run_command("--quick", "--pictures"))
+    assert.same({ 1, "", "bustle: bench variety: no/such/variety-options.svg: No such file or directory\n" },
+      run_command("--pictures", "no/such"))
   end)
 end)
