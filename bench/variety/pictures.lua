@@ -7,7 +7,7 @@ pictures.NAMES = { "variety-options.svg", "variety-capacity.svg" }
 
 local FONT = "Helvetica,Arial,DejaVu Sans,sans-serif"
 local INK, FAINT = "#2b2f36", "#6b7280"
-local COLOURS = { "#4477aa", "#ee6677", "#228833", "#aa3377" }
+local COLOURS = { "#4477aa", "#ee6677", "#228833", "#ccaa22", "#aa3377" }
 
 -- ---- Shapes ----
 
@@ -106,9 +106,11 @@ end
 
 local WIDTH, HEIGHT, LEFT, TOP, BOTTOM, RIGHT = 680, 330, 56, 30, 280, 420
 
-local SHOWN = { { "same_target", "the same target as the last time" },
-  { "recent_target", "one of the last three targets" }, { "same_way", "the same transition as the last time there" },
+-- In the order in which they lie above each other on the right.
+local SHOWN = { { "same_own_way", "the same transition again, of its own" }, { "same_target", "the same target again" },
+  { "recent_target", "one of the last three targets" }, { "same_shared_way", "the same transition again, shared" },
   { "guessed", "a watcher guesses the transition" } }
+local APART = 15 -- labels
 
 -- The market's ways with memories of a capacity, smallest first.
 local function of_capacities(result)
@@ -146,9 +148,11 @@ local function capacity_lines(result)
   end
   parts[#parts + 1] = text((LEFT + RIGHT) / 2, BOTTOM + 38, "capacity of memory in the market", { fill = FAINT })
   parts[#parts + 1] = upright(18, (TOP + BOTTOM) / 2, "of the choices, %")
+  local lowest = BOTTOM
   for i, shown in ipairs(SHOWN) do
     add_line(parts, ways, shown[1], COLOURS[i])
-    local y = y_of(ways[#ways].measured[shown[1]].mean)
+    local y = math.min(lowest, y_of(ways[#ways].measured[shown[1]].mean))
+    lowest = y - APART
     parts[#parts + 1] = text(RIGHT + 6, y + 4, shown[2], { fill = COLOURS[i], anchor = "start" })
   end
   return whole(WIDTH, HEIGHT, "What the capacity of memory does in the market", parts)

@@ -1,7 +1,7 @@
 --- What bench/variety/run.lua found, as tables that are Markdown and can be read as they are.
 local report = {}
 
-local DECIMALS = { bits = 2, ["%"] = 1, s = 0, actions = 1, [""] = 2 }
+local DECIMALS = { bits = 2, ["%"] = 1, s = 0, actions = 1, [""] = 3 }
 
 -- ---- Tables ----
 
@@ -39,7 +39,7 @@ local function cell(way, measure)
 end
 
 local function label_of(measure)
-  return measure.unit == "" and measure.text or ("%s, %s"):format(measure.text, measure.unit)
+  return measure.unit == "" and measure.label or ("%s, %s"):format(measure.label, measure.unit)
 end
 
 local function add_measures(lines, result, is_shown, label)
@@ -60,10 +60,10 @@ local function is_of_capacity(way) return way.name:find("^memory_%d+$") ~= nil e
 local function add_verdict(lines, result, way)
   local lists = { [1] = {}, [0] = {}, [-1] = {} }
   for _, measure in ipairs(result.measures) do
-    table.insert(lists[way.beside[measure.name]], measure.name)
+    table.insert(lists[way.beside[measure.name]], measure.label)
   end
   lines[#lines + 1] = ("- %s: more variety in %d of %d measures, less in %d%s"):format(way.label, #lists[1],
-    #result.measures, #lists[-1], #lists[-1] > 0 and (" (%s)"):format(table.concat(lists[-1], ", ")) or "")
+    #result.measures, #lists[-1], #lists[-1] > 0 and (": %s"):format(table.concat(lists[-1], "; ")) or "")
 end
 
 -- ---- Options ----
@@ -98,6 +98,8 @@ local function add_market(lines, result)
     result.covered_in / 60)
   add ""
   add_measures(lines, result, function(way) return not is_of_capacity(way) end, function(way) return way.label end)
+  for _, measure in ipairs(result.measures) do add("- %s: %s", measure.label, measure.text) end
+  add ""
   add "Memory, as it ships with 10 transitions and 15 actions, beside:"
   add ""
   for _, way in ipairs(result.ways) do

@@ -1,18 +1,19 @@
 --- The whole measurement: the market with every way of choosing and with memories of several capacities, over several
--- seeds; then capacity against number of options. `run(plan)` gives one table, which is also what `--json` prints:
+-- seeds; then capacity against number of options. `run` gives one table, which `--json` prints:
 --
---     { version=, quick=, seeds=, seconds=, covered_in=,       -- how much was played: seeds 1 to `seeds`
---       same_decisions=,                                       -- whether core and oracle agreed, memory by memory
---       measures = { { name=, text=, unit=, better= }, ... },  -- better: "more" or "less" of it is more variety
+--     { version=, quick=, seeds=, seconds=, covered_in=, same_decisions=,
+--       measures = { { name=, label=, text=, unit=, better= }, ... },
 --       ways = { { name=, label=, by=, transitions=, actions=, starts=, fails=,
 --                  measured = { NAME = { mean=, half= }, ... },
 --                  beside = { NAME = 1 | 0 | -1, ... } }, ... },
 --       options = { npcs=, choices=, cells = { { places=, options=, capacity=, again=, soonest=, guessed= }, ... } } }
 --
--- `by` is "core" or "oracle"; `transitions` and `actions` are capacities, absent where no memory chooses; `starts` and
--- `fails` are means of a run; `half` is half of the 95 % confidence interval over the seeds; `beside` says whether
--- memory as it ships is better (1) than this way, worse (-1), or cannot be told apart from it (0). The cells are
--- explained in bench/variety/options.lua, the measures in docs/variety.md.
+-- Seeds 1 to `seeds` were played, for so many `seconds` each; coverage is of the first `covered_in`; `same_decisions`
+-- says whether core and oracle agreed, memory by memory. `better` is "more" or "less", whichever of a measure is more
+-- variety. `by` is "core" or "oracle"; `transitions` and `actions` are capacities, absent where no memory of the core
+-- chooses; `starts` and `fails` are means of a run; `half` is half of the 95 % confidence interval over the seeds;
+-- `beside` says whether memory as it ships has more variety than this way (1), less (-1), or cannot be told apart (0).
+-- The cells are explained in bench/variety/options.lua.
 local bustle = require "bustle"
 local measures = require "bench.variety.measures"
 local options = require "bench.variety.options"
@@ -22,6 +23,7 @@ local ways = require "bench.variety.ways"
 
 local CAPACITIES = { 0, 1, 2, 4, 8, 16, 32, 64 }
 local SHIPPED = { transitions = 10, actions = 15 } -- what an NPC has that says nothing of its memory (S25)
+local LONG = { transitions = 10, actions = 64 }
 
 --- How much is played; `quick` to see that it works.
 local PLANS = {
@@ -56,6 +58,7 @@ local function contenders(plan)
     by_way("round_robin", "round robin", ways.round_robin),
     by_way("shuffle_bag", "shuffle bag", ways.shuffle_bag),
     by_memory("memory", "memory", SHIPPED),
+    by_memory("memory_long", "memory 10/64", LONG),
     by_way("memory_by_place", "memory by place", ways.memory_by_place(SHIPPED.transitions, SHIPPED.actions)),
   }
   for _, capacity in ipairs(plan.capacities) do

@@ -1,6 +1,7 @@
 -- The measurement in short: what comes of it, that the main claims of docs/variety.md hold, and how it is told.
 local command = require "bench.variety.command"
 local line = require "bustle.json.line"
+local page = require "spec.docs.page"
 local pictures = require "bench.variety.pictures"
 local report = require "bench.variety.report"
 local run = require "bench.variety.run"
@@ -34,13 +35,13 @@ describe("variety is measured", function()
         if measure.unit == "%" then assert.is_true(value.mean <= 100, measure.name) end
       end
     end
-    assert.same({ "first", "random", "utility", "round_robin", "shuffle_bag", "memory", "memory_by_place", "memory_0",
-      "memory_2", "memory_8", "memory_32" }, names)
+    assert.same({ "first", "random", "utility", "round_robin", "shuffle_bag", "memory", "memory_long", "memory_by_place",
+      "memory_0", "memory_2", "memory_8", "memory_32" }, names)
   end)
 
   it("while it says what it does", function()
-    assert.equal("the market, 1 of 11: first open", told[1])
-    assert.is_true(#told > 11)
+    assert.equal("the market, 1 of 12: first open", told[1])
+    assert.is_true(#told > 12)
   end)
 end)
 
@@ -79,12 +80,25 @@ describe("what was measured is told", function()
   it("in tables, with every way, measure and verdict", function()
     local text = table.concat(report.lines(result), "\n")
     for _, measure in ipairs(result.measures) do
-      assert.equal(2, select(2, text:gsub("\n| " .. measure.text:gsub("%p", "%%%0") .. "[, ][^\n]*±", "")), measure.name)
+      assert.equal(2, select(2, text:gsub("\n| " .. measure.label:gsub("%p", "%%%0") .. "[, ][^\n]*±", "")), measure.name)
     end
     assert.matches("| first open +| random +| weighted utility +| round robin +| shuffle bag +| memory +|", text)
     assert.matches("\n| capacity | 2 options | 4 options | 8 options | 16 options |\n", text)
     assert.matches("\n%- first open: more variety in 17 of 17 measures, less in 0\n", text)
     assert.matches("\nCore and oracle decide the same with every memory: yes$", text)
+  end)
+
+  it("on a page that has all of them", function()
+    local text = page.read "docs/variety.md"
+    for _, measure in ipairs(result.measures) do
+      local row = measure.unit == "" and measure.label or ("%s, %s"):format(measure.label, measure.unit)
+      assert.equal(2, select(2, text:gsub("\n| " .. row:gsub("%p", "%%%0") .. " | [%d.]+ ± ", "")), measure.name)
+    end
+    for _, way in ipairs(result.ways) do
+      if not way.name:find("^memory_%d") then
+        assert.is_truthy(text:find(("\n| %s | "):format(way.label), 1, true), way.label)
+      end
+    end
   end)
 
   it("as one JSON object", function()
@@ -101,7 +115,7 @@ describe("what was measured is told", function()
     local made = pictures.of(result)
     local maps, lines = made["variety-options.svg"], made["variety-capacity.svg"]
     assert.equal(1 + 2 * 24, select(2, maps:gsub("<rect ", "")))
-    assert.equal(4, select(2, lines:gsub("<polyline ", "")))
+    assert.equal(5, select(2, lines:gsub("<polyline ", "")))
     for _, text in pairs(made) do
       assert.matches('^<svg xmlns="http://www.w3.org/2000/svg" .*</svg>\n$', text)
       assert.is_nil(text:find("nan", 1, true))
