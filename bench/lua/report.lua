@@ -1,85 +1,18 @@
 --- Makes tables, or one JSON object, of the lines that measure.lua and tickers.lua print: report.lua [--json] [--quick]
 -- <LINES
 local bustle = require "bustle"
-
--- What a line has, by its second field.
-local FIELDS = {
-  layer = { "vm", "table", "npcs", "way", "ns_per_start", "ns_over_core", "ratio_to_none", "ns_per_update",
-    "garbage_per_update", "garbage_per_start", "starts", "hash" },
-  ticker = { "vm", "table", "npcs", "way", "ns_per_update", "ratio_per_update", "ns_per_start", "ratio_per_start",
-    "starts_per_npc_minute" },
-}
-local TEXTS = { vm = true, table = true, way = true, hash = true }
+local figures = require "bench.lua.figures"
 
 local LABELS = { core = "core alone", none = "no handler", started = "start handler", handlers = "handlers",
   bulk = "bulk events", recorded = "recorded", tree = "behaviour tree", states = "state machine" }
-
--- Where there may be no garbage.
-local CLEAN = { none = true, bulk = true }
-
--- What a handler for every start may cost, as a multiple of none.
-local STARTED_AT_MOST, STARTED_NPCS = 2, 10000
 
 local FRAME_NS = 1e9 / 60
 
 local options = {}
 for _, option in ipairs(arg) do options[option] = true end
 
--- ---- Reading ----
-
-local function read_line(line)
-  local row, i, fields = {}, 0, FIELDS[line:match("^[^\t]*\t([^\t]*)")]
-  for text in line:gmatch("[^\t]+") do
-    i = i + 1
-    local field = fields[i]
-    row[field] = TEXTS[field] and text or assert(tonumber(text), line)
-  end
-  assert(i == #fields, line)
-  return row
-end
-
-local rows = { layer = {}, ticker = {} }
-for line in io.lines() do
-  local row = read_line(line)
-  table.insert(rows[row.table], row)
-end
-
--- Towns of a size decide the same, on whatever Lua.
-local function decisions_agree()
-  local hashes = {}
-  for _, row in ipairs(rows.layer) do
-    hashes[row.npcs] = hashes[row.npcs] or row.hash
-    if hashes[row.npcs] ~= row.hash then return false end
-  end
-  return #rows.layer > 0
-end
-
--- ---- What is required ----
-
--- Most garbage of an update where there may be none.
-local function most_garbage()
-  local most = 0
-  for _, row in ipairs(rows.layer) do
-    if CLEAN[row.way] then most = math.max(most, row.garbage_per_update) end
-  end
-  return most
-end
-
-local function requirements()
-  local list = { { what = "bytes of garbage per update, no handler or bulk events", figure = most_garbage(),
-    at_most = 0 } }
-  for _, row in ipairs(rows.layer) do
-    if row.vm == "luajit" and row.way == "started" and row.npcs == STARTED_NPCS then
-      list[#list + 1] = { what = "cost of a handler for every start on LuaJIT, to none", npcs = row.npcs,
-        figure = row.ratio_to_none, at_most = STARTED_AT_MOST }
-    end
-  end
-  return list
-end
-
-local function is_met(requirement)
-  return requirement.figure <= requirement.at_most
-end
+local rows = figures.read(io.lines())
+local agree, required = figures.decisions_agree(rows), figures.requirements(rows)
 
 -- ---- Tables ----
 
@@ -123,13 +56,13 @@ local function print_tables()
   print(("bustle %s, the Lua layer: a market, 60 updates a second, warm%s\n"):format(bustle.version,
     options["--quick"] and " (quick: fewer and shorter rounds)" or ""))
   print_layer()
-  print(("\nSame decisions everywhere: %s\n"):format(decisions_agree() and "yes" or "NO"))
+  print(("\nSame decisions everywhere: %s\n"):format(agree and "yes" or "NO"))
   print_tickers()
   print("\nRequired:")
-  for _, each in ipairs(requirements()) do
-    print(("%55s%s: %.2f, at most %d: %s"):format(each.what,
+  for _, each in ipairs(required) do
+    print(("  %s%s: %.2f, at most %d: %s"):format(each.what,
       each.npcs and (", %s NPCs"):format(grouped(each.npcs)) or "", each.figure, each.at_most,
-      is_met(each) and "met" or "NOT met"))
+      each.met and "met" or "NOT met"))
   end
 end
 
@@ -155,17 +88,15 @@ local function json_list(records, fields)
 end
 
 local function print_json()
-  local required = requirements()
-  for _, each in ipairs(required) do each.met = is_met(each) end
   print(('{"version": "%s", "quick": %s, "same_decisions": %s, "no_garbage": %s, "measured": %s, "tickers": %s, '
-    .. '"required": %s}'):format(bustle.version, tostring(options["--quick"] or false), tostring(decisions_agree()),
-    tostring(most_garbage() == 0), json_list(rows.layer, FIELDS.layer), json_list(rows.ticker, FIELDS.ticker),
-    json_list(required, { "what", "npcs", "figure", "at_most", "met" })))
+    .. '"required": %s}'):format(bustle.version, tostring(options["--quick"] or false), tostring(agree),
+    tostring(figures.most_garbage(rows) == 0), json_list(rows.layer, figures.FIELDS.layer),
+    json_list(rows.ticker, figures.FIELDS.ticker), json_list(required, { "what", "npcs", "figure", "at_most", "met" })))
 end
 
 if options["--json"] then print_json() else print_tables() end
 
-if not decisions_agree() then
+if not agree then
   io.stderr:write("bench lua: towns of one size decided differently: nothing to compare\n")
   os.exit(1)
 end

@@ -4,7 +4,7 @@
 local dice = require "bench.lua.tickers.dice"
 local market = require "bench.lua.market"
 
-local abs, floor, max = math.abs, math.floor, math.max
+local abs, floor, max, min = math.abs, math.floor, math.max, math.min
 
 local Square = {}
 Square.__index = Square
@@ -16,8 +16,8 @@ local CELL = 50
 -- @tparam function tick takes an NPC and the seconds that have passed, every frame
 -- @tparam function arrive takes an NPC that has come
 function Square.new(tick, arrive)
-  return setmetatable({ tick = tick, arrive = arrive, npcs = {}, props = {}, rows = {}, found = {}, starts = 0,
-    open = true }, Square)
+  return setmetatable({ tick = tick, arrive = arrive, npcs = {}, props = {}, rows = {}, last = 0, found = {},
+    starts = 0, open = true }, Square)
 end
 
 -- ---- Where things are ----
@@ -34,7 +34,9 @@ end
 
 -- All of its tag in the cell of a thing.
 local function neighbours(self, thing)
-  return within(within(within(self.rows, floor(thing.y / CELL)), floor(thing.x / CELL)), thing.tag)
+  local row, column = floor(thing.y / CELL), floor(thing.x / CELL)
+  self.last = max(self.last, row, column)
+  return within(within(within(self.rows, row), column), thing.tag)
 end
 
 local function add(self, thing)
@@ -98,16 +100,16 @@ local function look_through(npc, action, list, found, count)
   return count
 end
 
--- The first and the last cell that reach within a distance of a coordinate.
-local function cells_around(at, distance)
-  return max(0, floor((at - distance) / CELL)), floor((at + distance) / CELL)
+-- The first and the last row or column of cells within a distance of a coordinate.
+local function cells_around(self, at, distance)
+  return floor(max(0, at - distance) / CELL), min(self.last, floor((at + distance) / CELL))
 end
 
 --- One of the targets near enough for an action, whichever; or nil.
 function Square:find(npc, action)
   local found, count, tags = self.found, 0, action.tags
-  local left, right = cells_around(npc.x, action.within)
-  local top, bottom = cells_around(npc.y, action.within)
+  local left, right = cells_around(self, npc.x, action.within)
+  local top, bottom = cells_around(self, npc.y, action.within)
   for row = top, bottom do
     local cells = self.rows[row]
     for column = left, cells and right or -1 do

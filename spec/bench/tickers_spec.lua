@@ -1,0 +1,174 @@
+--- The tickers that the benchmark compares with: the same actions as in the market of bustle, and the same life.
+local Square = require "bench.lua.tickers.square"
+local actions = require "bench.lua.tickers.actions"
+local bustle = require "bustle"
+local market = require "bench.lua.market"
+local town = require "bench.lua.town"
+
+-- What an action may change in whoever performs it and in its target.
+local SELF, TARGET = { "coins", "energy", "hunger", "mood" }, { "goods", "mood", "room" }
+
+local START = { coins = 50, energy = 50, hunger = 50, mood = 50 }
+
+-- What each tag is found on, and how far off it stands.
+local FOUND_ON = { shop = "stall", person = "visitor", water = "fountain", food = "cart", lookout = "post", seat = "bench" }
+local FAR, NEAR = 45, 20
+
+local function target_of(name)
+  local tags = market.pack.actions[name].targets
+  local tag = type(tags) == "table" and tags[1] or tags
+  return tag and FOUND_ON[tag], name == "stroll" and FAR or NEAR
+end
+
+local function values_of(keys, state)
+  local values = {}
+  for i, key in ipairs(keys) do values[i] = state and state[key] or false end
+  return values
+end
+
+-- The states after the start and after the end of an action, in a world of bustle.
+local function played(name)
+  local pack = {}
+  for key, value in pairs(market.pack) do pack[key] = value end
+  pack.actions = { [name] = market.pack.actions[name], pause = { duration = 1000 } }
+  pack.sequences = { once = { entry = "act", act = { action = name, to = "pause" }, pause = { action = "pause", to = "END" } },
+    idle = bustle.chain { "pause" } }
+  pack.npcs = { one = { main = "once", state = START },
+    visitor = { main = "idle", tags = "person", state = market.pack.npcs.visitor.state } }
+  local world = bustle.world { packs = { pack }, seed = 3 }
+  world:set("open", true)
+  local kind, distance = target_of(name)
+  local target, one = kind and world:spawn(kind, { x = distance }), world:spawn "one"
+  world:update(0)
+  assert.equal(name, one.action)
+  local function now() return { values_of(SELF, one.state), values_of(TARGET, target and target.state), one.x } end
+  local started = now()
+  world:update(20)
+  assert.equal("pause", one.action)
+  return started, now()
+end
+
+-- The same with the actions of the tickers.
+local function performed(name)
+  local function nothing() end
+  local square = Square.new(nothing, nothing)
+  local kind, distance = target_of(name)
+  if kind then square:spawn(kind, distance, 0) end
+  local target = square.props[1] or square.npcs[1]
+  square:spawn("visitor", 0, 0)
+  local one = square.npcs[#square.npcs]
+  for key, value in pairs(START) do one[key] = value end
+  assert.is_true(square:begin(one, actions[name]))
+  local function now() return { values_of(SELF, one), values_of(TARGET, target), one.x } end
+  local started = now()
+  square:finish(one)
+  return started, now()
+end
+
+describe("the actions of the tickers", function()
+  it("are those of the market", function()
+    local names = {}
+    for name in pairs(actions) do names[#names + 1] = name end
+    table.sort(names)
+    assert.same(market.actions, names)
+  end)
+
+  for _, name in ipairs(market.actions) do
+    local ours, theirs = market.pack.actions[name], actions[name]
+
+    it("are found, take and last as there: " .. name, function()
+      local when = type(ours.when) == "string" and ours.when or ""
+      local tags = type(ours.targets) == "string" and { ours.targets } or ours.targets
+      assert.same(tags, theirs.tags)
+      assert.equal(ours.claim ~= nil, theirs.takes_room or false)
+      assert.equal(ours.travel, theirs.speed)
+      if tags then assert.equal(tonumber(when:match("distance <= (%d+)") or math.huge), theirs.within) end
+      assert.equal(tonumber(when:match("distance >= (%d+)") or 0), theirs.beyond)
+      if ours.duration then
+        assert.same({ ours.duration[1] * 1000, ours.duration[2] * 1000 }, { theirs.shortest, theirs.longest })
+      end
+    end)
+
+    it("change what they change there: " .. name, function()
+      local started, finished = played(name)
+      local also_started, also_finished = performed(name)
+      -- There the place at a post is taken by the sequence, here by the action.
+      if name == "watch" then also_started[2][3], also_finished[2][3] = 1, 1 end
+      assert.same({ started, finished }, { also_started, also_finished })
+    end)
+  end
+end)
+
+-- ---- Life ----
+
+-- Updates are three steps long: no action is shorter than sixty.
+local NPCS, SECONDS, LENGTH = 180, 180, 3
+
+-- A town that has lived for three minutes, looked at once a second.
+local function live(way, look)
+  local each = town.open(way, NPCS)
+  for _ = 1, SECONDS do
+    town.run(each, market.STEPS / LENGTH, LENGTH)
+    if look then look(each.world) end
+  end
+  return each
+end
+
+-- Free places of each thing, and those that are taken.
+local function places_of(square)
+  local places = {}
+  for _, prop in ipairs(square.props) do places[prop] = prop.room end
+  for _, npc in ipairs(square.npcs) do
+    if npc.action and npc.action.takes_room then places[npc.target] = places[npc.target] + 1 end
+    if npc.post then places[npc.post] = places[npc.post] + 1 end
+  end
+  return places
+end
+
+local function check_square(square)
+  for _, npc in ipairs(square.npcs) do
+    for _, key in ipairs { "energy", "hunger", "mood", "coins" } do
+      assert.is_true(npc[key] == nil or npc[key] >= 0 and npc[key] <= (key == "coins" and 200 or 100), key)
+    end
+  end
+  for prop, room in pairs(places_of(square)) do
+    assert.is_true(prop.room >= 0)
+    assert.equal(market.pack.props[prop.kind].state.room, room, prop.kind)
+  end
+end
+
+-- A town of tickers, and how often it began each action.
+local function counted(way)
+  local counts = {}
+  local each = live(way, function(square)
+    check_square(square)
+    if rawget(square, "begin") then return end
+    square.begin = function(self, npc, action, same)
+      local begun = Square.begin(self, npc, action, same)
+      if begun then counts[action.name] = (counts[action.name] or 0) + 1 end
+      return begun
+    end
+  end)
+  return each, counts
+end
+
+describe("a town of tickers", function()
+  local expected = town.started(live "none")
+
+  for _, way in ipairs { "tree", "states" } do
+    local each, counts = counted(way) -- every place and every bound is looked at there
+
+    it("does all that there is to do: " .. way, function()
+      for _, name in ipairs(market.actions) do assert.is_true((counts[name] or 0) >= 10, name) end
+    end)
+
+    it("does as much as one of bustle: " .. way, function()
+      local ratio = town.started(each) / expected
+      assert.is_true(ratio > 0.97 and ratio < 1.03, ratio)
+    end)
+
+    it("lives the same again: " .. way, function()
+      assert.equal(town.started(each), town.started(live(way)))
+    end)
+  end
+end)
