@@ -54,12 +54,8 @@ end
 -- A Lua function for every start.
 function OPEN.started(self)
   OPEN.none(self)
-  local doing = self.doing
   local handler = {
-    start = function(npc, _, run)
-      self.starts = self.starts + 1
-      doing[npc] = run.action
-    end,
+    start = function(_, _, run) if run.duration > 0 then self.starts = self.starts + 1 end end,
   }
   for _, action in ipairs(market.actions) do self.world:handle(action, handler) end
 end
