@@ -129,20 +129,20 @@ local function set_remaining(run, now)
   if run._ends then run.remaining = remaining(run._ends, now) end
 end
 
--- The run of an action that starts. One expression makes the whole table, which is then just as large as need be.
-local function started_run(self, i, handler)
-  local view, names, now = self.world._events, self.names, self.world._now
-  local action, argument = raw.name(view, i), raw.argument(view, i)
-  local ends = raw.time(view, i) + argument % RESUMED
+-- The run of an action that starts. One expression makes the whole table, which is then just as large as need be. It
+-- comes after everything that is looked up, so that LuaJIT can do without the table where a handler does not keep it.
+local function started_run(self, i, id, handler)
+  local view, now = self.world._events, self.world._now
+  local action, argument, token = raw.name(view, i), raw.argument(view, i), raw.token(view, i)
+  local name, show, target = self.names.shown.action[action], self.show[action], object_of(self, raw.target(view, i))
+  local duration, ends = raw.duration(view, i) / 1000, raw.time(view, i) + argument % RESUMED
+  local left, resumed = remaining(ends, now), argument >= RESUMED
   if is_kept(self, handler) then
-    return { action = names.shown.action[action], token = raw.token(view, i), show = self.show[action],
-      target = object_of(self, raw.target(view, i)), duration = raw.duration(view, i) / 1000,
-      remaining = remaining(ends, now), resumed = argument >= RESUMED, _npc = raw.npc(view, i), _action = action,
-      _ends = ends, _handler = handler, _runs = true, _new = true }
+    return { action = name, token = token, show = show, target = target, duration = duration, remaining = left,
+      resumed = resumed, _npc = id, _action = action, _ends = ends, _handler = handler, _runs = true, _new = true }
   end
-  return { action = names.shown.action[action], token = raw.token(view, i), show = self.show[action],
-    target = object_of(self, raw.target(view, i)), duration = raw.duration(view, i) / 1000,
-    remaining = remaining(ends, now), resumed = argument >= RESUMED }
+  return { action = name, token = token, show = show, target = target, duration = duration, remaining = left,
+    resumed = resumed }
 end
 
 local DELIVER = {}
@@ -150,12 +150,11 @@ local DELIVER = {}
 function DELIVER:start(i, id)
   local handler = self.handlers[raw.name(self.world._events, i)]
   if not handler and #self.listeners.start == 0 and #self.listeners.stop == 0 then return end
-  local run = started_run(self, i, handler)
+  local npc, run = self.world:_object(id), started_run(self, i, id, handler)
   if run._runs then
     self.runs[id] = run
     if handler and handler.update then self.ticking[#self.ticking + 1] = run end
   end
-  local npc = self.world:_object(id)
   if handler and handler.start then
     call_handler(self, handler.start, "start", run, npc, run.target, run)
   else
