@@ -48,8 +48,8 @@ local function played(name)
   return started, now()
 end
 
--- The same with the actions of the tickers.
-local function performed(name)
+-- Somebody on a square, and a target of an action if it has one.
+local function stage(name)
   local function nothing() end
   local square = Square.new(nothing, nothing)
   local kind, distance = target_of(name)
@@ -58,11 +58,24 @@ local function performed(name)
   square:spawn("visitor", 0, 0)
   local one = square.npcs[#square.npcs]
   for key, value in pairs(START) do one[key] = value end
+  return square, one, target
+end
+
+-- The same with the actions of the tickers.
+local function performed(name)
+  local square, one, target = stage(name)
   assert.is_true(square:begin(one, actions[name]))
   local function now() return { values_of(SELF, one), values_of(TARGET, target), one.x } end
   local started = now()
   square:finish(one)
   return started, now()
+end
+
+-- Whether it can be begun where a state of whoever does it, or of the target, has that value.
+local function can_begin(name, whose, state, value)
+  local square, one, target = stage(name)
+  if whose == "self" then one[state] = value else target[state] = value end
+  return square:begin(one, actions[name])
 end
 
 describe("the actions of the tickers", function()
@@ -77,7 +90,7 @@ describe("the actions of the tickers", function()
     local ours, theirs = market.pack.actions[name], actions[name]
 
     it("are found, take and last as there: " .. name, function()
-      local when = type(ours.when) == "string" and ours.when or ""
+      local when = ours.when or ""
       local tags = type(ours.targets) == "string" and { ours.targets } or ours.targets
       assert.same(tags, theirs.tags)
       assert.equal(ours.claim ~= nil, theirs.takes_room or false)
@@ -86,6 +99,19 @@ describe("the actions of the tickers", function()
       assert.equal(tonumber(when:match("distance >= (%d+)") or 0), theirs.beyond)
       if ours.duration then
         assert.same({ ours.duration[1] * 1000, ours.duration[2] * 1000 }, { theirs.shortest, theirs.longest })
+      end
+    end)
+
+    it("are open when they are there: " .. name, function()
+      for whose, state, sign, limit in (ours.when or ""):gmatch("(%l+)%.(%l+) ([<>])= (%d+)") do
+        assert.is_true(can_begin(name, whose, state, limit + 0))
+        assert.is_false(can_begin(name, whose, state, limit + (sign == ">" and -1 or 1)), state)
+      end
+      if ours.claim then assert.is_false(can_begin(name, "target", "room", 0)) end
+      if (ours.when or ""):find("env.open", 1, true) then
+        local square, one = stage(name)
+        square.open = false
+        assert.is_false(square:begin(one, actions[name]))
       end
     end)
 
