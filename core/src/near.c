@@ -2,6 +2,7 @@
  * plain lists of those whose position the game answers for. */
 #include "grid.h"
 
+#include <assert.h>
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -101,8 +102,20 @@ static uint32_t lowest_bit(uint32_t bits) {
 
 /* Which of a block may be near, told by their offsets alone: a bit for each place, also for those
  * where nobody is. */
+#if !defined(__SSE2__) || BUSTLE_CHECKS
+static uint32_t near_one_by_one(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+    uint32_t near = 0;
+    for (uint32_t i = 0; i < CELL_SLOTS; i++) {
+        const int across = x < b->x[i] ? b->x[i] - x : x - b->x[i];
+        const int along = y < b->y[i] ? b->y[i] - y : y - b->y[i];
+        near |= (uint32_t)(across + along <= limit) << i;
+    }
+    return near;
+}
+#endif
+
 #if defined(__SSE2__)
-static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+static uint32_t near_at_once(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
     _Static_assert(CELL_SLOTS == 10 && sizeof *b == 64, "the loads below stay inside the block");
     const uint8_t *end = (const uint8_t *)(b + 1);
     const __m128i zero = _mm_setzero_si128();
@@ -122,17 +135,19 @@ static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, int16_t
     const int outside = _mm_movemask_epi8(_mm_packs_epi16(far[0], far[1]));
     return ~(uint32_t)outside & ((1u << CELL_SLOTS) - 1);
 }
-#else
-static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
-    uint32_t near = 0;
-    for (uint32_t i = 0; i < CELL_SLOTS; i++) {
-        const int across = x < b->x[i] ? b->x[i] - x : x - b->x[i];
-        const int along = y < b->y[i] ? b->y[i] - y : y - b->y[i];
-        near |= (uint32_t)(across + along <= limit) << i;
-    }
-    return near;
-}
 #endif
+
+static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+#if defined(__SSE2__)
+    const uint32_t near = near_at_once(b, x, y, limit);
+#if BUSTLE_CHECKS
+    assert(near == near_one_by_one(b, x, y, limit));
+#endif
+    return near;
+#else
+    return near_one_by_one(b, x, y, limit);
+#endif
+}
 
 /* A cell that is being searched. */
 typedef struct near_cell {
