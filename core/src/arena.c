@@ -25,11 +25,15 @@ void arena_init(arena *a, heap *h, size_t alignment) {
     a->spare_size = 0;
 }
 
-/* A small part of what there is already, and what is needed at least. */
-static size_t chunk_size(const arena *a, size_t needed) {
-    size_t size = a->size / 32 < LARGEST_CHUNK ? a->size / 32 : LARGEST_CHUNK;
-    size = size < SMALLEST_CHUNK ? SMALLEST_CHUNK : size;
-    return size < needed ? needed : size;
+/* A small part of what there is already, in whole pieces of the size that is needed now, so that
+ * large ones leave little over. */
+static size_t chunk_size(const arena *a, size_t piece) {
+    const size_t around = sizeof(arena_chunk) + a->alignment;
+    const size_t wanted = a->size / 32 < SMALLEST_CHUNK ? SMALLEST_CHUNK : a->size / 32;
+    if (wanted >= LARGEST_CHUNK && piece <= LARGEST_CHUNK - around) {
+        return LARGEST_CHUNK;
+    }
+    return around + (wanted <= piece ? piece : wanted / piece * piece);
 }
 
 static size_t room_in(const arena_chunk *chunk) {
@@ -38,7 +42,7 @@ static size_t room_in(const arena_chunk *chunk) {
 
 /* What is left of the chunk before is kept for small pieces. */
 static bool add_chunk(arena *a, size_t piece) {
-    const size_t size = chunk_size(a, sizeof(arena_chunk) + a->alignment + piece);
+    const size_t size = chunk_size(a, piece == 0 ? a->alignment : piece);
     arena_chunk *chunk = heap_resize(a->heap, NULL, 0, size);
     if (chunk == NULL) {
         return false;
