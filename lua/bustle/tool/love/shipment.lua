@@ -59,7 +59,7 @@ local function add_module(list, path)
   if not lua then return nil, ("%s is no build of bustle.core"):format(path) end
   if lua ~= FOR_LOVE then
     return nil, ("%s was built for %s, but LÖVE runs LuaJIT: give one that was built for LuaJIT or Lua 5.1 "
-      .. "(with LuaRocks: luarocks --lua-version 5.1 install bustle)"):format(path, lua)
+      .. "(with LuaRocks: install with --lua-version 5.1)"):format(path, lua)
   end
   local names = binary.names(bytes)
   if #names == 0 then return nil, ("%s is for a system or processor that is not known here"):format(path) end
