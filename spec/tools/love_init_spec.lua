@@ -168,6 +168,16 @@ describe("bustle love-init", function()
     end
   end)
 
+  it("leaves the commands and other programs working in the folder of the game", function()
+    init()
+    local within = ("cd %s && export LUA_PATH=\"$OLDPWD/lua/?.lua;$OLDPWD/lua/?/init.lua;;\" && "):format(game)
+    local one = support.LUA .. " -e 'io.write(require([[bustle]]).version)'"
+    assert.same({ 0, core.version }, { support.shell(within .. one) })
+    assert.same({ 1, "" }, { support.shell(("%sLUA_CPATH=none %s 2>said"):format(within, one)) })
+    assert.truthy(files.read(game .. "/said"):find("bustle: the bustle in this folder is for LÖVE, and this Lua finds no "
+      .. "other: install it, or let LUA_CPATH lead to it", 1, true))
+  end)
+
   it("wants a folder that exists", function()
     assert.same({ 1, "", ("bustle love-init: %s/none: there is no such folder; it is the one with the game's main.lua\n")
       :format(folder) }, { support.run("love-init", folder .. "/none") })
