@@ -124,6 +124,7 @@ build = {
     ["bustle.expression.lexer"] = "../lua/bustle/expression/lexer.lua",
     ["bustle.expression.parser"] = "../lua/bustle/expression/parser.lua",
     ["bustle.expression.reader"] = "../lua/bustle/expression/reader.lua",
+    ["bustle.file"] = "../lua/bustle/file.lua",
     ["bustle.happenings"] = "../lua/bustle/happenings.lua",
     ["bustle.happenings.lines"] = "../lua/bustle/happenings/lines.lua",
     ["bustle.history"] = "../lua/bustle/history.lua",

@@ -113,6 +113,7 @@ int core_seal(lua_State *L);
 int core_compile(lua_State *L);
 int core_world(lua_State *L);
 int core_list_folder(lua_State *L);
+int core_is_special(lua_State *L);
 void open_content(lua_State *L);
 void open_world(lua_State *L);
 void open_folder(lua_State *L);

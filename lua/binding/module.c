@@ -83,7 +83,7 @@ MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
 int luaopen_bustle_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"round", core_round}, {"seal", core_seal},
         {"compile", core_compile}, {"world", core_world}, {"list_folder", core_list_folder},
-        {"attached", core_attached}, {NULL, NULL}};
+        {"is_special", core_is_special}, {"attached", core_attached}, {NULL, NULL}};
     if (!right_lua()) {
         return luaL_error(L,
             BUILD ", but another Lua loads it; let LUA_CPATH lead to the file that was built for "
