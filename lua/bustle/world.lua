@@ -374,7 +374,7 @@ end
 -- - "fail", "halt": `fn(npc, sequence, cause)`
 -- - "fallback", "restart": `fn(npc, sequence)`
 -- - "interrupt", "ignore": `fn(npc, interruption, source, response)`; a run has no interruption
--- - "error": `fn(message, where)`; without a listener errors go to standard error
+-- - "error": `fn(message, where)`; without a listener errors go to standard error, those that repeat themselves counted
 -- @tparam string event
 -- @tparam function fn
 -- @treturn function that ends the listening
