@@ -158,6 +158,43 @@ static void what_is_remembered_is_told_with_the_option(void **state) {
                           "action ann main/b hum: open\n");
 }
 
+/* A sequence that only chooses among so many nodes. */
+static void def_wide(kit *k, const char *name, unsigned count) {
+    static char names[127][12];
+    bustle_sequence_def *wide = def_sequence(k, name, "pick");
+    (void)add_node(wide, "pick", BUSTLE_NODE_CHOICE, NULL);
+    for (unsigned i = 0; i < count; i++) {
+        (void)snprintf(names[i], sizeof names[i], "n%u", i);
+        add_edge(add_node(wide, names[i], BUSTLE_NODE_ACTION, "hum"), "END", ALWAYS);
+        add_edge(node_of(wide, "pick"), names[i], ALWAYS);
+    }
+}
+
+/* Destinations of choices are numbered, and records keep a byte of the number while that is enough:
+ * "z" is the last that it is enough for. "alone" has none, because nothing but "z" leads there. */
+static void nothing_is_remembered_of_what_was_never_a_choice(void **state) {
+    kit *k = *state;
+    def_state(k, "x");
+    def_action(k, "hum", 100);
+    def_wide(k, "a", 127);
+    def_wide(k, "b", 127);
+    bustle_sequence_def *main = def_sequence(k, "c", "pick");
+    bustle_node_def *pick = add_node(main, "pick", BUSTLE_NODE_CHOICE, NULL);
+    add_edge(pick, "y", ALWAYS);
+    add_edge(pick, "z", ALWAYS);
+    add_edge(add_node(main, "y", BUSTLE_NODE_ACTION, "hum"), "END", ALWAYS);
+    add_edge(add_node(main, "z", BUSTLE_NODE_ACTION, "hum"), "alone",
+        OPS(SELF_IS("x", BUSTLE_EQUAL, 0)));
+    add_edge(add_node(main, "alone", BUSTLE_NODE_ACTION, "hum"), "END", ALWAYS);
+    has(def_npc(k, "npc", "c"), "x", 0);
+    begin(k);
+    kit_spawn(k, "ann", "npc");
+    kit_run(k, 1000, 100);
+    assert_non_null(strstr(told, "\noption ann c/pick 1 to z: open @"));
+    assert_non_null(strstr(told, "\noption ann c/z 0 to alone: open\n"));
+    assert_null(strstr(told, "to alone: open @"));
+}
+
 static void otherwise_is_looked_at_only_where_no_other_is_open(void **state) {
     kit *k = *state;
     def_choice(k);
@@ -460,6 +497,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(every_transition_looked_at_is_told_then_the_way),
         RULE(what_is_remembered_is_told_with_the_option),
+        RULE(nothing_is_remembered_of_what_was_never_a_choice),
         RULE(otherwise_is_looked_at_only_where_no_other_is_open),
         RULE(a_failure_that_leads_on_is_told),
         RULE(every_candidate_is_told_with_what_is_against_it),
