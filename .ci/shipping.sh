@@ -106,6 +106,7 @@ stage_rocks() {
         check "a minute on lua$version from the rock" minute_from_rock "$version" "lua$version"
         check "the command from the rock for $version" command_from_rock "$version"
         check "the rock for $version without lua-cjson" rock_without_json "$version"
+        check "what the rock for $version exports" rock_exports "$version"
     done
     check "a minute on luajit from the rock" minute_from_rock 5.1 luajit
 }
@@ -163,6 +164,14 @@ command_from_rock() {
 rock_without_json() {
     ! with_rock "$1" "lua$1" -e 'require("bustle").json.load { actions = "actions.json" }' >"$logs/json-$1" 2>&1 &&
         cat "$logs/json-$1" && grep "needs lua-cjson" "$logs/json-$1"
+}
+
+# Nothing that could be taken for a name of the program that loads it, or of a libbustle beside it.
+rock_exports() {
+    names=$(nm -D --defined-only "$rocks/$1/installed/lib/lua/$1/bustle/core.so" | awk '{ print $NF }')
+    echo "$names"
+    echo "$names" | grep -q '^luaopen_bustle_core$' &&
+        ! echo "$names" | grep -qv -e '^luaopen_bustle_core$' -e '^bustle_private_'
 }
 
 # --- LÖVE ---------------------------------------------------------------------------------------

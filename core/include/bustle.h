@@ -30,7 +30,8 @@
 #define BUSTLE_VERSION_MINOR 1
 #define BUSTLE_VERSION_PATCH 0
 
-/* BUSTLE_SHARED is set by CMake for whoever builds or links the shared library. */
+/* BUSTLE_SHARED is set by CMake for whoever builds or links the shared library; BUSTLE_HIDDEN by
+ * who compiles the sources into a shared object of their own that should not export them. */
 #if defined(BUSTLE_SHARED) && defined(_WIN32)
 #if defined(BUSTLE_BUILDING)
 #define BUSTLE_API __declspec(dllexport)
@@ -39,6 +40,8 @@
 #endif
 #elif defined(BUSTLE_SHARED) && defined(__GNUC__)
 #define BUSTLE_API __attribute__((visibility("default")))
+#elif defined(BUSTLE_HIDDEN) && defined(__GNUC__) && !defined(_WIN32)
+#define BUSTLE_API __attribute__((visibility("hidden")))
 #else
 #define BUSTLE_API
 #endif
