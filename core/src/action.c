@@ -62,12 +62,11 @@ static bustle_verdict verdict_of(bool fits, bool moves, bool met) {
 }
 
 /* Those among w->candidates that may be the target, in the order in which they are. */
-static uint32_t permitted(
-    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t from, uint32_t count) {
+static uint32_t permitted(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t count) {
     const action *a = &w->content->actions[action_id];
     scene s = scene_of(w, slot, NOBODY, action_id);
     const demand d = demand_of(w, a, frame_at(w, s.self->top));
-    const bool unconditional = a->when.form == CODE_EMPTY;
+    const bool unconditional = a->when.count == a->answered;
     const bool moves = can_move(w, s.self, a);
     uint32_t kept = 0;
     s.testing = true;
@@ -76,7 +75,7 @@ static uint32_t permitted(
         s.target_slot = w->candidates[i].value;
         s.target = entity_at(w, s.target_slot);
         s.distance = w->candidates[i].extra;
-        const bool fits = unconditional || rest_holds(w, &a->when, from, &s);
+        const bool fits = unconditional || rest_holds(w, &a->when, a->answered, &s);
         const bool open = fits && meets(w, s.target, &d);
         if (traced(w)) {
             trace_action(w, BUSTLE_TRACE_CANDIDATE, &s, verdict_of(fits, moves, open));
@@ -169,7 +168,7 @@ static enum outcome choose_target(
     if (asks) {
         sort_items(w->candidates, count);
     }
-    count = permitted(w, slot, action_id, a->prefix, count);
+    count = permitted(w, slot, action_id, count);
     if (!asks && count > 1) {
         sort_items(w->candidates, count);
     }

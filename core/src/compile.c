@@ -325,23 +325,21 @@ static bool about_target(const op *o) {
     return o->subject == BUSTLE_TARGET || o->subject == BUSTLE_DISTANCE;
 }
 
-/* Sets reach and prefix. A term may limit the reach only if nothing evaluated before it, outside
- * the prefix, asks the environment or calls a function: leaving a candidate out must not leave out
- * what testing it would have asked. */
+/* Sets the reach. A term may limit it only if nothing evaluated before it, outside the prefix,
+ * asks the environment or calls a function: leaving a candidate out must not leave out what testing
+ * it would have asked. */
 static void find_reach(const compiler *c) {
-    bool in_prefix = c->result.form == CODE_CONJUNCTION;
+    uint32_t left = c->known->prefix;
     mark_top(c);
     for (uint32_t i = 0; i < c->count; i++) {
         const term *t = &c->terms[i];
-        if (in_prefix && is_comparison(t->kind)) {
-            in_prefix = !about_target(&t->op);
-            c->known->prefix = (uint16_t)(c->known->prefix + (in_prefix ? 1 : 0));
-        }
-        if (!in_prefix && reads_environment_or_calls(t)) {
+        if (left > 0 && is_comparison(t->kind)) {
+            left--;
+        } else if (reads_environment_or_calls(t)) {
             return;
         }
         if (t->top && limits_distance(t)) {
-            int32_t limit = distance_limit(&t->op);
+            const int32_t limit = distance_limit(&t->op);
             c->known->reach = limit < c->known->reach ? limit : c->known->reach;
         }
     }
@@ -385,6 +383,48 @@ static uint32_t emit_terms(compiler *c) {
         } else if (!t->absorbed) {
             emit(c, t->op, &count);
         }
+    }
+    return count;
+}
+
+/* Those that do not depend on the target, those that its being within reach answers, the rest. */
+enum condition_part { PART_PREFIX, PART_ANSWERED, PART_REST, CONDITION_PARTS };
+
+static enum condition_part part_of(const op *o) {
+    if (!about_target(o)) {
+        return PART_PREFIX;
+    }
+    const bool limits = o->code == OP_AT_MOST || o->code == OP_LESS;
+    return o->subject == BUSTLE_DISTANCE && limits ? PART_ANSWERED : PART_REST;
+}
+
+/* The comparisons of an action's conjunction part by part: none of them can be told from another by
+ * when it is asked. */
+static uint32_t emit_sorted(compiler *c) {
+    uint32_t count = 0;
+    for (int part = PART_PREFIX; part < CONDITION_PARTS && !c->d->no_memory; part++) {
+        for (uint32_t i = 0; i < c->count && !c->d->no_memory; i++) {
+            const term *t = &c->terms[i];
+            if (is_comparison(t->kind) && (int)part_of(&t->op) == part) {
+                emit(c, t->op, &count);
+            }
+        }
+        c->known->prefix = part == PART_PREFIX ? (uint16_t)count : c->known->prefix;
+        c->known->answered = part <= PART_ANSWERED ? (uint16_t)count : c->known->answered;
+    }
+    return count;
+}
+
+/* As written, because the environment may be asked: what comes before anything about the target is
+ * the prefix. */
+static uint32_t leading_prefix(const compiler *c) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const term *t = &c->terms[i];
+        if (is_comparison(t->kind) && about_target(&t->op)) {
+            break;
+        }
+        count += is_comparison(t->kind);
     }
     return count;
 }
@@ -446,9 +486,16 @@ static void emit_code(compiler *c) {
     c->result.form = effects(c) ? CODE_EFFECTS
         : is_conjunction(c)     ? CODE_CONJUNCTION
                                 : CODE_PROGRAM;
-    uint32_t count = emit_terms(c);
+    const bool conjunction = c->result.form == CODE_CONJUNCTION;
+    const bool sorted =
+        conjunction && c->from->place == PLACE_ACTION && (c->result.flags & CODE_USES_ENV) == 0;
+    const uint32_t count = sorted ? emit_sorted(c) : emit_terms(c);
     if (c->d->no_memory) {
         return;
+    }
+    if (conjunction && !sorted) {
+        c->known->prefix = (uint16_t)leading_prefix(c);
+        c->known->answered = c->known->prefix;
     }
     if (c->result.form == CODE_PROGRAM) {
         thread_jumps(c, count);
@@ -473,7 +520,7 @@ static void emit_code(compiler *c) {
 }
 
 code compile(draft *d, const source *from, facts *known) {
-    *known = (facts){false, INT32_MAX, 0};
+    *known = (facts){false, INT32_MAX, 0, 0};
     compiler c = {d, from, NULL, (uint32_t)from->ops->count, {0}, known};
     c.result.at = d->ops.count;
     if (c.count == 0 || d->no_memory) {

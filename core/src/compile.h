@@ -20,7 +20,7 @@ typedef struct source {
 typedef struct facts {
     bool mentions_target; /* the target, its state, or the distance to it */
     int32_t reach; /* as in `action` */
-    uint16_t prefix;
+    uint16_t prefix, answered;
 } facts;
 
 /* Appends the operations to the draft. After a problem the code is empty, the facts still tell what

@@ -142,6 +142,7 @@ typedef struct action {
      * call nothing. */
     int32_t reach;
     uint16_t prefix; /* ops of `when`; only of a CODE_CONJUNCTION, else 0 */
+    uint16_t answered; /* ops, the prefix among them, that whoever is within reach fulfils */
     uint16_t speed_state; /* NONE16: none */
     uint16_t preferred_state;
     uint8_t flags;

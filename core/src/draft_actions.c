@@ -213,6 +213,7 @@ static bool draft_code(
     made->when = draft_ops(d, id, &def->when, PART_WHEN, &known);
     made->reach = known.reach;
     made->prefix = known.prefix;
+    made->answered = known.answered;
     if ((made->when.flags & CODE_USES_DISTANCE) != 0) {
         made->flags |= ACTION_USES_DISTANCE;
     }

@@ -27,11 +27,11 @@ static uint32_t name_hash(const bustle_content *c, bustle_event_kind kind, uint3
 
 /* S43: kind, time, spawn numbers of NPC and target, hash of the name, argument. */
 static uint32_t hash_event(uint32_t hash, const bustle_event *e, uint32_t name) {
-    hash = fnv_word(hash, (uint32_t)e->kind);
+    hash = fnv_byte(hash, (uint32_t)e->kind);
     hash = fnv_word(hash, (uint32_t)e->time);
     hash = fnv_word(hash, (uint32_t)((uint64_t)e->time >> 32));
-    hash = fnv_word(hash, bustle_entity_spawn_number(e->npc));
-    hash = fnv_word(hash, bustle_entity_spawn_number(e->target));
+    hash = fnv_word(hash, (uint32_t)(e->npc >> SLOT_BITS));
+    hash = fnv_word(hash, (uint32_t)(e->target >> SLOT_BITS));
     hash = fnv_word(hash, name);
     return fnv_word(hash, e->argument);
 }
@@ -98,6 +98,10 @@ void deliver_events(bustle_world *w) {
     w->delivered = w->pending;
     w->pending = emptied;
     w->pending.count = 0;
+    if (c->start_action == NULL && c->on_event == NULL) {
+        w->mode = MODE_OPEN;
+        return;
+    }
     w->mode = MODE_DELIVERY;
     for (uint32_t i = 0; i < w->delivered.count; i++) {
         const bustle_event *e = &w->delivered.list[i];

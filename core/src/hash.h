@@ -15,19 +15,17 @@ static inline uint32_t fnv_text(const char *text) {
     return hash;
 }
 
-/* One little-endian word further. Bytes of 0 only multiply, so those at the end are taken at once.
- */
+/* One little-endian word further. */
 static inline uint32_t fnv_word(uint32_t hash, uint32_t word) {
     hash = (hash ^ (word & 255u)) * FNV_PRIME;
-    if (word < 256u) {
-        return hash * (FNV_PRIME * FNV_PRIME * FNV_PRIME);
-    }
     hash = (hash ^ (word >> 8 & 255u)) * FNV_PRIME;
-    if (word < 65536u) {
-        return hash * (FNV_PRIME * FNV_PRIME);
-    }
     hash = (hash ^ (word >> 16 & 255u)) * FNV_PRIME;
     return (hash ^ word >> 24) * FNV_PRIME;
+}
+
+/* A word below 256: bytes of 0 only multiply. */
+static inline uint32_t fnv_byte(uint32_t hash, uint32_t word) {
+    return (hash ^ word) * (FNV_PRIME * FNV_PRIME * FNV_PRIME * FNV_PRIME);
 }
 
 #endif

@@ -55,134 +55,112 @@ uint32_t memory_size(const bustle_world *w, const definition *d) {
 /* ---- Selection ---- */
 
 #define MEMORY_LIMIT 255
-
-/* The options that have a record, oldest record first. */
-typedef struct recalled {
-    uint32_t count;
-    uint32_t options[MEMORY_LIMIT];
-    uint32_t times[MEMORY_LIMIT];
-} recalled;
-
-static void recall_nothing(recalled *r) {
-    r->count = 0;
-    r->options[0] = 0;
-}
+#define NO_RECORD (-1)
 
 /* The k-th of the options that have no record. */
-static uint32_t nth_unrecalled(const recalled *r, uint32_t k, uint32_t count) {
-    for (uint32_t option = 0; option < count; option++) {
-        bool known = false;
-        for (uint32_t i = 0; i < r->count && !known; i++) {
-            known = r->options[i] == option;
-        }
-        if (!known && k-- == 0) {
-            return option;
+static uint32_t nth_unrecalled(const item *options, uint32_t count, uint32_t k) {
+    uint32_t at = 0;
+    for (uint32_t seen = 0; at + 1 < count; at++) {
+        seen += options[at].extra == NO_RECORD;
+        if (seen > k) {
+            break;
         }
     }
-    return 0;
+    return at;
 }
 
-/* One of the options whose record is as old as the oldest; in their own order they are drawn from.
- */
-static uint32_t choose_oldest(npc *self, const recalled *r) {
-    if (r->count < 2 || r->times[0] != r->times[1]) {
-        return r->options[0];
-    }
-    uint32_t ties[MEMORY_LIMIT];
+/* One of the options whose record is as old as the oldest, which is at that place. */
+static uint32_t choose_oldest(
+    npc *self, const item *options, uint32_t count, const uint32_t *times, int32_t oldest) {
     uint32_t tied = 0;
-    ties[0] = r->options[0];
-    while (tied < r->count && r->times[tied] == r->times[0]) {
-        uint32_t at = tied++;
-        for (; at > 0 && ties[at - 1] > r->options[tied - 1]; at--) {
-            ties[at] = ties[at - 1];
-        }
-        ties[at] = r->options[tied - 1];
+    for (uint32_t i = 0; i < count; i++) {
+        tied += times[options[i].extra] == times[oldest];
     }
-    return ties[random_below(self->random, tied)];
-}
-
-/* S27, among two or more. */
-static uint32_t select_option(npc *self, const recalled *r, uint32_t count) {
-    if (r->count == count) {
-        return choose_oldest(self, r);
-    }
-    const uint32_t k = random_below(self->random, count - r->count);
-    return r->count == 0 ? k : nth_unrecalled(r, k, count);
-}
-
-/* Candidates are in spawn order. */
-static uint32_t find_spawn(const item *candidates, uint32_t count, uint32_t spawn) {
-    uint32_t low = 0;
-    uint32_t high = count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (candidates[middle].key < spawn) {
-            low = middle + 1;
-        } else {
-            high = middle;
+    const uint32_t k = random_below(self->random, tied);
+    uint32_t at = 0;
+    for (uint32_t seen = 0; at + 1 < count; at++) {
+        seen += times[options[at].extra] == times[oldest];
+        if (seen > k) {
+            break;
         }
     }
-    return low < count && candidates[low].key == spawn ? low : count;
+    return at;
+}
+
+/* S27, among two or more. The extra of an option is the place of its record among the times, or
+ * NO_RECORD. */
+static uint32_t select_option(
+    npc *self, const item *options, uint32_t count, const uint32_t *times) {
+    uint32_t unrecalled = 0;
+    int32_t oldest = MEMORY_LIMIT;
+    for (uint32_t i = 0; i < count; i++) {
+        unrecalled += options[i].extra == NO_RECORD;
+        oldest = options[i].extra < oldest ? options[i].extra : oldest;
+    }
+    return unrecalled > 0 ? nth_unrecalled(options, count, random_below(self->random, unrecalled))
+                          : choose_oldest(self, options, count, times, oldest);
+}
+
+#define FEW 16
+
+/* How many of the candidates, which are in spawn order, come before a spawn number. */
+static uint32_t spawned_before(const item *candidates, uint32_t count, uint32_t spawn) {
+    uint32_t before = 0;
+    while (count > FEW) {
+        const uint32_t half = count / 2;
+        before += candidates[before + half - 1].key < spawn ? half : 0;
+        count -= half;
+    }
+    const item *rest = candidates + before;
+    for (uint32_t i = 0; i < count; i++) {
+        before += rest[i].key < spawn;
+    }
+    return before;
 }
 
 uint32_t choose_remembered_action(
-    bustle_world *w, npc *self, uint32_t action_id, const item *candidates, uint32_t count) {
+    bustle_world *w, npc *self, uint32_t action_id, item *candidates, uint32_t count) {
     const records r = records_of(w, self);
-    recalled found;
-    recall_nothing(&found);
-    for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_ACTION]; i++) {
-        if (id_at(r.action_ids, r.width, i) != action_id) {
-            continue;
-        }
-        const uint32_t option = find_spawn(candidates, count, r.action_spawns[i]);
-        if (option < count) {
-            found.options[found.count] = option;
-            found.times[found.count++] = r.action_times[i];
+    const uint32_t known = self->remembered[BUSTLE_MEMORY_ACTION];
+    uint8_t places[MEMORY_LIMIT];
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < known; i++) {
+        places[found] = (uint8_t)i;
+        found += id_at(r.action_ids, r.width, i) == action_id;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        candidates[i].extra = NO_RECORD;
+    }
+    for (uint32_t i = 0; i < found; i++) {
+        const uint32_t spawn = r.action_spawns[places[i]];
+        const uint32_t option = spawned_before(candidates, count, spawn);
+        if (option < count && candidates[option].key == spawn) {
+            candidates[option].extra = places[i];
         }
     }
-    return select_option(self, &found, count);
+    return select_option(self, candidates, count, r.action_times);
 }
 
-/* The place of the record of a choice among the NPC's; `count`: there is none. */
-static uint32_t find_choice(const records *r, uint32_t count, uint32_t choice) {
+/* The place of the record of a choice among the NPC's, or NO_RECORD. */
+static int32_t find_choice(const records *r, uint32_t count, uint32_t choice) {
     if (r->width == 1) {
         const uint8_t *at = memchr(r->transition_choices, (int)choice, count);
-        return at == NULL ? count : (uint32_t)(at - r->transition_choices);
+        return at == NULL ? NO_RECORD : (int32_t)(at - r->transition_choices);
     }
     uint32_t at = 0;
     while (at < count && id_at(r->transition_choices, r->width, at) != choice) {
         at++;
     }
-    return at;
+    return at < count ? (int32_t)at : NO_RECORD;
 }
 
-/* Keeps the options in the order of their records' places. */
-static void recall(recalled *r, uint32_t option, uint32_t place) {
-    uint32_t at = r->count++;
-    for (; at > 0 && r->times[at - 1] > place; at--) {
-        r->times[at] = r->times[at - 1];
-        r->options[at] = r->options[at - 1];
-    }
-    r->times[at] = place;
-    r->options[at] = option;
-}
-
-uint32_t choose_remembered_transition(
-    bustle_world *w, npc *self, const uint32_t *nodes, uint32_t count) {
+uint32_t choose_remembered_transition(bustle_world *w, npc *self, item *options, uint32_t count) {
     const records r = records_of(w, self);
     const uint32_t known = self->remembered[BUSTLE_MEMORY_TRANSITION];
-    recalled found;
-    recall_nothing(&found);
-    for (uint32_t option = 0; option < count; option++) {
-        const uint32_t place = find_choice(&r, known, w->content->nodes[nodes[option]].choice);
-        if (place < known) {
-            recall(&found, option, place);
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        options[i].extra = find_choice(&r, known, w->content->nodes[options[i].value].choice);
     }
-    for (uint32_t i = 0; i < found.count; i++) {
-        found.times[i] = r.transition_times[found.times[i]];
-    }
-    return select_option(self, &found, count);
+    return select_option(self, options, count, r.transition_times);
 }
 
 /* ---- Recording ---- */
@@ -196,13 +174,13 @@ void remember_action(
     bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time) {
     const records r = records_of(w, self);
     uint32_t count = self->remembered[BUSTLE_MEMORY_ACTION];
-    uint32_t at = 0;
+    uint32_t at = count;
     if (r.action_limit == 0) {
         return;
     }
-    while (at < count &&
-        (r.action_spawns[at] != spawn || id_at(r.action_ids, r.width, at) != action_id)) {
-        at++;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool same_id = id_at(r.action_ids, r.width, i) == action_id;
+        at = same_id & (r.action_spawns[i] == spawn) ? i : at;
     }
     if (at == count && count == r.action_limit) {
         at = 0;
@@ -222,13 +200,11 @@ void remember_action(
 void remember_transition(bustle_world *w, npc *self, uint32_t choice, uint32_t time) {
     const records r = records_of(w, self);
     uint32_t count = self->remembered[BUSTLE_MEMORY_TRANSITION];
-    uint32_t at = 0;
     if (r.transition_limit == 0) {
         return;
     }
-    while (at < count && id_at(r.transition_choices, r.width, at) != choice) {
-        at++;
-    }
+    const int32_t known = find_choice(&r, count, choice);
+    uint32_t at = known == NO_RECORD ? count : (uint32_t)known;
     if (at == count && count == r.transition_limit) {
         at = 0;
     }
@@ -276,8 +252,8 @@ int64_t action_remembered(const bustle_world *w, npc *self, uint32_t action_id, 
 int64_t transition_remembered(const bustle_world *w, npc *self, uint32_t choice) {
     const records r = records_of(w, self);
     const uint32_t count = self->remembered[BUSTLE_MEMORY_TRANSITION];
-    const uint32_t place = choice == NONE16 ? count : find_choice(&r, count, choice);
-    return place < count ? full_time(w, r.transition_times[place]) : -1;
+    const int32_t place = choice == NONE16 ? NO_RECORD : find_choice(&r, count, choice);
+    return place == NO_RECORD ? -1 : full_time(w, r.transition_times[place]);
 }
 
 static void describe_choice(const bustle_content *c, uint32_t choice, bustle_memory *m) {

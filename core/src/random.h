@@ -28,10 +28,12 @@ static inline uint32_t random_below(uint32_t s[4], uint32_t n) {
     if (n == 1) {
         return 0;
     }
-    const uint32_t excess = (0u - n) % n; /* 2^32 mod n */
     uint32_t x = random_next(s);
-    while (excess != 0 && x >= 0u - excess) {
-        x = random_next(s);
+    if (x > UINT32_MAX - n) { /* it may be one of the last 2^32 mod n, which are not used */
+        const uint32_t excess = (0u - n) % n;
+        while (excess != 0 && x >= 0u - excess) {
+            x = random_next(s);
+        }
     }
     return x % n;
 }

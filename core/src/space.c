@@ -4,6 +4,9 @@
 #include "world.h"
 
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 /* ---- Regions ---- */
 
@@ -374,7 +377,8 @@ bool round_position(const bustle_position *p, int32_t out[3]) {
 }
 
 static int64_t gap(int32_t a, int32_t b) {
-    return a < b ? (int64_t)b - a : (int64_t)a - b;
+    const int64_t way = (int64_t)a - b;
+    return way < 0 ? -way : way;
 }
 
 int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t z) {
@@ -490,9 +494,8 @@ static void measure(
         const uint32_t slot = w->candidates[i].value;
         const entity *e = entity_at(w, slot);
         const int32_t distance = distance_to(centre, e->x, e->y, e->z);
-        if (distance <= reach && slot != self) {
-            w->candidates[kept++] = (item){.key = e->spawn, .value = slot, .extra = distance};
-        }
+        w->candidates[kept] = (item){.key = e->spawn, .value = slot, .extra = distance};
+        kept += (distance <= reach) & (slot != self);
     }
     *count = kept;
 }
@@ -514,6 +517,9 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
             *count += slot != self;
         }
     }
+    if (*count == 0) {
+        return true;
+    }
     sort_items(w->candidates, *count);
     if ((a->flags & ACTION_USES_DISTANCE) != 0) {
         for (uint32_t i = 0; i < *count; i++) {
@@ -525,56 +531,107 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
 }
 
 #define FAR_AWAY \
-    8192 /* in units of offsets: no cell is that wide, and the arithmetic stays small */
+    8192 /* in units of offsets: no cell is that wide, and the arithmetic fits into 16 bits */
+
+/* A search of one region. */
+typedef struct search {
+    const region *region;
+    const entity *centre;
+    int32_t reach;
+    int16_t limit; /* the reach in units of offsets, and what these are off by */
+    uint8_t fineness;
+} search;
+
+static search search_of(const region *r, const entity *centre, int32_t reach) {
+    const uint8_t fine = fineness(r);
+    /* Coarse offsets, and those seen from far away, make a way shorter but never longer. */
+    const int32_t units = (reach >> fine) + (fine > 0 ? 2 : 0);
+    return (search){.region = r,
+        .centre = centre,
+        .reach = reach,
+        .limit = reach == INT32_MAX || units > FAR_AWAY ? INT16_MAX : (int16_t)units,
+        .fineness = fine};
+}
 
 /* Where the searcher is as seen from a cell, in the units of its offsets. */
-static int seen_from(const region *r, int32_t coordinate, int32_t cell_coordinate) {
-    const int64_t low = (int64_t)cell_coordinate * (INT64_C(1) << r->shift);
-    const int64_t seen = (coordinate - low) >> fineness(r);
-    return (int)(seen < -FAR_AWAY ? -FAR_AWAY : (seen > FAR_AWAY ? FAR_AWAY : seen));
+static int16_t seen_from(const search *s, int32_t coordinate, int32_t cell_coordinate) {
+    const int64_t low = (int64_t)cell_coordinate * (INT64_C(1) << s->region->shift);
+    const int64_t seen = (coordinate - low) >> s->fineness;
+    return (int16_t)(seen < -FAR_AWAY ? -FAR_AWAY : (seen > FAR_AWAY ? FAR_AWAY : seen));
 }
 
-/* Those of a block that may be within reach, told by their offsets alone. */
-static uint32_t maybe_near(
-    const cell_block *b, int x, int y, int limit, uint32_t near[CELL_SLOTS]) {
-    uint32_t found = 0;
-    for (uint32_t i = 0; i < CELL_SLOTS && b->slots[i] != NOBODY; i++) {
-        const int dx = x - b->x[i];
-        const int dy = y - b->y[i];
-        near[found] = b->slots[i];
-        found += (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy) <= limit;
+static uint32_t lowest_bit(uint32_t bits) {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctz(bits);
+#else
+    uint32_t place = 0;
+    while ((bits >> place & 1) == 0) {
+        place++;
     }
-    return found;
+    return place;
+#endif
 }
+
+/* Which of a block may be near, told by their offsets alone: a bit for each place, also for those
+ * where nobody is. */
+#if defined(__SSE2__)
+static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+    _Static_assert(CELL_SLOTS == 10 && sizeof *b == 64, "the loads below stay inside the block");
+    const uint8_t *end = (const uint8_t *)(b + 1);
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i xs = _mm_loadu_si128((const __m128i *)(const void *)(end - 20));
+    const __m128i ys =
+        _mm_srli_si128(_mm_loadu_si128((const __m128i *)(const void *)(end - 16)), 6);
+    __m128i far[2];
+    for (int i = 0; i < 2; i++) {
+        const __m128i across = _mm_sub_epi16(
+            _mm_set1_epi16(x), i == 0 ? _mm_unpacklo_epi8(xs, zero) : _mm_unpackhi_epi8(xs, zero));
+        const __m128i along = _mm_sub_epi16(
+            _mm_set1_epi16(y), i == 0 ? _mm_unpacklo_epi8(ys, zero) : _mm_unpackhi_epi8(ys, zero));
+        const __m128i way = _mm_add_epi16(_mm_max_epi16(across, _mm_sub_epi16(zero, across)),
+            _mm_max_epi16(along, _mm_sub_epi16(zero, along)));
+        far[i] = _mm_cmpgt_epi16(way, _mm_set1_epi16(limit));
+    }
+    const int outside = _mm_movemask_epi8(_mm_packs_epi16(far[0], far[1]));
+    return ~(uint32_t)outside & ((1u << CELL_SLOTS) - 1);
+}
+#else
+static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+    uint32_t near = 0;
+    for (uint32_t i = 0; i < CELL_SLOTS; i++) {
+        const int across = x < b->x[i] ? b->x[i] - x : x - b->x[i];
+        const int along = y < b->y[i] ? b->y[i] - y : y - b->y[i];
+        near |= (uint32_t)(across + along <= limit) << i;
+    }
+    return near;
+}
+#endif
 
 /* Lists those of a cell who may be near, and has their rows fetched. */
-static bool gather_cell(bustle_world *w, const region *r, const cell *c, const entity *centre,
-    int32_t reach, uint32_t *count) {
-    const int x = seen_from(r, centre->x, c->x);
-    const int y = seen_from(r, centre->y, c->y);
-    /* Coarse offsets, and those seen from far away, make a way shorter but never longer. */
-    const int32_t units = (reach >> fineness(r)) + (fineness(r) > 0 ? 2 : 0);
-    const int limit = reach == INT32_MAX || units > FAR_AWAY ? INT32_MAX : units;
+static bool gather_cell(bustle_world *w, const search *s, const cell *c, uint32_t *count) {
+    const int16_t x = seen_from(s, s->centre->x, c->x);
+    const int16_t y = seen_from(s, s->centre->y, c->y);
     for (uint32_t index = c->head; index != POOL_NONE;) {
         const cell_block *b = block_at(w, index);
-        uint32_t near[CELL_SLOTS] = {0};
-        const uint32_t found = maybe_near(b, x, y, limit, near);
-        if (!reserve_candidates(w, (uint64_t)*count + found)) {
+        if (!reserve_candidates(w, (uint64_t)*count + CELL_SLOTS)) {
             return false;
         }
-        for (uint32_t i = 0; i < found; i++) {
-            PREFETCH(entity_at(w, near[i]));
-            w->candidates[(*count)++].value = near[i];
+        for (uint32_t near = near_in_block(b, x, y, s->limit); near != 0; near &= near - 1) {
+            const uint32_t slot = b->slots[lowest_bit(near)];
+            if (slot == NOBODY) {
+                break;
+            }
+            PREFETCH(entity_at(w, slot));
+            w->candidates[(*count)++].value = slot;
         }
         index = b->next;
     }
     return true;
 }
 
-static bool gather_all_cells(
-    bustle_world *w, const region *r, const entity *centre, int32_t reach, uint32_t *count) {
-    for (uint32_t i = 0; i < r->cell_capacity; i++) {
-        if (!gather_cell(w, r, &r->cells[i], centre, reach, count)) {
+static bool gather_all_cells(bustle_world *w, const search *s, uint32_t *count) {
+    for (uint32_t i = 0; i < s->region->cell_capacity; i++) {
+        if (!gather_cell(w, s, &s->region->cells[i], count)) {
             return false;
         }
     }
@@ -582,28 +639,44 @@ static bool gather_all_cells(
 }
 
 /* The cells that come within reach along one axis; an empty range if none. */
-static void span(const region *r, int axis, int32_t centre, int32_t reach, int32_t out[2]) {
-    const int64_t low = ((int64_t)centre - reach) >> r->shift;
-    const int64_t high = ((int64_t)centre + reach) >> r->shift;
-    out[0] = low < r->low[axis] ? r->low[axis] : (int32_t)(low > INT32_MAX ? INT32_MAX : low);
-    out[1] = high > r->high[axis] ? r->high[axis] : (int32_t)(high < INT32_MIN ? INT32_MIN : high);
+typedef struct span {
+    int64_t first, last;
+} span;
+
+static span span_of(const search *s, int axis, int32_t centre) {
+    const region *r = s->region;
+    const int64_t first = ((int64_t)centre - s->reach) >> r->shift;
+    const int64_t last = ((int64_t)centre + s->reach) >> r->shift;
+    return (span){.first = first < r->low[axis] ? r->low[axis] : first,
+        .last = last > r->high[axis] ? r->high[axis] : last};
+}
+
+/* How far away the nearest place of a cell is along one axis. */
+static int64_t way_to_cell(const region *r, int32_t coordinate, int64_t cell_coordinate) {
+    const int64_t low = cell_coordinate * (INT64_C(1) << r->shift);
+    const int64_t before = low - coordinate;
+    const int64_t after = -before - ((INT64_C(1) << r->shift) - 1);
+    const int64_t way = before > after ? before : after;
+    return way > 0 ? way : 0;
 }
 
 #define NEAR_CELLS 27 /* three along each axis */
 
-static bool gather_near_cells(
-    bustle_world *w, const region *r, const entity *centre, int32_t reach, uint32_t *count) {
+static bool gather_near_cells(bustle_world *w, const search *s, uint32_t *count) {
+    const region *r = s->region;
+    const entity *centre = s->centre;
     const cell *cells[NEAR_CELLS];
     uint32_t found = 0;
-    int32_t x[2];
-    int32_t y[2];
-    int32_t z[2];
-    span(r, 0, centre->x, reach, x);
-    span(r, 1, centre->y, reach, y);
-    span(r, 2, centre->z, reach, z);
-    for (int64_t i = x[0]; i <= x[1]; i++) {
-        for (int64_t j = y[0]; j <= y[1]; j++) {
-            for (int64_t k = z[0]; k <= z[1]; k++) {
+    const span x = span_of(s, 0, centre->x);
+    const span y = span_of(s, 1, centre->y);
+    const span z = span_of(s, 2, centre->z);
+    for (int64_t i = x.first; i <= x.last; i++) {
+        const int64_t left = s->reach - way_to_cell(r, centre->x, i);
+        for (int64_t j = y.first; j <= y.last; j++) {
+            if (way_to_cell(r, centre->y, j) > left) {
+                continue; /* a corner of the square that is out of reach */
+            }
+            for (int64_t k = z.first; k <= z.last; k++) {
                 const cell *c = cell_at(r, (int32_t)i, (int32_t)j, (int32_t)k);
                 if (c->head != POOL_NONE) {
                     PREFETCH(block_at(w, c->head));
@@ -613,7 +686,7 @@ static bool gather_near_cells(
         }
     }
     for (uint32_t i = 0; i < found; i++) {
-        if (!gather_cell(w, r, cells[i], centre, reach, count)) {
+        if (!gather_cell(w, s, cells[i], count)) {
             return false;
         }
     }
@@ -638,8 +711,8 @@ bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
         }
         /* A reach of at most a cell's width touches three cells along an axis at the most. */
         const bool near = a->reach <= INT32_C(1) << r->shift;
-        const bool listed = near ? gather_near_cells(w, r, centre, a->reach, count)
-                                 : gather_all_cells(w, r, centre, a->reach, count);
+        const search s = search_of(r, centre, a->reach);
+        const bool listed = near ? gather_near_cells(w, &s, count) : gather_all_cells(w, &s, count);
         if (!listed) {
             return false;
         }

@@ -155,11 +155,18 @@ static void collect_due(bustle_world *w, uint32_t slot, int64_t due) {
         (item){.key = (uint64_t)(due - v->due_base) << 32 | self->e.spawn, .value = slot};
 }
 
-/* Empties a bucket: what is due goes to the list, what is to come back into the wheel. */
+/* Room for everything in a bucket to be due, or to go elsewhere. */
+static bool reserve_collection(bustle_world *w, uint64_t entries) {
+    wheel *v = &w->wheel;
+    const uint64_t spread = entries < WHEEL_NEAR_BUCKETS ? entries : WHEEL_NEAR_BUCKETS;
+    return heap_grow(&w->heap, (void **)&v->due, &v->due_capacity, v->due_count + entries,
+               sizeof *v->due) &&
+        pool_reserve(&w->blocks, &w->heap, entries / BLOCK_SLOTS + spread + 1);
+}
+
+/* Empties a bucket: what is due goes to the list, what is to come back into the wheel. After a
+ * reservation. */
 static void collect_bucket(bustle_world *w, bucket *b, int64_t base) {
-    if (b->count == 0) {
-        return;
-    }
     bucket old = *b;
     block taken;
     uint32_t fill = 0;
@@ -183,18 +190,44 @@ static void collect_bucket(bustle_world *w, bucket *b, int64_t base) {
     unmark(w, b);
 }
 
-/* Room for everything in a range of buckets to be due, or to go elsewhere. */
-static bool reserve_collection(bustle_world *w, uint64_t entries) {
-    wheel *v = &w->wheel;
-    const uint64_t spread = entries < WHEEL_NEAR_BUCKETS ? entries : WHEEL_NEAR_BUCKETS;
-    return heap_grow(&w->heap, (void **)&v->due, &v->due_capacity, v->due_count + entries,
-               sizeof *v->due) &&
-        pool_reserve(&w->blocks, &w->heap, entries / BLOCK_SLOTS + spread + 1);
-}
-
 /* The last of a range of ticks, once round at the most. */
 static int64_t last_tick(int64_t first, int64_t last, int64_t around) {
     return last - first >= around ? first + around - 1 : last;
+}
+
+/* Memory may run out after some of the near buckets: what they held is listed then, and the rest
+ * comes when it is tried again. */
+static bool collect_near(bustle_world *w, int64_t first, int64_t last) {
+    wheel *v = &w->wheel;
+    for (int64_t i = first; i <= last; i++) {
+        bucket *b = &v->near[i & NEAR_MASK];
+        if (b->count == 0) {
+            continue;
+        }
+        if (!reserve_collection(w, b->count)) {
+            return false;
+        }
+        collect_bucket(w, b, v->time);
+    }
+    return true;
+}
+
+/* What comes from there into the near buckets is placed as seen from now. */
+static bool collect_far(bustle_world *w, int64_t first, int64_t last) {
+    wheel *v = &w->wheel;
+    const int64_t base = v->time;
+    uint64_t entries = 0;
+    for (int64_t i = first; i <= last; i++) {
+        entries += v->far[i & FAR_MASK].count;
+    }
+    if (entries > 0 && !reserve_collection(w, entries)) {
+        return false;
+    }
+    v->time = w->now;
+    for (int64_t i = first; i <= last && entries > 0; i++) {
+        collect_bucket(w, &v->far[i & FAR_MASK], base);
+    }
+    return true;
 }
 
 bool timers_collect(bustle_world *w) {
@@ -205,26 +238,10 @@ bool timers_collect(bustle_world *w) {
         v->due_base = v->time;
     }
     const int64_t near = v->time >> WHEEL_NEAR_SHIFT;
-    const int64_t near_last = last_tick(near, w->now >> WHEEL_NEAR_SHIFT, WHEEL_NEAR_BUCKETS);
     const int64_t far = (v->time >> WHEEL_FAR_SHIFT) + 1;
-    const int64_t far_last = last_tick(far, w->now >> WHEEL_FAR_SHIFT, WHEEL_FAR_BUCKETS);
-    uint64_t entries = 0;
-    for (int64_t i = near; i <= near_last; i++) {
-        entries += v->near[i & NEAR_MASK].count;
-    }
-    for (int64_t i = far; i <= far_last; i++) {
-        entries += v->far[i & FAR_MASK].count;
-    }
-    if (entries > 0 && !reserve_collection(w, entries)) {
+    if (!collect_near(w, near, last_tick(near, w->now >> WHEEL_NEAR_SHIFT, WHEEL_NEAR_BUCKETS)) ||
+        !collect_far(w, far, last_tick(far, w->now >> WHEEL_FAR_SHIFT, WHEEL_FAR_BUCKETS))) {
         return false;
-    }
-    for (int64_t i = near; i <= near_last; i++) {
-        collect_bucket(w, &v->near[i & NEAR_MASK], v->time);
-    }
-    const int64_t base = v->time;
-    v->time = w->now;
-    for (int64_t i = far; i <= far_last; i++) {
-        collect_bucket(w, &v->far[i & FAR_MASK], base);
     }
     if (v->due_next < v->due_count) {
         sort_items(v->due + v->due_next, v->due_count - v->due_next);

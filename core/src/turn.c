@@ -54,11 +54,11 @@ static uint32_t open_options(bustle_world *w, const node *n, const scene *s, boo
             continue;
         }
         uint32_t known = 0;
-        while (known < count && w->options[known] != t->to) {
+        while (known < count && w->options[known].value != t->to) {
             known++;
         }
         if (known == count) {
-            w->options[count++] = t->to;
+            w->options[count++].value = t->to;
         }
     }
     return count;
@@ -95,7 +95,7 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
         keep_failure(self, (uint8_t)stack_depth(w, self->top), BUSTLE_CAUSE_NO_OPTION, FAIL_NODE);
         return;
     }
-    const uint32_t to = w->options[chosen];
+    const uint32_t to = w->options[chosen].value;
     if (count > 1) {
         remember_transition(w, self, w->content->nodes[to].choice, (uint32_t)w->now);
     }

@@ -364,7 +364,7 @@ struct bustle_world {
     bool cut_short; /* of the last update */
     uint32_t effect_limit; /* errors that one list of effects can have */
     uint32_t raise_limit; /* interruptions that one list of effects can raise */
-    uint32_t *options; /* room for the nodes that one can go to */
+    item *options; /* room for the nodes that one can go to, as values */
     uint32_t *option_ways; /* if someone listens (trace.c): the transition of each */
     uint32_t option_capacity;
 
@@ -502,10 +502,10 @@ int32_t saturate(int64_t value);
 /* ---- memory.c ---- */
 
 uint32_t memory_size(const bustle_world *w, const definition *d);
+/* Among two or more; the extras are overwritten. */
 uint32_t choose_remembered_action(
-    bustle_world *w, npc *self, uint32_t action_id, const item *candidates, uint32_t count);
-uint32_t choose_remembered_transition(
-    bustle_world *w, npc *self, const uint32_t *nodes, uint32_t count);
+    bustle_world *w, npc *self, uint32_t action_id, item *candidates, uint32_t count);
+uint32_t choose_remembered_transition(bustle_world *w, npc *self, item *options, uint32_t count);
 void remember_action(bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time);
 void remember_transition(bustle_world *w, npc *self, uint32_t choice, uint32_t time);
 /* When; -1: there is no record of it. */

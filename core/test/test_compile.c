@@ -103,8 +103,8 @@ static void S7_comparisons_of_pushed_values_with_constants_are_fused(void **stat
     assert_int_equal(when->form, CODE_CONJUNCTION);
     assert_int_equal(when->count, 3);
     assert_op(k, when, 0, OP_LESS, BUSTLE_SELF, "energy", 7);
-    assert_op(k, when, 1, OP_GREATER, BUSTLE_DISTANCE, NULL, 3);
-    assert_op(k, when, 2, OP_AT_MOST, BUSTLE_SELF, "price", 2);
+    assert_op(k, when, 1, OP_AT_MOST, BUSTLE_SELF, "price", 2);
+    assert_op(k, when, 2, OP_GREATER, BUSTLE_DISTANCE, NULL, 3);
 }
 
 static void S7_constants_are_calculated_beforehand_and_saturate(void **state) {
@@ -269,6 +269,36 @@ static void S10_what_asks_the_environment_before_a_limit_disables_it_outside_the
     assert_reach(k, OPS(tired, energy, rain, near), INT32_MAX, 1);
     assert_reach(k, OPS(near, rain, NEAR(BUSTLE_LESS, 5)), 9, 0);
     assert_reach(k, OPS(op_on(BUSTLE_GREATER, BUSTLE_NOW, NULL, 1), rain), INT32_MAX, 2);
+}
+
+static void S10_what_does_not_depend_on_the_target_comes_first_then_what_the_reach_answers(
+    void **state) {
+    shop *k = *state;
+    add_when(k,
+        OPS(op_on(BUSTLE_LESS, BUSTLE_TARGET, "energy", 9), NEAR(BUSTLE_EQUAL, 8),
+            NEAR(BUSTLE_LESS, 10), NEAR(BUSTLE_AT_MOST, 20),
+            op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 5)));
+    const action *a = sealed_action(k);
+    assert_int_equal(a->prefix, 1);
+    assert_int_equal(a->answered, 3);
+    assert_int_equal(a->reach, 8);
+    assert_op(k, &a->when, 0, OP_LESS, BUSTLE_SELF, "energy", 5);
+    assert_op(k, &a->when, 1, OP_LESS, BUSTLE_DISTANCE, NULL, 10);
+    assert_op(k, &a->when, 2, OP_AT_MOST, BUSTLE_DISTANCE, NULL, 20);
+    assert_op(k, &a->when, 3, OP_LESS, BUSTLE_TARGET, "energy", 9);
+    assert_op(k, &a->when, 4, OP_EQUAL, BUSTLE_DISTANCE, NULL, 8);
+}
+
+static void S10_conditions_that_ask_the_environment_stay_as_written(void **state) {
+    shop *k = *state;
+    add_when(k,
+        OPS(op_on(BUSTLE_LESS, BUSTLE_TARGET, "energy", 9), NEAR(BUSTLE_LESS, 10),
+            op_named(BUSTLE_EQUAL, BUSTLE_ENV, "weather", "rain")));
+    const action *a = sealed_action(k);
+    assert_int_equal(a->prefix, 0);
+    assert_int_equal(a->answered, 0);
+    assert_op(k, &a->when, 0, OP_LESS, BUSTLE_TARGET, "energy", 9);
+    assert_op(k, &a->when, 1, OP_LESS, BUSTLE_DISTANCE, NULL, 10);
 }
 
 static void S10_programs_have_a_reach_by_their_top_level_terms(void **state) {
@@ -527,6 +557,8 @@ int main(void) {
         SHOP_TEST(S8_calls_of_one_function_by_one_action_are_reported_as_one),
         SHOP_TEST(S10_reach_is_the_tightest_limit_on_distance),
         SHOP_TEST(S10_what_asks_the_environment_before_a_limit_disables_it_outside_the_prefix),
+        SHOP_TEST(S10_what_does_not_depend_on_the_target_comes_first_then_what_the_reach_answers),
+        SHOP_TEST(S10_conditions_that_ask_the_environment_stay_as_written),
         SHOP_TEST(S10_programs_have_a_reach_by_their_top_level_terms),
         SHOP_TEST(S6_an_effect_among_conditions_is_an_error),
         SHOP_TEST(S45_a_raise_among_conditions_is_an_error),
