@@ -226,13 +226,25 @@ void respond(bustle_world *w, uint32_t slot, uint32_t sequence_id, int32_t prior
     event->interruption = named ? interruption_id : BUSTLE_NONE;
 }
 
-static void ignore(bustle_world *w, uint32_t slot, const message *m) {
+static void ignore(bustle_world *w, uint32_t slot, const message *m, bustle_verdict why) {
     const handler h = handler_of(w, npc_at(w, slot), m->interruption);
     if (h.sequence != NONE16) {
+        if (traced(w)) {
+            trace_ignored(w, slot, m->interruption, why);
+        }
         emit(w, BUSTLE_EVENT_IGNORE, slot, source_of(w, m), h.sequence,
             w->content->interruptions[m->interruption].hash)
             ->interruption = m->interruption;
     }
+}
+
+/* Of an interruption that is not responded to. */
+static bustle_verdict why_not(const bustle_world *w, const npc *self, uint32_t interruption_id) {
+    if (responds_already(w, self, interruption_id)) {
+        return BUSTLE_VERDICT_ANSWERED;
+    }
+    return activity_count(self) < (uint32_t)w->def.activity_limit ? BUSTLE_VERDICT_PRIORITY
+                                                                  : BUSTLE_VERDICT_LIMIT;
 }
 
 /* False: it stays, kept until its moment comes. */
@@ -265,7 +277,7 @@ static bool handle(bustle_world *w, uint32_t slot, const message *m) {
         if (w->watches[m->interruption].holds) {
             return false;
         }
-        ignore(w, slot, m);
+        ignore(w, slot, m, why_not(w, self, m->interruption));
         return true;
     }
     respond(w, slot, h.sequence, h.priority, m->interruption, m->from, m->from_spawn);
@@ -372,7 +384,7 @@ void drop_old_messages(bustle_world *w, uint32_t slot) {
         const uint32_t index = *link;
         message *m = message_at(w, index);
         if (!has_condition(w, m->interruption) && (uint32_t)w->now - m->time > OLD_AFTER_MS) {
-            ignore(w, slot, m);
+            ignore(w, slot, m, BUSTLE_VERDICT_OLD);
             *link = m->next;
             pool_give(&w->messages, index);
         } else {
