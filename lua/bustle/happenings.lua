@@ -85,7 +85,7 @@ function READ.interrupt(entry, events, i)
   entry.target = nil
 end
 
-function READ.ignore(entry, events, i, world, self)
+function READ.ignore(entry, events, i, _, self)
   READ.interrupt(entry, events, i)
   local id = events:npc(i)
   local verdicts = self.ignored[id]
