@@ -58,6 +58,7 @@ full() {
     run_stage memcheck "gcc -O3 under valgrind"
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
+    run_stage counts "instructions, against the kept figures"
     run_stage golden "golden hash, gcc and clang, -O0 and -O3"
     run_stage soak "an hour of 10,000 NPCs"
     run_stage oracle "the core beside the oracle"
@@ -175,6 +176,10 @@ stage_coverage() {
     check "lines and branches of the core" bounded sh .ci/coverage.sh "$builds/coverage-gcc"
 }
 
+stage_counts() {
+    check "no path takes more than 5 % more" ./bustle bench counts
+}
+
 # On the optimised build without checks, so that this one is tested too.
 stage_memcheck() {
     build release gcc bustle_tests || return
@@ -226,8 +231,8 @@ example_agrees() {
 # The program is not sanitised, so that the runtime has to be there before it.
 stage_lua_asan() {
     build asan-gcc gcc bustle_core_lua5.4 && build asan-gcc gcc bustle_core_luajit || return
-    # The tools and the pages start other programs, which are not for the sanitizers.
-    run_specs asan-gcc "$(spec_folders | grep -v -e '^spec/tools$' -e '^spec/docs$')" \
+    # Benchmarks, tools and pages start other programs, which are not for the sanitizers.
+    run_specs asan-gcc "$(spec_folders | grep -v -e '^spec/bench$' -e '^spec/tools$' -e '^spec/docs$')" \
         LD_PRELOAD="$(gcc -print-file-name=libasan.so)" \
         LSAN_OPTIONS="suppressions=$root/.ci/leaks.supp:print_suppressions=0"
 }

@@ -1,11 +1,9 @@
 /* The market on the core, through bustle.h alone. */
-#include "side.h"
+#include "bustle_side.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "bustle.h"
 
 typedef struct core_world {
     bustle_content *content;
@@ -116,6 +114,10 @@ static bool core_load(void *opaque) {
     return bustle_snapshot_load(core->world, s->bytes, s->size, NULL, NULL, 0) == BUSTLE_OK;
 }
 
+bustle_world *bustle_side_world(void *opaque) {
+    return ((core_world *)opaque)->world;
+}
+
 const bench_side bustle_side = {
     "core", core_create, core_destroy, core_spawn, core_update, core_stats, core_save, core_load};
 
@@ -152,6 +154,9 @@ static bool add_everything(bustle_builder *builder) {
         def.refresh_ms = c->refresh_ms;
         ok = ok && bustle_builder_add_environment(builder, &def) == BUSTLE_OK;
     }
+    bustle_interruption_def alarm = bustle_default_interruption_def();
+    alarm.name = BUSTLE_SIDE_ALARM;
+    ok = ok && bustle_builder_add_interruption(builder, &alarm) == BUSTLE_OK;
     for (const scenario_action *action = scenario_actions; action->name != NULL; action++) {
         ok = ok && add_action(builder, action);
     }
@@ -234,6 +239,7 @@ static bool add_sequence(bustle_builder *builder, const scenario_sequence *seque
 
 static bool add_kind(bustle_builder *builder, const scenario_kind *kind) {
     bustle_entity_state_def states[MAX_STATES];
+    const bustle_handler_def on_alarm = {BUSTLE_SIDE_ALARM, kind->fallback, 0};
     bustle_entity_def def = bustle_default_entity_def();
     def.name = kind->name;
     def.npc = kind->main != NULL;
@@ -254,6 +260,8 @@ static bool add_kind(bustle_builder *builder, const scenario_kind *kind) {
         def.main = kind->main;
         def.fallbacks = &kind->fallback;
         def.fallback_count = 1;
+        def.handlers = &on_alarm;
+        def.handler_count = 1;
         def.transition_memories = TRANSITION_MEMORIES;
         def.action_memories = ACTION_MEMORIES;
         def.interruption_memories = INTERRUPTION_MEMORIES;
