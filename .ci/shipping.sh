@@ -288,15 +288,29 @@ module_for_windows() {
 # --- releases -----------------------------------------------------------------------------------
 
 # Times belong to a machine; what was decided, allocated and how large things are does not.
+# What it says of times is not judged.
 stage_bench() {
-    build release gcc bench_core || return
-    check "the benchmark" bench_counts || return
-    check "its counts are those kept" diff "$logs/counts" bench/counts.txt
+    build release gcc bench_core && build release gcc bench_parts || return
+    build debug gcc bustle_core_lua5.4 || return
+    measured=$logs/bench
+    mkdir -p "$measured"
+    check "the benchmark" bench_into core --json --quick || return
+    check "the parts of an update" bench_into parts --json
+    check "its counts are those kept" lua5.4 bench/counts.lua "$measured/core.json" bench/counts.txt
+    check "tables and a page of it" bench_page
 }
 
-bench_counts() {
-    bounded "$builds/release-gcc/bench/bench_core" --json --quick >"$logs/bench.json" &&
-        lua5.4 bench/counts.lua "$logs/bench.json" >"$logs/counts"
+# bench_into NAME ARGS...
+bench_into() {
+    name=$1
+    shift
+    bounded "$builds/release-gcc/bench/bench_$name" "$@" >"$measured/$name.json"
+}
+
+bench_page() {
+    with_module lua5.4 env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
+        lua5.4 bench/report/main.lua "$measured" --report "$measured/report.html" &&
+        tail -n 1 "$measured/report.html" | grep '</html>$'
 }
 
 stage_papers() {

@@ -5,11 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "stopwatch.h"
+
+/* The core reads its clock when an update with a budget begins, and after every ending and turn. */
+typedef struct step_watch {
+    uint32_t readings;
+    int64_t last_ns, longest_ns;
+} step_watch;
+
 typedef struct core_world {
     bustle_content *content;
     bustle_world *world;
     int64_t now;
     bustle_snapshot saved;
+    step_watch steps;
 } core_world;
 
 /* Room for the translation of one definition; the builder copies what it is given. */
@@ -34,6 +43,16 @@ static int answer_condition(
     return 1;
 }
 
+static int64_t read_clock(void *context) {
+    step_watch *steps = &((core_world *)context)->steps;
+    const int64_t now = wall_ns();
+    if (++steps->readings > 2 && now - steps->last_ns > steps->longest_ns) {
+        steps->longest_ns = now - steps->last_ns;
+    }
+    steps->last_ns = now;
+    return now / 1000;
+}
+
 static void *core_create(uint64_t seed) {
     core_world *core = calloc(1, sizeof *core);
     if (core == NULL) {
@@ -45,6 +64,7 @@ static void *core_create(uint64_t seed) {
         def.seed = seed;
         def.callbacks.context = core;
         def.callbacks.query_condition = answer_condition;
+        def.callbacks.clock = read_clock;
         bustle_status status = bustle_world_create(core->content, &def, &core->world);
         if (status == BUSTLE_OK) {
             return core;
@@ -77,14 +97,28 @@ static bool core_spawn(void *opaque, scenario_place place) {
     return status == BUSTLE_OK;
 }
 
-static bool core_update(void *opaque, int64_t now_ms) {
-    core_world *core = opaque;
+static bool update_with(core_world *core, int64_t now_ms, const bustle_update_options *options) {
     core->now = now_ms;
-    bustle_status status = bustle_world_update(core->world, now_ms, NULL);
+    bustle_status status = bustle_world_update(core->world, now_ms, options);
     if (status != BUSTLE_OK) {
         fprintf(stderr, "bench: update: %s\n", bustle_status_text(status));
     }
     return status == BUSTLE_OK;
+}
+
+static bool core_update(void *opaque, int64_t now_ms) {
+    return update_with(opaque, now_ms, NULL);
+}
+
+bool bustle_side_update_within(
+    void *opaque, int64_t now_ms, int64_t budget_us, int64_t *longest_step_ns) {
+    core_world *core = opaque;
+    bustle_update_options options = bustle_default_update_options();
+    options.budget_us = budget_us;
+    core->steps = (step_watch){0};
+    const bool ok = update_with(core, now_ms, &options);
+    *longest_step_ns = core->steps.longest_ns;
+    return ok;
 }
 
 static side_stats core_stats(void *opaque) {
@@ -93,6 +127,7 @@ static side_stats core_stats(void *opaque) {
     side_stats result = {0};
     if (bustle_world_stats(core->world, &stats) == BUSTLE_OK) {
         result.starts = stats.starts;
+        result.turns = stats.turns;
         result.hash = bustle_world_hash(core->world);
         result.bytes = stats.bytes;
         result.allocations = stats.allocations;

@@ -11,4 +11,9 @@
 /* Of what bustle_side.create made. */
 bustle_world *bustle_side_world(void *world);
 
+/* As `update` of the side, with a time budget. `longest_step_ns`: of an ending or a turn; what
+ * comes before the first of them is none. */
+bool bustle_side_update_within(
+    void *world, int64_t now_ms, int64_t budget_us, int64_t *longest_step_ns);
+
 #endif

@@ -1,5 +1,5 @@
 /* bench_core: how fast the core is, and how much faster than a plain implementation of the same
- * rules. Reads the options; measure.c measures, report.c prints. */
+ * rules. Reads the options; measure.c measures, report_table.c and report_json.c print. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,26 +8,34 @@
 #include "report.h"
 
 static const bench_plan full_plan = {
+    .framed = {50, 100, 150, 200},
     .compared = {200, 5000},
     .alone = {1000, 10000, 100000, 1000000},
     .warm_up = 110,
     .rounds = 7,
+    .compared_span = 50000,
+    .alone_span = 600000,
+    .budget_seconds = 30,
 };
 
 static const bench_plan quick_plan = {
     .quick = true,
+    .framed = {50, 100, 150, 200},
     .compared = {200, 5000},
     .alone = {1000, 10000, 100000},
     .warm_up = 20,
     .rounds = 3,
+    .compared_span = 50000,
+    .alone_span = 600000,
+    .budget_seconds = 10,
 };
 
 static const char help[] =
     "usage: bench_core [--json] [--quick]\n"
     "\n"
-    "Runs a market of NPCs on the core and on a plain implementation of the same rules, and the\n"
-    "core alone at growing sizes. Says what was measured and whether the required figures are "
-    "met.\n"
+    "Runs a market of NPCs on the core and on a plain implementation of the same rules, update by\n"
+    "update and on average, and the core alone at growing sizes and with a time budget. Says what\n"
+    "was measured, what memory alone would cost, and whether the required figures are met.\n"
     "\n"
     "  --json   one JSON object instead of tables\n"
     "  --quick  smaller sizes and shorter rounds\n"

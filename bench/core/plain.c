@@ -86,6 +86,7 @@ static bool plain_update(void *opaque, int64_t now_ms) {
 /* ---- A turn ---- */
 
 static void take_turn(plain_world *world, plain_entity *npc) {
+    world->turns++;
     for (int steps = 0; steps < STEP_LIMIT; steps++) {
         if (!step(world, npc)) {
             return;
@@ -353,7 +354,7 @@ static void plain_destroy(void *opaque) {
 
 static side_stats plain_stats(void *opaque) {
     const plain_world *world = opaque;
-    return (side_stats){.starts = world->starts, .hash = world->hash};
+    return (side_stats){.starts = world->starts, .turns = world->turns, .hash = world->hash};
 }
 
 const bench_side plain_side = {

@@ -161,7 +161,7 @@ typedef struct plain_world {
     size_t candidate_capacity;
     uint32_t spawned;
     uint64_t queued;
-    uint64_t starts;
+    uint64_t starts, turns;
     uint32_t hash;
 } plain_world;
 

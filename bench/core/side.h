@@ -6,6 +6,7 @@
 
 typedef struct side_stats {
     uint64_t starts; /* actions started so far */
+    uint64_t turns; /* NPCs' turns to decide so far */
     uint32_t hash; /* of all decisions so far */
     size_t bytes; /* held by the world; 0: not known */
     uint64_t allocations; /* so far; 0: not known */

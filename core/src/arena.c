@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#define ALIGNMENT 16u
-#define SMALLEST_CHUNK 4096u
+#define SMALLEST_CHUNK ((size_t)4096)
+#define LARGEST_CHUNK ((size_t)2 << 20) /* a huge page, where there are such */
 
 struct arena_chunk {
     arena_chunk *before;
@@ -12,37 +12,67 @@ struct arena_chunk {
     size_t used;
 };
 
-static size_t aligned(size_t size) {
-    return (size + (ALIGNMENT - 1)) & ~(size_t)(ALIGNMENT - 1);
+static size_t aligned(const arena *a, size_t size) {
+    return (size + (a->alignment - 1)) & ~(a->alignment - 1);
 }
 
-void arena_init(arena *a, heap *h) {
+void arena_init(arena *a, heap *h, size_t alignment) {
     a->heap = h;
     a->last = NULL;
+    a->alignment = alignment;
+    a->size = 0;
+    a->spare = NULL;
+    a->spare_size = 0;
+}
+
+/* A small part of what there is already, and what is needed at least. */
+static size_t chunk_size(const arena *a, size_t needed) {
+    size_t size = a->size / 32 < LARGEST_CHUNK ? a->size / 32 : LARGEST_CHUNK;
+    size = size < SMALLEST_CHUNK ? SMALLEST_CHUNK : size;
+    return size < needed ? needed : size;
+}
+
+static size_t room_in(const arena_chunk *chunk) {
+    return chunk->size - chunk->used;
+}
+
+/* What is left of the chunk before is kept for small pieces. */
+static bool add_chunk(arena *a, size_t piece) {
+    const size_t size = chunk_size(a, sizeof(arena_chunk) + a->alignment + piece);
+    arena_chunk *chunk = heap_resize(a->heap, NULL, 0, size);
+    if (chunk == NULL) {
+        return false;
+    }
+    if (a->last != NULL && room_in(a->last) > a->spare_size) {
+        a->spare = (char *)a->last + a->last->used;
+        a->spare_size = room_in(a->last);
+    }
+    const size_t start = (size_t)((uintptr_t)chunk % a->alignment);
+    chunk->before = a->last;
+    chunk->size = size;
+    chunk->used = aligned(a, start + sizeof *chunk) - start;
+    a->last = chunk;
+    a->size += size;
+    return true;
 }
 
 void *arena_take(arena *a, size_t count, size_t element) {
-    const size_t header = aligned(sizeof(arena_chunk));
     if (count > (SIZE_MAX / 4) / element) {
         return NULL;
     }
-    size_t size = aligned(count * element);
-    if (a->last == NULL || a->last->size - a->last->used < size) {
-        size_t wanted = header + size;
-        wanted = wanted < SMALLEST_CHUNK ? SMALLEST_CHUNK : wanted;
-        arena_chunk *chunk = heap_resize(a->heap, NULL, 0, wanted);
-        if (chunk == NULL) {
+    const size_t size = aligned(a, count * element);
+    char *piece = a->spare;
+    if (a->spare_size > 0 && size <= a->spare_size) {
+        a->spare += size;
+        a->spare_size -= size;
+    } else {
+        if ((a->last == NULL || room_in(a->last) < size) && !add_chunk(a, size)) {
             return NULL;
         }
-        chunk->before = a->last;
-        chunk->size = wanted;
-        chunk->used = header;
-        a->last = chunk;
+        piece = (char *)a->last + a->last->used;
+        a->last->used += size;
     }
-    void *piece = (char *)a->last + a->last->used;
-    a->last->used += size;
-    memset(piece, 0, size);
-    return piece;
+    return memset(piece, 0, size);
 }
 
 char *arena_text(arena *a, const char *text) {
@@ -59,9 +89,11 @@ arena_mark arena_now(const arena *a) {
 }
 
 void arena_back_to(arena *a, arena_mark mark) {
+    a->spare_size = 0;
     while (a->last != mark.last) {
         arena_chunk *chunk = a->last;
         a->last = chunk->before;
+        a->size -= chunk->size;
         heap_free(a->heap, chunk, chunk->size);
     }
     if (a->last != NULL) {

@@ -1,5 +1,6 @@
 /* Memory for things that go together: taken piece by piece, given back all at once or down to a
- * mark. Pieces are zeroed and never move. */
+ * mark. Pieces are zeroed and never move. Chunks grow with what there is, so that much of it lies
+ * together. */
 #ifndef BUSTLE_ARENA_H
 #define BUSTLE_ARENA_H
 
@@ -12,6 +13,10 @@ typedef struct arena_chunk arena_chunk;
 typedef struct arena {
     heap *heap;
     arena_chunk *last;
+    size_t alignment; /* of the pieces */
+    size_t size; /* of all chunks */
+    char *spare; /* room in an older chunk */
+    size_t spare_size;
 } arena;
 
 typedef struct arena_mark {
@@ -19,7 +24,11 @@ typedef struct arena_mark {
     size_t used;
 } arena_mark;
 
-void arena_init(arena *a, heap *h);
+#define ANY_TYPE 16u /* alignments */
+#define CACHE_LINE 64u
+
+/* Pieces begin at multiples of `alignment`, a power of two. */
+void arena_init(arena *a, heap *h, size_t alignment);
 /* `count` elements, zeroed. NULL: no memory, or more than fits. Never NULL for nothing. */
 void *arena_take(arena *a, size_t count, size_t element);
 /* A copy of the text. NULL: no memory. */

@@ -15,7 +15,7 @@ bustle_builder *bustle_builder_create(const bustle_allocator *allocator) {
         return NULL;
     }
     builder->heap = own;
-    arena_init(&builder->definitions, &builder->heap);
+    arena_init(&builder->definitions, &builder->heap, ANY_TYPE);
     for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         builder->entries[kind] = list_of(sizeof(entry));
     }

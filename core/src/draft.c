@@ -10,7 +10,7 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->from = from;
     d->heap = &from->heap;
     d->problems = found;
-    arena_init(&d->scratch, d->heap);
+    arena_init(&d->scratch, d->heap, ANY_TYPE);
     d->text = list_of(sizeof(char));
     d->ops = list_of(sizeof(op));
     d->functions = list_of(sizeof(function));

@@ -66,8 +66,8 @@ static bustle_status reserve_spawn(
         return BUSTLE_NO_MEMORY;
     }
     if (d->npc &&
-        (!reserve_ready(w) || !pool_reserve(&w->frames, &w->heap, 1) ||
-            !pool_reserve(&w->messages, &w->heap, greetings(w)))) {
+        (!reserve_ready(w) || !pool_reserve(&w->frames, &w->kept, 1) ||
+            !pool_reserve(&w->messages, &w->kept, greetings(w)))) {
         return BUSTLE_NO_MEMORY;
     }
     if (def->name != NULL) {

@@ -138,7 +138,7 @@ static bool test_conditions(bustle_world *w) {
             needed += count_listeners(w, i);
         }
     }
-    return pool_reserve(&w->messages, &w->heap, needed);
+    return pool_reserve(&w->messages, &w->kept, needed);
 }
 
 /* What is refreshed only by the testing itself is left for the next time. */
@@ -430,7 +430,7 @@ bustle_status bustle_world_interrupt(bustle_world *w, bustle_id interruption_id,
     if (status != BUSTLE_OK) {
         return status;
     }
-    if (!pool_reserve(&w->messages, &w->heap, count)) {
+    if (!pool_reserve(&w->messages, &w->kept, count)) {
         return BUSTLE_NO_MEMORY;
     }
     bustle_reception result = {0, 0, 0};
@@ -465,7 +465,7 @@ static bustle_status broadcast(bustle_world *w, bustle_id interruption_id, uint3
     for (uint32_t i = 0; i < w->order_count; i++) {
         needed += order_lives(w, i) && belongs(w, a, w->order[i].value);
     }
-    if (!pool_reserve(&w->messages, &w->heap, needed)) {
+    if (!pool_reserve(&w->messages, &w->kept, needed)) {
         return BUSTLE_NO_MEMORY;
     }
     bustle_reception result = {0, 0, 0};

@@ -12,9 +12,6 @@ void pool_init(pool *p, uint32_t element) {
 }
 
 void pool_release(pool *p, heap *h) {
-    for (uint32_t i = 0; i < p->segment_count; i++) {
-        heap_free(h, p->segments[i], (size_t)SEGMENT_LENGTH * p->element);
-    }
     heap_free(h, p->segments, p->segment_capacity * sizeof *p->segments);
     pool_init(p, p->element);
 }
@@ -23,13 +20,13 @@ static void set_next(pool *p, uint32_t index, uint32_t next) {
     memcpy(pool_at(p, index), &next, sizeof next);
 }
 
-static bool add_segment(pool *p, heap *h) {
+static bool add_segment(pool *p, arena *a) {
     if (p->segment_count >= POOL_NONE / SEGMENT_LENGTH ||
-        !heap_grow(h, (void **)&p->segments, &p->segment_capacity, (uint64_t)p->segment_count + 1,
-            sizeof *p->segments)) {
+        !heap_grow(a->heap, (void **)&p->segments, &p->segment_capacity,
+            (uint64_t)p->segment_count + 1, sizeof *p->segments)) {
         return false;
     }
-    uint8_t *segment = heap_resize(h, NULL, 0, (size_t)SEGMENT_LENGTH * p->element);
+    uint8_t *segment = arena_take(a, SEGMENT_LENGTH, p->element);
     if (segment == NULL) {
         return false;
     }
@@ -43,9 +40,9 @@ static bool add_segment(pool *p, heap *h) {
     return true;
 }
 
-bool pool_grow(pool *p, heap *h, uint64_t count) {
+bool pool_grow(pool *p, arena *a, uint64_t count) {
     while (p->free_count < count) {
-        if (!add_segment(p, h)) {
+        if (!add_segment(p, a)) {
             return false;
         }
     }

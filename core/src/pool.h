@@ -1,11 +1,12 @@
-/* Pools: elements of one size, addressed by index, in segments that never move or shrink. Taking
+/* Pools: elements of one size, addressed by index, in segments from an
+ * arena, which never move or shrink. Taking
  * one cannot fail after a reservation. */
 #ifndef BUSTLE_POOL_H
 #define BUSTLE_POOL_H
 
 #include "prefix.h"
 
-#include "alloc.h"
+#include "arena.h"
 
 #include <assert.h>
 #include <string.h>
@@ -23,13 +24,14 @@ typedef struct pool {
 } pool;
 
 void pool_init(pool *p, uint32_t element);
+/* The segments stay with their arena. */
 void pool_release(pool *p, heap *h);
 
 /* Makes sure that `count` can be taken. */
-bool pool_grow(pool *p, heap *h, uint64_t count);
+bool pool_grow(pool *p, arena *a, uint64_t count);
 
-static inline bool pool_reserve(pool *p, heap *h, uint64_t count) {
-    return p->free_count >= count || pool_grow(p, h, count);
+static inline bool pool_reserve(pool *p, arena *a, uint64_t count) {
+    return p->free_count >= count || pool_grow(p, a, count);
 }
 
 static inline void *pool_at(const pool *p, uint32_t index) {

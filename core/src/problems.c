@@ -13,7 +13,7 @@ typedef struct problem {
 
 void problems_init(problems *p, heap *h) {
     p->heap = h;
-    arena_init(&p->texts, h);
+    arena_init(&p->texts, h, ANY_TYPE);
     p->found = list_of(sizeof(problem));
     p->errors = 0;
     p->no_memory = false;

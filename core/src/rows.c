@@ -58,7 +58,6 @@ static void release_page(bustle_world *w, uint32_t index) {
     }
     heap_free(&w->heap, t->names, PAGE_LENGTH * sizeof *t->names);
     heap_free(&w->heap, t->users, PAGE_LENGTH * sizeof *t->users);
-    heap_free(&w->heap, w->pages[index].rows, (size_t)PAGE_LENGTH * w->pages[index].stride);
 }
 
 void rows_release(bustle_world *w) {
@@ -86,7 +85,7 @@ bustle_status page_of(bustle_world *w, uint32_t stride) {
             sizeof *w->tags)) {
         return BUSTLE_NO_MEMORY;
     }
-    uint8_t *rows = heap_zeroed(&w->heap, (size_t)PAGE_LENGTH * stride);
+    uint8_t *rows = arena_take(&w->kept, PAGE_LENGTH, stride);
     if (rows == NULL) {
         return BUSTLE_NO_MEMORY;
     }

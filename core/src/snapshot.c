@@ -161,6 +161,8 @@ static void exchange(bustle_world *w, bustle_world *filled) {
     filled->heap.calls += w->heap.calls;
     *w = *filled;
     *filled = replaced;
+    w->kept.heap = &w->heap;
+    filled->kept.heap = &filled->heap;
 }
 
 static bustle_status outcome(
@@ -202,7 +204,7 @@ bustle_status begin_loading(loading *l, const bustle_world *w, bustle_content *c
     l->attaches = options != NULL && options->attach != NULL;
     l->in = (reader){.start = bytes, .at = bytes, .end = bytes + size};
     heap_init(&l->heap, def.allocator);
-    arena_init(&l->arena, &l->heap);
+    arena_init(&l->arena, &l->heap, ANY_TYPE);
     return bustle_world_create(content, &def, &l->world);
 }
 

@@ -68,8 +68,8 @@ static bool apply_frame(loading *l, uint32_t slot, const saved_frame *s, uint32_
 static uint32_t apply_stack(loading *l, uint32_t slot, const saved_activity *a, uint32_t *top) {
     bustle_world *w = l->world;
     *top = POOL_NONE;
-    if (!pool_reserve(&w->frames, &w->heap, a->depth) ||
-        !pool_reserve(&w->claims, &w->heap, a->depth)) {
+    if (!pool_reserve(&w->frames, &w->kept, a->depth) ||
+        !pool_reserve(&w->claims, &w->kept, a->depth)) {
         no_memory(l);
         return 0;
     }
@@ -117,7 +117,7 @@ static bool apply_interrupted(loading *l, uint32_t slot, const saved_activity *s
     if (top == POOL_NONE && !main) {
         return note_npc(l, slot, LOST_ACTIVITY, lowest_sequence(l, s));
     }
-    if (!pool_reserve(&w->activities, &w->heap, 1) || !pool_reserve(&w->frames, &w->heap, 1)) {
+    if (!pool_reserve(&w->activities, &w->kept, 1) || !pool_reserve(&w->frames, &w->kept, 1)) {
         return no_memory(l);
     }
     activity a = {.below = self->suspended,
@@ -196,7 +196,7 @@ static bool apply_activities(loading *l, uint32_t slot, const saved_npc *n) {
         return false;
     }
     if ((self->e.flags & NPC_HALTED) == 0 && activity_count(self) == 0) {
-        if (!pool_reserve(&w->frames, &w->heap, 1)) {
+        if (!pool_reserve(&w->frames, &w->kept, 1)) {
             return no_memory(l);
         }
         start_main(w, self);
@@ -209,7 +209,7 @@ static bool apply_activities(loading *l, uint32_t slot, const saved_npc *n) {
 static bool apply_messages(loading *l, uint32_t slot, const saved_npc *n) {
     bustle_world *w = l->world;
     uint32_t *end = &npc_at(w, slot)->inbox;
-    if (!pool_reserve(&w->messages, &w->heap, n->message_count)) {
+    if (!pool_reserve(&w->messages, &w->kept, n->message_count)) {
         return no_memory(l);
     }
     for (uint32_t i = 0; i < n->message_count; i++) {

@@ -81,7 +81,7 @@ static bool settle_timer(loading *l, uint32_t slot) {
         return true;
     }
     if ((self->e.flags & NPC_COLLECTED) == 0) {
-        if (!pool_reserve(&w->blocks, &w->heap, 1)) {
+        if (!pool_reserve(&w->blocks, &w->kept, 1)) {
             return no_memory(l);
         }
         timer_set(w, slot);

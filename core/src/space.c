@@ -261,7 +261,7 @@ static bool narrow_cells(bustle_world *w, region *r) {
     }
     const uint64_t blocks = tally(w, &counted, r);
     heap_free(&w->heap, counted.cells, counted.cell_capacity * sizeof *counted.cells);
-    return pool_reserve(&w->cell_blocks, &w->heap, blocks) &&
+    return pool_reserve(&w->cell_blocks, &w->kept, blocks) &&
         change_width(w, r, counted.shift, (uint32_t)table_for(counted.cell_count + 1ull));
 }
 
@@ -301,7 +301,7 @@ static bool reserve_cell(bustle_world *w, region *r) {
             return false;
         }
     }
-    return pool_reserve(&w->cell_blocks, &w->heap, 1);
+    return pool_reserve(&w->cell_blocks, &w->kept, 1);
 }
 
 /* ---- Entering, leaving, moving ---- */
@@ -607,31 +607,61 @@ static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, int16_t
 }
 #endif
 
-/* Lists those of a cell who may be near, and has their rows fetched. */
-static bool gather_cell(bustle_world *w, const search *s, const cell *c, uint32_t *count) {
-    const int16_t x = seen_from(s, s->centre->x, c->x);
-    const int16_t y = seen_from(s, s->centre->y, c->y);
-    for (uint32_t index = c->head; index != POOL_NONE;) {
-        const cell_block *b = block_at(w, index);
-        if (!reserve_candidates(w, (uint64_t)*count + CELL_SLOTS)) {
-            return false;
+/* A cell that is being searched. */
+typedef struct near_cell {
+    uint32_t block; /* the next one to look at */
+    int16_t x, y; /* where the searcher is, seen from here */
+} near_cell;
+
+static near_cell near_cell_of(const search *s, const cell *c) {
+    return (near_cell){.block = c->head,
+        .x = seen_from(s, s->centre->x, c->x),
+        .y = seen_from(s, s->centre->y, c->y)};
+}
+
+/* Lists those of a block who may be near, and has their rows and the block after it fetched. */
+static bool gather_block(bustle_world *w, const search *s, near_cell *c, uint32_t *count) {
+    const cell_block *b = block_at(w, c->block);
+    if (!reserve_candidates(w, (uint64_t)*count + CELL_SLOTS)) {
+        return false;
+    }
+    c->block = b->next;
+    if (b->next != POOL_NONE) {
+        PREFETCH(block_at(w, b->next));
+    }
+    for (uint32_t near = near_in_block(b, c->x, c->y, s->limit); near != 0; near &= near - 1) {
+        const uint32_t slot = b->slots[lowest_bit(near)];
+        if (slot == NOBODY) {
+            break;
         }
-        for (uint32_t near = near_in_block(b, x, y, s->limit); near != 0; near &= near - 1) {
-            const uint32_t slot = b->slots[lowest_bit(near)];
-            if (slot == NOBODY) {
-                break;
+        PREFETCH(entity_at(w, slot));
+        w->candidates[(*count)++].value = slot;
+    }
+    return true;
+}
+
+/* Searches cells by turns, a block of each, so that the next ones are there when they are needed.
+ */
+static bool gather_cells(
+    bustle_world *w, const search *s, near_cell *cells, uint32_t cell_count, uint32_t *count) {
+    while (cell_count > 0) {
+        uint32_t left = 0;
+        for (uint32_t i = 0; i < cell_count; i++) {
+            if (!gather_block(w, s, &cells[i], count)) {
+                return false;
             }
-            PREFETCH(entity_at(w, slot));
-            w->candidates[(*count)++].value = slot;
+            cells[left] = cells[i];
+            left += cells[i].block != POOL_NONE;
         }
-        index = b->next;
+        cell_count = left;
     }
     return true;
 }
 
 static bool gather_all_cells(bustle_world *w, const search *s, uint32_t *count) {
     for (uint32_t i = 0; i < s->region->cell_capacity; i++) {
-        if (!gather_cell(w, s, &s->region->cells[i], count)) {
+        near_cell c = near_cell_of(s, &s->region->cells[i]);
+        if (c.block != POOL_NONE && !gather_cells(w, s, &c, 1, count)) {
             return false;
         }
     }
@@ -665,7 +695,7 @@ static int64_t way_to_cell(const region *r, int32_t coordinate, int64_t cell_coo
 static bool gather_near_cells(bustle_world *w, const search *s, uint32_t *count) {
     const region *r = s->region;
     const entity *centre = s->centre;
-    const cell *cells[NEAR_CELLS];
+    near_cell cells[NEAR_CELLS];
     uint32_t found = 0;
     const span x = span_of(s, 0, centre->x);
     const span y = span_of(s, 1, centre->y);
@@ -680,17 +710,12 @@ static bool gather_near_cells(bustle_world *w, const search *s, uint32_t *count)
                 const cell *c = cell_at(r, (int32_t)i, (int32_t)j, (int32_t)k);
                 if (c->head != POOL_NONE) {
                     PREFETCH(block_at(w, c->head));
-                    cells[found++] = c;
+                    cells[found++] = near_cell_of(s, c);
                 }
             }
         }
     }
-    for (uint32_t i = 0; i < found; i++) {
-        if (!gather_cell(w, s, cells[i], count)) {
-            return false;
-        }
-    }
-    return true;
+    return gather_cells(w, s, cells, found, count);
 }
 
 bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {

@@ -161,7 +161,21 @@ static bool reserve_collection(bustle_world *w, uint64_t entries) {
     const uint64_t spread = entries < WHEEL_NEAR_BUCKETS ? entries : WHEEL_NEAR_BUCKETS;
     return heap_grow(&w->heap, (void **)&v->due, &v->due_capacity, v->due_count + entries,
                sizeof *v->due) &&
-        pool_reserve(&w->blocks, &w->heap, entries / BLOCK_SLOTS + spread + 1);
+        pool_reserve(&w->blocks, &w->kept, entries / BLOCK_SLOTS + spread + 1);
+}
+
+/* The rows of the block that comes next. */
+static void prefetch_block(const bustle_world *w, const bucket *b) {
+    if (b->count >= BLOCK_SLOTS) {
+        const block *next = block_at(w, b->head);
+        for (uint32_t k = 0; k < BLOCK_SLOTS; k++) {
+            PREFETCH(&npc_at(w, next->slots[k])->e.flags);
+            PREFETCH(&npc_at(w, next->slots[k])->due);
+        }
+        if (next->next != POOL_NONE) {
+            PREFETCH(block_at(w, next->next));
+        }
+    }
 }
 
 /* Empties a bucket: what is due goes to the list, what is to come back into the wheel. After a
@@ -172,6 +186,7 @@ static void collect_bucket(bustle_world *w, bucket *b, int64_t base) {
     uint32_t fill = 0;
     *b = (bucket){.head = POOL_NONE};
     while (bucket_take(w, &old, &taken, &fill)) {
+        prefetch_block(w, &old);
         for (uint32_t k = 0; k < fill; k++) {
             npc *self = npc_at(w, taken.slots[k]);
             if (!to_come(w, taken.slots[k])) {

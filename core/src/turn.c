@@ -20,7 +20,7 @@ void join(bustle_world *w, uint32_t slot, bool raised) {
 /* What so many lists of effects, with the stop or start around each, can need. */
 bool reserve_effects(bustle_world *w, uint64_t times) {
     return reserve_events(w, times * (w->effect_limit + 4ull)) &&
-        pool_reserve(&w->messages, &w->heap, times * w->raise_limit);
+        pool_reserve(&w->messages, &w->kept, times * w->raise_limit);
 }
 
 bool reserve_turn(bustle_world *w, const npc *self) {
@@ -29,10 +29,10 @@ bool reserve_turn(bustle_world *w, const npc *self) {
     const uint64_t events =
         steps + 2 * messages + 3ull * w->effect_limit + w->content->function_count + 8;
     return reserve_events(w, events) &&
-        pool_reserve(&w->messages, &w->heap, 3ull * w->raise_limit) &&
-        pool_reserve(&w->frames, &w->heap, steps + messages + 2) &&
-        pool_reserve(&w->activities, &w->heap, messages + 1) &&
-        pool_reserve(&w->claims, &w->heap, 1) && pool_reserve(&w->blocks, &w->heap, 4) &&
+        pool_reserve(&w->messages, &w->kept, 3ull * w->raise_limit) &&
+        pool_reserve(&w->frames, &w->kept, steps + messages + 2) &&
+        pool_reserve(&w->activities, &w->kept, messages + 1) &&
+        pool_reserve(&w->claims, &w->kept, 1) && pool_reserve(&w->blocks, &w->kept, 4) &&
         space_reserve(w, definition_of(w, &self->e));
 }
 

@@ -91,6 +91,7 @@ static void release(bustle_world *w) {
     heap_free(&w->heap, w->options, w->option_capacity * sizeof *w->options);
     heap_free(&w->heap, w->option_ways, w->option_capacity * sizeof *w->option_ways);
     bustle_content_release(w->content);
+    arena_free(&w->kept);
     heap h = w->heap;
     heap_free(&h, w, sizeof *w);
 }
@@ -108,6 +109,7 @@ bustle_status bustle_world_create(
         return BUSTLE_NO_MEMORY;
     }
     w->heap = h;
+    arena_init(&w->kept, &w->heap, CACHE_LINE);
     w->content = content;
     bustle_content_retain(content);
     w->def = *def;
@@ -165,13 +167,40 @@ static bool used_up(bustle_world *w, const budget *b) {
 
 /* ---- The update ---- */
 
-#define AHEAD 4u /* rows fetched before their turn comes */
-#define PREFETCHED 320u /* bytes of each */
+/* What an NPC's turn will touch is fetched before it comes: first its row, then, when that is
+ * there, what the row leads to. */
+#define ROW_AHEAD 8u
+#define SCENE_AHEAD 4u
+#define PREFETCHED 320u /* bytes of a row */
 
 static void prefetch_row(const bustle_world *w, uint32_t slot) {
     const uint8_t *row = (const uint8_t *)entity_at(w, slot);
     for (uint32_t i = 0; i < PREFETCHED; i += 64) {
         PREFETCH(row + i);
+    }
+}
+
+static void prefetch_frame(const bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    if (self->top != POOL_NONE) {
+        PREFETCH(frame_at(w, self->top));
+    }
+}
+
+/* The NPC next to this one in the list of its target's users. */
+static void prefetch_user(const bustle_world *w, uint32_t user) {
+    if (user < SLOT_LIMIT) {
+        PREFETCH(&npc_at(w, user)->next_user);
+    }
+}
+
+static void prefetch_scene(const bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    prefetch_frame(w, slot);
+    if (self->target != NOBODY) {
+        PREFETCH(entity_at(w, self->target));
+        prefetch_user(w, self->next_user);
+        prefetch_user(w, self->previous_user);
     }
 }
 
@@ -193,7 +222,7 @@ static void handle_ending(bustle_world *w, const item *due) {
 }
 
 static bool reserve_ending(bustle_world *w, uint32_t slot) {
-    return reserve_effects(w, 1) && pool_reserve(&w->frames, &w->heap, 1) &&
+    return reserve_effects(w, 1) && pool_reserve(&w->frames, &w->kept, 1) &&
         space_reserve(w, definition_of(w, entity_at(w, slot)));
 }
 
@@ -203,8 +232,9 @@ static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
     *done = true;
     while (v->due_next < v->due_count) {
         const item due = v->due[v->due_next];
-        if (v->due_next + AHEAD < v->due_count) {
-            prefetch_row(w, v->due[v->due_next + AHEAD].value);
+        if (v->due_next + ROW_AHEAD < v->due_count) {
+            prefetch_row(w, v->due[v->due_next + ROW_AHEAD].value);
+            prefetch_scene(w, v->due[v->due_next + SCENE_AHEAD].value);
         }
         if (!reserve_ending(w, due.value)) {
             return false;
@@ -219,13 +249,18 @@ static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
     return true;
 }
 
+static uint32_t nth_ready(const bustle_world *w, uint32_t n) {
+    const uint32_t place = w->ready_first + n;
+    return w->ready[place < w->ready_capacity ? place : place - w->ready_capacity];
+}
+
 static uint32_t take_first(bustle_world *w) {
     const uint32_t slot = w->ready[w->ready_first];
     w->ready_first = w->ready_first + 1 == w->ready_capacity ? 0 : w->ready_first + 1;
     w->ready_count--;
-    if (w->ready_count >= AHEAD) {
-        const uint32_t place = (w->ready_first + AHEAD - 1) % w->ready_capacity;
-        prefetch_row(w, w->ready[place]);
+    if (w->ready_count >= ROW_AHEAD) {
+        prefetch_row(w, nth_ready(w, ROW_AHEAD - 1));
+        prefetch_frame(w, nth_ready(w, SCENE_AHEAD - 1));
     }
     return slot;
 }

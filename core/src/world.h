@@ -322,6 +322,7 @@ typedef struct scene {
 
 struct bustle_world {
     heap heap;
+    arena kept; /* what lasts as long as the world: rows, and the elements of pools */
     bustle_content *content;
     bustle_world_def def;
     enum world_mode mode;

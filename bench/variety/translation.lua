@@ -1,0 +1,127 @@
+--- The tables that `core.seal` takes, as the content that the oracle takes (spec/oracle/content.lua): so that a pack
+-- that the core plays can be played by the oracle too. The other direction is spec/oracle/core_content.lua.
+local translation = {}
+
+local function map(list, make)
+  local made = {}
+  for i, each in ipairs(list or {}) do made[i] = make(each) end
+  return made
+end
+
+-- ---- Postfix operations to trees ----
+
+local JOINS = { ["and"] = true, ["or"] = true, ["+"] = true, ["-"] = true, ["*"] = true }
+
+local function pop(stack)
+  return table.remove(stack)
+end
+
+local function value_of(op)
+  if op.subject == "constant" then return { "const", op.value } end
+  return { op.subject, op.name }
+end
+
+-- One operation further: takes what it needs from the stack, and leaves what comes of it.
+local function push(stack, op)
+  local made
+  if op.kind == "push" then
+    made = value_of(op)
+  elseif op.kind == "call" then
+    made = { "call", op.value }
+  elseif op.kind == "not" then
+    made = { "not", pop(stack) }
+  elseif JOINS[op.kind] or op.subject == "stack" then
+    local right = pop(stack)
+    made = { op.kind, pop(stack), right }
+  else
+    made = { op.kind, { op.subject, op.name }, { "const", op.value } }
+  end
+  stack[#stack + 1] = made
+end
+
+-- What is left over at the end is and-ed. No operations: no condition.
+local function condition(ops)
+  local stack = {}
+  for _, op in ipairs(ops or {}) do push(stack, op) end
+  local whole = stack[1]
+  for i = 2, #stack do whole = { "and", whole, stack[i] } end
+  return whole
+end
+
+local CHANGES = { set = true, add = true, sub = true }
+
+local function effects(ops)
+  local list, stack = {}, {}
+  for _, op in ipairs(ops or {}) do
+    if CHANGES[op.kind] then
+      list[#list + 1] = { op.kind, op.subject, op.name, op.stacked and pop(stack) or { "const", op.value } }
+    elseif op.kind == "raise" then
+      list[#list + 1] = { "raise", op.name, op.subject }
+    elseif op.kind == "call" then
+      list[#list + 1] = { "call", op.value }
+    else
+      push(stack, op)
+    end
+  end
+  return list
+end
+
+-- ---- Definitions ----
+
+local function key(given)
+  return { name = given.name, default = given.initial, min = given.min, max = given.max, values = given.values,
+    flag = given.flag, every_ms = given.refresh_ms }
+end
+
+local function claims(list)
+  return map(list, function(claim) return { property = claim.state, amount = claim.amount } end)
+end
+
+local function action(given)
+  local made = { name = given.name, when = condition(given.when), start = effects(given.start),
+    finish = effects(given.finish), interrupted = effects(given.interrupted), timeout_ms = given.timeout_ms,
+    timeout_fails = given.timeout_fails, resumable = given.resumable, takes_target = given.target,
+    ends = given.ending, claims = claims(given.claims), ends_on = given.ends_on }
+  if given.speed or given.speed_state then
+    made.travel = { speed = given.speed, property = given.speed_state }
+  else
+    made.duration = { given.duration_ms, given.duration_max_ms or given.duration_ms }
+  end
+  if given.preference then made.prefer = { kind = given.preference, property = given.preferred_state } end
+  return made
+end
+
+local function node(given)
+  return { name = given.name, kind = given.kind, [given.kind] = given.performs, same_target = given.same_target,
+    failed = given.failed, to = map(given.transitions, function(transition)
+      return { node = transition.to, otherwise = transition.otherwise, when = condition(transition.when) }
+    end) }
+end
+
+local function sequence(given)
+  local nodes = map(given.nodes, node)
+  nodes[#nodes + 1] = { name = "END", kind = "end" }
+  return { name = given.name, entry = given.entry, nodes = nodes, claims = claims(given.claims) }
+end
+
+local function entity(given)
+  return { name = given.name, npc = given.npc, static = given.position == "static", position = given.position,
+    position_every_ms = given.position_refresh_ms, accepts = given.accepts, main = given.main,
+    fallbacks = given.fallbacks, handlers = given.handlers,
+    state = map(given.states, function(state) return { state.state, state.initial or state.value_name } end),
+    memory = { transitions = given.transition_memories, actions = given.action_memories,
+      interruptions = given.interruption_memories } }
+end
+
+--- Content for the oracle.
+-- @tparam table tables as `bustle.content` makes them
+function translation.content(tables)
+  return { states = map(tables.states, key), env = map(tables.environment, key),
+    interruptions = map(tables.interruptions, function(each)
+      return { name = each.name, when = condition(each.when) }
+    end),
+    actions = map(tables.actions, action), sequences = map(tables.sequences, sequence),
+    entities = map(tables.entities, entity) }
+end
+
+return translation
