@@ -171,5 +171,6 @@ bool settle_world(loading *l) {
     if (w->wheel.due_count > 1) {
         sort_items(w->wheel.due, w->wheel.due_count);
     }
+    w->wheel.due_sorted = w->wheel.due_count;
     return !failed(l);
 }

@@ -245,21 +245,33 @@ static bool collect_far(bustle_world *w, int64_t first, int64_t last) {
     return true;
 }
 
+/* What has been handled makes room: when nothing else is left, and else by halves. */
+static void drop_handled(wheel *v) {
+    const uint32_t handled = v->due_next;
+    if (handled == v->due_count) {
+        v->due_base = v->time;
+    } else if (handled > 0 && handled >= v->due_count / 2) {
+        memmove(v->due, v->due + handled, (v->due_count - handled) * sizeof *v->due);
+    } else {
+        return;
+    }
+    v->due_count -= handled;
+    v->due_sorted -= handled;
+    v->due_next = 0;
+}
+
 bool timers_collect(bustle_world *w) {
     wheel *v = &w->wheel;
-    if (v->due_next == v->due_count) {
-        v->due_next = 0;
-        v->due_count = 0;
-        v->due_base = v->time;
-    }
     const int64_t near = v->time >> WHEEL_NEAR_SHIFT;
     const int64_t far = (v->time >> WHEEL_FAR_SHIFT) + 1;
+    drop_handled(v);
     if (!collect_near(w, near, last_tick(near, w->now >> WHEEL_NEAR_SHIFT, WHEEL_NEAR_BUCKETS)) ||
         !collect_far(w, far, last_tick(far, w->now >> WHEEL_FAR_SHIFT, WHEEL_FAR_BUCKETS))) {
         return false;
     }
-    if (v->due_next < v->due_count) {
-        sort_items(v->due + v->due_next, v->due_count - v->due_next);
+    if (v->due_sorted < v->due_count) {
+        sort_items(v->due + v->due_sorted, v->due_count - v->due_sorted);
+        v->due_sorted = v->due_count;
     }
     return true;
 }

@@ -250,6 +250,7 @@ typedef struct wheel {
     item *due; /* collected: key is due time (relative to due_base) and spawn number, value the slot
                 */
     uint32_t due_count, due_next, due_capacity;
+    uint32_t due_sorted; /* of them; those after it are due later than all of these */
     int64_t due_base;
 } wheel;
 
