@@ -1,6 +1,6 @@
 /* The allocator behind a counter. */
 #if defined(__linux__) && !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE /* madvise */
+#define _DEFAULT_SOURCE /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c): madvise */
 #endif
 #include "alloc.h"
 

@@ -202,13 +202,17 @@ static bool responds_already(const bustle_world *w, const npc *self, uint32_t in
     return false;
 }
 
+static bool has_room(const bustle_world *w, const npc *self) {
+    return activity_count(self) < (uint32_t)w->def.activity_limit;
+}
+
 bool may_respond(const bustle_world *w, const npc *self, int32_t priority) {
     const bool running = (self->e.flags & NPC_RUNNING) != 0;
     const activity *below = running ? NULL : activity_at(w, self->suspended);
     const int32_t against = running
         ? standing(w, self->top, self->priority, (self->e.flags & NPC_MAIN) != 0)
         : standing(w, below->top, below->priority, below->main);
-    return against <= priority && activity_count(self) < (uint32_t)w->def.activity_limit;
+    return against <= priority && has_room(w, self);
 }
 
 void respond(bustle_world *w, uint32_t slot, uint32_t sequence_id, int32_t priority,
@@ -243,8 +247,7 @@ static bustle_verdict why_not(const bustle_world *w, const npc *self, uint32_t i
     if (responds_already(w, self, interruption_id)) {
         return BUSTLE_VERDICT_ANSWERED;
     }
-    return activity_count(self) < (uint32_t)w->def.activity_limit ? BUSTLE_VERDICT_PRIORITY
-                                                                  : BUSTLE_VERDICT_LIMIT;
+    return has_room(w, self) ? BUSTLE_VERDICT_PRIORITY : BUSTLE_VERDICT_LIMIT;
 }
 
 /* False: it stays, kept until its moment comes. */

@@ -18,20 +18,23 @@ end
 ---- Selection and memory ----
 file = "memory.c"
 
-fault("S27", "the newest record is taken instead of the oldest",
-  "        return r->options[0];\n    }\n    uint32_t ties", "        return r->options[r->count - 1];\n    }\n    uint32_t ties")
-fault("S27", "all records count as equally old", "r->times[tied] == r->times[0])", "r->times[tied] >= r->times[0])")
-fault("S27", "ties are not in the order of the options", "ties[at - 1] > r->options[tied - 1]", "ties[at - 1] < r->options[tied - 1]")
-fault("S27", "the draw is among all options", "random_below(self->random, count - r->count)", "random_below(self->random, count)")
-fault("S27", "what has a record is drawn too", "if (!known && k-- == 0)", "if (k-- == 0)")
-fault("S26", "records of other actions count", "if (id_at(r.action_ids, r.width, i) != action_id)", "if (id_at(r.action_ids, r.width, i) > action_id)")
-fault("S27", "options are recalled in the wrong order", "r->times[at - 1] > place", "r->times[at - 1] < place")
+fault("S27", "the newest record is taken instead of the oldest", "oldest = options[i].extra < oldest ?",
+  "oldest = options[i].extra > oldest || oldest == MEMORY_LIMIT ?")
+fault("S27", "all records count as equally old", "tied += times[options[i].extra] == times[oldest];",
+  "tied += times[options[i].extra] >= times[oldest];")
+fault("S27", "ties are not in the order of the options", "const uint32_t k = random_below(self->random, tied);",
+  "const uint32_t k = tied - 1 - random_below(self->random, tied);")
+fault("S27", "the draw is among all options", "random_below(self->random, unrecalled)", "random_below(self->random, count)")
+fault("S27", "what has a record is drawn too", "seen += options[at].extra == NO_RECORD;", "seen += 1;")
+fault("S26", "records of other actions count", "found += id_at(r.action_ids, r.width, i) == action_id;",
+  "found += id_at(r.action_ids, r.width, i) <= action_id;")
+fault("S27", "a candidate is not found by its record", "before += rest[i].key < spawn;", "before += rest[i].key <= spawn;")
 fault("S25", "the newest action record is pushed out", "count == r.action_limit) {\n        at = 0;",
   "count == r.action_limit) {\n        at = count - 1;")
 fault("S25", "the newest transition record is pushed out", "count == r.transition_limit) {\n        at = 0;",
   "count == r.transition_limit) {\n        at = count - 1;")
 fault("S26", "a record of another action is replaced",
-  "(r.action_spawns[at] != spawn || id_at(r.action_ids, r.width, at) != action_id)", "r.action_spawns[at] != spawn")
+  "same_id & (r.action_spawns[i] == spawn)", "(same_id | true) & (r.action_spawns[i] == spawn)")
 fault("S25", "an action is recorded without its time", "r.action_times[count] = time;", "r.action_times[count] = 0;")
 fault("S25", "a transition keeps its first time", "r.transition_times[count] = time;",
   "r.transition_times[count] = count == 0 ? time : r.transition_times[count - 1];")
@@ -172,7 +175,7 @@ fault("S42", "a claim of several takes one", "place[0] -= claims[i].amount;\n   
 file = "timer.c"
 
 fault("S16", "what is due now is not", "if (due <= w->now) {", "if (due < w->now) {")
-fault("S37", "endings come in no order", "    if (v->due_next < v->due_count) {\n", "    if (v->due_next + 2 < v->due_count) {\n")
+fault("S37", "endings come in no order", "    if (v->due_sorted < v->due_count) {\n", "    if (v->due_sorted + 2 < v->due_count) {\n")
 fault("S37", "endings of one time come in no order", "<< 32 | self->e.spawn", "<< 32 | (uint32_t)~self->e.spawn")
 rare_fault("S36", "a long step misses a bucket", "first + around - 1 : last", "first + around - 2 : last")
 fault("S37", "an ending that came early is handled again", "NPC_RESTARTS | NPC_COLLECTED);", "NPC_RESTARTS);")
@@ -226,8 +229,9 @@ file = "space.c"
 
 fault("S10", "distance wraps", "return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;", "return (int32_t)(sum & INT32_MAX);")
 fault("S10", "positions are asked for too late", "w->now - a->time < d->position_refresh_ms", "w->now - a->time <= d->position_refresh_ms")
-fault("S13", "who is just within reach is not found", "if (distance <= reach && slot != self) {", "if (distance < reach && slot != self) {")
-fault("S10", "a cell further away is not searched", "for (int64_t i = x[0]; i <= x[1]; i++)", "for (int64_t i = x[0]; i < x[1] || i == x[0]; i++)")
+fault("S13", "who is just within reach is not found", "(distance <= reach) & (slot != self)", "(distance < reach) & (slot != self)")
+fault("S10", "a cell further away is not searched", "for (int64_t i = x.first; i <= x.last; i++)",
+  "for (int64_t i = x.first; i < x.last || i == x.first; i++)")
 
 file = "event.c"
 
