@@ -224,6 +224,34 @@ static void S37_an_update_can_be_told_to_get_as_far_as_another_got(void **state)
     assert_int_equal(bustle_world_update(k->world, 2000, &k->options), BUSTLE_BAD_ARGUMENT);
 }
 
+/* More work than the updates get done, so that endings are always left over. */
+static void S37_endings_that_are_left_over_come_by_due_time_however_many_there_are(void **state) {
+    kit *k = *state;
+    begin_work(k, WORKERS);
+    k->options.portion = 7;
+    int64_t started[WORKERS + 1] = {0};
+    int64_t last = -1;
+    size_t ended = 0;
+    size_t seen = 0;
+    for (int64_t now = 0; now < 300; now++) {
+        kit_update_to(k, now);
+        for (; seen < k->event_count; seen++) {
+            const bustle_event *e = &k->events[seen];
+            const uint32_t spawn = bustle_entity_spawn_number(e->npc);
+            if (e->kind == BUSTLE_EVENT_START) {
+                started[spawn] = e->time;
+            } else if (e->kind == BUSTLE_EVENT_STOP) {
+                const int64_t place = started[spawn] * (WORKERS + 1) + spawn;
+                assert_true(place > last);
+                last = place;
+                ended++;
+            }
+        }
+    }
+    assert_in_range(ended, 900, 300 * 7);
+    assert_int_equal(bustle_world_check(k->world, NULL, 0), BUSTLE_OK);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S37_at_most_a_batch_of_npcs_decides),
@@ -233,6 +261,7 @@ int main(void) {
         RULE(S37_with_a_small_batch_nobody_starves),
         RULE(S37_a_budget_ends_the_deciding_and_the_rest_goes_on_in_place),
         RULE(S37_a_budget_covers_endings_and_what_is_left_stays_due),
+        RULE(S37_endings_that_are_left_over_come_by_due_time_however_many_there_are),
         RULE(S37_an_npc_whose_ending_is_left_over_still_acts),
         RULE(S37_a_budget_that_is_not_used_up_changes_nothing),
         RULE(S37_a_budget_is_measured_from_the_beginning_of_its_update),
