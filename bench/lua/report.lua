@@ -1,92 +1,102 @@
---- Makes a table, or one JSON object, of the lines that measure.lua prints: report.lua [--json] [--quick] <LINES
+--- Makes tables, or one JSON object, of the lines that measure.lua and tickers.lua print: report.lua [--json] [--quick]
+-- <LINES
 local bustle = require "bustle"
+local figures = require "bench.lua.figures"
 
-local FIELDS = { "vm", "npcs", "way", "ns_per_start", "ns_over_core", "ns_per_update", "garbage_per_update",
-  "garbage_per_start", "starts", "hash" }
-local TEXTS = { vm = true, way = true, hash = true }
+local LABELS = { core = "core alone", none = "no handler", started = "start handler", handlers = "handlers",
+  bulk = "bulk events", recorded = "recorded", tree = "behaviour tree", states = "state machine" }
 
-local LABELS = { core = "core alone", none = "no handler", handlers = "handlers", bulk = "bulk events",
-  recorded = "recorded" }
-
--- Where there may be no garbage.
-local CLEAN = { none = true, bulk = true }
+local FRAME_NS = 1e9 / 60
 
 local options = {}
 for _, option in ipairs(arg) do options[option] = true end
 
-local function read_line(line)
-  local row, i = {}, 0
-  for text in line:gmatch("[^\t]+") do
-    i = i + 1
-    local field = FIELDS[i]
-    row[field] = TEXTS[field] and text or assert(tonumber(text), line)
-  end
-  assert(i == #FIELDS, line)
-  return row
-end
+local rows = figures.read(io.lines())
+local agree, required = figures.decisions_agree(rows), figures.requirements(rows)
 
-local rows = {}
-for line in io.lines() do rows[#rows + 1] = read_line(line) end
-
--- Towns of a size decide the same, on whatever Lua.
-local function decisions_agree()
-  local hashes = {}
-  for _, row in ipairs(rows) do
-    hashes[row.npcs] = hashes[row.npcs] or row.hash
-    if hashes[row.npcs] ~= row.hash then return false end
-  end
-  return #rows > 0
-end
-
-local function is_clean()
-  for _, row in ipairs(rows) do
-    if CLEAN[row.way] and row.garbage_per_update ~= 0 then return false end
-  end
-  return true
-end
+-- ---- Tables ----
 
 local function grouped(number)
   local backwards = ("%d"):format(number):reverse():gsub("(%d%d%d)", "%1,")
   return (backwards:reverse():gsub("^,", ""))
 end
 
-local function print_table()
-  print(("bustle %s, the Lua layer: a market, 60 updates a second, warm\n"):format(bustle.version))
-  print(("%-8s %8s  %-12s %12s %14s %13s %17s %16s"):format("Lua", "NPCs", "", "a start", "over the core", "an update",
-    "garbage/update", "garbage/start"))
-  for i, row in ipairs(rows) do
-    if i > 1 and row.way == "core" then print() end
-    print(("%-8s %8s  %-12s %9.3f us %14s %10.3f us %15.1f B %14.1f B"):format(row.vm, grouped(row.npcs),
-      LABELS[row.way], row.ns_per_start / 1000,
-      row.way == "core" and "-" or ("%.3f us"):format(row.ns_over_core / 1000), row.ns_per_update / 1000,
-      row.garbage_per_update, row.garbage_per_start))
+-- Rows in blocks, one for each size.
+local function print_rows(list, first, print_row)
+  for i, row in ipairs(list) do
+    if i > 1 and row.way == first then print() end
+    print_row(row)
   end
-  print()
-  print(("Same decisions everywhere: %s"):format(decisions_agree() and "yes" or "NO"))
-  print(("Required: no garbage in warm updates without handlers and with bulk events: %s"):format(
-    is_clean() and "met" or "NOT met"))
 end
 
-local function json_of(row)
+local function print_layer()
+  print("Time of a started action and of an update, and what the Lua layer adds to the core:")
+  print(("%-8s %8s  %-14s %12s %14s %9s %13s %17s %16s"):format("Lua", "NPCs", "", "a start", "over the core",
+    "to none", "an update", "garbage/update", "garbage/start"))
+  print_rows(rows.layer, "core", function(row)
+    print(("%-8s %8s  %-14s %9.3f us %14s %9.2f %10.3f us %15.1f B %14.1f B"):format(row.vm, grouped(row.npcs),
+      LABELS[row.way], row.ns_per_start / 1000,
+      row.way == "core" and "-" or ("%.3f us"):format(row.ns_over_core / 1000), row.ratio_to_none,
+      row.ns_per_update / 1000, row.garbage_per_update, row.garbage_per_start))
+  end)
+end
+
+local function print_tickers()
+  print("Against the same routine in plain Lua, ticked in every frame for every NPC:")
+  print(("%-8s %8s  %-14s %14s %11s %7s %12s %7s %18s"):format("Lua", "NPCs", "", "a frame", "of 60 Hz", "ratio",
+    "a start", "ratio", "starts/NPC/minute"))
+  print_rows(rows.ticker, "bulk", function(row)
+    print(("%-8s %8s  %-14s %11.1f us %10.3f%% %7.1f %9.3f us %7.1f %18.2f"):format(row.vm, grouped(row.npcs),
+      row.way == "bulk" and "bustle" or LABELS[row.way], row.ns_per_update / 1000, row.ns_per_update / FRAME_NS * 100,
+      row.ratio_per_update, row.ns_per_start / 1000, row.ratio_per_start, row.starts_per_npc_minute))
+  end)
+end
+
+local function print_tables()
+  print(("bustle %s, the Lua layer: a market, 60 updates a second, warm%s\n"):format(bustle.version,
+    options["--quick"] and " (quick: fewer and shorter rounds)" or ""))
+  print_layer()
+  print(("\nSame decisions everywhere: %s\n"):format(agree and "yes" or "NO"))
+  print_tickers()
+  print("\nRequired:")
+  for _, each in ipairs(required) do
+    print(("  %s%s: %.2f, at most %d: %s"):format(each.what,
+      each.npcs and (", %s NPCs"):format(grouped(each.npcs)) or "", each.figure, each.at_most,
+      each.met and "met" or "NOT met"))
+  end
+end
+
+-- ---- JSON ----
+
+-- The fields of a list that a record has, in their order.
+local function json_of(record, fields)
   local parts = {}
-  for i, field in ipairs(FIELDS) do
-    parts[i] = (TEXTS[field] and '"%s": "%s"' or '"%s": %s'):format(field,
-      TEXTS[field] and row[field] or ("%.15g"):format(row[field]))
+  for _, field in ipairs(fields) do
+    local value = record[field]
+    if type(value) == "number" then value = ("%.15g"):format(value)
+    elseif type(value) == "string" then value = ('"%s"'):format(value)
+    end
+    if value ~= nil and field ~= "table" then parts[#parts + 1] = ('"%s": %s'):format(field, tostring(value)) end
   end
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
-local function print_json()
+local function json_list(records, fields)
   local list = {}
-  for i, row in ipairs(rows) do list[i] = json_of(row) end
-  print(('{"version": "%s", "quick": %s, "same_decisions": %s, "no_garbage": %s, "measured": [%s]}'):format(
-    bustle.version, tostring(options["--quick"] or false), tostring(decisions_agree()), tostring(is_clean()),
-    table.concat(list, ", ")))
+  for i, record in ipairs(records) do list[i] = json_of(record, fields) end
+  return "[" .. table.concat(list, ", ") .. "]"
 end
 
-if options["--json"] then print_json() else print_table() end
+local function print_json()
+  print(('{"version": "%s", "quick": %s, "same_decisions": %s, "no_garbage": %s, "measured": %s, "tickers": %s, '
+    .. '"required": %s}'):format(bustle.version, tostring(options["--quick"] or false), tostring(agree),
+    tostring(figures.most_garbage(rows) == 0), json_list(rows.layer, figures.FIELDS.layer),
+    json_list(rows.ticker, figures.FIELDS.ticker), json_list(required, { "what", "npcs", "figure", "at_most", "met" })))
+end
 
-if not decisions_agree() then
+if options["--json"] then print_json() else print_tables() end
+
+if not agree then
   io.stderr:write("bench lua: towns of one size decided differently: nothing to compare\n")
   os.exit(1)
 end

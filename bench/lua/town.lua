@@ -1,8 +1,12 @@
---- Towns: the market, driven in the ways that are compared. All towns of a size decide the same.
+--- Towns: the market, driven in the ways that are compared. All towns of a size decide the same, except for those of
+-- tickers, in which chance decides.
 local bustle = require "bustle"
 local content = require "bustle.content"
 local core = require "bustle.core"
+local dice = require "bench.lua.tickers.dice"
 local market = require "bench.lua.market"
+local states = require "bench.lua.tickers.states"
+local tree = require "bench.lua.tickers.tree"
 
 local town = {}
 
@@ -10,8 +14,8 @@ local SEED = 1592653
 
 -- ---- The ways ----
 
---- How towns are driven, in the order of reports.
-town.WAYS = { "core", "none", "handlers", "bulk", "recorded" }
+--- How worlds of bustle are driven, in the order of reports. "tree" and "states" are the same market without bustle.
+town.WAYS = { "core", "none", "started", "handlers", "bulk", "recorded" }
 
 local OPEN = {}
 
@@ -42,9 +46,18 @@ function OPEN.none(self)
     where.x, where.y = x, y
     assert(world:spawn_many(kind, 1, function() return where end))
   end
-  function self.update()
-    world:update(1 / market.STEPS)
+  function self.update(dt)
+    world:update(dt)
   end
+end
+
+-- A Lua function for every start.
+function OPEN.started(self)
+  OPEN.none(self)
+  local handler = {
+    start = function(_, _, run) if run.duration > 0 then self.starts = self.starts + 1 end end,
+  }
+  for _, action in ipairs(market.actions) do self.world:handle(action, handler) end
 end
 
 -- A Lua function for every start and every stop.
@@ -61,8 +74,8 @@ end
 function OPEN.bulk(self)
   OPEN.none(self)
   local world, doing = self.world, self.doing
-  function self.update()
-    world:update(1 / market.STEPS)
+  function self.update(dt)
+    world:update(dt)
     local events = world:events()
     for i = 1, events.count do
       local kind = events:kind(i)
@@ -82,10 +95,22 @@ function OPEN.recorded(self)
   assert(self.world:record(function() return true end))
 end
 
+-- No bustle: everybody is ticked in every update. Chance begins anew with every town.
+local function open_ticker(self, ticker)
+  local square = ticker.open()
+  dice.seed(SEED)
+  self.world = square
+  function self.spawn(kind, x, y) square:spawn(kind, x, y) end
+  function self.update(dt) square:update(dt, self.ms) end
+end
+
+function OPEN.tree(self) open_ticker(self, tree) end
+function OPEN.states(self) open_ticker(self, states) end
+
 -- ---- Towns ----
 
 --- A town with its props; its NPCs arrive when it runs.
--- @tparam string way one of `town.WAYS`
+-- @tparam string way one of `town.WAYS`, or "tree" or "states"
 -- @tparam number npcs
 function town.open(way, npcs)
   local self = { way = way, npcs = npcs, arrived = 0, updates = 0, ms = 0, starts = 0, stops = 0, doing = {},
@@ -105,12 +130,16 @@ local function arrive(self)
 end
 
 --- Lets a town live for so many updates.
-function town.run(self, updates)
+-- @tparam table self
+-- @tparam number updates
+-- @tparam[opt=1] number length of each, in steps
+function town.run(self, updates, length)
+  length = length or 1
   for _ = 1, updates do
-    self.updates = self.updates + 1
+    self.updates = self.updates + length
     self.ms = math.floor(self.updates * 1000 / market.STEPS + 0.5)
     if self.arrived < self.npcs then arrive(self) end
-    self.update()
+    self.update(length / market.STEPS)
   end
 end
 
@@ -119,7 +148,7 @@ function town.started(self)
   return self.world:stats(self.into).starts
 end
 
---- The hash of all decisions so far.
+--- The hash of all decisions so far, of a world of bustle.
 function town.hash(self)
   return self.world:hash()
 end

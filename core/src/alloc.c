@@ -1,6 +1,7 @@
 /* The allocator behind a counter. */
-#if defined(__linux__) && !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c): madvise */
+#if defined(__linux__)
+/* Asks for madvise. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c) */
+#define _DEFAULT_SOURCE
 #endif
 #include "alloc.h"
 

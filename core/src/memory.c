@@ -181,7 +181,7 @@ void remember_action(
     }
     for (uint32_t i = 0; i < count; i++) {
         const bool same_id = id_at(r.action_ids, r.width, i) == action_id;
-        at = same_id & (r.action_spawns[i] == spawn) ? i : at;
+        at = (same_id & (r.action_spawns[i] == spawn)) ? i : at;
     }
     if (at == count && count == r.action_limit) {
         at = 0;

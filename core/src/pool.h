@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
-#define POOL_SEGMENT_SHIFT 6
+#define POOL_SEGMENT_SHIFT 8
 #define POOL_NONE UINT32_MAX
 
 typedef struct pool {

@@ -8,13 +8,16 @@
 
 /* ---- Layout ---- */
 
+/* Rounded up, so that definitions that differ little share pages. */
 static uint32_t row_stride(const bustle_world *w, const definition *d, layout *l) {
     l->states = (uint32_t)(d->npc ? sizeof(npc) : sizeof(entity));
     l->memories = l->states + d->row_length * 4u;
     l->columns = w->content->columns + d->columns_at;
     l->limits[BUSTLE_MEMORY_TRANSITION] = d->memories[BUSTLE_MEMORY_TRANSITION];
     l->limits[BUSTLE_MEMORY_ACTION] = d->memories[BUSTLE_MEMORY_ACTION];
-    return l->memories + (d->npc ? memory_size(w, d) : 0);
+    const uint32_t end = l->memories + (d->npc ? memory_size(w, d) : 0);
+    const uint32_t unit = d->npc ? 16 : 8;
+    return (end + unit - 1) / unit * unit;
 }
 
 static uint16_t class_for(bustle_world *w, uint32_t stride, bool of_npcs) {

@@ -171,6 +171,7 @@ static bool used_up(bustle_world *w, const budget *b) {
  * there, what the row leads to. */
 #define ROW_AHEAD 8u
 #define SCENE_AHEAD 4u
+#define CONTEXT_AHEAD 2u
 #define PREFETCHED 320u /* bytes of a row */
 
 static void prefetch_row(const bustle_world *w, uint32_t slot) {
@@ -184,6 +185,22 @@ static void prefetch_frame(const bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     if (self->top != POOL_NONE) {
         PREFETCH(frame_at(w, self->top));
+    }
+}
+
+/* When the frame on top is there: the one below it, and its target. */
+static void prefetch_context(const bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    if (self->top == POOL_NONE) {
+        return;
+    }
+    const frame *f = frame_at(w, self->top);
+    if (f->below != POOL_NONE) {
+        PREFETCH((f->where & FRAME_CLAIMS) != 0 ? (const void *)claim_at(w, f->below)
+                                                : (const void *)frame_at(w, f->below));
+    }
+    if (f->target != NOBODY) {
+        PREFETCH(entity_at(w, f->target));
     }
 }
 
@@ -261,6 +278,7 @@ static uint32_t take_first(bustle_world *w) {
     if (w->ready_count >= ROW_AHEAD) {
         prefetch_row(w, nth_ready(w, ROW_AHEAD - 1));
         prefetch_frame(w, nth_ready(w, SCENE_AHEAD - 1));
+        prefetch_context(w, nth_ready(w, CONTEXT_AHEAD - 1));
     }
     return slot;
 }

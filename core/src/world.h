@@ -13,13 +13,13 @@
 #define NOBODY UINT32_MAX /* no slot */
 #define SLOT_BITS 21
 #define SLOT_LIMIT (1u << SLOT_BITS)
-#define PAGE_SHIFT 6
+#define PAGE_SHIFT 8
 #define PAGE_LENGTH (1u << PAGE_SHIFT)
 
 /* ---- Rows (entity.c) ---- */
 
 /* A row is an entity, for NPCs what follows in `npc`, then the state values, then an NPC's
- * memories. Rows of the same length share pages of 64; slot numbers go through all pages. */
+ * memories. Rows of the same length share pages of 256; slot numbers go through all pages. */
 typedef struct entity {
     uint32_t spawn; /* 0: the row is free, or its NPC has left but is still in the ready queue */
     uint16_t definition;

@@ -6,7 +6,7 @@ local html = {}
 
 local PAGES = { "README", "install", "tutorial", "manual", "reference", "packs", "tools", "testing", "problems",
   "saving", "explain", "replay", "sandbox", "inspector", "json", "embedding", "c-reference", "rules", "inside",
-  "comparison", "variety" }
+  "performance", "comparison", "variety" }
 
 -- ---- Pages ----
 

@@ -333,7 +333,7 @@ function bustle.json.save(pack, folder) end
 ---@field action string
 ---@field token integer to complete or fail this one and no other
 ---@field target? bustle.Entity
----@field duration? number seconds; unknown if nobody was told of the start
+---@field duration? number seconds; unknown at a stop that nobody waited for when the action started
 ---@field remaining? number seconds, as of the call
 ---@field resumed? boolean
 ---@field loaded? boolean it was under way when the world was loaded: its start was told before that

@@ -27,6 +27,10 @@ describe("a warm update", function()
     assert.is_true(garbage_of "handlers" > 0)
   end)
 
+  it("makes less with handlers of starts alone", function()
+    assert.is_true(garbage_of "started" <= garbage_of "handlers" * 0.6)
+  end)
+
   if jit then
     -- What compiled code keeps in registers, other code might allocate.
     it("makes none on LuaJIT without compiled code", function()

@@ -91,6 +91,30 @@ describe("listeners", function()
     assert.same({ "done", "stand", 1 }, stopped)
   end)
 
+  it("hear of stops that nobody waited for at the start, without a duration", function()
+    local world, started, stopped = square.world(), 0, nil
+    world:on("start", function() started = started + 1 end)
+    world:spawn "guard"
+    world:update(0)
+    world:on("stop", function(_, why, run) stopped = { why, run.action, run.token, run.duration, run.target } end)
+    world:update(3)
+    assert.equal(2, started)
+    assert.same({ "done", "stand", 1 }, stopped)
+  end)
+
+  it("may keep a run: it stays that of its action", function()
+    local world, runs = square.world(), {}
+    world:on("start", function(_, _, run) runs[#runs + 1] = run end)
+    local bob = world:spawn "guard"
+    world:update(0)
+    world:update(3)
+    assert.same({ 1, 2 }, { runs[1].token, runs[2].token })
+    local ok, _, code = bob:complete(runs[1].token)
+    assert.is_nil(ok)
+    assert.equal("old_token", code)
+    assert.is_true(bob:complete(runs[2].token))
+  end)
+
   it("must be functions, for events that exist", function()
     local world = square.world()
     assert.equal('on: there is no event strat (did you mean "start"?)', refusal(function() world:on("strat", print) end))
@@ -279,6 +303,16 @@ describe("the handler of an action", function()
     world:update(0)
     assert.equal(0, #world._delivery.ticking)
     assert.is_true(world:check())
+  end)
+
+  it("of starts alone leaves no account of what runs", function()
+    local world, starts = square.world(), 0
+    world:handle("stand", { start = function() starts = starts + 1 end })
+    world:spawn "guard"
+    world:update(0)
+    world:update(3)
+    assert.equal(2, starts)
+    assert.is_nil(next(world._delivery.runs))
   end)
 
   it("stays with what it was started with", function()

@@ -18,23 +18,23 @@ end
 ---- Selection and memory ----
 file = "memory.c"
 
-fault("S27", "the newest record is taken instead of the oldest", "oldest = options[i].extra < oldest ?",
-  "oldest = options[i].extra > oldest || oldest == MEMORY_LIMIT ?")
-fault("S27", "all records count as equally old", "tied += times[options[i].extra] == times[oldest];",
-  "tied += times[options[i].extra] >= times[oldest];")
-fault("S27", "ties are not in the order of the options", "const uint32_t k = random_below(self->random, tied);",
-  "const uint32_t k = tied - 1 - random_below(self->random, tied);")
+fault("S27", "the newest record is taken instead of the oldest", "int32_t oldest = MEMORY_LIMIT;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == NO_RECORD;\n        oldest = options[i].extra < oldest",
+  "int32_t oldest = NO_RECORD;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == NO_RECORD;\n        oldest = options[i].extra > oldest")
+fault("S27", "all records count as equally old", "tied += times[options[i].extra] == times[oldest];", "tied++;")
+fault("S27", "of ties the first is taken", "const uint32_t k = random_below(self->random, tied);",
+  "const uint32_t k = random_below(self->random, tied) & 0;")
 fault("S27", "the draw is among all options", "random_below(self->random, unrecalled)", "random_below(self->random, count)")
-fault("S27", "what has a record is drawn too", "seen += options[at].extra == NO_RECORD;", "seen += 1;")
+fault("S27", "what has a record is drawn too", "seen += options[at].extra == NO_RECORD;", "seen++;")
 fault("S26", "records of other actions count", "found += id_at(r.action_ids, r.width, i) == action_id;",
   "found += id_at(r.action_ids, r.width, i) <= action_id;")
-fault("S27", "a candidate is not found by its record", "before += rest[i].key < spawn;", "before += rest[i].key <= spawn;")
+fault("S27", "a remembered target counts as another", "uint32_t option = spawned_before(candidates, count, spawn);",
+  "uint32_t option = spawned_before(candidates, count, spawn + 1);")
 fault("S25", "the newest action record is pushed out", "count == r.action_limit) {\n        at = 0;",
   "count == r.action_limit) {\n        at = count - 1;")
 fault("S25", "the newest transition record is pushed out", "count == r.transition_limit) {\n        at = 0;",
   "count == r.transition_limit) {\n        at = count - 1;")
 fault("S26", "a record of another action is replaced",
-  "same_id & (r.action_spawns[i] == spawn)", "(same_id | true) & (r.action_spawns[i] == spawn)")
+  "at = (same_id & (r.action_spawns[i] == spawn)) ? i : at;", "at = (same_id | (r.action_spawns[i] == spawn)) ? i : at;")
 fault("S25", "an action is recorded without its time", "r.action_times[count] = time;", "r.action_times[count] = 0;")
 fault("S25", "a transition keeps its first time", "r.transition_times[count] = time;",
   "r.transition_times[count] = count == 0 ? time : r.transition_times[count - 1];")
@@ -229,9 +229,16 @@ file = "space.c"
 
 fault("S10", "distance wraps", "return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;", "return (int32_t)(sum & INT32_MAX);")
 fault("S10", "positions are asked for too late", "w->now - a->time < d->position_refresh_ms", "w->now - a->time <= d->position_refresh_ms")
-fault("S13", "who is just within reach is not found", "(distance <= reach) & (slot != self)", "(distance < reach) & (slot != self)")
+fault("S13", "who is just within reach is not found", "kept += (distance <= reach) & (slot != self);", "kept += (distance < reach) & (slot != self);")
 fault("S10", "a cell further away is not searched", "for (int64_t i = x.first; i <= x.last; i++)",
   "for (int64_t i = x.first; i < x.last || i == x.first; i++)")
+fault("S10", "a corner within reach is not searched", "if (way_to_cell(r, centre->y, j) > left) {", "if (way_to_cell(r, centre->y, j) >= left) {")
+fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CELL_SLOTS - 1)) - 1);")
+
+file = "compile.c"
+
+fault("S13", "a distance that must be exceeded counts as answered", "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && limits",
+  "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && (limits || o->code == OP_AT_LEAST)")
 
 file = "event.c"
 

@@ -11,6 +11,9 @@ local delivery = {}
 
 local raw, KINDS = events.raw, events.KINDS
 
+-- What is added to the time that remains if a start is a resumption.
+local RESUMED = 2147483648
+
 local Delivery = {}
 Delivery.__index = Delivery
 
@@ -99,68 +102,91 @@ function Delivery:tell(kind, a, b, c, d)
   end
 end
 
--- Calls a function of an action's handler.
-local function call_handler(self, part, run, a, b, c)
-  local ok, result = report.protect(run._handler[part], a, b, c)
+-- Calls a function of an action's handler, which is that part of it.
+local function call_handler(self, fn, part, run, a, b, c)
+  local ok, result = report.protect(fn, a, b, c)
   if ok then return result end
   self:report(result, ('handler of "%s", %s'):format(run.action, part))
 end
 
 -- ---- Actions that run ----
 
-local function new_run(self, i)
-  local view, action = self.world._events, raw.name(self.world._events, i)
-  local target = raw.target(view, i)
-  return { action = self.names.shown.action[action], token = raw.token(view, i), show = self.show[action],
-    target = target ~= 0 and self.world:_object(target) or nil, _npc = raw.npc(view, i), _action = action }
+-- Whether anybody will be told of the updates or of the stop of an action that starts now. If not, it is not kept.
+local function is_kept(self, handler)
+  return handler and (handler.update or handler.stop) or #self.listeners.stop > 0
+end
+
+local function object_of(self, id)
+  return id ~= 0 and self.world:_object(id) or nil
+end
+
+-- What is left of an action that ends then, in seconds.
+local function remaining(ends, now)
+  return ends > now and (ends - now) / 1000 or 0
 end
 
 local function set_remaining(run, now)
-  if not run._ends then return end
-  local left = run._ends - now
-  run.remaining = left > 0 and left / 1000 or 0
+  if run._ends then run.remaining = remaining(run._ends, now) end
+end
+
+-- The run of an action that starts. One expression makes the whole table, which is then just as large as need be. It
+-- comes after everything that is looked up, so that LuaJIT can do without the table where a handler does not keep it.
+local function started_run(self, i, id, handler)
+  local view, now = self.world._events, self.world._now
+  local action, argument, token = raw.name(view, i), raw.argument(view, i), raw.token(view, i)
+  local name, show, target = self.names.shown.action[action], self.show[action], object_of(self, raw.target(view, i))
+  local duration, ends = raw.duration(view, i) / 1000, raw.time(view, i) + argument % RESUMED
+  local left, resumed = remaining(ends, now), argument >= RESUMED
+  if is_kept(self, handler) then
+    return { action = name, token = token, show = show, target = target, duration = duration, remaining = left,
+      resumed = resumed, _npc = id, _action = action, _ends = ends, _handler = handler, _runs = true, _new = true }
+  end
+  return { action = name, token = token, show = show, target = target, duration = duration, remaining = left,
+    resumed = resumed }
 end
 
 local DELIVER = {}
 
-function DELIVER:start(i, npc)
-  local view = self.world._events
-  local handler = self.handlers[raw.name(view, i)]
+function DELIVER:start(i, id)
+  local handler = self.handlers[raw.name(self.world._events, i)]
   if not handler and #self.listeners.start == 0 and #self.listeners.stop == 0 then return end
-  local run, argument = new_run(self, i), raw.argument(view, i)
-  run.duration = raw.duration(view, i) / 1000
-  run.resumed = argument >= 2147483648
-  run._ends = raw.time(view, i) + argument % 2147483648
-  run._handler, run._runs, run._new = handler, true, true
-  self.runs[run._npc] = run
-  if handler and handler.update then self.ticking[#self.ticking + 1] = run end
-  set_remaining(run, self.world._now)
+  local npc, run = self.world:_object(id), started_run(self, i, id, handler)
+  if run._runs then
+    self.runs[id] = run
+    if handler and handler.update then self.ticking[#self.ticking + 1] = run end
+  end
   if handler and handler.start then
-    call_handler(self, "start", run, npc, run.target, run)
+    call_handler(self, handler.start, "start", run, npc, run.target, run)
   else
     self:tell("start", npc, run.target, run)
   end
 end
 
 -- A stop whose start nobody was told of makes a run of its own: without a duration, which is not known any more.
-local function take_run(self, i)
-  local id = raw.npc(self.world._events, i)
+local function stopped_run(self, i)
+  local view, action = self.world._events, raw.name(self.world._events, i)
+  return { action = self.names.shown.action[action], token = raw.token(view, i), show = self.show[action],
+    target = object_of(self, raw.target(view, i)) }
+end
+
+local function take_run(self, i, id)
   local run = self.runs[id]
-  self.runs[id] = nil
-  if not run and #self.listeners.stop > 0 then run = new_run(self, i) end
+  if run then self.runs[id] = nil
+  elseif #self.listeners.stop > 0 then run = stopped_run(self, i)
+  end
   return run
 end
 
-function DELIVER:stop(i, npc)
+function DELIVER:stop(i, id)
   local view = self.world._events
-  local run, reason = take_run(self, i), self.reasons[raw.npc(view, i)]
-  self.reasons[raw.npc(view, i)] = nil
+  local run, reason = take_run(self, i, id), self.reasons[id]
+  if reason ~= nil then self.reasons[id] = nil end
   if not run then return end
-  local why, handler = events.REASONS[raw.argument(view, i)], run._handler
+  local npc, why, handler = self.world:_object(id), events.REASONS[raw.argument(view, i)], run._handler
   run._runs, run.reason = false, reason
   set_remaining(run, raw.time(view, i))
   if handler and handler.stop then
-    call_handler(self, "stop", run, npc, why, run)
+    call_handler(self, handler.stop, "stop", run, npc, why, run)
   else
     self:tell("stop", npc, why, run)
   end
@@ -185,11 +211,10 @@ end
 function Delivery:restore(saved)
   local world = self.world
   self.runs, self.ticking, self.reasons = {}, {}, {}
-  local listened = #self.listeners.start > 0 or #self.listeners.stop > 0
   local function take_up(id, token, resumed)
     local doing = world._core:doing(id, world._doing)
     if doing.action and not self.runs[id] and (token == nil or token == doing.token)
-      and (listened or self.handlers[doing.action]) then
+      and is_kept(self, self.handlers[doing.action]) then
       loaded_run(self, id, doing, resumed)
     end
   end
@@ -220,7 +245,7 @@ local function end_run(self, run, why)
   local npc = self.world:_object(run._npc)
   self.runs[run._npc], run._runs = nil, false
   if run._handler and run._handler.stop then
-    call_handler(self, "stop", run, npc, why, run)
+    call_handler(self, run._handler.stop, "stop", run, npc, why, run)
   else
     self:tell("stop", npc, why, run)
   end
@@ -253,24 +278,24 @@ local function sequence_of(self, i)
 end
 
 local function tell_entity(kind)
-  return function(self, _, npc) self:tell(kind, npc) end
+  return function(self, _, id) self:tell(kind, self.world:_object(id)) end
 end
 
 local function tell_sequence(kind)
-  return function(self, i, npc) self:tell(kind, npc, sequence_of(self, i)) end
+  return function(self, i, id) self:tell(kind, self.world:_object(id), sequence_of(self, i)) end
 end
 
 local function tell_cause(kind)
-  return function(self, i, npc)
-    self:tell(kind, npc, sequence_of(self, i), events.CAUSES[raw.argument(self.world._events, i)])
+  return function(self, i, id)
+    self:tell(kind, self.world:_object(id), sequence_of(self, i), events.CAUSES[raw.argument(self.world._events, i)])
   end
 end
 
 local function tell_interruption(kind)
-  return function(self, i, npc)
+  return function(self, i, id)
     local view = self.world._events
-    local source = raw.target(view, i)
-    self:tell(kind, npc, view:interruption(i), source ~= 0 and self.world:_object(source) or nil, sequence_of(self, i))
+    self:tell(kind, self.world:_object(id), view:interruption(i), object_of(self, raw.target(view, i)),
+      sequence_of(self, i))
   end
 end
 
@@ -287,7 +312,7 @@ local function deliver_event(self, i)
   local kind = KINDS[raw.kind(view, i)]
   local deliver = DELIVER[kind]
   if deliver and (ACCOUNTED[kind] or #self.listeners[kind] > 0) then
-    deliver(self, i, self.world:_object(raw.npc(view, i)))
+    deliver(self, i, raw.npc(view, i))
   end
 end
 
@@ -314,7 +339,7 @@ end
 
 local function tick(self, run, dt)
   set_remaining(run, self.world._now)
-  local done = call_handler(self, "update", run, self.world:_object(run._npc), dt, run)
+  local done = call_handler(self, run._handler.update, "update", run, self.world:_object(run._npc), dt, run)
   if done == true and still_runs(self, run) then
     self.world._core:complete(run._npc, run._action, run.token)
   end

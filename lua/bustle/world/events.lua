@@ -35,23 +35,11 @@ local RESUMED = 2147483648
 
 local FIELDS = { "kind", "time", "npc", "target", "name", "argument", "token", "duration", "interruption" }
 
-local function check_index(self, i)
-  if type(i) == "number" and i >= 1 and i <= self.count and i % 1 == 0 then return end
-  if self.count == 0 then
-    error("there are no events here: either the last update had none, or world:events() must be called again after it",
-      4)
-  end
-  error(("there is no event %s; there are %d"):format(tostring(i), self.count), 4)
-end
-
 -- Raw numbers from arrays: `raw.npc(view, i)`.
 local function array_readers()
   local raw = {}
   for _, field in ipairs(FIELDS) do
-    raw[field] = function(self, i)
-      check_index(self, i)
-      return self._arrays[field][i]
-    end
+    raw[field] = function(self, i) return self._arrays[field][i] end
   end
   function raw.load(self, core)
     self.count = core:events(self._arrays)
@@ -66,15 +54,11 @@ local WORD_OF = { name = 6, argument = 7, token = 8, duration = 9, interruption 
 local LONG_OF = { time = 0, npc = 2, target = 4 }
 
 local function word_reader(at)
-  return function(self, i)
-    check_index(self, i)
-    return self._words[(i - 1) * WORDS + at]
-  end
+  return function(self, i) return self._words[(i - 1) * WORDS + at] end
 end
 
 local function long_reader(low, high)
   return function(self, i)
-    check_index(self, i)
     local words, first = self._words, (i - 1) * WORDS
     return words[first + low] + words[first + high] * 4294967296
   end
@@ -106,13 +90,23 @@ end
 
 local raw = choose_readers()
 
---- Readers of the numbers as they are: `events.raw.npc(view, i)`.
+--- Readers of the numbers as they are, `events.raw.npc(view, i)`, for those who know that there is such an event: out
+-- of bounds they read whatever is there.
 events.raw = raw
 
 -- ---- The view ----
 
 local View = {}
 View.__index = View
+
+local function check_index(self, i)
+  if type(i) == "number" and i >= 1 and i <= self.count and i % 1 == 0 then return end
+  if self.count == 0 then
+    error("there are no events here: either the last update had none, or world:events() must be called again after it",
+      3)
+  end
+  error(("there is no event %s; there are %d"):format(tostring(i), self.count), 3)
+end
 
 --- Arrays for the core to fill with the fields of events.
 -- @treturn table
@@ -153,51 +147,60 @@ end
 -- @tparam number i from 1 to `count`
 -- @treturn string
 function View:kind(i)
+  check_index(self, i)
   return events.KINDS[raw.kind(self, i)]
 end
 
 --- When, in seconds.
 function View:time(i)
+  check_index(self, i)
   return raw.time(self, i) / 1000
 end
 
 --- The id of the NPC, or of the prop that came or left. It may have left since.
 function View:npc(i)
+  check_index(self, i)
   return (raw.npc(self, i))
 end
 
 --- The id of the action's target (start, stop) or of where the interruption came from (interrupt, ignore), or nil.
 function View:target(i)
+  check_index(self, i)
   local target = raw.target(self, i)
   return target ~= 0 and target or nil
 end
 
 --- The kind of entity (spawn, remove), the action (start, stop, error) or the sequence (all others).
 function View:name(i)
+  check_index(self, i)
   local kind = events.KINDS[raw.kind(self, i)]
   return self._names.shown[NAMED[kind]][raw.name(self, i)]
 end
 
 --- The token of a started or stopped action, else nil.
 function View:token(i)
+  check_index(self, i)
   local token = raw.token(self, i)
   return token ~= 0 and token or nil
 end
 
 --- The whole duration of a started action in seconds, else nil.
 function View:duration(i)
+  check_index(self, i)
   if raw.kind(self, i) ~= 2 then return nil end
   return raw.duration(self, i) / 1000
 end
 
 --- How much of a started action remains in seconds, else nil.
 function View:remaining(i)
+  check_index(self, i)
   if raw.kind(self, i) ~= 2 then return nil end
   return raw.argument(self, i) % RESUMED / 1000
 end
 
 --- Whether a started action goes on after an interruption.
 function View:resumed(i)
+  check_index(self, i)
   return raw.kind(self, i) == 2 and raw.argument(self, i) >= RESUMED
 end
 
@@ -205,6 +208,7 @@ end
 -- failed or an NPC halted ("no_candidate", "condition", "no_option", "same_target", "game", "timeout", "claim",
 -- "target_left", "depth", "steps"), else nil.
 function View:reason(i)
+  check_index(self, i)
   local kind = events.KINDS[raw.kind(self, i)]
   if kind == "stop" then return events.REASONS[raw.argument(self, i)] end
   if kind == "fail" or kind == "halt" then return events.CAUSES[raw.argument(self, i)] end
@@ -212,6 +216,7 @@ end
 
 --- Which interruption (interrupt, ignore); nil for a run and all other kinds.
 function View:interruption(i)
+  check_index(self, i)
   local interruption = raw.interruption(self, i)
   return interruption ~= events.NONE and self._names.shown.interruption[interruption] or nil
 end
