@@ -52,6 +52,7 @@ build = {
         "../core/src/inspect.c",
         "../core/src/interruption.c",
         "../core/src/memory.c",
+        "../core/src/near.c",
         "../core/src/operations.c",
         "../core/src/pool.c",
         "../core/src/problems.c",

@@ -48,7 +48,6 @@
 #define deliver bustle_private_deliver
 #define deliver_events bustle_private_deliver_events
 #define describe_change bustle_private_describe_change
-#define distance_to bustle_private_distance_to
 #define draft_actions bustle_private_draft_actions
 #define draft_add bustle_private_draft_add
 #define draft_claims bustle_private_draft_claims

@@ -188,7 +188,7 @@ typedef struct environment_value {
     bool in_test; /* while they are */
 } environment_value;
 
-/* ---- Space (space.c) ---- */
+/* ---- Space (space.c, near.c) ---- */
 
 #define CELL_SLOTS 10
 
@@ -473,17 +473,27 @@ void space_enter(bustle_world *w, uint32_t slot);
 void space_leave(bustle_world *w, uint32_t slot);
 /* After a reservation. */
 void space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_t z);
-int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t z);
+static inline int64_t gap(int32_t a, int32_t b) {
+    const int64_t way = (int64_t)a - b;
+    return way < 0 ? -way : way;
+}
+static inline int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t z) {
+    const int64_t sum = gap(e->x, x) + gap(e->y, y) + gap(e->z, z);
+    return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;
+}
 /* When the position of a queried entity was last asked for. */
 asked *asked_of(const bustle_world *w, uint32_t slot);
 /* Asks for a queried position if it is stale. */
 void position_refresh(bustle_world *w, uint32_t slot);
+bool round_position(const bustle_position *p, int32_t out[3]);
+
+/* ---- near.c ---- */
+
 /* Entities that accept an action and are within its reach, other than `self`, into w->candidates,
  * in no order, queried positions being refreshed first, in spawn order. False: no memory. */
 bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
 bool anyone_accepts(const bustle_world *w, const action *a, uint32_t self);
 uint32_t count_accepting(const bustle_world *w, const action *a, uint32_t self);
-bool round_position(const bustle_position *p, int32_t out[3]);
 
 /* ---- environment.c ---- */
 

@@ -227,13 +227,19 @@ rare_fault("S3", "what cannot be changed is reported every time", "w->unwritable
 
 file = "space.c"
 
-fault("S10", "distance wraps", "return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;", "return (int32_t)(sum & INT32_MAX);")
 fault("S10", "positions are asked for too late", "w->now - a->time < d->position_refresh_ms", "w->now - a->time <= d->position_refresh_ms")
+
+file = "near.c"
+
 fault("S13", "who is just within reach is not found", "kept += (distance <= reach) & (slot != self);", "kept += (distance < reach) & (slot != self);")
 fault("S10", "a cell further away is not searched", "for (int64_t i = x.first; i <= x.last; i++)",
   "for (int64_t i = x.first; i < x.last || i == x.first; i++)")
 fault("S10", "a corner within reach is not searched", "if (way_to_cell(r, centre->y, j) > left) {", "if (way_to_cell(r, centre->y, j) >= left) {")
 fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CELL_SLOTS - 1)) - 1);")
+
+file = "world.h"
+
+fault("S10", "distance wraps", "return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;", "return (int32_t)(sum & INT32_MAX);")
 
 file = "compile.c"
 
