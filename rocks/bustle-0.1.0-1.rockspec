@@ -15,7 +15,7 @@ build = {
   type = "builtin",
   modules = {
     ["bustle.core"] = {
-      defines = { "BUSTLE_CHECKS=0" },
+      defines = { "BUSTLE_CHECKS=0", "BUSTLE_HIDDEN" },
       incdirs = { "../core/include", "../core/src" },
       sources = {
         "../core/src/action.c",
@@ -125,6 +125,7 @@ build = {
     ["bustle.expression.lexer"] = "../lua/bustle/expression/lexer.lua",
     ["bustle.expression.parser"] = "../lua/bustle/expression/parser.lua",
     ["bustle.expression.reader"] = "../lua/bustle/expression/reader.lua",
+    ["bustle.file"] = "../lua/bustle/file.lua",
     ["bustle.happenings"] = "../lua/bustle/happenings.lua",
     ["bustle.happenings.lines"] = "../lua/bustle/happenings/lines.lua",
     ["bustle.history"] = "../lua/bustle/history.lua",
@@ -235,7 +236,9 @@ build = {
     ["bustle.world.report"] = "../lua/bustle/world/report.lua",
     ["bustle.world.save"] = "../lua/bustle/world/save.lua",
     ["bustle.world.selection"] = "../lua/bustle/world/selection.lua",
+    ["bustle.world.spawning"] = "../lua/bustle/world/spawning.lua",
     ["bustle.world.steps"] = "../lua/bustle/world/steps.lua",
+    ["bustle.world.updating"] = "../lua/bustle/world/updating.lua",
     ["bustle.behaviours.club.actions"] = "../behaviours/club/actions.lua",
     ["bustle.behaviours.club.entities"] = "../behaviours/club/entities.lua",
     ["bustle.behaviours.club.pack"] = "../behaviours/club/pack.lua",

@@ -84,7 +84,7 @@ build = {
   type = "builtin",
   modules = {
     ["bustle.core"] = {
-      defines = { "BUSTLE_CHECKS=0" },
+      defines = { "BUSTLE_CHECKS=0", "BUSTLE_HIDDEN" },
       incdirs = { "../core/include", "../core/src" },
       sources = {
 ]]

@@ -30,7 +30,8 @@
 #define BUSTLE_VERSION_MINOR 1
 #define BUSTLE_VERSION_PATCH 0
 
-/* BUSTLE_SHARED is set by CMake for whoever builds or links the shared library. */
+/* BUSTLE_SHARED is set by CMake for whoever builds or links the shared library; BUSTLE_HIDDEN by
+ * who compiles the sources into a shared object of their own that should not export them. */
 #if defined(BUSTLE_SHARED) && defined(_WIN32)
 #if defined(BUSTLE_BUILDING)
 #define BUSTLE_API __declspec(dllexport)
@@ -39,6 +40,8 @@
 #endif
 #elif defined(BUSTLE_SHARED) && defined(__GNUC__)
 #define BUSTLE_API __attribute__((visibility("default")))
+#elif defined(BUSTLE_HIDDEN) && defined(__GNUC__) && !defined(_WIN32)
+#define BUSTLE_API __attribute__((visibility("hidden")))
 #else
 #define BUSTLE_API
 #endif
@@ -574,7 +577,9 @@ typedef enum bustle_trace_kind {
     BUSTLE_TRACE_SAME_TARGET, /* the sequence's current target (verdict, action, target) */
     BUSTLE_TRACE_RESUMPTION, /* whether the interrupted action goes on (verdict, action, target) */
     BUSTLE_TRACE_ENDED, /* an interruption ends an action as done (action, interruption) */
-    BUSTLE_TRACE_WATCH /* an interruption's own condition (verdict, interruption); npc is nobody */
+    BUSTLE_TRACE_WATCH, /* an interruption's own condition (verdict, interruption); npc is nobody */
+    BUSTLE_TRACE_IGNORED /* an interruption is dropped (verdict, interruption), wherever the NPC is:
+                            sequence and node mean nothing. The ignore event follows */
 } bustle_trace_kind;
 
 /* What came out, the first that applies. */
@@ -583,7 +588,12 @@ typedef enum bustle_verdict {
     BUSTLE_VERDICT_CONDITION, /* a condition is false */
     BUSTLE_VERDICT_SPEED, /* it cannot travel */
     BUSTLE_VERDICT_CLAIM, /* what it claims is not to be had */
-    BUSTLE_VERDICT_OPEN /* nothing is against it */
+    BUSTLE_VERDICT_OPEN, /* nothing is against it */
+    BUSTLE_VERDICT_ANSWERED, /* of what is ignored: a response to it is among the NPC's activities
+                              */
+    BUSTLE_VERDICT_PRIORITY, /* what runs has a higher priority */
+    BUSTLE_VERDICT_LIMIT, /* the NPC has as many activities as it may have */
+    BUSTLE_VERDICT_OLD /* it waited too long for the NPC to be released */
 } bustle_verdict;
 
 typedef struct bustle_trace {

@@ -202,13 +202,17 @@ static bool responds_already(const bustle_world *w, const npc *self, uint32_t in
     return false;
 }
 
+static bool has_room(const bustle_world *w, const npc *self) {
+    return activity_count(self) < (uint32_t)w->def.activity_limit;
+}
+
 bool may_respond(const bustle_world *w, const npc *self, int32_t priority) {
     const bool running = (self->e.flags & NPC_RUNNING) != 0;
     const activity *below = running ? NULL : activity_at(w, self->suspended);
     const int32_t against = running
         ? standing(w, self->top, self->priority, (self->e.flags & NPC_MAIN) != 0)
         : standing(w, below->top, below->priority, below->main);
-    return against <= priority && activity_count(self) < (uint32_t)w->def.activity_limit;
+    return against <= priority && has_room(w, self);
 }
 
 void respond(bustle_world *w, uint32_t slot, uint32_t sequence_id, int32_t priority,
@@ -226,13 +230,24 @@ void respond(bustle_world *w, uint32_t slot, uint32_t sequence_id, int32_t prior
     event->interruption = named ? interruption_id : BUSTLE_NONE;
 }
 
-static void ignore(bustle_world *w, uint32_t slot, const message *m) {
+static void ignore(bustle_world *w, uint32_t slot, const message *m, bustle_verdict why) {
     const handler h = handler_of(w, npc_at(w, slot), m->interruption);
     if (h.sequence != NONE16) {
+        if (traced(w)) {
+            trace_ignored(w, slot, m->interruption, why);
+        }
         emit(w, BUSTLE_EVENT_IGNORE, slot, source_of(w, m), h.sequence,
             w->content->interruptions[m->interruption].hash)
             ->interruption = m->interruption;
     }
+}
+
+/* Of an interruption that is not responded to. */
+static bustle_verdict why_not(const bustle_world *w, const npc *self, uint32_t interruption_id) {
+    if (responds_already(w, self, interruption_id)) {
+        return BUSTLE_VERDICT_ANSWERED;
+    }
+    return has_room(w, self) ? BUSTLE_VERDICT_PRIORITY : BUSTLE_VERDICT_LIMIT;
 }
 
 /* False: it stays, kept until its moment comes. */
@@ -265,7 +280,7 @@ static bool handle(bustle_world *w, uint32_t slot, const message *m) {
         if (w->watches[m->interruption].holds) {
             return false;
         }
-        ignore(w, slot, m);
+        ignore(w, slot, m, why_not(w, self, m->interruption));
         return true;
     }
     respond(w, slot, h.sequence, h.priority, m->interruption, m->from, m->from_spawn);
@@ -372,7 +387,7 @@ void drop_old_messages(bustle_world *w, uint32_t slot) {
         const uint32_t index = *link;
         message *m = message_at(w, index);
         if (!has_condition(w, m->interruption) && (uint32_t)w->now - m->time > OLD_AFTER_MS) {
-            ignore(w, slot, m);
+            ignore(w, slot, m, BUSTLE_VERDICT_OLD);
             *link = m->next;
             pool_give(&w->messages, index);
         } else {

@@ -132,6 +132,7 @@ uint32_t choose_remembered_action(
         candidates[i].extra = NO_RECORD;
     }
     for (uint32_t i = 0; i < found; i++) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): so many are set */
         const uint32_t spawn = r.action_spawns[places[i]];
         const uint32_t option = spawned_before(candidates, count, spawn);
         if (option < count && candidates[option].key == spawn) {

@@ -209,6 +209,7 @@
 #define trace_begin bustle_private_trace_begin
 #define trace_ended bustle_private_trace_ended
 #define trace_failed bustle_private_trace_failed
+#define trace_ignored bustle_private_trace_ignored
 #define trace_init bustle_private_trace_init
 #define trace_only_way bustle_private_trace_only_way
 #define trace_option bustle_private_trace_option

@@ -108,6 +108,7 @@ const char *bustle_trace_kind_text(bustle_trace_kind kind) {
         [BUSTLE_TRACE_RESUMPTION] = "resumption",
         [BUSTLE_TRACE_ENDED] = "ended",
         [BUSTLE_TRACE_WATCH] = "watch",
+        [BUSTLE_TRACE_IGNORED] = "ignored",
     };
     return text_at(texts, COUNT_OF(texts), (long long)kind);
 }
@@ -119,6 +120,10 @@ const char *bustle_verdict_text(bustle_verdict verdict) {
         [BUSTLE_VERDICT_SPEED] = "speed",
         [BUSTLE_VERDICT_CLAIM] = "claim",
         [BUSTLE_VERDICT_OPEN] = "open",
+        [BUSTLE_VERDICT_ANSWERED] = "answered",
+        [BUSTLE_VERDICT_PRIORITY] = "priority",
+        [BUSTLE_VERDICT_LIMIT] = "limit",
+        [BUSTLE_VERDICT_OLD] = "old",
     };
     return text_at(texts, COUNT_OF(texts), (long long)verdict);
 }

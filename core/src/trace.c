@@ -138,3 +138,12 @@ void trace_watch(bustle_world *w, uint32_t interruption_id, bool holds_now) {
     t.verdict = holds_now ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CONDITION;
     tell(w, &t);
 }
+
+void trace_ignored(
+    bustle_world *w, uint32_t slot, uint32_t interruption_id, bustle_verdict verdict) {
+    bustle_trace t = blank(BUSTLE_TRACE_IGNORED);
+    t.npc = handle_of(slot, entity_at(w, slot)->spawn);
+    t.interruption = interruption_id;
+    t.verdict = verdict;
+    tell(w, &t);
+}

@@ -716,6 +716,7 @@ void trace_target(bustle_world *w, const scene *s, uint32_t reached, uint32_t op
 /* The action of the top frame of a stack. */
 void trace_ended(bustle_world *w, uint32_t slot, uint32_t top, uint32_t interruption);
 void trace_watch(bustle_world *w, uint32_t interruption, bool holds);
+void trace_ignored(bustle_world *w, uint32_t slot, uint32_t interruption, bustle_verdict verdict);
 
 /* ---- timer.c ---- */
 

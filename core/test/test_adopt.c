@@ -430,6 +430,17 @@ static void adopt_meanwhile(kit *k, const bustle_event *event) {
     busy++;
 }
 
+static void what_is_missing_is_told(void **state) {
+    kit *k = *state;
+    size_t count = 0;
+    begin_bench(k);
+    assert_int_equal(bustle_world_adopt(NULL, k->content, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_adopt(k->world, NULL, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_former_functions(NULL, NULL, 0, &count), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_former_functions(k->world, NULL, 0, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_former_functions(k->world, NULL, 1, &count), BUSTLE_BAD_ARGUMENT);
+}
+
 static void S39_inside_an_update_it_is_refused(void **state) {
     kit *k = *state;
     begin_bench(k);
@@ -524,6 +535,7 @@ int main(void) {
         RULE(what_a_former_definition_needs_and_is_gone_makes_the_new_one_count),
         RULE(an_action_that_cannot_go_on_is_told_as_cancelled),
         RULE(a_save_made_meanwhile_restores_such_actions_under_the_new_definition),
+        RULE(what_is_missing_is_told),
         RULE(S39_inside_an_update_it_is_refused),
         RULE(every_allocation_may_fail_and_the_world_is_as_it_was),
         RULE(a_village_lives_through_its_edits),

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cafe.h"
 #include "harbour_run.h"
 #include "village.h"
 
@@ -262,6 +263,28 @@ static void S48_a_main_sequence_that_was_just_set_is_not_resumed_after_a_load(vo
     kit_expect_events(k, "start ann work");
 }
 
+/* Its failure was kept while it answered, so that it waits as one that is still interrupted. */
+static void S42_what_is_claimed_again_after_a_wait_is_so_after_a_load(void **state) {
+    kit *k = *state;
+    def_cafe(k);
+    chain(k, "nap", "sit");
+    add_sequence_claim(chain(k, "day", "sit", ">nap", "wait"), "free", 2);
+    cafe.guest->main = "day";
+    begin_sitting(k);
+    kit_update_to(k, 1000);
+    kit_interrupt(k, "ann", "rain");
+    OK(bustle_npc_fail(k->world, kit_entity(k, "ann"), BUSTLE_NONE, 0));
+    kit_update_to(k, 1010);
+    kit_expect_only(k, "start", "start ann sit bench1 | start ann look");
+    kit_update_to(k, 1510);
+    kit_expect_only(k, "fail start", "fail ann nap game");
+    expect_bench(k, "bench1", 5, 0);
+    save_and_load(k);
+    kit_update_to(k, 2510);
+    kit_expect_only(k, "start", "start ann wait");
+    expect_bench(k, "bench1", 3, 2);
+}
+
 static int busy_saves;
 
 static void save_meanwhile(kit *k, const bustle_event *event) {
@@ -438,6 +461,7 @@ int main(void) {
         RULE(S3_S8_what_was_reported_is_not_reported_again_after_a_load),
         RULE(S31_what_is_due_after_a_release_is_due_after_a_load),
         RULE(S48_a_main_sequence_that_was_just_set_is_not_resumed_after_a_load),
+        RULE(S42_what_is_claimed_again_after_a_wait_is_so_after_a_load),
         RULE(S39_saving_and_loading_inside_an_update_is_refused),
         RULE(S4_values_of_the_game_come_back_as_they_were_or_as_the_game_says),
         RULE(S1_S4_spawn_numbers_and_rows_go_on_after_a_load),

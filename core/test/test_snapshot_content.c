@@ -414,6 +414,117 @@ static void a_node_that_is_gone_sends_its_sequence_back_to_its_beginning(void **
     kit_expect_only(k, "start", "start ann sit bench1 | start bob sit bench1");
 }
 
+static void a_node_that_performs_a_sequence_now_is_performed_again(void **state) {
+    kit *k = *state;
+    begin_park(k);
+    kit_update_to(k, 0);
+    turn_over(k);
+    def_park(k, ALL);
+    for (size_t i = 0; i < k->def_count; i++) {
+        bustle_sequence_def *q = k->defs[i].def;
+        if (k->defs[i].kind == BUSTLE_KIND_SEQUENCE && strcmp(q->name, "day") == 0) {
+            bustle_node_def *sit = node_of(q, "sit");
+            sit->kind = BUSTLE_NODE_SEQUENCE;
+            sit->performs = "stroll";
+        }
+    }
+    kit_begin(k);
+    load(k);
+    expect_told("node-lost sit ann;node-lost sit bob;");
+    assert_int_equal(kit_get(k, "bench1", "seats"), 2);
+    kit_update_to(k, 100);
+    kit_expect_only(k, "start", "start ann sit bench1 | start bob sit bench1");
+    assert_int_equal(kit_doing(k, "ann").sequence, kit_sequence(k, "stroll"));
+}
+
+static void S24_a_stack_that_is_too_deep_now_is_cut(void **state) {
+    kit *k = *state;
+    begin_park(k);
+    OK(bustle_npc_run(k->world, kit_entity(k, "ann"), kit_sequence(k, "out"), 0));
+    kit_update_to(k, 0);
+    assert_int_equal(kit_doing(k, "ann").sequence, kit_sequence(k, "feeding"));
+    turn_over(k);
+    k->def.depth_limit = 1;
+    begin_changed_park(k, ALL);
+    expect_told("setting-changed depth_limit ;sequence-lost feeding ann;");
+    assert_int_equal(kit_doing(k, "ann").sequence, kit_sequence(k, "out"));
+    kit_update_to(k, 100);
+    kit_expect_only(k, "fail", "fail ann out depth");
+}
+
+static void S33_a_failure_that_waits_is_forgotten_with_its_sequence(void **state) {
+    kit *k = *state;
+    begin_park(k);
+    OK(bustle_npc_run(k->world, kit_entity(k, "ann"), kit_sequence(k, "out"), 0));
+    kit_update_to(k, 0);
+    OK(bustle_npc_fail(k->world, kit_entity(k, "ann"), BUSTLE_NONE, 0));
+    turn_over(k);
+    begin_changed_park(k, ALL & ~(unsigned)WITH_FEED);
+    expect_told("action-gone feed ;sequence-gone feeding ;sequence-lost feeding ann;");
+    kit_update_to(k, 100);
+    kit_expect_only(k, "start fail", "start ann sit bench1");
+}
+
+static void S34_one_who_halted_by_a_sequence_that_is_gone_restarts(void **state) {
+    kit *k = *state;
+    k->def.failure_limit = 0;
+    begin_park(k);
+    OK(bustle_npc_set_main(k->world, kit_entity(k, "ann"), kit_sequence(k, "stroll")));
+    kit_update_to(k, 0);
+    OK(bustle_npc_fail(k->world, kit_entity(k, "ann"), BUSTLE_NONE, 0));
+    kit_update_to(k, 10);
+    assert_int_equal(kit_doing(k, "ann").mood, BUSTLE_HAS_HALTED);
+    turn_over(k);
+    k->def.failure_limit = 0;
+    begin_changed_park(k, ALL & ~(unsigned)(WITH_STROLL | WITH_FEED));
+    assert_int_equal(kit_doing(k, "ann").mood, BUSTLE_HAS_HALTED);
+    assert_int_equal(kit_doing(k, "ann").cause, BUSTLE_CAUSE_GAME);
+    kit_update_to(k, 30010);
+    kit_expect_only(k, "restart", "restart ann day");
+}
+
+static void S37_whose_turn_it_was_and_who_is_not_defined_any_more_has_none(void **state) {
+    kit *k = *state;
+    begin_park(k);
+    assert_int_equal(kit_stats(k).queued, 2);
+    turn_over(k);
+    def_state(k, "seats")->minimum = 0;
+    def_prop(k, "bench");
+    kit_begin(k);
+    load(k);
+    assert_int_equal(kit_stats(k).queued, 0);
+    assert_int_equal(kit_stats(k).npcs, 0);
+    kit_update_to(k, 10);
+}
+
+static void S3_a_report_about_an_action_that_is_gone_goes_with_it(void **state) {
+    kit *k = *state;
+    for (int gone = 0; gone < 2; gone++) {
+        def_state(k, "energy");
+        def_action(k, "look", 10)->target = BUSTLE_TARGET_TAKEN;
+        if (gone == 0) {
+            def_action(k, "work", 10)->finish = OPS(INCREASE(BUSTLE_TARGET, "energy", 1));
+            chain(k, "main", "look", "=work");
+        } else {
+            chain(k, "main", "look");
+        }
+        accepts(def_prop(k, "post"), "look");
+        def_npc(k, "worker", "main");
+        kit_begin(k);
+        if (gone == 0) {
+            kit_spawn(k, "post1", "post");
+            kit_spawn(k, "ann", "worker");
+            kit_run(k, 30, 10);
+            assert_int_equal(k->logged, 1);
+            turn_over(k);
+        } else {
+            load(k);
+            kit_run(k, 30, 10);
+            assert_int_equal(k->logged, 0);
+        }
+    }
+}
+
 /* ---- What has changed ---- */
 
 static void S42_claims_are_taken_as_the_new_definition_says(void **state) {
@@ -614,6 +725,12 @@ int main(void) {
         RULE(a_main_sequence_that_is_gone_gives_way_to_the_definitions),
         RULE(an_interruption_that_is_gone_is_waited_for_no_longer),
         RULE(a_node_that_is_gone_sends_its_sequence_back_to_its_beginning),
+        RULE(a_node_that_performs_a_sequence_now_is_performed_again),
+        RULE(S24_a_stack_that_is_too_deep_now_is_cut),
+        RULE(S33_a_failure_that_waits_is_forgotten_with_its_sequence),
+        RULE(S34_one_who_halted_by_a_sequence_that_is_gone_restarts),
+        RULE(S37_whose_turn_it_was_and_who_is_not_defined_any_more_has_none),
+        RULE(S3_a_report_about_an_action_that_is_gone_goes_with_it),
         RULE(S42_claims_are_taken_as_the_new_definition_says),
         RULE(settings_of_the_world_stay_its_own_and_the_difference_is_told),
         RULE(S45_a_new_condition_is_tested_in_the_next_update),

@@ -158,6 +158,43 @@ static void what_is_remembered_is_told_with_the_option(void **state) {
                           "action ann main/b hum: open\n");
 }
 
+/* A sequence that only chooses among so many nodes. */
+static void def_wide(kit *k, const char *name, unsigned count) {
+    static char names[127][12];
+    bustle_sequence_def *wide = def_sequence(k, name, "pick");
+    (void)add_node(wide, "pick", BUSTLE_NODE_CHOICE, NULL);
+    for (unsigned i = 0; i < count; i++) {
+        (void)snprintf(names[i], sizeof names[i], "n%u", i);
+        add_edge(add_node(wide, names[i], BUSTLE_NODE_ACTION, "hum"), "END", ALWAYS);
+        add_edge(node_of(wide, "pick"), names[i], ALWAYS);
+    }
+}
+
+/* Destinations of choices are numbered, and records keep a byte of the number while that is enough:
+ * "z" is the last that it is enough for. "alone" has none, because nothing but "z" leads there. */
+static void nothing_is_remembered_of_what_was_never_a_choice(void **state) {
+    kit *k = *state;
+    def_state(k, "x");
+    def_action(k, "hum", 100);
+    def_wide(k, "a", 127);
+    def_wide(k, "b", 127);
+    bustle_sequence_def *main = def_sequence(k, "c", "pick");
+    bustle_node_def *pick = add_node(main, "pick", BUSTLE_NODE_CHOICE, NULL);
+    add_edge(pick, "y", ALWAYS);
+    add_edge(pick, "z", ALWAYS);
+    add_edge(add_node(main, "y", BUSTLE_NODE_ACTION, "hum"), "END", ALWAYS);
+    add_edge(add_node(main, "z", BUSTLE_NODE_ACTION, "hum"), "alone",
+        OPS(SELF_IS("x", BUSTLE_EQUAL, 0)));
+    add_edge(add_node(main, "alone", BUSTLE_NODE_ACTION, "hum"), "END", ALWAYS);
+    has(def_npc(k, "npc", "c"), "x", 0);
+    begin(k);
+    kit_spawn(k, "ann", "npc");
+    kit_run(k, 1000, 100);
+    assert_non_null(strstr(told, "\noption ann c/pick 1 to z: open @"));
+    assert_non_null(strstr(told, "\noption ann c/z 0 to alone: open\n"));
+    assert_null(strstr(told, "to alone: open @"));
+}
+
 static void otherwise_is_looked_at_only_where_no_other_is_open(void **state) {
     kit *k = *state;
     def_choice(k);
@@ -365,6 +402,47 @@ static void one_that_ends_an_interrupted_action_is_told_of_where_that_stands(voi
     expect_told("ended ann main/sit sit by stop\n");
 }
 
+/* Interrupts ann while she looks round; the update in which she ignores that says why. */
+static void expect_ignored(kit *k, const char *interruption, const char *expected) {
+    kit_interrupt(k, "ann", interruption);
+    kit_update_to(k, bustle_world_now(k->world) + 1);
+    expect_told(expected);
+    char event[64];
+    (void)snprintf(event, sizeof event, "ignore ann %s turn", interruption);
+    kit_expect_only(k, "ignore", event);
+}
+
+static void S31_why_an_interruption_is_ignored_is_told(void **state) {
+    kit *k = *state;
+    k->def.activity_limit = 3;
+    def_action(k, "hum", 60000);
+    def_action(k, "look", 60000);
+    chain(k, "main", "hum");
+    chain(k, "turn", "look");
+    bustle_entity_def *npc = def_npc(k, "npc", "main");
+    for (const char *const *name = NAMES("bell", "fire", "flood", "noise"); *name != NULL; name++) {
+        def_interruption(k, *name);
+        handles(npc, *name, "turn", strcmp(*name, "noise") == 0 ? 0 : 1);
+    }
+    begin(k);
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    kit_interrupt(k, "ann", "bell");
+    kit_update_to(k, 10);
+    told[0] = '\0';
+    expect_ignored(k, "bell", "ignored ann -/- by bell: answered\n");
+    expect_ignored(k, "noise", "ignored ann -/- by noise: priority\n");
+    kit_interrupt(k, "ann", "fire");
+    kit_update_to(k, 20);
+    told[0] = '\0';
+    expect_ignored(k, "flood", "ignored ann -/- by flood: limit\n");
+    OK(bustle_npc_hold(k->world, kit_entity(k, "ann")));
+    kit_interrupt(k, "ann", "noise");
+    kit_update_to(k, 20000);
+    OK(bustle_npc_release(k->world, kit_entity(k, "ann")));
+    expect_told("ignored ann -/- by noise: old\n");
+}
+
 static void a_watched_condition_is_told_whenever_it_is_tested(void **state) {
     kit *k = *state;
     def_environment(k, "rain", 100);
@@ -443,23 +521,24 @@ static void listening_changes_no_decision(void **state) {
 
 static void every_kind_and_verdict_has_a_text(void **state) {
     (void)state;
-    for (int i = BUSTLE_TRACE_BEGIN; i <= BUSTLE_TRACE_WATCH; i++) {
+    for (int i = BUSTLE_TRACE_BEGIN; i <= BUSTLE_TRACE_IGNORED; i++) {
         assert_string_not_equal(bustle_trace_kind_text((bustle_trace_kind)i), "unknown");
     }
-    for (int i = BUSTLE_VERDICT_GONE; i <= BUSTLE_VERDICT_OPEN; i++) {
+    for (int i = BUSTLE_VERDICT_GONE; i <= BUSTLE_VERDICT_OLD; i++) {
         assert_string_not_equal(bustle_verdict_text((bustle_verdict)i), "unknown");
     }
     assert_string_equal(bustle_trace_kind_text((bustle_trace_kind)0), "unknown");
     assert_string_equal(
-        bustle_trace_kind_text((bustle_trace_kind)(BUSTLE_TRACE_WATCH + 1)), "unknown");
+        bustle_trace_kind_text((bustle_trace_kind)(BUSTLE_TRACE_IGNORED + 1)), "unknown");
     assert_string_equal(bustle_verdict_text((bustle_verdict)0), "unknown");
-    assert_string_equal(bustle_verdict_text((bustle_verdict)(BUSTLE_VERDICT_OPEN + 1)), "unknown");
+    assert_string_equal(bustle_verdict_text((bustle_verdict)(BUSTLE_VERDICT_OLD + 1)), "unknown");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(every_transition_looked_at_is_told_then_the_way),
         RULE(what_is_remembered_is_told_with_the_option),
+        RULE(nothing_is_remembered_of_what_was_never_a_choice),
         RULE(otherwise_is_looked_at_only_where_no_other_is_open),
         RULE(a_failure_that_leads_on_is_told),
         RULE(every_candidate_is_told_with_what_is_against_it),
@@ -471,6 +550,7 @@ int main(void) {
         RULE(a_resumption_is_told_with_what_is_against_it),
         RULE(an_interruption_that_ends_an_action_is_told),
         RULE(one_that_ends_an_interrupted_action_is_told_of_where_that_stands),
+        RULE(S31_why_an_interruption_is_ignored_is_told),
         RULE(a_watched_condition_is_told_whenever_it_is_tested),
         RULE(the_callback_may_read_and_nothing_else),
         RULE(listening_changes_no_decision),

@@ -27,7 +27,7 @@ local COLUMNS = { "stand", "listen", "stretch", "startle", "drink", "guard", "lo
 local STEPS = 6
 local ROWS = { vendor = 7, guard = 5, visitor = 18 }
 
-local function color(c, shade) graphics.setColor(c[1] * shade, c[2] * shade, c[3] * shade) end
+local function colour(c, shade) graphics.setColor(c[1] * shade, c[2] * shade, c[3] * shade) end
 
 local function line(width, ...)
   graphics.setLineWidth(width)
@@ -36,23 +36,23 @@ end
 
 local function draw_body(self, swing, lift)
   local apron = self.kind == "vendor" and -21 or -13
-  color(self.cloth, 0.5)
+  colour(self.cloth, 0.5)
   line(3.4, -2.5, lift - 11, -2.5 + swing, -0.5)
   line(3.4, 2.5, lift - 11, 2.5 - swing, -0.5)
   graphics.translate(0, lift)
-  color(self.cloth, 1)
+  colour(self.cloth, 1)
   graphics.polygon("fill", -5.5, -25, 5.5, -25, 7.5, -9, -7.5, -9)
-  color(self.kind == "vendor" and { 0.93, 0.9, 0.82 } or self.cloth, self.kind == "vendor" and 1 or 0.8)
+  colour(self.kind == "vendor" and { 0.93, 0.9, 0.82 } or self.cloth, self.kind == "vendor" and 1 or 0.8)
   graphics.polygon("fill", -4.2, apron, 5, apron, 7, -9, -6, -9)
 end
 
 local function draw_arms(self, pose, swing)
   local beat = pose.lively and (self.second and 2.5 or -2.5) or 0
   local lx, ly, rx, ry = -5 + pose[1] * 0.6 - swing, pose[2] - 23, 5 + pose[3] * 0.6 + swing, pose[4] - 23 + beat
-  color(self.cloth, 0.82)
+  colour(self.cloth, 0.82)
   line(3, -5, -23, lx, ly)
   line(3, 5, -23, rx, ry)
-  color(self.skin, 0.95)
+  colour(self.skin, 0.95)
   graphics.circle("fill", lx, ly, 1.9)
   graphics.circle("fill", rx, ry, 1.9)
   if self.kind ~= "guard" then return end
@@ -63,13 +63,13 @@ local function draw_arms(self, pose, swing)
 end
 
 local function draw_head(self, pose)
-  color(self.skin, 1)
+  colour(self.skin, 1)
   graphics.circle("fill", 0, -30, 5.6)
-  color(self.kind == "guard" and { 0.72, 0.75, 0.79 } or self.hair, 1)
+  colour(self.kind == "guard" and { 0.72, 0.75, 0.79 } or self.hair, 1)
   graphics.arc("fill", -0.4, -31, 6.2, math.pi, 2 * math.pi)
   graphics.rectangle("fill", -6.6, -32, 3.2, 4, 1)
   if self.hat or self.kind == "vendor" then
-    color(self.cloth, self.hat and 0.7 or 1.3)
+    colour(self.cloth, self.hat and 0.7 or 1.3)
     graphics.ellipse("fill", 0, -34, self.hat and 8.5 or 6, 2)
     graphics.rectangle("fill", -4.5, -39, 9, 5.5, 2)
   end

@@ -10,8 +10,8 @@ local STRIPES = { { 0.76, 0.28, 0.25 }, { 0.24, 0.42, 0.58 }, { 0.85, 0.62, 0.22
   { 0.40, 0.56, 0.28 }, { 0.70, 0.38, 0.52 }, { 0.22, 0.52, 0.52 } }
 local WALLS = { { 0.91, 0.83, 0.68 }, { 0.82, 0.66, 0.53 }, { 0.87, 0.79, 0.72 }, { 0.74, 0.72, 0.62 } }
 
-local function shape(color, shade, kind, ...)
-  graphics.setColor(color[1] * shade, color[2] * shade, color[3] * shade)
+local function shape(colour, shade, kind, ...)
+  graphics.setColor(colour[1] * shade, colour[2] * shade, colour[3] * shade)
   graphics[kind]("fill", ...)
 end
 
@@ -63,9 +63,9 @@ local function draw_stall(stripe)
   shape(WOOD, 1.1, "rectangle", -46, -20, 92, 10, 3)
   for i = 0, 9 do shape(stripe, 0.9 + i * 7 % 4 * 0.13, "circle", -38 + i * 8.4, -19 - i % 2 * 3, 4.2) end
   for i = 0, 7 do -- the awning
-    local color = i % 2 == 0 and stripe or { 0.95, 0.92, 0.84 }
-    shape(color, 1, "polygon", -46 + i * 11.5, -80, -34.5 + i * 11.5, -80, -39 + i * 13, -58, -52 + i * 13, -58)
-    shape(color, 1, "arc", -45.5 + i * 13, -58, 6.5, 0, math.pi)
+    local colour = i % 2 == 0 and stripe or { 0.95, 0.92, 0.84 }
+    shape(colour, 1, "polygon", -46 + i * 11.5, -80, -34.5 + i * 11.5, -80, -39 + i * 13, -58, -52 + i * 13, -58)
+    shape(colour, 1, "arc", -45.5 + i * 13, -58, 6.5, 0, math.pi)
   end
 end
 

@@ -4,7 +4,7 @@ local bustle = require "bustle"
 local inspector = require "bustle.inspector"
 
 local SCALE = 30
-local COLORS = { bench = { 0.55, 0.40, 0.28 }, food_stall = { 0.85, 0.45, 0.35 }, pavilion = { 0.75, 0.72, 0.65 },
+local COLOURS = { bench = { 0.55, 0.40, 0.28 }, food_stall = { 0.85, 0.45, 0.35 }, pavilion = { 0.75, 0.72, 0.65 },
   tree = { 0.33, 0.52, 0.30 }, keeper = { 0.62, 0.76, 0.92 }, visitor = { 0.95, 0.75, 0.35 } }
 local world, inspect, paused, weather = nil, nil, false, "sunny"
 
@@ -36,7 +36,7 @@ end
 function love.draw()
   for _, entity in ipairs(world:find()) do
     local x, y, is_person = entity.owner.x * SCALE, entity.owner.y * SCALE, entity.state.energy ~= nil
-    love.graphics.setColor(COLORS[entity.kind])
+    love.graphics.setColor(COLOURS[entity.kind])
     love.graphics.circle("fill", x, y, is_person and 11 or 24)
     love.graphics.setColor(0.12, 0.13, 0.10)
     local label = is_person and entity.name:sub(1, 1) or entity.name or entity.kind

@@ -2,7 +2,7 @@
 local plot = {}
 
 --- Enough colours for a plot, told apart also by those who see few of them.
-plot.COLORS = { "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#777788", "#bbbbbb" }
+plot.COLOURS = { "#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#777788", "#bbbbbb" }
 
 local escapes = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
 
@@ -49,7 +49,8 @@ function plot.areas(series, seconds, label)
       bottom[count - i + 1] = ("%.1f,%.1f"):format(x_of(i, count), y_of(low))
     end
     parts[k] = ('<polygon fill="%s" points="%s %s"><title>%s</title></polygon>'):format(
-      plot.COLORS[(k - 1) % #plot.COLORS + 1], table.concat(top, " "), table.concat(bottom, " "), plot.escape(one.name))
+      plot.COLOURS[(k - 1) % #plot.COLOURS + 1], table.concat(top, " "), table.concat(bottom, " "),
+      plot.escape(one.name))
   end
   return frame(table.concat(parts) .. axes(seconds, function(part) return ("%.0f %%"):format(part * 100) end), label)
 end
@@ -66,7 +67,7 @@ function plot.lines(series, seconds, label, unit)
     local points = {}
     for i, value in ipairs(one.values) do points[i] = ("%.1f,%.1f"):format(x_of(i, #one.values), y_of(value / most)) end
     parts[#parts + 1] = ('<polyline fill="none" stroke="%s" stroke-width="2" points="%s"><title>%s</title>'
-      .. "</polyline>"):format(plot.COLORS[k], table.concat(points, " "), plot.escape(one.name))
+      .. "</polyline>"):format(plot.COLOURS[k], table.concat(points, " "), plot.escape(one.name))
   end
   return frame(table.concat(parts), label)
 end
@@ -75,7 +76,7 @@ end
 function plot.legend(series)
   local parts = {}
   for k, one in ipairs(series) do
-    parts[k] = ('<span><i style="background:%s"></i>%s</span>'):format(plot.COLORS[(k - 1) % #plot.COLORS + 1],
+    parts[k] = ('<span><i style="background:%s"></i>%s</span>'):format(plot.COLOURS[(k - 1) % #plot.COLOURS + 1],
       plot.escape(one.name))
   end
   return '<p class="legend">' .. table.concat(parts, " ") .. "</p>"

@@ -35,11 +35,11 @@ local function position(entity)
   return x + (doing.target.x - x) * part, y + (doing.target.y - y) * part
 end
 
-local function put(cells, column, row, text, color)
+local function put(cells, column, row, text, colour)
   for i = 1, #text do
     local at = column + i - 1
     if row >= 1 and row <= ROWS and at >= 1 and at <= COLUMNS then
-      cells[row][at] = { text:sub(i, i), color }
+      cells[row][at] = { text:sub(i, i), colour }
     end
   end
 end
@@ -51,44 +51,44 @@ local function draw_all(scene, hero, cells)
       if look and (entity.state.energy ~= nil) == people then
         local x, y = position(entity)
         local column = math.floor(x / scene.width * COLUMNS) - math.floor(#look[1] / 2) + 1
-        local text, color = look[1], look[2]
-        if entity == hero then text, color = "@", 91 end
-        put(cells, column, math.floor(y / scene.height * ROWS) + 1, text, color)
+        local text, colour = look[1], look[2]
+        if entity == hero then text, colour = "@", 91 end
+        put(cells, column, math.floor(y / scene.height * ROWS) + 1, text, colour)
       end
     end
   end
 end
 
 -- A line of cells, with as few changes of colour as possible.
-local function line_of(cells, colored)
-  local parts, color = {}, nil
+local function line_of(cells, coloured)
+  local parts, colour = {}, nil
   for column = 1, COLUMNS do
     local cell = cells[column] or { " ", nil }
-    if colored and cell[2] ~= color then
+    if coloured and cell[2] ~= colour then
       parts[#parts + 1] = cell[2] and ("\27[%dm"):format(cell[2]) or "\27[0m"
-      color = cell[2]
+      colour = cell[2]
     end
     parts[#parts + 1] = cell[1]
   end
-  if color then parts[#parts + 1] = "\27[0m" end
+  if colour then parts[#parts + 1] = "\27[0m" end
   return table.concat(parts)
 end
 
 --- A frame. On a terminal it takes the place of the last one.
-function screen.frame(scene, hero, news, colored)
+function screen.frame(scene, hero, news, coloured)
   local cells, lines = {}, {}
   for row = 1, ROWS do cells[row] = {} end
   draw_all(scene, hero, cells)
-  local finish = colored and "\27[K" or ""
+  local finish = coloured and "\27[K" or ""
   local function add(text) lines[#lines + 1] = text .. finish end
   local doing = (hero.action or "thinks"):gsub("_", " ")
   add(("%s  the %s, %d people    @ is %s: %s"):format(scene:clock(), scene.name, #scene.people, hero.name, doing))
   add("+" .. ("-"):rep(COLUMNS) .. "+")
-  for row = 1, ROWS do add("|" .. line_of(cells[row], colored) .. "|") end
+  for row = 1, ROWS do add("|" .. line_of(cells[row], coloured) .. "|") end
   add("+" .. ("-"):rep(COLUMNS) .. "+")
   add(LEGEND[scene.name])
   for i = #news - NEWS + 1, #news do add(news[i] or "") end
-  return (colored and "\27[H" or "") .. table.concat(lines, "\n") .. "\n\n"
+  return (coloured and "\27[H" or "") .. table.concat(lines, "\n") .. "\n\n"
 end
 
 return screen

@@ -5,6 +5,11 @@
 #include "bustle.h"
 #include "compat.h"
 
+/* Where nothing else keeps them from it (the rocks), these names would be the whole program's. */
+#if defined(BUSTLE_HIDDEN) && defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(hidden)
+#endif
+
 /* ---- Userdata ---- */
 
 #define CONTENT_TYPE "bustle.content"
@@ -113,6 +118,7 @@ int core_seal(lua_State *L);
 int core_compile(lua_State *L);
 int core_world(lua_State *L);
 int core_list_folder(lua_State *L);
+int core_is_special(lua_State *L);
 void open_content(lua_State *L);
 void open_world(lua_State *L);
 void open_folder(lua_State *L);
@@ -130,5 +136,9 @@ int tell_step(lua_State *L);
 /* Takes the functions of the table at `arg` (or none) into what will be attached to the world,
  * which is on top, and names them in `callbacks`. */
 void take_callbacks(lua_State *L, int arg, bustle_callbacks *callbacks);
+
+#if defined(BUSTLE_HIDDEN) && defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
 
 #endif

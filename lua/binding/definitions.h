@@ -4,6 +4,10 @@
 
 #include "tables.h"
 
+#if defined(BUSTLE_HIDDEN) && defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(hidden)
+#endif
+
 typedef struct definitions {
     const char *list; /* the key of their list; NULL: the end */
     /* Reads the table on top of the stack, element `index` of that list, and adds it. */
@@ -11,5 +15,9 @@ typedef struct definitions {
 } definitions;
 
 extern const definitions all_definitions[];
+
+#if defined(BUSTLE_HIDDEN) && defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
 
 #endif

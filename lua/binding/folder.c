@@ -1,4 +1,9 @@
-/* What is in a folder: the one thing that loading packs needs and Lua's own library lacks. */
+/* What is in a folder, and whether something may be replaced by a file: what reading and writing
+ * need and Lua's own library lacks. */
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c): lstat */
+#endif
+
 #include "binding.h"
 
 #include <errno.h>
@@ -8,6 +13,7 @@
 #include <windows.h>
 #else
 #include <dirent.h>
+#include <sys/stat.h>
 #endif
 
 #define FOLDER_TYPE "bustle.folder"
@@ -53,6 +59,13 @@ static const char *folder_problem(void) {
     return "there is no such folder";
 }
 
+static int is_special(const char *path) {
+    const DWORD found = GetFileAttributesA(path);
+    return found != INVALID_FILE_ATTRIBUTES &&
+        (found &
+            (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_DEVICE | FILE_ATTRIBUTE_REPARSE_POINT)) != 0;
+}
+
 #else
 
 typedef struct folder {
@@ -85,9 +98,14 @@ static const char *folder_problem(void) {
     return strerror(errno);
 }
 
+static int is_special(const char *path) {
+    struct stat found;
+    return lstat(path, &found) == 0 && !S_ISREG(found.st_mode);
+}
+
 #endif
 
-/* ---- The function ---- */
+/* ---- The functions ---- */
 
 static int folder_gc(lua_State *L) {
     folder_close(luaL_checkudata(L, 1, FOLDER_TYPE));
@@ -119,6 +137,13 @@ int core_list_folder(lua_State *L) {
         }
     }
     folder_close(f);
+    return 1;
+}
+
+/* core.is_special(path): whether it is a device, a pipe, a link or a folder; false of what is not
+ * there. */
+int core_is_special(lua_State *L) {
+    lua_pushboolean(L, is_special(check_text(L, 1)));
     return 1;
 }
 

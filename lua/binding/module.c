@@ -66,6 +66,10 @@ static void set_texts(lua_State *L, const char *name, const char *(*text)(int), 
 #define BUILT_FOR "Lua " LUA_VERSION_MAJOR "." LUA_VERSION_MINOR
 #endif
 
+/* Also for who looks into the file without loading it: it stays in there, as `build` of the module,
+ * where the compiler can tell that the refusal is never made. */
+#define BUILD "bustle.core was built for " BUILT_FOR
+
 #if defined(_WIN32)
 #define MODULE_EXPORT __declspec(dllexport)
 #elif defined(__GNUC__)
@@ -79,12 +83,11 @@ MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
 int luaopen_bustle_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"round", core_round}, {"seal", core_seal},
         {"compile", core_compile}, {"world", core_world}, {"list_folder", core_list_folder},
-        {"attached", core_attached}, {NULL, NULL}};
+        {"is_special", core_is_special}, {"attached", core_attached}, {NULL, NULL}};
     if (!right_lua()) {
         return luaL_error(L,
-            "bustle.core was built for " BUILT_FOR
-            ", but another Lua loads it; let LUA_CPATH lead to the file that was "
-            "built for this one");
+            BUILD ", but another Lua loads it; let LUA_CPATH lead to the file that was built for "
+                  "this one (LuaRocks installs for the Lua that --lua-version names)");
     }
     check_version(L);
     open_content(L);
@@ -94,6 +97,8 @@ int luaopen_bustle_core(lua_State *L) {
     set_functions(L, functions);
     lua_pushstring(L, bustle_version());
     lua_setfield(L, -2, "version");
+    lua_pushstring(L, BUILD);
+    lua_setfield(L, -2, "build");
     push_whole(L, BUSTLE_NONE);
     lua_setfield(L, -2, "none");
     set_texts(L, "event_kinds", event_text, BUSTLE_EVENT_ERROR);

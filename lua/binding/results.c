@@ -159,7 +159,7 @@ int finish(lua_State *L, const world_ref *ref, bustle_status status, bustle_enti
         return raise_about(L, ref, status, entity);
     }
     lua_pushnil(L);
-    if (entity == 0) {
+    if (entity == 0 || ref == NULL) {
         lua_pushstring(L, bustle_status_text(status));
     } else {
         const char *which = push_description(L, ref, entity);

@@ -6,6 +6,10 @@
 
 #include <stddef.h>
 
+#if defined(BUSTLE_HIDDEN) && defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(hidden)
+#endif
+
 typedef enum field_kind {
     FIELD_TEXT, /* const char * */
     FIELD_WHOLE32, /* int32_t */
@@ -69,5 +73,9 @@ void reader_reset(reader *r);
 /* Reads the table on top of the stack. Raises, naming the place, for a wrong type or an unknown
  * key. Metamethods are not heeded. */
 void read_table(reader *r, const shape *s, void *into, place *where);
+
+#if defined(BUSTLE_HIDDEN) && defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
 
 #endif

@@ -22,7 +22,8 @@ Happenings.__index = Happenings
 -- @tparam[opt] boolean forever whether what entities were called is remembered after they have left
 -- @treturn table
 function happenings.new(tell, forever)
-  return setmetatable({ tell = tell, forever = forever, labels = {}, pending = {}, stats = {} }, Happenings)
+  return setmetatable({ tell = tell, forever = forever, labels = {}, pending = {}, ignored = {},
+    stats = {} }, Happenings)
 end
 
 -- ---- Names ----
@@ -83,7 +84,15 @@ function READ.interrupt(entry, events, i)
   entry.sequence, entry.interruption, entry.source = events:name(i), events:interruption(i), entry.target
   entry.target = nil
 end
-READ.ignore = READ.interrupt
+
+function READ.ignore(entry, events, i, _, self)
+  READ.interrupt(entry, events, i)
+  local id = events:npc(i)
+  local verdicts = self.ignored[id]
+  if not verdicts then return end
+  entry.verdict = table.remove(verdicts, 1)
+  if #verdicts == 0 then self.ignored[id] = nil end
+end
 
 local function tell_event(self, world, events, i)
   local kind = events:kind(i)
@@ -93,7 +102,7 @@ local function tell_event(self, world, events, i)
   local about, target = self:label(world, events:npc(i)), events:target(i)
   local entry = { kind = kind, time = events:time(i), npc = about.name, number = about.number,
     definition = about.definition, target = target and self:label(world, target).name }
-  read(entry, events, i, world)
+  read(entry, events, i, world, self)
   self.tell(entry)
   if kind == "remove" and not self.forever then self.labels[events:npc(i)] = nil end
 end
@@ -104,11 +113,17 @@ local function wait(self, world, entry)
   table.insert(self.pending, { after = world._core:stats(self.stats).events, entry = entry })
 end
 
---- Takes a step of a decision while it is made, to be put between the events before and after it.
+--- Takes a step of a decision while it is made, to be put between the events before and after it. Why an interruption
+-- is ignored is told with the event that follows.
 -- @tparam table world
 -- @tparam number|nil id whose decision it is
 -- @tparam table entry to which it is added whom it is about
 function Happenings:step(world, id, entry)
+  if entry.kind == "ignored" then
+    self.ignored[id] = self.ignored[id] or {}
+    table.insert(self.ignored[id], entry.verdict)
+    return
+  end
   local about = id and self:label(world, id)
   if about then entry.npc, entry.number, entry.definition = about.name, about.number, about.definition end
   wait(self, world, entry)
@@ -140,7 +155,7 @@ end
 
 --- Forgets what was not told yet, and who was there.
 function Happenings:forget()
-  self.labels, self.pending = {}, {}
+  self.labels, self.pending, self.ignored = {}, {}, {}
 end
 
 return happenings

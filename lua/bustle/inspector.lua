@@ -171,7 +171,7 @@ local function draw_costs(self, pen, bottom)
   local stats, mean = self.world:stats(self.stats), sum / math.max(1, #self.costs)
   local full = math.max(0.01, math.min(most, mean * 5)) -- one slow frame does not flatten all others
   pen.y = bottom - 42
-  pens.color "bar"
+  pens.colour "bar"
   for i = 1, #self.costs do
     local height = math.max(1, math.min(1, self.costs[(self.frame + i - 1) % #self.costs + 1] / full) * 20)
     love.graphics.rectangle("fill", pen.x + (i - 1) * pen.width / FRAMES, pen.y + 20 - height, 2, height)
@@ -241,7 +241,7 @@ function Inspector:draw()
   self.pen = self.pen or pens.new(0, 0, WIDTH)
   local pen = self.pen
   pen.x, pen.y = edge() + MARGIN, MARGIN
-  pens.color "panel"
+  pens.colour "panel"
   love.graphics.rectangle("fill", edge(), 0, WIDTH + 2 * MARGIN, height)
   if self.selected then
     local doing = self.selected:doing()

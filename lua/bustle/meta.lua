@@ -624,7 +624,7 @@ function Explanation:text(count) end
 ---@field transition? integer
 ---@field action? string
 ---@field target? string
----@field verdict? "open" | "condition" | "claim" | "speed" | "gone"
+---@field verdict? bustle.Verdict
 ---@field against? bustle.Reason[]
 ---@field options? bustle.Looked[] of a way
 ---@field candidates? bustle.Looked[] of a target
@@ -720,14 +720,17 @@ function Log:stop() end
 ---@field timeout? number
 ---@field spent? number
 
+---The last four are of what is ignored.
+---@alias bustle.Verdict "open" | "condition" | "claim" | "speed" | "gone" | "answered" | "priority" | "limit" | "old"
+
 ---A step of a decision; which fields are there depends on its kind (see lua/bustle/world/steps.lua).
 ---@class bustle.Step
----@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch"
+---@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored"
 ---@field time number seconds
 ---@field npc? bustle.Entity who decides
 ---@field sequence? string where
 ---@field node? string
----@field verdict? "open" | "condition" | "claim" | "speed" | "gone" what came out
+---@field verdict? bustle.Verdict what came out
 ---@field transition? integer of the node, from 1, as written
 ---@field to? string a node
 ---@field action? string

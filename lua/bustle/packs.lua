@@ -59,8 +59,13 @@ end
 
 -- ---- Finding ----
 
+-- The folders in which packs are looked for by name.
+local function searched(loader)
+  return loader.options.search or packs.SEARCH
+end
+
 local function open(loader, path)
-  return folder.open(loader.source, (path:gsub("(.)/+$", "%1")), loader.options.limits)
+  return folder.open(loader.source, (path:gsub("(.)/+$", "%1")), loader.options.limits, searched(loader))
 end
 
 local function parent_of(path)
@@ -84,7 +89,7 @@ local function folders_for(loader, pack)
     end
   end
   add(pack.path and parent_of(pack.path))
-  for _, path in ipairs(loader.options.search or packs.SEARCH) do add(path) end
+  for _, path in ipairs(searched(loader)) do add(path) end
   return folders
 end
 
@@ -113,7 +118,7 @@ end
 -- A folder, or the name of a pack that is looked for.
 local function open_given(loader, path)
   if not path:find("/", 1, true) and not folder.is_pack(loader.source, path) then
-    path = find_in(loader, loader.options.search or packs.SEARCH, path) or path
+    path = find_in(loader, searched(loader), path) or path
   end
   return open(loader, path)
 end
@@ -189,8 +194,9 @@ packs.SEARCH = shipped()
 -- is being done), `origin` (for tables: where they are written).
 -- @tparam table list paths of folders, packs of `bustle.pack`, and tables that it takes
 -- @tparam[opt] table options
--- @treturn table `packs` (what can be compiled, in load order), `given` (the names of those that were asked for),
--- `problems` (`left_out` is true of those that are about a mod), `entries` (by name; see `bustle.packs.order`)
+-- @treturn table `packs` (what can be compiled, in load order), `read` (the same with what cannot, as far as it was
+-- read), `given` (the names of those that were asked for), `problems` (`left_out` is true of those that are about a
+-- mod), `entries` (by name; see `bustle.packs.order`)
 function packs.load(list, options)
   local loader = setmetatable({ options = options or {}, entries = {}, by_name = {}, given = {}, problems = {},
     refused = {}, looked = {} }, Loader)
@@ -205,8 +211,10 @@ function packs.load(list, options)
   refuse_dependents(loader)
   run_all(loader, sorted)
   refuse_dependents(loader)
-  local set = { packs = {}, given = loader.given, entries = loader.by_name, problems = problems.sort(loader.problems) }
-  for _, entry in ipairs(sorted) do
+  local set = { packs = {}, read = {}, given = loader.given, entries = loader.by_name,
+    problems = problems.sort(loader.problems) }
+  for i, entry in ipairs(sorted) do
+    set.read[i] = entry.pack
     if not loader.refused[entry] then set.packs[#set.packs + 1] = entry.pack end
   end
   return set

@@ -6,8 +6,9 @@
 --     world:update(dt)
 --
 -- Mistakes of the caller are raised where the caller made them; what can go wrong while a game runs comes back as
--- nil, a message and a code. How a world is made is in `bustle.world.create`, entities are in `bustle.entity`, handlers
--- in `bustle.world.delivery`, whom to find and to interrupt in `bustle.world.selection`.
+-- nil, a message and a code. How a world is made is in `bustle.world.create`, entities are in `bustle.entity`, how they
+-- come in `bustle.world.spawning`, an update in `bustle.world.updating`, handlers in `bustle.world.delivery`, whom to
+-- find and to interrupt in `bustle.world.selection`.
 local check = require "bustle.world.check"
 local clock = require "bustle.world.clock"
 local create = require "bustle.world.create"
@@ -17,12 +18,13 @@ local events = require "bustle.world.events"
 local keeper = require "bustle.explain.keeper"
 local keys = require "bustle.keys"
 local log = require "bustle.log"
-local name_tables = require "bustle.world.names"
 local nearest = require "bustle.nearest"
 local recorder = require "bustle.recording.recorder"
 local reload = require "bustle.world.reload"
 local save = require "bustle.world.save"
 local selection = require "bustle.world.selection"
+local spawning = require "bustle.world.spawning"
+local updating = require "bustle.world.updating"
 
 local World = {}
 World.__index = World
@@ -111,53 +113,8 @@ end
 
 -- ---- Coming and going ----
 
-local SPAWN = { name = true, x = true, y = true, z = true, state = true, owner = true }
-local NONE = {}
-
--- States by id, in a table that is used again.
-local function read_states(self, definition, given, level)
-  local states = self._states
-  for id in pairs(states) do states[id] = nil end
-  check.type(given, "table", "spawn: state", level + 1)
-  for name, value in pairs(given) do
-    local key = definition.keys[name]
-    if not key then
-      error(("spawn %s, state: %s"):format(definition.name, self._names:explain(definition.keys, name)), level + 1)
-    end
-    local number, problem = name_tables.to_core(key, value)
-    if number == nil then error(("spawn %s, state %s: %s"):format(definition.name, name, problem), level + 1) end
-    if not definition.has[key.id] then
-      error(('spawn %s: it has no state "%s"'):format(definition.name, name), level + 1)
-    end
-    states[key.id] = number
-  end
-  return states
-end
-
-local function add_label(self, name, id)
-  self._labels[name] = self._labels[name] or {}
-  table.insert(self._labels[name], id)
-end
-
-local function spawn(self, definition, options, level)
-  if options ~= NONE then
-    check.type(options, "table", "spawn: the options", level + 1)
-    check.keys(options, SPAWN, "spawn", level + 1)
-  end
-  local name = options.name
-  if name ~= nil then check.name(name, "spawn: the name", level + 1) end
-  check.position(options.x, options.y, options.z, "spawn", level + 1)
-  local states = options.state ~= nil and read_states(self, definition, options.state, level + 1) or nil
-  local id, message, code = check.call(self._core, level + 1, "spawn", definition.id, name, options.x or 0,
-    options.y or 0, options.z or 0, states)
-  if not id then return nil, message, code end
-  if options.owner ~= nil then self._owners[id] = options.owner end
-  if name and not definition.npc then add_label(self, name, id) end
-  return id
-end
-
 function World:_spawn(definition, options, level)
-  local id, message, code = spawn(self, definition, options, level + 1)
+  local id, message, code = spawning.spawn(self, definition, options, level + 1)
   return id, message, code
 end
 
@@ -168,7 +125,7 @@ end
 -- Keeps the name of a prop that is there already.
 function World:_label(id)
   local name = self._core:entity_name(id)
-  if name and not self:_is_npc(id) then add_label(self, name, id) end
+  if name and not self:_is_npc(id) then spawning.label(self, name, id) end
 end
 
 --- Brings an entity into the world.
@@ -181,7 +138,7 @@ end
 function World:spawn(kind, options)
   check_open(self, 2)
   local definition = self._names.definitions[self._names:id("entity", kind, 2)]
-  local id, message, code = spawn(self, definition, options or NONE, 2)
+  local id, message, code = spawning.spawn(self, definition, options, 2)
   if not id then return nil, message, code end
   return self:_object(id)
 end
@@ -203,19 +160,11 @@ function World:spawn_many(kind, count, options_of)
   if options_of ~= nil then check.callable(options_of, "spawn_many: the third argument", 2) end
   local ids = {}
   for i = 1, count do
-    local id, message, code = spawn(self, definition, options_of and options_of(i) or NONE, 2)
+    local id, message, code = spawning.spawn(self, definition, options_of and options_of(i) or nil, 2)
     if not id then return nil, message, code, ids end
     ids[i] = id
   end
   return ids
-end
-
-local function forget_label(self, name, id)
-  local labelled = name and self._labels[name]
-  for i, each in ipairs(labelled or NONE) do
-    if each == id then table.remove(labelled, i) break end
-  end
-  if labelled and not labelled[1] then self._labels[name] = nil end
 end
 
 function World:_remove(id, level)
@@ -224,7 +173,7 @@ function World:_remove(id, level)
   if not ok then return nil, message, code end
   entity.leave(object)
   self._objects[id], self._owners[id], self._left[id] = nil, nil, object
-  forget_label(self, object._name, id)
+  spawning.forget_label(self, object._name, id)
   self._delivery:changed()
   return true
 end
@@ -262,66 +211,6 @@ end
 
 -- ---- Time ----
 
-local UPDATE = { batch = true, budget_ms = true }
-
-local function read_update_options(options, level)
-  if options == nil then return nil, nil end
-  check.type(options, "table", "update: the options", level + 1)
-  check.keys(options, UPDATE, "update", level + 1)
-  local batch, budget = options.batch, options.budget_ms
-  if batch ~= nil then check.whole(batch, 0, 2147483647, "update: batch", level + 1) end
-  if budget == nil then return batch, nil end
-  check.number(budget, "update: budget_ms", level + 1)
-  if budget < 0 then error("update: budget_ms cannot be negative", level + 1) end
-  return batch, math.floor(math.min(budget, 1e9) * 1000)
-end
-
--- Those who left before this update have had their last event by its end.
-local function begin_leaving(self)
-  self._leaving, self._left = self._left, self._leaving
-end
-
-local function end_leaving(self)
-  for id in pairs(self._leaving) do self._leaving[id] = nil end
-end
-
-local function deliver(self, dt)
-  if self._keeper then self._keeper:collect() end
-  self._environment:catch_up(1)
-  begin_leaving(self)
-  self._delivery:deliver()
-  self._delivery:tick(dt)
-end
-
--- The core's part of it. Functions of content are called in there, and may not look at events that are about to go.
-local function update_core(self, now, batch, budget, portion, level)
-  self._updating = true
-  local called, ok, message, code = pcall(self._core.update, self._core, now, batch, budget, portion)
-  self._updating = false
-  if not called then error(("update: %s"):format(tostring(ok)), level + 1) end
-  return ok, message, code
-end
-
--- One update of the core, and what follows from it. Time has passed as soon as the core has begun.
-local function step(self, now, carry, dt, batch, budget, portion, level)
-  local ok, message, code = self._environment:catch_up(level + 1)
-  if ok then
-    events.unload(self._events)
-    if not self._unfinished then
-      for number in pairs(self._told) do self._told[number] = nil end
-    end
-    ok, message, code = update_core(self, now, batch, budget, portion, level + 1)
-  end
-  self._now, self._carry, self._step, self._unfinished = now, carry, dt, not ok
-  if not ok then return nil, message, code end
-  self._delivering = true
-  local delivered, problem = pcall(deliver, self, dt)
-  self._delivering = false
-  end_leaving(self)
-  if not delivered then error(problem, 0) end
-  return true
-end
-
 local function check_update(self, dt, level)
   check_open(self, level + 1)
   if self._delivering then error("update cannot be called inside a handler", level + 1) end
@@ -342,20 +231,20 @@ end
 function World:update(dt, options)
   check_update(self, dt, 2)
   if self._watch then self._watch() end
-  local batch, budget = read_update_options(options, 2)
+  local batch, budget = updating.read_options(options, 2)
   local now, carry = clock.after(self._now, self._carry, dt)
   if not now then error("update: that is further than time goes", 2) end
   if self._unfinished then
-    local ok, message, code = step(self, self._now, self._carry, self._step, batch, budget, nil, 2)
+    local ok, message, code = updating.step(self, self._now, self._carry, self._step, batch, budget, nil, 2)
     if not ok or dt == 0 then return ok, message, code end
   end
-  local ok, message, code = step(self, now, carry, dt, batch, budget, nil, 2)
+  local ok, message, code = updating.step(self, now, carry, dt, batch, budget, nil, 2)
   return ok, message, code
 end
 
 -- An update as it was recorded.
 function World:_update_again(now, batch, portion)
-  return step(self, now, 0, (now - self._now) / 1000, batch, nil, portion, 2)
+  return updating.step(self, now, 0, (now - self._now) / 1000, batch, nil, portion, 2)
 end
 
 --- The time of the last update, in seconds.
@@ -374,7 +263,7 @@ end
 -- - "fail", "halt": `fn(npc, sequence, cause)`
 -- - "fallback", "restart": `fn(npc, sequence)`
 -- - "interrupt", "ignore": `fn(npc, interruption, source, response)`; a run has no interruption
--- - "error": `fn(message, where)`; without a listener errors go to standard error
+-- - "error": `fn(message, where)`; without a listener errors go to standard error, those that repeat themselves counted
 -- @tparam string event
 -- @tparam function fn
 -- @treturn function that ends the listening

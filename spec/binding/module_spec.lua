@@ -7,6 +7,11 @@ describe("bustle.core", function()
         assert.is_nil(rawget(_G, "bustle"))
     end)
 
+    it("tells for which Lua it was built, also who does not load it", function()
+        local own = _VERSION == "Lua 5.1" and "Lua 5.1 and LuaJIT" or _VERSION
+        assert.equal("bustle.core was built for " .. own, core.build)
+    end)
+
     it("names the numbers that events carry", function()
         assert.same({ "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart",
             "remove", "error" }, core.event_kinds)

@@ -57,6 +57,27 @@ It remembers, newest first:
   ways: day to hum, 1.0 s ago]], tostring(mary:explain()))
   end)
 
+  it("tells why an interruption was ignored", function()
+    local w = yard.world { explain = true }
+    local bob, mary = w:spawn("guest", { name = "bob" }), w:spawn("guest", { name = "mary" })
+    w:update(0)
+    for _ = 1, 2 do
+      w:interrupt("shout", { bob, mary }, mary)
+      w:update(0.1)
+    end
+    assert.truthy(bob:explain():text(99):find("\n     0.2 s  ignores shout from mary: it answers one already", 1, true))
+    local last = bob:explain().decisions
+    last = last[#last]
+    assert.same({ "ignore", "answered", "shout", "mary" }, { last.kind, last.verdict, last.interruption, last.source })
+    bob:hold()
+    bob:interrupt "shout"
+    w:update(0.1)
+    w:update(11)
+    bob:release()
+    w:update(0.1)
+    assert.truthy(bob:explain():text(99):find("s  ignores shout: it waited too long for the release", 1, true))
+  end)
+
   it("tells of claims that cannot be had, of who is out of reach, and of what the game let fail", function()
     local _, w, npc, bench = decided("sitter", function(_, _, bench) bench.state.seats = 0 end)
     bench.state.seats = 1

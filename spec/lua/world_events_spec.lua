@@ -410,6 +410,41 @@ describe("errors in handlers", function()
     assert.matches('^bustle: listener to "spawn": .-_spec.lua:%d+: oh\nstack traceback:', text)
   end)
 
+  it("go there whole once, and are counted when they come again from the same line", function()
+    local world, number = square.world(), 0
+    world:on("spawn", function()
+      number = number + 1
+      error("oh " .. number)
+    end)
+    world:on("spawn", function() error("rarely", 0) end)
+    local text = stderr_of(function()
+      for _ = 1, 120 do
+        world:spawn "bench"
+        world:update(0)
+      end
+    end)
+    local _, tracebacks = text:gsub("stack traceback:", "")
+    assert.equal(2, tracebacks)
+    local _, lines = text:gsub("bustle: ", "")
+    assert.equal(6, lines)
+    assert.matches('\nbustle: listener to "spawn": [^\n]-_spec.lua:%d+: oh 10 %(10 times by now%)\n', text)
+    assert.matches('\nbustle: listener to "spawn": [^\n]-_spec.lua:%d+: oh 100 %(100 times by now%)\n', text)
+    assert.matches('\nbustle: listener to "spawn": rarely %(100 times by now%)\n', text)
+  end)
+
+  it("go there too when each of them is another", function()
+    local world, number = square.world(), 0
+    world:on("spawn", function()
+      number = number + 1
+      error("oh " .. number, 0)
+    end)
+    local _, tracebacks = stderr_of(function()
+      for _ = 1, 1000 do world:spawn "bench" end
+      world:update(0)
+    end):gsub("stack traceback:", "")
+    assert.equal(1000, tracebacks)
+  end)
+
   it("go there too when the listener to errors has one", function()
     local world = square.world()
     world:on("error", function() error "worse" end)

@@ -71,6 +71,10 @@ describe("an event in words", function()
     assert.equal("is interrupted by rain, runs day", said { kind = "interrupt", interruption = "rain" })
     assert.equal("is made to run day", said { kind = "interrupt" })
     assert.equal("ignores shout from bob", said { kind = "ignore", interruption = "shout", source = "bob" })
+    for verdict, why in pairs { answered = "it answers one already", priority = "what it is at has a higher priority",
+      limit = "it has as many activities as it may have", old = "it waited too long for the release" } do
+      assert.equal("ignores shout: " .. why, said { kind = "ignore", interruption = "shout", verdict = verdict })
+    end
     assert.equal("error in a place: it broke", said { kind = "error", where = "a place", message = "it broke\ntraceback" })
   end)
 

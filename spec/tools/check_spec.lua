@@ -144,6 +144,15 @@ spec/tools/findings/sounds: error: pack "sounds": there is no such folder (did y
 ]], out)
     assert.equal(1, status)
   end)
+
+  it("knows the packs that come with the library where they are not in that folder", function()
+    for _, path in ipairs { "elsewhere/behaviours/park", "parkk" } do
+      local _, out = support.run("check", path)
+      assert.truthy(out:find('there is no such folder (did you mean "park", which comes with the library?)', 1, true), out)
+    end
+    local _, out = support.run("check", "elsewhere/behaviours/something")
+    assert.truthy(out:find("there is no such folder (see that the path is right)", 1, true), out)
+  end)
 end)
 
 describe("what packs say of themselves", function()

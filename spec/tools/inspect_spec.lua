@@ -81,7 +81,7 @@ changes
 
   it("tells what is wrong with a pack that cannot be loaded", function()
     local status, out, err = support.run("inspect", "spec/tools/findings/nowhere")
-    assert.same({ 1, "", "bustle inspect: the pack cannot be loaded:\nspec/tools/findings/nowhere: pack \"nowhere\": there is no such folder\n" },
+    assert.same({ 1, "", "bustle inspect: the pack cannot be loaded:\nspec/tools/findings/nowhere: pack \"nowhere\": there is no such folder (see that the path is right)\n" },
       { status, out, err })
   end)
 end)
@@ -122,6 +122,26 @@ sequence "corner.idle"
   it("asks what is meant by a name that is none", function()
     assert.same({ 1, "", 'bustle inspect: nothing is called "street.waker" (did you mean "street.walker"?)\n' },
       { support.run("inspect", "--who", "street.waker", PICTURES .. "street") })
+  end)
+
+  it("shows what it can of packs with errors, and says these", function()
+    local bad = "spec/packs/bad/change-unknown/"
+    local status, out, err = support.run("inspect", "--who", "market.visitor", bad .. "market", bad .. "flood")
+    assert.same({ 1, 'npc "market.visitor"\n  defined by market 1.0.0, spec/packs/bad/change-unknown/market/market.lua:13\n' },
+      { status, out })
+    assert.truthy(err:find('^bustle inspect: the pack cannot be loaded:\n.-changes.lua:1: extend "market.visitr": '), err)
+  end)
+
+  it("shows what a pack declares that has a file that is not Lua", function()
+    local folder = support.new_folder()
+    os.execute("mkdir " .. folder)
+    support.write(folder .. "/pack.lua", 'return { name = "half", version = "1.0.0" }\n')
+    support.write(folder .. "/a.lua", 'action "nap" { duration = 1 }\n')
+    support.write(folder .. "/b.lua", "action =\n")
+    local status, out, err = support.run("inspect", "--who", "nap", folder)
+    support.remove_folder(folder)
+    assert.same({ 1, ('action "half.nap"\n  defined by half 1.0.0, %s/a.lua:1\n'):format(folder) }, { status, out })
+    assert.truthy(err:find("b.lua:", 1, true), err)
   end)
 
   it("as a process has the exit status 0, 1 or 2", function()

@@ -11,8 +11,8 @@ local function bytes_of(...)
   return table.concat(parts)
 end
 
-local FOR_LUAJIT = "bustle.core was built for Lua 5.1 and LuaJIT, but another Lua loads it"
-local FOR_54 = "bustle.core was built for Lua 5.4, but another Lua loads it"
+local FOR_LUAJIT = "bustle.core was built for Lua 5.1 and LuaJIT"
+local FOR_54 = "bustle.core was built for Lua 5.4"
 
 local ELF = "\127ELF" .. ("\0"):rep(14)
 local PE = "MZ" .. ("\0"):rep(58) .. bytes_of(64, 0, 0, 0) .. "PE\0\0"
@@ -46,7 +46,9 @@ describe("a native module", function()
 
   it("tells its Lua", function()
     assert.equal("Lua 5.1 and LuaJIT", binary.lua("\0\1" .. FOR_LUAJIT .. "\0"))
-    assert.equal("Lua 5.4", binary.lua(FOR_54))
+    assert.equal("Lua 5.4", binary.lua(FOR_54 .. ", but another Lua loads it"))
+    assert.equal(binary.lua(core.build), binary.lua(assert(files.read(assert(rawget(package, "searchpath")("bustle.core",
+      package.cpath))))))
     assert.is_nil(binary.lua("bustle.core"))
   end)
 end)
@@ -143,7 +145,7 @@ describe("bustle love-init", function()
   it("takes only modules that LÖVE can load", function()
     for _, case in ipairs {
       { ELF .. bytes_of(62, 0) .. FOR_54, " was built for Lua 5.4, but LÖVE runs LuaJIT: give one that was built for "
-        .. "LuaJIT or Lua 5.1 (with LuaRocks: luarocks --lua-version 5.1 install bustle)" },
+        .. "LuaJIT or Lua 5.1 (with LuaRocks: install with --lua-version 5.1)" },
       { ELF .. bytes_of(62, 0), " is no build of bustle.core" },
       { ELF .. bytes_of(99, 0) .. FOR_LUAJIT, " is for a system or processor that is not known here" },
     } do
@@ -164,6 +166,16 @@ describe("bustle love-init", function()
       assert.same({ 1, "" }, { status, out })
       assert.truthy(err:find(" was built for Lua 5.4, but LÖVE runs LuaJIT: ", 1, true))
     end
+  end)
+
+  it("leaves the commands and other programs working in the folder of the game", function()
+    init()
+    local within = ("cd %s && export LUA_PATH=\"$OLDPWD/lua/?.lua;$OLDPWD/lua/?/init.lua;;\" && "):format(game)
+    local one = support.LUA .. " -e 'io.write(require([[bustle]]).version)'"
+    assert.same({ 0, core.version }, { support.shell(within .. one) })
+    assert.same({ 1, "" }, { support.shell(("%sLUA_CPATH=none %s 2>said"):format(within, one)) })
+    assert.truthy(files.read(game .. "/said"):find("bustle: the bustle in this folder is for LÖVE, and this Lua finds no "
+      .. "other: install it, or let LUA_CPATH lead to it", 1, true))
   end)
 
   it("wants a folder that exists", function()

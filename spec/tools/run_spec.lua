@@ -114,7 +114,7 @@ Failed sequences: 0. The decisions hash to 0ead579f.
     local _, within = support.run("run", "--seconds", "20", "--raise", "shout=12", "--env", "weather=rainy", STREET)
     assert.same({ 0, within }, { status, out })
     assert.equal(1, (support.process("run", "spec/tools/findings/many")))
-    assert.same({ 2, "bustle run: --seconds cannot be 'soon'; bustle run --help says more\n" },
+    assert.same({ 2, "bustle run: --seconds cannot be 'soon': it takes seconds from 0 to 1000000; bustle run --help says more\n" },
       { support.process("run", "--seconds", "soon", STREET) })
     for _, wrong in ipairs { "--seed=1.5", "--seconds=-1", "--env=weather", "--raise=shout", "--raise=shout=soon" } do
       assert.equal(2, (support.run("run", wrong, STREET)), wrong)

@@ -209,7 +209,7 @@ FOLDER/tea/entities.lua:1: npc "guest", fallback "go": never fallen back on
 
   it("says how it is used", function()
     assert.same({ 2, "", "bustle test: a pack is missing; bustle test --help says more\n" }, { support.run "test" })
-    assert.same({ 2, "", "bustle test: --min cannot be '101'; bustle test --help says more\n" },
+    assert.same({ 2, "", "bustle test: --min cannot be '101': it takes a number from 0 to 100; bustle test --help says more\n" },
       { support.run("test", "--min", "101", "x") })
   end)
 end)

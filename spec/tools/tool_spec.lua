@@ -51,8 +51,8 @@ end)
 
 describe("options", function()
   local command = { name = "x", arguments = "A", least = 1, most = 2, missing = "A", options = {
-    { "loud", "makes noise" }, { "count", "how many", value = "N", read = tonumber }, { "o", "where", value = "FILE" },
-    { "say", "what", value = "TEXT", often = true } } }
+    { "loud", "makes noise" }, { "count", "how many", value = "N", read = tonumber, takes = "a number" },
+    { "o", "where", value = "FILE" }, { "say", "what", value = "TEXT", often = true } } }
 
   local function read(...)
     local given, message = options.read(command, { ... })
@@ -73,7 +73,7 @@ describe("options", function()
     assert.equal("no option '--luod' (did you mean \"--loud\"?)", read("--luod", "a"))
     assert.equal("no option '--something' (there are --loud, --count, -o, --say, --help)", read("--something", "a"))
     assert.equal("--count wants a value: --count N", read("a", "--count"))
-    assert.equal("--count cannot be 'x'", read("a", "--count", "x"))
+    assert.equal("--count cannot be 'x': it takes a number", read("a", "--count", "x"))
     assert.equal("--loud takes no value", read("a", "--loud=yes"))
     assert.equal("A is missing", read("--loud"))
     assert.equal("'c' is too much", read("a", "b", "c"))

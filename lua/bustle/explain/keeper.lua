@@ -112,6 +112,7 @@ end
 
 --- Takes a step of a decision, as the core tells it and while it does.
 function Keeper:step(step)
+  if step.kind == "ignored" then return self.happenings:step(self.world, step.npc, step) end
   local look = LOOK[step.kind]
   if look then return look(self, step) end
   local entry, choose = entry_of(self, step), CHOOSE[step.kind]

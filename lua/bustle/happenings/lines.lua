@@ -120,8 +120,12 @@ function SAY.interrupt(entry)
   return ("is interrupted by %s%s, runs %s"):format(entry.interruption, from(entry), entry.sequence)
 end
 
+local IGNORED = { answered = "it answers one already", priority = "what it is at has a higher priority",
+  limit = "it has as many activities as it may have", old = "it waited too long for the release" }
+
 function SAY.ignore(entry)
-  return ("ignores %s%s"):format(entry.interruption, from(entry))
+  local why = entry.verdict and ": " .. IGNORED[entry.verdict] or ""
+  return ("ignores %s%s%s"):format(entry.interruption, from(entry), why)
 end
 
 function SAY.error(entry)

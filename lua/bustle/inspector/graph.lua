@@ -103,7 +103,7 @@ function graph.draw(laid, pen, node, walked)
     for _, way in ipairs(laid.ways) do
       local taken = walked[way.from] and walked[way.from][way.to] and 1 or 0
       if taken == lit then
-        pens.color(lit == 1 and "lit" or way.failed and "failed" or "line")
+        pens.colour(lit == 1 and "lit" or way.failed and "failed" or "line")
         love.graphics.setLineWidth(lit == 1 and 2.5 or 1)
         draw_way(laid.nodes[way.from], laid.nodes[way.to], pen.width)
       end
@@ -111,12 +111,12 @@ function graph.draw(laid, pen, node, walked)
   end
   for name, at in pairs(laid.nodes) do
     local here, been = name == node, walked[name] ~= nil
-    pens.color(here and "lit" or "box")
+    pens.colour(here and "lit" or "box")
     love.graphics.rectangle("fill", at.x - at.width / 2, at.y, at.width, BOX, 6)
     love.graphics.setLineWidth(1)
-    pens.color((here or been) and "lit" or "line")
+    pens.colour((here or been) and "lit" or "line")
     love.graphics.rectangle("line", at.x - at.width / 2, at.y, at.width, BOX, 6)
-    pens.color(here and "panel" or been and "lit" or "text")
+    pens.colour(here and "panel" or been and "lit" or "text")
     love.graphics.printf(name, pen.small, at.x - at.width / 2, at.y + 3, at.width, "center")
   end
   love.graphics.pop()

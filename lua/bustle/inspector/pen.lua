@@ -21,7 +21,7 @@ function pen.new(x, y, width)
 end
 
 --- Takes a colour by its name.
-function pen.color(name)
+function pen.colour(name)
   love.graphics.setColor(pen.COLORS[name])
 end
 
@@ -33,16 +33,16 @@ local function fitted(text, font, width)
 end
 
 --- Writes a text that ends before the panel does, or before its width.
-function Pen:write(text, color, x, width, font)
+function Pen:write(text, colour, x, width, font)
   x, font = x or 0, font or self.font
-  pen.color(color or "text")
+  pen.colour(colour or "text")
   love.graphics.print(fitted(text, font, width or self.width - x), font, math.floor(self.x + x), math.floor(self.y))
 end
 
 --- One line, left and right.
-function Pen:line(left, right, color)
+function Pen:line(left, right, colour)
   local space = right and self.font:getWidth(right) + 8 or 0
-  self:write(left, color, 0, self.width - space)
+  self:write(left, colour, 0, self.width - space)
   if right then self:write(right, "dim", self.width - space + 8) end
   self.y = self.y + 16
 end
@@ -55,10 +55,10 @@ function Pen:title(text)
 end
 
 --- A bar that is full to a part, from 0 to 1.
-function Pen:bar(x, y, width, height, part, color)
-  pen.color "trough"
+function Pen:bar(x, y, width, height, part, colour)
+  pen.colour "trough"
   love.graphics.rectangle("fill", self.x + x, self.y + y, width, height, 3)
-  pen.color(color or "bar")
+  pen.colour(colour or "bar")
   if part > 0 then
     love.graphics.rectangle("fill", self.x + x, self.y + y, math.max(3, width * math.min(1, part)), height, 3)
   end

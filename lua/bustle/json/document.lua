@@ -46,20 +46,6 @@ function document.files_in(folder)
   return paths[1] and paths or { folder }
 end
 
---- Writes a file, under LÖVE into the save directory.
--- @treturn boolean|nil
--- @treturn string|nil what went wrong
-function document.write_file(path, text)
-  local love = _G.love
-  if type(love) == "table" and love.filesystem then return love.filesystem.write(path, text) end
-  local file, message = io.open(path, "wb")
-  if not file then return nil, message end
-  local written, wrong = file:write(text)
-  local closed, late = file:close()
-  if not (written and closed) then return nil, ("%s: %s"):format(path, tostring(wrong or late)) end
-  return true
-end
-
 -- ---- What is wrong with a text ----
 
 -- lua-cjson's words for what it finds.

@@ -1,6 +1,6 @@
 --- Saving a pack as JSON files: finding out what does not fit, numbering what has names only, writing the files.
 local described = require "bustle.json.described"
-local document = require "bustle.json.document"
+local file = require "bustle.file"
 local packs = require "bustle.packs"
 local problems = require "bustle.problems"
 local writer = require "bustle.json.writer"
@@ -70,15 +70,15 @@ end
 -- ---- Files ----
 
 local function write(path, value)
-  return document.write_file(path, writer.write(value))
+  return file.write(path, writer.write(value))
 end
 
 local function write_all(made, folder, name)
   local files = { name = name, ends = made.ends, entities = {} }
   folder = folder == "" and "" or folder:gsub("/+$", "") .. "/"
-  for _, file in ipairs { "schema", "conditions", "actions", "sequences" } do
-    files[file] = ("%s%s.json"):format(folder, file)
-    local done, message = write(files[file], made[file])
+  for _, part in ipairs { "schema", "conditions", "actions", "sequences" } do
+    files[part] = ("%s%s.json"):format(folder, part)
+    local done, message = write(files[part], made[part])
     if not done then return nil, message end
   end
   for i, entity in ipairs(made.entities) do

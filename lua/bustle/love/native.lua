@@ -66,6 +66,27 @@ function native.locate(filesystem, name)
   return ("%s/%s"):format(filesystem.getSaveDirectory(), unpack_file(filesystem, path, name))
 end
 
+-- ---- Outside LÖVE ----
+
+--- Where the module that is installed for this Lua is: `package.searchpath`, which Lua 5.1 lacks.
+-- @treturn string|nil
+function native.installed()
+  for template in package.cpath:gmatch("[^;]+") do
+    local path = template:gsub("%?", "bustle/core")
+    if is_on_disk(path) then return path end
+  end
+end
+
+-- In the folder of a game, the `bustle` command and other programs meet its `core.lua` before the module they need.
+local function load_installed()
+  local path = native.installed()
+  if not path then
+    error("bustle: the bustle in this folder is for LÖVE, and this Lua finds no other: install it, or let LUA_CPATH "
+      .. "lead to it", 0)
+  end
+  return assert(package.loadlib(path, OPEN))("bustle.core")
+end
+
 -- ---- Loading ----
 
 local function refuse_foreign(path, message)
@@ -73,10 +94,12 @@ local function refuse_foreign(path, message)
     path, tostring(message), CURE), 0)
 end
 
---- Loads the module for this platform. Raises with a cure if there is none, or one that does not fit.
+--- Loads the module for this platform; outside LÖVE the one that is installed for the Lua that asks. Raises with a cure
+-- if there is none, or one that does not fit.
 -- @tparam string version of the Lua files, which the module must have too
 -- @treturn table `bustle.core`
 function native.load(version)
+  if not _G.love then return load_installed() end
   local path = native.locate(_G.love.filesystem, this_platform())
   local open, message = package.loadlib(path, OPEN)
   if not open then refuse_foreign(path, message) end

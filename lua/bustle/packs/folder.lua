@@ -96,15 +96,24 @@ local function nameless(path)
   return pack
 end
 
-local function without_manifest(source, path)
+-- Where it may be instead: `behaviours/park` outside a checkout is the pack of that name that comes with the library.
+local function cure_of_missing(source, path, search)
+  local parent, name = path:match("^(.*)/([^/]+)$")
+  local near = nearest.name(name or path, source:list(parent or ".") or {})
+  if near then return ('did you mean "%s"?'):format(parent and parent .. "/" .. near or near) end
+  for _, each in ipairs(search) do
+    local shipped = nearest.name(name or path, source:list(each) or {})
+    if shipped then return ('did you mean "%s", which comes with the library?'):format(shipped) end
+  end
+  return "see that the path is right"
+end
+
+local function without_manifest(source, path, search)
   local pack = nameless(path)
   local names = source:list(path)
   local found
   if not names then
-    local parent, name = path:match("^(.*)/([^/]+)$")
-    local meant = nearest.name(name or path, source:list(parent or ".") or {})
-    found = { code = "missing-folder", text = "there is no such folder",
-      cure = meant and ('did you mean "%s"?'):format(parent and parent .. "/" .. meant or meant) }
+    found = { code = "missing-folder", text = "there is no such folder", cure = cure_of_missing(source, path, search) }
   else
     found = { code = "missing-manifest", text = "there is no pack.lua in it",
       cure = ('it says what the pack is: return { name = "%s", version = "1.0.0" }'):format(pack.name) }
@@ -141,11 +150,12 @@ end
 -- @tparam table source of `bustle.packs.sources`
 -- @tparam string path
 -- @tparam[opt] table limits of the sandbox
+-- @tparam {string,...} search folders of packs that can be had by name
 -- @treturn table a pack without definitions; `broken` if it is of no use: then its `problems` say why
-function folder.open(source, path, limits)
+function folder.open(source, path, limits, search)
   local file = ("%s/%s"):format(path, MANIFEST)
   local text = source:read(file)
-  if not text then return without_manifest(source, path) end
+  if not text then return without_manifest(source, path, search) end
   local pack = nameless(path)
   pack.broken, pack.thing.origin = nil, file .. ":1"
   local ok, fields = run(pack, sandbox.new { words = {}, limits = limits }, file, text, {})

@@ -159,6 +159,9 @@ function COUNT.ended(world, step)
   hit("ends", qualified(world, "action", step.action), qualified(world, "interruption", step.interruption))
 end
 
+-- That is told by an event too.
+function COUNT.ignored() end
+
 function COUNT.watch(world, step)
   hit("when interruption", qualified(world, "interruption", step.interruption), tostring(step.verdict == "open"))
 end

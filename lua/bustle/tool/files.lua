@@ -1,4 +1,5 @@
 --- Whole files of this machine: whether they exist, what is in them, and writing them.
+local file = require "bustle.file"
 local shell = require "bustle.tool.shell"
 local sources = require "bustle.packs.sources"
 
@@ -17,9 +18,9 @@ end
 -- @tparam string path
 -- @treturn boolean
 function files.exists(path)
-  local file = io.open(path, "rb")
-  if file then file:close() end
-  return file ~= nil or sources.disk():list(path) ~= nil
+  local handle = io.open(path, "rb")
+  if handle then handle:close() end
+  return handle ~= nil or sources.disk():list(path) ~= nil
 end
 
 --- Makes a folder and those above it.
@@ -31,21 +32,8 @@ function files.make_folder(path)
   return shell.run(("mkdir -p %s"):format(shell.path(path)))
 end
 
---- Writes a file, whole or not at all.
--- @tparam string path
--- @tparam string text
--- @treturn[1] boolean true
--- @treturn[2] nil
--- @treturn[2] string what is wrong
-function files.write(path, text)
-  local file, message = io.open(path, "wb")
-  if not file then return nil, message end
-  local written, problem = file:write(text)
-  local closed, late = file:close()
-  if written and closed then return true end
-  os.remove(path)
-  return nil, ("%s: %s"):format(path, tostring(problem or late))
-end
+--- Writes a file, whole or not at all; see `bustle.file`.
+files.write = file.write
 
 --- The files in a folder and in those below it, in byte order.
 -- @tparam string folder

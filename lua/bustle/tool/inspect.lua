@@ -12,23 +12,28 @@ places of packs, each with its line. With --who it shows one thing: the pack and
 every change that another pack makes to it. Packs that change others are named too:
 bustle inspect --who market.visitor behaviours/market mods/flood
 
+Of packs that have errors, which are told, --who shows what could be read.
+
 Exit status: 0 shown, 1 the pack has errors or there is no such thing, 2 wrong usage.]],
   options = { { "who", "who defines and changes this: visitor, or market.visitor", value = "NAME" } },
 }
 
+local function show_who(set, name, streams)
+  local text, message = who(set, name)
+  if text then
+    streams.out:write(terminal.clean(text))
+    return 0
+  end
+  streams.err:write(("bustle inspect: %s\n"):format(terminal.clean(message)))
+  return 1
+end
+
 --- Runs the command.
 function inspect.run(given, streams)
   local compiled, set = load.compile(given, streams, inspect.name)
+  local status = given.who and show_who(set, given.who, streams)
   if not compiled then return 1 end
-  if given.who then
-    local text, message = who(set, given.who)
-    if text then
-      streams.out:write(terminal.clean(text))
-      return 0
-    end
-    streams.err:write(("bustle inspect: %s\n"):format(terminal.clean(message)))
-    return 1
-  end
+  if status then return status end
   local texts = {}
   for _, pack in ipairs(set.packs) do
     if set.names[pack.name] then texts[#texts + 1] = describe(compiled, pack) end

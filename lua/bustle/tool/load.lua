@@ -48,6 +48,7 @@ end
 -- @treturn[1] table as of `content.compile`
 -- @treturn[1] table the set
 -- @treturn[2] nil
+-- @treturn[2] table the set: what could be read of them
 function load.compile(paths, streams, command)
   local set = load.packs(paths)
   local compiled, found = load.compile_set(set)
@@ -58,7 +59,7 @@ function load.compile(paths, streams, command)
       if problem.severity == "error" then streams.err:write(terminal.clean(problems.format(problem)), "\n") end
     end
   end
-  return nil
+  return nil, set
 end
 
 return load

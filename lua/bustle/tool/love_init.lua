@@ -113,7 +113,8 @@ local function tell(streams, game, folder, list)
   if not files.read(game .. "/main.lua") then
     streams.out:write(("There is no %s/main.lua yet; it begins with: local bustle = require \"bustle\"\n"):format(game))
   end
-  streams.out:write(("Now: love %s; to pack it: cd %s && zip -9 -r ../game.love .\n"):format(game, game))
+  local there = game == "." and "" or ("cd %s && "):format(game)
+  streams.out:write(("Now: love %s; to pack it: %szip -9 -r ../game.love .\n"):format(game, there))
 end
 
 --- Runs the command.

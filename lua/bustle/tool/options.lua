@@ -1,9 +1,10 @@
 --- The arguments of a command, and its help. A command says what it takes:
 --
 --     { name = "check", arguments = "PATH...", least = 1, most = nil, summary = "...", about = "...",
---       options = { { "json", "the findings as JSON" }, { "seconds", "for so long", value = "S", read = tonumber } } }
+--       options = { { "json", "the findings as JSON" },
+--         { "seconds", "for so long", value = "S", read = tonumber, takes = "a number" } } }
 --
--- `read` makes of the text of an option what the command wants; nil if that cannot be.
+-- `read` makes of the text of an option what the command wants; nil if that cannot be: it `takes` something else.
 local nearest = require "bustle.nearest"
 
 local options = {}
@@ -38,7 +39,9 @@ local function value_of(option, text)
   if text == nil then return nil, ("%s wants a value: %s %s"):format(written(option), written(option), option.value) end
   if not option.read then return text end
   local value = option.read(text)
-  if value == nil then return nil, ("%s cannot be '%s'"):format(written(option), text) end
+  if value == nil then
+    return nil, ("%s cannot be '%s': it takes %s"):format(written(option), text, option.takes)
+  end
   return value
 end
 

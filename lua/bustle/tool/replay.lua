@@ -17,7 +17,7 @@ npcs do. After every update the decisions are compared with those that were reco
 Exit status: 0 the same decisions, 1 the recording cannot be read or the decisions differ, 2 wrong
 usage.]],
   options = {
-    { "until", "stop at this time of the world", value = "S", read = seconds },
+    { "until", "stop at this time of the world", value = "S", read = seconds, takes = "seconds from 0 on" },
     { "npc", "tell only of the npc of this name", value = "NAME" },
     { "pack", "a pack of the recorded world, where it is not found where it was; may be given often", value = "PATH",
       often = true },

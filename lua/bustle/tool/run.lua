@@ -7,9 +7,12 @@ local nearest = require "bustle.nearest"
 local story = require "bustle.tool.story"
 local terminal = require "bustle.tool.terminal"
 
+local LONGEST = 1000000
+local SECONDS = ("seconds from 0 to %d"):format(LONGEST)
+
 local function seconds(text)
   local number = tonumber(text)
-  return number and number >= 0 and number <= 1000000 and number or nil
+  return number and number >= 0 and number <= LONGEST and number or nil
 end
 
 local function seed(text)
@@ -38,13 +41,15 @@ what the npcs do. Actions that the game should end are ended when their time is 
 
 Exit status: 0 it ran, 1 the pack has errors or one of its functions failed, 2 wrong usage.]],
   options = {
-    { "seconds", "for so long, 60 if it is left out", value = "S", read = seconds },
-    { "seed", "another course of events, 0 if it is left out", value = "N", read = seed },
+    { "seconds", "for so long, 60 if it is left out", value = "S", read = seconds, takes = SECONDS },
+    { "seed", "another course of events, 0 if it is left out", value = "N", read = seed, takes = "a whole number" },
     { "npc", "tell only of this npc, or of those of this kind", value = "NAME" },
     { "explain", "at the end, say why this npc, or the first of this kind, does what it does", value = "NAME" },
     { "log", "write what happens and every decision as JSON Lines; --npc applies", value = "FILE" },
-    { "env", "set an environment value; may be given often", value = "NAME=VALUE", read = assignment, often = true },
-    { "raise", "raise an interruption for all after so many seconds", value = "NAME=S", read = moment, often = true },
+    { "env", "set an environment value; may be given often", value = "NAME=VALUE", read = assignment, often = true,
+      takes = "a name and a value, as in weather=rainy" },
+    { "raise", "raise an interruption for all after so many seconds", value = "NAME=S", read = moment, often = true,
+      takes = "a name and " .. SECONDS .. ", as in noise=20" },
   },
 }
 

@@ -23,7 +23,8 @@ docs/testing.md tells how specs are written.
 
 Exit status: 0 the specs pass and enough is exercised, 1 they do not or too little is, 2 wrong usage.]],
   options = {
-    { "min", "so many percent of each pack must be exercised", value = "N", read = percentage },
+    { "min", "so many percent of each pack must be exercised", value = "N", read = percentage,
+      takes = "a number from 0 to 100" },
     { "svg", "draw the sequences into FOLDER, coloured by what was exercised", value = "FOLDER" },
   },
 }

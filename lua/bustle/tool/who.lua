@@ -17,7 +17,7 @@ end
 -- @treturn[2] nil
 -- @treturn[2] string what is wrong
 return function(set, name)
-  local found, message = history.of(set.packs, name, set.given)
+  local found, message = history.of(set.read, name, set.given)
   if not found then return nil, message end
   local lines = {}
   for _, thing in ipairs(found) do

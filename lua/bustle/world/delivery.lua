@@ -31,7 +31,7 @@ local NOTHING = setmetatable({}, {
 -- @tparam table names of `bustle.world.names`
 function delivery.new(world, names)
   local self = setmetatable({ world = world, names = names, listeners = {}, listening = 0, handlers = {}, runs = {},
-    ticking = {}, reasons = {}, changes = 0, show = {}, waiting = {} }, Delivery)
+    ticking = {}, reasons = {}, changes = 0, show = {}, waiting = {}, printer = report.printer() }, Delivery)
   for kind in pairs(delivery.LISTENED) do self.listeners[kind] = {} end
   self:read_shown()
   return self
@@ -81,13 +81,13 @@ function Delivery:report(message, where)
   local keeper = self.world._keeper
   if keeper then keeper:error(message, where) end
   local list = self.listeners.error
-  if #list == 0 then return report.to_stderr(message, where) end
+  if #list == 0 then return self.printer:print(message, where) end
   for _, listener in ipairs(list) do
     if listener.active then
       local ok, problem = report.protect(listener.fn, message, where)
       if not ok then
-        report.to_stderr(message, where)
-        report.to_stderr(problem, 'listener to "error"')
+        self.printer:print(message, where)
+        self.printer:print(problem, 'listener to "error"')
       end
     end
   end

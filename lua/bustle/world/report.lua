@@ -36,9 +36,44 @@ if not select(2, xpcall(function(passed) return passed end, with_traceback, true
   end
 end
 
---- Where errors go if nobody asks for them.
-function report.to_stderr(message, where)
-  io.stderr:write(("bustle: %s: %s\n"):format(where, message))
+-- ---- Standard error ----
+
+local Printer = {}
+Printer.__index = Printer
+
+-- So many different errors are told apart; then it begins anew.
+local MOST_KNOWN = 200
+
+--- Where errors go if nobody asks for them: whole the first time, and for those that come again from the same line a
+-- word at the tenth, the hundredth and so on, because a listener that fails may fail in every frame.
+function report.printer()
+  return setmetatable({ counts = {}, known = 0 }, Printer)
+end
+
+local function is_power_of_ten(number)
+  while number % 10 == 0 do number = number / 10 end
+  return number == 1
+end
+
+local function count(self, key)
+  if not self.counts[key] then
+    if self.known == MOST_KNOWN then self.counts, self.known = {}, 0 end
+    self.known = self.known + 1
+  end
+  self.counts[key] = (self.counts[key] or 0) + 1
+  return self.counts[key]
+end
+
+--- Tells of an error.
+function Printer:print(message, where)
+  message = tostring(message)
+  local line = message:match("^[^\n]*")
+  local times = count(self, ("%s: %s"):format(where, line:match("^.-:%d+:") or line))
+  if times == 1 then
+    io.stderr:write(("bustle: %s: %s\n"):format(where, message))
+  elseif is_power_of_ten(times) then
+    io.stderr:write(("bustle: %s: %s (%d times by now)\n"):format(where, line, times))
+  end
 end
 
 return report

@@ -15,8 +15,11 @@
 -- - "resumption": whether an interrupted action goes on: `action`, `target`, `verdict`
 -- - "ended": an interruption ends an action as done: `action`, `interruption`
 -- - "watch": an interruption's own condition is tested: `interruption`, `verdict`; without npc, sequence and node
+-- - "ignored": an interruption is dropped: `interruption`, `verdict`; without sequence and node
 --
--- `verdict` is "open", "condition" (one is false), "claim" (it cannot be had), "speed" (it cannot travel) or "gone".
+-- `verdict` is "open", "condition" (one is false), "claim" (it cannot be had), "speed" (it cannot travel) or "gone"; of
+-- what is ignored it is "answered" (a response to it is going on), "priority" (what runs has a higher one), "limit"
+-- (there are as many activities as there may be) or "old" (it waited too long for a release).
 -- `remembered` is when the NPC last took it, if it remembers. Times are in seconds.
 local steps = {}
 

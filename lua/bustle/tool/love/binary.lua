@@ -1,5 +1,5 @@
 --- What a file of machine code is for, told from its first bytes: systems and processors; and for which Lua a build of
--- `bustle.core` is, told from what it would say to another.
+-- `bustle.core` is, told from the text in it that says so (`build` of the module).
 local native = require "bustle.love.native"
 
 local binary = {}
@@ -69,7 +69,7 @@ end
 -- @treturn[1] string as in "Lua 5.1 and LuaJIT"
 -- @treturn[2] nil it is no build of `bustle.core`
 function binary.lua(bytes)
-  return bytes:match("bustle%.core was built for (Lua [%w%. ]-), but another Lua loads it")
+  return bytes:match("bustle%.core was built for (Lua 5%.%d[%w ]*)")
 end
 
 return binary

@@ -3,6 +3,7 @@
 local binary = require "bustle.tool.love.binary"
 local core = require "bustle.core"
 local files = require "bustle.tool.files"
+local native = require "bustle.love.native"
 local packs = require "bustle.packs"
 
 local shipment = {}
@@ -40,18 +41,6 @@ end
 
 -- ---- Machine code ----
 
--- `package.searchpath`, which Lua 5.1 lacks.
-local function own_module()
-  for template in package.cpath:gmatch("[^;]+") do
-    local path = template:gsub("%?", "bustle/core")
-    local file = io.open(path, "rb")
-    if file then
-      file:close()
-      return path
-    end
-  end
-end
-
 local function add_module(list, path)
   local bytes, message = files.read(path)
   if not bytes then return nil, message end
@@ -59,7 +48,7 @@ local function add_module(list, path)
   if not lua then return nil, ("%s is no build of bustle.core"):format(path) end
   if lua ~= FOR_LOVE then
     return nil, ("%s was built for %s, but LÖVE runs LuaJIT: give one that was built for LuaJIT or Lua 5.1 "
-      .. "(with LuaRocks: luarocks --lua-version 5.1 install bustle)"):format(path, lua)
+      .. "(with LuaRocks: install with --lua-version 5.1)"):format(path, lua)
   end
   local names = binary.names(bytes)
   if #names == 0 then return nil, ("%s is for a system or processor that is not known here"):format(path) end
@@ -72,7 +61,7 @@ local function add_modules(list, given)
   local paths = {}
   for i, path in ipairs(given) do paths[i] = path end
   if #paths == 0 then
-    paths[1] = own_module()
+    paths[1] = native.installed()
     if not paths[1] then return nil, "the native module of this bustle is not found: give it with --module FILE" end
   end
   for _, path in ipairs(paths) do
