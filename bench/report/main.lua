@@ -3,6 +3,7 @@
 -- Reads what was measured (core.json, parts.json, lua.json and variety.json in the folder; what is not there is left
 -- out), writes the page, and prints tables or one JSON object. --into puts the tables into their places in a document.
 local document = require "bustle.json.document"
+local files = require "bustle.file"
 local markdown = require "bench.report.markdown"
 local page = require "bench.report.page"
 local tables = require "bench.report.tables"
@@ -24,7 +25,7 @@ local function read(path)
 end
 
 local function write(path, text)
-  local written, message = document.write_file(path, text)
+  local written, message = files.write(path, text)
   if not written then give_up("cannot be written: ", tostring(message)) end
 end
 
