@@ -240,9 +240,9 @@ function create.world(options, class, level)
   local compiled, files = compile(from, level + 1)
   local names = name_tables.new(compiled)
   local world = setmetatable({
-    problems = compiled.problems, _names = names, _now = 0, _carry = 0, _step = 0, _unfinished = false, _begun = false,
-    _delivering = false, _updating = false, _closed = false, _position = nil, _objects = {}, _left = {}, _leaving = {},
-    _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {}, _from = from, _files = files, _watch = nil,
+    problems = compiled.problems, _names = names, _now = 0, _carry = 0, _step = 0, _unfinished = false,
+    _halfway = false, _delivering = false, _updating = false, _closed = false, _position = nil, _objects = {},
+    _left = {}, _leaving = {}, _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {}, _from = from, _files = files, _watch = nil,
     _options = options, _logs = {},
   }, class)
   world._events = events.new(names)

@@ -56,14 +56,14 @@ end
 -- @treturn[2] string code
 function updating.step(world, now, carry, dt, batch, budget, portion, level)
   local ok, message, code = true, nil, nil
-  if not world._begun then ok, message, code = world._environment:catch_up(level + 1) end
+  if not world._halfway then ok, message, code = world._environment:catch_up(level + 1) end
   if ok then
     events.unload(world._events)
     if not world._unfinished then
       for number in pairs(world._told) do world._told[number] = nil end
     end
     ok, message, code = update_core(world, now, batch, budget, portion, level + 1)
-    world._begun = not ok
+    world._halfway = not ok
   end
   world._now, world._carry, world._step, world._unfinished = now, carry, dt, not ok
   if not ok then return nil, message, code end
