@@ -242,8 +242,8 @@ function create.world(options, class, level)
   local world = setmetatable({
     problems = compiled.problems, _names = names, _now = 0, _carry = 0, _step = 0, _unfinished = false,
     _halfway = false, _delivering = false, _updating = false, _closed = false, _position = nil, _objects = {},
-    _left = {}, _leaving = {}, _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {}, _from = from, _files = files, _watch = nil,
-    _options = options, _logs = {},
+    _left = {}, _leaving = {}, _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {}, _from = from,
+    _files = files, _watch = nil, _options = options, _logs = {},
   }, class)
   world._events = events.new(names)
   world._delivery = delivery.new(world, names)
