@@ -55,7 +55,6 @@ full() {
     run_stage asan_gcc "gcc, address and undefined sanitizers"
     run_stage asan_clang "clang, address and undefined sanitizers"
     run_stage fuzz "saves under libFuzzer"
-    run_stage memcheck "gcc -O3 under valgrind"
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
     run_stage counts "instructions, against the kept figures"
@@ -72,9 +71,10 @@ full() {
     run_stage love "LÖVE, in a folder and as a .love file"
 }
 
-# What takes long to install, or says something about this machine alone, is for releases.
+# What takes long, or says something about this machine alone, is for releases.
 release() {
     full
+    run_stage memcheck "gcc -O3 under valgrind"
     run_stage analyse "clang's static analyser"
     run_stage windows "Windows, with mingw-w64 and Wine"
     run_stage bench "benchmarks, against the kept counts"
