@@ -509,8 +509,12 @@ run_spec_folder() {
     modules="$builds/$2/$3/?.so;;"
     lua=$3
     log=$(spec_log "$folder" "$lua")
+    # LuaJIT interprets here: the compiler of 2.1 beta 3 has crashed in long runs of busted. Oracle, packs, rocks and
+    # LÖVE run with it.
+    interpreter=$([ "$lua" = luajit ] && echo "luajit -joff" || echo "$lua")
     shift 3
-    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" "$lua" "$(command -v busted)" \
+    # shellcheck disable=SC2086 # a command and its option
+    bounded env LUA_PATH="$paths" LUA_CPATH="$modules" "$@" $interpreter "$(command -v busted)" \
         "$folder" >"$log" 2>&1 </dev/null
     echo $? >"${log%.log}.status"
 }
