@@ -24,7 +24,8 @@ typedef struct arena_mark {
     size_t used;
 } arena_mark;
 
-#define ANY_TYPE 16u /* alignments */
+/* Alignments. */
+#define ANY_TYPE 16u
 #define CACHE_LINE 64u
 
 /* Pieces begin at multiples of `alignment`, a power of two. */

@@ -1,6 +1,5 @@
-/* Pools: elements of one size, addressed by index, in segments from an
- * arena, which never move or shrink. Taking
- * one cannot fail after a reservation. */
+/* Pools: elements of one size, addressed by index, in segments from an arena, which never move or
+ * shrink. Taking one cannot fail after a reservation. */
 #ifndef BUSTLE_POOL_H
 #define BUSTLE_POOL_H
 
