@@ -202,10 +202,11 @@ static enum outcome follow(plain_world *world, plain_entity *npc) {
     if (count == 0) {
         return NO_OPTION;
     }
+    const uint32_t left = top->id << 16 | top->node; /* no scenario is that large */
     top->node = options[0];
     if (count > 1) {
-        top->node = plain_select(&npc->transition_memories, top->id, options, count, &npc->random);
-        plain_remember(&npc->transition_memories, top->id, top->node, world->now);
+        top->node = plain_select(&npc->transition_memories, left, options, count, &npc->random);
+        plain_remember(&npc->transition_memories, left, top->node, world->now);
     }
     top->lifecycle = PROCESSING_NODE;
     return STARTED;

@@ -91,7 +91,7 @@ typedef struct plain_sequence {
 
 /* ---- Entities ---- */
 
-/* What was decided: (action, entity) or (sequence, destination node). */
+/* What was decided: (action, entity) or (node left, destination). */
 typedef struct memory_record {
     uint32_t first, second;
     int64_t time;

@@ -31,6 +31,7 @@ enum outcome plain_start(plain_world *world, plain_entity *npc, const plain_node
         return NO_CANDIDATE;
     }
     begin(world, npc, action, plain_entity_of(world, target));
+    plain_remember(&npc->action_memories, action->id, target, world->now);
     return STARTED;
 }
 
@@ -102,7 +103,6 @@ static void begin(
     plain_apply(world, &action->start, npc, target);
     if (target != NULL) {
         sequence->target = target->id;
-        plain_remember(&npc->action_memories, action->id, target->id, world->now);
     }
     npc->token++;
     sequence->lifecycle = WAITING_FOR_ACTION;

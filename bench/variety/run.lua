@@ -59,7 +59,6 @@ local function contenders(plan)
     by_way("shuffle_bag", "shuffle bag", ways.shuffle_bag),
     by_memory("memory", "memory", SHIPPED),
     by_memory("memory_long", "memory 10/64", LONG),
-    by_way("memory_by_place", "memory by place", ways.memory_by_place(SHIPPED.transitions, SHIPPED.actions)),
   }
   for _, capacity in ipairs(plan.capacities) do
     list[#list + 1] = by_memory("memory_" .. capacity, "memory of " .. capacity,

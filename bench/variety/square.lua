@@ -161,13 +161,6 @@ end
 
 -- ---- By the oracle ----
 
--- The node that an NPC is about to leave.
-local function node_of(npc)
-  local frames = npc.activities[#npc.activities].frames
-  local frame = frames[#frames]
-  return frame.sequence.nodes[frame.node], frame.node
-end
-
 local function ranks_of_nodes(node, nodes)
   local ranks, written = {}, {}
   for i = #node.to, 1, -1 do written[node.to[i].node] = i end
@@ -184,11 +177,11 @@ local function choose_by(way, world, record)
     return { ranks = ranks, place = place, mind = npc.mind, distances = distances, stream = npc.stream }
   end
 
-  function world:select_transition(npc, sequence, nodes)
-    local node, name = node_of(npc)
-    local place = ("%s/%s"):format(sequence, name)
+  function world:select_transition(npc, sequence, from, nodes)
+    local node = self.content.sequences[sequence].nodes[from]
+    local place = ("%s/%s"):format(sequence, from)
     local taken = way and nodes[way(choice_of(npc, place, ranks_of_nodes(node, nodes)))]
-      or by_memory.transition(self, npc, sequence, nodes)
+      or by_memory.transition(self, npc, sequence, from, nodes)
     add(record.by_number[npc.number].ways, self.now, place, taken, #nodes)
     return taken
   end

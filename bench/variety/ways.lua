@@ -68,47 +68,4 @@ function ways.shuffle_bag(choice)
   return index
 end
 
--- Where in a list, oldest first, each option's record is; nil where there is none.
-local function recorded(list, choice)
-  local at = {}
-  for i, record in ipairs(list) do
-    if record.place == choice.place then at[record.rank] = i end
-  end
-  return at
-end
-
--- S27: one without a record by chance, else the one whose record is the oldest.
-local function least_recent(choice, at)
-  local unknown, oldest = {}, 1
-  for i, rank in ipairs(choice.ranks) do
-    if not at[rank] then
-      unknown[#unknown + 1] = i
-    elseif #unknown == 0 and at[rank] < at[choice.ranks[oldest]] then
-      oldest = i
-    end
-  end
-  return #unknown > 0 and unknown[draw(choice, #unknown)] or oldest
-end
-
---- As memory does, with the same capacities, but with records of choices alone, each for its own place: a way to END
--- from one node is not the way to END from another, and going on with the same target takes no record.
--- @tparam number transitions how many records
--- @tparam number actions how many records
--- @treturn function a way
-function ways.memory_by_place(transitions, actions)
-  return function(choice)
-    local kind, capacity = "transitions", transitions
-    if choice.distances then kind, capacity = "targets", actions end
-    local list = choice.mind[kind] or {}
-    choice.mind[kind] = list
-    local at = recorded(list, choice)
-    local index = least_recent(choice, at)
-    local rank = choice.ranks[index]
-    if at[rank] then table.remove(list, at[rank]) end
-    list[#list + 1] = { place = choice.place, rank = rank }
-    if #list > capacity then table.remove(list, 1) end
-    return index
-  end
-end
-
 return ways

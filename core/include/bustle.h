@@ -878,6 +878,7 @@ typedef struct bustle_memory {
     int64_t time;
     bustle_id action; /* of actions and interruptions; else BUSTLE_NONE */
     bustle_id sequence; /* of transitions and interruptions; else BUSTLE_NONE */
+    uint32_t from; /* of transitions: the node left; else BUSTLE_NONE */
     uint32_t node; /* of transitions (the destination) and interruptions; else BUSTLE_NONE */
     uint32_t spawn_number; /* of the entity, which may have left; 0: none */
     uint32_t activity; /* of interruptions; 0: the lowest */

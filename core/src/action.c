@@ -279,6 +279,12 @@ int64_t action_timeout_left(const bustle_world *w, const npc *self) {
     return left_now(w, self, action_timeout(w, self));
 }
 
+/* S14: whether the target of a start was looked for, so that it is remembered. */
+static bool was_chosen(const bustle_world *w, const npc *self) {
+    const node *n = &w->content->nodes[frame_node(frame_at(w, self->top))];
+    return self->target != NOBODY && (n->flags & NODE_SAME_TARGET) == 0;
+}
+
 /* `before`: ms spent before an interruption; -1: it starts afresh. */
 static void begin(
     bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t target, int64_t before) {
@@ -300,7 +306,7 @@ static void begin(
         use_begin(w, slot);
     }
     apply(w, &a->effects[EFFECT_START], &s);
-    if (target != NOBODY && !resumed) {
+    if (!resumed && was_chosen(w, self)) {
         remember_action(w, self, action_id, s.target->spawn, (uint32_t)w->now);
     }
     self->token++;

@@ -163,8 +163,15 @@ typedef struct action {
 typedef struct transition {
     code when;
     uint32_t to; /* node */
+    uint16_t
+        choice; /* what a memory of taking it is known by; NONE16: its node has one destination */
     uint8_t otherwise;
 } transition;
+
+/* S26: a way out of a node that has several, whatever its conditions. */
+typedef struct way_out {
+    uint32_t from, to; /* nodes */
+} way_out;
 
 enum node_flags {
     NODE_SAME_TARGET = 1,
@@ -178,8 +185,6 @@ typedef struct node {
     uint8_t flags;
     uint16_t performs; /* action or sequence; NONE16 */
     uint16_t sequence; /* the one it belongs to */
-    uint16_t
-        choice; /* what a transition memory of going here is known by; NONE16: never a choice */
     uint32_t transitions_at;
     uint16_t transition_count;
     uint32_t failed; /* node; BUSTLE_NONE */
@@ -260,6 +265,7 @@ struct bustle_content {
     const interruption *interruptions;
     const action *actions;
     const transition *transitions;
+    const way_out *choices;
     const node *nodes;
     const sequence *sequences;
     const definition *definitions;
@@ -274,6 +280,7 @@ struct bustle_content {
     name_index names[BUSTLE_KIND_ENTITY + 1]; /* counts of all kinds */
     uint32_t function_count;
     uint32_t node_count;
+    uint32_t choice_count;
     uint32_t group_count;
     uint32_t place_count;
     uint32_t max_raises; /* the most OP_RAISE in one effect list */

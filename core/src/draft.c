@@ -21,6 +21,7 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->interruptions = list_of(sizeof(interruption));
     d->actions = list_of(sizeof(action));
     d->transitions = list_of(sizeof(transition));
+    d->choices = list_of(sizeof(way_out));
     d->nodes = list_of(sizeof(node));
     d->sequences = list_of(sizeof(sequence));
     d->definitions = list_of(sizeof(definition));
@@ -37,9 +38,9 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
 
 static void end(draft *d) {
     list *lists[] = {&d->text, &d->ops, &d->functions, &d->states, &d->environment, &d->value_names,
-        &d->claims, &d->interruptions, &d->actions, &d->transitions, &d->nodes, &d->sequences,
-        &d->definitions, &d->groups, &d->handlers, &d->columns, &d->initials, &d->ids, &d->places,
-        &d->place_values, &d->mentions, &d->node_places, &d->terms, &d->stack};
+        &d->claims, &d->interruptions, &d->actions, &d->transitions, &d->choices, &d->nodes,
+        &d->sequences, &d->definitions, &d->groups, &d->handlers, &d->columns, &d->initials,
+        &d->ids, &d->places, &d->place_values, &d->mentions, &d->node_places, &d->terms, &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }

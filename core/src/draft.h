@@ -48,6 +48,7 @@ typedef struct draft {
     list interruptions; /* interruption */
     list actions; /* action */
     list transitions; /* transition */
+    list choices; /* way_out */
     list nodes; /* node */
     list sequences; /* sequence */
     list definitions; /* definition */

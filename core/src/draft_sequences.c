@@ -238,6 +238,7 @@ static void draft_transition(const drafting *s, const bustle_transition_def *def
     if (def->when.count > 0 && made->when.form == CODE_EMPTY) {
         s->d->broken[s->id] = 1;
     }
+    made->choice = NONE16;
     made->otherwise = def->otherwise;
     made->to = resolve_node(s, def->to, at, "unknown-node", "it");
 }
@@ -258,7 +259,6 @@ static void draft_node(const drafting *s, uint32_t index) {
     node made = {0};
     made.performs = NONE16;
     made.sequence = (uint16_t)s->id;
-    made.choice = NONE16;
     made.transitions_at = d->transitions.count;
     made.failed = BUSTLE_NONE;
     made.name = draft_text(d, s->named[index].name);
@@ -334,34 +334,48 @@ static void draft_sequence(draft *d, uint32_t id) {
     }
 }
 
-/* Numbers the destinations that can be a choice, through all sequences. */
-static void number_choices(draft *d) {
-    node *nodes = d->nodes.items;
-    const transition *transitions = d->transitions.items;
-    for (uint32_t i = 0; i < d->nodes.count; i++) {
-        for (uint32_t j = 0; (nodes[i].flags & NODE_BRANCHES) != 0 && j < nodes[i].transition_count;
-             j++) {
-            uint32_t to = transitions[nodes[i].transitions_at + j].to;
-            if (to != BUSTLE_NONE) {
-                nodes[to].choice = 0;
-            }
-        }
-    }
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < d->nodes.count; i++) {
-        if (nodes[i].choice == NONE16) {
+/* One choice for each destination of a node. `latest` is, by destination, the latest choice that
+ * leads there; BUSTLE_NONE. */
+static void draft_choices_of(draft *d, uint32_t from, uint32_t *latest) {
+    const node *n = &ITEMS(node, d->nodes)[from];
+    const uint32_t first = d->choices.count;
+    for (uint32_t i = 0; i < n->transition_count && !d->no_memory; i++) {
+        transition *way = &ITEMS(transition, d->transitions)[n->transitions_at + i];
+        if (way->to == BUSTLE_NONE) {
             continue;
         }
-        if (next == MOST_CHOICES) {
-            spot at = spot_of(d, BUSTLE_KIND_SEQUENCE, nodes[i].sequence);
-            report_error(d->problems, "too-many", &at,
-                say(d->problems, "more than %lu nodes of all sequences are destinations of choices",
-                    (unsigned long)MOST_CHOICES),
-                "use fewer nodes");
-            return;
+        uint32_t *known = &latest[way->to];
+        if (*known == BUSTLE_NONE || *known < first) {
+            *known = d->choices.count;
+            way_out *made = draft_add(d, &d->choices, 1);
+            if (made != NULL) {
+                *made = (way_out){.from = from, .to = way->to};
+            }
         }
-        nodes[i].choice = (uint16_t)next++;
+        way->choice = (uint16_t)*known;
     }
+}
+
+static void draft_choices(draft *d) {
+    const arena_mark before = arena_now(&d->scratch);
+    uint32_t *latest = draft_scratch(d, d->nodes.count, sizeof *latest);
+    for (uint32_t i = 0; !d->no_memory && i < d->nodes.count; i++) {
+        latest[i] = BUSTLE_NONE;
+    }
+    for (uint32_t i = 0; !d->no_memory && i < d->nodes.count; i++) {
+        if ((ITEMS(node, d->nodes)[i].flags & NODE_BRANCHES) != 0) {
+            draft_choices_of(d, i, latest);
+        }
+    }
+    if (d->choices.count > MOST_CHOICES) {
+        const uint32_t over = ITEMS(way_out, d->choices)[MOST_CHOICES].from;
+        const spot at = spot_of(d, BUSTLE_KIND_SEQUENCE, ITEMS(node, d->nodes)[over].sequence);
+        report_error(d->problems, "too-many", &at,
+            say(d->problems, "nodes that can be left in several ways have more than %lu in all",
+                (unsigned long)MOST_CHOICES),
+            "use fewer transitions");
+    }
+    arena_back_to(&d->scratch, before);
 }
 
 void draft_sequences(draft *d) {
@@ -372,6 +386,6 @@ void draft_sequences(draft *d) {
         draft_sequence(d, id);
     }
     if (!d->no_memory) {
-        number_choices(d);
+        draft_choices(d);
     }
 }

@@ -159,7 +159,7 @@ uint32_t choose_remembered_transition(bustle_world *w, npc *self, item *options,
     const records r = records_of(w, self);
     const uint32_t known = self->remembered[BUSTLE_MEMORY_TRANSITION];
     for (uint32_t i = 0; i < count; i++) {
-        options[i].extra = find_choice(&r, known, w->content->nodes[options[i].value].choice);
+        options[i].extra = find_choice(&r, known, (uint32_t)options[i].key);
     }
     return select_option(self, options, count, r.transition_times);
 }
@@ -257,17 +257,16 @@ int64_t transition_remembered(const bustle_world *w, npc *self, uint32_t choice)
     return place == NO_RECORD ? -1 : full_time(w, r.transition_times[place]);
 }
 
-static void describe_choice(const bustle_content *c, uint32_t choice, bustle_memory *m) {
-    for (uint32_t i = 0; i < c->node_count; i++) {
-        if (c->nodes[i].choice == choice) {
-            m->sequence = c->nodes[i].sequence;
-            m->node = i - c->sequences[m->sequence].nodes_at;
-        }
-    }
+static void describe_choice(const bustle_content *c, uint32_t number, bustle_memory *m) {
+    const way_out *way = &c->choices[number];
+    m->sequence = c->nodes[way->from].sequence;
+    m->from = way->from - c->sequences[m->sequence].nodes_at;
+    m->node = way->to - c->sequences[m->sequence].nodes_at;
 }
 
 static bustle_memory blank_memory(void) {
-    return (bustle_memory){.action = BUSTLE_NONE, .sequence = BUSTLE_NONE, .node = BUSTLE_NONE};
+    return (bustle_memory){
+        .action = BUSTLE_NONE, .sequence = BUSTLE_NONE, .from = BUSTLE_NONE, .node = BUSTLE_NONE};
 }
 
 static bustle_memory interruption_memory(const bustle_world *w, const activity *a) {

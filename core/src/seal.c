@@ -30,6 +30,7 @@ static void place_all(layout *l, const draft *d, bustle_content *c) {
     c->actions = place(l, &d->actions);
     c->nodes = place(l, &d->nodes);
     c->transitions = place(l, &d->transitions);
+    c->choices = place(l, &d->choices);
     c->sequences = place(l, &d->sequences);
     c->claims = place(l, &d->claims);
     c->definitions = place(l, &d->definitions);
@@ -65,6 +66,7 @@ bustle_content *lay_out(const draft *d) {
     memcpy(c->names, d->names, sizeof(c->names));
     c->function_count = d->functions.count;
     c->node_count = d->nodes.count;
+    c->choice_count = d->choices.count;
     c->group_count = d->groups.count;
     c->place_count = d->places.count;
     c->max_raises = d->max_raises;

@@ -14,7 +14,7 @@
 #include "list.h"
 #include "world.h"
 
-#define SNAPSHOT_VERSION 1u
+#define SNAPSHOT_VERSION 2u
 /* "bustle", a control character that text does not have, the version of the format; size, attached
  * size and checksum of all that follows, eight bytes each. */
 #define HEADER_SIZE 32u
@@ -71,7 +71,7 @@ typedef struct saved_names {
     saved_name *interruptions, *actions;
     saved_sequence *sequences;
     saved_node *nodes;
-    uint32_t *choices; /* saved node of every choice; BUSTLE_NONE */
+    uint32_t *choices; /* the choice that each is now; NONE16 */
     saved_definition *definitions;
     uint32_t state_count, environment_count, interruption_count, action_count, sequence_count,
         node_count, choice_count, definition_count;

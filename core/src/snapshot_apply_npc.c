@@ -240,10 +240,9 @@ static void apply_memories(loading *l, uint32_t slot, const saved_npc *n) {
     npc *self = npc_at(w, slot);
     for (uint32_t i = 0; i < n->memory_counts[BUSTLE_MEMORY_TRANSITION]; i++) {
         const saved_memory *m = &n->memories[BUSTLE_MEMORY_TRANSITION][i];
-        const uint32_t led_to = l->names.choices[m->what];
-        const uint32_t now = led_to == BUSTLE_NONE ? BUSTLE_NONE : l->names.nodes[led_to].node;
-        if (now != BUSTLE_NONE && w->content->nodes[now].choice != NONE16) {
-            remember_transition(w, self, w->content->nodes[now].choice, m->time);
+        const uint32_t now = l->names.choices[m->what];
+        if (now != NONE16) {
+            remember_transition(w, self, now, m->time);
         }
     }
     for (uint32_t i = 0; i < n->memory_counts[BUSTLE_MEMORY_ACTION]; i++) {

@@ -30,8 +30,15 @@ static void write_sequences(writer *o, const bustle_content *c) {
             put_text(o, c->text + n->name);
             put_number(o, n->kind);
             put_number(o, n->performs == NONE16 ? 0 : n->performs + 1u);
-            put_number(o, n->choice == NONE16 ? 0 : n->choice + 1u);
         }
+    }
+}
+
+static void write_choices(writer *o, const bustle_content *c) {
+    put_number(o, c->choice_count);
+    for (uint32_t i = 0; i < c->choice_count; i++) {
+        put_number(o, c->choices[i].from);
+        put_number(o, c->choices[i].to);
     }
 }
 
@@ -70,6 +77,7 @@ void write_names(writer *o, const bustle_content *c) {
         put_word(o, action_fingerprint(c, i, false));
     }
     write_sequences(o, c);
+    write_choices(o, c);
     write_definitions(o, c);
 }
 
@@ -193,7 +201,7 @@ static uint32_t find_node(const bustle_content *c, uint32_t sequence_id, const c
     return BUSTLE_NONE;
 }
 
-static bool read_node(loading *l, uint32_t sequence_index, saved_node *n, uint32_t *choice) {
+static bool read_node(loading *l, uint32_t sequence_index, saved_node *n) {
     const saved_names *s = &l->names;
     n->sequence = sequence_index;
     n->node = find_node(l->world->content, s->sequences[sequence_index].id, n->name);
@@ -206,27 +214,34 @@ static bool read_node(loading *l, uint32_t sequence_index, saved_node *n, uint32
         return reader_fail(&l->in, "a node performs nothing known");
     }
     n->performs = performs == 0 ? BUSTLE_NONE : (uint32_t)performs - 1;
-    *choice = (uint32_t)get_up_to(&l->in, NONE16, "a choice is too large");
     return !failed(l);
 }
 
-/* Of the choices that were made: the node each of them led to. */
-static bool list_choices(loading *l, const uint32_t *choices) {
-    saved_names *s = &l->names;
-    for (uint32_t i = 0; i < s->node_count; i++) {
-        s->choice_count = choices[i] > s->choice_count ? choices[i] : s->choice_count;
-    }
-    s->choices = take(l, s->choice_count, sizeof *s->choices);
-    if (s->choices == NULL) {
-        return false;
-    }
-    memset(s->choices, 0xff, s->choice_count * sizeof *s->choices);
-    for (uint32_t i = 0; i < s->node_count; i++) {
-        if (choices[i] > 0) {
-            s->choices[choices[i] - 1] = i;
+/* The choice that there is now from one node to another; NONE16: none. */
+static uint32_t find_choice(const bustle_content *c, uint32_t from, uint32_t to) {
+    const node *n = from == BUSTLE_NONE ? NULL : &c->nodes[from];
+    for (uint32_t i = 0; n != NULL && i < n->transition_count; i++) {
+        const transition *way = &c->transitions[n->transitions_at + i];
+        if (way->to == to) {
+            return way->choice;
         }
     }
-    return true;
+    return NONE16;
+}
+
+static bool read_choices(loading *l) {
+    saved_names *s = &l->names;
+    s->choice_count = get_count(&l->in, 2);
+    s->choices = take(l, s->choice_count, sizeof *s->choices);
+    for (uint32_t i = 0; !failed(l) && i < s->choice_count; i++) {
+        const uint64_t from = get_number(&l->in);
+        const uint64_t to = get_number(&l->in);
+        if (from >= s->node_count || to >= s->node_count) {
+            return reader_fail(&l->in, "a choice is between nodes that are none");
+        }
+        s->choices[i] = find_choice(l->world->content, s->nodes[from].node, s->nodes[to].node);
+    }
+    return !failed(l);
 }
 
 static bool read_sequences(loading *l) {
@@ -234,10 +249,9 @@ static bool read_sequences(loading *l) {
     const char *last = NULL;
     uint32_t node_index = 0;
     s->sequence_count = get_count(&l->in, 2);
-    s->node_count = get_count(&l->in, 4);
+    s->node_count = get_count(&l->in, 3);
     s->sequences = take(l, s->sequence_count, sizeof *s->sequences);
     s->nodes = take(l, s->node_count, sizeof *s->nodes);
-    uint32_t *choices = take(l, s->node_count, sizeof *choices);
     for (uint32_t i = 0; !failed(l) && i < s->sequence_count; i++) {
         const char *last_node = NULL;
         s->sequences[i].name = get_name(l, &last);
@@ -246,13 +260,13 @@ static bool read_sequences(loading *l) {
             &l->in, s->node_count - node_index, "a sequence has more nodes than there are");
         for (uint32_t k = 0; !failed(l) && k < nodes; k++, node_index++) {
             s->nodes[node_index].name = get_name(l, &last_node);
-            read_node(l, i, &s->nodes[node_index], &choices[node_index]);
+            read_node(l, i, &s->nodes[node_index]);
         }
     }
     if (!failed(l) && node_index != s->node_count) {
         reader_fail(&l->in, "nodes belong to no sequence");
     }
-    return !failed(l) && list_choices(l, choices);
+    return !failed(l) && read_choices(l);
 }
 
 static bool read_definition(loading *l, saved_definition *d, const char **last) {

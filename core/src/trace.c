@@ -65,12 +65,13 @@ void trace_begin(bustle_world *w, uint32_t slot) {
 /* The place of one that is closed, or leads where an earlier one does, is taken by the next. */
 void trace_option(
     bustle_world *w, const scene *s, uint32_t transition_index, bool open, uint32_t count) {
-    const uint32_t to = destination(w, top_node(w, s->self_slot), transition_index);
+    const node *n = top_node(w, s->self_slot);
+    const transition *way = &w->content->transitions[n->transitions_at + transition_index];
     bustle_trace t = at_top(w, BUSTLE_TRACE_OPTION, s->self_slot);
     t.verdict = open ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CONDITION;
     t.transition = transition_index;
-    t.to = within_sequence(w, to);
-    t.remembered = transition_remembered(w, s->self, w->content->nodes[to].choice);
+    t.to = within_sequence(w, way->to);
+    t.remembered = transition_remembered(w, s->self, way->choice);
     w->option_ways[count] = transition_index;
     tell(w, &t);
 }

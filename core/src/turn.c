@@ -58,7 +58,7 @@ static uint32_t open_options(bustle_world *w, const node *n, const scene *s, boo
             known++;
         }
         if (known == count) {
-            w->options[count++].value = t->to;
+            w->options[count++] = (item){.key = t->choice, .value = t->to};
         }
     }
     return count;
@@ -95,11 +95,11 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
         keep_failure(self, (uint8_t)stack_depth(w, self->top), BUSTLE_CAUSE_NO_OPTION, FAIL_NODE);
         return;
     }
-    const uint32_t to = w->options[chosen].value;
+    const item *way = &w->options[chosen];
     if (count > 1) {
-        remember_transition(w, self, w->content->nodes[to].choice, (uint32_t)w->now);
+        remember_transition(w, self, (uint32_t)way->key, (uint32_t)w->now);
     }
-    frame_go(f, to);
+    frame_go(f, way->value);
 }
 
 static void nest(bustle_world *w, npc *self) {

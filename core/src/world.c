@@ -40,10 +40,9 @@ static void measure_content(bustle_world *w) {
     uint32_t ids = count_of(c, BUSTLE_KIND_ACTION);
     for (uint32_t i = 0; i < c->node_count; i++) {
         const uint32_t count = c->nodes[i].transition_count;
-        const uint32_t choice = c->nodes[i].choice;
         w->option_capacity = count > w->option_capacity ? count : w->option_capacity;
-        ids = choice != NONE16 && choice >= ids ? choice + 1 : ids;
     }
+    ids = c->choice_count > ids ? c->choice_count : ids;
     w->id_width = ids <= 256 ? 1 : 2;
     w->raise_limit = c->max_raises;
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {

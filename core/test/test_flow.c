@@ -184,7 +184,7 @@ static void S26_more_choices_than_memories_can_tell_apart_are_an_error(void **st
         nodes[i + 1] = shop_node(names[i], BUSTLE_NODE_END, NULL, NULL, 0);
     }
     add_walk(k, nodes, COUNT + 1);
-    shop_refused(k, "too-many", "walk", "more than 65534 nodes");
+    shop_refused(k, "too-many", "walk", "more than 65534 in all");
 }
 
 /* ---- Cycles ---- */

@@ -263,7 +263,7 @@ static void S25_there_is_at_most_one_interruption_record_per_activity(void **sta
 
 /* ---- S26 ---- */
 
-static void S26_transitions_are_told_apart_by_their_destination_not_by_their_origin(void **state) {
+static void S26_transitions_are_told_apart_by_the_node_left_and_the_destination(void **state) {
     kit *k = *state;
     bustle_sequence_def *roam = def_sequence(k, "roam", "pick");
     bustle_node_def *pick = add_node(roam, "pick", BUSTLE_NODE_CHOICE, NULL);
@@ -278,9 +278,17 @@ static void S26_transitions_are_told_apart_by_their_destination_not_by_their_ori
     def_npc(k, "roamer", "roam");
     begin_roaming(k);
     kit_update_to(k, 0); /* from "pick", drawn */
-    kit_run(k, 300, 100); /* from "again" */
-    kit_expect_only(k, "start", "start ann a | start ann b | start ann a | start ann b");
-    expect_memories(k, "ann", BUSTLE_MEMORY_TRANSITION, "roam.a @200 | roam.b @300");
+    kit_run(k, 300, 100); /* from "again": drawn, the other, the first again */
+    expect_memories(k, "ann", BUSTLE_MEMORY_TRANSITION, "roam.a @0 | roam.a @200 | roam.b @300");
+    bustle_memory memories[4];
+    size_t count = 0;
+    bustle_npc_memories(
+        k->world, kit_entity(k, "ann"), BUSTLE_MEMORY_TRANSITION, memories, 4, &count);
+    static const char *const left[] = {"pick", "again", "again"};
+    for (size_t i = 0; i < count; i++) {
+        assert_string_equal(
+            bustle_content_node_name(k->content, memories[i].sequence, memories[i].from), left[i]);
+    }
 }
 
 static void S26_transitions_are_told_apart_by_their_sequence(void **state) {
@@ -523,7 +531,7 @@ int main(void) {
         RULE(S25_interruptions_past_their_capacity_lose_the_oldest),
         RULE(S25_with_capacity_0_no_action_is_resumed),
         RULE(S25_there_is_at_most_one_interruption_record_per_activity),
-        RULE(S26_transitions_are_told_apart_by_their_destination_not_by_their_origin),
+        RULE(S26_transitions_are_told_apart_by_the_node_left_and_the_destination),
         RULE(S26_transitions_are_told_apart_by_their_sequence),
         RULE(S26_actions_are_told_apart_by_action_and_entity),
         RULE(S26_only_the_activity_that_left_a_record_uses_or_loses_it),

@@ -262,7 +262,7 @@ static void S44_failed_names_a_node_and_implies_END_too(void **state) {
     assert_int_equal(n->flags, NODE_SAME_TARGET);
 }
 
-static void S22_only_destinations_of_branches_are_known_as_choices(void **state) {
+static void S26_only_ways_out_of_branches_are_known_as_choices(void **state) {
     shop *k = *state;
     shop_market(k);
     bustle_node_def hub =
@@ -278,13 +278,21 @@ static void S22_only_destinations_of_branches_are_known_as_choices(void **state)
     shop_seal(k);
     assert_int_equal(node_of(k, "fork", "hub")->flags, NODE_BRANCHES);
     assert_int_equal(node_of(k, "fork", "y")->flags, 0);
-    assert_int_equal(node_of(k, "fork", "x")->choice, 0);
-    assert_int_equal(node_of(k, "fork", "y")->choice, 1);
-    assert_int_equal(node_of(k, "spoon", "x")->choice, 2);
-    assert_int_equal(node_of(k, "spoon", "y")->choice, 3);
-    assert_int_equal(node_of(k, "fork", "hub")->choice, NONE16);
-    assert_int_equal(node_of(k, "fork", "z")->choice, NONE16);
-    assert_int_equal(node_of(k, "fork", "END")->choice, NONE16);
+    static const struct {
+        const char *sequence, *node;
+        uint16_t choices[3];
+    } ways[] = {{"fork", "hub", {0, 1, 0}}, {"spoon", "hub", {2, 3, 2}}, {"fork", "x", {NONE16}},
+        {"fork", "y", {NONE16, NONE16}}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const node *n = node_of(k, ways[i].sequence, ways[i].node);
+        for (uint32_t j = 0; j < n->transition_count; j++) {
+            assert_int_equal(
+                k->content->transitions[n->transitions_at + j].choice, ways[i].choices[j]);
+        }
+    }
+    assert_int_equal(k->content->choice_count, 4);
+    assert_int_equal(k->content->choices[3].from, number_of(k, node_of(k, "spoon", "hub")));
+    assert_int_equal(k->content->choices[3].to, number_of(k, node_of(k, "spoon", "y")));
 }
 
 /* ---- Entities ---- */
@@ -453,7 +461,7 @@ int main(void) {
         SHOP_TEST(S20_nodes_are_by_name_and_transitions_as_written),
         SHOP_TEST(S20_a_listed_end_node_is_not_doubled),
         SHOP_TEST(S44_failed_names_a_node_and_implies_END_too),
-        SHOP_TEST(S22_only_destinations_of_branches_are_known_as_choices),
+        SHOP_TEST(S26_only_ways_out_of_branches_are_known_as_choices),
         SHOP_TEST(S42_a_claimed_state_takes_two_columns),
         SHOP_TEST(S1_an_npc_keeps_what_it_was_given),
         SHOP_TEST(S13_entities_that_accept_the_same_form_a_group),

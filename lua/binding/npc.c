@@ -189,10 +189,11 @@ static bustle_memory_kind check_memory_kind(lua_State *L, int arg) {
 }
 
 static void push_memory(lua_State *L, const bustle_memory *memory, bustle_memory_kind kind) {
-    lua_createtable(L, 0, 9);
+    lua_createtable(L, 0, 10);
     set_number(L, "time", memory->time);
     set_id(L, "action", memory->action);
     set_id(L, "sequence", memory->sequence);
+    set_id(L, "from", memory->from);
     set_id(L, "node", memory->node);
     set_id(L, "spawn_number", memory->spawn_number == 0 ? BUSTLE_NONE : memory->spawn_number);
     if (kind == BUSTLE_MEMORY_INTERRUPTION) {

@@ -340,8 +340,9 @@ local function living(world, memories)
   return found
 end
 
---- What it remembers, oldest first: `{ time=, action=, sequence=, node=, entity=, number= }`, of interruptions also
--- `activity`, `duration`, `timeout` and `spent`. `entity` is nil if it has left; `number` is what it was spawned under.
+--- What it remembers, oldest first: `{ time=, action=, sequence=, node=, entity=, number= }`. Transitions also have
+-- `from`, the node left (`node` is where it led), interruptions `activity`, `duration`, `timeout` and `spent`. `entity`
+-- is nil if it has left; `number` is what it was spawned under.
 -- @tparam string kind "transitions", "actions" or "interruptions"
 -- @treturn {table,...}
 function METHODS.memories(self, kind)
@@ -354,7 +355,8 @@ function METHODS.memories(self, kind)
   local entities = living(world, list)
   for i, memory in ipairs(list) do
     list[i] = { time = memory.time / 1000, action = shown.action[memory.action],
-      sequence = shown.sequence[memory.sequence], node = node_name(world, memory.sequence, memory.node),
+      sequence = shown.sequence[memory.sequence], from = node_name(world, memory.sequence, memory.from),
+      node = node_name(world, memory.sequence, memory.node),
       entity = entities[memory.spawn_number], number = memory.spawn_number,
       activity = memory.activity and memory.activity + 1, duration = seconds(memory.duration_ms),
       timeout = seconds(memory.timeout_ms), spent = seconds(memory.spent_ms) }

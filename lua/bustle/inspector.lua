@@ -146,7 +146,9 @@ local function draw_choice(self, pen)
 end
 
 local function what_of(memory)
-  if not memory.action then return ("%s > %s"):format(spoken(memory.sequence), spoken(memory.node)) end
+  if not memory.action then
+    return ("%s: %s > %s"):format(spoken(memory.sequence), spoken(memory.from), spoken(memory.node))
+  end
   local whom = memory.entity and called(memory.entity) or memory.number and "somebody who left"
   return whom and ("%s: %s"):format(spoken(memory.action), whom) or spoken(memory.action)
 end

@@ -605,6 +605,7 @@ function Explanation:text(count) end
 
 ---@class bustle.ExplainedMemory
 ---@field sequence? string
+---@field from? string the node that a transition left
 ---@field node? string
 ---@field action? string
 ---@field target? string
@@ -712,6 +713,7 @@ function Log:stop() end
 ---@field time number
 ---@field action? string
 ---@field sequence? string
+---@field from? string the node that a transition left
 ---@field node? string
 ---@field entity? bustle.Entity nil if it has left
 ---@field number? integer under which it was spawned

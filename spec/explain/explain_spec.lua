@@ -54,7 +54,7 @@ What it decided, and what happened, newest last:
      3.0 s  begins scare at gasp
      3.0 s  starts to gasp, for 1.0 s
 It remembers, newest first:
-  ways: day to hum, 1.0 s ago]], tostring(mary:explain()))
+  ways: day, choose to hum, 1.0 s ago]], tostring(mary:explain()))
   end)
 
   it("tells why an interruption was ignored", function()

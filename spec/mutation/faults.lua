@@ -39,6 +39,11 @@ fault("S25", "an action is recorded without its time", "r.action_times[count] = 
 fault("S25", "a transition keeps its first time", "r.transition_times[count] = time;",
   "r.transition_times[count] = count == 0 ? time : r.transition_times[count - 1];")
 
+file = "draft_sequences.c"
+
+fault("S26", "ways to the same node are one, whatever node they leave", "if (*known == BUSTLE_NONE || *known < first) {",
+  "if (*known == BUSTLE_NONE) {")
+
 ---- Choosing and starting ----
 file = "action.c"
 
@@ -46,7 +51,8 @@ fault("S11", "the longest duration is never drawn", "random_below(self->random, 
 fault("S32", "the last millisecond can be spent", "return spent < whole ? whole - spent : 1;", "return spent < whole ? whole - spent : 0;")
 fault("S47", "travel is rounded down", "(distance * 1000 + speed - 1) / speed", "distance * 1000 / speed")
 fault("S47", "no way takes no time", "return ms < 1 ? 1 :", "return ms < 0 ? 1 :")
-fault("S14", "a resumption is recorded", "if (target != NOBODY && !resumed) {", "if (target != NOBODY) {")
+fault("S14", "a resumption is recorded", "if (!resumed && was_chosen(w, self)) {", "if (was_chosen(w, self)) {")
+fault("S14", "a use of the same target is recorded", "(n->flags & NODE_SAME_TARGET) == 0;\n}", "n != NULL;\n}")
 fault("S15", "a resumption keeps its token", "self->token++;", "self->token += resumed ? 0 : 1;")
 fault("S32", "preconditions do not matter to a resumption or the same target", "const bool fits = holds(w, &a->when, s);",
   "const bool fits = holds(w, &a->when, s) || s->target != NULL;")

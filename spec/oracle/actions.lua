@@ -121,7 +121,8 @@ return function(World)
       self:take_sequence_claim(frame)
     end
     if target then frame.target = target.number end
-    self:begin(npc, activity, frame, action, target, { duration = duration, timeout = timeout, spent = 0, resumed = false })
+    self:begin(npc, activity, frame, action, target,
+      { duration = duration, timeout = timeout, spent = 0, resumed = false, chosen = target and not node.same_target })
     return true
   end
 
@@ -141,7 +142,7 @@ return function(World)
       running.claim_held = true
     end
     self:apply(action.start, { npc = npc, target = target, action = action.name })
-    if target and not run.resumed then self:remember_action(npc, action.name, target.number) end
+    if run.chosen then self:remember_action(npc, action.name, target.number) end
     npc.token = npc.token + 1
     local argument = running.remaining % 2147483648
     if run.resumed then argument = argument + 2147483648 end

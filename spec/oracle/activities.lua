@@ -70,8 +70,8 @@ return function(World)
     if #nodes == 0 then return fail_node(world, activity, "no option") end
     local node = nodes[1]
     if #nodes > 1 then
-      node = world:select_transition(npc, frame.sequence.name, nodes)
-      world:remember_transition(npc, frame.sequence.name, node)
+      node = world:select_transition(npc, frame.sequence.name, frame.node, nodes)
+      world:remember_transition(npc, frame.sequence.name, frame.node, node)
     end
     frame.node, frame.state = node, "processing"
   end

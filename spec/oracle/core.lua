@@ -143,7 +143,8 @@ local function picture_memories(run, id, kind)
   local content, list = run.content, {}
   for i, m in ipairs(run.world:memories(id, kind)) do
     list[i] = { time = m.time % 4294967296, action = m.action and content:name("action", m.action),
-      sequence = m.sequence and content:name("sequence", m.sequence), node = node_name(run, m.sequence, m.node),
+      sequence = m.sequence and content:name("sequence", m.sequence), from = m.from and node_name(run, m.sequence, m.from),
+      node = node_name(run, m.sequence, m.node),
       entity = m.spawn_number, activity = m.activity and m.activity + 1, duration = m.duration_ms, timeout = m.timeout_ms,
       spent = m.spent_ms }
   end

@@ -13,9 +13,10 @@ return function(World)
     while #list > npc.capacity[kind] do table.remove(list, 1) end
   end
 
-  function World:remember_transition(npc, sequence, node)
-    remember(npc, "transitions", { sequence = sequence, node = node, time = self.now }, function(r)
-      return r.sequence == sequence and r.node == node
+  -- S26: by the node left and the destination.
+  function World:remember_transition(npc, sequence, from, node)
+    remember(npc, "transitions", { sequence = sequence, from = from, node = node, time = self.now }, function(r)
+      return r.sequence == sequence and r.from == from and r.node == node
     end)
   end
 
@@ -69,11 +70,11 @@ return function(World)
     return chosen[u32.draw(npc.stream, #chosen) + 1]
   end
 
-  function World:select_transition(npc, sequence, nodes)
+  function World:select_transition(npc, sequence, from, nodes)
     local times = { n = #nodes }
     for _, r in ipairs(npc.memory.transitions) do
       for i, node in ipairs(nodes) do
-        if r.sequence == sequence and r.node == node then times[i] = r.time end
+        if r.sequence == sequence and r.from == from and r.node == node then times[i] = r.time end
       end
     end
     return nodes[self:select(npc, times)]

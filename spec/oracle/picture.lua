@@ -44,7 +44,7 @@ local function recent(time) return time % 4294967296 end
 
 local function memories(npc)
   local place, transitions, actions, interruptions = {}, {}, {}, {}
-  for i, m in ipairs(npc.memory.transitions) do transitions[i] = { time = recent(m.time), sequence = m.sequence, node = m.node } end
+  for i, m in ipairs(npc.memory.transitions) do transitions[i] = { time = recent(m.time), sequence = m.sequence, from = m.from, node = m.node } end
   for i, m in ipairs(npc.memory.actions) do actions[i] = { time = recent(m.time), action = m.action, entity = m.entity } end
   for index, activity in ipairs(npc.activities) do place[activity.id] = index end
   for i, m in ipairs(npc.memory.interruptions) do

@@ -196,9 +196,11 @@ describe("remembers", function()
   it("knows actions, entities and ways", function()
     local w, mary, bench = scene()
     local other = w:spawn "bench"
-    assert.npc(mary).remembers "doze"
+    assert.npc(mary).remembers "walk"
     assert.npc(mary).remembers("walk", bench)
     assert.npc(mary).remembers { sequence = "day", node = "doze" }
+    assert.npc(mary).remembers { from = "go", node = "doze" }
+    assert.is_not.npc(mary).remembers { from = "doze", node = "doze" }
     assert.npc(mary).remembers { entity = bench }
     assert.npc(mary).does_not_remembers("walk", other)
     assert.is_not.npc(mary).remembers "steal"
@@ -206,8 +208,8 @@ describe("remembers", function()
 
   it("says what is remembered", function()
     local _, mary = scene()
-    assert.equal("expected mary to remember steal\nit remembers: the way to look in day, the way to doze in day, "
-      .. "walk with the bench, doze with the bench" .. STORY,
+    assert.equal("expected mary to remember steal\nit remembers: the way from go to look in day, "
+      .. "the way from go to doze in day, walk with the bench" .. STORY,
       complaint(function() assert.npc(mary).remembers "steal" end))
   end)
 end)

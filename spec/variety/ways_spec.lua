@@ -63,30 +63,4 @@ describe("the way", function()
     assert.equal(3 - rank, meets(ways.shuffle_bag, "a", { 1, 2 }))
     assert.is_true(meets(ways.shuffle_bag, "a", { 1, 2 }) < 3) -- 3 is left in the bag, and closed
   end)
-
-  it("memory by place takes the longest ago, as far as it remembers", function()
-    local meets, way = somebody(), ways.memory_by_place(2, 0)
-    local first = meets(way, "a", ALL)
-    local second = meets(way, "a", ALL)
-    local third = meets(way, "a", ALL)
-    assert.equal(6, first + second + third)
-    assert.equal(second, meets(way, "a", { math.min(second, third), math.max(second, third) }))
-    meets(way, "b", ALL) -- takes a record, so that one of "a" is forgotten
-    assert.is_true(meets(way, "a", ALL) ~= second)
-  end)
-
-  it("memory by place forgets beyond its capacity", function()
-    local returns = {}
-    for capacity = 1, 2 do
-      local meets, way, list = somebody(), ways.memory_by_place(capacity, 0), {}
-      returns[capacity] = 0
-      for i = 1, 60 do
-        list[i] = meets(way, "a", ALL)
-        assert.are_not.equal(list[i - 1], list[i])
-        if list[i] == list[i - 2] then returns[capacity] = returns[capacity] + 1 end
-      end
-    end
-    assert.is_true(returns[1] > 10)
-    assert.equal(0, returns[2])
-  end)
 end)

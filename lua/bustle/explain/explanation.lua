@@ -8,8 +8,8 @@
 -- `waiting` (interruptions that wait)
 -- - `stack`: its activities, the running one first: `{ main=, priority=, interruption=, running=, sequences= }`, a
 -- sequence being `{ sequence=, node=, lifecycle=, target=, fallback= }`, the lowest first
--- - `memories`: `transitions`, `actions` and `interruptions`, newest first, each `{ sequence=, node=, action=, target=,
--- time=, age= }`
+-- - `memories`: `transitions`, `actions` and `interruptions`, newest first, each `{ sequence=, from=, node=, action=,
+-- target=, time=, age= }`; `from` is the node that a transition left
 -- - `decisions`: entries of `bustle.happenings`, oldest first; "way" and "target" have the `rule` that
 -- `bustle.explain.rules` tells; nil if the world keeps none
 --
@@ -67,8 +67,8 @@ local function memories_of(world, npc, kind)
   local list, now = {}, world._core:now() / 1000
   for _, memory in ipairs(npc:memories(kind)) do
     local target = called(world, memory.entity) or memory.number and ("number %d, which has left"):format(memory.number)
-    table.insert(list, 1, { sequence = memory.sequence, node = memory.node, action = memory.action, target = target,
-      time = memory.time, age = now - memory.time })
+    table.insert(list, 1, { sequence = memory.sequence, from = memory.from, node = memory.node, action = memory.action,
+      target = target, time = memory.time, age = now - memory.time })
   end
   return list
 end

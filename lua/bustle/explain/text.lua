@@ -237,7 +237,8 @@ end
 -- ---- Memories ----
 
 local function memory_words(memory)
-  local what = memory.action and with_target(memory) or ("%s to %s"):format(memory.sequence, memory.node)
+  local what = memory.action and with_target(memory)
+    or ("%s, %s to %s"):format(memory.sequence, memory.from, memory.node)
   return ("%s, %s ago"):format(what, seconds(memory.age))
 end
 

@@ -239,9 +239,9 @@ end
 
 -- ---- What it remembers ----
 
-local MEMORY = { action = "action", entity = true, sequence = "sequence", node = true }
+local MEMORY = { action = "action", entity = true, sequence = "sequence", from = true, node = true }
 
--- `remembers("doze", bench)` or `remembers { sequence = "day", node = "doze" }`.
+-- `remembers("doze", bench)` or `remembers { sequence = "day", from = "go", node = "doze" }`.
 local function memory_of(world, arguments, level)
   local given = arguments[1]
   if type(given) ~= "table" or entity.is_entity(given) then given = { action = given, entity = arguments[2] } end
@@ -264,7 +264,8 @@ end
 local KINDS = { "transitions", "actions", "interruptions" }
 
 local function memory_shown(world, memory)
-  local text = memory.action or ("the way to %s in %s"):format(memory.node or "a node", memory.sequence)
+  local text = memory.action or ("the way%s to %s in %s"):format(memory.from and " from " .. memory.from or "",
+    memory.node or "a node", memory.sequence)
   return memory.entity and ("%s with %s"):format(text, world:_called(memory.entity)) or text
 end
 
