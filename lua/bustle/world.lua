@@ -256,7 +256,8 @@ end
 
 -- ---- Events ----
 
---- Listens to events. Handlers of actions (`handle`) come first: what they take is not told here.
+--- Listens to events. Handlers of actions (`handle`) come first: what they take is not told here. Neither may yield;
+-- a coroutine of their own they may resume.
 --
 -- - "spawn", "remove": `fn(entity)`
 -- - "start": `fn(npc, target, run)`; "stop": `fn(npc, why, run)`, once for every start

@@ -22,7 +22,7 @@ local function flush(self)
   local bytes = table.concat(self.parts, "", 1, self.count)
   self.count = 0
   if not self.sink then return end
-  local ok, written, message = pcall(self.sink, bytes)
+  local ok, written, message = pcall(core.unyielding, self.sink, bytes)
   if ok and written then return end
   -- The game goes on.
   self.sink = nil
