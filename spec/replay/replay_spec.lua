@@ -313,6 +313,30 @@ describe("what is told of a recording", function()
     assert.same({ nil, "no/such/folder/file: No such file or directory" }, { world:record "no/such/folder/file" })
   end)
 
+  it("that could not be written is over: the world can be reloaded and recorded anew", function()
+    local world, room = square.world(), 1
+    world:on("error", function() end)
+    local function short()
+      room = room - 1
+      return room >= 0 or nil, "no space left"
+    end
+    assert(world:record(short))
+    for _ = 1, 300 do world:update(0.01) end
+    assert.same({}, world:reload())
+    room = 1
+    assert(world:record(short))
+    for _ = 1, 300 do world:update(0.01) end
+    local written = {}
+    assert(world:record(function(bytes) written[#written + 1] = bytes return true end))
+    world:spawn "visitor"
+    for _ = 1, 10 do world:update(0.5) end
+    world:stop_recording()
+    world:stop_recording()
+    local again = assert(replay.open(table.concat(written), { packs = { bustle.pack(square.tables()) } }))
+    assert.is_nil(play_to_the_end(again))
+    assert.equal(world:hash(), again.world:hash())
+  end)
+
   it("at the wrong moment or with wrong arguments", function()
     local world = lively(2)
     assert.equal("record: the file must be a string, not a nil", square.refusal(function() world:record() end))
