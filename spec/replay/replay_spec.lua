@@ -1,5 +1,6 @@
 -- Recording a world and replaying it: the same decisions, whatever the game did and answered; and what is said where
 -- they are not the same.
+local failing = require "failing_world"
 local bustle = require "bustle"
 local format = require "bustle.recording.format"
 local replay = require "bustle.replay"
@@ -166,16 +167,15 @@ describe("a recording", function()
 
   it("survives an update that ran out of memory", function()
     local world = lively(8)
-    world._core:fail_allocation() -- it can be told to fail at all
-    local sink, text = tape()
+    local core, sink, text = world._core, tape() -- a recording stands before the core
     world:record(sink)
     world:update(0.5)
     for n = 1, 40 do
-      world._core:fail_allocation(n % 3)
+      failing.fail(core, n % 3)
       for _ = 1, 60 do world:spawn("visitor", { x = n }) end
-      world._core:fail_allocation(n % 5)
+      failing.fail(core, n % 5)
       world:update(0.25)
-      world._core:fail_allocation()
+      failing.fail(core)
       world:update(0)
     end
     world:stop_recording()
