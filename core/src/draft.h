@@ -1,8 +1,9 @@
 /* A draft: the arrays of a content while they grow, and what the checks need to know beside them.
  *
- * Sealing is: draft_names (ids), then keys, interruptions, actions, sequences and entities, each
- * with the problems that can be seen in one thing alone; then the checks across things (check.h);
- * then seal.c lays everything out in one block.
+ * Sealing, in draft.c, is: names (ids), then keys (draft_keys.c), interruptions and actions
+ * (draft_actions.c), sequences, functions, entities, places and groups (a draft_*.c each), with the
+ * problems that can be seen in one thing alone; then the checks across things (check_flow.c,
+ * check_needs.c); then seal.c lays everything out in one block.
  *
  * Running out of memory, or of room, sets `no_memory` and is sticky: functions then return at once,
  * and nothing that was drafted is trusted any more. Errors in the content do not stop drafting;

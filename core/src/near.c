@@ -7,10 +7,13 @@
 #include <emmintrin.h>
 #endif
 
+/* A small crowd that is first met late should not allocate in a warm update. */
+#define FEWEST_CANDIDATES 256u
+
 static bool reserve_candidates(bustle_world *w, uint64_t count) {
     return count <= w->candidate_capacity ||
-        heap_grow(&w->heap, (void **)&w->candidates, &w->candidate_capacity, count,
-            sizeof *w->candidates);
+        heap_grow(&w->heap, (void **)&w->candidates, &w->candidate_capacity,
+            count < FEWEST_CANDIDATES ? FEWEST_CANDIDATES : count, sizeof *w->candidates);
 }
 
 /* Of the candidates from `first` on, keeps those who are near, and notes how near. */

@@ -2,8 +2,9 @@
  *
  * In order: header, attached bytes, settings, names (snapshot_names.c), the world's own numbers,
  * rows, entities, ready queue (written by snapshot_write.c; read by snapshot_read.c and
- * snapshot_read_npc.c into the structs below; put into a world by snapshot_apply.c and
- * snapshot_settle.c). */
+ * snapshot_read_npc.c into the structs below; put into a world by snapshot_apply.c,
+ * snapshot_apply_npc.c and snapshot_settle.c; told by snapshot_changes.c). snapshot.c has the
+ * calls. */
 #ifndef BUSTLE_SNAPSHOT_H
 #define BUSTLE_SNAPSHOT_H
 

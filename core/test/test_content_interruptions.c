@@ -1,5 +1,5 @@
-/* S44 and S45: choice, otherwise, failed; interruptions that content raises and that end actions.
- */
+/* S15, S44 and S45: choice, otherwise, failed; interruptions that content raises and that end
+ * actions. */
 #include <string.h>
 
 #include "kit.h"
@@ -561,6 +561,22 @@ static void S45_a_held_npc_hears_it_on_its_release(void **state) {
     kit_expect_events(k, "stop ann dance interrupted | start ann bow");
 }
 
+static void S15_an_action_counts_as_running_during_its_own_immediate_effects(void **state) {
+    kit *k = *state;
+    def_interruption(k, "enough");
+    bustle_action_def *dig = def_action(k, "dig", 1000);
+    dig->start = OPS(RAISE(BUSTLE_SELF, "enough"));
+    ended_by(dig, "enough");
+    chain(k, "digging", "dig");
+    def_npc(k, "digger", "digging");
+    kit_begin(k);
+    kit_spawn(k, "ann", "digger");
+    kit_update_to(k, 0);
+    kit_expect_events(k, "spawn ann | start ann dig");
+    kit_update_to(k, 10);
+    kit_expect_events(k, "stop ann dig done | start ann dig");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S44_a_choice_only_leads_on),
@@ -595,6 +611,7 @@ int main(void) {
         RULE(S45_the_running_action_comes_before_interrupted_ones),
         RULE(S45_of_several_interrupted_activities_the_topmost_is_ended),
         RULE(S45_a_held_npc_hears_it_on_its_release),
+        RULE(S15_an_action_counts_as_running_during_its_own_immediate_effects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

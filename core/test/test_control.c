@@ -129,6 +129,25 @@ static void S48_interruptions_stay_queued_until_release(void **state) {
     kit_expect_events(k, "interrupt ann hey looking | interrupt ann fire fleeing | start ann flee");
 }
 
+static void S48_what_the_effects_of_a_hold_raise_on_the_held_npc_lets_nobody_join(void **state) {
+    kit *k = *state;
+    def_worker(k);
+    def_action(k, "guard", 1000)->interrupted = OPS(RAISE(BUSTLE_SELF, "hey"));
+    chain(k, "guarding", "guard");
+    handles(has(def_npc(k, "guard", "guarding"), "n", 0), "hey", "looking", 0);
+    kit_begin(k);
+    kit_spawn(k, "ann", "guard");
+    kit_update_to(k, 0);
+    kit_forget_events(k);
+    OK(hold(k));
+    assert_int_equal(kit_stats(k).queued, 0);
+    assert_int_equal(kit_doing(k, "ann").waiting, 1);
+    OK(release(k));
+    kit_update_to(k, 10);
+    kit_expect_events(
+        k, "stop ann guard interrupted | interrupt ann hey looking ann | start ann look");
+}
+
 static void S48_those_older_than_10_s_are_dropped_with_an_event(void **state) {
     kit *k = *state;
     def_worker(k);
@@ -494,6 +513,7 @@ int main(void) {
         RULE(S48_hold_is_outside_the_limit_of_8),
         RULE(S48_a_second_hold_or_release_changes_nothing),
         RULE(S48_interruptions_stay_queued_until_release),
+        RULE(S48_what_the_effects_of_a_hold_raise_on_the_held_npc_lets_nobody_join),
         RULE(S48_those_older_than_10_s_are_dropped_with_an_event),
         RULE(S48_old_ones_without_a_handler_are_dropped_in_silence),
         RULE(S48_those_with_a_condition_are_not_dropped_however_old),

@@ -445,6 +445,28 @@ static void S24_the_turn_is_over_even_with_a_fallback(void **state) {
     kit_expect_events(k, "start ann look");
 }
 
+static void S24_what_was_kept_is_tried_in_the_turn_in_which_a_response_runs_out_of_steps(
+    void **state) {
+    kit *k = *state;
+    def_actions(k);
+    def_line(k, "errand", 35, false);
+    chain(k, "main", "a");
+    def_environment(k, "storm", 1000);
+    def_interruption(k, "alarm")->when = OPS(ENV_IS("storm", BUSTLE_EQUAL, 1));
+    bustle_entity_def *npc = has(def_npc(k, "npc", "main"), "n", 0);
+    handles(handles(npc, "call", "errand", 5), "alarm", "answer", 0);
+    begin_with_ann(k);
+    kit_forget_events(k);
+    kit_interrupt(k, "ann", "call");
+    OK(bustle_world_set_environment(k->world, kit_environment(k, "storm"), 1));
+    kit_update_to(k, 10);
+    kit_expect_events(k,
+        "stop ann a interrupted | interrupt ann call errand | fail ann errand steps | "
+        "interrupt ann alarm answer");
+    kit_update_to(k, 20);
+    kit_expect_events(k, "start ann look");
+}
+
 static void S24_nothing_fails_if_the_step_not_made_is_resuming_an_activity(void **state) {
     kit *k = *state;
     k->def.step_limit = 2;
@@ -509,6 +531,7 @@ int main(void) {
         RULE(S24_the_limit_of_steps_can_be_set),
         RULE(S24_the_sequence_on_top_fails_and_no_failed_transition_catches_that),
         RULE(S24_the_turn_is_over_even_with_a_fallback),
+        RULE(S24_what_was_kept_is_tried_in_the_turn_in_which_a_response_runs_out_of_steps),
         RULE(S24_nothing_fails_if_the_step_not_made_is_resuming_an_activity),
         RULE(S24_nothing_fails_either_if_a_failure_was_dealt_with_before_resuming),
     };

@@ -405,6 +405,48 @@ static void S38_a_warm_update_does_not_allocate(void **state) {
     assert_int_equal(k->memory.calls, calls);
 }
 
+static void S38_a_larger_crowd_than_before_does_not_allocate_in_a_warm_update(void **state) {
+    kit *k = *state;
+    def_action(k, "look", 10)->when = OPS(DISTANCE_IS(BUSTLE_AT_MOST, 10));
+    chain(k, "main", "look");
+    def_npc(k, "looker", "main");
+    accepts(def_prop(k, "rock"), "look");
+    k->unchecked = true;
+    kit_begin(k);
+    const bustle_entity ann = kit_spawn(k, "ann", "looker");
+    for (int i = 0; i < 120; i++) {
+        kit_spawn_at(k, "rock", "rock", i < 20 ? 0 : 1000, 0, 0);
+    }
+    kit_run(k, 1000, 10);
+    size_t calls = k->memory.calls;
+    OK(bustle_entity_move(k->world, ann, (bustle_position){1000, 0, 0}));
+    kit_run(k, 1000, 10);
+    assert_int_equal(k->memory.calls, calls);
+}
+
+static void S38_more_endings_at_once_than_before_do_not_allocate_in_a_warm_update(void **state) {
+    kit *k = *state;
+    def_action(k, "nap", 10)->duration_max_ms = 500;
+    chain(k, "main", "nap");
+    def_npc(k, "sleeper", "main");
+    k->unchecked = true;
+    kit_begin(k);
+    bustle_entity sleepers[100];
+    for (int i = 0; i < 100; i++) {
+        sleepers[i] = kit_spawn(k, "someone", "sleeper");
+    }
+    for (int round = 0; round < 4; round++) { /* as many events as will come, in both buffers */
+        for (int i = 0; i < 100; i++) {
+            OK(bustle_npc_hold(k->world, sleepers[i]));
+            OK(bustle_npc_release(k->world, sleepers[i]));
+        }
+        kit_run(k, 2001, 1);
+    }
+    size_t calls = k->memory.calls;
+    kit_run(k, 1000, 500);
+    assert_int_equal(k->memory.calls, calls);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S36_the_runtime_reads_no_clock_without_a_budget),
@@ -432,6 +474,8 @@ int main(void) {
         RULE(S38_an_npc_that_performs_an_action_costs_nothing),
         RULE(S38_only_those_who_have_a_reason_take_a_turn),
         RULE(S38_a_warm_update_does_not_allocate),
+        RULE(S38_a_larger_crowd_than_before_does_not_allocate_in_a_warm_update),
+        RULE(S38_more_endings_at_once_than_before_do_not_allocate_in_a_warm_update),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

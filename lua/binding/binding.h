@@ -25,8 +25,6 @@ typedef struct world_ref {
     bustle_world *world; /* NULL: closed */
     lua_State *running; /* of the innermost call into the core; NULL: none runs */
     const char *callback; /* the innermost callback that runs; NULL: none */
-    bustle_allocator memory; /* the state's own */
-    uint64_t allocations_left; /* until one fails, once; 0: none is made to */
     uint32_t spawned; /* the highest spawn number so far */
     bustle_snapshot saved; /* until it is a string */
     char error_text[ERROR_TEXT_SIZE]; /* of a function that failed, for the core's report */

@@ -35,6 +35,14 @@ static int core_round(lua_State *L) {
     return 1;
 }
 
+/* (function, ...): calls it. A coroutine around it cannot be left from inside: every Lua refuses to
+ * yield through C that does not say how it goes on. */
+static int core_unyielding(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+    return lua_gettop(L);
+}
+
 /* ---- Numbers that events carry, in words ---- */
 
 static const char *event_text(int number) {
@@ -81,9 +89,10 @@ static void set_texts(lua_State *L, const char *name, const char *(*text)(int), 
 MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
 
 int luaopen_bustle_core(lua_State *L) {
-    static const luaL_Reg functions[] = {{"round", core_round}, {"seal", core_seal},
-        {"compile", core_compile}, {"world", core_world}, {"list_folder", core_list_folder},
-        {"is_special", core_is_special}, {"attached", core_attached}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"round", core_round}, {"unyielding", core_unyielding},
+        {"seal", core_seal}, {"compile", core_compile}, {"world", core_world},
+        {"list_folder", core_list_folder}, {"is_special", core_is_special},
+        {"attached", core_attached}, {NULL, NULL}};
     if (!right_lua()) {
         return luaL_error(L,
             BUILD ", but another Lua loads it; let LUA_CPATH lead to the file that was built for "

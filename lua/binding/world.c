@@ -18,24 +18,6 @@ world_ref *check_world(lua_State *L) {
     return ref;
 }
 
-/* ---- Memory: the state's own, with a failure on demand ---- */
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
-    world_ref *ref = context;
-    if (new_size != 0 && ref->allocations_left != 0 && --ref->allocations_left == 0) {
-        return NULL;
-    }
-    return ref->memory.resize(ref->memory.context, block, old_size, new_size);
-}
-
-static int world_fail_allocation(lua_State *L) {
-    world_ref *ref = check_world(L);
-    const uint64_t before = ref->allocations_left;
-    ref->allocations_left = (uint64_t)opt_whole(L, 2, 0, LARGEST, 0);
-    push_whole(L, (int64_t)before);
-    return 1;
-}
-
 /* ---- Making ---- */
 
 typedef struct limit {
@@ -109,19 +91,9 @@ static bustle_ending read_ending(lua_State *L) {
     return ending;
 }
 
-static uint64_t read_allocation_limit(lua_State *L) {
-    int64_t count = 0;
-    lua_getfield(L, 2, "allocation_limit");
-    if (!lua_isnil(L, -1) && (!to_whole(L, -1, &count) || count < 0)) {
-        wrong_option(L, "allocation_limit", "a whole number from 0 expected");
-    }
-    lua_pop(L, 1);
-    return (uint64_t)count;
-}
-
-static void read_options(lua_State *L, world_ref *ref, bustle_world_def *def) {
+static void read_options(lua_State *L, bustle_world_def *def) {
     static const char *const names[] = {"seed", "ending", "depth_limit", "step_limit",
-        "queue_limit", "activity_limit", "failure_limit", "restart_ms", "allocation_limit", NULL};
+        "queue_limit", "activity_limit", "failure_limit", "restart_ms", NULL};
     if (lua_isnoneornil(L, 2)) {
         return;
     }
@@ -132,7 +104,6 @@ static void read_options(lua_State *L, world_ref *ref, bustle_world_def *def) {
     }
     def->seed = read_seed(L);
     def->ending = read_ending(L);
-    ref->allocations_left = read_allocation_limit(L);
 }
 
 static world_ref *push_world(lua_State *L) {
@@ -140,7 +111,6 @@ static world_ref *push_world(lua_State *L) {
     memset(ref, 0, sizeof *ref);
     luaL_getmetatable(L, WORLD_TYPE);
     lua_setmetatable(L, -2);
-    ref->memory.resize = lua_getallocf(L, &ref->memory.context);
     return ref;
 }
 
@@ -150,13 +120,14 @@ int core_world(lua_State *L) {
     luaL_checkstack(L, 16, NULL);
     world_ref *ref = push_world(L);
     bustle_world_def def = bustle_default_world_def();
-    read_options(L, ref, &def);
+    bustle_allocator memory; /* the state's own */
+    memory.resize = lua_getallocf(L, &memory.context);
+    read_options(L, &def);
     lua_createtable(L, ATTACHED_END, 0);
     lua_pushvalue(L, 1);
     lua_rawseti(L, -2, ATTACHED_CONTENT);
     take_callbacks(L, 3, &def.callbacks);
     attach(L, 4);
-    const bustle_allocator memory = {resize, ref};
     def.allocator = &memory;
     def.callbacks.context = ref;
     const bustle_status status = bustle_world_create(content->content, &def, &ref->world);
@@ -383,7 +354,6 @@ void open_world(lua_State *L) {
         {"set_environment", world_set_environment},
         {"environment", world_environment},
         {"stats", world_stats},
-        {"fail_allocation", world_fail_allocation},
         {NULL, NULL},
     };
     const luaL_Reg *const methods[] = {

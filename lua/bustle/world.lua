@@ -256,7 +256,8 @@ end
 
 -- ---- Events ----
 
---- Listens to events. Handlers of actions (`handle`) come first: what they take is not told here.
+--- Listens to events. Handlers of actions (`handle`) come first: what they take is not told here. Neither may yield;
+-- a coroutine of their own they may resume.
 --
 -- - "spawn", "remove": `fn(entity)`
 -- - "start": `fn(npc, target, run)`; "stop": `fn(npc, why, run)`, once for every start
@@ -469,23 +470,22 @@ function World:record(target, options)
   end
   local sink, close = sink_of(target, 2)
   if not sink then return nil, close end
-  local made, message = recorder.new(self, sink, options and options.events == true, 2)
+  local made, message = recorder.new(self, sink, function()
+    close()
+    self._recorder = nil
+  end, options and options.events == true, 2)
   if not made then
     close()
     return nil, message
   end
-  self._end_recording = function()
-    made:stop()
-    close()
-    self._end_recording = nil
-  end
+  self._recorder = made
   return true
 end
 
 --- Ends the recording, if there is one.
 function World:stop_recording()
   check_outside(self, "stop_recording", 2)
-  if self._end_recording then self._end_recording() end
+  if self._recorder then self._recorder:stop() end
 end
 
 -- ---- Telling tools ----
@@ -545,7 +545,7 @@ function World:close()
   if self._closed then return end
   if self._delivering then error("close cannot be called inside a handler", 2) end
   for each in pairs(self._logs) do each:stop() end
-  if self._end_recording then self._end_recording() end
+  if self._recorder then self._recorder:stop() end
   check.call(self._core, 2, "close")
   self._closed = true
   events.unload(self._events)

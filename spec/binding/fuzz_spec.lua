@@ -1,6 +1,7 @@
 --- Random calls, valid and invalid, in random order, from outside and from inside callbacks, with
 --- memory that fails now and then. BUSTLE_FUZZ=100000 makes so many; BUSTLE_FUZZ_SEED picks others.
 local core = require("bustle.core")
+local failing_world = require("failing_world")
 local support = require("spec.binding.support")
 
 local calls = tonumber(os.getenv("BUSTLE_FUZZ") or "") or 3000
@@ -19,7 +20,7 @@ local function generator(seed)
 end
 
 local methods = { "update", "now", "hash", "content", "check", "events", "event_buffer", "set_environment",
-    "environment", "stats", "fail_allocation", "spawn", "remove", "alive", "definition", "entity_name", "find", "next",
+    "environment", "stats", "spawn", "remove", "alive", "definition", "entity_name", "find", "next",
     "spawn_number", "get", "set", "taken", "position", "move", "interrupt", "interrupt_all", "interrupt_within",
     "interrupt_around", "complete", "fail", "hold", "release", "restart", "run", "set_main", "doing", "frames",
     "memories", "save", "load" }
@@ -96,8 +97,6 @@ local function fuzz(seed, count)
             return random(3) - 1, random(90), random(90), 0, random(100)
         elseif name == "interrupt_around" then
             return random(3) - 1, npc, random(100)
-        elseif name == "fail_allocation" then
-            return random(30)
         elseif name == "set_environment" or name == "environment" then
             return random(2) - 1, random(100)
         elseif name == "events" then
@@ -118,6 +117,9 @@ local function fuzz(seed, count)
 
     function one_call()
         local world = worlds[random(#worlds)]
+        if random(40) == 1 then
+            failing_world.fail(world, random(30))
+        end
         local name = random(3) == 1 and "update" or methods[random(#methods)]
         if name == "remove" and random(3) > 1 then
             return
@@ -167,7 +169,7 @@ local function fuzz(seed, count)
     end
     local updates = 0
     for _, world in ipairs(worlds) do
-        world:fail_allocation()
+        failing_world.fail(world)
         world:update(world:now()) -- finishes one that ran out of memory
         assert(world:check())
         assert(world:update(math.min(world:now() + 1000, 2 ^ 53)))

@@ -1,6 +1,7 @@
---- Memory that runs out: first the core's alone (`fail_allocation`), then that of the whole Lua state,
---- under the allocator of lua/binding/test.
+--- Memory that runs out: first the core's alone, then that of the whole Lua state. Both need a module of
+--- lua/binding/test.
 local core = require("bustle.core")
+local failing_world = require("failing_world")
 local support = require("spec.binding.support")
 
 describe("when the core's n-th allocation fails", function()
@@ -10,17 +11,19 @@ describe("when the core's n-th allocation fails", function()
     local look = content:find("sequence", "look")
 
     it("a world is not made, and says why", function()
-        local failures = 0
+        local refused = 0
         for n = 1, 1000 do
-            local world, message, code = core.world(content, { allocation_limit = n })
-            if world then
-                assert.truthy(world:fail_allocation() > 0)
-                assert.truthy(failures > 3)
+            local called, world, message, code = pcall(failing_world.create, n, content)
+            if called and world and failing_world.fail(world) > 0 then
+                assert.truthy(refused > 3)
                 return
+            elseif not called then -- the state's own memory
+                assert.equal("not enough memory", world)
+            elseif not world then
+                refused = refused + 1
+                assert.equal("no_memory", code)
+                assert.equal("string", type(message))
             end
-            failures = failures + 1
-            assert.equal("no_memory", code)
-            assert.equal("string", type(message))
         end
         error("never made")
     end)
@@ -30,9 +33,9 @@ describe("when the core's n-th allocation fails", function()
     local function sweep(world, call, changes_nothing)
         for n = 1, 10000 do
             local hash = world:hash()
-            world:fail_allocation(n)
+            failing_world.fail(world, n)
             local result, _, code = call()
-            local left = world:fail_allocation()
+            local left = failing_world.fail(world)
             assert.is_true(world:check())
             if result == nil then
                 assert.equal("no_memory", code)
@@ -74,9 +77,9 @@ describe("when the core's n-th allocation fails", function()
         sweep(world, function() return world:update(13000) end)
         for _, name in ipairs({ "complete", "fail", "run", "restart" }) do
             for n = 1, 10 do
-                world:fail_allocation(n)
+                failing_world.fail(world, n)
                 local _, _, code = world[name](world, men[n], name == "run" and look or nil)
-                world:fail_allocation()
+                failing_world.fail(world)
                 assert.truthy(code == nil or ({ no_memory = 1, not_acting = 1, not_halted = 1, refused = 1 })[code])
                 assert.is_true(world:check())
             end
@@ -90,9 +93,9 @@ describe("when the core's n-th allocation fails", function()
     it("an update must be finished before anything else", function()
         local world = support.world(nil, nil, content)
         local mary = world:spawn(kinds.man)
-        world:fail_allocation(1)
+        failing_world.fail(world, 1)
         local done, message, code = world:update(5)
-        world:fail_allocation()
+        failing_world.fail(world)
         assert.is_nil(done)
         assert.equal("string", type(message))
         assert.equal("no_memory", code)
@@ -108,25 +111,16 @@ describe("when the core's n-th allocation fails", function()
         for _ = 1, 2 do
             local world = support.world(nil, nil, content)
             world:spawn(kinds.man)
-            world:fail_allocation(1)
+            failing_world.fail(world, 1)
             world:update(5)
             world:close()
             world = support.world(nil, nil, content)
             world:spawn(kinds.man)
-            world:fail_allocation(1)
+            failing_world.fail(world, 1)
             world:update(5)
             world = nil -- luacheck: ignore
             collectgarbage()
         end
-    end)
-
-    it("is set by a number", function()
-        local world = support.world(nil, nil, content)
-        assert.equal(0, world:fail_allocation(5))
-        assert.equal(5, world:fail_allocation(nil))
-        assert.equal(0, world:fail_allocation(0))
-        support.raises("a whole number from 0", world.fail_allocation, world, -1)
-        support.raises("number expected, got string", world.fail_allocation, world, "1")
     end)
 end)
 

@@ -17,8 +17,13 @@ describe("making a world", function()
 
     it("takes every option", function()
         local world = core.world(content, { seed = 7, ending = "game", depth_limit = 3, step_limit = 4, queue_limit = 0,
-            activity_limit = 1, failure_limit = 0, restart_ms = -1, allocation_limit = 0 })
+            activity_limit = 1, failure_limit = 0, restart_ms = -1 })
         assert.truthy(world:update(1))
+    end)
+
+    it("has no hooks for tests", function()
+        raises("there is no 'allocation_limit'", core.world, content, { allocation_limit = 1 })
+        assert.is_nil(core.world(content).fail_allocation)
     end)
 
     it("heeds the options", function()
@@ -59,7 +64,6 @@ describe("making a world", function()
         raises("'seed'", core.world, content, { seed = 0.5 })
         raises("'seed'", core.world, content, { seed = 0 / 0 })
         raises("'seed'", core.world, content, { seed = 2 ^ 64 })
-        raises("'allocation_limit'", core.world, content, { allocation_limit = -1 })
     end)
 
     it("names a wrong callback", function()
@@ -299,7 +303,7 @@ describe("a world", function()
         assert.matches("closed", tostring(world))
         local index = {}
         for name in pairs({ update = 1, now = 1, hash = 1, content = 1, check = 1, events = 1, event_buffer = 1,
-            set_environment = 1, environment = 1, stats = 1, fail_allocation = 1, spawn = 1, remove = 1, alive = 1,
+            set_environment = 1, environment = 1, stats = 1, spawn = 1, remove = 1, alive = 1,
             definition = 1, entity_name = 1, find = 1, next = 1, spawn_number = 1, get = 1, set = 1, taken = 1,
             position = 1, move = 1, interrupt = 1, interrupt_all = 1, interrupt_within = 1, interrupt_around = 1,
             complete = 1, fail = 1, hold = 1, release = 1, restart = 1, run = 1, set_main = 1, doing = 1, frames = 1,
@@ -307,7 +311,7 @@ describe("a world", function()
             index[#index + 1] = name
             raises("the world is closed", world[name], world, npc)
         end
-        assert.equal(38, #index)
+        assert.equal(37, #index)
     end)
 
     local block = (rawget(_G, "loadstring") or load)([[

@@ -76,7 +76,10 @@ describe("a new world", function()
     for text, options in pairs(cases) do
       assert.equal(text, refusal(function() bustle.world(options or nil) end))
     end
-    assert.matches("seed", refusal(function() bustle.world { packs = {}, seed = 1.5 } end))
+    for seed, shown in pairs { [1.5] = "1.5", [math.huge] = "inf", [2 ^ 64] = tostring(2 ^ 64), ["7"] = "a string" } do
+      assert.equal("bustle.world: seed must be a whole number of at most 64 bits, not " .. shown,
+        refusal(function() bustle.world { packs = {}, seed = seed } end))
+    end
   end)
 
   it("lets the game set constants", function()

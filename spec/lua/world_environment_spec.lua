@@ -194,6 +194,44 @@ describe("a provider", function()
     assert.same({}, problems)
   end)
 
+  -- No interruption watches this value: nobody but these two asks for it.
+  local function askers()
+    return square.world(nil, {
+      env = { wind = { every = 10 } },
+      actions = { look = { duration = 0.1, when = "env.wind == 0" },
+        peer = { duration = 0.1, targets = false, when = function(_, _, env) return env.wind == 0 end } },
+      sequences = { look = bustle.chain { "look" }, peer = bustle.chain { "peer" } },
+      npcs = { looker = { main = "look" }, peerer = { main = "peer" } },
+    })
+  end
+
+  it("that a function asked in vain is not asked again by the core within the interval (S9)", function()
+    for _, answer in ipairs { function() end, function() error "oh" end, function() return 0 / 0 end } do
+      local world, asked = askers(), {}
+      world:on("error", function() end)
+      world:provide("wind", function() asked[#asked + 1] = world._core:now() return answer() end)
+      world:spawn "peerer"
+      world:update(0)
+      world:spawn "looker"
+      square.run(world, 45, 0.1)
+      assert.same({ { 0 }, 0 }, { asked, world.env.wind })
+      square.run(world, 60, 0.1)
+      assert.same({ 0, 10000 }, asked)
+    end
+  end)
+
+  it("that comes after a function has read the value waits for the interval, as after the core has (S9)", function()
+    for _, kind in ipairs { "peerer", "looker" } do
+      local world, asked = askers(), {}
+      world:spawn(kind)
+      world:update(0)
+      world:provide("wind", function() asked[#asked + 1] = world._core:now() end)
+      world:spawn "looker"
+      square.run(world, 105, 0.1)
+      assert.same({ 10000 }, asked)
+    end
+  end)
+
   it("cannot change the world", function()
     local world, problems = watchers(true, function() return true end)
     world:provide("weather", function() world:spawn "guard" end)

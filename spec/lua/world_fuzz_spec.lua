@@ -1,5 +1,6 @@
 -- Random calls on a world, right and wrong ones: nothing but a clear refusal comes of the wrong ones. And a game that is
 -- played while allocations fail. BUSTLE_FUZZ says how many calls, BUSTLE_FUZZ_SEED which.
+local failing = require "failing_world"
 local square = require "spec.lua.support.square"
 
 local COUNT = tonumber(os.getenv "BUSTLE_FUZZ") or 3000
@@ -133,7 +134,7 @@ describe("a game without memory", function()
     local world = square.world()
     local heard = 0
     world:on("start", function() heard = heard + 1 end)
-    local function fail() if n then world._core:fail_allocation(n) n = m end end
+    local function fail() if n then failing.fail(world._core, n) n = m end end
     fail()
     for _ = 1, 3 do again(world.spawn, world, "bench", { x = random(20) }) end
     for i = 1, 30 do again(world.spawn, world, pick { "visitor", "guard" }, { name = "npc " .. i, x = random(20) }) fail() end

@@ -36,6 +36,21 @@ describe("finding", function()
     assert.equal("bob", names(world:find { kind = "square.visitor", state = { mood = 1, sitting = 1 } }))
   end)
 
+  it("ends, whatever its functions do: who comes or goes meanwhile is not found", function()
+    local world = crowd()
+    assert.equal("ann bob cat", names(world:find { state = { energy = function()
+      assert(world:spawn "guard")
+      return true
+    end } }))
+    local function remove(name)
+      if world:get(name) then world:get(name):remove() end
+      return true
+    end
+    assert.equal("ann", names(world:find { kind = "visitor", state = { energy = function() return remove "bob" end } }))
+    assert.equal("", names(world:find { kind = "visitor", state = { energy = function() return remove "ann" end,
+      sitting = function() return true end } }))
+  end)
+
   it("names what is wrong", function()
     local world = crowd()
     for text, query in pairs {

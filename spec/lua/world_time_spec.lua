@@ -1,3 +1,4 @@
+local failing = require "failing_world"
 local clock = require "bustle.world.clock"
 local square = require "spec.lua.support.square"
 
@@ -116,7 +117,7 @@ describe("an update", function()
     local n, ok = 0, true
     while ok do
       n = n + 1
-      world._core:fail_allocation(n)
+      failing.fail(world._core, n)
       ok = world:update(1, { batch = 1 })
       if started > 30 then return end
     end
@@ -132,7 +133,7 @@ describe("an update", function()
       local world = square.world()
       local lines = square.record(world)
       world:spawn_many("visitor", 40)
-      world._core:fail_allocation(n)
+      failing.fail(world._core, n)
       local ok, message, code = world:update(1)
       if not ok then
         failures = failures + 1
@@ -141,7 +142,7 @@ describe("an update", function()
         assert.equal(1, world:now())
         assert.matches("^spawn: ", refusal(function() world:spawn "visitor" end))
       end
-      world._core:fail_allocation()
+      failing.fail(world._core)
       assert.is_true(world:update(0.5))
       assert.equal(80, #lines)
       assert.equal(1.5, world:now())

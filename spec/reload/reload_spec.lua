@@ -1,4 +1,5 @@
 --- `world:reload`: a world goes on under packs that were edited.
+local failing = require "failing_world"
 local bustle = require "bustle"
 local sources = require "bustle.packs.sources"
 
@@ -222,9 +223,9 @@ describe("a reload", function()
     edit("duration = 4", "duration = 6")
     local bytes, failures = world:save(), 0
     for n = 1, 1000 do
-      world._core:fail_allocation(n)
+      failing.fail(world._core, n)
       local changes, _, code = world:reload()
-      local left = world._core:fail_allocation()
+      local left = failing.fail(world._core)
       if changes and left > 0 then break end
       assert.equal("no_memory", code)
       assert.equal(bytes, world:save())

@@ -1,5 +1,6 @@
 -- Recording a world and replaying it: the same decisions, whatever the game did and answered; and what is said where
 -- they are not the same.
+local failing = require "failing_world"
 local bustle = require "bustle"
 local format = require "bustle.recording.format"
 local replay = require "bustle.replay"
@@ -166,16 +167,15 @@ describe("a recording", function()
 
   it("survives an update that ran out of memory", function()
     local world = lively(8)
-    world._core:fail_allocation() -- it can be told to fail at all
-    local sink, text = tape()
+    local core, sink, text = world._core, tape() -- a recording stands before the core
     world:record(sink)
     world:update(0.5)
     for n = 1, 40 do
-      world._core:fail_allocation(n % 3)
+      failing.fail(core, n % 3)
       for _ = 1, 60 do world:spawn("visitor", { x = n }) end
-      world._core:fail_allocation(n % 5)
+      failing.fail(core, n % 5)
       world:update(0.25)
-      world._core:fail_allocation()
+      failing.fail(core)
       world:update(0)
     end
     world:stop_recording()
@@ -311,6 +311,30 @@ describe("what is told of a recording", function()
     assert.same({ "the recording, which ends here: no space left" }, told)
     world:stop_recording()
     assert.same({ nil, "no/such/folder/file: No such file or directory" }, { world:record "no/such/folder/file" })
+  end)
+
+  it("that could not be written is over: the world can be reloaded and recorded anew", function()
+    local world, room = square.world(), 1
+    world:on("error", function() end)
+    local function short()
+      room = room - 1
+      return room >= 0 or nil, "no space left"
+    end
+    assert(world:record(short))
+    for _ = 1, 300 do world:update(0.01) end
+    assert.same({}, world:reload())
+    room = 1
+    assert(world:record(short))
+    for _ = 1, 300 do world:update(0.01) end
+    local written = {}
+    assert(world:record(function(bytes) written[#written + 1] = bytes return true end))
+    world:spawn "visitor"
+    for _ = 1, 10 do world:update(0.5) end
+    world:stop_recording()
+    world:stop_recording()
+    local again = assert(replay.open(table.concat(written), { packs = { bustle.pack(square.tables()) } }))
+    assert.is_nil(play_to_the_end(again))
+    assert.equal(world:hash(), again.world:hash())
   end)
 
   it("at the wrong moment or with wrong arguments", function()

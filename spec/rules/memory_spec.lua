@@ -1,5 +1,6 @@
 -- Memory that runs out: after each failed allocation of the core the same call again succeeds, and in the end all is as
 -- if there had been enough. BUSTLE_FAILURES=n: at most the first n allocations of each call.
+local failing = require "failing_world"
 local busy = require "spec.rules.busy"
 
 local MOST = tonumber(os.getenv "BUSTLE_FAILURES") or 25
@@ -14,9 +15,9 @@ end
 
 -- Makes a call with its n-th allocation failing. Whether it did.
 local function fails(world, call, n)
-  world._core:fail_allocation(n)
+  failing.fail(world._core, n)
   local called, result, message, code = pcall(call)
-  world._core:fail_allocation(0)
+  failing.fail(world._core, 0)
   assert(called, result)
   assert(world:check())
   if result then return false end

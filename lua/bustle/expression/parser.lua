@@ -1,5 +1,5 @@
 --- Makes trees of tokens: conditions and effects, by recursive descent with Lua's precedence. What names stand for,
--- and whether values and conditions are where they belong, is found out by the emitter.
+-- and whether values and conditions are where they belong, is found out by `bustle.expression.checker`.
 --
 -- Values: `{ type = "number" | "boolean" | "string", value= }`, `{ type = "constant", name= }`,
 -- `{ type = "key", subject=, name= }` (no name for distance and now), `{ type = "minus", [1]= }` and

@@ -18,14 +18,21 @@ local CALLS = { "remove", "set", "move", "set_environment", "complete", "fail", 
 
 -- ---- Writing ----
 
+-- The world has its core back. Calls that are under way still come here, and what they write goes nowhere.
+local function let_go(self)
+  self.sink = nil
+  self.world._core, self.world._witness = self.core, nil
+  self.ended()
+end
+
 local function flush(self)
   local bytes = table.concat(self.parts, "", 1, self.count)
   self.count = 0
   if not self.sink then return end
-  local ok, written, message = pcall(self.sink, bytes)
+  local ok, written, message = pcall(core.unyielding, self.sink, bytes)
   if ok and written then return end
   -- The game goes on.
-  self.sink = nil
+  let_go(self)
   self.world:_report(tostring(ok and message or written), "the recording, which ends here")
 end
 
@@ -187,16 +194,17 @@ end
 --- Begins to record a world.
 -- @tparam table world
 -- @tparam function sink takes bytes; returns true, or nil and a message
+-- @tparam function ended called once, when it has ended: by `stop`, or because the sink failed
 -- @tparam boolean events whether events are written too
 -- @treturn[1] table
 -- @treturn[2] nil
 -- @treturn[2] string why not
-function recorder.new(world, sink, events, level)
+function recorder.new(world, sink, ended, events, level)
   local saved, message = save.save(world, nil, level + 1)
   if not saved then return nil, message end
-  local self = setmetatable({ world = world, core = world._core, sink = sink, events = events, asking = false,
-    now = world._core:now(), parts = {}, count = 0, passed = {}, hashes = {}, ticks = 0, bytes = {}, stats = {},
-    delivered = events_of.arrays() }, Recorder)
+  local self = setmetatable({ world = world, core = world._core, sink = sink, ended = ended, events = events,
+    asking = false, now = world._core:now(), parts = {}, count = 0, passed = {}, hashes = {}, ticks = 0, bytes = {},
+    stats = {}, delivered = events_of.arrays() }, Recorder)
   local made = world._options
   local ok, problem = sink(format.HEAD .. format.entry("begin", core.version, paths(made.packs), plain_pairs(made),
     plain_pairs(made.limits), plain_pairs(made.constants), saved, events))
@@ -209,8 +217,7 @@ end
 function Recorder:stop()
   write(self, "finish")
   flush(self)
-  self.sink = nil
-  self.world._core, self.world._witness = self.core, nil
+  if self.sink then let_go(self) end
 end
 
 return recorder

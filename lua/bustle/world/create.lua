@@ -40,6 +40,17 @@ local function restart_of(value, level)
   return math.floor(value * 1000 + 0.5)
 end
 
+-- As a double: 2^64 itself is too much.
+local LOWEST_SEED, SEEDS_END = -2 ^ 63, 2 ^ 64
+
+local function check_seed(seed, level)
+  if seed == nil then return end
+  if type(seed) ~= "number" or seed ~= math.floor(seed) or seed < LOWEST_SEED or seed >= SEEDS_END then
+    error(("bustle.world: seed must be a whole number of at most 64 bits, not %s"):format(
+      type(seed) == "number" and tostring(seed) or "a " .. type(seed)), level + 1)
+  end
+end
+
 local TYPES = { constants = "table", limits = "table", expose = "table", search = "table", mods = "string",
   progress = "function", places = "boolean", trace = "function", sandbox = "table" }
 
@@ -81,6 +92,7 @@ local function read_options(options, level)
   check.type(options, "table", "bustle.world: the argument", level + 1)
   check.keys(options, OPTIONS, "bustle.world", level + 1)
   check_types(options, level + 1)
+  check_seed(options.seed, level + 1)
   check_sandbox(options.sandbox or {}, level + 1)
   if options.ends ~= nil and options.ends ~= "timed" and options.ends ~= "game" then
     error(('bustle.world: ends must be "timed" or "game", not %s'):format(tostring(options.ends)), level + 1)

@@ -4,6 +4,7 @@
 -- While handlers run the world may be changed: by calls on NPCs whose events are still to come, and by handlers that
 -- come and go. So what an event is about is looked up when its turn comes, and an entity that has left meanwhile still
 -- has its object.
+local core = require "bustle.core"
 local events = require "bustle.world.events"
 local report = require "bustle.world.report"
 
@@ -78,13 +79,14 @@ end
 
 --- Tells of an error.
 function Delivery:report(message, where)
+  message = report.explain(message)
   local keeper = self.world._keeper
   if keeper then keeper:error(message, where) end
   local list = self.listeners.error
   if #list == 0 then return self.printer:print(message, where) end
   for _, listener in ipairs(list) do
     if listener.active then
-      local ok, problem = report.protect(listener.fn, message, where)
+      local ok, problem = report.protect(core.unyielding, listener.fn, message, where)
       if not ok then
         self.printer:print(message, where)
         self.printer:print(problem, 'listener to "error"')

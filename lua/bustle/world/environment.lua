@@ -84,15 +84,23 @@ local function number_of(key, answer)
   return to_core(key, answer)
 end
 
+-- The game's answer as the core would keep it, or nil if there is none.
+local function ask_game(self, key)
+  local provider = self.providers[key.id]
+  if not provider then return nil end
+  local ok, answer = report.protect(provider)
+  local number, problem
+  if ok and answer == nil then return nil end
+  if ok then number, problem = number_of(key, answer) end
+  if number then return math.max(self.low[key.id], math.min(self.high[key.id], core.round(number))) end
+  self.world:_report(problem or answer, ('provider of "%s"'):format(key.name))
+end
+
+-- Without an answer the value stays, which the core must learn too: otherwise it would ask again within the interval.
 local function ask_ahead(self, key, now)
   local id = key.id
   self.asked[id] = now
-  local ok, answer = report.protect(self.providers[id])
-  local number, problem
-  if ok and answer == nil then return end
-  if ok then number, problem = number_of(key, answer) end
-  if not number then return self.world:_report(problem or answer, ('provider of "%s"'):format(key.name)) end
-  self.ahead[id] = math.max(self.low[id], math.min(self.high[id], core.round(number)))
+  self.ahead[id] = ask_game(self, key) or self.ahead[id] or self.world._core:environment(id)
 end
 
 local function due(self, id, now)
@@ -122,7 +130,7 @@ end
 
 --- Whether a value need not be asked for.
 function Environment:is_fresh(key)
-  return not self.providers[key.id] or not due(self, key.id, self.world._core:now())
+  return not due(self, key.id, self.world._core:now())
 end
 
 --- A value as a function reads it: asked for if it is due.

@@ -1,5 +1,6 @@
 --- Other content for a world that lives: its packs are read once more, compiled beside what there is, and taken over by
 -- name. What cannot be compiled changes nothing.
+local core = require "bustle.core"
 local check = require "bustle.world.check"
 local create = require "bustle.world.create"
 local entity = require "bustle.entity"
@@ -106,7 +107,7 @@ function reload.reload(world, name, pack, level)
   local changes, message, code = check.call(world._core, level + 1, "adopt", compiled.content)
   if not changes then return nil, message, code end
   world._from = from
-  take_over(world, compiled, changes)
+  core.unyielding(take_over, world, compiled, changes)
   return changes
 end
 

@@ -36,6 +36,12 @@ if not select(2, xpcall(function(passed) return passed end, with_traceback, true
   end
 end
 
+--- An error in the words of bustle where Lua's do not say what to do.
+function report.explain(message)
+  return (message:gsub("^([^\n]*)attempt to yield [^\n]*",
+    "%1a function that the world calls cannot yield (let it resume a coroutine of its own, and return)"))
+end
+
 -- ---- Standard error ----
 
 local Printer = {}

@@ -94,7 +94,7 @@ local function add_runs(list, world)
 end
 
 local function key_of(world, id, key_for, level)
-  local key = key_for and key_for(world:_object(id), world._owners[id])
+  local key = key_for and core.unyielding(key_for, world:_object(id), world._owners[id])
   if key == nil or type(key) == "string" then return key or "" end
   if type(key) == "number" and key - key == 0 then return key end
   error(("save: a key is a string or a number, not %s"):format(type(key) == "number" and tostring(key)
@@ -201,7 +201,7 @@ local function restore_owners(world, groups, owner_of)
     if owner_of and world._core:alive(id) then
       local object = world:_object(id)
       if key == "" then key = object.name end
-      local ok, owner = report.protect(owner_of, key, object)
+      local ok, owner = report.protect(core.unyielding, owner_of, key, object)
       if ok then
         world._owners[id] = owner
       else

@@ -55,8 +55,10 @@ local function read_wanted(world, given, level)
   return wanted
 end
 
+-- The game's functions may remove whom they are asked about, and others.
 local function has_states(world, id, wanted)
   for _, each in ipairs(wanted) do
+    if not world._core:alive(id) then return false end
     local number = world._core:get(id, each.key.id)
     if number == nil then return false end
     local value = name_tables.to_lua(each.key, number)
@@ -66,7 +68,7 @@ local function has_states(world, id, wanted)
       return false
     end
   end
-  return true
+  return world._core:alive(id)
 end
 
 local function centre_of(world, query, level)
@@ -106,16 +108,18 @@ function selection.find(world, query, level)
   if query.tag ~= nil then check_tag(world, query.tag, level + 1) end
   local wanted = query.state ~= nil and read_wanted(world, query.state, level + 1)
   local centre = centre_of(world, query, level + 1)
-  local found, id = {}, world._core:next()
-  while id do
+  local ids, found = {}, {}
+  for id in world:_each() do
     local definition = world._core:definition(id)
     if (not kind or definition == kind)
       and (not query.tag or world._names.definitions[definition].tags[query.tag])
-      and (not centre or is_near(world, id, centre))
-      and (not wanted or has_states(world, id, wanted)) then
-      found[#found + 1] = world:_object(id)
+      and (not centre or is_near(world, id, centre)) then
+      ids[#ids + 1] = id
     end
-    id = world._core:next(id)
+  end
+  -- Only now are functions of the game called: who comes meanwhile is not looked at.
+  for _, id in ipairs(ids) do
+    if not wanted or has_states(world, id, wanted) then found[#found + 1] = world:_object(id) end
   end
   return found
 end

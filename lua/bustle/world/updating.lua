@@ -1,5 +1,6 @@
 --- Letting time pass in a world: the options of an update, the core's part of it, and handing out what happened. What
 -- time it is, and an update that was not finished, are for `bustle.world` to deal with.
+local core = require "bustle.core"
 local check = require "bustle.world.check"
 local events = require "bustle.world.events"
 
@@ -68,7 +69,8 @@ function updating.step(world, now, carry, dt, batch, budget, portion, level)
   world._now, world._carry, world._step, world._unfinished = now, carry, dt, not ok
   if not ok then return nil, message, code end
   world._delivering = true
-  local delivered, problem = pcall(deliver, world, dt)
+  -- A handler that yielded and was never resumed would leave the world inside it.
+  local delivered, problem = pcall(core.unyielding, deliver, world, dt)
   world._delivering = false
   end_leaving(world)
   if not delivered then error(problem, 0) end
