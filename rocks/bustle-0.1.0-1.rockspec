@@ -181,6 +181,7 @@ build = {
     ["bustle.shapes"] = "../lua/bustle/shapes.lua",
     ["bustle.stats"] = "../lua/bustle/stats.lua",
     ["bustle.stats.meta"] = "../lua/bustle/stats/meta.lua",
+    ["bustle.tables"] = "../lua/bustle/tables.lua",
     ["bustle.testing"] = "../lua/bustle/testing.lua",
     ["bustle.testing.assertions"] = "../lua/bustle/testing/assertions.lua",
     ["bustle.testing.assertions.common"] = "../lua/bustle/testing/assertions/common.lua",

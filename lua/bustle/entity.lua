@@ -327,11 +327,12 @@ local MEMORIES = { transitions = "transition", actions = "action", interruptions
 
 -- The living entities among those that were spawned under the numbers.
 local function living(world, memories)
-  local wanted, found = {}, {}
+  local wanted, found, any = {}, {}, false
   for _, memory in ipairs(memories) do
-    if memory.spawn_number then wanted[memory.spawn_number] = true end
+    local number = memory.spawn_number
+    if number then wanted[number], any = true, true end
   end
-  local id = next(wanted) and world._core:next()
+  local id = any and world._core:next()
   while id do
     local number = world._core:spawn_number(id)
     if wanted[number] then found[number] = world:_object(id) end

@@ -1,5 +1,7 @@
 --- The keys of a table in an order that is the same on every run: what is made of tables, and what is said of them,
 -- must not depend on how Lua happens to walk them.
+local pairs = require("bustle.tables").pairs
+
 local keys = {}
 
 local function before(a, b)

@@ -308,7 +308,9 @@ describe("errors in callbacks", function()
         }, nil, content)
         world:spawn(man)
         assert.is_true(world:update(0))
-        assert.truthy(message:find("overflow", 1, true))
+        -- Compiled code of LuaJIT may leave no stack for the traceback either.
+        local without_traceback = rawget(_G, "jit") and message == "error in error handling"
+        assert.truthy(without_traceback or message:find("overflow", 1, true), message)
     end)
 end)
 

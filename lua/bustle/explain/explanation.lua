@@ -16,6 +16,7 @@
 -- It is plain data: no entities are in it, and it does not change afterwards.
 local happenings = require "bustle.happenings"
 local text = require "bustle.explain.text"
+local pairs = require("bustle.tables").pairs
 
 local explanation = {}
 

@@ -67,10 +67,8 @@ function encode(value, first)
   if kind == "string" then return text_of(value) end
   if kind == "number" then return number_of(value) end
   if kind ~= "table" then return tostring(value) end
-  if next(value) ~= nil and value[1] == nil then
-    return "{" .. table.concat(members(value, first), ",") .. "}"
-  end
-  local parts = {}
+  local parts = value[1] == nil and members(value, first) or {}
+  if #parts > 0 then return "{" .. table.concat(parts, ",") .. "}" end
   for i, item in ipairs(value) do parts[i] = encode(item, first) end
   return "[" .. table.concat(parts, ",") .. "]"
 end

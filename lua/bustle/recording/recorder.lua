@@ -6,6 +6,7 @@ local core = require "bustle.core"
 local events_of = require "bustle.world.events"
 local format = require "bustle.recording.format"
 local save = require "bustle.world.save"
+local pairs = require("bustle.tables").pairs
 
 local recorder = {}
 

@@ -3,6 +3,9 @@
 local core = require "bustle.core"
 local plain = require "bustle.sandbox.plain"
 
+-- Memory runs out here on purpose, at the limit of a pack: not in code that is just being compiled.
+if _G.jit then _G.jit.off(true, true) end
+
 local exposed = {}
 
 local unpack = _G.unpack or rawget(table, "unpack")

@@ -2,6 +2,9 @@
 -- other. Functions are guarded on the way.
 local core = require "bustle.core"
 
+-- Some builds of LuaJIT compile `next` wrong (docs/install.md, "LuaJIT").
+if _G.jit then _G.jit.off(true, true) end
+
 local plain = {}
 
 -- Instructions of the pack for each thing that is copied.

@@ -1,4 +1,7 @@
 --- How much memory a pack holds: what can be reached from its globals and its functions, by estimate.
+-- Some builds of LuaJIT compile `next` wrong (docs/install.md, "LuaJIT").
+if _G.jit then _G.jit.off(true, true) end
+
 local weight = {}
 
 local ENTRY, FUNCTION, STRING = 40, 64, 32

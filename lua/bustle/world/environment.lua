@@ -114,7 +114,6 @@ end
 -- @treturn[2] string
 -- @treturn[2] string code
 function Environment:catch_up(level)
-  if next(self.ahead) == nil then return true end
   for id = 0, self.count - 1 do
     local number = self.ahead[id]
     if number then

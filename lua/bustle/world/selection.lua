@@ -5,6 +5,7 @@ local keys = require "bustle.keys"
 local name_tables = require "bustle.world.names"
 local nearest = require "bustle.nearest"
 local entity = require "bustle.entity"
+local pairs = require("bustle.tables").pairs
 
 local selection = {}
 

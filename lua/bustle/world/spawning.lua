@@ -1,6 +1,7 @@
 --- Bringing entities into a world: what a spawn may be given, and the names of props, which may be shared.
 local check = require "bustle.world.check"
 local name_tables = require "bustle.world.names"
+local tables = require "bustle.tables"
 
 local spawning = {}
 
@@ -10,9 +11,9 @@ local NONE = {}
 -- States by id, in a table that is used again.
 local function read_states(world, definition, given, level)
   local states = world._states
-  for id in pairs(states) do states[id] = nil end
+  tables.clear(states)
   check.type(given, "table", "spawn: state", level + 1)
-  for name, value in pairs(given) do
+  for name, value in tables.pairs(given) do
     local key = definition.keys[name]
     if not key then
       error(("spawn %s, state: %s"):format(definition.name, world._names:explain(definition.keys, name)), level + 1)

@@ -3,6 +3,7 @@
 local core = require "bustle.core"
 local check = require "bustle.world.check"
 local events = require "bustle.world.events"
+local clear = require("bustle.tables").clear
 
 local updating = {}
 
@@ -29,7 +30,7 @@ local function begin_leaving(world)
 end
 
 local function end_leaving(world)
-  for id in pairs(world._leaving) do world._leaving[id] = nil end
+  clear(world._leaving)
 end
 
 local function deliver(world, dt)
@@ -60,9 +61,7 @@ function updating.step(world, now, carry, dt, batch, budget, portion, level)
   if not world._halfway then ok, message, code = world._environment:catch_up(level + 1) end
   if ok then
     events.unload(world._events)
-    if not world._unfinished then
-      for number in pairs(world._told) do world._told[number] = nil end
-    end
+    if not world._unfinished then clear(world._told) end
     ok, message, code = update_core(world, now, batch, budget, portion, level + 1)
     world._halfway = not ok
   end
