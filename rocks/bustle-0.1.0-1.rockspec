@@ -51,6 +51,7 @@ build = {
         "../core/src/graph.c",
         "../core/src/inspect.c",
         "../core/src/interruption.c",
+        "../core/src/look.c",
         "../core/src/memory.c",
         "../core/src/near.c",
         "../core/src/operations.c",

@@ -43,9 +43,12 @@ static void claims_give_back(bustle_world *w, entity *target, const claim *claim
     }
 }
 
-/* By its sequences: while its conditions are tested, no action of its own holds anything. */
+/* While an NPC decides, only its sequences hold something; whoever looks on may see it act. */
 int32_t held_by(const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state) {
     int64_t sum = 0;
+    if ((self->e.flags & NPC_ACTING) != 0 && self->target == target_slot) {
+        sum = amount_of(running_claims(w, self), running_action(w, self)->claim_count, state);
+    }
     for (uint32_t i = self->held_claims > 0 ? self->top : POOL_NONE; i != POOL_NONE;) {
         const frame *f = frame_at(w, i);
         if ((f->where & FRAME_CLAIMS) != 0) {

@@ -36,6 +36,13 @@ static bustle_status call_environment(kit *k, bustle_entity entity) {
     return bustle_world_environment(k->world, kit_environment(k, "e"), &value);
 }
 
+static bustle_status call_test(kit *k, bustle_entity entity) {
+    const bustle_op op = SELF_IS("x", BUSTLE_EQUAL, 7);
+    bustle_reading reading;
+    bustle_truth truth;
+    return bustle_world_test(k->world, entity, 0, &(bustle_ops){&op, 1}, &reading, &truth);
+}
+
 static bustle_status call_stats(kit *k, bustle_entity entity) {
     bustle_stats stats;
     (void)entity;
@@ -155,6 +162,7 @@ const api_call api_calls[] = {
     {"doing", call_doing, true, false},
     {"frames", call_frames, true, false},
     {"memories", call_memories, true, false},
+    {"test", call_test, true, false},
     {"set", call_set, true, true},
     {"set_user", call_set_user, true, true},
     {"move", call_move, true, true},

@@ -216,11 +216,14 @@ fault("S9", "the game is asked too late", "w->now - v->asked >= w->content->envi
 fault("S9", "an answer is not clamped", "value < k->minimum ? k->minimum : value;", "value;")
 fault("S45", "a pushed value is not tested", "    w->environment[id].refreshed = true;\n    if", "    if")
 
-file = "operations.c"
+file = "reading.h"
 
 rare_fault("S2", "sums do not saturate", "return saturate(a + b);", "return (int32_t)(uint32_t)(a + b);")
 fault("S42", "effects see what is held as free", "if (s->testing && value != MISSING &&", "if (value != MISSING &&")
 fault("S3", "what is not there differs", "    if (a == MISSING || b == MISSING) {\n        return false;", "    if (a == MISSING || b == MISSING) {\n        return comparison == OP_NOT_EQUAL;")
+
+file = "operations.c"
+
 fault("S8", "an error is reported every time", "if (*site->reported == w->updates + 1)", "if (*site->reported == w->updates + 2)")
 fault("S8", "a function that errs is false by itself", "            if (answer < 0) {\n                return false;\n            }\n", "")
 rare_fault("S3", "what cannot be changed is reported every time", "w->unwritable[bit / 64] |= UINT64_C(1) << bit % 64;", "")
