@@ -81,6 +81,7 @@ build = {
         "../core/src/world.c",
         "../lua/binding/arguments.c",
         "../lua/binding/callbacks.c",
+        "../lua/binding/condition.c",
         "../lua/binding/content.c",
         "../lua/binding/definitions.c",
         "../lua/binding/entity.c",
