@@ -891,7 +891,7 @@ typedef struct bustle_memory {
 BUSTLE_API bustle_status bustle_npc_memories(const bustle_world *world, bustle_entity npc,
     bustle_memory_kind kind, bustle_memory *memories, size_t capacity, size_t *count);
 
-/* ---- Conditions ------------------------------------------------------------------------------ */
+/* ---- Conditions and claims ------------------------------------------------------------------- */
 
 typedef enum bustle_truth {
     BUSTLE_FALSE,
@@ -927,6 +927,21 @@ typedef struct bustle_reading {
 BUSTLE_API bustle_status bustle_world_test(const bustle_world *world, bustle_entity npc,
     bustle_entity target, const bustle_ops *condition, bustle_reading *readings,
     bustle_truth *truth);
+
+/* What a start would claim of a state of its target. It is to be had if it is there and `wanted` is
+ * not more than `free`. */
+typedef struct bustle_demand {
+    bustle_id state;
+    bool there; /* the target has the state */
+    int64_t wanted; /* by the action and, if it makes its claims now, by its sequence */
+    int64_t free; /* above the state's minimum; what the NPC holds itself is taken, as in the test
+                     of a claim */
+} bustle_demand;
+
+/* What a start of an action where an NPC stands now would claim of a target, one for each state,
+ * the action's own first. Writes at most `capacity` and sets *count to how many there are. */
+BUSTLE_API bustle_status bustle_npc_demands(const bustle_world *world, bustle_entity npc,
+    bustle_id action, bustle_entity target, bustle_demand *demands, size_t capacity, size_t *count);
 
 /* ---- Saving and loading ---------------------------------------------------------------------- */
 

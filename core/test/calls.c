@@ -149,6 +149,11 @@ static bustle_status call_memories(kit *k, bustle_entity entity) {
     return bustle_npc_memories(k->world, entity, BUSTLE_MEMORY_ACTION, NULL, 0, &count);
 }
 
+static bustle_status call_demands(kit *k, bustle_entity entity) {
+    size_t count;
+    return bustle_npc_demands(k->world, entity, kit_action(k, "touch"), entity, NULL, 0, &count);
+}
+
 const api_call api_calls[] = {
     {"spawn", call_spawn, false, true},
     {"update", call_update, false, true},
@@ -163,6 +168,7 @@ const api_call api_calls[] = {
     {"frames", call_frames, true, false},
     {"memories", call_memories, true, false},
     {"test", call_test, true, false},
+    {"demands", call_demands, true, false},
     {"set", call_set, true, true},
     {"set_user", call_set_user, true, true},
     {"move", call_move, true, true},

@@ -130,6 +130,7 @@ static void read_something(fuzz *f) {
     bustle_doing doing;
     bustle_frame frames[4];
     bustle_memory memories[4];
+    bustle_demand demands[2];
     char text[40];
     bustle_entity_get(w, e, any_id(f, BUSTLE_KIND_STATE), draw(f, 20) == 0 ? NULL : &value);
     bustle_entity_taken(w, e, any_id(f, BUSTLE_KIND_STATE), &value);
@@ -140,6 +141,8 @@ static void read_something(fuzz *f) {
     bustle_npc_memories(w, e, (bustle_memory_kind)draw(f, 4), memories, draw(f, 5), &count);
     bustle_world_environment(w, any_id(f, BUSTLE_KIND_ENVIRONMENT), &value);
     test_something(f, w, e);
+    bustle_npc_demands(
+        w, e, any_id(f, BUSTLE_KIND_ACTION), any_entity(f), demands, draw(f, 3), &count);
     bustle_world_check(w, text, draw(f, sizeof text));
     bustle_entity_alive(w, e);
     bustle_entity_name(w, e);

@@ -1,5 +1,5 @@
-/* bustle_world_test: a condition tested from outside, with the meaning that it has in a decision.
- */
+/* bustle_world_test and bustle_npc_demands: conditions and claims, tested from outside with the
+ * meaning that they have in a decision. */
 #include <string.h>
 
 #include "cafe.h"
@@ -90,6 +90,126 @@ static void S42_in_a_decision_it_agrees_with_the_decision(void **state) {
         kit_expect_only(k, "start", i == 0 ? "start ann wait" : "start ann sit bench1");
         assert_int_equal(options_seen, 1);
     }
+}
+
+/* ---- What a start would claim ---- */
+
+static bustle_demand demand(kit *k, const char *target) {
+    bustle_demand demands[2];
+    size_t count = 0;
+    OK(bustle_npc_demands(k->world, kit_entity(k, "ann"), kit_action(k, "sit"),
+        kit_entity(k, target), demands, 2, &count));
+    assert_int_equal(count, 1);
+    assert_int_equal(demands[0].state, kit_state(k, "free"));
+    return demands[0];
+}
+
+static unsigned demands_seen;
+
+static void look_at_demand(void *context, bustle_world *world, const bustle_trace *t) {
+    kit *k = context;
+    (void)world;
+    if (t->kind == BUSTLE_TRACE_CANDIDATE) {
+        const bustle_demand d = demand(k, "bench1");
+        assert_int_equal(d.wanted, 3); /* the sequence's 2 and the action's 1 */
+        assert_int_equal(d.wanted <= d.free, t->verdict == BUSTLE_VERDICT_OPEN);
+        demands_seen++;
+    }
+}
+
+static void S42_the_first_start_of_a_sequence_claims_for_both_together(void **state) {
+    kit *k = *state;
+    for (int32_t seats = 2; seats <= 3; seats++) {
+        kit_reset(k);
+        def_cafe(k);
+        k->def.callbacks.trace = look_at_demand;
+        demands_seen = 0;
+        kit_begin(k);
+        kit_spawn(k, "bench1", "bench");
+        kit_spawn(k, "ann", "guest");
+        kit_set(k, "bench1", "free", seats);
+        kit_update_to(k, 0);
+        kit_expect_only(
+            k, "start fail", seats == 3 ? "start ann sit bench1" : "fail ann rest no-candidate");
+        assert_int_equal(demands_seen, 1);
+    }
+}
+
+static void S42_a_sequence_that_has_its_claims_does_not_make_them_again(void **state) {
+    kit *k = *state;
+    def_cafe(k);
+    def_prop(k, "stone");
+    begin_sitting(k);
+    kit_spawn(k, "stone1", "stone");
+    const bustle_demand d = demand(k, "bench1");
+    assert_int_equal(d.wanted, 1);
+    assert_int_equal(d.free, 2); /* without what she holds */
+    assert_true(d.there);
+    assert_false(demand(k, "stone1").there);
+}
+
+static void S42_states_are_listed_once_the_actions_first_above_their_minimum(void **state) {
+    kit *k = *state;
+    def_cafe(k);
+    def_state(k, "cups")->minimum = -5;
+    def_state(k, "trays")->minimum = 0;
+    has(has(cafe.bench, "cups", 1), "trays", 4);
+    add_claim(cafe.sit, "cups", 2);
+    add_sequence_claim(cafe.rest, "trays", 1);
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn(k, "ann", "guest");
+    bustle_demand demands[4];
+    size_t count = 0;
+    OK(bustle_npc_demands(k->world, kit_entity(k, "ann"), kit_action(k, "sit"),
+        kit_entity(k, "bench1"), demands, 4, &count));
+    assert_int_equal(count, 3);
+    int64_t wanted[3] = {0};
+    for (size_t i = 0; i < 3; i++) {
+        wanted[i] = demands[i].wanted;
+        if (demands[i].state == kit_state(k, "cups")) {
+            assert_int_equal(demands[i].free, 6);
+        }
+    }
+    assert_int_equal(wanted[0] + wanted[1], 5); /* free: 1 and 2, cups: 2 */
+    assert_int_equal(demands[2].state, kit_state(k, "trays"));
+    assert_int_equal(wanted[2], 1);
+}
+
+static void S42_where_nothing_runs_the_action_alone_claims(void **state) {
+    kit *k = *state;
+    def_cafe(k);
+    k->def.failure_limit = 0;
+    k->def.restart_ms = -1;
+    kit_begin(k);
+    kit_spawn(k, "ann", "guest");
+    kit_update_to(k, 0);
+    assert_int_equal(kit_doing(k, "ann").mood, BUSTLE_HAS_HALTED);
+    kit_spawn(k, "bench1", "bench");
+    assert_int_equal(demand(k, "bench1").wanted, 1);
+}
+
+static void S42_demands_are_counted_and_about_an_npc_an_action_and_somebody(void **state) {
+    kit *k = *state;
+    def_cafe(k);
+    begin_sitting(k);
+    const bustle_entity ann = kit_entity(k, "ann");
+    const bustle_entity bench = kit_entity(k, "bench1");
+    const bustle_id sit = kit_action(k, "sit");
+    bustle_world *w = k->world;
+    size_t count = 9;
+    bustle_demand d;
+    OK(bustle_npc_demands(w, ann, sit, bench, NULL, 0, &count));
+    assert_int_equal(count, 1);
+    OK(bustle_npc_demands(w, ann, kit_action(k, "wait"), bench, &d, 1, &count));
+    assert_int_equal(count, 0);
+    assert_int_equal(
+        bustle_npc_demands(w, ann, BUSTLE_NONE, bench, &d, 1, &count), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_npc_demands(w, ann, sit, bench, NULL, 1, &count), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_npc_demands(w, ann, sit, bench, &d, 1, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_npc_demands(NULL, ann, sit, bench, &d, 1, &count), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_npc_demands(w, bench, sit, bench, &d, 1, &count), BUSTLE_NOT_NPC);
+    assert_int_equal(bustle_npc_demands(w, ann, sit, 0, &d, 1, &count), BUSTLE_STALE);
 }
 
 /* ---- What there is to read ---- */
@@ -386,6 +506,11 @@ int main(void) {
         RULE(S42_what_its_action_and_its_sequences_hold_counts_as_free),
         RULE(S42_what_its_interrupted_activity_gave_back_is_free_anyway),
         RULE(S42_in_a_decision_it_agrees_with_the_decision),
+        RULE(S42_the_first_start_of_a_sequence_claims_for_both_together),
+        RULE(S42_a_sequence_that_has_its_claims_does_not_make_them_again),
+        RULE(S42_states_are_listed_once_the_actions_first_above_their_minimum),
+        RULE(S42_where_nothing_runs_the_action_alone_claims),
+        RULE(S42_demands_are_counted_and_about_an_npc_an_action_and_somebody),
         RULE(S2_calculations_saturate),
         RULE(S3_what_is_not_there_makes_its_comparison_false_and_the_not_of_it_true),
         RULE(S7_everything_that_can_be_read_is_read),

@@ -22,7 +22,7 @@ local methods = { "update", "now", "hash", "content", "check", "events", "event_
     "environment", "stats", "fail_allocation", "spawn", "remove", "alive", "definition", "entity_name", "find", "next",
     "spawn_number", "get", "set", "taken", "position", "move", "interrupt", "interrupt_all", "interrupt_within",
     "interrupt_around", "complete", "fail", "hold", "release", "restart", "run", "set_main", "doing", "frames",
-    "memories", "test", "save", "load" }
+    "memories", "demands", "test", "save", "load" }
 local content_methods = { "find", "name", "count", "node_name", "value", "value_name", "name_hash", "bytes" }
 
 local odd = { -1, 0, 1, 2, 3, 4, 5, 6, 7, 1.5, -0.5, 1e9, 2 ^ 31, 2 ^ 32, 2 ^ 53, 2 ^ 63, -2 ^ 63, 1e300, 0 / 0, 1 / 0,

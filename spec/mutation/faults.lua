@@ -57,8 +57,6 @@ fault("S46", "the least is preferred where the most is", "? *place : -(int64_t)*
 fault("S46", "a candidate without the property ranks first", "        return INT64_MAX;\n", "        return INT64_MIN;\n")
 fault("S46", "ties of a preference go to the first", "if (r == best) {", "if (r == best && kept == 0) {")
 fault("S41", "the same target may have left", "still_there(w, f->target, f->target_spawn) != NULL) {", "f->target != NOBODY) {")
-fault("S42", "a sequence claims again with every action", "*count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;",
-  "*count = q->claim_count;")
 fault("S16", "an action's own ending does not count", "a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending",
   "a->ending != BUSTLE_ENDING_GAME ? w->def.ending")
 fault("S10", "candidates are asked in no order", "    if (asks) {\n", "    if (asks && count < 2) {\n")
@@ -242,6 +240,8 @@ fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CE
 
 file = "world.h"
 
+fault("S42", "a sequence claims again with every action", "*count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;",
+  "*count = q->claim_count;")
 fault("S10", "distance wraps", "return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;", "return (int32_t)(sum & INT32_MAX);")
 
 file = "compile.c"

@@ -26,19 +26,16 @@ end
 local function read_content(self)
   local content, compiled = self.names.content, self.compiled
   for _, action in ipairs(compiled.tables.actions) do
-    self.actions[content:find("action", action.name)] = { when = action.when, claims = action.claims,
+    self.actions[content:find("action", action.name)] = { when = action.when,
       speed_state = action.speed_state, pack = compiled:thing("action", action.name).pack.name }
   end
   for _, sequence in ipairs(compiled.tables.sequences) do
-    self.sequences[content:find("sequence", sequence.name)] = { nodes = nodes_of(sequence), claims = sequence.claims,
+    self.sequences[content:find("sequence", sequence.name)] = { nodes = nodes_of(sequence),
       pack = compiled:thing("sequence", sequence.name).pack.name }
   end
   for _, interruption in ipairs(compiled.tables.interruptions) do
     self.interruptions[content:find("interruption", interruption.name)] = { when = interruption.when,
       pack = compiled:thing("interruption", interruption.name).pack.name }
-  end
-  for _, state in ipairs(compiled.tables.states) do
-    self.states[state.name], self.minimum[state.name] = content:find("state", state.name), state.min
   end
 end
 
@@ -47,7 +44,7 @@ end
 -- @treturn table
 function reasons.new(world)
   local self = setmetatable({ world = world, names = world._names, compiled = world._names.compiled, actions = {},
-    sequences = {}, interruptions = {}, states = {}, minimum = {}, conditions = {} }, Reasons)
+    sequences = {}, interruptions = {}, conditions = {} }, Reasons)
   read_content(self)
   return self
 end
@@ -142,30 +139,15 @@ end
 
 -- ---- Claims and speed ----
 
-local function state_value(self, id, name)
-  return id and self.world._core:get(id, self.states[name])
-end
-
-local function add_claims(self, s, list, claims, pack)
-  for _, claim in ipairs(claims or {}) do
-    local value = state_value(self, s.target, claim.state)
-    local free = value and value - (self.minimum[claim.state] or 0)
-    if not free or free < claim.amount then
-      list[#list + 1] = { text = ("target.%s"):format(self.compiled:short("state", claim.state, pack)),
-        wants = claim.amount, free = free, reads = {} }
-    end
-  end
-end
-
--- Those that the action and the sequences under way would take.
+-- What a start would claim and cannot have.
 local function of_claim(self, s, step)
-  local list, action = {}, self.actions[step.action]
-  add_claims(self, s, list, action.claims, action.pack)
-  local frames = self.world._core:frames(s.npc)
-  local top = frames[#frames]
-  for _, frame in ipairs(frames) do
-    local sequence = self.sequences[frame.sequence]
-    if frame.activity == top.activity then add_claims(self, s, list, sequence.claims, sequence.pack) end
+  local list, pack = {}, self.actions[step.action].pack
+  for _, demand in ipairs(self.world._core:demands(s.npc, step.action, s.target)) do
+    if not demand.free or demand.free < demand.wanted then
+      local name = self.names.content:name("state", demand.state)
+      list[#list + 1] = { text = ("target.%s"):format(self.compiled:short("state", name, pack)),
+        wants = demand.wanted, free = demand.free, reads = {} }
+    end
   end
   return list
 end
@@ -174,8 +156,9 @@ local function of_speed(self, s, step)
   local action = self.actions[step.action]
   if not action.speed_state then return {} end
   local name = ("self.%s"):format(self.compiled:short("state", action.speed_state, action.pack))
+  local value = self.world._core:get(s.npc, self.names.content:find("state", action.speed_state))
   return { { text = ("it travels by %s"):format(name),
-    reads = { { name = name, value = state_value(self, s.npc, action.speed_state) } } } }
+    reads = { { name = name, value = value } } } }
 end
 
 -- ---- Steps ----
