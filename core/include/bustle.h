@@ -892,6 +892,58 @@ typedef struct bustle_memory {
 BUSTLE_API bustle_status bustle_npc_memories(const bustle_world *world, bustle_entity npc,
     bustle_memory_kind kind, bustle_memory *memories, size_t capacity, size_t *count);
 
+/* ---- Conditions and claims ------------------------------------------------------------------- */
+
+typedef enum bustle_truth {
+    BUSTLE_FALSE,
+    BUSTLE_TRUE,
+    BUSTLE_UNKNOWN, /* it depends on a function of the game: these are not called */
+    BUSTLE_NO_CONDITION /* of an operation that yields a value */
+} bustle_truth;
+
+typedef struct bustle_value {
+    bool there; /* false: a state that the entity does not have, a target that does not exist, or
+                   an expression that contains one */
+    int32_t number;
+} bustle_value;
+
+/* What an operation of a condition yields. */
+typedef struct bustle_reading {
+    bustle_truth truth;
+    bustle_value left; /* of a comparison: its left side; of an operation that yields a value: that
+                        */
+    bustle_value right; /* of a comparison: its right side */
+    size_t first; /* the operations from this one to itself are what it is made of */
+} bustle_reading;
+
+/* Says whether a condition, written as in a definition, holds now for an NPC and a target (0:
+ * none), as if the NPC decided: what it holds of the target by claims of its own counts as free.
+ * With `npc` 0, which must go with `target` 0, it is that of an interruption, about nobody. Sets
+ * readings[i] to what operation i yields, for as many as the condition has, also for those that a
+ * decision would pass over. Conditions left over at the end are joined by "and" in *truth. For
+ * tools: calls no function, asks for no value and no position but takes those that are cached,
+ * changes nothing, and may be called from every callback; names are looked up each time.
+ * BUSTLE_BAD_ARGUMENT: it is no condition, or names what the content does not have; *truth is then
+ * untouched, the readings mean nothing. BUSTLE_STALE, BUSTLE_NOT_NPC. */
+BUSTLE_API bustle_status bustle_world_test(const bustle_world *world, bustle_entity npc,
+    bustle_entity target, const bustle_ops *condition, bustle_reading *readings,
+    bustle_truth *truth);
+
+/* What a start would claim of a state of its target. It is to be had if it is there and `wanted` is
+ * not more than `free`. */
+typedef struct bustle_demand {
+    bustle_id state;
+    bool there; /* the target has the state */
+    int64_t wanted; /* by the action and, if it makes its claims now, by its sequence */
+    int64_t free; /* above the state's minimum; what the NPC holds itself is taken, as in the test
+                     of a claim */
+} bustle_demand;
+
+/* What a start of an action where an NPC stands now would claim of a target, one for each state,
+ * the action's own first. Writes at most `capacity` and sets *count to how many there are. */
+BUSTLE_API bustle_status bustle_npc_demands(const bustle_world *world, bustle_entity npc,
+    bustle_id action, bustle_entity target, bustle_demand *demands, size_t capacity, size_t *count);
+
 /* ---- Saving and loading ---------------------------------------------------------------------- */
 
 /* The whole changing state of a world as bytes that mean the same on every machine: versioned,

@@ -25,13 +25,6 @@ static bool can_move(const bustle_world *w, const npc *self, const action *a) {
     return (a->flags & ACTION_TRAVELS) == 0 || speed_of(w, self, a) > 0;
 }
 
-/* The claims that a start at the top frame makes besides the action's own: its sequence's, once. */
-static const claim *first_claims(const bustle_world *w, const frame *f, uint32_t *count) {
-    const sequence *q = &w->content->sequences[w->content->nodes[frame_node(f)].sequence];
-    *count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;
-    return w->content->claims + q->claims_at;
-}
-
 /* What a start at the top frame claims of its target. */
 typedef struct demand {
     const claim *claims; /* the action's */

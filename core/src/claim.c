@@ -43,9 +43,66 @@ static void claims_give_back(bustle_world *w, entity *target, const claim *claim
     }
 }
 
-/* By its sequences: while its conditions are tested, no action of its own holds anything. */
+static bustle_demand describe_demand(
+    const bustle_world *w, const entity *target, uint32_t state, int64_t wanted) {
+    const int32_t *place = state_at(w, target, state);
+    bustle_demand d = {.state = state, .wanted = wanted, .there = place != NULL};
+    if (place != NULL) {
+        d.free = (int64_t)*place - w->content->states[state].minimum;
+    }
+    return d;
+}
+
+/* The claims of a thing come one for each state. */
+static size_t list_demands(const bustle_world *w, const npc *self, const action *a,
+    const entity *target, bustle_demand *demands, size_t capacity) {
+    const claim *own = w->content->claims + a->claims_at;
+    const bool runs = (self->e.flags & NPC_RUNNING) != 0;
+    uint32_t more_count = 0;
+    const claim *more = runs ? first_claims(w, frame_at(w, self->top), &more_count) : NULL;
+    size_t listed = 0;
+    for (uint32_t i = 0; i < a->claim_count + more_count; i++) {
+        const uint32_t state = i < a->claim_count ? own[i].state : more[i - a->claim_count].state;
+        const int64_t by_action = amount_of(own, a->claim_count, state);
+        if (i >= a->claim_count && by_action > 0) {
+            continue; /* listed with the action's */
+        }
+        if (listed < capacity) {
+            demands[listed] =
+                describe_demand(w, target, state, by_action + amount_of(more, more_count, state));
+        }
+        listed++;
+    }
+    return listed;
+}
+
+bustle_status bustle_npc_demands(const bustle_world *w, bustle_entity npc_handle,
+    bustle_id action_id, bustle_entity target, bustle_demand *demands, size_t capacity,
+    size_t *count) {
+    uint32_t slot = NOBODY;
+    if (w == NULL || count == NULL || (demands == NULL && capacity > 0) ||
+        !has_id(w->content, BUSTLE_KIND_ACTION, action_id)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const bustle_status status = find_npc(w, npc_handle, &slot);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    const uint32_t target_slot = slot_of(w, target);
+    if (target_slot == NOBODY) {
+        return BUSTLE_STALE;
+    }
+    *count = list_demands(w, npc_at(w, slot), &w->content->actions[action_id],
+        entity_at(w, target_slot), demands, capacity);
+    return BUSTLE_OK;
+}
+
+/* While an NPC decides, only its sequences hold something; whoever looks on may see it act. */
 int32_t held_by(const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state) {
     int64_t sum = 0;
+    if ((self->e.flags & NPC_ACTING) != 0 && self->target == target_slot) {
+        sum = amount_of(running_claims(w, self), running_action(w, self)->claim_count, state);
+    }
     for (uint32_t i = self->held_claims > 0 ? self->top : POOL_NONE; i != POOL_NONE;) {
         const frame *f = frame_at(w, i);
         if ((f->where & FRAME_CLAIMS) != 0) {

@@ -584,6 +584,12 @@ static inline uint32_t activity_count(const npc *self) {
 
 bool claimable(const bustle_world *w, const entity *target, const claim *claims, uint32_t count,
     const claim *more, uint32_t more_count);
+/* The claims that a start at the top frame makes besides the action's own: its sequence's, once. */
+static inline const claim *first_claims(const bustle_world *w, const frame *f, uint32_t *count) {
+    const sequence *q = &w->content->sequences[w->content->nodes[frame_node(f)].sequence];
+    *count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;
+    return w->content->claims + q->claims_at;
+}
 /* What all users of an entity hold of one of its states. */
 int64_t claimed_of(const bustle_world *w, const entity *e, uint32_t state);
 /* What self holds of a state of its target. */

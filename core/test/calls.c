@@ -36,6 +36,13 @@ static bustle_status call_environment(kit *k, bustle_entity entity) {
     return bustle_world_environment(k->world, kit_environment(k, "e"), &value);
 }
 
+static bustle_status call_test(kit *k, bustle_entity entity) {
+    const bustle_op op = SELF_IS("x", BUSTLE_EQUAL, 7);
+    bustle_reading reading;
+    bustle_truth truth;
+    return bustle_world_test(k->world, entity, 0, &(bustle_ops){&op, 1}, &reading, &truth);
+}
+
 static bustle_status call_stats(kit *k, bustle_entity entity) {
     bustle_stats stats;
     (void)entity;
@@ -142,6 +149,11 @@ static bustle_status call_memories(kit *k, bustle_entity entity) {
     return bustle_npc_memories(k->world, entity, BUSTLE_MEMORY_ACTION, NULL, 0, &count);
 }
 
+static bustle_status call_demands(kit *k, bustle_entity entity) {
+    size_t count;
+    return bustle_npc_demands(k->world, entity, kit_action(k, "touch"), entity, NULL, 0, &count);
+}
+
 const api_call api_calls[] = {
     {"spawn", call_spawn, false, true},
     {"update", call_update, false, true},
@@ -155,6 +167,8 @@ const api_call api_calls[] = {
     {"doing", call_doing, true, false},
     {"frames", call_frames, true, false},
     {"memories", call_memories, true, false},
+    {"test", call_test, true, false},
+    {"demands", call_demands, true, false},
     {"set", call_set, true, true},
     {"set_user", call_set_user, true, true},
     {"move", call_move, true, true},

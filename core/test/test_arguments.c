@@ -95,6 +95,13 @@ static void questions_need_a_place_for_the_answer(void **state) {
     REFUSED(bustle_npc_memories(k->world, ann, BUSTLE_MEMORY_ACTION, NULL, 0, NULL));
     REFUSED(bustle_npc_memories(k->world, ann, BUSTLE_MEMORY_ACTION, NULL, 1, &count));
     REFUSED(bustle_npc_memories(k->world, ann, (bustle_memory_kind)3, NULL, 0, &count));
+    const bustle_ops when = OPS(SELF_IS("x", BUSTLE_EQUAL, 7));
+    bustle_reading reading;
+    bustle_truth truth;
+    REFUSED(bustle_world_test(k->world, ann, 0, &when, &reading, NULL));
+    REFUSED(bustle_world_test(k->world, ann, 0, &when, NULL, &truth));
+    REFUSED(bustle_world_test(k->world, ann, 0, NULL, &reading, &truth));
+    REFUSED(bustle_world_test(k->world, ann, 0, &(bustle_ops){NULL, 1}, &reading, &truth));
     REFUSED(bustle_world_check(k->world, NULL, 1));
     assert_false(bustle_round(1.0, NULL));
 }
@@ -108,6 +115,7 @@ static void questions_need_a_world_or_a_content(void **state) {
     REFUSED(bustle_world_stats(NULL, &stats));
     REFUSED(bustle_world_check(NULL, NULL, 0));
     REFUSED(bustle_world_environment(NULL, 0, &value));
+    REFUSED(bustle_world_test(NULL, 0, 0, &ALWAYS, NULL, &(bustle_truth){BUSTLE_TRUE}));
     REFUSED(bustle_entity_definition(NULL, 1, &id));
     REFUSED(bustle_npc_frames(NULL, 1, NULL, 0, &count));
     REFUSED(bustle_npc_memories(NULL, 1, BUSTLE_MEMORY_ACTION, NULL, 0, &count));

@@ -104,6 +104,22 @@ static void spawn(fuzz *f) {
     }
 }
 
+static void test_something(fuzz *f, const bustle_world *w, bustle_entity e) {
+    bustle_op list[6];
+    bustle_reading readings[6];
+    bustle_truth truth;
+    const bustle_ops when = {draw(f, 40) == 0 ? NULL : list, draw(f, 7)};
+    for (int i = 0; i < 6; i++) {
+        const bustle_kind kind = draw(f, 2) == 0 ? BUSTLE_KIND_STATE : BUSTLE_KIND_ENVIRONMENT;
+        list[i] = (bustle_op){.kind = (bustle_op_kind)draw(f, BUSTLE_RAISE + 2),
+            .subject = (bustle_subject)draw(f, BUSTLE_STACK + 2),
+            .name = bustle_content_name(f->k->content, kind, any_id(f, kind)),
+            .value = any_int(f),
+            .value_name = draw(f, 4) == 0 ? any_name(f) : NULL};
+    }
+    bustle_world_test(w, e, draw(f, 2) == 0 ? 0 : any_entity(f), &when, readings, &truth);
+}
+
 static void read_something(fuzz *f) {
     bustle_world *w = draw(f, 40) == 0 ? NULL : f->world;
     const bustle_entity e = any_entity(f);
@@ -114,6 +130,7 @@ static void read_something(fuzz *f) {
     bustle_doing doing;
     bustle_frame frames[4];
     bustle_memory memories[4];
+    bustle_demand demands[2];
     char text[40];
     bustle_entity_get(w, e, any_id(f, BUSTLE_KIND_STATE), draw(f, 20) == 0 ? NULL : &value);
     bustle_entity_taken(w, e, any_id(f, BUSTLE_KIND_STATE), &value);
@@ -123,6 +140,9 @@ static void read_something(fuzz *f) {
     bustle_npc_frames(w, e, frames, draw(f, 5), &count);
     bustle_npc_memories(w, e, (bustle_memory_kind)draw(f, 4), memories, draw(f, 5), &count);
     bustle_world_environment(w, any_id(f, BUSTLE_KIND_ENVIRONMENT), &value);
+    test_something(f, w, e);
+    bustle_npc_demands(
+        w, e, any_id(f, BUSTLE_KIND_ACTION), any_entity(f), demands, draw(f, 3), &count);
     bustle_world_check(w, text, draw(f, sizeof text));
     bustle_entity_alive(w, e);
     bustle_entity_name(w, e);

@@ -28,8 +28,9 @@ static void expect_stale(kit *k, bustle_entity handle) {
     bustle_stats before = kit_stats(k);
     for (size_t i = 0; i < api_call_count; i++) {
         bustle_status status;
-        /* 0 is nobody, which a source may be. */
+        /* 0 is nobody, which a source may be, and whom a condition is about. */
         bool may_be_nobody = strcmp(api_calls[i].name, "interrupt from") == 0 ||
+            strcmp(api_calls[i].name, "test") == 0 ||
             strcmp(api_calls[i].name, "interrupt_all") == 0 ||
             strcmp(api_calls[i].name, "interrupt_within") == 0;
         if (!api_calls[i].takes_entity || (handle == 0 && may_be_nobody)) {

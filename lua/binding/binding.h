@@ -114,16 +114,19 @@ void set_functions(lua_State *L, const luaL_Reg *functions);
 
 int core_seal(lua_State *L);
 int core_compile(lua_State *L);
+int core_condition(lua_State *L);
 int core_world(lua_State *L);
 int core_list_folder(lua_State *L);
 int core_is_special(lua_State *L);
 void open_content(lua_State *L);
+void open_condition(lua_State *L);
 void open_world(lua_State *L);
 void open_folder(lua_State *L);
 /* Puts what limits untrusted code into the module's table, which is on top. */
 void open_sandbox(lua_State *L);
 extern const luaL_Reg entity_methods[];
 extern const luaL_Reg npc_methods[];
+extern const luaL_Reg condition_methods[];
 extern const luaL_Reg interruption_methods[];
 extern const luaL_Reg snapshot_methods[];
 int core_attached(lua_State *L);

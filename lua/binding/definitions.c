@@ -77,6 +77,12 @@ static const field op_fields[] = {
 
 SHAPE(op, bustle_op, (bustle_op){0}, op_fields)
 
+bustle_ops read_ops(reader *r, const char *name) {
+    bustle_ops ops = {NULL, 0};
+    ops.list = read_elements(r, &op_shape, name, &ops.count);
+    return ops;
+}
+
 /* ---- Keys and interruptions ---- */
 
 #define KEY_FIELDS(type)                                                       \

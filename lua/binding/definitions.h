@@ -16,6 +16,9 @@ typedef struct definitions {
 
 extern const definitions all_definitions[];
 
+/* Reads the list of operations on top of the stack; errors call it by the name. */
+bustle_ops read_ops(reader *r, const char *name);
+
 #if defined(BUSTLE_HIDDEN) && defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop
 #endif

@@ -90,8 +90,8 @@ MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
 
 int luaopen_bustle_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"round", core_round}, {"unyielding", core_unyielding},
-        {"seal", core_seal}, {"compile", core_compile}, {"world", core_world},
-        {"list_folder", core_list_folder}, {"is_special", core_is_special},
+        {"seal", core_seal}, {"compile", core_compile}, {"condition", core_condition},
+        {"world", core_world}, {"list_folder", core_list_folder}, {"is_special", core_is_special},
         {"attached", core_attached}, {NULL, NULL}};
     if (!right_lua()) {
         return luaL_error(L,
@@ -100,6 +100,7 @@ int luaopen_bustle_core(lua_State *L) {
     }
     check_version(L);
     open_content(L);
+    open_condition(L);
     open_world(L);
     open_folder(L);
     lua_newtable(L);

@@ -228,6 +228,42 @@ static int world_memories(lua_State *L) {
     return 1;
 }
 
+/* ---- What a start would claim ---- */
+
+static void push_demand(lua_State *L, const bustle_demand *demand) {
+    lua_createtable(L, 0, 3);
+    set_id(L, "state", demand->state);
+    set_number(L, "wanted", demand->wanted);
+    if (demand->there) {
+        set_number(L, "free", demand->free);
+    }
+}
+
+static int world_demands(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    const bustle_entity npc = check_entity(L, ref, 2);
+    const bustle_id action = check_world_id(L, ref, BUSTLE_KIND_ACTION, 3);
+    const bustle_entity target = check_entity(L, ref, 4);
+    size_t count = 0;
+    bustle_status status = bustle_npc_demands(ref->world, npc, action, target, NULL, 0, &count);
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, npc);
+    }
+    const size_t capacity = count;
+    bustle_demand *demands = new_userdata(L, (capacity + 1) * sizeof *demands);
+    status = bustle_npc_demands(ref->world, npc, action, target, demands, capacity, &count);
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, npc);
+    }
+    count = count < capacity ? count : capacity;
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        push_demand(L, &demands[i]);
+        lua_rawseti(L, -2, (int)(i + 1));
+    }
+    return 1;
+}
+
 const luaL_Reg npc_methods[] = {
     {"complete", world_complete},
     {"fail", world_fail},
@@ -239,5 +275,6 @@ const luaL_Reg npc_methods[] = {
     {"doing", world_doing},
     {"frames", world_frames},
     {"memories", world_memories},
+    {"demands", world_demands},
     {NULL, NULL},
 };

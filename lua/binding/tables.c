@@ -270,3 +270,10 @@ void read_table(reader *r, const shape *s, void *into, place *where) {
     }
     refuse_other_keys(r, s, where);
 }
+
+const void *read_elements(reader *r, const shape *element, const char *name, size_t *count) {
+    const field list = {.name = name, .kind = FIELD_LIST, .element = element};
+    luaL_checkstack(r->L, 8, NULL);
+    *count = list_length(r, NULL, name);
+    return read_list(r, NULL, &list, *count);
+}

@@ -73,6 +73,8 @@ void reader_reset(reader *r);
 /* Reads the table on top of the stack. Raises, naming the place, for a wrong type or an unknown
  * key. Metamethods are not heeded. */
 void read_table(reader *r, const shape *s, void *into, place *where);
+/* Reads the list of tables on top of the stack, in the same way; errors call it by the name. */
+const void *read_elements(reader *r, const shape *element, const char *name, size_t *count);
 
 #if defined(BUSTLE_HIDDEN) && defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop

@@ -356,7 +356,7 @@ void open_world(lua_State *L) {
         {"stats", world_stats},
         {NULL, NULL},
     };
-    const luaL_Reg *const methods[] = {
-        functions, entity_methods, npc_methods, interruption_methods, snapshot_methods, NULL};
+    const luaL_Reg *const methods[] = {functions, entity_methods, npc_methods, condition_methods,
+        interruption_methods, snapshot_methods, NULL};
     make_type(L, WORLD_TYPE, metamethods, methods);
 }

@@ -23,7 +23,7 @@ local methods = { "update", "now", "hash", "content", "check", "events", "event_
     "environment", "stats", "spawn", "remove", "alive", "definition", "entity_name", "find", "next",
     "spawn_number", "get", "set", "taken", "position", "move", "interrupt", "interrupt_all", "interrupt_within",
     "interrupt_around", "complete", "fail", "hold", "release", "restart", "run", "set_main", "doing", "frames",
-    "memories", "save", "load" }
+    "memories", "demands", "test", "save", "load" }
 local content_methods = { "find", "name", "count", "node_name", "value", "value_name", "name_hash", "bytes" }
 
 local odd = { -1, 0, 1, 2, 3, 4, 5, 6, 7, 1.5, -0.5, 1e9, 2 ^ 31, 2 ^ 32, 2 ^ 53, 2 ^ 63, -2 ^ 63, 1e300, 0 / 0, 1 / 0,
@@ -35,6 +35,8 @@ local function fuzz(seed, count)
     local content = support.content()
     local worlds, entities = {}, {}
     odd[#odd + 1] = core.world(content):save("odd")
+    local when = core.condition(support.tables().actions[2].when)
+    odd[#odd + 1] = when
     local depth = 0
     local one_call
 
@@ -105,6 +107,8 @@ local function fuzz(seed, count)
             return npc, ({ "transition", "action", "interruption" })[random(3)]
         elseif name == "doing" then
             return npc
+        elseif name == "test" then
+            return npc, random(2) == 1 and entities[random(#entities)] or nil, when
         elseif name == "move" then
             return npc, random(200) - 100, random(200) - 100, 0
         elseif name == "run" or name == "set_main" then

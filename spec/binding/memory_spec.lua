@@ -168,6 +168,7 @@ describe("when the n-th allocation of the Lua state fails", function()
             world:frames(last)
             world:memories(last, "action")
             world:doing(last)
+            world:test(last, nil, core.condition({ support.op("==", "self", "energy", 2) }))
             world:interrupt(content:find("interruption", "shout"), { last })
             pcall(world.get, world, 5, 0)
         end

@@ -32,6 +32,33 @@ describe("what is against a target", function()
     assert.same({ { text = "target.cups", wants = 1, free = 0, reads = {} } }, found.target.candidates[1].against)
   end)
 
+  it("is what action and sequence want together (S42)", function()
+    local found = tried { action = { duration = 1, targets = "seat", claim = "target.cups" },
+      claim = { { "target.cups", 2 } }, state = { cups = 2 } }
+    assert.same({ { text = "target.cups", wants = 3, free = 2, reads = {} } }, found.target.candidates[1].against)
+  end)
+
+  it("is no claim that a sequence has made already (S42)", function()
+    local pack = bustle.pack { name = "room", states = { cups = { default = 1, min = 0 } },
+      actions = { look = { duration = 1, targets = "seat" },
+        drink = { duration = 1, targets = "seat", claim = { { "target.cups", 2 } } } },
+      sequences = {
+        day = { entry = "look", claim = "target.cups", look = { action = "look", to = "inner" },
+          inner = { sequence = "inner", to = "END" } },
+        inner = { entry = "drink", drink = { action = "drink", to = "END" } } },
+      props = { bench = { tags = { "seat" }, state = { "cups" } } }, npcs = { guest = { main = "day" } } }
+    local w = bustle.world { packs = { pack }, explain = true }
+    w:spawn "bench"
+    local npc = w:spawn "guest"
+    w:update(0)
+    w:update(1)
+    local found
+    for _, entry in ipairs(npc:explain().decisions) do
+      if entry.kind == "target" and entry.action == "drink" then found = entry end
+    end
+    assert.same({ { text = "target.cups", wants = 2, free = 0, reads = {} } }, found.candidates[1].against)
+  end)
+
   it("is kept of the first twelve, and counted of all", function()
     local found, npc = tried { benches = 30 }
     assert.equal(12, #found.target.candidates)

@@ -63,8 +63,6 @@ fault("S46", "the least is preferred where the most is", "? *place : -(int64_t)*
 fault("S46", "a candidate without the property ranks first", "        return INT64_MAX;\n", "        return INT64_MIN;\n")
 fault("S46", "ties of a preference go to the first", "if (r == best) {", "if (r == best && kept == 0) {")
 fault("S41", "the same target may have left", "still_there(w, f->target, f->target_spawn) != NULL) {", "f->target != NOBODY) {")
-fault("S42", "a sequence claims again with every action", "*count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;",
-  "*count = q->claim_count;")
 fault("S16", "an action's own ending does not count", "a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending",
   "a->ending != BUSTLE_ENDING_GAME ? w->def.ending")
 fault("S10", "candidates are asked in no order", "    if (asks) {\n", "    if (asks && count < 2) {\n")
@@ -222,11 +220,14 @@ fault("S9", "the game is asked too late", "w->now - v->asked >= w->content->envi
 fault("S9", "an answer is not clamped", "value < k->minimum ? k->minimum : value;", "value;")
 fault("S45", "a pushed value is not tested", "    w->environment[id].refreshed = true;\n    if", "    if")
 
-file = "operations.c"
+file = "reading.h"
 
 rare_fault("S2", "sums do not saturate", "return saturate(a + b);", "return (int32_t)(uint32_t)(a + b);")
 fault("S42", "effects see what is held as free", "if (s->testing && value != MISSING &&", "if (value != MISSING &&")
 fault("S3", "what is not there differs", "    if (a == MISSING || b == MISSING) {\n        return false;", "    if (a == MISSING || b == MISSING) {\n        return comparison == OP_NOT_EQUAL;")
+
+file = "operations.c"
+
 fault("S8", "an error is reported every time", "if (*site->reported == w->updates + 1)", "if (*site->reported == w->updates + 2)")
 fault("S8", "a function that errs is false by itself", "            if (answer < 0) {\n                return false;\n            }\n", "")
 rare_fault("S3", "what cannot be changed is reported every time", "w->unwritable[bit / 64] |= UINT64_C(1) << bit % 64;", "")
@@ -245,6 +246,8 @@ fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CE
 
 file = "world.h"
 
+fault("S42", "a sequence claims again with every action", "*count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;",
+  "*count = q->claim_count;")
 fault("S10", "distance wraps", "return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;", "return (int32_t)(sum & INT32_MAX);")
 
 file = "compile.c"

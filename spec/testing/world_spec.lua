@@ -129,6 +129,14 @@ describe("the clock of a world under test", function()
     w:run_until(w:spawn "singer", "self.mood == 1 and env.noise == 3", 1)
   end)
 
+  it("takes an answer as the core would: rounded, within its bounds, or named (S9)", function()
+    local pack = { name = "sky", env = { hour = { default = 0, max = 23 }, wind = { values = { "calm", "strong" } } },
+      actions = { hum = { duration = 1 } }, sequences = { humming = { entry = "hum", hum = { action = "hum", to = "END" } } },
+      npcs = { singer = { main = "humming" } } }
+    local w = sim.world { packs = { pack }, env = { hour = 40.5, wind = "strong" } }
+    w:run_until(w:spawn "singer", "env.hour == 23 and env.wind == 'strong' and env.hour * 2 - 1 == 45", 1)
+  end)
+
   it("takes a comparison with what is not there as false", function()
     local w = world()
     local guest = w:spawn "guest"

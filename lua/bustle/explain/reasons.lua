@@ -1,9 +1,11 @@
 --- Why a step of a decision came out as it did: the conditions that were false, with the values that they read, and the
--- claims that could not be had. Read while the decision is made, from the same values; functions are not called again.
+-- claims that could not be had. Asked of the core while the decision is made, so that it answers by the same values;
+-- functions are not called again.
 --
 -- A reason is `{ text=, reads= }`: the part of a condition, or the claim, as its author wrote it, and what was read for
 -- it, a list of `{ name=, value= }` without a value where there was none. A function is `{ where= }`; it is a reason
 -- where nothing else was false. A claim has `wants` and `free`.
+local core = require "bustle.core"
 local name_tables = require "bustle.world.names"
 local written = require "bustle.explain.written"
 
@@ -24,22 +26,16 @@ end
 local function read_content(self)
   local content, compiled = self.names.content, self.compiled
   for _, action in ipairs(compiled.tables.actions) do
-    self.actions[content:find("action", action.name)] = { when = action.when, claims = action.claims,
+    self.actions[content:find("action", action.name)] = { when = action.when,
       speed_state = action.speed_state, pack = compiled:thing("action", action.name).pack.name }
   end
   for _, sequence in ipairs(compiled.tables.sequences) do
-    self.sequences[content:find("sequence", sequence.name)] = { nodes = nodes_of(sequence), claims = sequence.claims,
+    self.sequences[content:find("sequence", sequence.name)] = { nodes = nodes_of(sequence),
       pack = compiled:thing("sequence", sequence.name).pack.name }
   end
   for _, interruption in ipairs(compiled.tables.interruptions) do
     self.interruptions[content:find("interruption", interruption.name)] = { when = interruption.when,
       pack = compiled:thing("interruption", interruption.name).pack.name }
-  end
-  for _, state in ipairs(compiled.tables.states) do
-    self.states[state.name], self.minimum[state.name] = content:find("state", state.name), state.min
-  end
-  for _, value in ipairs(compiled.tables.environment) do
-    self.environment[value.name] = content:find("environment", value.name)
   end
 end
 
@@ -48,76 +44,9 @@ end
 -- @treturn table
 function reasons.new(world)
   local self = setmetatable({ world = world, names = world._names, compiled = world._names.compiled, actions = {},
-    sequences = {}, interruptions = {}, states = {}, environment = {}, minimum = {}, conditions = {} }, Reasons)
+    sequences = {}, interruptions = {}, conditions = {} }, Reasons)
   read_content(self)
   return self
-end
-
--- ---- Reading ----
-
-local function state_value(self, id, name)
-  return id and self.world._core:get(id, self.states[name])
-end
-
-local function distance_between(core, a, b)
-  local ax, ay, az = core:position(a)
-  local bx, by, bz = core:position(b)
-  return math.min(2147483647, math.abs(ax - bx) + math.abs(ay - by) + math.abs(az - bz))
-end
-
-local READ = {}
-
-function READ.self(self, s, name) return state_value(self, s.npc, name) end
-function READ.target(self, s, name) return state_value(self, s.target, name) end
-function READ.env(self, _, name) return self.world._core:environment(self.environment[name]) end
-function READ.distance(self, s) return s.target and distance_between(self.world._core, s.npc, s.target) end
-function READ.now(self) return math.min(2147483647, math.floor(self.world._core:now() / 1000)) end
-
-local CALCULATE = {
-  ["+"] = function(a, b) return a + b end, ["-"] = function(a, b) return a - b end,
-  ["*"] = function(a, b) return a * b end,
-}
-
-local COMPARE = {
-  ["=="] = function(a, b) return a == b end, ["~="] = function(a, b) return a ~= b end,
-  ["<"] = function(a, b) return a < b end, [">"] = function(a, b) return a > b end,
-  ["<="] = function(a, b) return a <= b end, [">="] = function(a, b) return a >= b end,
-}
-
--- nil: it is not there.
-local function value_of(self, s, node)
-  if node.type == "number" then return node.value end
-  if node.type == "key" then return READ[node.subject](self, s, node.name) end
-  local a, b = value_of(self, s, node[1]), value_of(self, s, node[2])
-  if not a or not b then return nil end
-  return math.max(-2147483648, math.min(2147483647, CALCULATE[node.type](a, b)))
-end
-
-local truth_of
-
--- Whether one of them is false (of an `and`) or true (of an `or`); nil if that depends on a function.
-local function joined_truth(self, s, node)
-  local decisive, known = node.type == "or", true
-  for _, item in ipairs(node) do
-    local truth = truth_of(self, s, item)
-    if truth == decisive then return decisive end
-    if truth == nil then known = false end
-  end
-  if known then return not decisive end
-end
-
--- nil: it depends on a function.
-function truth_of(self, s, node)
-  if node.type == "call" then return nil end
-  if node.type == "compare" then
-    local a, b = value_of(self, s, node.left), value_of(self, s, node.right)
-    return a ~= nil and b ~= nil and COMPARE[node.op](a, b)
-  elseif node.type == "not" then
-    local truth = truth_of(self, s, node[1])
-    if truth == nil then return nil end
-    return not truth
-  end
-  return joined_truth(self, s, node)
 end
 
 -- ---- What was read ----
@@ -161,11 +90,10 @@ local function keys_of(self, tree, pack)
   return list
 end
 
-local function reads_of(self, s, part)
+local function reads_of(self, part, values)
   local list = {}
   for i, key in ipairs(part.keys) do
-    local node = key.node
-    list[i] = { name = key.name, value = shown_value(self, node, READ[node.subject](self, s, node.name)) }
+    list[i] = { name = key.name, value = shown_value(self, key.node, values[key.node.at]) }
   end
   return list
 end
@@ -178,10 +106,11 @@ local function mentions_target(tree)
   return found
 end
 
--- The parts of a condition, read once.
+-- The parts of a condition, read once, with what the core tests.
 local function parts_of(self, ops, pack)
   if not self.conditions[ops] then
     local list = written.conditions(self.compiled, ops, pack)
+    list.condition = core.condition(ops)
     for _, part in ipairs(list) do
       part.about_target, part.keys = mentions_target(part.tree), keys_of(self, part.tree, pack)
       list.about_target = list.about_target or part.about_target
@@ -191,48 +120,34 @@ local function parts_of(self, ops, pack)
   return self.conditions[ops]
 end
 
--- What is false; if nothing is, the functions that must have said no.
-local function false_parts(self, s, parts)
+-- What is false, but for what depends on a target where there is none yet; if nothing is, the functions that must have
+-- said no.
+local function of_condition(self, s, ops, pack)
+  local parts = parts_of(self, ops, pack)
+  local _, truths, values = self.world._core:test(s.npc, s.target, parts.condition)
   local found, functions = {}, {}
   for _, part in ipairs(parts) do
-    if not (part.about_target and s.whoever) then
-      local truth = truth_of(self, s, part.tree)
-      if truth == false then
-        found[#found + 1] = { text = part.text, reads = reads_of(self, s, part) }
-      elseif truth == nil then
-        each_function(part.tree, function(where) functions[#functions + 1] = { where = where } end)
-      end
+    local truth = truths[part.tree.at]
+    if truth == nil then
+      each_function(part.tree, function(where) functions[#functions + 1] = { where = where } end)
+    elseif not truth and not (part.about_target and s.whoever) then
+      found[#found + 1] = { text = part.text, reads = reads_of(self, part, values) }
     end
   end
   return #found > 0 and found or functions
 end
 
-local function of_condition(self, s, ops, pack)
-  return false_parts(self, s, parts_of(self, ops, pack))
-end
-
 -- ---- Claims and speed ----
 
-local function add_claims(self, s, list, claims, pack)
-  for _, claim in ipairs(claims or {}) do
-    local value = state_value(self, s.target, claim.state)
-    local free = value and value - (self.minimum[claim.state] or 0)
-    if not free or free < claim.amount then
-      list[#list + 1] = { text = ("target.%s"):format(self.compiled:short("state", claim.state, pack)),
-        wants = claim.amount, free = free, reads = {} }
-    end
-  end
-end
-
--- Those that the action and the sequences under way would take.
+-- What a start would claim and cannot have.
 local function of_claim(self, s, step)
-  local list, action = {}, self.actions[step.action]
-  add_claims(self, s, list, action.claims, action.pack)
-  local frames = self.world._core:frames(s.npc)
-  local top = frames[#frames]
-  for _, frame in ipairs(frames) do
-    local sequence = self.sequences[frame.sequence]
-    if frame.activity == top.activity then add_claims(self, s, list, sequence.claims, sequence.pack) end
+  local list, pack = {}, self.actions[step.action].pack
+  for _, demand in ipairs(self.world._core:demands(s.npc, step.action, s.target)) do
+    if not demand.free or demand.free < demand.wanted then
+      local name = self.names.content:name("state", demand.state)
+      list[#list + 1] = { text = ("target.%s"):format(self.compiled:short("state", name, pack)),
+        wants = demand.wanted, free = demand.free, reads = {} }
+    end
   end
   return list
 end
@@ -241,8 +156,9 @@ local function of_speed(self, s, step)
   local action = self.actions[step.action]
   if not action.speed_state then return {} end
   local name = ("self.%s"):format(self.compiled:short("state", action.speed_state, action.pack))
+  local value = self.world._core:get(s.npc, self.names.content:find("state", action.speed_state))
   return { { text = ("it travels by %s"):format(name),
-    reads = { { name = name, value = state_value(self, s.npc, action.speed_state) } } } }
+    reads = { { name = name, value = value } } } }
 end
 
 -- ---- Steps ----

@@ -58,18 +58,18 @@ end
 
 -- ---- Conditions ----
 
--- Which of the operations belong together, as lists; each list has the source of its first one.
+-- Which of the operations belong together; each group has the source of its first one.
 local function groups_of(ops, sources)
   local groups = {}
-  for _, op in ipairs(ops) do
-    if sources[op] or #groups == 0 then groups[#groups + 1] = { source = sources[op] } end
-    table.insert(groups[#groups], op)
+  for i, op in ipairs(ops) do
+    if sources[op] or #groups == 0 then groups[#groups + 1] = { source = sources[op], first = i } end
+    groups[#groups].last = i
   end
   return groups
 end
 
-local function add_group(list, group, style)
-  local trees = reader.conditions(group)
+local function add_group(list, ops, group, style)
+  local trees = reader.conditions(ops, group.first, group.last)
   local parts = type(group.source) == "string" and written.parts(group.source) or {}
   for i, tree in ipairs(trees) do
     list[#list + 1] = { tree = tree, text = #parts == #trees and parts[i] or reader.text(tree, style) }
@@ -83,7 +83,7 @@ end
 -- @treturn {table,...} `{ tree=, text= }`
 function written.conditions(compiled, ops, pack)
   local list, style = {}, reader.style(compiled, pack)
-  for _, group in ipairs(groups_of(ops, compiled.sources)) do add_group(list, group, style) end
+  for _, group in ipairs(groups_of(ops, compiled.sources)) do add_group(list, ops, group, style) end
   return list
 end
 

@@ -4,7 +4,7 @@
 -- A condition is `{ type = "compare", op=, left=, right= }`, `{ type = "and" | "or", a, b, ... }`,
 -- `{ type = "not", a }` or `{ type = "call", where= }` (a function, or what is too deep to follow); a value is
 -- `{ type = "number", value= }`, `{ type = "key", subject=, name= }` or `{ type = "+" | "-" | "*", a, b }`. Names are
--- qualified.
+-- qualified. Conditions and keys have `at`, the place of the operation that yields them.
 local reader = {}
 
 local COMPARES = { ["=="] = true, ["~="] = true, ["<"] = true, [">"] = true, ["<="] = true, [">="] = true }
@@ -14,9 +14,9 @@ local DEEPEST = 100
 
 -- ---- Operations to trees ----
 
-local function pushed(op)
+local function pushed(op, at)
   if op.subject == "constant" then return { type = "number", value = op.value, depth = 1 } end
-  return { type = "key", subject = op.subject, name = op.name, depth = 1 }
+  return { type = "key", subject = op.subject, name = op.name, at = at, depth = 1 }
 end
 
 local function above(a, b)
@@ -29,12 +29,12 @@ local function condition(node)
   return { type = "call", depth = 1 }
 end
 
-local function compared(op, stack)
+local function compared(op, at, stack)
   local left, right
   if op.subject == "stack" then
     right, left = table.remove(stack), table.remove(stack)
   else
-    left, right = pushed(op), { type = "number", value = op.value, depth = 1 }
+    left, right = pushed(op, at), { type = "number", value = op.value, depth = 1 }
   end
   return condition { type = "compare", op = op.kind, left = left, right = right, depth = above(left, right) }
 end
@@ -47,9 +47,9 @@ local function joined(kind, a, b)
   return condition(a)
 end
 
-local function read(op, stack)
-  if op.kind == "push" then return pushed(op) end
-  if COMPARES[op.kind] then return compared(op, stack) end
+local function read(op, at, stack)
+  if op.kind == "push" then return pushed(op, at) end
+  if COMPARES[op.kind] then return compared(op, at, stack) end
   if op.kind == "call" then return { type = "call", where = op.name, depth = 1 } end
   local b = table.remove(stack)
   if op.kind == "not" then return condition { type = "not", b, depth = above(b) } end
@@ -60,11 +60,14 @@ end
 
 --- The conditions that operations consist of.
 -- @tparam {table,...} ops as `bustle.expression` compiles them
+-- @tparam[opt=1] number first which of them
+-- @tparam[opt] number last
 -- @treturn {table,...} trees; all of them have to hold
-function reader.conditions(ops)
+function reader.conditions(ops, first, last)
   local stack = {}
-  for _, op in ipairs(ops) do
-    local made = read(op, stack)
+  for at = first or 1, last or #ops do
+    local made = read(ops[at], at, stack)
+    made.at = at
     stack[#stack + 1] = made
   end
   return stack

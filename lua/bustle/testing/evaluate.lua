@@ -1,16 +1,10 @@
---- Conditions as text, tested from outside: about an NPC, its target and the environment, with the meaning that they
--- have in content (S3, S7). Functions are not called here.
+--- Conditions as text, tested by the core: about an NPC, its target and the environment, with the meaning that they
+-- have in content (S3, S7, S42). There are no functions in a text.
 local core = require "bustle.core"
 local expression = require "bustle.expression"
 local name_tables = require "bustle.world.names"
 
 local evaluate = {}
-
-local MISSING = {}
-
-local function saturated(value)
-  return math.max(-2147483648, math.min(2147483647, value))
-end
 
 -- ---- Names ----
 
@@ -41,92 +35,45 @@ local function scope_of(world, pack)
       if found then return compiled.constants[found] end
       return nil, problem
     end,
-    interruption = function(name) return nil, { code = "unknown-interruption", text = name } end,
-    call = function() return 0, "" end,
   }
 end
 
--- ---- Reading ----
+-- ---- The environment ----
 
-local function state_of(world, entity, name)
-  if not entity then return MISSING end
-  return world._core:get(entity.id, world._names.content:find("state", name)) or MISSING
-end
-
-local function distance_between(npc, target)
-  if not target then return MISSING end
-  return saturated(math.abs(npc.x - target.x) + math.abs(npc.y - target.y) + math.abs(npc.z - target.z))
-end
-
-local READ = {}
-
-function READ.constant(_, op) return op.value end
-function READ.self(s, op) return state_of(s.world, s.npc, op.name) end
-function READ.target(s, op) return state_of(s.world, s.target, op.name) end
--- As the game would answer now, which the core need not have asked; otherwise as it is.
-function READ.env(s, op)
-  local world = s.world
-  local id = world._names.content:find("environment", op.name)
-  local provider = world._environment.providers[id]
+-- As the game would answer now (S9), which the core need not have asked; otherwise as it is.
+local function answer_of(world, name)
+  local environment, key = world._environment, world._names:keys("environment")[name]
+  local provider = environment.providers[key.id]
   local ok, answer
   if provider then ok, answer = pcall(provider) end
-  if not ok or answer == nil then return world._core:environment(id) end
-  if type(answer) == "boolean" then return answer and 1 or 0 end
-  local number = name_tables.to_core(world._names:keys("environment")[op.name], answer)
-  return number and core.round(number) or world._core:environment(id)
-end
-function READ.distance(s) return distance_between(s.npc, s.target) end
-function READ.now(s) return saturated(math.floor(s.world:now())) end
-
--- ---- Running ----
-
-local COMPARE = {
-  ["=="] = function(a, b) return a == b end, ["~="] = function(a, b) return a ~= b end,
-  ["<"] = function(a, b) return a < b end, [">"] = function(a, b) return a > b end,
-  ["<="] = function(a, b) return a <= b end, [">="] = function(a, b) return a >= b end,
-}
-
-local CALCULATE = {
-  ["+"] = function(a, b) return a + b end, ["-"] = function(a, b) return a - b end,
-  ["*"] = function(a, b) return a * b end,
-}
-
-local function pop_two(stack)
-  local b = table.remove(stack)
-  return table.remove(stack), b
+  if type(answer) == "boolean" then answer = answer and 1 or 0 end
+  local number = ok and answer ~= nil and name_tables.to_core(key, answer)
+  if not number then return world._core:environment(key.id) end
+  return math.max(environment.low[key.id], math.min(environment.high[key.id], core.round(number)))
 end
 
-local function compare(s, stack, op)
-  local a, b
-  if op.subject == "stack" then a, b = pop_two(stack) else a, b = READ[op.subject](s, op), op.value end
-  stack[#stack + 1] = a ~= MISSING and b ~= MISSING and COMPARE[op.kind](a, b)
+local function push(value)
+  return { kind = "push", subject = "constant", value = value }
 end
 
-local function step(s, stack, op)
-  local kind = op.kind
-  if COMPARE[kind] then
-    compare(s, stack, op)
-  elseif CALCULATE[kind] then
-    local a, b = pop_two(stack)
-    stack[#stack + 1] = (a == MISSING or b == MISSING) and MISSING or saturated(CALCULATE[kind](a, b))
-  elseif kind == "push" then
-    stack[#stack + 1] = READ[op.subject](s, op)
-  elseif kind == "not" then
-    stack[#stack] = not stack[#stack]
-  else
-    local a, b = pop_two(stack)
-    if kind == "and" then stack[#stack + 1] = a and b else stack[#stack + 1] = a or b end
+-- The operations with the answers in place of what is to be asked for.
+local function with_answers(world, ops)
+  local list = {}
+  for _, op in ipairs(ops) do
+    if op.subject ~= "env" then
+      list[#list + 1] = op
+    else
+      list[#list + 1] = push(answer_of(world, op.name))
+      if op.kind ~= "push" then
+        list[#list + 1] = push(op.value)
+        list[#list + 1] = { kind = op.kind, subject = "stack" }
+      end
+    end
   end
+  return list
 end
 
-local function holds(s, ops)
-  local stack = {}
-  for _, op in ipairs(ops) do step(s, stack, op) end
-  for _, value in ipairs(stack) do
-    if not value then return false end
-  end
-  return true
-end
+-- ---- Testing ----
 
 --- Compiles a condition about an NPC.
 -- @tparam table world
@@ -141,7 +88,8 @@ function evaluate.condition(world, npc, text)
   local ops, mistakes = expression.compile(text, "condition", scope_of(world, pack))
   if not ops then return nil, expression.format(mistakes[1]) end
   return function()
-    return holds({ world = world, npc = npc, target = npc.target }, ops)
+    local target = npc.target
+    return (world._core:test(npc.id, target and target.id, core.condition(with_answers(world, ops))))
   end
 end
 
