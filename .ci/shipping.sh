@@ -95,7 +95,9 @@ stage_rocks() {
         mkdir -p "$rocks/$version/home"
         (
             HOME=$rocks/$version/home
-            export HOME
+            # LuaRocks wants the headers beside the interpreter that it finds: not those of luajit2, which has none here.
+            PATH=${PATH#"$root/build/luajit2/usr/bin:"}
+            export HOME PATH
             install_rock "$version" >"$logs/rock-$version.log" 2>&1
             echo $? >"$rocks/$version/status"
         ) &
