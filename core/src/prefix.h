@@ -13,6 +13,7 @@
 #define action_timeout_left bustle_private_action_timeout_left
 #define add_page bustle_private_add_page
 #define after_top_left bustle_private_after_top_left
+#define answers bustle_private_answers
 #define anyone_accepts bustle_private_anyone_accepts
 #define apply bustle_private_apply
 #define apply_entity bustle_private_apply_entity
@@ -88,6 +89,7 @@
 #define formers_release bustle_private_formers_release
 #define frame_below bustle_private_frame_below
 #define gather bustle_private_gather
+#define gather_everyone bustle_private_gather_everyone
 #define get_bytes bustle_private_get_bytes
 #define get_count bustle_private_get_count
 #define get_long_number bustle_private_get_long_number
@@ -100,6 +102,7 @@
 #define graph_make bustle_private_graph_make
 #define greet bustle_private_greet
 #define greetings bustle_private_greetings
+#define grid_of bustle_private_grid_of
 #define handle_kept bustle_private_handle_kept
 #define handle_next_message bustle_private_handle_next_message
 #define heap_free bustle_private_heap_free
@@ -130,6 +133,7 @@
 #define order_room bustle_private_order_room
 #define page_of bustle_private_page_of
 #define perform_action bustle_private_perform_action
+#define place_of bustle_private_place_of
 #define pool_grow bustle_private_pool_grow
 #define pool_init bustle_private_pool_init
 #define pool_release bustle_private_pool_release
@@ -152,12 +156,14 @@
 #define recall_action bustle_private_recall_action
 #define recall_transition bustle_private_recall_transition
 #define recover bustle_private_recover
+#define region_count bustle_private_region_count
 #define remember_action bustle_private_remember_action
 #define remember_transition bustle_private_remember_transition
 #define replace_main bustle_private_replace_main
 #define report bustle_private_report
 #define report_error bustle_private_report_error
 #define report_warning bustle_private_report_warning
+#define reserve_answers bustle_private_reserve_answers
 #define reserve_effects bustle_private_reserve_effects
 #define reserve_events bustle_private_reserve_events
 #define reserve_name bustle_private_reserve_name
@@ -189,6 +195,7 @@
 #define space_move bustle_private_space_move
 #define space_release bustle_private_space_release
 #define space_reserve bustle_private_space_reserve
+#define space_reserve_one_more bustle_private_space_reserve_one_more
 #define spot_of bustle_private_spot_of
 #define spot_of_entry bustle_private_spot_of_entry
 #define spot_text bustle_private_spot_text

@@ -17,6 +17,11 @@ void join(bustle_world *w, uint32_t slot, bool raised) {
 
 /* ---- Room for the worst case ---- */
 
+/* So many answers, if anyone's position is queried. */
+uint64_t answers(const bustle_world *w, uint64_t count) {
+    return w->asks ? count : 0;
+}
+
 /* What so many lists of effects, with the stop or start around each, can need. */
 bool reserve_effects(bustle_world *w, uint64_t times) {
     return reserve_events(w, times * (w->effect_limit + 4ull)) &&
@@ -33,7 +38,12 @@ bool reserve_turn(bustle_world *w, const npc *self) {
         pool_reserve(&w->frames, &w->kept, steps + messages + 2) &&
         pool_reserve(&w->activities, &w->kept, messages + 1) &&
         pool_reserve(&w->claims, &w->kept, 1) && pool_reserve(&w->blocks, &w->kept, 4) &&
-        space_reserve(w, definition_of(w, &self->e));
+        space_reserve(w, definition_of(w, &self->e), answers(w, steps + 2));
+}
+
+bool reserve_answers(bustle_world *w, uint32_t slot) {
+    return space_reserve(
+        w, definition_of(w, entity_at(w, slot)), answers(w, (uint64_t)w->def.step_limit + 2));
 }
 
 /* ---- Steps ---- */

@@ -49,6 +49,9 @@ static void measure_content(bustle_world *w) {
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
         w->watching = w->watching || c->interruptions[i].when.form != CODE_EMPTY;
     }
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ENTITY); i++) {
+        w->asks = w->asks || c->definitions[i].position == BUSTLE_POSITION_QUERIED;
+    }
 }
 
 static size_t unwritable_size(const bustle_world *w) {
@@ -240,7 +243,7 @@ static void handle_ending(bustle_world *w, const item *due) {
 
 static bool reserve_ending(bustle_world *w, uint32_t slot) {
     return reserve_effects(w, 1) && pool_reserve(&w->frames, &w->kept, 1) &&
-        space_reserve(w, definition_of(w, entity_at(w, slot)));
+        space_reserve(w, definition_of(w, entity_at(w, slot)), answers(w, 2));
 }
 
 /* False: no memory. *done: everything due has been handled within the budget. */

@@ -25,7 +25,8 @@ typedef struct entity {
     uint16_t definition;
     uint16_t flags; /* npc_flags */
     int32_t x, y, z;
-    uint32_t place; /* in the grid or roster (space.c); of a free row: the next free one */
+    uint32_t place; /* in the grid; if queried, in the roster (space.c); of a free row: the next
+                       free one */
     uint32_t users; /* list of those who use it as a target or hold a claim on it (claim.c) */
 } entity;
 
@@ -209,20 +210,28 @@ typedef struct cell {
 typedef struct asked { /* an entity whose position is queried */
     int64_t time;
     uint32_t slot;
+    uint32_t place; /* in the grid */
     bool known;
 } asked;
 
-typedef struct region { /* the entities of one group */
+typedef struct region { /* a group's entities: in its roster if they are queried, else in its grid;
+                           or the bystanders */
     uint32_t count;
     uint8_t shift; /* a cell is 2^shift units wide */
     uint8_t finest; /* the least that `shift` may be: as wide as the reach of the actions */
+    bool rostered; /* some in the grid are in a roster too */
     uint32_t cell_count;
     uint32_t cell_capacity; /* a power of two, or 0 */
     cell *cells;
     int32_t low[3], high[3]; /* cells ever occupied since it was last empty */
     uint32_t asked_capacity;
-    asked *asked; /* queried groups: `count` of them */
+    asked *asked; /* the roster */
 } region;
+
+typedef struct shortlist { /* key: spawn number, value: slot, extra: distance from the centre */
+    item *items;
+    uint32_t capacity;
+} shortlist;
 
 /* ---- Timers (timer.c) ---- */
 
@@ -347,9 +356,12 @@ struct bustle_world {
     pool frames, claims, activities, messages, blocks, cell_blocks;
     environment_value *environment;
     watch *watches;
-    region *regions; /* per group, and one for queried entities that accept nothing */
-    item *candidates; /* key: spawn number, value: slot, extra: distance from the NPC that looks */
-    uint32_t candidate_capacity;
+    region *regions; /* region_count of them */
+    shortlist candidates; /* of an NPC that looks for a target */
+    shortlist found; /* of the game, which may look for someone meanwhile */
+#if BUSTLE_CHECKS
+    uint64_t looked_at; /* cells, blocks and rows, in searches */
+#endif
 
     uint32_t *ready; /* a ring of slots */
     uint32_t ready_first, ready_count, ready_capacity;
@@ -371,6 +383,7 @@ struct bustle_world {
     uint32_t option_capacity;
 
     bool watching; /* there are interruptions with conditions */
+    bool asks; /* there are entities whose position is queried */
     enum update_phase phase; /* progress of the update */
     uint32_t decisions_left;
     turn turn;
@@ -467,8 +480,15 @@ void write_state(bustle_world *w, entity *e, uint32_t state, int64_t value);
 
 bool space_init(bustle_world *w);
 void space_release(bustle_world *w);
-/* Room for one more entity of this definition anywhere. */
-bool space_reserve(bustle_world *w, const definition *d);
+uint32_t region_count(const bustle_world *w);
+/* In whose grid the entities of a definition are. */
+region *grid_of(const bustle_world *w, const definition *d);
+/* Where in that grid an entity is. */
+uint32_t *place_of(const bustle_world *w, entity *e);
+/* Room for an entity of this definition to move anywhere, and for so many answers to queries. */
+bool space_reserve(bustle_world *w, const definition *d, uint64_t answers);
+/* Room for one more entity of this definition. */
+bool space_reserve_one_more(bustle_world *w, const definition *d);
 void space_enter(bustle_world *w, uint32_t slot);
 void space_leave(bustle_world *w, uint32_t slot);
 /* After a reservation. */
@@ -483,7 +503,7 @@ static inline int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t
 }
 /* When the position of a queried entity was last asked for. */
 asked *asked_of(const bustle_world *w, uint32_t slot);
-/* Asks for a queried position if it is stale. */
+/* Asks for a queried position if it is stale. After a reservation of one answer. */
 void position_refresh(bustle_world *w, uint32_t slot);
 bool round_position(const bustle_position *p, int32_t out[3]);
 
@@ -492,6 +512,9 @@ bool round_position(const bustle_position *p, int32_t out[3]);
 /* Entities that accept an action and are within its reach, other than `self`, into w->candidates,
  * in no order, queried positions being refreshed first, in spawn order. False: no memory. */
 bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
+/* Everyone within a distance of a point, except one slot, in spawn order, by cached positions. */
+bool gather_everyone(bustle_world *w, shortlist *into, const int32_t at[3], int32_t distance,
+    uint32_t except, uint32_t *count);
 bool anyone_accepts(const bustle_world *w, const action *a, uint32_t self);
 uint32_t count_accepting(const bustle_world *w, const action *a, uint32_t self);
 
@@ -690,6 +713,9 @@ void end_wait(bustle_world *w, npc *self);
 bool take_turn(bustle_world *w);
 bool reserve_turn(bustle_world *w, const npc *self);
 bool reserve_effects(bustle_world *w, uint64_t times);
+/* Room for the positions that a turn asks for, once more in the middle of it. */
+bool reserve_answers(bustle_world *w, uint32_t slot);
+uint64_t answers(const bustle_world *w, uint64_t count);
 /* Gives an NPC a turn in the deciding phase to come; to one that is on its turn only if something
  * was raised on it. */
 void join(bustle_world *w, uint32_t slot, bool raised);

@@ -69,23 +69,34 @@ local function has_states(world, id, wanted)
   return true
 end
 
-local function centre_of(world, query, level)
+-- Distances are whole numbers, and none is larger.
+local FARTHEST = 2147483647
+
+-- Those within the distance that the query asks for; nil if it asks for none.
+local function list_near(world, query, level)
   if query.within == nil and query.of == nil then return nil end
   if query.within == nil or query.of == nil then error("find: within and of belong together", level + 1) end
   check_distance(query.within, "find", level + 1)
+  local distance = math.min(math.floor(query.within), FARTHEST)
+  local ids, problem
   if is_point(query.of) then
     local x, y, z = point_of(query.of, "find: of", level + 1)
-    return { x = core.round(x), y = core.round(y), z = core.round(z), within = query.within }
+    ids, problem = check.call(world._core, level + 1, "within", x, y, z, distance)
+  else
+    local centre = world:_id(query.of, "find: of", level + 1)
+    ids, problem = check.call(world._core, level + 1, "around", centre, distance)
   end
-  local id = world:_id(query.of, "find: of", level + 1)
-  local x, y, z = world._core:position(id)
-  return { x = x, y = y, z = z, within = query.within, id = id }
+  if not ids then error("find: " .. problem, level + 1) end
+  return ids
 end
 
-local function is_near(world, id, centre)
-  if id == centre.id then return false end
-  local x, y, z = world._core:position(id)
-  return math.abs(x - centre.x) + math.abs(y - centre.y) + math.abs(z - centre.z) <= centre.within
+local function list_all(world)
+  local ids, id = {}, world._core:next()
+  while id do
+    ids[#ids + 1] = id
+    id = world._core:next(id)
+  end
+  return ids
 end
 
 local function check_tag(world, tag, level)
@@ -105,17 +116,15 @@ function selection.find(world, query, level)
   local kind = query.kind ~= nil and world._names:id("entity", query.kind, level + 1)
   if query.tag ~= nil then check_tag(world, query.tag, level + 1) end
   local wanted = query.state ~= nil and read_wanted(world, query.state, level + 1)
-  local centre = centre_of(world, query, level + 1)
-  local found, id = {}, world._core:next()
-  while id do
-    local definition = world._core:definition(id)
-    if (not kind or definition == kind)
+  local found = {}
+  for _, id in ipairs(list_near(world, query, level + 1) or list_all(world)) do
+    -- A test of a state is the game's: it may have removed this one.
+    local definition = world._core:alive(id) and world._core:definition(id)
+    if definition and (not kind or definition == kind)
       and (not query.tag or world._names.definitions[definition].tags[query.tag])
-      and (not centre or is_near(world, id, centre))
       and (not wanted or has_states(world, id, wanted)) then
       found[#found + 1] = world:_object(id)
     end
-    id = world._core:next(id)
   end
   return found
 end
