@@ -2,6 +2,16 @@
  * is recovery.c's matter. */
 #include "world.h"
 
+/* One stops, and in a turn one starts, with its timer. */
+void actions_need(const bustle_world *w, needs *sum) {
+    (void)w;
+    sum->of[WORK_TURN][STORE_EVENTS].once += 2;
+    sum->of[WORK_TURN][STORE_BLOCKS].once++;
+    sum->of[WORK_ENDING][STORE_EVENTS].once++;
+    sum->of[WORK_CALL][STORE_EVENTS].once++;
+    sum->of[WORK_REMOVAL][STORE_EVENTS].each++;
+}
+
 /* ---- Choosing ---- */
 
 static scene scene_of(bustle_world *w, uint32_t slot, uint32_t target, uint32_t action_id) {

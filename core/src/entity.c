@@ -61,7 +61,8 @@ static bustle_status reserve_spawn(
             return status;
         }
     }
-    if (!space_reserve_one_more(w, d) || !order_room(w) || !reserve_events(w, 1) ||
+    if (!space_reserve(w, d, 0) || !roster_reserve(w, d) || !order_room(w) ||
+        !reserve_events(w, 1) ||
         !reserve_tags(w, w->classes[class].free, def->name != NULL, def->user != NULL)) {
         return BUSTLE_NO_MEMORY;
     }
@@ -165,6 +166,12 @@ bustle_status bustle_world_spawn(
 
 /* ---- Leaving (S18, S19) ---- */
 
+/* The event that tells it. */
+void leaving_needs(const bustle_world *w, needs *sum) {
+    (void)w;
+    sum->of[WORK_REMOVAL][STORE_EVENTS].once++;
+}
+
 /* Everyone in the list of users into w->candidates, each NPC once, in spawn order. */
 static bool list_users(bustle_world *w, const entity *e, uint32_t *count) {
     bool complete = true;
@@ -220,8 +227,7 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
     uint32_t users = 0;
-    if (!list_users(w, e, &users) || !reserve_effects(w, (uint64_t)users + 1) ||
-        !space_reserve(w, d, answers(w, 2 * (users + 1ull)))) {
+    if (!list_users(w, e, &users) || !reserve(w, WORK_REMOVAL, d, (uint64_t)users + 1)) {
         return BUSTLE_NO_MEMORY;
     }
     if (d->npc) {

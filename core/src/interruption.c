@@ -21,6 +21,18 @@ static bool message_stale(const bustle_world *w, const message *m) {
     return m->epoch != w->watches[m->interruption].epoch;
 }
 
+/* A message that waits takes two events, a frame and an activity if it is responded to. In a call
+ * old ones are dropped, each with an event, or a run responds to none. */
+void interruptions_need(const bustle_world *w, needs *sum) {
+    (void)w;
+    sum->of[WORK_TURN][STORE_EVENTS].each += 2;
+    sum->of[WORK_TURN][STORE_FRAMES].each++;
+    sum->of[WORK_TURN][STORE_ACTIVITIES].each++;
+    sum->of[WORK_CALL][STORE_EVENTS].each++;
+    sum->of[WORK_CALL][STORE_EVENTS].once++;
+    sum->of[WORK_CALL][STORE_FRAMES].once++;
+}
+
 /* ---- Raising ---- */
 
 /* S45: the topmost interrupted activity standing at an action that the interruption ends, or NULL.

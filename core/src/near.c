@@ -61,7 +61,7 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
     if ((a->flags & ACTION_USES_DISTANCE) != 0) {
         for (uint32_t i = 0; i < *count; i++) {
             /* There may be more of them than the turn has made room for. */
-            if (!reserve_answers(w, self)) {
+            if (!reserve_answers(w, definition_of(w, entity_at(w, self)))) {
                 return false;
             }
             position_refresh(w, w->candidates.items[i].value);

@@ -19,28 +19,6 @@
 
 /* ---- Regions ---- */
 
-/* Those of the groups; one whose roster has the queried entities that accept nothing; the
- * bystanders'. */
-uint32_t region_count(const bustle_world *w) {
-    return w->content->group_count + 2;
-}
-
-static region *bystanders(const bustle_world *w) {
-    return &w->regions[w->content->group_count + 1];
-}
-
-static bool is_queried(const definition *d) {
-    return d->position == BUSTLE_POSITION_QUERIED;
-}
-
-region *grid_of(const bustle_world *w, const definition *d) {
-    return d->group == NONE16 || is_queried(d) ? bystanders(w) : &w->regions[d->group];
-}
-
-static region *roster_of(const bustle_world *w, const definition *d) {
-    return &w->regions[d->group == NONE16 ? w->content->group_count : d->group];
-}
-
 #define FINEST_SHIFT 2
 #define WIDEST_SHIFT 30
 #define UNKNOWN_REACH_SHIFT 6
@@ -115,16 +93,6 @@ static void stretch(region *r, const int32_t at[3]) {
         r->low[i] = r->count == 0 || at[i] < r->low[i] ? at[i] : r->low[i];
         r->high[i] = r->count == 0 || at[i] > r->high[i] ? at[i] : r->high[i];
     }
-}
-
-/* Of an entity in a roster the row has the place there. */
-static inline uint32_t *place_in(const bustle_world *w, const region *r, entity *e) {
-    const definition *d = r->rostered ? definition_of(w, e) : NULL;
-    return d != NULL && is_queried(d) ? &roster_of(w, d)->asked[e->place].place : &e->place;
-}
-
-uint32_t *place_of(const bustle_world *w, entity *e) {
-    return place_in(w, grid_of(w, definition_of(w, e)), e);
 }
 
 static void set_place(bustle_world *w, const region *r, uint32_t index, uint32_t i, uint32_t slot) {
@@ -326,20 +294,38 @@ static inline bool reserve_cells(bustle_world *w, region *r, uint64_t more) {
 
 /* ---- Entering, leaving, moving ---- */
 
-bool space_reserve(bustle_world *w, const definition *d, uint64_t answers) {
-    return (answers == 0 || reserve_cells(w, bystanders(w), answers + 1)) &&
-        reserve_cells(w, grid_of(w, d), 1) && pool_reserve(&w->cell_blocks, &w->kept, answers + 1);
+/* Whose position is asked for: the NPC's own, that of the action that ends, and in each step that
+ * of a target. A search makes room for its own questions. */
+void space_needs(const bustle_world *w, needs *sum) {
+    bool asks = false;
+    for (uint32_t i = 0; i < count_of(w->content, BUSTLE_KIND_ENTITY); i++) {
+        asks = asks || is_queried(&w->content->definitions[i]);
+    }
+    if (asks) {
+        sum->of[WORK_TURN][STORE_ANSWERS].once += 2 + (uint32_t)w->def.step_limit;
+        sum->of[WORK_ENDING][STORE_ANSWERS].once += 2;
+        sum->of[WORK_CALL][STORE_ANSWERS].once += 2;
+        sum->of[WORK_REMOVAL][STORE_ANSWERS].each += 2;
+    }
 }
 
-static bool reserve_roster(bustle_world *w, const definition *d) {
+static bool make_space(bustle_world *w, region *r, uint64_t answers) {
+    return (answers == 0 || reserve_cells(w, bystanders(w), answers + 1)) &&
+        reserve_cells(w, r, 1) && pool_reserve(&w->cell_blocks, &w->kept, answers + 1);
+}
+
+bool space_reserve(bustle_world *w, const definition *d, uint64_t answers) {
+    region *r = grid_of(w, d);
+    const bool enough = !BUSTLE_CHECKS && answers == 0 && w->cell_blocks.free_count > 0 &&
+        !is_crowded(r) && !lacks_cells(r, 1);
+    return enough || make_space(w, r, answers);
+}
+
+bool roster_reserve(bustle_world *w, const definition *d) {
     region *r = roster_of(w, d);
     return !is_queried(d) ||
         heap_grow(&w->heap, (void **)&r->asked, &r->asked_capacity, (uint64_t)r->count + 1,
             sizeof *r->asked);
-}
-
-bool space_reserve_one_more(bustle_world *w, const definition *d) {
-    return space_reserve(w, d, 0) && reserve_roster(w, d);
 }
 
 void space_enter(bustle_world *w, uint32_t slot) {

@@ -1,5 +1,5 @@
 /* The consistency check: everything that is kept twice is counted again and compared. */
-#include "world.h"
+#include "grid.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -139,7 +139,7 @@ static void check_cell(
         for (uint32_t i = 0; i < CELL_SLOTS && b->slots[i] != NOBODY; i++) {
             entity *e = entity_at(w, b->slots[i]);
             if (e->spawn == 0 || grid_of(w, definition_of(w, e)) != r ||
-                *place_of(w, e) != index * 16 + i || e->x >> shift != c->x ||
+                *place_in(w, r, e) != index * 16 + i || e->x >> shift != c->x ||
                 e->y >> shift != c->y || e->z >> shift != c->z) {
                 contradiction(f, "entity %lu is not where the grid has it", number_of(e));
             }
@@ -233,5 +233,10 @@ bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
     if (!f.found) {
         check_space(w, &f);
     }
+#if BUSTLE_CHECKS
+    if (overdrawn(w) != NULL) {
+        contradiction(&f, "more %s were taken than reserved", overdrawn(w));
+    }
+#endif
     return f.found ? BUSTLE_INCONSISTENT : BUSTLE_OK;
 }

@@ -295,6 +295,37 @@ typedef struct event_list {
     uint32_t count, capacity;
 } event_list;
 
+/* ---- Room for the worst case (reserve.c) ---- */
+
+enum work { /* what room is made for, and what is counted in it */
+    WORK_TURN, /* messages that wait for the NPC */
+    WORK_ENDING, /* nothing */
+    WORK_CALL, /* messages that wait for the NPC */
+    WORK_REMOVAL, /* who leaves and its users */
+    WORKS
+};
+
+enum store {
+    STORE_MESSAGES, /* in the order of the pools */
+    STORE_FRAMES,
+    STORE_ACTIVITIES,
+    STORE_CLAIMS,
+    STORE_BLOCKS,
+    STORES_IN_POOLS,
+    STORE_EVENTS = STORES_IN_POOLS,
+    STORE_ANSWERS, /* to queries for positions: cells */
+    STORES
+};
+
+typedef struct need {
+    uint32_t once;
+    uint32_t each; /* of what is counted */
+} need;
+
+typedef struct needs {
+    need of[WORKS][STORES];
+} needs;
+
 /* ---- All of it ---- */
 
 enum world_mode { /* which calls are allowed */
@@ -353,7 +384,14 @@ struct bustle_world {
     uint32_t order_count, order_capacity;
     bool ordered;
 
-    pool frames, claims, activities, messages, blocks, cell_blocks;
+    union {
+        struct {
+            pool messages, frames, activities, claims, blocks;
+        };
+        pool pools[STORES_IN_POOLS];
+    };
+    pool cell_blocks;
+    needs needs;
     environment_value *environment;
     watch *watches;
     region *regions; /* region_count of them */
@@ -369,6 +407,10 @@ struct bustle_world {
     wheel wheel;
 
     event_list pending, delivered;
+#if BUSTLE_CHECKS
+    uint64_t pending_reserved; /* events that may be pending */
+    bool pending_overdrawn; /* there were more */
+#endif
     uint32_t hash;
     uint64_t *reported; /* per function: the update in which an error was last reported */
     uint64_t *unwritable; /* bit set: pairs of action and state reported as not there */
@@ -383,7 +425,6 @@ struct bustle_world {
     uint32_t option_capacity;
 
     bool watching; /* there are interruptions with conditions */
-    bool asks; /* there are entities whose position is queried */
     enum update_phase phase; /* progress of the update */
     uint32_t decisions_left;
     turn turn;
@@ -433,6 +474,37 @@ static inline int32_t *state_at(const bustle_world *w, const entity *e, uint32_t
     return column == NO_COLUMN ? NULL : (int32_t *)(void *)(row + l->states) + column;
 }
 
+/* ---- reserve.c ---- */
+
+/* One that takes something: adds what, at the most, to the sum. */
+typedef struct reserve_part {
+    const char *name;
+    void (*add)(const bustle_world *w, needs *sum);
+} reserve_part;
+
+#define RESERVE_PARTS 9u
+extern const reserve_part reserve_parts[RESERVE_PARTS];
+void steps_need(const bustle_world *w, needs *sum);
+void effects_need(const bustle_world *w, needs *sum);
+void actions_need(const bustle_world *w, needs *sum);
+void activities_need(const bustle_world *w, needs *sum);
+void claims_need(const bustle_world *w, needs *sum);
+void interruptions_need(const bustle_world *w, needs *sum);
+void recovery_needs(const bustle_world *w, needs *sum);
+void space_needs(const bustle_world *w, needs *sum);
+void leaving_needs(const bustle_world *w, needs *sum);
+
+/* Sums up what all parts take, when it has become known or has changed. */
+void reserve_sum(bustle_world *w);
+/* Room for a piece of work about an entity of this definition. False: no memory. */
+bool reserve(bustle_world *w, enum work work, const definition *d, uint64_t count);
+/* Once more, in the middle of a turn, room for the positions that it may ask for. */
+bool reserve_answers(bustle_world *w, const definition *d);
+#if BUSTLE_CHECKS
+/* The store of which more was taken than was reserved; NULL: none. */
+const char *overdrawn(const bustle_world *w);
+#endif
+
 /* ---- rows.c ---- */
 
 bustle_status rows_init(bustle_world *w);
@@ -480,15 +552,10 @@ void write_state(bustle_world *w, entity *e, uint32_t state, int64_t value);
 
 bool space_init(bustle_world *w);
 void space_release(bustle_world *w);
-uint32_t region_count(const bustle_world *w);
-/* In whose grid the entities of a definition are. */
-region *grid_of(const bustle_world *w, const definition *d);
-/* Where in that grid an entity is. */
-uint32_t *place_of(const bustle_world *w, entity *e);
 /* Room for an entity of this definition to move anywhere, and for so many answers to queries. */
 bool space_reserve(bustle_world *w, const definition *d, uint64_t answers);
-/* Room for one more entity of this definition. */
-bool space_reserve_one_more(bustle_world *w, const definition *d);
+/* Room for one more queried entity of this definition. */
+bool roster_reserve(bustle_world *w, const definition *d);
 void space_enter(bustle_world *w, uint32_t slot);
 void space_leave(bustle_world *w, uint32_t slot);
 /* After a reservation. */
@@ -711,11 +778,6 @@ void end_wait(bustle_world *w, npc *self);
 
 /* Takes or goes on with w->turn. False: no memory. */
 bool take_turn(bustle_world *w);
-bool reserve_turn(bustle_world *w, const npc *self);
-bool reserve_effects(bustle_world *w, uint64_t times);
-/* Room for the positions that a turn asks for, once more in the middle of it. */
-bool reserve_answers(bustle_world *w, uint32_t slot);
-uint64_t answers(const bustle_world *w, uint64_t count);
 /* Gives an NPC a turn in the deciding phase to come; to one that is on its turn only if something
  * was raised on it. */
 void join(bustle_world *w, uint32_t slot, bool raised);
