@@ -58,6 +58,7 @@ build = {
         "../core/src/pool.c",
         "../core/src/problems.c",
         "../core/src/recovery.c",
+        "../core/src/reserve.c",
         "../core/src/rows.c",
         "../core/src/seal.c",
         "../core/src/shape.c",

@@ -747,6 +747,15 @@ BUSTLE_API const char *bustle_entity_name(const bustle_world *world, bustle_enti
 BUSTLE_API bustle_entity bustle_world_find(const bustle_world *world, const char *name);
 /* The next living entity, in spawn order; 0 starts, 0 ends. `after` may be stale. */
 BUSTLE_API bustle_entity bustle_world_next(const bustle_world *world, bustle_entity after);
+/* Everyone within a distance (Manhattan, inclusive) of a point, by cached positions, in spawn
+ * order. Costs what is near, however many there are elsewhere. Writes at most `capacity` entities,
+ * the first ones, and sets *count to how many there are; `entities` may be NULL with capacity 0.
+ * BUSTLE_BAD_ARGUMENT: a negative distance; BUSTLE_BAD_VALUE: no finite point; BUSTLE_NO_MEMORY. */
+BUSTLE_API bustle_status bustle_world_within(const bustle_world *world, bustle_position centre,
+    int32_t distance, bustle_entity *entities, size_t capacity, size_t *count);
+/* The same around an entity, which is left out. BUSTLE_STALE. */
+BUSTLE_API bustle_status bustle_world_around(const bustle_world *world, bustle_entity centre,
+    int32_t distance, bustle_entity *entities, size_t capacity, size_t *count);
 
 BUSTLE_API void *bustle_entity_user(const bustle_world *world, bustle_entity entity);
 BUSTLE_API bustle_status bustle_entity_set_user(

@@ -2,6 +2,16 @@
  * is recovery.c's matter. */
 #include "world.h"
 
+/* One stops, and in a turn one starts, with its timer. */
+void actions_need(const bustle_world *w, needs *sum) {
+    (void)w;
+    sum->of[WORK_TURN][STORE_EVENTS].once += 2;
+    sum->of[WORK_TURN][STORE_BLOCKS].once++;
+    sum->of[WORK_ENDING][STORE_EVENTS].once++;
+    sum->of[WORK_CALL][STORE_EVENTS].once++;
+    sum->of[WORK_REMOVAL][STORE_EVENTS].each++;
+}
+
 /* ---- Choosing ---- */
 
 static scene scene_of(bustle_world *w, uint32_t slot, uint32_t target, uint32_t action_id) {
@@ -65,16 +75,16 @@ static uint32_t permitted(bustle_world *w, uint32_t slot, uint32_t action_id, ui
     s.testing = true;
     s.measured = true;
     for (uint32_t i = 0; i < count; i++) {
-        s.target_slot = w->candidates[i].value;
+        s.target_slot = w->candidates.items[i].value;
         s.target = entity_at(w, s.target_slot);
-        s.distance = w->candidates[i].extra;
+        s.distance = w->candidates.items[i].extra;
         const bool fits = unconditional || rest_holds(w, &a->when, a->answered, &s);
         const bool open = fits && meets(w, s.target, &d);
         if (traced(w)) {
             trace_action(w, BUSTLE_TRACE_CANDIDATE, &s, verdict_of(fits, moves, open));
         }
         if (open) {
-            w->candidates[kept++] = w->candidates[i];
+            w->candidates.items[kept++] = w->candidates.items[i];
         }
     }
     return moves ? kept : 0;
@@ -96,13 +106,13 @@ static uint32_t preferred(bustle_world *w, const npc *self, const action *a, uin
     int64_t best = INT64_MAX;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const int64_t r = rank(w, self, a, entity_at(w, w->candidates[i].value));
+        const int64_t r = rank(w, self, a, entity_at(w, w->candidates.items[i].value));
         if (r < best) {
             best = r;
             kept = 0;
         }
         if (r == best) {
-            w->candidates[kept++] = w->candidates[i];
+            w->candidates.items[kept++] = w->candidates.items[i];
         }
     }
     return kept;
@@ -159,20 +169,21 @@ static enum outcome choose_target(
     /* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
     const bool asks = (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
     if (asks) {
-        sort_items(w->candidates, count);
+        sort_items(w->candidates.items, count);
     }
     count = permitted(w, slot, action_id, count);
     if (!asks && count > 1) {
-        sort_items(w->candidates, count);
+        sort_items(w->candidates.items, count);
     }
     const uint32_t open = count;
     if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
         count = preferred(w, self, a, count);
     }
     if (count > 0) {
-        const uint32_t chosen =
-            count == 1 ? 0 : choose_remembered_action(w, self, action_id, w->candidates, count);
-        *target = w->candidates[chosen].value;
+        const uint32_t chosen = count == 1
+            ? 0
+            : choose_remembered_action(w, self, action_id, w->candidates.items, count);
+        *target = w->candidates.items[chosen].value;
     }
     if (traced(w)) {
         const scene made = scene_of(w, slot, *target, action_id);

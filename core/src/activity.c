@@ -2,6 +2,13 @@
  * below it in a list, each with its context, and are taken up again from the top. */
 #include "world.h"
 
+/* A hold or a run interrupts what goes on, and another main sequence begins with a frame. */
+void activities_need(const bustle_world *w, needs *sum) {
+    (void)w;
+    sum->of[WORK_CALL][STORE_ACTIVITIES].once++;
+    sum->of[WORK_CALL][STORE_FRAMES].once++;
+}
+
 /* ---- Frames ---- */
 
 uint32_t frame_below(const bustle_world *w, const frame *f) {

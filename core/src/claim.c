@@ -3,6 +3,12 @@
  * left. */
 #include "world.h"
 
+/* The sequence of the action that starts makes its claims. */
+void claims_need(const bustle_world *w, needs *sum) {
+    (void)w;
+    sum->of[WORK_TURN][STORE_CLAIMS].once++;
+}
+
 /* ---- Amounts ---- */
 
 static int64_t amount_of(const claim *claims, uint32_t count, uint32_t state) {

@@ -15,11 +15,9 @@ static bustle_status prepare(bustle_world *w, bustle_entity handle, uint32_t *sl
         return status;
     }
     const npc *self = npc_at(w, *slot);
-    const bool room = reserve_effects(w, 1) &&
-        reserve_events(w, w->effect_limit + 4ull + message_count(w, self, true)) &&
-        pool_reserve(&w->frames, &w->kept, 1) && pool_reserve(&w->activities, &w->kept, 1) &&
-        space_reserve(w, definition_of(w, &self->e));
-    return room ? BUSTLE_OK : BUSTLE_NO_MEMORY;
+    return reserve(w, WORK_CALL, definition_of(w, &self->e), message_count(w, self, true))
+        ? BUSTLE_OK
+        : BUSTLE_NO_MEMORY;
 }
 
 /* ---- Ending an action ---- */

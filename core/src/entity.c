@@ -61,7 +61,8 @@ static bustle_status reserve_spawn(
             return status;
         }
     }
-    if (!space_reserve(w, d) || !order_room(w) || !reserve_events(w, 1) ||
+    if (!space_reserve(w, d, 0) || !roster_reserve(w, d) || !order_room(w) ||
+        !reserve_events(w, 1) ||
         !reserve_tags(w, w->classes[class].free, def->name != NULL, def->user != NULL)) {
         return BUSTLE_NO_MEMORY;
     }
@@ -165,6 +166,12 @@ bustle_status bustle_world_spawn(
 
 /* ---- Leaving (S18, S19) ---- */
 
+/* The event that tells it. */
+void leaving_needs(const bustle_world *w, needs *sum) {
+    (void)w;
+    sum->of[WORK_REMOVAL][STORE_EVENTS].once++;
+}
+
 /* Everyone in the list of users into w->candidates, each NPC once, in spawn order. */
 static bool list_users(bustle_world *w, const entity *e, uint32_t *count) {
     bool complete = true;
@@ -176,18 +183,18 @@ static bool list_users(bustle_world *w, const entity *e, uint32_t *count) {
         npc *self = npc_at(w, slot);
         user = by_claim ? c->next_user : self->next_user;
         if ((self->e.flags & NPC_MARKED) == 0) {
-            complete = heap_grow(&w->heap, (void **)&w->candidates, &w->candidate_capacity,
-                (uint64_t)*count + 1, sizeof *w->candidates);
+            complete = heap_grow(&w->heap, (void **)&w->candidates.items, &w->candidates.capacity,
+                (uint64_t)*count + 1, sizeof *w->candidates.items);
             if (complete) {
                 self->e.flags |= NPC_MARKED;
-                w->candidates[(*count)++] = (item){.key = self->e.spawn, .value = slot};
+                w->candidates.items[(*count)++] = (item){.key = self->e.spawn, .value = slot};
             }
         }
     }
     for (uint32_t i = 0; i < *count; i++) {
-        npc_at(w, w->candidates[i].value)->e.flags &= (uint16_t)~NPC_MARKED;
+        npc_at(w, w->candidates.items[i].value)->e.flags &= (uint16_t)~NPC_MARKED;
     }
-    sort_items(w->candidates, *count);
+    sort_items(w->candidates.items, *count);
     return complete;
 }
 
@@ -220,14 +227,14 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
     uint32_t users = 0;
-    if (!list_users(w, e, &users) || !reserve_effects(w, (uint64_t)users + 1)) {
+    if (!list_users(w, e, &users) || !reserve(w, WORK_REMOVAL, d, (uint64_t)users + 1)) {
         return BUSTLE_NO_MEMORY;
     }
     if (d->npc) {
         leave_npc(w, slot);
     }
     for (uint32_t i = 0; i < users; i++) {
-        cancel_user(w, w->candidates[i].value, slot);
+        cancel_user(w, w->candidates.items[i].value, slot);
     }
     if (d->npc) {
         drop_messages(w, npc_at(w, slot), false);

@@ -7,6 +7,9 @@
 #include <stdio.h>
 
 bool reserve_events(bustle_world *w, uint64_t count) {
+#if BUSTLE_CHECKS
+    w->pending_reserved = w->pending.count + count;
+#endif
     return w->pending.count + count <= w->pending.capacity ||
         heap_grow(&w->heap, (void **)&w->pending.list, &w->pending.capacity,
             w->pending.count + count, sizeof *w->pending.list);
@@ -38,6 +41,9 @@ static uint32_t hash_event(uint32_t hash, const bustle_event *e, uint32_t name) 
 
 bustle_event *emit(bustle_world *w, bustle_event_kind kind, uint32_t slot, bustle_entity target,
     uint32_t name, uint32_t argument) {
+#if BUSTLE_CHECKS
+    w->pending_overdrawn = w->pending_overdrawn || w->pending.count >= w->pending_reserved;
+#endif
     bustle_event *e = &w->pending.list[w->pending.count++];
     *e = (bustle_event){.time = w->now,
         .npc = handle_of(slot, entity_at(w, slot)->spawn),

@@ -248,6 +248,7 @@ static uint32_t add_former(loading *l, const version *v) {
     }
     w->effect_limit = e.ops > w->effect_limit ? e.ops : w->effect_limit;
     w->raise_limit = e.raises > w->raise_limit ? e.raises : w->raise_limit;
+    reserve_sum(w);
     w->formers[w->former_count] = f;
     return w->former_count++;
 }

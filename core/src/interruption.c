@@ -21,6 +21,18 @@ static bool message_stale(const bustle_world *w, const message *m) {
     return m->epoch != w->watches[m->interruption].epoch;
 }
 
+/* A message that waits takes two events, a frame and an activity if it is responded to. In a call
+ * old ones are dropped, each with an event, or a run responds to none. */
+void interruptions_need(const bustle_world *w, needs *sum) {
+    (void)w;
+    sum->of[WORK_TURN][STORE_EVENTS].each += 2;
+    sum->of[WORK_TURN][STORE_FRAMES].each++;
+    sum->of[WORK_TURN][STORE_ACTIVITIES].each++;
+    sum->of[WORK_CALL][STORE_EVENTS].each++;
+    sum->of[WORK_CALL][STORE_EVENTS].once++;
+    sum->of[WORK_CALL][STORE_FRAMES].once++;
+}
+
 /* ---- Raising ---- */
 
 /* S45: the topmost interrupted activity standing at an action that the interruption ends, or NULL.
@@ -446,35 +458,17 @@ bustle_status bustle_world_interrupt(bustle_world *w, bustle_id interruption_id,
     return BUSTLE_OK;
 }
 
-/* Whom a broadcast reaches. */
-typedef struct audience {
-    int32_t centre[3];
-    int32_t distance;
-    uint32_t left_out[2];
-} audience;
-
-static bool belongs(const bustle_world *w, const audience *a, uint32_t slot) {
-    const entity *e = entity_at(w, slot);
-    return definition_of(w, e)->npc && slot != a->left_out[0] && slot != a->left_out[1] &&
-        distance_to(e, a->centre[0], a->centre[1], a->centre[2]) <= a->distance;
-}
-
+/* Raises it for the living NPCs of a list in spawn order, except one slot. */
 static bustle_status broadcast(bustle_world *w, bustle_id interruption_id, uint32_t source,
-    const audience *a, bustle_reception *reception) {
-    uint64_t needed = 0;
-    if (!order_reserve(w)) {
-        return BUSTLE_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < w->order_count; i++) {
-        needed += order_lives(w, i) && belongs(w, a, w->order[i].value);
-    }
-    if (!pool_reserve(&w->messages, &w->kept, needed)) {
+    const item *list, uint32_t count, uint32_t except, bustle_reception *reception) {
+    if (!pool_reserve(&w->messages, &w->kept, count < w->npcs ? count : w->npcs)) {
         return BUSTLE_NO_MEMORY;
     }
     bustle_reception result = {0, 0, 0};
-    for (uint32_t i = 0; i < w->order_count; i++) {
-        if (order_lives(w, i) && belongs(w, a, w->order[i].value)) {
-            count_reception(&result, deliver(w, w->order[i].value, interruption_id, source));
+    for (uint32_t i = 0; i < count; i++) {
+        const entity *e = entity_at(w, list[i].value);
+        if (e->spawn == list[i].key && definition_of(w, e)->npc && list[i].value != except) {
+            count_reception(&result, deliver(w, list[i].value, interruption_id, source));
         }
     }
     if (reception != NULL) {
@@ -485,16 +479,30 @@ static bustle_status broadcast(bustle_world *w, bustle_id interruption_id, uint3
 
 bustle_status bustle_world_interrupt_all(
     bustle_world *w, bustle_id interruption_id, bustle_entity from, bustle_reception *reception) {
-    const audience everyone = {.distance = INT32_MAX, .left_out = {NOBODY, NOBODY}};
     uint32_t source = NOBODY;
     const bustle_status status = check_call(w, interruption_id, from, &source);
-    return status == BUSTLE_OK ? broadcast(w, interruption_id, source, &everyone, reception)
-                               : status;
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    if (!order_reserve(w)) {
+        return BUSTLE_NO_MEMORY;
+    }
+    return broadcast(w, interruption_id, source, w->order, w->order_count, NOBODY, reception);
+}
+
+/* Everyone near, except the source and who is in the centre. */
+static bustle_status broadcast_near(bustle_world *w, bustle_id interruption_id, uint32_t source,
+    const int32_t centre[3], int32_t distance, uint32_t middle, bustle_reception *reception) {
+    uint32_t count = 0;
+    if (!gather_everyone(w, &w->found, centre, distance, middle, &count)) {
+        return BUSTLE_NO_MEMORY;
+    }
+    return broadcast(w, interruption_id, source, w->found.items, count, source, reception);
 }
 
 bustle_status bustle_world_interrupt_within(bustle_world *w, bustle_id interruption_id,
     bustle_position centre, int32_t distance, bustle_entity from, bustle_reception *reception) {
-    audience near = {.distance = distance, .left_out = {NOBODY, NOBODY}};
+    int32_t at[3];
     uint32_t source = NOBODY;
     const bustle_status status = check_call(w, interruption_id, from, &source);
     if (status != BUSTLE_OK) {
@@ -503,11 +511,10 @@ bustle_status bustle_world_interrupt_within(bustle_world *w, bustle_id interrupt
     if (distance < 0) {
         return BUSTLE_BAD_ARGUMENT;
     }
-    if (!round_position(&centre, near.centre)) {
+    if (!round_position(&centre, at)) {
         return BUSTLE_BAD_VALUE;
     }
-    near.left_out[0] = source;
-    return broadcast(w, interruption_id, source, &near, reception);
+    return broadcast_near(w, interruption_id, source, at, distance, NOBODY, reception);
 }
 
 bustle_status bustle_world_interrupt_around(bustle_world *w, bustle_id interruption_id,
@@ -525,7 +532,6 @@ bustle_status bustle_world_interrupt_around(bustle_world *w, bustle_id interrupt
         return BUSTLE_BAD_ARGUMENT;
     }
     const entity *e = entity_at(w, middle);
-    const audience near = {
-        .centre = {e->x, e->y, e->z}, .distance = distance, .left_out = {source, middle}};
-    return broadcast(w, interruption_id, source, &near, reception);
+    const int32_t at[3] = {e->x, e->y, e->z};
+    return broadcast_near(w, interruption_id, source, at, distance, middle, reception);
 }

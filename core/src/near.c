@@ -7,26 +7,36 @@
 #include <emmintrin.h>
 #endif
 
-/* A small crowd that is first met late should not allocate in a warm update. */
-#define FEWEST_CANDIDATES 256u
-
-static bool reserve_candidates(bustle_world *w, uint64_t count) {
-    return count <= w->candidate_capacity ||
-        heap_grow(&w->heap, (void **)&w->candidates, &w->candidate_capacity,
-            count < FEWEST_CANDIDATES ? FEWEST_CANDIDATES : count, sizeof *w->candidates);
+/* Says in checked builds how much a search has looked at: what is far away must not count. */
+static inline void look_at(bustle_world *w, uint32_t count) {
+#if BUSTLE_CHECKS
+    w->looked_at += count;
+#else
+    (void)w;
+    (void)count;
+#endif
 }
 
-/* Of the candidates from `first` on, keeps those who are near, and notes how near. */
-static void measure(
-    bustle_world *w, uint32_t self, int32_t reach, uint32_t first, uint32_t *count) {
-    const entity *centre = entity_at(w, self);
+/* A small crowd that is first met late should not allocate in a warm update. */
+#define FEWEST_ITEMS 256u
+
+static bool reserve_items(bustle_world *w, shortlist *list, uint64_t count) {
+    return count <= list->capacity ||
+        heap_grow(&w->heap, (void **)&list->items, &list->capacity,
+            count < FEWEST_ITEMS ? FEWEST_ITEMS : count, sizeof *list->items);
+}
+
+/* Of the items from `first` on, keeps those who are near, and notes how near. */
+static void measure(bustle_world *w, item *items, const entity *centre, uint32_t except,
+    int32_t reach, uint32_t first, uint32_t *count) {
     uint32_t kept = first;
+    look_at(w, *count - first);
     for (uint32_t i = first; i < *count; i++) {
-        const uint32_t slot = w->candidates[i].value;
+        const uint32_t slot = items[i].value;
         const entity *e = entity_at(w, slot);
         const int32_t distance = distance_to(centre, e->x, e->y, e->z);
-        w->candidates[kept] = (item){.key = e->spawn, .value = slot, .extra = distance};
-        kept += (distance <= reach) & (slot != self);
+        items[kept] = (item){.key = e->spawn, .value = slot, .extra = distance};
+        kept += (distance <= reach) & (slot != except);
     }
     *count = kept;
 }
@@ -39,24 +49,28 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
         if (!w->content->groups[groups[i]].queried) {
             continue;
         }
-        if (!reserve_candidates(w, (uint64_t)*count + r->count)) {
+        if (!reserve_items(w, &w->candidates, (uint64_t)*count + r->count)) {
             return false;
         }
         for (uint32_t j = 0; j < r->count; j++) {
             const uint32_t slot = r->asked[j].slot;
-            w->candidates[*count] = (item){.key = entity_at(w, slot)->spawn, .value = slot};
+            w->candidates.items[*count] = (item){.key = entity_at(w, slot)->spawn, .value = slot};
             *count += slot != self;
         }
     }
     if (*count == 0) {
         return true;
     }
-    sort_items(w->candidates, *count);
+    sort_items(w->candidates.items, *count);
     if ((a->flags & ACTION_USES_DISTANCE) != 0) {
         for (uint32_t i = 0; i < *count; i++) {
-            position_refresh(w, w->candidates[i].value);
+            /* There may be more of them than the turn has made room for. */
+            if (!reserve_answers(w, definition_of(w, entity_at(w, self)))) {
+                return false;
+            }
+            position_refresh(w, w->candidates.items[i].value);
         }
-        measure(w, self, a->reach, 0, count);
+        measure(w, w->candidates.items, entity_at(w, self), self, a->reach, 0, count);
     }
     return true;
 }
@@ -66,6 +80,7 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
 
 /* A search of one region. */
 typedef struct search {
+    shortlist *into;
     const region *region;
     const entity *centre;
     int32_t reach;
@@ -73,11 +88,12 @@ typedef struct search {
     uint8_t fineness;
 } search;
 
-static search search_of(const region *r, const entity *centre, int32_t reach) {
+static search search_of(shortlist *into, const region *r, const entity *centre, int32_t reach) {
     const uint8_t fine = fineness(r);
     /* Coarse offsets, and those seen from far away, make a way shorter but never longer. */
     const int32_t units = (reach >> fine) + (fine > 0 ? 2 : 0);
-    return (search){.region = r,
+    return (search){.into = into,
+        .region = r,
         .centre = centre,
         .reach = reach,
         .limit = reach == INT32_MAX || units > FAR_AWAY ? INT16_MAX : (int16_t)units,
@@ -165,11 +181,12 @@ static near_cell near_cell_of(const search *s, const cell *c) {
 }
 
 /* Lists those of a block who may be near, and has their rows and the block after it fetched. */
-static bool gather_block(bustle_world *w, const search *s, near_cell *c, uint32_t *count) {
+static inline bool gather_block(bustle_world *w, const search *s, near_cell *c, uint32_t *count) {
     const cell_block *b = block_at(w, c->block);
-    if (!reserve_candidates(w, (uint64_t)*count + CELL_SLOTS)) {
+    if (!reserve_items(w, s->into, (uint64_t)*count + CELL_SLOTS)) {
         return false;
     }
+    look_at(w, 1);
     c->block = b->next;
     if (b->next != POOL_NONE) {
         PREFETCH(block_at(w, b->next));
@@ -180,7 +197,7 @@ static bool gather_block(bustle_world *w, const search *s, near_cell *c, uint32_
             break;
         }
         PREFETCH(entity_at(w, slot));
-        w->candidates[(*count)++].value = slot;
+        s->into->items[(*count)++].value = slot;
     }
     return true;
 }
@@ -199,16 +216,6 @@ static bool gather_cells(
             left += cells[i].block != POOL_NONE;
         }
         cell_count = left;
-    }
-    return true;
-}
-
-static bool gather_all_cells(bustle_world *w, const search *s, uint32_t *count) {
-    for (uint32_t i = 0; i < s->region->cell_capacity; i++) {
-        near_cell c = near_cell_of(s, &s->region->cells[i]);
-        if (c.block != POOL_NONE && !gather_cells(w, s, &c, 1, count)) {
-            return false;
-        }
     }
     return true;
 }
@@ -235,24 +242,32 @@ static int64_t way_to_cell(const region *r, int32_t coordinate, int64_t cell_coo
     return way > 0 ? way : 0;
 }
 
-#define NEAR_CELLS 27 /* three along each axis */
+typedef struct box { /* cells along each axis */
+    span x, y, z;
+} box;
 
-static bool gather_near_cells(bustle_world *w, const search *s, uint32_t *count) {
+static box box_of(const search *s) {
+    return (box){
+        span_of(s, 0, s->centre->x), span_of(s, 1, s->centre->y), span_of(s, 2, s->centre->z)};
+}
+
+#define CUBE_WIDTH 3 /* in cells: what a reach of a cell's width touches */
+
+/* The cells of a box that is no wider than a cube. */
+static inline bool gather_cube(bustle_world *w, const search *s, const box *b, uint32_t *count) {
     const region *r = s->region;
     const entity *centre = s->centre;
-    near_cell cells[NEAR_CELLS];
+    near_cell cells[CUBE_WIDTH * CUBE_WIDTH * CUBE_WIDTH];
     uint32_t found = 0;
-    const span x = span_of(s, 0, centre->x);
-    const span y = span_of(s, 1, centre->y);
-    const span z = span_of(s, 2, centre->z);
-    for (int64_t i = x.first; i <= x.last; i++) {
+    for (int64_t i = b->x.first; i <= b->x.last; i++) {
         const int64_t left = s->reach - way_to_cell(r, centre->x, i);
-        for (int64_t j = y.first; j <= y.last; j++) {
+        for (int64_t j = b->y.first; j <= b->y.last; j++) {
             if (way_to_cell(r, centre->y, j) > left) {
                 continue; /* a corner of the square that is out of reach */
             }
-            for (int64_t k = z.first; k <= z.last; k++) {
+            for (int64_t k = b->z.first; k <= b->z.last; k++) {
                 const cell *c = cell_at(r, (int32_t)i, (int32_t)j, (int32_t)k);
+                look_at(w, 1);
                 if (c->head != POOL_NONE) {
                     PREFETCH(block_at(w, c->head));
                     cells[found++] = near_cell_of(s, c);
@@ -261,6 +276,57 @@ static bool gather_near_cells(bustle_world *w, const search *s, uint32_t *count)
         }
     }
     return gather_cells(w, s, cells, found, count);
+}
+
+/* The part of a span that begins at `first` and is as wide as a cube. */
+static span part_of(span whole, int64_t first) {
+    const int64_t last = first + CUBE_WIDTH - 1;
+    return (span){first, last < whole.last ? last : whole.last};
+}
+
+static bool gather_box(bustle_world *w, const search *s, const box *b, uint32_t *count) {
+    for (int64_t i = b->x.first; i <= b->x.last; i += CUBE_WIDTH) {
+        for (int64_t j = b->y.first; j <= b->y.last; j += CUBE_WIDTH) {
+            for (int64_t k = b->z.first; k <= b->z.last; k += CUBE_WIDTH) {
+                const box cube = {part_of(b->x, i), part_of(b->y, j), part_of(b->z, k)};
+                if (!gather_cube(w, s, &cube, count)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static bool gather_all_cells(bustle_world *w, const search *s, uint32_t *count) {
+    look_at(w, s->region->cell_capacity);
+    for (uint32_t i = 0; i < s->region->cell_capacity; i++) {
+        near_cell c = near_cell_of(s, &s->region->cells[i]);
+        if (c.block != POOL_NONE && !gather_cells(w, s, &c, 1, count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint64_t length_of(span s) {
+    return s.last < s.first ? 0 : (uint64_t)(s.last - s.first) + 1;
+}
+
+/* Goes through the cells within reach, occupied or not, unless all that there are are fewer. */
+static bool gather_far(bustle_world *w, const search *s, const box *b, uint32_t *count) {
+    const uint64_t most = s->region->cell_capacity;
+    const uint64_t flat = length_of(b->x) * length_of(b->y);
+    if (s->reach == INT32_MAX || flat > most || flat * length_of(b->z) > most) {
+        return gather_all_cells(w, s, count);
+    }
+    return gather_box(w, s, b, count);
+}
+
+static inline bool gather_region(bustle_world *w, const search *s, uint32_t *count) {
+    const box b = box_of(s);
+    return s->reach <= INT32_C(1) << s->region->shift ? gather_cube(w, s, &b, count)
+                                                      : gather_far(w, s, &b, count);
 }
 
 bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
@@ -279,15 +345,27 @@ bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
         if (r->count == 0 || w->content->groups[groups[i]].queried) {
             continue;
         }
-        /* A reach of at most a cell's width touches three cells along an axis at the most. */
-        const bool near = a->reach <= INT32_C(1) << r->shift;
-        const search s = search_of(r, centre, a->reach);
-        const bool listed = near ? gather_near_cells(w, &s, count) : gather_all_cells(w, &s, count);
-        if (!listed) {
+        const search s = search_of(&w->candidates, r, centre, a->reach);
+        if (!gather_region(w, &s, count)) {
             return false;
         }
     }
-    measure(w, self, a->reach, queried, count);
+    measure(w, w->candidates.items, centre, self, a->reach, queried, count);
+    return true;
+}
+
+bool gather_everyone(bustle_world *w, shortlist *into, const int32_t at[3], int32_t distance,
+    uint32_t except, uint32_t *count) {
+    const entity centre = {.x = at[0], .y = at[1], .z = at[2]};
+    *count = 0;
+    for (uint32_t i = 0; i < region_count(w); i++) {
+        const search s = search_of(into, &w->regions[i], &centre, distance);
+        if (s.region->cell_count > 0 && !gather_region(w, &s, count)) {
+            return false;
+        }
+    }
+    measure(w, into->items, &centre, except, distance, 0, count);
+    sort_items(into->items, *count);
     return true;
 }
 
@@ -310,4 +388,48 @@ uint32_t count_accepting(const bustle_world *w, const action *a, uint32_t self) 
         count += w->regions[groups[i]].count - (groups[i] == own ? 1u : 0u);
     }
     return count;
+}
+
+/* ---- The game's questions ---- */
+
+/* The list is a cache: making it changes nothing that anyone can see. */
+static bustle_status list_near(const bustle_world *w, const int32_t at[3], int32_t distance,
+    uint32_t except, bustle_entity *entities, size_t capacity, size_t *count) {
+    bustle_world *cached = (bustle_world *)(void *)w;
+    uint32_t found = 0;
+    if (!gather_everyone(cached, &cached->found, at, distance, except, &found)) {
+        return BUSTLE_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < found && i < capacity; i++) {
+        const item *each = &w->found.items[i];
+        entities[i] = handle_of(each->value, (uint32_t)each->key);
+    }
+    *count = found;
+    return BUSTLE_OK;
+}
+
+bustle_status bustle_world_within(const bustle_world *w, bustle_position centre, int32_t distance,
+    bustle_entity *entities, size_t capacity, size_t *count) {
+    int32_t at[3];
+    if (w == NULL || count == NULL || distance < 0 || (entities == NULL && capacity > 0)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    if (!round_position(&centre, at)) {
+        return BUSTLE_BAD_VALUE;
+    }
+    return list_near(w, at, distance, NOBODY, entities, capacity, count);
+}
+
+bustle_status bustle_world_around(const bustle_world *w, bustle_entity centre, int32_t distance,
+    bustle_entity *entities, size_t capacity, size_t *count) {
+    if (w == NULL || count == NULL || distance < 0 || (entities == NULL && capacity > 0)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const uint32_t slot = slot_of(w, centre);
+    if (slot == NOBODY) {
+        return BUSTLE_STALE;
+    }
+    const entity *e = entity_at(w, slot);
+    const int32_t at[3] = {e->x, e->y, e->z};
+    return list_near(w, at, distance, slot, entities, capacity, count);
 }

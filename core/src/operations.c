@@ -4,6 +4,20 @@
 
 #include <string.h>
 
+/* A list of effects raises interruptions, and any of its effects may be reported as an error. In a
+ * turn there are three at the most: of what ends, of what resumes and of what starts; and each
+ * function in a condition may be reported once. */
+void effects_need(const bustle_world *w, needs *sum) {
+    const uint32_t lists[WORKS] = {[WORK_TURN] = 3, [WORK_ENDING] = 1, [WORK_CALL] = 1};
+    for (int work = 0; work < WORKS; work++) {
+        sum->of[work][STORE_EVENTS].once += lists[work] * w->effect_limit;
+        sum->of[work][STORE_MESSAGES].once += lists[work] * w->raise_limit;
+    }
+    sum->of[WORK_TURN][STORE_EVENTS].once += w->content->function_count;
+    sum->of[WORK_REMOVAL][STORE_EVENTS].each += w->effect_limit;
+    sum->of[WORK_REMOVAL][STORE_MESSAGES].each += w->raise_limit;
+}
+
 int32_t saturate(int64_t value) {
     if (value > INT32_MAX) {
         return INT32_MAX;

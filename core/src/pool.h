@@ -20,6 +20,10 @@ typedef struct pool {
     uint32_t element; /* bytes, a multiple of 4 */
     uint32_t free; /* a list through the first word of each free element */
     uint32_t free_count;
+#if BUSTLE_CHECKS
+    uint32_t floor; /* how many must stay free: the others were reserved */
+    bool overdrawn; /* one of those was taken */
+#endif
 } pool;
 
 void pool_init(pool *p, uint32_t element);
@@ -30,7 +34,13 @@ void pool_release(pool *p, heap *h);
 bool pool_grow(pool *p, arena *a, uint64_t count);
 
 static inline bool pool_reserve(pool *p, arena *a, uint64_t count) {
-    return p->free_count >= count || pool_grow(p, a, count);
+    const bool enough = p->free_count >= count || pool_grow(p, a, count);
+#if BUSTLE_CHECKS
+    if (enough) {
+        p->floor = p->free_count - (uint32_t)count;
+    }
+#endif
+    return enough;
 }
 
 static inline void *pool_at(const pool *p, uint32_t index) {
@@ -40,6 +50,9 @@ static inline void *pool_at(const pool *p, uint32_t index) {
 
 static inline uint32_t pool_take(pool *p) {
     assert(p->free != POOL_NONE);
+#if BUSTLE_CHECKS
+    p->overdrawn = p->overdrawn || p->free_count <= p->floor;
+#endif
     const uint32_t index = p->free;
     memcpy(&p->free, pool_at(p, index), sizeof p->free);
     p->free_count--;

@@ -11,6 +11,8 @@
 #define action_spent bustle_private_action_spent
 #define action_timeout bustle_private_action_timeout
 #define action_timeout_left bustle_private_action_timeout_left
+#define actions_need bustle_private_actions_need
+#define activities_need bustle_private_activities_need
 #define add_page bustle_private_add_page
 #define after_top_left bustle_private_after_top_left
 #define anyone_accepts bustle_private_anyone_accepts
@@ -39,6 +41,7 @@
 #define choose_remembered_transition bustle_private_choose_remembered_transition
 #define claimable bustle_private_claimable
 #define claimed_of bustle_private_claimed_of
+#define claims_need bustle_private_claims_need
 #define clock_now bustle_private_clock_now
 #define compile bustle_private_compile
 #define condition_fingerprint bustle_private_condition_fingerprint
@@ -72,6 +75,7 @@
 #define drop_stack bustle_private_drop_stack
 #define drop_suspended bustle_private_drop_suspended
 #define drop_unheard bustle_private_drop_unheard
+#define effects_need bustle_private_effects_need
 #define emit bustle_private_emit
 #define end_activity bustle_private_end_activity
 #define end_loading bustle_private_end_loading
@@ -88,6 +92,7 @@
 #define formers_release bustle_private_formers_release
 #define frame_below bustle_private_frame_below
 #define gather bustle_private_gather
+#define gather_everyone bustle_private_gather_everyone
 #define get_bytes bustle_private_get_bytes
 #define get_count bustle_private_get_count
 #define get_long_number bustle_private_get_long_number
@@ -110,6 +115,7 @@
 #define held_by bustle_private_held_by
 #define holds bustle_private_holds
 #define interruption_init bustle_private_interruption_init
+#define interruptions_need bustle_private_interruptions_need
 #define is_called bustle_private_is_called
 #define join bustle_private_join
 #define keep_failure bustle_private_keep_failure
@@ -117,6 +123,7 @@
 #define kind_name bustle_private_kind_name
 #define lay_out bustle_private_lay_out
 #define leave_former bustle_private_leave_former
+#define leaving_needs bustle_private_leaving_needs
 #define lists_fit bustle_private_lists_fit
 #define log_text bustle_private_log_text
 #define may_respond bustle_private_may_respond
@@ -128,6 +135,7 @@
 #define note_change bustle_private_note_change
 #define order_reserve bustle_private_order_reserve
 #define order_room bustle_private_order_room
+#define overdrawn bustle_private_overdrawn
 #define page_of bustle_private_page_of
 #define perform_action bustle_private_perform_action
 #define pool_grow bustle_private_pool_grow
@@ -152,21 +160,25 @@
 #define recall_action bustle_private_recall_action
 #define recall_transition bustle_private_recall_transition
 #define recover bustle_private_recover
+#define recovery_needs bustle_private_recovery_needs
 #define remember_action bustle_private_remember_action
 #define remember_transition bustle_private_remember_transition
 #define replace_main bustle_private_replace_main
 #define report bustle_private_report
 #define report_error bustle_private_report_error
 #define report_warning bustle_private_report_warning
-#define reserve_effects bustle_private_reserve_effects
+#define reserve bustle_private_reserve
+#define reserve_answers bustle_private_reserve_answers
 #define reserve_events bustle_private_reserve_events
 #define reserve_name bustle_private_reserve_name
+#define reserve_parts bustle_private_reserve_parts
+#define reserve_sum bustle_private_reserve_sum
 #define reserve_tags bustle_private_reserve_tags
-#define reserve_turn bustle_private_reserve_turn
 #define respond bustle_private_respond
 #define rest_holds bustle_private_rest_holds
 #define restart bustle_private_restart
 #define resume bustle_private_resume
+#define roster_reserve bustle_private_roster_reserve
 #define round_position bustle_private_round_position
 #define row_free bustle_private_row_free
 #define rows_init bustle_private_rows_init
@@ -187,6 +199,7 @@
 #define space_init bustle_private_space_init
 #define space_leave bustle_private_space_leave
 #define space_move bustle_private_space_move
+#define space_needs bustle_private_space_needs
 #define space_release bustle_private_space_release
 #define space_reserve bustle_private_space_reserve
 #define spot_of bustle_private_spot_of
@@ -196,6 +209,7 @@
 #define standing bustle_private_standing
 #define start_main bustle_private_start_main
 #define start_response bustle_private_start_response
+#define steps_need bustle_private_steps_need
 #define stop_acting bustle_private_stop_acting
 #define stop_action bustle_private_stop_action
 #define suspend bustle_private_suspend

@@ -3,6 +3,20 @@
  * them here. */
 #include "world.h"
 
+/* A restart, with a frame and an event. In a turn also a failure that is not caught, with a frame
+ * for what comes instead, the events of both, and the timer of a wait or a halt. */
+void recovery_needs(const bustle_world *w, needs *sum) {
+    (void)w;
+    const enum work restarts[] = {WORK_TURN, WORK_ENDING, WORK_CALL};
+    for (size_t i = 0; i < sizeof restarts / sizeof *restarts; i++) {
+        sum->of[restarts[i]][STORE_FRAMES].once++;
+        sum->of[restarts[i]][STORE_EVENTS].once++;
+    }
+    sum->of[WORK_TURN][STORE_FRAMES].once++;
+    sum->of[WORK_TURN][STORE_EVENTS].once += 2;
+    sum->of[WORK_TURN][STORE_BLOCKS].once++;
+}
+
 void keep_failure(npc *self, uint8_t level, bustle_cause cause, enum failure_manner manner) {
     const failure kept = self->pending;
     const bool greater = kept.level < level ||

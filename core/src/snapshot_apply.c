@@ -124,7 +124,7 @@ static bool apply_name(loading *l, const saved_entity *s) {
 static bool apply_place(loading *l, const saved_entity *s) {
     bustle_world *w = l->world;
     const definition *d = definition_of(w, entity_at(w, s->slot));
-    if (!space_reserve(w, d)) {
+    if (!space_reserve(w, d, 0) || !roster_reserve(w, d)) {
         return no_memory(l);
     }
     space_enter(w, s->slot);

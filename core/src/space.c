@@ -1,23 +1,34 @@
-/* Space: who is where. Entities that accept actions are listed per group, in a grid of cells whose
- * width fits the reach of those actions; those whose position the game answers for are in a plain
- * list. Who is near is asked in near.c. */
+/* Space: who is where. Who is near is asked in near.c.
+ *
+ * Assumption: an action looks for those of the groups that accept it, mostly within a short reach;
+ * the game looks for anyone, within any distance. Entities crowd here and are few there. Where
+ * those are whose position is queried is as old as the last answer, and looking for them as the
+ * targets of an action asks all of them anyway.
+ *
+ * Algorithm: every entity is in exactly one grid. A cell of a group's grid is at least as wide as
+ * the reach of its actions, so that a search meets three cells along an axis at the most. Where
+ * cells hold few entities they become twice as wide, where they are crowded half as wide.
+ *
+ * Data structures: a grid for each group, in a region; one more for the bystanders, who are in no
+ * search among the cells of a group: those that accept nothing, and those whose position is
+ * queried. A cell is a chain of blocks, found through a hash table. The queried entities of a group
+ * are in its roster too, a plain array, as are those that accept nothing in one of their own. */
 #include "grid.h"
 
 #include <string.h>
 
 /* ---- Regions ---- */
 
-static uint32_t region_count(const bustle_world *w) {
-    return w->content->group_count + 1;
-}
+#define FINEST_SHIFT 2
+#define WIDEST_SHIFT 30
+#define UNKNOWN_REACH_SHIFT 6
 
-/* Queried entities that accept nothing have the last region to themselves; others that accept
- * nothing are in none. */
-static region *region_of(const bustle_world *w, const definition *d) {
-    if (d->group != NONE16) {
-        return &w->regions[d->group];
+static uint8_t shift_for(int32_t reach) {
+    uint8_t shift = FINEST_SHIFT;
+    while ((INT64_C(1) << shift) < reach) {
+        shift++;
     }
-    return d->position == BUSTLE_POSITION_QUERIED ? &w->regions[w->content->group_count] : NULL;
+    return shift;
 }
 
 bool space_init(bustle_world *w) {
@@ -25,15 +36,13 @@ bool space_init(bustle_world *w) {
     if (w->regions == NULL) {
         return false;
     }
-    for (uint32_t i = 0; i < w->content->group_count; i++) {
-        const int32_t reach = w->content->groups[i].reach;
-        uint8_t shift = reach <= 0 ? 30 : 2;
-        while (shift < 30 && (INT64_C(1) << shift) < reach) {
-            shift++;
-        }
-        w->regions[i].shift = shift;
-        w->regions[i].finest = shift;
+    for (uint32_t i = 0; i < region_count(w); i++) {
+        const int32_t reach = i < w->content->group_count ? w->content->groups[i].reach : 0;
+        const uint8_t shift = reach > 0 ? shift_for(reach) : UNKNOWN_REACH_SHIFT;
+        w->regions[i].shift = shift > WIDEST_SHIFT ? WIDEST_SHIFT : shift;
+        w->regions[i].finest = w->regions[i].shift;
     }
+    bystanders(w)->rostered = true;
     return true;
 }
 
@@ -44,7 +53,8 @@ void space_release(bustle_world *w) {
         heap_free(&w->heap, r->asked, r->asked_capacity * sizeof *r->asked);
     }
     heap_free(&w->heap, w->regions, region_count(w) * sizeof *w->regions);
-    heap_free(&w->heap, w->candidates, w->candidate_capacity * sizeof *w->candidates);
+    heap_free(&w->heap, w->candidates.items, w->candidates.capacity * sizeof(item));
+    heap_free(&w->heap, w->found.items, w->found.capacity * sizeof(item));
 }
 
 /* ---- Cells ---- */
@@ -91,7 +101,7 @@ static void set_place(bustle_world *w, const region *r, uint32_t index, uint32_t
     b->slots[i] = slot;
     b->x[i] = offset_of(r, e->x);
     b->y[i] = offset_of(r, e->y);
-    e->place = index * 16 + i;
+    *place_in(w, r, e) = index * 16 + i;
 }
 
 static void cell_enter(bustle_world *w, region *r, uint32_t slot) {
@@ -117,11 +127,11 @@ static void cell_enter(bustle_world *w, region *r, uint32_t slot) {
 
 /* The last one of the cell's first block takes its place. */
 static void cell_leave(bustle_world *w, region *r, uint32_t slot) {
-    const entity *e = entity_at(w, slot);
+    entity *e = entity_at(w, slot);
     cell *c = cell_at(r, e->x >> r->shift, e->y >> r->shift, e->z >> r->shift);
     cell_block *head = block_at(w, c->head);
     const uint32_t last = block_fill(head) - 1;
-    const uint32_t place = e->place;
+    const uint32_t place = *place_in(w, r, e);
     set_place(w, r, place / 16, place % 16, head->slots[last]);
     head->slots[last] = NOBODY;
     if (last == 0) {
@@ -254,84 +264,108 @@ static bool add_cells(bustle_world *w, region *r) {
 
 #define CELL_CROWD 8u
 #define CELL_CRUSH 32u
-#define WIDEST_SHIFT 30
 
-static bool reserve_cell(bustle_world *w, region *r) {
-    if (r->shift > r->finest && r->count > (uint64_t)CELL_CRUSH * r->cell_count &&
-        !narrow_cells(w, r)) {
+static bool is_crowded(const region *r) {
+    return r->shift > r->finest && r->count > (uint64_t)CELL_CRUSH * r->cell_count;
+}
+
+static bool lacks_cells(const region *r, uint64_t more) {
+    return (r->cell_count + more) * 4 > r->cell_capacity * 3ull;
+}
+
+static bool change_cells(bustle_world *w, region *r, uint64_t more) {
+    if (is_crowded(r) && !narrow_cells(w, r)) {
         return false;
     }
-    while ((r->cell_count + 1) * 4ull > r->cell_capacity * 3ull) {
-        const bool sparse = r->cell_capacity > 0 && r->shift < WIDEST_SHIFT &&
+    while (lacks_cells(r, more)) {
+        const bool sparse = r->cell_capacity >= table_for(more * 2) && r->shift < WIDEST_SHIFT &&
             r->count < (uint64_t)CELL_CROWD * r->cell_count;
         if (sparse ? !widen_cells(w, r) : !add_cells(w, r)) {
             return false;
         }
     }
-    return pool_reserve(&w->cell_blocks, &w->kept, 1);
+    return true;
+}
+
+/* Room in the table for so many cells more. */
+static inline bool reserve_cells(bustle_world *w, region *r, uint64_t more) {
+    return (!is_crowded(r) && !lacks_cells(r, more)) || change_cells(w, r, more);
 }
 
 /* ---- Entering, leaving, moving ---- */
 
-bool space_reserve(bustle_world *w, const definition *d) {
-    region *r = region_of(w, d);
-    if (r == NULL) {
-        return true;
+/* Whose position is asked for: the NPC's own, that of the action that ends, and in each step that
+ * of a target. A search makes room for its own questions. */
+void space_needs(const bustle_world *w, needs *sum) {
+    bool asks = false;
+    for (uint32_t i = 0; i < count_of(w->content, BUSTLE_KIND_ENTITY); i++) {
+        asks = asks || is_queried(&w->content->definitions[i]);
     }
-    if (d->position == BUSTLE_POSITION_QUERIED) {
-        return heap_grow(&w->heap, (void **)&r->asked, &r->asked_capacity, (uint64_t)r->count + 1,
+    if (asks) {
+        sum->of[WORK_TURN][STORE_ANSWERS].once += 2 + (uint32_t)w->def.step_limit;
+        sum->of[WORK_ENDING][STORE_ANSWERS].once += 2;
+        sum->of[WORK_CALL][STORE_ANSWERS].once += 2;
+        sum->of[WORK_REMOVAL][STORE_ANSWERS].each += 2;
+    }
+}
+
+static bool make_space(bustle_world *w, region *r, uint64_t answers) {
+    return (answers == 0 || reserve_cells(w, bystanders(w), answers + 1)) &&
+        reserve_cells(w, r, 1) && pool_reserve(&w->cell_blocks, &w->kept, answers + 1);
+}
+
+bool space_reserve(bustle_world *w, const definition *d, uint64_t answers) {
+    region *r = grid_of(w, d);
+    const bool enough = !BUSTLE_CHECKS && answers == 0 && w->cell_blocks.free_count > 0 &&
+        !is_crowded(r) && !lacks_cells(r, 1);
+    return enough || make_space(w, r, answers);
+}
+
+bool roster_reserve(bustle_world *w, const definition *d) {
+    region *r = roster_of(w, d);
+    return !is_queried(d) ||
+        heap_grow(&w->heap, (void **)&r->asked, &r->asked_capacity, (uint64_t)r->count + 1,
             sizeof *r->asked);
-    }
-    return reserve_cell(w, r);
 }
 
 void space_enter(bustle_world *w, uint32_t slot) {
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
-    region *r = region_of(w, d);
-    if (r == NULL) {
-        return;
-    }
-    if (d->position == BUSTLE_POSITION_QUERIED) {
+    if (is_queried(d)) {
+        region *r = roster_of(w, d);
         e->place = r->count;
         r->asked[r->count++] = (asked){.slot = slot};
-    } else {
-        cell_enter(w, r, slot);
     }
+    cell_enter(w, grid_of(w, d), slot);
 }
 
 void space_leave(bustle_world *w, uint32_t slot) {
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
-    region *r = region_of(w, d);
-    if (r == NULL) {
-        return;
-    }
-    if (d->position == BUSTLE_POSITION_QUERIED) {
+    cell_leave(w, grid_of(w, d), slot);
+    if (is_queried(d)) {
+        region *r = roster_of(w, d);
         const asked last = r->asked[--r->count];
         r->asked[e->place] = last;
         entity_at(w, last.slot)->place = e->place;
-    } else {
-        cell_leave(w, r, slot);
     }
 }
 
 void space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_t z) {
     entity *e = entity_at(w, slot);
-    const definition *d = definition_of(w, e);
-    region *r = region_of(w, d);
-    const bool in_grid = r != NULL && d->position != BUSTLE_POSITION_QUERIED;
-    const bool same_cell = in_grid && x >> r->shift == e->x >> r->shift &&
-        y >> r->shift == e->y >> r->shift && z >> r->shift == e->z >> r->shift;
-    if (in_grid && !same_cell) {
+    region *r = grid_of(w, definition_of(w, e));
+    const bool same_cell = x >> r->shift == e->x >> r->shift && y >> r->shift == e->y >> r->shift &&
+        z >> r->shift == e->z >> r->shift;
+    if (!same_cell) {
         cell_leave(w, r, slot);
     }
     e->x = x;
     e->y = y;
     e->z = z;
-    if (in_grid && same_cell) {
-        set_place(w, r, e->place / 16, e->place % 16, slot);
-    } else if (in_grid) {
+    if (same_cell) {
+        const uint32_t place = *place_in(w, r, e);
+        set_place(w, r, place / 16, place % 16, slot);
+    } else {
         cell_enter(w, r, slot);
     }
 }
@@ -366,13 +400,13 @@ static void ask_position(bustle_world *w, uint32_t slot) {
 
 asked *asked_of(const bustle_world *w, uint32_t slot) {
     const entity *e = entity_at(w, slot);
-    return &region_of(w, definition_of(w, e))->asked[e->place];
+    return &roster_of(w, definition_of(w, e))->asked[e->place];
 }
 
 void position_refresh(bustle_world *w, uint32_t slot) {
     const entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
-    if (d->position != BUSTLE_POSITION_QUERIED) {
+    if (!is_queried(d)) {
         return;
     }
     asked *a = asked_of(w, slot);
@@ -421,12 +455,12 @@ bustle_status bustle_entity_move(bustle_world *w, bustle_entity handle, bustle_p
     if (!round_position(&position, at)) {
         return BUSTLE_BAD_VALUE;
     }
-    if (!space_reserve(w, d)) {
+    if (!space_reserve(w, d, 0)) {
         return BUSTLE_NO_MEMORY;
     }
     space_move(w, slot, at[0], at[1], at[2]);
     e->flags |= d->npc ? NPC_MOVED : 0;
-    if (d->position == BUSTLE_POSITION_QUERIED) {
+    if (is_queried(d)) {
         asked *a = asked_of(w, slot);
         a->known = true;
         a->time = w->now;

@@ -15,28 +15,14 @@ void join(bustle_world *w, uint32_t slot, bool raised) {
     w->ready[place] = slot;
 }
 
-/* ---- Room for the worst case ---- */
-
-/* What so many lists of effects, with the stop or start around each, can need. */
-bool reserve_effects(bustle_world *w, uint64_t times) {
-    return reserve_events(w, times * (w->effect_limit + 4ull)) &&
-        pool_reserve(&w->messages, &w->kept, times * w->raise_limit);
-}
-
-bool reserve_turn(bustle_world *w, const npc *self) {
-    const uint64_t messages = message_count(w, self, true);
-    const uint64_t steps = (uint64_t)w->def.step_limit;
-    const uint64_t events =
-        steps + 2 * messages + 3ull * w->effect_limit + w->content->function_count + 8;
-    return reserve_events(w, events) &&
-        pool_reserve(&w->messages, &w->kept, 3ull * w->raise_limit) &&
-        pool_reserve(&w->frames, &w->kept, steps + messages + 2) &&
-        pool_reserve(&w->activities, &w->kept, messages + 1) &&
-        pool_reserve(&w->claims, &w->kept, 1) && pool_reserve(&w->blocks, &w->kept, 4) &&
-        space_reserve(w, definition_of(w, &self->e));
-}
-
 /* ---- Steps ---- */
+
+/* A step nests a sequence, or takes one off that failed and was caught. */
+void steps_need(const bustle_world *w, needs *sum) {
+    const uint32_t steps = (uint32_t)w->def.step_limit;
+    sum->of[WORK_TURN][STORE_FRAMES].once += steps;
+    sum->of[WORK_TURN][STORE_EVENTS].once += steps;
+}
 
 /* S22, S44: the nodes that can be gone to, each once, at its first transition's place. */
 static uint32_t open_options(bustle_world *w, const node *n, const scene *s, bool otherwise) {
@@ -239,7 +225,7 @@ bool take_turn(bustle_world *w) {
     const uint32_t slot = w->turn.slot;
     npc *self = npc_at(w, slot);
     bool unfinished = false;
-    if (!reserve_turn(w, self)) {
+    if (!reserve(w, WORK_TURN, definition_of(w, &self->e), message_count(w, self, true))) {
         return false;
     }
     if ((self->e.flags & NPC_HELD) == 0) {

@@ -1,5 +1,5 @@
 /* The consistency check: everything that is kept twice is counted again and compared. */
-#include "world.h"
+#include "grid.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -132,15 +132,15 @@ static void check_npc(const bustle_world *w, const npc *self, finding *f) {
 /* ---- Space ---- */
 
 static void check_cell(
-    const bustle_world *w, uint32_t group_id, const cell *c, uint32_t *count, finding *f) {
-    const uint8_t shift = w->regions[group_id].shift;
+    const bustle_world *w, const region *r, const cell *c, uint32_t *count, finding *f) {
+    const uint8_t shift = r->shift;
     for (uint32_t index = c->head; index != POOL_NONE;) {
         const cell_block *b = pool_at(&w->cell_blocks, index);
         for (uint32_t i = 0; i < CELL_SLOTS && b->slots[i] != NOBODY; i++) {
-            const entity *e = entity_at(w, b->slots[i]);
-            if (e->spawn == 0 || definition_of(w, e)->group != group_id ||
-                e->place != index * 16 + i || e->x >> shift != c->x || e->y >> shift != c->y ||
-                e->z >> shift != c->z) {
+            entity *e = entity_at(w, b->slots[i]);
+            if (e->spawn == 0 || grid_of(w, definition_of(w, e)) != r ||
+                *place_in(w, r, e) != index * 16 + i || e->x >> shift != c->x ||
+                e->y >> shift != c->y || e->z >> shift != c->z) {
                 contradiction(f, "entity %lu is not where the grid has it", number_of(e));
             }
             (*count)++;
@@ -150,16 +150,22 @@ static void check_cell(
 }
 
 static void check_space(const bustle_world *w, finding *f) {
-    for (uint32_t group_id = 0; group_id < w->content->group_count; group_id++) {
-        const region *r = &w->regions[group_id];
+    uint32_t everyone = 0;
+    for (uint32_t i = 0; i < region_count(w); i++) {
+        const region *r = &w->regions[i];
         uint32_t count = 0;
-        for (uint32_t i = 0; i < r->cell_capacity && !f->found; i++) {
-            check_cell(w, group_id, &r->cells[i], &count, f);
+        for (uint32_t k = 0; k < r->cell_capacity && !f->found; k++) {
+            check_cell(w, r, &r->cells[k], &count, f);
         }
-        if (!w->content->groups[group_id].queried && count != r->count) {
+        if (r->cell_count > 0 && count != r->count) {
             contradiction(f, "a group of %lu entities has %lu in the grid", (unsigned long)r->count,
                 (unsigned long)count);
         }
+        everyone += count;
+    }
+    if (everyone != w->entities) {
+        contradiction(f, "of %lu entities %lu are in the grid", (unsigned long)w->entities,
+            (unsigned long)everyone);
     }
 }
 
@@ -227,5 +233,10 @@ bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
     if (!f.found) {
         check_space(w, &f);
     }
+#if BUSTLE_CHECKS
+    if (overdrawn(w) != NULL) {
+        contradiction(&f, "more %s were taken than reserved", overdrawn(w));
+    }
+#endif
     return f.found ? BUSTLE_INCONSISTENT : BUSTLE_OK;
 }

@@ -28,7 +28,7 @@ static bool limits_ok(const bustle_world_def *def) {
         (def->allocator == NULL || def->allocator->resize != NULL);
 }
 
-/* What the reservations before a turn go by. */
+/* What the parts of a reservation go by. */
 static void measure_content(bustle_world *w) {
     const bustle_content *c = w->content;
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ACTION); i++) {
@@ -123,6 +123,7 @@ bustle_status bustle_world_create(
     pool_init(&w->cell_blocks, sizeof(cell_block));
     wheel_init(w);
     measure_content(w);
+    reserve_sum(w);
     if (rows_init(w) != BUSTLE_OK || !space_init(w) || !environment_init(w) ||
         !interruption_init(w) || !init_tables(w) || !trace_init(w)) {
         release(w);
@@ -237,11 +238,6 @@ static void handle_ending(bustle_world *w, const item *due) {
     }
 }
 
-static bool reserve_ending(bustle_world *w, uint32_t slot) {
-    return reserve_effects(w, 1) && pool_reserve(&w->frames, &w->kept, 1) &&
-        space_reserve(w, definition_of(w, entity_at(w, slot)));
-}
-
 /* False: no memory. *done: everything due has been handled within the budget. */
 static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
     wheel *v = &w->wheel;
@@ -252,7 +248,7 @@ static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
             prefetch_row(w, v->due[v->due_next + ROW_AHEAD].value);
             prefetch_scene(w, v->due[v->due_next + SCENE_AHEAD].value);
         }
-        if (!reserve_ending(w, due.value)) {
+        if (!reserve(w, WORK_ENDING, definition_of(w, entity_at(w, due.value)), 0)) {
             return false;
         }
         v->due_next++;

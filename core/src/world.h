@@ -25,7 +25,8 @@ typedef struct entity {
     uint16_t definition;
     uint16_t flags; /* npc_flags */
     int32_t x, y, z;
-    uint32_t place; /* in the grid or roster (space.c); of a free row: the next free one */
+    uint32_t place; /* in the grid; if queried, in the roster (space.c); of a free row: the next
+                       free one */
     uint32_t users; /* list of those who use it as a target or hold a claim on it (claim.c) */
 } entity;
 
@@ -209,20 +210,28 @@ typedef struct cell {
 typedef struct asked { /* an entity whose position is queried */
     int64_t time;
     uint32_t slot;
+    uint32_t place; /* in the grid */
     bool known;
 } asked;
 
-typedef struct region { /* the entities of one group */
+typedef struct region { /* a group's entities: in its roster if they are queried, else in its grid;
+                           or the bystanders */
     uint32_t count;
     uint8_t shift; /* a cell is 2^shift units wide */
     uint8_t finest; /* the least that `shift` may be: as wide as the reach of the actions */
+    bool rostered; /* some in the grid are in a roster too */
     uint32_t cell_count;
     uint32_t cell_capacity; /* a power of two, or 0 */
     cell *cells;
     int32_t low[3], high[3]; /* cells ever occupied since it was last empty */
     uint32_t asked_capacity;
-    asked *asked; /* queried groups: `count` of them */
+    asked *asked; /* the roster */
 } region;
+
+typedef struct shortlist { /* key: spawn number, value: slot, extra: distance from the centre */
+    item *items;
+    uint32_t capacity;
+} shortlist;
 
 /* ---- Timers (timer.c) ---- */
 
@@ -286,6 +295,37 @@ typedef struct event_list {
     uint32_t count, capacity;
 } event_list;
 
+/* ---- Room for the worst case (reserve.c) ---- */
+
+enum work { /* what room is made for, and what is counted in it */
+    WORK_TURN, /* messages that wait for the NPC */
+    WORK_ENDING, /* nothing */
+    WORK_CALL, /* messages that wait for the NPC */
+    WORK_REMOVAL, /* who leaves and its users */
+    WORKS
+};
+
+enum store {
+    STORE_MESSAGES, /* in the order of the pools */
+    STORE_FRAMES,
+    STORE_ACTIVITIES,
+    STORE_CLAIMS,
+    STORE_BLOCKS,
+    STORES_IN_POOLS,
+    STORE_EVENTS = STORES_IN_POOLS,
+    STORE_ANSWERS, /* to queries for positions: cells */
+    STORES
+};
+
+typedef struct need {
+    uint32_t once;
+    uint32_t each; /* of what is counted */
+} need;
+
+typedef struct needs {
+    need of[WORKS][STORES];
+} needs;
+
 /* ---- All of it ---- */
 
 enum world_mode { /* which calls are allowed */
@@ -344,12 +384,22 @@ struct bustle_world {
     uint32_t order_count, order_capacity;
     bool ordered;
 
-    pool frames, claims, activities, messages, blocks, cell_blocks;
+    union {
+        struct {
+            pool messages, frames, activities, claims, blocks;
+        };
+        pool pools[STORES_IN_POOLS];
+    };
+    pool cell_blocks;
+    needs needs;
     environment_value *environment;
     watch *watches;
-    region *regions; /* per group, and one for queried entities that accept nothing */
-    item *candidates; /* key: spawn number, value: slot, extra: distance from the NPC that looks */
-    uint32_t candidate_capacity;
+    region *regions; /* region_count of them */
+    shortlist candidates; /* of an NPC that looks for a target */
+    shortlist found; /* of the game, which may look for someone meanwhile */
+#if BUSTLE_CHECKS
+    uint64_t looked_at; /* cells, blocks and rows, in searches */
+#endif
 
     uint32_t *ready; /* a ring of slots */
     uint32_t ready_first, ready_count, ready_capacity;
@@ -357,6 +407,10 @@ struct bustle_world {
     wheel wheel;
 
     event_list pending, delivered;
+#if BUSTLE_CHECKS
+    uint64_t pending_reserved; /* events that may be pending */
+    bool pending_overdrawn; /* there were more */
+#endif
     uint32_t hash;
     uint64_t *reported; /* per function: the update in which an error was last reported */
     uint64_t *unwritable; /* bit set: pairs of action and state reported as not there */
@@ -420,6 +474,37 @@ static inline int32_t *state_at(const bustle_world *w, const entity *e, uint32_t
     return column == NO_COLUMN ? NULL : (int32_t *)(void *)(row + l->states) + column;
 }
 
+/* ---- reserve.c ---- */
+
+/* One that takes something: adds what, at the most, to the sum. */
+typedef struct reserve_part {
+    const char *name;
+    void (*add)(const bustle_world *w, needs *sum);
+} reserve_part;
+
+#define RESERVE_PARTS 9u
+extern const reserve_part reserve_parts[RESERVE_PARTS];
+void steps_need(const bustle_world *w, needs *sum);
+void effects_need(const bustle_world *w, needs *sum);
+void actions_need(const bustle_world *w, needs *sum);
+void activities_need(const bustle_world *w, needs *sum);
+void claims_need(const bustle_world *w, needs *sum);
+void interruptions_need(const bustle_world *w, needs *sum);
+void recovery_needs(const bustle_world *w, needs *sum);
+void space_needs(const bustle_world *w, needs *sum);
+void leaving_needs(const bustle_world *w, needs *sum);
+
+/* Sums up what all parts take, when it has become known or has changed. */
+void reserve_sum(bustle_world *w);
+/* Room for a piece of work about an entity of this definition. False: no memory. */
+bool reserve(bustle_world *w, enum work work, const definition *d, uint64_t count);
+/* Once more, in the middle of a turn, room for the positions that it may ask for. */
+bool reserve_answers(bustle_world *w, const definition *d);
+#if BUSTLE_CHECKS
+/* The store of which more was taken than was reserved; NULL: none. */
+const char *overdrawn(const bustle_world *w);
+#endif
+
 /* ---- rows.c ---- */
 
 bustle_status rows_init(bustle_world *w);
@@ -467,8 +552,10 @@ void write_state(bustle_world *w, entity *e, uint32_t state, int64_t value);
 
 bool space_init(bustle_world *w);
 void space_release(bustle_world *w);
-/* Room for one more entity of this definition anywhere. */
-bool space_reserve(bustle_world *w, const definition *d);
+/* Room for an entity of this definition to move anywhere, and for so many answers to queries. */
+bool space_reserve(bustle_world *w, const definition *d, uint64_t answers);
+/* Room for one more queried entity of this definition. */
+bool roster_reserve(bustle_world *w, const definition *d);
 void space_enter(bustle_world *w, uint32_t slot);
 void space_leave(bustle_world *w, uint32_t slot);
 /* After a reservation. */
@@ -483,7 +570,7 @@ static inline int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t
 }
 /* When the position of a queried entity was last asked for. */
 asked *asked_of(const bustle_world *w, uint32_t slot);
-/* Asks for a queried position if it is stale. */
+/* Asks for a queried position if it is stale. After a reservation of one answer. */
 void position_refresh(bustle_world *w, uint32_t slot);
 bool round_position(const bustle_position *p, int32_t out[3]);
 
@@ -492,6 +579,9 @@ bool round_position(const bustle_position *p, int32_t out[3]);
 /* Entities that accept an action and are within its reach, other than `self`, into w->candidates,
  * in no order, queried positions being refreshed first, in spawn order. False: no memory. */
 bool gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
+/* Everyone within a distance of a point, except one slot, in spawn order, by cached positions. */
+bool gather_everyone(bustle_world *w, shortlist *into, const int32_t at[3], int32_t distance,
+    uint32_t except, uint32_t *count);
 bool anyone_accepts(const bustle_world *w, const action *a, uint32_t self);
 uint32_t count_accepting(const bustle_world *w, const action *a, uint32_t self);
 
@@ -694,8 +784,6 @@ void end_wait(bustle_world *w, npc *self);
 
 /* Takes or goes on with w->turn. False: no memory. */
 bool take_turn(bustle_world *w);
-bool reserve_turn(bustle_world *w, const npc *self);
-bool reserve_effects(bustle_world *w, uint64_t times);
 /* Gives an NPC a turn in the deciding phase to come; to one that is on its turn only if something
  * was raised on it. */
 void join(bustle_world *w, uint32_t slot, bool raised);

@@ -149,6 +149,7 @@ static void a_grid_that_is_wrong_is_found(void **state) {
     DAMAGE(bench->z, INT32_MIN, found);
     DAMAGE(bench->place, 12345, found);
     DAMAGE(benches->count, 7, "a group of 7 entities has 2 in the grid");
+    DAMAGE(*benches, ((region){0}), "are in the grid");
 }
 
 static void counts_that_are_wrong_are_found(void **state) {

@@ -64,6 +64,12 @@ int32_t check_value(lua_State *L, int arg) {
     return value;
 }
 
+int32_t check_distance(lua_State *L, int arg) {
+    const int32_t distance = check_value(L, arg);
+    luaL_argcheck(L, distance >= 0, arg, "a distance is at least 0");
+    return distance;
+}
+
 bustle_position check_position(lua_State *L, int arg) {
     bustle_position position;
     position.x = opt_finite(L, arg, 0);

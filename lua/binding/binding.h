@@ -66,6 +66,7 @@ double check_finite(lua_State *L, int arg);
 double opt_finite(lua_State *L, int arg, double otherwise);
 /* Rounded as the runtime does. */
 int32_t check_value(lua_State *L, int arg);
+int32_t check_distance(lua_State *L, int arg);
 /* A string without zero bytes; NULL from the second if there is none. */
 const char *check_text(lua_State *L, int arg);
 const char *opt_text(lua_State *L, int arg);

@@ -215,6 +215,52 @@ static int world_move(lua_State *L) {
     return finish(L, ref, status, entity);
 }
 
+/* ---- Who is near ---- */
+
+#define FEW_NEAR 64
+
+/* Around an entity, or a point if that is 0. */
+static bustle_status list_near(const world_ref *ref, bustle_entity middle, bustle_position point,
+    int32_t distance, bustle_entity *list, size_t capacity, size_t *count) {
+    return middle != 0 ? bustle_world_around(ref->world, middle, distance, list, capacity, count)
+                       : bustle_world_within(ref->world, point, distance, list, capacity, count);
+}
+
+static int push_near(lua_State *L, const world_ref *ref, bustle_entity middle,
+    bustle_position point, int32_t distance) {
+    bustle_entity few[FEW_NEAR];
+    bustle_entity *list = few;
+    size_t count = 0;
+    bustle_status status = list_near(ref, middle, point, distance, few, FEW_NEAR, &count);
+    if (status == BUSTLE_OK && count > FEW_NEAR) {
+        const size_t capacity = count;
+        list = new_userdata(L, capacity * sizeof *list);
+        status = list_near(ref, middle, point, distance, list, capacity, &count);
+        count = count < capacity ? count : capacity; /* a finaliser may have spawned meanwhile */
+    }
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, middle);
+    }
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        push_entity(L, list[i]);
+        lua_rawseti(L, -2, (int)(i + 1));
+    }
+    return 1;
+}
+
+static int world_within(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    const bustle_position point = check_position(L, 2);
+    return push_near(L, ref, 0, point, check_distance(L, 5));
+}
+
+static int world_around(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    const bustle_entity middle = check_entity(L, ref, 2);
+    return push_near(L, ref, middle, (bustle_position){0, 0, 0}, check_distance(L, 3));
+}
+
 const luaL_Reg entity_methods[] = {
     {"spawn", world_spawn},
     {"remove", world_remove},
@@ -223,6 +269,8 @@ const luaL_Reg entity_methods[] = {
     {"entity_name", world_entity_name},
     {"find", world_find},
     {"next", world_next},
+    {"within", world_within},
+    {"around", world_around},
     {"spawn_number", world_spawn_number},
     {"get", world_get},
     {"set", world_set},

@@ -85,12 +85,6 @@ static int world_interrupt_all(lua_State *L) {
     return give_reception(L, ref, status, &reception);
 }
 
-static int32_t check_distance(lua_State *L, int arg) {
-    const int32_t distance = check_value(L, arg);
-    luaL_argcheck(L, distance >= 0, arg, "a distance is at least 0");
-    return distance;
-}
-
 static int world_interrupt_within(lua_State *L) {
     bustle_reception reception = {0, 0, 0};
     world_ref *ref = check_world(L);

@@ -48,6 +48,22 @@ describe("entities", function()
         end
     end)
 
+    it("are listed by where they are, in spawn order (S10)", function()
+        local mary = world:spawn(kinds.man, "mary", 3, 0, 0)
+        local cart = world:spawn(kinds.cart, nil, -1, 1, 0)
+        assert.same({ mary, cart }, world:within(0, 0, 0, 3))
+        assert.same({ cart }, world:within(0.4, 0, 0, 2))
+        assert.same({ cart }, world:around(mary, 5))
+        assert.same({}, world:around(mary, 4))
+        for _ = 1, 200 do world:spawn(kinds.cart, nil, 50, 50, 50) end
+        assert.equal(200, #world:within(50, 50, 50, 0))
+        raises("a distance is at least 0", world.within, world, 0, 0, 0, -1)
+        raises("finite", world.within, world, 0 / 0, 0, 0, 1)
+        raises("a distance is at least 0", world.around, world, mary, -1)
+        world:remove(mary)
+        raises("has left", world.around, world, mary, 1)
+    end)
+
     it("are refused with a reason, and nothing changes", function()
         local mary = world:spawn(kinds.man, "mary")
         local nobody, message, code = world:spawn(kinds.man, "mary")

@@ -21,7 +21,8 @@ end
 
 local methods = { "update", "now", "hash", "content", "check", "events", "event_buffer", "set_environment",
     "environment", "stats", "spawn", "remove", "alive", "definition", "entity_name", "find", "next",
-    "spawn_number", "get", "set", "taken", "position", "move", "interrupt", "interrupt_all", "interrupt_within",
+    "within", "around", "spawn_number", "get", "set", "taken", "position", "move", "interrupt", "interrupt_all",
+    "interrupt_within",
     "interrupt_around", "complete", "fail", "hold", "release", "restart", "run", "set_main", "doing", "frames",
     "memories", "demands", "test", "save", "load" }
 local content_methods = { "find", "name", "count", "node_name", "value", "value_name", "name_hash", "bytes" }
@@ -97,6 +98,10 @@ local function fuzz(seed, count)
             return random(3) - 1
         elseif name == "interrupt_within" then
             return random(3) - 1, random(90), random(90), 0, random(100)
+        elseif name == "within" then
+            return random(90), random(90), 0, random(100)
+        elseif name == "around" then
+            return npc, random(100)
         elseif name == "interrupt_around" then
             return random(3) - 1, npc, random(100)
         elseif name == "set_environment" or name == "environment" then

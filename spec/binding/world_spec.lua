@@ -304,14 +304,15 @@ describe("a world", function()
         local index = {}
         for name in pairs({ update = 1, now = 1, hash = 1, content = 1, check = 1, events = 1, event_buffer = 1,
             set_environment = 1, environment = 1, stats = 1, spawn = 1, remove = 1, alive = 1,
-            definition = 1, entity_name = 1, find = 1, next = 1, spawn_number = 1, get = 1, set = 1, taken = 1,
+            definition = 1, entity_name = 1, find = 1, next = 1, within = 1, around = 1, spawn_number = 1, get = 1,
+            set = 1, taken = 1,
             position = 1, move = 1, interrupt = 1, interrupt_all = 1, interrupt_within = 1, interrupt_around = 1,
             complete = 1, fail = 1, hold = 1, release = 1, restart = 1, run = 1, set_main = 1, doing = 1, frames = 1,
             memories = 1 }) do
             index[#index + 1] = name
             raises("the world is closed", world[name], world, npc)
         end
-        assert.equal(37, #index)
+        assert.equal(39, #index)
     end)
 
     local block = (rawget(_G, "loadstring") or load)([[

@@ -51,6 +51,30 @@ describe("finding", function()
       sitting = function() return true end } }))
   end)
 
+  it("goes by whole distances, up to the farthest that there is (S10)", function()
+    local world = crowd()
+    assert.equal("well", names(world:find { within = 4.9, of = { 14 } }))
+    assert.equal("", names(world:find { within = 3.9, of = { 14 } }))
+    world:spawn("visitor", { name = "dan", x = -1e10, y = -1e10 })
+    world:spawn("visitor", { name = "eve", x = 1e10, y = 1e10 })
+    assert.equal("eve", names(world:find { within = 3, of = { 1e10, 1e10 } }))
+    assert.equal("eve", names(world:find { within = 2 ^ 31 - 2, of = { 2 ^ 30, 2 ^ 31 } }))
+    for _, everything in ipairs { 2 ^ 31 - 1, 2 ^ 40, 1e300 } do
+      assert.equal("well ann bob cat eve", names(world:find { within = everything, of = world:get "dan" }))
+    end
+  end)
+
+  it("finds a crowd, by where it was last known to be", function()
+    local world = crowd()
+    for i = 1, 300 do world:spawn("visitor", { name = ("v%03d"):format(i), x = 1000 + i % 10, y = i }) end
+    assert.equal(300, #world:find { within = 400, of = { 1000, 0 } })
+    assert.equal("v001 v002 v003", names(world:find { within = 6, of = { 1000, 0 } }))
+    world:get("v002"):remove()
+    world:get("v001"):move(0, 0)
+    assert.equal("v003", names(world:find { within = 6, of = { 1000, 0 } }))
+    assert.equal("ann v001", names(world:find { within = 1, of = { 0, 0 } }))
+  end)
+
   it("names what is wrong", function()
     local world = crowd()
     for text, query in pairs {

@@ -157,9 +157,9 @@ fault("S45", "an ended action is remembered", "        below->remembers = false;
 fault("S45", "an interruption prefers its handler to the action it ends", "    if (ends_running(w, self, m->interruption)) {", "    if (ends_running(w, self, m->interruption) && handler_of(w, self, m->interruption).sequence == NONE16) {")
 rare_fault("S48", "ten seconds are old", "m->time > OLD_AFTER_MS", "m->time >= OLD_AFTER_MS")
 fault("S48", "what has a condition grows old", "if (!has_condition(w, m->interruption) && (uint32_t)w->now", "if ((uint32_t)w->now")
-fault("S29", "within a distance is not inclusive", "<= a->distance;", "< a->distance;")
-fault("S29", "the source is among those within a distance", "    near.left_out[0] = source;\n", "")
-fault("S29", "the centre is among those around it", ".left_out = {source, middle}};", ".left_out = {source, source}};")
+fault("S29", "within a distance is not inclusive", "centre, distance, middle, &count", "centre, distance - 1, middle, &count")
+fault("S29", "the source is among those within a distance", "w->found.items, count, source, reception", "w->found.items, count, NOBODY, reception")
+fault("S29", "the centre is among those around it", "at, distance, middle, reception", "at, distance, source, reception")
 rare_fault("S34", "what is kept restarts an NPC", "if (!m->kept && !message_stale(w, m) &&", "if (!message_stale(w, m) &&")
 fault("S34", "a response does not end a wait", "    suspend(w, slot);\n    end_wait(w, self);\n    start_response", "    suspend(w, slot);\n    start_response")
 fault("S45", "only the first watched value matters", "for (uint32_t k = 0; k < i->watch_count; k++)", "for (uint32_t k = 0; k < i->watch_count && k < 1; k++)")
@@ -201,7 +201,7 @@ fault("S34", "a held NPC can be restarted", "    if ((self->e.flags & NPC_HELD) 
 file = "entity.c"
 
 fault("S18", "who leaves is cancelled", "BUSTLE_STOP_REMOVED, true, false);", "BUSTLE_STOP_CANCELLED, true, false);")
-fault("S19", "users are stopped in no order", "    sort_items(w->candidates, *count);\n    return complete;", "    return complete;")
+fault("S19", "users are stopped in no order", "    sort_items(w->candidates.items, *count);\n    return complete;", "    return complete;")
 fault("S28", "a name does not seed the stream", "name == NULL ? e.spawn : fnv_text(name)", "e.spawn")
 fault("S42", "a write fills what is taken", "(int64_t)k->maximum - (k->claimed ? place[1] : 0)", "(int64_t)k->maximum")
 fault("S45", "who is spawned later does not hear what holds", "        greet(w, slot);\n", "")
@@ -238,9 +238,12 @@ fault("S10", "positions are asked for too late", "w->now - a->time < d->position
 
 file = "near.c"
 
-fault("S13", "who is just within reach is not found", "kept += (distance <= reach) & (slot != self);", "kept += (distance < reach) & (slot != self);")
-fault("S10", "a cell further away is not searched", "for (int64_t i = x.first; i <= x.last; i++)",
-  "for (int64_t i = x.first; i < x.last || i == x.first; i++)")
+fault("S13", "who is just within reach is not found", "kept += (distance <= reach) & (slot != except);", "kept += (distance < reach) & (slot != except);")
+fault("S10", "a cell further away is not searched", "for (int64_t i = b->x.first; i <= b->x.last; i++)",
+  "for (int64_t i = b->x.first; i < b->x.last || i == b->x.first; i++)")
+fault("S29", "wide searches leave a cell out", "const int64_t last = first + CUBE_WIDTH - 1;",
+  "const int64_t last = first + CUBE_WIDTH - 2;")
+fault("S29", "those far away are looked at", "flat * length_of(b->z) > most)", "flat > 0)")
 fault("S10", "a corner within reach is not searched", "if (way_to_cell(r, centre->y, j) > left) {", "if (way_to_cell(r, centre->y, j) >= left) {")
 fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CELL_SLOTS - 1)) - 1);")
 

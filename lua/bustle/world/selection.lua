@@ -72,23 +72,31 @@ local function has_states(world, id, wanted)
   return world._core:alive(id)
 end
 
-local function centre_of(world, query, level)
+-- Distances are whole numbers, and none is larger.
+local FARTHEST = 2147483647
+
+-- Those within the distance that the query asks for; nil if it asks for none.
+local function list_near(world, query, level)
   if query.within == nil and query.of == nil then return nil end
   if query.within == nil or query.of == nil then error("find: within and of belong together", level + 1) end
   check_distance(query.within, "find", level + 1)
+  local distance = math.min(math.floor(query.within), FARTHEST)
+  local ids, problem
   if is_point(query.of) then
     local x, y, z = point_of(query.of, "find: of", level + 1)
-    return { x = core.round(x), y = core.round(y), z = core.round(z), within = query.within }
+    ids, problem = check.call(world._core, level + 1, "within", x, y, z, distance)
+  else
+    local centre = world:_id(query.of, "find: of", level + 1)
+    ids, problem = check.call(world._core, level + 1, "around", centre, distance)
   end
-  local id = world:_id(query.of, "find: of", level + 1)
-  local x, y, z = world._core:position(id)
-  return { x = x, y = y, z = z, within = query.within, id = id }
+  if not ids then error("find: " .. problem, level + 1) end
+  return ids
 end
 
-local function is_near(world, id, centre)
-  if id == centre.id then return false end
-  local x, y, z = world._core:position(id)
-  return math.abs(x - centre.x) + math.abs(y - centre.y) + math.abs(z - centre.z) <= centre.within
+local function list_all(world)
+  local ids = {}
+  for id in world:_each() do ids[#ids + 1] = id end
+  return ids
 end
 
 local function check_tag(world, tag, level)
@@ -108,13 +116,11 @@ function selection.find(world, query, level)
   local kind = query.kind ~= nil and world._names:id("entity", query.kind, level + 1)
   if query.tag ~= nil then check_tag(world, query.tag, level + 1) end
   local wanted = query.state ~= nil and read_wanted(world, query.state, level + 1)
-  local centre = centre_of(world, query, level + 1)
   local ids, found = {}, {}
-  for id in world:_each() do
+  for _, id in ipairs(list_near(world, query, level + 1) or list_all(world)) do
     local definition = world._core:definition(id)
     if (not kind or definition == kind)
-      and (not query.tag or world._names.definitions[definition].tags[query.tag])
-      and (not centre or is_near(world, id, centre)) then
+      and (not query.tag or world._names.definitions[definition].tags[query.tag]) then
       ids[#ids + 1] = id
     end
   end
