@@ -104,7 +104,7 @@ bustle_status bustle_world_adopt(
     write_world(&o, w);
     bustle_status status = o.failed ? BUSTLE_NO_MEMORY : BUSTLE_OK;
     if (status == BUSTLE_OK) {
-        status = begin_loading(&l, w, content, options, o.bytes, o.size);
+        status = begin_loading(&l, w, content, options, o.bytes, o.size, FORMAT);
     }
     if (status == BUSTLE_OK) {
         status = end_loading(&l, w, options, fill(&l), NULL, 0);

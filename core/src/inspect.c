@@ -75,7 +75,6 @@ bustle_status bustle_npc_doing(const bustle_world *w, bustle_entity handle, bust
         .main = self->main,
         .activities = activity_count(self),
         .waiting = waiting_messages(w, self),
-        .failures = self->failures,
         .failed = BUSTLE_NONE};
     if ((self->e.flags & NPC_ACTING) != 0) {
         describe_action(w, self, doing);
@@ -86,11 +85,11 @@ bustle_status bustle_npc_doing(const bustle_world *w, bustle_entity handle, bust
         const uint32_t node_index = frame_node(frame_at(w, self->top));
         doing->sequence = w->content->nodes[node_index].sequence;
         doing->node = node_within(w, node_index);
+        doing->failures = self->failures;
     }
     if ((self->e.flags & NPC_HALTED) != 0) {
         doing->cause = (bustle_cause)self->pending.cause;
         doing->failed = self->action;
-        doing->failures = 0;
         doing->remaining_ms = timer_live(self) ? doing->remaining_ms : -1;
     }
     return BUSTLE_OK;

@@ -29,7 +29,6 @@ typedef struct entity {
     uint32_t users; /* list of those who use it as a target or hold a claim on it (claim.c) */
 } entity;
 
-/* Saves have these numbers. */
 enum npc_flags {
     NPC_QUEUED = 1, /* in the ready queue */
     NPC_ACTING = 2, /* `action` runs */
