@@ -141,7 +141,7 @@ typedef struct saved_entity {
     int64_t asked; /* if `known` */
     bool known;
     int32_t *totals; /* of the definition's states: free and taken together */
-    saved_npc npc;
+    const saved_npc *npc; /* NULL: a prop */
 } saved_entity;
 
 /* ---- A load on its way ---- */

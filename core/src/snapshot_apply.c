@@ -152,5 +152,5 @@ bool apply_entity(loading *l, const saved_entity *s) {
     /* NOLINTNEXTLINE(performance-no-int-to-ptr): saves hold it as a number */
     set_user(w, s->slot, (void *)(uintptr_t)s->user);
     return apply_name(l, s) && apply_states(l, s, e) && apply_place(l, s) &&
-        (!d->npc || apply_npc(l, s->slot, &s->npc));
+        (s->npc == NULL || apply_npc(l, s->slot, s->npc));
 }

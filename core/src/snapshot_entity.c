@@ -4,7 +4,7 @@
 
 enum entity_parts { PART_NAMED = 1, PART_USED = 2, PART_ASKED = 4 };
 
-static void visit_entity(archive *a, saved_entity *e) {
+VISITOR void visit_entity(archive *a, saved_entity *e) {
     static const uint32_t parts[] = {PART_NAMED, PART_USED, PART_ASKED};
     uint32_t has = (e->name != NULL ? PART_NAMED : 0u) | (e->user != 0 ? PART_USED : 0u) |
         (e->known ? PART_ASKED : 0u);
@@ -43,6 +43,7 @@ static void write_totals(archive *a, const entity *e) {
 
 void write_entities(archive *a) {
     const bustle_world *w = a->world;
+    archive out = writing(a);
     for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT; slot++) {
         const entity *e = entity_at(w, slot);
         if (e->spawn == 0) {
@@ -56,14 +57,14 @@ void write_entities(archive *a) {
             .user = (uint64_t)(uintptr_t)user_at(w, slot),
             .asked = last->time,
             .known = last->known};
-        visit_entity(a, &s);
+        visit_entity(&out, &s);
         write_totals(a, e);
     }
 }
 
 /* ---- Reading ---- */
 
-static bool read_entity(archive *a, saved_entity *e) {
+static bool read_entity(archive *a, saved_entity *e, saved_npc *n) {
     loading *l = a->load;
     const saved_definition *d = &a->names->definitions[e->definition];
     visit_entity(a, e);
@@ -75,7 +76,8 @@ static bool read_entity(archive *a, saved_entity *e) {
         reader_fail(&l->in, "a spawn number is none");
     }
     leave_section(l, SECTION_ENTITIES);
-    return !failed(l) && (!d->npc || read_npc(a, &e->npc));
+    e->npc = d->npc ? n : NULL;
+    return !failed(l) && (!d->npc || read_npc(a, n));
 }
 
 void read_entities(archive *a) {
@@ -87,7 +89,8 @@ void read_entities(archive *a) {
         }
         const arena_mark mark = arena_now(&l->arena);
         saved_entity e = {.slot = slot, .definition = (occupant - 1) / 2};
-        if (read_entity(a, &e)) {
+        saved_npc n = {.activity_count = 0};
+        if (read_entity(a, &e, &n)) {
             apply_entity(l, &e);
         }
         arena_back_to(&l->arena, mark);

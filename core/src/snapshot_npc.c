@@ -14,7 +14,7 @@ static const uint32_t doings[] = {
 
 static const uint32_t npc_flags[] = {NPC_HELD, NPC_KEPT_DUE, NPC_COLLECTED};
 
-static void visit_npc(archive *a, npc *self) {
+VISITOR void visit_npc(archive *a, npc *self) {
     uint32_t doing = self->e.flags & DOING;
     uint32_t flags = self->e.flags;
     field_choice(a, &doing, doings, COUNT_OF(doings), "an NPC does nothing known");
@@ -38,7 +38,7 @@ static void visit_npc(archive *a, npc *self) {
 
 /* ---- Its queue ---- */
 
-static void visit_message(archive *a, message *m) {
+VISITOR void visit_message(archive *a, message *m) {
     uint32_t what = m->interruption * 2u + (m->kept ? 1 : 0);
     field_index(a, &what, 2 * a->names->interruption_count, "an interruption is none");
     field_u32(a, &m->epoch);
@@ -51,10 +51,11 @@ static void visit_message(archive *a, message *m) {
 }
 
 static void write_queue(archive *a, npc *self) {
+    archive out = writing(a);
     put_number(a->out, message_count(a->world, self, true));
     for (uint32_t i = self->inbox; i != POOL_NONE;) {
         message *m = pool_at(&a->world->messages, i);
-        visit_message(a, m);
+        visit_message(&out, m);
         i = m->next;
     }
 }
@@ -91,7 +92,7 @@ static void read_frame_parts(archive *a, saved_frame *f) {
     f->lifecycle = lifecycles[lifecycle];
 }
 
-static void write_frame_parts(archive *a, const saved_frame *f) {
+VISITOR void write_frame_parts(archive *a, const saved_frame *f) {
     uint32_t lifecycle = 0;
     while (lifecycles[lifecycle] != f->lifecycle) {
         lifecycle++;
@@ -101,7 +102,7 @@ static void write_frame_parts(archive *a, const saved_frame *f) {
             (f->held ? PART_HELD : 0u));
 }
 
-static void visit_frame(archive *a, saved_frame *f) {
+VISITOR void visit_frame(archive *a, saved_frame *f) {
     if (writes(a)) {
         write_frame_parts(a, f);
     } else {
@@ -127,7 +128,8 @@ static void write_frame(archive *a, const frame *f) {
         s.claimed = r->target;
         s.claimed_spawn = r->target_spawn;
     }
-    visit_frame(a, &s);
+    archive out = writing(a);
+    visit_frame(&out, &s);
 }
 
 /* The lowest first. */
@@ -213,7 +215,7 @@ static uint32_t top_lifecycle(const saved_activity *s) {
 }
 
 /* All but the stack, and what is above it: the action that is under way or was interrupted. */
-static void visit_activity(archive *a, activity *r, uint32_t *flags) {
+VISITOR void visit_activity(archive *a, activity *r, uint32_t *flags) {
     field_flags(a, flags, activity_flags, COUNT_OF(activity_flags), "an activity is of no kind");
     field_optional_id(a, &r->response, a->names->interruption_count, "an interruption is none");
     field_i16(a, &r->priority, "a priority is out of range");
@@ -221,7 +223,7 @@ static void visit_activity(archive *a, activity *r, uint32_t *flags) {
     visit_failure(a, &r->pending);
 }
 
-static void visit_action(archive *a, activity *r, bool acts, bool remembers) {
+VISITOR void visit_action(archive *a, activity *r, bool acts, bool remembers) {
     if (acts) {
         field_slot(a, &r->target);
     } else if (remembers) {
@@ -236,9 +238,10 @@ static void visit_action(archive *a, activity *r, bool acts, bool remembers) {
 }
 
 static void write_activity(archive *a, activity *r, uint32_t flags, bool acts) {
-    visit_activity(a, r, &flags);
+    archive out = writing(a);
+    visit_activity(&out, r, &flags);
     write_stack(a, r->top);
-    visit_action(a, r, acts, (flags & ACTIVITY_REMEMBERS) != 0);
+    visit_action(&out, r, acts, (flags & ACTIVITY_REMEMBERS) != 0);
 }
 
 static void write_interrupted(archive *a, activity *r) {
@@ -298,7 +301,7 @@ static void read_pile(archive *a, saved_npc *n) {
 
 /* ---- Memories ---- */
 
-static void visit_memory(archive *a, saved_memory *m, bustle_memory_kind kind) {
+VISITOR void visit_memory(archive *a, saved_memory *m, bustle_memory_kind kind) {
     const bool of_actions = kind == BUSTLE_MEMORY_ACTION;
     const uint32_t known = of_actions ? a->names->action_count : a->names->choice_count;
     field_index(a, &m->what, known, "a memory is of nothing known");
@@ -309,12 +312,13 @@ static void visit_memory(archive *a, saved_memory *m, bustle_memory_kind kind) {
 }
 
 static void write_memories(archive *a, npc *self, bustle_memory_kind kind) {
+    archive out = writing(a);
     put_number(a->out, self->remembered[kind]);
     for (uint32_t i = 0; i < self->remembered[kind]; i++) {
         saved_memory m = {0};
         m.what = kind == BUSTLE_MEMORY_ACTION ? recall_action(a->world, self, i, &m.spawn, &m.time)
                                               : recall_transition(a->world, self, i, &m.time);
-        visit_memory(a, &m, kind);
+        visit_memory(&out, &m, kind);
     }
 }
 
@@ -340,6 +344,11 @@ static void write_each(archive *a, void (*write)(archive *a, npc *self)) {
     }
 }
 
+static void write_npc(archive *a, npc *self) {
+    archive out = writing(a);
+    visit_npc(&out, self);
+}
+
 static void write_went(archive *a, npc *self) {
     write_memories(a, self, BUSTLE_MEMORY_TRANSITION);
 }
@@ -349,7 +358,7 @@ static void write_did(archive *a, npc *self) {
 }
 
 void write_npcs(archive *a) {
-    write_each(a, visit_npc);
+    write_each(a, write_npc);
 }
 
 void write_queues(archive *a) {
