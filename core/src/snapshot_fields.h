@@ -166,7 +166,7 @@ VISITOR void field_optional_id(archive *a, uint16_t *id, uint32_t count, const c
 VISITOR void field_choice(
     archive *a, uint32_t *value, const uint32_t *table, uint32_t count, const char *problem) {
     uint32_t place = 0;
-    while (writes(a) && table[place] != *value) {
+    while (writes(a) && place + 1 < count && table[place] != *value) {
         place++;
     }
     field_index(a, &place, count, problem);

@@ -94,7 +94,7 @@ static void read_frame_parts(archive *a, saved_frame *f) {
 
 VISITOR void write_frame_parts(archive *a, const saved_frame *f) {
     uint32_t lifecycle = 0;
-    while (lifecycles[lifecycle] != f->lifecycle) {
+    while (lifecycle + 1 < COUNT_OF(lifecycles) && lifecycles[lifecycle] != f->lifecycle) {
         lifecycle++;
     }
     put_number(a->out,
