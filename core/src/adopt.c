@@ -5,20 +5,6 @@
 
 /* ---- Events that were not delivered yet ---- */
 
-static bustle_kind kind_of_name(bustle_event_kind kind) {
-    switch (kind) {
-    case BUSTLE_EVENT_SPAWN:
-    case BUSTLE_EVENT_REMOVE:
-        return BUSTLE_KIND_ENTITY;
-    case BUSTLE_EVENT_START:
-    case BUSTLE_EVENT_STOP:
-    case BUSTLE_EVENT_ERROR:
-        return BUSTLE_KIND_ACTION;
-    default:
-        return BUSTLE_KIND_SEQUENCE;
-    }
-}
-
 /* The id of the same name in the new content; BUSTLE_NONE stays. */
 static bustle_id id_now(const loading *l, bustle_kind kind, bustle_id id) {
     const char *name = bustle_content_name(l->old->content, kind, id);

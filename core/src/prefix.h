@@ -116,6 +116,7 @@
 #define keep_failure bustle_private_keep_failure
 #define keep_former bustle_private_keep_former
 #define kind_name bustle_private_kind_name
+#define kind_of_name bustle_private_kind_of_name
 #define lay_out bustle_private_lay_out
 #define leave_former bustle_private_leave_former
 #define leave_section bustle_private_leave_section

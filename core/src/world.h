@@ -736,6 +736,8 @@ static inline bool timer_live(const npc *self) {
 /* ---- event.c ---- */
 
 bool reserve_events(bustle_world *w, uint64_t count);
+/* What the names of such events are names of. */
+bustle_kind kind_of_name(bustle_event_kind kind);
 /* After a reservation. */
 bustle_event *emit(bustle_world *w, bustle_event_kind kind, uint32_t slot, bustle_entity target,
     uint32_t name, uint32_t argument);
