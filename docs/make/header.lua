@@ -21,7 +21,8 @@ local function declaration(text, at)
   local code = text:match("^typedef %w+ [%w_]+ {\n.-\n} [%w_]+;", at)
     or text:match("^typedef %w+ [%w_]+ {[^\n]*} [%w_]+;", at)
     or text:match("^typedef [^{;]*;", at) or text:match("^BUSTLE_API .-;", at)
-    or text:match("^#define BUSTLE_[%u_]+ [^\n]*", at) or text:match("^#define BUSTLE_[%u_]+%b() *\\\n.-[^\\]%f[\n]", at)
+    or text:match("^#define BUSTLE_[%u_]+ [^\n]*", at)
+    or text:match("^#define BUSTLE_[%u_]+%b() *\\\n.-[^\\]%f[\n]", at)
   return code, code and at + #code
 end
 

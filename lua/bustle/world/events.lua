@@ -8,28 +8,28 @@
 --     end
 --
 -- A view is of the last update, until the next one begins.
-local core = require "bustle.core"
+local module = require "bustle.core"
 
 local events = {}
 
 -- The core's texts as single words.
-local function words(texts)
+local function single_words(texts)
   local list = {}
   for i, text in ipairs(texts) do list[i] = text:gsub(" ", "_") end
   return list
 end
 
 --- The kinds in the order of their numbers.
-events.KINDS = core.event_kinds
+events.KINDS = module.event_kinds
 
 --- By kind, which names an event's name is one of: "entity", "action" or "sequence".
-events.NAMED = core.event_named
+events.NAMED = module.event_named
 
 --- Why actions stopped.
-events.REASONS = words(core.stop_reasons)
+events.REASONS = single_words(module.stop_reasons)
 
 --- Why sequences failed and NPCs halted.
-events.CAUSES = words(core.causes)
+events.CAUSES = single_words(module.causes)
 
 --- What ids are when there is none.
 events.NONE = 4294967295
