@@ -27,7 +27,7 @@ static inline bool writes(const archive *a) {
 /* What visits the many rows of a world is compiled once for writing and once for reading, so that
  * saving stays as fast as if it were written out: for that, it is inlined into a function whose
  * archive is known to write. */
-#if defined(__GNUC__)
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
 #define VISITOR static inline __attribute__((always_inline))
 #else
 #define VISITOR static inline
