@@ -20,6 +20,7 @@ for _, folder in ipairs { "compile", "findings", "pictures", "worlds" } do
 end
 files["spec/packs"] = { max_line_length = 200 }
 files["spec/packs/found"] = { std = "min+pack" }
+files["spec/saves/0.1.0/packs"] = { std = "min+pack" }
 -- Games for LÖVE, and what is drawn in them.
 for _, path in ipairs { "examples/market-love", "examples/minimal-love", "examples/art", "spec/love",
   "lua/bustle/inspector*" } do

@@ -1,4 +1,5 @@
-/* snapshot_seeds FOLDER: saves of small harbours at several moments, without their headers. */
+/* snapshot_seeds FOLDER: saves of small harbours at several moments, with nothing of
+ * their headers but the format. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -32,6 +33,7 @@ static bool write_seed(const char *folder, int number) {
     (void)snprintf(path, sizeof path, "%s/harbour-%02d", folder, number);
     FILE *file = fopen(path, "wb");
     bool done = file != NULL && bustle_snapshot_save(run.world, NULL, 0, &s) == BUSTLE_OK &&
+        fputc(FORMAT, file) == FORMAT &&
         fwrite(s.bytes + HEADER_SIZE, 1, s.size - HEADER_SIZE, file) == s.size - HEADER_SIZE;
     done = file != NULL && fclose(file) == 0 && done;
     bustle_snapshot_free(&s);

@@ -475,18 +475,26 @@ BUSTLE_API size_t bustle_content_bytes(const bustle_content *content);
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
+/* All kinds of events: name, number, text, and which kind of thing the `name` of such an event is.
+ * A kind keeps its number for ever; new ones come at the end. */
+#define BUSTLE_EVENT_KINDS(KIND)                          \
+    KIND(SPAWN, 1, "spawn", BUSTLE_KIND_ENTITY)           \
+    KIND(START, 2, "start", BUSTLE_KIND_ACTION)           \
+    KIND(STOP, 3, "stop", BUSTLE_KIND_ACTION)             \
+    KIND(FAIL, 4, "fail", BUSTLE_KIND_SEQUENCE)           \
+    KIND(FALLBACK, 5, "fallback", BUSTLE_KIND_SEQUENCE)   \
+    KIND(INTERRUPT, 6, "interrupt", BUSTLE_KIND_SEQUENCE) \
+    KIND(IGNORE, 7, "ignore", BUSTLE_KIND_SEQUENCE)       \
+    KIND(HALT, 8, "halt", BUSTLE_KIND_SEQUENCE)           \
+    KIND(RESTART, 9, "restart", BUSTLE_KIND_SEQUENCE)     \
+    KIND(REMOVE, 10, "remove", BUSTLE_KIND_ENTITY)        \
+    KIND(ERROR, 11, "error", BUSTLE_KIND_ACTION)
+
+/* BUSTLE_EVENT_SPAWN and so on. */
 typedef enum bustle_event_kind {
-    BUSTLE_EVENT_SPAWN = 1,
-    BUSTLE_EVENT_START,
-    BUSTLE_EVENT_STOP,
-    BUSTLE_EVENT_FAIL,
-    BUSTLE_EVENT_FALLBACK,
-    BUSTLE_EVENT_INTERRUPT,
-    BUSTLE_EVENT_IGNORE,
-    BUSTLE_EVENT_HALT,
-    BUSTLE_EVENT_RESTART,
-    BUSTLE_EVENT_REMOVE,
-    BUSTLE_EVENT_ERROR
+#define BUSTLE_EVENT_KIND(name, number, text, kind) BUSTLE_EVENT_##name = (number),
+    BUSTLE_EVENT_KINDS(BUSTLE_EVENT_KIND)
+#undef BUSTLE_EVENT_KIND
 } bustle_event_kind;
 
 /* Why an action stopped: the argument of a stop event. */
@@ -842,7 +850,7 @@ typedef struct bustle_doing {
     bustle_id main; /* the main sequence */
     uint32_t activities; /* running and interrupted */
     uint32_t waiting; /* interruptions queued or kept */
-    uint32_t failures; /* in a row, of the running activity */
+    uint32_t failures; /* in a row, of the topmost activity */
     bustle_cause cause; /* halted: why; else 0 */
     bustle_id failed; /* halted: the sequence that failed last; else BUSTLE_NONE */
 } bustle_doing;

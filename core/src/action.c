@@ -68,7 +68,7 @@ static bustle_verdict verdict_of(bool fits, bool moves, bool met) {
 static uint32_t permitted(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t count) {
     const action *a = &w->content->actions[action_id];
     scene s = scene_of(w, slot, NOBODY, action_id);
-    const demand d = demand_of(w, a, frame_at(w, s.self->top));
+    const demand d = demand_of(w, a, frame_at(w, s.self->now.top));
     const bool unconditional = a->when.count == a->answered;
     const bool moves = can_move(w, s.self, a);
     uint32_t kept = 0;
@@ -206,7 +206,7 @@ static bustle_verdict judge(bustle_world *w, const action *a, scene *s, const de
 /* S41: the sequence's current target, if it can be used. */
 static bool same_target(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
     const action *a = &w->content->actions[action_id];
-    const frame *f = frame_at(w, npc_at(w, slot)->top);
+    const frame *f = frame_at(w, npc_at(w, slot)->now.top);
     scene s = scene_of(w, slot, NOBODY, action_id);
     bustle_verdict verdict = BUSTLE_VERDICT_GONE;
     if (f->target != slot && still_there(w, f->target, f->target_spawn) != NULL) {
@@ -242,12 +242,13 @@ static uint32_t draw_duration(bustle_world *w, npc *self, const action *a, uint3
     return (uint32_t)a->duration + random_below(self->random, range + 1);
 }
 
+uint32_t timeout_of(const action *a, uint32_t duration) {
+    return (a->flags & ACTION_TRAVELS) != 0 ? (uint32_t)saturate((int64_t)duration * 3)
+                                            : (uint32_t)a->timeout;
+}
+
 uint32_t action_timeout(const bustle_world *w, const npc *self) {
-    const action *a = running_action(w, self);
-    if ((a->flags & ACTION_TRAVELS) != 0) {
-        return (uint32_t)saturate((int64_t)self->duration * 3);
-    }
-    return (uint32_t)a->timeout;
+    return timeout_of(running_action(w, self), self->now.duration);
 }
 
 /* What of a time is left after another; the last millisecond is never spent. */
@@ -258,25 +259,25 @@ static uint32_t left_of(uint32_t whole, uint32_t spent) {
 /* The whole time that the timer counts down: the duration, or the timeout if the game ends the
  * action. */
 static uint32_t timed_whole(const bustle_world *w, const npc *self) {
-    return (self->e.flags & NPC_TIMED) != 0 ? self->duration : action_timeout(w, self);
+    return (self->e.flags & NPC_TIMED) != 0 ? self->now.duration : action_timeout(w, self);
 }
 
 /* Since the action started or was resumed. */
 static uint32_t since_start(const bustle_world *w, const npc *self) {
-    return (uint32_t)w->now - (self->due - left_of(timed_whole(w, self), self->spent));
+    return (uint32_t)w->now - (self->due - left_of(timed_whole(w, self), self->now.spent));
 }
 
 uint32_t action_spent(const bustle_world *w, const npc *self) {
-    return (uint32_t)saturate((int64_t)self->spent + since_start(w, self));
+    return (uint32_t)saturate((int64_t)self->now.spent + since_start(w, self));
 }
 
 static int64_t left_now(const bustle_world *w, const npc *self, uint32_t whole) {
-    const int64_t left = (int64_t)left_of(whole, self->spent) - since_start(w, self);
+    const int64_t left = (int64_t)left_of(whole, self->now.spent) - since_start(w, self);
     return left < 0 ? 0 : left;
 }
 
 int64_t action_remaining(const bustle_world *w, const npc *self) {
-    return left_now(w, self, self->duration);
+    return left_now(w, self, self->now.duration);
 }
 
 int64_t action_timeout_left(const bustle_world *w, const npc *self) {
@@ -285,8 +286,8 @@ int64_t action_timeout_left(const bustle_world *w, const npc *self) {
 
 /* S14: whether the target of a start was looked for, so that it is remembered. */
 static bool was_chosen(const bustle_world *w, const npc *self) {
-    const node *n = &w->content->nodes[frame_node(frame_at(w, self->top))];
-    return self->target != NOBODY && (n->flags & NODE_SAME_TARGET) == 0;
+    const node *n = &w->content->nodes[frame_node(frame_at(w, self->now.top))];
+    return self->now.target != NOBODY && (n->flags & NODE_SAME_TARGET) == 0;
 }
 
 /* `before`: ms spent before an interruption; -1: it starts afresh. */
@@ -296,16 +297,16 @@ static void begin(
     const action *a = &w->content->actions[action_id];
     const scene s = scene_of(w, slot, target, action_id);
     const bool resumed = before >= 0;
-    self->spent = resumed ? (uint32_t)before : 0;
+    self->now.spent = resumed ? (uint32_t)before : 0;
     const bustle_ending ending =
         a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending : (bustle_ending)a->ending;
     self->action = (uint16_t)action_id;
-    self->target = target;
+    self->now.target = target;
     self->e.flags &= (uint16_t) ~(NPC_MOVED | NPC_TIMED);
     self->e.flags |= (uint16_t)(NPC_ACTING | (ending == BUSTLE_ENDING_GAME ? 0 : NPC_TIMED));
-    self->due = (uint32_t)w->now + left_of(timed_whole(w, self), self->spent);
+    self->due = (uint32_t)w->now + left_of(timed_whole(w, self), self->now.spent);
     timer_set(w, slot);
-    frame_set_state(frame_at(w, self->top), BUSTLE_WAITING_FOR_ACTION);
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_WAITING_FOR_ACTION);
     if (target != NOBODY) {
         use_begin(w, slot);
     }
@@ -315,17 +316,17 @@ static void begin(
     }
     self->token++;
     w->starts++;
-    const uint32_t remaining = left_of(self->duration, self->spent);
+    const uint32_t remaining = left_of(self->now.duration, self->now.spent);
     bustle_event *event =
         emit(w, BUSTLE_EVENT_START, slot, target == NOBODY ? 0 : handle_of(target, s.target->spawn),
             action_id, (remaining & INT32_MAX) | (resumed ? 0x80000000u : 0));
     event->token = self->token;
-    event->duration_ms = self->duration;
+    event->duration_ms = self->now.duration;
 }
 
 enum outcome perform_action(bustle_world *w, uint32_t slot, bustle_cause *cause) {
     npc *self = npc_at(w, slot);
-    frame *f = frame_at(w, self->top);
+    frame *f = frame_at(w, self->now.top);
     const node *n = &w->content->nodes[frame_node(f)];
     const action *a = &w->content->actions[n->performs];
     uint32_t target = NOBODY;
@@ -352,7 +353,7 @@ enum outcome perform_action(bustle_world *w, uint32_t slot, bustle_cause *cause)
             return chosen;
         }
     }
-    self->duration = draw_duration(w, self, a, target);
+    self->now.duration = draw_duration(w, self, a, target);
     if (target != NOBODY) {
         uint32_t count = 0;
         first_claims(w, f, &count);
@@ -367,13 +368,13 @@ enum outcome perform_action(bustle_world *w, uint32_t slot, bustle_cause *cause)
 }
 
 /* S32. The claims of the sequences have been retaken. */
-void try_resume(bustle_world *w, uint32_t slot, const activity *interrupted) {
+void try_resume(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const frame *f = frame_at(w, self->top);
+    const frame *f = frame_at(w, self->now.top);
     const uint32_t action_id = w->content->nodes[frame_node(f)].performs;
     const action *a = &w->content->actions[action_id];
-    const uint32_t target = interrupted->target;
-    const bool gone = target != NOBODY && still_there(w, target, interrupted->target_spawn) == NULL;
+    const uint32_t target = self->now.target;
+    const bool gone = target != NOBODY && still_there(w, target, f->target_spawn) == NULL;
     const demand d = {.claims = w->content->claims + a->claims_at, .count = a->claim_count};
     scene s = scene_of(w, slot, gone ? NOBODY : target, action_id);
     const bustle_verdict verdict = gone ? BUSTLE_VERDICT_GONE : judge(w, a, &s, &d);
@@ -381,11 +382,14 @@ void try_resume(bustle_world *w, uint32_t slot, const activity *interrupted) {
         trace_action(w, BUSTLE_TRACE_RESUMPTION, &s, verdict);
     }
     if (verdict != BUSTLE_VERDICT_OPEN) {
+        self->now.target = NOBODY;
         return;
     }
     const bool travels = (a->flags & ACTION_TRAVELS) != 0;
-    self->duration = travels ? travel_time(w, self, a, target) : interrupted->duration;
-    begin(w, slot, action_id, target, travels ? 0 : interrupted->spent);
+    if (travels) {
+        self->now.duration = travel_time(w, self, a, target);
+    }
+    begin(w, slot, action_id, target, travels ? 0 : self->now.spent);
 }
 
 /* ---- Ending (S16 to S19) ---- */
@@ -396,7 +400,7 @@ static void arrive(bustle_world *w, uint32_t slot) {
     if ((running_action(w, self)->flags & ACTION_TRAVELS) != 0 &&
         (self->e.flags & NPC_MOVED) == 0 &&
         definition_of(w, &self->e)->position == BUSTLE_POSITION_PUSHED) {
-        const entity *target = entity_at(w, self->target);
+        const entity *target = entity_at(w, self->now.target);
         space_move(w, slot, target->x, target->y, target->z);
     }
 }
@@ -405,15 +409,15 @@ static void arrive(bustle_world *w, uint32_t slot) {
 static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all) {
     npc *self = npc_at(w, slot);
     bustle_entity target = 0;
-    if (self->target != NOBODY) {
+    if (self->now.target != NOBODY) {
         use_end(w, slot);
-        target = handle_of(self->target, entity_at(w, self->target)->spawn);
+        target = handle_of(self->now.target, entity_at(w, self->now.target)->spawn);
     }
     if (all) {
         sequence_claims_give_back(w, self);
     }
     timer_clear(w, self);
-    self->target = NOBODY;
+    self->now.target = NOBODY;
     emit(w, BUSTLE_EVENT_STOP, slot, target, self->action, (uint32_t)reason)->token = self->token;
     if ((self->e.flags & NPC_FORMER) != 0) {
         leave_former(w, self);
@@ -427,19 +431,19 @@ static void apply_ending(bustle_world *w, enum effect_list list, scene *s) {
 
 void finish_action(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     npc *self = npc_at(w, slot);
-    scene s = scene_of(w, slot, self->target, self->action);
+    scene s = scene_of(w, slot, self->now.target, self->action);
     arrive(w, slot);
     apply_ending(w, EFFECT_FINISH, &s);
     conclude(w, slot, reason, false);
-    frame_set_state(frame_at(w, self->top), BUSTLE_EXECUTED);
-    self->failures = 0;
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
+    self->now.failures = 0;
     join(w, slot, false);
 }
 
 void stop_action(
     bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
     npc *self = npc_at(w, slot);
-    scene s = scene_of(w, slot, target_leaves ? NOBODY : self->target, self->action);
+    scene s = scene_of(w, slot, target_leaves ? NOBODY : self->now.target, self->action);
     s.target_leaves = target_leaves;
     apply_ending(w, EFFECT_INTERRUPTED, &s);
     conclude(w, slot, reason, all);
@@ -449,8 +453,8 @@ void stop_action(
 void fail_action(bustle_world *w, uint32_t slot, bustle_cause cause) {
     npc *self = npc_at(w, slot);
     stop_action(w, slot, BUSTLE_STOP_FAILED, false, false);
-    frame_set_state(frame_at(w, self->top), BUSTLE_PROCESSING);
-    keep_failure(self, (uint8_t)stack_depth(w, self->top), cause, FAIL_NODE);
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
+    keep_failure(self, (uint8_t)stack_depth(w, self->now.top), cause, FAIL_NODE);
     join(w, slot, false);
 }
 
@@ -467,8 +471,8 @@ void action_due(bustle_world *w, uint32_t slot) {
 
 /* The lowest sequence that loses a claim fails, with everything above it. */
 static void lose_claims(bustle_world *w, npc *self, uint32_t leaving) {
-    uint32_t level = stack_depth(w, self->top);
-    for (uint32_t i = self->held_claims > 0 ? self->top : POOL_NONE; i != POOL_NONE; level--) {
+    uint32_t level = stack_depth(w, self->now.top);
+    for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE; level--) {
         frame *f = frame_at(w, i);
         if ((f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held &&
             claim_at(w, f->below)->target == leaving) {
@@ -482,13 +486,13 @@ static void lose_claims(bustle_world *w, npc *self, uint32_t leaving) {
 void cancel_user(bustle_world *w, uint32_t slot, uint32_t leaving) {
     npc *self = npc_at(w, slot);
     if ((self->e.flags & NPC_ACTING) != 0) {
-        const bool target_leaves = self->target == leaving;
-        frame *f = frame_at(w, self->top);
+        const bool target_leaves = self->now.target == leaving;
+        frame *f = frame_at(w, self->now.top);
         stop_action(w, slot, BUSTLE_STOP_CANCELLED, false, target_leaves);
         frame_set_state(f, BUSTLE_PROCESSING);
         if (target_leaves && (w->content->nodes[frame_node(f)].flags & NODE_SAME_TARGET) != 0) {
             keep_failure(
-                self, (uint8_t)stack_depth(w, self->top), BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);
+                self, (uint8_t)stack_depth(w, self->now.top), BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);
         }
     }
     lose_claims(w, self, leaving);

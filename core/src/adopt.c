@@ -5,20 +5,6 @@
 
 /* ---- Events that were not delivered yet ---- */
 
-static bustle_kind kind_of_name(bustle_event_kind kind) {
-    switch (kind) {
-    case BUSTLE_EVENT_SPAWN:
-    case BUSTLE_EVENT_REMOVE:
-        return BUSTLE_KIND_ENTITY;
-    case BUSTLE_EVENT_START:
-    case BUSTLE_EVENT_STOP:
-    case BUSTLE_EVENT_ERROR:
-        return BUSTLE_KIND_ACTION;
-    default:
-        return BUSTLE_KIND_SEQUENCE;
-    }
-}
-
 /* The id of the same name in the new content; BUSTLE_NONE stays. */
 static bustle_id id_now(const loading *l, bustle_kind kind, bustle_id id) {
     const char *name = bustle_content_name(l->old->content, kind, id);
@@ -56,7 +42,9 @@ static bool acts(const bustle_world *w, uint32_t slot, uint32_t spawn) {
 }
 
 static bustle_entity target_of(const bustle_world *w, const npc *self) {
-    return self->target == NOBODY ? 0 : handle_of(self->target, entity_at(w, self->target)->spawn);
+    return self->now.target == NOBODY
+        ? 0
+        : handle_of(self->now.target, entity_at(w, self->now.target)->spawn);
 }
 
 /* Whoever was told of a start is told of its stop, as long as there is a name for it. */
@@ -104,7 +92,7 @@ bustle_status bustle_world_adopt(
     write_world(&o, w);
     bustle_status status = o.failed ? BUSTLE_NO_MEMORY : BUSTLE_OK;
     if (status == BUSTLE_OK) {
-        status = begin_loading(&l, w, content, options, o.bytes, o.size);
+        status = begin_loading(&l, w, content, options, o.bytes, o.size, FORMAT);
     }
     if (status == BUSTLE_OK) {
         status = end_loading(&l, w, options, fill(&l), NULL, 0);

@@ -79,6 +79,11 @@ uint32_t get_word(reader *in) {
     return at == NULL ? 0 : load_word(at);
 }
 
+uint64_t get_long(reader *in) {
+    const uint8_t *at = get_bytes(in, LONG_SIZE);
+    return at == NULL ? 0 : load_long(at);
+}
+
 uint64_t get_up_to(reader *in, uint64_t limit, const char *problem) {
     const uint64_t number = get_number(in);
     if (number > limit) {
@@ -116,7 +121,7 @@ uint64_t checksum(const uint8_t *bytes, size_t count) {
     uint64_t sum = mix(UINT64_C(0x6275737420306c65), count);
     size_t i = 0;
     for (; i + 8 <= count; i += 8) {
-        sum = mix(sum, load_word(bytes + i) | (uint64_t)load_word(bytes + i + 4) << 32);
+        sum = mix(sum, load_long(bytes + i));
     }
     uint64_t rest = 0;
     for (unsigned shift = 0; i < count; i++, shift += 8) {

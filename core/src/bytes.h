@@ -60,6 +60,18 @@ static inline void put_word(writer *o, uint32_t word) {
     }
 }
 
+#define LONG_SIZE 8u
+
+static inline void store_long(uint8_t at[LONG_SIZE], uint64_t number) {
+    store_word(at, (uint32_t)number);
+    store_word(at + 4, (uint32_t)(number >> 32));
+}
+
+static inline void put_long(writer *o, uint64_t number) {
+    put_word(o, (uint32_t)number);
+    put_word(o, (uint32_t)(number >> 32));
+}
+
 /* ---- Reading ---- */
 
 /* The first problem stays, and everything read after it is 0. */
@@ -87,6 +99,7 @@ static inline uint64_t get_number(reader *in) {
 
 int64_t get_signed(reader *in);
 uint32_t get_word(reader *in);
+uint64_t get_long(reader *in);
 /* The problem if the number is above the limit. */
 uint64_t get_up_to(reader *in, uint64_t limit, const char *problem);
 /* How many things follow, each of so many bytes at least. */
@@ -96,6 +109,10 @@ const uint8_t *get_bytes(reader *in, size_t count);
 
 static inline uint32_t load_word(const uint8_t at[4]) {
     return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static inline uint64_t load_long(const uint8_t at[LONG_SIZE]) {
+    return load_word(at) | (uint64_t)load_word(at + 4) << 32;
 }
 
 /* ---- Checksum ---- */

@@ -63,9 +63,9 @@ static bustle_demand describe_demand(
 static size_t list_demands(const bustle_world *w, const npc *self, const action *a,
     const entity *target, bustle_demand *demands, size_t capacity) {
     const claim *own = w->content->claims + a->claims_at;
-    const bool runs = (self->e.flags & NPC_RUNNING) != 0;
+    const bool runs = self->now.top != POOL_NONE && (self->now.flags & ACTIVITY_INTERRUPTED) == 0;
     uint32_t more_count = 0;
-    const claim *more = runs ? first_claims(w, frame_at(w, self->top), &more_count) : NULL;
+    const claim *more = runs ? first_claims(w, frame_at(w, self->now.top), &more_count) : NULL;
     size_t listed = 0;
     for (uint32_t i = 0; i < a->claim_count + more_count; i++) {
         const uint32_t state = i < a->claim_count ? own[i].state : more[i - a->claim_count].state;
@@ -106,10 +106,10 @@ bustle_status bustle_npc_demands(const bustle_world *w, bustle_entity npc_handle
 /* While an NPC decides, only its sequences hold something; whoever looks on may see it act. */
 int32_t held_by(const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state) {
     int64_t sum = 0;
-    if ((self->e.flags & NPC_ACTING) != 0 && self->target == target_slot) {
+    if ((self->e.flags & NPC_ACTING) != 0 && self->now.target == target_slot) {
         sum = amount_of(running_claims(w, self), running_action(w, self)->claim_count, state);
     }
-    for (uint32_t i = self->held_claims > 0 ? self->top : POOL_NONE; i != POOL_NONE;) {
+    for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE;) {
         const frame *f = frame_at(w, i);
         if ((f->where & FRAME_CLAIMS) != 0) {
             const claim_record *r = claim_at(w, f->below);
@@ -199,7 +199,7 @@ void use_begin(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     const claim *claims = running_claims(w, self);
     const uint32_t count = running_action(w, self)->claim_count;
-    entity *target = entity_at(w, self->target);
+    entity *target = entity_at(w, self->now.target);
     link_user(w, target, slot);
     claims_take(w, target, claims, count);
     prove(w, target, claims, count);
@@ -209,7 +209,7 @@ void use_end(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     const claim *claims = running_claims(w, self);
     const uint32_t count = running_action(w, self)->claim_count;
-    entity *target = entity_at(w, self->target);
+    entity *target = entity_at(w, self->now.target);
     claims_give_back(w, target, claims, count);
     unlink_user(w, target, slot);
     prove(w, target, claims, count);
@@ -224,13 +224,13 @@ static void hold_claim(bustle_world *w, npc *self, uint32_t index) {
     claims_take(w, target, w->content->claims + q->claims_at, q->claim_count);
     link_user(w, target, index | USER_CLAIM);
     r->held = true;
-    self->held_claims++;
+    self->now.claims++;
     prove(w, target, w->content->claims + q->claims_at, q->claim_count);
 }
 
 void sequence_claim(bustle_world *w, uint32_t slot, uint32_t target) {
     npc *self = npc_at(w, slot);
-    frame *f = frame_at(w, self->top);
+    frame *f = frame_at(w, self->now.top);
     const uint32_t index = pool_take(&w->claims);
     *claim_at(w, index) = (claim_record){.below = f->below,
         .target = target,
@@ -252,7 +252,7 @@ void sequence_claim_give_back(bustle_world *w, npc *self, frame *f) {
     claims_give_back(w, target, w->content->claims + q->claims_at, q->claim_count);
     unlink_user(w, target, f->below | USER_CLAIM);
     r->held = false;
-    self->held_claims--;
+    self->now.claims--;
     prove(w, target, w->content->claims + q->claims_at, q->claim_count);
 }
 
@@ -273,7 +273,7 @@ bool sequence_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone) {
 }
 
 void sequence_claims_give_back(bustle_world *w, npc *self) {
-    for (uint32_t i = self->top; i != POOL_NONE && self->held_claims > 0;) {
+    for (uint32_t i = self->now.top; i != POOL_NONE && self->now.claims > 0;) {
         frame *f = frame_at(w, i);
         sequence_claim_give_back(w, self, f);
         i = frame_below(w, f);

@@ -142,7 +142,7 @@ bustle_status bustle_npc_set_main(bustle_world *w, bustle_entity handle, bustle_
     if ((self->e.flags & NPC_HALTED) != 0) {
         return BUSTLE_OK;
     }
-    const bool alone = activity_count(self) == 1;
+    const bool alone = self->activities == 1;
     if (alone && (self->e.flags & NPC_ACTING) != 0) {
         stop_action(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
     } else if (alone) {

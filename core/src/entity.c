@@ -87,13 +87,9 @@ static void init_npc(bustle_world *w, uint32_t slot, const definition *d, const 
     memset(self, 0, sizeof *self);
     self->e = e;
     random_seed(self->random, w->def.seed, name == NULL ? e.spawn : fnv_text(name));
-    self->target = NOBODY;
     self->inbox = POOL_NONE;
-    self->suspended = POOL_NONE;
-    self->top = POOL_NONE;
     self->action = NONE16;
     self->main = d->main;
-    self->response = NONE16;
     start_main(w, self);
 }
 
@@ -208,8 +204,7 @@ static void leave_npc(bustle_world *w, uint32_t slot) {
     if ((self->e.flags & NPC_HALTED) != 0) {
         w->halted--;
     }
-    drop_stack(w, &self->top);
-    drop_suspended(w, self);
+    drop_pile(w, self);
 }
 
 bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {

@@ -15,13 +15,20 @@ bool reserve_events(bustle_world *w, uint64_t count) {
             w->pending.count + count, sizeof *w->pending.list);
 }
 
+bustle_kind kind_of_name(bustle_event_kind kind) {
+    static const bustle_kind kinds[] = {
+#define NAMED(name, number, text, kind) [number] = (kind),
+        BUSTLE_EVENT_KINDS(NAMED)
+#undef NAMED
+    };
+    return kinds[kind];
+}
+
 static uint32_t name_hash(const bustle_content *c, bustle_event_kind kind, uint32_t name) {
-    switch (kind) {
-    case BUSTLE_EVENT_SPAWN:
-    case BUSTLE_EVENT_REMOVE:
+    switch (kind_of_name(kind)) {
+    case BUSTLE_KIND_ENTITY:
         return c->definitions[name].hash;
-    case BUSTLE_EVENT_START:
-    case BUSTLE_EVENT_STOP:
+    case BUSTLE_KIND_ACTION:
         return c->actions[name].hash;
     default:
         return c->sequences[name].hash;

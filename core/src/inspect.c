@@ -40,11 +40,11 @@ static void describe_action(const bustle_world *w, const npc *self, bustle_doing
     doing->action = self->action;
     doing->token = self->token;
     doing->timed = (self->e.flags & NPC_TIMED) != 0;
-    doing->duration_ms = self->duration;
+    doing->duration_ms = self->now.duration;
     doing->remaining_ms = action_remaining(w, self);
     doing->timeout_ms = action_timeout_left(w, self);
-    if (self->target != NOBODY) {
-        doing->target = handle_of(self->target, entity_at(w, self->target)->spawn);
+    if (self->now.target != NOBODY) {
+        doing->target = handle_of(self->now.target, entity_at(w, self->now.target)->spawn);
     }
 }
 
@@ -73,24 +73,24 @@ bustle_status bustle_npc_doing(const bustle_world *w, bustle_entity handle, bust
         .sequence = BUSTLE_NONE,
         .node = BUSTLE_NONE,
         .main = self->main,
-        .activities = activity_count(self),
+        .activities = self->activities,
         .waiting = waiting_messages(w, self),
-        .failures = self->failures,
+        .failures = self->now.failures,
         .failed = BUSTLE_NONE};
     if ((self->e.flags & NPC_ACTING) != 0) {
         describe_action(w, self, doing);
     } else if (timer_live(self)) {
         doing->remaining_ms = until_due(w, self);
     }
-    if ((self->e.flags & NPC_RUNNING) != 0) {
-        const uint32_t node_index = frame_node(frame_at(w, self->top));
+    if ((self->e.flags & (NPC_HALTED | NPC_HELD)) == 0 &&
+        (self->now.flags & ACTIVITY_INTERRUPTED) == 0) {
+        const uint32_t node_index = frame_node(frame_at(w, self->now.top));
         doing->sequence = w->content->nodes[node_index].sequence;
         doing->node = node_within(w, node_index);
     }
     if ((self->e.flags & NPC_HALTED) != 0) {
-        doing->cause = (bustle_cause)self->pending.cause;
-        doing->failed = self->action;
-        doing->failures = 0;
+        doing->cause = (bustle_cause)self->now.pending.cause;
+        doing->failed = self->failed;
         doing->remaining_ms = timer_live(self) ? doing->remaining_ms : -1;
     }
     return BUSTLE_OK;
@@ -132,22 +132,16 @@ bustle_status bustle_npc_frames(const bustle_world *w, bustle_entity handle, bus
         return status;
     }
     const npc *self = npc_at(w, slot);
-    *count = stack_depth(w, self->top);
-    for (uint32_t i = self->suspended; i != POOL_NONE; i = activity_at(w, i)->below) {
-        *count += stack_depth(w, activity_at(w, i)->top);
+    *count = 0;
+    for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        *count += stack_depth(w, a->top);
     }
     size_t end = *count;
-    const bustle_frame running = {.activity = self->suspended_count,
-        .interruption = interruption_id(self->response),
-        .priority = standing(w, self->top, self->priority, (self->e.flags & NPC_MAIN) != 0)};
-    list_stack(w, self->top, &running, frames, capacity, end);
-    end -= stack_depth(w, self->top);
-    uint32_t level = self->suspended_count;
-    for (uint32_t i = self->suspended; i != POOL_NONE; i = activity_at(w, i)->below) {
-        const activity *a = activity_at(w, i);
+    uint32_t level = self->activities;
+    for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
         const bustle_frame like = {.activity = --level,
             .interruption = interruption_id(a->response),
-            .priority = standing(w, a->top, a->priority, a->main)};
+            .priority = standing(w, a)};
         list_stack(w, a->top, &like, frames, capacity, end);
         end -= stack_depth(w, a->top);
     }

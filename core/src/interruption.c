@@ -37,15 +37,13 @@ void interruptions_need(const bustle_world *w, needs *sum) {
 
 /* S45: the topmost interrupted activity standing at an action that the interruption ends, or NULL.
  */
-static activity *endable_below(const bustle_world *w, const npc *self, uint32_t interruption_id) {
-    for (uint32_t i = self->suspended; i != POOL_NONE;) {
-        activity *a = activity_at(w, i);
-        const frame *f = frame_at(w, a->top);
-        if (frame_state(f) == BUSTLE_INTERRUPTED &&
+static activity *endable_below(const bustle_world *w, npc *self, uint32_t interruption_id) {
+    for (activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        const frame *f = a->top == POOL_NONE ? NULL : frame_at(w, a->top);
+        if (f != NULL && frame_state(f) == BUSTLE_INTERRUPTED &&
             ends_on(w, w->content->nodes[frame_node(f)].performs, interruption_id)) {
             return a;
         }
-        i = a->below;
     }
     return NULL;
 }
@@ -54,7 +52,7 @@ static bool ends_running(const bustle_world *w, const npc *self, uint32_t interr
     return (self->e.flags & NPC_ACTING) != 0 && running_ends_on(w, self, interruption_id);
 }
 
-bool would_listen(const bustle_world *w, const npc *self, uint32_t interruption_id) {
+bool would_listen(const bustle_world *w, npc *self, uint32_t interruption_id) {
     return handler_of(w, self, interruption_id).sequence != NONE16 ||
         ends_running(w, self, interruption_id) || endable_below(w, self, interruption_id) != NULL;
 }
@@ -114,7 +112,7 @@ static bool to_be_tested(const bustle_world *w, const interruption *i) {
 static uint64_t count_listeners(const bustle_world *w, uint32_t interruption_id) {
     uint64_t count = 0;
     for (uint32_t i = 0; i < w->order_count; i++) {
-        const npc *self = npc_at(w, w->order[i].value);
+        npc *self = npc_at(w, w->order[i].value);
         count += order_lives(w, i) && definition_of(w, &self->e)->npc &&
             would_listen(w, self, interruption_id);
     }
@@ -203,11 +201,8 @@ static bustle_entity source_of(const bustle_world *w, const message *m) {
 }
 
 static bool responds_already(const bustle_world *w, const npc *self, uint32_t interruption_id) {
-    if ((self->e.flags & NPC_RUNNING) != 0 && self->response == interruption_id) {
-        return true;
-    }
-    for (uint32_t i = self->suspended; i != POOL_NONE; i = activity_at(w, i)->below) {
-        if (activity_at(w, i)->response == interruption_id) {
+    for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        if (a->response == interruption_id) {
             return true;
         }
     }
@@ -215,16 +210,11 @@ static bool responds_already(const bustle_world *w, const npc *self, uint32_t in
 }
 
 static bool has_room(const bustle_world *w, const npc *self) {
-    return activity_count(self) < (uint32_t)w->def.activity_limit;
+    return self->activities < (uint32_t)w->def.activity_limit;
 }
 
 bool may_respond(const bustle_world *w, const npc *self, int32_t priority) {
-    const bool running = (self->e.flags & NPC_RUNNING) != 0;
-    const activity *below = running ? NULL : activity_at(w, self->suspended);
-    const int32_t against = running
-        ? standing(w, self->top, self->priority, (self->e.flags & NPC_MAIN) != 0)
-        : standing(w, below->top, below->priority, below->main);
-    return against <= priority && has_room(w, self);
+    return standing(w, &self->now) <= priority && has_room(w, self);
 }
 
 void respond(bustle_world *w, uint32_t slot, uint32_t sequence_id, int32_t priority,
@@ -270,7 +260,7 @@ static bool handle(bustle_world *w, uint32_t slot, const message *m) {
     }
     if (ends_running(w, self, m->interruption)) {
         if (traced(w)) {
-            trace_ended(w, slot, self->top, m->interruption);
+            trace_ended(w, slot, self->now.top, m->interruption);
         }
         finish_action(w, slot, BUSTLE_STOP_DONE);
         return true;
@@ -280,7 +270,7 @@ static bool handle(bustle_world *w, uint32_t slot, const message *m) {
         if (traced(w)) {
             trace_ended(w, slot, below->top, m->interruption);
         }
-        below->remembers = false;
+        below->flags &= (uint8_t)~ACTIVITY_REMEMBERS;
         frame_set_state(frame_at(w, below->top), BUSTLE_EXECUTED);
         return true;
     }

@@ -271,32 +271,33 @@ static bustle_memory blank_memory(void) {
 
 static bustle_memory interruption_memory(const bustle_world *w, const activity *a) {
     bustle_memory m = blank_memory();
-    const uint32_t index = frame_node(frame_at(w, a->top));
+    const frame *f = frame_at(w, a->top);
+    const uint32_t index = frame_node(f);
     const node *n = &w->content->nodes[index];
     m.time = full_time(w, a->time);
     m.action = n->performs;
     m.sequence = n->sequence;
     m.node = index - w->content->sequences[n->sequence].nodes_at;
-    m.spawn_number = a->target == NOBODY ? 0 : a->target_spawn;
+    m.spawn_number = a->target == NOBODY ? 0 : f->target_spawn;
     m.duration_ms = a->duration;
-    m.timeout_ms = a->timeout;
+    m.timeout_ms = timeout_of(&w->content->actions[n->performs], a->duration);
     m.spent_ms = a->spent;
     return m;
 }
 
-/* The interrupted activities are linked from the top, the oldest memory is at the bottom. */
+/* From the top of the pile; the oldest memory is at the bottom. */
 static size_t list_interruptions(
     const bustle_world *w, const npc *self, bustle_memory *memories, size_t capacity) {
     size_t count = 0;
-    for (uint32_t i = self->suspended; i != POOL_NONE; i = activity_at(w, i)->below) {
-        count += activity_at(w, i)->remembers;
+    for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        count += (a->flags & ACTIVITY_REMEMBERS) != 0;
     }
     size_t at = count;
-    uint32_t level = self->suspended_count;
-    for (uint32_t i = self->suspended; i != POOL_NONE; i = activity_at(w, i)->below) {
+    uint32_t level = self->activities;
+    for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
         level--;
-        if (activity_at(w, i)->remembers && --at < capacity) {
-            memories[at] = interruption_memory(w, activity_at(w, i));
+        if ((a->flags & ACTIVITY_REMEMBERS) != 0 && --at < capacity) {
+            memories[at] = interruption_memory(w, a);
             memories[at].activity = level;
         }
     }

@@ -18,19 +18,19 @@ void recovery_needs(const bustle_world *w, needs *sum) {
 }
 
 void keep_failure(npc *self, uint8_t level, bustle_cause cause, enum failure_manner manner) {
-    const failure kept = self->pending;
+    const failure kept = self->now.pending;
     const bool greater = kept.level < level ||
         (kept.level == level && (kept.manner != FAIL_NODE || manner == FAIL_NODE));
     if (kept.cause == 0 || !greater) {
-        self->pending =
+        self->now.pending =
             (failure){.cause = (uint8_t)cause, .level = level, .manner = (uint8_t)manner};
     }
 }
 
 /* The frame of the running stack at a level, which counts from 1 at the bottom. */
 static uint32_t frame_at_level(const bustle_world *w, const npc *self, uint32_t level) {
-    uint32_t index = self->top;
-    for (uint32_t depth = stack_depth(w, self->top); depth > level; depth--) {
+    uint32_t index = self->now.top;
+    for (uint32_t depth = stack_depth(w, self->now.top); depth > level; depth--) {
         index = frame_below(w, frame_at(w, index));
     }
     return index;
@@ -43,9 +43,9 @@ static uint32_t take_off(bustle_world *w, uint32_t slot, failure f) {
     const uint32_t last = frame_at_level(w, self, f.level);
     const uint32_t failed = w->content->nodes[frame_node(frame_at(w, last))].sequence;
     for (bool done = false; !done;) {
-        done = self->top == last;
-        sequence_claim_give_back(w, self, frame_at(w, self->top));
-        pop_frame(w, &self->top);
+        done = self->now.top == last;
+        sequence_claim_give_back(w, self, frame_at(w, self->now.top));
+        pop_frame(w, &self->now.top);
     }
     emit(w, BUSTLE_EVENT_FAIL, slot, 0, failed, f.cause);
     return failed;
@@ -71,10 +71,10 @@ static bool caught(bustle_world *w, uint32_t slot, failure f) {
 
 void after_top_left(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    if (self->top != POOL_NONE) {
-        frame_set_state(frame_at(w, self->top), BUSTLE_EXECUTED);
-    } else if ((self->e.flags & NPC_MAIN) != 0) {
-        push_frame(w, &self->top, self->main, NOBODY, 0);
+    if (self->now.top != POOL_NONE) {
+        frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
+    } else if ((self->now.flags & ACTIVITY_MAIN) != 0) {
+        push_frame(w, &self->now.top, self->main, NOBODY, 0);
     } else {
         end_activity(w, slot);
     }
@@ -82,13 +82,11 @@ void after_top_left(bustle_world *w, uint32_t slot) {
 
 static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause) {
     npc *self = npc_at(w, slot);
-    drop_stack(w, &self->top);
-    drop_suspended(w, self);
+    drop_pile(w, self);
     drop_messages(w, self, true);
-    self->e.flags &= (uint16_t) ~(NPC_RUNNING | NPC_MAIN | NPC_RESUMES);
     self->e.flags |= NPC_HALTED;
-    self->action = (uint16_t)failed;
-    self->pending = (failure){.cause = cause};
+    self->failed = (uint16_t)failed;
+    self->now.pending = (failure){.cause = cause};
     w->halted++;
     if (w->def.restart_ms >= 0) {
         self->e.flags |= NPC_RESTARTS;
@@ -102,7 +100,7 @@ static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause)
 static void give_up(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause) {
     npc *self = npc_at(w, slot);
     sequence_claims_give_back(w, self);
-    if ((self->e.flags & NPC_MAIN) != 0) {
+    if ((self->now.flags & ACTIVITY_MAIN) != 0) {
         halt(w, slot, failed, cause);
     } else {
         end_activity(w, slot);
@@ -114,8 +112,8 @@ static void fall_back(bustle_world *w, uint32_t slot) {
     const definition *d = definition_of(w, &self->e);
     const uint32_t drawn = random_below(self->random, d->fallback_count);
     const uint32_t fallback = w->content->ids[d->fallbacks_at + drawn];
-    push_frame(w, &self->top, fallback, NOBODY, 0);
-    frame_at(w, self->top)->where |= FRAME_FALLBACK;
+    push_frame(w, &self->now.top, fallback, NOBODY, 0);
+    frame_at(w, self->now.top)->where |= FRAME_FALLBACK;
     emit(w, BUSTLE_EVENT_FALLBACK, slot, 0, fallback, 0);
 }
 
@@ -131,23 +129,24 @@ static void wait_after_failure(bustle_world *w, uint32_t slot, uint32_t failures
 
 bool recover(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const failure f = self->pending;
+    const failure f = self->now.pending;
+    self->now.flags &= (uint8_t)~ACTIVITY_REMEMBERS;
     if (caught(w, slot, f)) {
-        self->pending = (failure){0};
+        self->now.pending = (failure){0};
         return true;
     }
     if (w->turn.failed) {
         return false;
     }
     w->turn.failed = true;
-    self->pending = (failure){0};
-    const uint32_t failures = self->failures + 1u;
+    self->now.pending = (failure){0};
+    const uint32_t failures = self->now.failures + 1u;
     const uint32_t failed = take_off(w, slot, f);
     if (failures > (uint32_t)w->def.failure_limit) {
         give_up(w, slot, failed, f.cause);
         return true;
     }
-    self->failures = (uint8_t)failures;
+    self->now.failures = (uint8_t)failures;
     const bool falls_back = definition_of(w, &self->e)->fallback_count > 0;
     if (failures > 1 || !falls_back) {
         wait_after_failure(w, slot, failures);

@@ -4,34 +4,32 @@
 
 #include <stdio.h>
 
-static const uint8_t magic[8] = {'b', 'u', 's', 't', 'l', 'e', 0x1a, SNAPSHOT_VERSION};
+static const uint8_t magic[FORMAT_AT] = {'b', 'u', 's', 't', 'l', 'e', 0x1a};
 
 /* ---- The header ---- */
 
-static void store_long(uint8_t at[8], uint64_t number) {
-    store_word(at, (uint32_t)number);
-    store_word(at + 4, (uint32_t)(number >> 32));
+/* The format counts too: a save of one is none of another. */
+static uint64_t sum_of(const uint8_t *bytes, size_t size) {
+    const uint64_t format = (uint64_t)(bytes[FORMAT_AT] - FORMAT_0_1) << 56;
+    return checksum(bytes + HEADER_SIZE, size - HEADER_SIZE) ^ load_long(bytes + 16) ^ format;
 }
 
-static uint64_t load_long(const uint8_t at[8]) {
-    return load_word(at) | (uint64_t)load_word(at + 4) << 32;
-}
-
-static void write_header(uint8_t *bytes, size_t size, size_t attached) {
+void write_header(uint8_t *bytes, size_t size, size_t attached, uint8_t format) {
     memcpy(bytes, magic, sizeof magic);
+    bytes[FORMAT_AT] = format;
     store_long(bytes + 8, size);
     store_long(bytes + 16, attached);
-    store_long(bytes + 24, checksum(bytes + HEADER_SIZE, size - HEADER_SIZE) ^ attached);
+    store_long(bytes + 24, sum_of(bytes, size));
 }
 
 /* Whether it is a whole save, of which *attached bytes are the game's; if not, *reason says why. */
 static bustle_status read_header(
     const uint8_t *bytes, size_t size, size_t *attached, const char **reason) {
-    if (size < sizeof magic || memcmp(bytes, magic, sizeof magic - 1) != 0) {
+    if (size <= FORMAT_AT || memcmp(bytes, magic, sizeof magic) != 0) {
         *reason = "this is not a save of a world";
         return BUSTLE_FOREIGN;
     }
-    if (bytes[7] > SNAPSHOT_VERSION) {
+    if (bytes[FORMAT_AT] > FORMAT) {
         *reason = "the save was made by a newer version of the library";
         return BUSTLE_NEWER;
     }
@@ -40,8 +38,8 @@ static bustle_status read_header(
         return BUSTLE_DAMAGED;
     }
     const uint64_t own = load_long(bytes + 16);
-    if (bytes[7] != SNAPSHOT_VERSION || load_long(bytes + 8) != size || own > size - HEADER_SIZE ||
-        load_long(bytes + 24) != (checksum(bytes + HEADER_SIZE, size - HEADER_SIZE) ^ own)) {
+    if (bytes[FORMAT_AT] < FORMAT_0_1 || load_long(bytes + 8) != size || own > size - HEADER_SIZE ||
+        load_long(bytes + 24) != sum_of(bytes, size)) {
         *reason = "the save is damaged";
         return BUSTLE_DAMAGED;
     }
@@ -74,7 +72,7 @@ bustle_status bustle_snapshot_save(
     if (o.failed) {
         return BUSTLE_NO_MEMORY;
     }
-    write_header(o.bytes, o.size, attached_size);
+    write_header(o.bytes, o.size, attached_size, FORMAT);
     return BUSTLE_OK;
 }
 
@@ -170,6 +168,11 @@ static bustle_status outcome(
     if (l->no_memory) {
         return BUSTLE_NO_MEMORY;
     }
+    if (l->newer != NULL) {
+        (void)snprintf(
+            reason, size_of_reason, "this save has a section '%.40s' of a newer bustle", l->newer);
+        return BUSTLE_NEWER;
+    }
     if (reason != NULL && size_of_reason > 0) {
         if (l->in.problem != NULL) {
             (void)snprintf(reason, size_of_reason, "the save is damaged at byte %lu: %s",
@@ -197,12 +200,13 @@ static void tell(bustle_world *w, const bustle_load_options *options, const list
 }
 
 bustle_status begin_loading(loading *l, const bustle_world *w, bustle_content *content,
-    const bustle_load_options *options, const uint8_t *bytes, size_t size) {
+    const bustle_load_options *options, const uint8_t *bytes, size_t size, uint32_t format) {
     bustle_world_def def = w->def;
     def.allocator = &w->heap.allocator;
     l->changes = list_of(sizeof(change));
     l->attaches = options != NULL && options->attach != NULL;
     l->in = (reader){.start = bytes, .at = bytes, .end = bytes + size};
+    l->sectioned = format != FORMAT_0_1;
     heap_init(&l->heap, def.allocator);
     arena_init(&l->arena, &l->heap, ANY_TYPE);
     return bustle_world_create(content, &def, &l->world);
@@ -243,8 +247,9 @@ bustle_status bustle_snapshot_load(bustle_world *w, const void *bytes, size_t si
     }
     loading l = {.old = NULL};
     const size_t before = HEADER_SIZE + attached;
-    const uint8_t *body = (const uint8_t *)bytes + before;
-    status = begin_loading(&l, w, w->content, options, body, size - before);
+    const uint8_t *header = bytes;
+    status = begin_loading(
+        &l, w, w->content, options, header + before, size - before, header[FORMAT_AT]);
     if (status == BUSTLE_OK) {
         const bool filled = read_world(&l) && settle_world(&l);
         status = end_loading(&l, w, options, filled, reason, size_of_reason);

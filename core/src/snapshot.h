@@ -1,10 +1,11 @@
 /* A saved world: how it is laid out, what has been read of it, and how that is put into a world.
  *
- * In order: header, attached bytes, settings, names (snapshot_names.c), the world's own numbers,
- * rows, entities, ready queue (written by snapshot_write.c; read by snapshot_read.c and
- * snapshot_read_npc.c into the structs below; put into a world by snapshot_apply.c,
- * snapshot_apply_npc.c and snapshot_settle.c; told by snapshot_changes.c). snapshot.c has the
- * calls. */
+ * A save is a header, the game's attached bytes, and sections, each with a name, a version and a
+ * size (snapshot_sections.c). What is in them: names of the content (snapshot_names.c), the world's
+ * own (snapshot_world.c), entities and NPCs (snapshot_entity.c, snapshot_npc.c), where one function
+ * both writes and reads (snapshot_fields.h). What was read is put into a world by snapshot_apply.c
+ * and snapshot_settle.c. Saves of 0.1.0 have the same parts without sections, but for NPCs
+ * (snapshot_0_1.c). */
 #ifndef BUSTLE_SNAPSHOT_H
 #define BUSTLE_SNAPSHOT_H
 
@@ -15,21 +16,38 @@
 #include "list.h"
 #include "world.h"
 
-#define SNAPSHOT_VERSION 2u
+#define FORMAT_0_1 1u
+#define FORMAT 2u
 /* "bustle", a control character that text does not have, the version of the format; size, attached
  * size and checksum of all that follows, eight bytes each. */
 #define HEADER_SIZE 32u
+#define FORMAT_AT 7u
 
-/* What of an NPC's flags is saved; the others follow from the rest. */
-#define SAVED_FLAGS                                                                            \
-    (NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_WAITING | NPC_HELD | NPC_HALTED | NPC_RESTARTS | \
-        NPC_RUNNING | NPC_KEPT_DUE | NPC_COLLECTED | NPC_RESUMES | NPC_FORMER)
-
-enum entity_parts { PART_NAMED = 1, PART_USED = 2, PART_ASKED = 4 };
-
-enum frame_parts { PART_LIFECYCLE = 7, PART_FALLBACK = 8, PART_CLAIMS = 16, PART_HELD = 32 };
-
-enum activity_parts { PART_REMEMBERS = 1, PART_FRESH = 2 };
+/* In the order in which they are written and read. What has a version other than 1, or may be
+ * missing, is said where they are listed. */
+enum section {
+    SECTION_SETTINGS,
+    SECTION_STATES,
+    SECTION_ENVIRONMENT,
+    SECTION_INTERRUPTIONS,
+    SECTION_ACTIONS,
+    SECTION_SEQUENCES,
+    SECTION_CHOICES,
+    SECTION_DEFINITIONS,
+    SECTION_WORLD,
+    SECTION_VALUES,
+    SECTION_CONDITIONS,
+    SECTION_REPORTS,
+    SECTION_ROWS,
+    SECTION_ENTITIES,
+    SECTION_NPCS,
+    SECTION_QUEUES,
+    SECTION_ACTIVITIES,
+    SECTION_TRANSITION_MEMORIES,
+    SECTION_ACTION_MEMORIES,
+    SECTION_DECIDERS,
+    SECTION_COUNT
+};
 
 /* ---- What a save says: names, and where they lead in the content of the world ---- */
 
@@ -78,68 +96,48 @@ typedef struct saved_names {
         node_count, choice_count, definition_count;
 } saved_names;
 
-/* ---- What a save says of an entity ---- */
-
-typedef struct reference { /* to an entity, which may have left */
-    uint32_t slot; /* NOBODY */
-    uint32_t spawn;
-} reference;
+/* ---- What a save says of an entity ----
+ *
+ * Rows and records as in a world, but with the numbers of the save for actions, sequences and
+ * interruptions, and nothing in their links. */
 
 typedef struct saved_frame {
-    uint32_t node; /* saved */
-    uint8_t parts; /* frame_parts */
-    reference target, claimed;
+    uint32_t node;
+    uint32_t lifecycle;
+    bool fallback, claims, held;
+    uint32_t target, target_spawn;
+    uint32_t claimed, claimed_spawn;
 } saved_frame;
 
 typedef struct saved_activity {
+    activity record;
     saved_frame *frames; /* the lowest first */
     uint32_t depth;
-    uint32_t response; /* saved interruption; BUSTLE_NONE */
-    int16_t priority;
-    failure pending;
-    uint8_t failures;
-    uint8_t parts; /* activity_parts; of an interrupted one */
-    uint32_t time, duration, spent, timeout; /* if it remembers */
-    reference target;
 } saved_activity;
 
-typedef struct saved_message {
-    uint32_t interruption; /* saved */
-    uint32_t epoch, time;
-    reference from;
-    bool kept;
-} saved_message;
-
 typedef struct saved_memory {
-    uint32_t what; /* saved action, or choice */
+    uint32_t what; /* action, or choice */
     uint32_t spawn;
     uint32_t time;
 } saved_memory;
 
 typedef struct saved_npc {
-    uint16_t flags;
-    uint8_t failures;
-    uint8_t cause; /* halted */
-    bool former; /* its action went by a definition that was replaced already */
-    uint32_t random[4];
-    uint32_t token, main, due;
-    uint32_t action; /* acting: saved action; halted: saved sequence */
-    uint32_t target, duration, spent; /* acting */
-    saved_message *messages;
-    saved_activity *activities; /* the lowest first; the last one is running if NPC_RUNNING */
+    npc row;
+    message *messages;
+    saved_activity *activities; /* the lowest first */
     saved_memory *memories[2]; /* oldest first */
     uint32_t message_count, activity_count, memory_counts[2];
 } saved_npc;
 
 typedef struct saved_entity {
-    uint32_t slot, spawn, definition; /* saved */
-    int32_t x, y, z;
+    entity row;
+    uint32_t slot, definition; /* saved */
     const char *name; /* NULL: none */
     uint64_t user;
-    int64_t asked;
-    uint8_t parts; /* entity_parts */
+    int64_t asked; /* if `known` */
+    bool known;
     int32_t *totals; /* of the definition's states: free and taken together */
-    saved_npc npc;
+    const saved_npc *npc; /* NULL: a prop */
 } saved_entity;
 
 /* ---- A load on its way ---- */
@@ -172,9 +170,17 @@ typedef struct change {
     const char *thing;
 } change;
 
+typedef struct saved_section {
+    const uint8_t *at, *end; /* what is still to be read; NULL: the save has no such section */
+    uint32_t version;
+} saved_section;
+
 typedef struct loading {
     reader in;
     bool no_memory;
+    bool sectioned; /* no save of 0.1.0 */
+    saved_section sections[SECTION_COUNT];
+    const char *newer; /* the name of a section that is not known, or not in this version */
     heap heap; /* of what goes with the load */
     arena arena; /* of what has been read */
     saved_names names;
@@ -204,13 +210,16 @@ bool note_change(
 const char *change_code_text(enum change_code what);
 void describe_change(const bustle_world *w, const change *c, char *text, size_t size);
 
-/* A world beside the one that asks, to be filled from the bytes. BUSTLE_NO_MEMORY: nothing is to be
- * ended. */
+/* A world beside the one that asks, to be filled from the bytes, which are in that format.
+ * BUSTLE_NO_MEMORY: nothing is to be ended. */
 bustle_status begin_loading(loading *l, const bustle_world *w, bustle_content *content,
-    const bustle_load_options *options, const uint8_t *bytes, size_t size);
+    const bustle_load_options *options, const uint8_t *bytes, size_t size, uint32_t format);
 /* If it was filled, and is consistent, it takes the place of the other; the game is told. */
 bustle_status end_loading(loading *l, bustle_world *w, const bustle_load_options *options,
     bool filled, char *reason, size_t size_of_reason);
+
+/* Of bytes that are whole but for their header. */
+void write_header(uint8_t *bytes, size_t size, size_t attached, uint8_t format);
 
 /* ---- fingerprint.c ---- */
 
@@ -219,15 +228,66 @@ bustle_status end_loading(loading *l, bustle_world *w, const bustle_load_options
 uint32_t action_fingerprint(const bustle_content *c, uint32_t action_id, bool numbers);
 uint32_t condition_fingerprint(const bustle_content *c, uint32_t interruption_id);
 
-/* ---- The parts ---- */
+/* ---- Sections ---- */
 
-void write_names(writer *o, const bustle_content *c);
-bool read_names(loading *l);
 void write_world(writer *o, const bustle_world *w);
 bool read_world(loading *l);
-bool read_npc(loading *l, saved_npc *n);
-reference get_reference(loading *l);
+/* What is read next is that section's, from where it was left; a save of 0.1.0 just goes on. False:
+ * the save has none. */
+bool enter_section(loading *l, enum section s);
+void leave_section(loading *l, enum section s);
+
+/* ---- What is in them ---- */
+
+typedef struct archive archive; /* snapshot_fields.h */
+
+void write_states(archive *a);
+void write_environment(archive *a);
+void write_interruptions(archive *a);
+void write_actions(archive *a);
+void write_sequences(archive *a);
+void write_choices(archive *a);
+void write_definitions(archive *a);
+void read_states(archive *a);
+void read_environment(archive *a);
+void read_interruptions(archive *a);
+void read_actions(archive *a);
+void read_sequences(archive *a);
+void read_choices(archive *a);
+void read_definitions(archive *a);
 const char *get_text(loading *l);
+
+void visit_settings(archive *a);
+void visit_world(archive *a);
+void visit_values(archive *a);
+void visit_conditions(archive *a);
+void write_reports(archive *a);
+void write_rows(archive *a);
+void write_deciders(archive *a);
+void read_reports(archive *a);
+void read_rows(archive *a);
+void read_deciders(archive *a);
+
+void write_entities(archive *a);
+/* With all that their sections say of them. */
+void read_entities(archive *a);
+
+void write_npcs(archive *a);
+void write_queues(archive *a);
+void write_activities(archive *a);
+void write_transition_memories(archive *a);
+void write_action_memories(archive *a);
+bool read_npc(archive *a, saved_npc *n);
+void visit_failure(archive *a, failure *f);
+void read_stack(archive *a, saved_activity *s);
+void read_queue(archive *a, saved_npc *n);
+void read_memories(archive *a, saved_npc *n, bustle_memory_kind kind);
+
+/* As 0.1.0 wrote it. */
+void read_npc_0_1(archive *a, saved_npc *n);
+
+/* ---- Putting it into a world ---- */
+
 /* A value of a key as it counts now, within its bounds; false: its name is gone. */
 bool carried_value(const saved_key *k, const key *now, int64_t saved, int32_t *value);
 /* Makes pages for all rows; what is free is listed as it was. */
@@ -235,7 +295,8 @@ bool apply_rows(loading *l, const uint32_t *free, const uint32_t *ends, const ui
     uint32_t class_count);
 bool apply_entity(loading *l, const saved_entity *e);
 bool apply_npc(loading *l, uint32_t slot, const saved_npc *n);
-/* Of an NPC whose action cannot go on: nothing is under way. */
+/* Of an NPC whose action cannot go on: nothing is under way. What its activity says of the action
+ * is left. */
 void stop_acting(bustle_world *w, npc *self);
 /* While content is replaced: an action under way goes on by the definition that it began with.
  * False: it cannot, or a save is loaded. */

@@ -96,7 +96,7 @@ static bool apply_states(loading *l, const saved_entity *s, entity *e) {
         const bool named = carried_value(k, now, s->totals[i], place);
         const bool renumbered = k->value_count > 0 && now->value_count > 0;
         if ((!named || (!renumbered && *place != s->totals[i])) &&
-            !note_change(l, CHANGED_VALUE, s->slot, s->spawn, k->name)) {
+            !note_change(l, CHANGED_VALUE, s->slot, s->row.spawn, k->name)) {
             return false;
         }
     }
@@ -128,7 +128,7 @@ static bool apply_place(loading *l, const saved_entity *s) {
         return no_memory(l);
     }
     space_enter(w, s->slot);
-    if (d->position == BUSTLE_POSITION_QUERIED && (s->parts & PART_ASKED) != 0) {
+    if (d->position == BUSTLE_POSITION_QUERIED && s->known) {
         asked_of(w, s->slot)->known = true;
         asked_of(w, s->slot)->time = s->asked;
     }
@@ -139,15 +139,12 @@ bool apply_entity(loading *l, const saved_entity *s) {
     bustle_world *w = l->world;
     const saved_definition *d = &l->names.definitions[s->definition];
     if (d->id == BUSTLE_NONE) {
-        return note_change(l, LEFT_OUT, NOBODY, s->spawn, d->name);
+        return note_change(l, LEFT_OUT, NOBODY, s->row.spawn, d->name);
     }
     entity *e = entity_at(w, s->slot);
-    *e = (entity){.spawn = s->spawn,
-        .definition = (uint16_t)d->id,
-        .x = s->x,
-        .y = s->y,
-        .z = s->z,
-        .users = NOBODY};
+    *e = s->row;
+    e->definition = (uint16_t)d->id;
+    e->users = NOBODY;
     w->entities++;
     if (!reserve_tags(w, s->slot, s->name != NULL, s->user != 0 || l->attaches)) {
         return no_memory(l);
@@ -155,5 +152,5 @@ bool apply_entity(loading *l, const saved_entity *s) {
     /* NOLINTNEXTLINE(performance-no-int-to-ptr): saves hold it as a number */
     set_user(w, s->slot, (void *)(uintptr_t)s->user);
     return apply_name(l, s) && apply_states(l, s, e) && apply_place(l, s) &&
-        (!d->npc || apply_npc(l, s->slot, &s->npc));
+        (s->npc == NULL || apply_npc(l, s->slot, s->npc));
 }

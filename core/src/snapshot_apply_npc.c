@@ -10,7 +10,7 @@ static bool note_npc(loading *l, uint32_t slot, enum change_code what, const cha
 /* ---- Stacks ---- */
 
 /* Whether a node can still be in the state that it was in. */
-static bool still_fits(const loading *l, const saved_node *n, uint8_t lifecycle) {
+static bool still_fits(const loading *l, const saved_node *n, uint32_t lifecycle) {
     const node *now = &l->world->content->nodes[n->node];
     switch ((bustle_lifecycle)lifecycle) {
     case BUSTLE_IN_SUBSEQUENCE:
@@ -30,11 +30,11 @@ static void attach_claim(loading *l, uint32_t slot, frame *f, const saved_frame 
     bustle_world *w = l->world;
     const uint32_t index = pool_take(&w->claims);
     *claim_at(w, index) = (claim_record){.below = f->below,
-        .target = s->claimed.slot,
-        .target_spawn = s->claimed.spawn,
+        .target = s->claimed,
+        .target_spawn = s->claimed_spawn,
         .npc = slot,
         .sequence = w->content->nodes[frame_node(f)].sequence,
-        .held = (s->parts & PART_HELD) != 0};
+        .held = s->held};
     f->below = index;
     f->where |= FRAME_CLAIMS;
 }
@@ -43,23 +43,22 @@ static void attach_claim(loading *l, uint32_t slot, frame *f, const saved_frame 
 static bool apply_frame(loading *l, uint32_t slot, const saved_frame *s, uint32_t *top) {
     bustle_world *w = l->world;
     const saved_node *n = &l->names.nodes[s->node];
-    push_frame(w, top, l->names.sequences[n->sequence].id, s->target.slot, s->target.spawn);
+    push_frame(w, top, l->names.sequences[n->sequence].id, s->target, s->target_spawn);
     frame *f = frame_at(w, *top);
-    f->where |= (s->parts & PART_FALLBACK) != 0 ? FRAME_FALLBACK : 0;
-    if ((s->parts & PART_CLAIMS) != 0) {
+    f->where |= s->fallback ? FRAME_FALLBACK : 0;
+    if (s->claims) {
         attach_claim(l, slot, f, s);
     }
     if (n->node == BUSTLE_NONE) {
         note_npc(l, slot, LOST_NODE, n->name);
         return false;
     }
-    const uint8_t lifecycle = s->parts & PART_LIFECYCLE;
     frame_go(f, n->node);
-    if (!still_fits(l, n, lifecycle)) {
+    if (!still_fits(l, n, s->lifecycle)) {
         note_npc(l, slot, LOST_NODE, n->name);
         return false;
     }
-    frame_set_state(f, (bustle_lifecycle)lifecycle);
+    frame_set_state(f, (bustle_lifecycle)s->lifecycle);
     return true;
 }
 
@@ -91,8 +90,8 @@ static uint32_t apply_stack(loading *l, uint32_t slot, const saved_activity *a, 
 
 /* ---- Activities ---- */
 
-static uint16_t response_now(const loading *l, uint32_t saved) {
-    const uint32_t id = saved == BUSTLE_NONE ? BUSTLE_NONE : l->names.interruptions[saved].id;
+static uint16_t response_now(const loading *l, uint16_t saved) {
+    const uint32_t id = saved == NONE16 ? BUSTLE_NONE : l->names.interruptions[saved].id;
     return id == BUSTLE_NONE ? NONE16 : (uint16_t)id;
 }
 
@@ -103,51 +102,7 @@ static const char *lowest_sequence(const loading *l, const saved_activity *a) {
 /* A failure of a sequence that is not as it was any more is forgotten. */
 static failure pending_now(const saved_activity *a, uint32_t whole) {
     const failure none = {0};
-    return a->pending.level > whole ? none : a->pending;
-}
-
-static bool apply_interrupted(loading *l, uint32_t slot, const saved_activity *s, bool main) {
-    bustle_world *w = l->world;
-    npc *self = npc_at(w, slot);
-    uint32_t top = POOL_NONE;
-    const uint32_t whole = apply_stack(l, slot, s, &top);
-    if (failed(l)) {
-        return false;
-    }
-    if (top == POOL_NONE && !main) {
-        return note_npc(l, slot, LOST_ACTIVITY, lowest_sequence(l, s));
-    }
-    if (!pool_reserve(&w->activities, &w->kept, 1) || !pool_reserve(&w->frames, &w->kept, 1)) {
-        return no_memory(l);
-    }
-    activity a = {.below = self->suspended,
-        .top = top,
-        .target = NOBODY,
-        .response = main ? NONE16 : response_now(l, s->response),
-        .priority = s->priority,
-        .pending = pending_now(s, whole),
-        .failures = s->failures,
-        .main = main,
-        .fresh = (s->parts & PART_FRESH) != 0};
-    if (top == POOL_NONE) {
-        push_frame(w, &a.top, self->main, NOBODY, 0);
-        a.fresh = true;
-        a.failures = 0;
-    }
-    if ((s->parts & PART_REMEMBERS) != 0 && whole == s->depth) {
-        a.remembers = true;
-        a.time = s->time;
-        a.target = s->target.slot;
-        a.target_spawn = s->target.spawn;
-        a.duration = s->duration;
-        a.spent = s->spent;
-        a.timeout = s->timeout;
-    }
-    const uint32_t index = pool_take(&w->activities);
-    *activity_at(w, index) = a;
-    self->suspended = index;
-    self->suspended_count++;
-    return true;
+    return a->record.pending.level > whole ? none : a->record.pending;
 }
 
 void stop_acting(bustle_world *w, npc *self) {
@@ -155,51 +110,53 @@ void stop_acting(bustle_world *w, npc *self) {
         leave_former(w, self);
     }
     self->e.flags &= (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED);
-    self->target = NOBODY;
     self->action = NONE16;
 }
 
-static bool apply_running(loading *l, uint32_t slot, const saved_activity *s, bool main) {
-    npc *self = npc_at(l->world, slot);
-    const uint32_t whole = apply_stack(l, slot, s, &self->top);
+/* Lays an activity on the pile as far as it can go on: a main one of which nothing is left begins
+ * anew, another is gone. */
+static bool apply_activity(loading *l, uint32_t slot, const saved_activity *s, bool acts) {
+    bustle_world *w = l->world;
+    npc *self = npc_at(w, slot);
+    const bool main = (s->record.flags & ACTIVITY_MAIN) != 0;
+    uint32_t top = POOL_NONE;
+    const uint32_t whole = apply_stack(l, slot, s, &top);
     if (failed(l)) {
         return false;
     }
-    if (whole < s->depth && (self->e.flags & NPC_ACTING) != 0) {
-        stop_acting(l->world, self);
+    if (whole < s->depth && acts) {
+        stop_acting(w, self);
     }
-    self->response = main ? NONE16 : response_now(l, s->response);
-    self->priority = s->priority;
-    self->pending = pending_now(s, whole);
-    self->e.flags |= main ? NPC_MAIN : 0;
-    if (self->top != POOL_NONE) {
+    if (top == POOL_NONE && !main) {
+        return note_npc(l, slot, LOST_ACTIVITY, lowest_sequence(l, s));
+    }
+    if (!pool_reserve(&w->activities, &w->kept, 1) || !pool_reserve(&w->frames, &w->kept, 1)) {
+        return no_memory(l);
+    }
+    if (top == POOL_NONE) {
+        start_main(w, self);
         return true;
     }
-    self->e.flags &= (uint16_t) ~(NPC_RUNNING | NPC_MAIN | NPC_RESUMES);
-    self->response = NONE16;
-    self->priority = 0;
-    return main || note_npc(l, slot, LOST_ACTIVITY, lowest_sequence(l, s));
+    activity *a = lay_activity(w, self);
+    const uint32_t below = a->below;
+    *a = s->record;
+    a->below = below;
+    a->top = top;
+    a->response = main ? NONE16 : response_now(l, s->record.response);
+    a->pending = pending_now(s, whole);
+    if (whole < s->depth) {
+        a->flags &= (uint8_t)~ACTIVITY_REMEMBERS;
+        a->target = NOBODY;
+    }
+    return true;
 }
 
-/* The lowest activity is the main one, and there always is one. */
 static bool apply_activities(loading *l, uint32_t slot, const saved_npc *n) {
-    bustle_world *w = l->world;
-    npc *self = npc_at(w, slot);
-    const bool runs = (n->flags & NPC_RUNNING) != 0;
-    const uint32_t suspended = n->activity_count - (runs ? 1 : 0);
-    for (uint32_t i = 0; i < suspended; i++) {
-        if (!apply_interrupted(l, slot, &n->activities[i], i == 0)) {
+    for (uint32_t i = 0; i < n->activity_count; i++) {
+        const bool acts = i + 1 == n->activity_count && (n->row.e.flags & NPC_ACTING) != 0;
+        if (!apply_activity(l, slot, &n->activities[i], acts)) {
             return false;
         }
-    }
-    if (runs && !apply_running(l, slot, &n->activities[suspended], suspended == 0)) {
-        return false;
-    }
-    if ((self->e.flags & NPC_HALTED) == 0 && activity_count(self) == 0) {
-        if (!pool_reserve(&w->frames, &w->kept, 1)) {
-            return no_memory(l);
-        }
-        start_main(w, self);
     }
     return true;
 }
@@ -213,8 +170,7 @@ static bool apply_messages(loading *l, uint32_t slot, const saved_npc *n) {
         return no_memory(l);
     }
     for (uint32_t i = 0; i < n->message_count; i++) {
-        const saved_message *m = &n->messages[i];
-        const saved_name *name = &l->names.interruptions[m->interruption];
+        const saved_name *name = &l->names.interruptions[n->messages[i].interruption];
         if (name->id == BUSTLE_NONE) {
             note_npc(l, slot, LOST_INTERRUPTION, name->name);
             continue;
@@ -222,13 +178,9 @@ static bool apply_messages(loading *l, uint32_t slot, const saved_npc *n) {
         const uint32_t index = pool_take(&w->messages);
         *end = index;
         message *made = pool_at(&w->messages, index);
-        *made = (message){.next = POOL_NONE,
-            .interruption = (uint16_t)name->id,
-            .kept = m->kept,
-            .epoch = m->epoch,
-            .from = m->from.slot,
-            .from_spawn = m->from.spawn,
-            .time = m->time};
+        *made = n->messages[i];
+        made->next = POOL_NONE;
+        made->interruption = (uint16_t)name->id;
         end = &made->next;
     }
     return !failed(l);
@@ -256,9 +208,9 @@ static void apply_memories(loading *l, uint32_t slot, const saved_npc *n) {
 
 /* ---- All of it ---- */
 
-static void apply_main(loading *l, uint32_t slot, const saved_npc *n) {
+static void apply_main(loading *l, uint32_t slot) {
     npc *self = npc_at(l->world, slot);
-    const saved_sequence *q = &l->names.sequences[n->main];
+    const saved_sequence *q = &l->names.sequences[self->main];
     self->main = (uint16_t)q->id;
     if (q->id == BUSTLE_NONE) {
         self->main = definition_of(l->world, &self->e)->main;
@@ -266,46 +218,38 @@ static void apply_main(loading *l, uint32_t slot, const saved_npc *n) {
     }
 }
 
-static void apply_doing(loading *l, uint32_t slot, const saved_npc *n) {
+/* `replaced`: the action went by a definition that was replaced already. */
+static void apply_action(loading *l, uint32_t slot, bool replaced) {
     npc *self = npc_at(l->world, slot);
-    self->due = n->due;
-    if ((n->flags & NPC_ACTING) != 0) {
-        const saved_name *a = &l->names.actions[n->action];
-        self->action = (uint16_t)a->id;
-        self->target = n->target;
-        self->duration = n->duration;
-        self->spent = n->spent;
-        if (a->id == BUSTLE_NONE) {
-            note_npc(l, slot, LOST_ACTION, a->name);
-        } else if ((a->changed || n->former) && !keep_former(l, slot)) {
-            note_npc(l, slot, CHANGED_ACTION, a->name);
-        }
-    } else if ((n->flags & NPC_HALTED) != 0) {
-        const uint32_t failed_id = l->names.sequences[n->action].id;
-        self->action = failed_id == BUSTLE_NONE ? self->main : (uint16_t)failed_id;
-        self->pending.cause = n->cause;
-        l->world->halted++;
+    const saved_name *a = &l->names.actions[self->action];
+    self->action = (uint16_t)a->id;
+    if (a->id == BUSTLE_NONE) {
+        note_npc(l, slot, LOST_ACTION, a->name);
+    } else if ((a->changed || replaced) && !keep_former(l, slot)) {
+        note_npc(l, slot, CHANGED_ACTION, a->name);
     }
+}
+
+static void apply_halt(loading *l, npc *self) {
+    const uint32_t failed_id = l->names.sequences[self->failed].id;
+    self->failed = failed_id == BUSTLE_NONE ? self->main : (uint16_t)failed_id;
+    l->world->halted++;
 }
 
 bool apply_npc(loading *l, uint32_t slot, const saved_npc *n) {
     npc *self = npc_at(l->world, slot);
     const entity e = self->e;
-    memset(self, 0, sizeof *self);
+    const uint16_t flags = n->row.e.flags;
+    *self = n->row;
     self->e = e;
-    self->e.flags = n->flags;
-    memcpy(self->random, n->random, sizeof self->random);
-    self->token = n->token;
-    self->failures = n->failures;
-    self->target = NOBODY;
-    self->inbox = POOL_NONE;
-    self->suspended = POOL_NONE;
-    self->top = POOL_NONE;
-    self->action = NONE16;
-    self->response = NONE16;
+    self->e.flags = flags & (uint16_t)~NPC_FORMER;
     l->world->npcs++;
-    apply_main(l, slot, n);
-    apply_doing(l, slot, n);
+    apply_main(l, slot);
+    if ((flags & NPC_ACTING) != 0) {
+        apply_action(l, slot, (flags & NPC_FORMER) != 0);
+    } else if ((flags & NPC_HALTED) != 0) {
+        apply_halt(l, self);
+    }
     if (failed(l) || !apply_activities(l, slot, n) || !apply_messages(l, slot, n)) {
         return false;
     }

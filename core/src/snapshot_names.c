@@ -1,8 +1,18 @@
 /* The names in a save: of everything the content has, so that a save can be read without it and
  * finds its way in another. */
-#include "snapshot.h"
+#include "snapshot_fields.h"
 
-#include "hash.h"
+/* The kinds of nodes; the place is the number that saves have. */
+static const uint32_t node_kinds[] = {
+    BUSTLE_NODE_ACTION, BUSTLE_NODE_SEQUENCE, BUSTLE_NODE_CHOICE, BUSTLE_NODE_END};
+
+static void visit_node_kind(archive *a, uint8_t *kind) {
+    uint32_t value = *kind;
+    field_choice(a, &value, node_kinds, COUNT_OF(node_kinds), "a node is of no kind");
+    if (!writes(a)) {
+        *kind = (uint8_t)value;
+    }
+}
 
 /* ---- Writing ---- */
 
@@ -17,7 +27,9 @@ static void write_keys(writer *o, const bustle_content *c, bustle_kind kind, con
     }
 }
 
-static void write_sequences(writer *o, const bustle_content *c) {
+void write_sequences(archive *a) {
+    writer *o = a->out;
+    const bustle_content *c = a->world->content;
     const uint32_t count = count_of(c, BUSTLE_KIND_SEQUENCE);
     put_number(o, count);
     put_number(o, c->node_count);
@@ -27,22 +39,26 @@ static void write_sequences(writer *o, const bustle_content *c) {
         put_number(o, q->node_count);
         for (uint32_t k = 0; k < q->node_count; k++) {
             const node *n = &c->nodes[q->nodes_at + k];
+            uint8_t kind = n->kind;
             put_text(o, c->text + n->name);
-            put_number(o, n->kind);
+            visit_node_kind(a, &kind);
             put_number(o, n->performs == NONE16 ? 0 : n->performs + 1u);
         }
     }
 }
 
-static void write_choices(writer *o, const bustle_content *c) {
-    put_number(o, c->choice_count);
+void write_choices(archive *a) {
+    const bustle_content *c = a->world->content;
+    put_number(a->out, c->choice_count);
     for (uint32_t i = 0; i < c->choice_count; i++) {
-        put_number(o, c->choices[i].from);
-        put_number(o, c->choices[i].to);
+        put_number(a->out, c->choices[i].from);
+        put_number(a->out, c->choices[i].to);
     }
 }
 
-static void write_definitions(writer *o, const bustle_content *c) {
+void write_definitions(archive *a) {
+    writer *o = a->out;
+    const bustle_content *c = a->world->content;
     const uint32_t states = count_of(c, BUSTLE_KIND_STATE);
     put_number(o, count_of(c, BUSTLE_KIND_ENTITY));
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ENTITY); i++) {
@@ -63,22 +79,30 @@ static void write_definitions(writer *o, const bustle_content *c) {
     }
 }
 
-void write_names(writer *o, const bustle_content *c) {
-    write_keys(o, c, BUSTLE_KIND_STATE, c->states);
-    write_keys(o, c, BUSTLE_KIND_ENVIRONMENT, c->environment);
-    put_number(o, count_of(c, BUSTLE_KIND_INTERRUPTION));
+void write_states(archive *a) {
+    write_keys(a->out, a->world->content, BUSTLE_KIND_STATE, a->world->content->states);
+}
+
+void write_environment(archive *a) {
+    write_keys(a->out, a->world->content, BUSTLE_KIND_ENVIRONMENT, a->world->content->environment);
+}
+
+void write_interruptions(archive *a) {
+    const bustle_content *c = a->world->content;
+    put_number(a->out, count_of(c, BUSTLE_KIND_INTERRUPTION));
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
-        put_text(o, c->text + c->interruptions[i].name);
-        put_word(o, condition_fingerprint(c, i));
+        put_text(a->out, c->text + c->interruptions[i].name);
+        put_word(a->out, condition_fingerprint(c, i));
     }
-    put_number(o, count_of(c, BUSTLE_KIND_ACTION));
+}
+
+void write_actions(archive *a) {
+    const bustle_content *c = a->world->content;
+    put_number(a->out, count_of(c, BUSTLE_KIND_ACTION));
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ACTION); i++) {
-        put_text(o, c->text + c->actions[i].name);
-        put_word(o, action_fingerprint(c, i, false));
+        put_text(a->out, c->text + c->actions[i].name);
+        put_word(a->out, action_fingerprint(c, i, false));
     }
-    write_sequences(o, c);
-    write_choices(o, c);
-    write_definitions(o, c);
 }
 
 /* ---- Reading ---- */
@@ -151,19 +175,30 @@ static saved_key *read_keys(loading *l, bustle_kind kind, uint32_t *count) {
     return list_of_keys;
 }
 
-static saved_name *read_interruptions(loading *l, uint32_t *count) {
+void read_states(archive *a) {
+    loading *l = a->load;
+    l->names.states = read_keys(l, BUSTLE_KIND_STATE, &l->names.state_count);
+}
+
+void read_environment(archive *a) {
+    loading *l = a->load;
+    l->names.environment = read_keys(l, BUSTLE_KIND_ENVIRONMENT, &l->names.environment_count);
+}
+
+void read_interruptions(archive *a) {
+    loading *l = a->load;
     const char *last = NULL;
-    *count = get_count(&l->in, 5);
-    saved_name *list_of_names = take(l, *count, sizeof *list_of_names);
-    for (uint32_t i = 0; !failed(l) && i < *count; i++) {
-        saved_name *n = &list_of_names[i];
+    const uint32_t count = get_count(&l->in, 5);
+    l->names.interruptions = take(l, count, sizeof *l->names.interruptions);
+    l->names.interruption_count = count;
+    for (uint32_t i = 0; !failed(l) && i < count; i++) {
+        saved_name *n = &l->names.interruptions[i];
         n->name = get_name(l, &last);
         n->id = find(l, BUSTLE_KIND_INTERRUPTION, n->name, GONE_INTERRUPTION);
         const uint32_t print = get_word(&l->in);
         n->changed =
             n->id != BUSTLE_NONE && print != condition_fingerprint(l->world->content, n->id);
     }
-    return list_of_names;
 }
 
 /* Whether the content replaced meant something else; functions of the same place may be others. */
@@ -174,18 +209,19 @@ static bool has_changed(const loading *l, uint32_t saved, uint32_t now, uint32_t
             action_fingerprint(l->old->content, saved, true) != action_fingerprint(c, now, true));
 }
 
-static saved_name *read_actions(loading *l, uint32_t *count) {
+void read_actions(archive *a) {
+    loading *l = a->load;
     const char *last = NULL;
-    *count = get_count(&l->in, 5);
-    saved_name *list_of_names = take(l, *count, sizeof *list_of_names);
-    for (uint32_t i = 0; !failed(l) && i < *count; i++) {
-        saved_name *n = &list_of_names[i];
+    const uint32_t count = get_count(&l->in, 5);
+    l->names.actions = take(l, count, sizeof *l->names.actions);
+    l->names.action_count = count;
+    for (uint32_t i = 0; !failed(l) && i < count; i++) {
+        saved_name *n = &l->names.actions[i];
         n->name = get_name(l, &last);
         n->id = find(l, BUSTLE_KIND_ACTION, n->name, GONE_ACTION);
         const uint32_t print = get_word(&l->in);
         n->changed = n->id != BUSTLE_NONE && has_changed(l, i, n->id, print);
     }
-    return list_of_names;
 }
 
 static uint32_t find_node(const bustle_content *c, uint32_t sequence_id, const char *name) {
@@ -201,11 +237,20 @@ static uint32_t find_node(const bustle_content *c, uint32_t sequence_id, const c
     return BUSTLE_NONE;
 }
 
-static bool read_node(loading *l, uint32_t sequence_index, saved_node *n) {
+/* 0.1.0 remembered transitions by where they led, and numbered that here: such memories are left
+ * out. */
+static void read_choice_0_1(loading *l) {
+    saved_names *s = &l->names;
+    const uint32_t number = (uint32_t)get_up_to(&l->in, NONE16, "a choice is too large");
+    s->choice_count = number > s->choice_count ? number : s->choice_count;
+}
+
+static bool read_node(archive *a, uint32_t sequence_index, saved_node *n) {
+    loading *l = a->load;
     const saved_names *s = &l->names;
     n->sequence = sequence_index;
     n->node = find_node(l->world->content, s->sequences[sequence_index].id, n->name);
-    n->kind = (uint8_t)get_up_to(&l->in, BUSTLE_NODE_END, "a node is of no kind");
+    visit_node_kind(a, &n->kind);
     const uint64_t performs = get_up_to(&l->in, NONE16, "a node performs nothing known");
     const uint32_t limit = n->kind == BUSTLE_NODE_ACTION ? s->action_count
         : n->kind == BUSTLE_NODE_SEQUENCE                ? s->sequence_count
@@ -214,6 +259,9 @@ static bool read_node(loading *l, uint32_t sequence_index, saved_node *n) {
         return reader_fail(&l->in, "a node performs nothing known");
     }
     n->performs = performs == 0 ? BUSTLE_NONE : (uint32_t)performs - 1;
+    if (!l->sectioned) {
+        read_choice_0_1(l);
+    }
     return !failed(l);
 }
 
@@ -229,22 +277,26 @@ static uint32_t find_choice(const bustle_content *c, uint32_t from, uint32_t to)
     return NONE16;
 }
 
-static bool read_choices(loading *l) {
+void read_choices(archive *a) {
+    loading *l = a->load;
     saved_names *s = &l->names;
-    s->choice_count = get_count(&l->in, 2);
+    s->choice_count = l->sectioned ? get_count(&l->in, 2) : s->choice_count;
     s->choices = take(l, s->choice_count, sizeof *s->choices);
     for (uint32_t i = 0; !failed(l) && i < s->choice_count; i++) {
-        const uint64_t from = get_number(&l->in);
-        const uint64_t to = get_number(&l->in);
-        if (from >= s->node_count || to >= s->node_count) {
-            return reader_fail(&l->in, "a choice is between nodes that are none");
+        uint32_t from = BUSTLE_NONE;
+        uint32_t to = BUSTLE_NONE;
+        if (l->sectioned) {
+            field_index(a, &from, s->node_count, "a choice leaves no node");
+            field_index(a, &to, s->node_count, "a choice leads to no node");
         }
-        s->choices[i] = find_choice(l->world->content, s->nodes[from].node, s->nodes[to].node);
+        const bool known = l->sectioned && !failed(l);
+        s->choices[i] =
+            known ? find_choice(l->world->content, s->nodes[from].node, s->nodes[to].node) : NONE16;
     }
-    return !failed(l);
 }
 
-static bool read_sequences(loading *l) {
+void read_sequences(archive *a) {
+    loading *l = a->load;
     saved_names *s = &l->names;
     const char *last = NULL;
     uint32_t node_index = 0;
@@ -260,13 +312,12 @@ static bool read_sequences(loading *l) {
             &l->in, s->node_count - node_index, "a sequence has more nodes than there are");
         for (uint32_t k = 0; !failed(l) && k < nodes; k++, node_index++) {
             s->nodes[node_index].name = get_name(l, &last_node);
-            read_node(l, i, &s->nodes[node_index]);
+            read_node(a, i, &s->nodes[node_index]);
         }
     }
     if (!failed(l) && node_index != s->node_count) {
         reader_fail(&l->in, "nodes belong to no sequence");
     }
-    return !failed(l) && read_choices(l);
 }
 
 static bool read_definition(loading *l, saved_definition *d, const char **last) {
@@ -302,21 +353,14 @@ static void note_lost_states(loading *l, const saved_definition *d) {
     }
 }
 
-bool read_names(loading *l) {
+void read_definitions(archive *a) {
+    loading *l = a->load;
     saved_names *s = &l->names;
     const char *last = NULL;
-    s->states = read_keys(l, BUSTLE_KIND_STATE, &s->state_count);
-    s->environment = read_keys(l, BUSTLE_KIND_ENVIRONMENT, &s->environment_count);
-    s->interruptions = read_interruptions(l, &s->interruption_count);
-    s->actions = read_actions(l, &s->action_count);
-    if (failed(l) || !read_sequences(l)) {
-        return false;
-    }
     s->definition_count = get_count(&l->in, 3);
     s->definitions = take(l, s->definition_count, sizeof *s->definitions);
     for (uint32_t i = 0; !failed(l) && i < s->definition_count; i++) {
         read_definition(l, &s->definitions[i], &last);
         note_lost_states(l, &s->definitions[i]);
     }
-    return !failed(l);
 }

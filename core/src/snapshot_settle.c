@@ -14,7 +14,7 @@ static bool settle_sequence_claims(loading *l, uint32_t slot) {
     uint32_t frames[DEPTH_LIMIT];
     uint32_t depth = 0;
     bool all = true;
-    for (uint32_t i = self->top; i != POOL_NONE; i = frame_below(w, frame_at(w, i))) {
+    for (uint32_t i = self->now.top; i != POOL_NONE; i = frame_below(w, frame_at(w, i))) {
         frames[depth++] = i;
     }
     for (uint32_t level = 1; level <= depth; level++) {
@@ -42,11 +42,11 @@ static bool can_go_on(const bustle_world *w, uint32_t slot, enum change_code *wh
     const action *a = running_action(w, self);
     const bool targeted = (a->flags & ACTION_TARGETED) != 0;
     *what = LOST_TARGET;
-    if (self->target == NOBODY || !targeted) {
-        return !targeted && self->target == NOBODY;
+    if (self->now.target == NOBODY || !targeted) {
+        return !targeted && self->now.target == NOBODY;
     }
-    const entity *target = entity_at(w, self->target);
-    if (target->spawn == 0 || self->target == slot) {
+    const entity *target = entity_at(w, self->now.target);
+    if (target->spawn == 0 || self->now.target == slot) {
         return false;
     }
     *what = LOST_CLAIM;
@@ -58,7 +58,7 @@ static void settle_action(loading *l, uint32_t slot, bool claims_held) {
     npc *self = npc_at(w, slot);
     enum change_code what = LOST_CLAIM;
     if (claims_held && can_go_on(w, slot, &what)) {
-        if (self->target != NOBODY) {
+        if (self->now.target != NOBODY) {
             use_begin(w, slot);
         }
         return;
@@ -68,7 +68,8 @@ static void settle_action(loading *l, uint32_t slot, bool claims_held) {
             w->content->text + w->content->actions[self->action].name);
     }
     stop_acting(w, self);
-    frame_set_state(frame_at(w, self->top), BUSTLE_PROCESSING);
+    self->now.target = NOBODY;
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
 }
 
 /* ---- Timers ---- */

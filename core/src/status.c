@@ -52,17 +52,9 @@ const char *bustle_status_text(bustle_status status) {
 
 const char *bustle_event_kind_text(bustle_event_kind kind) {
     static const char *const texts[] = {
-        [BUSTLE_EVENT_SPAWN] = "spawn",
-        [BUSTLE_EVENT_START] = "start",
-        [BUSTLE_EVENT_STOP] = "stop",
-        [BUSTLE_EVENT_FAIL] = "fail",
-        [BUSTLE_EVENT_FALLBACK] = "fallback",
-        [BUSTLE_EVENT_INTERRUPT] = "interrupt",
-        [BUSTLE_EVENT_IGNORE] = "ignore",
-        [BUSTLE_EVENT_HALT] = "halt",
-        [BUSTLE_EVENT_RESTART] = "restart",
-        [BUSTLE_EVENT_REMOVE] = "remove",
-        [BUSTLE_EVENT_ERROR] = "error",
+#define TEXT(name, number, text, kind) [number] = (text),
+        BUSTLE_EVENT_KINDS(TEXT)
+#undef TEXT
     };
     return text_at(texts, COUNT_OF(texts), (long long)kind);
 }

@@ -44,11 +44,11 @@ static bustle_trace at_frame(
 }
 
 static bustle_trace at_top(const bustle_world *w, bustle_trace_kind kind, uint32_t slot) {
-    return at_frame(w, kind, slot, npc_at(w, slot)->top);
+    return at_frame(w, kind, slot, npc_at(w, slot)->now.top);
 }
 
 static const node *top_node(const bustle_world *w, uint32_t slot) {
-    return &w->content->nodes[frame_node(frame_at(w, npc_at(w, slot)->top))];
+    return &w->content->nodes[frame_node(frame_at(w, npc_at(w, slot)->now.top))];
 }
 
 static uint32_t destination(const bustle_world *w, const node *n, uint32_t transition_index) {

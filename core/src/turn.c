@@ -52,7 +52,7 @@ static uint32_t open_options(bustle_world *w, const node *n, const scene *s, boo
 
 static void follow_transition(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    frame *f = frame_at(w, self->top);
+    frame *f = frame_at(w, self->now.top);
     const node *n = &w->content->nodes[frame_node(f)];
     const transition *only = &w->content->transitions[n->transitions_at];
     if (n->transition_count == 1 && only->when.form == CODE_EMPTY) {
@@ -78,7 +78,8 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
         trace_way(w, slot, count, chosen);
     }
     if (count == 0) {
-        keep_failure(self, (uint8_t)stack_depth(w, self->top), BUSTLE_CAUSE_NO_OPTION, FAIL_NODE);
+        keep_failure(
+            self, (uint8_t)stack_depth(w, self->now.top), BUSTLE_CAUSE_NO_OPTION, FAIL_NODE);
         return;
     }
     const item *way = &w->options[chosen];
@@ -89,27 +90,27 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
 }
 
 static void nest(bustle_world *w, npc *self) {
-    frame *f = frame_at(w, self->top);
-    const uint32_t depth = stack_depth(w, self->top);
+    frame *f = frame_at(w, self->now.top);
+    const uint32_t depth = stack_depth(w, self->now.top);
     if (depth >= (uint32_t)w->def.depth_limit) {
         keep_failure(self, (uint8_t)depth, BUSTLE_CAUSE_DEPTH, FAIL_SEQUENCE);
         return;
     }
     frame_set_state(f, BUSTLE_IN_SUBSEQUENCE);
     const bool there = still_there(w, f->target, f->target_spawn) != NULL;
-    push_frame(w, &self->top, w->content->nodes[frame_node(f)].performs, there ? f->target : NOBODY,
-        there ? f->target_spawn : 0);
+    push_frame(w, &self->now.top, w->content->nodes[frame_node(f)].performs,
+        there ? f->target : NOBODY, there ? f->target_spawn : 0);
 }
 
 static bool perform_node(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    frame *f = frame_at(w, self->top);
+    frame *f = frame_at(w, self->now.top);
     bustle_cause cause = BUSTLE_CAUSE_CONDITION;
     switch ((bustle_node_kind)w->content->nodes[frame_node(f)].kind) {
     case BUSTLE_NODE_ACTION: {
         const enum outcome outcome = perform_action(w, slot, &cause);
         if (outcome == OUTCOME_FAILED) {
-            keep_failure(self, (uint8_t)stack_depth(w, self->top), cause, FAIL_NODE);
+            keep_failure(self, (uint8_t)stack_depth(w, self->now.top), cause, FAIL_NODE);
         }
         return outcome != OUTCOME_NO_MEMORY;
     }
@@ -121,7 +122,7 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
         break;
     case BUSTLE_NODE_END:
         sequence_claim_give_back(w, self, f);
-        pop_frame(w, &self->top);
+        pop_frame(w, &self->now.top);
         after_top_left(w, slot);
         break;
     }
@@ -130,7 +131,7 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
 
 /* False: no memory, nothing has changed. */
 static bool step(bustle_world *w, uint32_t slot) {
-    frame *f = frame_at(w, npc_at(w, slot)->top);
+    frame *f = frame_at(w, npc_at(w, slot)->now.top);
     switch (frame_state(f)) {
     case BUSTLE_UNINITIALIZED:
         frame_set_state(f, BUSTLE_PROCESSING);
@@ -183,7 +184,8 @@ static void listen(bustle_world *w, uint32_t slot) {
 static void run_out_of_steps(bustle_world *w, uint32_t slot, bool resuming) {
     npc *self = npc_at(w, slot);
     if (!resuming) {
-        keep_failure(self, (uint8_t)stack_depth(w, self->top), BUSTLE_CAUSE_STEPS, FAIL_UNCAUGHT);
+        keep_failure(
+            self, (uint8_t)stack_depth(w, self->now.top), BUSTLE_CAUSE_STEPS, FAIL_UNCAUGHT);
         recover(w, slot);
     }
 }
@@ -195,17 +197,14 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
     npc *self = npc_at(w, slot);
     *unfinished = false;
     while ((self->e.flags & SETTLED) == 0) {
-        if ((self->e.flags & NPC_RUNNING) == 0) {
-            take_up_early(w, self);
-        }
-        if ((self->e.flags & NPC_RUNNING) != 0 && self->pending.cause != 0) {
+        if (self->now.pending.cause != 0) {
             if (!recover(w, slot)) {
                 *unfinished = true;
                 return true;
             }
             continue;
         }
-        const bool resuming = (self->e.flags & (NPC_RUNNING | NPC_RESUMES)) != NPC_RUNNING;
+        const bool resuming = (self->now.flags & ACTIVITY_INTERRUPTED) != 0;
         if (w->turn.steps == (uint32_t)w->def.step_limit) {
             run_out_of_steps(w, slot, resuming);
             *unfinished = (self->e.flags & SETTLED) == 0;

@@ -58,7 +58,7 @@ static void check_users(const bustle_world *w, uint32_t slot, finding *f) {
         const bool by_claim = (user & USER_CLAIM) != 0;
         const claim_record *r = by_claim ? claim_at(w, user & ~USER_CLAIM) : NULL;
         const npc *self = npc_at(w, by_claim ? r->npc : user);
-        const uint32_t target = by_claim ? r->target : self->target;
+        const uint32_t target = by_claim ? r->target : self->now.target;
         const uint32_t before = by_claim ? r->previous_user : self->previous_user;
         const bool uses = by_claim ? r->held != 0 : (self->e.flags & NPC_ACTING) != 0;
         if (target != slot || before != previous || !uses || self->e.spawn == 0) {
@@ -91,7 +91,7 @@ static void check_stack(const bustle_world *w, const npc *self, uint32_t top, fi
 
 static uint32_t held_claims(const bustle_world *w, const npc *self) {
     uint32_t held = 0;
-    for (uint32_t i = self->top; i != POOL_NONE; i = frame_below(w, frame_at(w, i))) {
+    for (uint32_t i = self->now.top; i != POOL_NONE; i = frame_below(w, frame_at(w, i))) {
         const frame *f = frame_at(w, i);
         held += (f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held;
     }
@@ -100,26 +100,25 @@ static uint32_t held_claims(const bustle_world *w, const npc *self) {
 
 static void check_npc(const bustle_world *w, const npc *self, finding *f) {
     const uint16_t flags = self->e.flags;
-    uint32_t suspended = 0;
-    for (uint32_t i = self->suspended; i != POOL_NONE; i = activity_at(w, i)->below) {
-        check_stack(w, self, activity_at(w, i)->top, f);
-        suspended++;
+    const bool halted = (flags & NPC_HALTED) != 0;
+    uint32_t activities = 0;
+    for (const activity *a = &self->now; !halted && a != NULL; a = next_below(w, a)) {
+        check_stack(w, self, a->top, f);
+        activities++;
     }
-    if (suspended != self->suspended_count) {
-        contradiction(f, "NPC %lu: %lu interrupted activities, counted %lu", number_of(&self->e),
-            (unsigned long)suspended, (unsigned long)self->suspended_count);
+    if (activities != self->activities) {
+        contradiction(f, "NPC %lu: %lu activities, counted %lu", number_of(&self->e),
+            (unsigned long)activities, (unsigned long)self->activities);
     }
-    if ((flags & NPC_RUNNING) != 0) {
-        check_stack(w, self, self->top, f);
-    } else if (self->top != POOL_NONE || (suspended == 0 && (flags & NPC_HALTED) == 0)) {
-        contradiction(f, "NPC %lu: nothing to do, and not halted", number_of(&self->e));
+    if (halted && (self->now.top != POOL_NONE || self->now.below != POOL_NONE)) {
+        contradiction(f, "NPC %lu: halted, and has something to do", number_of(&self->e));
     }
-    if (held_claims(w, self) != self->held_claims) {
+    if (held_claims(w, self) != self->now.claims) {
         contradiction(f, "NPC %lu: sequence claims counted wrongly", number_of(&self->e));
     }
     const bool acting = (flags & NPC_ACTING) != 0;
-    const bool waits = (flags & NPC_RUNNING) != 0 &&
-        frame_state(frame_at(w, self->top)) == BUSTLE_WAITING_FOR_ACTION;
+    const bool waits = self->now.top != POOL_NONE &&
+        frame_state(frame_at(w, self->now.top)) == BUSTLE_WAITING_FOR_ACTION;
     if (acting != waits || (acting && (flags & (NPC_HELD | NPC_HALTED | NPC_WAITING)) != 0)) {
         contradiction(f, "NPC %lu: acting or not, its sequence disagrees", number_of(&self->e));
     }

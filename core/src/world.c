@@ -183,18 +183,18 @@ static void prefetch_row(const bustle_world *w, uint32_t slot) {
 
 static void prefetch_frame(const bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
-    if (self->top != POOL_NONE) {
-        PREFETCH(frame_at(w, self->top));
+    if (self->now.top != POOL_NONE) {
+        PREFETCH(frame_at(w, self->now.top));
     }
 }
 
 /* When the frame on top is there: the one below it, and its target. */
 static void prefetch_context(const bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
-    if (self->top == POOL_NONE) {
+    if (self->now.top == POOL_NONE) {
         return;
     }
-    const frame *f = frame_at(w, self->top);
+    const frame *f = frame_at(w, self->now.top);
     if (f->below != POOL_NONE) {
         PREFETCH((f->where & FRAME_CLAIMS) != 0 ? (const void *)claim_at(w, f->below)
                                                 : (const void *)frame_at(w, f->below));
@@ -214,8 +214,8 @@ static void prefetch_user(const bustle_world *w, uint32_t user) {
 static void prefetch_scene(const bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     prefetch_frame(w, slot);
-    if (self->target != NOBODY) {
-        PREFETCH(entity_at(w, self->target));
+    if (self->now.target != NOBODY) {
+        PREFETCH(entity_at(w, self->now.target));
         prefetch_user(w, self->next_user);
         prefetch_user(w, self->previous_user);
     }

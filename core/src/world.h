@@ -30,7 +30,6 @@ typedef struct entity {
     uint32_t users; /* list of those who use it as a target or hold a claim on it (claim.c) */
 } entity;
 
-/* Saves have these numbers. */
 enum npc_flags {
     NPC_QUEUED = 1, /* in the ready queue */
     NPC_ACTING = 2, /* `action` runs */
@@ -40,15 +39,10 @@ enum npc_flags {
     NPC_HELD = 32,
     NPC_HALTED = 64, /* until `due`, if NPC_RESTARTS */
     NPC_RESTARTS = 128,
-    NPC_RUNNING =
-        256, /* there is an activity in the row; otherwise the next step resumes the one below */
-    NPC_MAIN = 512, /* the running activity is the main one */
     NPC_KEPT_DUE =
         1024, /* released or restarted: kept interruptions are handled before anything else */
     NPC_COLLECTED = 4096, /* its ending is due and listed */
     NPC_MARKED = 8192, /* used while a list is gone through */
-    NPC_RESUMES =
-        16384, /* the activity in the row is still interrupted: the next step resumes it */
     NPC_FORMER = 32768 /* the running action goes by a definition that was replaced (former.c) */
 };
 
@@ -65,26 +59,43 @@ enum failure_manner {
     FAIL_UNCAUGHT /* nothing may */
 };
 
+/* An activity: a stack of sequences, and the action it stands at. An NPC's activities lie on a
+ * pile. The topmost is in the NPC's row, those below it are in a pool. */
+typedef struct activity {
+    uint32_t below; /* POOL_NONE: the lowest */
+    uint32_t top; /* frame; POOL_NONE: no activity, its NPC has halted */
+    uint32_t target; /* slot of its action's target; NOBODY: without target, or no action */
+    uint32_t duration; /* ms, of its action, as drawn */
+    uint32_t spent; /* ms, before its last resumption; if it remembers: in all */
+    uint32_t time; /* if it remembers: when it was interrupted */
+    uint16_t response; /* interruption that it answers; NONE16 */
+    int16_t priority;
+    failure pending; /* of a halted NPC: the cause */
+    uint8_t failures; /* in a row */
+    uint8_t flags; /* activity_flags */
+    uint8_t claims; /* sequence claims that it holds */
+} activity;
+
+enum activity_flags {
+    ACTIVITY_MAIN = 1,
+    ACTIVITY_INTERRUPTED = 2, /* going on with it is a step (S32) */
+    ACTIVITY_REMEMBERS = 4 /* it has an interruption memory (S30), of the action of its top node */
+};
+
 typedef struct npc {
     entity e;
     uint32_t random[4];
     uint32_t token;
-    uint32_t target; /* slot of the running action's target; NOBODY */
     uint32_t due; /* ms, modulo 2^32: end of the action, of the wait or of the halt */
-    uint32_t duration; /* ms, of the running action, as drawn */
-    uint32_t spent; /* ms, before its last resumption */
     uint32_t inbox; /* first of its interruptions (interruption.c) */
-    uint32_t suspended; /* the topmost interrupted activity */
-    uint32_t top; /* frame on top of the running activity */
     uint32_t next_user, previous_user; /* in the list of its target's users */
-    uint16_t action; /* running; of a halted NPC: the sequence that failed */
+    activity now; /* the topmost */
+    union {
+        uint16_t action; /* running */
+        uint16_t failed; /* halted: the sequence that failed last */
+    };
     uint16_t main; /* sequence */
-    uint16_t response; /* interruption that the running activity answers; NONE16 */
-    int16_t priority; /* of the running activity */
-    failure pending; /* of the running activity */
-    uint8_t failures; /* in a row, of the running activity */
-    uint8_t held_claims; /* sequence claims held by the running activity */
-    uint8_t suspended_count;
+    uint8_t activities; /* on the pile */
     uint8_t remembered[2]; /* transition and action memories in use */
 } npc;
 
@@ -125,9 +136,9 @@ typedef struct frame {
 
 #define FRAME_NODE_MASK 0x00ffffffu
 #define FRAME_STATE_SHIFT 24
-#define FRAME_STATE_MASK 0x07000000u
-#define FRAME_FALLBACK 0x08000000u
-#define FRAME_CLAIMS 0x10000000u /* its sequence has made its claims */
+#define FRAME_STATE_MASK 0x0f000000u
+#define FRAME_FALLBACK 0x10000000u
+#define FRAME_CLAIMS 0x20000000u /* its sequence has made its claims */
 
 /* What a sequence claims: of whom, and whether it holds it now (not while interrupted). */
 typedef struct claim_record {
@@ -139,27 +150,6 @@ typedef struct claim_record {
     uint32_t held;
     uint32_t next_user, previous_user;
 } claim_record;
-
-/* An interrupted activity. If `remembers`, with its interruption memory (S30): of the action, at
- * the top frame's node. */
-typedef struct activity {
-    uint32_t below; /* POOL_NONE: the lowest */
-    uint32_t top;
-    uint32_t time;
-    uint32_t target; /* slot; NOBODY: without target */
-    uint32_t target_spawn;
-    uint32_t duration;
-    uint32_t spent;
-    uint32_t timeout;
-    uint16_t response;
-    int16_t priority;
-    failure pending;
-    uint8_t failures;
-    uint8_t main;
-    uint8_t remembers;
-    uint8_t
-        fresh; /* a new main activity that was never interrupted: going on with it is no resuming */
-} activity;
 
 /* ---- Interruptions (interruption.c) ---- */
 
@@ -650,24 +640,25 @@ void pop_frame(bustle_world *w, uint32_t *top);
 void drop_stack(bustle_world *w, uint32_t *top);
 /* The priority that counts: not above 0 while a fallback is on the stack; the main activity:
  * INT32_MIN. */
-int32_t standing(const bustle_world *w, uint32_t top, int32_t priority, bool main);
+int32_t standing(const bustle_world *w, const activity *a);
+/* The pile of an NPC that has none. */
+void init_pile(npc *self);
 void start_main(bustle_world *w, npc *self);
+/* A new activity on top of the pile, without a stack yet. After a reservation of one. */
+activity *lay_activity(bustle_world *w, npc *self);
 void start_response(bustle_world *w, npc *self, uint32_t sequence, int32_t priority,
     uint32_t interruption, const entity *source, uint32_t source_slot);
-/* The running activity becomes interrupted: action stopped, claims back. After a reservation of
- * one. */
+/* The topmost activity becomes interrupted: action stopped, claims back. */
 void suspend(bustle_world *w, uint32_t slot);
-/* Makes the activity below the running one without resuming it, if it is new or has a failure to
- * handle first (S34). */
-void take_up_early(bustle_world *w, npc *self);
 /* The step that takes up an interrupted activity. */
 void resume(bustle_world *w, uint32_t slot);
 void replace_main(bustle_world *w, npc *self);
-void drop_suspended(bustle_world *w, npc *self);
-/* The running activity is over, its claims are back; what was kept is handled. */
+void drop_pile(bustle_world *w, npc *self);
+/* The topmost activity is over, its claims are back; what was kept is handled. */
 void end_activity(bustle_world *w, uint32_t slot);
-static inline uint32_t activity_count(const npc *self) {
-    return self->suspended_count + ((self->e.flags & NPC_RUNNING) != 0 ? 1u : 0u);
+/* The next one of a pile, from `self->now` down; NULL: that was the lowest. */
+static inline activity *next_below(const bustle_world *w, const activity *a) {
+    return a->below == POOL_NONE ? NULL : activity_at(w, a->below);
 }
 
 /* ---- claim.c ---- */
@@ -704,7 +695,8 @@ enum outcome { OUTCOME_STARTED, OUTCOME_FAILED, OUTCOME_NO_MEMORY };
 
 /* Performs the action node of the top frame. */
 enum outcome perform_action(bustle_world *w, uint32_t slot, bustle_cause *cause);
-void try_resume(bustle_world *w, uint32_t slot, const activity *interrupted);
+/* The action that the activity was interrupted at, which it remembers. */
+void try_resume(bustle_world *w, uint32_t slot);
 void finish_action(bustle_world *w, uint32_t slot, bustle_stop_reason reason);
 /* Interruption effects, the action's claims back, and those of its sequences if `all`, stop event.
  */
@@ -715,6 +707,7 @@ void action_due(bustle_world *w, uint32_t slot);
 int64_t action_remaining(const bustle_world *w, const npc *self);
 int64_t action_timeout_left(const bustle_world *w, const npc *self);
 uint32_t action_timeout(const bustle_world *w, const npc *self);
+uint32_t timeout_of(const action *a, uint32_t duration);
 uint32_t action_spent(const bustle_world *w, const npc *self);
 void cancel_user(bustle_world *w, uint32_t user, uint32_t leaving);
 bool ends_on(const bustle_world *w, uint32_t action_id, uint32_t interruption);
@@ -742,7 +735,7 @@ void formers_release(bustle_world *w);
 
 bool interruption_init(bustle_world *w);
 /* Whether an NPC would not ignore it (S29). */
-bool would_listen(const bustle_world *w, const npc *self, uint32_t interruption);
+bool would_listen(const bustle_world *w, npc *self, uint32_t interruption);
 enum reception { RECEIVED, RECEPTION_IGNORED, RECEPTION_REFUSED };
 /* After a reservation of one message. */
 enum reception deliver(bustle_world *w, uint32_t slot, uint32_t interruption, uint32_t from);
@@ -831,6 +824,8 @@ static inline bool timer_live(const npc *self) {
 /* ---- event.c ---- */
 
 bool reserve_events(bustle_world *w, uint64_t count);
+/* What the names of such events are names of. */
+bustle_kind kind_of_name(bustle_event_kind kind);
 /* After a reservation. */
 bustle_event *emit(bustle_world *w, bustle_event_kind kind, uint32_t slot, bustle_entity target,
     uint32_t name, uint32_t argument);

@@ -82,7 +82,7 @@ static void a_sound_world_is_consistent(void **state) {
 static uint32_t free_bench(const kit *k) {
     const uint32_t first = slot_of(k->world, kit_entity(k, "bench1"));
     const uint32_t second = slot_of(k->world, kit_entity(k, "bench2"));
-    return mind(k, "ann")->target == first ? second : first;
+    return mind(k, "ann")->now.target == first ? second : first;
 }
 
 static void S42_state_out_of_its_bounds_is_found(void **state) {
@@ -100,9 +100,9 @@ static void users_that_do_not_use_are_found(void **state) {
     begin_market(k);
     npc *ann = mind(k, "ann");
     const uint32_t other = free_bench(k);
-    claim_record *record = claim_at(k->world, frame_at(k->world, ann->top)->below);
+    claim_record *record = claim_at(k->world, frame_at(k->world, ann->now.top)->below);
     const char *found = "are not all its users";
-    DAMAGE(ann->target, other, found);
+    DAMAGE(ann->now.target, other, found);
     DAMAGE(ann->previous_user, 0, found);
     DAMAGE(record->target, other, found);
     DAMAGE(record->previous_user, NOBODY, found);
@@ -114,13 +114,13 @@ static void stacks_that_cannot_be_are_found(void **state) {
     kit *k = *state;
     begin_market(k);
     npc *bob = mind(k, "bob");
-    activity *napping = activity_at(k->world, bob->suspended);
+    activity *napping = activity_at(k->world, bob->now.below);
     frame *nested = frame_at(k->world, napping->top);
     frame *caller = frame_at(k->world, nested->below);
     DAMAGE(caller->where, nested->where, "is not in a subsequence");
     DAMAGE(napping->top, POOL_NONE, "a stack of 0 sequences");
     DAMAGE(k->world->def.depth_limit, 1, "a stack of 2 sequences");
-    DAMAGE(bob->suspended_count, 5, "1 interrupted activities, counted 5");
+    DAMAGE(bob->activities, 5, "2 activities, counted 5");
 }
 
 static void minds_that_contradict_themselves_are_found(void **state) {
@@ -130,9 +130,9 @@ static void minds_that_contradict_themselves_are_found(void **state) {
     npc *bob = mind(k, "bob");
     npc *cid = mind(k, "cid");
     npc *dora = mind(k, "dora");
-    DAMAGE(cid->top, 0, "nothing to do, and not halted");
-    DAMAGE(dora->e.flags, (uint16_t)(dora->e.flags & ~NPC_HALTED), "nothing to do");
-    DAMAGE(ann->held_claims, 0, "sequence claims counted wrongly");
+    DAMAGE(dora->now.top, 0, "halted, and has something to do");
+    DAMAGE(dora->e.flags, (uint16_t)(dora->e.flags & ~NPC_HALTED), "a stack of 0 sequences");
+    DAMAGE(ann->now.claims, 0, "sequence claims counted wrongly");
     DAMAGE(bob->e.flags, (uint16_t)(bob->e.flags & ~NPC_ACTING), "its sequence disagrees");
     DAMAGE(bob->e.flags, (uint16_t)(bob->e.flags | NPC_WAITING), "its sequence disagrees");
     DAMAGE(cid->e.flags, (uint16_t)(cid->e.flags & ~NPC_HELD), "has something to decide");

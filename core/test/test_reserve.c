@@ -96,6 +96,7 @@ static void play(kit *k, uint32_t without) {
     look(k);
     CALLED(bustle_world_update(k->world, 0, NULL));
     CALLED(bustle_world_remove(k->world, kit_entity(k, "ann3")));
+    CALLED(bustle_npc_run(k->world, kit_entity(k, "ann1"), kit_sequence(k, "answer"), 9));
     CALLED(bustle_npc_hold(k->world, kit_entity(k, "ann2")));
     for (size_t i = 0; i < 2; i++) { /* the answers when the action ends */
         kit_place(k, anns[i], 1000.0 * (double)i + 500, 0, 0);

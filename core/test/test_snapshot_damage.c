@@ -90,7 +90,7 @@ static void every_changed_byte_is_noticed(void **state) {
         d->bytes[i] ^= (uint8_t)(1 + draw(d, 255));
         if (i < 7) {
             expect_refused(d, BUSTLE_FOREIGN, "not a save");
-        } else if (i == 7 && d->bytes[i] > SNAPSHOT_VERSION) {
+        } else if (i == 7 && d->bytes[i] > FORMAT) {
             expect_refused(d, BUSTLE_NEWER, "newer version");
         } else {
             expect_refused(d, BUSTLE_DAMAGED, "the save is");
@@ -119,15 +119,7 @@ static void what_follows_a_save_or_is_none_is_refused(void **state) {
 /* ---- With a right checksum ---- */
 
 static void seal_header(damage *d) {
-    uint64_t attached = 0;
-    for (unsigned i = 0; i < 8; i++) {
-        d->bytes[8 + i] = (uint8_t)((uint64_t)d->size >> 8 * i);
-        attached |= (uint64_t)d->bytes[16 + i] << 8 * i;
-    }
-    const uint64_t sum = checksum(d->bytes + HEADER_SIZE, d->size - HEADER_SIZE) ^ attached;
-    for (unsigned i = 0; i < 8; i++) {
-        d->bytes[24 + i] = (uint8_t)(sum >> 8 * i);
-    }
+    write_header(d->bytes, d->size, (size_t)load_long(d->bytes + 16), FORMAT);
 }
 
 /* Changes bytes, takes some out, or puts in some from elsewhere. */
@@ -190,7 +182,7 @@ static void ten_thousand_damaged_saves_are_refused_or_live(void **state) {
             }
         } else {
             d->refused++;
-            assert_int_equal(status, BUSTLE_DAMAGED);
+            assert_true(status == BUSTLE_DAMAGED || status == BUSTLE_NEWER);
             assert_int_not_equal(reason[0], '\0');
         }
     }

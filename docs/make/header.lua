@@ -22,6 +22,7 @@ local function declaration(text, at)
     or text:match("^typedef %w+ [%w_]+ {[^\n]*} [%w_]+;", at)
     or text:match("^typedef [^{;]*;", at) or text:match("^BUSTLE_API .-;", at)
     or text:match("^#define BUSTLE_[%u_]+ [^\n]*", at)
+    or text:match("^#define BUSTLE_[%u_]+%b() *\\\n.-[^\\]%f[\n]", at)
   return code, code and at + #code
 end
 

@@ -127,6 +127,10 @@ void check_keys(lua_State *L, int arg, const char *const *names) {
 
 /* ---- Ids ---- */
 
+const char *name_of_kind(bustle_kind kind) {
+    return kind_names[kind];
+}
+
 bustle_kind check_kind(lua_State *L, int arg) {
     const char *name = check_text(L, arg);
     for (int kind = 0; kind_names[kind] != NULL; kind++) {

@@ -74,6 +74,7 @@ const char *opt_text(lua_State *L, int arg);
 bustle_position check_position(lua_State *L, int arg);
 void check_table(lua_State *L, int arg);
 
+const char *name_of_kind(bustle_kind kind);
 bustle_kind check_kind(lua_State *L, int arg);
 bustle_id check_id(lua_State *L, const bustle_content *content, bustle_kind kind, int arg);
 bustle_id check_world_id(lua_State *L, const world_ref *ref, bustle_kind kind, int arg);

@@ -45,8 +45,28 @@ static int core_unyielding(lua_State *L) {
 
 /* ---- Numbers that events carry, in words ---- */
 
-static const char *event_text(int number) {
-    return bustle_event_kind_text((bustle_event_kind)number);
+static const struct {
+    const char *text;
+    bustle_kind named;
+} event_kinds[] = {
+#define EVENT_KIND(name, number, text, kind) {text, kind},
+    BUSTLE_EVENT_KINDS(EVENT_KIND)
+#undef EVENT_KIND
+};
+
+/* The texts of all kinds, by number, and by text what the names of such events are names of. */
+static void set_event_kinds(lua_State *L) {
+    const int count = (int)(sizeof event_kinds / sizeof *event_kinds);
+    lua_createtable(L, count, 0);
+    lua_createtable(L, 0, count);
+    for (int i = 0; i < count; i++) {
+        lua_pushstring(L, event_kinds[i].text);
+        lua_rawseti(L, -3, i + 1);
+        lua_pushstring(L, name_of_kind(event_kinds[i].named));
+        lua_setfield(L, -2, event_kinds[i].text);
+    }
+    lua_setfield(L, -3, "event_named");
+    lua_setfield(L, -2, "event_kinds");
 }
 
 static const char *stop_text(int number) {
@@ -111,7 +131,7 @@ int luaopen_bustle_core(lua_State *L) {
     lua_setfield(L, -2, "build");
     push_whole(L, BUSTLE_NONE);
     lua_setfield(L, -2, "none");
-    set_texts(L, "event_kinds", event_text, BUSTLE_EVENT_ERROR);
+    set_event_kinds(L);
     set_texts(L, "stop_reasons", stop_text, BUSTLE_STOP_REMOVED);
     set_texts(L, "causes", cause_text, BUSTLE_CAUSE_STEPS);
     open_sandbox(L);

@@ -1,4 +1,5 @@
 local core = require("bustle.core")
+local events = require("bustle.world.events")
 local support = require("spec.binding.support")
 
 describe("bustle.core", function()
@@ -15,10 +16,23 @@ describe("bustle.core", function()
     it("names the numbers that events carry", function()
         assert.same({ "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart",
             "remove", "error" }, core.event_kinds)
+        for number, kind in ipairs(core.event_kinds) do
+            assert.truthy(core.event_named[kind], kind)
+            assert.equal(kind, events.KINDS[number])
+        end
+        assert.same({ "entity", "action", "sequence" }, { core.event_named.spawn, core.event_named.stop,
+            core.event_named.halt })
         assert.same({ "done", "timed out", "failed", "interrupted", "cancelled", "removed" }, core.stop_reasons)
         assert.equal(10, #core.causes)
         assert.equal("steps", core.causes[10])
         assert.equal(4294967295, core.none)
+    end)
+
+    it("has kinds of events that editors are told of", function()
+        local file = assert(io.open "lua/bustle/meta.lua")
+        local listed = file:read("*a"):match("@alias bustle%.EventKind ([^\n]*)")
+        file:close()
+        assert.equal(('"%s"'):format(table.concat(core.event_kinds, '" | "')), listed)
     end)
 
     it("rounds halves away from zero and saturates (S9)", function()

@@ -57,7 +57,7 @@ fault("S15", "a resumption keeps its token", "self->token++;", "self->token += r
 fault("S32", "preconditions do not matter to a resumption or the same target", "const bool fits = holds(w, &a->when, s);",
   "const bool fits = holds(w, &a->when, s) || s->target != NULL;")
 fault("S32", "claims do not matter to a resumption", ".count = a->claim_count};\n    scene", ".count = 0};\n    scene")
-fault("S47", "time spent counts when travel is resumed", "travels ? 0 : interrupted->spent", "interrupted->spent")
+fault("S47", "time spent counts when travel is resumed", "travels ? 0 : self->now.spent", "self->now.spent")
 fault("S13", "who cannot move has candidates", "return moves ? kept : 0;", "return kept;")
 fault("S46", "the least is preferred where the most is", "? *place : -(int64_t)*place", "? *place : (int64_t)*place")
 fault("S46", "a candidate without the property ranks first", "        return INT64_MAX;\n", "        return INT64_MIN;\n")
@@ -71,9 +71,9 @@ fault("S41", "a start does not set the current target", "        f->target = tar
 
 ---- Ending ----
 
-fault("S34", "a completed action does not end a row of failures", "    self->failures = 0;\n    join(w, slot, false);", "    join(w, slot, false);")
-fault("S17", "a failed action fails its sequence", "keep_failure(self, (uint8_t)stack_depth(w, self->top), cause, FAIL_NODE);\n    join",
-  "keep_failure(self, (uint8_t)stack_depth(w, self->top), cause, FAIL_SEQUENCE);\n    join")
+fault("S34", "a completed action does not end a row of failures", "    self->now.failures = 0;\n    join(w, slot, false);", "    join(w, slot, false);")
+fault("S17", "a failed action fails its sequence", "keep_failure(self, (uint8_t)stack_depth(w, self->now.top), cause, FAIL_NODE);\n    join",
+  "keep_failure(self, (uint8_t)stack_depth(w, self->now.top), cause, FAIL_SEQUENCE);\n    join")
 fault("S16", "a timeout counts as done", "finish_action(w, slot, BUSTLE_STOP_TIMED_OUT);", "finish_action(w, slot, BUSTLE_STOP_DONE);")
 fault("S16", "a timeout never fails", "flags & ACTION_TIMEOUT_FAILS) != 0)", "flags & ACTION_TIMEOUT_FAILS) > 0xffff)")
 fault("S47", "an NPC that the game moved arrives all the same", "        (self->e.flags & NPC_MOVED) == 0 &&\n", "")
@@ -82,7 +82,7 @@ rare_fault("S47", "an NPC arrives after the completion effects",
   "    apply_ending(w, EFFECT_FINISH, &s);\n    arrive(w, slot);")
 fault("S19", "a lost claim fails the node only", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);")
 fault("S19", "the same target is waited for", "if (target_leaves && (w->content", "if (!target_leaves && (w->content")
-fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : self->target", "self->target")
+fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : self->now.target", "self->now.target")
 fault("S48", "set main keeps the claims of the old one", "    if (all) {\n", "    if (all && reason != BUSTLE_STOP_INTERRUPTED) {\n")
 fault("S42", "claims come back before the effects",
   "    apply_ending(w, EFFECT_INTERRUPTED, &s);\n    conclude(w, slot, reason, all);",
@@ -110,18 +110,18 @@ file = "activity.c"
 
 fault("S33", "a fallback runs with the activity's priority", "            return 0;\n", "            return priority;\n")
 fault("S25", "one interruption memory less is kept", "if (count > limit && oldest != NULL)", "if (count >= limit && oldest != NULL)")
-fault("S34", "a response takes over the count of failures", "    self->failures = 0;\n    self->pending", "    self->pending")
-fault("S34", "a pending failure is lost in an interruption", "    a.pending = self->pending;\n", "")
-fault("S34", "the count of failures is lost in an interruption", "    a.failures = self->failures;\n", "")
+fault("S34", "a response takes over the count of failures", "    response->priority = (int16_t)priority;\n", "    response->priority = (int16_t)priority;\n    response->failures = self->activities > 1 ? next_below(w, response)->failures : 0;\n")
+fault("S34", "a pending failure is lost in an interruption", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    self->now.pending = (failure){0};\n    forget")
+fault("S34", "the count of failures is lost in an interruption", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    self->now.failures = 0;\n    forget")
 fault("S42", "claims are retaken from the top", "frames[depth - level]", "frames[level - 1]")
 fault("S32", "a claim that cannot be had is a target that left", "gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM",
   "!gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM")
-fault("S32", "what is not resumable is resumed", "was_acting && a.remembers)", "was_acting)")
-fault("S31", "what was kept is not heard when an activity ends", "    self->pending = (failure){0};\n    handle_kept(w, slot);", "    self->pending = (failure){0};")
-rare_fault("S48", "coming to a new main activity is a step", ".fresh = true}", ".fresh = false}")
-rare_fault("S48", "a new main activity that was interrupted is not resumed", "activity_at(w, self->suspended)->fresh = false;", "")
+fault("S32", "what is not resumable is resumed", "was_acting && remembers)", "was_acting)")
+fault("S31", "what was kept is not heard when an activity ends", "    pop_activity(w, npc_at(w, slot));\n    handle_kept(w, slot);", "    pop_activity(w, npc_at(w, slot));")
+rare_fault("S48", "coming to a new main activity is a step", "    main->flags = ACTIVITY_MAIN;\n    push_frame(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting", "    main->flags = ACTIVITY_MAIN | ACTIVITY_INTERRUPTED;\n    push_frame(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting")
+rare_fault("S48", "a new main activity that was interrupted is not resumed", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= frame_state(frame_at(w, self->now.top)) == BUSTLE_UNINITIALIZED ? 0 : ACTIVITY_INTERRUPTED;\n    forget")
 fault("S42", "an interrupted activity that was not acting keeps its claims", "    sequence_claims_give_back(w, self);\n    frame *top", "    frame *top")
-fault("S30", "time spent is not remembered", "a->spent = action_spent(w, self);", "a->spent = self->spent;")
+fault("S30", "time spent is not remembered", "        self->now.spent = spent;", "        (void)spent;")
 
 ---- Recovery ----
 file = "recovery.c"
@@ -134,9 +134,9 @@ fault("S24", "a caller catches running out of steps", "f.manner == FAIL_UNCAUGHT
 fault("S34", "the first failure with a fallback waits", "if (failures > 1 || !falls_back)", "if (failures > 0 || !falls_back)")
 fault("S34", "a halt drops what holds", "drop_messages(w, self, true);", "drop_messages(w, self, false);")
 fault("S33", "the first fallback is always taken", "random_below(self->random, d->fallback_count)", "0 * random_below(self->random, d->fallback_count)")
-fault("S33", "a fallback is not marked", "frame_at(w, self->top)->where |= FRAME_FALLBACK;", "")
+fault("S33", "a fallback is not marked", "frame_at(w, self->now.top)->where |= FRAME_FALLBACK;", "")
 rare_fault("S33", "the failure that takes less with it is kept", "kept.level < level ||", "kept.level > level ||")
-fault("S34", "giving up keeps the claims", "    sequence_claims_give_back(w, self);\n    if ((self->e.flags & NPC_MAIN)", "    if ((self->e.flags & NPC_MAIN)")
+fault("S34", "giving up keeps the claims", "    sequence_claims_give_back(w, self);\n    if ((self->now.flags & ACTIVITY_MAIN)", "    if ((self->now.flags & ACTIVITY_MAIN)")
 fault("S44", "a failed transition of a caller is not followed", "    frame_set_state(frame_at(w, caller), BUSTLE_FAILED);", "    frame_set_state(frame_at(w, caller), BUSTLE_EXECUTED);")
 fault("S34", "a halt restarts at once", "(uint32_t)(w->def.restart_ms > 0 ? w->def.restart_ms : 1)", "1")
 
@@ -148,12 +148,12 @@ fault("S31", "a full queue loses what has a condition", " && !has_condition(w, i
 fault("S29", "what is kept fills the queue", "queued += !m->kept;", "queued++;")
 fault("S29", "a name is queued twice", "if (m->interruption == interruption_id) {\n            return RECEPTION_IGNORED;", "if (m->interruption == interruption_id && m->kept) {\n            return RECEPTION_IGNORED;")
 fault("S31", "what is queued stays when its condition turns false", "v->epoch += v->holds ? 0 : 1;", "v->epoch += 0;")
-fault("S31", "the same response may lie below", "if (activity_at(w, i)->response == interruption_id) {", "if (activity_at(w, i)->response == interruption_id && i == POOL_NONE) {")
-fault("S31", "equals do not interrupt each other", "return against <= priority &&", "return against < priority &&")
-fault("S31", "one more activity fits", "activity_count(self) < (uint32_t)w->def.activity_limit", "activity_count(self) <= (uint32_t)w->def.activity_limit")
+fault("S31", "the same response may lie below", "if (a->response == interruption_id) {", "if (a->response == interruption_id && a == &self->now) {")
+fault("S31", "equals do not interrupt each other", "return standing(w, &self->now) <= priority &&", "return standing(w, &self->now) < priority &&")
+fault("S31", "one more activity fits", "self->activities < (uint32_t)w->def.activity_limit", "self->activities <= (uint32_t)w->def.activity_limit")
 fault("S30", "a response to itself has a target", "from == slot ? NULL : source, from);", "source, from);")
 fault("S31", "nothing is kept", "if (w->watches[m->interruption].holds) {\n            return false;", "if (w->watches[m->interruption].holds && self->suspended == POOL_NONE) {\n            return false;")
-fault("S45", "an ended action is remembered", "        below->remembers = false;\n", "")
+fault("S45", "an ended action is remembered", "        below->flags &= (uint8_t)~ACTIVITY_REMEMBERS;\n", "")
 fault("S45", "an interruption prefers its handler to the action it ends", "    if (ends_running(w, self, m->interruption)) {", "    if (ends_running(w, self, m->interruption) && handler_of(w, self, m->interruption).sequence == NONE16) {")
 rare_fault("S48", "ten seconds are old", "m->time > OLD_AFTER_MS", "m->time >= OLD_AFTER_MS")
 fault("S48", "what has a condition grows old", "if (!has_condition(w, m->interruption) && (uint32_t)w->now", "if ((uint32_t)w->now")

@@ -5,8 +5,7 @@ local core = require "bustle.core"
 local core_content = require "spec.oracle.core_content"
 local answers = require "spec.oracle.answers"
 
-local KINDS = { "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove", "error" }
-local NAMED = { spawn = "entity", remove = "entity", start = "action", stop = "action", error = "action" } -- else "sequence"
+local KINDS, NAMED = core.event_kinds, core.event_named
 local LOWEST = -2147483648
 
 ---- The game's answers ----
@@ -115,7 +114,7 @@ local function take_events(run)
   for i = 1, world:events(a) do
     local kind, npc = KINDS[a.kind[i]], world:spawn_number(a.npc[i])
     events[#events + 1] = { kind = kind, time = a.time[i], npc = npc, target = world:spawn_number(a.target[i]),
-      name = a.name[i] ~= NONE and run.content:name(NAMED[kind] or "sequence", a.name[i]) or "", argument = a.argument[i] }
+      name = a.name[i] ~= NONE and run.content:name(NAMED[kind], a.name[i]) or "", argument = a.argument[i] }
     if kind == "start" then run.tokens[npc] = a.token[i] end
   end
 end

@@ -286,8 +286,27 @@ describe("a load", function()
       assert.equal("damaged", code)
     end
     assert.same({}, world:load(world._core:save "bustle.world 1\nn0.25;n0;n0;n0;n0;"))
+    for _, attached in ipairs { "n1;", "s5;clock", "s5;clockn1;", "s5;clockn1;n1;", "s5;clockn1;n1;n5;",
+      "s4;toldn1;n0;s4;toldn1;n0;" } do
+      local changes, _, code = world:load(world._core:save("bustle.world 2\n" .. attached))
+      assert.is_nil(changes, attached)
+      assert.equal("damaged", code)
+    end
+    assert.same({}, world:load(world._core:save "bustle.world 2\ns4;toldn1;n0;"))
     assert.same({}, world:load(world._core:save "bytes of another program"))
     assert.same({}, world:load(world._core:save()))
+  end)
+
+  it("refuses by name what a newer version has added", function()
+    local world = new_world()
+    for attached, text in pairs { ["bustle.world 3\n"] = "newer version of the Lua module",
+      ["bustle.world 2\ns6;scenesn1;n0;"] = "this save has a section 'scenes' of a newer bustle",
+      ["bustle.world 2\ns4;runsn2;n0;"] = "this save has a section 'runs' of a newer bustle" } do
+      local changes, message, code = world:load(world._core:save(attached))
+      assert.is_nil(changes)
+      assert.equal("newer", code)
+      assert.matches(text, message)
+    end
   end)
 
   it("S39 is refused inside handlers and functions, as a save is", function()

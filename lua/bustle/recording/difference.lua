@@ -4,7 +4,6 @@ local events = require "bustle.world.events"
 local difference = {}
 
 local FIELDS = { "kind", "npc", "target", "name", "argument" }
-local NAMED = { spawn = "entity", remove = "entity", start = "action", stop = "action", error = "action" }
 
 local function who(world, id)
   local core = world._core
@@ -17,7 +16,7 @@ end
 local function in_words(world, event)
   if not event then return "nothing more" end
   local kind = events.KINDS[event.kind]
-  local name = world._names.shown[NAMED[kind] or "sequence"][event.name]
+  local name = world._names.shown[events.NAMED[kind] or "sequence"][event.name]
   local target = event.target ~= 0 and (", " .. who(world, event.target)) or ""
   return ("%s: %s %s%s"):format(who(world, event.npc), kind, tostring(name), target)
 end

@@ -8,23 +8,28 @@
 --     end
 --
 -- A view is of the last update, until the next one begins.
+local module = require "bustle.core"
+
 local events = {}
 
+-- The core's texts as single words.
+local function single_words(texts)
+  local list = {}
+  for i, text in ipairs(texts) do list[i] = text:gsub(" ", "_") end
+  return list
+end
+
 --- The kinds in the order of their numbers.
-events.KINDS = { "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove",
-  "error" }
+events.KINDS = module.event_kinds
+
+--- By kind, which names an event's name is one of: "entity", "action" or "sequence".
+events.NAMED = module.event_named
 
 --- Why actions stopped.
-events.REASONS = { "done", "timed_out", "failed", "interrupted", "cancelled", "removed" }
+events.REASONS = single_words(module.stop_reasons)
 
 --- Why sequences failed and NPCs halted.
-events.CAUSES = { "no_candidate", "condition", "no_option", "same_target", "game", "timeout", "claim", "target_left",
-  "depth", "steps" }
-
--- Which names an event's name is one of.
-local NAMED = { spawn = "entity", remove = "entity", start = "action", stop = "action", error = "action",
-  fail = "sequence", halt = "sequence", fallback = "sequence", interrupt = "sequence", ignore = "sequence",
-  restart = "sequence" }
+events.CAUSES = single_words(module.causes)
 
 --- What ids are when there is none.
 events.NONE = 4294967295
@@ -174,7 +179,7 @@ end
 function View:name(i)
   check_index(self, i)
   local kind = events.KINDS[raw.kind(self, i)]
-  return self._names.shown[NAMED[kind]][raw.name(self, i)]
+  return self._names.shown[events.NAMED[kind]][raw.name(self, i)]
 end
 
 --- The token of a started or stopped action, else nil.

@@ -11,12 +11,14 @@ local report = require "bustle.world.report"
 
 local save = {}
 
-local FORMAT = "bustle.world 1\n"
+-- What was attached by this layer begins so, with the version of the format and a line feed after it. Format 1, of
+-- 0.1.0, has the sections of that time in their order, without names.
+local HEAD, FORMAT = "bustle.world ", 2
 
 -- ---- Lists of strings and numbers as one string ----
 
 local function encode(list)
-  local parts = { FORMAT }
+  local parts = { ("%s%d\n"):format(HEAD, FORMAT) }
   for _, item in ipairs(list) do
     if type(item) == "number" then
       parts[#parts + 1] = ("n%.17g;"):format(item)
@@ -27,10 +29,9 @@ local function encode(list)
   return table.concat(parts)
 end
 
--- nil: it is not one of ours, or damaged.
-local function decode(text)
-  local list, at = {}, #FORMAT + 1
-  if text:sub(1, #FORMAT) ~= FORMAT then return nil end
+-- nil: it is damaged.
+local function decode(text, at)
+  local list = {}
   while at <= #text do
     local kind, number, after = text:match("^([ns])([^;]*);()", at)
     number = tonumber(number)
@@ -47,50 +48,37 @@ end
 
 -- ---- What is said ----
 
--- A section is its count and as many groups of items.
-local function add_section(list, count, add)
-  list[#list + 1] = 0
-  local at, many = #list, 0
-  add(function(...)
-    for i = 1, count do list[#list + 1] = (select(i, ...)) end
-    many = many + 1
-  end)
-  list[at] = many
-end
+-- Each is given a function that takes the items of a group.
 
-local function add_environment(list, world)
+local function add_clock(add, world) add(world._carry) end
+
+local function add_environment(add, world)
   local environment = world._environment
-  add_section(list, 3, function(add)
-    for id = 0, environment.count - 1 do
-      local asked, ahead = environment.asked[id], environment.ahead[id]
-      if asked then add(world._names.content:name("environment", id), asked, ahead or "") end
-    end
-  end)
+  for id = 0, environment.count - 1 do
+    local asked, ahead = environment.asked[id], environment.ahead[id]
+    if asked then add(world._names.content:name("environment", id), asked, ahead or "") end
+  end
 end
 
-local function add_told(list, world)
-  add_section(list, 1, function(add)
-    for _, entry in ipairs(world._names.compiled.functions) do
-      if world._told[entry.number] then add(entry.where) end
-    end
-  end)
+local function add_told(add, world)
+  for _, entry in ipairs(world._names.compiled.functions) do
+    if world._told[entry.number] then add(entry.where) end
+  end
 end
 
 -- In the order in which they are ticked, then the others.
-local function add_runs(list, world)
-  add_section(list, 3, function(add)
-    local listed = {}
-    for _, run in ipairs(world._delivery.ticking) do
-      if run._runs then
-        listed[run] = true
-        add(run._npc, run.token, run.resumed and 1 or 0)
-      end
+local function add_runs(add, world)
+  local listed = {}
+  for _, run in ipairs(world._delivery.ticking) do
+    if run._runs then
+      listed[run] = true
+      add(run._npc, run.token, run.resumed and 1 or 0)
     end
-    for id in world:_each() do
-      local run = world._delivery.runs[id]
-      if run and not listed[run] then add(id, run.token, run.resumed and 1 or 0) end
-    end
-  end)
+  end
+  for id in world:_each() do
+    local run = world._delivery.runs[id]
+    if run and not listed[run] then add(id, run.token, run.resumed and 1 or 0) end
+  end
 end
 
 local function key_of(world, id, key_for, level)
@@ -101,12 +89,31 @@ local function key_of(world, id, key_for, level)
     or "a " .. type(key)), level + 1)
 end
 
-local function add_owners(list, world, key_for, level)
-  add_section(list, 2, function(add)
-    for id in world:_each() do
-      if world._owners[id] ~= nil then add(id, key_of(world, id, key_for, level + 1)) end
-    end
-  end)
+local function add_owners(add, world, key_for, level)
+  for id in world:_each() do
+    if world._owners[id] ~= nil then add(id, key_of(world, id, key_for, level + 1)) end
+  end
+end
+
+-- A section is groups of items of these types, a string or a number where it says "any". One that a save lacks has no
+-- groups.
+local SECTIONS = {
+  { name = "clock", version = 1, add = add_clock, "number" },
+  { name = "environment", version = 1, add = add_environment, "string", "number", "any" },
+  { name = "told", version = 1, add = add_told, "string" },
+  { name = "runs", version = 1, add = add_runs, "number", "number", "number" },
+  { name = "owners", version = 1, add = add_owners, "number", "any" },
+}
+
+-- Name, version, how many groups, and their items.
+local function add_section(list, section, world, key_for, level)
+  list[#list + 1], list[#list + 2], list[#list + 3] = section.name, section.version, 0
+  local at, many = #list, 0
+  section.add(function(...)
+    for i = 1, #section do list[#list + 1] = (select(i, ...)) end
+    many = many + 1
+  end, world, key_for, level + 1)
+  list[at] = many
 end
 
 --- Saves a world.
@@ -114,47 +121,78 @@ end
 -- @tparam function|nil key_for takes an entity and its owner, and returns a string or number to know the owner by
 -- @tparam number level as in `error`
 function save.save(world, key_for, level)
-  local list = { world._carry }
-  add_environment(list, world)
-  add_told(list, world)
-  add_runs(list, world)
-  add_owners(list, world, key_for, level + 1)
+  local list = {}
+  for _, section in ipairs(SECTIONS) do add_section(list, section, world, key_for, level + 1) end
   return check.call(world._core, level + 1, "save", encode(list))
 end
 
 -- ---- What is read ----
 
-local SECTIONS = { { "environment", "string", "number" }, { "told", "string" },
-  { "runs", "number", "number", "number" }, { "owners", "number" } }
-local WIDTHS = { environment = 3, told = 1, runs = 3, owners = 2 }
+local BY_NAME = {}
+for _, section in ipairs(SECTIONS) do BY_NAME[section.name] = section end
 
--- The sections as lists of groups; nil: damaged.
-local function read_sections(list)
-  local read, at = { carry = list[1] }, 2
-  if type(read.carry) ~= "number" or not (read.carry >= -1 and read.carry <= 1) then return nil end
-  for _, section in ipairs(SECTIONS) do
-    local count, groups, width = list[at], {}, WIDTHS[section[1]]
-    if type(count) ~= "number" or count % 1 ~= 0 or count < 0 or at + count * width > #list then return nil end
-    for i = 1, count do
-      groups[i] = {}
-      for k = 1, width do
-        local item = list[at + (i - 1) * width + k]
-        if section[k + 1] and type(item) ~= section[k + 1] then return nil end
-        groups[i][k] = item
-      end
+-- The groups of a section, and what comes after them; nil: damaged.
+local function read_groups(list, at, section)
+  local count, groups, width = list[at], {}, #section
+  if type(count) ~= "number" or count % 1 ~= 0 or count < 0 or at + count * width > #list then return nil end
+  for i = 1, count do
+    groups[i] = {}
+    for k = 1, width do
+      local item = list[at + (i - 1) * width + k]
+      if section[k] ~= "any" and type(item) ~= section[k] then return nil end
+      groups[i][k] = item
     end
-    read[section[1]], at = groups, at + 1 + count * width
   end
-  return at == #list + 1 and read or nil
+  return groups, at + 1 + count * width
 end
 
--- What a save says of this layer; one that was made without it says nothing.
-local function read_attached(text)
-  if text:sub(1, #FORMAT) ~= FORMAT then
-    return { carry = 0, environment = {}, told = {}, runs = {}, owners = {} }
+local DAMAGED = "the save is damaged: what belongs to Lua cannot be read"
+
+local function read_sections(list)
+  local read, at = {}, 1
+  while at <= #list do
+    local name, version = list[at], list[at + 1]
+    local section = BY_NAME[name]
+    if type(name) ~= "string" or type(version) ~= "number" or read[name] then return nil, DAMAGED, "damaged" end
+    if not section or version > section.version then
+      return nil, ("this save has a section '%s' of a newer bustle"):format(name), "newer"
+    end
+    read[name], at = read_groups(list, at + 2, section)
+    if not at then return nil, DAMAGED, "damaged" end
   end
-  local list = decode(text)
-  return list and read_sections(list)
+  return read
+end
+
+-- The fraction of a millisecond stood before all, without a count.
+local function read_first_format(list)
+  local read, at = { clock = { { list[1] } } }, 2
+  for i = 2, 5 do
+    read[SECTIONS[i].name], at = read_groups(list, at, SECTIONS[i])
+    if not at then return nil, DAMAGED, "damaged" end
+  end
+  if at ~= #list + 1 then return nil, DAMAGED, "damaged" end
+  return read
+end
+
+local function read_text(text)
+  local format, at = text:match("^" .. HEAD:gsub("%p", "%%%0") .. "(%d+)\n()")
+  if not format then return {} end
+  if tonumber(format) > FORMAT then return nil, "the save was made by a newer version of the Lua module", "newer" end
+  local list = decode(text, at)
+  if not list then return nil, DAMAGED, "damaged" end
+  return (format == "1" and read_first_format or read_sections)(list)
+end
+
+-- What a save says of this layer, by section, and the fraction of a millisecond; one that was made without it says
+-- nothing.
+local function read_attached(text)
+  local read, message, code = read_text(text)
+  if not read then return nil, message, code end
+  for _, section in ipairs(SECTIONS) do read[section.name] = read[section.name] or {} end
+  local clock = read.clock[1] or { 0 }
+  if type(clock[1]) ~= "number" or not (clock[1] >= -1 and clock[1] <= 1) then return nil, DAMAGED, "damaged" end
+  read.carry = clock[1]
+  return read
 end
 
 -- ---- What is made of it ----
@@ -222,8 +260,8 @@ end
 -- @treturn[2] string code: "foreign", "newer", "damaged" or "no_memory"
 function save.load(world, bytes, owner_of, level)
   local attached = core.attached(bytes)
-  local read = attached and read_attached(attached)
-  if attached and not read then return nil, "the save is damaged: what belongs to Lua cannot be read", "damaged" end
+  local read, problem, kind = read_attached(attached or "")
+  if not read then return nil, problem, kind end
   local changes, message, code = check.call(world._core, level + 1, "load", bytes)
   if not changes then return nil, message, code end
   events.unload(world._events)

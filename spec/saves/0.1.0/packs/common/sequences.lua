@@ -1,0 +1,19 @@
+-- Fallbacks.
+sequence "idle" (choice { "stand_idle", "look_around", "stretch" })
+sequence "stroll" (chain { "look_around", "wander" })
+
+-- Responses.
+sequence "surprised" {
+  entry = "gasp",
+  gasp = { action = "gasp", to = { "back", "look" } },
+  back = { action = "step_back", to = "look" },
+  look = { action = "look_around", to = "END" },
+}
+sequence "seek_shelter" {
+  claim = "target.cover",
+  entry = "run",
+  run = { action = "run_to_shelter", to = "wait", failed = "brave" },
+  wait = { action = "wait_out_rain", target = "same", to = "still", failed = "END" },
+  brave = { action = "brave_the_rain", to = "still", failed = "END" },
+  still = { to = { { "wait", when = "env.weather == 'rainy'" }, { "END", otherwise = true } } },
+}

@@ -1,0 +1,138 @@
+-- ---- Visitors ----
+
+sequence "visitor_day" {
+  entry = "choose",
+  choose = { to = {
+    { "shop", when = "env.market_open and self.energy > 3" },
+    { "rest", when = "self.energy < 8" },
+    "meet",
+    { "drink", when = "self.energy > 1" },
+  } },
+  shop = { sequence = "visit_stall", to = "END" },
+  rest = { sequence = "rest_on_bench", to = "END" },
+  meet = { sequence = "socialise", to = "END" },
+  drink = { sequence = "visit_fountain", to = "END" },
+}
+
+sequence "visit_stall" { claim = "target.room", -- one place before the stall for the whole visit
+  entry = "go",
+  go = { action = "walk_to_stall", to = "browse" },
+  browse = { sequence = "browse_goods", to = { "END", { "buy", when = "self.bag < 3" } } },
+  buy = { sequence = "buy_goods", to = "END" },
+}
+sequence "browse_goods" {
+  entry = "choose",
+  choose = { to = { "look", "feel", "taste" } },
+  look = { action = "look_at_goods", target = "same", to = { "feel", "taste", "END" }, failed = "END" },
+  feel = { action = "feel_the_cloth", target = "same", to = { "taste", "END" }, failed = "END" },
+  taste = { action = "taste_a_sample", target = "same", to = "END", failed = "END" },
+}
+sequence "buy_goods" {
+  entry = "wait",
+  wait = { action = "wait_to_be_served", target = "same", failed = "END",
+    to = { { "pack", when = "self.bag > 0" }, { "END", otherwise = true } } },
+  pack = { action = "pack_the_bag", to = "END" },
+}
+
+-- A full square of benches is nobody's mistake: then the fallbacks take over.
+sequence "rest_on_bench" { claim = "target.seats",
+  entry = "go",
+  go = { action = "walk_to_bench", to = { "doze", "watch", { "eat", when = "self.bag > 0" } } },
+  doze = { action = "doze", target = "same", to = { "watch", "leave" }, failed = "leave" },
+  watch = { action = "watch_the_crowd", target = "same", to = "leave", failed = "leave" },
+  eat = { action = "eat_from_the_bag", target = "same", to = { "watch", "leave" }, failed = "leave" },
+  leave = { action = "stand_up", to = { "END", { "stars", when = "env.hour >= 20 or env.hour < 5" } } },
+  stars = { action = "gaze_at_stars", to = "END", failed = "END" },
+}
+
+sequence "visit_fountain" { claim = "target.spouts",
+  entry = "go",
+  go = { action = "walk_to_fountain", to = { "drink", "dip" } },
+  drink = { action = "drink", target = "same", to = { "dip", "END" }, failed = "END" },
+  dip = { action = "dip_hands", target = "same", to = { "drink", "END" }, failed = "END" },
+}
+
+sequence "socialise" { claim = "target.company",
+  entry = "go",
+  go = { action = "walk_up_to", to = "talk", failed = "alone" },
+  talk = { sequence = "converse", to = "bye" },
+  bye = { action = "part", target = "same", to = "END", failed = "alone" },
+  alone = { sequence = "idle", to = "END" },
+}
+sequence "converse" {
+  entry = "choose",
+  choose = { to = { "chat", "joke" } },
+  chat = { action = "chat", target = "same", to = { "joke", "END" }, failed = "END" },
+  joke = { action = "tell_a_joke", target = "same", to = { "chat", "END" }, failed = "END" },
+}
+sequence "stop_and_listen" (chain { { action = "listen", target = "same", failed = "END" } })
+
+-- ---- Vendors ----
+
+sequence "vendor_day" {
+  entry = "hub",
+  hub = { to = { { "work", when = "env.market_open" }, { "leisure", otherwise = true } } },
+  work = { sequence = "keep_stall", to = "END" },
+  leisure = { sequence = "leisure", to = "END" },
+}
+sequence "leisure" {
+  entry = "choose",
+  choose = { to = { { "rest", when = "self.energy < 8" }, "meet", "drink" } },
+  rest = { sequence = "rest_on_bench", to = "END" },
+  meet = { sequence = "socialise", to = "END" },
+  drink = { sequence = "visit_fountain", to = "END" },
+}
+sequence "keep_stall" { claim = "target.counter",
+  entry = "go",
+  go = { action = "walk_to_own_stall", to = "set_up" },
+  set_up = { action = "set_up", target = "same", to = "sell", failed = "go" },
+  sell = { sequence = "sell_goods", to = "again", failed = "back" },
+  again = { to = { { "sell", when = "env.market_open and self.goods > 0" },
+                   { "fetch", when = "env.market_open and self.goods == 0" },
+                   { "pack_up", otherwise = true } } },
+  back = { to = { { "go", when = "env.market_open" }, { "pack_up", otherwise = true } } },
+  fetch = { sequence = "fetch_goods", to = "go", failed = "go" },
+  pack_up = { action = "pack_up", to = "END" },
+}
+-- Customers first; otherwise on one's feet or, when tired, on the stool.
+sequence "sell_goods" {
+  entry = "serve",
+  serve = { action = "serve", to = "END", failed = "between" },
+  between = { to = { { "cry", when = "self.energy > 2" }, "arrange", "count", "idle",
+                     { "sit", when = "self.energy < 5" } } },
+  cry = { action = "cry_wares", target = "same", to = { "arrange", "END" } },
+  arrange = { action = "arrange_goods", target = "same", to = { "count", "idle", "END" } },
+  count = { action = "count_coins", target = "same", to = { { "cry", when = "self.energy > 2" }, "END" } },
+  idle = { sequence = "idle", to = "END" },
+  sit = { action = "sit_behind_stall", target = "same", to = { "count", "END" } },
+}
+sequence "fetch_goods" (chain { "walk_to_cart", { action = "load_crate", target = "same" } })
+
+-- ---- Guards ----
+
+sequence "guard_round" {
+  entry = "choose",
+  choose = { to = { "post", "walk", "word", { "drink", when = "self.energy < 6" } } },
+  post = { sequence = "watch_post", to = "END" },
+  walk = { sequence = "stroll", to = { "post", "END" } },
+  word = { sequence = "socialise", to = "END" },
+  drink = { sequence = "visit_fountain", to = "END" },
+}
+sequence "watch_post" { claim = "target.watchers",
+  entry = "go",
+  go = { action = "walk_to_post", to = { { "duty", when = "env.market_open" }, { "END", otherwise = true } } },
+  duty = { sequence = "guard_duty", to = "END" },
+}
+sequence "guard_duty" {
+  entry = "choose",
+  choose = { to = { "stand", "scan", "pace" } },
+  stand = { action = "stand_guard", target = "same", to = { "scan", "pace", "END" }, failed = "END" },
+  scan = { action = "scan_the_crowd", target = "same", to = { "stand", "END" }, failed = "END" },
+  pace = { action = "wander", to = { "scan", "END" } },
+}
+sequence "see_what_is_wrong" {
+  entry = "go",
+  go = { action = "hurry_to_noise", target = "same", to = "ask", failed = "look" },
+  ask = { action = "ask_what_is_wrong", to = "look" },
+  look = { action = "look_around", to = "END" },
+}

@@ -1,0 +1,18 @@
+state "stall" {} -- which stall is whose
+state "counter" { default = 1, min = 0 } -- room behind it: 0 while somebody keeps the stall
+state "room" { default = 3, min = 0 } -- room before it
+state "spouts" { default = 4, min = 0 }
+state "watchers" { default = 1, min = 0 }
+
+state "goods" { default = 4, min = 0, max = 8 }
+state "bag" { min = 0, max = 9 }
+state "waiting" { flag = true }
+state "waiting_since" {}
+
+env "market_open" { every = 1, flag = true, default = true }
+
+interruption "market_opens" { when = "env.market_open" }
+interruption "market_closes" { when = "not env.market_open" }
+interruption "served" {}
+interruption "hailed" {} -- somebody wants to talk
+interruption "farewell" {} -- and is done
