@@ -54,7 +54,6 @@ uint32_t memory_size(const bustle_world *w, const definition *d) {
 
 /* ---- Selection ---- */
 
-#define MEMORY_LIMIT 255
 #define NO_RECORD (-1)
 
 /* The k-th of the options that have no record. */
@@ -219,21 +218,37 @@ void remember_transition(bustle_world *w, npc *self, uint32_t choice, uint32_t t
     self->remembered[BUSTLE_MEMORY_TRANSITION] = (uint8_t)(count + 1);
 }
 
+/* ---- All records of an NPC ---- */
+
+uint32_t recall(const bustle_world *w, npc *self, bustle_memory_kind kind, remembered *list) {
+    const records r = records_of(w, self);
+    const uint32_t count = self->remembered[kind];
+    for (uint32_t i = 0; i < count; i++) {
+        list[i] = kind == BUSTLE_MEMORY_ACTION
+            ? (remembered){id_at(r.action_ids, r.width, i), r.action_spawns[i], r.action_times[i]}
+            : (remembered){id_at(r.transition_choices, r.width, i), 0, r.transition_times[i]};
+    }
+    return count;
+}
+
+void recollect(const bustle_world *w, npc *self, bustle_memory_kind kind, const remembered *list,
+    uint32_t count) {
+    const records r = records_of(w, self);
+    const bool actions = kind == BUSTLE_MEMORY_ACTION;
+    const uint32_t limit = actions ? r.action_limit : r.transition_limit;
+    const uint32_t kept = count < limit ? count : limit;
+    list += count - kept;
+    for (uint32_t i = 0; i < kept; i++) {
+        set_id(actions ? r.action_ids : r.transition_choices, r.width, i, list[i].what);
+        (actions ? r.action_times : r.transition_times)[i] = list[i].time;
+        if (actions) {
+            r.action_spawns[i] = list[i].spawn;
+        }
+    }
+    self->remembered[kind] = (uint8_t)kept;
+}
+
 /* ---- Inspection ---- */
-
-uint32_t recall_action(
-    const bustle_world *w, npc *self, uint32_t at, uint32_t *spawn, uint32_t *time) {
-    const records r = records_of(w, self);
-    *spawn = r.action_spawns[at];
-    *time = r.action_times[at];
-    return id_at(r.action_ids, r.width, at);
-}
-
-uint32_t recall_transition(const bustle_world *w, npc *self, uint32_t at, uint32_t *time) {
-    const records r = records_of(w, self);
-    *time = r.transition_times[at];
-    return id_at(r.transition_choices, r.width, at);
-}
 
 /* The full time of a record: at most 2^32 ms ago. */
 static int64_t full_time(const bustle_world *w, uint32_t time) {
@@ -320,17 +335,16 @@ bustle_status bustle_npc_memories(const bustle_world *w, bustle_entity handle,
         *count = list_interruptions(w, self, memories, capacity);
         return BUSTLE_OK;
     }
-    const records r = records_of(w, self);
-    *count = self->remembered[kind];
+    remembered list[MEMORY_LIMIT];
+    *count = recall(w, self, kind, list);
     for (uint32_t i = 0; i < *count && i < capacity; i++) {
         memories[i] = blank_memory();
+        memories[i].time = full_time(w, list[i].time);
         if (kind == BUSTLE_MEMORY_ACTION) {
-            memories[i].time = full_time(w, r.action_times[i]);
-            memories[i].action = id_at(r.action_ids, r.width, i);
-            memories[i].spawn_number = r.action_spawns[i];
+            memories[i].action = list[i].what;
+            memories[i].spawn_number = list[i].spawn;
         } else {
-            memories[i].time = full_time(w, r.transition_times[i]);
-            describe_choice(w->content, id_at(r.transition_choices, r.width, i), &memories[i]);
+            describe_choice(w->content, list[i].what, &memories[i]);
         }
     }
     return BUSTLE_OK;

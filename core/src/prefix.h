@@ -175,8 +175,8 @@
 #define read_term bustle_private_read_term
 #define read_world bustle_private_read_world
 #define reader_fail bustle_private_reader_fail
-#define recall_action bustle_private_recall_action
-#define recall_transition bustle_private_recall_transition
+#define recall bustle_private_recall
+#define recollect bustle_private_recollect
 #define recover bustle_private_recover
 #define recovery_needs bustle_private_recovery_needs
 #define remember_action bustle_private_remember_action

@@ -115,17 +115,11 @@ typedef struct saved_activity {
     uint32_t depth;
 } saved_activity;
 
-typedef struct saved_memory {
-    uint32_t what; /* action, or choice */
-    uint32_t spawn;
-    uint32_t time;
-} saved_memory;
-
 typedef struct saved_npc {
     npc row;
     message *messages;
     saved_activity *activities; /* the lowest first */
-    saved_memory *memories[2]; /* oldest first */
+    remembered *memories[2]; /* oldest first */
     uint32_t message_count, activity_count, memory_counts[2];
 } saved_npc;
 

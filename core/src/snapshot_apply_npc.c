@@ -186,23 +186,19 @@ static bool apply_messages(loading *l, uint32_t slot, const saved_npc *n) {
     return !failed(l);
 }
 
-/* Where there is room for fewer, the newest stay. */
+/* What the content has no more is left out. */
 static void apply_memories(loading *l, uint32_t slot, const saved_npc *n) {
-    bustle_world *w = l->world;
-    npc *self = npc_at(w, slot);
-    for (uint32_t i = 0; i < n->memory_counts[BUSTLE_MEMORY_TRANSITION]; i++) {
-        const saved_memory *m = &n->memories[BUSTLE_MEMORY_TRANSITION][i];
-        const uint32_t now = l->names.choices[m->what];
-        if (now != NONE16) {
-            remember_transition(w, self, now, m->time);
+    for (int kind = 0; kind < 2; kind++) {
+        remembered records[MEMORY_LIMIT];
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < n->memory_counts[kind]; i++) {
+            const remembered *m = &n->memories[kind][i];
+            const uint32_t now = kind == BUSTLE_MEMORY_ACTION ? l->names.actions[m->what].id
+                                                              : l->names.choices[m->what];
+            records[count] = (remembered){now, m->spawn, m->time};
+            count += now != BUSTLE_NONE && now != NONE16;
         }
-    }
-    for (uint32_t i = 0; i < n->memory_counts[BUSTLE_MEMORY_ACTION]; i++) {
-        const saved_memory *m = &n->memories[BUSTLE_MEMORY_ACTION][i];
-        const uint32_t action_id = l->names.actions[m->what].id;
-        if (action_id != BUSTLE_NONE) {
-            remember_action(w, self, action_id, m->spawn, m->time);
-        }
+        recollect(l->world, npc_at(l->world, slot), (bustle_memory_kind)kind, records, count);
     }
 }
 

@@ -276,7 +276,7 @@ static void read_pile(archive *a, saved_npc *n) {
 
 /* ---- Memories ---- */
 
-VISITOR void visit_memory(archive *a, saved_memory *m, bustle_memory_kind kind) {
+VISITOR void visit_memory(archive *a, remembered *m, bustle_memory_kind kind) {
     const bool of_actions = kind == BUSTLE_MEMORY_ACTION;
     const uint32_t known = of_actions ? a->names->action_count : a->names->choice_count;
     field_index(a, &m->what, known, "a memory is of nothing known");
@@ -288,12 +288,11 @@ VISITOR void visit_memory(archive *a, saved_memory *m, bustle_memory_kind kind) 
 
 static void write_memories(archive *a, npc *self, bustle_memory_kind kind) {
     archive out = writing(a);
-    put_number(a->out, self->remembered[kind]);
-    for (uint32_t i = 0; i < self->remembered[kind]; i++) {
-        saved_memory m = {0};
-        m.what = kind == BUSTLE_MEMORY_ACTION ? recall_action(a->world, self, i, &m.spawn, &m.time)
-                                              : recall_transition(a->world, self, i, &m.time);
-        visit_memory(&out, &m, kind);
+    remembered records[MEMORY_LIMIT];
+    const uint32_t count = recall(a->world, self, kind, records);
+    put_number(a->out, count);
+    for (uint32_t i = 0; i < count; i++) {
+        visit_memory(&out, &records[i], kind);
     }
 }
 

@@ -593,6 +593,14 @@ int32_t saturate(int64_t value);
 
 /* ---- memory.c ---- */
 
+#define MEMORY_LIMIT 255
+
+typedef struct remembered {
+    uint32_t what; /* action, or choice */
+    uint32_t spawn; /* of the target of an action */
+    uint32_t time;
+} remembered;
+
 uint32_t memory_size(const bustle_world *w, const definition *d);
 /* Among two or more; the extras are overwritten. */
 uint32_t choose_remembered_action(
@@ -603,10 +611,12 @@ void remember_transition(bustle_world *w, npc *self, uint32_t choice, uint32_t t
 /* When; -1: there is no record of it. */
 int64_t action_remembered(const bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn);
 int64_t transition_remembered(const bustle_world *w, npc *self, uint32_t choice);
-/* A record, by its place from the oldest: the action or choice. */
-uint32_t recall_action(
-    const bustle_world *w, npc *self, uint32_t at, uint32_t *spawn, uint32_t *time);
-uint32_t recall_transition(const bustle_world *w, npc *self, uint32_t at, uint32_t *time);
+/* All records of an NPC, oldest first; how many there are. */
+uint32_t recall(const bustle_world *w, npc *self, bustle_memory_kind kind, remembered *list);
+/* Puts records into an NPC that has none, each of another decision; where there is room for fewer,
+ * the newest stay. */
+void recollect(const bustle_world *w, npc *self, bustle_memory_kind kind, const remembered *list,
+    uint32_t count);
 
 /* ---- activity.c ---- */
 
