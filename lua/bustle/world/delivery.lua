@@ -33,7 +33,7 @@ local NOTHING = setmetatable({}, {
 -- @tparam table names of `bustle.world.names`
 function delivery.new(world, names)
   local self = setmetatable({ world = world, names = names, listeners = {}, listening = 0, handlers = {}, handling = 0,
-    runs = {}, running = 0, ticking = {}, reasons = {}, changes = 0, show = {}, waiting = {},
+    runs = {}, keeping = false, ticking = {}, reasons = {}, changes = 0, show = {}, waiting = {},
     printer = report.printer() }, Delivery)
   for kind in pairs(delivery.LISTENED) do self.listeners[kind] = {} end
   self:read_shown()
@@ -72,16 +72,11 @@ function Delivery:listen(kind, fn)
   end
 end
 
--- Sets a value or nil; returns how many more values there are then.
-local function set(map, key, value)
-  local before = map[key]
-  map[key] = value
-  return (value and 1 or 0) - (before and 1 or 0)
-end
-
 --- Sets what handles an action, or nothing. What runs stays with the handler it was started with.
 function Delivery:handle(action, handler)
-  self.handling = self.handling + set(self.handlers, action, handler)
+  local before = self.handlers[action]
+  self.handling = self.handling + (handler and 1 or 0) - (before and 1 or 0)
+  self.handlers[action] = handler
 end
 
 -- ---- Calling ----
@@ -131,9 +126,8 @@ local function object_of(self, id)
   return id ~= 0 and self.world:_object(id) or nil
 end
 
--- Keeps the run of an NPC, or none.
-local function set_run(self, id, run)
-  self.running = self.running + set(self.runs, id, run)
+local function keep_run(self, id, run)
+  self.runs[id], self.keeping = run, true
 end
 
 -- What is left of an action that ends then, in seconds.
@@ -168,7 +162,7 @@ function DELIVER:start(i, id)
   if not handler and #self.listeners.start == 0 and #self.listeners.stop == 0 then return end
   local npc, run = self.world:_object(id), started_run(self, i, id, handler)
   if run._runs then
-    set_run(self, id, run)
+    keep_run(self, id, run)
     if handler and handler.update then self.ticking[#self.ticking + 1] = run end
   end
   if handler and handler.start then
@@ -187,7 +181,7 @@ end
 
 local function take_run(self, i, id)
   local run = self.runs[id]
-  if run then set_run(self, id, nil)
+  if run then self.runs[id] = nil
   elseif #self.listeners.stop > 0 then run = stopped_run(self, i)
   end
   return run
@@ -217,7 +211,7 @@ local function loaded_run(self, id, doing, resumed)
     target = doing.target and world:_object(doing.target), duration = doing.duration_ms / 1000,
     remaining = doing.remaining_ms / 1000, resumed = resumed, loaded = true, _npc = id, _action = action,
     _ends = world._now + doing.remaining_ms, _handler = self.handlers[action], _runs = true, _new = false }
-  set_run(self, id, run)
+  keep_run(self, id, run)
   if run._handler and run._handler.update then self.ticking[#self.ticking + 1] = run end
 end
 
@@ -226,7 +220,7 @@ end
 -- @tparam {table,...} saved id, token and whether it was a resumption (1 or 0) of each
 function Delivery:restore(saved)
   local world = self.world
-  self.runs, self.running, self.ticking, self.reasons = {}, 0, {}, {}
+  self.runs, self.ticking, self.reasons = {}, {}, {}
   local function take_up(id, token, resumed)
     local doing = world._core:doing(id, world._doing)
     if doing.action and not self.runs[id] and (token == nil or token == doing.token)
@@ -259,8 +253,7 @@ end
 -- Ends the account of an action of which no event will tell.
 local function end_run(self, run, why)
   local npc = self.world:_object(run._npc)
-  set_run(self, run._npc, nil)
-  run._runs = false
+  self.runs[run._npc], run._runs = nil, false
   if run._handler and run._handler.stop then
     call_handler(self, run._handler.stop, "stop", run, npc, why, run)
   else
@@ -336,7 +329,7 @@ end
 --- Delivers the events of the last update.
 function Delivery:deliver()
   self.changes = 0
-  if self.listening > 0 or self.handling > 0 or self.running > 0 then
+  if self.listening > 0 or self.handling > 0 or self.keeping then
     local view = self.world._events
     events.load(view, self.world._core)
     for i = 1, view.count do deliver_event(self, i) end

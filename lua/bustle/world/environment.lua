@@ -25,7 +25,7 @@ end
 -- @tparam table world
 -- @tparam table names of `bustle.world.names`
 function environment.new(world, names)
-  local self = setmetatable({ world = world, providers = {}, asked = {}, ahead = {}, waiting = {} }, Environment)
+  local self = setmetatable({ world = world, providers = {}, asked = {}, ahead = {}, behind = false, waiting = {} }, Environment)
   self:read_names(names)
   return self
 end
@@ -58,6 +58,7 @@ function Environment:adopt(names)
   local old = self.names
   self.providers, self.waiting = carry(self.providers, self.waiting, old, names)
   self.asked, self.ahead = carry(self.asked, {}, old, names), carry(self.ahead, {}, old, names)
+  self.behind = true
   self:read_names(names)
 end
 
@@ -99,7 +100,7 @@ end
 -- Without an answer the value stays, which the core must learn too: otherwise it would ask again within the interval.
 local function ask_ahead(self, key, now)
   local id = key.id
-  self.asked[id] = now
+  self.asked[id], self.behind = now, true
   self.ahead[id] = ask_game(self, key) or self.ahead[id] or self.world._core:environment(id)
 end
 
@@ -114,6 +115,7 @@ end
 -- @treturn[2] string
 -- @treturn[2] string code
 function Environment:catch_up(level)
+  if not self.behind then return true end
   for id = 0, self.count - 1 do
     local number = self.ahead[id]
     if number then
@@ -122,6 +124,7 @@ function Environment:catch_up(level)
       self.ahead[id] = nil
     end
   end
+  self.behind = false
   return true
 end
 

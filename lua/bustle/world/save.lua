@@ -199,7 +199,7 @@ end
 
 local function restore_environment(world, groups)
   local environment = world._environment
-  environment.asked, environment.ahead = {}, {}
+  environment.asked, environment.ahead, environment.behind = {}, {}, true
   for _, group in ipairs(groups) do
     local id = world._names.content:find("environment", group[1])
     if id then
