@@ -173,7 +173,7 @@ rock_exports() {
     names=$(nm -D --defined-only "$rocks/$1/installed/lib/lua/$1/bustle/core.so" | awk '{ print $NF }')
     echo "$names"
     echo "$names" | grep -q '^luaopen_bustle_core$' &&
-        ! echo "$names" | grep -qv -e '^luaopen_bustle_core$' -e '^bustle_private_'
+        ! echo "$names" | grep -qv -e '^luaopen_bustle_core$' -e '^bsl_'
 }
 
 # --- LÖVE ---------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "bustle.h"
-#include "bytes.h"
 
 #define HEADER_SIZE 24u
 
@@ -26,7 +26,7 @@ static uint8_t *with_header(const uint8_t *data, size_t size) {
     if (size > 0) {
         memcpy(bytes + HEADER_SIZE, data, size);
     }
-    const uint64_t sum = checksum(bytes + HEADER_SIZE, size);
+    const uint64_t sum = bsl_checksum(bytes + HEADER_SIZE, size);
     store_word(bytes + 8, 1);
     store_word(bytes + 12, (uint32_t)size);
     store_word(bytes + 16, (uint32_t)sum);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "harbour_run.h"
+#include "persist/snapshot.h"
 #include "sections.h"
-#include "snapshot.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
@@ -60,7 +60,7 @@ static uint8_t *with_header(const uint8_t *data, size_t size, uint8_t format) {
     if (size > 0) {
         memcpy(bytes + HEADER_SIZE, data, size);
     }
-    write_header(bytes, HEADER_SIZE + size, 0, format);
+    bsl_snapshot_header(bytes, HEADER_SIZE + size, 0, format);
     return bytes;
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "harbour_run.h"
-#include "snapshot.h"
+#include "persist/snapshot.h"
 
 enum { SEEDS = 12, LEFT = 14 };
 

@@ -1020,11 +1020,11 @@ BUSTLE_API bustle_status bustle_snapshot_load(bustle_world *world, const void *b
  * is gone itself has no stop event, only a change. The world owns the content as well. Options may
  * be NULL. BUSTLE_NO_MEMORY, BUSTLE_BUSY (inside an update and inside every callback): the world is
  * untouched. */
-BUSTLE_API bustle_status bustle_world_adopt(
+BUSTLE_API bustle_status bustle_world_reload(
     bustle_world *world, bustle_content *content, const bustle_load_options *options);
 /* The numbers of functions that actions under way may still call because they began before their
  * content was replaced. Writes at most `capacity` and sets *count to how many there are. */
-BUSTLE_API bustle_status bustle_world_former_functions(
+BUSTLE_API bustle_status bustle_world_replaced_functions(
     const bustle_world *world, int32_t *numbers, size_t capacity, size_t *count);
 
 #ifdef __cplusplus

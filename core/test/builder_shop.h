@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "content.h"
+#include "content/content.h"
 
 typedef struct shop {
     bustle_builder *builder;

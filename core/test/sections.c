@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-#include "bytes.h"
+#include "base/bytes.h"
 
 static bool get_part(reader *in, section_part *part) {
-    const uint32_t length = get_count(in, 1);
-    const uint8_t *name = get_bytes(in, length);
+    const uint32_t length = bsl_get_count(in, 1);
+    const uint8_t *name = bsl_get_bytes(in, length);
     part->version = (uint32_t)get_number(in);
-    part->size = (size_t)get_long(in);
-    part->body = in->problem == NULL ? get_bytes(in, part->size) : NULL;
+    part->size = (size_t)bsl_get_long(in);
+    part->body = in->problem == NULL ? bsl_get_bytes(in, part->size) : NULL;
     if (part->body == NULL || length >= sizeof part->name) {
         return false;
     }

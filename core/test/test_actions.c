@@ -1,6 +1,6 @@
 /* S11 to S15: what an action is, its target, and its start. */
+#include "base/random.h"
 #include "kit_npc.h"
-#include "random.h"
 
 /* "work" (100 ms) again and again as "main" of "npc"; "call" makes it "look" (50 ms). */
 static bustle_action_def *def_working(kit *k) {

@@ -39,7 +39,7 @@ static void end_edit(kit *k) {
     const bustle_load_options options = {.context = k, .report = tell};
     told[0] = '\0';
     kit_seal_ok(k);
-    OK(bustle_world_adopt(k->world, k->content, &options));
+    OK(bustle_world_reload(k->world, k->content, &options));
     OK(bustle_world_check(k->world, NULL, 0));
     assert_ptr_equal(bustle_world_content(k->world), k->content);
     bustle_content_release(replaced);
@@ -47,7 +47,7 @@ static void end_edit(kit *k) {
 
 static size_t former_functions(const kit *k) {
     size_t count = 0;
-    OK(bustle_world_former_functions(k->world, NULL, 0, &count));
+    OK(bustle_world_replaced_functions(k->world, NULL, 0, &count));
     return count;
 }
 
@@ -114,7 +114,7 @@ static void the_same_content_again_changes_nothing(void **state) {
         harbour_run_until(&run, until);
         harbour_run_until(&straight, until);
         bustle_content *again = harbour_content(NULL);
-        OK(bustle_world_adopt(run.world, again, NULL));
+        OK(bustle_world_reload(run.world, again, NULL));
         bustle_content_release(run.content);
         run.content = again;
         assert_int_equal(bustle_world_hash(run.world), bustle_world_hash(straight.world));
@@ -330,7 +330,7 @@ static void former_definitions_survive_further_edits_and_go_with_their_last_user
         assert_int_equal(former_functions(k), 1);
         int32_t number = 0;
         size_t count = 0;
-        OK(bustle_world_former_functions(k->world, &number, 1, &count));
+        OK(bustle_world_replaced_functions(k->world, &number, 1, &count));
         assert_int_equal(number, 7);
     }
     OK(bustle_world_remove(k->world, kit_entity(k, "bob")));
@@ -426,7 +426,7 @@ static int busy;
 
 static void adopt_meanwhile(kit *k, const bustle_event *event) {
     (void)event;
-    assert_int_equal(bustle_world_adopt(k->world, k->content, NULL), BUSTLE_BUSY);
+    assert_int_equal(bustle_world_reload(k->world, k->content, NULL), BUSTLE_BUSY);
     busy++;
 }
 
@@ -434,21 +434,23 @@ static void what_is_missing_is_told(void **state) {
     kit *k = *state;
     size_t count = 0;
     begin_bench(k);
-    assert_int_equal(bustle_world_adopt(NULL, k->content, NULL), BUSTLE_BAD_ARGUMENT);
-    assert_int_equal(bustle_world_adopt(k->world, NULL, NULL), BUSTLE_BAD_ARGUMENT);
-    assert_int_equal(bustle_world_former_functions(NULL, NULL, 0, &count), BUSTLE_BAD_ARGUMENT);
-    assert_int_equal(bustle_world_former_functions(k->world, NULL, 0, NULL), BUSTLE_BAD_ARGUMENT);
-    assert_int_equal(bustle_world_former_functions(k->world, NULL, 1, &count), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_reload(NULL, k->content, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_reload(k->world, NULL, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_replaced_functions(NULL, NULL, 0, &count), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_replaced_functions(k->world, NULL, 0, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(
+        bustle_world_replaced_functions(k->world, NULL, 1, &count), BUSTLE_BAD_ARGUMENT);
 }
 
 static void S39_inside_an_update_it_is_refused(void **state) {
     kit *k = *state;
     begin_bench(k);
-    assert_int_equal(bustle_world_adopt(NULL, k->content, NULL), BUSTLE_BAD_ARGUMENT);
-    assert_int_equal(bustle_world_adopt(k->world, NULL, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_reload(NULL, k->content, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_reload(k->world, NULL, NULL), BUSTLE_BAD_ARGUMENT);
     size_t count = 0;
-    assert_int_equal(bustle_world_former_functions(NULL, NULL, 0, &count), BUSTLE_BAD_ARGUMENT);
-    assert_int_equal(bustle_world_former_functions(k->world, NULL, 1, &count), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_replaced_functions(NULL, NULL, 0, &count), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(
+        bustle_world_replaced_functions(k->world, NULL, 1, &count), BUSTLE_BAD_ARGUMENT);
     k->on_event = adopt_meanwhile;
     busy = 0;
     kit_update_to(k, 1000);
@@ -469,7 +471,7 @@ static void every_allocation_may_fail_and_the_world_is_as_it_was(void **state) {
     unsigned failed = 0;
     for (size_t n = 1; status != BUSTLE_OK; n++) {
         k->memory.fail_at = n;
-        status = bustle_world_adopt(k->world, k->content, NULL);
+        status = bustle_world_reload(k->world, k->content, NULL);
         k->memory.fail_at = 0;
         assert_true(status == BUSTLE_OK || status == BUSTLE_NO_MEMORY);
         if (status != BUSTLE_OK) {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "world.h"
+#include "world/world.h"
 
 /* A market with two benches: ann sits, bob naps in a nested sequence and is interrupted, cid has
  * been held, dora has halted. */
@@ -40,7 +40,7 @@ static void begin_market(kit *k) {
 }
 
 static entity *row(const kit *k, const char *label) {
-    return entity_at(k->world, slot_of(k->world, kit_entity(k, label)));
+    return entity_at(k->world, bsl_entity_slot(k->world, kit_entity(k, label)));
 }
 
 static npc *mind(const kit *k, const char *label) {
@@ -80,8 +80,8 @@ static void a_sound_world_is_consistent(void **state) {
 
 /* The slot of the bench on which ann does not sit. */
 static uint32_t free_bench(const kit *k) {
-    const uint32_t first = slot_of(k->world, kit_entity(k, "bench1"));
-    const uint32_t second = slot_of(k->world, kit_entity(k, "bench2"));
+    const uint32_t first = bsl_entity_slot(k->world, kit_entity(k, "bench1"));
+    const uint32_t second = bsl_entity_slot(k->world, kit_entity(k, "bench2"));
     return mind(k, "ann")->now.target == first ? second : first;
 }
 
@@ -168,7 +168,7 @@ static void a_queue_that_is_wrong_is_found(void **state) {
     begin_market(k);
     OK(bustle_npc_release(k->world, kit_entity(k, "cid")));
     uint32_t *first = &k->world->ready[k->world->ready_first];
-    DAMAGE(*first, slot_of(k->world, kit_entity(k, "ann")), "is in the queue unawares");
+    DAMAGE(*first, bsl_entity_slot(k->world, kit_entity(k, "ann")), "is in the queue unawares");
     npc *cid = mind(k, "cid");
     DAMAGE(k->world->ready_count, 0, "are counted wrongly");
     DAMAGE(cid->e.flags, (uint16_t)(cid->e.flags & ~NPC_QUEUED), "has something to decide");

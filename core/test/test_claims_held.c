@@ -2,7 +2,7 @@
  * and the consistency check. */
 #include <string.h>
 
-#include "world.h" /* before the kit, some of whose short names are the core's */
+#include "world/world.h" /* before the kit, some of whose short names are the core's */
 
 #include "cafe.h"
 
@@ -338,7 +338,7 @@ static void S42_the_check_proves_taken_and_free(void **state) {
     kit *k = *state;
     def_cafe(k);
     begin_sitting(k);
-    const entity *bench = entity_at(k->world, slot_of(k->world, kit_entity(k, "bench1")));
+    const entity *bench = entity_at(k->world, bsl_entity_slot(k->world, kit_entity(k, "bench1")));
     int32_t *place = state_at(k->world, bench, kit_state(k, "free"));
     place[1]++;
     expect_contradiction(k, "'free'");

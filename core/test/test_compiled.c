@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytes.h"
+#include "base/bytes.h"
 #include "harbour.h"
 
 typedef struct compiled {
@@ -38,7 +38,7 @@ static compiled saved_harbour(void) {
 
 /* So that what is wrong is not found by the checksum. */
 static void mend_header(compiled *c) {
-    uint64_t sum = checksum(c->bytes + HEADER_SIZE, c->size - HEADER_SIZE);
+    uint64_t sum = bsl_checksum(c->bytes + HEADER_SIZE, c->size - HEADER_SIZE);
     store_word(c->bytes + 12, (uint32_t)(c->size - HEADER_SIZE));
     store_word(c->bytes + 16, (uint32_t)sum);
     store_word(c->bytes + 20, (uint32_t)(sum >> 32));

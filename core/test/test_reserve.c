@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "kit.h"
-#include "world.h"
+#include "world/world.h"
 
 #if BUSTLE_CHECKS
 
@@ -51,13 +51,13 @@ static void leave_out(bustle_world *w, uint32_t part) {
     w->needs = (needs){0};
     for (uint32_t i = 0; i < RESERVE_PARTS; i++) {
         if (i != part) {
-            reserve_parts[i].add(w, &w->needs);
+            bsl_reserve_parts[i].add(w, &w->needs);
         }
     }
 }
 
 static void make_ample(bustle_world *w) {
-    assert_true(reserve_events(w, 2000));
+    assert_true(bsl_event_reserve(w, 2000));
     for (uint32_t i = 0; i < STORES_IN_POOLS; i++) {
         assert_true(pool_reserve(&w->pools[i], &w->kept, 1000));
     }
@@ -117,7 +117,8 @@ static void a_part_that_is_left_out_of_the_sum_is_noticed(void **state) {
     for (uint32_t part = 0; part < RESERVE_PARTS; part++) {
         play(*state, part);
         if (strstr(said, "were taken than reserved") == NULL) {
-            fail_msg("nobody noticed that %s was left out: \"%s\"", reserve_parts[part].name, said);
+            fail_msg(
+                "nobody noticed that %s was left out: \"%s\"", bsl_reserve_parts[part].name, said);
         }
     }
 }

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "snapshot.h"
+#include "persist/snapshot.h"
 
 #include "harbour.h"
 #include "told.h"
@@ -132,7 +132,7 @@ static bool damaged_loads(bustle_world *world, harbour_game *game, uint64_t *ran
     const size_t before = HEADER_SIZE + attached;
     const uint32_t at = harbour_random(random, (uint32_t)(save_file.size - before));
     bytes[before + at] ^= (uint8_t)(1u << harbour_random(random, 8));
-    write_header(bytes, save_file.size, attached, FORMAT_0_1);
+    bsl_snapshot_header(bytes, save_file.size, attached, FORMAT_0_1);
     const bustle_status status =
         bustle_snapshot_load(world, save_file.bytes, save_file.size, NULL, text, sizeof text);
     if (status != BUSTLE_OK) {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "hash.h"
+#include "base/hash.h"
 
 /* ---- Names ---- */
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "kit_npc.h"
-#include "random.h"
 
 /* State "n" and actions "a", "b", "c" of 100 ms, each of which adds to n: 1, 10, 100. */
 static void def_actions(kit *k) {

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "bytes.h"
+#include "base/bytes.h"
 #include "harbour_run.h"
-#include "snapshot.h"
+#include "persist/snapshot.h"
 
 typedef struct damage {
     harbour_run run;
@@ -119,7 +119,7 @@ static void what_follows_a_save_or_is_none_is_refused(void **state) {
 /* ---- With a right checksum ---- */
 
 static void seal_header(damage *d) {
-    write_header(d->bytes, d->size, (size_t)load_long(d->bytes + 16), FORMAT);
+    bsl_snapshot_header(d->bytes, d->size, (size_t)load_long(d->bytes + 16), FORMAT);
 }
 
 /* Changes bytes, takes some out, or puts in some from elsewhere. */

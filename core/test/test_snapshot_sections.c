@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "harbour_run.h"
+#include "persist/snapshot.h"
 #include "sections.h"
-#include "snapshot.h"
 
 typedef struct apart {
     harbour_run run;
@@ -48,7 +48,7 @@ static int teardown(void **state) {
 static bustle_status load(apart *a) {
     bustle_world *world = harbour_run_world(&a->run);
     const size_t size = HEADER_SIZE + sections_put(a->bytes + HEADER_SIZE, a->parts, a->count);
-    write_header(a->bytes, size, 0, FORMAT);
+    bsl_snapshot_header(a->bytes, size, 0, FORMAT);
     a->reason[0] = '\0';
     const bustle_status status =
         bustle_snapshot_load(world, a->bytes, size, NULL, a->reason, sizeof a->reason);

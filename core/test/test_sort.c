@@ -1,7 +1,7 @@
 /* Sorting: any order in, ascending order out, also where quicksort is at its worst. */
 #include "kit.h"
 
-#include "sort.h"
+#include "base/sort.h"
 
 enum { MOST = 3000 };
 
@@ -13,7 +13,7 @@ static void expect_sorted(uint32_t count) {
         items[i].value = (uint32_t)(items[i].key * 7);
         sum += items[i].key;
     }
-    sort_items(items, count);
+    bsl_sort_items(items, count);
     for (uint32_t i = 0; i < count; i++) {
         assert_true(i == 0 || items[i - 1].key <= items[i].key);
         assert_int_equal(items[i].value, (uint32_t)(items[i].key * 7)); /* whole items move */

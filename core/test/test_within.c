@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "kit.h"
-#include "world.h"
+#include "world/world.h"
 
 /* Of every way to be in space: accepting an action of a short reach, one of any reach, or nothing;
  * static, pushed or queried. */

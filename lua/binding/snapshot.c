@@ -124,7 +124,7 @@ static int world_adopt(lua_State *L) {
     const bustle_load_options options = {.context = &t, .report = tell_change};
     push_attached(L, 1);
     lua_State *outer = enter_core(L, ref);
-    const bustle_status status = bustle_world_adopt(ref->world, content->content, &options);
+    const bustle_status status = bustle_world_reload(ref->world, content->content, &options);
     leave_core(ref, outer);
     if (status != BUSTLE_OK) {
         return finish(L, ref, status, 0);
@@ -138,9 +138,9 @@ static int world_adopt(lua_State *L) {
 static int world_former_functions(lua_State *L) {
     const world_ref *ref = check_world(L);
     size_t count = 0;
-    bustle_world_former_functions(ref->world, NULL, 0, &count);
+    bustle_world_replaced_functions(ref->world, NULL, 0, &count);
     int32_t *numbers = new_userdata(L, (count + 1) * sizeof *numbers);
-    bustle_world_former_functions(ref->world, numbers, count, &count);
+    bustle_world_replaced_functions(ref->world, numbers, count, &count);
     lua_createtable(L, (int)count, 0);
     for (size_t i = 0; i < count; i++) {
         push_whole(L, numbers[i]);

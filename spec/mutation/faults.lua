@@ -16,7 +16,7 @@ local function rare_fault(...)
 end
 
 ---- Selection and memory ----
-file = "memory.c"
+file = "decide/recall.c"
 
 fault("S27", "the newest record is taken instead of the oldest", "int32_t oldest = MEMORY_LIMIT;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == NO_RECORD;\n        oldest = options[i].extra < oldest",
   "int32_t oldest = NO_RECORD;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == NO_RECORD;\n        oldest = options[i].extra > oldest")
@@ -39,13 +39,13 @@ fault("S25", "an action is recorded without its time", "r.action_times[count] = 
 fault("S25", "a transition keeps its first time", "r.transition_times[count] = time;",
   "r.transition_times[count] = count == 0 ? time : r.transition_times[count - 1];")
 
-file = "draft_sequences.c"
+file = "content/draft_sequences.c"
 
 fault("S26", "ways to the same node are one, whatever node they leave", "if (*known == BUSTLE_NONE || *known < first) {",
   "if (*known == BUSTLE_NONE) {")
 
 ---- Choosing and starting ----
-file = "action.c"
+file = "decide/action.c"
 
 fault("S11", "the longest duration is never drawn", "random_below(self->random, range + 1)", "random_below(self->random, range + (range == 0))")
 fault("S32", "the last millisecond can be spent", "return spent < whole ? whole - spent : 1;", "return spent < whole ? whole - spent : 0;")
@@ -54,8 +54,8 @@ fault("S47", "no way takes no time", "return ms < 1 ? 1 :", "return ms < 0 ? 1 :
 fault("S14", "a resumption is recorded", "if (!resumed && was_chosen(w, self)) {", "if (was_chosen(w, self)) {")
 fault("S14", "a use of the same target is recorded", "(n->flags & NODE_SAME_TARGET) == 0;\n}", "n != NULL;\n}")
 fault("S15", "a resumption keeps its token", "self->token++;", "self->token += resumed ? 0 : 1;")
-fault("S32", "preconditions do not matter to a resumption or the same target", "const bool fits = holds(w, &a->when, s);",
-  "const bool fits = holds(w, &a->when, s) || s->target != NULL;")
+fault("S32", "preconditions do not matter to a resumption or the same target", "const bool fits = bsl_condition_holds(w, &a->when, s);",
+  "const bool fits = bsl_condition_holds(w, &a->when, s) || s->target != NULL;")
 fault("S32", "claims do not matter to a resumption", ".count = a->claim_count};\n    scene", ".count = 0};\n    scene")
 fault("S47", "time spent counts when travel is resumed", "travels ? 0 : self->now.spent", "self->now.spent")
 fault("S13", "who cannot move has candidates", "return moves ? kept : 0;", "return kept;")
@@ -71,10 +71,10 @@ fault("S41", "a start does not set the current target", "        f->target = tar
 
 ---- Ending ----
 
-fault("S34", "a completed action does not end a row of failures", "    self->now.failures = 0;\n    join(w, slot, false);", "    join(w, slot, false);")
-fault("S17", "a failed action fails its sequence", "keep_failure(self, (uint8_t)stack_depth(w, self->now.top), cause, FAIL_NODE);\n    join",
-  "keep_failure(self, (uint8_t)stack_depth(w, self->now.top), cause, FAIL_SEQUENCE);\n    join")
-fault("S16", "a timeout counts as done", "finish_action(w, slot, BUSTLE_STOP_TIMED_OUT);", "finish_action(w, slot, BUSTLE_STOP_DONE);")
+fault("S34", "a completed action does not end a row of failures", "    self->now.failures = 0;\n    bsl_turn_queue(w, slot, false);", "    bsl_turn_queue(w, slot, false);")
+fault("S17", "a failed action fails its sequence", "bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_NODE);\n    bsl_turn",
+  "bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_SEQUENCE);\n    bsl_turn")
+fault("S16", "a timeout counts as done", "bsl_action_finish(w, slot, BUSTLE_STOP_TIMED_OUT);", "bsl_action_finish(w, slot, BUSTLE_STOP_DONE);")
 fault("S16", "a timeout never fails", "flags & ACTION_TIMEOUT_FAILS) != 0)", "flags & ACTION_TIMEOUT_FAILS) > 0xffff)")
 fault("S47", "an NPC that the game moved arrives all the same", "        (self->e.flags & NPC_MOVED) == 0 &&\n", "")
 rare_fault("S47", "an NPC arrives after the completion effects",
@@ -89,16 +89,16 @@ fault("S42", "claims come back before the effects",
   "    conclude(w, slot, reason, all);\n    apply_ending(w, EFFECT_INTERRUPTED, &s);")
 
 ---- The turn ----
-file = "turn.c"
+file = "decide/turn.c"
 
 fault("S24", "one more sequence fits on a stack", "depth >= (uint32_t)w->def.depth_limit", "depth > (uint32_t)w->def.depth_limit")
 fault("S24", "one more step is made", "w->turn.steps == (uint32_t)w->def.step_limit", "w->turn.steps == (uint32_t)w->def.step_limit + 1")
 fault("S24", "a failed transition catches running out of steps", "BUSTLE_CAUSE_STEPS, FAIL_UNCAUGHT)", "BUSTLE_CAUSE_STEPS, FAIL_NODE)")
-fault("S22", "what was forced is recorded", "    if (count > 1) {\n        remember", "    if (count > 0) {\n        remember")
+fault("S22", "what was forced is recorded", "    if (count > 1) {\n        bsl_recall", "    if (count > 0) {\n        bsl_recall")
 fault("S22", "two transitions to one node are two options", "if (known == count) {", "if (known <= count) {")
 fault("S44", "otherwise is an option beside one other", "    if (count == 0) {\n        count = open", "    if (count <= 1) {\n        count = open")
 fault("S41", "a nested sequence inherits no target", "there ? f->target : NOBODY,", "NOBODY,")
-rare_fault("S34", "a halted NPC is restarted by what it has no handler for", "if (!is_called(w, self)) {", "if (!is_called(w, self) && self->inbox == POOL_NONE) {")
+rare_fault("S34", "a halted NPC is restarted by what it has no handler for", "if (!bsl_interruption_calls(w, self)) {", "if (!bsl_interruption_calls(w, self) && self->queue == POOL_NONE) {")
 fault("S37", "what is raised on the deciding NPC is not heard", "(slot == w->turn.slot && !raised)", "slot == w->turn.slot")
 fault("S48", "a held NPC decides", "if ((self->e.flags & NPC_HELD) == 0) {", "if ((self->e.flags & NPC_HELD) == 0 || self->suspended != POOL_NONE) {")
 fault("S34", "who has not finished is forgotten", "    if (unfinished) {\n", "    if (unfinished && w->turn.failed) {\n")
@@ -106,7 +106,7 @@ fault("S42", "what an NPC holds does not count as free in transitions", ".testin
 fault("S29", "only one interruption is handled in a turn", "unread > 0; unread--)", "unread > 0; unread = 0)")
 
 ---- Activities ----
-file = "activity.c"
+file = "decide/activity.c"
 
 fault("S33", "a fallback runs with the activity's priority", "            return 0;\n", "            return priority;\n")
 fault("S25", "one interruption memory less is kept", "if (count > limit && oldest != NULL)", "if (count >= limit && oldest != NULL)")
@@ -117,14 +117,14 @@ fault("S42", "claims are retaken from the top", "frames[depth - level]", "frames
 fault("S32", "a claim that cannot be had is a target that left", "gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM",
   "!gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM")
 fault("S32", "what is not resumable is resumed", "was_acting && remembers)", "was_acting)")
-fault("S31", "what was kept is not heard when an activity ends", "    pop_activity(w, npc_at(w, slot));\n    handle_kept(w, slot);", "    pop_activity(w, npc_at(w, slot));")
-rare_fault("S48", "coming to a new main activity is a step", "    main->flags = ACTIVITY_MAIN;\n    push_frame(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting", "    main->flags = ACTIVITY_MAIN | ACTIVITY_INTERRUPTED;\n    push_frame(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting")
+fault("S31", "what was kept is not heard when an activity ends", "    pop_activity(w, npc_at(w, slot));\n    bsl_interruption_handle_kept(w, slot);", "    pop_activity(w, npc_at(w, slot));")
+rare_fault("S48", "coming to a new main activity is a step", "    main->flags = ACTIVITY_MAIN;\n    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting", "    main->flags = ACTIVITY_MAIN | ACTIVITY_INTERRUPTED;\n    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting")
 rare_fault("S48", "a new main activity that was interrupted is not resumed", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= frame_state(frame_at(w, self->now.top)) == BUSTLE_UNINITIALIZED ? 0 : ACTIVITY_INTERRUPTED;\n    forget")
-fault("S42", "an interrupted activity that was not acting keeps its claims", "    sequence_claims_give_back(w, self);\n    frame *top", "    frame *top")
+fault("S42", "an interrupted activity that was not acting keeps its claims", "    bsl_claim_give_all_back(w, self);\n    frame *top", "    frame *top")
 fault("S30", "time spent is not remembered", "        self->now.spent = spent;", "        (void)spent;")
 
 ---- Recovery ----
-file = "recovery.c"
+file = "decide/recovery.c"
 
 fault("S34", "the first wait is two seconds", "1u << (failures - 1)", "1u << failures")
 fault("S34", "waits grow beyond a minute", "failures > 6 ?", "failures > 7 ?")
@@ -132,16 +132,16 @@ fault("S34", "an NPC survives one failure less", "if (failures > (uint32_t)w->de
 fault("S34", "two failures are handled in one update", "    if (w->turn.failed) {\n", "    if (w->turn.failed && self->failures == 0) {\n")
 fault("S24", "a caller catches running out of steps", "f.manner == FAIL_UNCAUGHT || caller", "caller")
 fault("S34", "the first failure with a fallback waits", "if (failures > 1 || !falls_back)", "if (failures > 0 || !falls_back)")
-fault("S34", "a halt drops what holds", "drop_messages(w, self, true);", "drop_messages(w, self, false);")
+fault("S34", "a halt drops what holds", "bsl_interruption_drop(w, self, true);", "bsl_interruption_drop(w, self, false);")
 fault("S33", "the first fallback is always taken", "random_below(self->random, d->fallback_count)", "0 * random_below(self->random, d->fallback_count)")
 fault("S33", "a fallback is not marked", "frame_at(w, self->now.top)->where |= FRAME_FALLBACK;", "")
 rare_fault("S33", "the failure that takes less with it is kept", "kept.level < level ||", "kept.level > level ||")
-fault("S34", "giving up keeps the claims", "    sequence_claims_give_back(w, self);\n    if ((self->now.flags & ACTIVITY_MAIN)", "    if ((self->now.flags & ACTIVITY_MAIN)")
+fault("S34", "giving up keeps the claims", "    bsl_claim_give_all_back(w, self);\n    if ((self->now.flags & ACTIVITY_MAIN)", "    if ((self->now.flags & ACTIVITY_MAIN)")
 fault("S44", "a failed transition of a caller is not followed", "    frame_set_state(frame_at(w, caller), BUSTLE_FAILED);", "    frame_set_state(frame_at(w, caller), BUSTLE_EXECUTED);")
 fault("S34", "a halt restarts at once", "(uint32_t)(w->def.restart_ms > 0 ? w->def.restart_ms : 1)", "1")
 
 ---- Interruptions ----
-file = "interruption.c"
+file = "decide/interruption.c"
 
 fault("S29", "one more fits into the queue", "if (queued >= w->def.queue_limit &&", "if (queued > w->def.queue_limit &&")
 fault("S31", "a full queue loses what has a condition", " && !has_condition(w, interruption_id)) {\n        w->refused++;", ") {\n        w->refused++;")
@@ -149,7 +149,7 @@ fault("S29", "what is kept fills the queue", "queued += !m->kept;", "queued++;")
 fault("S29", "a name is queued twice", "if (m->interruption == interruption_id) {\n            return RECEPTION_IGNORED;", "if (m->interruption == interruption_id && m->kept) {\n            return RECEPTION_IGNORED;")
 fault("S31", "what is queued stays when its condition turns false", "v->epoch += v->holds ? 0 : 1;", "v->epoch += 0;")
 fault("S31", "the same response may lie below", "if (a->response == interruption_id) {", "if (a->response == interruption_id && a == &self->now) {")
-fault("S31", "equals do not interrupt each other", "return standing(w, &self->now) <= priority &&", "return standing(w, &self->now) < priority &&")
+fault("S31", "equals do not interrupt each other", "return bsl_activity_standing(w, &self->now) <= priority &&", "return bsl_activity_standing(w, &self->now) < priority &&")
 fault("S31", "one more activity fits", "self->activities < (uint32_t)w->def.activity_limit", "self->activities <= (uint32_t)w->def.activity_limit")
 fault("S30", "a response to itself has a target", "from == slot ? NULL : source, from);", "source, from);")
 fault("S31", "nothing is kept", "if (w->watches[m->interruption].holds) {\n            return false;", "if (w->watches[m->interruption].holds && self->suspended == POOL_NONE) {\n            return false;")
@@ -160,13 +160,13 @@ fault("S48", "what has a condition grows old", "if (!has_condition(w, m->interru
 fault("S29", "within a distance is not inclusive", "centre, distance, middle, &count", "centre, distance - 1, middle, &count")
 fault("S29", "the source is among those within a distance", "w->found.items, count, source, reception", "w->found.items, count, NOBODY, reception")
 fault("S29", "the centre is among those around it", "at, distance, middle, reception", "at, distance, source, reception")
-rare_fault("S34", "what is kept restarts an NPC", "if (!m->kept && !message_stale(w, m) &&", "if (!message_stale(w, m) &&")
-fault("S34", "a response does not end a wait", "    suspend(w, slot);\n    end_wait(w, self);\n    start_response", "    suspend(w, slot);\n    start_response")
+rare_fault("S34", "what is kept restarts an NPC", "if (!m->kept && !is_stale(w, m) &&", "if (!is_stale(w, m) &&")
+fault("S34", "a response does not end a wait", "    bsl_activity_interrupt(w, slot);\n    bsl_recovery_end_wait(w, self);\n    bsl_activity_start", "    bsl_activity_interrupt(w, slot);\n    bsl_activity_start")
 fault("S45", "only the first watched value matters", "for (uint32_t k = 0; k < i->watch_count; k++)", "for (uint32_t k = 0; k < i->watch_count && k < 1; k++)")
-fault("S45", "interruptions of others reach those spawned later", "if (w->watches[i].holds) {\n            deliver", "if (w->watches[i].epoch > 0 || w->watches[i].holds) {\n            deliver")
+fault("S45", "interruptions of others reach those spawned later", "if (w->watches[i].holds) {\n            bsl_interruption", "if (w->watches[i].epoch > 0 || w->watches[i].holds) {\n            bsl_interruption")
 
 ---- Claims ----
-file = "claim.c"
+file = "world/claim.c"
 
 fault("S42", "the last one cannot be claimed", ".minimum < needed)", ".minimum <= needed)")
 fault("S42", "claims of action and sequence are tested apart", "amount_of(claims, count, state) + amount_of(more, more_count, state);",
@@ -176,7 +176,7 @@ fault("S42", "claims on others count as held", "if (r->held && r->target == targ
 fault("S42", "a claim of several takes one", "place[0] -= claims[i].amount;\n        place[1] += claims[i].amount;", "place[0] -= 1;\n        place[1] += 1;")
 
 ---- Timers ----
-file = "timer.c"
+file = "decide/timer.c"
 
 fault("S16", "what is due now is not", "if (due <= w->now) {", "if (due < w->now) {")
 fault("S37", "endings come in no order", "    if (v->due_sorted < v->due_count) {\n", "    if (v->due_sorted + 2 < v->due_count) {\n")
@@ -185,58 +185,58 @@ rare_fault("S36", "a long step misses a bucket", "first + around - 1 : last", "f
 fault("S37", "an ending that came early is handled again", "NPC_RESTARTS | NPC_COLLECTED);", "NPC_RESTARTS);")
 
 ---- Control ----
-file = "control.c"
+file = "decide/control.c"
 
 fault("S17", "an old token completes", "token != 0 && token != self->token ?", "token != 0 && token > self->token ?")
 fault("S17", "a completion for another action is taken", "if (action_id != BUSTLE_NONE && action_id != self->action)", "if (action_id == BUSTLE_NONE && action_id == self->action)")
-fault("S34", "a held NPC restarts by itself", "        timer_clear(w, self);\n    } else", "    } else")
+fault("S34", "a held NPC restarts by itself", "        bsl_timer_clear(w, self);\n    } else", "    } else")
 rare_fault("S48", "what was kept is not heard after a release", "    self->e.flags |= NPC_KEPT_DUE;\n", "")
-fault("S48", "hold does not end a wait", "        suspend(w, slot);\n        end_wait(w, self);\n    }", "        suspend(w, slot);\n    }")
-fault("S48", "a release does not drop what is old", "    drop_old_messages(w, slot);\n", "")
+fault("S48", "hold does not end a wait", "        bsl_activity_interrupt(w, slot);\n        bsl_recovery_end_wait(w, self);\n    }", "        bsl_activity_interrupt(w, slot);\n    }")
+fault("S48", "a release does not drop what is old", "    bsl_interruption_drop_old(w, slot);\n", "")
 fault("S48", "a held NPC can be run", "    if ((self->e.flags & NPC_HELD) != 0) {\n        return BUSTLE_HELD;\n    }\n    if ((self->e.flags & NPC_HALTED) != 0) {", "    if ((self->e.flags & NPC_HALTED) != 0) {")
-fault("S48", "set main does not end a wait", "    if (alone) {\n        end_wait(w, self);", "    if (alone) {")
-fault("S34", "a held NPC can be restarted", "    if ((self->e.flags & NPC_HELD) != 0) {\n        return BUSTLE_HELD;\n    }\n    restart", "    restart")
+fault("S48", "set main does not end a wait", "    if (alone) {\n        bsl_recovery_end_wait(w, self);", "    if (alone) {")
+fault("S34", "a held NPC can be restarted", "    if ((self->e.flags & NPC_HELD) != 0) {\n        return BUSTLE_HELD;\n    }\n    bsl_recovery", "    bsl_recovery")
 
 ---- Entities ----
-file = "entity.c"
+file = "world/entity.c"
 
 fault("S18", "who leaves is cancelled", "BUSTLE_STOP_REMOVED, true, false);", "BUSTLE_STOP_CANCELLED, true, false);")
-fault("S19", "users are stopped in no order", "    sort_items(w->candidates.items, *count);\n    return complete;", "    return complete;")
+fault("S19", "users are stopped in no order", "    bsl_sort_items(w->candidates.items, *count);\n    return complete;", "    return complete;")
 fault("S28", "a name does not seed the stream", "name == NULL ? e.spawn : fnv_text(name)", "e.spawn")
 fault("S42", "a write fills what is taken", "(int64_t)k->maximum - (k->claimed ? place[1] : 0)", "(int64_t)k->maximum")
-fault("S45", "who is spawned later does not hear what holds", "        greet(w, slot);\n", "")
-fault("S18", "claims of who leaves between actions stay", "    sequence_claims_give_back(w, self);\n    timer_clear", "    timer_clear")
+fault("S45", "who is spawned later does not hear what holds", "        bsl_interruption_greet(w, slot);\n", "")
+fault("S18", "claims of who leaves between actions stay", "    bsl_claim_give_all_back(w, self);\n    bsl_timer", "    bsl_timer")
 
 ---- The world ----
-file = "world.c"
+file = "world/world.c"
 
 fault("S37", "one more decides than the batch allows", "(uint32_t)batch < living ? (uint32_t)batch : living", "(uint32_t)batch < living ? (uint32_t)batch + 1 : living")
 fault("S37", "who joins meanwhile decides too", "        w->decisions_left--;\n", "")
 rare_fault("S37", "what ended otherwise ends again", "    if ((self->e.flags & NPC_COLLECTED) == 0 || self->e.spawn", "    if (self->e.spawn")
 
-file = "environment.c"
+file = "world/environment.c"
 
 fault("S9", "the game is asked too late", "w->now - v->asked >= w->content->environment[id].refresh_ms", "w->now - v->asked > w->content->environment[id].refresh_ms")
 fault("S9", "an answer is not clamped", "value < k->minimum ? k->minimum : value;", "value;")
 fault("S45", "a pushed value is not tested", "    w->environment[id].refreshed = true;\n    if", "    if")
 
-file = "reading.h"
+file = "decide/reading.h"
 
-rare_fault("S2", "sums do not saturate", "return saturate(a + b);", "return (int32_t)(uint32_t)(a + b);")
+rare_fault("S2", "sums do not saturate", "return bsl_saturate(a + b);", "return (int32_t)(uint32_t)(a + b);")
 fault("S42", "effects see what is held as free", "if (s->testing && value != MISSING &&", "if (value != MISSING &&")
 fault("S3", "what is not there differs", "    if (a == MISSING || b == MISSING) {\n        return false;", "    if (a == MISSING || b == MISSING) {\n        return comparison == OP_NOT_EQUAL;")
 
-file = "operations.c"
+file = "decide/operations.c"
 
 fault("S8", "an error is reported every time", "if (*site->reported == w->updates + 1)", "if (*site->reported == w->updates + 2)")
 fault("S8", "a function that errs is false by itself", "            if (answer < 0) {\n                return false;\n            }\n", "")
 rare_fault("S3", "what cannot be changed is reported every time", "w->unwritable[bit / 64] |= UINT64_C(1) << bit % 64;", "")
 
-file = "space.c"
+file = "world/space.c"
 
 fault("S10", "positions are asked for too late", "w->now - a->time < d->position_refresh_ms", "w->now - a->time <= d->position_refresh_ms")
 
-file = "near.c"
+file = "world/near.c"
 
 fault("S13", "who is just within reach is not found", "kept += (distance <= reach) & (slot != except);", "kept += (distance < reach) & (slot != except);")
 fault("S10", "a cell further away is not searched", "for (int64_t i = b->x.first; i <= b->x.last; i++)",
@@ -247,18 +247,18 @@ fault("S29", "those far away are looked at", "flat * length_of(b->z) > most)", "
 fault("S10", "a corner within reach is not searched", "if (way_to_cell(r, centre->y, j) > left) {", "if (way_to_cell(r, centre->y, j) >= left) {")
 fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CELL_SLOTS - 1)) - 1);")
 
-file = "world.h"
+file = "world/world.h"
 
 fault("S42", "a sequence claims again with every action", "*count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;",
   "*count = q->claim_count;")
 fault("S10", "distance wraps", "return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;", "return (int32_t)(sum & INT32_MAX);")
 
-file = "compile.c"
+file = "content/expression/code.c"
 
 fault("S13", "a distance that must be exceeded counts as answered", "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && limits",
   "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && (limits || o->code == OP_AT_LEAST)")
 
-file = "event.c"
+file = "observe/event.c"
 
 fault("S43", "the high word of time is not hashed", "hash = fnv_word(hash, (uint32_t)((uint64_t)e->time >> 32));", "hash = fnv_word(hash, 0);")
 

@@ -1,0 +1,12 @@
+/* Checks across things, on a complete draft. They tell problems and change nothing. */
+#ifndef BUSTLE_CHECK_H
+#define BUSTLE_CHECK_H
+
+#include "content/draft.h"
+
+/* How sequences run: nodes that cannot be reached, nesting, cycles and runs without an action. */
+void bsl_check_flow(draft *d);
+/* Whether entities have the state that what they do, and what is done to them, needs. */
+void bsl_check_needs(draft *d);
+
+#endif

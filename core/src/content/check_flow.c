@@ -1,0 +1,408 @@
+/* How sequences run (S24): which nodes are reached, what nests in what, and where an NPC could go
+ * on and on, or through, without ever performing an action.
+ *
+ * A way on from a node that performs no action has a level: UNCONDITIONAL if nothing needs to hold
+ * for it, CONDITIONAL if a condition or a failure leads there. */
+#include "base/check.h"
+#include "content/graph.h"
+
+enum level { NO_WAY, CONDITIONAL, UNCONDITIONAL };
+
+typedef struct flow {
+    draft *d;
+    uint8_t *through; /* by sequence: the level at which it runs from entry to end without action */
+    uint8_t *acts; /* by sequence: an action can be reached in it */
+    list edges; /* edge */
+    const sequence *s; /* the one looked at */
+    uint32_t id;
+} flow;
+
+static const node *node_at(const flow *f, uint32_t number) {
+    return &ITEMS(const node, f->d->nodes)[f->s->nodes_at + number];
+}
+
+static const char *name_of(const draft *d, const node *n) {
+    return ITEMS(const char, d->text) + n->name;
+}
+
+static spot spot_of_node(const flow *f, uint32_t number) {
+    spot at = bsl_draft_spot_of(f->d, BUSTLE_KIND_SEQUENCE, f->id);
+    uint32_t place = ITEMS(const uint32_t, f->d->node_places)[f->s->nodes_at + number];
+    at.node = place == BUSTLE_NONE ? 0 : place + 1;
+    at.node_name = name_of(f->d, node_at(f, number));
+    return at;
+}
+
+/* ---- Ways from node to node ---- */
+
+static void add_edge(flow *f, uint32_t from, uint32_t to, uint8_t level) {
+    edge *added = level == NO_WAY ? NULL : bsl_draft_add(f->d, &f->edges, 1);
+    if (added != NULL) {
+        *added = (edge){from, to - f->s->nodes_at, level};
+    }
+}
+
+static const transition *transition_at(const flow *f, const node *n, uint32_t i) {
+    return &ITEMS(const transition, f->d->transitions)[n->transitions_at + i];
+}
+
+/* Whether a transition is not marked otherwise: those that are are then never certain. */
+static bool has_plain_transition(const flow *f, const node *n) {
+    for (uint32_t i = 0; i < n->transition_count; i++) {
+        if (transition_at(f, n, i)->otherwise == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether one of the transitions is open whatever holds. */
+static bool always_open(const flow *f, const node *n) {
+    for (uint32_t i = 0; i < n->transition_count; i++) {
+        if (transition_at(f, n, i)->when.form == CODE_EMPTY) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The level at which a node is left by its transitions without an action. */
+static uint8_t passing(const flow *f, const node *n) {
+    switch (n->kind) {
+    case BUSTLE_NODE_CHOICE:
+        return UNCONDITIONAL;
+    case BUSTLE_NODE_SEQUENCE:
+        return n->performs == NONE16 ? NO_WAY : f->through[n->performs];
+    default:
+        return NO_WAY;
+    }
+}
+
+/* The level at which a node fails before any action. */
+static uint8_t failing(const flow *f, const node *n) {
+    if (n->kind == BUSTLE_NODE_CHOICE) {
+        return n->transition_count == 0 ? UNCONDITIONAL : always_open(f, n) ? NO_WAY : CONDITIONAL;
+    }
+    if (n->kind == BUSTLE_NODE_ACTION && n->performs != NONE16) {
+        const action *performed = &ITEMS(const action, f->d->actions)[n->performs];
+        bool sure = (performed->flags & ACTION_TARGETED) == 0 && performed->when.form == CODE_EMPTY;
+        return sure ? NO_WAY : CONDITIONAL;
+    }
+    return n->kind == BUSTLE_NODE_SEQUENCE ? CONDITIONAL : NO_WAY;
+}
+
+static void gather_edges(flow *f) {
+    f->edges.count = 0;
+    for (uint32_t i = 0; i < f->s->node_count; i++) {
+        const node *n = node_at(f, i);
+        uint8_t pass = passing(f, n);
+        bool plain = has_plain_transition(f, n);
+        for (uint32_t j = 0; pass != NO_WAY && j < n->transition_count; j++) {
+            const transition *t = transition_at(f, n, j);
+            bool certain = t->when.form == CODE_EMPTY && (t->otherwise == 0 || !plain);
+            uint8_t level = certain ? UNCONDITIONAL : CONDITIONAL;
+            add_edge(f, i, t->to, level < pass ? level : pass);
+        }
+        if (n->failed != BUSTLE_NONE) {
+            add_edge(f, i, n->failed, failing(f, n));
+        }
+    }
+}
+
+/* ---- What is reached ---- */
+
+static void reach(uint8_t *reached, uint32_t *waiting, uint32_t *count, uint32_t number) {
+    if (reached[number] == 0) {
+        reached[number] = 1;
+        waiting[(*count)++] = number;
+    }
+}
+
+/* From the entry, by whatever way, actions included. */
+static void reach_nodes(const flow *f, uint8_t *reached, uint32_t *waiting) {
+    uint32_t count = 0;
+    reach(reached, waiting, &count, f->s->entry - f->s->nodes_at);
+    while (count > 0) {
+        const node *n = node_at(f, waiting[--count]);
+        for (uint32_t i = 0; i < n->transition_count; i++) {
+            reach(reached, waiting, &count, transition_at(f, n, i)->to - f->s->nodes_at);
+        }
+        if (n->failed != BUSTLE_NONE) {
+            reach(reached, waiting, &count, n->failed - f->s->nodes_at);
+        }
+    }
+}
+
+static bool performs_action(const flow *f, const node *n) {
+    return n->kind == BUSTLE_NODE_ACTION ||
+        (n->kind == BUSTLE_NODE_SEQUENCE && (n->performs == NONE16 || f->acts[n->performs] != 0));
+}
+
+static void check_reached(const flow *f, const uint8_t *reached) {
+    for (uint32_t i = 0; i < f->s->node_count; i++) {
+        const node *n = node_at(f, i);
+        if (reached[i] != 0) {
+            f->acts[f->id] |= performs_action(f, n) ? 1 : 0;
+        } else if (ITEMS(const uint32_t, f->d->node_places)[f->s->nodes_at + i] != BUSTLE_NONE) {
+            spot at = spot_of_node(f, i);
+            bsl_problem_warning(f->d->problems, "unreachable-node", &at,
+                "no way from the entry leads to it", "add a transition to it, or remove it");
+        }
+    }
+}
+
+/* The level at which an end is reached from the entry by ways of a graph. */
+static bool runs_through(const flow *f, const graph *g, uint8_t *reached, uint32_t *waiting) {
+    uint32_t count = 0;
+    memset(reached, 0, g->count);
+    reach(reached, waiting, &count, f->s->entry - f->s->nodes_at);
+    while (count > 0) {
+        uint32_t at = waiting[--count];
+        if (node_at(f, at)->kind == BUSTLE_NODE_END) {
+            return true;
+        }
+        for (uint32_t i = g->first[at]; i < g->first[at + 1]; i++) {
+            reach(reached, waiting, &count, g->to[i]);
+        }
+    }
+    return false;
+}
+
+/* ---- Cycles ---- */
+
+/* By part: whether a way leads from it to an action or an end. Parts are numbered so that those it
+ * leads to come before it. */
+static void find_escapes(const flow *f, const graph *g, const uint32_t *by_part, uint8_t *escapes) {
+    for (uint32_t i = 0; i < g->count; i++) {
+        uint32_t at = by_part[i];
+        const node *n = node_at(f, at);
+        uint8_t *escape = &escapes[g->part[at]];
+        *escape |= n->kind == BUSTLE_NODE_END || performs_action(f, n) ? 1 : 0;
+        for (uint32_t j = g->first[at]; j < g->first[at + 1]; j++) {
+            *escape |= escapes[g->part[g->to[j]]];
+        }
+    }
+}
+
+/* The nodes, lower parts first. */
+static void order_by_part(const graph *g, uint32_t *by_part, uint32_t *starts) {
+    for (uint32_t i = 0; i < g->count; i++) {
+        starts[g->part[i]]++;
+    }
+    uint32_t before = 0;
+    for (uint32_t i = 0; i < g->part_count; i++) {
+        uint32_t count = starts[i];
+        starts[i] = before;
+        before += count;
+    }
+    for (uint32_t i = 0; i < g->count; i++) {
+        by_part[starts[g->part[i]]++] = i;
+    }
+}
+
+static const char *cycle_text(const flow *f, const uint32_t *cycle, uint32_t length) {
+    const uint32_t most = 12;
+    problems *p = f->d->problems;
+    const char *text = "";
+    for (uint32_t i = 0; i < length && i < most; i++) {
+        text = bsl_problem_say(p, "%s\"%s\" -> ", text, name_of(f->d, node_at(f, cycle[i])));
+    }
+    return bsl_problem_say(
+        p, "%s%s\"%s\"", text, length > most ? "... -> " : "", name_of(f->d, node_at(f, cycle[0])));
+}
+
+static void tell_cycle(const flow *f, const uint32_t *cycle, uint32_t length, bool certain) {
+    spot at = spot_of_node(f, cycle[0]);
+    problems *p = f->d->problems;
+    const char *text = cycle_text(f, cycle, length);
+    const char *cure = "let a node of the cycle perform an action";
+    if (certain) {
+        bsl_problem_error(p, "cycle-without-action", &at,
+            bsl_problem_say(p, "it can go round for ever without an action: %s", text), cure);
+    } else {
+        bsl_problem_warning(p, "cycle-without-action", &at,
+            bsl_problem_say(p, "under some conditions it can go round without an action: %s", text),
+            cure);
+    }
+}
+
+/* Working memory of one sequence, by node. */
+typedef struct room {
+    uint8_t *reached;
+    uint8_t *asked;
+    uint8_t *told;
+    uint8_t *escapes;
+    uint32_t *waiting;
+    uint32_t *cycle;
+    uint32_t *step;
+    uint32_t *by_part;
+    uint32_t *starts;
+} room;
+
+/* Unconditional cycles are errors; so are those from which no way leads to an action or an end.
+ * `told` marks the parts of the conditional graph that have been told about. */
+static void check_cycles(const flow *f, const graph *all, const graph *certain, const room *r) {
+    uint32_t count = f->s->node_count;
+    order_by_part(all, r->by_part, r->starts);
+    find_escapes(f, all, r->by_part, r->escapes);
+    for (uint32_t i = 0; i < count; i++) {
+        if (r->reached[i] != 0 && r->asked[certain->part[i]] == 0) {
+            r->asked[certain->part[i]] = 1;
+            uint32_t length = bsl_graph_cycle(certain, i, r->cycle, r->step);
+            if (length > 0) {
+                r->told[all->part[i]] = 1;
+                tell_cycle(f, r->cycle, length, true);
+            }
+        }
+    }
+    memset(r->step, 0, count * sizeof(*r->step));
+    for (uint32_t i = 0; i < count; i++) {
+        if (r->reached[i] != 0 && r->told[all->part[i]] == 0) {
+            r->told[all->part[i]] = 1;
+            uint32_t length = bsl_graph_cycle(all, i, r->cycle, r->step);
+            if (length > 0) {
+                tell_cycle(f, r->cycle, length, r->escapes[all->part[i]] == 0);
+            }
+        }
+    }
+}
+
+static bool take_room(draft *d, room *r, uint32_t count) {
+    r->reached = bsl_draft_scratch(d, count, 1);
+    r->asked = bsl_draft_scratch(d, count, 1);
+    r->told = bsl_draft_scratch(d, count, 1);
+    r->escapes = bsl_draft_scratch(d, count, 1);
+    r->waiting = bsl_draft_scratch(d, count, sizeof(uint32_t));
+    r->cycle = bsl_draft_scratch(d, count, sizeof(uint32_t));
+    r->step = bsl_draft_scratch(d, count, sizeof(uint32_t));
+    r->by_part = bsl_draft_scratch(d, count, sizeof(uint32_t));
+    r->starts = bsl_draft_scratch(d, count, sizeof(uint32_t));
+    return !d->no_memory;
+}
+
+static void check_sequence(flow *f, uint32_t id) {
+    draft *d = f->d;
+    f->id = id;
+    f->s = &ITEMS(const sequence, d->sequences)[id];
+    if (d->broken[id] != 0) {
+        f->acts[id] = 1;
+        return;
+    }
+    arena_mark before = bsl_arena_now(&d->scratch);
+    room r;
+    graph all;
+    graph certain;
+    gather_edges(f);
+    if (take_room(d, &r, f->s->node_count) &&
+        bsl_graph_make(d, &all, f->s->node_count, &f->edges, CONDITIONAL) &&
+        bsl_graph_make(d, &certain, f->s->node_count, &f->edges, UNCONDITIONAL)) {
+        reach_nodes(f, r.reached, r.waiting);
+        check_reached(f, r.reached);
+        check_cycles(f, &all, &certain, &r);
+        f->through[id] = runs_through(f, &certain, r.reached, r.waiting) ? UNCONDITIONAL
+            : runs_through(f, &all, r.reached, r.waiting)                ? CONDITIONAL
+                                                                         : NO_WAY;
+    }
+    bsl_arena_back_to(&d->scratch, before);
+}
+
+/* ---- Nesting ---- */
+
+static void gather_nesting(flow *f) {
+    const node *nodes = f->d->nodes.items;
+    for (uint32_t i = 0; i < f->d->nodes.count; i++) {
+        if (nodes[i].kind == BUSTLE_NODE_SEQUENCE && nodes[i].performs != NONE16) {
+            edge *added = bsl_draft_add(f->d, &f->edges, 1);
+            if (added != NULL) {
+                *added = (edge){nodes[i].sequence, nodes[i].performs, UNCONDITIONAL};
+            }
+        }
+    }
+}
+
+static void tell_nesting(const flow *f, const uint32_t *cycle, uint32_t length) {
+    problems *p = f->d->problems;
+    const uint32_t most = 12;
+    const char *text = "";
+    for (uint32_t i = 0; i < length && i < most; i++) {
+        text = bsl_problem_say(
+            p, "%s\"%s\" -> ", text, draft_name(f->d, BUSTLE_KIND_SEQUENCE, cycle[i]));
+    }
+    spot at = bsl_draft_spot_of(f->d, BUSTLE_KIND_SEQUENCE, cycle[0]);
+    bsl_problem_error(p, "recursive-nesting", &at,
+        bsl_problem_say(p, "it runs itself: %s%s\"%s\"", text, length > most ? "... -> " : "",
+            draft_name(f->d, BUSTLE_KIND_SEQUENCE, cycle[0])),
+        "break the chain: a sequence that starts again needs a transition to its entry instead");
+}
+
+/* Tells recursion, and puts the sequences into an order in which nested ones come first. */
+static uint32_t *check_nesting(flow *f) {
+    draft *d = f->d;
+    uint32_t count = d->sequences.count;
+    gather_nesting(f);
+    graph g;
+    uint32_t *order = bsl_draft_scratch(d, count, sizeof(*order));
+    uint32_t *starts = bsl_draft_scratch(d, count, sizeof(*starts));
+    uint32_t *cycle = bsl_draft_scratch(d, count, sizeof(*cycle));
+    uint32_t *step = bsl_draft_scratch(d, count, sizeof(*step));
+    uint8_t *asked = bsl_draft_scratch(d, count, 1);
+    if (d->no_memory || !bsl_graph_make(d, &g, count, &f->edges, UNCONDITIONAL)) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (asked[g.part[i]] == 0) {
+            asked[g.part[i]] = 1;
+            uint32_t length = bsl_graph_cycle(&g, i, cycle, step);
+            if (length > 0) {
+                tell_nesting(f, cycle, length);
+            }
+        }
+    }
+    order_by_part(&g, order, starts);
+    return order;
+}
+
+/* ---- Main sequences ---- */
+
+static void check_mains(const flow *f) {
+    draft *d = f->d;
+    const definition *definitions = d->definitions.items;
+    for (uint32_t i = 0; i < d->definitions.count; i++) {
+        uint32_t main = definitions[i].main;
+        if (main == NONE16 || f->through[main] == NO_WAY) {
+            continue;
+        }
+        spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, i);
+        const char *name = draft_name(d, BUSTLE_KIND_SEQUENCE, main);
+        const char *cure = "put an action on every way through the sequence";
+        if (f->through[main] == UNCONDITIONAL) {
+            bsl_problem_error(d->problems, "main-without-action", &at,
+                bsl_problem_say(d->problems,
+                    "its main sequence \"%s\" can run through without an action", name),
+                cure);
+        } else {
+            bsl_problem_warning(d->problems, "main-without-action", &at,
+                bsl_problem_say(d->problems,
+                    "under some conditions its main sequence \"%s\" runs through without an action",
+                    name),
+                cure);
+        }
+    }
+}
+
+void bsl_check_flow(draft *d) {
+    uint32_t count = d->sequences.count;
+    flow f = {0};
+    f.d = d;
+    f.edges = list_of(sizeof(edge));
+    f.through = bsl_draft_scratch(d, count, 1);
+    f.acts = bsl_draft_scratch(d, count, 1);
+    const uint32_t *order = d->no_memory ? NULL : check_nesting(&f);
+    for (uint32_t i = 0; order != NULL && i < count && !d->no_memory; i++) {
+        check_sequence(&f, order[i]);
+    }
+    if (!d->no_memory) {
+        check_mains(&f);
+    }
+    list_free(d->heap, &f.edges);
+}

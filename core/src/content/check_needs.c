@@ -1,0 +1,307 @@
+/* Whether entities have the state that is needed of them (S3, S42), and whether fallbacks need
+ * nothing (S35). */
+#include "base/check.h"
+
+static bool has_state(const draft *d, uint32_t definition_id, uint32_t state) {
+    const definition *def = &ITEMS(const definition, d->definitions)[definition_id];
+    return ITEMS(const uint16_t, d->columns)[def->columns_at + state] != NO_COLUMN;
+}
+
+static void tell_missing(
+    draft *d, uint32_t definition_id, uint32_t state, const char *problem, const char *who) {
+    spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, definition_id);
+    bsl_problem_error(d->problems, problem, &at,
+        bsl_problem_say(d->problems, "it has no state \"%s\", which %s",
+            draft_name(d, BUSTLE_KIND_STATE, state), who),
+        "give it that state");
+}
+
+/* `action "sit" (operation 2 of when)` */
+static const char *who_mentions(draft *d, const mention *m) {
+    const char *place = bsl_problem_spot(d->problems, &m->at);
+    bool whole = place[0] == '\0';
+    return bsl_problem_say(d->problems, "%s \"%s\"%s%s%s",
+        bsl_problem_kind_name((bustle_kind)m->at.kind), m->at.thing, whole ? "" : " (", place,
+        whole ? "" : ")");
+}
+
+static void check_mentions(
+    draft *d, uint32_t definition_id, range mentions, bustle_subject subject) {
+    for (uint32_t i = 0; i < mentions.count; i++) {
+        const mention *m = &ITEMS(const mention, d->mentions)[mentions.at + i];
+        if (m->subject != subject || has_state(d, definition_id, m->state)) {
+            continue;
+        }
+        const char *who = who_mentions(d, m);
+        if (subject == BUSTLE_TARGET) {
+            tell_missing(d, definition_id, m->state, "target-lacks-state",
+                bsl_problem_say(d->problems, "%s, that it accepts, needs of its target", who));
+        } else {
+            tell_missing(d, definition_id, m->state, "npc-lacks-state",
+                bsl_problem_say(d->problems, "%s, that it can come to, needs of the NPC", who));
+        }
+    }
+}
+
+/* ---- Targets ---- */
+
+static void check_targets(draft *d) {
+    const uint32_t *ids = d->ids.items;
+    for (uint32_t i = 0; i < d->definitions.count; i++) {
+        range accepted = d->accepted[i];
+        for (uint32_t j = 0; j < accepted.count; j++) {
+            check_mentions(d, i, d->action_mentions[ids[accepted.at + j]], BUSTLE_TARGET);
+        }
+    }
+}
+
+/* ---- Claims of sequences ---- */
+
+static bool is_targeted(const draft *d, const node *n) {
+    return n->kind == BUSTLE_NODE_ACTION && n->performs != NONE16 &&
+        (ITEMS(const action, d->actions)[n->performs].flags & ACTION_TARGETED) != 0;
+}
+
+/* Nodes that choose a target in a sequence with claims, by action: those of action a begin at
+ * first[a] in `nodes`. */
+typedef struct claimers {
+    uint32_t *first;
+    uint32_t *nodes;
+} claimers;
+
+static bool claims_by_choice(const draft *d, const node *n) {
+    return ITEMS(const sequence, d->sequences)[n->sequence].claim_count > 0 && is_targeted(d, n) &&
+        (n->flags & NODE_SAME_TARGET) == 0;
+}
+
+static bool find_claimers(draft *d, claimers *c) {
+    const node *nodes = d->nodes.items;
+    uint32_t actions = d->actions.count;
+    c->first = bsl_draft_scratch(d, (size_t)actions + 2, sizeof(uint32_t));
+    c->nodes = bsl_draft_scratch(d, d->nodes.count, sizeof(uint32_t));
+    if (d->no_memory) {
+        return false;
+    }
+    /* Counted two places ahead: filling then leaves every beginning where it belongs. */
+    for (uint32_t i = 0; i < d->nodes.count; i++) {
+        if (claims_by_choice(d, &nodes[i])) {
+            c->first[nodes[i].performs + 2u]++;
+        }
+    }
+    for (uint32_t i = 2; i < actions + 2; i++) {
+        c->first[i] += c->first[i - 1];
+    }
+    for (uint32_t i = 0; i < d->nodes.count; i++) {
+        if (claims_by_choice(d, &nodes[i])) {
+            c->nodes[c->first[nodes[i].performs + 1u]++] = i;
+        }
+    }
+    return true;
+}
+
+/* `told`, by claim: the definition, counted from 1, that it was last told of. */
+static void check_claimer(draft *d, uint32_t definition_id, const node *n, uint32_t *told) {
+    const sequence *s = &ITEMS(const sequence, d->sequences)[n->sequence];
+    for (uint32_t i = s->claims_at; i < s->claims_at + s->claim_count; i++) {
+        uint32_t state = ITEMS(const claim, d->claims)[i].state;
+        if (told[i] == definition_id + 1 || has_state(d, definition_id, state)) {
+            continue;
+        }
+        told[i] = definition_id + 1;
+        spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, definition_id);
+        bsl_problem_warning(d->problems, "claim-passes-by", &at,
+            bsl_problem_say(d->problems,
+                "it has no state \"%s\", which sequence \"%s\" claims of the target of node "
+                "\"%s\", "
+                "so that it is never that target although it accepts action \"%s\"",
+                draft_name(d, BUSTLE_KIND_STATE, state),
+                draft_name(d, BUSTLE_KIND_SEQUENCE, n->sequence),
+                ITEMS(const char, d->text) + n->name,
+                draft_name(d, BUSTLE_KIND_ACTION, n->performs)),
+            "give it that state, or leave it if that is meant");
+    }
+}
+
+static void check_untaken_claims(draft *d) {
+    const sequence *sequences = d->sequences.items;
+    for (uint32_t i = 0; i < d->sequences.count; i++) {
+        bool taken = sequences[i].claim_count == 0;
+        for (uint32_t j = 0; j < sequences[i].node_count && !taken; j++) {
+            taken = is_targeted(d, &ITEMS(const node, d->nodes)[sequences[i].nodes_at + j]);
+        }
+        if (!taken) {
+            spot at = bsl_draft_spot_of(d, BUSTLE_KIND_SEQUENCE, i);
+            bsl_problem_warning(d->problems, "claim-never-taken", &at,
+                "it claims, but none of its own nodes takes a target",
+                "claim in the sequence whose node takes the target, or in its action");
+        }
+    }
+}
+
+static void check_sequence_claims(draft *d) {
+    claimers c;
+    uint32_t *told = bsl_draft_scratch(d, d->claims.count, sizeof(*told));
+    if (!find_claimers(d, &c)) {
+        return;
+    }
+    const uint32_t *ids = d->ids.items;
+    for (uint32_t i = 0; i < d->definitions.count; i++) {
+        range accepted = d->accepted[i];
+        for (uint32_t j = 0; j < accepted.count; j++) {
+            uint32_t action_id = ids[accepted.at + j];
+            for (uint32_t k = c.first[action_id]; k < c.first[action_id + 1]; k++) {
+                check_claimer(d, i, &ITEMS(const node, d->nodes)[c.nodes[k]], told);
+            }
+        }
+    }
+    check_untaken_claims(d);
+}
+
+/* ---- What NPCs come to ---- */
+
+/* Sequences reached from some, nested ones included. `reached` and `asked` hold the number of the
+ * walk that came there last, so that they need not be cleared. */
+typedef struct walk {
+    uint32_t *reached; /* by sequence */
+    uint32_t *asked; /* by action */
+    uint32_t *waiting;
+    uint32_t count;
+    uint32_t number;
+} walk;
+
+static bool walk_init(draft *d, walk *w) {
+    w->reached = bsl_draft_scratch(d, d->sequences.count, sizeof(uint32_t));
+    w->asked = bsl_draft_scratch(d, d->actions.count, sizeof(uint32_t));
+    w->waiting = bsl_draft_scratch(d, d->sequences.count, sizeof(uint32_t));
+    w->count = 0;
+    w->number = 0;
+    return !d->no_memory;
+}
+
+static void walk_to(walk *w, uint32_t sequence_id) {
+    if (sequence_id != NONE16 && w->reached[sequence_id] != w->number) {
+        w->reached[sequence_id] = w->number;
+        w->waiting[w->count++] = sequence_id;
+    }
+}
+
+static void check_npc_nodes(draft *d, walk *w, uint32_t definition_id, const sequence *s) {
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        const node *n = &ITEMS(const node, d->nodes)[s->nodes_at + i];
+        if (n->kind == BUSTLE_NODE_SEQUENCE) {
+            walk_to(w, n->performs);
+        } else if (n->kind == BUSTLE_NODE_ACTION && n->performs != NONE16 &&
+            w->asked[n->performs] != w->number) {
+            w->asked[n->performs] = w->number;
+            check_mentions(d, definition_id, d->action_mentions[n->performs], BUSTLE_SELF);
+        }
+    }
+}
+
+static void check_npc(draft *d, walk *w, uint32_t definition_id) {
+    const definition *def = &ITEMS(const definition, d->definitions)[definition_id];
+    w->number++;
+    walk_to(w, def->main);
+    for (uint32_t i = 0; i < def->fallback_count; i++) {
+        walk_to(w, ITEMS(const uint32_t, d->ids)[def->fallbacks_at + i]);
+    }
+    for (uint32_t i = 0; i < draft_count(d, BUSTLE_KIND_INTERRUPTION); i++) {
+        walk_to(w, ITEMS(const handler, d->handlers)[def->handlers_at + i].sequence);
+    }
+    while (w->count > 0) {
+        uint32_t id = w->waiting[--w->count];
+        check_mentions(d, definition_id, d->sequence_mentions[id], BUSTLE_SELF);
+        check_npc_nodes(d, w, definition_id, &ITEMS(const sequence, d->sequences)[id]);
+    }
+}
+
+static void check_npcs(draft *d) {
+    walk w;
+    if (!walk_init(d, &w)) {
+        return;
+    }
+    for (uint32_t i = 0; i < d->definitions.count; i++) {
+        if (ITEMS(const definition, d->definitions)[i].npc != 0) {
+            check_npc(d, &w, i);
+        }
+    }
+}
+
+/* ---- Fallbacks ---- */
+
+/* What a sequence needs by itself; NULL: nothing. */
+static const char *need_of(draft *d, uint32_t sequence_id) {
+    const sequence *s = &ITEMS(const sequence, d->sequences)[sequence_id];
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        const node *n = &ITEMS(const node, d->nodes)[s->nodes_at + i];
+        const char *name = ITEMS(const char, d->text) + n->name;
+        if (is_targeted(d, n)) {
+            return bsl_problem_say(d->problems, "node \"%s\" needs a target", name);
+        }
+        if (n->kind == BUSTLE_NODE_ACTION && n->performs != NONE16 &&
+            ITEMS(const action, d->actions)[n->performs].when.form != CODE_EMPTY) {
+            return bsl_problem_say(d->problems, "the action of node \"%s\" has conditions", name);
+        }
+        for (uint32_t j = 0; j < n->transition_count; j++) {
+            if (ITEMS(const transition, d->transitions)[n->transitions_at + j].when.form !=
+                CODE_EMPTY) {
+                return bsl_problem_say(d->problems, "transition %lu of node \"%s\" has conditions",
+                    (unsigned long)j + 1, name);
+            }
+        }
+    }
+    return NULL;
+}
+
+static void check_fallback(draft *d, walk *w, uint32_t sequence_id) {
+    w->number++;
+    walk_to(w, sequence_id);
+    const char *need = NULL;
+    uint32_t id = sequence_id;
+    while (w->count > 0 && need == NULL) {
+        id = w->waiting[--w->count];
+        need = need_of(d, id);
+        const sequence *s = &ITEMS(const sequence, d->sequences)[id];
+        for (uint32_t i = 0; i < s->node_count; i++) {
+            const node *n = &ITEMS(const node, d->nodes)[s->nodes_at + i];
+            if (n->kind == BUSTLE_NODE_SEQUENCE) {
+                walk_to(w, n->performs);
+            }
+        }
+    }
+    w->count = 0;
+    if (need != NULL) {
+        spot at = bsl_draft_spot_of(d, BUSTLE_KIND_SEQUENCE, sequence_id);
+        bool nested = id != sequence_id;
+        bsl_problem_warning(d->problems, "needy-fallback", &at,
+            bsl_problem_say(d->problems, "it is a fallback, but %s%s%s%s", need,
+                nested ? " of the nested sequence \"" : "",
+                nested ? draft_name(d, BUSTLE_KIND_SEQUENCE, id) : "", nested ? "\"" : ""),
+            "a fallback should need nothing: use actions without conditions and targets");
+    }
+}
+
+static void check_fallbacks(draft *d) {
+    walk w;
+    uint8_t *checked = bsl_draft_scratch(d, d->sequences.count, 1);
+    if (!walk_init(d, &w)) {
+        return;
+    }
+    for (uint32_t i = 0; i < d->definitions.count; i++) {
+        const definition *def = &ITEMS(const definition, d->definitions)[i];
+        for (uint32_t j = 0; j < def->fallback_count; j++) {
+            uint32_t id = ITEMS(const uint32_t, d->ids)[def->fallbacks_at + j];
+            if (checked[id] == 0) {
+                checked[id] = 1;
+                check_fallback(d, &w, id);
+            }
+        }
+    }
+}
+
+void bsl_check_needs(draft *d) {
+    check_targets(d);
+    check_sequence_claims(d);
+    check_npcs(d);
+    check_fallbacks(d);
+}

@@ -1,0 +1,295 @@
+/* Sealed content: what the builder makes and worlds run on. Flat arrays, indices instead of
+ * pointers, nothing changes after sealing (but the count of owners). Names are for people and
+ * errors only.
+ *
+ * "at" and "count" always mean a range of the array named in the comment. */
+#ifndef BUSTLE_CONTENT_H
+#define BUSTLE_CONTENT_H
+
+#include "base/heap.h"
+#include "bustle.h"
+
+#define NONE16 UINT16_MAX
+
+/* ---- Operations ---- */
+
+/* In a condition, COMPARE_* compare subject.name with the constant `value`. OP_TEST_* do the same
+ * comparisons on the last two values of the stack. In a program every comparison and call pushes 0
+ * or 1. */
+enum op_code {
+    OP_EQUAL,
+    OP_NOT_EQUAL,
+    OP_LESS,
+    OP_GREATER,
+    OP_AT_MOST,
+    OP_AT_LEAST,
+    OP_TEST_EQUAL,
+    OP_TEST_NOT_EQUAL,
+    OP_TEST_LESS,
+    OP_TEST_GREATER,
+    OP_TEST_AT_MOST,
+    OP_TEST_AT_LEAST,
+    OP_PUSH, /* subject.name, or the constant `value` if the subject is BUSTLE_CONSTANT */
+    OP_PLUS,
+    OP_MINUS,
+    OP_TIMES,
+    OP_NOT,
+    OP_AND_SKIP, /* if the top is 0: leave it and go to op `value` (relative to the code's first
+                    op); else drop it */
+    OP_OR_SKIP, /* if the top is 1: leave it and go to op `value`; else drop it */
+    OP_CALL, /* `value`: index into functions; in a condition pushes the answer */
+    OP_SET, /* effects: subject.name by the constant `value` */
+    OP_INCREASE,
+    OP_DECREASE,
+    OP_SET_POPPED, /* effects: by the value popped from the stack */
+    OP_INCREASE_POPPED,
+    OP_DECREASE_POPPED,
+    OP_RAISE /* the interruption `name` on the subject */
+};
+
+typedef struct op {
+    uint8_t code;
+    uint8_t subject; /* bustle_subject */
+    uint16_t name; /* state or environment id, or interruption */
+    int32_t value;
+} op;
+
+/* Whether it reads or changes something that has a name, if its subject has one. */
+static inline bool op_has_subject(const op *o) {
+    return o->code <= OP_AT_LEAST || o->code == OP_PUSH || o->code >= OP_SET;
+}
+
+#define STACK_LIMIT 32 /* values on the stack of a program; the builder rejects deeper ones */
+
+enum code_form {
+    CODE_EMPTY, /* a condition that is always true, effects that do nothing */
+    CODE_CONJUNCTION, /* a condition: OP_EQUAL .. OP_AT_LEAST only, all must hold: the fast path */
+    CODE_PROGRAM, /* a condition: a stack program that leaves one 0 or 1 */
+    CODE_EFFECTS
+};
+
+enum code_flags {
+    CODE_USES_DISTANCE = 1,
+    CODE_USES_ENV = 2,
+    CODE_HAS_CALL = 4,
+    CODE_USES_TARGET = 8 /* state of the target */
+};
+
+typedef struct code {
+    uint32_t at; /* ops */
+    uint16_t count;
+    uint8_t form;
+    uint8_t flags;
+} code;
+
+/* A function of the game as called at one spot of an action (or transition). */
+typedef struct function {
+    int32_t number;
+    uint32_t where; /* text */
+    uint32_t action; /* BUSTLE_NONE: in a transition */
+    uint32_t first; /* of those of the same number and action: errors are reported once for all */
+} function;
+
+/* ---- Keys ---- */
+
+typedef struct key { /* of state or environment */
+    uint32_t name; /* text */
+    int32_t minimum, maximum, initial;
+    uint32_t values_at; /* value_names: texts of the named values */
+    uint16_t value_count;
+    uint8_t claimed; /* state: something claims it, so that rows have a taken part right after the
+                        free one */
+    uint8_t watched; /* environment: a condition of an interruption reads it */
+    int64_t refresh_ms; /* environment: at least 1 */
+} key;
+
+typedef struct claim {
+    uint16_t state;
+    int32_t amount; /* claims of the same thing on the same state are one, added up (saturating) */
+} claim;
+
+typedef struct interruption {
+    uint32_t name; /* text */
+    uint32_t hash;
+    code when; /* CODE_EMPTY: none */
+    uint32_t watch_at; /* ids: the environment values that `when` reads, ascending */
+    uint16_t watch_count;
+} interruption;
+
+/* ---- Actions ---- */
+
+enum action_flags {
+    ACTION_TARGETED = 1,
+    ACTION_TIMEOUT_FAILS = 2,
+    ACTION_RESUMABLE = 4,
+    ACTION_TRAVELS = 8,
+    ACTION_USES_DISTANCE = 16 /* in `when`, by travel or by preferring the nearest */
+};
+
+enum effect_list { EFFECT_START, EFFECT_FINISH, EFFECT_INTERRUPTED, EFFECT_LISTS };
+
+typedef struct action {
+    code when;
+    code effects[EFFECT_LISTS];
+    int32_t duration, duration_max; /* ms */
+    int32_t timeout; /* ms; unless it travels */
+    int32_t speed; /* travel: units a second, 0: of speed_state */
+    /* Candidates farther than this fail `when` (INT32_MAX: no such limit is known). It is a limit
+     * that a top-level term of `when` sets, with nothing before it that asks the environment or
+     * calls a function, except in the first `prefix` ops, which do not depend on the target and
+     * call nothing. */
+    int32_t reach;
+    uint16_t prefix; /* ops of `when`; only of a CODE_CONJUNCTION, else 0 */
+    uint16_t answered; /* ops, the prefix among them, that whoever is within reach fulfils */
+    uint16_t speed_state; /* NONE16: none */
+    uint16_t preferred_state;
+    uint8_t flags;
+    uint8_t ending; /* bustle_ending */
+    uint8_t preference; /* bustle_preference */
+    uint8_t claim_count;
+    uint32_t claims_at; /* claims */
+    uint32_t ends_on_at; /* ids: interruptions, ascending */
+    uint32_t ends_on_count;
+    uint32_t groups_at; /* ids: groups that accept it, ascending */
+    uint32_t group_count;
+    uint32_t name; /* text */
+    uint32_t hash;
+} action;
+
+/* ---- Sequences ---- */
+
+typedef struct transition {
+    code when;
+    uint32_t to; /* node */
+    uint16_t
+        choice; /* what a memory of taking it is known by; NONE16: its node has one destination */
+    uint8_t otherwise;
+} transition;
+
+/* S26: a way out of a node that has several, whatever its conditions. */
+typedef struct way_out {
+    uint32_t from, to; /* nodes */
+} way_out;
+
+enum node_flags {
+    NODE_SAME_TARGET = 1,
+    NODE_BRANCHES =
+        2 /* two or more different destinations: otherwise what is open is never a choice */
+};
+
+/* Nodes are numbered through all sequences. */
+typedef struct node {
+    uint8_t kind; /* bustle_node_kind */
+    uint8_t flags;
+    uint16_t performs; /* action or sequence; NONE16 */
+    uint16_t sequence; /* the one it belongs to */
+    uint32_t transitions_at;
+    uint16_t transition_count;
+    uint32_t failed; /* node; BUSTLE_NONE */
+    uint32_t name; /* text */
+} node;
+
+typedef struct sequence {
+    uint32_t nodes_at;
+    uint32_t node_count;
+    uint32_t entry; /* node, numbered through */
+    uint32_t claims_at;
+    uint32_t claim_count;
+    uint32_t name; /* text */
+    uint32_t hash;
+} sequence;
+
+/* ---- Entities ---- */
+
+typedef struct handler {
+    uint16_t sequence; /* NONE16: none */
+    int16_t priority;
+} handler;
+
+#define NO_COLUMN UINT16_MAX
+
+typedef struct definition {
+    uint32_t columns_at; /* columns: for every state id the place in the row, or NO_COLUMN */
+    uint32_t initials_at; /* initials: the whole row at the spawn, taken parts (0) included */
+    uint16_t row_length; /* int32 values in a row */
+    uint16_t group; /* NONE16: accepts nothing */
+    uint16_t main; /* NPCs: sequence */
+    uint8_t npc;
+    uint8_t position; /* bustle_position_kind */
+    int64_t position_refresh_ms; /* at least 1 */
+    uint32_t fallbacks_at; /* ids */
+    uint32_t fallback_count;
+    uint32_t handlers_at; /* handlers: one for every interruption id (NPCs only) */
+    uint8_t memories[3]; /* capacities, by bustle_memory_kind */
+    uint32_t name; /* text */
+    uint32_t hash;
+} definition;
+
+/* Entities with the same set of accepted actions and the same kind of position, found together. */
+typedef struct group {
+    uint8_t queried; /* positions are asked: not in the grid */
+    int32_t reach; /* the largest finite reach of the actions it accepts; 0: none has one */
+} group;
+
+/* What content puts into a world, for the game to spawn. */
+typedef struct placement {
+    uint32_t definition;
+    uint32_t name; /* text; BUSTLE_NONE: none */
+    uint32_t values_at; /* place_values */
+    uint32_t value_count;
+    bustle_position position;
+} placement;
+
+/* ---- All of it ---- */
+
+typedef struct name_index { /* per bustle_kind: ids are in byte order of names, so that find is a
+                               search */
+    uint32_t count;
+    uint32_t names_at; /* ids: texts */
+} name_index;
+
+struct bustle_content {
+    heap heap; /* the content itself is allocated from it */
+    uint32_t owners;
+    size_t size; /* of this struct and its arrays, one block */
+
+    const char *text; /* all names, zero-terminated, addressed by offset */
+    const op *ops;
+    const function *functions;
+    const key *states;
+    const key *environment;
+    const uint32_t *value_names;
+    const claim *claims;
+    const interruption *interruptions;
+    const action *actions;
+    const transition *transitions;
+    const way_out *choices;
+    const node *nodes;
+    const sequence *sequences;
+    const definition *definitions;
+    const group *groups;
+    const handler *handlers;
+    const uint16_t *columns;
+    const int32_t *initials;
+    const uint32_t *ids;
+    const placement *places;
+    const bustle_state_value *place_values;
+
+    name_index names[BUSTLE_KIND_ENTITY + 1]; /* counts of all kinds */
+    uint32_t function_count;
+    uint32_t node_count;
+    uint32_t choice_count;
+    uint32_t group_count;
+    uint32_t place_count;
+    uint32_t max_raises; /* the most OP_RAISE in one effect list */
+};
+
+static inline uint32_t count_of(const bustle_content *c, bustle_kind kind) {
+    return c->names[kind].count;
+}
+
+static inline bool has_id(const bustle_content *c, bustle_kind kind, bustle_id id) {
+    return id < c->names[kind].count;
+}
+
+#endif

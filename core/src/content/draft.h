@@ -1,0 +1,140 @@
+/* A draft: the arrays of a content while they grow, and what the checks need to know beside them.
+ *
+ * Sealing, in draft.c, is: names (ids), then keys (draft_keys.c), interruptions and actions
+ * (draft_actions.c), sequences, functions, entities, places and groups (a draft_*.c each), with the
+ * problems that can be seen in one thing alone; then the checks across things (check_flow.c,
+ * check_needs.c); then layout.c lays everything out in one block.
+ *
+ * Running out of memory, or of room, sets `no_memory` and is sticky: functions then return at once,
+ * and nothing that was drafted is trusted any more. Errors in the content do not stop drafting;
+ * what could not be resolved is NONE16 or BUSTLE_NONE, and every check copes with that. */
+#ifndef BUSTLE_DRAFT_H
+#define BUSTLE_DRAFT_H
+
+#include "content/builder.h"
+#include "content/content.h"
+
+#define MOST_THINGS 65534u
+
+/* Something that reads or changes a state value of the NPC or of the target. */
+typedef struct mention {
+    spot at;
+    uint16_t state;
+    uint8_t subject; /* BUSTLE_SELF or BUSTLE_TARGET */
+} mention;
+
+typedef struct range {
+    uint32_t at;
+    uint32_t count;
+} range;
+
+typedef struct draft {
+    bustle_builder *from;
+    heap *heap;
+    problems *problems;
+    bool no_memory;
+    arena scratch; /* until the end of sealing */
+
+    const entry **by_id[KIND_COUNT];
+    name_index names[KIND_COUNT];
+
+    list text; /* char */
+    list ops; /* op */
+    list functions; /* function */
+    list states, environment; /* key */
+    list value_names; /* uint32_t */
+    list claims; /* claim */
+    list interruptions; /* interruption */
+    list actions; /* action */
+    list transitions; /* transition */
+    list choices; /* way_out */
+    list nodes; /* node */
+    list sequences; /* sequence */
+    list definitions; /* definition */
+    list groups; /* group */
+    list handlers; /* handler */
+    list columns; /* uint16_t */
+    list initials; /* int32_t */
+    list ids; /* uint32_t */
+    list places; /* placement */
+    list place_values; /* bustle_state_value */
+    uint32_t max_raises;
+
+    list mentions; /* mention: each state once per subject within its owner */
+    range *action_mentions; /* by action: mentions */
+    range *sequence_mentions; /* by sequence: mentions of its transitions */
+    uint32_t *seen[2]; /* by subject and state: the owner that mentioned it last */
+    uint32_t owner;
+    list node_places; /* uint32_t, by node: where it was written in its definition; BUSTLE_NONE:
+                         implied */
+    uint8_t *broken; /* by sequence: entry, a destination or a condition has an error, so that
+                        nothing is said about how it runs */
+    range *accepted; /* by definition: ids, ascending, of accepted actions */
+
+    list terms; /* of the compiler, kept for their memory */
+    list stack;
+} draft;
+
+/* The whole of sealing. BUSTLE_PROBLEMS and BUSTLE_NO_MEMORY leave *content alone. */
+bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_content **content);
+
+/* The phases, in this order. */
+void bsl_draft_names(draft *d);
+void bsl_draft_keys(draft *d);
+void bsl_draft_interruptions(draft *d);
+void bsl_draft_actions(draft *d);
+void bsl_draft_sequences(draft *d);
+void bsl_draft_functions(draft *d);
+void bsl_draft_entities(draft *d);
+void bsl_draft_places(draft *d);
+void bsl_draft_groups(draft *d);
+
+/* One block with everything in it. NULL: no memory. */
+bustle_content *bsl_layout_make(const draft *d);
+
+/* ---- Tools of the phases ---- */
+
+/* `count` more elements, zeroed. NULL: no memory (noted). */
+void *bsl_draft_add(draft *d, list *l, uint32_t count);
+/* Working memory until the end of sealing, zeroed. NULL: no memory (noted). */
+void *bsl_draft_scratch(draft *d, size_t count, size_t element);
+/* The place of a text in `text`. NULL counts as "". */
+uint32_t bsl_draft_text(draft *d, const char *text);
+void bsl_draft_id(draft *d, uint32_t id); /* one more in `ids` */
+void bsl_draft_sort_ids(uint32_t *ids, uint32_t count);
+
+/* BUSTLE_NONE: there is none. */
+uint32_t bsl_draft_find(const draft *d, bustle_kind kind, const char *name);
+/* The same, and tells the problem, of code "unknown-KIND". `role` says what wants it: "main". */
+uint32_t bsl_draft_resolve(
+    draft *d, bustle_kind kind, const char *name, const spot *at, const char *role);
+/* A cure for an unknown name, from the names that were meant to be chosen from. */
+const char *bsl_draft_nearest_name(draft *d, const char *name,
+    const char *(*name_at)(const void *, uint32_t), const void *names, uint32_t count,
+    const char *otherwise);
+/* The number of a named value of a key (of state or environment); tells the problem if there is
+ * none. */
+bool bsl_draft_value(
+    draft *d, bool environment, uint32_t id, const char *name, const spot *at, int32_t *value);
+
+spot bsl_draft_spot_of(const draft *d, bustle_kind kind, uint32_t id);
+spot bsl_draft_spot_of_entry(const draft *d, unsigned kind, const entry *e);
+void bsl_draft_mention(draft *d, bustle_subject subject, uint32_t state, const spot *at);
+/* Claims, those on the same state added up. Returns their range in `claims`. */
+range bsl_draft_claims(draft *d, const bustle_claim_def *claims, size_t count, const spot *at);
+
+static inline const char *draft_name(const draft *d, bustle_kind kind, uint32_t id) {
+    return d->by_id[kind][id]->name;
+}
+
+static inline const void *draft_def(const draft *d, bustle_kind kind, uint32_t id) {
+    return d->by_id[kind][id]->def;
+}
+
+static inline uint32_t draft_count(const draft *d, bustle_kind kind) {
+    return d->names[kind].count;
+}
+
+#define ITEMS(type, l) ((type *)(l).items)
+
+#endif

@@ -1,0 +1,293 @@
+/* Actions and interruptions: their code, times, targets and claims. */
+#include "base/hash.h"
+#include "content/draft.h"
+#include "content/expression/code.h"
+
+/* ---- Interruptions ---- */
+
+/* The environment values that a condition reads, ascending, each once. */
+static range watched_values(draft *d, const code *when) {
+    uint32_t first = d->ids.count;
+    for (uint32_t i = 0; i < when->count && !d->no_memory; i++) {
+        const op o = ITEMS(op, d->ops)[when->at + i];
+        if (o.subject == BUSTLE_ENV && (o.code == OP_PUSH || o.code <= OP_AT_LEAST)) {
+            ITEMS(key, d->environment)[o.name].watched = 1;
+            bsl_draft_id(d, o.name);
+        }
+    }
+    uint32_t *ids = ITEMS(uint32_t, d->ids) + first;
+    uint32_t count = d->ids.count - first;
+    bsl_draft_sort_ids(ids, count);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (kept == 0 || ids[kept - 1] != ids[i]) {
+            ids[kept++] = ids[i];
+        }
+    }
+    d->ids.count = first + kept;
+    return (range){first, kept};
+}
+
+static void draft_interruption(draft *d, uint32_t id) {
+    const bustle_interruption_def *def = draft_def(d, BUSTLE_KIND_INTERRUPTION, id);
+    interruption *made = bsl_draft_add(d, &d->interruptions, 1);
+    if (made == NULL) {
+        return;
+    }
+    made->name = ITEMS(uint32_t, d->ids)[d->names[BUSTLE_KIND_INTERRUPTION].names_at + id];
+    made->hash = fnv_text(def->name);
+    source from = {&def->when, bsl_draft_spot_of(d, BUSTLE_KIND_INTERRUPTION, id), BUSTLE_NONE,
+        PLACE_INTERRUPTION};
+    from.at.part = PART_WHEN;
+    facts known;
+    made->when = bsl_code_compile(d, &from, &known);
+    range watched = watched_values(d, &made->when);
+    made->watch_at = watched.at;
+    made->watch_count = (uint16_t)watched.count;
+    if (made->when.form != CODE_EMPTY && watched.count == 0) {
+        bsl_problem_warning(d->problems, "never-true", &from.at,
+            "the condition reads no environment value, so that it is never tested",
+            "compare an environment value");
+    }
+}
+
+void bsl_draft_interruptions(draft *d) {
+    uint32_t count = draft_count(d, BUSTLE_KIND_INTERRUPTION);
+    for (uint32_t id = 0; id < count && !d->no_memory; id++) {
+        draft_interruption(d, id);
+    }
+}
+
+/* ---- Times ---- */
+
+static void refuse_time(draft *d, const spot *at, const char *text, const char *cure) {
+    bsl_problem_error(d->problems, "bad-duration", at, text, cure);
+}
+
+static void draft_travel(draft *d, const bustle_action_def *def, action *made, const spot *at) {
+    made->flags |= ACTION_TRAVELS | ACTION_USES_DISTANCE;
+    made->speed = def->speed;
+    if (def->speed < 0) {
+        bsl_problem_error(d->problems, "bad-speed", at,
+            bsl_problem_say(d->problems, "its speed is %ld", (long)def->speed),
+            "give a speed above 0");
+    }
+    if (def->speed != 0 && def->speed_state != NULL) {
+        bsl_problem_error(d->problems, "bad-speed", at, "it has both a speed and a state for it",
+            "give one of the two");
+    }
+    if (def->duration_ms != 0 || def->duration_max_ms != 0 || def->timeout_ms != 0) {
+        refuse_time(d, at, "it travels, and has a duration or timeout too",
+            "leave duration and timeout out: the way takes as long as it takes");
+    }
+    if (def->speed_state == NULL) {
+        return;
+    }
+    uint32_t state =
+        bsl_draft_resolve(d, BUSTLE_KIND_STATE, def->speed_state, at, "the speed of its travel");
+    if (state != BUSTLE_NONE) {
+        made->speed_state = (uint16_t)state;
+        bsl_draft_mention(d, BUSTLE_SELF, state, at);
+    }
+}
+
+static void draft_duration(draft *d, const bustle_action_def *def, action *made, const spot *at) {
+    int32_t longest = def->duration_max_ms == 0 ? def->duration_ms : def->duration_max_ms;
+    made->duration = def->duration_ms;
+    made->duration_max = longest;
+    made->timeout = def->timeout_ms;
+    if (def->duration_ms <= 0) {
+        refuse_time(d, at,
+            bsl_problem_say(d->problems, "its duration is %ld ms", (long)def->duration_ms),
+            "give a duration above 0, or a speed to travel at");
+        return;
+    }
+    if (longest < def->duration_ms) {
+        refuse_time(d, at,
+            bsl_problem_say(d->problems,
+                "its longest duration %ld ms is less than its shortest, %ld ms", (long)longest,
+                (long)def->duration_ms),
+            "swap them");
+        return;
+    }
+    if (def->timeout_ms == 0) {
+        made->timeout = longest > INT32_MAX / 3 ? INT32_MAX : longest * 3;
+    } else if (def->timeout_ms <= longest) {
+        bsl_problem_error(d->problems, "bad-timeout", at,
+            bsl_problem_say(d->problems,
+                "its timeout of %ld ms is not above its longest duration, %ld ms",
+                (long)def->timeout_ms, (long)longest),
+            "raise the timeout, or leave it out: it is then three times the duration");
+    }
+}
+
+/* ---- Targets ---- */
+
+static void draft_preference(draft *d, const bustle_action_def *def, action *made, const spot *at) {
+    bool by_state = def->preference == BUSTLE_PREFER_LEAST || def->preference == BUSTLE_PREFER_MOST;
+    if ((unsigned)def->preference > BUSTLE_PREFER_MOST) {
+        bsl_problem_error(d->problems, "bad-preference", at,
+            bsl_problem_say(d->problems, "there is no preference %ld", (long)def->preference),
+            "use one of bustle_preference");
+        return;
+    }
+    made->preference = (uint8_t)def->preference;
+    if (def->preference == BUSTLE_PREFER_NEAREST) {
+        made->flags |= ACTION_USES_DISTANCE;
+    }
+    if (!by_state) {
+        if (def->preferred_state != NULL) {
+            bsl_problem_error(d->problems, "bad-preference", at,
+                bsl_problem_say(d->problems,
+                    "it prefers by state \"%s\", but neither the least nor the most",
+                    def->preferred_state),
+                "say whether the least or the most is preferred, or leave the state out");
+        }
+        return;
+    }
+    uint32_t state =
+        bsl_draft_resolve(d, BUSTLE_KIND_STATE, def->preferred_state, at, "its preference");
+    if (state != BUSTLE_NONE) { /* not a need: a candidate without it ranks last (S46) */
+        made->preferred_state = (uint16_t)state;
+    }
+}
+
+static void decide_target(draft *d, const bustle_action_def *def, action *made, const spot *at,
+    bool mentioned, bool calls) {
+    switch (def->target) {
+    case BUSTLE_TARGET_INFERRED:
+        if (!mentioned && calls) {
+            bsl_problem_error(d->problems, "target-not-said", at,
+                "its functions may or may not use a target, and nothing else tells",
+                "say whether it takes a target");
+        }
+        made->flags |= mentioned ? ACTION_TARGETED : 0;
+        return;
+    case BUSTLE_TARGET_TAKEN:
+        made->flags |= ACTION_TARGETED;
+        return;
+    case BUSTLE_TARGET_NOT_TAKEN:
+        if (mentioned) {
+            bsl_problem_error(d->problems, "target-not-taken", at,
+                "it says that it takes no target, but mentions target or distance, claims, travels "
+                "or prefers",
+                "let it take a target, or remove what is about one");
+        }
+        return;
+    }
+    bsl_problem_error(d->problems, "bad-target", at,
+        bsl_problem_say(d->problems, "there is no way %ld of taking targets", (long)def->target),
+        "use one of bustle_takes_target");
+}
+
+/* ---- Actions ---- */
+
+static void draft_ends_on(draft *d, const bustle_action_def *def, action *made, const spot *at) {
+    made->ends_on_at = d->ids.count;
+    for (size_t i = 0; i < def->ends_on_count && !d->no_memory; i++) {
+        uint32_t id =
+            bsl_draft_resolve(d, BUSTLE_KIND_INTERRUPTION, def->ends_on[i], at, "ends on");
+        if (id != BUSTLE_NONE) {
+            bsl_draft_id(d, id);
+        }
+    }
+    uint32_t *ids = ITEMS(uint32_t, d->ids) + made->ends_on_at;
+    made->ends_on_count = d->ids.count - made->ends_on_at;
+    bsl_draft_sort_ids(ids, made->ends_on_count);
+    for (uint32_t i = 1; i < made->ends_on_count; i++) {
+        if (ids[i - 1] == ids[i]) {
+            bsl_problem_error(d->problems, "listed-twice", at,
+                bsl_problem_say(d->problems, "it ends on interruption \"%s\" twice",
+                    draft_name(d, BUSTLE_KIND_INTERRUPTION, ids[i])),
+                "list it once");
+        }
+    }
+}
+
+static code draft_ops(draft *d, uint32_t id, const bustle_ops *ops, uint8_t part, facts *known) {
+    source from = {ops, bsl_draft_spot_of(d, BUSTLE_KIND_ACTION, id), id,
+        part == PART_WHEN ? PLACE_ACTION : PLACE_EFFECTS};
+    from.at.part = part;
+    return bsl_code_compile(d, &from, known);
+}
+
+/* Returns whether anything mentions the target; sets *calls if there are functions. */
+static bool draft_code(
+    draft *d, uint32_t id, const bustle_action_def *def, action *made, bool *calls) {
+    const bustle_ops *effects[EFFECT_LISTS] = {&def->start, &def->finish, &def->interrupted};
+    facts known;
+    made->when = draft_ops(d, id, &def->when, PART_WHEN, &known);
+    made->reach = known.reach;
+    made->prefix = known.prefix;
+    made->answered = known.answered;
+    if ((made->when.flags & CODE_USES_DISTANCE) != 0) {
+        made->flags |= ACTION_USES_DISTANCE;
+    }
+    bool mentioned = known.mentions_target;
+    uint8_t flags = made->when.flags;
+    for (int i = 0; i < EFFECT_LISTS; i++) {
+        made->effects[i] = draft_ops(d, id, effects[i], (uint8_t)(PART_START + i), &known);
+        mentioned = mentioned || known.mentions_target;
+        flags |= made->effects[i].flags;
+    }
+    *calls = (flags & CODE_HAS_CALL) != 0;
+    return mentioned;
+}
+
+static void draft_action_claims(
+    draft *d, const bustle_action_def *def, action *made, const spot *at) {
+    range claims = bsl_draft_claims(d, def->claims, def->claim_count, at);
+    made->claims_at = claims.at;
+    made->claim_count = (uint8_t)claims.count;
+    if (claims.count > UINT8_MAX) {
+        bsl_problem_error(d->problems, "too-many", at,
+            bsl_problem_say(
+                d->problems, "it claims %lu states; 255 are possible", (unsigned long)claims.count),
+            "claim fewer");
+    }
+    for (uint32_t i = 0; i < claims.count && !d->no_memory; i++) {
+        bsl_draft_mention(d, BUSTLE_TARGET, ITEMS(claim, d->claims)[claims.at + i].state, at);
+    }
+}
+
+static void draft_action(draft *d, uint32_t id) {
+    const bustle_action_def *def = draft_def(d, BUSTLE_KIND_ACTION, id);
+    action *made = bsl_draft_add(d, &d->actions, 1);
+    if (made == NULL) {
+        return;
+    }
+    spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ACTION, id);
+    bool calls = false;
+    made->name = ITEMS(uint32_t, d->ids)[d->names[BUSTLE_KIND_ACTION].names_at + id];
+    made->hash = fnv_text(def->name);
+    made->speed_state = NONE16;
+    made->preferred_state = NONE16;
+    made->flags = (uint8_t)((def->timeout_fails ? ACTION_TIMEOUT_FAILS : 0) |
+        (def->resumable ? ACTION_RESUMABLE : 0));
+    made->ending = (uint8_t)def->ending;
+    if ((unsigned)def->ending > BUSTLE_ENDING_GAME) {
+        bsl_problem_error(d->problems, "bad-ending", &at,
+            bsl_problem_say(d->problems, "there is no ending %ld", (long)def->ending),
+            "use one of bustle_ending");
+    }
+    d->owner++;
+    d->action_mentions[id].at = d->mentions.count;
+    bool travels = def->speed != 0 || def->speed_state != NULL;
+    bool mentioned = draft_code(d, id, def, made, &calls);
+    (travels ? draft_travel : draft_duration)(d, def, made, &at);
+    draft_preference(d, def, made, &at);
+    draft_action_claims(d, def, made, &at);
+    draft_ends_on(d, def, made, &at);
+    mentioned =
+        mentioned || travels || def->claim_count > 0 || def->preference != BUSTLE_PREFER_NOTHING;
+    decide_target(d, def, made, &at, mentioned, calls);
+    d->action_mentions[id].count = d->mentions.count - d->action_mentions[id].at;
+}
+
+void bsl_draft_actions(draft *d) {
+    uint32_t count = draft_count(d, BUSTLE_KIND_ACTION);
+    d->action_mentions = bsl_draft_scratch(d, count, sizeof(range));
+    for (uint32_t id = 0; id < count && !d->no_memory; id++) {
+        draft_action(d, id);
+    }
+}

@@ -1,0 +1,247 @@
+/* Entity definitions: rows, accepted actions, and what NPCs run. */
+#include "base/hash.h"
+#include "content/draft.h"
+
+#define LONGEST_ROW 16000u
+
+typedef struct drafting {
+    draft *d;
+    const bustle_entity_def *def;
+    definition *made;
+    spot at;
+} drafting;
+
+/* ---- State ---- */
+
+static int32_t initial_value(
+    const drafting *e, const bustle_entity_state_def *given, uint32_t state) {
+    const key *k = &ITEMS(const key, e->d->states)[state];
+    int32_t value = k->initial;
+    if (given->value_name != NULL) {
+        bsl_draft_value(e->d, false, state, given->value_name, &e->at, &value);
+    } else if (given->given) {
+        value = given->initial;
+    }
+    if (value < k->minimum || value > k->maximum) {
+        bsl_problem_error(e->d->problems, "bad-initial", &e->at,
+            bsl_problem_say(e->d->problems, "the initial value %ld of \"%s\" is outside %ld .. %ld",
+                (long)value, given->state, (long)k->minimum, (long)k->maximum),
+            "choose an initial value within the bounds of the state");
+    }
+    return value;
+}
+
+/* Which states it has, and what they begin with, both by state id. */
+static bool gather_states(const drafting *e, uint8_t *has, int32_t *initials) {
+    for (size_t i = 0; i < e->def->state_count && !e->d->no_memory; i++) {
+        const bustle_entity_state_def *given = &e->def->states[i];
+        uint32_t state =
+            bsl_draft_resolve(e->d, BUSTLE_KIND_STATE, given->state, &e->at, "its state list");
+        if (state == BUSTLE_NONE) {
+            continue;
+        }
+        if (has[state] != 0) {
+            bsl_problem_error(e->d->problems, "listed-twice", &e->at,
+                bsl_problem_say(e->d->problems, "state \"%s\" is listed twice", given->state),
+                "list it once");
+        }
+        has[state] = 1;
+        initials[state] = initial_value(e, given, state);
+    }
+    return !e->d->no_memory;
+}
+
+/* Columns in the order of state ids; a claimed state has its taken part right after it. */
+static void draft_row(drafting *e) {
+    draft *d = e->d;
+    uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
+    arena_mark before = bsl_arena_now(&d->scratch);
+    uint8_t *has = bsl_draft_scratch(d, states, sizeof(*has));
+    int32_t *initials = bsl_draft_scratch(d, states, sizeof(*initials));
+    e->made->columns_at = d->columns.count;
+    e->made->initials_at = d->initials.count;
+    uint16_t *columns = bsl_draft_add(d, &d->columns, states);
+    if (!d->no_memory && gather_states(e, has, initials)) {
+        uint32_t length = 0;
+        for (uint32_t i = 0; i < states && !d->no_memory; i++) {
+            uint32_t width = has[i] == 0 ? 0 : ITEMS(key, d->states)[i].claimed != 0 ? 2 : 1;
+            columns[i] = width == 0 || length > LONGEST_ROW ? NO_COLUMN : (uint16_t)length;
+            length += width;
+            int32_t *row = bsl_draft_add(d, &d->initials, width);
+            if (row != NULL && width > 0) {
+                row[0] = initials[i];
+            }
+        }
+        if (length > LONGEST_ROW) {
+            bsl_problem_error(d->problems, "too-many", &e->at,
+                bsl_problem_say(d->problems, "its state takes %lu values; %lu are possible",
+                    (unsigned long)length, (unsigned long)LONGEST_ROW),
+                "give it fewer states");
+        }
+        e->made->row_length = (uint16_t)length;
+    }
+    bsl_arena_back_to(&d->scratch, before);
+}
+
+/* ---- Accepted actions ---- */
+
+static void draft_accepts(drafting *e, range *accepted) {
+    draft *d = e->d;
+    accepted->at = d->ids.count;
+    for (size_t i = 0; i < e->def->accept_count && !d->no_memory; i++) {
+        uint32_t id =
+            bsl_draft_resolve(d, BUSTLE_KIND_ACTION, e->def->accepts[i], &e->at, "its accept list");
+        if (id != BUSTLE_NONE) {
+            bsl_draft_id(d, id);
+        }
+    }
+    uint32_t *ids = ITEMS(uint32_t, d->ids) + accepted->at;
+    accepted->count = d->ids.count - accepted->at;
+    bsl_draft_sort_ids(ids, accepted->count);
+    for (uint32_t i = 0; i < accepted->count; i++) {
+        const char *name = draft_name(d, BUSTLE_KIND_ACTION, ids[i]);
+        if (i > 0 && ids[i - 1] == ids[i]) {
+            bsl_problem_error(d->problems, "listed-twice", &e->at,
+                bsl_problem_say(d->problems, "it accepts action \"%s\" twice", name),
+                "list it once");
+        } else if ((ITEMS(action, d->actions)[ids[i]].flags & ACTION_TARGETED) == 0) {
+            bsl_problem_warning(d->problems, "accepts-untargeted", &e->at,
+                bsl_problem_say(
+                    d->problems, "it accepts action \"%s\", which takes no target", name),
+                "let the action take a target, or do not accept it");
+        }
+    }
+}
+
+/* ---- What NPCs run ---- */
+
+static void draft_fallbacks(drafting *e) {
+    draft *d = e->d;
+    e->made->fallbacks_at = d->ids.count;
+    for (size_t i = 0; i < e->def->fallback_count && !d->no_memory; i++) {
+        uint32_t id = bsl_draft_resolve(
+            d, BUSTLE_KIND_SEQUENCE, e->def->fallbacks[i], &e->at, "its fallback list");
+        if (id != BUSTLE_NONE) {
+            bsl_draft_id(d, id);
+        }
+    }
+    e->made->fallback_count = d->ids.count - e->made->fallbacks_at;
+}
+
+static void draft_handler(drafting *e, handler *handlers, const bustle_handler_def *def) {
+    draft *d = e->d;
+    uint32_t id =
+        bsl_draft_resolve(d, BUSTLE_KIND_INTERRUPTION, def->interruption, &e->at, "a handler");
+    uint32_t response = bsl_draft_resolve(d, BUSTLE_KIND_SEQUENCE, def->sequence, &e->at,
+        bsl_problem_say(d->problems, "the handler of \"%s\"",
+            def->interruption == NULL ? "" : def->interruption));
+    if (def->priority < INT16_MIN || def->priority > INT16_MAX) {
+        bsl_problem_error(d->problems, "bad-priority", &e->at,
+            bsl_problem_say(d->problems, "the handler of \"%s\" has priority %ld",
+                def->interruption == NULL ? "" : def->interruption, (long)def->priority),
+            "give a priority from -32768 to 32767");
+    }
+    if (handlers == NULL || id == BUSTLE_NONE || response == BUSTLE_NONE) {
+        return;
+    }
+    if (handlers[id].sequence != NONE16) {
+        bsl_problem_error(d->problems, "listed-twice", &e->at,
+            bsl_problem_say(d->problems, "interruption \"%s\" has two handlers", def->interruption),
+            "keep one of them");
+    }
+    handlers[id] = (handler){(uint16_t)response, (int16_t)def->priority};
+}
+
+static void draft_handlers(drafting *e) {
+    draft *d = e->d;
+    uint32_t count = draft_count(d, BUSTLE_KIND_INTERRUPTION);
+    e->made->handlers_at = d->handlers.count;
+    handler *handlers = bsl_draft_add(d, &d->handlers, count);
+    for (uint32_t i = 0; handlers != NULL && i < count; i++) {
+        handlers[i].sequence = NONE16;
+    }
+    for (size_t i = 0; i < e->def->handler_count && !d->no_memory; i++) {
+        draft_handler(e, handlers, &e->def->handlers[i]);
+    }
+}
+
+static void draft_memories(drafting *e) {
+    const int32_t capacities[] = {
+        e->def->transition_memories, e->def->action_memories, e->def->interruption_memories};
+    static const char *const names[] = {"transition", "action", "interruption"};
+    for (int i = 0; i < 3; i++) {
+        e->made->memories[i] = (uint8_t)capacities[i];
+        if (capacities[i] < 0 || capacities[i] > UINT8_MAX) {
+            bsl_problem_error(e->d->problems, "bad-memories", &e->at,
+                bsl_problem_say(
+                    e->d->problems, "it has %ld %s memories", (long)capacities[i], names[i]),
+                "give a capacity from 0 to 255");
+        }
+    }
+}
+
+static void draft_npc(drafting *e) {
+    e->made->npc = 1;
+    if (e->def->main == NULL) {
+        bsl_problem_error(e->d->problems, "without-main", &e->at,
+            "it is an NPC without main sequence", "name its main sequence");
+    } else {
+        e->made->main = (uint16_t)bsl_draft_resolve(
+            e->d, BUSTLE_KIND_SEQUENCE, e->def->main, &e->at, "its main");
+    }
+    draft_fallbacks(e);
+    draft_handlers(e);
+    draft_memories(e);
+}
+
+static void check_prop(const drafting *e) {
+    if (e->def->main != NULL || e->def->fallback_count > 0 || e->def->handler_count > 0) {
+        bsl_problem_error(e->d->problems, "prop-decides", &e->at,
+            "it is a prop, but has a main sequence, fallbacks or handlers",
+            "make it an NPC, or remove them");
+    }
+}
+
+/* ---- Definitions ---- */
+
+static void draft_entity(draft *d, uint32_t id) {
+    definition made = {0};
+    drafting e = {d, draft_def(d, BUSTLE_KIND_ENTITY, id), &made,
+        bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, id)};
+    made.name = ITEMS(uint32_t, d->ids)[d->names[BUSTLE_KIND_ENTITY].names_at + id];
+    made.hash = fnv_text(e.def->name);
+    made.group = NONE16;
+    made.main = NONE16;
+    made.position = (uint8_t)e.def->position;
+    if ((unsigned)e.def->position > BUSTLE_POSITION_QUERIED) {
+        bsl_problem_error(d->problems, "bad-position", &e.at,
+            bsl_problem_say(
+                d->problems, "there is no kind %ld of positions", (long)e.def->position),
+            "use one of bustle_position_kind");
+    }
+    made.position_refresh_ms = e.def->position_refresh_ms < 1 ? 1 : e.def->position_refresh_ms;
+    if (e.def->position_refresh_ms < 0) {
+        bsl_problem_error(d->problems, "bad-refresh", &e.at,
+            "the refresh interval of its position is negative",
+            "give an interval of 0 or more milliseconds");
+    }
+    draft_row(&e);
+    draft_accepts(&e, &d->accepted[id]);
+    if (e.def->npc) {
+        draft_npc(&e);
+    } else {
+        check_prop(&e);
+    }
+    definition *added = bsl_draft_add(d, &d->definitions, 1);
+    if (added != NULL) {
+        *added = made;
+    }
+}
+
+void bsl_draft_entities(draft *d) {
+    uint32_t count = draft_count(d, BUSTLE_KIND_ENTITY);
+    d->accepted = bsl_draft_scratch(d, count, sizeof(range));
+    for (uint32_t id = 0; id < count && !d->no_memory; id++) {
+        draft_entity(d, id);
+    }
+}

@@ -1,0 +1,546 @@
+/* Giving structure to operations, folding constants, emitting code. Everything is a walk over the
+ * terms in postfix order: nothing here recurses, however deep the expression. */
+#include "content/expression/code.h"
+
+typedef struct compiler {
+    draft *d;
+    const source *from;
+    term *terms;
+    uint32_t count;
+    code result;
+    facts *known;
+} compiler;
+
+#define MOST_OPS UINT16_MAX
+
+static bool effects(const compiler *c) {
+    return c->from->place == PLACE_EFFECTS;
+}
+
+static bool refuse(
+    const compiler *c, uint32_t index, const char *problem, const char *text, const char *cure) {
+    spot at = c->from->at;
+    at.operation = index == NO_TERM ? 0 : index + 1;
+    bsl_problem_error(c->d->problems, problem, &at, text, cure);
+    return false;
+}
+
+/* ---- Reading ---- */
+
+static bool read_terms(compiler *c) {
+    bool good = true;
+    for (uint32_t i = 0; i < c->count && !c->d->no_memory; i++) {
+        term *t = &c->terms[i];
+        t->left = NO_TERM;
+        t->right = NO_TERM;
+        t->joint = NO_TERM;
+        t->first = i;
+        good = bsl_term_read(c->d, c->from, i, t, &c->result, c->known) && good;
+    }
+    return good && !c->d->no_memory;
+}
+
+/* ---- Structure ---- */
+
+static bool yields_condition(const term *t) {
+    return is_comparison(t->kind) || t->kind == BUSTLE_AND || t->kind == BUSTLE_OR ||
+        t->kind == BUSTLE_NOT || t->kind == BUSTLE_CALL;
+}
+
+static uint32_t operands_of(const term *t) {
+    if (is_arithmetic(t->kind) || t->kind == BUSTLE_AND || t->kind == BUSTLE_OR) {
+        return 2;
+    }
+    if (is_comparison(t->kind)) {
+        return t->stacked ? 2 : 0;
+    }
+    return t->kind == BUSTLE_NOT || t->stacked ? 1 : 0;
+}
+
+static bool takes_conditions(const term *t) {
+    return t->kind == BUSTLE_AND || t->kind == BUSTLE_OR || t->kind == BUSTLE_NOT;
+}
+
+/* Takes the operands of a term from the stack. */
+static bool take_operands(compiler *c, uint32_t index, uint32_t *stack, uint32_t *depth) {
+    term *t = &c->terms[index];
+    uint32_t wanted = operands_of(t);
+    if (*depth < wanted) {
+        return refuse(c, index, "missing-operand",
+            bsl_problem_say(c->d->problems, "it needs %lu before it, and there %s %lu",
+                (unsigned long)wanted, *depth == 1 ? "is" : "are", (unsigned long)*depth),
+            "push what it is to work on before it");
+    }
+    for (uint32_t i = 1; i <= wanted; i++) {
+        if (yields_condition(&c->terms[stack[*depth - i]]) != takes_conditions(t)) {
+            return takes_conditions(t)
+                ? refuse(c, index, "value-as-condition", "a value stands where a condition belongs",
+                      "compare it with something")
+                : refuse(c, index, "condition-as-value", "a condition stands where a value belongs",
+                      "push a value instead");
+        }
+    }
+    if (wanted == 2) {
+        t->right = stack[*depth - 1];
+        t->left = stack[*depth - 2];
+    } else if (wanted == 1) {
+        t->left = stack[*depth - 1];
+    }
+    t->first = wanted == 0 ? index : c->terms[t->left].first;
+    if (t->kind == BUSTLE_AND || t->kind == BUSTLE_OR) {
+        c->terms[c->terms[t->right].first].joint = index;
+    }
+    *depth -= wanted;
+    return true;
+}
+
+/* Joins the conditions that are left on the stack by "and". Right to left, so that they are simply
+ * further terms at the end; evaluation is left to right all the same. */
+static bool join(compiler *c, uint32_t *stack, uint32_t depth) {
+    while (depth > 1) {
+        uint32_t index = c->count++;
+        term *t = &c->terms[index];
+        t->kind = BUSTLE_AND;
+        t->joint = NO_TERM;
+        if (!take_operands(c, index, stack, &depth)) {
+            return false;
+        }
+        stack[depth++] = index;
+    }
+    return true;
+}
+
+static bool structure(compiler *c, uint32_t *stack) {
+    uint32_t depth = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const term *t = &c->terms[i];
+        if (!take_operands(c, i, stack, &depth)) {
+            return false;
+        }
+        bool acts = is_modification(t->kind) || t->kind == BUSTLE_RAISE ||
+            (effects(c) && t->kind == BUSTLE_CALL);
+        if (!acts) {
+            stack[depth++] = i;
+        }
+    }
+    for (uint32_t i = 0; i < depth; i++) {
+        if (!yields_condition(&c->terms[stack[i]])) {
+            return refuse(c, stack[i], "leftover-value", "its value is never used",
+                effects(c) ? "follow it by a stacked set, increase or decrease, or remove it"
+                           : "compare it with something, or remove it");
+        }
+    }
+    return join(c, stack, depth);
+}
+
+/* ---- Constants ---- */
+
+static int32_t saturated(int64_t value) {
+    return value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : (int32_t)value;
+}
+
+static int32_t calculated(uint8_t kind, int32_t left, int32_t right) {
+    switch (kind) {
+    case BUSTLE_PLUS:
+        return saturated((int64_t)left + right);
+    case BUSTLE_MINUS:
+        return saturated((int64_t)left - right);
+    default:
+        return saturated((int64_t)left * right);
+    }
+}
+
+/* The comparison with its sides changed. */
+static uint8_t turned_round(uint8_t kind) {
+    switch (kind) {
+    case BUSTLE_LESS:
+        return BUSTLE_GREATER;
+    case BUSTLE_GREATER:
+        return BUSTLE_LESS;
+    case BUSTLE_AT_MOST:
+        return BUSTLE_AT_LEAST;
+    case BUSTLE_AT_LEAST:
+        return BUSTLE_AT_MOST;
+    default:
+        return kind;
+    }
+}
+
+/* Compares the pushed subject with the constant, in one operation. */
+static void fuse(term *t, uint8_t kind, term *subject, term *constant) {
+    t->op = subject->op;
+    t->op.code = (uint8_t)(OP_EQUAL + (kind - BUSTLE_EQUAL));
+    t->op.value = constant->op.value;
+    t->stacked = false;
+    subject->absorbed = true;
+    constant->absorbed = true;
+}
+
+static void fold_comparison(const compiler *c, term *t) {
+    term *left = &c->terms[t->left];
+    term *right = &c->terms[t->right];
+    if (left->kind == BUSTLE_PUSH && !left->constant && right->constant) {
+        fuse(t, t->kind, left, right);
+    } else if (right->kind == BUSTLE_PUSH && !right->constant && left->constant) {
+        fuse(t, turned_round(t->kind), right, left);
+    }
+}
+
+static void fold_arithmetic(const compiler *c, term *t) {
+    term *left = &c->terms[t->left];
+    term *right = &c->terms[t->right];
+    if (left->constant && right->constant) {
+        t->constant = true;
+        t->op =
+            (op){OP_PUSH, BUSTLE_CONSTANT, 0, calculated(t->kind, left->op.value, right->op.value)};
+        left->absorbed = true;
+        right->absorbed = true;
+    }
+}
+
+static void fold_modification(const compiler *c, term *t) {
+    term *operand = &c->terms[t->left];
+    if (operand->constant) {
+        t->op.code = (uint8_t)(OP_SET + (t->kind - BUSTLE_SET));
+        t->op.value = operand->op.value;
+        t->stacked = false;
+        operand->absorbed = true;
+    }
+}
+
+static void fold(const compiler *c) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        term *t = &c->terms[i];
+        if (is_comparison(t->kind) && t->stacked) {
+            fold_comparison(c, t);
+        } else if (is_arithmetic(t->kind)) {
+            fold_arithmetic(c, t);
+        } else if (is_modification(t->kind) && t->stacked) {
+            fold_modification(c, t);
+        }
+    }
+}
+
+/* ---- Constants and bounds ---- */
+
+static const char *subject_name(const compiler *c, const op *o) {
+    switch (o->subject) {
+    case BUSTLE_DISTANCE:
+        return "distance";
+    case BUSTLE_NOW:
+        return "now";
+    default:
+        return bsl_problem_say(c->d->problems, "\"%s\"",
+            draft_name(c->d, o->subject == BUSTLE_ENV ? BUSTLE_KIND_ENVIRONMENT : BUSTLE_KIND_STATE,
+                o->name));
+    }
+}
+
+static void bounds_of(const compiler *c, const op *o, int32_t *minimum, int32_t *maximum) {
+    *minimum = 0;
+    *maximum = INT32_MAX;
+    if (o->subject <= BUSTLE_ENV) {
+        const list *keys = o->subject == BUSTLE_ENV ? &c->d->environment : &c->d->states;
+        *minimum = ITEMS(const key, *keys)[o->name].minimum;
+        *maximum = ITEMS(const key, *keys)[o->name].maximum;
+    }
+}
+
+static void check_comparison(const compiler *c, uint32_t index, int32_t minimum, int32_t maximum) {
+    const op *o = &c->terms[index].op;
+    bool below = o->value < minimum;
+    bool always = o->code == OP_NOT_EQUAL ||
+        (below ? o->code == OP_GREATER || o->code == OP_AT_LEAST
+               : o->code == OP_LESS || o->code == OP_AT_MOST);
+    spot at = c->from->at;
+    at.operation = index + 1;
+    bsl_problem_warning(c->d->problems, always ? "always-true" : "never-true", &at,
+        bsl_problem_say(c->d->problems, "%s is never %s %ld, so that this is %s true",
+            subject_name(c, o), below ? "below" : "above", (long)(below ? minimum : maximum),
+            always ? "always" : "never"),
+        bsl_problem_say(
+            c->d->problems, "compare with a value from %ld to %ld", (long)minimum, (long)maximum));
+}
+
+static void check_constants(const compiler *c) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        const term *t = &c->terms[i];
+        if (t->stacked || !(is_comparison(t->kind) || t->kind == BUSTLE_SET)) {
+            continue;
+        }
+        int32_t minimum;
+        int32_t maximum;
+        bounds_of(c, &t->op, &minimum, &maximum);
+        if (t->op.value >= minimum && t->op.value <= maximum) {
+            continue;
+        }
+        if (t->kind == BUSTLE_SET) {
+            spot at = c->from->at;
+            at.operation = i + 1;
+            bsl_problem_warning(c->d->problems, "outside-bounds", &at,
+                bsl_problem_say(c->d->problems,
+                    "%s is set to %ld, outside %ld .. %ld, and stops at the bound",
+                    subject_name(c, &t->op), (long)t->op.value, (long)minimum, (long)maximum),
+                "set it to a value within its bounds");
+        } else {
+            check_comparison(c, i, minimum, maximum);
+        }
+    }
+}
+
+/* ---- How far a target may be ---- */
+
+static bool reads_environment_or_calls(const term *t) {
+    return t->kind == BUSTLE_CALL ||
+        (!t->absorbed && t->op.subject == BUSTLE_ENV &&
+            (t->kind == BUSTLE_PUSH || is_comparison(t->kind)));
+}
+
+static bool limits_distance(const term *t) {
+    return is_comparison(t->kind) && !t->stacked && t->op.subject == BUSTLE_DISTANCE &&
+        (t->op.code == OP_EQUAL || t->op.code == OP_LESS || t->op.code == OP_AT_MOST);
+}
+
+static int32_t distance_limit(const op *o) {
+    int32_t limit = o->value;
+    if (o->code == OP_LESS && limit > INT32_MIN) {
+        limit--;
+    }
+    return limit < 0 ? -1 : limit;
+}
+
+/* Which terms must be true for the whole to be: operands of "and" from the last term down. */
+static void mark_top(const compiler *c) {
+    if (c->count > 0) {
+        c->terms[c->count - 1].top = true;
+    }
+    for (uint32_t i = c->count; i-- > 0;) {
+        const term *t = &c->terms[i];
+        if (t->top && t->kind == BUSTLE_AND) {
+            c->terms[t->left].top = true;
+            c->terms[t->right].top = true;
+        }
+    }
+}
+
+static bool about_target(const op *o) {
+    return o->subject == BUSTLE_TARGET || o->subject == BUSTLE_DISTANCE;
+}
+
+/* Sets the reach. A term may limit it only if nothing evaluated before it, outside the prefix,
+ * asks the environment or calls a function: leaving a candidate out must not leave out what testing
+ * it would have asked. */
+static void find_reach(const compiler *c) {
+    uint32_t left = c->known->prefix;
+    mark_top(c);
+    for (uint32_t i = 0; i < c->count; i++) {
+        const term *t = &c->terms[i];
+        if (left > 0 && is_comparison(t->kind)) {
+            left--;
+        } else if (reads_environment_or_calls(t)) {
+            return;
+        }
+        if (t->top && limits_distance(t)) {
+            const int32_t limit = distance_limit(&t->op);
+            c->known->reach = limit < c->known->reach ? limit : c->known->reach;
+        }
+    }
+}
+
+/* ---- Emission ---- */
+
+/* A conjunction has comparisons with constants only: no jumps, no stack. */
+static bool is_conjunction(const compiler *c) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        const term *t = &c->terms[i];
+        if (!t->absorbed && t->kind != BUSTLE_AND && !(is_comparison(t->kind) && !t->stacked)) {
+            return false;
+        }
+    }
+    return c->count > 0;
+}
+
+static void emit(compiler *c, op o, uint32_t *count) {
+    op *added = bsl_draft_add(c->d, &c->d->ops, 1);
+    if (added != NULL) {
+        *added = o;
+    }
+    ++*count;
+}
+
+static uint32_t emit_terms(compiler *c) {
+    bool jumps = c->result.form == CODE_PROGRAM;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < c->count && !c->d->no_memory; i++) {
+        const term *t = &c->terms[i];
+        if (jumps && t->joint != NO_TERM) {
+            term *joint = &c->terms[t->joint];
+            joint->skip_at = count;
+            emit(c, (op){joint->kind == BUSTLE_AND ? OP_AND_SKIP : OP_OR_SKIP, 0, 0, 0}, &count);
+        }
+        if (t->kind == BUSTLE_AND || t->kind == BUSTLE_OR) {
+            if (jumps && !c->d->no_memory) {
+                ITEMS(op, c->d->ops)[c->result.at + t->skip_at].value = (int32_t)count;
+            }
+        } else if (!t->absorbed) {
+            emit(c, t->op, &count);
+        }
+    }
+    return count;
+}
+
+/* Those that do not depend on the target, those that its being within reach answers, the rest. */
+enum condition_part { PART_PREFIX, PART_ANSWERED, PART_REST, CONDITION_PARTS };
+
+static enum condition_part part_of(const op *o) {
+    if (!about_target(o)) {
+        return PART_PREFIX;
+    }
+    const bool limits = o->code == OP_AT_MOST || o->code == OP_LESS;
+    return o->subject == BUSTLE_DISTANCE && limits ? PART_ANSWERED : PART_REST;
+}
+
+/* The comparisons of an action's conjunction part by part: none of them can be told from another by
+ * when it is asked. */
+static uint32_t emit_sorted(compiler *c) {
+    uint32_t count = 0;
+    for (int part = PART_PREFIX; part < CONDITION_PARTS && !c->d->no_memory; part++) {
+        for (uint32_t i = 0; i < c->count && !c->d->no_memory; i++) {
+            const term *t = &c->terms[i];
+            if (is_comparison(t->kind) && (int)part_of(&t->op) == part) {
+                emit(c, t->op, &count);
+            }
+        }
+        c->known->prefix = part == PART_PREFIX ? (uint16_t)count : c->known->prefix;
+        c->known->answered = part <= PART_ANSWERED ? (uint16_t)count : c->known->answered;
+    }
+    return count;
+}
+
+/* As written, because the environment may be asked: what comes before anything about the target is
+ * the prefix. */
+static uint32_t leading_prefix(const compiler *c) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const term *t = &c->terms[i];
+        if (is_comparison(t->kind) && about_target(&t->op)) {
+            break;
+        }
+        count += is_comparison(t->kind);
+    }
+    return count;
+}
+
+/* A jump to another jump that would be taken too goes on to that one's aim. */
+static void thread_jumps(const compiler *c, uint32_t count) {
+    op *ops = ITEMS(op, c->d->ops) + c->result.at;
+    for (uint32_t i = count; i-- > 0;) {
+        if (ops[i].code == OP_AND_SKIP || ops[i].code == OP_OR_SKIP) {
+            uint32_t aim = (uint32_t)ops[i].value;
+            if (aim < count && ops[aim].code == ops[i].code) {
+                ops[i].value = ops[aim].value;
+            }
+        }
+    }
+}
+
+static int stack_change(const compiler *c, uint8_t op_code) {
+    switch (op_code) {
+    case OP_PUSH:
+        return 1;
+    case OP_CALL:
+        return effects(c) ? 0 : 1;
+    case OP_NOT:
+    case OP_SET:
+    case OP_INCREASE:
+    case OP_DECREASE:
+    case OP_RAISE:
+        return 0;
+    default:
+        return op_code <= OP_AT_LEAST ? 1 : -1;
+    }
+}
+
+static bool stack_fits(const compiler *c, uint32_t count) {
+    const op *ops = ITEMS(const op, c->d->ops) + c->result.at;
+    int depth = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        depth += stack_change(c, ops[i].code);
+        if (depth > STACK_LIMIT) {
+            return refuse(c, NO_TERM, "too-deep",
+                bsl_problem_say(
+                    c->d->problems, "it needs more than %d values at a time", STACK_LIMIT),
+                "split the expression, or write it so that less has to wait");
+        }
+    }
+    return true;
+}
+
+static void count_raises(const compiler *c, uint32_t count) {
+    const op *ops = ITEMS(const op, c->d->ops) + c->result.at;
+    uint32_t raises = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        raises += ops[i].code == OP_RAISE ? 1 : 0;
+    }
+    c->d->max_raises = raises > c->d->max_raises ? raises : c->d->max_raises;
+}
+
+static void emit_code(compiler *c) {
+    c->result.form = effects(c) ? CODE_EFFECTS
+        : is_conjunction(c)     ? CODE_CONJUNCTION
+                                : CODE_PROGRAM;
+    const bool conjunction = c->result.form == CODE_CONJUNCTION;
+    const bool sorted =
+        conjunction && c->from->place == PLACE_ACTION && (c->result.flags & CODE_USES_ENV) == 0;
+    const uint32_t count = sorted ? emit_sorted(c) : emit_terms(c);
+    if (c->d->no_memory) {
+        return;
+    }
+    if (conjunction && !sorted) {
+        c->known->prefix = (uint16_t)leading_prefix(c);
+        c->known->answered = c->known->prefix;
+    }
+    if (c->result.form == CODE_PROGRAM) {
+        thread_jumps(c, count);
+    }
+    bool good = c->result.form == CODE_CONJUNCTION || stack_fits(c, count);
+    if (good && count > MOST_OPS) {
+        good = refuse(c, NO_TERM, "too-many",
+            bsl_problem_say(c->d->problems, "it has %lu operations; %lu are possible",
+                (unsigned long)count, (unsigned long)MOST_OPS),
+            "split it");
+    }
+    if (!good) {
+        c->d->ops.count = c->result.at;
+        c->result.form = CODE_EMPTY;
+        return;
+    }
+    c->result.count = (uint16_t)count;
+    count_raises(c, count);
+    if (!effects(c)) {
+        find_reach(c);
+    }
+}
+
+code bsl_code_compile(draft *d, const source *from, facts *known) {
+    *known = (facts){false, INT32_MAX, 0, 0};
+    compiler c = {d, from, NULL, (uint32_t)from->ops->count, {0}, known};
+    c.result.at = d->ops.count;
+    if (c.count == 0 || d->no_memory) {
+        return c.result;
+    }
+    d->terms.element = sizeof(term);
+    d->terms.count = 0;
+    d->stack.element = sizeof(uint32_t);
+    d->stack.count = 0;
+    /* Twice as many terms, for joining what is left over. */
+    c.terms = bsl_draft_add(d, &d->terms, c.count * 2);
+    uint32_t *stack = bsl_draft_add(d, &d->stack, c.count);
+    if (c.terms == NULL || stack == NULL || !read_terms(&c) || !structure(&c, stack)) {
+        return c.result;
+    }
+    fold(&c);
+    check_constants(&c);
+    emit_code(&c);
+    return c.result;
+}

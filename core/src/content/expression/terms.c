@@ -1,0 +1,252 @@
+/* Reading operations one by one: kinds, subjects, names, named values. */
+#include "content/expression/code.h"
+
+/* What the functions here pass on to each other. */
+typedef struct reader {
+    draft *d;
+    const source *from;
+    const bustle_op *given;
+    spot at;
+    term *t;
+    code *result;
+    facts *known;
+} reader;
+
+static bool refuse(const reader *r, const char *problem, const char *text, const char *cure) {
+    bsl_problem_error(r->d->problems, problem, &r->at, text, cure);
+    return false;
+}
+
+static const char *subject_text(bustle_subject subject) {
+    static const char *const texts[] = {
+        "self", "target", "env", "distance", "now", "a constant", "the stack"};
+    return (unsigned)subject > BUSTLE_STACK ? "something unknown" : texts[subject];
+}
+
+static void note_subject(const reader *r, bustle_subject subject) {
+    r->t->op.subject = (uint8_t)subject;
+    switch (subject) {
+    case BUSTLE_TARGET:
+        r->known->mentions_target = true;
+        break;
+    case BUSTLE_DISTANCE:
+        r->known->mentions_target = true;
+        r->result->flags |= CODE_USES_DISTANCE;
+        break;
+    case BUSTLE_ENV:
+        r->result->flags |= CODE_USES_ENV;
+        break;
+    default:
+        break;
+    }
+}
+
+static bool read_state(const reader *r, bustle_subject subject) {
+    uint32_t state =
+        bsl_draft_resolve(r->d, BUSTLE_KIND_STATE, r->given->name, &r->at, subject_text(subject));
+    if (state == BUSTLE_NONE) {
+        return false;
+    }
+    r->t->op.name = (uint16_t)state;
+    if (subject == BUSTLE_TARGET) {
+        r->result->flags |= CODE_USES_TARGET;
+    }
+    bsl_draft_mention(r->d, subject, state, &r->at);
+    return true;
+}
+
+/* A subject that is read. */
+static bool read_subject(const reader *r) {
+    bustle_subject subject = r->given->subject;
+    if ((unsigned)subject > BUSTLE_NOW) {
+        return refuse(r, "bad-subject",
+            bsl_problem_say(r->d->problems, "it cannot be about %s", subject_text(subject)),
+            "use self, target, env, distance or now");
+    }
+    note_subject(r, subject);
+    if (r->from->place == PLACE_INTERRUPTION && subject != BUSTLE_ENV) {
+        return refuse(r, "not-environment",
+            bsl_problem_say(r->d->problems, "the condition of an interruption cannot be about %s",
+                subject_text(subject)),
+            "use environment values only");
+    }
+    switch (subject) {
+    case BUSTLE_SELF:
+    case BUSTLE_TARGET:
+        return read_state(r, subject);
+    case BUSTLE_ENV: {
+        uint32_t id =
+            bsl_draft_resolve(r->d, BUSTLE_KIND_ENVIRONMENT, r->given->name, &r->at, "env");
+        r->t->op.name = (uint16_t)id;
+        return id != BUSTLE_NONE;
+    }
+    default:
+        return true;
+    }
+}
+
+/* The constant of a comparison or modification of a subject that was read. */
+static bool read_value(const reader *r) {
+    r->t->op.value = r->given->value;
+    if (r->given->value_name == NULL) {
+        return true;
+    }
+    if (r->t->op.subject > BUSTLE_ENV) {
+        return refuse(r, "unknown-value",
+            bsl_problem_say(r->d->problems, "%s has no value named \"%s\"",
+                subject_text((bustle_subject)r->t->op.subject), r->given->value_name),
+            "use a number");
+    }
+    return bsl_draft_value(r->d, r->t->op.subject == BUSTLE_ENV, r->t->op.name,
+        r->given->value_name, &r->at, &r->t->op.value);
+}
+
+static bool read_comparison(const reader *r) {
+    if (r->from->place == PLACE_EFFECTS) {
+        return refuse(r, "condition-in-effects", "a comparison stands among effects",
+            "move it to the conditions, or set, increase or decrease something");
+    }
+    unsigned which = (unsigned)r->given->kind - BUSTLE_EQUAL;
+    if (r->given->subject == BUSTLE_STACK) {
+        r->t->stacked = true;
+        r->t->op.code = (uint8_t)(OP_TEST_EQUAL + which);
+        r->t->op.subject = BUSTLE_STACK;
+        return true;
+    }
+    r->t->op.code = (uint8_t)(OP_EQUAL + which);
+    return read_subject(r) && read_value(r);
+}
+
+/* A named value of a key, as a constant: the key may be of state or of environment. */
+static bool read_named_constant(const reader *r) {
+    const char *name = r->given->name;
+    if (name == NULL || bsl_draft_find(r->d, BUSTLE_KIND_STATE, name) == BUSTLE_NONE) {
+        uint32_t id =
+            name == NULL ? BUSTLE_NONE : bsl_draft_find(r->d, BUSTLE_KIND_ENVIRONMENT, name);
+        if (id != BUSTLE_NONE) {
+            return bsl_draft_value(r->d, true, id, r->given->value_name, &r->at, &r->t->op.value);
+        }
+    }
+    uint32_t id = bsl_draft_resolve(r->d, BUSTLE_KIND_STATE, name, &r->at, "a named value");
+    return id != BUSTLE_NONE &&
+        bsl_draft_value(r->d, false, id, r->given->value_name, &r->at, &r->t->op.value);
+}
+
+static bool read_push(const reader *r) {
+    r->t->op.code = OP_PUSH;
+    if (r->given->subject != BUSTLE_CONSTANT) {
+        return read_subject(r);
+    }
+    r->t->constant = true;
+    r->t->op.subject = BUSTLE_CONSTANT;
+    r->t->op.value = r->given->value;
+    return r->given->value_name == NULL || read_named_constant(r);
+}
+
+static bool read_connective(const reader *r) {
+    if (r->from->place == PLACE_EFFECTS) {
+        return refuse(r, "condition-in-effects", "and, or, not cannot stand among effects",
+            "move the condition to the conditions");
+    }
+    r->t->op.code = OP_NOT;
+    return true;
+}
+
+static bool read_call(const reader *r) {
+    if (r->from->place == PLACE_INTERRUPTION) {
+        return refuse(r, "not-environment",
+            "the condition of an interruption cannot call functions",
+            "use environment values only");
+    }
+    r->result->flags |= CODE_HAS_CALL;
+    r->t->op.code = OP_CALL;
+    r->t->op.value = (int32_t)r->d->functions.count;
+    uint32_t where = bsl_draft_text(r->d, r->given->name);
+    function *f = bsl_draft_add(r->d, &r->d->functions, 1);
+    if (f == NULL) {
+        return false;
+    }
+    f->number = r->given->value;
+    f->where = where;
+    f->action = r->from->action;
+    return true;
+}
+
+static bool refuse_effect(const reader *r) {
+    return refuse(r, "effect-in-condition", "an effect stands among conditions",
+        "move it to start, finish or interrupted, or compare something");
+}
+
+static bool read_modification(const reader *r) {
+    bustle_subject subject = r->given->subject;
+    if (r->from->place != PLACE_EFFECTS) {
+        return refuse_effect(r);
+    }
+    if (subject != BUSTLE_SELF && subject != BUSTLE_TARGET) {
+        return refuse(r, "not-writable",
+            bsl_problem_say(r->d->problems, "an effect cannot change %s", subject_text(subject)),
+            "change a state of self or target");
+    }
+    unsigned which = (unsigned)r->given->kind - BUSTLE_SET;
+    r->t->stacked = r->given->stacked;
+    r->t->op.code = (uint8_t)((r->given->stacked ? OP_SET_POPPED : OP_SET) + which);
+    note_subject(r, subject);
+    return read_state(r, subject) && (r->given->stacked || read_value(r));
+}
+
+static bool read_raise(const reader *r) {
+    bustle_subject subject = r->given->subject;
+    if (r->from->place != PLACE_EFFECTS) {
+        return refuse_effect(r);
+    }
+    if (subject != BUSTLE_SELF && subject != BUSTLE_TARGET) {
+        return refuse(r, "bad-subject",
+            bsl_problem_say(
+                r->d->problems, "an interruption cannot be raised on %s", subject_text(subject)),
+            "raise it on self or target");
+    }
+    r->t->op.code = OP_RAISE;
+    note_subject(r, subject);
+    uint32_t id =
+        bsl_draft_resolve(r->d, BUSTLE_KIND_INTERRUPTION, r->given->name, &r->at, "raise");
+    r->t->op.name = (uint16_t)id;
+    return id != BUSTLE_NONE;
+}
+
+bool bsl_term_read(draft *d, const source *from, uint32_t n, term *t, code *result, facts *known) {
+    reader r = {d, from, &from->ops->list[n], from->at, t, result, known};
+    r.at.operation = n + 1;
+    t->kind = (uint8_t)r.given->kind;
+    switch (r.given->kind) {
+    case BUSTLE_EQUAL:
+    case BUSTLE_NOT_EQUAL:
+    case BUSTLE_LESS:
+    case BUSTLE_GREATER:
+    case BUSTLE_AT_MOST:
+    case BUSTLE_AT_LEAST:
+        return read_comparison(&r);
+    case BUSTLE_PUSH:
+        return read_push(&r);
+    case BUSTLE_PLUS:
+    case BUSTLE_MINUS:
+    case BUSTLE_TIMES:
+        t->op.code = (uint8_t)(OP_PLUS + (r.given->kind - BUSTLE_PLUS));
+        return true;
+    case BUSTLE_AND:
+    case BUSTLE_OR:
+    case BUSTLE_NOT:
+        return read_connective(&r);
+    case BUSTLE_CALL:
+        return read_call(&r);
+    case BUSTLE_SET:
+    case BUSTLE_INCREASE:
+    case BUSTLE_DECREASE:
+        return read_modification(&r);
+    case BUSTLE_RAISE:
+        return read_raise(&r);
+    }
+    t->kind = 0;
+    return refuse(&r, "bad-operation",
+        bsl_problem_say(d->problems, "there is no operation of kind %ld", (long)r.given->kind),
+        "use one of the kinds of bustle_op_kind");
+}

@@ -1,0 +1,511 @@
+/* Actions: choosing a target, starting, resuming, and the ways to end. What a failed node leads to
+ * is recovery.c's matter. */
+#include "world/world.h"
+
+/* One stops, and in a turn one starts, with its timer. */
+void bsl_action_needs(const bustle_world *w, needs *sum) {
+    (void)w;
+    sum->of[WORK_TURN][STORE_EVENTS].once += 2;
+    sum->of[WORK_TURN][STORE_BLOCKS].once++;
+    sum->of[WORK_ENDING][STORE_EVENTS].once++;
+    sum->of[WORK_CALL][STORE_EVENTS].once++;
+    sum->of[WORK_REMOVAL][STORE_EVENTS].each++;
+}
+
+/* ---- Choosing ---- */
+
+static scene scene_of(bustle_world *w, uint32_t slot, uint32_t target, uint32_t action_id) {
+    return (scene){.self = npc_at(w, slot),
+        .target = target == NOBODY ? NULL : entity_at(w, target),
+        .self_slot = slot,
+        .target_slot = target,
+        .action = action_id};
+}
+
+/* S47: units a second; 0: it cannot travel. */
+static int32_t speed_of(const bustle_world *w, const npc *self, const action *a) {
+    if (a->speed_state == NONE16) {
+        return a->speed;
+    }
+    const int32_t *speed = state_at(w, &self->e, a->speed_state);
+    return speed == NULL || *speed < 0 ? 0 : *speed;
+}
+
+static bool can_move(const bustle_world *w, const npc *self, const action *a) {
+    return (a->flags & ACTION_TRAVELS) == 0 || speed_of(w, self, a) > 0;
+}
+
+/* What a start at the top frame claims of its target. */
+typedef struct demand {
+    const claim *claims; /* the action's */
+    const claim *first; /* its sequence's, if it makes them now */
+    uint32_t count, first_count;
+} demand;
+
+static demand demand_of(const bustle_world *w, const action *a, const frame *f) {
+    demand d = {.claims = w->content->claims + a->claims_at, .count = a->claim_count};
+    d.first = first_claims(w, f, &d.first_count);
+    return d;
+}
+
+/* Whether the target has enough, for all claims together. */
+static bool meets(const bustle_world *w, const entity *target, const demand *d) {
+    return d->count + d->first_count == 0 ||
+        bsl_claim_possible(w, target, d->claims, d->count, d->first, d->first_count);
+}
+
+static bustle_verdict verdict_of(bool fits, bool moves, bool met) {
+    if (!fits) {
+        return BUSTLE_VERDICT_CONDITION;
+    }
+    if (!moves) {
+        return BUSTLE_VERDICT_SPEED;
+    }
+    return met ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CLAIM;
+}
+
+/* Those among w->candidates that may be the target, in the order in which they are. */
+static uint32_t permitted(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t count) {
+    const action *a = &w->content->actions[action_id];
+    scene s = scene_of(w, slot, NOBODY, action_id);
+    const demand d = demand_of(w, a, frame_at(w, s.self->now.top));
+    const bool unconditional = a->when.count == a->answered;
+    const bool moves = can_move(w, s.self, a);
+    uint32_t kept = 0;
+    s.testing = true;
+    s.measured = true;
+    for (uint32_t i = 0; i < count; i++) {
+        s.target_slot = w->candidates.items[i].value;
+        s.target = entity_at(w, s.target_slot);
+        s.distance = w->candidates.items[i].extra;
+        const bool fits = unconditional || bsl_condition_rest_holds(w, &a->when, a->answered, &s);
+        const bool open = fits && meets(w, s.target, &d);
+        if (traced(w)) {
+            bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &s, verdict_of(fits, moves, open));
+        }
+        if (open) {
+            w->candidates.items[kept++] = w->candidates.items[i];
+        }
+    }
+    return moves ? kept : 0;
+}
+
+/* S46: less is better; a candidate without the property ranks last. */
+static int64_t rank(const bustle_world *w, const npc *self, const action *a, const entity *e) {
+    if (a->preference == BUSTLE_PREFER_NEAREST) {
+        return distance_to(&self->e, e->x, e->y, e->z);
+    }
+    const int32_t *place = state_at(w, e, a->preferred_state);
+    if (place == NULL) {
+        return INT64_MAX;
+    }
+    return a->preference == BUSTLE_PREFER_LEAST ? *place : -(int64_t)*place;
+}
+
+static uint32_t preferred(bustle_world *w, const npc *self, const action *a, uint32_t count) {
+    int64_t best = INT64_MAX;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const int64_t r = rank(w, self, a, entity_at(w, w->candidates.items[i].value));
+        if (r < best) {
+            best = r;
+            kept = 0;
+        }
+        if (r == best) {
+            w->candidates.items[kept++] = w->candidates.items[i];
+        }
+    }
+    return kept;
+}
+
+/* Positions that have to be asked for are asked before any condition is tested. */
+static bool asks_positions(const bustle_world *w, const npc *self, const action *a) {
+    if ((a->flags & ACTION_USES_DISTANCE) == 0) {
+        return false;
+    }
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    bool asks = definition_of(w, &self->e)->position == BUSTLE_POSITION_QUERIED;
+    for (uint32_t i = 0; i < a->group_count && !asks; i++) {
+        asks = w->content->groups[groups[i]].queried && w->regions[groups[i]].count > 0;
+    }
+    return asks;
+}
+
+/* Whether nobody will do: no one is there, or a condition is false whoever it is. */
+static bool hopeless(bustle_world *w, const action *a, const scene *s) {
+    const bool anyone = bsl_near_anyone(w, a, s->self_slot);
+    if (anyone && bsl_condition_prefix_holds(w, &a->when, a->prefix, s)) {
+        return false;
+    }
+    if (traced(w)) {
+        if (anyone) {
+            bsl_trace_action(w, BUSTLE_TRACE_ACTION, s, BUSTLE_VERDICT_CONDITION);
+        }
+        bsl_trace_target(w, s, 0, 0, 0);
+    }
+    return true;
+}
+
+/* S13. The conditions that do not depend on the target are tested once, before anyone is looked
+ * for. */
+static enum outcome choose_target(
+    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
+    npc *self = npc_at(w, slot);
+    const action *a = &w->content->actions[action_id];
+    scene s = scene_of(w, slot, NOBODY, action_id);
+    s.testing = true;
+    const bool late = asks_positions(w, self, a);
+    uint32_t count = 0;
+    if (!late && hopeless(w, a, &s)) {
+        return OUTCOME_FAILED;
+    }
+    if (!bsl_near_gather(w, a, slot, &count)) {
+        return OUTCOME_NO_MEMORY;
+    }
+    if (late && hopeless(w, a, &s)) {
+        return OUTCOME_FAILED;
+    }
+    const uint32_t reached = count;
+    /* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
+    const bool asks = (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
+    if (asks) {
+        bsl_sort_items(w->candidates.items, count);
+    }
+    count = permitted(w, slot, action_id, count);
+    if (!asks && count > 1) {
+        bsl_sort_items(w->candidates.items, count);
+    }
+    const uint32_t open = count;
+    if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
+        count = preferred(w, self, a, count);
+    }
+    if (count > 0) {
+        const uint32_t chosen = count == 1
+            ? 0
+            : bsl_recall_choose_target(w, self, action_id, w->candidates.items, count);
+        *target = w->candidates.items[chosen].value;
+    }
+    if (traced(w)) {
+        const scene made = scene_of(w, slot, *target, action_id);
+        bsl_trace_target(w, &made, reached, open, count);
+    }
+    return count > 0 ? OUTCOME_DONE : OUTCOME_FAILED;
+}
+
+/* Whether the action may be performed with the scene's target, if it has one. */
+static bustle_verdict judge(bustle_world *w, const action *a, scene *s, const demand *d) {
+    s->testing = true;
+    if (s->target != NULL && (a->flags & ACTION_USES_DISTANCE) != 0) {
+        bsl_space_refresh(w, s->self_slot);
+        bsl_space_refresh(w, s->target_slot);
+    }
+    const bool fits = bsl_condition_holds(w, &a->when, s);
+    return verdict_of(fits, can_move(w, s->self, a), fits && meets(w, s->target, d));
+}
+
+/* S41: the sequence's current target, if it can be used. */
+static bool same_target(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
+    const action *a = &w->content->actions[action_id];
+    const frame *f = frame_at(w, npc_at(w, slot)->now.top);
+    scene s = scene_of(w, slot, NOBODY, action_id);
+    bustle_verdict verdict = BUSTLE_VERDICT_GONE;
+    if (f->target != slot && still_there(w, f->target, f->target_spawn) != NULL) {
+        const demand d = demand_of(w, a, f);
+        *target = f->target;
+        s = scene_of(w, slot, f->target, action_id);
+        verdict = judge(w, a, &s, &d);
+    }
+    if (traced(w)) {
+        bsl_trace_action(w, BUSTLE_TRACE_SAME_TARGET, &s, verdict);
+    }
+    return verdict == BUSTLE_VERDICT_OPEN;
+}
+
+/* ---- Starting (S15) ---- */
+
+/* S47: at least 1 ms; more than 24 days count as that. */
+static uint32_t travel_time(
+    const bustle_world *w, const npc *self, const action *a, uint32_t target) {
+    const entity *e = entity_at(w, target);
+    const int32_t known = speed_of(w, self, a);
+    const int64_t speed = known > 0 ? known : 1; /* it is: a precondition */
+    const int64_t distance = distance_to(&self->e, e->x, e->y, e->z);
+    const int64_t ms = (distance * 1000 + speed - 1) / speed;
+    return ms < 1 ? 1 : (uint32_t)bsl_saturate(ms);
+}
+
+static uint32_t draw_duration(bustle_world *w, npc *self, const action *a, uint32_t target) {
+    if ((a->flags & ACTION_TRAVELS) != 0) {
+        return travel_time(w, self, a, target);
+    }
+    const uint32_t range = (uint32_t)(a->duration_max - a->duration);
+    return (uint32_t)a->duration + random_below(self->random, range + 1);
+}
+
+uint32_t bsl_action_timeout_of(const action *a, uint32_t duration) {
+    return (a->flags & ACTION_TRAVELS) != 0 ? (uint32_t)bsl_saturate((int64_t)duration * 3)
+                                            : (uint32_t)a->timeout;
+}
+
+uint32_t bsl_action_timeout(const bustle_world *w, const npc *self) {
+    return bsl_action_timeout_of(running_action(w, self), self->now.duration);
+}
+
+/* What of a time is left after another; the last millisecond is never spent. */
+static uint32_t left_of(uint32_t whole, uint32_t spent) {
+    return spent < whole ? whole - spent : 1;
+}
+
+/* The whole time that the timer counts down: the duration, or the timeout if the game ends the
+ * action. */
+static uint32_t timed_whole(const bustle_world *w, const npc *self) {
+    return (self->e.flags & NPC_TIMED) != 0 ? self->now.duration : bsl_action_timeout(w, self);
+}
+
+/* Since the action started or was resumed. */
+static uint32_t since_start(const bustle_world *w, const npc *self) {
+    return (uint32_t)w->now - (self->due - left_of(timed_whole(w, self), self->now.spent));
+}
+
+uint32_t bsl_action_spent(const bustle_world *w, const npc *self) {
+    return (uint32_t)bsl_saturate((int64_t)self->now.spent + since_start(w, self));
+}
+
+static int64_t left_now(const bustle_world *w, const npc *self, uint32_t whole) {
+    const int64_t left = (int64_t)left_of(whole, self->now.spent) - since_start(w, self);
+    return left < 0 ? 0 : left;
+}
+
+int64_t bsl_action_remaining(const bustle_world *w, const npc *self) {
+    return left_now(w, self, self->now.duration);
+}
+
+int64_t bsl_action_timeout_left(const bustle_world *w, const npc *self) {
+    return left_now(w, self, bsl_action_timeout(w, self));
+}
+
+/* S14: whether the target of a start was looked for, so that it is remembered. */
+static bool was_chosen(const bustle_world *w, const npc *self) {
+    const node *n = &w->content->nodes[frame_node(frame_at(w, self->now.top))];
+    return self->now.target != NOBODY && (n->flags & NODE_SAME_TARGET) == 0;
+}
+
+/* `before`: ms spent before an interruption; -1: it starts afresh. */
+static void begin(
+    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t target, int64_t before) {
+    npc *self = npc_at(w, slot);
+    const action *a = &w->content->actions[action_id];
+    const scene s = scene_of(w, slot, target, action_id);
+    const bool resumed = before >= 0;
+    self->now.spent = resumed ? (uint32_t)before : 0;
+    const bustle_ending ending =
+        a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending : (bustle_ending)a->ending;
+    self->action = (uint16_t)action_id;
+    self->now.target = target;
+    self->e.flags &= (uint16_t) ~(NPC_MOVED | NPC_TIMED);
+    self->e.flags |= (uint16_t)(NPC_ACTING | (ending == BUSTLE_ENDING_GAME ? 0 : NPC_TIMED));
+    self->due = (uint32_t)w->now + left_of(timed_whole(w, self), self->now.spent);
+    bsl_timer_set(w, slot);
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_WAITING_FOR_ACTION);
+    if (target != NOBODY) {
+        bsl_use_begin(w, slot);
+    }
+    bsl_effects_apply(w, &a->effects[EFFECT_START], &s);
+    if (!resumed && was_chosen(w, self)) {
+        bsl_recall_add_action(w, self, action_id, s.target->spawn, (uint32_t)w->now);
+    }
+    self->token++;
+    w->starts++;
+    const uint32_t remaining = left_of(self->now.duration, self->now.spent);
+    bustle_event *event = bsl_event_emit(w, BUSTLE_EVENT_START, slot,
+        target == NOBODY ? 0 : handle_of(target, s.target->spawn), action_id,
+        (remaining & INT32_MAX) | (resumed ? 0x80000000u : 0));
+    event->token = self->token;
+    event->duration_ms = self->now.duration;
+}
+
+enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *cause) {
+    npc *self = npc_at(w, slot);
+    frame *f = frame_at(w, self->now.top);
+    const node *n = &w->content->nodes[frame_node(f)];
+    const action *a = &w->content->actions[n->performs];
+    uint32_t target = NOBODY;
+    if ((a->flags & ACTION_TARGETED) == 0) {
+        scene s = scene_of(w, slot, NOBODY, n->performs);
+        s.testing = true;
+        *cause = BUSTLE_CAUSE_CONDITION;
+        const bool open = bsl_condition_holds(w, &a->when, &s);
+        if (traced(w)) {
+            bsl_trace_action(w, BUSTLE_TRACE_ACTION, &s, verdict_of(open, true, true));
+        }
+        if (!open) {
+            return OUTCOME_FAILED;
+        }
+    } else if ((n->flags & NODE_SAME_TARGET) != 0) {
+        *cause = BUSTLE_CAUSE_SAME_TARGET;
+        if (!same_target(w, slot, n->performs, &target)) {
+            return OUTCOME_FAILED;
+        }
+    } else {
+        *cause = BUSTLE_CAUSE_NO_CANDIDATE;
+        const enum outcome chosen = choose_target(w, slot, n->performs, &target);
+        if (chosen != OUTCOME_DONE) {
+            return chosen;
+        }
+    }
+    self->now.duration = draw_duration(w, self, a, target);
+    if (target != NOBODY) {
+        uint32_t count = 0;
+        first_claims(w, f, &count);
+        if (count > 0) {
+            bsl_claim_take(w, slot, target);
+        }
+        f->target = target;
+        f->target_spawn = entity_at(w, target)->spawn;
+    }
+    begin(w, slot, n->performs, target, -1);
+    return OUTCOME_DONE;
+}
+
+/* S32. The claims of the sequences have been retaken. */
+void bsl_action_try_resume(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    const frame *f = frame_at(w, self->now.top);
+    const uint32_t action_id = w->content->nodes[frame_node(f)].performs;
+    const action *a = &w->content->actions[action_id];
+    const uint32_t target = self->now.target;
+    const bool gone = target != NOBODY && still_there(w, target, f->target_spawn) == NULL;
+    const demand d = {.claims = w->content->claims + a->claims_at, .count = a->claim_count};
+    scene s = scene_of(w, slot, gone ? NOBODY : target, action_id);
+    const bustle_verdict verdict = gone ? BUSTLE_VERDICT_GONE : judge(w, a, &s, &d);
+    if (traced(w)) {
+        bsl_trace_action(w, BUSTLE_TRACE_RESUMPTION, &s, verdict);
+    }
+    if (verdict != BUSTLE_VERDICT_OPEN) {
+        self->now.target = NOBODY;
+        return;
+    }
+    const bool travels = (a->flags & ACTION_TRAVELS) != 0;
+    if (travels) {
+        self->now.duration = travel_time(w, self, a, target);
+    }
+    begin(w, slot, action_id, target, travels ? 0 : self->now.spent);
+}
+
+/* ---- Ending (S16 to S19) ---- */
+
+/* S47: the NPC is where it travelled to, unless the game looks after its position. */
+static void arrive(bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    if ((running_action(w, self)->flags & ACTION_TRAVELS) != 0 &&
+        (self->e.flags & NPC_MOVED) == 0 &&
+        definition_of(w, &self->e)->position == BUSTLE_POSITION_PUSHED) {
+        const entity *target = entity_at(w, self->now.target);
+        bsl_space_move(w, slot, target->x, target->y, target->z);
+    }
+}
+
+/* Effects are applied; claims back, timer off, event. */
+static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all) {
+    npc *self = npc_at(w, slot);
+    bustle_entity target = 0;
+    if (self->now.target != NOBODY) {
+        bsl_use_end(w, slot);
+        target = handle_of(self->now.target, entity_at(w, self->now.target)->spawn);
+    }
+    if (all) {
+        bsl_claim_give_all_back(w, self);
+    }
+    bsl_timer_clear(w, self);
+    self->now.target = NOBODY;
+    bsl_event_emit(w, BUSTLE_EVENT_STOP, slot, target, self->action, (uint32_t)reason)->token =
+        self->token;
+    if ((self->e.flags & NPC_REPLACED) != 0) {
+        bsl_replaced_leave(w, self);
+    }
+}
+
+static void apply_ending(bustle_world *w, enum effect_list list, scene *s) {
+    s->replaced = (s->self->e.flags & NPC_REPLACED) != 0 ? bsl_replaced_of(w, s->self) : NULL;
+    bsl_effects_apply(w, &running_action(w, s->self)->effects[list], s);
+}
+
+void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
+    npc *self = npc_at(w, slot);
+    scene s = scene_of(w, slot, self->now.target, self->action);
+    arrive(w, slot);
+    apply_ending(w, EFFECT_FINISH, &s);
+    conclude(w, slot, reason, false);
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
+    self->now.failures = 0;
+    bsl_turn_queue(w, slot, false);
+}
+
+void bsl_action_stop(
+    bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
+    npc *self = npc_at(w, slot);
+    scene s = scene_of(w, slot, target_leaves ? NOBODY : self->now.target, self->action);
+    s.target_leaves = target_leaves;
+    apply_ending(w, EFFECT_INTERRUPTED, &s);
+    conclude(w, slot, reason, all);
+}
+
+/* The game, or the timeout, says that it failed: its node's failure waits for the NPC's turn. */
+void bsl_action_fail(bustle_world *w, uint32_t slot, bustle_cause cause) {
+    npc *self = npc_at(w, slot);
+    bsl_action_stop(w, slot, BUSTLE_STOP_FAILED, false, false);
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
+    bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_NODE);
+    bsl_turn_queue(w, slot, false);
+}
+
+void bsl_action_due(bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_TIMED) != 0) {
+        bsl_action_finish(w, slot, BUSTLE_STOP_DONE);
+    } else if ((running_action(w, self)->flags & ACTION_TIMEOUT_FAILS) != 0) {
+        bsl_action_fail(w, slot, BUSTLE_CAUSE_TIMEOUT);
+    } else {
+        bsl_action_finish(w, slot, BUSTLE_STOP_TIMED_OUT);
+    }
+}
+
+/* The lowest sequence that loses a claim fails, with everything above it. */
+static void lose_claims(bustle_world *w, npc *self, uint32_t leaving) {
+    uint32_t level = bsl_stack_depth(w, self->now.top);
+    for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE; level--) {
+        frame *f = frame_at(w, i);
+        if ((f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held &&
+            claim_at(w, f->below)->target == leaving) {
+            bsl_claim_give_back(w, self, f);
+            bsl_recovery_keep(self, (uint8_t)level, BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);
+        }
+        i = bsl_frame_below(w, f);
+    }
+}
+
+void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
+    npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_ACTING) != 0) {
+        const bool target_leaves = self->now.target == leaving;
+        frame *f = frame_at(w, self->now.top);
+        bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, false, target_leaves);
+        frame_set_state(f, BUSTLE_PROCESSING);
+        if (target_leaves && (w->content->nodes[frame_node(f)].flags & NODE_SAME_TARGET) != 0) {
+            bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top),
+                BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);
+        }
+    }
+    lose_claims(w, self, leaving);
+    bsl_turn_queue(w, slot, false);
+}
+
+bool bsl_action_ends_on(const bustle_world *w, uint32_t action_id, uint32_t interruption_id) {
+    const action *a = &w->content->actions[action_id];
+    for (uint32_t i = 0; i < a->ends_on_count; i++) {
+        if (w->content->ids[a->ends_on_at + i] == interruption_id) {
+            return true;
+        }
+    }
+    return false;
+}

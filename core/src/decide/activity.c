@@ -1,0 +1,226 @@
+/* Activities: stacks of sequence positions, on a pile. The topmost runs or is to be resumed; those
+ * below it wait their turn. */
+#include "world/world.h"
+
+/* A run lays one on the pile, and another main sequence begins with a frame. */
+void bsl_activity_needs(const bustle_world *w, needs *sum) {
+    (void)w;
+    sum->of[WORK_CALL][STORE_ACTIVITIES].once++;
+    sum->of[WORK_CALL][STORE_FRAMES].once++;
+}
+
+/* ---- Frames ---- */
+
+uint32_t bsl_frame_below(const bustle_world *w, const frame *f) {
+    return (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below)->below : f->below;
+}
+
+uint32_t bsl_stack_depth(const bustle_world *w, uint32_t top) {
+    uint32_t depth = 0;
+    for (; top != POOL_NONE; top = bsl_frame_below(w, frame_at(w, top))) {
+        depth++;
+    }
+    return depth;
+}
+
+void bsl_frame_push(
+    bustle_world *w, uint32_t *top, uint32_t sequence_id, uint32_t target, uint32_t target_spawn) {
+    const uint32_t index = pool_take(&w->frames);
+    *frame_at(w, index) = (frame){.where = w->content->sequences[sequence_id].entry |
+            (uint32_t)BUSTLE_UNINITIALIZED << FRAME_STATE_SHIFT,
+        .target = target,
+        .target_spawn = target_spawn,
+        .below = *top};
+    *top = index;
+}
+
+void bsl_frame_pop(bustle_world *w, uint32_t *top) {
+    const frame *f = frame_at(w, *top);
+    const uint32_t below = bsl_frame_below(w, f);
+    if ((f->where & FRAME_CLAIMS) != 0) {
+        pool_give(&w->claims, f->below);
+    }
+    pool_give(&w->frames, *top);
+    *top = below;
+}
+
+void bsl_stack_drop(bustle_world *w, uint32_t *top) {
+    while (*top != POOL_NONE) {
+        bsl_frame_pop(w, top);
+    }
+}
+
+/* ---- The pile ---- */
+
+int32_t bsl_activity_standing(const bustle_world *w, const activity *a) {
+    if ((a->flags & ACTIVITY_MAIN) != 0) {
+        return INT32_MIN;
+    }
+    for (uint32_t i = a->priority > 0 ? a->top : POOL_NONE; i != POOL_NONE;) {
+        const frame *f = frame_at(w, i);
+        if ((f->where & FRAME_FALLBACK) != 0) {
+            return 0;
+        }
+        i = bsl_frame_below(w, f);
+    }
+    return a->priority;
+}
+
+static const activity blank = {
+    .below = POOL_NONE, .top = POOL_NONE, .target = NOBODY, .response = NONE16};
+
+void bsl_pile_init(npc *self) {
+    self->now = blank;
+    self->activities = 0;
+}
+
+activity *bsl_pile_lay(bustle_world *w, npc *self) {
+    uint32_t below = POOL_NONE;
+    if (self->activities > 0) {
+        below = pool_take(&w->activities);
+        *activity_at(w, below) = self->now;
+    }
+    self->now = blank;
+    self->now.below = below;
+    self->activities++;
+    return &self->now;
+}
+
+void bsl_activity_start_main(bustle_world *w, npc *self) {
+    activity *main = bsl_pile_lay(w, self);
+    main->flags = ACTIVITY_MAIN;
+    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);
+}
+
+void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence_id, int32_t priority,
+    uint32_t interruption_id, const entity *source, uint32_t source_slot) {
+    activity *response = bsl_pile_lay(w, self);
+    response->response = (uint16_t)interruption_id;
+    response->priority = (int16_t)priority;
+    bsl_frame_push(w, &response->top, sequence_id, source == NULL ? NOBODY : source_slot,
+        source == NULL ? 0 : source->spawn);
+}
+
+/* The topmost activity is gone; the one below it, if there is one, is in its place. */
+static void pop_activity(bustle_world *w, npc *self) {
+    const uint32_t index = self->now.below;
+    bsl_stack_drop(w, &self->now.top);
+    self->now = index == POOL_NONE ? blank : *activity_at(w, index);
+    if (index != POOL_NONE) {
+        pool_give(&w->activities, index);
+    }
+    self->activities--;
+}
+
+void bsl_activity_end(bustle_world *w, uint32_t slot) {
+    pop_activity(w, npc_at(w, slot));
+    bsl_interruption_handle_kept(w, slot);
+}
+
+void bsl_pile_drop(bustle_world *w, npc *self) {
+    while (self->activities > 0) {
+        pop_activity(w, self);
+    }
+}
+
+/* S48: the main activity gives way to a new one, which nobody has interrupted yet. */
+void bsl_activity_replace_main(bustle_world *w, npc *self) {
+    activity *main = &self->now;
+    while ((main->flags & ACTIVITY_MAIN) == 0) {
+        main = next_below(w, main);
+    }
+    const uint32_t below = main->below;
+    bsl_stack_drop(w, &main->top);
+    *main = blank;
+    main->below = below;
+    main->flags = ACTIVITY_MAIN;
+    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);
+}
+
+/* ---- Interrupting ---- */
+
+/* S25: there is at most one interruption memory per activity, the lowest is the oldest. */
+static void forget_oldest(bustle_world *w, npc *self) {
+    const uint32_t limit = definition_of(w, &self->e)->memories[BUSTLE_MEMORY_INTERRUPTION];
+    uint32_t count = 0;
+    activity *oldest = NULL;
+    for (activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        if ((a->flags & ACTIVITY_REMEMBERS) != 0) {
+            count++;
+            oldest = a;
+        }
+    }
+    if (count > limit && oldest != NULL) {
+        oldest->flags &= (uint8_t)~ACTIVITY_REMEMBERS;
+    }
+}
+
+/* S30 */
+static void interrupt_action(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    const uint32_t target = self->now.target;
+    const uint32_t spent = bsl_action_spent(w, self);
+    const bool resumable = (running_action(w, self)->flags & ACTION_RESUMABLE) != 0;
+    bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
+    if (resumable) {
+        self->now.flags |= ACTIVITY_REMEMBERS;
+        self->now.time = (uint32_t)w->now;
+        self->now.target = target;
+        self->now.spent = spent;
+    }
+}
+
+void bsl_activity_interrupt(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    if ((self->now.flags & ACTIVITY_INTERRUPTED) != 0) {
+        return;
+    }
+    if ((self->e.flags & NPC_ACTING) != 0) {
+        interrupt_action(w, slot);
+    }
+    bsl_claim_give_all_back(w, self);
+    frame *top = frame_at(w, self->now.top);
+    if (frame_state(top) == BUSTLE_WAITING_FOR_ACTION) {
+        frame_set_state(top, BUSTLE_INTERRUPTED);
+    }
+    self->now.flags |= ACTIVITY_INTERRUPTED;
+    forget_oldest(w, self);
+}
+
+/* ---- Resuming (S32) ---- */
+
+#define DEPTH_LIMIT 255
+
+/* Retakes the claims of the running activity, bottom to top; one that cannot be had fails its
+ * sequence. */
+static bool retake_claims(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    uint32_t frames[DEPTH_LIMIT + 1];
+    uint32_t depth = 0;
+    for (uint32_t i = self->now.top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
+        frames[depth++] = i;
+    }
+    for (uint32_t level = 1; level <= depth; level++) {
+        bool gone = false;
+        if (!bsl_claim_retake(w, self, frame_at(w, frames[depth - level]), &gone)) {
+            const bustle_cause cause = gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM;
+            bsl_recovery_keep(self, (uint8_t)level, cause, FAIL_SEQUENCE);
+            return false;
+        }
+    }
+    return true;
+}
+
+void bsl_activity_resume(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    frame *top = frame_at(w, self->now.top);
+    const bool was_acting = frame_state(top) == BUSTLE_INTERRUPTED;
+    const bool remembers = (self->now.flags & ACTIVITY_REMEMBERS) != 0;
+    self->now.flags &= (uint8_t) ~(ACTIVITY_INTERRUPTED | ACTIVITY_REMEMBERS);
+    if (was_acting) {
+        frame_set_state(top, BUSTLE_PROCESSING);
+    }
+    if (retake_claims(w, slot) && was_acting && remembers) {
+        bsl_action_try_resume(w, slot);
+    }
+}

@@ -1,0 +1,177 @@
+/* The game's hand on an NPC: ending its action, hold and release, run, set main, restart (S17, S34,
+ * S48). Each takes effect at the call; what follows is decided in the next update. */
+#include "world/world.h"
+
+/* Finds the NPC and makes room for what one call can lead to: effects, a stop, an activity more. */
+static bustle_status prepare(bustle_world *w, bustle_entity handle, uint32_t *slot) {
+    if (w == NULL) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    bustle_status status = bsl_world_check_writable(w);
+    if (status == BUSTLE_OK) {
+        status = bsl_entity_find_npc(w, handle, slot);
+    }
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    const npc *self = npc_at(w, *slot);
+    return bsl_reserve(
+               w, WORK_CALL, definition_of(w, &self->e), bsl_interruption_count(w, self, true))
+        ? BUSTLE_OK
+        : BUSTLE_NO_MEMORY;
+}
+
+/* ---- Ending an action ---- */
+
+static bustle_status check_acting(const npc *self, bustle_id action_id, uint32_t token) {
+    if ((self->e.flags & NPC_ACTING) == 0) {
+        return BUSTLE_NOT_ACTING;
+    }
+    if (action_id != BUSTLE_NONE && action_id != self->action) {
+        return BUSTLE_OTHER_ACTION;
+    }
+    return token != 0 && token != self->token ? BUSTLE_OLD_TOKEN : BUSTLE_OK;
+}
+
+bustle_status bustle_npc_complete(
+    bustle_world *w, bustle_entity handle, bustle_id action_id, uint32_t token) {
+    uint32_t slot = NOBODY;
+    bustle_status status = prepare(w, handle, &slot);
+    if (status == BUSTLE_OK) {
+        status = check_acting(npc_at(w, slot), action_id, token);
+    }
+    if (status == BUSTLE_OK) {
+        bsl_action_finish(w, slot, BUSTLE_STOP_DONE);
+    }
+    return status;
+}
+
+bustle_status bustle_npc_fail(
+    bustle_world *w, bustle_entity handle, bustle_id action_id, uint32_t token) {
+    uint32_t slot = NOBODY;
+    bustle_status status = prepare(w, handle, &slot);
+    if (status == BUSTLE_OK) {
+        status = check_acting(npc_at(w, slot), action_id, token);
+    }
+    if (status == BUSTLE_OK) {
+        bsl_action_fail(w, slot, BUSTLE_CAUSE_GAME);
+    }
+    return status;
+}
+
+/* ---- Hold and release ---- */
+
+bustle_status bustle_npc_hold(bustle_world *w, bustle_entity handle) {
+    uint32_t slot = NOBODY;
+    const bustle_status status = prepare(w, handle, &slot);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_HELD) != 0) {
+        return BUSTLE_OK;
+    }
+    self->e.flags |= NPC_HELD;
+    if ((self->e.flags & NPC_HALTED) != 0) {
+        bsl_timer_clear(w, self);
+    } else {
+        bsl_activity_interrupt(w, slot);
+        bsl_recovery_end_wait(w, self);
+    }
+    return BUSTLE_OK;
+}
+
+bustle_status bustle_npc_release(bustle_world *w, bustle_entity handle) {
+    uint32_t slot = NOBODY;
+    const bustle_status status = prepare(w, handle, &slot);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_HELD) == 0) {
+        return BUSTLE_OK;
+    }
+    self->e.flags &= (uint16_t)~NPC_HELD;
+    self->e.flags |= NPC_KEPT_DUE;
+    bsl_interruption_drop_old(w, slot);
+    if ((self->e.flags & NPC_HALTED) != 0) {
+        bsl_recovery_restart(w, slot);
+    }
+    bsl_turn_queue(w, slot, false);
+    return BUSTLE_OK;
+}
+
+/* ---- Sequences on demand ---- */
+
+bustle_status bustle_npc_run(
+    bustle_world *w, bustle_entity handle, bustle_id sequence_id, int32_t priority) {
+    uint32_t slot = NOBODY;
+    if (w == NULL || !has_id(w->content, BUSTLE_KIND_SEQUENCE, sequence_id) ||
+        priority < INT16_MIN || priority > INT16_MAX) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const bustle_status status = prepare(w, handle, &slot);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    const npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_HELD) != 0) {
+        return BUSTLE_HELD;
+    }
+    if ((self->e.flags & NPC_HALTED) != 0) {
+        return BUSTLE_HALTED;
+    }
+    if (!bsl_interruption_may_respond(w, self, priority)) {
+        return BUSTLE_REFUSED;
+    }
+    bsl_interruption_respond(w, slot, sequence_id, priority, NONE16, NOBODY, 0);
+    bsl_turn_queue(w, slot, false);
+    return BUSTLE_OK;
+}
+
+bustle_status bustle_npc_set_main(bustle_world *w, bustle_entity handle, bustle_id sequence_id) {
+    uint32_t slot = NOBODY;
+    if (w == NULL || !has_id(w->content, BUSTLE_KIND_SEQUENCE, sequence_id)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const bustle_status status = prepare(w, handle, &slot);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    npc *self = npc_at(w, slot);
+    self->main = (uint16_t)sequence_id;
+    if ((self->e.flags & NPC_HALTED) != 0) {
+        return BUSTLE_OK;
+    }
+    const bool alone = self->activities == 1;
+    if (alone && (self->e.flags & NPC_ACTING) != 0) {
+        bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
+    } else if (alone) {
+        bsl_claim_give_all_back(w, self);
+    }
+    bsl_activity_replace_main(w, self);
+    if (alone) {
+        bsl_recovery_end_wait(w, self);
+        if ((self->e.flags & NPC_HELD) == 0) {
+            bsl_turn_queue(w, slot, false);
+        }
+    }
+    return BUSTLE_OK;
+}
+
+bustle_status bustle_npc_restart(bustle_world *w, bustle_entity handle) {
+    uint32_t slot = NOBODY;
+    const bustle_status status = prepare(w, handle, &slot);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    const npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_HALTED) == 0) {
+        return BUSTLE_NOT_HALTED;
+    }
+    if ((self->e.flags & NPC_HELD) != 0) {
+        return BUSTLE_HELD;
+    }
+    bsl_recovery_restart(w, slot);
+    return BUSTLE_OK;
+}

@@ -1,0 +1,302 @@
+/* State operations: reads for conditions and writes for effects, on self, target, environment and
+ * distance. The builder has compiled them; `holds` and `apply` run them. */
+#include "decide/reading.h"
+
+#include <string.h>
+
+/* A list of effects raises interruptions, and any of its effects may be reported as an error. In a
+ * turn there are three at the most: of what ends, of what resumes and of what starts; and each
+ * function in a condition may be reported once. */
+void bsl_effects_need(const bustle_world *w, needs *sum) {
+    const uint32_t lists[WORKS] = {[WORK_TURN] = 3, [WORK_ENDING] = 1, [WORK_CALL] = 1};
+    for (int work = 0; work < WORKS; work++) {
+        sum->of[work][STORE_EVENTS].once += lists[work] * w->effect_limit;
+        sum->of[work][STORE_QUEUED].once += lists[work] * w->raise_limit;
+    }
+    sum->of[WORK_TURN][STORE_EVENTS].once += w->content->function_count;
+    sum->of[WORK_REMOVAL][STORE_EVENTS].each += w->effect_limit;
+    sum->of[WORK_REMOVAL][STORE_QUEUED].each += w->raise_limit;
+}
+
+int32_t bsl_saturate(int64_t value) {
+    if (value > INT32_MAX) {
+        return INT32_MAX;
+    }
+    return value < INT32_MIN ? INT32_MIN : (int32_t)value;
+}
+
+bool bustle_round(double number, int32_t *result) {
+    if (result == NULL || number - number != 0) { /* NaN and infinities differ from themselves */
+        return false;
+    }
+    if (number >= INT32_MAX || number <= INT32_MIN) {
+        *result = number > 0 ? INT32_MAX : INT32_MIN;
+        return true;
+    }
+    const double size = number < 0 ? -number : number;
+    const int64_t whole = (int64_t)size;
+    const int64_t rounded = size - (double)whole >= 0.5 ? whole + 1 : whole;
+    *result = bsl_saturate(number < 0 ? -rounded : rounded);
+    return true;
+}
+
+/* ---- Reading ---- */
+
+static int64_t read_distance(bustle_world *w, const scene *s) {
+    if (s->measured) {
+        return s->distance;
+    }
+    if (s->target == NULL) {
+        return MISSING;
+    }
+    bsl_space_refresh(w, s->self_slot);
+    bsl_space_refresh(w, s->target_slot);
+    return distance_to(&s->self->e, s->target->x, s->target->y, s->target->z);
+}
+
+static int64_t read_value(bustle_world *w, const op *o, const scene *s) {
+    switch ((bustle_subject)o->subject) {
+    case BUSTLE_SELF:
+        return read_state(w, &s->self->e, o->name);
+    case BUSTLE_TARGET:
+        return read_target(w, s, o->name);
+    case BUSTLE_ENV:
+        return bsl_environment_read(w, o->name);
+    case BUSTLE_DISTANCE:
+        return read_distance(w, s);
+    case BUSTLE_NOW:
+        return bsl_saturate(w->now / 1000);
+    case BUSTLE_CONSTANT:
+    case BUSTLE_STACK:
+        break;
+    }
+    return o->value;
+}
+
+/* ---- Functions of the game (S8) ---- */
+
+typedef struct call_site {
+    int32_t number;
+    const char *where;
+    uint64_t *reported; /* the update in which an error was last reported */
+} call_site;
+
+static call_site site_of(bustle_world *w, const scene *s, uint32_t index) {
+    if (s->replaced != NULL) {
+        replaced_call *c = &s->replaced->calls[index];
+        return (call_site){c->number, c->where, &c->reported};
+    }
+    const function *f = &w->content->functions[index];
+    return (call_site){f->number, w->content->text + f->where, &w->reported[f->first]};
+}
+
+/* Reports an error of a function, once per update and action. */
+static void report_call(bustle_world *w, const scene *s, const call_site *site, const char *text) {
+    if (*site->reported == w->updates + 1) {
+        return;
+    }
+    *site->reported = w->updates + 1;
+    bsl_event_report(w, s, site->where, "function failed", text);
+}
+
+/* What the function answers; less than 0: an error, which has been reported. */
+static int call(bustle_world *w, const scene *s, uint32_t index, enum world_mode mode) {
+    const call_site site = site_of(w, s, index);
+    int (*const callback)(void *, bustle_world *, bustle_call *) =
+        mode == MODE_CONDITION ? w->def.callbacks.condition : w->def.callbacks.effect;
+    if (callback == NULL) {
+        report_call(w, s, &site, "the game has no callback for functions");
+        return -1;
+    }
+    bustle_call c = {.function = site.number,
+        .where = site.where,
+        .self = handle_of(s->self_slot, s->self->e.spawn),
+        .target = s->target == NULL ? 0 : handle_of(s->target_slot, s->target->spawn),
+        .action = s->action,
+        .error = NULL};
+    const enum world_mode mode_before = w->mode;
+    const scene *scene_before = w->scene;
+    w->mode = mode;
+    w->scene = s;
+    const int answer = callback(w->def.callbacks.context, w, &c);
+    w->mode = mode_before;
+    w->scene = scene_before;
+    if (answer < 0) {
+        report_call(w, s, &site, c.error == NULL ? "no reason given" : c.error);
+    }
+    return answer;
+}
+
+/* ---- Conditions ---- */
+
+static bool conjunction_holds(bustle_world *w, const op *ops, uint32_t count, const scene *s) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (!compare(ops[i].code, read_value(w, &ops[i], s), ops[i].value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The builder has seen to it that the stack neither overflows nor underflows. */
+static bool program_holds(bustle_world *w, const op *ops, uint32_t count, const scene *s) {
+    int64_t stack[STACK_LIMIT + 1] = {0};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const op *o = &ops[i];
+        switch ((enum op_code)o->code) {
+        case OP_PUSH:
+            stack[n++] = read_value(w, o, s);
+            break;
+        case OP_PLUS:
+        case OP_MINUS:
+        case OP_TIMES:
+            n--;
+            stack[n - 1] = calculate(o->code, stack[n - 1], stack[n]);
+            break;
+        case OP_TEST_EQUAL:
+        case OP_TEST_NOT_EQUAL:
+        case OP_TEST_LESS:
+        case OP_TEST_GREATER:
+        case OP_TEST_AT_MOST:
+        case OP_TEST_AT_LEAST:
+            n--;
+            stack[n - 1] = compare(o->code - OP_TEST_EQUAL, stack[n - 1], stack[n]);
+            break;
+        case OP_NOT:
+            stack[n - 1] = !stack[n - 1];
+            break;
+        case OP_AND_SKIP:
+        case OP_OR_SKIP:
+            if ((stack[n - 1] != 0) == (o->code == OP_OR_SKIP)) {
+                i = (uint32_t)o->value - 1;
+            } else {
+                n--;
+            }
+            break;
+        case OP_CALL: {
+            const int answer = call(w, s, (uint32_t)o->value, MODE_CONDITION);
+            if (answer < 0) {
+                return false;
+            }
+            stack[n++] = answer > 0;
+            break;
+        }
+        default:
+            stack[n++] = compare(o->code, read_value(w, o, s), o->value);
+            break;
+        }
+    }
+    return stack[0] != 0;
+}
+
+bool bsl_condition_holds(bustle_world *w, const code *condition, const scene *s) {
+    const op *ops = w->content->ops + condition->at;
+    switch ((enum code_form)condition->form) {
+    case CODE_CONJUNCTION:
+        return conjunction_holds(w, ops, condition->count, s);
+    case CODE_PROGRAM:
+        return program_holds(w, ops, condition->count, s);
+    case CODE_EMPTY:
+    case CODE_EFFECTS:
+        break;
+    }
+    return true;
+}
+
+bool bsl_condition_prefix_holds(
+    bustle_world *w, const code *condition, uint32_t count, const scene *s) {
+    return conjunction_holds(w, w->content->ops + condition->at, count, s);
+}
+
+bool bsl_condition_rest_holds(
+    bustle_world *w, const code *condition, uint32_t from, const scene *s) {
+    if (from == 0) {
+        return bsl_condition_holds(w, condition, s);
+    }
+    return conjunction_holds(w, w->content->ops + condition->at + from, condition->count - from, s);
+}
+
+/* ---- Effects ---- */
+
+/* S3: reported once per world for each action and property. */
+static void report_missing(bustle_world *w, const scene *s, const op *o) {
+    const uint64_t states = count_of(w->content, BUSTLE_KIND_STATE);
+    const uint64_t bit = s->action * states + o->name;
+    if ((w->unwritable[bit / 64] >> bit % 64 & 1) != 0) {
+        return;
+    }
+    w->unwritable[bit / 64] |= UINT64_C(1) << bit % 64;
+    bsl_event_report(
+        w, s, "", "nothing to change", bustle_content_name(w->content, BUSTLE_KIND_STATE, o->name));
+}
+
+static void modify(bustle_world *w, const scene *s, const op *o, unsigned how, int64_t by) {
+    entity *e = o->subject == BUSTLE_SELF ? &s->self->e : s->target;
+    if (by == MISSING || (e == NULL && s->target_leaves)) {
+        return;
+    }
+    const int32_t *place = e == NULL ? NULL : state_at(w, e, o->name);
+    if (place == NULL) {
+        report_missing(w, s, o);
+        return;
+    }
+    switch (how) {
+    case OP_SET:
+        bsl_entity_write_state(w, e, o->name, by);
+        break;
+    case OP_INCREASE:
+        bsl_entity_write_state(w, e, o->name, *place + by);
+        break;
+    default:
+        bsl_entity_write_state(w, e, o->name, *place - by);
+        break;
+    }
+}
+
+static void raise_on(bustle_world *w, const scene *s, const op *o) {
+    const uint32_t slot = o->subject == BUSTLE_SELF ? s->self_slot : s->target_slot;
+    if (o->subject == BUSTLE_TARGET && (s->target == NULL || !definition_of(w, s->target)->npc)) {
+        return;
+    }
+    bsl_interruption_queue(w, slot, o->name, s->self_slot);
+}
+
+void bsl_effects_apply(bustle_world *w, const code *effects, const scene *s) {
+    int64_t stack[STACK_LIMIT +
+        1]; /* as the builder has seen to, nothing is read before it is pushed */
+    uint32_t n = 0;
+    const op *ops = (s->replaced == NULL ? w->content->ops : s->replaced->ops) + effects->at;
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const op *o = &ops[i];
+        switch ((enum op_code)o->code) {
+        case OP_SET:
+        case OP_INCREASE:
+        case OP_DECREASE:
+            modify(w, s, o, o->code, o->value);
+            break;
+        case OP_SET_POPPED:
+        case OP_INCREASE_POPPED:
+        case OP_DECREASE_POPPED:
+            modify(w, s, o, (unsigned)(o->code - OP_SET_POPPED + OP_SET), stack[--n]); // NOLINT
+            break;
+        case OP_PUSH:
+            stack[n++] = read_value(w, o, s);
+            break;
+        case OP_PLUS:
+        case OP_MINUS:
+        case OP_TIMES:
+            n--;
+            stack[n - 1] = calculate(o->code, stack[n - 1], stack[n]); // NOLINT
+            break;
+        case OP_RAISE:
+            raise_on(w, s, o);
+            break;
+        case OP_CALL:
+            call(w, s, (uint32_t)o->value, MODE_EFFECT);
+            break;
+        default:
+            break;
+        }
+    }
+}

@@ -1,0 +1,353 @@
+/* Memories of transitions and actions: bounded, ordered from oldest to newest, and the choice by
+ * what was not done lately (S25 to S27). Memories of interruptions lie in the interrupted
+ * activities. */
+#include "world/world.h"
+
+#include <string.h>
+
+/* Where the records of an NPC are. Records of one kind share an index in their arrays. Actions and
+ * choices take one byte each where the content has no more than fit. */
+typedef struct records {
+    uint32_t *transition_times;
+    uint32_t *action_spawns;
+    uint32_t *action_times;
+    uint8_t *transition_choices;
+    uint8_t *action_ids;
+    uint32_t transition_limit;
+    uint32_t action_limit;
+    uint32_t width; /* bytes of a choice or action */
+} records;
+
+static records records_of(const bustle_world *w, npc *self) {
+    const layout *l = &w->layouts[self->e.definition];
+    uint8_t *memories = (uint8_t *)self + l->memories;
+    records r;
+    r.transition_limit = l->limits[BUSTLE_MEMORY_TRANSITION];
+    r.action_limit = l->limits[BUSTLE_MEMORY_ACTION];
+    r.width = w->id_width;
+    r.transition_times = (uint32_t *)(void *)memories;
+    r.action_spawns = r.transition_times + r.transition_limit;
+    r.action_times = r.action_spawns + r.action_limit;
+    r.transition_choices = (uint8_t *)(r.action_times + r.action_limit);
+    r.action_ids = r.transition_choices + (size_t)r.transition_limit * r.width;
+    return r;
+}
+
+static uint32_t id_at(const uint8_t *ids, uint32_t width, uint32_t i) {
+    return width == 1 ? ids[i] : (uint32_t)ids[2 * i] | (uint32_t)ids[2 * i + 1] << 8;
+}
+
+static void set_id(uint8_t *ids, uint32_t width, uint32_t i, uint32_t id) {
+    ids[i * width] = (uint8_t)id;
+    if (width == 2) {
+        ids[2 * i + 1] = (uint8_t)(id >> 8);
+    }
+}
+
+/* Bytes of all records of an NPC, a multiple of 4. */
+uint32_t bsl_recall_size(const bustle_world *w, const definition *d) {
+    const uint32_t transitions = d->memories[BUSTLE_MEMORY_TRANSITION];
+    const uint32_t actions = d->memories[BUSTLE_MEMORY_ACTION];
+    const uint32_t size = 4 * (transitions + 2 * actions) + w->id_width * (transitions + actions);
+    return (size + 3) / 4 * 4;
+}
+
+/* ---- Selection ---- */
+
+#define NO_RECORD (-1)
+
+/* The k-th of the options that have no record. */
+static uint32_t nth_unrecalled(const item *options, uint32_t count, uint32_t k) {
+    uint32_t at = 0;
+    for (uint32_t seen = 0; at + 1 < count; at++) {
+        seen += options[at].extra == NO_RECORD;
+        if (seen > k) {
+            break;
+        }
+    }
+    return at;
+}
+
+/* One of the options whose record is as old as the oldest, which is at that place. */
+static uint32_t choose_oldest(
+    npc *self, const item *options, uint32_t count, const uint32_t *times, int32_t oldest) {
+    uint32_t tied = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        tied += times[options[i].extra] == times[oldest];
+    }
+    const uint32_t k = random_below(self->random, tied);
+    uint32_t at = 0;
+    for (uint32_t seen = 0; at + 1 < count; at++) {
+        seen += times[options[at].extra] == times[oldest];
+        if (seen > k) {
+            break;
+        }
+    }
+    return at;
+}
+
+/* S27, among two or more. The extra of an option is the place of its record among the times, or
+ * NO_RECORD. */
+static uint32_t select_option(
+    npc *self, const item *options, uint32_t count, const uint32_t *times) {
+    uint32_t unrecalled = 0;
+    int32_t oldest = MEMORY_LIMIT;
+    for (uint32_t i = 0; i < count; i++) {
+        unrecalled += options[i].extra == NO_RECORD;
+        oldest = options[i].extra < oldest ? options[i].extra : oldest;
+    }
+    return unrecalled > 0 ? nth_unrecalled(options, count, random_below(self->random, unrecalled))
+                          : choose_oldest(self, options, count, times, oldest);
+}
+
+#define FEW 16
+
+/* How many of the candidates, which are in spawn order, come before a spawn number. */
+static uint32_t spawned_before(const item *candidates, uint32_t count, uint32_t spawn) {
+    uint32_t before = 0;
+    while (count > FEW) {
+        const uint32_t half = count / 2;
+        before += candidates[before + half - 1].key < spawn ? half : 0;
+        count -= half;
+    }
+    const item *rest = candidates + before;
+    for (uint32_t i = 0; i < count; i++) {
+        before += rest[i].key < spawn;
+    }
+    return before;
+}
+
+uint32_t bsl_recall_choose_target(
+    bustle_world *w, npc *self, uint32_t action_id, item *candidates, uint32_t count) {
+    const records r = records_of(w, self);
+    const uint32_t known = self->remembered[BUSTLE_MEMORY_ACTION];
+    uint8_t places[MEMORY_LIMIT];
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < known; i++) {
+        places[found] = (uint8_t)i;
+        found += id_at(r.action_ids, r.width, i) == action_id;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        candidates[i].extra = NO_RECORD;
+    }
+    for (uint32_t i = 0; i < found; i++) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): so many are set */
+        const uint32_t spawn = r.action_spawns[places[i]];
+        const uint32_t option = spawned_before(candidates, count, spawn);
+        if (option < count && candidates[option].key == spawn) {
+            candidates[option].extra = places[i];
+        }
+    }
+    return select_option(self, candidates, count, r.action_times);
+}
+
+/* The place of the record of a choice among the NPC's, or NO_RECORD. */
+static int32_t find_choice(const records *r, uint32_t count, uint32_t choice) {
+    if (r->width == 1) {
+        const uint8_t *at = memchr(r->transition_choices, (int)choice, count);
+        return at == NULL ? NO_RECORD : (int32_t)(at - r->transition_choices);
+    }
+    uint32_t at = 0;
+    while (at < count && id_at(r->transition_choices, r->width, at) != choice) {
+        at++;
+    }
+    return at < count ? (int32_t)at : NO_RECORD;
+}
+
+uint32_t bsl_recall_choose_way(bustle_world *w, npc *self, item *options, uint32_t count) {
+    const records r = records_of(w, self);
+    const uint32_t known = self->remembered[BUSTLE_MEMORY_TRANSITION];
+    for (uint32_t i = 0; i < count; i++) {
+        options[i].extra = find_choice(&r, known, (uint32_t)options[i].key);
+    }
+    return select_option(self, options, count, r.transition_times);
+}
+
+/* ---- Recording ---- */
+
+static void close_gap(void *array, size_t element, uint32_t at, uint32_t count) {
+    uint8_t *bytes = array;
+    memmove(bytes + at * element, bytes + (at + 1) * element, (count - at - 1) * element);
+}
+
+void bsl_recall_add_action(
+    bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time) {
+    const records r = records_of(w, self);
+    uint32_t count = self->remembered[BUSTLE_MEMORY_ACTION];
+    uint32_t at = count;
+    if (r.action_limit == 0) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const bool same_id = id_at(r.action_ids, r.width, i) == action_id;
+        at = (same_id & (r.action_spawns[i] == spawn)) ? i : at;
+    }
+    if (at == count && count == r.action_limit) {
+        at = 0;
+    }
+    if (at < count) {
+        close_gap(r.action_spawns, sizeof *r.action_spawns, at, count);
+        close_gap(r.action_times, sizeof *r.action_times, at, count);
+        close_gap(r.action_ids, r.width, at, count);
+        count--;
+    }
+    r.action_spawns[count] = spawn;
+    r.action_times[count] = time;
+    set_id(r.action_ids, r.width, count, action_id);
+    self->remembered[BUSTLE_MEMORY_ACTION] = (uint8_t)(count + 1);
+}
+
+void bsl_recall_add_way(bustle_world *w, npc *self, uint32_t choice, uint32_t time) {
+    const records r = records_of(w, self);
+    uint32_t count = self->remembered[BUSTLE_MEMORY_TRANSITION];
+    if (r.transition_limit == 0) {
+        return;
+    }
+    const int32_t known = find_choice(&r, count, choice);
+    uint32_t at = known == NO_RECORD ? count : (uint32_t)known;
+    if (at == count && count == r.transition_limit) {
+        at = 0;
+    }
+    if (at < count) {
+        close_gap(r.transition_times, sizeof *r.transition_times, at, count);
+        close_gap(r.transition_choices, r.width, at, count);
+        count--;
+    }
+    r.transition_times[count] = time;
+    set_id(r.transition_choices, r.width, count, choice);
+    self->remembered[BUSTLE_MEMORY_TRANSITION] = (uint8_t)(count + 1);
+}
+
+/* ---- All records of an NPC ---- */
+
+uint32_t bsl_recall_all(
+    const bustle_world *w, npc *self, bustle_memory_kind kind, remembered *list) {
+    const records r = records_of(w, self);
+    const uint32_t count = self->remembered[kind];
+    for (uint32_t i = 0; i < count; i++) {
+        list[i] = kind == BUSTLE_MEMORY_ACTION
+            ? (remembered){id_at(r.action_ids, r.width, i), r.action_spawns[i], r.action_times[i]}
+            : (remembered){id_at(r.transition_choices, r.width, i), 0, r.transition_times[i]};
+    }
+    return count;
+}
+
+void bsl_recall_restore(const bustle_world *w, npc *self, bustle_memory_kind kind,
+    const remembered *list, uint32_t count) {
+    const records r = records_of(w, self);
+    const bool actions = kind == BUSTLE_MEMORY_ACTION;
+    const uint32_t limit = actions ? r.action_limit : r.transition_limit;
+    const uint32_t kept = count < limit ? count : limit;
+    list += count - kept;
+    for (uint32_t i = 0; i < kept; i++) {
+        set_id(actions ? r.action_ids : r.transition_choices, r.width, i, list[i].what);
+        (actions ? r.action_times : r.transition_times)[i] = list[i].time;
+        if (actions) {
+            r.action_spawns[i] = list[i].spawn;
+        }
+    }
+    self->remembered[kind] = (uint8_t)kept;
+}
+
+/* ---- Inspection ---- */
+
+/* The full time of a record: at most 2^32 ms ago. */
+static int64_t full_time(const bustle_world *w, uint32_t time) {
+    return w->now - (int64_t)((uint32_t)w->now - time);
+}
+
+int64_t bsl_recall_action_time(
+    const bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn) {
+    const records r = records_of(w, self);
+    for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_ACTION]; i++) {
+        if (r.action_spawns[i] == spawn && id_at(r.action_ids, r.width, i) == action_id) {
+            return full_time(w, r.action_times[i]);
+        }
+    }
+    return -1;
+}
+
+int64_t bsl_recall_way_time(const bustle_world *w, npc *self, uint32_t choice) {
+    const records r = records_of(w, self);
+    const uint32_t count = self->remembered[BUSTLE_MEMORY_TRANSITION];
+    const int32_t place = choice == NONE16 ? NO_RECORD : find_choice(&r, count, choice);
+    return place == NO_RECORD ? -1 : full_time(w, r.transition_times[place]);
+}
+
+static void describe_choice(const bustle_content *c, uint32_t number, bustle_memory *m) {
+    const way_out *way = &c->choices[number];
+    m->sequence = c->nodes[way->from].sequence;
+    m->from = way->from - c->sequences[m->sequence].nodes_at;
+    m->node = way->to - c->sequences[m->sequence].nodes_at;
+}
+
+static bustle_memory blank_memory(void) {
+    return (bustle_memory){
+        .action = BUSTLE_NONE, .sequence = BUSTLE_NONE, .from = BUSTLE_NONE, .node = BUSTLE_NONE};
+}
+
+static bustle_memory interruption_memory(const bustle_world *w, const activity *a) {
+    bustle_memory m = blank_memory();
+    const frame *f = frame_at(w, a->top);
+    const uint32_t index = frame_node(f);
+    const node *n = &w->content->nodes[index];
+    m.time = full_time(w, a->time);
+    m.action = n->performs;
+    m.sequence = n->sequence;
+    m.node = index - w->content->sequences[n->sequence].nodes_at;
+    m.spawn_number = a->target == NOBODY ? 0 : f->target_spawn;
+    m.duration_ms = a->duration;
+    m.timeout_ms = bsl_action_timeout_of(&w->content->actions[n->performs], a->duration);
+    m.spent_ms = a->spent;
+    return m;
+}
+
+/* From the top of the pile; the oldest memory is at the bottom. */
+static size_t list_interruptions(
+    const bustle_world *w, const npc *self, bustle_memory *memories, size_t capacity) {
+    size_t count = 0;
+    for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        count += (a->flags & ACTIVITY_REMEMBERS) != 0;
+    }
+    size_t at = count;
+    uint32_t level = self->activities;
+    for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        level--;
+        if ((a->flags & ACTIVITY_REMEMBERS) != 0 && --at < capacity) {
+            memories[at] = interruption_memory(w, a);
+            memories[at].activity = level;
+        }
+    }
+    return count;
+}
+
+bustle_status bustle_npc_memories(const bustle_world *w, bustle_entity handle,
+    bustle_memory_kind kind, bustle_memory *memories, size_t capacity, size_t *count) {
+    uint32_t slot = NOBODY;
+    if (w == NULL || count == NULL || (memories == NULL && capacity > 0) ||
+        (unsigned)kind > BUSTLE_MEMORY_INTERRUPTION) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const bustle_status status = bsl_entity_find_npc(w, handle, &slot);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    npc *self = npc_at(w, slot);
+    if (kind == BUSTLE_MEMORY_INTERRUPTION) {
+        *count = list_interruptions(w, self, memories, capacity);
+        return BUSTLE_OK;
+    }
+    remembered list[MEMORY_LIMIT];
+    *count = bsl_recall_all(w, self, kind, list);
+    for (uint32_t i = 0; i < *count && i < capacity; i++) {
+        memories[i] = blank_memory();
+        memories[i].time = full_time(w, list[i].time);
+        if (kind == BUSTLE_MEMORY_ACTION) {
+            memories[i].action = list[i].what;
+            memories[i].spawn_number = list[i].spawn;
+        } else {
+            describe_choice(w->content, list[i].what, &memories[i]);
+        }
+    }
+    return BUSTLE_OK;
+}

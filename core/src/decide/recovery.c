@@ -1,0 +1,178 @@
+/* Failure and recovery: `failed` transitions, fallbacks, waits, giving up, halting and restarting
+ * (S33, S34, S44). Failures are kept with their activity until its NPC, on its turn, deals with
+ * them here. */
+#include "world/world.h"
+
+/* A restart, with a frame and an event. In a turn also a failure that is not caught, with a frame
+ * for what comes instead, the events of both, and the timer of a wait or a halt. */
+void bsl_recovery_needs(const bustle_world *w, needs *sum) {
+    (void)w;
+    const enum work restarts[] = {WORK_TURN, WORK_ENDING, WORK_CALL};
+    for (size_t i = 0; i < sizeof restarts / sizeof *restarts; i++) {
+        sum->of[restarts[i]][STORE_FRAMES].once++;
+        sum->of[restarts[i]][STORE_EVENTS].once++;
+    }
+    sum->of[WORK_TURN][STORE_FRAMES].once++;
+    sum->of[WORK_TURN][STORE_EVENTS].once += 2;
+    sum->of[WORK_TURN][STORE_BLOCKS].once++;
+}
+
+void bsl_recovery_keep(npc *self, uint8_t level, bustle_cause cause, enum failure_manner manner) {
+    const failure kept = self->now.pending;
+    const bool greater = kept.level < level ||
+        (kept.level == level && (kept.manner != FAIL_NODE || manner == FAIL_NODE));
+    if (kept.cause == 0 || !greater) {
+        self->now.pending =
+            (failure){.cause = (uint8_t)cause, .level = level, .manner = (uint8_t)manner};
+    }
+}
+
+/* The frame of the running stack at a level, which counts from 1 at the bottom. */
+static uint32_t frame_at_level(const bustle_world *w, const npc *self, uint32_t level) {
+    uint32_t index = self->now.top;
+    for (uint32_t depth = bsl_stack_depth(w, self->now.top); depth > level; depth--) {
+        index = bsl_frame_below(w, frame_at(w, index));
+    }
+    return index;
+}
+
+/* Takes the failing sequence and everything above it off the stack: claims back, then the event.
+ * Returns the sequence. */
+static uint32_t take_off(bustle_world *w, uint32_t slot, failure f) {
+    npc *self = npc_at(w, slot);
+    const uint32_t last = frame_at_level(w, self, f.level);
+    const uint32_t failed = w->content->nodes[frame_node(frame_at(w, last))].sequence;
+    for (bool done = false; !done;) {
+        done = self->now.top == last;
+        bsl_claim_give_back(w, self, frame_at(w, self->now.top));
+        bsl_frame_pop(w, &self->now.top);
+    }
+    bsl_event_emit(w, BUSTLE_EVENT_FAIL, slot, 0, failed, f.cause);
+    return failed;
+}
+
+/* S44: a `failed` transition, the node's own or its caller's, leads on. */
+static bool caught(bustle_world *w, uint32_t slot, failure f) {
+    npc *self = npc_at(w, slot);
+    frame *failing = frame_at(w, frame_at_level(w, self, f.level));
+    if (f.manner == FAIL_NODE && w->content->nodes[frame_node(failing)].failed != BUSTLE_NONE) {
+        frame_set_state(failing, BUSTLE_FAILED);
+        return true;
+    }
+    const uint32_t caller = bsl_frame_below(w, failing);
+    if (f.manner == FAIL_UNCAUGHT || caller == POOL_NONE ||
+        w->content->nodes[frame_node(frame_at(w, caller))].failed == BUSTLE_NONE) {
+        return false;
+    }
+    take_off(w, slot, f);
+    frame_set_state(frame_at(w, caller), BUSTLE_FAILED);
+    return true;
+}
+
+void bsl_recovery_after_top_left(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    if (self->now.top != POOL_NONE) {
+        frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
+    } else if ((self->now.flags & ACTIVITY_MAIN) != 0) {
+        bsl_frame_push(w, &self->now.top, self->main, NOBODY, 0);
+    } else {
+        bsl_activity_end(w, slot);
+    }
+}
+
+static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause) {
+    npc *self = npc_at(w, slot);
+    bsl_pile_drop(w, self);
+    bsl_interruption_drop(w, self, true);
+    self->e.flags |= NPC_HALTED;
+    self->failed = (uint16_t)failed;
+    self->now.pending = (failure){.cause = cause};
+    w->halted++;
+    if (w->def.restart_ms >= 0) {
+        self->e.flags |= NPC_RESTARTS;
+        self->due = (uint32_t)w->now + (uint32_t)(w->def.restart_ms > 0 ? w->def.restart_ms : 1);
+        bsl_timer_set(w, slot);
+    }
+    bsl_event_emit(w, BUSTLE_EVENT_HALT, slot, 0, failed, cause);
+}
+
+/* Past the limit. A response or run is given up, the main activity makes the NPC halt. */
+static void give_up(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause) {
+    npc *self = npc_at(w, slot);
+    bsl_claim_give_all_back(w, self);
+    if ((self->now.flags & ACTIVITY_MAIN) != 0) {
+        halt(w, slot, failed, cause);
+    } else {
+        bsl_activity_end(w, slot);
+    }
+}
+
+static void fall_back(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    const definition *d = definition_of(w, &self->e);
+    const uint32_t drawn = random_below(self->random, d->fallback_count);
+    const uint32_t fallback = w->content->ids[d->fallbacks_at + drawn];
+    bsl_frame_push(w, &self->now.top, fallback, NOBODY, 0);
+    frame_at(w, self->now.top)->where |= FRAME_FALLBACK;
+    bsl_event_emit(w, BUSTLE_EVENT_FALLBACK, slot, 0, fallback, 0);
+}
+
+#define LONGEST_WAIT_S 60u
+
+static void wait_after_failure(bustle_world *w, uint32_t slot, uint32_t failures) {
+    npc *self = npc_at(w, slot);
+    const uint32_t doubled = failures > 6 ? LONGEST_WAIT_S : 1u << (failures - 1);
+    self->due = (uint32_t)w->now + 1000 * doubled;
+    self->e.flags |= NPC_WAITING;
+    bsl_timer_set(w, slot);
+}
+
+bool bsl_recovery_recover(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    const failure f = self->now.pending;
+    self->now.flags &= (uint8_t)~ACTIVITY_REMEMBERS;
+    if (caught(w, slot, f)) {
+        self->now.pending = (failure){0};
+        return true;
+    }
+    if (w->turn.failed) {
+        return false;
+    }
+    w->turn.failed = true;
+    self->now.pending = (failure){0};
+    const uint32_t failures = self->now.failures + 1u;
+    const uint32_t failed = take_off(w, slot, f);
+    if (failures > (uint32_t)w->def.failure_limit) {
+        give_up(w, slot, failed, f.cause);
+        return true;
+    }
+    self->now.failures = (uint8_t)failures;
+    const bool falls_back = definition_of(w, &self->e)->fallback_count > 0;
+    if (failures > 1 || !falls_back) {
+        wait_after_failure(w, slot, failures);
+    }
+    if (falls_back) {
+        fall_back(w, slot);
+    } else {
+        bsl_recovery_after_top_left(w, slot);
+    }
+    return true;
+}
+
+void bsl_recovery_end_wait(bustle_world *w, npc *self) {
+    if ((self->e.flags & NPC_WAITING) != 0) {
+        bsl_timer_clear(w, self);
+    }
+}
+
+void bsl_recovery_restart(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    bsl_timer_clear(w, self);
+    self->e.flags &= (uint16_t)~NPC_HALTED;
+    self->e.flags |= NPC_KEPT_DUE;
+    self->action = NONE16;
+    w->halted--;
+    bsl_activity_start_main(w, self);
+    bsl_event_emit(w, BUSTLE_EVENT_RESTART, slot, 0, self->main, 0);
+    bsl_turn_queue(w, slot, false);
+}

@@ -1,0 +1,245 @@
+/* The turn of an NPC: its interruptions, then steps through its sequences until an action runs or
+ * there is a reason to stop (S20 to S24, S29, S34). */
+#include "world/world.h"
+
+void bsl_turn_queue(bustle_world *w, uint32_t slot, bool raised) {
+    npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_QUEUED) != 0 || (slot == w->turn.slot && !raised)) {
+        return;
+    }
+    self->e.flags |= NPC_QUEUED;
+    uint32_t place = w->ready_first + w->ready_count++;
+    if (place >= w->ready_capacity) {
+        place -= w->ready_capacity;
+    }
+    w->ready[place] = slot;
+}
+
+/* ---- Steps ---- */
+
+/* A step nests a sequence, or takes one off that failed and was caught. */
+void bsl_turn_needs(const bustle_world *w, needs *sum) {
+    const uint32_t steps = (uint32_t)w->def.step_limit;
+    sum->of[WORK_TURN][STORE_FRAMES].once += steps;
+    sum->of[WORK_TURN][STORE_EVENTS].once += steps;
+}
+
+/* S22, S44: the nodes that can be gone to, each once, at its first transition's place. */
+static uint32_t open_options(bustle_world *w, const node *n, const scene *s, bool otherwise) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < n->transition_count; i++) {
+        const transition *t = &w->content->transitions[n->transitions_at + i];
+        if ((t->otherwise != 0) != otherwise) {
+            continue;
+        }
+        const bool open = t->when.form == CODE_EMPTY || bsl_condition_holds(w, &t->when, s);
+        if (traced(w)) {
+            bsl_trace_option(w, s, i, open, count);
+        }
+        if (!open) {
+            continue;
+        }
+        uint32_t known = 0;
+        while (known < count && w->options[known].value != t->to) {
+            known++;
+        }
+        if (known == count) {
+            w->options[count++] = (item){.key = t->choice, .value = t->to};
+        }
+    }
+    return count;
+}
+
+static void follow_transition(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    frame *f = frame_at(w, self->now.top);
+    const node *n = &w->content->nodes[frame_node(f)];
+    const transition *only = &w->content->transitions[n->transitions_at];
+    if (n->transition_count == 1 && only->when.form == CODE_EMPTY) {
+        if (traced(w)) {
+            bsl_trace_only_way(w, slot);
+        }
+        frame_go(f, only->to);
+        return;
+    }
+    const scene s = {.self = self,
+        .target = still_there(w, f->target, f->target_spawn),
+        .self_slot = slot,
+        .target_slot = f->target,
+        .action = BUSTLE_NONE,
+        .testing = true};
+    uint32_t count = open_options(w, n, &s, false);
+    if (count == 0) {
+        count = open_options(w, n, &s, true);
+    }
+    const uint32_t chosen = count > 1 ? bsl_recall_choose_way(w, self, w->options, count) : 0;
+    if (traced(w)) {
+        bsl_trace_way(w, slot, count, chosen);
+    }
+    if (count == 0) {
+        bsl_recovery_keep(
+            self, (uint8_t)bsl_stack_depth(w, self->now.top), BUSTLE_CAUSE_NO_OPTION, FAIL_NODE);
+        return;
+    }
+    const item *way = &w->options[chosen];
+    if (count > 1) {
+        bsl_recall_add_way(w, self, (uint32_t)way->key, (uint32_t)w->now);
+    }
+    frame_go(f, way->value);
+}
+
+static void nest(bustle_world *w, npc *self) {
+    frame *f = frame_at(w, self->now.top);
+    const uint32_t depth = bsl_stack_depth(w, self->now.top);
+    if (depth >= (uint32_t)w->def.depth_limit) {
+        bsl_recovery_keep(self, (uint8_t)depth, BUSTLE_CAUSE_DEPTH, FAIL_SEQUENCE);
+        return;
+    }
+    frame_set_state(f, BUSTLE_IN_SUBSEQUENCE);
+    const bool there = still_there(w, f->target, f->target_spawn) != NULL;
+    bsl_frame_push(w, &self->now.top, w->content->nodes[frame_node(f)].performs,
+        there ? f->target : NOBODY, there ? f->target_spawn : 0);
+}
+
+static bool perform_node(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    frame *f = frame_at(w, self->now.top);
+    bustle_cause cause = BUSTLE_CAUSE_CONDITION;
+    switch ((bustle_node_kind)w->content->nodes[frame_node(f)].kind) {
+    case BUSTLE_NODE_ACTION: {
+        const enum outcome outcome = bsl_action_perform(w, slot, &cause);
+        if (outcome == OUTCOME_FAILED) {
+            bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_NODE);
+        }
+        return outcome != OUTCOME_NO_MEMORY;
+    }
+    case BUSTLE_NODE_SEQUENCE:
+        nest(w, self);
+        break;
+    case BUSTLE_NODE_CHOICE:
+        frame_set_state(f, BUSTLE_EXECUTED);
+        break;
+    case BUSTLE_NODE_END:
+        bsl_claim_give_back(w, self, f);
+        bsl_frame_pop(w, &self->now.top);
+        bsl_recovery_after_top_left(w, slot);
+        break;
+    }
+    return true;
+}
+
+/* False: no memory, nothing has changed. */
+static bool step(bustle_world *w, uint32_t slot) {
+    frame *f = frame_at(w, npc_at(w, slot)->now.top);
+    switch (frame_state(f)) {
+    case BUSTLE_UNINITIALIZED:
+        frame_set_state(f, BUSTLE_PROCESSING);
+        if (traced(w)) {
+            bsl_trace_begin(w, slot);
+        }
+        break;
+    case BUSTLE_PROCESSING:
+        return perform_node(w, slot);
+    case BUSTLE_EXECUTED:
+        follow_transition(w, slot);
+        break;
+    case BUSTLE_FAILED:
+        if (traced(w)) {
+            bsl_trace_failed(w, slot);
+        }
+        frame_go(f, w->content->nodes[frame_node(f)].failed);
+        break;
+    case BUSTLE_WAITING_FOR_ACTION:
+    case BUSTLE_IN_SUBSEQUENCE:
+    case BUSTLE_INTERRUPTED:
+        break; /* never on top of a running activity that takes a step */
+    }
+    return true;
+}
+
+/* ---- The turn ---- */
+
+/* What the NPC's own effects raise on itself meanwhile waits for its next turn. */
+static void listen(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_HALTED) != 0) {
+        if (!bsl_interruption_calls(w, self)) {
+            bsl_interruption_drop_unheard(w, self);
+            return;
+        }
+        bsl_recovery_restart(w, slot);
+    }
+    if ((self->e.flags & NPC_KEPT_DUE) != 0) {
+        self->e.flags &= (uint16_t)~NPC_KEPT_DUE;
+        bsl_interruption_handle_kept(w, slot);
+    }
+    for (uint32_t unread = bsl_interruption_count(w, self, false); unread > 0; unread--) {
+        bsl_interruption_handle_next(w, slot);
+    }
+}
+
+/* S24: the step after the last is not made; the sequence on top fails, unless it would be resuming.
+ */
+static void run_out_of_steps(bustle_world *w, uint32_t slot, bool resuming) {
+    npc *self = npc_at(w, slot);
+    if (!resuming) {
+        bsl_recovery_keep(
+            self, (uint8_t)bsl_stack_depth(w, self->now.top), BUSTLE_CAUSE_STEPS, FAIL_UNCAUGHT);
+        bsl_recovery_recover(w, slot);
+    }
+}
+
+#define SETTLED (NPC_ACTING | NPC_WAITING | NPC_HALTED)
+
+/* Says in *unfinished whether something is left to decide. False: no memory. */
+static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
+    npc *self = npc_at(w, slot);
+    *unfinished = false;
+    while ((self->e.flags & SETTLED) == 0) {
+        if (self->now.pending.cause != 0) {
+            if (!bsl_recovery_recover(w, slot)) {
+                *unfinished = true;
+                return true;
+            }
+            continue;
+        }
+        const bool resuming = (self->now.flags & ACTIVITY_INTERRUPTED) != 0;
+        if (w->turn.steps == (uint32_t)w->def.step_limit) {
+            run_out_of_steps(w, slot, resuming);
+            *unfinished = (self->e.flags & SETTLED) == 0;
+            return true;
+        }
+        if (resuming) {
+            bsl_activity_resume(w, slot);
+        } else if (!step(w, slot)) {
+            return false;
+        }
+        w->turn.steps++;
+    }
+    return true;
+}
+
+bool bsl_turn_take(bustle_world *w) {
+    const uint32_t slot = w->turn.slot;
+    npc *self = npc_at(w, slot);
+    bool unfinished = false;
+    if (!bsl_reserve(
+            w, WORK_TURN, definition_of(w, &self->e), bsl_interruption_count(w, self, true))) {
+        return false;
+    }
+    if ((self->e.flags & NPC_HELD) == 0) {
+        if (!w->turn.listened) {
+            listen(w, slot);
+            w->turn.listened = true;
+        }
+        if (!go_on(w, slot, &unfinished)) {
+            return false;
+        }
+    }
+    w->turn.slot = NOBODY;
+    if (unfinished) {
+        bsl_turn_queue(w, slot, false);
+    }
+    w->turns++;
+    return true;
+}

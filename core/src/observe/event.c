@@ -1,0 +1,141 @@
+/* Events: the buffer of an update, the decision hash, delivery, errors and the log. */
+#include "world/world.h"
+
+#include "base/hash.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool bsl_event_reserve(bustle_world *w, uint64_t count) {
+#if BUSTLE_CHECKS
+    w->pending_reserved = w->pending.count + count;
+#endif
+    return w->pending.count + count <= w->pending.capacity ||
+        bsl_heap_grow(&w->heap, (void **)&w->pending.list, &w->pending.capacity,
+            w->pending.count + count, sizeof *w->pending.list);
+}
+
+bustle_kind bsl_event_kind_of_name(bustle_event_kind kind) {
+    static const bustle_kind kinds[] = {
+#define NAMED(name, number, text, kind) [number] = (kind),
+        BUSTLE_EVENT_KINDS(NAMED)
+#undef NAMED
+    };
+    return kinds[kind];
+}
+
+static uint32_t name_hash(const bustle_content *c, bustle_event_kind kind, uint32_t name) {
+    switch (bsl_event_kind_of_name(kind)) {
+    case BUSTLE_KIND_ENTITY:
+        return c->definitions[name].hash;
+    case BUSTLE_KIND_ACTION:
+        return c->actions[name].hash;
+    default:
+        return c->sequences[name].hash;
+    }
+}
+
+/* S43: kind, time, spawn numbers of NPC and target, hash of the name, argument. */
+static uint32_t hash_event(uint32_t hash, const bustle_event *e, uint32_t name) {
+    hash = fnv_byte(hash, (uint32_t)e->kind);
+    hash = fnv_word(hash, (uint32_t)e->time);
+    hash = fnv_word(hash, (uint32_t)((uint64_t)e->time >> 32));
+    hash = fnv_word(hash, (uint32_t)(e->npc >> SLOT_BITS));
+    hash = fnv_word(hash, (uint32_t)(e->target >> SLOT_BITS));
+    hash = fnv_word(hash, name);
+    return fnv_word(hash, e->argument);
+}
+
+bustle_event *bsl_event_emit(bustle_world *w, bustle_event_kind kind, uint32_t slot,
+    bustle_entity target, uint32_t name, uint32_t argument) {
+#if BUSTLE_CHECKS
+    w->pending_overdrawn = w->pending_overdrawn || w->pending.count >= w->pending_reserved;
+#endif
+    bustle_event *e = &w->pending.list[w->pending.count++];
+    *e = (bustle_event){.time = w->now,
+        .npc = handle_of(slot, entity_at(w, slot)->spawn),
+        .target = target,
+        .name = name,
+        .argument = argument,
+        .interruption = BUSTLE_NONE,
+        .kind = kind};
+    w->events++;
+    if (kind != BUSTLE_EVENT_ERROR) {
+        w->hash = hash_event(w->hash, e, name_hash(w->content, kind, name));
+    }
+    return e;
+}
+
+/* ---- Errors and the log ---- */
+
+void bsl_event_log(bustle_world *w, bustle_log_level level, const char *format, ...) {
+    char text[512];
+    va_list arguments;
+    if (w->def.callbacks.log == NULL) {
+        return;
+    }
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    const enum world_mode mode = w->mode;
+    w->mode = MODE_QUERY;
+    w->def.callbacks.log(w->def.callbacks.context, level, text);
+    w->mode = mode;
+}
+
+void bsl_event_report(
+    bustle_world *w, const scene *s, const char *where, const char *what, const char *text) {
+    const char *name = bustle_content_name(w->content, BUSTLE_KIND_ACTION, s->action);
+    bsl_event_emit(w, BUSTLE_EVENT_ERROR, s->self_slot, 0, s->action, 0);
+    bsl_event_log(w, BUSTLE_LOG_ERROR, "%s%s%s %s: %s: %s (NPC %lu)", where,
+        where[0] == '\0' ? "" : ": ", name == NULL ? "transition" : "action",
+        name == NULL ? "condition" : name, what, text, (unsigned long)s->self->e.spawn);
+}
+
+/* ---- Delivery (S39) ---- */
+
+/* The first delivery brings everyone who was there from the beginning; a list of that length is not
+ * needed again. */
+static void give_back_first_list(bustle_world *w) {
+    if (w->updates == 2) {
+        bsl_heap_free(
+            &w->heap, w->delivered.list, w->delivered.capacity * sizeof *w->delivered.list);
+        w->delivered = (event_list){0};
+    }
+}
+
+/* What handlers do makes events for the next delivery. */
+void bsl_event_deliver(bustle_world *w) {
+    give_back_first_list(w);
+    const event_list emptied = w->delivered;
+    const bustle_callbacks *c = &w->def.callbacks;
+    w->delivered = w->pending;
+    w->pending = emptied;
+    w->pending.count = 0;
+    if (c->start_action == NULL && c->on_event == NULL) {
+        w->mode = MODE_OPEN;
+        return;
+    }
+    w->mode = MODE_DELIVERY;
+    for (uint32_t i = 0; i < w->delivered.count; i++) {
+        const bustle_event *e = &w->delivered.list[i];
+        if (e->kind == BUSTLE_EVENT_START && c->start_action != NULL) {
+            c->start_action(c->context, w, e);
+        }
+        if (c->on_event != NULL) {
+            c->on_event(c->context, w, e);
+        }
+    }
+    w->mode = MODE_OPEN;
+}
+
+const bustle_event *bustle_world_events(const bustle_world *w, size_t *count) {
+    if (count != NULL) {
+        *count = w == NULL ? 0 : w->delivered.count;
+    }
+    return w == NULL ? NULL : w->delivered.list;
+}
+
+uint32_t bustle_world_hash(const bustle_world *w) {
+    return w == NULL ? 0 : w->hash;
+}

@@ -1,0 +1,289 @@
+/* Looking at a condition from outside: its operations as they are written, one by one, with what
+ * each yields now. Nothing is asked, called or changed, and nothing is passed over: what a
+ * condition that is tested in a decision would not come to is read as well. */
+#include "decide/reading.h"
+
+typedef struct look {
+    const bustle_world *world;
+    const bustle_op *ops;
+    bustle_reading *readings;
+    scene scene; /* `self` NULL: of nobody */
+} look;
+
+static int64_t to_number(bustle_value v) {
+    return v.there ? v.number : MISSING;
+}
+
+static bustle_value to_value(int64_t number) {
+    return (bustle_value){number != MISSING, number == MISSING ? 0 : (int32_t)number};
+}
+
+static bustle_truth truth_of(bool holds) {
+    return holds ? BUSTLE_TRUE : BUSTLE_FALSE;
+}
+
+/* ---- What is read ---- */
+
+static bool look_at_state(const look *l, const bustle_op *o, int64_t *value) {
+    const bustle_id id = bustle_content_find(l->world->content, BUSTLE_KIND_STATE, o->name);
+    if (id == BUSTLE_NONE) {
+        return false;
+    }
+    if (l->scene.self == NULL) {
+        *value = MISSING;
+    } else {
+        *value = o->subject == BUSTLE_SELF ? read_state(l->world, &l->scene.self->e, id)
+                                           : read_target(l->world, &l->scene, id);
+    }
+    return true;
+}
+
+static bool look_at_environment(const look *l, const bustle_op *o, int64_t *value) {
+    const bustle_id id = bustle_content_find(l->world->content, BUSTLE_KIND_ENVIRONMENT, o->name);
+    if (id == BUSTLE_NONE) {
+        return false;
+    }
+    *value = l->world->environment[id].value;
+    return true;
+}
+
+/* False: there is no such thing to read. */
+static bool look_at_subject(const look *l, const bustle_op *o, int64_t *value) {
+    switch (o->subject) {
+    case BUSTLE_SELF:
+    case BUSTLE_TARGET:
+        return look_at_state(l, o, value);
+    case BUSTLE_ENV:
+        return look_at_environment(l, o, value);
+    case BUSTLE_DISTANCE:
+        *value = l->scene.measured ? l->scene.distance : MISSING;
+        return true;
+    case BUSTLE_NOW:
+        *value = bsl_saturate(l->world->now / 1000);
+        return true;
+    case BUSTLE_CONSTANT:
+    case BUSTLE_STACK:
+        break;
+    }
+    return false;
+}
+
+static bool find_named(const look *l, const bustle_op *o, bustle_kind kind, int64_t *value) {
+    const bustle_content *c = l->world->content;
+    int32_t number = 0;
+    const bustle_id id = bustle_content_find(c, kind, o->name);
+    if (bustle_content_value(c, kind, id, o->value_name, &number) != BUSTLE_OK) {
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+/* The value that is written: of a constant it is not said whether its key is state. */
+static bool constant_of(const look *l, const bustle_op *o, int64_t *value) {
+    *value = o->value;
+    if (o->value_name == NULL) {
+        return true;
+    }
+    switch (o->subject) {
+    case BUSTLE_SELF:
+    case BUSTLE_TARGET:
+        return find_named(l, o, BUSTLE_KIND_STATE, value);
+    case BUSTLE_ENV:
+        return find_named(l, o, BUSTLE_KIND_ENVIRONMENT, value);
+    case BUSTLE_CONSTANT:
+        return find_named(l, o, BUSTLE_KIND_STATE, value) ||
+            find_named(l, o, BUSTLE_KIND_ENVIRONMENT, value);
+    default:
+        return false;
+    }
+}
+
+/* ---- Operations ---- */
+
+/* The operand that ends before `end`; NULL: there is none of that sort. */
+static const bustle_reading *operand(const look *l, size_t end, bool condition) {
+    if (end == 0 || (l->readings[end - 1].truth != BUSTLE_NO_CONDITION) != condition) {
+        return NULL;
+    }
+    return &l->readings[end - 1];
+}
+
+static bool take_two(const look *l, size_t index, bool conditions, const bustle_reading **left,
+    const bustle_reading **right) {
+    *right = operand(l, index, conditions);
+    *left = *right == NULL ? NULL : operand(l, (*right)->first, conditions);
+    if (*left == NULL) {
+        return false;
+    }
+    l->readings[index].first = (*left)->first;
+    return true;
+}
+
+static bool look_at_comparison(const look *l, size_t index) {
+    const bustle_op *o = &l->ops[index];
+    bustle_reading *r = &l->readings[index];
+    const bustle_reading *left = NULL;
+    const bustle_reading *right = NULL;
+    int64_t a = MISSING;
+    int64_t b = MISSING;
+    if (o->subject == BUSTLE_STACK) {
+        if (!take_two(l, index, false, &left, &right)) {
+            return false;
+        }
+        a = to_number(left->left);
+        b = to_number(right->left);
+    } else if (!look_at_subject(l, o, &a) || !constant_of(l, o, &b)) {
+        return false;
+    }
+    r->truth = truth_of(compare(OP_EQUAL + (unsigned)o->kind - BUSTLE_EQUAL, a, b));
+    r->left = to_value(a);
+    r->right = to_value(b);
+    return true;
+}
+
+static bool look_at_push(const look *l, size_t index) {
+    const bustle_op *o = &l->ops[index];
+    int64_t value = MISSING;
+    const bool good =
+        o->subject == BUSTLE_CONSTANT ? constant_of(l, o, &value) : look_at_subject(l, o, &value);
+    l->readings[index].left = to_value(value);
+    return good;
+}
+
+static bool look_at_calculation(const look *l, size_t index) {
+    const bustle_reading *left = NULL;
+    const bustle_reading *right = NULL;
+    if (!take_two(l, index, false, &left, &right)) {
+        return false;
+    }
+    l->readings[index].left =
+        to_value(calculate(OP_PLUS + (unsigned)l->ops[index].kind - BUSTLE_PLUS,
+            to_number(left->left), to_number(right->left)));
+    return true;
+}
+
+/* One that is `decisive` decides, whatever a function would have said. */
+static bustle_truth joined(bustle_truth a, bustle_truth b, bustle_truth decisive) {
+    if (a == decisive || b == decisive) {
+        return decisive;
+    }
+    if (a == BUSTLE_UNKNOWN || b == BUSTLE_UNKNOWN) {
+        return BUSTLE_UNKNOWN;
+    }
+    return truth_of(decisive == BUSTLE_FALSE);
+}
+
+static bool look_at_joint(const look *l, size_t index) {
+    const bustle_reading *left = NULL;
+    const bustle_reading *right = NULL;
+    if (!take_two(l, index, true, &left, &right)) {
+        return false;
+    }
+    l->readings[index].truth =
+        joined(left->truth, right->truth, truth_of(l->ops[index].kind == BUSTLE_OR));
+    return true;
+}
+
+static bool look_at_not(const look *l, size_t index) {
+    const bustle_reading *of = operand(l, index, true);
+    if (of == NULL) {
+        return false;
+    }
+    l->readings[index].first = of->first;
+    l->readings[index].truth =
+        of->truth == BUSTLE_UNKNOWN ? BUSTLE_UNKNOWN : truth_of(of->truth == BUSTLE_FALSE);
+    return true;
+}
+
+/* False: it does not belong in a condition, or not here. */
+static bool look_at(const look *l, size_t index) {
+    l->readings[index] = (bustle_reading){.truth = BUSTLE_NO_CONDITION, .first = index};
+    switch (l->ops[index].kind) {
+    case BUSTLE_EQUAL:
+    case BUSTLE_NOT_EQUAL:
+    case BUSTLE_LESS:
+    case BUSTLE_GREATER:
+    case BUSTLE_AT_MOST:
+    case BUSTLE_AT_LEAST:
+        return look_at_comparison(l, index);
+    case BUSTLE_PUSH:
+        return look_at_push(l, index);
+    case BUSTLE_PLUS:
+    case BUSTLE_MINUS:
+    case BUSTLE_TIMES:
+        return look_at_calculation(l, index);
+    case BUSTLE_AND:
+    case BUSTLE_OR:
+        return look_at_joint(l, index);
+    case BUSTLE_NOT:
+        return look_at_not(l, index);
+    case BUSTLE_CALL:
+        l->readings[index].truth = BUSTLE_UNKNOWN;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Those that are left over, joined by "and". */
+static bool conclude(const look *l, size_t count, bustle_truth *truth) {
+    bustle_truth all = BUSTLE_TRUE;
+    const bustle_reading *r = NULL;
+    for (size_t end = count; end > 0; end = r->first) {
+        r = operand(l, end, true);
+        if (r == NULL) {
+            return false;
+        }
+        all = joined(all, r->truth, BUSTLE_FALSE);
+    }
+    *truth = all;
+    return true;
+}
+
+/* ---- Whom it is about ---- */
+
+static bustle_status set_scene(
+    const bustle_world *w, bustle_entity npc_handle, bustle_entity target, scene *s) {
+    *s = (scene){.self_slot = NOBODY, .target_slot = NOBODY, .action = BUSTLE_NONE};
+    if (npc_handle == 0) {
+        return target == 0 ? BUSTLE_OK : BUSTLE_BAD_ARGUMENT;
+    }
+    const bustle_status status = bsl_entity_find_npc(w, npc_handle, &s->self_slot);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    s->self = npc_at(w, s->self_slot);
+    s->testing = true;
+    if (target == 0) {
+        return BUSTLE_OK;
+    }
+    s->target_slot = bsl_entity_slot(w, target);
+    if (s->target_slot == NOBODY) {
+        return BUSTLE_STALE;
+    }
+    s->target = entity_at(w, s->target_slot);
+    s->measured = true;
+    s->distance = distance_to(&s->self->e, s->target->x, s->target->y, s->target->z);
+    return BUSTLE_OK;
+}
+
+bustle_status bustle_world_test(const bustle_world *w, bustle_entity npc_handle,
+    bustle_entity target, const bustle_ops *condition, bustle_reading *readings,
+    bustle_truth *truth) {
+    if (w == NULL || condition == NULL || truth == NULL ||
+        (condition->count > 0 && (condition->list == NULL || readings == NULL))) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    look l = {.world = w, .ops = condition->list, .readings = readings};
+    const bustle_status status = set_scene(w, npc_handle, target, &l.scene);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < condition->count; i++) {
+        if (!look_at(&l, i)) {
+            return BUSTLE_BAD_ARGUMENT;
+        }
+    }
+    return conclude(&l, condition->count, truth) ? BUSTLE_OK : BUSTLE_BAD_ARGUMENT;
+}

@@ -1,0 +1,152 @@
+/* Telling how decisions are made, step by step, to whoever listens. Those who decide ask `traced`
+ * first and say here what they found; nothing here changes a decision. */
+#include "world/world.h"
+
+bool bsl_trace_init(bustle_world *w) {
+    if (!traced(w) || w->option_capacity == 0) {
+        return true;
+    }
+    w->option_ways = bsl_heap_zeroed(&w->heap, w->option_capacity * sizeof *w->option_ways);
+    return w->option_ways != NULL;
+}
+
+static void tell(bustle_world *w, const bustle_trace *t) {
+    const enum world_mode mode = w->mode;
+    w->mode = MODE_QUERY;
+    w->def.callbacks.trace(w->def.callbacks.context, w, t);
+    w->mode = mode;
+}
+
+static bustle_trace blank(bustle_trace_kind kind) {
+    return (bustle_trace){.kind = kind,
+        .sequence = BUSTLE_NONE,
+        .node = BUSTLE_NONE,
+        .transition = BUSTLE_NONE,
+        .to = BUSTLE_NONE,
+        .action = BUSTLE_NONE,
+        .interruption = BUSTLE_NONE,
+        .remembered = -1};
+}
+
+static uint32_t within_sequence(const bustle_world *w, uint32_t node_index) {
+    return node_index - w->content->sequences[w->content->nodes[node_index].sequence].nodes_at;
+}
+
+/* About an NPC, where the top frame of a stack stands. */
+static bustle_trace at_frame(
+    const bustle_world *w, bustle_trace_kind kind, uint32_t slot, uint32_t top) {
+    const uint32_t node_index = frame_node(frame_at(w, top));
+    bustle_trace t = blank(kind);
+    t.npc = handle_of(slot, entity_at(w, slot)->spawn);
+    t.sequence = w->content->nodes[node_index].sequence;
+    t.node = within_sequence(w, node_index);
+    return t;
+}
+
+static bustle_trace at_top(const bustle_world *w, bustle_trace_kind kind, uint32_t slot) {
+    return at_frame(w, kind, slot, npc_at(w, slot)->now.top);
+}
+
+static const node *top_node(const bustle_world *w, uint32_t slot) {
+    return &w->content->nodes[frame_node(frame_at(w, npc_at(w, slot)->now.top))];
+}
+
+static uint32_t destination(const bustle_world *w, const node *n, uint32_t transition_index) {
+    return w->content->transitions[n->transitions_at + transition_index].to;
+}
+
+/* ---- Ways through a sequence ---- */
+
+void bsl_trace_begin(bustle_world *w, uint32_t slot) {
+    const bustle_trace t = at_top(w, BUSTLE_TRACE_BEGIN, slot);
+    tell(w, &t);
+}
+
+/* The place of one that is closed, or leads where an earlier one does, is taken by the next. */
+void bsl_trace_option(
+    bustle_world *w, const scene *s, uint32_t transition_index, bool open, uint32_t count) {
+    const node *n = top_node(w, s->self_slot);
+    const transition *way = &w->content->transitions[n->transitions_at + transition_index];
+    bustle_trace t = at_top(w, BUSTLE_TRACE_OPTION, s->self_slot);
+    t.verdict = open ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CONDITION;
+    t.transition = transition_index;
+    t.to = within_sequence(w, way->to);
+    t.remembered = bsl_recall_way_time(w, s->self, way->choice);
+    w->option_ways[count] = transition_index;
+    tell(w, &t);
+}
+
+void bsl_trace_way(bustle_world *w, uint32_t slot, uint32_t count, uint32_t chosen) {
+    bustle_trace t = at_top(w, BUSTLE_TRACE_WAY, slot);
+    t.open = count;
+    if (count > 0) {
+        t.transition = w->option_ways[chosen];
+        t.to = within_sequence(w, destination(w, top_node(w, slot), t.transition));
+    }
+    tell(w, &t);
+}
+
+void bsl_trace_only_way(bustle_world *w, uint32_t slot) {
+    w->option_ways[0] = 0;
+    bsl_trace_way(w, slot, 1, 0);
+}
+
+void bsl_trace_failed(bustle_world *w, uint32_t slot) {
+    bustle_trace t = at_top(w, BUSTLE_TRACE_FAILED, slot);
+    t.to = within_sequence(w, top_node(w, slot)->failed);
+    tell(w, &t);
+}
+
+/* ---- Actions ---- */
+
+static bustle_trace about_action(const bustle_world *w, bustle_trace_kind kind, const scene *s) {
+    bustle_trace t = at_top(w, kind, s->self_slot);
+    t.action = s->action;
+    t.target = s->target == NULL ? 0 : handle_of(s->target_slot, s->target->spawn);
+    return t;
+}
+
+void bsl_trace_action(
+    bustle_world *w, bustle_trace_kind kind, const scene *s, bustle_verdict verdict) {
+    bustle_trace t = about_action(w, kind, s);
+    t.verdict = verdict;
+    if (kind == BUSTLE_TRACE_CANDIDATE) {
+        t.remembered = bsl_recall_action_time(w, s->self, s->action, s->target->spawn);
+    }
+    tell(w, &t);
+}
+
+void bsl_trace_target(
+    bustle_world *w, const scene *s, uint32_t reached, uint32_t open, uint32_t best) {
+    bustle_trace t = about_action(w, BUSTLE_TRACE_TARGET, s);
+    t.accepting = bsl_near_count(w, &w->content->actions[s->action], s->self_slot);
+    t.reached = reached;
+    t.open = open;
+    t.best = best;
+    tell(w, &t);
+}
+
+/* ---- Interruptions ---- */
+
+void bsl_trace_ended(bustle_world *w, uint32_t slot, uint32_t top, uint32_t interruption_id) {
+    bustle_trace t = at_frame(w, BUSTLE_TRACE_ENDED, slot, top);
+    t.action = w->content->nodes[frame_node(frame_at(w, top))].performs;
+    t.interruption = interruption_id;
+    tell(w, &t);
+}
+
+void bsl_trace_watch(bustle_world *w, uint32_t interruption_id, bool holds_now) {
+    bustle_trace t = blank(BUSTLE_TRACE_WATCH);
+    t.interruption = interruption_id;
+    t.verdict = holds_now ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CONDITION;
+    tell(w, &t);
+}
+
+void bsl_trace_ignored(
+    bustle_world *w, uint32_t slot, uint32_t interruption_id, bustle_verdict verdict) {
+    bustle_trace t = blank(BUSTLE_TRACE_IGNORED);
+    t.npc = handle_of(slot, entity_at(w, slot)->spawn);
+    t.interruption = interruption_id;
+    t.verdict = verdict;
+    tell(w, &t);
+}

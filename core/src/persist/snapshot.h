@@ -1,0 +1,299 @@
+/* A saved world: how it is laid out, what has been read of it, and how that is put into a world.
+ *
+ * A save is a header, the game's attached bytes, and sections, each with a name, a version and a
+ * size (snapshot_sections.c). What is in them: names of the content (snapshot_names.c), the world's
+ * own (snapshot_world.c), entities and NPCs (snapshot_entity.c, snapshot_npc.c), where one function
+ * both writes and reads (snapshot_fields.h). What was read is put into a world by snapshot_apply.c
+ * and snapshot_settle.c. Saves of 0.1.0 have the same parts without sections, but for NPCs
+ * (snapshot_0_1.c). */
+#ifndef BUSTLE_SNAPSHOT_H
+#define BUSTLE_SNAPSHOT_H
+
+#include "base/arena.h"
+#include "base/bytes.h"
+#include "base/list.h"
+#include "world/world.h"
+
+#define FORMAT_0_1 1u
+#define FORMAT 2u
+/* "bustle", a control character that text does not have, the version of the format; size, attached
+ * size and checksum of all that follows, eight bytes each. */
+#define HEADER_SIZE 32u
+#define FORMAT_AT 7u
+
+/* In the order in which they are written and read. What has a version other than 1, or may be
+ * missing, is said where they are listed. */
+enum section {
+    SECTION_SETTINGS,
+    SECTION_STATES,
+    SECTION_ENVIRONMENT,
+    SECTION_INTERRUPTIONS,
+    SECTION_ACTIONS,
+    SECTION_SEQUENCES,
+    SECTION_CHOICES,
+    SECTION_DEFINITIONS,
+    SECTION_WORLD,
+    SECTION_VALUES,
+    SECTION_CONDITIONS,
+    SECTION_REPORTS,
+    SECTION_ROWS,
+    SECTION_ENTITIES,
+    SECTION_NPCS,
+    SECTION_QUEUES,
+    SECTION_ACTIVITIES,
+    SECTION_TRANSITION_MEMORIES,
+    SECTION_ACTION_MEMORIES,
+    SECTION_DECIDERS,
+    SECTION_COUNT
+};
+
+/* ---- What a save says: names, and where they lead in the content of the world ---- */
+
+typedef struct saved_key { /* of state or environment */
+    const char *name;
+    uint32_t id; /* in the content; BUSTLE_NONE: gone */
+    uint32_t value_count;
+    int32_t *values; /* what its named values are now; -1: gone */
+} saved_key;
+
+typedef struct saved_name { /* of an interruption or action */
+    const char *name;
+    uint32_t id;
+    bool changed; /* its condition, or anything in the action */
+} saved_name;
+
+typedef struct saved_node {
+    const char *name;
+    uint32_t sequence; /* saved */
+    uint32_t node; /* in the content; BUSTLE_NONE: gone */
+    uint32_t performs; /* saved action or sequence; BUSTLE_NONE */
+    uint8_t kind;
+} saved_node;
+
+typedef struct saved_sequence {
+    const char *name;
+    uint32_t id;
+} saved_sequence;
+
+typedef struct saved_definition {
+    const char *name;
+    uint32_t id; /* also BUSTLE_NONE if what was an NPC is a prop now, or the other way round */
+    uint32_t state_count;
+    uint32_t *states; /* saved */
+    bool npc, queried;
+} saved_definition;
+
+typedef struct saved_names {
+    saved_key *states, *environment;
+    saved_name *interruptions, *actions;
+    saved_sequence *sequences;
+    saved_node *nodes;
+    uint32_t *choices; /* the choice that each is now; NONE16 */
+    saved_definition *definitions;
+    uint32_t state_count, environment_count, interruption_count, action_count, sequence_count,
+        node_count, choice_count, definition_count;
+} saved_names;
+
+/* ---- What a save says of an entity ----
+ *
+ * Rows and records as in a world, but with the numbers of the save for actions, sequences and
+ * interruptions, and nothing in their links. */
+
+typedef struct saved_frame {
+    uint32_t node;
+    uint32_t lifecycle;
+    bool fallback, claims, held;
+    uint32_t target, target_spawn;
+    uint32_t claimed, claimed_spawn;
+} saved_frame;
+
+typedef struct saved_activity {
+    activity record;
+    saved_frame *frames; /* the lowest first */
+    uint32_t depth;
+} saved_activity;
+
+typedef struct saved_npc {
+    npc row;
+    queued_interruption *queued;
+    saved_activity *activities; /* the lowest first */
+    remembered *memories[2]; /* oldest first */
+    uint32_t queued_count, activity_count, memory_counts[2];
+} saved_npc;
+
+typedef struct saved_entity {
+    entity row;
+    uint32_t slot, definition; /* saved */
+    const char *name; /* NULL: none */
+    uint64_t user;
+    int64_t asked; /* if `known` */
+    bool known;
+    int32_t *totals; /* of the definition's states: free and taken together */
+    const saved_npc *npc; /* NULL: a prop */
+} saved_entity;
+
+/* ---- A load on its way ---- */
+
+enum change_code {
+    CHANGED_SETTING,
+    GONE_STATE,
+    GONE_ENVIRONMENT,
+    GONE_INTERRUPTION,
+    GONE_ACTION,
+    GONE_SEQUENCE,
+    GONE_ENTITY,
+    LEFT_OUT,
+    LOST_STATE,
+    CHANGED_VALUE,
+    LOST_ACTION,
+    CHANGED_ACTION,
+    LOST_TARGET,
+    LOST_CLAIM,
+    LOST_SEQUENCE,
+    LOST_NODE,
+    LOST_ACTIVITY,
+    LOST_MAIN,
+    LOST_INTERRUPTION
+};
+
+typedef struct change {
+    enum change_code code;
+    uint32_t slot, spawn; /* 0: of nobody */
+    const char *thing;
+} change;
+
+typedef struct saved_section {
+    const uint8_t *at, *end; /* what is still to be read; NULL: the save has no such section */
+    uint32_t version;
+} saved_section;
+
+typedef struct loading {
+    reader in;
+    bool no_memory;
+    bool sectioned; /* no save of 0.1.0 */
+    saved_section sections[SECTION_COUNT];
+    const char *newer; /* the name of a section that is not known, or not in this version */
+    heap heap; /* of what goes with the load */
+    arena arena; /* of what has been read */
+    saved_names names;
+    bustle_world *world; /* filled */
+    list changes;
+    uint32_t *occupants; /* of every slot: 0 free, else 1 + 2 * saved definition + (1: has left) */
+    uint32_t slots;
+    uint32_t *ready;
+    uint32_t ready_count;
+    bool has_overdue; /* endings that a budget has left */
+    bool attaches; /* the game gives every entity a value */
+    const bustle_world *old; /* whose content is replaced; NULL: a save is loaded */
+    uint32_t *replacements; /* of every action of the old content, then of every former definition
+                          of its world: the one that it has become; 0: none yet; else one more */
+} loading;
+
+static inline bool failed(const loading *l) {
+    return l->no_memory || l->in.problem != NULL;
+}
+/* Always false. */
+bool bsl_snapshot_no_memory(loading *l);
+/* NULL after a failure; never for nothing. */
+void *bsl_snapshot_take(loading *l, uint64_t count, size_t element);
+/* What happened, told when all is well. */
+bool bsl_snapshot_note_change(
+    loading *l, enum change_code what, uint32_t slot, uint32_t spawn, const char *thing);
+const char *bsl_snapshot_change_code_text(enum change_code what);
+void bsl_snapshot_describe_change(const bustle_world *w, const change *c, char *text, size_t size);
+
+/* A world beside the one that asks, to be filled from the bytes, which are in that format.
+ * BUSTLE_NO_MEMORY: nothing is to be ended. */
+bustle_status bsl_snapshot_begin_loading(loading *l, const bustle_world *w, bustle_content *content,
+    const bustle_load_options *options, const uint8_t *bytes, size_t size, uint32_t format);
+/* If it was filled, and is consistent, it takes the place of the other; the game is told. */
+bustle_status bsl_snapshot_end_loading(loading *l, bustle_world *w,
+    const bustle_load_options *options, bool filled, char *reason, size_t size_of_reason);
+
+/* Of bytes that are whole but for their header. */
+void bsl_snapshot_header(uint8_t *bytes, size_t size, size_t attached, uint8_t format);
+
+/* ---- fingerprint.c ---- */
+
+/* Numbers that differ if the definitions do; `numbers`: also the numbers of the game's functions,
+ * which a later run may give to others. */
+uint32_t bsl_fingerprint_action(const bustle_content *c, uint32_t action_id, bool numbers);
+uint32_t bsl_fingerprint_condition(const bustle_content *c, uint32_t interruption_id);
+
+/* ---- Sections ---- */
+
+void bsl_snapshot_write_world(writer *o, const bustle_world *w);
+bool bsl_snapshot_read_world(loading *l);
+/* What is read next is that section's, from where it was left; a save of 0.1.0 just goes on. False:
+ * the save has none. */
+bool bsl_snapshot_enter_section(loading *l, enum section s);
+void bsl_snapshot_leave_section(loading *l, enum section s);
+
+/* ---- What is in them ---- */
+
+typedef struct archive archive; /* snapshot_fields.h */
+
+void bsl_snapshot_write_states(archive *a);
+void bsl_snapshot_write_environment(archive *a);
+void bsl_snapshot_write_interruptions(archive *a);
+void bsl_snapshot_write_actions(archive *a);
+void bsl_snapshot_write_sequences(archive *a);
+void bsl_snapshot_write_choices(archive *a);
+void bsl_snapshot_write_definitions(archive *a);
+void bsl_snapshot_read_states(archive *a);
+void bsl_snapshot_read_environment(archive *a);
+void bsl_snapshot_read_interruptions(archive *a);
+void bsl_snapshot_read_actions(archive *a);
+void bsl_snapshot_read_sequences(archive *a);
+void bsl_snapshot_read_choices(archive *a);
+void bsl_snapshot_read_definitions(archive *a);
+const char *bsl_snapshot_get_text(loading *l);
+
+void bsl_snapshot_visit_settings(archive *a);
+void bsl_snapshot_visit_world(archive *a);
+void bsl_snapshot_visit_values(archive *a);
+void bsl_snapshot_visit_conditions(archive *a);
+void bsl_snapshot_write_reports(archive *a);
+void bsl_snapshot_write_rows(archive *a);
+void bsl_snapshot_write_deciders(archive *a);
+void bsl_snapshot_read_reports(archive *a);
+void bsl_snapshot_read_rows(archive *a);
+void bsl_snapshot_read_deciders(archive *a);
+
+void bsl_snapshot_write_entities(archive *a);
+/* With all that their sections say of them. */
+void bsl_snapshot_read_entities(archive *a);
+
+void bsl_snapshot_write_npcs(archive *a);
+void bsl_snapshot_write_queues(archive *a);
+void bsl_snapshot_write_activities(archive *a);
+void bsl_snapshot_write_transition_memories(archive *a);
+void bsl_snapshot_write_action_memories(archive *a);
+bool bsl_snapshot_read_npc(archive *a, saved_npc *n);
+void bsl_snapshot_visit_failure(archive *a, failure *f);
+void bsl_snapshot_read_stack(archive *a, saved_activity *s);
+void bsl_snapshot_read_queue(archive *a, saved_npc *n);
+void bsl_snapshot_read_memories(archive *a, saved_npc *n, bustle_memory_kind kind);
+
+/* As 0.1.0 wrote it. */
+void bsl_snapshot_read_npc_0_1(archive *a, saved_npc *n);
+
+/* ---- Putting it into a world ---- */
+
+/* A value of a key as it counts now, within its bounds; false: its name is gone. */
+bool bsl_snapshot_carried_value(const saved_key *k, const key *now, int64_t saved, int32_t *value);
+/* Makes pages for all rows; what is free is listed as it was. */
+bool bsl_snapshot_apply_rows(loading *l, const uint32_t *free, const uint32_t *ends,
+    const uint32_t *definitions, uint32_t class_count);
+bool bsl_snapshot_apply_entity(loading *l, const saved_entity *e);
+bool bsl_snapshot_apply_npc(loading *l, uint32_t slot, const saved_npc *n);
+/* Of an NPC whose action cannot go on: nothing is under way. What its activity says of the action
+ * is left. */
+void bsl_snapshot_stop_acting(bustle_world *w, npc *self);
+/* While content is replaced: an action under way goes on by the definition that it began with.
+ * False: it cannot, or a save is loaded. */
+bool bsl_replaced_keep(loading *l, uint32_t slot);
+/* Claims, timers, ready queue: what needs everyone to be there. */
+bool bsl_snapshot_settle_world(loading *l);
+
+#endif

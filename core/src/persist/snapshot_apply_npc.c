@@ -1,0 +1,255 @@
+/* Putting what a save says of an NPC into its row. Where the content has changed under it, an NPC
+ * goes on from the nearest place that is still there: the node, its sequence's beginning, the
+ * caller's node, the activity below, its main sequence. */
+#include "persist/snapshot.h"
+
+static bool note_npc(loading *l, uint32_t slot, enum change_code what, const char *thing) {
+    return bsl_snapshot_note_change(l, what, slot, entity_at(l->world, slot)->spawn, thing);
+}
+
+/* ---- Stacks ---- */
+
+/* Whether a node can still be in the state that it was in. */
+static bool still_fits(const loading *l, const saved_node *n, uint32_t lifecycle) {
+    const node *now = &l->world->content->nodes[n->node];
+    switch ((bustle_lifecycle)lifecycle) {
+    case BUSTLE_IN_SUBSEQUENCE:
+        return now->kind == BUSTLE_NODE_SEQUENCE;
+    case BUSTLE_WAITING_FOR_ACTION:
+    case BUSTLE_INTERRUPTED:
+        return now->kind == BUSTLE_NODE_ACTION && now->performs == l->names.actions[n->performs].id;
+    case BUSTLE_FAILED:
+        return now->failed != BUSTLE_NONE;
+    default:
+        return true;
+    }
+}
+
+/* A claim that is held is taken when everyone is there. */
+static void attach_claim(loading *l, uint32_t slot, frame *f, const saved_frame *s) {
+    bustle_world *w = l->world;
+    const uint32_t index = pool_take(&w->claims);
+    *claim_at(w, index) = (claim_record){.below = f->below,
+        .target = s->claimed,
+        .target_spawn = s->claimed_spawn,
+        .npc = slot,
+        .sequence = w->content->nodes[frame_node(f)].sequence,
+        .held = s->held};
+    f->below = index;
+    f->where |= FRAME_CLAIMS;
+}
+
+/* Puts a sequence on the stack. False: what was above it cannot go on. */
+static bool apply_frame(loading *l, uint32_t slot, const saved_frame *s, uint32_t *top) {
+    bustle_world *w = l->world;
+    const saved_node *n = &l->names.nodes[s->node];
+    bsl_frame_push(w, top, l->names.sequences[n->sequence].id, s->target, s->target_spawn);
+    frame *f = frame_at(w, *top);
+    f->where |= s->fallback ? FRAME_FALLBACK : 0;
+    if (s->claims) {
+        attach_claim(l, slot, f, s);
+    }
+    if (n->node == BUSTLE_NONE) {
+        note_npc(l, slot, LOST_NODE, n->name);
+        return false;
+    }
+    frame_go(f, n->node);
+    if (!still_fits(l, n, s->lifecycle)) {
+        note_npc(l, slot, LOST_NODE, n->name);
+        return false;
+    }
+    frame_set_state(f, (bustle_lifecycle)s->lifecycle);
+    return true;
+}
+
+/* As much of a stack as can go on; the node below what cannot is performed again. Returns how many
+ * sequences are as they were, up to the whole depth. */
+static uint32_t apply_stack(loading *l, uint32_t slot, const saved_activity *a, uint32_t *top) {
+    bustle_world *w = l->world;
+    *top = POOL_NONE;
+    if (!pool_reserve(&w->frames, &w->kept, a->depth) ||
+        !pool_reserve(&w->claims, &w->kept, a->depth)) {
+        bsl_snapshot_no_memory(l);
+        return 0;
+    }
+    for (uint32_t i = 0; i < a->depth; i++) {
+        const saved_sequence *q = &l->names.sequences[l->names.nodes[a->frames[i].node].sequence];
+        if (q->id == BUSTLE_NONE || i == (uint32_t)w->def.depth_limit) {
+            note_npc(l, slot, LOST_SEQUENCE, q->name);
+            if (i > 0) {
+                frame_set_state(frame_at(w, *top), BUSTLE_PROCESSING);
+            }
+            return i;
+        }
+        if (!apply_frame(l, slot, &a->frames[i], top)) {
+            return i;
+        }
+    }
+    return a->depth;
+}
+
+/* ---- Activities ---- */
+
+static uint16_t response_now(const loading *l, uint16_t saved) {
+    const uint32_t id = saved == NONE16 ? BUSTLE_NONE : l->names.interruptions[saved].id;
+    return id == BUSTLE_NONE ? NONE16 : (uint16_t)id;
+}
+
+static const char *lowest_sequence(const loading *l, const saved_activity *a) {
+    return l->names.sequences[l->names.nodes[a->frames[0].node].sequence].name;
+}
+
+/* A failure of a sequence that is not as it was any more is forgotten. */
+static failure pending_now(const saved_activity *a, uint32_t whole) {
+    const failure none = {0};
+    return a->record.pending.level > whole ? none : a->record.pending;
+}
+
+void bsl_snapshot_stop_acting(bustle_world *w, npc *self) {
+    if ((self->e.flags & NPC_REPLACED) != 0) {
+        bsl_replaced_leave(w, self);
+    }
+    self->e.flags &= (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED);
+    self->action = NONE16;
+}
+
+/* Lays an activity on the pile as far as it can go on: a main one of which nothing is left begins
+ * anew, another is gone. */
+static bool apply_activity(loading *l, uint32_t slot, const saved_activity *s, bool acts) {
+    bustle_world *w = l->world;
+    npc *self = npc_at(w, slot);
+    const bool main = (s->record.flags & ACTIVITY_MAIN) != 0;
+    uint32_t top = POOL_NONE;
+    const uint32_t whole = apply_stack(l, slot, s, &top);
+    if (failed(l)) {
+        return false;
+    }
+    if (whole < s->depth && acts) {
+        bsl_snapshot_stop_acting(w, self);
+    }
+    if (top == POOL_NONE && !main) {
+        return note_npc(l, slot, LOST_ACTIVITY, lowest_sequence(l, s));
+    }
+    if (!pool_reserve(&w->activities, &w->kept, 1) || !pool_reserve(&w->frames, &w->kept, 1)) {
+        return bsl_snapshot_no_memory(l);
+    }
+    if (top == POOL_NONE) {
+        bsl_activity_start_main(w, self);
+        return true;
+    }
+    activity *a = bsl_pile_lay(w, self);
+    const uint32_t below = a->below;
+    *a = s->record;
+    a->below = below;
+    a->top = top;
+    a->response = main ? NONE16 : response_now(l, s->record.response);
+    a->pending = pending_now(s, whole);
+    if (whole < s->depth) {
+        a->flags &= (uint8_t)~ACTIVITY_REMEMBERS;
+        a->target = NOBODY;
+    }
+    return true;
+}
+
+static bool apply_activities(loading *l, uint32_t slot, const saved_npc *n) {
+    for (uint32_t i = 0; i < n->activity_count; i++) {
+        const bool acts = i + 1 == n->activity_count && (n->row.e.flags & NPC_ACTING) != 0;
+        if (!apply_activity(l, slot, &n->activities[i], acts)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Interruptions and memories ---- */
+
+static bool apply_queued(loading *l, uint32_t slot, const saved_npc *n) {
+    bustle_world *w = l->world;
+    uint32_t *end = &npc_at(w, slot)->queue;
+    if (!pool_reserve(&w->queued, &w->kept, n->queued_count)) {
+        return bsl_snapshot_no_memory(l);
+    }
+    for (uint32_t i = 0; i < n->queued_count; i++) {
+        const saved_name *name = &l->names.interruptions[n->queued[i].interruption];
+        if (name->id == BUSTLE_NONE) {
+            note_npc(l, slot, LOST_INTERRUPTION, name->name);
+            continue;
+        }
+        const uint32_t index = pool_take(&w->queued);
+        *end = index;
+        queued_interruption *made = pool_at(&w->queued, index);
+        *made = n->queued[i];
+        made->next = POOL_NONE;
+        made->interruption = (uint16_t)name->id;
+        end = &made->next;
+    }
+    return !failed(l);
+}
+
+/* What the content has no more is left out. */
+static void apply_memories(loading *l, uint32_t slot, const saved_npc *n) {
+    for (int kind = 0; kind < 2; kind++) {
+        remembered records[MEMORY_LIMIT];
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < n->memory_counts[kind]; i++) {
+            const remembered *m = &n->memories[kind][i];
+            const uint32_t now = kind == BUSTLE_MEMORY_ACTION ? l->names.actions[m->what].id
+                                                              : l->names.choices[m->what];
+            records[count] = (remembered){now, m->spawn, m->time};
+            count += now != BUSTLE_NONE && now != NONE16;
+        }
+        bsl_recall_restore(
+            l->world, npc_at(l->world, slot), (bustle_memory_kind)kind, records, count);
+    }
+}
+
+/* ---- All of it ---- */
+
+static void apply_main(loading *l, uint32_t slot) {
+    npc *self = npc_at(l->world, slot);
+    const saved_sequence *q = &l->names.sequences[self->main];
+    self->main = (uint16_t)q->id;
+    if (q->id == BUSTLE_NONE) {
+        self->main = definition_of(l->world, &self->e)->main;
+        note_npc(l, slot, LOST_MAIN, q->name);
+    }
+}
+
+/* `replaced`: the action went by a definition that was replaced already. */
+static void apply_action(loading *l, uint32_t slot, bool replaced) {
+    npc *self = npc_at(l->world, slot);
+    const saved_name *a = &l->names.actions[self->action];
+    self->action = (uint16_t)a->id;
+    if (a->id == BUSTLE_NONE) {
+        note_npc(l, slot, LOST_ACTION, a->name);
+    } else if ((a->changed || replaced) && !bsl_replaced_keep(l, slot)) {
+        note_npc(l, slot, CHANGED_ACTION, a->name);
+    }
+}
+
+static void apply_halt(loading *l, npc *self) {
+    const uint32_t failed_id = l->names.sequences[self->failed].id;
+    self->failed = failed_id == BUSTLE_NONE ? self->main : (uint16_t)failed_id;
+    l->world->halted++;
+}
+
+bool bsl_snapshot_apply_npc(loading *l, uint32_t slot, const saved_npc *n) {
+    npc *self = npc_at(l->world, slot);
+    const entity e = self->e;
+    const uint16_t flags = n->row.e.flags;
+    *self = n->row;
+    self->e = e;
+    self->e.flags = flags & (uint16_t)~NPC_REPLACED;
+    l->world->npcs++;
+    apply_main(l, slot);
+    if ((flags & NPC_ACTING) != 0) {
+        apply_action(l, slot, (flags & NPC_REPLACED) != 0);
+    } else if ((flags & NPC_HALTED) != 0) {
+        apply_halt(l, self);
+    }
+    if (failed(l) || !apply_activities(l, slot, n) || !apply_queued(l, slot, n)) {
+        return false;
+    }
+    apply_memories(l, slot, n);
+    return !failed(l);
+}

@@ -1,0 +1,463 @@
+/* What a save says of NPCs: what each does, its interruptions, activities and memories. Whether
+ * that agrees with itself is checked here, whether it fits the content where it is applied. */
+#include "persist/snapshot_fields.h"
+
+#define DEPTH_LIMIT 255u
+#define ACTIVITY_LIMIT 256u
+
+/* ---- The NPC ---- */
+
+/* What it is busy with; the place is the number that saves have. */
+static const uint32_t doings[] = {
+    0, NPC_ACTING, NPC_WAITING, NPC_HALTED, NPC_HALTED | NPC_RESTARTS};
+#define DOING (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_RESTARTS)
+
+static const uint32_t npc_flags[] = {
+    NPC_HELD, NPC_KEPT_DUE, NPC_COLLECTED, NPC_TIMED, NPC_MOVED, NPC_REPLACED};
+#define OF_ACTION (NPC_TIMED | NPC_MOVED | NPC_REPLACED)
+
+VISITOR void visit_npc(archive *a, npc *self) {
+    uint32_t doing = self->e.flags & DOING;
+    uint32_t flags = self->e.flags & ((doing & NPC_ACTING) != 0 ? ~0u : ~(uint32_t)OF_ACTION);
+    field_choice(a, &doing, doings, COUNT_OF(doings), "an NPC does nothing known");
+    field_flags(a, &flags, npc_flags, COUNT_OF(npc_flags), "an NPC is of no kind");
+    for (int i = 0; i < 4; i++) {
+        field_word(a, &self->random[i]);
+    }
+    field_u32(a, &self->token);
+    field_id(a, &self->main, a->names->sequence_count, "a sequence is none");
+    if ((doing & NPC_HALTED) != 0) {
+        field_id(a, &self->failed, a->names->sequence_count, "a sequence is none");
+        field_u8(a, &self->now.pending.cause, BUSTLE_CAUSE_STEPS, "a failure has no cause");
+    }
+    if (doing != 0 && doing != NPC_HALTED) {
+        field_due(a, &self->due);
+    }
+    if (!writes(a)) {
+        self->e.flags = (uint16_t)(doing | flags);
+    }
+}
+
+/* ---- Its queue ---- */
+
+VISITOR void visit_queued(archive *a, queued_interruption *m) {
+    uint32_t what = m->interruption * 2u + (m->kept ? 1 : 0);
+    field_index(a, &what, 2 * a->names->interruption_count, "an interruption is none");
+    field_u32(a, &m->epoch);
+    field_entity(a, &m->from, &m->from_spawn);
+    field_time(a, &m->time);
+    if (!writes(a)) {
+        m->interruption = (uint16_t)(what / 2);
+        m->kept = what % 2;
+    }
+}
+
+static void write_queue(archive *a, npc *self) {
+    archive out = writing(a);
+    put_number(a->out, bsl_interruption_count(a->world, self, true));
+    for (uint32_t i = self->queue; i != POOL_NONE;) {
+        queued_interruption *m = pool_at(&a->world->queued, i);
+        visit_queued(&out, m);
+        i = m->next;
+    }
+}
+
+void bsl_snapshot_read_queue(archive *a, saved_npc *n) {
+    loading *l = a->load;
+    n->queued_count = bsl_get_count(&l->in, 4);
+    n->queued = bsl_snapshot_take(l, n->queued_count, sizeof *n->queued);
+    for (uint32_t i = 0; !failed(l) && i < n->queued_count; i++) {
+        visit_queued(a, &n->queued[i]);
+    }
+}
+
+/* ---- Stacks ---- */
+
+static const uint32_t lifecycles[] = {BUSTLE_UNINITIALIZED, BUSTLE_PROCESSING,
+    BUSTLE_WAITING_FOR_ACTION, BUSTLE_IN_SUBSEQUENCE, BUSTLE_EXECUTED, BUSTLE_INTERRUPTED,
+    BUSTLE_FAILED};
+
+enum frame_parts { PART_FALLBACK = 1, PART_CLAIMS = 2, PART_HELD = 4, PARTS = 8 };
+
+/* The lifecycle above what it has; 0.1.0 had that above the lifecycle. */
+static void read_frame_parts(archive *a, saved_frame *f) {
+    const uint32_t read = (uint32_t)read_number(a, UINT8_MAX, "a sequence is of no kind");
+    const uint32_t lifecycle = a->load->sectioned ? read / PARTS : read % 8;
+    const uint32_t parts = a->load->sectioned ? read % PARTS : read / 8;
+    f->fallback = (parts & PART_FALLBACK) != 0;
+    f->claims = (parts & PART_CLAIMS) != 0;
+    f->held = (parts & PART_HELD) != 0;
+    if (lifecycle >= COUNT_OF(lifecycles) || parts >= PARTS || (f->held && !f->claims)) {
+        bsl_reader_fail(&a->load->in, "a sequence stands where it cannot");
+        return;
+    }
+    f->lifecycle = lifecycles[lifecycle];
+}
+
+VISITOR void write_frame_parts(archive *a, const saved_frame *f) {
+    uint32_t lifecycle = 0;
+    while (lifecycle + 1 < COUNT_OF(lifecycles) && lifecycles[lifecycle] != f->lifecycle) {
+        lifecycle++;
+    }
+    put_number(a->out,
+        lifecycle * PARTS + (f->fallback ? PART_FALLBACK : 0u) + (f->claims ? PART_CLAIMS : 0u) +
+            (f->held ? PART_HELD : 0u));
+}
+
+VISITOR void visit_frame(archive *a, saved_frame *f) {
+    if (writes(a)) {
+        write_frame_parts(a, f);
+    } else {
+        read_frame_parts(a, f);
+    }
+    field_index(a, &f->node, a->names->node_count, "a node is none");
+    field_entity(a, &f->target, &f->target_spawn);
+    if (f->claims) {
+        field_entity(a, &f->claimed, &f->claimed_spawn);
+    }
+}
+
+static void write_frame(archive *a, const frame *f) {
+    const claim_record *r = (f->where & FRAME_CLAIMS) != 0 ? claim_at(a->world, f->below) : NULL;
+    saved_frame s = {.node = frame_node(f),
+        .lifecycle = frame_state(f),
+        .fallback = (f->where & FRAME_FALLBACK) != 0,
+        .target = f->target,
+        .target_spawn = f->target_spawn};
+    if (r != NULL) {
+        s.claims = true;
+        s.held = r->held != 0;
+        s.claimed = r->target;
+        s.claimed_spawn = r->target_spawn;
+    }
+    archive out = writing(a);
+    visit_frame(&out, &s);
+}
+
+/* The lowest first. */
+static void write_stack(archive *a, uint32_t top) {
+    const bustle_world *w = a->world;
+    uint32_t frames[DEPTH_LIMIT];
+    uint32_t depth = 0;
+    for (uint32_t i = top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
+        frames[depth++] = i;
+    }
+    put_number(a->out, depth);
+    while (depth > 0) {
+        write_frame(a, frame_at(w, frames[--depth]));
+    }
+}
+
+/* Whether a node can be in this state, at this place of its stack. */
+static bool lifecycle_fits(const saved_node *n, uint32_t lifecycle, bool on_top) {
+    switch ((bustle_lifecycle)lifecycle) {
+    case BUSTLE_IN_SUBSEQUENCE:
+        return !on_top && n->kind == BUSTLE_NODE_SEQUENCE;
+    case BUSTLE_WAITING_FOR_ACTION:
+    case BUSTLE_INTERRUPTED:
+        return on_top && n->kind == BUSTLE_NODE_ACTION;
+    default:
+        return on_top;
+    }
+}
+
+static void read_frame(archive *a, saved_frame *f, bool on_top) {
+    visit_frame(a, f);
+    if (failed(a->load)) {
+        return;
+    }
+    if (!lifecycle_fits(&a->names->nodes[f->node], f->lifecycle, on_top)) {
+        bsl_reader_fail(&a->load->in, "a sequence stands where it cannot");
+    } else if (f->claims && f->claimed == NOBODY) {
+        bsl_reader_fail(&a->load->in, "a claim is on nobody");
+    }
+}
+
+void bsl_snapshot_read_stack(archive *a, saved_activity *s) {
+    loading *l = a->load;
+    s->depth = (uint32_t)read_number(a, DEPTH_LIMIT, "a stack is too deep");
+    s->frames = bsl_snapshot_take(l, s->depth, sizeof *s->frames);
+    for (uint32_t i = 0; !failed(l) && i < s->depth; i++) {
+        read_frame(a, &s->frames[i], i + 1 == s->depth);
+    }
+    if (!failed(l) && (s->depth == 0 || s->record.pending.level > s->depth)) {
+        bsl_reader_fail(&l->in, "a stack is too low");
+    }
+}
+
+/* ---- Activities ----
+ *
+ * The pile, the lowest first, all written alike. */
+
+static const uint32_t activity_flags[] = {ACTIVITY_MAIN, ACTIVITY_INTERRUPTED, ACTIVITY_REMEMBERS};
+
+void bsl_snapshot_visit_failure(archive *a, failure *f) {
+    static const uint32_t manners[] = {FAIL_NODE, FAIL_SEQUENCE, FAIL_UNCAUGHT};
+    uint32_t manner = f->manner;
+    /* Causes have numbers of their own (S33). */
+    field_u8(a, &f->cause, BUSTLE_CAUSE_STEPS, "a failure has no cause");
+    if (f->cause == 0) {
+        return;
+    }
+    field_u8(a, &f->level, DEPTH_LIMIT, "a stack is too deep");
+    field_choice(a, &manner, manners, COUNT_OF(manners), "a failure is of no kind");
+    if (writes(a)) {
+        return;
+    }
+    f->manner = (uint8_t)manner;
+    if (f->level == 0) {
+        bsl_reader_fail(&a->load->in, "a failure is of nothing");
+    }
+}
+
+static uint32_t top_lifecycle(const saved_activity *s) {
+    return s->depth == 0 ? BUSTLE_UNINITIALIZED : s->frames[s->depth - 1].lifecycle;
+}
+
+/* All but the stack, and what comes after it. */
+VISITOR void visit_activity(archive *a, activity *r) {
+    uint32_t flags = r->flags;
+    field_flags(a, &flags, activity_flags, COUNT_OF(activity_flags), "an activity is of no kind");
+    field_optional_id(a, &r->response, a->names->interruption_count, "an interruption is none");
+    field_i16(a, &r->priority, "a priority is out of range");
+    field_u8(a, &r->failures, UINT8_MAX, "there are too many failures");
+    bsl_snapshot_visit_failure(a, &r->pending);
+    if (!writes(a)) {
+        r->flags = (uint8_t)flags;
+    }
+}
+
+/* The action that is under way, or that is remembered. */
+VISITOR void visit_action(archive *a, activity *r, uint32_t lifecycle) {
+    const bool remembers = (r->flags & ACTIVITY_REMEMBERS) != 0;
+    if (lifecycle == BUSTLE_WAITING_FOR_ACTION || remembers) {
+        field_slot(a, &r->target);
+        field_u32(a, &r->duration);
+        field_u32(a, &r->spent);
+    }
+    if (remembers) {
+        field_time(a, &r->time);
+    }
+}
+
+static void write_pile(archive *a, npc *self) {
+    archive out = writing(a);
+    activity *pile[ACTIVITY_LIMIT];
+    uint32_t count = 0;
+    for (activity *r = &self->now; count < self->activities; r = next_below(a->world, r)) {
+        pile[count++] = r;
+    }
+    put_number(a->out, count);
+    while (count > 0) {
+        activity *r = pile[--count];
+        visit_activity(&out, r);
+        write_stack(a, r->top);
+        visit_action(&out, r, frame_state(frame_at(a->world, r->top)));
+    }
+}
+
+static void read_activity(archive *a, saved_activity *s) {
+    s->record.target = NOBODY;
+    visit_activity(a, &s->record);
+    bsl_snapshot_read_stack(a, s);
+    if (!failed(a->load)) {
+        visit_action(a, &s->record, top_lifecycle(s));
+    }
+}
+
+static void read_pile(archive *a, saved_npc *n) {
+    loading *l = a->load;
+    n->activity_count = (uint32_t)read_number(a, ACTIVITY_LIMIT, "there are too many activities");
+    n->activities = bsl_snapshot_take(l, n->activity_count, sizeof *n->activities);
+    for (uint32_t i = 0; !failed(l) && i < n->activity_count; i++) {
+        read_activity(a, &n->activities[i]);
+    }
+}
+
+/* ---- Memories ---- */
+
+VISITOR void visit_memory(archive *a, remembered *m, bustle_memory_kind kind) {
+    const bool of_actions = kind == BUSTLE_MEMORY_ACTION;
+    const uint32_t known = of_actions ? a->names->action_count : a->names->choice_count;
+    field_index(a, &m->what, known, "a memory is of nothing known");
+    if (of_actions) {
+        field_u32(a, &m->spawn);
+    }
+    field_time(a, &m->time);
+}
+
+static void write_memories(archive *a, npc *self, bustle_memory_kind kind) {
+    archive out = writing(a);
+    remembered records[MEMORY_LIMIT];
+    const uint32_t count = bsl_recall_all(a->world, self, kind, records);
+    put_number(a->out, count);
+    for (uint32_t i = 0; i < count; i++) {
+        visit_memory(&out, &records[i], kind);
+    }
+}
+
+void bsl_snapshot_read_memories(archive *a, saved_npc *n, bustle_memory_kind kind) {
+    loading *l = a->load;
+    const uint32_t count = (uint32_t)read_number(a, UINT8_MAX, "there are too many memories");
+    n->memories[kind] = bsl_snapshot_take(l, count, sizeof *n->memories[kind]);
+    n->memory_counts[kind] = count;
+    for (uint32_t i = 0; !failed(l) && i < count; i++) {
+        visit_memory(a, &n->memories[kind][i], kind);
+    }
+}
+
+/* ---- Writing ---- */
+
+static void write_each(archive *a, void (*write)(archive *a, npc *self)) {
+    const bustle_world *w = a->world;
+    for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT; slot++) {
+        const entity *e = entity_at(w, slot);
+        if (e->spawn != 0 && definition_of(w, e)->npc) {
+            write(a, npc_at(w, slot));
+        }
+    }
+}
+
+static void write_npc(archive *a, npc *self) {
+    archive out = writing(a);
+    visit_npc(&out, self);
+}
+
+static void write_went(archive *a, npc *self) {
+    write_memories(a, self, BUSTLE_MEMORY_TRANSITION);
+}
+
+static void write_did(archive *a, npc *self) {
+    write_memories(a, self, BUSTLE_MEMORY_ACTION);
+}
+
+void bsl_snapshot_write_npcs(archive *a) {
+    write_each(a, write_npc);
+}
+
+void bsl_snapshot_write_queues(archive *a) {
+    write_each(a, write_queue);
+}
+
+void bsl_snapshot_write_activities(archive *a) {
+    write_each(a, write_pile);
+}
+
+void bsl_snapshot_write_transition_memories(archive *a) {
+    write_each(a, write_went);
+}
+
+void bsl_snapshot_write_action_memories(archive *a) {
+    write_each(a, write_did);
+}
+
+/* ---- Reading ---- */
+
+/* What waits its turn holds nothing and performs nothing. */
+static bool waits(const saved_activity *s) {
+    for (uint32_t i = 0; i < s->depth; i++) {
+        if (s->frames[i].held) {
+            return false;
+        }
+    }
+    return top_lifecycle(s) != BUSTLE_WAITING_FOR_ACTION;
+}
+
+/* What is remembered is of the action at which the stack stands, and of its target. */
+static bool memory_agrees(const saved_activity *s) {
+    const uint8_t both = ACTIVITY_INTERRUPTED | ACTIVITY_REMEMBERS;
+    const uint32_t target = s->record.target;
+    if ((s->record.flags & ACTIVITY_REMEMBERS) == 0) {
+        return true;
+    }
+    return (s->record.flags & both) == both && top_lifecycle(s) == BUSTLE_INTERRUPTED &&
+        (target == NOBODY || target == s->frames[s->depth - 1].target);
+}
+
+/* Only a main activity that has just been put in may wait its turn without having been interrupted.
+ */
+static bool activity_agrees(const saved_activity *s, bool lowest, bool topmost, uint32_t flags) {
+    const bool interrupted = (s->record.flags & ACTIVITY_INTERRUPTED) != 0;
+    const bool acts = topmost && (flags & NPC_ACTING) != 0;
+    const bool may_run = topmost && !interrupted && (flags & NPC_HELD) == 0;
+    return ((s->record.flags & ACTIVITY_MAIN) != 0) == lowest && memory_agrees(s) &&
+        (interrupted || top_lifecycle(s) != BUSTLE_INTERRUPTED) &&
+        (interrupted || lowest || may_run) && (may_run || waits(s)) &&
+        acts == (top_lifecycle(s) == BUSTLE_WAITING_FOR_ACTION);
+}
+
+static bool activities_agree(const saved_npc *n) {
+    const uint32_t flags = n->row.e.flags;
+    for (uint32_t i = 0; i < n->activity_count; i++) {
+        if (!activity_agrees(&n->activities[i], i == 0, i + 1 == n->activity_count, flags)) {
+            return false;
+        }
+    }
+    return (n->activity_count == 0) == ((flags & NPC_HALTED) != 0);
+}
+
+static bool flags_agree(uint32_t flags) {
+    const bool acting = (flags & NPC_ACTING) != 0;
+    const bool halted = (flags & NPC_HALTED) != 0;
+    const bool held = (flags & NPC_HELD) != 0;
+    const bool waiting = (flags & NPC_WAITING) != 0;
+    const bool restarts = (flags & NPC_RESTARTS) != 0;
+    return acting + halted + waiting <= 1 && !(held && (acting || waiting || restarts)) &&
+        (!restarts || halted) && (acting || (flags & OF_ACTION) == 0) &&
+        (acting || waiting || restarts || (flags & NPC_COLLECTED) == 0);
+}
+
+static void read_sections(archive *a, saved_npc *n) {
+    loading *l = a->load;
+    bsl_snapshot_enter_section(l, SECTION_NPCS);
+    visit_npc(a, &n->row);
+    bsl_snapshot_leave_section(l, SECTION_NPCS);
+    if (!failed(l) && bsl_snapshot_enter_section(l, SECTION_QUEUES)) {
+        bsl_snapshot_read_queue(a, n);
+        bsl_snapshot_leave_section(l, SECTION_QUEUES);
+    }
+    if (!failed(l) && bsl_snapshot_enter_section(l, SECTION_ACTIVITIES)) {
+        read_pile(a, n);
+        bsl_snapshot_leave_section(l, SECTION_ACTIVITIES);
+    }
+    if (!failed(l) && bsl_snapshot_enter_section(l, SECTION_TRANSITION_MEMORIES)) {
+        bsl_snapshot_read_memories(a, n, BUSTLE_MEMORY_TRANSITION);
+        bsl_snapshot_leave_section(l, SECTION_TRANSITION_MEMORIES);
+    }
+    if (!failed(l) && bsl_snapshot_enter_section(l, SECTION_ACTION_MEMORIES)) {
+        bsl_snapshot_read_memories(a, n, BUSTLE_MEMORY_ACTION);
+        bsl_snapshot_leave_section(l, SECTION_ACTION_MEMORIES);
+    }
+}
+
+/* An action that runs is that of the topmost node. */
+static uint16_t running_now(const archive *a, const saved_npc *n) {
+    const saved_activity *top = &n->activities[n->activity_count - 1];
+    return (uint16_t)a->names->nodes[top->frames[top->depth - 1].node].performs;
+}
+
+bool bsl_snapshot_read_npc(archive *a, saved_npc *n) {
+    loading *l = a->load;
+    bsl_pile_init(&n->row);
+    n->row.queue = POOL_NONE;
+    n->row.action = NONE16;
+    if (l->sectioned) {
+        read_sections(a, n);
+    } else {
+        bsl_snapshot_read_npc_0_1(a, n);
+    }
+    if (failed(l)) {
+        return false;
+    }
+    const uint32_t flags = n->row.e.flags;
+    if (!flags_agree(flags) || ((flags & NPC_COLLECTED) != 0 && !l->has_overdue)) {
+        return bsl_reader_fail(&l->in, "an NPC does two things at once");
+    }
+    if (!activities_agree(n)) {
+        return bsl_reader_fail(&l->in, "activities disagree with their NPC");
+    }
+    if ((flags & NPC_ACTING) != 0) {
+        n->row.action = running_now(a, n);
+    }
+    return true;
+}

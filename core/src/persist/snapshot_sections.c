@@ -1,0 +1,142 @@
+/* The sections of a save: what belongs to one subsystem, under a name and a version of its own. So
+ * a save outlives the version that made it: what it lacks has a default, and what it has that this
+ * version does not know is refused by name. */
+#include "persist/snapshot_fields.h"
+
+typedef struct section_kind {
+    const char *name;
+    uint32_t version; /* that is written; those before it are read too */
+    bool optional; /* a save may lack it; the default is said beside it */
+    void (*write)(archive *a);
+    void (*read)(archive *a); /* NULL: with the entities */
+} section_kind;
+
+static const section_kind kinds[SECTION_COUNT] = {
+    [SECTION_SETTINGS] = {"settings", 1, false, bsl_snapshot_visit_settings,
+        bsl_snapshot_visit_settings},
+    [SECTION_STATES] = {"states", 1, false, bsl_snapshot_write_states, bsl_snapshot_read_states},
+    [SECTION_ENVIRONMENT] = {"environment", 1, false, bsl_snapshot_write_environment,
+        bsl_snapshot_read_environment},
+    [SECTION_INTERRUPTIONS] = {"interruptions", 1, false, bsl_snapshot_write_interruptions,
+        bsl_snapshot_read_interruptions},
+    [SECTION_ACTIONS] = {"actions", 1, false, bsl_snapshot_write_actions,
+        bsl_snapshot_read_actions},
+    [SECTION_SEQUENCES] = {"sequences", 1, false, bsl_snapshot_write_sequences,
+        bsl_snapshot_read_sequences},
+    [SECTION_CHOICES] = {"choices", 1, false, bsl_snapshot_write_choices,
+        bsl_snapshot_read_choices},
+    [SECTION_DEFINITIONS] = {"definitions", 1, false, bsl_snapshot_write_definitions,
+        bsl_snapshot_read_definitions},
+    [SECTION_WORLD] = {"world", 1, false, bsl_snapshot_visit_world, bsl_snapshot_visit_world},
+    [SECTION_VALUES] = {"values", 1, false, bsl_snapshot_visit_values, bsl_snapshot_visit_values},
+    [SECTION_CONDITIONS] = {"conditions", 1, false, bsl_snapshot_visit_conditions,
+        bsl_snapshot_visit_conditions},
+    /* Nothing has been reported. */
+    [SECTION_REPORTS] = {"reports", 1, true, bsl_snapshot_write_reports, bsl_snapshot_read_reports},
+    [SECTION_ROWS] = {"rows", 1, false, bsl_snapshot_write_rows, bsl_snapshot_read_rows},
+    [SECTION_ENTITIES] = {"entities", 1, false, bsl_snapshot_write_entities,
+        bsl_snapshot_read_entities},
+    [SECTION_NPCS] = {"npcs", 1, false, bsl_snapshot_write_npcs, NULL},
+    /* Nobody waits to answer anything. */
+    [SECTION_QUEUES] = {"queues", 1, true, bsl_snapshot_write_queues, NULL},
+    [SECTION_ACTIVITIES] = {"activities", 1, false, bsl_snapshot_write_activities, NULL},
+    /* Nothing is remembered. */
+    [SECTION_TRANSITION_MEMORIES] = {"transition memories", 1, true,
+        bsl_snapshot_write_transition_memories, NULL},
+    [SECTION_ACTION_MEMORIES] = {"action memories", 1, true, bsl_snapshot_write_action_memories,
+        NULL},
+    [SECTION_DECIDERS] = {"deciders", 1, false, bsl_snapshot_write_deciders,
+        bsl_snapshot_read_deciders},
+};
+
+/* ---- Writing ---- */
+
+void bsl_snapshot_write_world(writer *o, const bustle_world *w) {
+    static const saved_names none = {0};
+    /* Writing changes nothing, but what writes can also read. */
+    archive a = {.out = o, .world = (bustle_world *)w, .names = &none};
+    for (int i = 0; i < SECTION_COUNT; i++) {
+        bsl_put_text(o, kinds[i].name);
+        put_number(o, kinds[i].version);
+        const size_t size_at = o->size;
+        put_long(o, 0);
+        kinds[i].write(&a);
+        if (!o->failed) {
+            store_long(o->bytes + size_at, o->size - size_at - LONG_SIZE);
+        }
+    }
+}
+
+/* ---- Reading ---- */
+
+bool bsl_snapshot_enter_section(loading *l, enum section s) {
+    if (!l->sectioned) {
+        return true;
+    }
+    l->in.at = l->sections[s].at;
+    l->in.end = l->sections[s].end;
+    return l->in.at != NULL;
+}
+
+void bsl_snapshot_leave_section(loading *l, enum section s) {
+    if (l->sectioned) {
+        l->sections[s].at = l->in.at;
+    }
+}
+
+static bool read_section(loading *l) {
+    const char *name = bsl_snapshot_get_text(l);
+    const uint64_t version = get_number(&l->in);
+    const uint64_t size = bsl_get_long(&l->in);
+    int i = 0;
+    while (i < SECTION_COUNT && strcmp(kinds[i].name, name) != 0) {
+        i++;
+    }
+    if (failed(l) || size > bytes_left(&l->in)) {
+        return bsl_reader_fail(&l->in, "it says that more follows than does");
+    }
+    if (i == SECTION_COUNT || version > kinds[i].version) {
+        l->newer = name;
+        return bsl_reader_fail(&l->in, "a section is of a newer version");
+    }
+    if (version == 0 || l->sections[i].at != NULL) {
+        return bsl_reader_fail(&l->in, "a section is there twice, or of no version");
+    }
+    const uint8_t *at = bsl_get_bytes(&l->in, (size_t)size);
+    l->sections[i] = (saved_section){.at = at, .end = at + size, .version = (uint32_t)version};
+    return true;
+}
+
+static bool find_sections(loading *l) {
+    while (!failed(l) && l->in.at < l->in.end) {
+        read_section(l);
+    }
+    for (int i = 0; !failed(l) && i < SECTION_COUNT; i++) {
+        if (l->sections[i].at == NULL && !kinds[i].optional) {
+            bsl_reader_fail(&l->in, "a section is missing");
+        }
+    }
+    return !failed(l);
+}
+
+static bool all_is_read(loading *l) {
+    bool all = l->sectioned || l->in.at == l->in.end;
+    for (int i = 0; i < SECTION_COUNT; i++) {
+        all = all && l->sections[i].at == l->sections[i].end;
+    }
+    return all || bsl_reader_fail(&l->in, "it goes on after its end");
+}
+
+bool bsl_snapshot_read_world(loading *l) {
+    if (l->sectioned && !find_sections(l)) {
+        return false;
+    }
+    archive a = {.load = l, .world = l->world, .names = &l->names};
+    for (int i = 0; !failed(l) && i < SECTION_COUNT; i++) {
+        if (kinds[i].read != NULL && bsl_snapshot_enter_section(l, (enum section)i)) {
+            kinds[i].read(&a);
+            bsl_snapshot_leave_section(l, (enum section)i);
+        }
+    }
+    return !failed(l) && all_is_read(l);
+}

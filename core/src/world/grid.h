@@ -1,0 +1,72 @@
+/* The grid: cells in a table, found by a hash of where they are. space.c looks after it, near.c
+ * searches it. */
+#ifndef BUSTLE_GRID_H
+#define BUSTLE_GRID_H
+
+#include "world/world.h"
+
+/* ---- Regions ---- */
+
+/* Those of the groups; one whose roster has the queried entities that accept nothing; the
+ * bystanders'. */
+static inline uint32_t region_count(const bustle_world *w) {
+    return w->content->group_count + 2;
+}
+
+static inline region *bystanders(const bustle_world *w) {
+    return &w->regions[w->content->group_count + 1];
+}
+
+static inline bool is_queried(const definition *d) {
+    return d->position == BUSTLE_POSITION_QUERIED;
+}
+
+/* In whose grid the entities of a definition are. */
+static inline region *grid_of(const bustle_world *w, const definition *d) {
+    return d->group == NONE16 || is_queried(d) ? bystanders(w) : &w->regions[d->group];
+}
+
+static inline region *roster_of(const bustle_world *w, const definition *d) {
+    return &w->regions[d->group == NONE16 ? w->content->group_count : d->group];
+}
+
+/* Where in its grid an entity is. Of one in a roster the row has the place there. */
+static inline uint32_t *place_in(const bustle_world *w, const region *r, entity *e) {
+    const definition *d = r->rostered ? definition_of(w, e) : NULL;
+    return d != NULL && is_queried(d) ? &roster_of(w, d)->asked[e->place].place : &e->place;
+}
+
+/* ---- Cells ---- */
+
+/* Four cells that lie together in the plane are neighbours in the table too. */
+static inline uint32_t cell_home(const region *r, int32_t x, int32_t y, int32_t z) {
+    uint32_t hash = (uint32_t)(x >> 1) * 0x9e3779b1u ^ (uint32_t)(y >> 1) * 0x85ebca77u ^
+        (uint32_t)z * 0xc2b2ae3du;
+    hash ^= hash >> 15;
+    hash *= 0x2c1b3c6du;
+    hash ^= hash >> 13;
+    return (hash << 2 | ((uint32_t)y & 1) << 1 | ((uint32_t)x & 1)) & (r->cell_capacity - 1);
+}
+
+/* The cell, or the free place where it belongs. */
+static inline cell *cell_at(const region *r, int32_t x, int32_t y, int32_t z) {
+    uint32_t i = cell_home(r, x, y, z);
+    for (;;) {
+        cell *c = &r->cells[i];
+        if (c->head == POOL_NONE || (c->x == x && c->y == y && c->z == z)) {
+            return c;
+        }
+        i = (i + 1) & (r->cell_capacity - 1);
+    }
+}
+
+static inline cell_block *block_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->cell_blocks, index);
+}
+
+/* By how many bits the offsets in a cell are coarser than positions. */
+static inline uint8_t fineness(const region *r) {
+    return r->shift > 8 ? (uint8_t)(r->shift - 8) : 0;
+}
+
+#endif

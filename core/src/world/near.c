@@ -1,0 +1,435 @@
+/* Who is near: the candidates for an action, from the cells that its reach touches, and from the
+ * plain lists of those whose position the game answers for. */
+#include "world/grid.h"
+
+#include <assert.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+/* Says in checked builds how much a search has looked at: what is far away must not count. */
+static inline void look_at(bustle_world *w, uint32_t count) {
+#if BUSTLE_CHECKS
+    w->looked_at += count;
+#else
+    (void)w;
+    (void)count;
+#endif
+}
+
+/* A small crowd that is first met late should not allocate in a warm update. */
+#define FEWEST_ITEMS 256u
+
+static bool reserve_items(bustle_world *w, shortlist *list, uint64_t count) {
+    return count <= list->capacity ||
+        bsl_heap_grow(&w->heap, (void **)&list->items, &list->capacity,
+            count < FEWEST_ITEMS ? FEWEST_ITEMS : count, sizeof *list->items);
+}
+
+/* Of the items from `first` on, keeps those who are near, and notes how near. */
+static void measure(bustle_world *w, item *items, const entity *centre, uint32_t except,
+    int32_t reach, uint32_t first, uint32_t *count) {
+    uint32_t kept = first;
+    look_at(w, *count - first);
+    for (uint32_t i = first; i < *count; i++) {
+        const uint32_t slot = items[i].value;
+        const entity *e = entity_at(w, slot);
+        const int32_t distance = distance_to(centre, e->x, e->y, e->z);
+        items[kept] = (item){.key = e->spawn, .value = slot, .extra = distance};
+        kept += (distance <= reach) & (slot != except);
+    }
+    *count = kept;
+}
+
+/* Refreshes the positions of queried candidates, in spawn order, and lists those within reach. */
+static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    for (uint32_t i = 0; i < a->group_count; i++) {
+        const region *r = &w->regions[groups[i]];
+        if (!w->content->groups[groups[i]].queried) {
+            continue;
+        }
+        if (!reserve_items(w, &w->candidates, (uint64_t)*count + r->count)) {
+            return false;
+        }
+        for (uint32_t j = 0; j < r->count; j++) {
+            const uint32_t slot = r->asked[j].slot;
+            w->candidates.items[*count] = (item){.key = entity_at(w, slot)->spawn, .value = slot};
+            *count += slot != self;
+        }
+    }
+    if (*count == 0) {
+        return true;
+    }
+    bsl_sort_items(w->candidates.items, *count);
+    if ((a->flags & ACTION_USES_DISTANCE) != 0) {
+        for (uint32_t i = 0; i < *count; i++) {
+            /* There may be more of them than the turn has made room for. */
+            if (!bsl_reserve_answers(w, definition_of(w, entity_at(w, self)))) {
+                return false;
+            }
+            bsl_space_refresh(w, w->candidates.items[i].value);
+        }
+        measure(w, w->candidates.items, entity_at(w, self), self, a->reach, 0, count);
+    }
+    return true;
+}
+
+#define FAR_AWAY \
+    8192 /* in units of offsets: no cell is that wide, and the arithmetic fits into 16 bits */
+
+/* A search of one region. */
+typedef struct search {
+    shortlist *into;
+    const region *region;
+    const entity *centre;
+    int32_t reach;
+    int16_t limit; /* the reach in units of offsets, and what these are off by */
+    uint8_t fineness;
+} search;
+
+static search search_of(shortlist *into, const region *r, const entity *centre, int32_t reach) {
+    const uint8_t fine = fineness(r);
+    /* Coarse offsets, and those seen from far away, make a way shorter but never longer. */
+    const int32_t units = (reach >> fine) + (fine > 0 ? 2 : 0);
+    return (search){.into = into,
+        .region = r,
+        .centre = centre,
+        .reach = reach,
+        .limit = reach == INT32_MAX || units > FAR_AWAY ? INT16_MAX : (int16_t)units,
+        .fineness = fine};
+}
+
+/* Where the searcher is as seen from a cell, in the units of its offsets. */
+static int16_t seen_from(const search *s, int32_t coordinate, int32_t cell_coordinate) {
+    const int64_t low = (int64_t)cell_coordinate * (INT64_C(1) << s->region->shift);
+    const int64_t seen = (coordinate - low) >> s->fineness;
+    return (int16_t)(seen < -FAR_AWAY ? -FAR_AWAY : (seen > FAR_AWAY ? FAR_AWAY : seen));
+}
+
+static uint32_t lowest_bit(uint32_t bits) {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctz(bits);
+#else
+    uint32_t place = 0;
+    while ((bits >> place & 1) == 0) {
+        place++;
+    }
+    return place;
+#endif
+}
+
+/* Which of a block may be near, told by their offsets alone: a bit for each place, also for those
+ * where nobody is. */
+#if !defined(__SSE2__) || BUSTLE_CHECKS
+static uint32_t near_one_by_one(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+    uint32_t near = 0;
+    for (uint32_t i = 0; i < CELL_SLOTS; i++) {
+        const int across = x < b->x[i] ? b->x[i] - x : x - b->x[i];
+        const int along = y < b->y[i] ? b->y[i] - y : y - b->y[i];
+        near |= (uint32_t)(across + along <= limit) << i;
+    }
+    return near;
+}
+#endif
+
+#if defined(__SSE2__)
+static uint32_t near_at_once(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+    _Static_assert(CELL_SLOTS == 10 && sizeof *b == 64, "the loads below stay inside the block");
+    const uint8_t *end = (const uint8_t *)(b + 1);
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i xs = _mm_loadu_si128((const __m128i *)(const void *)(end - 20));
+    const __m128i ys =
+        _mm_srli_si128(_mm_loadu_si128((const __m128i *)(const void *)(end - 16)), 6);
+    __m128i far[2];
+    for (int i = 0; i < 2; i++) {
+        const __m128i across = _mm_sub_epi16(
+            _mm_set1_epi16(x), i == 0 ? _mm_unpacklo_epi8(xs, zero) : _mm_unpackhi_epi8(xs, zero));
+        const __m128i along = _mm_sub_epi16(
+            _mm_set1_epi16(y), i == 0 ? _mm_unpacklo_epi8(ys, zero) : _mm_unpackhi_epi8(ys, zero));
+        const __m128i way = _mm_add_epi16(_mm_max_epi16(across, _mm_sub_epi16(zero, across)),
+            _mm_max_epi16(along, _mm_sub_epi16(zero, along)));
+        far[i] = _mm_cmpgt_epi16(way, _mm_set1_epi16(limit));
+    }
+    const int outside = _mm_movemask_epi8(_mm_packs_epi16(far[0], far[1]));
+    return ~(uint32_t)outside & ((1u << CELL_SLOTS) - 1);
+}
+#endif
+
+static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+#if defined(__SSE2__)
+    const uint32_t near = near_at_once(b, x, y, limit);
+#if BUSTLE_CHECKS
+    assert(near == near_one_by_one(b, x, y, limit));
+#endif
+    return near;
+#else
+    return near_one_by_one(b, x, y, limit);
+#endif
+}
+
+/* A cell that is being searched. */
+typedef struct near_cell {
+    uint32_t block; /* the next one to look at */
+    int16_t x, y; /* where the searcher is, seen from here */
+} near_cell;
+
+static near_cell near_cell_of(const search *s, const cell *c) {
+    return (near_cell){.block = c->head,
+        .x = seen_from(s, s->centre->x, c->x),
+        .y = seen_from(s, s->centre->y, c->y)};
+}
+
+/* Lists those of a block who may be near, and has their rows and the block after it fetched. */
+static inline bool gather_block(bustle_world *w, const search *s, near_cell *c, uint32_t *count) {
+    const cell_block *b = block_at(w, c->block);
+    if (!reserve_items(w, s->into, (uint64_t)*count + CELL_SLOTS)) {
+        return false;
+    }
+    look_at(w, 1);
+    c->block = b->next;
+    if (b->next != POOL_NONE) {
+        PREFETCH(block_at(w, b->next));
+    }
+    for (uint32_t near = near_in_block(b, c->x, c->y, s->limit); near != 0; near &= near - 1) {
+        const uint32_t slot = b->slots[lowest_bit(near)];
+        if (slot == NOBODY) {
+            break;
+        }
+        PREFETCH(entity_at(w, slot));
+        s->into->items[(*count)++].value = slot;
+    }
+    return true;
+}
+
+/* Searches cells by turns, a block of each, so that the next ones are there when they are needed.
+ */
+static bool gather_cells(
+    bustle_world *w, const search *s, near_cell *cells, uint32_t cell_count, uint32_t *count) {
+    while (cell_count > 0) {
+        uint32_t left = 0;
+        for (uint32_t i = 0; i < cell_count; i++) {
+            if (!gather_block(w, s, &cells[i], count)) {
+                return false;
+            }
+            cells[left] = cells[i];
+            left += cells[i].block != POOL_NONE;
+        }
+        cell_count = left;
+    }
+    return true;
+}
+
+/* The cells that come within reach along one axis; an empty range if none. */
+typedef struct span {
+    int64_t first, last;
+} span;
+
+static span span_of(const search *s, int axis, int32_t centre) {
+    const region *r = s->region;
+    const int64_t first = ((int64_t)centre - s->reach) >> r->shift;
+    const int64_t last = ((int64_t)centre + s->reach) >> r->shift;
+    return (span){.first = first < r->low[axis] ? r->low[axis] : first,
+        .last = last > r->high[axis] ? r->high[axis] : last};
+}
+
+/* How far away the nearest place of a cell is along one axis. */
+static int64_t way_to_cell(const region *r, int32_t coordinate, int64_t cell_coordinate) {
+    const int64_t low = cell_coordinate * (INT64_C(1) << r->shift);
+    const int64_t before = low - coordinate;
+    const int64_t after = -before - ((INT64_C(1) << r->shift) - 1);
+    const int64_t way = before > after ? before : after;
+    return way > 0 ? way : 0;
+}
+
+typedef struct box { /* cells along each axis */
+    span x, y, z;
+} box;
+
+static box box_of(const search *s) {
+    return (box){
+        span_of(s, 0, s->centre->x), span_of(s, 1, s->centre->y), span_of(s, 2, s->centre->z)};
+}
+
+#define CUBE_WIDTH 3 /* in cells: what a reach of a cell's width touches */
+
+/* The cells of a box that is no wider than a cube. */
+static inline bool gather_cube(bustle_world *w, const search *s, const box *b, uint32_t *count) {
+    const region *r = s->region;
+    const entity *centre = s->centre;
+    near_cell cells[CUBE_WIDTH * CUBE_WIDTH * CUBE_WIDTH];
+    uint32_t found = 0;
+    for (int64_t i = b->x.first; i <= b->x.last; i++) {
+        const int64_t left = s->reach - way_to_cell(r, centre->x, i);
+        for (int64_t j = b->y.first; j <= b->y.last; j++) {
+            if (way_to_cell(r, centre->y, j) > left) {
+                continue; /* a corner of the square that is out of reach */
+            }
+            for (int64_t k = b->z.first; k <= b->z.last; k++) {
+                const cell *c = cell_at(r, (int32_t)i, (int32_t)j, (int32_t)k);
+                look_at(w, 1);
+                if (c->head != POOL_NONE) {
+                    PREFETCH(block_at(w, c->head));
+                    cells[found++] = near_cell_of(s, c);
+                }
+            }
+        }
+    }
+    return gather_cells(w, s, cells, found, count);
+}
+
+/* The part of a span that begins at `first` and is as wide as a cube. */
+static span part_of(span whole, int64_t first) {
+    const int64_t last = first + CUBE_WIDTH - 1;
+    return (span){first, last < whole.last ? last : whole.last};
+}
+
+static bool gather_box(bustle_world *w, const search *s, const box *b, uint32_t *count) {
+    for (int64_t i = b->x.first; i <= b->x.last; i += CUBE_WIDTH) {
+        for (int64_t j = b->y.first; j <= b->y.last; j += CUBE_WIDTH) {
+            for (int64_t k = b->z.first; k <= b->z.last; k += CUBE_WIDTH) {
+                const box cube = {part_of(b->x, i), part_of(b->y, j), part_of(b->z, k)};
+                if (!gather_cube(w, s, &cube, count)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static bool gather_all_cells(bustle_world *w, const search *s, uint32_t *count) {
+    look_at(w, s->region->cell_capacity);
+    for (uint32_t i = 0; i < s->region->cell_capacity; i++) {
+        near_cell c = near_cell_of(s, &s->region->cells[i]);
+        if (c.block != POOL_NONE && !gather_cells(w, s, &c, 1, count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint64_t length_of(span s) {
+    return s.last < s.first ? 0 : (uint64_t)(s.last - s.first) + 1;
+}
+
+/* Goes through the cells within reach, occupied or not, unless all that there are are fewer. */
+static bool gather_far(bustle_world *w, const search *s, const box *b, uint32_t *count) {
+    const uint64_t most = s->region->cell_capacity;
+    const uint64_t flat = length_of(b->x) * length_of(b->y);
+    if (s->reach == INT32_MAX || flat > most || flat * length_of(b->z) > most) {
+        return gather_all_cells(w, s, count);
+    }
+    return gather_box(w, s, b, count);
+}
+
+static inline bool gather_region(bustle_world *w, const search *s, uint32_t *count) {
+    const box b = box_of(s);
+    return s->reach <= INT32_C(1) << s->region->shift ? gather_cube(w, s, &b, count)
+                                                      : gather_far(w, s, &b, count);
+}
+
+bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
+    *count = 0;
+    if ((a->flags & ACTION_USES_DISTANCE) != 0) {
+        bsl_space_refresh(w, self);
+    }
+    if (!gather_queried(w, a, self, count)) {
+        return false;
+    }
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    const entity *centre = entity_at(w, self);
+    const uint32_t queried = *count;
+    for (uint32_t i = 0; i < a->group_count; i++) {
+        const region *r = &w->regions[groups[i]];
+        if (r->count == 0 || w->content->groups[groups[i]].queried) {
+            continue;
+        }
+        const search s = search_of(&w->candidates, r, centre, a->reach);
+        if (!gather_region(w, &s, count)) {
+            return false;
+        }
+    }
+    measure(w, w->candidates.items, centre, self, a->reach, queried, count);
+    return true;
+}
+
+bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3], int32_t distance,
+    uint32_t except, uint32_t *count) {
+    const entity centre = {.x = at[0], .y = at[1], .z = at[2]};
+    *count = 0;
+    for (uint32_t i = 0; i < region_count(w); i++) {
+        const search s = search_of(into, &w->regions[i], &centre, distance);
+        if (s.region->cell_count > 0 && !gather_region(w, &s, count)) {
+            return false;
+        }
+    }
+    measure(w, into->items, &centre, except, distance, 0, count);
+    bsl_sort_items(into->items, *count);
+    return true;
+}
+
+bool bsl_near_anyone(const bustle_world *w, const action *a, uint32_t self) {
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    const uint16_t own = definition_of(w, entity_at(w, self))->group;
+    for (uint32_t i = 0; i < a->group_count; i++) {
+        if (w->regions[groups[i]].count > (groups[i] == own ? 1u : 0u)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint32_t bsl_near_count(const bustle_world *w, const action *a, uint32_t self) {
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    const uint16_t own = definition_of(w, entity_at(w, self))->group;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < a->group_count; i++) {
+        count += w->regions[groups[i]].count - (groups[i] == own ? 1u : 0u);
+    }
+    return count;
+}
+
+/* ---- The game's questions ---- */
+
+/* The list is a cache: making it changes nothing that anyone can see. */
+static bustle_status list_near(const bustle_world *w, const int32_t at[3], int32_t distance,
+    uint32_t except, bustle_entity *entities, size_t capacity, size_t *count) {
+    bustle_world *cached = (bustle_world *)(void *)w;
+    uint32_t found = 0;
+    if (!bsl_near_everyone(cached, &cached->found, at, distance, except, &found)) {
+        return BUSTLE_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < found && i < capacity; i++) {
+        const item *each = &w->found.items[i];
+        entities[i] = handle_of(each->value, (uint32_t)each->key);
+    }
+    *count = found;
+    return BUSTLE_OK;
+}
+
+bustle_status bustle_world_within(const bustle_world *w, bustle_position centre, int32_t distance,
+    bustle_entity *entities, size_t capacity, size_t *count) {
+    int32_t at[3];
+    if (w == NULL || count == NULL || distance < 0 || (entities == NULL && capacity > 0)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    if (!bsl_space_round(&centre, at)) {
+        return BUSTLE_BAD_VALUE;
+    }
+    return list_near(w, at, distance, NOBODY, entities, capacity, count);
+}
+
+bustle_status bustle_world_around(const bustle_world *w, bustle_entity centre, int32_t distance,
+    bustle_entity *entities, size_t capacity, size_t *count) {
+    if (w == NULL || count == NULL || distance < 0 || (entities == NULL && capacity > 0)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const uint32_t slot = bsl_entity_slot(w, centre);
+    if (slot == NOBODY) {
+        return BUSTLE_STALE;
+    }
+    const entity *e = entity_at(w, slot);
+    const int32_t at[3] = {e->x, e->y, e->z};
+    return list_near(w, at, distance, slot, entities, capacity, count);
+}

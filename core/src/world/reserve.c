@@ -1,0 +1,106 @@
+/* Room for the worst case, made before a piece of work, so that nothing in it can fail half-way.
+ *
+ * Assumption: what a piece of work takes at the most is known before it begins. It depends on the
+ * content and the limits of the world, which stay, and on one number: the messages that wait for
+ * the NPC, or the users of who leaves. Most of what is reserved is not taken, and serves the next
+ * piece of work.
+ *
+ * Algorithm: each subsystem says, when a world is made or lets former definitions live on, what it
+ * takes in each kind of work: so much once, and so much for each of that number. The sums are kept.
+ * Before the work, every store is made to have that much free; where one cannot, the work is not
+ * begun, and nothing has changed. In checked builds a store notes what it was reserved for. Whoever
+ * takes more has forgotten to say so, even if the store happens to have it, and bustle_world_check
+ * tells.
+ *
+ * Data structures: `reserve_parts`, the list of those who take something; `needs`, their sums, for
+ * each kind of work and each store. Stores are the pools, the list of events, and the grid. What a
+ * spawn takes is all in entity.c, and a search makes room for its candidates itself, since a turn
+ * can be taken up again at that point. */
+#include "world/world.h"
+
+#include <stddef.h>
+
+const reserve_part bsl_reserve_parts[RESERVE_PARTS] = {
+    {"steps", bsl_turn_needs},
+    {"effects", bsl_effects_need},
+    {"actions", bsl_action_needs},
+    {"activities", bsl_activity_needs},
+    {"claims", bsl_claim_needs},
+    {"interruptions", bsl_interruption_needs},
+    {"recovery", bsl_recovery_needs},
+    {"space", bsl_space_needs},
+    {"leaving", bsl_entity_needs},
+};
+
+void bsl_reserve_sum(bustle_world *w) {
+    w->needs = (needs){0};
+    for (uint32_t i = 0; i < RESERVE_PARTS; i++) {
+        bsl_reserve_parts[i].add(w, &w->needs);
+    }
+}
+
+_Static_assert(
+    offsetof(bustle_world, queued) == offsetof(bustle_world, pools) + STORE_QUEUED * sizeof(pool) &&
+        offsetof(bustle_world, frames) ==
+            offsetof(bustle_world, pools) + STORE_FRAMES * sizeof(pool) &&
+        offsetof(bustle_world, activities) ==
+            offsetof(bustle_world, pools) + STORE_ACTIVITIES * sizeof(pool) &&
+        offsetof(bustle_world, claims) ==
+            offsetof(bustle_world, pools) + STORE_CLAIMS * sizeof(pool) &&
+        offsetof(bustle_world, blocks) ==
+            offsetof(bustle_world, pools) + STORE_BLOCKS * sizeof(pool),
+    "a pool is at the place of its store");
+
+static uint64_t most_of(const need *n, uint64_t count) {
+    return n->once + n->each * count;
+}
+
+static bool make_room(bustle_world *w, const need *n, uint64_t count) {
+    for (uint32_t i = 0; i < STORES_IN_POOLS; i++) {
+        if (!pool_reserve(&w->pools[i], &w->kept, most_of(&n[i], count))) {
+            return false;
+        }
+    }
+    return bsl_event_reserve(w, most_of(&n[STORE_EVENTS], count));
+}
+
+/* Whether nothing has to be made, as is mostly so. */
+static inline bool has_room(const bustle_world *w, const need *n) {
+    for (uint32_t i = 0; i < STORES_IN_POOLS; i++) {
+        if (w->pools[i].free_count < n[i].once) {
+            return false;
+        }
+    }
+    return w->pending.capacity - w->pending.count >= n[STORE_EVENTS].once;
+}
+
+bool bsl_reserve(bustle_world *w, enum work work, const definition *d, uint64_t count) {
+    const need *n = w->needs.of[work];
+    /* Checked builds go the long way, on which every store notes what it is reserved for. */
+    const bool enough = !BUSTLE_CHECKS && count == 0 && has_room(w, n);
+    return (enough || make_room(w, n, count)) &&
+        bsl_space_reserve(w, d, most_of(&n[STORE_ANSWERS], count));
+}
+
+bool bsl_reserve_answers(bustle_world *w, const definition *d) {
+    return bsl_space_reserve(w, d, w->needs.of[WORK_TURN][STORE_ANSWERS].once);
+}
+
+#if BUSTLE_CHECKS
+const char *bsl_reserve_overdrawn(const bustle_world *w) {
+    static const char *const names[STORES_IN_POOLS] = {[STORE_QUEUED] = "queued interruptions",
+        [STORE_FRAMES] = "frames",
+        [STORE_ACTIVITIES] = "activities",
+        [STORE_CLAIMS] = "claims",
+        [STORE_BLOCKS] = "timers"};
+    for (uint32_t i = 0; i < STORES_IN_POOLS; i++) {
+        if (w->pools[i].overdrawn) {
+            return names[i];
+        }
+    }
+    if (w->cell_blocks.overdrawn) {
+        return "cells";
+    }
+    return w->pending_overdrawn ? "events" : NULL;
+}
+#endif
