@@ -2,6 +2,8 @@
  * these in between (--wrap); the library is the one that ships, and knows nothing of it. */
 #include "parts.h"
 
+#include "decide/action.h"
+#include "decide/recall.h"
 #include "world/world.h"
 
 // NOLINTBEGIN(bugprone-reserved-identifier,bugprone-macro-parentheses,cert-dcl37-c)
@@ -49,12 +51,12 @@ WATCHED(PART_ACTION, outcome_type, bsl_action_perform,
 WATCHED(PART_SEARCH, bool, bsl_near_gather,
     (bustle_world * w, const action *a, uint32_t self, uint32_t *count), (w, a, self, count))
 WATCHED(PART_CONDITION, bool, bsl_condition_holds,
-    (bustle_world * w, const code *condition, const scene *s), (w, condition, s))
+    (bustle_world * w, const code *condition, const parties *s), (w, condition, s))
 WATCHED(PART_CONDITION, bool, bsl_condition_prefix_holds,
-    (bustle_world * w, const code *condition, uint32_t count, const scene *s),
+    (bustle_world * w, const code *condition, uint32_t count, const parties *s),
     (w, condition, count, s))
 WATCHED(PART_CONDITION, bool, bsl_condition_rest_holds,
-    (bustle_world * w, const code *condition, uint32_t from, const scene *s),
+    (bustle_world * w, const code *condition, uint32_t from, const parties *s),
     (w, condition, from, s))
 WATCHED(PART_TRANSITION, uint32_t, bsl_recall_choose_way,
     (bustle_world * w, npc *self, const uint32_t *nodes, uint32_t count), (w, self, nodes, count))

@@ -44,6 +44,20 @@ file = "content/draft_sequences.c"
 fault("S26", "ways to the same node are one, whatever node they leave", "if (*known == BUSTLE_NONE || *known < first) {",
   "if (*known == BUSTLE_NONE) {")
 
+---- Targets ----
+file = "decide/target.c"
+
+fault("S32", "preconditions do not matter to a resumption or the same target", "const bool fits = bsl_condition_holds(w, &a->when, s);",
+  "const bool fits = bsl_condition_holds(w, &a->when, s) || s->target != NULL;")
+fault("S32", "claims do not matter to a resumption", "fits && meets(w, s->target, &d));", "fits && (claiming == NULL || meets(w, s->target, &d)));")
+fault("S13", "who cannot move has candidates", "return moves ? kept : 0;", "return kept;")
+fault("S46", "the least is preferred where the most is", "? *place : -(int64_t)*place", "? *place : (int64_t)*place")
+fault("S46", "a candidate without the property ranks first", "        return INT64_MAX;\n", "        return INT64_MIN;\n")
+fault("S46", "ties of a preference go to the first", "if (r == best) {", "if (r == best && kept == 0) {")
+fault("S41", "the same target may have left", "still_there(w, f->target, f->target_spawn) != NULL) {", "f->target != NOBODY) {")
+fault("S10", "candidates are asked in no order", "    if (asks) {\n", "    if (asks && count < 2) {\n")
+fault("S28", "candidates are not sorted", "if (!asks && count > 1) {", "if (!asks && count > 2) {")
+
 ---- Choosing and starting ----
 file = "decide/action.c"
 
@@ -54,19 +68,9 @@ fault("S47", "no way takes no time", "return ms < 1 ? 1 :", "return ms < 0 ? 1 :
 fault("S14", "a resumption is recorded", "if (!resumed && was_chosen(w, self)) {", "if (was_chosen(w, self)) {")
 fault("S14", "a use of the same target is recorded", "(n->flags & NODE_SAME_TARGET) == 0;\n}", "n != NULL;\n}")
 fault("S15", "a resumption keeps its token", "self->token++;", "self->token += resumed ? 0 : 1;")
-fault("S32", "preconditions do not matter to a resumption or the same target", "const bool fits = bsl_condition_holds(w, &a->when, s);",
-  "const bool fits = bsl_condition_holds(w, &a->when, s) || s->target != NULL;")
-fault("S32", "claims do not matter to a resumption", ".count = a->claim_count};\n    scene", ".count = 0};\n    scene")
 fault("S47", "time spent counts when travel is resumed", "travels ? 0 : self->now.spent", "self->now.spent")
-fault("S13", "who cannot move has candidates", "return moves ? kept : 0;", "return kept;")
-fault("S46", "the least is preferred where the most is", "? *place : -(int64_t)*place", "? *place : (int64_t)*place")
-fault("S46", "a candidate without the property ranks first", "        return INT64_MAX;\n", "        return INT64_MIN;\n")
-fault("S46", "ties of a preference go to the first", "if (r == best) {", "if (r == best && kept == 0) {")
-fault("S41", "the same target may have left", "still_there(w, f->target, f->target_spawn) != NULL) {", "f->target != NOBODY) {")
 fault("S16", "an action's own ending does not count", "a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending",
   "a->ending != BUSTLE_ENDING_GAME ? w->def.ending")
-fault("S10", "candidates are asked in no order", "    if (asks) {\n", "    if (asks && count < 2) {\n")
-fault("S28", "candidates are not sorted", "if (!asks && count > 1) {", "if (!asks && count > 2) {")
 fault("S41", "a start does not set the current target", "        f->target = target;\n        f->target_spawn", "        f->target_spawn")
 
 ---- Ending ----
@@ -110,7 +114,8 @@ file = "decide/activity.c"
 
 fault("S33", "a fallback runs with the activity's priority", "            return 0;\n", "            return priority;\n")
 fault("S25", "one interruption memory less is kept", "if (count > limit && oldest != NULL)", "if (count >= limit && oldest != NULL)")
-fault("S34", "a response takes over the count of failures", "    response->priority = (int16_t)priority;\n", "    response->priority = (int16_t)priority;\n    response->failures = self->activities > 1 ? next_below(w, response)->failures : 0;\n")
+fault("S34", "a response takes over the count of failures", "    response->priority = (int16_t)priority;\n",
+  "    response->priority = (int16_t)priority;\n    response->failures = self->activities > 1 ? next_below(w, response)->failures : 0;\n")
 fault("S34", "a pending failure is lost in an interruption", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    self->now.pending = (failure){0};\n    forget")
 fault("S34", "the count of failures is lost in an interruption", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    self->now.failures = 0;\n    forget")
 fault("S42", "claims are retaken from the top", "frames[depth - level]", "frames[level - 1]")
@@ -118,8 +123,10 @@ fault("S32", "a claim that cannot be had is a target that left", "gone ? BUSTLE_
   "!gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM")
 fault("S32", "what is not resumable is resumed", "was_acting && remembers)", "was_acting)")
 fault("S31", "what was kept is not heard when an activity ends", "    pop_activity(w, npc_at(w, slot));\n    bsl_interruption_handle_kept(w, slot);", "    pop_activity(w, npc_at(w, slot));")
-rare_fault("S48", "coming to a new main activity is a step", "    main->flags = ACTIVITY_MAIN;\n    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting", "    main->flags = ACTIVITY_MAIN | ACTIVITY_INTERRUPTED;\n    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting")
-rare_fault("S48", "a new main activity that was interrupted is not resumed", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= frame_state(frame_at(w, self->now.top)) == BUSTLE_UNINITIALIZED ? 0 : ACTIVITY_INTERRUPTED;\n    forget")
+rare_fault("S48", "coming to a new main activity is a step", "    main->flags = ACTIVITY_MAIN;\n    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting",
+  "    main->flags = ACTIVITY_MAIN | ACTIVITY_INTERRUPTED;\n    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting")
+rare_fault("S48", "a new main activity that was interrupted is not resumed", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget",
+  "    self->now.flags |= frame_state(frame_at(w, self->now.top)) == BUSTLE_UNINITIALIZED ? 0 : ACTIVITY_INTERRUPTED;\n    forget")
 fault("S42", "an interrupted activity that was not acting keeps its claims", "    bsl_claim_give_all_back(w, self);\n    frame *top", "    frame *top")
 fault("S30", "time spent is not remembered", "        self->now.spent = spent;", "        (void)spent;")
 
@@ -207,13 +214,7 @@ fault("S42", "a write fills what is taken", "(int64_t)k->maximum - (k->claimed ?
 fault("S45", "who is spawned later does not hear what holds", "        bsl_interruption_greet(w, slot);\n", "")
 fault("S18", "claims of who leaves between actions stay", "    bsl_claim_give_all_back(w, self);\n    bsl_timer", "    bsl_timer")
 
----- The world ----
-file = "world/world.c"
-
-fault("S37", "one more decides than the batch allows", "(uint32_t)batch < living ? (uint32_t)batch : living", "(uint32_t)batch < living ? (uint32_t)batch + 1 : living")
-fault("S37", "who joins meanwhile decides too", "        w->decisions_left--;\n", "")
-rare_fault("S37", "what ended otherwise ends again", "    if ((self->e.flags & NPC_COLLECTED) == 0 || self->e.spawn", "    if (self->e.spawn")
-
+---- The environment ----
 file = "world/environment.c"
 
 fault("S9", "the game is asked too late", "w->now - v->asked >= w->content->environment[id].refresh_ms", "w->now - v->asked > w->content->environment[id].refresh_ms")
@@ -247,10 +248,13 @@ fault("S29", "those far away are looked at", "flat * length_of(b->z) > most)", "
 fault("S10", "a corner within reach is not searched", "if (way_to_cell(r, centre->y, j) > left) {", "if (way_to_cell(r, centre->y, j) >= left) {")
 fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CELL_SLOTS - 1)) - 1);")
 
-file = "world/world.h"
+file = "world/claim.h"
 
 fault("S42", "a sequence claims again with every action", "*count = (f->where & FRAME_CLAIMS) != 0 ? 0 : q->claim_count;",
   "*count = q->claim_count;")
+
+file = "world/space.h"
+
 fault("S10", "distance wraps", "return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;", "return (int32_t)(sum & INT32_MAX);")
 
 file = "content/expression/code.c"
@@ -261,5 +265,12 @@ fault("S13", "a distance that must be exceeded counts as answered", "o->code == 
 file = "observe/event.c"
 
 fault("S43", "the high word of time is not hashed", "hash = fnv_word(hash, (uint32_t)((uint64_t)e->time >> 32));", "hash = fnv_word(hash, 0);")
+
+---- The update ----
+file = "decide/update.c"
+
+fault("S37", "one more decides than the batch allows", "(uint32_t)batch < living ? (uint32_t)batch : living", "(uint32_t)batch < living ? (uint32_t)batch + 1 : living")
+fault("S37", "who joins meanwhile decides too", "        w->decisions_left--;\n", "")
+rare_fault("S37", "what ended otherwise ends again", "    if ((self->e.flags & NPC_COLLECTED) == 0 || self->e.spawn", "    if (self->e.spawn")
 
 return faults

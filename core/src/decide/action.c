@@ -1,6 +1,18 @@
-/* Actions: choosing a target, starting, resuming, and the ways to end. What a failed node leads to
- * is recovery.c's matter. */
-#include "world/world.h"
+/* Actions: starting, resuming, and the ways to end. Whom one is performed with is target.c's
+ * matter, what a failed node leads to recovery.c's. */
+#include "decide/action.h"
+#include "decide/activity.h"
+#include "decide/operations.h"
+#include "decide/recall.h"
+#include "decide/recovery.h"
+#include "decide/target.h"
+#include "decide/timer.h"
+#include "decide/turn.h"
+#include "observe/event.h"
+#include "observe/trace.h"
+#include "reload/replaced.h"
+#include "world/claim.h"
+#include "world/space.h"
 
 /* One stops, and in a turn one starts, with its timer. */
 void bsl_action_needs(const bustle_world *w, needs *sum) {
@@ -12,18 +24,10 @@ void bsl_action_needs(const bustle_world *w, needs *sum) {
     sum->of[WORK_REMOVAL][STORE_EVENTS].each++;
 }
 
-/* ---- Choosing ---- */
-
-static scene scene_of(bustle_world *w, uint32_t slot, uint32_t target, uint32_t action_id) {
-    return (scene){.self = npc_at(w, slot),
-        .target = target == NOBODY ? NULL : entity_at(w, target),
-        .self_slot = slot,
-        .target_slot = target,
-        .action = action_id};
-}
+/* ---- Starting (S15) ---- */
 
 /* S47: units a second; 0: it cannot travel. */
-static int32_t speed_of(const bustle_world *w, const npc *self, const action *a) {
+int32_t bsl_action_speed(const bustle_world *w, const npc *self, const action *a) {
     if (a->speed_state == NONE16) {
         return a->speed;
     }
@@ -31,203 +35,11 @@ static int32_t speed_of(const bustle_world *w, const npc *self, const action *a)
     return speed == NULL || *speed < 0 ? 0 : *speed;
 }
 
-static bool can_move(const bustle_world *w, const npc *self, const action *a) {
-    return (a->flags & ACTION_TRAVELS) == 0 || speed_of(w, self, a) > 0;
-}
-
-/* What a start at the top frame claims of its target. */
-typedef struct demand {
-    const claim *claims; /* the action's */
-    const claim *first; /* its sequence's, if it makes them now */
-    uint32_t count, first_count;
-} demand;
-
-static demand demand_of(const bustle_world *w, const action *a, const frame *f) {
-    demand d = {.claims = w->content->claims + a->claims_at, .count = a->claim_count};
-    d.first = first_claims(w, f, &d.first_count);
-    return d;
-}
-
-/* Whether the target has enough, for all claims together. */
-static bool meets(const bustle_world *w, const entity *target, const demand *d) {
-    return d->count + d->first_count == 0 ||
-        bsl_claim_possible(w, target, d->claims, d->count, d->first, d->first_count);
-}
-
-static bustle_verdict verdict_of(bool fits, bool moves, bool met) {
-    if (!fits) {
-        return BUSTLE_VERDICT_CONDITION;
-    }
-    if (!moves) {
-        return BUSTLE_VERDICT_SPEED;
-    }
-    return met ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CLAIM;
-}
-
-/* Those among w->candidates that may be the target, in the order in which they are. */
-static uint32_t permitted(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t count) {
-    const action *a = &w->content->actions[action_id];
-    scene s = scene_of(w, slot, NOBODY, action_id);
-    const demand d = demand_of(w, a, frame_at(w, s.self->now.top));
-    const bool unconditional = a->when.count == a->answered;
-    const bool moves = can_move(w, s.self, a);
-    uint32_t kept = 0;
-    s.testing = true;
-    s.measured = true;
-    for (uint32_t i = 0; i < count; i++) {
-        s.target_slot = w->candidates.items[i].value;
-        s.target = entity_at(w, s.target_slot);
-        s.distance = w->candidates.items[i].extra;
-        const bool fits = unconditional || bsl_condition_rest_holds(w, &a->when, a->answered, &s);
-        const bool open = fits && meets(w, s.target, &d);
-        if (traced(w)) {
-            bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &s, verdict_of(fits, moves, open));
-        }
-        if (open) {
-            w->candidates.items[kept++] = w->candidates.items[i];
-        }
-    }
-    return moves ? kept : 0;
-}
-
-/* S46: less is better; a candidate without the property ranks last. */
-static int64_t rank(const bustle_world *w, const npc *self, const action *a, const entity *e) {
-    if (a->preference == BUSTLE_PREFER_NEAREST) {
-        return distance_to(&self->e, e->x, e->y, e->z);
-    }
-    const int32_t *place = state_at(w, e, a->preferred_state);
-    if (place == NULL) {
-        return INT64_MAX;
-    }
-    return a->preference == BUSTLE_PREFER_LEAST ? *place : -(int64_t)*place;
-}
-
-static uint32_t preferred(bustle_world *w, const npc *self, const action *a, uint32_t count) {
-    int64_t best = INT64_MAX;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const int64_t r = rank(w, self, a, entity_at(w, w->candidates.items[i].value));
-        if (r < best) {
-            best = r;
-            kept = 0;
-        }
-        if (r == best) {
-            w->candidates.items[kept++] = w->candidates.items[i];
-        }
-    }
-    return kept;
-}
-
-/* Positions that have to be asked for are asked before any condition is tested. */
-static bool asks_positions(const bustle_world *w, const npc *self, const action *a) {
-    if ((a->flags & ACTION_USES_DISTANCE) == 0) {
-        return false;
-    }
-    const uint32_t *groups = w->content->ids + a->groups_at;
-    bool asks = definition_of(w, &self->e)->position == BUSTLE_POSITION_QUERIED;
-    for (uint32_t i = 0; i < a->group_count && !asks; i++) {
-        asks = w->content->groups[groups[i]].queried && w->regions[groups[i]].count > 0;
-    }
-    return asks;
-}
-
-/* Whether nobody will do: no one is there, or a condition is false whoever it is. */
-static bool hopeless(bustle_world *w, const action *a, const scene *s) {
-    const bool anyone = bsl_near_anyone(w, a, s->self_slot);
-    if (anyone && bsl_condition_prefix_holds(w, &a->when, a->prefix, s)) {
-        return false;
-    }
-    if (traced(w)) {
-        if (anyone) {
-            bsl_trace_action(w, BUSTLE_TRACE_ACTION, s, BUSTLE_VERDICT_CONDITION);
-        }
-        bsl_trace_target(w, s, 0, 0, 0);
-    }
-    return true;
-}
-
-/* S13. The conditions that do not depend on the target are tested once, before anyone is looked
- * for. */
-static enum outcome choose_target(
-    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
-    npc *self = npc_at(w, slot);
-    const action *a = &w->content->actions[action_id];
-    scene s = scene_of(w, slot, NOBODY, action_id);
-    s.testing = true;
-    const bool late = asks_positions(w, self, a);
-    uint32_t count = 0;
-    if (!late && hopeless(w, a, &s)) {
-        return OUTCOME_FAILED;
-    }
-    if (!bsl_near_gather(w, a, slot, &count)) {
-        return OUTCOME_NO_MEMORY;
-    }
-    if (late && hopeless(w, a, &s)) {
-        return OUTCOME_FAILED;
-    }
-    const uint32_t reached = count;
-    /* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
-    const bool asks = (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
-    if (asks) {
-        bsl_sort_items(w->candidates.items, count);
-    }
-    count = permitted(w, slot, action_id, count);
-    if (!asks && count > 1) {
-        bsl_sort_items(w->candidates.items, count);
-    }
-    const uint32_t open = count;
-    if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
-        count = preferred(w, self, a, count);
-    }
-    if (count > 0) {
-        const uint32_t chosen = count == 1
-            ? 0
-            : bsl_recall_choose_target(w, self, action_id, w->candidates.items, count);
-        *target = w->candidates.items[chosen].value;
-    }
-    if (traced(w)) {
-        const scene made = scene_of(w, slot, *target, action_id);
-        bsl_trace_target(w, &made, reached, open, count);
-    }
-    return count > 0 ? OUTCOME_DONE : OUTCOME_FAILED;
-}
-
-/* Whether the action may be performed with the scene's target, if it has one. */
-static bustle_verdict judge(bustle_world *w, const action *a, scene *s, const demand *d) {
-    s->testing = true;
-    if (s->target != NULL && (a->flags & ACTION_USES_DISTANCE) != 0) {
-        bsl_space_refresh(w, s->self_slot);
-        bsl_space_refresh(w, s->target_slot);
-    }
-    const bool fits = bsl_condition_holds(w, &a->when, s);
-    return verdict_of(fits, can_move(w, s->self, a), fits && meets(w, s->target, d));
-}
-
-/* S41: the sequence's current target, if it can be used. */
-static bool same_target(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
-    const action *a = &w->content->actions[action_id];
-    const frame *f = frame_at(w, npc_at(w, slot)->now.top);
-    scene s = scene_of(w, slot, NOBODY, action_id);
-    bustle_verdict verdict = BUSTLE_VERDICT_GONE;
-    if (f->target != slot && still_there(w, f->target, f->target_spawn) != NULL) {
-        const demand d = demand_of(w, a, f);
-        *target = f->target;
-        s = scene_of(w, slot, f->target, action_id);
-        verdict = judge(w, a, &s, &d);
-    }
-    if (traced(w)) {
-        bsl_trace_action(w, BUSTLE_TRACE_SAME_TARGET, &s, verdict);
-    }
-    return verdict == BUSTLE_VERDICT_OPEN;
-}
-
-/* ---- Starting (S15) ---- */
-
 /* S47: at least 1 ms; more than 24 days count as that. */
 static uint32_t travel_time(
     const bustle_world *w, const npc *self, const action *a, uint32_t target) {
     const entity *e = entity_at(w, target);
-    const int32_t known = speed_of(w, self, a);
+    const int32_t known = bsl_action_speed(w, self, a);
     const int64_t speed = known > 0 ? known : 1; /* it is: a precondition */
     const int64_t distance = distance_to(&self->e, e->x, e->y, e->z);
     const int64_t ms = (distance * 1000 + speed - 1) / speed;
@@ -295,7 +107,7 @@ static void begin(
     bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t target, int64_t before) {
     npc *self = npc_at(w, slot);
     const action *a = &w->content->actions[action_id];
-    const scene s = scene_of(w, slot, target, action_id);
+    const parties s = parties_of(w, slot, target, action_id);
     const bool resumed = before >= 0;
     self->now.spent = resumed ? (uint32_t)before : 0;
     const bustle_ending ending =
@@ -331,32 +143,33 @@ enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *ca
     const action *a = &w->content->actions[n->performs];
     uint32_t target = NOBODY;
     if ((a->flags & ACTION_TARGETED) == 0) {
-        scene s = scene_of(w, slot, NOBODY, n->performs);
+        parties s = parties_of(w, slot, NOBODY, n->performs);
         s.testing = true;
         *cause = BUSTLE_CAUSE_CONDITION;
         const bool open = bsl_condition_holds(w, &a->when, &s);
         if (traced(w)) {
-            bsl_trace_action(w, BUSTLE_TRACE_ACTION, &s, verdict_of(open, true, true));
+            bsl_trace_action(
+                w, BUSTLE_TRACE_ACTION, &s, open ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CONDITION);
         }
         if (!open) {
             return OUTCOME_FAILED;
         }
     } else if ((n->flags & NODE_SAME_TARGET) != 0) {
         *cause = BUSTLE_CAUSE_SAME_TARGET;
-        if (!same_target(w, slot, n->performs, &target)) {
+        if (!bsl_target_same(w, slot, n->performs, &target)) {
             return OUTCOME_FAILED;
         }
     } else {
         *cause = BUSTLE_CAUSE_NO_CANDIDATE;
-        const enum outcome chosen = choose_target(w, slot, n->performs, &target);
-        if (chosen != OUTCOME_DONE) {
-            return chosen;
+        const enum search found = bsl_target_choose(w, slot, n->performs, &target);
+        if (found != SEARCH_FOUND) {
+            return found == SEARCH_NOBODY ? OUTCOME_FAILED : OUTCOME_NO_MEMORY;
         }
     }
     self->now.duration = draw_duration(w, self, a, target);
     if (target != NOBODY) {
         uint32_t count = 0;
-        first_claims(w, f, &count);
+        first_claims(w->content, f, &count);
         if (count > 0) {
             bsl_claim_take(w, slot, target);
         }
@@ -364,7 +177,7 @@ enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *ca
         f->target_spawn = entity_at(w, target)->spawn;
     }
     begin(w, slot, n->performs, target, -1);
-    return OUTCOME_DONE;
+    return OUTCOME_STARTED;
 }
 
 /* S32. The claims of the sequences have been retaken. */
@@ -375,9 +188,8 @@ void bsl_action_try_resume(bustle_world *w, uint32_t slot) {
     const action *a = &w->content->actions[action_id];
     const uint32_t target = self->now.target;
     const bool gone = target != NOBODY && still_there(w, target, f->target_spawn) == NULL;
-    const demand d = {.claims = w->content->claims + a->claims_at, .count = a->claim_count};
-    scene s = scene_of(w, slot, gone ? NOBODY : target, action_id);
-    const bustle_verdict verdict = gone ? BUSTLE_VERDICT_GONE : judge(w, a, &s, &d);
+    parties s = parties_of(w, slot, gone ? NOBODY : target, action_id);
+    const bustle_verdict verdict = gone ? BUSTLE_VERDICT_GONE : bsl_target_judge(w, &s, NULL);
     if (traced(w)) {
         bsl_trace_action(w, BUSTLE_TRACE_RESUMPTION, &s, verdict);
     }
@@ -425,14 +237,14 @@ static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, 
     }
 }
 
-static void apply_ending(bustle_world *w, enum effect_list list, scene *s) {
+static void apply_ending(bustle_world *w, enum effect_list list, parties *s) {
     s->replaced = (s->self->e.flags & NPC_REPLACED) != 0 ? bsl_replaced_of(w, s->self) : NULL;
     bsl_effects_apply(w, &running_action(w, s->self)->effects[list], s);
 }
 
 void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     npc *self = npc_at(w, slot);
-    scene s = scene_of(w, slot, self->now.target, self->action);
+    parties s = parties_of(w, slot, self->now.target, self->action);
     arrive(w, slot);
     apply_ending(w, EFFECT_FINISH, &s);
     conclude(w, slot, reason, false);
@@ -444,7 +256,7 @@ void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason
 void bsl_action_stop(
     bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
     npc *self = npc_at(w, slot);
-    scene s = scene_of(w, slot, target_leaves ? NOBODY : self->now.target, self->action);
+    parties s = parties_of(w, slot, target_leaves ? NOBODY : self->now.target, self->action);
     s.target_leaves = target_leaves;
     apply_ending(w, EFFECT_INTERRUPTED, &s);
     conclude(w, slot, reason, all);

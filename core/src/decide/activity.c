@@ -1,5 +1,10 @@
 /* Activities: stacks of sequence positions, on a pile. The topmost runs or is to be resumed; those
  * below it wait their turn. */
+#include "decide/activity.h"
+#include "decide/action.h"
+#include "decide/interruption.h"
+#include "decide/recovery.h"
+#include "world/claim.h"
 #include "world/world.h"
 
 /* A run lays one on the pile, and another main sequence begins with a frame. */

@@ -1,5 +1,14 @@
 /* The game's hand on an NPC: ending its action, hold and release, run, set main, restart (S17, S34,
  * S48). Each takes effect at the call; what follows is decided in the next update. */
+#include "decide/action.h"
+#include "decide/activity.h"
+#include "decide/interruption.h"
+#include "decide/recovery.h"
+#include "decide/timer.h"
+#include "decide/turn.h"
+#include "world/claim.h"
+#include "world/reserve.h"
+#include "world/rows.h"
 #include "world/world.h"
 
 /* Finds the NPC and makes room for what one call can lead to: effects, a stop, an activity more. */

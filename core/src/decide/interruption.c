@@ -1,6 +1,17 @@
 /* Interruptions: raising, queueing, conditions over the environment, handling, keeping (S29 to S31,
  * S45). The messages of an NPC are one list in the order of their arrival; those that are kept are
  * marked. */
+#include "decide/interruption.h"
+#include "decide/action.h"
+#include "decide/activity.h"
+#include "decide/operations.h"
+#include "decide/recovery.h"
+#include "decide/turn.h"
+#include "observe/event.h"
+#include "observe/trace.h"
+#include "reload/replaced.h"
+#include "world/rows.h"
+#include "world/space.h"
 #include "world/world.h"
 
 static queued_interruption *queued_at(const bustle_world *w, uint32_t index) {
@@ -131,7 +142,7 @@ static void raise_for_all(bustle_world *w, uint32_t interruption_id) {
 /* Tests what has a refreshed value and makes room for the messages; nothing has changed yet. */
 static bool test_conditions(bustle_world *w) {
     const bustle_content *c = w->content;
-    const scene nobody = {.target_slot = NOBODY, .self_slot = NOBODY, .action = BUSTLE_NONE};
+    const parties nobody = {.target_slot = NOBODY, .self_slot = NOBODY, .action = BUSTLE_NONE};
     uint64_t needed = 0;
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
         watch *v = &w->watches[i];

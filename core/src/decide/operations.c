@@ -1,6 +1,12 @@
 /* State operations: reads for conditions and writes for effects, on self, target, environment and
  * distance. The builder has compiled them; `holds` and `apply` run them. */
+#include "decide/operations.h"
+#include "decide/interruption.h"
 #include "decide/reading.h"
+#include "observe/event.h"
+#include "world/environment.h"
+#include "world/rows.h"
+#include "world/space.h"
 
 #include <string.h>
 
@@ -42,7 +48,7 @@ bool bustle_round(double number, int32_t *result) {
 
 /* ---- Reading ---- */
 
-static int64_t read_distance(bustle_world *w, const scene *s) {
+static int64_t read_distance(bustle_world *w, const parties *s) {
     if (s->measured) {
         return s->distance;
     }
@@ -54,7 +60,7 @@ static int64_t read_distance(bustle_world *w, const scene *s) {
     return distance_to(&s->self->e, s->target->x, s->target->y, s->target->z);
 }
 
-static int64_t read_value(bustle_world *w, const op *o, const scene *s) {
+static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
     switch ((bustle_subject)o->subject) {
     case BUSTLE_SELF:
         return read_state(w, &s->self->e, o->name);
@@ -81,7 +87,7 @@ typedef struct call_site {
     uint64_t *reported; /* the update in which an error was last reported */
 } call_site;
 
-static call_site site_of(bustle_world *w, const scene *s, uint32_t index) {
+static call_site site_of(bustle_world *w, const parties *s, uint32_t index) {
     if (s->replaced != NULL) {
         replaced_call *c = &s->replaced->calls[index];
         return (call_site){c->number, c->where, &c->reported};
@@ -91,7 +97,8 @@ static call_site site_of(bustle_world *w, const scene *s, uint32_t index) {
 }
 
 /* Reports an error of a function, once per update and action. */
-static void report_call(bustle_world *w, const scene *s, const call_site *site, const char *text) {
+static void report_call(
+    bustle_world *w, const parties *s, const call_site *site, const char *text) {
     if (*site->reported == w->updates + 1) {
         return;
     }
@@ -100,7 +107,7 @@ static void report_call(bustle_world *w, const scene *s, const call_site *site, 
 }
 
 /* What the function answers; less than 0: an error, which has been reported. */
-static int call(bustle_world *w, const scene *s, uint32_t index, enum world_mode mode) {
+static int call(bustle_world *w, const parties *s, uint32_t index, enum world_mode mode) {
     const call_site site = site_of(w, s, index);
     int (*const callback)(void *, bustle_world *, bustle_call *) =
         mode == MODE_CONDITION ? w->def.callbacks.condition : w->def.callbacks.effect;
@@ -115,12 +122,12 @@ static int call(bustle_world *w, const scene *s, uint32_t index, enum world_mode
         .action = s->action,
         .error = NULL};
     const enum world_mode mode_before = w->mode;
-    const scene *scene_before = w->scene;
+    const parties *parties_before = w->parties;
     w->mode = mode;
-    w->scene = s;
+    w->parties = s;
     const int answer = callback(w->def.callbacks.context, w, &c);
     w->mode = mode_before;
-    w->scene = scene_before;
+    w->parties = parties_before;
     if (answer < 0) {
         report_call(w, s, &site, c.error == NULL ? "no reason given" : c.error);
     }
@@ -129,7 +136,7 @@ static int call(bustle_world *w, const scene *s, uint32_t index, enum world_mode
 
 /* ---- Conditions ---- */
 
-static bool conjunction_holds(bustle_world *w, const op *ops, uint32_t count, const scene *s) {
+static bool conjunction_holds(bustle_world *w, const op *ops, uint32_t count, const parties *s) {
     for (uint32_t i = 0; i < count; i++) {
         if (!compare(ops[i].code, read_value(w, &ops[i], s), ops[i].value)) {
             return false;
@@ -139,7 +146,7 @@ static bool conjunction_holds(bustle_world *w, const op *ops, uint32_t count, co
 }
 
 /* The builder has seen to it that the stack neither overflows nor underflows. */
-static bool program_holds(bustle_world *w, const op *ops, uint32_t count, const scene *s) {
+static bool program_holds(bustle_world *w, const op *ops, uint32_t count, const parties *s) {
     int64_t stack[STACK_LIMIT + 1] = {0};
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -190,7 +197,7 @@ static bool program_holds(bustle_world *w, const op *ops, uint32_t count, const 
     return stack[0] != 0;
 }
 
-bool bsl_condition_holds(bustle_world *w, const code *condition, const scene *s) {
+bool bsl_condition_holds(bustle_world *w, const code *condition, const parties *s) {
     const op *ops = w->content->ops + condition->at;
     switch ((enum code_form)condition->form) {
     case CODE_CONJUNCTION:
@@ -205,12 +212,12 @@ bool bsl_condition_holds(bustle_world *w, const code *condition, const scene *s)
 }
 
 bool bsl_condition_prefix_holds(
-    bustle_world *w, const code *condition, uint32_t count, const scene *s) {
+    bustle_world *w, const code *condition, uint32_t count, const parties *s) {
     return conjunction_holds(w, w->content->ops + condition->at, count, s);
 }
 
 bool bsl_condition_rest_holds(
-    bustle_world *w, const code *condition, uint32_t from, const scene *s) {
+    bustle_world *w, const code *condition, uint32_t from, const parties *s) {
     if (from == 0) {
         return bsl_condition_holds(w, condition, s);
     }
@@ -220,7 +227,7 @@ bool bsl_condition_rest_holds(
 /* ---- Effects ---- */
 
 /* S3: reported once per world for each action and property. */
-static void report_missing(bustle_world *w, const scene *s, const op *o) {
+static void report_missing(bustle_world *w, const parties *s, const op *o) {
     const uint64_t states = count_of(w->content, BUSTLE_KIND_STATE);
     const uint64_t bit = s->action * states + o->name;
     if ((w->unwritable[bit / 64] >> bit % 64 & 1) != 0) {
@@ -231,7 +238,7 @@ static void report_missing(bustle_world *w, const scene *s, const op *o) {
         w, s, "", "nothing to change", bustle_content_name(w->content, BUSTLE_KIND_STATE, o->name));
 }
 
-static void modify(bustle_world *w, const scene *s, const op *o, unsigned how, int64_t by) {
+static void modify(bustle_world *w, const parties *s, const op *o, unsigned how, int64_t by) {
     entity *e = o->subject == BUSTLE_SELF ? &s->self->e : s->target;
     if (by == MISSING || (e == NULL && s->target_leaves)) {
         return;
@@ -254,7 +261,7 @@ static void modify(bustle_world *w, const scene *s, const op *o, unsigned how, i
     }
 }
 
-static void raise_on(bustle_world *w, const scene *s, const op *o) {
+static void raise_on(bustle_world *w, const parties *s, const op *o) {
     const uint32_t slot = o->subject == BUSTLE_SELF ? s->self_slot : s->target_slot;
     if (o->subject == BUSTLE_TARGET && (s->target == NULL || !definition_of(w, s->target)->npc)) {
         return;
@@ -262,7 +269,7 @@ static void raise_on(bustle_world *w, const scene *s, const op *o) {
     bsl_interruption_queue(w, slot, o->name, s->self_slot);
 }
 
-void bsl_effects_apply(bustle_world *w, const code *effects, const scene *s) {
+void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s) {
     int64_t stack[STACK_LIMIT +
         1]; /* as the builder has seen to, nothing is read before it is pushed */
     uint32_t n = 0;

@@ -12,7 +12,7 @@ static inline int64_t read_state(const bustle_world *w, const entity *e, uint32_
     return place == NULL ? MISSING : *place;
 }
 
-static inline int64_t read_target(const bustle_world *w, const scene *s, uint32_t state) {
+static inline int64_t read_target(const bustle_world *w, const parties *s, uint32_t state) {
     if (s->target == NULL) {
         return MISSING;
     }

@@ -1,6 +1,9 @@
 /* Memories of transitions and actions: bounded, ordered from oldest to newest, and the choice by
  * what was not done lately (S25 to S27). Memories of interruptions lie in the interrupted
  * activities. */
+#include "decide/recall.h"
+#include "decide/action.h"
+#include "world/rows.h"
 #include "world/world.h"
 
 #include <string.h>

@@ -1,6 +1,13 @@
 /* Failure and recovery: `failed` transitions, fallbacks, waits, giving up, halting and restarting
  * (S33, S34, S44). Failures are kept with their activity until its NPC, on its turn, deals with
  * them here. */
+#include "decide/recovery.h"
+#include "decide/activity.h"
+#include "decide/interruption.h"
+#include "decide/timer.h"
+#include "decide/turn.h"
+#include "observe/event.h"
+#include "world/claim.h"
 #include "world/world.h"
 
 /* A restart, with a frame and an event. In a turn also a failure that is not caught, with a frame

@@ -1,5 +1,15 @@
 /* The turn of an NPC: its interruptions, then steps through its sequences until an action runs or
  * there is a reason to stop (S20 to S24, S29, S34). */
+#include "decide/turn.h"
+#include "decide/action.h"
+#include "decide/activity.h"
+#include "decide/interruption.h"
+#include "decide/operations.h"
+#include "decide/recall.h"
+#include "decide/recovery.h"
+#include "observe/trace.h"
+#include "world/claim.h"
+#include "world/reserve.h"
 #include "world/world.h"
 
 void bsl_turn_queue(bustle_world *w, uint32_t slot, bool raised) {
@@ -25,7 +35,7 @@ void bsl_turn_needs(const bustle_world *w, needs *sum) {
 }
 
 /* S22, S44: the nodes that can be gone to, each once, at its first transition's place. */
-static uint32_t open_options(bustle_world *w, const node *n, const scene *s, bool otherwise) {
+static uint32_t open_options(bustle_world *w, const node *n, const parties *s, bool otherwise) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < n->transition_count; i++) {
         const transition *t = &w->content->transitions[n->transitions_at + i];
@@ -62,7 +72,7 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
         frame_go(f, only->to);
         return;
     }
-    const scene s = {.self = self,
+    const parties s = {.self = self,
         .target = still_there(w, f->target, f->target_spawn),
         .self_slot = slot,
         .target_slot = f->target,

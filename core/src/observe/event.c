@@ -1,4 +1,5 @@
 /* Events: the buffer of an update, the decision hash, delivery, errors and the log. */
+#include "observe/event.h"
 #include "world/world.h"
 
 #include "base/hash.h"
@@ -84,7 +85,7 @@ void bsl_event_log(bustle_world *w, bustle_log_level level, const char *format, 
 }
 
 void bsl_event_report(
-    bustle_world *w, const scene *s, const char *where, const char *what, const char *text) {
+    bustle_world *w, const parties *s, const char *where, const char *what, const char *text) {
     const char *name = bustle_content_name(w->content, BUSTLE_KIND_ACTION, s->action);
     bsl_event_emit(w, BUSTLE_EVENT_ERROR, s->self_slot, 0, s->action, 0);
     bsl_event_log(w, BUSTLE_LOG_ERROR, "%s%s%s %s: %s: %s (NPC %lu)", where,

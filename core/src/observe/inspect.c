@@ -1,4 +1,9 @@
 /* What an NPC does and how a world fares, told without changing anything. */
+#include "decide/action.h"
+#include "decide/activity.h"
+#include "decide/interruption.h"
+#include "decide/timer.h"
+#include "world/rows.h"
 #include "world/world.h"
 
 #include <string.h>

@@ -1,13 +1,16 @@
 /* Looking at a condition from outside: its operations as they are written, one by one, with what
  * each yields now. Nothing is asked, called or changed, and nothing is passed over: what a
  * condition that is tested in a decision would not come to is read as well. */
+#include "decide/operations.h"
 #include "decide/reading.h"
+#include "world/rows.h"
+#include "world/space.h"
 
 typedef struct look {
     const bustle_world *world;
     const bustle_op *ops;
     bustle_reading *readings;
-    scene scene; /* `self` NULL: of nobody */
+    parties parties; /* `self` NULL: of nobody */
 } look;
 
 static int64_t to_number(bustle_value v) {
@@ -29,11 +32,11 @@ static bool look_at_state(const look *l, const bustle_op *o, int64_t *value) {
     if (id == BUSTLE_NONE) {
         return false;
     }
-    if (l->scene.self == NULL) {
+    if (l->parties.self == NULL) {
         *value = MISSING;
     } else {
-        *value = o->subject == BUSTLE_SELF ? read_state(l->world, &l->scene.self->e, id)
-                                           : read_target(l->world, &l->scene, id);
+        *value = o->subject == BUSTLE_SELF ? read_state(l->world, &l->parties.self->e, id)
+                                           : read_target(l->world, &l->parties, id);
     }
     return true;
 }
@@ -56,7 +59,7 @@ static bool look_at_subject(const look *l, const bustle_op *o, int64_t *value) {
     case BUSTLE_ENV:
         return look_at_environment(l, o, value);
     case BUSTLE_DISTANCE:
-        *value = l->scene.measured ? l->scene.distance : MISSING;
+        *value = l->parties.measured ? l->parties.distance : MISSING;
         return true;
     case BUSTLE_NOW:
         *value = bsl_saturate(l->world->now / 1000);
@@ -243,9 +246,9 @@ static bool conclude(const look *l, size_t count, bustle_truth *truth) {
 
 /* ---- Whom it is about ---- */
 
-static bustle_status set_scene(
-    const bustle_world *w, bustle_entity npc_handle, bustle_entity target, scene *s) {
-    *s = (scene){.self_slot = NOBODY, .target_slot = NOBODY, .action = BUSTLE_NONE};
+static bustle_status set_parties(
+    const bustle_world *w, bustle_entity npc_handle, bustle_entity target, parties *s) {
+    *s = (parties){.self_slot = NOBODY, .target_slot = NOBODY, .action = BUSTLE_NONE};
     if (npc_handle == 0) {
         return target == 0 ? BUSTLE_OK : BUSTLE_BAD_ARGUMENT;
     }
@@ -276,7 +279,7 @@ bustle_status bustle_world_test(const bustle_world *w, bustle_entity npc_handle,
         return BUSTLE_BAD_ARGUMENT;
     }
     look l = {.world = w, .ops = condition->list, .readings = readings};
-    const bustle_status status = set_scene(w, npc_handle, target, &l.scene);
+    const bustle_status status = set_parties(w, npc_handle, target, &l.parties);
     if (status != BUSTLE_OK) {
         return status;
     }

@@ -1,5 +1,8 @@
 /* Telling how decisions are made, step by step, to whoever listens. Those who decide ask `traced`
  * first and say here what they found; nothing here changes a decision. */
+#include "observe/trace.h"
+#include "decide/recall.h"
+#include "world/space.h"
 #include "world/world.h"
 
 bool bsl_trace_init(bustle_world *w) {
@@ -64,7 +67,7 @@ void bsl_trace_begin(bustle_world *w, uint32_t slot) {
 
 /* The place of one that is closed, or leads where an earlier one does, is taken by the next. */
 void bsl_trace_option(
-    bustle_world *w, const scene *s, uint32_t transition_index, bool open, uint32_t count) {
+    bustle_world *w, const parties *s, uint32_t transition_index, bool open, uint32_t count) {
     const node *n = top_node(w, s->self_slot);
     const transition *way = &w->content->transitions[n->transitions_at + transition_index];
     bustle_trace t = at_top(w, BUSTLE_TRACE_OPTION, s->self_slot);
@@ -99,7 +102,7 @@ void bsl_trace_failed(bustle_world *w, uint32_t slot) {
 
 /* ---- Actions ---- */
 
-static bustle_trace about_action(const bustle_world *w, bustle_trace_kind kind, const scene *s) {
+static bustle_trace about_action(const bustle_world *w, bustle_trace_kind kind, const parties *s) {
     bustle_trace t = at_top(w, kind, s->self_slot);
     t.action = s->action;
     t.target = s->target == NULL ? 0 : handle_of(s->target_slot, s->target->spawn);
@@ -107,7 +110,7 @@ static bustle_trace about_action(const bustle_world *w, bustle_trace_kind kind, 
 }
 
 void bsl_trace_action(
-    bustle_world *w, bustle_trace_kind kind, const scene *s, bustle_verdict verdict) {
+    bustle_world *w, bustle_trace_kind kind, const parties *s, bustle_verdict verdict) {
     bustle_trace t = about_action(w, kind, s);
     t.verdict = verdict;
     if (kind == BUSTLE_TRACE_CANDIDATE) {
@@ -117,7 +120,7 @@ void bsl_trace_action(
 }
 
 void bsl_trace_target(
-    bustle_world *w, const scene *s, uint32_t reached, uint32_t open, uint32_t best) {
+    bustle_world *w, const parties *s, uint32_t reached, uint32_t open, uint32_t best) {
     bustle_trace t = about_action(w, BUSTLE_TRACE_TARGET, s);
     t.accepting = bsl_near_count(w, &w->content->actions[s->action], s->self_slot);
     t.reached = reached;

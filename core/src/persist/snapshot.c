@@ -1,6 +1,7 @@
 /* Saving and loading: the calls. A load fills a world beside the one that asked and takes its place
  * when all is well, so that whatever goes wrong changes nothing. */
 #include "persist/snapshot.h"
+#include "world/rows.h"
 
 #include <stdio.h>
 

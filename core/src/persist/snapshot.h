@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/bytes.h"
 #include "base/list.h"
+#include "decide/recall.h"
 #include "world/world.h"
 
 #define FORMAT_0_1 1u

@@ -1,6 +1,7 @@
 /* NPCs in saves of 0.1.0, which had no sections: all of an NPC stood together, with the flags of
  * its row as they were, and the running activity apart from the interrupted ones. Everything else
  * in such a save is as it still is, without the heads of sections. */
+#include "decide/recall.h"
 #include "persist/snapshot_fields.h"
 
 /* By the bits of 0.1.0; 0: was not saved, or is of the running activity. */

@@ -2,6 +2,8 @@
  * interruptions, memories, as far as the content still has them. Nobody uses anybody before
  * everyone is there: that is settled afterwards. */
 #include "persist/snapshot.h"
+#include "world/rows.h"
+#include "world/space.h"
 
 /* ---- Rows ---- */
 

@@ -1,7 +1,10 @@
 /* Putting what a save says of an NPC into its row. Where the content has changed under it, an NPC
  * goes on from the nearest place that is still there: the node, its sequence's beginning, the
  * caller's node, the activity below, its main sequence. */
+#include "decide/activity.h"
+#include "decide/recall.h"
 #include "persist/snapshot.h"
+#include "reload/replaced.h"
 
 static bool note_npc(loading *l, uint32_t slot, enum change_code what, const char *thing) {
     return bsl_snapshot_note_change(l, what, slot, entity_at(l->world, slot)->spawn, thing);

@@ -1,5 +1,6 @@
 /* What a load or a change of content did to whom, in words. */
 #include "persist/snapshot.h"
+#include "world/rows.h"
 
 #include <stdio.h>
 

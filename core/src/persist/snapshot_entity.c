@@ -1,6 +1,8 @@
 /* What a save says of entities, props and NPCs alike. They are read one by one, each with what the
  * sections of NPCs say of it, and put into the world at once. */
 #include "persist/snapshot_fields.h"
+#include "world/rows.h"
+#include "world/space.h"
 
 enum entity_parts { PART_NAMED = 1, PART_USED = 2, PART_ASKED = 4 };
 

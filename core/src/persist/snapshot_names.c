@@ -1,5 +1,6 @@
 /* The names in a save: of everything the content has, so that a save can be read without it and
  * finds its way in another. */
+#include "decide/recall.h"
 #include "persist/snapshot_fields.h"
 
 /* The kinds of nodes; the place is the number that saves have. */

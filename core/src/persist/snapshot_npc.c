@@ -1,5 +1,8 @@
 /* What a save says of NPCs: what each does, its interruptions, activities and memories. Whether
  * that agrees with itself is checked here, whether it fits the content where it is applied. */
+#include "decide/activity.h"
+#include "decide/interruption.h"
+#include "decide/recall.h"
 #include "persist/snapshot_fields.h"
 
 #define DEPTH_LIMIT 255u

@@ -1,7 +1,13 @@
 /* What a loaded world needs everyone to be there for: claims and targets, timers, the ready queue.
  * Claims are taken again under the content as it is, so that taken and free parts agree whatever
  * the save says. */
+#include "decide/activity.h"
+#include "decide/recovery.h"
+#include "decide/timer.h"
+#include "decide/turn.h"
 #include "persist/snapshot.h"
+#include "world/claim.h"
+#include "world/rows.h"
 
 /* ---- Claims and targets ---- */
 

@@ -1,6 +1,7 @@
 /* Another content for a world that lives: a save of it, loaded under the new content beside it,
  * takes its place. Unlike a load it keeps what is under way as it was, and what is still to be
  * told. */
+#include "observe/event.h"
 #include "persist/snapshot.h"
 
 /* ---- Events that were not delivered yet ---- */

@@ -1,6 +1,10 @@
 /* Claims (S42): amounts of a target's state, taken by an action or by a sequence for its whole run,
  * and given back exactly once. Who uses whom is kept here too, so that nobody holds on to what has
  * left. */
+#include "world/claim.h"
+#include "decide/activity.h"
+#include "decide/operations.h"
+#include "world/rows.h"
 #include "world/world.h"
 
 /* The sequence of the action that starts makes its claims. */
@@ -65,7 +69,8 @@ static size_t list_demands(const bustle_world *w, const npc *self, const action 
     const claim *own = w->content->claims + a->claims_at;
     const bool runs = self->now.top != POOL_NONE && (self->now.flags & ACTIVITY_INTERRUPTED) == 0;
     uint32_t more_count = 0;
-    const claim *more = runs ? first_claims(w, frame_at(w, self->now.top), &more_count) : NULL;
+    const claim *more =
+        runs ? first_claims(w->content, frame_at(w, self->now.top), &more_count) : NULL;
     size_t listed = 0;
     for (uint32_t i = 0; i < a->claim_count + more_count; i++) {
         const uint32_t state = i < a->claim_count ? own[i].state : more[i - a->claim_count].state;

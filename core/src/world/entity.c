@@ -1,5 +1,15 @@
 /* Entities: spawning and leaving, handles, state values, the game's own values. Where an entity is
  * belongs to space.c, what an NPC does to the files of its life. */
+#include "decide/action.h"
+#include "decide/activity.h"
+#include "decide/interruption.h"
+#include "decide/timer.h"
+#include "decide/turn.h"
+#include "observe/event.h"
+#include "world/claim.h"
+#include "world/reserve.h"
+#include "world/rows.h"
+#include "world/space.h"
 #include "world/world.h"
 
 #include "base/hash.h"
@@ -394,8 +404,8 @@ bustle_status bustle_entity_get(
     const bustle_status status = find_state(w, handle, state, &place, &slot);
     if (status == BUSTLE_OK) {
         *value = *place;
-        if (w->mode == MODE_CONDITION && slot == w->scene->target_slot && w->scene->testing) {
-            *value += bsl_claim_held_by(w, w->scene->self, slot, state);
+        if (w->mode == MODE_CONDITION && slot == w->parties->target_slot && w->parties->testing) {
+            *value += bsl_claim_held_by(w, w->parties->self, slot, state);
         }
     }
     return status;
@@ -410,8 +420,8 @@ bustle_status bustle_entity_set(
         return status;
     }
     const bool concerned = w->mode == MODE_EFFECT &&
-        (slot == w->scene->self_slot ||
-            (w->scene->target != NULL && slot == w->scene->target_slot));
+        (slot == w->parties->self_slot ||
+            (w->parties->target != NULL && slot == w->parties->target_slot));
     if (!concerned && bsl_world_check_writable(w) != BUSTLE_OK) {
         return BUSTLE_BUSY;
     }

@@ -1,5 +1,9 @@
 /* Environment values: cached, asked lazily at most once per refresh interval, or pushed by the
  * game. */
+#include "world/environment.h"
+#include "decide/interruption.h"
+#include "observe/event.h"
+#include "world/rows.h"
 #include "world/world.h"
 
 #include <string.h>

@@ -16,6 +16,17 @@
  * each kind of work and each store. Stores are the pools, the list of events, and the grid. What a
  * spawn takes is all in entity.c, and a search makes room for its candidates itself, since a turn
  * can be taken up again at that point. */
+#include "world/reserve.h"
+#include "decide/action.h"
+#include "decide/activity.h"
+#include "decide/interruption.h"
+#include "decide/operations.h"
+#include "decide/recovery.h"
+#include "decide/turn.h"
+#include "observe/event.h"
+#include "world/claim.h"
+#include "world/rows.h"
+#include "world/space.h"
 #include "world/world.h"
 
 #include <stddef.h>

@@ -1,5 +1,7 @@
 /* Rows: pages of them, the names and values that the game attaches, and everyone in spawn order.
  * What is in a row belongs to others. */
+#include "world/rows.h"
+#include "decide/recall.h"
 #include "world/world.h"
 
 #include "base/hash.h"

@@ -25,7 +25,8 @@ end
 -- @tparam table world
 -- @tparam table names of `bustle.world.names`
 function environment.new(world, names)
-  local self = setmetatable({ world = world, providers = {}, asked = {}, ahead = {}, behind = false, waiting = {} }, Environment)
+  local self = setmetatable({ world = world, providers = {}, asked = {}, ahead = {}, behind = false, waiting = {} },
+    Environment)
   self:read_names(names)
   return self
 end

@@ -1,0 +1,108 @@
+/* The activities of NPCs: stacks of sequence positions, on a pile. */
+#ifndef BUSTLE_ACTIVITY_H
+#define BUSTLE_ACTIVITY_H
+
+#include "content/content.h"
+
+#define NOBODY UINT32_MAX /* no slot */
+
+typedef struct entity entity;
+typedef struct npc npc;
+
+/* ---- Stacks ---- */
+
+/* A sequence on a stack. `where` packs node, lifecycle and flags. If FRAME_CLAIMS, `below` is a
+ * claim record whose own `below` is the frame below. */
+typedef struct frame {
+    uint32_t where;
+    uint32_t target; /* slot of the current target; NOBODY */
+    uint32_t target_spawn;
+    uint32_t below; /* POOL_NONE: the lowest */
+} frame;
+
+#define FRAME_NODE_MASK 0x00ffffffu
+#define FRAME_STATE_SHIFT 24
+#define FRAME_STATE_MASK 0x0f000000u
+#define FRAME_FALLBACK 0x10000000u
+#define FRAME_CLAIMS 0x20000000u /* its sequence has made its claims */
+
+/* A failure that waits to be handled (recovery.c). */
+typedef struct failure {
+    uint8_t cause; /* bustle_cause; 0: none */
+    uint8_t level; /* of the failed sequence on its stack, from 1 */
+    uint8_t manner; /* failure_manner */
+} failure;
+
+enum failure_manner {
+    FAIL_NODE, /* the top node failed: its `failed` transition may catch that */
+    FAIL_SEQUENCE, /* the sequence failed: its caller's may */
+    FAIL_UNCAUGHT /* nothing may */
+};
+
+/* ---- The pile ---- */
+
+/* An activity: a stack of sequences, and the action it stands at. An NPC's activities lie on a
+ * pile. The topmost is in the NPC's row, those below it are in a pool. */
+typedef struct activity {
+    uint32_t below; /* POOL_NONE: the lowest */
+    uint32_t top; /* frame; POOL_NONE: no activity, its NPC has halted */
+    uint32_t target; /* slot of its action's target; NOBODY: without target, or no action */
+    uint32_t duration; /* ms, of its action, as drawn */
+    uint32_t spent; /* ms, before its last resumption; if it remembers: in all */
+    uint32_t time; /* if it remembers: when it was interrupted */
+    uint16_t response; /* interruption that it answers; NONE16 */
+    int16_t priority;
+    failure pending; /* of a halted NPC: the cause */
+    uint8_t failures; /* in a row */
+    uint8_t flags; /* activity_flags */
+    uint8_t claims; /* sequence claims that it holds */
+} activity;
+
+enum activity_flags {
+    ACTIVITY_MAIN = 1,
+    ACTIVITY_INTERRUPTED = 2, /* going on with it is a step (S32) */
+    ACTIVITY_REMEMBERS = 4 /* it has an interruption memory (S30), of the action of its top node */
+};
+
+static inline uint32_t frame_node(const frame *f) {
+    return f->where & FRAME_NODE_MASK;
+}
+static inline bustle_lifecycle frame_state(const frame *f) {
+    return (bustle_lifecycle)((f->where & FRAME_STATE_MASK) >> FRAME_STATE_SHIFT);
+}
+static inline void frame_set_state(frame *f, bustle_lifecycle state) {
+    f->where = (f->where & ~FRAME_STATE_MASK) | (uint32_t)state << FRAME_STATE_SHIFT;
+}
+static inline void frame_go(frame *f, uint32_t to) {
+    f->where = (f->where & ~(FRAME_NODE_MASK | FRAME_STATE_MASK)) | to |
+        (uint32_t)BUSTLE_PROCESSING << FRAME_STATE_SHIFT;
+}
+/* The frame below, past a claim record. */
+uint32_t bsl_frame_below(const bustle_world *w, const frame *f);
+uint32_t bsl_stack_depth(const bustle_world *w, uint32_t top);
+/* A new frame on top of *top, at its sequence's beginning. */
+void bsl_frame_push(
+    bustle_world *w, uint32_t *top, uint32_t sequence, uint32_t target, uint32_t target_spawn);
+/* Removes the top frame, its claims being given back already. */
+void bsl_frame_pop(bustle_world *w, uint32_t *top);
+void bsl_stack_drop(bustle_world *w, uint32_t *top);
+/* The priority that counts: not above 0 while a fallback is on the stack; the main activity:
+ * INT32_MIN. */
+int32_t bsl_activity_standing(const bustle_world *w, const activity *a);
+/* The pile of an NPC that has none. */
+void bsl_pile_init(npc *self);
+void bsl_activity_start_main(bustle_world *w, npc *self);
+/* A new activity on top of the pile, without a stack yet. After a reservation of one. */
+activity *bsl_pile_lay(bustle_world *w, npc *self);
+void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence, int32_t priority,
+    uint32_t interruption, const entity *source, uint32_t source_slot);
+/* The topmost activity becomes interrupted: action stopped, claims back. */
+void bsl_activity_interrupt(bustle_world *w, uint32_t slot);
+/* The step that takes up an interrupted activity. */
+void bsl_activity_resume(bustle_world *w, uint32_t slot);
+void bsl_activity_replace_main(bustle_world *w, npc *self);
+void bsl_pile_drop(bustle_world *w, npc *self);
+/* The topmost activity is over, its claims are back; what was kept is handled. */
+void bsl_activity_end(bustle_world *w, uint32_t slot);
+
+#endif

@@ -1,0 +1,32 @@
+/* Conditions and effects at work (S6, S7). */
+#ifndef BUSTLE_OPERATIONS_H
+#define BUSTLE_OPERATIONS_H
+
+#include "world/rows.h"
+
+typedef struct replaced_action replaced_action;
+
+/* Whom an operation is about. */
+typedef struct parties {
+    npc *self;
+    entity *target; /* NULL: none */
+    uint32_t self_slot;
+    uint32_t target_slot;
+    uint32_t action; /* BUSTLE_NONE: a transition's condition */
+    int32_t distance; /* between them, if `measured` */
+    bool measured;
+    bool testing; /* a condition: what self holds of the target counts as free (S42) */
+    bool target_leaves; /* S19: effects on the target are passed over in silence */
+    replaced_action *replaced; /* whose effects these are; NULL: the content's */
+} parties;
+
+bool bsl_condition_holds(bustle_world *w, const code *condition, const parties *s);
+/* The leading `count` ops of a conjunction alone, and the condition without them. */
+bool bsl_condition_prefix_holds(
+    bustle_world *w, const code *condition, uint32_t count, const parties *s);
+bool bsl_condition_rest_holds(
+    bustle_world *w, const code *condition, uint32_t from, const parties *s);
+void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s);
+int32_t bsl_saturate(int64_t value);
+
+#endif

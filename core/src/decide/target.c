@@ -1,0 +1,202 @@
+/* Whom an action is performed with: who may be it, whom the NPC prefers, and whom it has not chosen
+ * lately (S13, S41, S46). */
+#include "decide/target.h"
+
+#include "decide/action.h"
+#include "decide/operations.h"
+#include "decide/recall.h"
+#include "observe/trace.h"
+#include "world/claim.h"
+#include "world/space.h"
+
+static bool can_move(const bustle_world *w, const npc *self, const action *a) {
+    return (a->flags & ACTION_TRAVELS) == 0 || bsl_action_speed(w, self, a) > 0;
+}
+
+/* What a start at the top frame claims of its target. */
+typedef struct demand {
+    const claim *claims; /* the action's */
+    const claim *first; /* its sequence's, if it makes them now */
+    uint32_t count, first_count;
+} demand;
+
+/* `f`: the frame whose sequence may make its claims now; NULL: none does. */
+static demand demand_of(const bustle_world *w, const action *a, const frame *f) {
+    demand d = {.claims = w->content->claims + a->claims_at, .count = a->claim_count};
+    if (f != NULL) {
+        d.first = first_claims(w->content, f, &d.first_count);
+    }
+    return d;
+}
+
+/* Whether the target has enough, for all claims together. */
+static bool meets(const bustle_world *w, const entity *target, const demand *d) {
+    return d->count + d->first_count == 0 ||
+        bsl_claim_possible(w, target, d->claims, d->count, d->first, d->first_count);
+}
+
+static bustle_verdict verdict_of(bool fits, bool moves, bool met) {
+    if (!fits) {
+        return BUSTLE_VERDICT_CONDITION;
+    }
+    if (!moves) {
+        return BUSTLE_VERDICT_SPEED;
+    }
+    return met ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CLAIM;
+}
+
+/* Those among w->candidates that may be the target, in the order in which they are. */
+static uint32_t permitted(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t count) {
+    const action *a = &w->content->actions[action_id];
+    parties s = parties_of(w, slot, NOBODY, action_id);
+    const demand d = demand_of(w, a, frame_at(w, s.self->now.top));
+    const bool unconditional = a->when.count == a->answered;
+    const bool moves = can_move(w, s.self, a);
+    uint32_t kept = 0;
+    s.testing = true;
+    s.measured = true;
+    for (uint32_t i = 0; i < count; i++) {
+        s.target_slot = w->candidates.items[i].value;
+        s.target = entity_at(w, s.target_slot);
+        s.distance = w->candidates.items[i].extra;
+        const bool fits = unconditional || bsl_condition_rest_holds(w, &a->when, a->answered, &s);
+        const bool open = fits && meets(w, s.target, &d);
+        if (traced(w)) {
+            bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &s, verdict_of(fits, moves, open));
+        }
+        if (open) {
+            w->candidates.items[kept++] = w->candidates.items[i];
+        }
+    }
+    return moves ? kept : 0;
+}
+
+/* S46: less is better; a candidate without the property ranks last. */
+static int64_t rank(const bustle_world *w, const npc *self, const action *a, const entity *e) {
+    if (a->preference == BUSTLE_PREFER_NEAREST) {
+        return distance_to(&self->e, e->x, e->y, e->z);
+    }
+    const int32_t *place = state_at(w, e, a->preferred_state);
+    if (place == NULL) {
+        return INT64_MAX;
+    }
+    return a->preference == BUSTLE_PREFER_LEAST ? *place : -(int64_t)*place;
+}
+
+static uint32_t preferred(bustle_world *w, const npc *self, const action *a, uint32_t count) {
+    int64_t best = INT64_MAX;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const int64_t r = rank(w, self, a, entity_at(w, w->candidates.items[i].value));
+        if (r < best) {
+            best = r;
+            kept = 0;
+        }
+        if (r == best) {
+            w->candidates.items[kept++] = w->candidates.items[i];
+        }
+    }
+    return kept;
+}
+
+/* Positions that have to be asked for are asked before any condition is tested. */
+static bool asks_positions(const bustle_world *w, const npc *self, const action *a) {
+    if ((a->flags & ACTION_USES_DISTANCE) == 0) {
+        return false;
+    }
+    const uint32_t *groups = w->content->ids + a->groups_at;
+    bool asks = definition_of(w, &self->e)->position == BUSTLE_POSITION_QUERIED;
+    for (uint32_t i = 0; i < a->group_count && !asks; i++) {
+        asks = w->content->groups[groups[i]].queried && w->regions[groups[i]].count > 0;
+    }
+    return asks;
+}
+
+/* Whether nobody will do: no one is there, or a condition is false whoever it is. */
+static bool hopeless(bustle_world *w, const action *a, const parties *s) {
+    const bool anyone = bsl_near_anyone(w, a, s->self_slot);
+    if (anyone && bsl_condition_prefix_holds(w, &a->when, a->prefix, s)) {
+        return false;
+    }
+    if (traced(w)) {
+        if (anyone) {
+            bsl_trace_action(w, BUSTLE_TRACE_ACTION, s, BUSTLE_VERDICT_CONDITION);
+        }
+        bsl_trace_target(w, s, 0, 0, 0);
+    }
+    return true;
+}
+
+/* S13. The conditions that do not depend on the target are tested once, before anyone is looked
+ * for. */
+enum search bsl_target_choose(
+    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
+    npc *self = npc_at(w, slot);
+    const action *a = &w->content->actions[action_id];
+    parties s = parties_of(w, slot, NOBODY, action_id);
+    s.testing = true;
+    const bool late = asks_positions(w, self, a);
+    uint32_t count = 0;
+    if (!late && hopeless(w, a, &s)) {
+        return SEARCH_NOBODY;
+    }
+    if (!bsl_near_gather(w, a, slot, &count)) {
+        return SEARCH_NO_MEMORY;
+    }
+    if (late && hopeless(w, a, &s)) {
+        return SEARCH_NOBODY;
+    }
+    const uint32_t reached = count;
+    /* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
+    const bool asks = (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
+    if (asks) {
+        bsl_sort_items(w->candidates.items, count);
+    }
+    count = permitted(w, slot, action_id, count);
+    if (!asks && count > 1) {
+        bsl_sort_items(w->candidates.items, count);
+    }
+    const uint32_t open = count;
+    if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
+        count = preferred(w, self, a, count);
+    }
+    if (count > 0) {
+        const uint32_t chosen = count == 1
+            ? 0
+            : bsl_recall_choose_target(w, self, action_id, w->candidates.items, count);
+        *target = w->candidates.items[chosen].value;
+    }
+    if (traced(w)) {
+        const parties made = parties_of(w, slot, *target, action_id);
+        bsl_trace_target(w, &made, reached, open, count);
+    }
+    return count > 0 ? SEARCH_FOUND : SEARCH_NOBODY;
+}
+
+bustle_verdict bsl_target_judge(bustle_world *w, parties *s, const frame *claiming) {
+    const action *a = &w->content->actions[s->action];
+    const demand d = demand_of(w, a, claiming);
+    s->testing = true;
+    if (s->target != NULL && (a->flags & ACTION_USES_DISTANCE) != 0) {
+        bsl_space_refresh(w, s->self_slot);
+        bsl_space_refresh(w, s->target_slot);
+    }
+    const bool fits = bsl_condition_holds(w, &a->when, s);
+    return verdict_of(fits, can_move(w, s->self, a), fits && meets(w, s->target, &d));
+}
+
+/* S41: the sequence's current target, if it can be used. */
+bool bsl_target_same(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
+    const frame *f = frame_at(w, npc_at(w, slot)->now.top);
+    parties s = parties_of(w, slot, NOBODY, action_id);
+    bustle_verdict verdict = BUSTLE_VERDICT_GONE;
+    if (f->target != slot && still_there(w, f->target, f->target_spawn) != NULL) {
+        *target = f->target;
+        s = parties_of(w, slot, f->target, action_id);
+        verdict = bsl_target_judge(w, &s, f);
+    }
+    if (traced(w)) {
+        bsl_trace_action(w, BUSTLE_TRACE_SAME_TARGET, &s, verdict);
+    }
+    return verdict == BUSTLE_VERDICT_OPEN;
+}

@@ -1,0 +1,27 @@
+/* Whom an action is performed with (S13, S41, S46). */
+#ifndef BUSTLE_TARGET_H
+#define BUSTLE_TARGET_H
+
+#include "decide/operations.h"
+#include "world/world.h"
+
+static inline parties parties_of(
+    bustle_world *w, uint32_t slot, uint32_t target, uint32_t action_id) {
+    return (parties){.self = npc_at(w, slot),
+        .target = target == NOBODY ? NULL : entity_at(w, target),
+        .self_slot = slot,
+        .target_slot = target,
+        .action = action_id};
+}
+
+enum search { SEARCH_FOUND, SEARCH_NOBODY, SEARCH_NO_MEMORY };
+
+/* One who will do, by preference and memory. */
+enum search bsl_target_choose(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target);
+/* The sequence's current target, if it will do. */
+bool bsl_target_same(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target);
+/* Whether the action may be performed by these; positions are asked for. `claiming`: the frame
+ * whose sequence would make its claims too; NULL: none. */
+bustle_verdict bsl_target_judge(bustle_world *w, parties *s, const frame *claiming);
+
+#endif

@@ -1,0 +1,247 @@
+/* The cycle of an update: endings, turns, delivery, within a budget (S36, S37). */
+#include "base/clock.h"
+#include "decide/action.h"
+#include "decide/interruption.h"
+#include "decide/recovery.h"
+#include "decide/timer.h"
+#include "decide/turn.h"
+#include "observe/event.h"
+#include "world/environment.h"
+#include "world/reserve.h"
+#include "world/world.h"
+
+/* ---- The time budget ---- */
+
+static int64_t clock_us(bustle_world *w) {
+    if (w->def.callbacks.clock != NULL) {
+        w->mode = MODE_QUERY;
+        const int64_t read = w->def.callbacks.clock(w->def.callbacks.context);
+        w->mode = MODE_UPDATE;
+        return read;
+    }
+    return bsl_clock_now();
+}
+
+typedef struct budget {
+    int64_t limit; /* negative: none */
+    int64_t start;
+    int64_t portion; /* 0: all */
+} budget;
+
+/* After each ending and each turn. */
+static bool used_up(bustle_world *w, const budget *b) {
+    w->portion++;
+    w->cut_short = (b->limit >= 0 && clock_us(w) - b->start >= b->limit) ||
+        (b->portion > 0 && w->portion >= (uint64_t)b->portion);
+    return w->cut_short;
+}
+
+/* ---- The update ---- */
+
+/* What an NPC's turn will touch is fetched before it comes: first its row, then, when that is
+ * there, what the row leads to. */
+#define ROW_AHEAD 8u
+#define PARTIES_AHEAD 4u
+#define CONTEXT_AHEAD 2u
+#define PREFETCHED 320u /* bytes of a row */
+
+static void prefetch_row(const bustle_world *w, uint32_t slot) {
+    const uint8_t *row = (const uint8_t *)entity_at(w, slot);
+    for (uint32_t i = 0; i < PREFETCHED; i += 64) {
+        PREFETCH(row + i);
+    }
+}
+
+static void prefetch_frame(const bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    if (self->now.top != POOL_NONE) {
+        PREFETCH(frame_at(w, self->now.top));
+    }
+}
+
+/* When the frame on top is there: the one below it, and its target. */
+static void prefetch_context(const bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    if (self->now.top == POOL_NONE) {
+        return;
+    }
+    const frame *f = frame_at(w, self->now.top);
+    if (f->below != POOL_NONE) {
+        PREFETCH((f->where & FRAME_CLAIMS) != 0 ? (const void *)claim_at(w, f->below)
+                                                : (const void *)frame_at(w, f->below));
+    }
+    if (f->target != NOBODY) {
+        PREFETCH(entity_at(w, f->target));
+    }
+}
+
+/* The NPC next to this one in the list of its target's users. */
+static void prefetch_user(const bustle_world *w, uint32_t user) {
+    if (user < SLOT_LIMIT) {
+        PREFETCH(&npc_at(w, user)->next_user);
+    }
+}
+
+static void prefetch_parties(const bustle_world *w, uint32_t slot) {
+    const npc *self = npc_at(w, slot);
+    prefetch_frame(w, slot);
+    if (self->now.target != NOBODY) {
+        PREFETCH(entity_at(w, self->now.target));
+        prefetch_user(w, self->next_user);
+        prefetch_user(w, self->previous_user);
+    }
+}
+
+static void handle_ending(bustle_world *w, const item *due) {
+    npc *self = npc_at(w, due->value);
+    const uint32_t since = self->due - (uint32_t)w->wheel.due_base;
+    if ((self->e.flags & NPC_COLLECTED) == 0 || self->e.spawn != (uint32_t)due->key ||
+        since != (uint32_t)(due->key >> 32)) {
+        return; /* it ended otherwise before its turn came */
+    }
+    if ((self->e.flags & NPC_ACTING) != 0) {
+        bsl_action_due(w, due->value);
+    } else if ((self->e.flags & NPC_WAITING) != 0) {
+        bsl_recovery_end_wait(w, self);
+        bsl_turn_queue(w, due->value, false);
+    } else {
+        bsl_recovery_restart(w, due->value);
+    }
+}
+
+/* False: no memory. *done: everything due has been handled within the budget. */
+static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
+    wheel *v = &w->wheel;
+    *done = true;
+    while (v->due_next < v->due_count) {
+        const item due = v->due[v->due_next];
+        if (v->due_next + ROW_AHEAD < v->due_count) {
+            prefetch_row(w, v->due[v->due_next + ROW_AHEAD].value);
+            prefetch_parties(w, v->due[v->due_next + PARTIES_AHEAD].value);
+        }
+        if (!bsl_reserve(w, WORK_ENDING, definition_of(w, entity_at(w, due.value)), 0)) {
+            return false;
+        }
+        v->due_next++;
+        handle_ending(w, &due);
+        if (used_up(w, b)) {
+            *done = false;
+            return true;
+        }
+    }
+    return true;
+}
+
+static uint32_t nth_ready(const bustle_world *w, uint32_t n) {
+    const uint32_t place = w->ready_first + n;
+    return w->ready[place < w->ready_capacity ? place : place - w->ready_capacity];
+}
+
+static uint32_t take_first(bustle_world *w) {
+    const uint32_t slot = w->ready[w->ready_first];
+    w->ready_first = w->ready_first + 1 == w->ready_capacity ? 0 : w->ready_first + 1;
+    w->ready_count--;
+    if (w->ready_count >= ROW_AHEAD) {
+        prefetch_row(w, nth_ready(w, ROW_AHEAD - 1));
+        prefetch_frame(w, nth_ready(w, PARTIES_AHEAD - 1));
+        prefetch_context(w, nth_ready(w, CONTEXT_AHEAD - 1));
+    }
+    return slot;
+}
+
+/* Takes the next of those that were ready when the phase began; false: there is none. */
+static bool next_turn(bustle_world *w) {
+    while (w->decisions_left > 0 && w->ready_count > 0) {
+        const uint32_t slot = take_first(w);
+        npc *self = npc_at(w, slot);
+        self->e.flags &= (uint16_t)~NPC_QUEUED;
+        if (self->e.spawn == 0) {
+            w->zombies--;
+            bsl_rows_free(w, slot);
+            continue;
+        }
+        w->decisions_left--;
+        w->turn = (turn){.slot = slot};
+        return true;
+    }
+    return false;
+}
+
+static bool make_decisions(bustle_world *w, const budget *b) {
+    while (w->turn.slot != NOBODY || next_turn(w)) {
+        if (!bsl_turn_take(w)) {
+            return false;
+        }
+        if (used_up(w, b)) {
+            return true;
+        }
+    }
+    return true;
+}
+
+static void begin_decisions(bustle_world *w, int32_t batch) {
+    const uint32_t living = w->ready_count - w->zombies;
+    w->decisions_left = batch >= 0 && (uint32_t)batch < living ? (uint32_t)batch : living;
+    w->phase = PHASE_DECISIONS;
+}
+
+static bustle_status run_phases(
+    bustle_world *w, const bustle_update_options *options, const budget *b) {
+    if (w->phase == PHASE_WATCH) {
+        if (w->watching) {
+            bsl_environment_refresh_watched(w);
+            if (bsl_interruption_watch(w) != BUSTLE_OK) {
+                return BUSTLE_NO_MEMORY;
+            }
+        }
+        if (!bsl_timer_collect(w)) {
+            return BUSTLE_NO_MEMORY;
+        }
+        w->phase = PHASE_ENDINGS;
+    }
+    if (w->phase == PHASE_ENDINGS) {
+        bool done = false;
+        if (!handle_endings(w, b, &done)) {
+            return BUSTLE_NO_MEMORY;
+        }
+        begin_decisions(w, done ? options->batch : 0);
+    }
+    return make_decisions(w, b) ? BUSTLE_OK : BUSTLE_NO_MEMORY;
+}
+
+#define LATEST_MS (INT64_C(1) << 60) /* so that no sum of times overflows */
+
+bustle_update_options bustle_default_update_options(void) {
+    return (bustle_update_options){.batch = -1, .budget_us = -1};
+}
+
+bustle_status bustle_world_update(
+    bustle_world *w, int64_t now, const bustle_update_options *options) {
+    const bustle_update_options defaults = bustle_default_update_options();
+    options = options == NULL ? &defaults : options;
+    if (w == NULL || now > LATEST_MS || options->portion < 0) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    if (w->mode != MODE_OPEN && (w->mode != MODE_UPDATE || now != w->now)) {
+        return BUSTLE_BUSY;
+    }
+    if (now < w->now) {
+        return BUSTLE_TIME_BACKWARDS;
+    }
+    if (w->mode == MODE_OPEN) {
+        w->mode = MODE_UPDATE;
+        w->now = now;
+        w->updates++;
+        w->portion = 0;
+        w->cut_short = false;
+        w->phase = PHASE_WATCH;
+    }
+    const budget b = {
+        options->budget_us, options->budget_us < 0 ? 0 : clock_us(w), options->portion};
+    const bustle_status status = run_phases(w, options, &b);
+    if (status == BUSTLE_OK) {
+        w->phase = PHASE_NONE;
+        bsl_event_deliver(w);
+    }
+    return status;
+}

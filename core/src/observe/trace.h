@@ -1,0 +1,27 @@
+/* Telling whoever listens how NPCs decide. */
+#ifndef BUSTLE_TRACE_H
+#define BUSTLE_TRACE_H
+
+#include "decide/operations.h"
+
+bool bsl_trace_init(bustle_world *w);
+void bsl_trace_begin(bustle_world *w, uint32_t slot);
+/* `count` options are known before this one. */
+void bsl_trace_option(
+    bustle_world *w, const parties *s, uint32_t transition_index, bool open, uint32_t count);
+/* `chosen` of the options; BUSTLE_NONE: there is none. */
+void bsl_trace_way(bustle_world *w, uint32_t slot, uint32_t count, uint32_t chosen);
+/* The way that a node without a choice is left by. */
+void bsl_trace_only_way(bustle_world *w, uint32_t slot);
+void bsl_trace_failed(bustle_world *w, uint32_t slot);
+void bsl_trace_action(
+    bustle_world *w, bustle_trace_kind kind, const parties *s, bustle_verdict verdict);
+void bsl_trace_target(
+    bustle_world *w, const parties *s, uint32_t reached, uint32_t open, uint32_t best);
+/* The action of the top frame of a stack. */
+void bsl_trace_ended(bustle_world *w, uint32_t slot, uint32_t top, uint32_t interruption);
+void bsl_trace_watch(bustle_world *w, uint32_t interruption, bool holds);
+void bsl_trace_ignored(
+    bustle_world *w, uint32_t slot, uint32_t interruption, bustle_verdict verdict);
+
+#endif

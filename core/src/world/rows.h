@@ -1,0 +1,112 @@
+/* Rows of entities: what a world knows of each, and finding them by handle and name. */
+#ifndef BUSTLE_ROWS_H
+#define BUSTLE_ROWS_H
+
+#include "decide/activity.h"
+
+#define SLOT_BITS 21
+#define SLOT_LIMIT (1u << SLOT_BITS)
+#define PAGE_SHIFT 8
+#define PAGE_LENGTH (1u << PAGE_SHIFT)
+
+/* A row is an entity, for NPCs what follows in `npc`, then the state values, then an NPC's
+ * memories. Rows of the same length share pages of 256; slot numbers go through all pages. */
+typedef struct entity {
+    uint32_t spawn; /* 0: the row is free, or its NPC has left but is still in the ready queue */
+    uint16_t definition;
+    uint16_t flags; /* npc_flags */
+    int32_t x, y, z;
+    uint32_t place; /* in the grid; if queried, in the roster (space.c); of a free row: the next
+                       free one */
+    uint32_t users; /* list of those who use it as a target or hold a claim on it (claim.c) */
+} entity;
+
+enum npc_flags {
+    NPC_QUEUED = 1, /* in the ready queue */
+    NPC_ACTING = 2, /* `action` runs */
+    NPC_TIMED = 4, /* ... and ends with its duration */
+    NPC_MOVED = 8, /* ... and the game has moved the NPC since it started */
+    NPC_WAITING = 16, /* after a failure, until `due` */
+    NPC_HELD = 32,
+    NPC_HALTED = 64, /* until `due`, if NPC_RESTARTS */
+    NPC_RESTARTS = 128,
+    NPC_KEPT_DUE =
+        1024, /* released or restarted: kept interruptions are handled before anything else */
+    NPC_COLLECTED = 4096, /* its ending is due and listed */
+    NPC_MARKED = 8192, /* used while a list is gone through */
+    NPC_REPLACED =
+        32768 /* the running action goes by a definition that was replaced (replaced.c) */
+};
+
+typedef struct npc {
+    entity e;
+    uint32_t random[4];
+    uint32_t token;
+    uint32_t due; /* ms, modulo 2^32: end of the action, of the wait or of the halt */
+    uint32_t queue; /* first of its interruptions (interruption.c) */
+    uint32_t next_user, previous_user; /* in the list of its target's users */
+    activity now; /* the topmost */
+    union {
+        uint16_t action; /* running */
+        uint16_t failed; /* halted: the sequence that failed last */
+    };
+    uint16_t main; /* sequence */
+    uint8_t activities; /* on the pile */
+    uint8_t remembered[2]; /* transition and action memories in use */
+} npc;
+
+typedef struct page {
+    uint8_t *rows;
+    uint32_t stride;
+} page;
+
+typedef struct page_tags { /* what the game has attached to the entities of a page */
+    void **users; /* NULL until one is set */
+    char **names; /* NULL until one is given */
+} page_tags;
+
+typedef struct row_class {
+    uint32_t stride;
+    uint32_t free; /* slot */
+    bool npc;
+} row_class;
+
+typedef struct layout { /* of the rows of a definition */
+    const uint16_t *columns; /* for every state its place among the values, or NO_COLUMN */
+    uint32_t states; /* offset of the state values */
+    uint32_t memories; /* offset of the memories */
+    uint16_t class;
+    uint8_t limits[2]; /* of transition and action memories */
+} layout;
+
+/* ---- rows.c ---- */
+
+bustle_status bsl_rows_init(bustle_world *w);
+void bsl_rows_release(bustle_world *w);
+/* A page of rows that nobody has listed yet. */
+bustle_status bsl_rows_page(bustle_world *w, uint32_t stride);
+/* More free rows of a class. */
+bustle_status bsl_rows_add_page(bustle_world *w, uint16_t class);
+void bsl_rows_free(bustle_world *w, uint32_t slot);
+/* Room for a name or a value of the game. */
+bool bsl_rows_reserve_tags(bustle_world *w, uint32_t slot, bool named, bool used);
+void *bsl_rows_user_at(const bustle_world *w, uint32_t slot);
+void bsl_rows_set_user(bustle_world *w, uint32_t slot, void *user);
+bool bsl_rows_reserve_name(bustle_world *w);
+void bsl_rows_attach_name(bustle_world *w, uint32_t slot, char *name);
+char *bsl_rows_name_at(const bustle_world *w, uint32_t slot);
+uint32_t bsl_rows_find_name(const bustle_world *w, const char *name);
+/* All entities in spawn order into w->order. */
+bool bsl_rows_order(bustle_world *w);
+/* Room for one more. */
+bool bsl_rows_order_room(bustle_world *w);
+
+/* ---- entity.c ---- */
+
+/* The slot of a living entity, or NOBODY. */
+uint32_t bsl_entity_slot(const bustle_world *w, bustle_entity handle);
+bustle_status bsl_entity_find_npc(const bustle_world *w, bustle_entity handle, uint32_t *slot);
+bustle_status bsl_world_check_writable(const bustle_world *w);
+void bsl_entity_write_state(bustle_world *w, entity *e, uint32_t state, int64_t value);
+
+#endif

@@ -1,0 +1,87 @@
+/* Where entities are, and who is near (S10). */
+#ifndef BUSTLE_SPACE_H
+#define BUSTLE_SPACE_H
+
+#include "base/sort.h"
+#include "world/rows.h"
+
+#define CELL_SLOTS 10
+
+/* Entities of a cell, one cache line. Where in the cell each is, roughly, so that most of those out
+ * of reach are passed over without a look at their rows. */
+typedef struct cell_block {
+    uint32_t next;
+    uint32_t slots[CELL_SLOTS]; /* NOBODY after the last */
+    uint8_t x[CELL_SLOTS]; /* in 256ths of the cell, or exact in smaller cells */
+    uint8_t y[CELL_SLOTS];
+} cell_block;
+
+typedef struct cell {
+    int32_t x, y, z;
+    uint32_t head; /* block; POOL_NONE: the cell is free */
+} cell;
+
+typedef struct asked { /* an entity whose position is queried */
+    int64_t time;
+    uint32_t slot;
+    uint32_t place; /* in the grid */
+    bool known;
+} asked;
+
+typedef struct region { /* a group's entities: in its roster if they are queried, else in its grid;
+                           or the bystanders */
+    uint32_t count;
+    uint8_t shift; /* a cell is 2^shift units wide */
+    uint8_t finest; /* the least that `shift` may be: as wide as the reach of the actions */
+    bool rostered; /* some in the grid are in a roster too */
+    uint32_t cell_count;
+    uint32_t cell_capacity; /* a power of two, or 0 */
+    cell *cells;
+    int32_t low[3], high[3]; /* cells ever occupied since it was last empty */
+    uint32_t asked_capacity;
+    asked *asked; /* the roster */
+} region;
+
+typedef struct shortlist { /* key: spawn number, value: slot, extra: distance from the centre */
+    item *items;
+    uint32_t capacity;
+} shortlist;
+
+/* ---- space.c ---- */
+
+bool bsl_space_init(bustle_world *w);
+void bsl_space_release(bustle_world *w);
+/* Room for an entity of this definition to move anywhere, and for so many answers to queries. */
+bool bsl_space_reserve(bustle_world *w, const definition *d, uint64_t answers);
+/* Room for one more queried entity of this definition. */
+bool bsl_space_reserve_roster(bustle_world *w, const definition *d);
+void bsl_space_enter(bustle_world *w, uint32_t slot);
+void bsl_space_leave(bustle_world *w, uint32_t slot);
+/* After a reservation. */
+void bsl_space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_t z);
+static inline int64_t gap(int32_t a, int32_t b) {
+    const int64_t way = (int64_t)a - b;
+    return way < 0 ? -way : way;
+}
+static inline int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t z) {
+    const int64_t sum = gap(e->x, x) + gap(e->y, y) + gap(e->z, z);
+    return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;
+}
+/* When the position of a queried entity was last asked for. */
+asked *bsl_space_asked_of(const bustle_world *w, uint32_t slot);
+/* Asks for a queried position if it is stale. After a reservation of one answer. */
+void bsl_space_refresh(bustle_world *w, uint32_t slot);
+bool bsl_space_round(const bustle_position *p, int32_t out[3]);
+
+/* ---- near.c ---- */
+
+/* Entities that accept an action and are within its reach, other than `self`, into w->candidates,
+ * in no order, queried positions being refreshed first, in spawn order. False: no memory. */
+bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
+/* Everyone within a distance of a point, except one slot, in spawn order, by cached positions. */
+bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3], int32_t distance,
+    uint32_t except, uint32_t *count);
+bool bsl_near_anyone(const bustle_world *w, const action *a, uint32_t self);
+uint32_t bsl_near_count(const bustle_world *w, const action *a, uint32_t self);
+
+#endif
