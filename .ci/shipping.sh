@@ -36,7 +36,8 @@ stage_install() {
 exports_are_public() {
     library=$(find "$prefix" -name 'libbustle.so') && [ -n "$library" ] || return 1
     all_are_ours "$(nm -D --defined-only "$library" | awk '{ print $NF }')" &&
-        all_are_ours "$(nm -g --defined-only "${library%.so}.a" 2>/dev/null | awk 'NF == 3 { print $NF }')"
+        all_are_ours "$(nm -g --defined-only "${library%.so}.a" 2>/dev/null | awk 'NF == 3 { print $NF }' |
+            grep -v '^bsl_')"
 }
 
 all_are_ours() {
