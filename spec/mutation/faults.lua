@@ -115,7 +115,7 @@ file = "decide/activity.c"
 fault("S33", "a fallback runs with the activity's priority", "            return 0;\n", "            return priority;\n")
 fault("S25", "one interruption memory less is kept", "if (count > limit && oldest != NULL)", "if (count >= limit && oldest != NULL)")
 fault("S34", "a response takes over the count of failures", "    response->priority = (int16_t)priority;\n",
-  "    response->priority = (int16_t)priority;\n    response->failures = self->activities > 1 ? next_below(w, response)->failures : 0;\n")
+  "    response->priority = (int16_t)priority;\n    response->failures = next_below(w, response)->failures;\n")
 fault("S34", "a pending failure is lost in an interruption", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    self->now.pending = (failure){0};\n    forget")
 fault("S34", "the count of failures is lost in an interruption", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    self->now.failures = 0;\n    forget")
 fault("S42", "claims are retaken from the top", "frames[depth - level]", "frames[level - 1]")
@@ -157,7 +157,7 @@ fault("S29", "a name is queued twice", "if (m->interruption == interruption_id) 
 fault("S31", "what is queued stays when its condition turns false", "v->epoch += v->holds ? 0 : 1;", "v->epoch += 0;")
 fault("S31", "the same response may lie below", "if (a->response == interruption_id) {", "if (a->response == interruption_id && a == &self->now) {")
 fault("S31", "equals do not interrupt each other", "return bsl_activity_standing(w, &self->now) <= priority &&", "return bsl_activity_standing(w, &self->now) < priority &&")
-fault("S31", "one more activity fits", "self->activities < (uint32_t)w->def.activity_limit", "self->activities <= (uint32_t)w->def.activity_limit")
+fault("S31", "one more activity fits", "bsl_pile_height(w, self) < (uint32_t)w->def", "bsl_pile_height(w, self) <= (uint32_t)w->def")
 fault("S30", "a response to itself has a target", "from == slot ? NULL : source, from);", "source, from);")
 fault("S31", "nothing is kept", "if (w->watches[m->interruption].holds) {\n            return false;", "if (w->watches[m->interruption].holds && self->suspended == POOL_NONE) {\n            return false;")
 fault("S45", "an ended action is remembered", "        below->flags &= (uint8_t)~ACTIVITY_REMEMBERS;\n", "")
@@ -195,7 +195,7 @@ fault("S37", "an ending that came early is handled again", "NPC_RESTARTS | NPC_C
 file = "decide/control.c"
 
 fault("S17", "an old token completes", "token != 0 && token != self->token ?", "token != 0 && token > self->token ?")
-fault("S17", "a completion for another action is taken", "if (action_id != BUSTLE_NONE && action_id != self->action)", "if (action_id == BUSTLE_NONE && action_id == self->action)")
+fault("S17", "a completion for another action is taken", "if (action_id != BUSTLE_NONE && action_id != self->now.action)", "if (action_id == BUSTLE_NONE && action_id == self->action)")
 fault("S34", "a held NPC restarts by itself", "        bsl_timer_clear(w, self);\n    } else", "    } else")
 rare_fault("S48", "what was kept is not heard after a release", "    self->e.flags |= NPC_KEPT_DUE;\n", "")
 fault("S48", "hold does not end a wait", "        bsl_activity_interrupt(w, slot);\n        bsl_recovery_end_wait(w, self);\n    }", "        bsl_activity_interrupt(w, slot);\n    }")

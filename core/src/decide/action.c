@@ -112,7 +112,7 @@ static void begin(
     self->now.spent = resumed ? (uint32_t)before : 0;
     const bustle_ending ending =
         a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending : (bustle_ending)a->ending;
-    self->action = (uint16_t)action_id;
+    self->now.action = (uint16_t)action_id;
     self->now.target = target;
     self->e.flags &= (uint16_t) ~(NPC_MOVED | NPC_TIMED);
     self->e.flags |= (uint16_t)(NPC_ACTING | (ending == BUSTLE_ENDING_GAME ? 0 : NPC_TIMED));
@@ -230,7 +230,7 @@ static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, 
     }
     bsl_timer_clear(w, self);
     self->now.target = NOBODY;
-    bsl_event_emit(w, BUSTLE_EVENT_STOP, slot, target, self->action, (uint32_t)reason)->token =
+    bsl_event_emit(w, BUSTLE_EVENT_STOP, slot, target, self->now.action, (uint32_t)reason)->token =
         self->token;
     if ((self->e.flags & NPC_REPLACED) != 0) {
         bsl_replaced_leave(w, self);
@@ -244,7 +244,7 @@ static void apply_ending(bustle_world *w, enum effect_list list, parties *s) {
 
 void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     npc *self = npc_at(w, slot);
-    parties s = parties_of(w, slot, self->now.target, self->action);
+    parties s = parties_of(w, slot, self->now.target, self->now.action);
     arrive(w, slot);
     apply_ending(w, EFFECT_FINISH, &s);
     conclude(w, slot, reason, false);
@@ -256,7 +256,7 @@ void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason
 void bsl_action_stop(
     bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
     npc *self = npc_at(w, slot);
-    parties s = parties_of(w, slot, target_leaves ? NOBODY : self->now.target, self->action);
+    parties s = parties_of(w, slot, target_leaves ? NOBODY : self->now.target, self->now.action);
     s.target_leaves = target_leaves;
     apply_ending(w, EFFECT_INTERRUPTED, &s);
     conclude(w, slot, reason, all);

@@ -72,22 +72,28 @@ int32_t bsl_activity_standing(const bustle_world *w, const activity *a) {
 }
 
 static const activity blank = {
-    .below = POOL_NONE, .top = POOL_NONE, .target = NOBODY, .response = NONE16};
+    .below = POOL_NONE, .top = POOL_NONE, .target = NOBODY, .response = NONE16, .action = NONE16};
 
 void bsl_pile_init(npc *self) {
     self->now = blank;
-    self->activities = 0;
+}
+
+uint32_t bsl_pile_height(const bustle_world *w, const npc *self) {
+    uint32_t height = self->now.top == POOL_NONE ? 0 : 1;
+    for (const activity *a = &self->now; a->below != POOL_NONE; a = next_below(w, a)) {
+        height++;
+    }
+    return height;
 }
 
 activity *bsl_pile_lay(bustle_world *w, npc *self) {
     uint32_t below = POOL_NONE;
-    if (self->activities > 0) {
+    if (self->now.top != POOL_NONE) {
         below = pool_take(&w->activities);
         *activity_at(w, below) = self->now;
     }
     self->now = blank;
     self->now.below = below;
-    self->activities++;
     return &self->now;
 }
 
@@ -114,7 +120,6 @@ static void pop_activity(bustle_world *w, npc *self) {
     if (index != POOL_NONE) {
         pool_give(&w->activities, index);
     }
-    self->activities--;
 }
 
 void bsl_activity_end(bustle_world *w, uint32_t slot) {
@@ -123,7 +128,7 @@ void bsl_activity_end(bustle_world *w, uint32_t slot) {
 }
 
 void bsl_pile_drop(bustle_world *w, npc *self) {
-    while (self->activities > 0) {
+    while (self->now.top != POOL_NONE || self->now.below != POOL_NONE) {
         pop_activity(w, self);
     }
 }

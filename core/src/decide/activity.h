@@ -52,6 +52,10 @@ typedef struct activity {
     uint32_t time; /* if it remembers: when it was interrupted */
     uint16_t response; /* interruption that it answers; NONE16 */
     int16_t priority;
+    union {
+        uint16_t action; /* that runs; NONE16 */
+        uint16_t failed; /* of a halted NPC: the sequence that failed last */
+    };
     failure pending; /* of a halted NPC: the cause */
     uint8_t failures; /* in a row */
     uint8_t flags; /* activity_flags */
@@ -89,8 +93,10 @@ void bsl_stack_drop(bustle_world *w, uint32_t *top);
 /* The priority that counts: not above 0 while a fallback is on the stack; the main activity:
  * INT32_MIN. */
 int32_t bsl_activity_standing(const bustle_world *w, const activity *a);
-/* The pile of an NPC that has none. */
+/* An NPC without activities. */
 void bsl_pile_init(npc *self);
+/* How many there are. */
+uint32_t bsl_pile_height(const bustle_world *w, const npc *self);
 void bsl_activity_start_main(bustle_world *w, npc *self);
 /* A new activity on top of the pile, without a stack yet. After a reservation of one. */
 activity *bsl_pile_lay(bustle_world *w, npc *self);

@@ -36,7 +36,7 @@ static bustle_status check_acting(const npc *self, bustle_id action_id, uint32_t
     if ((self->e.flags & NPC_ACTING) == 0) {
         return BUSTLE_NOT_ACTING;
     }
-    if (action_id != BUSTLE_NONE && action_id != self->action) {
+    if (action_id != BUSTLE_NONE && action_id != self->now.action) {
         return BUSTLE_OTHER_ACTION;
     }
     return token != 0 && token != self->token ? BUSTLE_OLD_TOKEN : BUSTLE_OK;
@@ -152,7 +152,7 @@ bustle_status bustle_npc_set_main(bustle_world *w, bustle_entity handle, bustle_
     if ((self->e.flags & NPC_HALTED) != 0) {
         return BUSTLE_OK;
     }
-    const bool alone = self->activities == 1;
+    const bool alone = self->now.below == POOL_NONE;
     if (alone && (self->e.flags & NPC_ACTING) != 0) {
         bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
     } else if (alone) {

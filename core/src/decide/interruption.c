@@ -222,7 +222,7 @@ static bool responds_already(const bustle_world *w, const npc *self, uint32_t in
 }
 
 static bool has_room(const bustle_world *w, const npc *self) {
-    return self->activities < (uint32_t)w->def.activity_limit;
+    return bsl_pile_height(w, self) < (uint32_t)w->def.activity_limit;
 }
 
 bool bsl_interruption_may_respond(const bustle_world *w, const npc *self, int32_t priority) {

@@ -3,6 +3,7 @@
  * activities. */
 #include "decide/recall.h"
 #include "decide/action.h"
+#include "decide/activity.h"
 #include "world/rows.h"
 #include "world/world.h"
 
@@ -313,7 +314,7 @@ static size_t list_interruptions(
         count += (a->flags & ACTIVITY_REMEMBERS) != 0;
     }
     size_t at = count;
-    uint32_t level = self->activities;
+    uint32_t level = bsl_pile_height(w, self);
     for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
         level--;
         if ((a->flags & ACTIVITY_REMEMBERS) != 0 && --at < capacity) {

@@ -92,7 +92,7 @@ static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause)
     bsl_pile_drop(w, self);
     bsl_interruption_drop(w, self, true);
     self->e.flags |= NPC_HALTED;
-    self->failed = (uint16_t)failed;
+    self->now.failed = (uint16_t)failed;
     self->now.pending = (failure){.cause = cause};
     w->halted++;
     if (w->def.restart_ms >= 0) {
@@ -177,7 +177,6 @@ void bsl_recovery_restart(bustle_world *w, uint32_t slot) {
     bsl_timer_clear(w, self);
     self->e.flags &= (uint16_t)~NPC_HALTED;
     self->e.flags |= NPC_KEPT_DUE;
-    self->action = NONE16;
     w->halted--;
     bsl_activity_start_main(w, self);
     bsl_event_emit(w, BUSTLE_EVENT_RESTART, slot, 0, self->main, 0);

@@ -8,6 +8,7 @@
 #include "observe/event.h"
 #include "world/environment.h"
 #include "world/reserve.h"
+#include "world/rows.h"
 #include "world/world.h"
 
 /* ---- The time budget ---- */

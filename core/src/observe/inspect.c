@@ -42,7 +42,7 @@ static bustle_mood mood_of(const npc *self) {
 }
 
 static void describe_action(const bustle_world *w, const npc *self, bustle_doing *doing) {
-    doing->action = self->action;
+    doing->action = self->now.action;
     doing->token = self->token;
     doing->timed = (self->e.flags & NPC_TIMED) != 0;
     doing->duration_ms = self->now.duration;
@@ -78,7 +78,7 @@ bustle_status bustle_npc_doing(const bustle_world *w, bustle_entity handle, bust
         .sequence = BUSTLE_NONE,
         .node = BUSTLE_NONE,
         .main = self->main,
-        .activities = self->activities,
+        .activities = bsl_pile_height(w, self),
         .waiting = bsl_interruption_waiting(w, self),
         .failures = self->now.failures,
         .failed = BUSTLE_NONE};
@@ -95,7 +95,7 @@ bustle_status bustle_npc_doing(const bustle_world *w, bustle_entity handle, bust
     }
     if ((self->e.flags & NPC_HALTED) != 0) {
         doing->cause = (bustle_cause)self->now.pending.cause;
-        doing->failed = self->failed;
+        doing->failed = self->now.failed;
         doing->remaining_ms = timer_live(self) ? doing->remaining_ms : -1;
     }
     return BUSTLE_OK;
@@ -142,7 +142,7 @@ bustle_status bustle_npc_frames(const bustle_world *w, bustle_entity handle, bus
         *count += bsl_stack_depth(w, a->top);
     }
     size_t end = *count;
-    uint32_t level = self->activities;
+    uint32_t level = bsl_pile_height(w, self);
     for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
         const bustle_frame like = {.activity = --level,
             .interruption = interruption_id(a->response),

@@ -101,14 +101,8 @@ static uint32_t held_claims(const bustle_world *w, const npc *self) {
 static void check_npc(const bustle_world *w, const npc *self, finding *f) {
     const uint16_t flags = self->e.flags;
     const bool halted = (flags & NPC_HALTED) != 0;
-    uint32_t activities = 0;
     for (const activity *a = &self->now; !halted && a != NULL; a = next_below(w, a)) {
         check_stack(w, self, a->top, f);
-        activities++;
-    }
-    if (activities != self->activities) {
-        contradiction(f, "NPC %lu: %lu activities, counted %lu", number_of(&self->e),
-            (unsigned long)activities, (unsigned long)self->activities);
     }
     if (halted && (self->now.top != POOL_NONE || self->now.below != POOL_NONE)) {
         contradiction(f, "NPC %lu: halted, and has something to do", number_of(&self->e));

@@ -27,12 +27,12 @@ static uint32_t read_flags(archive *a, uint32_t *bits) {
 static void read_doing(archive *a, npc *row) {
     const uint32_t flags = row->e.flags;
     if ((flags & NPC_ACTING) != 0) {
-        field_id(a, &row->action, a->names->action_count, "an action is none");
+        field_id(a, &row->now.action, a->names->action_count, "an action is none");
         field_slot(a, &row->now.target);
         field_u32(a, &row->now.duration);
         field_u32(a, &row->now.spent);
     } else if ((flags & NPC_HALTED) != 0) {
-        field_id(a, &row->failed, a->names->sequence_count, "a sequence is none");
+        field_id(a, &row->now.failed, a->names->sequence_count, "a sequence is none");
         field_u8(a, &row->now.pending.cause, BUSTLE_CAUSE_STEPS, "a failure has no cause");
     }
     if ((flags & (NPC_ACTING | NPC_WAITING | NPC_RESTARTS)) != 0) {
@@ -86,7 +86,7 @@ static void read_running(archive *a, const npc *row, saved_activity *s) {
     bsl_snapshot_visit_failure(a, &r->pending);
     bsl_snapshot_read_stack(a, s);
     if (!failed(a->load) && (row->e.flags & NPC_ACTING) != 0 &&
-        a->names->nodes[s->frames[s->depth - 1].node].performs != row->action) {
+        a->names->nodes[s->frames[s->depth - 1].node].performs != row->now.action) {
         bsl_reader_fail(&a->load->in, "an activity disagrees with its NPC");
     }
 }

@@ -113,7 +113,11 @@ void bsl_snapshot_stop_acting(bustle_world *w, npc *self) {
         bsl_replaced_leave(w, self);
     }
     self->e.flags &= (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED);
-    self->action = NONE16;
+}
+
+/* That of the top node, which performs one. */
+static const saved_name *saved_action(const loading *l, const saved_activity *s) {
+    return &l->names.actions[l->names.nodes[s->frames[s->depth - 1].node].performs];
 }
 
 /* Lays an activity on the pile as far as it can go on: a main one of which nothing is left begins
@@ -147,6 +151,7 @@ static bool apply_activity(loading *l, uint32_t slot, const saved_activity *s, b
     a->top = top;
     a->response = main ? NONE16 : response_now(l, s->record.response);
     a->pending = pending_now(s, whole);
+    a->action = acts && whole == s->depth ? (uint16_t)saved_action(l, s)->id : NONE16;
     if (whole < s->depth) {
         a->flags &= (uint8_t)~ACTIVITY_REMEMBERS;
         a->target = NOBODY;
@@ -218,11 +223,10 @@ static void apply_main(loading *l, uint32_t slot) {
     }
 }
 
-/* `replaced`: the action went by a definition that was replaced already. */
-static void apply_action(loading *l, uint32_t slot, bool replaced) {
-    npc *self = npc_at(l->world, slot);
-    const saved_name *a = &l->names.actions[self->action];
-    self->action = (uint16_t)a->id;
+/* The action that the topmost node performs; `replaced`: it went by a definition that was replaced
+ * already. */
+static void apply_action(loading *l, uint32_t slot, const saved_activity *top, bool replaced) {
+    const saved_name *a = saved_action(l, top);
     if (a->id == BUSTLE_NONE) {
         note_npc(l, slot, LOST_ACTION, a->name);
     } else if ((a->changed || replaced) && !bsl_replaced_keep(l, slot)) {
@@ -231,8 +235,8 @@ static void apply_action(loading *l, uint32_t slot, bool replaced) {
 }
 
 static void apply_halt(loading *l, npc *self) {
-    const uint32_t failed_id = l->names.sequences[self->failed].id;
-    self->failed = failed_id == BUSTLE_NONE ? self->main : (uint16_t)failed_id;
+    const uint32_t failed_id = l->names.sequences[self->now.failed].id;
+    self->now.failed = failed_id == BUSTLE_NONE ? self->main : (uint16_t)failed_id;
     l->world->halted++;
 }
 
@@ -246,7 +250,7 @@ bool bsl_snapshot_apply_npc(loading *l, uint32_t slot, const saved_npc *n) {
     l->world->npcs++;
     apply_main(l, slot);
     if ((flags & NPC_ACTING) != 0) {
-        apply_action(l, slot, (flags & NPC_REPLACED) != 0);
+        apply_action(l, slot, &n->activities[n->activity_count - 1], (flags & NPC_REPLACED) != 0);
     } else if ((flags & NPC_HALTED) != 0) {
         apply_halt(l, self);
     }

@@ -30,7 +30,7 @@ VISITOR void visit_npc(archive *a, npc *self) {
     field_u32(a, &self->token);
     field_id(a, &self->main, a->names->sequence_count, "a sequence is none");
     if ((doing & NPC_HALTED) != 0) {
-        field_id(a, &self->failed, a->names->sequence_count, "a sequence is none");
+        field_id(a, &self->now.failed, a->names->sequence_count, "a sequence is none");
         field_u8(a, &self->now.pending.cause, BUSTLE_CAUSE_STEPS, "a failure has no cause");
     }
     if (doing != 0 && doing != NPC_HALTED) {
@@ -247,7 +247,7 @@ static void write_pile(archive *a, npc *self) {
     archive out = writing(a);
     activity *pile[ACTIVITY_LIMIT];
     uint32_t count = 0;
-    for (activity *r = &self->now; count < self->activities; r = next_below(a->world, r)) {
+    for (activity *r = &self->now; r != NULL && r->top != POOL_NONE; r = next_below(a->world, r)) {
         pile[count++] = r;
     }
     put_number(a->out, count);
@@ -433,17 +433,10 @@ static void read_sections(archive *a, saved_npc *n) {
     }
 }
 
-/* An action that runs is that of the topmost node. */
-static uint16_t running_now(const archive *a, const saved_npc *n) {
-    const saved_activity *top = &n->activities[n->activity_count - 1];
-    return (uint16_t)a->names->nodes[top->frames[top->depth - 1].node].performs;
-}
-
 bool bsl_snapshot_read_npc(archive *a, saved_npc *n) {
     loading *l = a->load;
     bsl_pile_init(&n->row);
     n->row.queue = POOL_NONE;
-    n->row.action = NONE16;
     if (l->sectioned) {
         read_sections(a, n);
     } else {
@@ -458,9 +451,6 @@ bool bsl_snapshot_read_npc(archive *a, saved_npc *n) {
     }
     if (!activities_agree(n)) {
         return bsl_reader_fail(&l->in, "activities disagree with their NPC");
-    }
-    if ((flags & NPC_ACTING) != 0) {
-        n->row.action = running_now(a, n);
     }
     return true;
 }

@@ -71,10 +71,11 @@ static void settle_action(loading *l, uint32_t slot, bool claims_held) {
     }
     if (claims_held) {
         bsl_snapshot_note_change(l, what, slot, self->e.spawn,
-            w->content->text + w->content->actions[self->action].name);
+            w->content->text + w->content->actions[self->now.action].name);
     }
     bsl_snapshot_stop_acting(w, self);
     self->now.target = NOBODY;
+    self->now.action = NONE16;
     frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
 }
 

@@ -57,7 +57,7 @@ static bool tell_stops(loading *l) {
             continue;
         }
         const npc *was = npc_at(l->old, slot);
-        const bustle_id action_id = id_now(l, BUSTLE_KIND_ACTION, was->action);
+        const bustle_id action_id = id_now(l, BUSTLE_KIND_ACTION, was->now.action);
         if (action_id == BUSTLE_NONE) {
             continue;
         }

@@ -28,7 +28,7 @@ replaced_action *bsl_replaced_of(const bustle_world *w, const npc *self) {
 
 bool bsl_replaced_ends_on(const bustle_world *w, const npc *self, uint32_t interruption_id) {
     if ((self->e.flags & NPC_REPLACED) == 0) {
-        return bsl_action_ends_on(w, self->action, interruption_id);
+        return bsl_action_ends_on(w, self->now.action, interruption_id);
     }
     const replaced_action *f = bsl_replaced_of(w, self);
     for (uint32_t i = 0; i < f->definition.ends_on_count; i++) {
@@ -269,7 +269,7 @@ bool bsl_replaced_keep(loading *l, uint32_t slot) {
     const bool again = (was->e.flags & NPC_REPLACED) != 0;
     const uint32_t place = again ? count_of(old->content, BUSTLE_KIND_ACTION) +
             old->replaced_users[user_place(old, was->e.spawn)].replaced
-                                 : was->action;
+                                 : was->now.action;
     const uint32_t known = l->replacements[place];
     const bool left = known != FORMER_UNKNOWN && known != FORMER_IMPOSSIBLE &&
         l->world->replacements[known - 1] == NULL; /* by those who could not go on */

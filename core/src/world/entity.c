@@ -99,8 +99,8 @@ static void init_npc(bustle_world *w, uint32_t slot, const definition *d, const 
     self->e = e;
     random_seed(self->random, w->def.seed, name == NULL ? e.spawn : fnv_text(name));
     self->queue = POOL_NONE;
-    self->action = NONE16;
     self->main = d->main;
+    bsl_pile_init(self);
     bsl_activity_start_main(w, self);
 }
 

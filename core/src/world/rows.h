@@ -46,12 +46,7 @@ typedef struct npc {
     uint32_t queue; /* first of its interruptions (interruption.c) */
     uint32_t next_user, previous_user; /* in the list of its target's users */
     activity now; /* the topmost */
-    union {
-        uint16_t action; /* running */
-        uint16_t failed; /* halted: the sequence that failed last */
-    };
     uint16_t main; /* sequence */
-    uint8_t activities; /* on the pile */
     uint8_t remembered[2]; /* transition and action memories in use */
 } npc;
 

@@ -181,13 +181,13 @@ static inline claim_record *claim_at(const bustle_world *w, uint32_t index) {
 /* ---- What a running action goes by: its definition and claims ---- */
 
 static inline const action *running_action(const bustle_world *w, const npc *self) {
-    return (self->e.flags & NPC_REPLACED) == 0 ? &w->content->actions[self->action]
+    return (self->e.flags & NPC_REPLACED) == 0 ? &w->content->actions[self->now.action]
                                                : &bsl_replaced_of(w, self)->definition;
 }
 
 static inline const claim *running_claims(const bustle_world *w, const npc *self) {
     return (self->e.flags & NPC_REPLACED) == 0
-        ? w->content->claims + w->content->actions[self->action].claims_at
+        ? w->content->claims + w->content->actions[self->now.action].claims_at
         : bsl_replaced_of(w, self)->claims;
 }
 
