@@ -100,7 +100,7 @@ static void init_npc(bustle_world *w, uint32_t slot, const definition *d, const 
     random_seed(self->random, w->def.seed, name == NULL ? e.spawn : fnv_text(name));
     self->queue = POOL_NONE;
     self->main = d->main;
-    bsl_pile_init(self);
+    self->now.top = POOL_NONE;
     bsl_activity_start_main(w, self);
 }
 
