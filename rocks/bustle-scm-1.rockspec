@@ -88,7 +88,6 @@ build = {
         "../lua/binding/callbacks.c",
         "../lua/binding/condition.c",
         "../lua/binding/content.c",
-        "../lua/binding/definitions.c",
         "../lua/binding/entity.c",
         "../lua/binding/folder.c",
         "../lua/binding/interruptions.c",

@@ -1,5 +1,5 @@
 /* Conditions that are tested from outside: read once, tested often. */
-#include "definitions.h"
+#include "tables.h"
 
 #include <string.h>
 

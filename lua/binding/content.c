@@ -1,6 +1,6 @@
 /* `core.seal`, `core.compile` and the methods of a content. What the tables look like is said in
- * definitions.c. */
-#include "definitions.h"
+ * the core's shape.c. */
+#include "tables.h"
 
 #include <string.h>
 
@@ -31,17 +31,32 @@ static int builder_gc(lua_State *L) {
 
 /* ---- Sealing ---- */
 
-static void add_all(lua_State *L, bustle_builder *builder, reader *r, const definitions *kind) {
-    lua_pushstring(L, kind->list);
+/* The keys of the lists, by kind. */
+static const char *const lists[] = {
+    [BUSTLE_KIND_STATE] = "states",
+    [BUSTLE_KIND_ENVIRONMENT] = "environment",
+    [BUSTLE_KIND_INTERRUPTION] = "interruptions",
+    [BUSTLE_KIND_ACTION] = "actions",
+    [BUSTLE_KIND_SEQUENCE] = "sequences",
+    [BUSTLE_KIND_ENTITY] = "entities",
+    [KIND_PLACE] = "places",
+    [ENTRY_KINDS] = NULL,
+};
+
+static void add_all(lua_State *L, bustle_builder *builder, reader *r, unsigned kind) {
+    const shape *form = bsl_definition_shapes[kind];
+    const char *list = lists[kind];
+    lua_pushstring(L, list);
     lua_rawget(L, 1);
     if (!lua_isnil(L, -1) && !lua_istable(L, -1)) {
-        luaL_argerror(L, 1,
-            lua_pushfstring(L, "'%s': list expected, got %s", kind->list, luaL_typename(L, -1)));
+        luaL_argerror(
+            L, 1, lua_pushfstring(L, "'%s': list expected, got %s", list, luaL_typename(L, -1)));
     }
     const size_t count = lua_isnil(L, -1) ? 0 : raw_length(L, -1);
     for (size_t i = 1; i <= count; i++) {
         lua_rawgeti(L, -1, (int)i);
-        const bustle_status status = kind->add(builder, r, kind->list, i);
+        const bustle_status status =
+            bsl_builder_add(builder, kind, read_definition(r, form, list, i));
         if (status != BUSTLE_OK) {
             luaL_error(L, "%s",
                 status == BUSTLE_NO_MEMORY ? "not enough memory" : bustle_status_text(status));
@@ -80,14 +95,12 @@ static content_ref *push_content(lua_State *L) {
 
 /* Pushes a builder with everything in the tables of argument 1. */
 static bustle_builder **push_filled_builder(lua_State *L) {
-    static const char *const lists[] = {"states", "environment", "interruptions", "actions",
-        "sequences", "entities", "places", NULL};
     check_table(L, 1);
     lua_settop(L, 1);
     check_keys(L, 1, lists);
     bustle_builder **builder = push_builder(L);
     reader r = reader_start(L);
-    for (const definitions *kind = all_definitions; kind->list != NULL; kind++) {
+    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         add_all(L, *builder, &r, kind);
     }
     return builder;

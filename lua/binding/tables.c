@@ -46,6 +46,14 @@ static void *take(reader *r, size_t size) {
 
 /* ---- Errors ---- */
 
+/* Where a table stands: element `index` of the list `list`, in another place. */
+typedef struct place {
+    const struct place *in;
+    const char *list;
+    size_t index;
+    const char *thing; /* its name, once known */
+} place;
+
 #define DEEPEST 8
 
 /* "actions[3] 'eat': when[2].value: number expected, got string" */
@@ -116,21 +124,19 @@ static const char *read_text(reader *r, const place *where, const char *key) {
     return memcpy(take(r, length + 1), text, length + 1);
 }
 
-static int read_named(reader *r, const place *where, const field *f) {
+static int read_choice(reader *r, const place *where, const field *f) {
     if (lua_type(r->L, -1) != LUA_TSTRING) {
         wrong_type(r, where, f->name, "string");
     }
     const char *name = lua_tostring(r->L, -1);
-    for (const named *n = f->names; n->name != NULL; n++) {
-        if (strcmp(n->name, name) == 0) {
-            return n->value;
+    for (const choice *c = f->choices; c->name != NULL; c++) {
+        if (strcmp(c->name, name) == 0) {
+            return c->value;
         }
     }
     wrong(r, where, f->name, lua_pushfstring(r->L, "there is no '%s' here", name));
     return 0;
 }
-
-#define LONGEST_LIST (1u << 20) /* as in the core */
 
 static size_t list_length(reader *r, const place *where, const char *key) {
     if (lua_type(r->L, -1) != LUA_TTABLE) {
@@ -154,6 +160,8 @@ static const char *const *read_texts(reader *r, const place *where, const char *
     return texts;
 }
 
+static void read_table(reader *r, const shape *s, void *into, place *where);
+
 static const void *read_list(reader *r, const place *where, const field *f, size_t count) {
     char *list = take(r, count * f->element->size);
     for (size_t i = 0; i < count; i++) {
@@ -167,62 +175,64 @@ static const void *read_list(reader *r, const place *where, const field *f, size
 
 /* ---- Tables ---- */
 
-/* Pointers are copied bytewise: the struct's are of other types. */
 static void put_list(const field *f, char *into, const void *list, size_t count) {
-    memcpy(into + f->at, &list, sizeof list);
+    set_pointer(into, f, list);
     memcpy(into + f->beside, &count, sizeof count);
 }
 
+static void read_number(reader *r, const field *f, char *into, const place *where) {
+    if (f->kind == FIELD_WHOLE) {
+        *(int32_t *)(void *)(into + f->at) =
+            (int32_t)read_whole(r, where, f->name, INT32_MIN, INT32_MAX);
+        if (f->beside != 0) {
+            *(bool *)(into + f->beside) = true;
+        }
+    } else if (f->kind == FIELD_LONG) {
+        /* As whole as a double can be. */
+        *(int64_t *)(void *)(into + f->at) =
+            read_whole(r, where, f->name, -(INT64_C(1) << 53), INT64_C(1) << 53);
+    } else if (lua_type(r->L, -1) != LUA_TNUMBER) {
+        wrong_type(r, where, f->name, "number");
+    } else {
+        *(double *)(void *)(into + f->at) = (double)lua_tonumber(r->L, -1);
+    }
+}
+
 static void read_field(reader *r, const field *f, char *into, const place *where) {
-    void *to = into + f->at;
+    size_t count = 0;
+    int value = 0;
     switch (f->kind) {
     case FIELD_TEXT:
-        *(const char **)to = read_text(r, where, f->name);
-        break;
-    case FIELD_WHOLE32:
-        *(int32_t *)to = (int32_t)read_whole(r, where, f->name, INT32_MIN, INT32_MAX);
-        break;
-    case FIELD_GIVEN32:
-        *(int32_t *)to = (int32_t)read_whole(r, where, f->name, INT32_MIN, INT32_MAX);
-        *(bool *)(into + f->beside) = true;
-        break;
-    case FIELD_WHOLE64:
-        *(int64_t *)to = read_whole(r, where, f->name, -(INT64_C(1) << 53), INT64_C(1) << 53);
-        break;
-    case FIELD_NUMBER:
-        if (lua_type(r->L, -1) != LUA_TNUMBER) {
-            wrong_type(r, where, f->name, "number");
-        }
-        *(double *)to = (double)lua_tonumber(r->L, -1);
+        set_pointer(into, f, read_text(r, where, f->name));
         break;
     case FIELD_FLAG:
-        *(bool *)to = read_flag(r, where, f->name);
+        *(bool *)(into + f->at) = read_flag(r, where, f->name);
         break;
-    case FIELD_TAKES_TARGET:
-        *(bustle_takes_target *)to =
-            read_flag(r, where, f->name) ? BUSTLE_TARGET_TAKEN : BUSTLE_TARGET_NOT_TAKEN;
+    case FIELD_ANSWER:
+        value = read_flag(r, where, f->name) ? BUSTLE_TARGET_TAKEN : BUSTLE_TARGET_NOT_TAKEN;
+        memcpy(into + f->at, &value, sizeof value);
         break;
-    case FIELD_NAMED: {
-        const int value = read_named(r, where, f);
-        memcpy(to, &value, sizeof value);
+    case FIELD_CHOICE:
+        value = read_choice(r, where, f);
+        memcpy(into + f->at, &value, sizeof value);
         break;
-    }
-    case FIELD_TEXTS: {
-        const size_t count = list_length(r, where, f->name);
+    case FIELD_TEXTS:
+        count = list_length(r, where, f->name);
         put_list(f, into, read_texts(r, where, f->name, count), count);
         break;
-    }
-    case FIELD_LIST: {
-        const size_t count = list_length(r, where, f->name);
+    case FIELD_LIST:
+        count = list_length(r, where, f->name);
         put_list(f, into, read_list(r, where, f, count), count);
         break;
-    }
+    default:
+        read_number(r, f, into, where);
+        break;
     }
 }
 
 static bool has_field(const shape *s, const char *name) {
-    for (const field *f = s->fields; f->name != NULL; f++) {
-        if (strcmp(f->name, name) == 0) {
+    for (const field *f = s->fields; f < s->fields + s->count; f++) {
+        if (f->name != NULL && strcmp(f->name, name) == 0) {
             return true;
         }
     }
@@ -253,14 +263,24 @@ static void learn_name(reader *r, place *where) {
     lua_pop(r->L, 1);
 }
 
-void read_table(reader *r, const shape *s, void *into, place *where) {
+static void start(const shape *s, void *into) {
+    memset(into, 0, s->size);
+    if (s->start != NULL) {
+        s->start(into);
+    }
+}
+
+static void read_table(reader *r, const shape *s, void *into, place *where) {
     luaL_checkstack(r->L, 8, "tables too deep");
     if (lua_type(r->L, -1) != LUA_TTABLE) {
         wrong_type(r, where, NULL, "table");
     }
-    s->start(into);
+    start(s, into);
     learn_name(r, where);
-    for (const field *f = s->fields; f->name != NULL; f++) {
+    for (const field *f = s->fields; f < s->fields + s->count; f++) {
+        if (f->name == NULL) {
+            continue;
+        }
         lua_pushstring(r->L, f->name);
         lua_rawget(r->L, -2);
         if (!lua_isnil(r->L, -1)) {
@@ -271,9 +291,18 @@ void read_table(reader *r, const shape *s, void *into, place *where) {
     refuse_other_keys(r, s, where);
 }
 
-const void *read_elements(reader *r, const shape *element, const char *name, size_t *count) {
-    const field list = {.name = name, .kind = FIELD_LIST, .element = element};
+const void *read_definition(reader *r, const shape *s, const char *list, size_t index) {
+    place where = {.list = list, .index = index};
+    void *def = take(r, s->size);
+    read_table(r, s, def, &where);
+    return def;
+}
+
+bustle_ops read_ops(reader *r, const char *name) {
+    const field list = {.name = name, .kind = FIELD_LIST, .element = &bsl_operation_shape};
+    bustle_ops ops = {NULL, 0};
     luaL_checkstack(r->L, 8, NULL);
-    *count = list_length(r, NULL, name);
-    return read_list(r, NULL, &list, *count);
+    ops.count = list_length(r, NULL, name);
+    ops.list = read_list(r, NULL, &list, ops.count);
+    return ops;
 }

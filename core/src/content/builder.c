@@ -50,7 +50,7 @@ bustle_status bsl_builder_keep(
     return BUSTLE_OK;
 }
 
-static bustle_status add(bustle_builder *builder, unsigned kind, const void *def) {
+bustle_status bsl_builder_add(bustle_builder *builder, unsigned kind, const void *def) {
     const shape *s = bsl_definition_shapes[kind];
     if (builder == NULL || def == NULL || !bsl_copy_lists_fit(s, def)) {
         return BUSTLE_BAD_ARGUMENT;
@@ -61,33 +61,33 @@ static bustle_status add(bustle_builder *builder, unsigned kind, const void *def
 }
 
 bustle_status bustle_builder_add_state(bustle_builder *builder, const bustle_state_def *def) {
-    return add(builder, BUSTLE_KIND_STATE, def);
+    return bsl_builder_add(builder, BUSTLE_KIND_STATE, def);
 }
 
 bustle_status bustle_builder_add_environment(
     bustle_builder *builder, const bustle_environment_def *def) {
-    return add(builder, BUSTLE_KIND_ENVIRONMENT, def);
+    return bsl_builder_add(builder, BUSTLE_KIND_ENVIRONMENT, def);
 }
 
 bustle_status bustle_builder_add_interruption(
     bustle_builder *builder, const bustle_interruption_def *def) {
-    return add(builder, BUSTLE_KIND_INTERRUPTION, def);
+    return bsl_builder_add(builder, BUSTLE_KIND_INTERRUPTION, def);
 }
 
 bustle_status bustle_builder_add_action(bustle_builder *builder, const bustle_action_def *def) {
-    return add(builder, BUSTLE_KIND_ACTION, def);
+    return bsl_builder_add(builder, BUSTLE_KIND_ACTION, def);
 }
 
 bustle_status bustle_builder_add_sequence(bustle_builder *builder, const bustle_sequence_def *def) {
-    return add(builder, BUSTLE_KIND_SEQUENCE, def);
+    return bsl_builder_add(builder, BUSTLE_KIND_SEQUENCE, def);
 }
 
 bustle_status bustle_builder_add_entity(bustle_builder *builder, const bustle_entity_def *def) {
-    return add(builder, BUSTLE_KIND_ENTITY, def);
+    return bsl_builder_add(builder, BUSTLE_KIND_ENTITY, def);
 }
 
 bustle_status bustle_builder_add_place(bustle_builder *builder, const bustle_place_def *def) {
-    return add(builder, KIND_PLACE, def);
+    return bsl_builder_add(builder, KIND_PLACE, def);
 }
 
 bustle_status bustle_builder_seal(bustle_builder *builder, bustle_content **content) {

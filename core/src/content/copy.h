@@ -5,8 +5,6 @@
 #include "base/arena.h"
 #include "content/shape.h"
 
-#define LONGEST_LIST (1u << 20)
-
 /* False: a list that says it has elements and is NULL, or one that is longer than any list may be.
  */
 bool bsl_copy_lists_fit(const shape *s, const void *def);

@@ -40,6 +40,7 @@ static void put_field(writer *o, const field *f, const char *def) {
         break;
     case FIELD_WHOLE:
     case FIELD_CHOICE:
+    case FIELD_ANSWER:
         memcpy(&whole, def + f->at, sizeof(whole));
         put_signed(o, whole);
         break;
@@ -52,6 +53,7 @@ static void put_field(writer *o, const field *f, const char *def) {
         put_double(o, number);
         break;
     case FIELD_FLAG:
+    case FIELD_GIVEN:
         put_number(o, *(const bool *)(def + f->at) ? 1 : 0);
         break;
     case FIELD_TEXTS:
@@ -204,6 +206,7 @@ static void load_field(loading *l, const field *f, char *def) {
         break;
     case FIELD_WHOLE:
     case FIELD_CHOICE:
+    case FIELD_ANSWER:
         load_whole(l, def + f->at);
         break;
     case FIELD_LONG:
@@ -215,6 +218,7 @@ static void load_field(loading *l, const field *f, char *def) {
         memcpy(def + f->at, &number, sizeof(number));
         break;
     case FIELD_FLAG:
+    case FIELD_GIVEN:
         *(bool *)(def + f->at) = bsl_get_up_to(&l->from, 1, "a flag is neither 0 nor 1") == 1;
         break;
     case FIELD_TEXTS:

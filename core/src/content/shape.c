@@ -1,5 +1,5 @@
 /* The tables of the definition structs. A member added to one of them is added here, or it is
- * neither copied nor written. */
+ * neither copied nor written nor read from Lua. */
 #include "content/shape.h"
 
 _Static_assert(sizeof(bustle_op_kind) == sizeof(int) && sizeof(bustle_ending) == sizeof(int) &&
@@ -7,28 +7,80 @@ _Static_assert(sizeof(bustle_op_kind) == sizeof(int) && sizeof(bustle_ending) ==
     "enums are copied as int");
 
 /* clang-format off */
-#define TEXT(type, member) {FIELD_TEXT, offsetof(type, member), 0, NULL}
-#define WHOLE(type, member) {FIELD_WHOLE, offsetof(type, member), 0, NULL}
-#define LONG(type, member) {FIELD_LONG, offsetof(type, member), 0, NULL}
-#define NUMBER(type, member) {FIELD_NUMBER, offsetof(type, member), 0, NULL}
-#define FLAG(type, member) {FIELD_FLAG, offsetof(type, member), 0, NULL}
-#define CHOICE(type, member) {FIELD_CHOICE, offsetof(type, member), 0, NULL}
-#define TEXTS(type, member, count) {FIELD_TEXTS, offsetof(type, member), offsetof(type, count), NULL}
-#define LIST(type, member, count, of) {FIELD_LIST, offsetof(type, member), offsetof(type, count), &(of)}
-#define OPS(type, member) {FIELD_LIST, offsetof(type, member) + offsetof(bustle_ops, list), \
-    offsetof(type, member) + offsetof(bustle_ops, count), &op_shape}
-#define SHAPE(type, list) {sizeof(type), (list), sizeof(list) / sizeof((list)[0])}
+#define NAMED(text, what, type, member) .name = (text), .kind = (what), .at = offsetof(type, member)
+#define WHOLE_AS(text, type, member) {NAMED(text, FIELD_WHOLE, type, member)}
+#define NUMBER_AS(text, type, member) {NAMED(text, FIELD_NUMBER, type, member)}
+#define TEXT(type, member) {NAMED(#member, FIELD_TEXT, type, member)}
+#define WHOLE(type, member) WHOLE_AS(#member, type, member)
+#define LONG(type, member) {NAMED(#member, FIELD_LONG, type, member)}
+#define FLAG(type, member) {NAMED(#member, FIELD_FLAG, type, member)}
+#define ANSWER(type, member) {NAMED(#member, FIELD_ANSWER, type, member)}
+#define CHOICE(type, member, names) {NAMED(#member, FIELD_CHOICE, type, member), .choices = (names)}
+#define GIVEN(type, member) {NAMED(NULL, FIELD_GIVEN, type, member)}
+#define WHOLE_IF(type, member, given) \
+    {NAMED(#member, FIELD_WHOLE, type, member), .beside = offsetof(type, given)}
+#define TEXTS(type, member, count) \
+    {NAMED(#member, FIELD_TEXTS, type, member), .beside = offsetof(type, count)}
+#define LIST(type, member, count, of) \
+    {NAMED(#member, FIELD_LIST, type, member), .beside = offsetof(type, count), .element = &(of)}
+#define OPS(type, member) {.name = #member, .kind = FIELD_LIST, \
+    .at = offsetof(type, member) + offsetof(bustle_ops, list), \
+    .beside = offsetof(type, member) + offsetof(bustle_ops, count), .element = &bsl_operation_shape}
+#define SHAPE(type, list) {sizeof(type), (list), sizeof(list) / sizeof((list)[0]), NULL}
 /* clang-format on */
 
+/* The shape NAME_shape of bustle_NAME_def, which starts as bustle.h says. */
+#define STARTED_SHAPE(name)                                                        \
+    static void start_##name(void *def) {                                          \
+        *(bustle_##name##_def *)def = bustle_default_##name##_def();               \
+    }                                                                              \
+    static const shape name##_shape = {sizeof(bustle_##name##_def), name##_fields, \
+        sizeof(name##_fields) / sizeof(name##_fields[0]), start_##name};
+
+/* ---- Operations and claims ---- */
+
+static const choice op_kinds[] = {
+    {"==", BUSTLE_EQUAL},
+    {"~=", BUSTLE_NOT_EQUAL},
+    {"<", BUSTLE_LESS},
+    {">", BUSTLE_GREATER},
+    {"<=", BUSTLE_AT_MOST},
+    {">=", BUSTLE_AT_LEAST},
+    {"push", BUSTLE_PUSH},
+    {"+", BUSTLE_PLUS},
+    {"-", BUSTLE_MINUS},
+    {"*", BUSTLE_TIMES},
+    {"and", BUSTLE_AND},
+    {"or", BUSTLE_OR},
+    {"not", BUSTLE_NOT},
+    {"call", BUSTLE_CALL},
+    {"set", BUSTLE_SET},
+    {"add", BUSTLE_INCREASE},
+    {"sub", BUSTLE_DECREASE},
+    {"raise", BUSTLE_RAISE},
+    {NULL, 0},
+};
+
+static const choice subjects[] = {
+    {"self", BUSTLE_SELF},
+    {"target", BUSTLE_TARGET},
+    {"env", BUSTLE_ENV},
+    {"distance", BUSTLE_DISTANCE},
+    {"now", BUSTLE_NOW},
+    {"constant", BUSTLE_CONSTANT},
+    {"stack", BUSTLE_STACK},
+    {NULL, 0},
+};
+
 static const field op_fields[] = {
-    CHOICE(bustle_op, kind),
-    CHOICE(bustle_op, subject),
+    CHOICE(bustle_op, kind, op_kinds),
+    CHOICE(bustle_op, subject, subjects),
     TEXT(bustle_op, name),
     WHOLE(bustle_op, value),
     TEXT(bustle_op, value_name),
     FLAG(bustle_op, stacked),
 };
-static const shape op_shape = SHAPE(bustle_op, op_fields);
+const shape bsl_operation_shape = SHAPE(bustle_op, op_fields);
 
 static const field claim_fields[] = {
     TEXT(bustle_claim_def, state),
@@ -41,34 +93,47 @@ static const shape claim_shape = SHAPE(bustle_claim_def, claim_fields);
 static const field state_fields[] = {
     TEXT(bustle_state_def, name),
     TEXT(bustle_state_def, origin),
-    WHOLE(bustle_state_def, minimum),
-    WHOLE(bustle_state_def, maximum),
+    WHOLE_AS("min", bustle_state_def, minimum),
+    WHOLE_AS("max", bustle_state_def, maximum),
     WHOLE(bustle_state_def, initial),
     FLAG(bustle_state_def, flag),
     TEXTS(bustle_state_def, values, value_count),
 };
-static const shape state_shape = SHAPE(bustle_state_def, state_fields);
+STARTED_SHAPE(state)
 
 static const field environment_fields[] = {
     TEXT(bustle_environment_def, name),
     TEXT(bustle_environment_def, origin),
-    WHOLE(bustle_environment_def, minimum),
-    WHOLE(bustle_environment_def, maximum),
+    WHOLE_AS("min", bustle_environment_def, minimum),
+    WHOLE_AS("max", bustle_environment_def, maximum),
     WHOLE(bustle_environment_def, initial),
     FLAG(bustle_environment_def, flag),
     TEXTS(bustle_environment_def, values, value_count),
     LONG(bustle_environment_def, refresh_ms),
 };
-static const shape environment_shape = SHAPE(bustle_environment_def, environment_fields);
+STARTED_SHAPE(environment)
 
 static const field interruption_fields[] = {
     TEXT(bustle_interruption_def, name),
     TEXT(bustle_interruption_def, origin),
     OPS(bustle_interruption_def, when),
 };
-static const shape interruption_shape = SHAPE(bustle_interruption_def, interruption_fields);
+STARTED_SHAPE(interruption)
 
 /* ---- Actions ---- */
+
+static const choice endings[] = {
+    {"timed", BUSTLE_ENDING_TIMED},
+    {"game", BUSTLE_ENDING_GAME},
+    {NULL, 0},
+};
+
+static const choice preferences[] = {
+    {"nearest", BUSTLE_PREFER_NEAREST},
+    {"least", BUSTLE_PREFER_LEAST},
+    {"most", BUSTLE_PREFER_MOST},
+    {NULL, 0},
+};
 
 static const field action_fields[] = {
     TEXT(bustle_action_def, name),
@@ -82,16 +147,16 @@ static const field action_fields[] = {
     WHOLE(bustle_action_def, timeout_ms),
     FLAG(bustle_action_def, timeout_fails),
     FLAG(bustle_action_def, resumable),
-    CHOICE(bustle_action_def, target),
-    CHOICE(bustle_action_def, ending),
+    ANSWER(bustle_action_def, target),
+    CHOICE(bustle_action_def, ending, endings),
     LIST(bustle_action_def, claims, claim_count, claim_shape),
-    CHOICE(bustle_action_def, preference),
+    CHOICE(bustle_action_def, preference, preferences),
     TEXT(bustle_action_def, preferred_state),
     WHOLE(bustle_action_def, speed),
     TEXT(bustle_action_def, speed_state),
     TEXTS(bustle_action_def, ends_on, ends_on_count),
 };
-static const shape action_shape = SHAPE(bustle_action_def, action_fields);
+STARTED_SHAPE(action)
 
 /* ---- Sequences ---- */
 
@@ -102,15 +167,23 @@ static const field transition_fields[] = {
 };
 static const shape transition_shape = SHAPE(bustle_transition_def, transition_fields);
 
+static const choice node_kinds[] = {
+    {"action", BUSTLE_NODE_ACTION},
+    {"sequence", BUSTLE_NODE_SEQUENCE},
+    {"choice", BUSTLE_NODE_CHOICE},
+    {"end", BUSTLE_NODE_END},
+    {NULL, 0},
+};
+
 static const field node_fields[] = {
     TEXT(bustle_node_def, name),
-    CHOICE(bustle_node_def, kind),
+    CHOICE(bustle_node_def, kind, node_kinds),
     TEXT(bustle_node_def, performs),
     FLAG(bustle_node_def, same_target),
     LIST(bustle_node_def, transitions, transition_count, transition_shape),
     TEXT(bustle_node_def, failed),
 };
-static const shape node_shape = SHAPE(bustle_node_def, node_fields);
+STARTED_SHAPE(node)
 
 static const field sequence_fields[] = {
     TEXT(bustle_sequence_def, name),
@@ -119,14 +192,14 @@ static const field sequence_fields[] = {
     LIST(bustle_sequence_def, nodes, node_count, node_shape),
     LIST(bustle_sequence_def, claims, claim_count, claim_shape),
 };
-static const shape sequence_shape = SHAPE(bustle_sequence_def, sequence_fields);
+STARTED_SHAPE(sequence)
 
 /* ---- Entities and places ---- */
 
 static const field entity_state_fields[] = {
     TEXT(bustle_entity_state_def, state),
-    FLAG(bustle_entity_state_def, given),
-    WHOLE(bustle_entity_state_def, initial),
+    GIVEN(bustle_entity_state_def, given),
+    WHOLE_IF(bustle_entity_state_def, initial, given),
     TEXT(bustle_entity_state_def, value_name),
 };
 static const shape entity_state_shape = SHAPE(bustle_entity_state_def, entity_state_fields);
@@ -138,11 +211,18 @@ static const field handler_fields[] = {
 };
 static const shape handler_shape = SHAPE(bustle_handler_def, handler_fields);
 
+static const choice position_kinds[] = {
+    {"pushed", BUSTLE_POSITION_PUSHED},
+    {"static", BUSTLE_POSITION_STATIC},
+    {"queried", BUSTLE_POSITION_QUERIED},
+    {NULL, 0},
+};
+
 static const field entity_fields[] = {
     TEXT(bustle_entity_def, name),
     TEXT(bustle_entity_def, origin),
     FLAG(bustle_entity_def, npc),
-    CHOICE(bustle_entity_def, position),
+    CHOICE(bustle_entity_def, position, position_kinds),
     LONG(bustle_entity_def, position_refresh_ms),
     LIST(bustle_entity_def, states, state_count, entity_state_shape),
     TEXTS(bustle_entity_def, accepts, accept_count),
@@ -153,18 +233,18 @@ static const field entity_fields[] = {
     WHOLE(bustle_entity_def, action_memories),
     WHOLE(bustle_entity_def, interruption_memories),
 };
-static const shape entity_shape = SHAPE(bustle_entity_def, entity_fields);
+STARTED_SHAPE(entity)
 
 static const field place_fields[] = {
     TEXT(bustle_place_def, definition),
     TEXT(bustle_place_def, origin),
     TEXT(bustle_place_def, name),
-    NUMBER(bustle_place_def, position.x),
-    NUMBER(bustle_place_def, position.y),
-    NUMBER(bustle_place_def, position.z),
+    NUMBER_AS("x", bustle_place_def, position.x),
+    NUMBER_AS("y", bustle_place_def, position.y),
+    NUMBER_AS("z", bustle_place_def, position.z),
     LIST(bustle_place_def, states, state_count, entity_state_shape),
 };
-static const shape place_shape = SHAPE(bustle_place_def, place_fields);
+STARTED_SHAPE(place)
 
 const shape *const bsl_definition_shapes[ENTRY_KINDS] = {
     [BUSTLE_KIND_STATE] = &state_shape,

@@ -1,5 +1,5 @@
 /* What the definition structs of bustle.h consist of, as tables, so that copying, writing and
- * reading definitions is written once for all of them. */
+ * reading definitions, from Lua too, is written once for all of them. */
 #ifndef BUSTLE_SHAPE_H
 #define BUSTLE_SHAPE_H
 
@@ -18,28 +18,46 @@ enum field_kind {
     FIELD_LONG, /* int64_t */
     FIELD_NUMBER, /* double */
     FIELD_FLAG, /* bool */
-    FIELD_CHOICE, /* an enum */
+    FIELD_CHOICE, /* an enum, by one of `choices` */
+    FIELD_ANSWER, /* bustle_takes_target: yes, no or not said */
+    FIELD_GIVEN, /* bool: whether the number that points to it is given; has no name */
     FIELD_TEXTS, /* const char *const *, with a size_t beside */
     FIELD_LIST /* of structs of shape `element`, with a size_t beside */
 };
 
+/* A value of an enum by its name; the last has no name. */
+typedef struct choice {
+    const char *name;
+    int value;
+} choice;
+
 typedef struct shape shape;
 
 typedef struct field {
+    const char *name; /* in Lua */
     uint8_t kind;
     uint16_t at; /* offsets in the struct */
-    uint16_t beside; /* of the count of texts and lists */
+    uint16_t beside; /* of the count of texts and lists; of a number's FIELD_GIVEN, or 0 */
     const shape *element;
+    const choice *choices;
 } field;
 
 struct shape {
     size_t size;
     const field *fields;
     size_t count;
+    void (*start)(void *def); /* sets what is not 0 before any field is read; NULL: all is 0 */
 };
+
+/* So many elements may a list have. */
+#define LONGEST_LIST (1u << 20)
 
 /* By kind. The first two fields of each are its name (of a place: what stands there) and origin. */
 extern const shape *const bsl_definition_shapes[ENTRY_KINDS];
+extern const shape bsl_operation_shape;
+
+/* Copies a definition of that kind into a builder. */
+bustle_status bsl_builder_add(bustle_builder *builder, unsigned kind, const void *def);
 
 /* Members by their field. Pointers of all types are read and written as bytes, for they are not the
  * same type to the compiler. */
