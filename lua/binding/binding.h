@@ -117,6 +117,8 @@ void set_functions(lua_State *L, const luaL_Reg *functions);
 int core_seal(lua_State *L);
 int core_compile(lua_State *L);
 int core_condition(lua_State *L);
+int core_calculate(lua_State *L);
+int core_nearest(lua_State *L);
 int core_world(lua_State *L);
 int core_list_folder(lua_State *L);
 int core_is_special(lua_State *L);

@@ -1,6 +1,8 @@
 /* The module `bustle.core`: its table, its types. Start here; content.c and world.c come next. */
 #include "binding.h"
 
+#include "content/expression/calculate.h"
+
 void set_functions(lua_State *L, const luaL_Reg *functions) {
     for (; functions->name != NULL; functions++) {
         lua_pushcfunction(L, functions->func);
@@ -111,7 +113,8 @@ MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
 int luaopen_bustle_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"round", core_round}, {"unyielding", core_unyielding},
         {"seal", core_seal}, {"compile", core_compile}, {"condition", core_condition},
-        {"world", core_world}, {"list_folder", core_list_folder}, {"is_special", core_is_special},
+        {"calculate", core_calculate}, {"nearest", core_nearest}, {"world", core_world},
+        {"list_folder", core_list_folder}, {"is_special", core_is_special},
         {"attached", core_attached}, {NULL, NULL}};
     if (!right_lua()) {
         return luaL_error(L,
@@ -131,6 +134,8 @@ int luaopen_bustle_core(lua_State *L) {
     lua_setfield(L, -2, "build");
     push_whole(L, BUSTLE_NONE);
     lua_setfield(L, -2, "none");
+    push_whole(L, STACK_LIMIT);
+    lua_setfield(L, -2, "deepest");
     set_event_kinds(L);
     set_texts(L, "stop_reasons", stop_text, BUSTLE_STOP_REMOVED);
     set_texts(L, "causes", cause_text, BUSTLE_CAUSE_STEPS);

@@ -12,6 +12,7 @@
 --     expression.compile({ "distance < 20", function(npc) return npc.state.mood > 2 end }, "condition", scope)
 --     expression.compile({ { "self", "energy", "+=", 1 } }, "effects", scope)
 local checker = require "bustle.expression.checker"
+local comparisons = require "bustle.expression.comparisons"
 local emitter = require "bustle.expression.emitter"
 local parser = require "bustle.expression.parser"
 local keys = require "bustle.keys"
@@ -21,7 +22,7 @@ local expression = {}
 
 -- ---- Operations as tables ----
 
-local OPERATORS = { condition = parser.COMPARISONS, effects = parser.ASSIGNMENTS }
+local OPERATORS = { condition = comparisons, effects = parser.ASSIGNMENTS }
 
 local function bad(message, cure)
   return nil, { code = "bad-operation", message = message, cure = cure }

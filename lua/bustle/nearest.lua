@@ -1,43 +1,14 @@
---- Finding the name that somebody meant. Knows nothing of what the names stand for.
+--- Finding the name that somebody meant, as the core finds it. Knows nothing of what the names stand for.
+local core = require "bustle.core"
+
 local nearest = {}
 
--- Comparing costs the product of the lengths; nobody writes longer names by hand.
-local LONGEST_COMPARED = 48
+-- What is left of it, of the core's own measure; nil: all.
+local patience
 
--- So many letters are compared with each other until `renew`: whoever makes mistakes by the thousand gets no
--- suggestions for the last of them, instead of waiting for minutes.
-local PATIENCE = 4000000
-local patience = PATIENCE
-
---- Begins anew with comparing.
+--- Begins anew with comparing: whoever makes mistakes by the thousand gets no suggestions for the last of them.
 function nearest.renew()
-  patience = PATIENCE
-end
-
-local function smaller(a, b)
-  return a < b and a or b
-end
-
---- How many letters must be changed, added, dropped or swapped with their neighbour to make one of the other.
--- @tparam string a
--- @tparam string b
--- @treturn number
-function nearest.edits(a, b)
-  local before, above, row = {}, {}, {}
-  for j = 0, #b do above[j] = j end
-  for i = 1, #a do
-    row[0] = i
-    for j = 1, #b do
-      local same = a:byte(i) == b:byte(j)
-      local best = smaller(above[j - 1] + (same and 0 or 1), smaller(above[j], row[j - 1]) + 1)
-      if i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
-        best = smaller(best, before[j - 2] + 1)
-      end
-      row[j] = best
-    end
-    before, above, row = above, row, before
-  end
-  return above[#b]
+  patience = nil
 end
 
 --- The name of a list that is closest to the given one. One letter of three may be wrong; among equals the first wins.
@@ -45,16 +16,8 @@ end
 -- @tparam {string,...} names
 -- @treturn string|nil
 function nearest.name(name, names)
-  if #name > LONGEST_COMPARED then return nil end
-  local fewest, found = math.floor(#name / 3) + 1, nil
-  for _, other in ipairs(names) do
-    if patience <= 0 then break end
-    if #other <= LONGEST_COMPARED and math.abs(#other - #name) < fewest then
-      patience = patience - #name * #other
-      local edits = nearest.edits(name, other)
-      if edits < fewest then fewest, found = edits, other end
-    end
-  end
+  local found
+  found, patience = core.nearest(name, names, patience)
   return found
 end
 

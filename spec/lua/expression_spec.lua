@@ -122,8 +122,8 @@ describe("a condition (S7)", function()
     assert.equal("push self p.energy; push target p.energy; > stack", condition "self.energy > target.energy")
     assert.equal("push self p.energy; push constant 1; +; push constant 5; < stack", condition "self.energy + 1 < 5")
     assert.equal("push constant 0; push self p.energy; -; push constant 5; < stack", condition "-self.energy < 5")
-    assert.equal("push constant 5; push self p.energy; +; push constant 1; -; push now; < stack",
-      condition "2 + 3 + self.energy - 1 < now")
+    assert.equal("push constant 2; push self p.energy; +; push constant 1; -; push now; < stack",
+      condition "2 + self.energy - 1 < now")
   end)
 
   it("does not regroup sums, which saturate (S2)", function()

@@ -221,9 +221,12 @@ fault("S9", "the game is asked too late", "w->now - v->asked >= w->content->envi
 fault("S9", "an answer is not clamped", "value < k->minimum ? k->minimum : value;", "value;")
 fault("S45", "a pushed value is not tested", "    w->environment[id].refreshed = true;\n    if", "    if")
 
+file = "content/expression/calculate.h"
+
+rare_fault("S2", "sums do not saturate", "return saturate(a + b);", "return (int32_t)(uint32_t)(a + b);")
+
 file = "decide/reading.h"
 
-rare_fault("S2", "sums do not saturate", "return bsl_saturate(a + b);", "return (int32_t)(uint32_t)(a + b);")
 fault("S42", "effects see what is held as free", "if (s->testing && value != MISSING &&", "if (value != MISSING &&")
 fault("S3", "what is not there differs", "    if (a == MISSING || b == MISSING) {\n        return false;", "    if (a == MISSING || b == MISSING) {\n        return comparison == OP_NOT_EQUAL;")
 

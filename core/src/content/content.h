@@ -8,6 +8,7 @@
 
 #include "base/heap.h"
 #include "bustle.h"
+#include "content/expression/calculate.h"
 
 #define NONE16 UINT16_MAX
 
@@ -58,8 +59,6 @@ typedef struct op {
 static inline bool op_has_subject(const op *o) {
     return o->code <= OP_AT_LEAST || o->code == OP_PUSH || o->code >= OP_SET;
 }
-
-#define STACK_LIMIT 32 /* values on the stack of a program; the builder rejects deeper ones */
 
 enum code_form {
     CODE_EMPTY, /* a condition that is always true, effects that do nothing */

@@ -4,12 +4,14 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "base/nearest.h"
 
 static void begin(draft *d, bustle_builder *from, problems *found) {
     memset(d, 0, sizeof(*d));
     d->from = from;
     d->heap = &from->heap;
     d->problems = found;
+    d->patience = PATIENCE;
     bsl_arena_init(&d->scratch, d->heap, ANY_TYPE);
     d->text = list_of(sizeof(char));
     d->ops = list_of(sizeof(op));
@@ -257,55 +259,10 @@ uint32_t bsl_draft_resolve(
     return id;
 }
 
-/* ---- Names that are close to each other ---- */
-
-#define LONGEST_COMPARED 48
-
-/* How many letters must be changed, added, dropped or swapped with their neighbour to make one of
- * the other. Both at most LONGEST_COMPARED long. */
-static size_t edits(const char *a, size_t a_length, const char *b, size_t b_length) {
-    size_t rows[3][LONGEST_COMPARED + 1];
-    for (size_t j = 0; j <= b_length; j++) {
-        rows[0][j] = j;
-    }
-    for (size_t i = 1; i <= a_length; i++) {
-        size_t *row = rows[i % 3];
-        const size_t *above = rows[(i - 1) % 3];
-        row[0] = i;
-        for (size_t j = 1; j <= b_length; j++) {
-            size_t best = above[j - 1] + (a[i - 1] != b[j - 1]);
-            best = above[j] + 1 < best ? above[j] + 1 : best;
-            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                size_t swapped = rows[(i - 2) % 3][j - 2] + 1;
-                best = swapped < best ? swapped : best;
-            }
-            row[j] = best;
-        }
-    }
-    return rows[a_length % 3][b_length];
-}
-
 const char *bsl_draft_nearest_name(draft *d, const char *name,
     const char *(*name_at)(const void *, uint32_t), const void *names, uint32_t count,
     const char *otherwise) {
-    /* Comparing with all names costs time: not for content that is wrong from end to end. */
-    const size_t enough_problems = 200;
-    size_t length = strlen(name);
-    size_t fewest = length / 3 + 1; /* closer than this: one letter of three may be wrong */
-    const char *nearest = NULL;
-    for (uint32_t i = 0; i < count && d->problems->found.count < enough_problems; i++) {
-        const char *other = name_at(names, i);
-        size_t other_length = other == NULL ? SIZE_MAX : strlen(other);
-        if (length > LONGEST_COMPARED || other_length > LONGEST_COMPARED) {
-            continue;
-        }
-        size_t distance = edits(name, length, other, other_length);
-        if (distance < fewest) {
-            fewest = distance;
-            nearest = other;
-        }
-    }
+    const char *nearest = bsl_nearest_of(name, name_at, names, count, &d->patience);
     return nearest == NULL ? otherwise
                            : bsl_problem_say(d->problems, "did you mean \"%s\"?", nearest);
 }

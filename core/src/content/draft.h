@@ -35,6 +35,7 @@ typedef struct draft {
     bool no_memory;
     arena scratch; /* until the end of sealing */
 
+    size_t patience; /* for looking for the names that were meant */
     const entry **by_id[KIND_COUNT];
     name_index names[KIND_COUNT];
 

@@ -43,7 +43,7 @@ static uint32_t travel_time(
     const int64_t speed = known > 0 ? known : 1; /* it is: a precondition */
     const int64_t distance = distance_to(&self->e, e->x, e->y, e->z);
     const int64_t ms = (distance * 1000 + speed - 1) / speed;
-    return ms < 1 ? 1 : (uint32_t)bsl_saturate(ms);
+    return ms < 1 ? 1 : (uint32_t)saturate(ms);
 }
 
 static uint32_t draw_duration(bustle_world *w, npc *self, const action *a, uint32_t target) {
@@ -55,7 +55,7 @@ static uint32_t draw_duration(bustle_world *w, npc *self, const action *a, uint3
 }
 
 uint32_t bsl_action_timeout_of(const action *a, uint32_t duration) {
-    return (a->flags & ACTION_TRAVELS) != 0 ? (uint32_t)bsl_saturate((int64_t)duration * 3)
+    return (a->flags & ACTION_TRAVELS) != 0 ? (uint32_t)saturate((int64_t)duration * 3)
                                             : (uint32_t)a->timeout;
 }
 
@@ -80,7 +80,7 @@ static uint32_t since_start(const bustle_world *w, const npc *self) {
 }
 
 uint32_t bsl_action_spent(const bustle_world *w, const npc *self) {
-    return (uint32_t)bsl_saturate((int64_t)self->now.spent + since_start(w, self));
+    return (uint32_t)saturate((int64_t)self->now.spent + since_start(w, self));
 }
 
 static int64_t left_now(const bustle_world *w, const npc *self, uint32_t whole) {

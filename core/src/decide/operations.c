@@ -24,13 +24,6 @@ void bsl_effects_need(const bustle_world *w, needs *sum) {
     sum->of[WORK_REMOVAL][STORE_QUEUED].each += w->raise_limit;
 }
 
-int32_t bsl_saturate(int64_t value) {
-    if (value > INT32_MAX) {
-        return INT32_MAX;
-    }
-    return value < INT32_MIN ? INT32_MIN : (int32_t)value;
-}
-
 bool bustle_round(double number, int32_t *result) {
     if (result == NULL || number - number != 0) { /* NaN and infinities differ from themselves */
         return false;
@@ -42,7 +35,7 @@ bool bustle_round(double number, int32_t *result) {
     const double size = number < 0 ? -number : number;
     const int64_t whole = (int64_t)size;
     const int64_t rounded = size - (double)whole >= 0.5 ? whole + 1 : whole;
-    *result = bsl_saturate(number < 0 ? -rounded : rounded);
+    *result = saturate(number < 0 ? -rounded : rounded);
     return true;
 }
 
@@ -71,7 +64,7 @@ static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
     case BUSTLE_DISTANCE:
         return read_distance(w, s);
     case BUSTLE_NOW:
-        return bsl_saturate(w->now / 1000);
+        return saturate(w->now / 1000);
     case BUSTLE_CONSTANT:
     case BUSTLE_STACK:
         break;

@@ -27,6 +27,5 @@ bool bsl_condition_prefix_holds(
 bool bsl_condition_rest_holds(
     bustle_world *w, const code *condition, uint32_t from, const parties *s);
 void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s);
-int32_t bsl_saturate(int64_t value);
 
 #endif

@@ -41,14 +41,7 @@ static inline int64_t calculate(unsigned operation, int64_t a, int64_t b) {
     if (a == MISSING || b == MISSING) {
         return MISSING;
     }
-    switch (operation) {
-    case OP_PLUS:
-        return bsl_saturate(a + b);
-    case OP_MINUS:
-        return bsl_saturate(a - b);
-    default:
-        return bsl_saturate(a * b);
-    }
+    return calculated(operation - OP_PLUS + BUSTLE_PLUS, a, b);
 }
 
 #endif

@@ -62,7 +62,7 @@ static bool look_at_subject(const look *l, const bustle_op *o, int64_t *value) {
         *value = l->parties.measured ? l->parties.distance : MISSING;
         return true;
     case BUSTLE_NOW:
-        *value = bsl_saturate(l->world->now / 1000);
+        *value = saturate(l->world->now / 1000);
         return true;
     case BUSTLE_CONSTANT:
     case BUSTLE_STACK:

@@ -126,7 +126,7 @@ int32_t bsl_claim_held_by(
         }
         i = bsl_frame_below(w, f);
     }
-    return bsl_saturate(sum);
+    return saturate(sum);
 }
 
 /* ---- Proof ---- */

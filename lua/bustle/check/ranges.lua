@@ -1,17 +1,15 @@
 --- Whether conditions can be true together: interval reasoning over comparisons of states, environment values, distance
 -- and time. Says "never" only where that is certain; whatever it cannot follow counts as possible.
-local ranges = {}
+local comparisons = require "bustle.expression.comparisons"
+local core = require "bustle.core"
 
-local LOWEST, HIGHEST = -2147483648, 2147483647
+local ranges = {}
 
 -- So many combinations of `or` are looked at.
 local MOST_COMBINATIONS = 256
 
 -- Bounds are passed on from key to key so often. What is not found by then is left.
 local ROUNDS = 8
-
-local OPPOSITE = { ["<"] = ">=", [">"] = "<=", ["<="] = ">", [">="] = "<", ["=="] = "~=", ["~="] = "==" }
-local TURNED = { ["<"] = ">", [">"] = "<", ["<="] = ">=", [">="] = "<=", ["=="] = "==", ["~="] = "~=" }
 
 -- ---- Keys ----
 
@@ -118,23 +116,13 @@ local function certain(conjunction)
     if not literal.negated then
       list[#list + 1] = literal
     elseif known then
-      list[#list + 1] = { op = OPPOSITE[literal.op], left = literal.left, right = literal.right }
+      list[#list + 1] = { op = comparisons[literal.op].opposite, left = literal.left, right = literal.right }
     end
   end
   return list
 end
 
 -- ---- Intervals ----
-
-local function clamped(value)
-  return math.max(LOWEST, math.min(HIGHEST, value))
-end
-
-local CALCULATE = {
-  ["+"] = function(a, b) return clamped(a + b) end,
-  ["-"] = function(a, b) return clamped(a - b) end,
-  ["*"] = function(a, b) return clamped(a * b) end,
-}
 
 local Solver = {}
 Solver.__index = Solver
@@ -158,8 +146,8 @@ function Solver:interval(value)
   end
   local a, b = self:interval(value[1])
   local c, d = self:interval(value[2])
-  local calculate = CALCULATE[value.type]
-  local w, x, y, z = calculate(a, c), calculate(a, d), calculate(b, c), calculate(b, d)
+  local op, calculate = value.type, core.calculate
+  local w, x, y, z = calculate(op, a, c), calculate(op, a, d), calculate(op, b, c), calculate(op, b, d)
   return math.min(w, x, y, z), math.max(w, x, y, z)
 end
 
@@ -210,7 +198,7 @@ end
 function Solver:orders_left(literal)
   local left, right, op = written(literal.left), written(literal.right), literal.op
   if left == right then return op == "<=" or op == ">=" or op == "==" end
-  if right < left then left, right, op = right, left, TURNED[op] end
+  if right < left then left, right, op = right, left, comparisons[op].turned end
   local pair = left .. " " .. right
   local before = self.orders[pair] or { ["<"] = true, ["="] = true, [">"] = true }
   local after = {}
@@ -244,7 +232,7 @@ function Solver:apply(literal)
   local left, right, op = literal.left, literal.right, literal.op
   local a, b = self:interval(left)
   local c, d = self:interval(right)
-  return possible(op, a, b, c, d) and self:narrow(left, op, c, d) and self:narrow(right, TURNED[op], a, b)
+  return possible(op, a, b, c, d) and self:narrow(left, op, c, d) and self:narrow(right, comparisons[op].turned, a, b)
 end
 
 function Solver:apply_all(literals)

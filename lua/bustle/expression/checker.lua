@@ -4,6 +4,7 @@
 --
 -- A class is "number", "flag", "named" (these three are numbers to calculate with), "boolean", "string", "condition",
 -- or "unknown" where a mistake has been reported already and nothing more should be said.
+local core = require "bustle.core"
 local nearest = require "bustle.nearest"
 
 local checker = {}
@@ -13,19 +14,6 @@ local NUMERIC = { number = true, flag = true, named = true, unknown = true }
 local function report(c, code, column, message, cure)
   c.errors[#c.errors + 1] = { code = code, message = message, column = column, cure = cure }
 end
-
-local function saturated(value)
-  if value > 2147483647 then return 2147483647 end
-  if value < -2147483648 then return -2147483648 end
-  return value
-end
-
--- Doubles do: sums of 32-bit numbers are exact in them, and a product that is not is beyond the bounds anyway.
-local CALCULATE = {
-  ["+"] = function(a, b) return saturated(a + b) end,
-  ["-"] = function(a, b) return saturated(a - b) end,
-  ["*"] = function(a, b) return saturated(a * b) end,
-}
 
 --- A key as it is written.
 local function written(node)
@@ -107,18 +95,16 @@ local function check_minus(c, node)
   local operand = node[1]
   expect_number(c, operand)
   node.class = "number"
-  node.folded = operand.folded and saturated(-operand.folded)
+  node.folded = operand.folded and core.calculate("-", 0, operand.folded)
 end
 
--- Only what comes before the first unknown is folded: saturating sums must not be regrouped.
 local function check_chain(c, node)
   expect_number(c, node[1])
   local folded = node[1].folded
   for i = 2, #node do
     local step = node[i]
     expect_number(c, step.node)
-    folded = folded and step.node.folded and CALCULATE[step.op](folded, step.node.folded)
-    if folded then node.prefix, node.prefix_length = folded, i end
+    folded = folded and step.node.folded and core.calculate(step.op, folded, step.node.folded)
   end
   node.class, node.folded = "number", folded or nil
 end

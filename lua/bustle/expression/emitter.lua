@@ -1,12 +1,9 @@
 --- Turns checked trees into the operations of the core, in postfix order. A comparison of one key with a known value
 -- becomes a single operation: conjunctions of those are the core's fast path (S7).
+local comparisons = require "bustle.expression.comparisons"
+local core = require "bustle.core"
+
 local emitter = {}
-
---- So many values may be pushed at a time; the core refuses more.
-emitter.DEEPEST = 32
-
-local TURNED = { ["<"] = ">", [">"] = "<", ["<="] = ">=", [">="] = "<=", ["=="] = "==", ["~="] = "~=" }
-local OPPOSITE = { ["<"] = ">=", [">"] = "<=", ["<="] = ">", [">="] = "<", ["=="] = "~=", ["~="] = "==" }
 
 local function add(e, op)
   e.ops[#e.ops + 1] = op
@@ -22,9 +19,9 @@ end
 local function push(e, op, column)
   add(e, op)
   e.depth = e.depth + 1
-  if e.depth > emitter.DEEPEST and not e.mistake then
+  if e.depth > core.deepest and not e.mistake then
     e.mistake = { code = "too-deep", column = column, cure = "calculate the inner part first, or use a function",
-      message = ("more than %d values are needed at a time"):format(emitter.DEEPEST) }
+      message = ("more than %d values are needed at a time"):format(core.deepest) }
   end
 end
 
@@ -47,14 +44,8 @@ local function emit_value(e, node)
     emit_value(e, node[1])
     return calculate(e, "-")
   end
-  local first = 2
-  if node.prefix then
-    push_number(e, node.prefix, node.column)
-    first = node.prefix_length + 1
-  else
-    emit_value(e, node[1])
-  end
-  for i = first, #node do
+  emit_value(e, node[1])
+  for i = 2, #node do
     emit_value(e, node[i].node)
     calculate(e, node[i].op)
   end
@@ -69,7 +60,7 @@ end
 local function emit_compare(e, node)
   local left, right = node.left, node.right
   if left.type == "key" and right.folded then return fused(e, node.op, left, right.folded) end
-  if right.type == "key" and left.folded then return fused(e, TURNED[node.op], right, left.folded) end
+  if right.type == "key" and left.folded then return fused(e, comparisons[node.op].turned, right, left.folded) end
   emit_value(e, left)
   emit_value(e, right)
   add(e, { kind = node.op, subject = "stack" })
@@ -84,8 +75,9 @@ local function emit_not(e, node)
   local before = #e.ops
   emit_condition(e, node[1])
   local last = e.ops[#e.ops]
-  if #e.ops == before + 1 and OPPOSITE[last.kind] and (last.subject == "env" or last.subject == "now") then
-    last.kind = OPPOSITE[last.kind]
+  local comparison = comparisons[last.kind]
+  if #e.ops == before + 1 and comparison and (last.subject == "env" or last.subject == "now") then
+    last.kind = comparison.opposite
   else
     add(e, { kind = "not" })
   end

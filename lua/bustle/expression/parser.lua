@@ -7,6 +7,7 @@
 -- Conditions: `{ type = "compare", op=, left=, right= }`, `{ type = "not", [1]= }`, `{ type = "and" | "or", ... }`.
 -- Effects: `{ type = "set" | "add" | "sub", key=, value= }`, `{ type = "raise", name=, subject= }`.
 -- Every node has a `column`. Chains are lists, not towers, so that a long text does not make a deep tree.
+local comparisons = require "bustle.expression.comparisons"
 local lexer = require "bustle.expression.lexer"
 local nearest = require "bustle.nearest"
 
@@ -19,9 +20,8 @@ parser.DEEPEST = 64
 parser.NAMED = { self = true, target = true, env = true }
 parser.NAMELESS = { distance = true, now = true }
 
-local COMPARISONS = { ["=="] = true, ["~="] = true, ["<"] = true, [">"] = true, ["<="] = true, [">="] = true }
 local ASSIGNMENTS = { ["="] = "set", ["+="] = "add", ["-="] = "sub" }
-parser.COMPARISONS, parser.ASSIGNMENTS = COMPARISONS, ASSIGNMENTS
+parser.ASSIGNMENTS = ASSIGNMENTS
 
 -- A mistake travels up by error() as a table of its own, and is caught in `parse`.
 local function fail(message, column, cure)
@@ -202,13 +202,13 @@ local function comparison(state)
     fail(("%s changes something, which a condition cannot"):format(operator), column,
       "move it to start, finish or interrupted")
   end
-  if not COMPARISONS[operator] then return left end
+  if not comparisons[operator] then return left end
   if left.type == "not" and not left.parenthesised then
     fail(("not binds tighter than %s"):format(operator), left.column, "write not (...)")
   end
   advance(state)
   local node = { type = "compare", op = operator, column = column, left = left, right = sum(state) }
-  if COMPARISONS[state.kind] then
+  if comparisons[state.kind] then
     fail("comparisons cannot be chained", column_of(state), "join two of them by and")
   end
   return node
@@ -298,7 +298,7 @@ local function only(rule)
     if state.kind == "end" then return tree end
     local cure = state.kind == ";" and "effects belong in start, finish or interrupted; join conditions by and"
     if rule == effects then
-      local condition = COMPARISONS[state.kind] or lexer.is_keyword(state.kind)
+      local condition = comparisons[state.kind] or lexer.is_keyword(state.kind)
       cure = condition and "a condition has no value that could be kept"
         or "put a ; between two effects"
     end

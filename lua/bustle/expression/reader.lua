@@ -5,9 +5,9 @@
 -- `{ type = "not", a }` or `{ type = "call", where= }` (a function, or what is too deep to follow); a value is
 -- `{ type = "number", value= }`, `{ type = "key", subject=, name= }` or `{ type = "+" | "-" | "*", a, b }`. Names are
 -- qualified. Conditions and keys have `at`, the place of the operation that yields them.
-local reader = {}
+local comparisons = require "bustle.expression.comparisons"
 
-local COMPARES = { ["=="] = true, ["~="] = true, ["<"] = true, [">"] = true, ["<="] = true, [">="] = true }
+local reader = {}
 
 -- Whoever walks a tree may do so by recursion.
 local DEEPEST = 100
@@ -49,7 +49,7 @@ end
 
 local function read(op, at, stack)
   if op.kind == "push" then return pushed(op, at) end
-  if COMPARES[op.kind] then return compared(op, at, stack) end
+  if comparisons[op.kind] then return compared(op, at, stack) end
   if op.kind == "call" then return { type = "call", where = op.name, depth = 1 } end
   local b = table.remove(stack)
   if op.kind == "not" then return condition { type = "not", b, depth = above(b) } end

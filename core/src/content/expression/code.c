@@ -135,21 +135,6 @@ static bool structure(compiler *c, uint32_t *stack) {
 
 /* ---- Constants ---- */
 
-static int32_t saturated(int64_t value) {
-    return value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : (int32_t)value;
-}
-
-static int32_t calculated(uint8_t kind, int32_t left, int32_t right) {
-    switch (kind) {
-    case BUSTLE_PLUS:
-        return saturated((int64_t)left + right);
-    case BUSTLE_MINUS:
-        return saturated((int64_t)left - right);
-    default:
-        return saturated((int64_t)left * right);
-    }
-}
-
 /* The comparison with its sides changed. */
 static uint8_t turned_round(uint8_t kind) {
     switch (kind) {
