@@ -1,5 +1,6 @@
 --- What is said of counted instructions: beside the kept figures, for people and machines, and function by function.
 local figures = require "bench.counts.figures"
+local writer = require "bustle.json.writer"
 
 local report = {}
 
@@ -60,22 +61,15 @@ end
 
 -- ---- For machines ----
 
-local function json_string(text)
-  return '"' .. text:gsub('[\\"]', "\\%0") .. '"'
-end
-
-local function json_row(row)
-  return ('{"path": %s, "per": %s, "kept": %s, "counted": %s, "verdict": %s}'):format(json_string(row.path),
-    json_string(row.unit), row.before and figure(row.before) or "null", row.after and figure(row.after) or "null",
-    row.verdict and json_string(row.verdict) or "null")
-end
+local ORDER = { "built_with", "kept_with", "compared", "passed", "paths", "path", "per", "kept", "counted", "verdict" }
 
 local function json(counted, kept, rows, passed)
-  local list = {}
-  for i, row in ipairs(rows) do list[i] = json_row(row) end
-  return ('{"built_with": %s, "kept_with": %s, "compared": %s, "passed": %s, "paths": [%s]}'):format(
-    json_string(counted.built), json_string(kept.built), tostring(kept.built == counted.built), tostring(passed),
-    table.concat(list, ", "))
+  local paths = {}
+  for i, row in ipairs(rows) do
+    paths[i] = { path = row.path, per = row.unit, kept = row.before, counted = row.after, verdict = row.verdict }
+  end
+  return writer.line({ built_with = counted.built, kept_with = kept.built, compared = kept.built == counted.built,
+    passed = passed, paths = paths }, ORDER)
 end
 
 -- ---- The verdict ----

@@ -2,6 +2,7 @@
 -- <LINES
 local bustle = require "bustle"
 local figures = require "bench.lua.figures"
+local writer = require "bustle.json.writer"
 
 local LABELS = { core = "core alone", none = "no handler", started = "start handler", handlers = "handlers",
   bulk = "bulk events", recorded = "recorded", tree = "behaviour tree", states = "state machine" }
@@ -68,30 +69,26 @@ end
 
 -- ---- JSON ----
 
--- The fields of a list that a record has, in their order.
-local function json_of(record, fields)
-  local parts = {}
-  for _, field in ipairs(fields) do
-    local value = record[field]
-    if type(value) == "number" then value = ("%.15g"):format(value)
-    elseif type(value) == "string" then value = ('"%s"'):format(value)
-    end
-    if value ~= nil and field ~= "table" then parts[#parts + 1] = ('"%s": %s'):format(field, tostring(value)) end
-  end
-  return "{" .. table.concat(parts, ", ") .. "}"
-end
+-- The members that come first, in their order.
+local ORDER = { "version", "quick", "same_decisions", "no_garbage", "measured", "tickers", "required" }
 
-local function json_list(records, fields)
+-- Each record with those of its fields that are listed.
+local function listed(records, fields)
   local list = {}
-  for i, record in ipairs(records) do list[i] = json_of(record, fields) end
-  return "[" .. table.concat(list, ", ") .. "]"
+  for i, record in ipairs(records) do
+    list[i] = {}
+    for _, field in ipairs(fields) do
+      if field ~= "table" then list[i][field] = record[field] end
+    end
+  end
+  return list
 end
 
 local function print_json()
-  print(('{"version": "%s", "quick": %s, "same_decisions": %s, "no_garbage": %s, "measured": %s, "tickers": %s, '
-    .. '"required": %s}'):format(bustle.version, tostring(options["--quick"] or false), tostring(agree),
-    tostring(figures.most_garbage(rows) == 0), json_list(rows.layer, figures.FIELDS.layer),
-    json_list(rows.ticker, figures.FIELDS.ticker), json_list(required, { "what", "npcs", "figure", "at_most", "met" })))
+  print(writer.line({ version = bustle.version, quick = options["--quick"] or false, same_decisions = agree,
+    no_garbage = figures.most_garbage(rows) == 0, measured = listed(rows.layer, figures.FIELDS.layer),
+    tickers = listed(rows.ticker, figures.FIELDS.ticker),
+    required = listed(required, { "what", "npcs", "figure", "at_most", "met" }) }, ORDER))
 end
 
 if options["--json"] then print_json() else print_tables() end

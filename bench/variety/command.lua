@@ -1,5 +1,5 @@
 --- The command `./bustle bench variety`: reads its arguments, measures, and prints tables or one JSON object.
-local line = require "bustle.json.line"
+local writer = require "bustle.json.writer"
 local pictures = require "bench.variety.pictures"
 local report = require "bench.variety.report"
 local run = require "bench.variety.run"
@@ -88,7 +88,7 @@ function command.run(arguments, root, streams)
   end
   local result = run(root, options.plan, function(text) streams.err:write(text, "\n") end)
   if options.pictures then write_pictures(options.pictures, result) end
-  streams.out:write(options.json and line.encode(result) or table.concat(report.lines(result), "\n"), "\n")
+  streams.out:write(options.json and writer.line(result) or table.concat(report.lines(result), "\n"), "\n")
   return result.same_decisions and 0 or complain(1, "core and oracle decided differently: nothing to compare")
 end
 

@@ -4,9 +4,9 @@
 local check = require "bustle.world.check"
 local entity = require "bustle.entity"
 local keys = require "bustle.keys"
-local line = require "bustle.json.line"
 local nearest = require "bustle.nearest"
 local report = require "bustle.world.report"
+local writer = require "bustle.json.writer"
 
 local log = {}
 
@@ -104,7 +104,7 @@ Log.__index = Log
 
 local function add(self, entry)
   if not is_wanted(self.wanted, entry) then return end
-  self.lines[#self.lines + 1] = line.encode(entry, FIRST)
+  self.lines[#self.lines + 1] = writer.line(entry, FIRST)
 end
 
 -- Whatever becomes of a log, the game goes on.

@@ -1,6 +1,6 @@
 -- The measurement in short: what comes of it, that the main claims of docs/variety.md hold, and how it is told.
 local command = require "bench.variety.command"
-local line = require "bustle.json.line"
+local writer = require "bustle.json.writer"
 local page = require "spec.docs.page"
 local pictures = require "bench.variety.pictures"
 local report = require "bench.variety.report"
@@ -104,7 +104,7 @@ describe("what was measured is told", function()
   end)
 
   it("as one JSON object", function()
-    local text = line.encode(result)
+    local text = writer.line(result)
     for _, key in ipairs { "version", "quick", "seeds", "seconds", "covered_in", "same_decisions", "measures", "ways",
       "options" } do
       assert.is_truthy(text:find(('"%s":'):format(key), 1, true), key)

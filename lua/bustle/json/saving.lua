@@ -70,7 +70,7 @@ end
 -- ---- Files ----
 
 local function write(path, value)
-  return file.write(path, writer.write(value))
+  return file.write(path, writer.page(value))
 end
 
 local function write_all(made, folder, name)

@@ -1,9 +1,9 @@
 --- `bustle check`: everything that loading refuses, and the warnings of `bustle.check`, in one list.
-local json = require "bustle.tool.json"
 local load = require "bustle.tool.load"
 local problems = require "bustle.problems"
 local review = require "bustle.check"
 local terminal = require "bustle.tool.terminal"
+local writer = require "bustle.json.writer"
 
 local check = {
   name = "check", arguments = "PATH...", least = 1, missing = "a pack",
@@ -86,13 +86,13 @@ end
 
 local FIELDS = { "severity", "code", "file", "line", "kind", "name", "spot", "text", "cure", "excerpt" }
 
-local function write_json(library, out, list, counts)
+local function write_json(out, list, counts)
   local lines = {}
   for i, finding in ipairs(list) do
     local file, line = place(finding)
-    lines[i] = "\n  " .. json.object(library, FIELDS, { severity = finding.severity, code = finding.code, file = file,
-      line = line, kind = finding.word, name = finding.thing, spot = finding.spot, text = finding.text,
-      cure = finding.cure, excerpt = finding.excerpt })
+    lines[i] = "\n  " .. writer.line({ severity = finding.severity, code = finding.code, file = file, line = line,
+      kind = finding.word, name = finding.thing, spot = finding.spot, text = finding.text, cure = finding.cure,
+      excerpt = finding.excerpt }, FIELDS)
   end
   out:write(('{"errors":%d,"warnings":%d,"findings":[%s]}\n'):format(counts.error, counts.warning,
     table.concat(lines, ",")))
@@ -100,19 +100,11 @@ end
 
 --- Runs the command.
 function check.run(given, streams)
-  local library, message
-  if given.json then
-    library, message = json.library()
-    if not library then
-      streams.err:write(("bustle check: %s\n"):format(message))
-      return 1
-    end
-  end
   local set = load.packs(given)
   local list = findings(set)
   local counts = count(list)
-  if library then
-    write_json(library, streams.out, list, counts)
+  if given.json then
+    write_json(streams.out, list, counts)
   else
     write_lines(streams.out, list, counts, set)
   end
