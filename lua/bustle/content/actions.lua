@@ -156,14 +156,14 @@ local function resolve_all(build, thing, kind, value, spot)
 end
 actions.resolve_all = resolve_all
 
+-- Options that the core's tables have as they are written, and what they are called there.
+local PLAIN = { { "timeout_fails", "timeout_fails" }, { "resumable", "resumable" }, { "ends", "ending" } }
+
 local SCHEMA = {
   single = {
     { keys = { "duration", "travel" }, fields = { "duration_ms", "duration_max_ms", "speed", "speed_state" } },
     { keys = { "timeout" }, fields = { "timeout_ms" } },
-    { keys = { "timeout_fails" }, fields = { "timeout_fails" } },
-    { keys = { "resumable" }, fields = { "resumable" } },
     { keys = { "prefer" }, fields = { "preference", "preferred_state" } },
-    { keys = { "ends" }, fields = { "ending" } },
     { keys = { "targets" }, fields = { "target" } },
   },
   lists = {
@@ -174,13 +174,14 @@ local SCHEMA = {
   },
   maps = { { key = "show", field = "show" } },
 }
+for _, option in ipairs(PLAIN) do table.insert(SCHEMA.single, { keys = { option[1] }, fields = { option[2] } }) end
 
 local function read(build, thing)
   local report = build:reporter(thing)
   local given = fields.read(thing.value, fields.options(thing), report)
   local scope = build:scope(thing)
-  local made = { name = thing.qualified, origin = thing.origin, timeout_fails = given.timeout_fails,
-    resumable = given.resumable, ending = given.ends }
+  local made = { name = thing.qualified, origin = thing.origin }
+  for _, option in ipairs(PLAIN) do made[option[2]] = given[option[1]] end
   made.when = build:compile(thing, "when", given.when, "condition", scope)
   for _, part in ipairs { "start", "finish", "interrupted" } do
     made[part] = build:compile(thing, part, given[part], "effects", scope)
