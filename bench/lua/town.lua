@@ -1,7 +1,7 @@
 --- Towns: the market, driven in the ways that are compared. All towns of a size decide the same, except for those of
 -- tickers, in which chance decides.
 local bustle = require "bustle"
-local content = require "bustle.content"
+local content = require "bustle.author.content"
 local core = require "bustle.core"
 local dice = require "bench.lua.tickers.dice"
 local market = require "bench.lua.market"

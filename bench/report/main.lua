@@ -3,7 +3,7 @@
 -- Reads what was measured (core.json, parts.json, lua.json and variety.json in the folder; what is not there is left
 -- out), writes the page, and prints tables or one JSON object. --into puts the tables into their places in a document.
 local document = require "bustle.json.document"
-local files = require "bustle.file"
+local files = require "bustle.common.file"
 local markdown = require "bench.report.markdown"
 local page = require "bench.report.page"
 local tables = require "bench.report.tables"

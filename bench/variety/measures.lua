@@ -1,7 +1,7 @@
 --- What one record of the square (bench/variety/square.lua) comes to in numbers. Entropy, stretches and distances are
 -- those of `bustle.stats`. Except where it is said otherwise, a number is the mean over the NPCs.
 local guesses = require "bench.variety.guesses"
-local keys = require "bustle.keys"
+local keys = require "bustle.common.keys"
 local stats = require "bustle.stats"
 
 local measures = {}

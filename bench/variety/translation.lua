@@ -114,7 +114,7 @@ local function entity(given)
 end
 
 --- Content for the oracle.
--- @tparam table tables as `bustle.content` makes them
+-- @tparam table tables as `bustle.author.content` makes them
 function translation.content(tables)
   return { states = map(tables.states, key), env = map(tables.environment, key),
     interruptions = map(tables.interruptions, function(each)

@@ -5,8 +5,8 @@ local comments = require "docs.make.comments"
 local model = {}
 
 -- Whose functions are written where.
-local WRITTEN = { World = "lua/bustle/world.lua", Entity = "lua/bustle/entity.lua",
-  Explanation = "lua/bustle/explain/explanation.lua", Log = "lua/bustle/log.lua" }
+local WRITTEN = { World = "lua/bustle/world.lua", Entity = "lua/bustle/world/entity.lua",
+  Explanation = "lua/bustle/observe/explain/explanation.lua", Log = "lua/bustle/observe/log.lua" }
 
 local function read(path)
   local file = assert(io.open(path, "rb"))

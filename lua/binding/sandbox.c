@@ -1,6 +1,6 @@
 /* Limits for code that is not trusted: `core.box`. A run of such code is counted by a hook and by
  * the allocator of the Lua state, which both go back to the host's own whenever code of the host
- * runs. What that code may name is the business of lua/bustle/sandbox.
+ * runs. What that code may name is the business of lua/bustle/author/sandbox.
  *
  * While a run lasts, `limited` is the allocator and its context is the run: so the hook finds it.
  */

@@ -1,8 +1,8 @@
 --- Who defined a thing and who changed it: packs, files and lines, and what each of them set. For people who wonder why
 -- something is as it is.
-local keys = require "bustle.keys"
-local layers = require "bustle.content.layers"
-local name_tables = require "bustle.names"
+local keys = require "bustle.common.keys"
+local layers = require "bustle.author.content.layers"
+local name_tables = require "bustle.author.names"
 
 local history = {}
 

@@ -8,7 +8,7 @@
 -- The two last return true if the click or key was meant for the inspector. It only looks: decisions are the same
 -- with and without it.
 local choice = require "bustle.inspector.choice"
-local entity = require "bustle.entity"
+local entity = require "bustle.world.entity"
 local graph = require "bustle.inspector.graph"
 local pens = require "bustle.inspector.pen"
 

@@ -8,10 +8,10 @@
 --     }
 --     local world = bustle.world { packs = { park } }
 local document = require "bustle.json.document"
-local keys = require "bustle.keys"
+local keys = require "bustle.common.keys"
 local loading = require "bustle.json.loading"
-local nearest = require "bustle.nearest"
-local origins = require "bustle.origin"
+local nearest = require "bustle.common.nearest"
+local origins = require "bustle.author.origin"
 local saving = require "bustle.json.saving"
 
 local json = {}

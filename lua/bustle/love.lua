@@ -1,6 +1,6 @@
 --- For LÖVE: packs that are read again when their files change.
 local check = require "bustle.world.check"
-local pairs = require("bustle.tables").pairs
+local pairs = require("bustle.common.tables").pairs
 
 local tools = {}
 

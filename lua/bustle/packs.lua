@@ -9,7 +9,7 @@
 local blame = require "bustle.packs.blame"
 local folder = require "bustle.packs.folder"
 local order = require "bustle.packs.order"
-local pack_type = require "bustle.pack"
+local pack_type = require "bustle.author.pack"
 local problems = require "bustle.problems"
 local sources = require "bustle.packs.sources"
 

@@ -5,8 +5,8 @@
 --     again.world:on("start", function(npc, target, run) print(npc.name, run.action) end)
 --     while again:step() do end
 --     print(again.difference or "the same decisions")
-local format = require "bustle.recording.format"
-local difference = require "bustle.recording.difference"
+local format = require "bustle.observe.recording.format"
+local difference = require "bustle.observe.recording.difference"
 local sources = require "bustle.packs.sources"
 local world_of = require "bustle.world"
 

@@ -2,7 +2,7 @@
 -- command is a file of `bustle.tool.*`; here one is chosen and its arguments are read.
 --
 -- Exit status: 0 all is well, 1 something is wrong, 2 the command was not understood.
-local nearest = require "bustle.nearest"
+local nearest = require "bustle.common.nearest"
 local options = require "bustle.tool.options"
 
 local tool = {}

@@ -6,20 +6,20 @@
 --     world:update(dt)
 --
 -- Mistakes of the caller are raised where the caller made them; what can go wrong while a game runs comes back as
--- nil, a message and a code. How a world is made is in `bustle.world.create`, entities are in `bustle.entity`, how they
--- come in `bustle.world.spawning`, an update in `bustle.world.updating`, handlers in `bustle.world.delivery`, whom to
--- find and to interrupt in `bustle.world.selection`.
+-- nil, a message and a code. How a world is made is in `bustle.world.create`, entities are in `bustle.world.entity`,
+-- how they come in `bustle.world.spawning`, an update in `bustle.world.updating`, handlers in `bustle.world.delivery`,
+-- whom to find and to interrupt in `bustle.world.selection`.
 local check = require "bustle.world.check"
 local clock = require "bustle.world.clock"
 local create = require "bustle.world.create"
 local delivery = require "bustle.world.delivery"
-local entity = require "bustle.entity"
+local entity = require "bustle.world.entity"
 local events = require "bustle.world.events"
-local keeper = require "bustle.explain.keeper"
-local keys = require "bustle.keys"
-local log = require "bustle.log"
-local nearest = require "bustle.nearest"
-local recorder = require "bustle.recording.recorder"
+local keeper = require "bustle.observe.explain.keeper"
+local keys = require "bustle.common.keys"
+local log = require "bustle.observe.log"
+local nearest = require "bustle.common.nearest"
+local recorder = require "bustle.observe.recording.recorder"
 local reload = require "bustle.world.reload"
 local save = require "bustle.world.save"
 local selection = require "bustle.world.selection"

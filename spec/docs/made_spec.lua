@@ -37,7 +37,7 @@ describe("docs/reference.md", function()
         assert.is_truthy(text:find(("\n#### `world:%s("):format(name), 1, true), name)
       end
     end
-    for name in page.read("lua/bustle/entity.lua"):gmatch("\nfunction METHODS%.([%w_]+)") do
+    for name in page.read("lua/bustle/world/entity.lua"):gmatch("\nfunction METHODS%.([%w_]+)") do
       assert.is_truthy(text:find(("\n#### `entity:%s("):format(name), 1, true), name)
     end
   end)

@@ -1,4 +1,4 @@
-local rules = require "bustle.explain.rules"
+local rules = require "bustle.observe.explain.rules"
 
 -- The rule by which the first of a list was chosen: each is `{ what, remembered }`, or `{ what, nil, verdict }`.
 local function rule(list, best)

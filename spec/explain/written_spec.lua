@@ -1,4 +1,4 @@
-local written = require "bustle.explain.written"
+local written = require "bustle.observe.explain.written"
 
 describe("a condition as it is written", function()
   it("has the parts that are joined by the outermost and", function()

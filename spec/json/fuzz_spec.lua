@@ -1,7 +1,7 @@
 -- JSON texts that are damaged at random load, or are refused with a place for each problem; nothing raises or hangs.
 -- BUSTLE_JSON_FUZZ says how many are tried, BUSTLE_JSON_FUZZ_SEED which, BUSTLE_JSON_FUZZ_SECONDS for how long.
 local bustle = require "bustle"
-local content = require "bustle.content"
+local content = require "bustle.author.content"
 local damage = require "spec.json.support.damage"
 local park = require "spec.json.support.park"
 

@@ -1,6 +1,6 @@
 -- What JSON files become in a pack.
 local bustle = require "bustle"
-local content = require "bustle.content"
+local content = require "bustle.author.content"
 local park = require "spec.json.support.park"
 
 local function compiled(options)

@@ -1,7 +1,7 @@
 -- One bad file for each finding, kept in `bad/`: in `form` what the JSON Schemas refuse too, in `meaning` what only
 -- loading finds, in `text` what is no JSON. The messages are compared whole.
 local bustle = require "bustle"
-local content = require "bustle.content"
+local content = require "bustle.author.content"
 
 local BAD = "spec/json/bad/"
 

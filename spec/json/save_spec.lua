@@ -1,6 +1,6 @@
 -- Packs as JSON files: what is written, what comes back, and what does not fit.
 local bustle = require "bustle"
-local content = require "bustle.content"
+local content = require "bustle.author.content"
 local park = require "spec.json.support.park"
 
 local folder

@@ -346,7 +346,7 @@ describe("compiling", function()
     assert.equal(0, result.content:find("action", "p.idle"))
   end)
   it("does not change packs: they can be compiled again", function()
-    local pack = require("bustle.pack").from_table(compile.with { props = { x = { tags = "seat" } },
+    local pack = require("bustle.author.pack").from_table(compile.with { props = { x = { tags = "seat" } },
       actions = { sit = { duration = 1, targets = "seat" } } })
     local first = made(compile.packs({ pack }, { constants = { nearby = 1 } }), "entities", "p.x")
     local second = made(compile.packs { pack }, "entities", "p.x")
@@ -357,7 +357,7 @@ describe("compiling", function()
     assert.same(first.tables, second.tables)
   end)
   it("refuses what is no list of packs", function()
-    local content = require "bustle.content"
+    local content = require "bustle.author.content"
     assert.has_error(function() content.compile(5) end)
     local _, message = pcall(content.compile, { {} })
     assert.truthy(message:find("packs, item 1 is not a pack", 1, true))

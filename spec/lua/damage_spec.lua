@@ -1,7 +1,7 @@
 -- Packs with parts replaced by anything at all are refused with problems, or are right; nothing raises, in Lua or the core.
-local check = require "bustle.check"
-local content = require "bustle.content"
-local pack = require "bustle.pack"
+local check = require "bustle.author.check"
+local content = require "bustle.author.content"
+local pack = require "bustle.author.pack"
 local compile = require "spec.lua.support.compile"
 
 local COUNT = tonumber(os.getenv "BUSTLE_RANDOM_COUNT") or 1000

@@ -1,10 +1,10 @@
 -- Texts that were damaged on the way: each compiles, or is refused with a position. Nothing raises, and nothing takes more
 -- instructions than its length allows. `BUSTLE_FUZZ=1000000` tries more of them, `BUSTLE_FUZZ_SEED=7` others,
 -- `BUSTLE_FUZZ_SECONDS=600` goes on that long.
-local expression = require "bustle.expression"
+local expression = require "bustle.author.expression"
 local compile = require "spec.lua.support.compile"
-local content = require "bustle.content"
-local pack = require "bustle.pack"
+local content = require "bustle.author.content"
+local pack = require "bustle.author.pack"
 local scopes = require "spec.lua.support.scope"
 
 local COUNT = tonumber(os.getenv "BUSTLE_FUZZ") or 6000

@@ -1,5 +1,5 @@
 -- Random trees, printed as text and compiled, must come to the same as the trees evaluated directly.
-local expression = require "bustle.expression"
+local expression = require "bustle.author.expression"
 local interpreter = require "spec.lua.support.interpreter"
 local scopes = require "spec.lua.support.scope"
 

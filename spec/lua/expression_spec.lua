@@ -1,4 +1,4 @@
-local expression = require "bustle.expression"
+local expression = require "bustle.author.expression"
 local scopes = require "spec.lua.support.scope"
 
 -- Operations in one line each: what a reader would jot down.

@@ -1,6 +1,6 @@
 -- The pack that the documentation shows, as plain tables, on the core itself.
 local compile = require "spec.lua.support.compile"
-local content = require "bustle.content"
+local content = require "bustle.author.content"
 
 local function common()
   return { name = "common", version = "1.0.0", states = { energy = { default = 6, min = 0, max = 10 }, mood = {} },

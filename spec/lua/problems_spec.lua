@@ -1,7 +1,7 @@
 -- What is said of mistakes in content: every text whole, all of them at once.
 local compile = require "spec.lua.support.compile"
-local content = require "bustle.content"
-local pack = require "bustle.pack"
+local content = require "bustle.author.content"
+local pack = require "bustle.author.pack"
 
 local function of(kind)
   return function(fields) return compile.said_of { [kind] = { x = fields } } end

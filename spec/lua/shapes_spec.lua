@@ -1,5 +1,5 @@
 local compile = require "spec.lua.support.compile"
-local shapes = require "bustle.shapes"
+local shapes = require "bustle.author.shapes"
 
 describe("a chain", function()
   it("does one thing after the other", function()

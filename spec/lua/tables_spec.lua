@@ -1,5 +1,5 @@
 local square = require "spec.lua.support.square"
-local tables = require "bustle.tables"
+local tables = require "bustle.common.tables"
 
 local jit = rawget(_G, "jit")
 

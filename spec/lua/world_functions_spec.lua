@@ -1,5 +1,5 @@
 local bustle = require "bustle"
-local packs = require "bustle.pack"
+local packs = require "bustle.author.pack"
 local square = require "spec.lua.support.square"
 
 -- A guard who performs one action, with functions in it.

@@ -1,5 +1,5 @@
 local bustle = require "bustle"
-local content = require "bustle.content"
+local content = require "bustle.author.content"
 local core = require "bustle.core"
 local square = require "spec.lua.support.square"
 

@@ -1,5 +1,5 @@
 local bustle = require "bustle"
-local fields = require "bustle.content.fields"
+local fields = require "bustle.author.content.fields"
 local square = require "spec.lua.support.square"
 local types = require "spec.lua.support.types"
 

@@ -61,7 +61,7 @@ describe("what a pack needs", function()
   it("is the one that was given, wherever that is", function()
     local texts = { ["x/a/pack.lua"] = text("a", ", depends = 'b'"), ["x/b/pack.lua"] = text "b", ["y/b/pack.lua"] = text "b" }
     assert.equal("y/b", load(texts, { "x/a", "y/b" }).packs[1].path)
-    local mine = require("bustle.pack").from_table { name = "b", version = "1" }
+    local mine = require("bustle.author.pack").from_table { name = "b", version = "1" }
     assert.equal(mine, load(texts, { "x/a", mine }).packs[1])
   end)
   it("is found among the mods at last", function()

@@ -2,7 +2,7 @@
 -- they are not the same.
 local failing = require "failing_world"
 local bustle = require "bustle"
-local format = require "bustle.recording.format"
+local format = require "bustle.observe.recording.format"
 local replay = require "bustle.replay"
 local square = require "spec.lua.support.square"
 

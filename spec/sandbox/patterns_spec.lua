@@ -1,6 +1,6 @@
 -- The patterns of packs mean what Lua's own mean: random ones on random texts, compared with the string library. Where
 -- the Luas differ, in empty matches right after others and beyond the end, the newest is followed.
-local patterns = require "bustle.sandbox.patterns"
+local patterns = require "bustle.author.sandbox.patterns"
 
 local COUNT = tonumber(os.getenv "BUSTLE_RANDOM_COUNT") or 5000
 

@@ -1,5 +1,5 @@
-local origins = require "bustle.origin"
-local sandbox = require "bustle.sandbox"
+local origins = require "bustle.author.origin"
+local sandbox = require "bustle.author.sandbox"
 
 -- Time does not matter here.
 local LIMITS = { instructions = 20000, megabytes = 1, seconds = 1000, load_instructions = 200000, load_megabytes = 8,

@@ -1,7 +1,7 @@
 -- The sandbox as a game meets it: packs in folders, limits as an option, errors that are reported.
 local bustle = require "bustle"
-local expression = require "bustle.expression"
-local nearest = require "bustle.nearest"
+local expression = require "bustle.author.expression"
+local nearest = require "bustle.common.nearest"
 
 -- A file system of one pack.
 local function source(text)

@@ -1,4 +1,4 @@
-local lines = require "bustle.happenings.lines"
+local lines = require "bustle.observe.happenings.lines"
 
 -- An entry in words, without the time.
 local function said(entry)

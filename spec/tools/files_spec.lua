@@ -51,7 +51,7 @@ describe("writing a file", function()
     assert.is_true(core.is_special(path))
     assert.equal("new", files.read(folder .. "/meant"))
     assert.same({ 0, "text" }, { support.shell(("mkfifo %s/pipe && cat %s/pipe & %s"):format(folder, folder,
-      ("until [ -p %s/pipe ]; do :; done; %s -e \"require('bustle.file').write('%s/pipe', 'text')\"; wait"):format(
+      ("until [ -p %s/pipe ]; do :; done; %s -e \"require('bustle.common.file').write('%s/pipe', 'text')\"; wait"):format(
         folder, support.LUA, folder))) })
   end)
 

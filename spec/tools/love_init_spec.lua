@@ -132,14 +132,14 @@ describe("bustle love-init", function()
     assert.same({ "world.lua" }, files.below(game .. "/bustle"))
     os.remove(game .. "/bustle/world.lua")
     init()
-    for _, name in ipairs { "check", "content", "entity", "history", "json", "keys", "names" } do
+    for _, name in ipairs { "history", "inspector", "json", "love", "packs", "problems", "replay" } do
       put(("game/bustle/%s.lua"):format(name), "changed")
     end
     local status, _, err = init()
     assert.equal(1, status)
-    assert.truthy(err:find("/bustle/json.lua and 2 more: ", 1, true))
+    assert.truthy(err:find("/bustle/packs.lua and 2 more: ", 1, true))
     assert.truthy(err:find("move them away\n", 1, true))
-    assert.equal("changed", files.read(game .. "/bustle/keys.lua"))
+    assert.equal("changed", files.read(game .. "/bustle/problems.lua"))
   end)
 
   it("takes only modules that LÖVE can load", function()

@@ -1,7 +1,7 @@
 -- Whether conditions can be true together: what is found, and, on random conditions, that "never" is never wrong.
-local expression = require "bustle.expression"
-local ranges = require "bustle.check.ranges"
-local reader = require "bustle.expression.reader"
+local expression = require "bustle.author.expression"
+local ranges = require "bustle.author.check.ranges"
+local reader = require "bustle.author.expression.reader"
 
 local KEYS = {
   state = { a = { name = "a" }, b = { name = "b" }, c = { name = "c" }, f = { name = "f", flag = true },

@@ -1,6 +1,6 @@
 --- The section of the inspector's panel that explains the last choice of an NPC: what was open, what was not and why,
 -- and by which rule one was taken. What was chosen is known to worlds that are made with `explain`.
-local text = require "bustle.explain.text"
+local text = require "bustle.observe.explain.text"
 
 local choice = {}
 

@@ -1,7 +1,7 @@
 --- The graph of a sequence as a picture: nodes in layers from the entry down, the way that was taken lit. Where an NPC
 -- is and has been is told by the inspector.
 local pens = require "bustle.inspector.pen"
-local pairs = require("bustle.tables").pairs
+local pairs = require("bustle.common.tables").pairs
 
 local graph = {}
 

@@ -1,8 +1,8 @@
 --- A cursor is a value in a JSON text together with where it stands, so that whatever is wrong with it is told with
 -- file, line and path. Types of values are read here; what values mean together is for the readers of the files.
-local fields = require "bustle.content.fields"
-local keys = require "bustle.keys"
-local nearest = require "bustle.nearest"
+local fields = require "bustle.author.content.fields"
+local keys = require "bustle.common.keys"
+local nearest = require "bustle.common.nearest"
 local positions = require "bustle.json.positions"
 local problems = require "bustle.problems"
 

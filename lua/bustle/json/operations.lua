@@ -1,7 +1,7 @@
 --- State operations: those of the JSON files as the operations of a pack, and the other way round. Both have a
 -- target, a property, an operator and a value.
 local cursor = require "bustle.json.cursor"
-local nearest = require "bustle.nearest"
+local nearest = require "bustle.common.nearest"
 
 local operations = {}
 

@@ -1,8 +1,8 @@
 --- What the files define, kind by kind: which id or name of theirs is which name in the pack. Names there may be any
 -- text, be missing or be there twice; in a pack they may not.
-local keys = require "bustle.keys"
-local lexer = require "bustle.expression.lexer"
-local nearest = require "bustle.nearest"
+local keys = require "bustle.common.keys"
+local lexer = require "bustle.author.expression.lexer"
+local nearest = require "bustle.common.nearest"
 
 local registry = {}
 

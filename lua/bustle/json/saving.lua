@@ -1,6 +1,6 @@
 --- Saving a pack as JSON files: finding out what does not fit, numbering what has names only, writing the files.
 local described = require "bustle.json.described"
-local file = require "bustle.file"
+local file = require "bustle.common.file"
 local packs = require "bustle.packs"
 local problems = require "bustle.problems"
 local writer = require "bustle.json.writer"

@@ -1,6 +1,6 @@
 --- Behaviour sequences: nodes by number, and transitions between them in a list of their own.
 local cursor = require "bustle.json.cursor"
-local keys = require "bustle.keys"
+local keys = require "bustle.common.keys"
 local operations = require "bustle.json.operations"
 
 local sequences = {}

@@ -1,6 +1,6 @@
 --- JSON as text, with keys in an order that does not change, so that two texts can be compared: plain data on one line,
 -- or pages to be read.
-local keys = require "bustle.keys"
+local keys = require "bustle.common.keys"
 
 local writer = {}
 

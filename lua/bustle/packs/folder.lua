@@ -1,11 +1,11 @@
 --- A pack in a folder: `pack.lua`, which says what it is, and files that declare what is in it. The manifest is read
 -- first and alone, because what a pack needs has to be found before it is worth running.
-local keys = require "bustle.keys"
+local keys = require "bustle.common.keys"
 local manifest = require "bustle.packs.manifest"
-local nearest = require "bustle.nearest"
-local pack_type = require "bustle.pack"
+local nearest = require "bustle.common.nearest"
+local pack_type = require "bustle.author.pack"
 local problems = require "bustle.problems"
-local sandbox = require "bustle.sandbox"
+local sandbox = require "bustle.author.sandbox"
 local words = require "bustle.packs.words"
 
 local folder = {}

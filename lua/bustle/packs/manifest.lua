@@ -1,8 +1,8 @@
 --- What a pack says of itself: its name and version, what it needs, what it cannot be with. Whether what it needs is
 -- there is for `bustle.packs.order` to say.
-local keys = require "bustle.keys"
-local lexer = require "bustle.expression.lexer"
-local nearest = require "bustle.nearest"
+local keys = require "bustle.common.keys"
+local lexer = require "bustle.author.expression.lexer"
+local nearest = require "bustle.common.nearest"
 local versions = require "bustle.packs.versions"
 
 local manifest = {}

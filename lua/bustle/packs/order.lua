@@ -3,8 +3,8 @@
 --
 -- An entry is `{ pack=, name=, mod=, asked_by= }`: `asked_by` is the entry that needs it, where nobody else named it.
 local core = require "bustle.core"
-local keys = require "bustle.keys"
-local nearest = require "bustle.nearest"
+local keys = require "bustle.common.keys"
+local nearest = require "bustle.common.nearest"
 local versions = require "bustle.packs.versions"
 
 local order = {}

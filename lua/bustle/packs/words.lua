@@ -1,8 +1,8 @@
 --- The words that the files of a pack are written in: `action "nap" { ... }`. They note what is declared, and in which
 -- line; what it means is found out when the packs are compiled.
-local pack_type = require "bustle.pack"
+local pack_type = require "bustle.author.pack"
 local problems = require "bustle.problems"
-local shapes = require "bustle.shapes"
+local shapes = require "bustle.author.shapes"
 
 local words = {}
 

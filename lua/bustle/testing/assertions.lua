@@ -12,10 +12,10 @@
 -- With `not`, as in `assert.npc(mary).is_not_doing "doze"`, each says the opposite. As matchers for spies there are
 -- `match.is_entity`, `match.is_doing` and `match.is_using`.
 local common = require "bustle.testing.assertions.common"
-local entity = require "bustle.entity"
-local keys = require "bustle.keys"
-local lines = require "bustle.happenings.lines"
-local nearest = require "bustle.nearest"
+local entity = require "bustle.world.entity"
+local keys = require "bustle.common.keys"
+local lines = require "bustle.observe.happenings.lines"
+local nearest = require "bustle.common.nearest"
 local sim = require "bustle.testing.world"
 local varied = require "bustle.testing.assertions.varied"
 

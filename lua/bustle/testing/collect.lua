@@ -2,7 +2,7 @@
 -- which writes the counts to the file that BUSTLE_COVERAGE names when busted is done.
 local busted = require "busted"
 local coverage = require "bustle.testing.coverage"
-local keys = require "bustle.keys"
+local keys = require "bustle.common.keys"
 
 -- Here, so that all files of specs share one: busted forgets what a file has required.
 require "bustle.testing"

@@ -73,7 +73,7 @@ local function add_entity(parts, thing, definition, compiled)
 end
 
 --- All parts of a content.
--- @tparam table compiled of `bustle.content`
+-- @tparam table compiled of `bustle.author.content`
 -- @treturn {table,...}
 function coverage.parts(compiled)
   local parts = {}

@@ -13,8 +13,8 @@
 --
 -- An action that ends by its own duration ends by that if it comes first: `ends = "game"` leaves it to the script.
 local check = require "bustle.world.check"
-local keys = require "bustle.keys"
-local nearest = require "bustle.nearest"
+local keys = require "bustle.common.keys"
+local nearest = require "bustle.common.nearest"
 
 local engine = {}
 

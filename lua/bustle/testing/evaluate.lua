@@ -1,7 +1,7 @@
 --- Conditions as text, tested by the core: about an NPC, its target and the environment, with the meaning that they
 -- have in content (S3, S7, S42). There are no functions in a text.
 local core = require "bustle.core"
-local expression = require "bustle.expression"
+local expression = require "bustle.author.expression"
 local name_tables = require "bustle.world.names"
 
 local evaluate = {}

@@ -1,9 +1,9 @@
---- Everything that happens in a world under test, kept: all entries of `bustle.happenings` but the steps of decisions,
--- nodes entered, and of every NPC its last decisions.
+--- Everything that happens in a world under test, kept: all entries of `bustle.observe.happenings` but the steps of
+-- decisions, nodes entered, and of every NPC its last decisions.
 --
 -- An entry of kind "node" is for a node that is entered: `sequence`, `node`, `by` ("begin", "way" or "failed"), and
 -- unless by "begin" `from`.
-local happenings = require "bustle.happenings"
+local happenings = require "bustle.observe.happenings"
 
 local history = {}
 

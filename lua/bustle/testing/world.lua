@@ -6,11 +6,11 @@ local conservation = require "bustle.testing.conservation"
 local coverage = require "bustle.testing.coverage"
 local create = require "bustle.world.create"
 local engine = require "bustle.testing.engine"
-local entity = require "bustle.entity"
+local entity = require "bustle.world.entity"
 local evaluate = require "bustle.testing.evaluate"
 local histories = require "bustle.testing.history"
-local keys = require "bustle.keys"
-local lines = require "bustle.happenings.lines"
+local keys = require "bustle.common.keys"
+local lines = require "bustle.observe.happenings.lines"
 
 local Sim = setmetatable({}, { __index = base.class })
 Sim.__index = Sim

@@ -1,7 +1,7 @@
---- `bustle check`: everything that loading refuses, and the warnings of `bustle.check`, in one list.
+--- `bustle check`: everything that loading refuses, and the warnings of `bustle.author.check`, in one list.
 local load = require "bustle.tool.load"
 local problems = require "bustle.problems"
-local review = require "bustle.check"
+local review = require "bustle.author.check"
 local terminal = require "bustle.tool.terminal"
 local writer = require "bustle.json.writer"
 

@@ -1,6 +1,6 @@
 --- A pack in words: its manifest, and a line for each thing in it.
-local keys = require "bustle.keys"
-local reader = require "bustle.expression.reader"
+local keys = require "bustle.common.keys"
+local reader = require "bustle.author.expression.reader"
 
 local function plural(number, word)
   return ("%d %s%s"):format(number, word, number == 1 and "" or "s")

@@ -1,5 +1,5 @@
 --- Whole files of this machine: whether they exist, what is in them, and writing them.
-local file = require "bustle.file"
+local file = require "bustle.common.file"
 local shell = require "bustle.tool.shell"
 local sources = require "bustle.packs.sources"
 
@@ -32,7 +32,7 @@ function files.make_folder(path)
   return shell.run(("mkdir -p %s"):format(shell.path(path)))
 end
 
---- Writes a file, whole or not at all; see `bustle.file`.
+--- Writes a file, whole or not at all; see `bustle.common.file`.
 files.write = file.write
 
 --- The files in a folder and in those below it, in byte order.

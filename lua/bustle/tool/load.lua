@@ -1,5 +1,5 @@
 --- The packs that a command is about.
-local content = require "bustle.content"
+local content = require "bustle.author.content"
 local folder = require "bustle.packs.folder"
 local packs = require "bustle.packs"
 local problems = require "bustle.problems"

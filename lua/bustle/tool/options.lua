@@ -5,7 +5,7 @@
 --         { "seconds", "for so long", value = "S", read = tonumber, takes = "a number" } } }
 --
 -- `read` makes of the text of an option what the command wants; nil if that cannot be: it `takes` something else.
-local nearest = require "bustle.nearest"
+local nearest = require "bustle.common.nearest"
 
 local options = {}
 

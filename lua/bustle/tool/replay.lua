@@ -1,5 +1,5 @@
 --- `bustle replay`: shows what happened in a recording, and whether it happens again.
-local nearest = require "bustle.nearest"
+local nearest = require "bustle.common.nearest"
 local replay = require "bustle.replay"
 local story = require "bustle.tool.story"
 

@@ -1,9 +1,9 @@
 --- `bustle run`: lets the world of a pack go on for a while without a game, and tells what happens.
 local bustle = require "bustle"
-local happenings = require "bustle.happenings"
-local keys = require "bustle.keys"
+local happenings = require "bustle.observe.happenings"
+local keys = require "bustle.common.keys"
 local load = require "bustle.tool.load"
-local nearest = require "bustle.nearest"
+local nearest = require "bustle.common.nearest"
 local story = require "bustle.tool.story"
 local terminal = require "bustle.tool.terminal"
 

@@ -1,6 +1,6 @@
 --- What happens in a world, as lines to read, and a summary of it.
-local happenings = require "bustle.happenings"
-local keys = require "bustle.keys"
+local happenings = require "bustle.observe.happenings"
+local keys = require "bustle.common.keys"
 local terminal = require "bustle.tool.terminal"
 
 local story = {}

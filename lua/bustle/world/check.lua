@@ -1,7 +1,7 @@
 --- Checks on what a game passes in. Levels count as in `error`, from the function that calls the check.
-local keys = require "bustle.keys"
-local nearest = require "bustle.nearest"
-local pairs = require("bustle.tables").pairs
+local keys = require "bustle.common.keys"
+local nearest = require "bustle.common.nearest"
+local pairs = require("bustle.common.tables").pairs
 
 local check = {}
 

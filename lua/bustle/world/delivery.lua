@@ -7,7 +7,7 @@
 local core = require "bustle.core"
 local events = require "bustle.world.events"
 local report = require "bustle.world.report"
-local clear = require("bustle.tables").clear
+local clear = require("bustle.common.tables").clear
 
 local delivery = {}
 

@@ -4,9 +4,9 @@
 -- shows somebody else at each call, so that calls make no garbage. A view is an empty table whose metatable is out of
 -- reach: a pack gets to nothing but what is meant for it.
 local core = require "bustle.core"
-local exposed_to = require "bustle.sandbox.exposed"
+local exposed_to = require "bustle.author.sandbox.exposed"
 local name_tables = require "bustle.world.names"
-local nearest = require "bustle.nearest"
+local nearest = require "bustle.common.nearest"
 
 local functions = {}
 

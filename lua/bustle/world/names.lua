@@ -2,7 +2,7 @@
 --
 -- The game reads a name as it would write it: without its pack where that is clear, as `pack.name` where two of its
 -- packs have it.
-local vocabulary = require "bustle.content.vocabulary"
+local vocabulary = require "bustle.author.content.vocabulary"
 
 local names = {}
 

@@ -3,11 +3,11 @@
 local core = require "bustle.core"
 local check = require "bustle.world.check"
 local create = require "bustle.world.create"
-local entity = require "bustle.entity"
+local entity = require "bustle.world.entity"
 local events = require "bustle.world.events"
-local keys = require "bustle.keys"
+local keys = require "bustle.common.keys"
 local name_tables = require "bustle.world.names"
-local nearest = require "bustle.nearest"
+local nearest = require "bustle.common.nearest"
 local problems = require "bustle.problems"
 
 local reload = {}

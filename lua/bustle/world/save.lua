@@ -5,7 +5,7 @@
 -- not said again: labels, objects and names are made anew from it.
 local core = require "bustle.core"
 local check = require "bustle.world.check"
-local entity = require "bustle.entity"
+local entity = require "bustle.world.entity"
 local events = require "bustle.world.events"
 local report = require "bustle.world.report"
 

@@ -1,11 +1,11 @@
 --- Choosing entities of a world: to find them, and to interrupt them.
 local core = require "bustle.core"
 local check = require "bustle.world.check"
-local keys = require "bustle.keys"
+local keys = require "bustle.common.keys"
 local name_tables = require "bustle.world.names"
-local nearest = require "bustle.nearest"
-local entity = require "bustle.entity"
-local pairs = require("bustle.tables").pairs
+local nearest = require "bustle.common.nearest"
+local entity = require "bustle.world.entity"
+local pairs = require("bustle.common.tables").pairs
 
 local selection = {}
 

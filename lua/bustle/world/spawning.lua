@@ -1,7 +1,7 @@
 --- Bringing entities into a world: what a spawn may be given, and the names of props, which may be shared.
 local check = require "bustle.world.check"
 local name_tables = require "bustle.world.names"
-local tables = require "bustle.tables"
+local tables = require "bustle.common.tables"
 
 local spawning = {}
 

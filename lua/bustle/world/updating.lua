@@ -3,7 +3,7 @@
 local core = require "bustle.core"
 local check = require "bustle.world.check"
 local events = require "bustle.world.events"
-local clear = require("bustle.tables").clear
+local clear = require("bustle.common.tables").clear
 
 local updating = {}
 

@@ -1,6 +1,6 @@
 -- The example's files, and parts of files as texts, for specs about JSON.
 local bustle = require "bustle"
-local content = require "bustle.content"
+local content = require "bustle.author.content"
 
 local park = {}
 

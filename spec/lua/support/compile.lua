@@ -1,6 +1,6 @@
 -- Compiles plain tables for specs: what comes out, and what is said when nothing does.
-local content = require "bustle.content"
-local pack = require "bustle.pack"
+local content = require "bustle.author.content"
+local pack = require "bustle.author.pack"
 
 local compile = {}
 

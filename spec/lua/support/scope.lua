@@ -1,6 +1,6 @@
 -- A scope for expressions with a fixed vocabulary, so that the specs of the language need no packs.
-local keys = require "bustle.keys"
-local nearest = require "bustle.nearest"
+local keys = require "bustle.common.keys"
+local nearest = require "bustle.common.nearest"
 
 local scope = {}
 

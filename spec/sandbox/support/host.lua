@@ -1,7 +1,7 @@
 -- A game that takes in a hostile pack: what belongs to it, a neighbour's pack, and what can be told of all that after.
 local bustle = require "bustle"
-local packs = require "bustle.pack"
-local sandbox = require "bustle.sandbox"
+local packs = require "bustle.author.pack"
+local sandbox = require "bustle.author.sandbox"
 
 local host = {}
 

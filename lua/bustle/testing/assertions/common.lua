@@ -1,5 +1,5 @@
 --- What the assertions share: refusing what they cannot be about, and their messages.
-local entity = require "bustle.entity"
+local entity = require "bustle.world.entity"
 local sim = require "bustle.testing.world"
 
 local common = {}

@@ -1,8 +1,8 @@
 --- The assertion `varied`: whether the routines of NPCs differ enough, by the numbers of `bustle.stats`.
 local common = require "bustle.testing.assertions.common"
-local entity = require "bustle.entity"
-local keys = require "bustle.keys"
-local nearest = require "bustle.nearest"
+local entity = require "bustle.world.entity"
+local keys = require "bustle.common.keys"
+local nearest = require "bustle.common.nearest"
 local stats = require "bustle.stats"
 
 local check_npc, refuse = common.check_npc, common.refuse

@@ -1,5 +1,5 @@
 --- The language of Graphviz: nodes and edges with attributes, texts escaped and wrapped. What is drawn, others say.
-local keys = require "bustle.keys"
+local keys = require "bustle.common.keys"
 
 local dot = {}
 

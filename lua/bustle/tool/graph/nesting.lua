@@ -1,7 +1,7 @@
 --- The picture of a pack: its NPCs, the sequences they run and why, and how sequences are nested in each other.
 local dot = require "bustle.tool.graph.dot"
-local keys = require "bustle.keys"
-local reach = require "bustle.check.reach"
+local keys = require "bustle.common.keys"
+local reach = require "bustle.author.check.reach"
 
 local COLOURS = dot.COLOURS
 

@@ -1,6 +1,6 @@
 --- The picture of one sequence: its nodes, what they perform, and the ways between them with their conditions.
 local dot = require "bustle.tool.graph.dot"
-local reader = require "bustle.expression.reader"
+local reader = require "bustle.author.expression.reader"
 
 local COLOURS = dot.COLOURS
 

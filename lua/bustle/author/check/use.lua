@@ -1,0 +1,110 @@
+--- Definitions that nothing comes to: sequences nobody uses, actions no entity accepts, and NPCs that have nothing to
+-- fall back on.
+local keys = require "bustle.common.keys"
+local reach = require "bustle.author.check.reach"
+
+-- A pack without entities of its own is there for others, and so are its sequences and actions. By pack, whether it
+-- has entities of a kind.
+local function bringing(review, wanted)
+  local packs = {}
+  for name, entity in pairs(review.entities) do
+    if not wanted or entity[wanted] then packs[review.compiled:thing("entity", name).pack] = true end
+  end
+  return packs
+end
+
+-- ---- Sequences ----
+
+local function used_sequences(review)
+  local used = {}
+  for _, entity in pairs(review.entities) do
+    if entity.npc then
+      for name in pairs(reach.sequences(entity, review.sequences)) do used[name] = true end
+    end
+  end
+  -- What is nested in an unused one is used as soon as that is.
+  for _, sequence in pairs(review.sequences) do
+    for _, name in ipairs(reach.nested(sequence)) do used[name] = true end
+  end
+  return used
+end
+
+local function check_sequences(review)
+  if not (review:are_sound("entity") and review:are_sound("sequence")) then return end
+  local used, bring = used_sequences(review), bringing(review, "npc")
+  for _, name in ipairs(keys.names(review.sequences)) do
+    if not used[name] and bring[review.compiled:thing("sequence", name).pack] then
+      review:warn("sequence", name, { code = "unused-sequence", text = "no npc and no other sequence uses it",
+        cure = "use it, or remove it; if the game runs it, all is well" })
+    end
+  end
+end
+
+-- ---- Actions ----
+
+local function accepted_actions(review)
+  local accepted = {}
+  for _, entity in pairs(review.entities) do
+    for _, name in ipairs(entity.accepts) do accepted[name] = true end
+  end
+  return accepted
+end
+
+-- Those for which a target has to be found. The same target need not accept what is done with it (S41).
+local function searched_actions(review)
+  local searched = {}
+  for _, sequence in pairs(review.sequences) do
+    for _, node in ipairs(sequence.nodes) do
+      if node.kind == "action" and node.performs and not node.same_target then searched[node.performs] = true end
+    end
+  end
+  return searched
+end
+
+local function mentions_target(ops)
+  for _, op in ipairs(ops) do
+    if op.subject == "target" or op.subject == "distance" then return true end
+  end
+  return false
+end
+
+-- As the core sees it (S12).
+local function takes_target(action)
+  if action.target ~= nil then return action.target end
+  if action.speed or action.speed_state or action.preference or #action.claims > 0 then return true end
+  return mentions_target(action.when) or mentions_target(action.start) or mentions_target(action.finish)
+    or mentions_target(action.interrupted)
+end
+
+local function check_actions(review)
+  if not review:are_sound("entity") then return end
+  local accepted, searched, bring = accepted_actions(review), searched_actions(review), bringing(review)
+  for _, action in ipairs(review.tables.actions) do
+    local name = action.name
+    if review:is_sound("action", name) and searched[name] and not accepted[name] and takes_target(action)
+      -- A tag that nothing has is told already.
+      and not review.compiled.target_tags[name] and bring[review.compiled:thing("action", name).pack] then
+      review:warn("action", name, { code = "nobody-accepts",
+        text = "it takes a target, and no prop and no npc accepts it",
+        cure = 'say targets = "TAG", or list it in accepts of an entity' })
+    end
+  end
+end
+
+-- ---- NPCs ----
+
+local function check_fallbacks(review)
+  for _, name in ipairs(keys.names(review.entities)) do
+    local npc = review.entities[name]
+    if npc.npc and #npc.fallbacks == 0 and review:is_sound("entity", name) then
+      review:warn("entity", name, { code = "without-fallback", text = "it has no fallback for when a sequence fails",
+        cure = 'give it one that always works: fallback = "idle"' })
+    end
+  end
+end
+
+return function(review)
+  check_sequences(review)
+  check_actions(review)
+  check_fallbacks(review)
+end

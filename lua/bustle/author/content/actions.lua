@@ -1,0 +1,225 @@
+--- Actions: conditions, effects, times, targets and claims. Whether the numbers make sense together is for the core
+-- to say.
+local expression = require "bustle.author.expression"
+local fields = require "bustle.author.content.fields"
+local keys = require "bustle.common.keys"
+local merge = require "bustle.author.content.merge"
+local nearest = require "bustle.common.nearest"
+
+local actions = {}
+
+-- ---- References of the form "target.seats" ----
+
+-- The state in a text "subject.name".
+local function state_of(text, subject, scope, report, spot)
+  local name = text:match("^%s*" .. subject .. "%.(%S+)%s*$")
+  if not name then
+    local meant = scope.state(text) and ('did you mean "%s.%s"?'):format(subject, text)
+    report { code = "bad-reference", spot = spot, text = ('"%s" is no state of %s'):format(text, subject),
+      cure = meant or ('such as "%s.NAME"'):format(subject) }
+    return nil
+  end
+  local found, problem = scope.state(name)
+  if not found then
+    report { code = problem.code, spot = spot, text = problem.text, cure = problem.cure }
+    return nil
+  end
+  return found.name
+end
+
+local function constant(build, thing, spot, text, scope)
+  local value, errors = expression.constant(text, scope)
+  if not value then build:report_mistakes(thing, spot, errors) end
+  return value
+end
+
+-- ---- Claims ----
+
+local function is_pair(value)
+  return #value == 2 and type(value[1]) == "string"
+    and (type(value[2]) == "number" or (type(value[2]) == "string" and not value[2]:find("^%s*target%.")))
+end
+
+local function amount(build, thing, spot, given, scope)
+  if given == nil then return 1 end
+  if type(given) == "string" then return constant(build, thing, spot, given, scope) end
+  if fields.is_whole(given) then return given end
+  build:reporter(thing) { code = "bad-claim", spot = spot, cure = "give a whole number or a constant",
+    text = ("the amount is %s"):format(type(given) == "number" and tostring(given) or "a " .. type(given)) }
+end
+
+local function add_claim(build, thing, spot, given, scope, list)
+  local report = build:reporter(thing)
+  if type(given) == "string" then given = { given } end
+  if type(given) ~= "table" or type(given[1]) ~= "string" or #given > 2 then
+    return report { code = "bad-claim", spot = spot, text = "it is no claim",
+      cure = 'write "target.seats" or { "target.seats", 2 }' }
+  end
+  local state = state_of(given[1], "target", scope, report, spot)
+  local value = amount(build, thing, spot, given[2], scope)
+  if state and value then list[#list + 1] = { state = state, amount = value } end
+end
+
+-- `claim = { action = ... }` is most likely a node.
+local function check_keys(value, report)
+  for key in pairs(value) do
+    if fields.OPTIONS.node[key] then
+      report { code = "bad-name", spot = "claim", text = 'a node may not be called "claim"',
+        cure = "it is an option of sequences: rename the node" }
+      return false
+    elseif type(key) ~= "number" then
+      report { code = "unknown-key", spot = "claim", text = ('unknown key "%s"'):format(tostring(key)),
+        cure = 'write "target.seats" or { "target.seats", 2 }' }
+      return false
+    end
+  end
+  return true
+end
+
+--- The claims of an action or sequence (S42): `"target.seats"`, `{ "target.seats", 2 }`, or a list of these.
+function actions.claims(build, thing, value, scope)
+  local list = {}
+  if value == nil then return list end
+  if type(value) == "table" then
+    if not check_keys(value, build:reporter(thing)) then return list end
+    if not is_pair(value) then
+      for i, each in ipairs(value) do add_claim(build, thing, ("claim, item %d"):format(i), each, scope, list) end
+      return list
+    end
+  end
+  add_claim(build, thing, "claim", value, scope, list)
+  return list
+end
+
+-- ---- Options ----
+
+-- "nearest", "least target.x", "most target.x" (S46).
+local function read_preference(made, text, scope, report)
+  if text == nil then return end
+  local word, rest = (text:match("^.*%S") or ""):match("^%s*(%a+)%s*(.*)$")
+  if word == "nearest" and rest == "" then
+    made.preference = "nearest"
+  elseif (word == "least" or word == "most") and rest ~= "" then
+    made.preference = word
+    made.preferred_state = state_of(rest, "target", scope, report, "prefer")
+  else
+    report { code = "bad-preference", spot = "prefer", text = ('there is no preference "%s"'):format(text),
+      cure = 'write "nearest", "least target.NAME" or "most target.NAME"' }
+  end
+end
+
+-- 3, "self.speed", or a constant (S47).
+local function read_travel(build, thing, made, value, scope)
+  if type(value) ~= "string" then
+    made.speed = value
+  elseif value:find("^%s*self%.") then
+    made.speed_state = state_of(value, "self", scope, build:reporter(thing), "travel")
+  else
+    made.speed = constant(build, thing, "travel", value, scope)
+  end
+  if made.speed == 0 then
+    build:reporter(thing) { code = "bad-speed", spot = "travel", text = "a speed of 0 arrives nowhere",
+      cure = "give a speed above 0" }
+  end
+end
+
+local function read_times(made, given, report)
+  local duration = given.duration
+  if type(duration) == "table" then
+    made.duration_ms, made.duration_max_ms = fields.milliseconds(duration[1]), fields.milliseconds(duration[2])
+  else
+    made.duration_ms = fields.milliseconds(duration)
+  end
+  made.timeout_ms = fields.milliseconds(given.timeout)
+  if made.timeout_ms == 0 then
+    report { code = "bad-timeout", spot = "timeout", text = "it is 0", cure = "give a longer one, or leave it out" }
+  end
+end
+
+-- A tag or true says that it takes a target, false that it takes none (S12).
+local function read_targets(made, value)
+  made.tags = {}
+  if type(value) == "boolean" then
+    made.target = value
+  else
+    for i, tag in ipairs(fields.list(value)) do made.tags[i] = tag end
+  end
+end
+
+local function resolve_all(build, thing, kind, value, spot)
+  local list = {}
+  for _, name in ipairs(fields.list(value)) do
+    local found = build:resolve(thing, kind, name, spot)
+    if found then list[#list + 1] = found.qualified end
+  end
+  return list
+end
+actions.resolve_all = resolve_all
+
+-- Options that the core's tables have as they are written, and what they are called there.
+local PLAIN = { { "timeout_fails", "timeout_fails" }, { "resumable", "resumable" }, { "ends", "ending" } }
+
+local SCHEMA = {
+  single = {
+    { keys = { "duration", "travel" }, fields = { "duration_ms", "duration_max_ms", "speed", "speed_state" } },
+    { keys = { "timeout" }, fields = { "timeout_ms" } },
+    { keys = { "prefer" }, fields = { "preference", "preferred_state" } },
+    { keys = { "targets" }, fields = { "target" } },
+  },
+  lists = {
+    { key = "when", field = "when" }, { key = "start", field = "start" }, { key = "finish", field = "finish" },
+    { key = "interrupted", field = "interrupted" }, { key = "targets", field = "tags" },
+    { key = "claim", field = "claims", kind = "claim" },
+    { key = "ends_on", field = "ends_on", kind = "interruption" },
+  },
+  maps = { { key = "show", field = "show" } },
+}
+for _, option in ipairs(PLAIN) do table.insert(SCHEMA.single, { keys = { option[1] }, fields = { option[2] } }) end
+
+local function read(build, thing)
+  local report = build:reporter(thing)
+  local given = fields.read(thing.value, fields.options(thing), report)
+  local scope = build:scope(thing)
+  local made = { name = thing.qualified, origin = thing.origin }
+  for _, option in ipairs(PLAIN) do made[option[2]] = given[option[1]] end
+  made.when = build:compile(thing, "when", given.when, "condition", scope)
+  for _, part in ipairs { "start", "finish", "interrupted" } do
+    made[part] = build:compile(thing, part, given[part], "effects", scope)
+  end
+  read_times(made, given, report)
+  read_travel(build, thing, made, given.travel, scope)
+  read_targets(made, given.targets)
+  read_preference(made, given.prefer, scope, report)
+  made.claims = actions.claims(build, thing, given.claim, scope)
+  made.ends_on = resolve_all(build, thing, "interruption", given.ends_on, "ends_on")
+  made.show = given.show
+  return made
+end
+
+--- Adds an action to the core's tables, and what it shows to what is kept aside.
+function actions.add(build, thing)
+  local made = merge.read(build, thing, read, SCHEMA)
+  build.show[thing.qualified], made.show = made.show, nil
+  if #made.tags > 0 then
+    build.target_tags[thing.qualified] = made.tags
+    made.target = true
+  end
+  made.tags = nil
+  build.tables.actions[#build.tables.actions + 1] = made
+end
+
+--- Tells of tags that nothing has: most likely a slip of the pen, but another pack may bring one.
+function actions.check_tags(build)
+  local known = keys.names(build.tagged)
+  for _, thing in ipairs(build.order) do
+    for _, tag in ipairs(thing.kind == "action" and build.target_tags[thing.qualified] or {}) do
+      if not build.tagged[tag] then
+        build:reporter(thing) { severity = "warning", code = "unused-tag", spot = "targets",
+          text = ('nothing is tagged "%s"'):format(tag),
+          cure = nearest.question(tag, known, "tag a prop or npc with it") }
+      end
+    end
+  end
+end
+
+return actions

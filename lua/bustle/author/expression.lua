@@ -1,0 +1,252 @@
+--- Conditions and effects as people write them, compiled into the operations of the core: text, operations as
+-- tables, functions, and lists of these. The parts of the way are in `bustle.author.expression.*`; what names stand for
+-- is asked of the scope that is passed in.
+--
+-- A scope has the functions `state(name)`, `environment(name)` (they find a key, `{ name=, flag=, values= }`),
+-- `constant(name)` (a number or boolean) and `interruption(name)` (`{ name= }`), each of which returns nil and
+-- `{ code=, text=, cure= }` if there is none; `call(fn)`, which returns the number of a function and where it is
+-- written; for conditions of interruptions, `environment_only = true`; and `sources`, if it is wanted, a table that
+-- gets by the first operation of each condition what that was compiled from. A name may be `pack.name`.
+--
+--     expression.compile("self.energy < 5 and not target.waiting", "condition", scope)
+--     expression.compile({ "distance < 20", function(npc) return npc.state.mood > 2 end }, "condition", scope)
+--     expression.compile({ { "self", "energy", "+=", 1 } }, "effects", scope)
+local checker = require "bustle.author.expression.checker"
+local comparisons = require "bustle.author.expression.comparisons"
+local emitter = require "bustle.author.expression.emitter"
+local parser = require "bustle.author.expression.parser"
+local keys = require "bustle.common.keys"
+local nearest = require "bustle.common.nearest"
+
+local expression = {}
+
+-- ---- Operations as tables ----
+
+local OPERATORS = { condition = comparisons, effects = parser.ASSIGNMENTS }
+
+local function bad(message, cure)
+  return nil, { code = "bad-operation", message = message, cure = cure }
+end
+
+-- A text next to a key with named values is one of them, and a constant otherwise.
+local function operand(value, key, scope)
+  local kind = type(value)
+  if kind == "number" then
+    if value ~= math.floor(value) or value > 2147483647 or value < -2147483648 then
+      return bad(("%s is not a whole number of 32 bits"):format(tostring(value)))
+    end
+    return { type = "number", value = value }
+  elseif kind == "boolean" then
+    return { type = "boolean", value = value }
+  elseif kind ~= "string" then
+    return bad(("its value is a %s"):format(kind), "give a number, true, false, a named value or a constant")
+  end
+  local lookup = key.subject == "env" and scope.environment or scope.state
+  local found = key.name and lookup(key.name)
+  return { type = found and found.values and "string" or "constant", value = value, name = value }
+end
+
+local function raise_of(tuple)
+  if type(tuple[2]) ~= "string" or tuple[3] ~= "on" or (tuple[4] ~= "self" and tuple[4] ~= "target") or #tuple > 4 then
+    return bad("it does not raise anything", 'write { "raise", NAME, "on", "self" } or "target"')
+  end
+  return { type = "raise", name = tuple[2], subject = tuple[4] }
+end
+
+local function key_of(tuple)
+  local subject = tuple[1]
+  if parser.NAMELESS[subject] then return { type = "key", subject = subject }, 2 end
+  if not parser.NAMED[subject] then
+    return bad(("there is no subject %s"):format(tostring(subject)),
+      nearest.question(tostring(subject), { "self", "target", "env", "distance", "now" }))
+  end
+  if type(tuple[2]) ~= "string" then return bad(("%s alone says nothing"):format(subject), "name what of it") end
+  return { type = "key", subject = subject, name = tuple[2] }, 3
+end
+
+local function effect_of(key, operator, value)
+  if key.subject ~= "self" and key.subject ~= "target" then
+    return bad(("an effect cannot change %s"):format(key.subject), "change a state of self or target")
+  end
+  return { type = parser.ASSIGNMENTS[operator], key = key, value = value }
+end
+
+-- { subject, name, operator, value } of S6 as a node of the tree.
+local function tree_of_tuple(tuple, kind, scope)
+  for key in pairs(tuple) do
+    if type(key) ~= "number" then
+      return bad(("an operation has no %s"):format(tostring(key)), "write { subject, name, operator, value }")
+    end
+  end
+  if tuple[1] == "raise" and kind == "effects" then return raise_of(tuple) end
+  local key, at = key_of(tuple)
+  if not key then return nil, at end
+  local operator = tuple[at]
+  if not OPERATORS[kind][operator] then
+    return bad(("%s cannot stand in %s"):format(tostring(operator), kind == "condition" and "a condition" or "effects"),
+      ("use one of %s"):format(table.concat(keys.names(OPERATORS[kind]), " ")))
+  end
+  if #tuple ~= at + 1 then
+    return bad(("it has %d parts instead of %d"):format(#tuple, at + 1), "write { subject, name, operator, value }")
+  end
+  local value, mistake = operand(tuple[at + 1], key, scope)
+  if not value then return nil, mistake end
+  if kind == "effects" then return effect_of(key, operator, value) end
+  return { type = "compare", op = operator, left = key, right = value }
+end
+
+-- ---- One thing of a list ----
+
+local function tree_of(source, kind, scope)
+  local form = type(source)
+  if form == "string" then return parser.parse(source, kind) end
+  local node, mistake
+  if form == "function" then
+    node = { type = "call" }
+    node.number, node.where = scope.call(source)
+  elseif form == "table" then
+    node, mistake = tree_of_tuple(source, kind, scope)
+  else
+    return bad(("a %s says nothing here"):format(form), "give text, a function, an operation or a list of these")
+  end
+  if node and kind == "effects" then return { type = "effects", node } end
+  return node, mistake
+end
+
+local function note(errors, mistake, source, item)
+  mistake.text = type(source) == "string" and source or nil
+  mistake.item = item
+  errors[#errors + 1] = mistake
+end
+
+local function compile_one(source, kind, scope, ops, errors, item)
+  local tree, mistake = tree_of(source, kind, scope)
+  if not tree then return note(errors, mistake, source, item) end
+  local found, first = checker.check(tree, kind, scope), #ops + 1
+  for _, each in ipairs(found) do note(errors, each, source, item) end
+  mistake = #found == 0 and emitter.emit(ops, tree, kind)
+  if mistake then note(errors, mistake, source, item) end
+  if scope.sources and kind == "condition" and ops[first] then scope.sources[ops[first]] = source end
+end
+
+-- ---- Lists ----
+
+-- Conditions that never call Lua come first, so that they spare calls; effects happen in the order written.
+local function in_order(list, kind)
+  local order = {}
+  for i = 1, #list do
+    if kind == "effects" or type(list[i]) ~= "function" then order[#order + 1] = i end
+  end
+  for i = 1, #list do
+    if kind ~= "effects" and type(list[i]) == "function" then order[#order + 1] = i end
+  end
+  return order
+end
+
+-- `{ "self", "energy", "<", 5 }` without the braces around it.
+local function is_bare_tuple(list)
+  return (parser.NAMED[list[1]] or parser.NAMELESS[list[1]] or list[1] == "raise") and list[2] ~= nil
+end
+
+local function check_list(list, errors)
+  for key in pairs(list) do
+    if type(key) ~= "number" or key < 1 or key > #list or key ~= math.floor(key) then
+      note(errors, { code = "bad-operation", message = ("a list has no %s"):format(tostring(key)),
+        cure = "list texts, functions and operations" })
+    end
+  end
+  if is_bare_tuple(list) then
+    note(errors, { code = "bad-operation", message = "an operation stands where a list of them belongs",
+      cure = "put braces around it: { { ... } }" })
+  end
+  return #errors == 0
+end
+
+--- Compiles a condition or effects.
+-- @tparam string|function|table source text, a function, or a list of texts, functions and operations
+-- @tparam string kind "condition" or "effects"
+-- @tparam table scope
+-- @treturn[1] {table,...} operations for the core
+-- @treturn[2] nil
+-- @treturn[2] {table,...} all mistakes: `{ code=, message=, cure=, text=, column=, item= }`; `text` and `column` where
+-- there is a text, `item` where there is a list
+function expression.compile(source, kind, scope)
+  local ops, errors = {}, {}
+  if type(source) ~= "table" then
+    compile_one(source, kind, scope, ops, errors)
+  elseif check_list(source, errors) then
+    for _, i in ipairs(in_order(source, kind)) do compile_one(source[i], kind, scope, ops, errors, i) end
+  end
+  if #errors > 0 then return nil, errors end
+  return ops
+end
+
+--- The number that a text of numbers and constants stands for.
+-- @tparam string text
+-- @tparam table scope
+-- @treturn[1] number
+-- @treturn[2] nil
+-- @treturn[2] {table,...} as for `compile`
+function expression.constant(text, scope)
+  local errors = {}
+  local tree, mistake = parser.parse(text, "value")
+  if not tree then
+    note(errors, mistake, text)
+    return nil, errors
+  end
+  for _, each in ipairs(checker.check(tree, "value", scope)) do note(errors, each, text) end
+  if #errors > 0 then return nil, errors end
+  return math.floor(tree.folded + 0)
+end
+
+-- ---- Showing mistakes ----
+
+local WIDEST = 100
+
+-- Characters, not bytes: a caret stands under what people see.
+local function length(text)
+  local _, continued = text:gsub("[\128-\191]", "")
+  return #text - continued
+end
+
+-- Long lines are cut between characters on both sides of the spot.
+local function cropped(line, at)
+  local first, last = 1, #line
+  if #line > WIDEST then
+    first = math.max(1, at - math.floor(WIDEST / 2))
+    last = math.min(#line, first + WIDEST)
+    while first > 1 and line:find("^[\128-\191]", first) do first = first - 1 end
+    while last < #line and line:find("^[\128-\191]", last + 1) do last = last + 1 end
+  end
+  local before = first > 1 and "..." or ""
+  return before .. line:sub(first, last) .. (last < #line and "..." or ""), at - first + 1 + #before
+end
+
+--- The line of a text that has a spot, and a line with a caret under it.
+-- @tparam string text
+-- @tparam number column in bytes from 1, through all lines
+-- @treturn string two lines, without a newline at the end
+function expression.excerpt(text, column)
+  local first = 1
+  for newline in text:gmatch("()\n") do
+    if newline >= column then break end
+    first = newline + 1
+  end
+  -- Not by %s+$, which looks at every space again from each one before it.
+  local line = text:match("^[^\n]*", first):match("^.*%S") or ""
+  local shown, at = cropped(line, column - first + 1)
+  local indent = shown:match("^%s*")
+  shown, at = shown:sub(#indent + 1), math.max(1, at - #indent)
+  return shown .. "\n" .. (" "):rep(length(shown:sub(1, at - 1))) .. "^"
+end
+
+--- A mistake as people read it: what is wrong, the cure in parentheses, and the spot in the text.
+-- @tparam table mistake of `compile`
+-- @treturn string
+function expression.format(mistake)
+  local text = mistake.cure and ("%s (%s)"):format(mistake.message, mistake.cure) or mistake.message
+  if not mistake.text or not mistake.column then return text end
+  return text .. "\n" .. expression.excerpt(mistake.text, mistake.column)
+end
+
+return expression

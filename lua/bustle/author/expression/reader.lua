@@ -1,0 +1,175 @@
+--- Reads compiled conditions back: operations in postfix order become a list of trees that are and-ed, and trees become
+-- text as an author would write it. What the trees imply is for `bustle.author.check` to find out.
+--
+-- A condition is `{ type = "compare", op=, left=, right= }`, `{ type = "and" | "or", a, b, ... }`,
+-- `{ type = "not", a }` or `{ type = "call", where= }` (a function, or what is too deep to follow); a value is
+-- `{ type = "number", value= }`, `{ type = "key", subject=, name= }` or `{ type = "+" | "-" | "*", a, b }`. Names are
+-- qualified. Conditions and keys have `at`, the place of the operation that yields them.
+local comparisons = require "bustle.author.expression.comparisons"
+
+local reader = {}
+
+-- Whoever walks a tree may do so by recursion.
+local DEEPEST = 100
+
+-- ---- Operations to trees ----
+
+local function pushed(op, at)
+  if op.subject == "constant" then return { type = "number", value = op.value, depth = 1 } end
+  return { type = "key", subject = op.subject, name = op.name, at = at, depth = 1 }
+end
+
+local function above(a, b)
+  return math.max(a.depth, b and b.depth or 0) + 1
+end
+
+-- Conditions are cut off where they get too deep.
+local function condition(node)
+  if node.depth <= DEEPEST then return node end
+  return { type = "call", depth = 1 }
+end
+
+local function compared(op, at, stack)
+  local left, right
+  if op.subject == "stack" then
+    right, left = table.remove(stack), table.remove(stack)
+  else
+    left, right = pushed(op, at), { type = "number", value = op.value, depth = 1 }
+  end
+  return condition { type = "compare", op = op.kind, left = left, right = right, depth = above(left, right) }
+end
+
+-- `a or b or c` is one node, however long it is.
+local function joined(kind, a, b)
+  if a.type ~= kind then return condition { type = kind, a, b, depth = above(a, b) } end
+  a[#a + 1] = b
+  a.depth = math.max(a.depth, b.depth + 1)
+  return condition(a)
+end
+
+local function read(op, at, stack)
+  if op.kind == "push" then return pushed(op, at) end
+  if comparisons[op.kind] then return compared(op, at, stack) end
+  if op.kind == "call" then return { type = "call", where = op.name, depth = 1 } end
+  local b = table.remove(stack)
+  if op.kind == "not" then return condition { type = "not", b, depth = above(b) } end
+  local a = table.remove(stack)
+  if op.kind == "and" or op.kind == "or" then return joined(op.kind, a, b) end
+  return { type = op.kind, a, b, depth = above(a, b) }
+end
+
+--- The conditions that operations consist of.
+-- @tparam {table,...} ops as `bustle.author.expression` compiles them
+-- @tparam[opt=1] number first which of them
+-- @tparam[opt] number last
+-- @treturn {table,...} trees; all of them have to hold
+function reader.conditions(ops, first, last)
+  local stack = {}
+  for at = first or 1, last or #ops do
+    local made = read(ops[at], at, stack)
+    made.at = at
+    stack[#stack + 1] = made
+  end
+  return stack
+end
+
+--- What effects change; not what they raise and call.
+-- @tparam {table,...} ops
+-- @treturn {table,...} `{ kind = "set" | "add" | "sub", subject=, name=, value= }`; `value` is nil where it is not
+-- known beforehand
+function reader.changes(ops)
+  local list = {}
+  for _, op in ipairs(ops) do
+    if op.kind == "set" or op.kind == "add" or op.kind == "sub" then
+      list[#list + 1] = { kind = op.kind, subject = op.subject, name = op.name, value = not op.stacked and op.value
+        or nil }
+    end
+  end
+  return list
+end
+
+-- ---- Trees to text ----
+
+--- How expressions are written in a pack.
+-- @tparam table compiled of `content.compile`
+-- @tparam[opt] string pack
+-- @treturn table
+function reader.style(compiled, pack)
+  return { keys = compiled.keys, short = function(kind, name) return compiled:short(kind, name, pack) end }
+end
+
+-- The higher, the closer it binds.
+local STRENGTH = { ["or"] = 1, ["and"] = 2, compare = 3, ["not"] = 4, ["+"] = 5, ["-"] = 5, ["*"] = 6 }
+
+local function kind_of(node)
+  return node.subject == "env" and "environment" or "state"
+end
+
+local function key_of(node, keys)
+  return keys[kind_of(node)][node.name] or {}
+end
+
+local text_of
+
+-- A flag by itself is as good as a word.
+local function is_bare_flag(node, style)
+  return node.type == "compare" and node.op == "==" and node.left.type == "key" and node.left.name
+    and node.right.type == "number" and node.right.value == 1 and key_of(node.left, style.keys).flag
+end
+
+local function within(node, strength, style)
+  local text = text_of(node, style)
+  if is_bare_flag(node, style) then return text end
+  return (STRENGTH[node.type] or 9) < strength and ("(%s)"):format(text) or text
+end
+
+-- A number next to a key with named values is one of them.
+local function operand(node, other, style)
+  local values = other.type == "key" and other.name and key_of(other, style.keys).values
+  local name = values and node.type == "number" and values[node.value + 1]
+  return name and ("'%s'"):format(name) or within(node, STRENGTH.compare, style)
+end
+
+local function comparison(node, style)
+  local left, right = node.left, node.right
+  if is_bare_flag(node, style) then return text_of(left, style) end
+  return ("%s %s %s"):format(operand(left, right, style), node.op, operand(right, left, style))
+end
+
+function text_of(node, style)
+  if node.type == "number" then return ("%d"):format(node.value) end
+  if node.type == "key" then
+    return node.name and ("%s.%s"):format(node.subject, style.short(kind_of(node), node.name)) or node.subject
+  end
+  if node.type == "call" then return node.where and "function at " .. node.where:match("[^/]*$") or "..." end
+  if node.type == "compare" then return comparison(node, style) end
+  local strength = STRENGTH[node.type]
+  if node.type == "not" then return "not " .. within(node[1], strength, style) end
+  -- `a - (b - c)` needs its parentheses; so does whatever is not read from left to right.
+  local parts = { within(node[1], strength, style) }
+  for i = 2, #node do parts[i] = within(node[i], strength + 1, style) end
+  return table.concat(parts, (" %s "):format(node.type))
+end
+
+--- A tree as text.
+-- @tparam table node
+-- @tparam table style of `reader.style`
+-- @treturn string
+function reader.text(node, style)
+  return text_of(node, style)
+end
+
+--- A whole condition as a list of texts, all of which have to hold.
+-- @tparam {table,...} ops
+-- @tparam table style
+-- @treturn {string,...}
+function reader.texts(ops, style)
+  local list = reader.conditions(ops)
+  local texts = {}
+  for i, node in ipairs(list) do
+    texts[i] = #list > 1 and within(node, STRENGTH["and"], style) or text_of(node, style)
+  end
+  return texts
+end
+
+return reader

@@ -1,0 +1,141 @@
+--- What a name means where it is written: names of the own pack, then of those it depends on, then of those that these
+-- depend on, and so forth; and `pack.name` everywhere.
+local keys = require "bustle.common.keys"
+local nearest = require "bustle.common.nearest"
+
+local names = {}
+
+local Names = {}
+Names.__index = Names
+
+-- Comparing with all names costs time: not for content that is wrong from end to end.
+local ENOUGH_QUESTIONS = 200
+
+local SHOWN = { environment = "env" }
+
+--- Gathers the things of packs.
+-- @tparam {table,...} packs of different names
+-- @treturn table with `find` and `things` (by kind and qualified name)
+function names.new(packs)
+  local self = setmetatable({ packs = {}, order = packs, things = {}, levels = {}, questions = 0 }, Names)
+  for _, kind in ipairs { "state", "environment", "interruption", "constant", "action", "sequence", "entity" } do
+    self.things[kind] = {}
+  end
+  for _, pack in ipairs(packs) do
+    self.packs[pack.name] = pack
+    for kind, by_name in pairs(pack.named) do
+      if self.things[kind] then
+        for _, thing in pairs(by_name) do self.things[kind][thing.qualified] = thing end
+      end
+    end
+  end
+  return self
+end
+
+-- ---- Questions ----
+
+local function quoted(list)
+  local texts = {}
+  for i, thing in ipairs(list) do texts[i] = ('"%s"'):format(thing.qualified) end
+  return table.concat(texts, " or ")
+end
+
+-- The same name in a pack that is not seen from here.
+local function elsewhere(self, kind, name)
+  for _, pack in ipairs(self.order) do
+    local thing = pack.named[kind][name]
+    if thing then return ('did you mean "%s"?'):format(thing.qualified) end
+  end
+end
+
+-- The packs that somebody depends on directly, those that these depend on, and so forth, each once.
+local function levels_of(self, from)
+  if self.levels[from] then return self.levels[from] end
+  local levels, seen, level = {}, { [from] = true }, { from }
+  while #level > 0 do
+    local further = {}
+    for _, each in ipairs(level) do
+      for _, dependency in ipairs(each.depends) do
+        local pack = self.packs[dependency.name]
+        if pack and not seen[pack] then
+          seen[pack] = true
+          further[#further + 1] = pack
+        end
+      end
+    end
+    level = further
+    levels[#levels + 1] = level
+  end
+  self.levels[from] = levels
+  return levels
+end
+
+local function visible_names(self, kind, from)
+  local list = from.named and keys.names(from.named[kind]) or {}
+  for _, level in ipairs(levels_of(self, from)) do
+    for _, pack in ipairs(level) do
+      for _, name in ipairs(keys.names(pack.named[kind])) do list[#list + 1] = name end
+    end
+  end
+  return list
+end
+
+local function question(self, kind, name, from)
+  self.questions = self.questions + 1
+  if self.questions > ENOUGH_QUESTIONS then return nil end
+  if name:find(".", 1, true) then return nearest.question(name, keys.names(self.things[kind])) end
+  return elsewhere(self, kind, name) or nearest.question(name, visible_names(self, kind, from))
+    or nearest.question(name, keys.names(self.things[kind]))
+end
+
+-- ---- Finding ----
+
+-- What the nearest packs have under the name: one thing, several, or none.
+local function candidates(self, kind, name, from)
+  local list = {}
+  for _, level in ipairs(levels_of(self, from)) do
+    for _, pack in ipairs(level) do
+      local thing = pack.named[kind][name]
+      if thing then list[#list + 1] = thing end
+    end
+    if #list > 0 then break end
+  end
+  return list
+end
+
+--- Finds what a name means.
+-- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence" or "entity"
+-- @tparam string name `name` or `pack.name`
+-- @tparam table from the pack in which it is written, or `{ depends = { { name= }, ... } }` for somebody without names
+-- @treturn[1] table the thing
+-- @treturn[2] nil
+-- @treturn[2] table `{ code=, text=, cure= }`
+function Names:find(kind, name, from)
+  local found = self.things[kind][name]
+  if found then return found end
+  local own = from.named and from.named[kind][name]
+  if own then return own end
+  local list = candidates(self, kind, name, from)
+  if #list == 1 then return list[1] end
+  local shown = SHOWN[kind] or kind
+  if #list > 1 then
+    return nil, { code = "ambiguous-name", text = ('%s "%s" is ambiguous: %s'):format(shown, name, quoted(list)),
+      cure = "write the one that is meant with its pack" }
+  end
+  return nil, { code = "unknown-" .. kind, text = ('unknown %s "%s"'):format(shown, name),
+    cure = question(self, kind, name, from) }
+end
+
+--- Whether a pack depends on another, directly or through others.
+-- @tparam table pack
+-- @tparam table other
+function Names:depends(pack, other)
+  for _, level in ipairs(levels_of(self, pack)) do
+    for _, each in ipairs(level) do
+      if each == other then return true end
+    end
+  end
+  return false
+end
+
+return names

@@ -1,0 +1,183 @@
+--- Keeps the last decisions of every NPC of a world, with the events between them, each with its reasons. Whoever else
+-- wants to know what happens as it happens can listen: `bustle.observe.log` does.
+local happenings = require "bustle.observe.happenings"
+local reasons = require "bustle.observe.explain.reasons"
+local rules = require "bustle.observe.explain.rules"
+
+local keeper = {}
+
+local Keeper = {}
+Keeper.__index = Keeper
+
+--- How many entries of each NPC are kept if nobody says.
+keeper.KEPT = 32
+
+-- So many candidates are kept of a choice: of a crowd nobody reads them all.
+local CANDIDATES = 12
+
+-- ---- Keeping ----
+
+local function keep(self, entry)
+  local ring = self.rings[entry.number]
+  if not ring then
+    ring = { last = 0 }
+    self.rings[entry.number] = ring
+  end
+  ring.last = ring.last % self.kept + 1
+  ring[ring.last] = entry
+end
+
+-- An action that nothing is against is told by its start.
+local function is_worth_keeping(entry)
+  return entry.number and entry.verdict ~= "open"
+end
+
+local function take(self, entry)
+  if entry.kind == "remove" then
+    self.rings[entry.number] = nil
+  elseif self.kept > 0 and is_worth_keeping(entry) then
+    keep(self, entry)
+  end
+  for _, listener in ipairs(self.listeners) do listener.entry(entry) end
+end
+
+--- A keeper for a world.
+-- @tparam table world
+-- @tparam number kept entries of each NPC; 0: none
+-- @treturn table
+function keeper.new(world, kept)
+  local self = setmetatable({ world = world, names = world._names, kept = kept, rings = {}, listeners = {},
+    stats = {}, nodes = {}, looked = {}, tally = rules.tally(), reasons = reasons.new(world) }, Keeper)
+  self.happenings = happenings.new(function(entry) take(self, entry) end)
+  return self
+end
+
+-- ---- Steps of decisions ----
+
+local function node_name(self, sequence, node)
+  local known = self.nodes[sequence]
+  if not known then
+    known = {}
+    self.nodes[sequence] = known
+  end
+  if not known[node] then known[node] = self.names.content:node_name(sequence, node) end
+  return known[node]
+end
+
+local function name_of(self, id)
+  return id and self.happenings:label(self.world, id).name or nil
+end
+
+-- Options and candidates come before what is chosen from them, and are told with it.
+local LOOK = {}
+
+function LOOK:option(step)
+  rules.count(self.tally, step.to, step.verdict, step.remembered)
+  table.insert(self.looked, { to = node_name(self, step.sequence, step.to), verdict = step.verdict,
+    remembered = step.remembered and step.remembered / 1000, against = self.reasons:of(step) })
+end
+
+function LOOK:candidate(step)
+  rules.count(self.tally, step.target, step.verdict, step.remembered)
+  if #self.looked == CANDIDATES then return end
+  table.insert(self.looked, { target = name_of(self, step.target), verdict = step.verdict,
+    remembered = step.remembered and step.remembered / 1000, against = self.reasons:of(step) })
+end
+
+local function chosen_from(self, entry, list, chosen, best)
+  entry[list], entry.rule = self.looked, rules.of(self.tally, chosen, best)
+  self.looked, self.tally = {}, rules.tally()
+end
+
+local CHOOSE = {}
+
+function CHOOSE:way(step, entry)
+  chosen_from(self, entry, "options", step.to)
+end
+
+function CHOOSE:target(step, entry)
+  chosen_from(self, entry, "candidates", step.target, step.best)
+  if step.reached < step.accepting then entry.reach = self.reasons:reach(step.action) end
+end
+
+local function entry_of(self, step)
+  local shown, sequence = self.names.shown, step.sequence
+  return { kind = step.kind, time = self.world._core:now() / 1000, verdict = step.verdict,
+    sequence = shown.sequence[sequence], node = sequence and node_name(self, sequence, step.node),
+    to = step.to and node_name(self, sequence, step.to), transition = step.transition and step.transition + 1,
+    action = shown.action[step.action], interruption = shown.interruption[step.interruption],
+    target = name_of(self, step.target), accepting = step.accepting, reached = step.reached, open = step.open,
+    best = step.best, against = self.reasons:of(step) }
+end
+
+--- Takes a step of a decision, as the core tells it and while it does.
+function Keeper:step(step)
+  if step.kind == "ignored" then return self.happenings:step(self.world, step.npc, step) end
+  local look = LOOK[step.kind]
+  if look then return look(self, step) end
+  local entry, choose = entry_of(self, step), CHOOSE[step.kind]
+  if choose then choose(self, step, entry) end
+  self.happenings:step(self.world, step.npc, entry)
+end
+
+-- ---- Everything else ----
+
+--- Takes an error that the world reports.
+function Keeper:error(message, where)
+  self.happenings:error(self.world, message, where)
+end
+
+--- Takes the events of an update, before anybody else is told of them.
+function Keeper:collect()
+  local world = self.world
+  local before = world._core:stats(self.stats).events - world:events().count
+  self.happenings:collect(world, before)
+  for _, listener in ipairs(self.listeners) do listener.updated() end
+end
+
+--- Forgets everything: other entities are there now.
+function Keeper:forget()
+  self.rings = {}
+  self.happenings:forget()
+end
+
+--- Goes on under other content. What is kept stays as it was, except of those that it leaves out.
+-- @tparam table names of `bustle.world.names`
+-- @tparam {table,...} gone objects of entities
+function Keeper:adopt(names, gone)
+  self.names, self.nodes, self.reasons = names, {}, reasons.new(self.world)
+  for _, object in ipairs(gone) do
+    self.rings[object._number], self.happenings.labels[object._id] = nil, nil
+  end
+end
+
+-- ---- Telling ----
+
+--- Tells a listener of every entry from now on. Lists of listeners are never changed in place, because one may just be
+-- gone through.
+-- @tparam table listener `entry(entry)`; `updated()`, at the end of each update
+-- @treturn function that ends it
+function Keeper:listen(listener)
+  local list = {}
+  for i, each in ipairs(self.listeners) do list[i] = each end
+  list[#list + 1] = listener
+  self.listeners = list
+  return function()
+    local rest = {}
+    for _, each in ipairs(self.listeners) do
+      if each ~= listener then rest[#rest + 1] = each end
+    end
+    self.listeners = rest
+  end
+end
+
+--- What is kept of an NPC, oldest first.
+-- @tparam number number its spawn number
+-- @treturn {table,...}
+function Keeper:decisions(number)
+  local ring, list = self.rings[number] or { last = 0 }, {}
+  for i = 1, #ring do list[i] = ring[(ring.last + i - 1) % #ring + 1] end
+  return list
+end
+
+return keeper

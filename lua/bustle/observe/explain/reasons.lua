@@ -1,0 +1,202 @@
+--- Why a step of a decision came out as it did: the conditions that were false, with the values that they read, and the
+-- claims that could not be had. Asked of the core while the decision is made, so that it answers by the same values;
+-- functions are not called again.
+--
+-- A reason is `{ text=, reads= }`: the part of a condition, or the claim, as its author wrote it, and what was read for
+-- it, a list of `{ name=, value= }` without a value where there was none. A function is `{ where= }`; it is a reason
+-- where nothing else was false. A claim has `wants` and `free`.
+local core = require "bustle.core"
+local name_tables = require "bustle.world.names"
+local written = require "bustle.observe.explain.written"
+
+local reasons = {}
+
+local Reasons = {}
+Reasons.__index = Reasons
+
+-- ---- What is written ----
+
+local function nodes_of(sequence)
+  local nodes = {}
+  for _, node in ipairs(sequence.nodes) do nodes[node.name] = node end
+  return nodes
+end
+
+-- What is in the tables, by the numbers of the core.
+local function read_content(self)
+  local content, compiled = self.names.content, self.compiled
+  for _, action in ipairs(compiled.tables.actions) do
+    self.actions[content:find("action", action.name)] = { when = action.when,
+      speed_state = action.speed_state, pack = compiled:thing("action", action.name).pack.name }
+  end
+  for _, sequence in ipairs(compiled.tables.sequences) do
+    self.sequences[content:find("sequence", sequence.name)] = { nodes = nodes_of(sequence),
+      pack = compiled:thing("sequence", sequence.name).pack.name }
+  end
+  for _, interruption in ipairs(compiled.tables.interruptions) do
+    self.interruptions[content:find("interruption", interruption.name)] = { when = interruption.when,
+      pack = compiled:thing("interruption", interruption.name).pack.name }
+  end
+end
+
+--- Finds reasons in a world.
+-- @tparam table world
+-- @treturn table
+function reasons.new(world)
+  local self = setmetatable({ world = world, names = world._names, compiled = world._names.compiled, actions = {},
+    sequences = {}, interruptions = {}, conditions = {} }, Reasons)
+  read_content(self)
+  return self
+end
+
+-- ---- What was read ----
+
+-- Calls a function with each key of a tree.
+local function each_key(node, fn)
+  if node.type == "key" then return fn(node) end
+  if node.type == "compare" then
+    each_key(node.left, fn)
+    each_key(node.right, fn)
+  end
+  for _, item in ipairs(node) do each_key(item, fn) end
+end
+
+local function each_function(node, fn)
+  if node.type == "call" and node.where then fn(node.where) end
+  for _, item in ipairs(node) do each_function(item, fn) end
+end
+
+local function kind_of(node)
+  return node.subject == "env" and "environment" or "state"
+end
+
+-- As the author sees it: a boolean for a flag, a name for a named value.
+local function shown_value(self, node, value)
+  local key = value ~= nil and node.name and self.compiled.keys[kind_of(node)][node.name]
+  if key then return name_tables.to_lua(key, value) end
+  return value
+end
+
+-- The keys of a part, each once, by the names that they have where it is written.
+local function keys_of(self, tree, pack)
+  local list, known = {}, {}
+  each_key(tree, function(node)
+    local name = node.name and ("%s.%s"):format(node.subject, self.compiled:short(kind_of(node), node.name, pack))
+      or node.subject
+    if known[name] then return end
+    known[name] = true
+    list[#list + 1] = { name = name, node = node }
+  end)
+  return list
+end
+
+local function reads_of(self, part, values)
+  local list = {}
+  for i, key in ipairs(part.keys) do
+    list[i] = { name = key.name, value = shown_value(self, key.node, values[key.node.at]) }
+  end
+  return list
+end
+
+-- ---- Conditions ----
+
+local function mentions_target(tree)
+  local found = false
+  each_key(tree, function(node) found = found or node.subject == "target" or node.subject == "distance" end)
+  return found
+end
+
+-- The parts of a condition, read once, with what the core tests.
+local function parts_of(self, ops, pack)
+  if not self.conditions[ops] then
+    local list = written.conditions(self.compiled, ops, pack)
+    list.condition = core.condition(ops)
+    for _, part in ipairs(list) do
+      part.about_target, part.keys = mentions_target(part.tree), keys_of(self, part.tree, pack)
+      list.about_target = list.about_target or part.about_target
+    end
+    self.conditions[ops] = list
+  end
+  return self.conditions[ops]
+end
+
+-- What is false, but for what depends on a target where there is none yet; if nothing is, the functions that must have
+-- said no.
+local function of_condition(self, s, ops, pack)
+  local parts = parts_of(self, ops, pack)
+  local _, truths, values = self.world._core:test(s.npc, s.target, parts.condition)
+  local found, functions = {}, {}
+  for _, part in ipairs(parts) do
+    local truth = truths[part.tree.at]
+    if truth == nil then
+      each_function(part.tree, function(where) functions[#functions + 1] = { where = where } end)
+    elseif not truth and not (part.about_target and s.whoever) then
+      found[#found + 1] = { text = part.text, reads = reads_of(self, part, values) }
+    end
+  end
+  return #found > 0 and found or functions
+end
+
+-- ---- Claims and speed ----
+
+-- What a start would claim and cannot have.
+local function of_claim(self, s, step)
+  local list, pack = {}, self.actions[step.action].pack
+  for _, demand in ipairs(self.world._core:demands(s.npc, step.action, s.target)) do
+    if not demand.free or demand.free < demand.wanted then
+      local name = self.names.content:name("state", demand.state)
+      list[#list + 1] = { text = ("target.%s"):format(self.compiled:short("state", name, pack)),
+        wants = demand.wanted, free = demand.free, reads = {} }
+    end
+  end
+  return list
+end
+
+local function of_speed(self, s, step)
+  local action = self.actions[step.action]
+  if not action.speed_state then return {} end
+  local name = ("self.%s"):format(self.compiled:short("state", action.speed_state, action.pack))
+  local value = self.world._core:get(s.npc, self.names.content:find("state", action.speed_state))
+  return { { text = ("it travels by %s"):format(name),
+    reads = { { name = name, value = value } } } }
+end
+
+-- ---- Steps ----
+
+local function of_option(self, s, step)
+  local sequence = self.sequences[step.sequence]
+  local node = sequence.nodes[self.names.content:node_name(step.sequence, step.node)]
+  local ops = node.transitions[step.transition + 1].when
+  if parts_of(self, ops, sequence.pack).about_target then
+    local frames = self.world._core:frames(s.npc)
+    s.target = frames[#frames].target
+  end
+  return of_condition(self, s, ops, sequence.pack)
+end
+
+--- The reasons for a verdict.
+-- @tparam table step as the core tells it, while it does
+-- @treturn {table,...}|nil nil where there is nothing to say
+function Reasons:of(step)
+  local verdict = step.verdict
+  if not verdict or verdict == "open" or verdict == "gone" then return nil end
+  local s = { npc = step.npc, target = step.target, whoever = step.kind == "action" }
+  if verdict == "claim" then return of_claim(self, s, step) end
+  if verdict == "speed" then return of_speed(self, s, step) end
+  if step.kind == "option" then return of_option(self, s, step) end
+  local thing = step.kind == "watch" and self.interruptions[step.interruption] or self.actions[step.action]
+  return of_condition(self, s, thing.when, thing.pack)
+end
+
+--- What of an action's conditions is about distance alone: who does not meet it is out of reach.
+-- @tparam number action
+-- @treturn {string,...}
+function Reasons:reach(action)
+  local list, written_as = {}, self.actions[action]
+  for _, part in ipairs(parts_of(self, written_as.when, written_as.pack)) do
+    if part.tree.type == "compare" and part.tree.left.subject == "distance" then list[#list + 1] = part.text end
+  end
+  return list
+end
+
+return reasons

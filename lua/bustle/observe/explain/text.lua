@@ -1,0 +1,286 @@
+--- Explanations in words.
+local lines = require "bustle.observe.happenings.lines"
+
+local text = {}
+
+local seconds = lines.seconds
+
+local function spoken(name)
+  return (name:gsub("_", " "))
+end
+
+-- ---- Reasons ----
+
+local function value_words(read)
+  return read.value == nil and "not there" or tostring(read.value)
+end
+
+local function read_words(reads)
+  if #reads == 1 then return ("it is %s"):format(value_words(reads[1])) end
+  local parts = {}
+  for i, read in ipairs(reads) do parts[i] = ("%s is %s"):format(read.name, value_words(read)) end
+  return table.concat(parts, ", ")
+end
+
+--- A reason in words.
+-- @tparam table reason of `bustle.observe.explain.reasons`
+-- @treturn string
+function text.reason(reason)
+  if reason.where then return ("the function at %s says no"):format(reason.where:match("[^/]*$")) end
+  if reason.wants then
+    return ("claims %d of %s: %s"):format(reason.wants, reason.text,
+      reason.free and ("%d free"):format(reason.free) or "it has none")
+  end
+  if #reason.reads == 0 then return reason.text end
+  return ("%s: %s"):format(reason.text, read_words(reason.reads))
+end
+
+local AGAINST = { condition = "a condition is false", claim = "what it claims is not to be had",
+  speed = "it cannot travel", gone = "its target has left" }
+
+local function against_words(verdict, reasons)
+  local parts = {}
+  for i, reason in ipairs(reasons or {}) do parts[i] = text.reason(reason) end
+  if #parts == 0 then return AGAINST[verdict] end
+  return table.concat(parts, "; ")
+end
+
+-- ---- Choices ----
+
+local BY = { none = "nothing was open", only = "the only one open", preferred = "which it prefers" }
+
+local function rule_words(rule, word)
+  if BY[rule.rule] then return BY[rule.rule] end
+  local of = rule.preferred and (" of the %d that it prefers"):format(rule.preferred) or ""
+  if rule.rule == "new" then
+    return rule.among and ("drawn among the %d not %s lately"):format(rule.among, word)
+      or rule.preferred and ("not %s lately,%s"):format(word, of) or ("the only one not %s lately"):format(word)
+  end
+  return rule.among and ("drawn among the %d %s longest ago"):format(rule.among, word)
+    or ("%s longest ago%s"):format(word, rule.preferred and "," .. of or "")
+end
+
+-- The words for having done it, of a way and of a target.
+local DONE = { way = "taken", target = "used" }
+
+--- The rule of a choice in words.
+-- @tparam table entry of kind "way" or "target"
+-- @treturn string
+function text.rule(entry)
+  return rule_words(entry.rule, DONE[entry.kind])
+end
+
+--- What an option or candidate was, in words: open, and since when it is remembered, or closed, and why.
+-- @tparam table entry of kind "way" or "target"
+-- @tparam table each of its list
+-- @treturn string
+function text.looked(entry, each)
+  if each.verdict ~= "open" then return "closed: " .. against_words(each.verdict, each.against) end
+  if not each.remembered then return "open" end
+  return ("open, %s %s before"):format(DONE[entry.kind], seconds(entry.time - each.remembered))
+end
+
+local LONGEST_LIST = 8
+
+-- What was looked at, a line each; those of one name stand under each other.
+local function listed(entry, list, count)
+  local made, width = {}, 0
+  for _, each in ipairs(list) do width = math.max(width, #(each.to or each.target)) end
+  for i = 1, math.min(#list, LONGEST_LIST) do
+    made[i] = ("%-" .. width .. "s  %s"):format(list[i].to or list[i].target, text.looked(entry, list[i]))
+  end
+  if count > LONGEST_LIST then made[#made + 1] = ("and %d more"):format(count - LONGEST_LIST) end
+  return made
+end
+
+-- ---- Decisions ----
+
+-- The line of an entry, and lines about it.
+local SAY = {}
+
+function SAY.way(entry)
+  if not entry.to then
+    return ("%s: no way on from %s"):format(entry.sequence, entry.node),
+      listed(entry, entry.options, #entry.options)
+  end
+  local way = ("%s: from %s to %s"):format(entry.sequence, entry.node, entry.to)
+  if #entry.options == 0 then return way end
+  return ("%s, %s"):format(way, text.rule(entry)), listed(entry, entry.options, #entry.options)
+end
+
+local function out_of_reach(entry)
+  local count = entry.accepting - entry.reached
+  local why = entry.reach and #entry.reach > 0 and (" (%s)"):format(table.concat(entry.reach, ", ")) or ""
+  return ("%d out of reach%s"):format(count, why)
+end
+
+-- Where a condition was false whoever it is, nobody was looked for.
+function SAY.target(entry, before)
+  local hopeless = before and before.kind == "action" and before.verdict ~= "open"
+  local about = listed(entry, entry.candidates, entry.reached)
+  if entry.accepting == 0 then
+    about[1] = "nobody accepts it"
+  elseif entry.reached < entry.accepting and not hopeless then
+    about[#about + 1] = out_of_reach(entry)
+  end
+  local what = ("%s: %s with %s"):format(entry.sequence, entry.action, entry.target or "nobody")
+  return entry.target and ("%s, %s"):format(what, text.rule(entry)) or what, about
+end
+
+local function impossible(entry, what)
+  if entry.verdict == "open" then return nil end
+  return ("%s: %s is not possible"):format(entry.sequence, what), { against_words(entry.verdict, entry.against) }
+end
+
+function SAY.action(entry)
+  return impossible(entry, entry.action)
+end
+
+local function with_target(entry)
+  return entry.target and ("%s with %s"):format(entry.action, entry.target) or entry.action
+end
+
+function SAY.same_target(entry)
+  return impossible(entry, entry.target and with_target(entry) or ("%s with the same target"):format(entry.action))
+end
+
+function SAY.resumption(entry)
+  return impossible(entry, ("going on to %s"):format(with_target(entry)))
+end
+
+local function add_decision(made, entry, before)
+  local say = SAY[entry.kind]
+  local line, about
+  if say then
+    line, about = say(entry, before)
+    line = line and ("%8s  %s"):format(seconds(entry.time), line)
+  else
+    line = lines.of(entry)
+  end
+  if not line then return end
+  made[#made + 1] = "  " .. line
+  for _, each in ipairs(about or {}) do made[#made + 1] = (" "):rep(14) .. each end
+end
+
+local HOW = "What it decided before is kept by worlds that are made with explain = true."
+
+local function add_decisions(made, e, count)
+  if not e.decisions then
+    made[#made + 1] = HOW
+    return
+  end
+  if #e.decisions == 0 then
+    made[#made + 1] = "It has decided nothing yet."
+    return
+  end
+  made[#made + 1] = "What it decided, and what happened, newest last:"
+  local first = math.max(1, #e.decisions - (count or #e.decisions) + 1)
+  for i = first, #e.decisions do add_decision(made, e.decisions[i], e.decisions[i - 1]) end
+end
+
+-- ---- Now ----
+
+local MOODS = { deciding = "decides on its next turn", held = "is held by the game" }
+
+local function acting(now)
+  local words = ("does %s"):format(now.action)
+  if now.target then words = ("%s with %s"):format(words, now.target) end
+  if now.since then words = ("%s, since %s"):format(words, seconds(now.since)) end
+  return now.remaining and ("%s, %s left"):format(words, seconds(now.remaining)) or words
+end
+
+local function until_then(now, what)
+  return now.remaining and (" and %s in %s"):format(what, seconds(now.remaining)) or ""
+end
+
+local function now_words(now)
+  if now.action then return acting(now) end
+  if now.mood == "halted" then
+    return ("has halted, as %s failed too often (%s)%s"):format(now.failed or "a sequence", spoken(now.halted),
+      until_then(now, "restarts"))
+  elseif now.mood == "waiting" then
+    return ("waits after %d failure%s in a row%s"):format(now.failures, now.failures == 1 and "" or "s",
+      until_then(now, "goes on"))
+  end
+  return MOODS[now.mood]
+end
+
+local function waiting_words(now)
+  if now.waiting == 0 then return nil end
+  return ("%d interruption%s waiting for its next turn"):format(now.waiting, now.waiting == 1 and " is" or "s are")
+end
+
+-- ---- Activities ----
+
+local function why_words(activity)
+  if activity.main then return "its main activity" end
+  local why = activity.interruption and ("on %s"):format(activity.interruption) or "run by the game"
+  return ("%s, priority %d"):format(why, activity.priority)
+end
+
+local function sequence_words(each)
+  local words = each.node and ("%s at %s"):format(each.sequence, each.node) or each.sequence
+  return each.fallback and words .. " (a fallback)" or words
+end
+
+local function add_stack(made, stack)
+  if #stack == 0 then return end
+  made[#made + 1] = "Its activities, the running one first:"
+  for _, activity in ipairs(stack) do
+    local parts = {}
+    for i, each in ipairs(activity.sequences) do parts[i] = sequence_words(each) end
+    made[#made + 1] = ("  %s: %s%s"):format(why_words(activity), table.concat(parts, ", in it "),
+      activity.running and "" or " (interrupted)")
+  end
+end
+
+-- ---- Memories ----
+
+local function memory_words(memory)
+  local what = memory.action and with_target(memory)
+    or ("%s, %s to %s"):format(memory.sequence, memory.from, memory.node)
+  return ("%s, %s ago"):format(what, seconds(memory.age))
+end
+
+local WIDEST = 110
+
+-- A list after a word, on lines that are not too long.
+local function add_wrapped(made, word, list)
+  local line, indent = ("  %s: %s"):format(word, list[1]), (" "):rep(#word + 4)
+  for i = 2, #list do
+    if #line + #list[i] + 2 > WIDEST then
+      made[#made + 1] = line .. ";"
+      line = indent .. list[i]
+    else
+      line = ("%s; %s"):format(line, list[i])
+    end
+  end
+  made[#made + 1] = line
+end
+
+local KINDS = { { "transitions", "ways" }, { "actions", "actions" }, { "interruptions", "interrupted" } }
+
+local function add_memories(made, memories)
+  local first = #made + 1
+  for _, kind in ipairs(KINDS) do
+    local list = {}
+    for i, memory in ipairs(memories[kind[1]]) do list[i] = memory_words(memory) end
+    if #list > 0 then add_wrapped(made, kind[2], list) end
+  end
+  if made[first] then table.insert(made, first, "It remembers, newest first:") end
+end
+
+--- An explanation in words.
+-- @tparam table e of `bustle.observe.explain.explanation`
+-- @tparam[opt] number count how many of the last decisions
+-- @treturn string without a newline at the end
+function text.of(e, count)
+  local made = { ("%s (%s) at %s"):format(e.npc, e.kind, seconds(e.time)), ("It %s."):format(now_words(e.now)) }
+  made[#made + 1] = waiting_words(e.now) and waiting_words(e.now) .. "."
+  add_stack(made, e.stack)
+  add_decisions(made, e, count)
+  add_memories(made, e.memories)
+  return table.concat(made, "\n")
+end
+
+return text

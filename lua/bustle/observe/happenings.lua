@@ -1,0 +1,161 @@
+--- Everything that happens in a world, as plain data in the exact order in which it happened: events, errors, and the
+-- steps of decisions between them. Whoever wants it gives a function that takes entries; what is kept of them is for
+-- that one to say, and what they look like to people for `bustle.observe.happenings.lines`.
+--
+-- An entry has `kind`, `time` (seconds), and `npc`, `number` and `definition`, the name, spawn number and kind of whom
+-- it is about ("visitor 3" if it has no name). By kind there are also:
+--
+-- - "start": `action`, `target`, `duration`, `remaining`, `resumed`, `token`; "stop": `action`, `target`, `reason`, and
+-- `why`, what the game said of one that it let fail and whose stop is still to be delivered
+-- - "fail", "halt": `sequence`, `cause`; "fallback", "restart": `sequence`
+-- - "interrupt", "ignore": `interruption` (none for a run), `source`, `sequence`
+-- - "error": `message`, `where`; about nobody
+-- - the kinds of `bustle.world.steps`, with names in place of entities; "option" and "candidate" do not come by
+-- themselves but as the lists `options` of "way" and `candidates` of "target"
+local happenings = {}
+
+local Happenings = {}
+Happenings.__index = Happenings
+
+--- The happenings of a world.
+-- @tparam function tell takes an entry
+-- @tparam[opt] boolean forever whether what entities were called is remembered after they have left
+-- @treturn table
+function happenings.new(tell, forever)
+  return setmetatable({ tell = tell, forever = forever, labels = {}, pending = {}, ignored = {},
+    stats = {} }, Happenings)
+end
+
+-- ---- Names ----
+
+--- What an entity that lives is called.
+-- @treturn table `{ name=, number=, definition= }`
+function happenings.label(world, id)
+  local core = world._core
+  local number, definition = core:spawn_number(id), world._names.definitions[core:definition(id)].name
+  return { name = core:entity_name(id) or ("%s %d"):format(definition, number), number = number,
+    definition = definition }
+end
+
+--- Remembers what an entity is called, for when it has left.
+function Happenings:meet(world, id)
+  self.labels[id] = happenings.label(world, id)
+end
+
+--- What an entity is called that lives, or has left since the last update: then it still has its object.
+-- @treturn table as `happenings.label`
+function Happenings:label(world, id)
+  local known = self.labels[id]
+  if known then return known end
+  if world._core:alive(id) then
+    self:meet(world, id)
+    return self.labels[id]
+  end
+  local left = world._left[id] or world._leaving[id]
+  if not left then return { name = ("entity %s"):format(tostring(id)), number = 0 } end
+  return { name = left._name or ("%s %d"):format(left._definition.name, left._number), number = left._number,
+    definition = left._definition.name }
+end
+
+-- ---- Events ----
+
+local READ = {}
+
+function READ.spawn() end
+function READ.remove() end
+
+function READ.start(entry, events, i)
+  entry.action, entry.duration, entry.remaining = events:name(i), events:duration(i), events:remaining(i)
+  entry.resumed, entry.token = events:resumed(i), events:token(i)
+end
+
+function READ.stop(entry, events, i, world)
+  entry.action, entry.reason = events:name(i), events:reason(i)
+  local why = world._delivery.reasons[events:npc(i)]
+  entry.why = why ~= nil and tostring(why) or nil
+end
+
+function READ.fail(entry, events, i) entry.sequence, entry.cause = events:name(i), events:reason(i) end
+READ.halt = READ.fail
+function READ.fallback(entry, events, i) entry.sequence = events:name(i) end
+READ.restart = READ.fallback
+
+function READ.interrupt(entry, events, i)
+  entry.sequence, entry.interruption, entry.source = events:name(i), events:interruption(i), entry.target
+  entry.target = nil
+end
+
+function READ.ignore(entry, events, i, _, self)
+  READ.interrupt(entry, events, i)
+  local id = events:npc(i)
+  local verdicts = self.ignored[id]
+  if not verdicts then return end
+  entry.verdict = table.remove(verdicts, 1)
+  if #verdicts == 0 then self.ignored[id] = nil end
+end
+
+local function tell_event(self, world, events, i)
+  local kind = events:kind(i)
+  local read = READ[kind]
+  -- Errors come with more words through the world's own reports.
+  if not read then return end
+  local about, target = self:label(world, events:npc(i)), events:target(i)
+  local entry = { kind = kind, time = events:time(i), npc = about.name, number = about.number,
+    definition = about.definition, target = target and self:label(world, target).name }
+  read(entry, events, i, world, self)
+  self.tell(entry)
+  if kind == "remove" and not self.forever then self.labels[events:npc(i)] = nil end
+end
+
+-- ---- What comes between events ----
+
+local function wait(self, world, entry)
+  table.insert(self.pending, { after = world._core:stats(self.stats).events, entry = entry })
+end
+
+--- Takes a step of a decision while it is made, to be put between the events before and after it. Why an interruption
+-- is ignored is told with the event that follows.
+-- @tparam table world
+-- @tparam number|nil id whose decision it is
+-- @tparam table entry to which it is added whom it is about
+function Happenings:step(world, id, entry)
+  if entry.kind == "ignored" then
+    self.ignored[id] = self.ignored[id] or {}
+    table.insert(self.ignored[id], entry.verdict)
+    return
+  end
+  local about = id and self:label(world, id)
+  if about then entry.npc, entry.number, entry.definition = about.name, about.number, about.definition end
+  wait(self, world, entry)
+end
+
+--- Takes an error that the world reports.
+function Happenings:error(world, message, where)
+  wait(self, world, { kind = "error", time = world._core:now() / 1000, message = message, where = where })
+end
+
+--- Tells the events of the last update, and what came in between.
+-- @tparam table world
+-- @tparam number before how many events there were before them
+function Happenings:collect(world, before)
+  local events, pending, taken = world:events(), self.pending, 0
+  local function up_to(count)
+    while taken < #pending and pending[taken + 1].after < count do
+      taken = taken + 1
+      self.tell(pending[taken].entry)
+    end
+  end
+  for i = 1, events.count do
+    up_to(before + i)
+    tell_event(self, world, events, i)
+  end
+  up_to(math.huge)
+  self.pending = {}
+end
+
+--- Forgets what was not told yet, and who was there.
+function Happenings:forget()
+  self.labels, self.pending, self.ignored = {}, {}, {}
+end
+
+return happenings

@@ -1,0 +1,414 @@
+--- Props and NPCs as the game holds them: `mary.state.energy`, `mary.action`, `mary:complete()`.
+--
+-- There is one object for each entity from the first time the game asks for it until the entity leaves; after that it
+-- still answers `name`, `id`, `kind`, `owner` and `alive`, and nothing else. Nothing is kept in an object that the core
+-- knows, so reading is asking, and makes no garbage.
+local check = require "bustle.world.check"
+local events = require "bustle.world.events"
+local explanation = require "bustle.observe.explain.explanation"
+local name_tables = require "bustle.world.names"
+local nearest = require "bustle.common.nearest"
+local keys = require "bustle.common.keys"
+
+local entity = {}
+
+local Entity = {}
+
+local to_lua, to_core = name_tables.to_lua, name_tables.to_core
+
+--- Makes the object of an entity that lives. A world does this once for each.
+function entity.new(world, id)
+  return setmetatable({ _world = world, _id = id, _definition = world._names.definitions[world._core:definition(id)],
+    _name = world._core:entity_name(id) or false, _number = world._core:spawn_number(id), _alive = true,
+    _state = false }, Entity)
+end
+
+--- Takes over what its definition is now.
+function entity.redefine(self)
+  self._definition = self._world._names.definitions[self._world._core:definition(self._id)]
+end
+
+--- Lets an object outlive its entity.
+function entity.leave(self)
+  rawset(self, "_owner", self._world._owners[self._id])
+  self._alive = false
+end
+
+--- Whether the entity of that id is still the one that an object was made for.
+function entity.is_same(self)
+  local world = self._world
+  return world._names.definitions[world._core:definition(self._id)] == self._definition
+    and (world._core:entity_name(self._id) or false) == self._name
+end
+
+--- Whether something is the object of an entity.
+function entity.is_entity(value)
+  return getmetatable(value) == Entity
+end
+
+-- `npc "mary" (visitor, number 3)`
+local function describe(self)
+  local word, kind = self._definition.npc and "npc" or "prop", self._definition.name
+  if self._name then return ('%s "%s" (%s, number %d)'):format(word, self._name, kind, self._number) end
+  return ("%s %s (number %d)"):format(word, kind, self._number)
+end
+
+-- Why it cannot be used any more.
+local function gone(self)
+  return ("%s has left"):format(describe(self)) .. (self._world._closed and ": its world is closed" or "")
+end
+entity.gone = gone
+
+-- ---- State ----
+
+local State = { __metatable = "bustle.state" }
+
+local function living_owner(state, level)
+  local self = rawget(state, 1)
+  if not self._alive then error(gone(self), level + 1) end
+  return self
+end
+
+local function key_of(self, name, level)
+  local key = self._definition.keys[name]
+  if not key then
+    error(("%s: %s"):format(describe(self), self._world._names:explain(self._definition.keys, name)), level + 1)
+  end
+  return key
+end
+
+function State.__index(state, name)
+  local self = living_owner(state, 2)
+  local key = key_of(self, name, 2)
+  local value = self._world._core:get(self._id, key.id)
+  if value == nil then return nil end
+  return to_lua(key, value)
+end
+
+function State.__newindex(state, name, value)
+  local self = living_owner(state, 2)
+  local key, core = key_of(self, name, 2), self._world._core
+  local number, problem = to_core(key, value)
+  if number == nil then error(('%s, state "%s": %s'):format(describe(self), name, problem), 2) end
+  if core:get(self._id, key.id) == nil then error(('%s has no state "%s"'):format(describe(self), name), 2) end
+  local observe = self._world._observe_write
+  local before = observe and core:get(self._id, key.id)
+  check.call(core, 2, "set", self._id, key.id, number)
+  if observe then observe(self._world, self._id, key.id, before) end
+end
+
+function State.__tostring(state)
+  return "state of " .. describe(rawget(state, 1))
+end
+
+-- ---- Fields ----
+
+local FIELDS = {}
+
+-- These are answered after it has left, too.
+local LASTING = { id = true, name = true, kind = true, owner = true, alive = true }
+
+function FIELDS.id(self) return self._id end
+function FIELDS.name(self) return self._name or nil end
+function FIELDS.kind(self) return self._definition.name end
+function FIELDS.alive(self) return self._alive end
+
+function FIELDS.owner(self)
+  if not self._alive then return rawget(self, "_owner") end
+  return self._world._owners[self._id]
+end
+
+function FIELDS.state(self)
+  if not self._state then self._state = setmetatable({ self }, State) end
+  return self._state
+end
+
+function FIELDS.x(self) return (self._world._core:position(self._id)) end
+function FIELDS.y(self) return (select(2, self._world._core:position(self._id))) end
+function FIELDS.z(self) return (select(3, self._world._core:position(self._id))) end
+
+-- What it does, in a table that is used again.
+local function doing(self)
+  local world = self._world
+  return world._core:doing(self._id, world._doing)
+end
+
+local function npc_field(read)
+  return function(self)
+    if not self._definition.npc then return nil end
+    return (read(self, doing(self)))
+  end
+end
+
+FIELDS.action = npc_field(function(self, now) return self._world._names.shown.action[now.action] end)
+FIELDS.sequence = npc_field(function(self, now) return self._world._names.shown.sequence[now.sequence] end)
+FIELDS.activities = npc_field(function(_, now) return now.activities end)
+FIELDS.token = npc_field(function(_, now) return now.action and now.token end)
+FIELDS.halted = npc_field(function(_, now) return events.CAUSES[now.cause] end)
+
+FIELDS.remaining = npc_field(function(_, now)
+  return now.action and now.remaining_ms / 1000
+end)
+
+FIELDS.target = npc_field(function(self, now)
+  return now.target and self._world:_object(now.target)
+end)
+
+-- ---- Methods ----
+
+local METHODS = {}
+
+-- Calls the core about an NPC; refuses props.
+local function command(self, level, method, ...)
+  if not entity.is_entity(self) then error(("call it as npc:%s(...)"):format(method), level + 1) end
+  if not self._definition.npc then
+    error(("%s: %s is a prop, and props do nothing"):format(method, describe(self)), level + 1)
+  end
+  local first, second, third = check.call(self._world._core, level + 1, method, self._id, ...)
+  self._world._delivery:changed()
+  return first, second, third
+end
+
+local function check_token(token, level)
+  if token ~= nil then check.whole(token, 1, 4294967295, "the token", level + 1) end
+end
+
+--- Completes the action that it performs.
+-- @tparam[opt] number token only if it is still this one; see `run.token`
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "not_acting" or "old_token"
+function METHODS.complete(self, token)
+  check_token(token, 2)
+  local ok, message, code = command(self, 2, "complete", nil, token)
+  return ok, message, code
+end
+
+--- Lets the action that it performs fail (S17).
+-- @tparam[opt] string reason for whoever hears of the stop, as `run.reason`
+-- @tparam[opt] number token
+-- @treturn as for `complete`
+function METHODS.fail(self, reason, token)
+  check_token(token, 2)
+  local ok, message, code = command(self, 2, "fail", nil, token)
+  if ok and reason ~= nil then self._world._delivery:keep_reason(self._id, reason) end
+  return ok, message, code
+end
+
+--- Raises an interruption for it.
+-- @tparam string name
+-- @param[opt] from an entity: where it comes from
+-- @treturn[1] boolean whether it was queued
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_memory"
+function METHODS.interrupt(self, name, from)
+  local queued, message, code = self._world:_interrupt_list(name, { self }, from, 2)
+  if not queued then return nil, message, code end
+  return queued == 1
+end
+
+--- Stops it until its release (S48).
+function METHODS.hold(self)
+  local ok, message, code = command(self, 2, "hold")
+  return ok, message, code
+end
+
+--- Lets it go on.
+function METHODS.release(self)
+  local ok, message, code = command(self, 2, "release")
+  return ok, message, code
+end
+
+--- Runs a sequence once, as a response that no interruption asked for (S48).
+-- @tparam string sequence
+-- @tparam[opt=0] number priority
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "refused", "held" or "halted"
+function METHODS.run(self, sequence, priority)
+  local id = self._world._names:id("sequence", sequence, 2)
+  if priority ~= nil then check.whole(priority, -32768, 32767, "the priority", 2) end
+  local ok, message, code = command(self, 2, "run", id, priority)
+  return ok, message, code
+end
+
+--- Gives it another main sequence, from now on (S48).
+function METHODS.set_main(self, sequence)
+  local id = self._world._names:id("sequence", sequence, 2)
+  local ok, message, code = command(self, 2, "set_main", id)
+  return ok, message, code
+end
+
+--- Lets it go on after a halt.
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "not_halted" or "held"
+function METHODS.restart(self)
+  local ok, message, code = command(self, 2, "restart")
+  return ok, message, code
+end
+
+--- Takes it out of the world.
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_memory"
+function METHODS.remove(self)
+  local ok, message, code = self._world:_remove(self._id, 2)
+  return ok, message, code
+end
+
+--- Puts it somewhere else. What is not given is 0.
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "static"
+function METHODS.move(self, x, y, z)
+  local ok, message, code = self._world:_move(self._id, x, y, z, 2)
+  return ok, message, code
+end
+
+-- ---- What it does, in full ----
+
+local MOODS = { deciding = "deciding", acting = "acting", waiting = "waiting", on_hold = "held", has_halted = "halted" }
+
+local function seconds(ms)
+  return ms and ms >= 0 and ms / 1000 or nil
+end
+
+local function node_name(world, sequence, node)
+  return sequence and node and world._core:content():node_name(sequence, node)
+end
+
+local function stack_of(self)
+  local world, stack = self._world, self._world._core:frames(self._id)
+  local shown = world._names.shown
+  for _, frame in ipairs(stack) do
+    frame.node = node_name(world, frame.sequence, frame.node)
+    frame.sequence = shown.sequence[frame.sequence]
+    frame.target = frame.target and world:_object(frame.target)
+    frame.interruption = shown.interruption[frame.interruption]
+    frame.activity = frame.activity + 1
+    -- The main activity is below all.
+    if frame.activity == 1 then frame.priority = nil end
+  end
+  return stack
+end
+
+--- What it does: `mood` ("deciding", "acting", "waiting", "held", "halted"), `action`, `target`, `token`, `timed`,
+-- `duration`, `remaining`, `timeout`, `sequence`, `node`, `main`, `activities`, `interruptions` (how many wait),
+-- `failures` (in a row), `halted` (why), `failed` (the sequence that failed last), and `stack`: all its sequences,
+-- lowest first, as `{ activity=, sequence=, node=, lifecycle=, target=, fallback=, priority=, interruption= }`.
+-- Times are in seconds.
+-- @treturn table a new one
+function METHODS.doing(self)
+  if not self._definition.npc then error(("doing: %s is a prop, and props do nothing"):format(describe(self)), 2) end
+  local now, world = doing(self), self._world
+  local shown, acting = world._names.shown, now.action ~= nil
+  local timed
+  if acting then timed = now.timed end
+  return {
+    mood = MOODS[now.mood], action = shown.action[now.action], target = now.target and world:_object(now.target),
+    token = acting and now.token or nil, timed = timed,
+    duration = acting and seconds(now.duration_ms) or nil, timeout = acting and seconds(now.timeout_ms) or nil,
+    remaining = now.mood ~= "deciding" and now.mood ~= "on_hold" and seconds(now.remaining_ms) or nil,
+    sequence = shown.sequence[now.sequence], node = node_name(world, now.sequence, now.node),
+    main = shown.sequence[now.main], activities = now.activities, interruptions = now.waiting,
+    failures = now.failures, halted = events.CAUSES[now.cause], failed = shown.sequence[now.failed],
+    stack = stack_of(self),
+  }
+end
+
+local MEMORIES = { transitions = "transition", actions = "action", interruptions = "interruption" }
+
+-- The living entities among those that were spawned under the numbers.
+local function living(world, memories)
+  local wanted, found, any = {}, {}, false
+  for _, memory in ipairs(memories) do
+    local number = memory.spawn_number
+    if number then wanted[number], any = true, true end
+  end
+  local id = any and world._core:next()
+  while id do
+    local number = world._core:spawn_number(id)
+    if wanted[number] then found[number] = world:_object(id) end
+    id = world._core:next(id)
+  end
+  return found
+end
+
+--- What it remembers, oldest first: `{ time=, action=, sequence=, node=, entity=, number= }`. Transitions also have
+-- `from`, the node left (`node` is where it led), interruptions `activity`, `duration`, `timeout` and `spent`. `entity`
+-- is nil if it has left; `number` is what it was spawned under.
+-- @tparam string kind "transitions", "actions" or "interruptions"
+-- @treturn {table,...}
+function METHODS.memories(self, kind)
+  if not MEMORIES[kind] then
+    error(('memories: there is no kind %s (%s)'):format(tostring(kind), nearest.question(tostring(kind),
+      keys.names(MEMORIES), "there are transitions, actions and interruptions")), 2)
+  end
+  local world = self._world
+  local list, shown = command(self, 2, "memories", MEMORIES[kind]), world._names.shown
+  local entities = living(world, list)
+  for i, memory in ipairs(list) do
+    list[i] = { time = memory.time / 1000, action = shown.action[memory.action],
+      sequence = shown.sequence[memory.sequence], from = node_name(world, memory.sequence, memory.from),
+      node = node_name(world, memory.sequence, memory.node),
+      entity = entities[memory.spawn_number], number = memory.spawn_number,
+      activity = memory.activity and memory.activity + 1, duration = seconds(memory.duration_ms),
+      timeout = seconds(memory.timeout_ms), spent = seconds(memory.spent_ms) }
+  end
+  return list
+end
+
+--- Why it does what it does; see `bustle.observe.explain.explanation`. Worlds that are made with `explain = true` know
+-- its last decisions.
+-- @treturn table a new one; `tostring` of it is a text for people
+function METHODS.explain(self)
+  if not self._definition.npc then error(("explain: %s is a prop, and props do nothing"):format(describe(self)), 2) end
+  return explanation.of(self._world, self)
+end
+
+-- ---- Access ----
+
+local function raise_unknown(self, field, level)
+  local known = keys.names(FIELDS)
+  for _, name in ipairs(keys.names(METHODS)) do known[#known + 1] = name end
+  local state = type(field) == "string" and self._definition.keys[field]
+  local cure = state and ("did you mean state.%s?"):format(field) or nearest.question(tostring(field), known)
+  error(("%s has no %s%s"):format(describe(self), type(field) == "string" and ('"%s"'):format(field) or tostring(field),
+    cure and (" (%s)"):format(cure) or ""), level + 1)
+end
+
+function Entity.__index(self, field)
+  if not self._alive and not LASTING[field] then error(gone(self), 2) end
+  local read = FIELDS[field]
+  if read then return (read(self)) end
+  local method = METHODS[field]
+  if not method then raise_unknown(self, field, 2) end
+  return method
+end
+
+local HOW_TO_SET = { x = "entity:move(x, y, z)", y = "entity:move(x, y, z)", z = "entity:move(x, y, z)",
+  state = "entity.state.name = value" }
+
+function Entity.__newindex(self, field, value)
+  if not self._alive then error(gone(self), 2) end
+  if field == "owner" then
+    self._world._owners[self._id] = value
+  elseif FIELDS[field] or METHODS[field] then
+    error(('"%s" cannot be set%s'):format(field, HOW_TO_SET[field] and "; use " .. HOW_TO_SET[field] or ""), 2)
+  else
+    raise_unknown(self, field, 2)
+  end
+end
+
+function Entity.__tostring(self)
+  return describe(self) .. (self._alive and "" or ", which has left")
+end
+
+return entity
