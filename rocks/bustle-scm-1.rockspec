@@ -229,6 +229,7 @@ build = {
     ["bustle.tool.test.busted"] = "../lua/bustle/tool/test/busted.lua",
     ["bustle.tool.test.picture"] = "../lua/bustle/tool/test/picture.lua",
     ["bustle.tool.test.report"] = "../lua/bustle/tool/test/report.lua",
+    ["bustle.tool.times"] = "../lua/bustle/tool/times.lua",
     ["bustle.tool.who"] = "../lua/bustle/tool/who.lua",
     ["bustle.world"] = "../lua/bustle/world.lua",
     ["bustle.world.check"] = "../lua/bustle/world/check.lua",

@@ -1,13 +1,10 @@
 --- A pack in words: its manifest, and a line for each thing in it.
 local keys = require "bustle.common.keys"
 local reader = require "bustle.author.expression.reader"
+local times = require "bustle.tool.times"
 
 local function plural(number, word)
   return ("%d %s%s"):format(number, word, number == 1 and "" or "s")
-end
-
-local function seconds(ms)
-  return ("%.4g s"):format(ms / 1000)
 end
 
 -- ---- What is said of each kind ----
@@ -24,7 +21,7 @@ local function about_key(_, key)
   end
   if key.initial then parts[#parts + 1] = ("at first %s"):format(key.values and key.values[key.initial + 1]
     or ("%d"):format(key.initial)) end
-  if (key.refresh_ms or 0) > 0 then parts[#parts + 1] = ("asked every %s"):format(seconds(key.refresh_ms)) end
+  if (key.refresh_ms or 0) > 0 then parts[#parts + 1] = ("asked every %s"):format(times.seconds(key.refresh_ms)) end
   return table.concat(parts, "; ")
 end
 
@@ -33,15 +30,8 @@ local function about_interruption(d, interruption)
   return #texts > 0 and "when " .. table.concat(texts, " and ") or ""
 end
 
-local function time_of(action)
-  if action.speed or action.speed_state then return "travels" end
-  local longest = action.duration_max_ms
-  if not longest or longest == action.duration_ms then return seconds(action.duration_ms) end
-  return ("%.4g to %s"):format(action.duration_ms / 1000, seconds(longest))
-end
-
 local function about_action(d, action)
-  local parts = { time_of(action) }
+  local parts = { times.of(action) }
   local tags = d.compiled.target_tags[action.name]
   if tags then parts[#parts + 1] = "to " .. table.concat(tags, ", ") end
   if action.resumable then parts[#parts + 1] = "resumable" end

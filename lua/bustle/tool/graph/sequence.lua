@@ -1,25 +1,13 @@
 --- The picture of one sequence: its nodes, what they perform, and the ways between them with their conditions.
 local dot = require "bustle.tool.graph.dot"
 local reader = require "bustle.author.expression.reader"
+local times = require "bustle.tool.times"
 
 local COLOURS = dot.COLOURS
 
 local WIDTH = 34
 
 -- ---- What a node says ----
-
-local function seconds(ms)
-  return ("%.4g"):format(ms / 1000)
-end
-
-local function time_of(action)
-  if action.speed_state or action.speed then return "travels" end
-  local longest = action.duration_max_ms
-  if longest and longest ~= action.duration_ms then
-    return ("%s to %s s"):format(seconds(action.duration_ms), seconds(longest))
-  end
-  return ("%s s"):format(seconds(action.duration_ms))
-end
 
 local function target_of(picture, node)
   if node.same_target then return "same target" end
@@ -29,7 +17,7 @@ end
 
 local function action_lines(picture, node)
   local short = picture.style.short("action", node.performs)
-  local facts = { time_of(picture.actions[node.performs]) }
+  local facts = { times.of(picture.actions[node.performs]) }
   facts[#facts + 1] = target_of(picture, node)
   local lines = { { text = node.name, bold = true, size = 12 } }
   if short ~= node.name then lines[2] = { text = short } end
