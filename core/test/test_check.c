@@ -82,7 +82,7 @@ static void a_sound_world_is_consistent(void **state) {
 static uint32_t free_bench(const kit *k) {
     const uint32_t first = bsl_entity_slot(k->world, kit_entity(k, "bench1"));
     const uint32_t second = bsl_entity_slot(k->world, kit_entity(k, "bench2"));
-    return mind(k, "ann")->now.target == first ? second : first;
+    return target_of(k->world, &mind(k, "ann")->now) == first ? second : first;
 }
 
 static void S42_state_out_of_its_bounds_is_found(void **state) {
@@ -102,7 +102,7 @@ static void users_that_do_not_use_are_found(void **state) {
     const uint32_t other = free_bench(k);
     claim_record *record = claim_at(k->world, frame_at(k->world, ann->now.top)->below);
     const char *found = "are not all its users";
-    DAMAGE(ann->now.target, other, found);
+    DAMAGE(frame_at(k->world, ann->now.top)->target, other, found);
     DAMAGE(ann->previous_user, 0, found);
     DAMAGE(record->target, other, found);
     DAMAGE(record->previous_user, NOBODY, found);

@@ -86,7 +86,7 @@ rare_fault("S47", "an NPC arrives after the completion effects",
   "    apply_ending(w, EFFECT_FINISH, &s);\n    arrive(w, slot);")
 fault("S19", "a lost claim fails the node only", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);")
 fault("S19", "the same target is waited for", "if (target_leaves && (w->content", "if (!target_leaves && (w->content")
-fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : self->now.target", "self->now.target")
+fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : target_of(w, &self->now)", "target_of(w, &self->now)")
 fault("S48", "set main keeps the claims of the old one", "    if (all) {\n", "    if (all && reason != BUSTLE_STOP_INTERRUPTED) {\n")
 fault("S42", "claims come back before the effects",
   "    apply_ending(w, EFFECT_INTERRUPTED, &s);\n    conclude(w, slot, reason, all);",
@@ -160,7 +160,7 @@ fault("S31", "equals do not interrupt each other", "return bsl_activity_standing
 fault("S31", "one more activity fits", "bsl_pile_height(w, self) < (uint32_t)w->def", "bsl_pile_height(w, self) <= (uint32_t)w->def")
 fault("S30", "a response to itself has a target", "from == slot ? NULL : source, from);", "source, from);")
 fault("S31", "nothing is kept", "if (w->watches[m->interruption].holds) {\n            return false;", "if (w->watches[m->interruption].holds && self->suspended == POOL_NONE) {\n            return false;")
-fault("S45", "an ended action is remembered", "        below->flags &= (uint8_t)~ACTIVITY_REMEMBERS;\n", "")
+fault("S45", "an ended action is remembered", "        forget_interruption(below);\n", "")
 fault("S45", "an interruption prefers its handler to the action it ends", "    if (ends_running(w, self, m->interruption)) {", "    if (ends_running(w, self, m->interruption) && handler_of(w, self, m->interruption).sequence == NONE16) {")
 rare_fault("S48", "ten seconds are old", "m->time > OLD_AFTER_MS", "m->time >= OLD_AFTER_MS")
 fault("S48", "what has a condition grows old", "if (!has_condition(w, m->interruption) && (uint32_t)w->now", "if ((uint32_t)w->now")

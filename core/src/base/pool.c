@@ -40,11 +40,17 @@ static bool add_segment(pool *p, arena *a) {
     return true;
 }
 
+#define AHEAD 64u
+
+/* Segments for a small part of what there is come ahead, so that a large world which is warm does
+ * not allocate for a few more. */
 bool bsl_pool_grow(pool *p, arena *a, uint64_t count) {
+    const uint32_t ahead = p->segment_count / AHEAD;
     while (p->free_count < count) {
         if (!add_segment(p, a)) {
             return false;
         }
     }
+    for (uint32_t i = 0; i < ahead && add_segment(p, a); i++) {}
     return true;
 }

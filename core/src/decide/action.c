@@ -99,7 +99,7 @@ int64_t bsl_action_timeout_left(const bustle_world *w, const npc *self) {
 /* S14: whether the target of a start was looked for, so that it is remembered. */
 static bool was_chosen(const bustle_world *w, const npc *self) {
     const node *n = &w->content->nodes[frame_node(frame_at(w, self->now.top))];
-    return self->now.target != NOBODY && (n->flags & NODE_SAME_TARGET) == 0;
+    return (self->now.flags & ACTIVITY_TARGETED) != 0 && (n->flags & NODE_SAME_TARGET) == 0;
 }
 
 /* `before`: ms spent before an interruption; -1: it starts afresh. */
@@ -113,7 +113,8 @@ static void begin(
     const bustle_ending ending =
         a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending : (bustle_ending)a->ending;
     self->now.action = (uint16_t)action_id;
-    self->now.target = target;
+    self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
+    self->now.flags |= target == NOBODY ? 0 : ACTIVITY_TARGETED;
     self->e.flags &= (uint16_t) ~(NPC_MOVED | NPC_TIMED);
     self->e.flags |= (uint16_t)(NPC_ACTING | (ending == BUSTLE_ENDING_GAME ? 0 : NPC_TIMED));
     self->due = (uint32_t)w->now + left_of(timed_whole(w, self), self->now.spent);
@@ -186,7 +187,7 @@ void bsl_action_try_resume(bustle_world *w, uint32_t slot) {
     const frame *f = frame_at(w, self->now.top);
     const uint32_t action_id = w->content->nodes[frame_node(f)].performs;
     const action *a = &w->content->actions[action_id];
-    const uint32_t target = self->now.target;
+    const uint32_t target = target_of(w, &self->now);
     const bool gone = target != NOBODY && still_there(w, target, f->target_spawn) == NULL;
     parties s = parties_of(w, slot, gone ? NOBODY : target, action_id);
     const bustle_verdict verdict = gone ? BUSTLE_VERDICT_GONE : bsl_target_judge(w, &s, NULL);
@@ -194,7 +195,7 @@ void bsl_action_try_resume(bustle_world *w, uint32_t slot) {
         bsl_trace_action(w, BUSTLE_TRACE_RESUMPTION, &s, verdict);
     }
     if (verdict != BUSTLE_VERDICT_OPEN) {
-        self->now.target = NOBODY;
+        self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
         return;
     }
     const bool travels = (a->flags & ACTION_TRAVELS) != 0;
@@ -212,7 +213,7 @@ static void arrive(bustle_world *w, uint32_t slot) {
     if ((running_action(w, self)->flags & ACTION_TRAVELS) != 0 &&
         (self->e.flags & NPC_MOVED) == 0 &&
         definition_of(w, &self->e)->position == BUSTLE_POSITION_PUSHED) {
-        const entity *target = entity_at(w, self->now.target);
+        const entity *target = entity_at(w, target_of(w, &self->now));
         bsl_space_move(w, slot, target->x, target->y, target->z);
     }
 }
@@ -220,16 +221,17 @@ static void arrive(bustle_world *w, uint32_t slot) {
 /* Effects are applied; claims back, timer off, event. */
 static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all) {
     npc *self = npc_at(w, slot);
+    const uint32_t target_slot = target_of(w, &self->now);
     bustle_entity target = 0;
-    if (self->now.target != NOBODY) {
+    if (target_slot != NOBODY) {
         bsl_use_end(w, slot);
-        target = handle_of(self->now.target, entity_at(w, self->now.target)->spawn);
+        target = handle_of(target_slot, entity_at(w, target_slot)->spawn);
     }
     if (all) {
         bsl_claim_give_all_back(w, self);
     }
     bsl_timer_clear(w, self);
-    self->now.target = NOBODY;
+    self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
     bsl_event_emit(w, BUSTLE_EVENT_STOP, slot, target, self->now.action, (uint32_t)reason)->token =
         self->token;
     if ((self->e.flags & NPC_REPLACED) != 0) {
@@ -244,7 +246,7 @@ static void apply_ending(bustle_world *w, enum effect_list list, parties *s) {
 
 void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     npc *self = npc_at(w, slot);
-    parties s = parties_of(w, slot, self->now.target, self->now.action);
+    parties s = parties_of(w, slot, target_of(w, &self->now), self->now.action);
     arrive(w, slot);
     apply_ending(w, EFFECT_FINISH, &s);
     conclude(w, slot, reason, false);
@@ -256,7 +258,8 @@ void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason
 void bsl_action_stop(
     bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
     npc *self = npc_at(w, slot);
-    parties s = parties_of(w, slot, target_leaves ? NOBODY : self->now.target, self->now.action);
+    parties s =
+        parties_of(w, slot, target_leaves ? NOBODY : target_of(w, &self->now), self->now.action);
     s.target_leaves = target_leaves;
     apply_ending(w, EFFECT_INTERRUPTED, &s);
     conclude(w, slot, reason, all);
@@ -299,7 +302,7 @@ static void lose_claims(bustle_world *w, npc *self, uint32_t leaving) {
 void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
     npc *self = npc_at(w, slot);
     if ((self->e.flags & NPC_ACTING) != 0) {
-        const bool target_leaves = self->now.target == leaving;
+        const bool target_leaves = target_of(w, &self->now) == leaving;
         frame *f = frame_at(w, self->now.top);
         bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, false, target_leaves);
         frame_set_state(f, BUSTLE_PROCESSING);

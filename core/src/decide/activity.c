@@ -72,7 +72,7 @@ int32_t bsl_activity_standing(const bustle_world *w, const activity *a) {
 }
 
 static const activity blank = {
-    .below = POOL_NONE, .top = POOL_NONE, .target = NOBODY, .response = NONE16, .action = NONE16};
+    .below = POOL_NONE, .top = POOL_NONE, .response = NONE16, .action = NONE16};
 
 void bsl_pile_init(npc *self) {
     self->now = blank;
@@ -161,21 +161,20 @@ static void forget_oldest(bustle_world *w, npc *self) {
         }
     }
     if (count > limit && oldest != NULL) {
-        oldest->flags &= (uint8_t)~ACTIVITY_REMEMBERS;
+        forget_interruption(oldest);
     }
 }
 
 /* S30 */
 static void interrupt_action(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const uint32_t target = self->now.target;
+    const uint8_t targeted = self->now.flags & ACTIVITY_TARGETED;
     const uint32_t spent = bsl_action_spent(w, self);
     const bool resumable = (running_action(w, self)->flags & ACTION_RESUMABLE) != 0;
     bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
     if (resumable) {
-        self->now.flags |= ACTIVITY_REMEMBERS;
+        self->now.flags |= ACTIVITY_REMEMBERS | targeted;
         self->now.time = (uint32_t)w->now;
-        self->now.target = target;
         self->now.spent = spent;
     }
 }
@@ -232,5 +231,7 @@ void bsl_activity_resume(bustle_world *w, uint32_t slot) {
     }
     if (retake_claims(w, slot) && was_acting && remembers) {
         bsl_action_try_resume(w, slot);
+    } else {
+        forget_interruption(&self->now);
     }
 }

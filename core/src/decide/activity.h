@@ -46,7 +46,6 @@ enum failure_manner {
 typedef struct activity {
     uint32_t below; /* POOL_NONE: the lowest */
     uint32_t top; /* frame; POOL_NONE: no activity, its NPC has halted */
-    uint32_t target; /* slot of its action's target; NOBODY: without target, or no action */
     uint32_t duration; /* ms, of its action, as drawn */
     uint32_t spent; /* ms, before its last resumption; if it remembers: in all */
     uint32_t time; /* if it remembers: when it was interrupted */
@@ -65,8 +64,15 @@ typedef struct activity {
 enum activity_flags {
     ACTIVITY_MAIN = 1,
     ACTIVITY_INTERRUPTED = 2, /* going on with it is a step (S32) */
-    ACTIVITY_REMEMBERS = 4 /* it has an interruption memory (S30), of the action of its top node */
+    ACTIVITY_REMEMBERS = 4, /* it has an interruption memory (S30), of the action of its top node */
+    ACTIVITY_TARGETED =
+        8 /* the action that runs or is remembered has the target of its top frame */
 };
+
+/* Its interruption memory goes, if it has one. */
+static inline void forget_interruption(activity *a) {
+    a->flags &= (uint8_t) ~(ACTIVITY_REMEMBERS | ACTIVITY_TARGETED);
+}
 
 static inline uint32_t frame_node(const frame *f) {
     return f->where & FRAME_NODE_MASK;

@@ -283,7 +283,7 @@ static bool handle(bustle_world *w, uint32_t slot, const queued_interruption *m)
         if (traced(w)) {
             bsl_trace_ended(w, slot, below->top, m->interruption);
         }
-        below->flags &= (uint8_t)~ACTIVITY_REMEMBERS;
+        forget_interruption(below);
         frame_set_state(frame_at(w, below->top), BUSTLE_EXECUTED);
         return true;
     }

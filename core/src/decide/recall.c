@@ -299,7 +299,7 @@ static bustle_memory interruption_memory(const bustle_world *w, const activity *
     m.action = n->performs;
     m.sequence = n->sequence;
     m.node = index - w->content->sequences[n->sequence].nodes_at;
-    m.spawn_number = a->target == NOBODY ? 0 : f->target_spawn;
+    m.spawn_number = (a->flags & ACTIVITY_TARGETED) == 0 ? 0 : f->target_spawn;
     m.duration_ms = a->duration;
     m.timeout_ms = bsl_action_timeout_of(&w->content->actions[n->performs], a->duration);
     m.spent_ms = a->spent;

@@ -137,7 +137,7 @@ static void wait_after_failure(bustle_world *w, uint32_t slot, uint32_t failures
 bool bsl_recovery_recover(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     const failure f = self->now.pending;
-    self->now.flags &= (uint8_t)~ACTIVITY_REMEMBERS;
+    forget_interruption(&self->now);
     if (caught(w, slot, f)) {
         self->now.pending = (failure){0};
         return true;

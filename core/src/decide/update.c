@@ -86,8 +86,9 @@ static void prefetch_user(const bustle_world *w, uint32_t user) {
 static void prefetch_parties(const bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     prefetch_frame(w, slot);
-    if (self->now.target != NOBODY) {
-        PREFETCH(entity_at(w, self->now.target));
+    const uint32_t target = target_of(w, &self->now);
+    if (target != NOBODY) {
+        PREFETCH(entity_at(w, target));
         prefetch_user(w, self->next_user);
         prefetch_user(w, self->previous_user);
     }

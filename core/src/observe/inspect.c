@@ -48,8 +48,9 @@ static void describe_action(const bustle_world *w, const npc *self, bustle_doing
     doing->duration_ms = self->now.duration;
     doing->remaining_ms = bsl_action_remaining(w, self);
     doing->timeout_ms = bsl_action_timeout_left(w, self);
-    if (self->now.target != NOBODY) {
-        doing->target = handle_of(self->now.target, entity_at(w, self->now.target)->spawn);
+    const uint32_t target = target_of(w, &self->now);
+    if (target != NOBODY) {
+        doing->target = handle_of(target, entity_at(w, target)->spawn);
     }
 }
 

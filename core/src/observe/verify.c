@@ -58,7 +58,7 @@ static void check_users(const bustle_world *w, uint32_t slot, finding *f) {
         const bool by_claim = (user & USER_CLAIM) != 0;
         const claim_record *r = by_claim ? claim_at(w, user & ~USER_CLAIM) : NULL;
         const npc *self = npc_at(w, by_claim ? r->npc : user);
-        const uint32_t target = by_claim ? r->target : self->now.target;
+        const uint32_t target = by_claim ? r->target : target_of(w, &self->now);
         const uint32_t before = by_claim ? r->previous_user : self->previous_user;
         const bool uses = by_claim ? r->held != 0 : (self->e.flags & NPC_ACTING) != 0;
         if (target != slot || before != previous || !uses || self->e.spawn == 0) {

@@ -24,11 +24,11 @@ static uint32_t read_flags(archive *a, uint32_t *bits) {
 }
 
 /* What the running action had in the row. */
-static void read_doing(archive *a, npc *row) {
+static void read_doing(archive *a, npc *row, uint32_t *target) {
     const uint32_t flags = row->e.flags;
     if ((flags & NPC_ACTING) != 0) {
         field_id(a, &row->now.action, a->names->action_count, "an action is none");
-        field_slot(a, &row->now.target);
+        field_slot(a, target);
         field_u32(a, &row->now.duration);
         field_u32(a, &row->now.spent);
     } else if ((flags & NPC_HALTED) != 0) {
@@ -45,21 +45,33 @@ static void read_response(archive *a, activity *r) {
     field_i16(a, &r->priority, "a priority is out of range");
 }
 
-/* The target of what is remembered is that of the top sequence; its timeout is the action's. */
-static void read_remembered(archive *a, activity *r, uint32_t *target_spawn) {
+/* The timeout is the action's. */
+static void read_remembered(archive *a, activity *r, uint32_t *target) {
     uint32_t timeout = 0;
+    uint32_t target_spawn = 0;
     field_time(a, &r->time);
-    field_entity(a, &r->target, target_spawn);
+    field_entity(a, target, &target_spawn);
     field_u32(a, &r->duration);
     field_u32(a, &r->spent);
     field_u32(a, &timeout);
+}
+
+/* An action had a target of its own, which was always that of its sequence. */
+static void take_target(archive *a, saved_activity *s, uint32_t target) {
+    if (failed(a->load) || target == NOBODY) {
+        return;
+    }
+    s->record.flags |= ACTIVITY_TARGETED;
+    if (s->frames[s->depth - 1].target != target) {
+        bsl_reader_fail(&a->load->in, "an action has another target than its sequence");
+    }
 }
 
 enum parts_0_1 { PART_REMEMBERS = 1, PART_FRESH = 2 };
 
 static void read_interrupted(archive *a, saved_activity *s) {
     activity *r = &s->record;
-    uint32_t target_spawn = 0;
+    uint32_t target = NOBODY;
     const uint64_t parts = read_number(a, 3, "an activity is of no kind");
     r->flags |= (parts & PART_FRESH) != 0 ? 0 : ACTIVITY_INTERRUPTED;
     r->flags |= (parts & PART_REMEMBERS) != 0 ? ACTIVITY_REMEMBERS : 0;
@@ -67,18 +79,14 @@ static void read_interrupted(archive *a, saved_activity *s) {
     field_u8(a, &r->failures, UINT8_MAX, "there are too many failures");
     bsl_snapshot_visit_failure(a, &r->pending);
     if ((parts & PART_REMEMBERS) != 0) {
-        read_remembered(a, r, &target_spawn);
+        read_remembered(a, r, &target);
     }
     bsl_snapshot_read_stack(a, s);
-    if (!failed(a->load) && r->target != NOBODY &&
-        s->frames[s->depth - 1].target_spawn != target_spawn) {
-        bsl_reader_fail(&a->load->in, "an activity remembers another target");
-    }
+    take_target(a, s, target);
 }
 
-static void read_running(archive *a, const npc *row, saved_activity *s) {
+static void read_running(archive *a, const npc *row, uint32_t target, saved_activity *s) {
     activity *r = &s->record;
-    r->target = row->now.target;
     r->duration = row->now.duration;
     r->spent = row->now.spent;
     r->failures = row->now.failures;
@@ -89,9 +97,10 @@ static void read_running(archive *a, const npc *row, saved_activity *s) {
         a->names->nodes[s->frames[s->depth - 1].node].performs != row->now.action) {
         bsl_reader_fail(&a->load->in, "an activity disagrees with its NPC");
     }
+    take_target(a, s, target);
 }
 
-static void read_activities(archive *a, saved_npc *n, uint32_t bits) {
+static void read_activities(archive *a, saved_npc *n, uint32_t bits, uint32_t target) {
     loading *l = a->load;
     const bool runs = (bits & RUNNING_0_1) != 0;
     const uint32_t suspended = (uint32_t)read_number(a, UINT8_MAX, "there are too many activities");
@@ -100,12 +109,11 @@ static void read_activities(archive *a, saved_npc *n, uint32_t bits) {
     for (uint32_t i = 0; !failed(l) && i < n->activity_count; i++) {
         saved_activity *s = &n->activities[i];
         s->record.flags = i == 0 ? ACTIVITY_MAIN : 0;
-        s->record.target = NOBODY;
         if (i < suspended) {
             read_interrupted(a, s);
         } else {
             s->record.flags |= (bits & RESUMES_0_1) != 0 ? ACTIVITY_INTERRUPTED : 0;
-            read_running(a, &n->row, s);
+            read_running(a, &n->row, target, s);
         }
     }
 }
@@ -113,6 +121,7 @@ static void read_activities(archive *a, saved_npc *n, uint32_t bits) {
 void bsl_snapshot_read_npc_0_1(archive *a, saved_npc *n) {
     npc *row = &n->row;
     uint32_t bits = 0;
+    uint32_t target = NOBODY; /* of the action that runs */
     row->e.flags = (uint16_t)read_flags(a, &bits);
     for (int i = 0; i < 4; i++) {
         field_word(a, &row->random[i]);
@@ -120,9 +129,9 @@ void bsl_snapshot_read_npc_0_1(archive *a, saved_npc *n) {
     field_u32(a, &row->token);
     field_u8(a, &row->now.failures, UINT8_MAX, "there are too many failures");
     field_id(a, &row->main, a->names->sequence_count, "a sequence is none");
-    read_doing(a, row);
+    read_doing(a, row, &target);
     bsl_snapshot_read_queue(a, n);
-    read_activities(a, n, bits);
+    read_activities(a, n, bits, target);
     bsl_snapshot_read_memories(a, n, BUSTLE_MEMORY_TRANSITION);
     bsl_snapshot_read_memories(a, n, BUSTLE_MEMORY_ACTION);
 }

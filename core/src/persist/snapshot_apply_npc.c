@@ -153,8 +153,7 @@ static bool apply_activity(loading *l, uint32_t slot, const saved_activity *s, b
     a->pending = pending_now(s, whole);
     a->action = acts && whole == s->depth ? (uint16_t)saved_action(l, s)->id : NONE16;
     if (whole < s->depth) {
-        a->flags &= (uint8_t)~ACTIVITY_REMEMBERS;
-        a->target = NOBODY;
+        forget_interruption(a);
     }
     return true;
 }

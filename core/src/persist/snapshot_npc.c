@@ -192,7 +192,8 @@ void bsl_snapshot_read_stack(archive *a, saved_activity *s) {
  *
  * The pile, the lowest first, all written alike. */
 
-static const uint32_t activity_flags[] = {ACTIVITY_MAIN, ACTIVITY_INTERRUPTED, ACTIVITY_REMEMBERS};
+static const uint32_t activity_flags[] = {
+    ACTIVITY_MAIN, ACTIVITY_INTERRUPTED, ACTIVITY_REMEMBERS, ACTIVITY_TARGETED};
 
 void bsl_snapshot_visit_failure(archive *a, failure *f) {
     static const uint32_t manners[] = {FAIL_NODE, FAIL_SEQUENCE, FAIL_UNCAUGHT};
@@ -234,7 +235,6 @@ VISITOR void visit_activity(archive *a, activity *r) {
 VISITOR void visit_action(archive *a, activity *r, uint32_t lifecycle) {
     const bool remembers = (r->flags & ACTIVITY_REMEMBERS) != 0;
     if (lifecycle == BUSTLE_WAITING_FOR_ACTION || remembers) {
-        field_slot(a, &r->target);
         field_u32(a, &r->duration);
         field_u32(a, &r->spent);
     }
@@ -260,7 +260,6 @@ static void write_pile(archive *a, npc *self) {
 }
 
 static void read_activity(archive *a, saved_activity *s) {
-    s->record.target = NOBODY;
     visit_activity(a, &s->record);
     bsl_snapshot_read_stack(a, s);
     if (!failed(a->load)) {
@@ -366,15 +365,16 @@ static bool waits(const saved_activity *s) {
     return top_lifecycle(s) != BUSTLE_WAITING_FOR_ACTION;
 }
 
-/* What is remembered is of the action at which the stack stands, and of its target. */
+/* What is remembered is of the action at which the stack stands, and only an action has a target:
+ * that of its sequence. */
 static bool memory_agrees(const saved_activity *s) {
-    const uint8_t both = ACTIVITY_INTERRUPTED | ACTIVITY_REMEMBERS;
-    const uint32_t target = s->record.target;
-    if ((s->record.flags & ACTIVITY_REMEMBERS) == 0) {
-        return true;
-    }
-    return (s->record.flags & both) == both && top_lifecycle(s) == BUSTLE_INTERRUPTED &&
-        (target == NOBODY || target == s->frames[s->depth - 1].target);
+    const bool remembers = (s->record.flags & ACTIVITY_REMEMBERS) != 0;
+    const bool targeted = (s->record.flags & ACTIVITY_TARGETED) != 0;
+    const bool acts = top_lifecycle(s) == BUSTLE_WAITING_FOR_ACTION;
+    return (!remembers ||
+               ((s->record.flags & ACTIVITY_INTERRUPTED) != 0 &&
+                   top_lifecycle(s) == BUSTLE_INTERRUPTED)) &&
+        (!targeted || ((acts || remembers) && s->frames[s->depth - 1].target != NOBODY));
 }
 
 /* Only a main activity that has just been put in may wait its turn without having been interrupted.

@@ -48,11 +48,12 @@ static bool can_go_on(const bustle_world *w, uint32_t slot, enum change_code *wh
     const action *a = running_action(w, self);
     const bool targeted = (a->flags & ACTION_TARGETED) != 0;
     *what = LOST_TARGET;
-    if (self->now.target == NOBODY || !targeted) {
-        return !targeted && self->now.target == NOBODY;
+    const uint32_t target_slot = target_of(w, &self->now);
+    if (target_slot == NOBODY || !targeted) {
+        return !targeted && target_slot == NOBODY;
     }
-    const entity *target = entity_at(w, self->now.target);
-    if (target->spawn == 0 || self->now.target == slot) {
+    const entity *target = entity_at(w, target_slot);
+    if (target->spawn == 0 || target_slot == slot) {
         return false;
     }
     *what = LOST_CLAIM;
@@ -64,7 +65,7 @@ static void settle_action(loading *l, uint32_t slot, bool claims_held) {
     npc *self = npc_at(w, slot);
     enum change_code what = LOST_CLAIM;
     if (claims_held && can_go_on(w, slot, &what)) {
-        if (self->now.target != NOBODY) {
+        if (target_of(w, &self->now) != NOBODY) {
             bsl_use_begin(w, slot);
         }
         return;
@@ -74,7 +75,7 @@ static void settle_action(loading *l, uint32_t slot, bool claims_held) {
             w->content->text + w->content->actions[self->now.action].name);
     }
     bsl_snapshot_stop_acting(w, self);
-    self->now.target = NOBODY;
+    self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
     self->now.action = NONE16;
     frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
 }

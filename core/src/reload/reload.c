@@ -42,10 +42,9 @@ static bool acts(const bustle_world *w, uint32_t slot, uint32_t spawn) {
         (e->flags & NPC_ACTING) != 0;
 }
 
-static bustle_entity target_of(const bustle_world *w, const npc *self) {
-    return self->now.target == NOBODY
-        ? 0
-        : handle_of(self->now.target, entity_at(w, self->now.target)->spawn);
+static bustle_entity running_target(const bustle_world *w, const npc *self) {
+    const uint32_t target = target_of(w, &self->now);
+    return target == NOBODY ? 0 : handle_of(target, entity_at(w, target)->spawn);
 }
 
 /* Whoever was told of a start is told of its stop, as long as there is a name for it. */
@@ -64,8 +63,8 @@ static bool tell_stops(loading *l) {
         if (!bsl_event_reserve(w, 1)) {
             return bsl_snapshot_no_memory(l);
         }
-        bsl_event_emit(
-            w, BUSTLE_EVENT_STOP, slot, target_of(l->old, was), action_id, BUSTLE_STOP_CANCELLED)
+        bsl_event_emit(w, BUSTLE_EVENT_STOP, slot, running_target(l->old, was), action_id,
+            BUSTLE_STOP_CANCELLED)
             ->token = was->token;
     }
     return true;

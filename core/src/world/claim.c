@@ -112,7 +112,7 @@ bustle_status bustle_npc_demands(const bustle_world *w, bustle_entity npc_handle
 int32_t bsl_claim_held_by(
     const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state) {
     int64_t sum = 0;
-    if ((self->e.flags & NPC_ACTING) != 0 && self->now.target == target_slot) {
+    if ((self->e.flags & NPC_ACTING) != 0 && target_of(w, &self->now) == target_slot) {
         sum = amount_of(running_claims(w, self), running_action(w, self)->claim_count, state);
     }
     for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE;) {
@@ -205,7 +205,7 @@ void bsl_use_begin(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     const claim *claims = running_claims(w, self);
     const uint32_t count = running_action(w, self)->claim_count;
-    entity *target = entity_at(w, self->now.target);
+    entity *target = entity_at(w, target_of(w, &self->now));
     link_user(w, target, slot);
     claims_take(w, target, claims, count);
     prove(w, target, claims, count);
@@ -215,7 +215,7 @@ void bsl_use_end(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     const claim *claims = running_claims(w, self);
     const uint32_t count = running_action(w, self)->claim_count;
-    entity *target = entity_at(w, self->now.target);
+    entity *target = entity_at(w, target_of(w, &self->now));
     claims_give_back(w, target, claims, count);
     unlink_user(w, target, slot);
     prove(w, target, claims, count);

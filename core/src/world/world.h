@@ -178,6 +178,11 @@ static inline claim_record *claim_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->claims, index);
 }
 
+/* The slot of the target of its action, which runs or is remembered; NOBODY: it has none. */
+static inline uint32_t target_of(const bustle_world *w, const activity *a) {
+    return (a->flags & ACTIVITY_TARGETED) == 0 ? NOBODY : frame_at(w, a->top)->target;
+}
+
 /* ---- What a running action goes by: its definition and claims ---- */
 
 static inline const action *running_action(const bustle_world *w, const npc *self) {
