@@ -80,7 +80,7 @@ void *bsl_arena_take(arena *a, size_t count, size_t element) {
 }
 
 char *bsl_arena_text(arena *a, const char *text) {
-    size_t size = strlen(text) + 1;
+    const size_t size = strlen(text) + 1;
     char *copy = bsl_arena_take(a, size, 1);
     if (copy != NULL) {
         memcpy(copy, text, size);

@@ -23,7 +23,7 @@ static size_t edits(const char *a, size_t a_length, const char *b, size_t b_leng
             best = above[j] + 1 < best ? above[j] + 1 : best;
             best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                size_t swapped = rows[(i - 2) % 3][j - 2] + 1;
+                const size_t swapped = rows[(i - 2) % 3][j - 2] + 1;
                 best = swapped < best ? swapped : best;
             }
             row[j] = best;

@@ -10,7 +10,7 @@ bustle_builder *bustle_builder_create(const bustle_allocator *allocator) {
     }
     heap own;
     bsl_heap_init(&own, allocator);
-    bustle_builder *builder = bsl_heap_zeroed(&own, sizeof(*builder));
+    bustle_builder *builder = bsl_heap_zeroed(&own, sizeof *builder);
     if (builder == NULL) {
         return NULL;
     }
@@ -33,7 +33,7 @@ void bustle_builder_destroy(bustle_builder *builder) {
     }
     bsl_arena_free(&builder->definitions);
     heap own = builder->heap;
-    bsl_heap_free(&own, builder, sizeof(*builder));
+    bsl_heap_free(&own, builder, sizeof *builder);
 }
 
 bustle_status bsl_builder_keep(
@@ -55,7 +55,7 @@ bustle_status bsl_builder_add(bustle_builder *builder, unsigned kind, const void
     if (builder == NULL || def == NULL || !bsl_copy_lists_fit(s, def)) {
         return BUSTLE_BAD_ARGUMENT;
     }
-    arena_mark before = bsl_arena_now(&builder->definitions);
+    const arena_mark before = bsl_arena_now(&builder->definitions);
     return bsl_builder_keep(
         builder, kind, bsl_copy_definition(&builder->definitions, s, def), before);
 }
@@ -97,7 +97,7 @@ bustle_status bustle_builder_seal(bustle_builder *builder, bustle_content **cont
     problems found;
     bsl_problems_init(&found, &builder->heap);
     bustle_content *sealed = NULL;
-    bustle_status status = bsl_draft_seal(builder, &found, &sealed);
+    const bustle_status status = bsl_draft_seal(builder, &found, &sealed);
     if (status == BUSTLE_NO_MEMORY) {
         bsl_problems_free(&found);
         return status;

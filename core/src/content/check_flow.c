@@ -27,7 +27,7 @@ static const char *name_of(const draft *d, const node *n) {
 
 static spot spot_of_node(const flow *f, uint32_t number) {
     spot at = bsl_draft_spot_of(f->d, BUSTLE_KIND_SEQUENCE, f->id);
-    uint32_t place = ITEMS(const uint32_t, f->d->node_places)[f->s->nodes_at + number];
+    const uint32_t place = ITEMS(const uint32_t, f->d->node_places)[f->s->nodes_at + number];
     at.node = place == BUSTLE_NONE ? 0 : place + 1;
     at.node_name = name_of(f->d, node_at(f, number));
     return at;
@@ -85,7 +85,8 @@ static uint8_t failing(const flow *f, const node *n) {
     }
     if (n->kind == BUSTLE_NODE_ACTION && n->performs != NONE16) {
         const action *performed = &ITEMS(const action, f->d->actions)[n->performs];
-        bool sure = (performed->flags & ACTION_TARGETED) == 0 && performed->when.form == CODE_EMPTY;
+        const bool sure =
+            (performed->flags & ACTION_TARGETED) == 0 && performed->when.form == CODE_EMPTY;
         return sure ? NO_WAY : CONDITIONAL;
     }
     return n->kind == BUSTLE_NODE_SEQUENCE ? CONDITIONAL : NO_WAY;
@@ -95,12 +96,12 @@ static void gather_edges(flow *f) {
     f->edges.count = 0;
     for (uint32_t i = 0; i < f->s->node_count; i++) {
         const node *n = node_at(f, i);
-        uint8_t pass = passing(f, n);
-        bool plain = has_plain_transition(f, n);
+        const uint8_t pass = passing(f, n);
+        const bool plain = has_plain_transition(f, n);
         for (uint32_t j = 0; pass != NO_WAY && j < n->transition_count; j++) {
             const transition *t = transition_at(f, n, j);
-            bool certain = t->when.form == CODE_EMPTY && (t->otherwise == 0 || !plain);
-            uint8_t level = certain ? UNCONDITIONAL : CONDITIONAL;
+            const bool certain = t->when.form == CODE_EMPTY && (t->otherwise == 0 || !plain);
+            const uint8_t level = certain ? UNCONDITIONAL : CONDITIONAL;
             add_edge(f, i, t->to, level < pass ? level : pass);
         }
         if (n->failed != BUSTLE_NONE) {
@@ -157,7 +158,7 @@ static bool runs_through(const flow *f, const graph *g, uint8_t *reached, uint32
     memset(reached, 0, g->count);
     reach(reached, waiting, &count, f->s->entry - f->s->nodes_at);
     while (count > 0) {
-        uint32_t at = waiting[--count];
+        const uint32_t at = waiting[--count];
         if (node_at(f, at)->kind == BUSTLE_NODE_END) {
             return true;
         }
@@ -174,7 +175,7 @@ static bool runs_through(const flow *f, const graph *g, uint8_t *reached, uint32
  * leads to come before it. */
 static void find_escapes(const flow *f, const graph *g, const uint32_t *by_part, uint8_t *escapes) {
     for (uint32_t i = 0; i < g->count; i++) {
-        uint32_t at = by_part[i];
+        const uint32_t at = by_part[i];
         const node *n = node_at(f, at);
         uint8_t *escape = &escapes[g->part[at]];
         *escape |= n->kind == BUSTLE_NODE_END || performs_action(f, n) ? 1 : 0;
@@ -191,7 +192,7 @@ static void order_by_part(const graph *g, uint32_t *by_part, uint32_t *starts) {
     }
     uint32_t before = 0;
     for (uint32_t i = 0; i < g->part_count; i++) {
-        uint32_t count = starts[i];
+        const uint32_t count = starts[i];
         starts[i] = before;
         before += count;
     }
@@ -242,7 +243,7 @@ typedef struct room {
 /* Unconditional cycles are errors; so are those from which no way leads to an action or an end.
  * `told` marks the parts of the conditional graph that have been told about. */
 static void check_cycles(const flow *f, const graph *all, const graph *certain, const room *r) {
-    uint32_t count = f->s->node_count;
+    const uint32_t count = f->s->node_count;
     order_by_part(all, r->by_part, r->starts);
     find_escapes(f, all, r->by_part, r->escapes);
     for (uint32_t i = 0; i < count; i++) {
@@ -255,11 +256,11 @@ static void check_cycles(const flow *f, const graph *all, const graph *certain, 
             }
         }
     }
-    memset(r->step, 0, count * sizeof(*r->step));
+    memset(r->step, 0, count * sizeof *r->step);
     for (uint32_t i = 0; i < count; i++) {
         if (r->reached[i] != 0 && r->told[all->part[i]] == 0) {
             r->told[all->part[i]] = 1;
-            uint32_t length = bsl_graph_cycle(all, i, r->cycle, r->step);
+            const uint32_t length = bsl_graph_cycle(all, i, r->cycle, r->step);
             if (length > 0) {
                 tell_cycle(f, r->cycle, length, r->escapes[all->part[i]] == 0);
             }
@@ -288,7 +289,7 @@ static void check_sequence(flow *f, uint32_t id) {
         f->acts[id] = 1;
         return;
     }
-    arena_mark before = bsl_arena_now(&d->scratch);
+    const arena_mark before = bsl_arena_now(&d->scratch);
     room r;
     graph all;
     graph certain;
@@ -338,13 +339,13 @@ static void tell_nesting(const flow *f, const uint32_t *cycle, uint32_t length) 
 /* Tells recursion, and puts the sequences into an order in which nested ones come first. */
 static uint32_t *check_nesting(flow *f) {
     draft *d = f->d;
-    uint32_t count = d->sequences.count;
+    const uint32_t count = d->sequences.count;
     gather_nesting(f);
     graph g;
-    uint32_t *order = bsl_draft_scratch(d, count, sizeof(*order));
-    uint32_t *starts = bsl_draft_scratch(d, count, sizeof(*starts));
-    uint32_t *cycle = bsl_draft_scratch(d, count, sizeof(*cycle));
-    uint32_t *step = bsl_draft_scratch(d, count, sizeof(*step));
+    uint32_t *order = bsl_draft_scratch(d, count, sizeof *order);
+    uint32_t *starts = bsl_draft_scratch(d, count, sizeof *starts);
+    uint32_t *cycle = bsl_draft_scratch(d, count, sizeof *cycle);
+    uint32_t *step = bsl_draft_scratch(d, count, sizeof *step);
     uint8_t *asked = bsl_draft_scratch(d, count, 1);
     if (d->no_memory || !bsl_graph_make(d, &g, count, &f->edges, UNCONDITIONAL)) {
         return NULL;
@@ -352,7 +353,7 @@ static uint32_t *check_nesting(flow *f) {
     for (uint32_t i = 0; i < count; i++) {
         if (asked[g.part[i]] == 0) {
             asked[g.part[i]] = 1;
-            uint32_t length = bsl_graph_cycle(&g, i, cycle, step);
+            const uint32_t length = bsl_graph_cycle(&g, i, cycle, step);
             if (length > 0) {
                 tell_nesting(f, cycle, length);
             }
@@ -368,7 +369,7 @@ static void check_mains(const flow *f) {
     draft *d = f->d;
     const definition *definitions = d->definitions.items;
     for (uint32_t i = 0; i < d->definitions.count; i++) {
-        uint32_t main = definitions[i].main;
+        const uint32_t main = definitions[i].main;
         if (main == NONE16 || f->through[main] == NO_WAY) {
             continue;
         }
@@ -391,7 +392,7 @@ static void check_mains(const flow *f) {
 }
 
 void bsl_check_flow(draft *d) {
-    uint32_t count = d->sequences.count;
+    const uint32_t count = d->sequences.count;
     flow f = {0};
     f.d = d;
     f.edges = list_of(sizeof(edge));

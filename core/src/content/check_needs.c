@@ -48,7 +48,7 @@ static void check_mentions(
 static void check_targets(draft *d) {
     const uint32_t *ids = d->ids.items;
     for (uint32_t i = 0; i < d->definitions.count; i++) {
-        range accepted = d->accepted[i];
+        const range accepted = d->accepted[i];
         for (uint32_t j = 0; j < accepted.count; j++) {
             check_mentions(d, i, d->action_mentions[ids[accepted.at + j]], BUSTLE_TARGET);
         }
@@ -76,7 +76,7 @@ static bool claims_by_choice(const draft *d, const node *n) {
 
 static bool find_claimers(draft *d, claimers *c) {
     const node *nodes = d->nodes.items;
-    uint32_t actions = d->actions.count;
+    const uint32_t actions = d->actions.count;
     c->first = bsl_draft_scratch(d, (size_t)actions + 2, sizeof(uint32_t));
     c->nodes = bsl_draft_scratch(d, d->nodes.count, sizeof(uint32_t));
     if (d->no_memory) {
@@ -103,7 +103,7 @@ static bool find_claimers(draft *d, claimers *c) {
 static void check_claimer(draft *d, uint32_t definition_id, const node *n, uint32_t *told) {
     const sequence *s = &ITEMS(const sequence, d->sequences)[n->sequence];
     for (uint32_t i = s->claims_at; i < s->claims_at + s->claim_count; i++) {
-        uint32_t state = ITEMS(const claim, d->claims)[i].state;
+        const uint32_t state = ITEMS(const claim, d->claims)[i].state;
         if (told[i] == definition_id + 1 || has_state(d, definition_id, state)) {
             continue;
         }
@@ -140,15 +140,15 @@ static void check_untaken_claims(draft *d) {
 
 static void check_sequence_claims(draft *d) {
     claimers c;
-    uint32_t *told = bsl_draft_scratch(d, d->claims.count, sizeof(*told));
+    uint32_t *told = bsl_draft_scratch(d, d->claims.count, sizeof *told);
     if (!find_claimers(d, &c)) {
         return;
     }
     const uint32_t *ids = d->ids.items;
     for (uint32_t i = 0; i < d->definitions.count; i++) {
-        range accepted = d->accepted[i];
+        const range accepted = d->accepted[i];
         for (uint32_t j = 0; j < accepted.count; j++) {
-            uint32_t action_id = ids[accepted.at + j];
+            const uint32_t action_id = ids[accepted.at + j];
             for (uint32_t k = c.first[action_id]; k < c.first[action_id + 1]; k++) {
                 check_claimer(d, i, &ITEMS(const node, d->nodes)[c.nodes[k]], told);
             }
@@ -209,7 +209,7 @@ static void check_npc(draft *d, walk *w, uint32_t definition_id) {
         walk_to(w, ITEMS(const handler, d->handlers)[def->handlers_at + i].sequence);
     }
     while (w->count > 0) {
-        uint32_t id = w->waiting[--w->count];
+        const uint32_t id = w->waiting[--w->count];
         check_mentions(d, definition_id, d->sequence_mentions[id], BUSTLE_SELF);
         check_npc_nodes(d, w, definition_id, &ITEMS(const sequence, d->sequences)[id]);
     }
@@ -272,7 +272,7 @@ static void check_fallback(draft *d, walk *w, uint32_t sequence_id) {
     w->count = 0;
     if (need != NULL) {
         spot at = bsl_draft_spot_of(d, BUSTLE_KIND_SEQUENCE, sequence_id);
-        bool nested = id != sequence_id;
+        const bool nested = id != sequence_id;
         bsl_problem_warning(d->problems, "needy-fallback", &at,
             bsl_problem_say(d->problems, "it is a fallback, but %s%s%s%s", need,
                 nested ? " of the nested sequence \"" : "",
@@ -290,7 +290,7 @@ static void check_fallbacks(draft *d) {
     for (uint32_t i = 0; i < d->definitions.count; i++) {
         const definition *def = &ITEMS(const definition, d->definitions)[i];
         for (uint32_t j = 0; j < def->fallback_count; j++) {
-            uint32_t id = ITEMS(const uint32_t, d->ids)[def->fallbacks_at + j];
+            const uint32_t id = ITEMS(const uint32_t, d->ids)[def->fallbacks_at + j];
             if (checked[id] == 0) {
                 checked[id] = 1;
                 check_fallback(d, &w, id);

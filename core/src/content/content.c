@@ -40,8 +40,8 @@ bustle_id bustle_content_find(const bustle_content *content, bustle_kind kind, c
     uint32_t low = 0;
     uint32_t high = bustle_content_count(content, kind);
     while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        int order = strcmp(name, bustle_content_name(content, kind, middle));
+        const uint32_t middle = low + (high - low) / 2;
+        const int order = strcmp(name, bustle_content_name(content, kind, middle));
         if (order == 0) {
             return middle;
         }

@@ -9,7 +9,7 @@ bool bsl_copy_lists_fit(const shape *s, const void *def) {
         if (f->kind != FIELD_TEXTS && f->kind != FIELD_LIST) {
             continue;
         }
-        size_t count = count_at(def, f);
+        const size_t count = count_at(def, f);
         const char *items = pointer_at(def, f);
         if (count > 0 && (items == NULL || count > LONGEST_LIST)) {
             return false;
@@ -32,7 +32,7 @@ static const char *copied_text(arena *a, const char *text, bool *copied) {
 }
 
 static const char **copied_texts(arena *a, const char *const *texts, size_t count, bool *copied) {
-    const char **copies = count == 0 ? NULL : bsl_arena_take(a, count, sizeof(*copies));
+    const char **copies = count == 0 ? NULL : bsl_arena_take(a, count, sizeof *copies);
     *copied = *copied && (copies != NULL || count == 0);
     for (size_t i = 0; *copied && i < count; i++) {
         copies[i] = copied_text(a, texts[i], copied);

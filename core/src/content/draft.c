@@ -7,7 +7,7 @@
 #include "base/nearest.h"
 
 static void begin(draft *d, bustle_builder *from, problems *found) {
-    memset(d, 0, sizeof(*d));
+    memset(d, 0, sizeof *d);
     d->from = from;
     d->heap = &from->heap;
     d->problems = found;
@@ -90,8 +90,8 @@ void *bsl_draft_scratch(draft *d, size_t count, size_t element) {
 
 uint32_t bsl_draft_text(draft *d, const char *text) {
     text = text == NULL ? "" : text;
-    size_t size = strlen(text) + 1;
-    uint32_t at = d->text.count;
+    const size_t size = strlen(text) + 1;
+    const uint32_t at = d->text.count;
     if (size > UINT32_MAX - at) {
         d->no_memory = true;
         return 0;
@@ -111,14 +111,14 @@ void bsl_draft_id(draft *d, uint32_t id) {
 }
 
 static int compare_ids(const void *left, const void *right) {
-    uint32_t a = *(const uint32_t *)left;
-    uint32_t b = *(const uint32_t *)right;
+    const uint32_t a = *(const uint32_t *)left;
+    const uint32_t b = *(const uint32_t *)right;
     return (a > b) - (a < b);
 }
 
 void bsl_draft_sort_ids(uint32_t *ids, uint32_t count) {
     if (count > 1) {
-        qsort(ids, count, sizeof(*ids), compare_ids);
+        qsort(ids, count, sizeof *ids, compare_ids);
     }
 }
 
@@ -127,7 +127,7 @@ void bsl_draft_sort_ids(uint32_t *ids, uint32_t count) {
 static int compare_entries(const void *left, const void *right) {
     const entry *a = *(const entry *const *)left;
     const entry *b = *(const entry *const *)right;
-    int order = strcmp(a->name, b->name);
+    const int order = strcmp(a->name, b->name);
     return order != 0 ? order : (a > b) - (a < b);
 }
 
@@ -210,7 +210,7 @@ void bsl_draft_names(draft *d) {
             bsl_draft_id(d, bsl_draft_text(d, draft_name(d, (bustle_kind)kind, id)));
         }
     }
-    uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
+    const uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
     d->seen[0] = bsl_draft_scratch(d, states, sizeof(uint32_t));
     d->seen[1] = bsl_draft_scratch(d, states, sizeof(uint32_t));
 }
@@ -219,8 +219,8 @@ uint32_t bsl_draft_find(const draft *d, bustle_kind kind, const char *name) {
     uint32_t low = 0;
     uint32_t high = draft_count(d, kind);
     while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        int order = strcmp(name, draft_name(d, kind, middle));
+        const uint32_t middle = low + (high - low) / 2;
+        const int order = strcmp(name, draft_name(d, kind, middle));
         if (order == 0) {
             return middle;
         }
@@ -288,7 +288,7 @@ static int32_t sum(int32_t a, int32_t b) {
 }
 
 static void draft_claim(draft *d, uint32_t first, const bustle_claim_def *def, const spot *at) {
-    uint32_t state = bsl_draft_resolve(d, BUSTLE_KIND_STATE, def->state, at, "a claim");
+    const uint32_t state = bsl_draft_resolve(d, BUSTLE_KIND_STATE, def->state, at, "a claim");
     if (def->amount < 1) {
         bsl_problem_error(d->problems, "bad-claim", at,
             bsl_problem_say(d->problems, "the claim on \"%s\" is of %ld",
@@ -321,7 +321,7 @@ static void draft_claim(draft *d, uint32_t first, const bustle_claim_def *def, c
 }
 
 range bsl_draft_claims(draft *d, const bustle_claim_def *claims, size_t count, const spot *at) {
-    uint32_t first = d->claims.count;
+    const uint32_t first = d->claims.count;
     for (size_t i = 0; i < count && !d->no_memory; i++) {
         draft_claim(d, first, &claims[i], at);
     }

@@ -7,7 +7,7 @@
 
 /* The environment values that a condition reads, ascending, each once. */
 static range watched_values(draft *d, const code *when) {
-    uint32_t first = d->ids.count;
+    const uint32_t first = d->ids.count;
     for (uint32_t i = 0; i < when->count && !d->no_memory; i++) {
         const op o = ITEMS(op, d->ops)[when->at + i];
         if (o.subject == BUSTLE_ENV && (o.code == OP_PUSH || o.code <= OP_AT_LEAST)) {
@@ -16,7 +16,7 @@ static range watched_values(draft *d, const code *when) {
         }
     }
     uint32_t *ids = ITEMS(uint32_t, d->ids) + first;
-    uint32_t count = d->ids.count - first;
+    const uint32_t count = d->ids.count - first;
     bsl_draft_sort_ids(ids, count);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -41,7 +41,7 @@ static void draft_interruption(draft *d, uint32_t id) {
     from.at.part = PART_WHEN;
     facts known;
     made->when = bsl_code_compile(d, &from, &known);
-    range watched = watched_values(d, &made->when);
+    const range watched = watched_values(d, &made->when);
     made->watch_at = watched.at;
     made->watch_count = (uint16_t)watched.count;
     if (made->when.form != CODE_EMPTY && watched.count == 0) {
@@ -52,7 +52,7 @@ static void draft_interruption(draft *d, uint32_t id) {
 }
 
 void bsl_draft_interruptions(draft *d) {
-    uint32_t count = draft_count(d, BUSTLE_KIND_INTERRUPTION);
+    const uint32_t count = draft_count(d, BUSTLE_KIND_INTERRUPTION);
     for (uint32_t id = 0; id < count && !d->no_memory; id++) {
         draft_interruption(d, id);
     }
@@ -92,7 +92,7 @@ static void draft_travel(draft *d, const bustle_action_def *def, action *made, c
 }
 
 static void draft_duration(draft *d, const bustle_action_def *def, action *made, const spot *at) {
-    int32_t longest = def->duration_max_ms == 0 ? def->duration_ms : def->duration_max_ms;
+    const int32_t longest = def->duration_max_ms == 0 ? def->duration_ms : def->duration_max_ms;
     made->duration = def->duration_ms;
     made->duration_max = longest;
     made->timeout = def->timeout_ms;
@@ -124,7 +124,8 @@ static void draft_duration(draft *d, const bustle_action_def *def, action *made,
 /* ---- Targets ---- */
 
 static void draft_preference(draft *d, const bustle_action_def *def, action *made, const spot *at) {
-    bool by_state = def->preference == BUSTLE_PREFER_LEAST || def->preference == BUSTLE_PREFER_MOST;
+    const bool by_state =
+        def->preference == BUSTLE_PREFER_LEAST || def->preference == BUSTLE_PREFER_MOST;
     if ((unsigned)def->preference > BUSTLE_PREFER_MOST) {
         bsl_problem_error(d->problems, "bad-preference", at,
             bsl_problem_say(d->problems, "there is no preference %ld", (long)def->preference),
@@ -272,7 +273,7 @@ static void draft_action(draft *d, uint32_t id) {
     }
     d->owner++;
     d->action_mentions[id].at = d->mentions.count;
-    bool travels = def->speed != 0 || def->speed_state != NULL;
+    const bool travels = def->speed != 0 || def->speed_state != NULL;
     bool mentioned = draft_code(d, id, def, made, &calls);
     (travels ? draft_travel : draft_duration)(d, def, made, &at);
     draft_preference(d, def, made, &at);
@@ -285,7 +286,7 @@ static void draft_action(draft *d, uint32_t id) {
 }
 
 void bsl_draft_actions(draft *d) {
-    uint32_t count = draft_count(d, BUSTLE_KIND_ACTION);
+    const uint32_t count = draft_count(d, BUSTLE_KIND_ACTION);
     d->action_mentions = bsl_draft_scratch(d, count, sizeof(range));
     for (uint32_t id = 0; id < count && !d->no_memory; id++) {
         draft_action(d, id);

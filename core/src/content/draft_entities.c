@@ -54,17 +54,17 @@ static bool gather_states(const drafting *e, uint8_t *has, int32_t *initials) {
 /* Columns in the order of state ids; a claimed state has its taken part right after it. */
 static void draft_row(drafting *e) {
     draft *d = e->d;
-    uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
-    arena_mark before = bsl_arena_now(&d->scratch);
-    uint8_t *has = bsl_draft_scratch(d, states, sizeof(*has));
-    int32_t *initials = bsl_draft_scratch(d, states, sizeof(*initials));
+    const uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
+    const arena_mark before = bsl_arena_now(&d->scratch);
+    uint8_t *has = bsl_draft_scratch(d, states, sizeof *has);
+    int32_t *initials = bsl_draft_scratch(d, states, sizeof *initials);
     e->made->columns_at = d->columns.count;
     e->made->initials_at = d->initials.count;
     uint16_t *columns = bsl_draft_add(d, &d->columns, states);
     if (!d->no_memory && gather_states(e, has, initials)) {
         uint32_t length = 0;
         for (uint32_t i = 0; i < states && !d->no_memory; i++) {
-            uint32_t width = has[i] == 0 ? 0 : ITEMS(key, d->states)[i].claimed != 0 ? 2 : 1;
+            const uint32_t width = has[i] == 0 ? 0 : ITEMS(key, d->states)[i].claimed != 0 ? 2 : 1;
             columns[i] = width == 0 || length > LONGEST_ROW ? NO_COLUMN : (uint16_t)length;
             length += width;
             int32_t *row = bsl_draft_add(d, &d->initials, width);
@@ -119,7 +119,7 @@ static void draft_fallbacks(drafting *e) {
     draft *d = e->d;
     e->made->fallbacks_at = d->ids.count;
     for (size_t i = 0; i < e->def->fallback_count && !d->no_memory; i++) {
-        uint32_t id = bsl_draft_resolve(
+        const uint32_t id = bsl_draft_resolve(
             d, BUSTLE_KIND_SEQUENCE, e->def->fallbacks[i], &e->at, "its fallback list");
         if (id != BUSTLE_NONE) {
             bsl_draft_id(d, id);
@@ -132,7 +132,7 @@ static void draft_handler(drafting *e, handler *handlers, const bustle_handler_d
     draft *d = e->d;
     uint32_t id =
         bsl_draft_resolve(d, BUSTLE_KIND_INTERRUPTION, def->interruption, &e->at, "a handler");
-    uint32_t response = bsl_draft_resolve(d, BUSTLE_KIND_SEQUENCE, def->sequence, &e->at,
+    const uint32_t response = bsl_draft_resolve(d, BUSTLE_KIND_SEQUENCE, def->sequence, &e->at,
         bsl_problem_say(d->problems, "the handler of \"%s\"",
             def->interruption == NULL ? "" : def->interruption));
     if (def->priority < INT16_MIN || def->priority > INT16_MAX) {
@@ -154,7 +154,7 @@ static void draft_handler(drafting *e, handler *handlers, const bustle_handler_d
 
 static void draft_handlers(drafting *e) {
     draft *d = e->d;
-    uint32_t count = draft_count(d, BUSTLE_KIND_INTERRUPTION);
+    const uint32_t count = draft_count(d, BUSTLE_KIND_INTERRUPTION);
     e->made->handlers_at = d->handlers.count;
     handler *handlers = bsl_draft_add(d, &d->handlers, count);
     for (uint32_t i = 0; handlers != NULL && i < count; i++) {
@@ -239,7 +239,7 @@ static void draft_entity(draft *d, uint32_t id) {
 }
 
 void bsl_draft_entities(draft *d) {
-    uint32_t count = draft_count(d, BUSTLE_KIND_ENTITY);
+    const uint32_t count = draft_count(d, BUSTLE_KIND_ENTITY);
     d->accepted = bsl_draft_scratch(d, count, sizeof(range));
     for (uint32_t id = 0; id < count && !d->no_memory; id++) {
         draft_entity(d, id);

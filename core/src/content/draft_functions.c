@@ -26,16 +26,16 @@ static bool same(const function *a, const function *b) {
 
 /* Every call keeps its own record; the first of its like is known by all. */
 void bsl_draft_functions(draft *d) {
-    uint32_t count = d->functions.count;
+    const uint32_t count = d->functions.count;
     function *functions = d->functions.items;
-    noted *sorted = bsl_draft_scratch(d, count, sizeof(*sorted));
+    noted *sorted = bsl_draft_scratch(d, count, sizeof *sorted);
     if (sorted == NULL || count == 0) {
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
         sorted[i] = (noted){functions[i], i};
     }
-    qsort(sorted, count, sizeof(*sorted), compare_noted);
+    qsort(sorted, count, sizeof *sorted, compare_noted);
     uint32_t first = sorted[0].index;
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0 && !same(&sorted[i - 1].function, &sorted[i].function)) {

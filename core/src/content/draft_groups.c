@@ -24,7 +24,7 @@ static bool same(const draft *d, const members *a, const members *b) {
     const uint32_t *ids = d->ids.items;
     return a->hash == b->hash && a->queried == b->queried &&
         a->accepted.count == b->accepted.count &&
-        memcmp(ids + a->accepted.at, ids + b->accepted.at, a->accepted.count * sizeof(*ids)) == 0;
+        memcmp(ids + a->accepted.at, ids + b->accepted.at, a->accepted.count * sizeof *ids) == 0;
 }
 
 static void begin_group(draft *d, const members *m) {
@@ -34,7 +34,7 @@ static void begin_group(draft *d, const members *m) {
     }
     made->queried = m->queried;
     for (uint32_t i = 0; i < m->accepted.count; i++) {
-        uint32_t id = ITEMS(const uint32_t, d->ids)[m->accepted.at + i];
+        const uint32_t id = ITEMS(const uint32_t, d->ids)[m->accepted.at + i];
         action *accepted = &ITEMS(action, d->actions)[id];
         accepted->group_count++;
         if (accepted->reach != INT32_MAX && accepted->reach > made->reach) {
@@ -47,7 +47,7 @@ static void begin_group(draft *d, const members *m) {
  * order. */
 static void enter_groups(draft *d, const members *groups) {
     action *actions = d->actions.items;
-    uint32_t action_count = d->actions.count;
+    const uint32_t action_count = d->actions.count;
     for (uint32_t i = 0; i < action_count && !d->no_memory; i++) {
         actions[i].groups_at = d->ids.count;
         bsl_draft_add(d, &d->ids, actions[i].group_count);
@@ -63,8 +63,8 @@ static void enter_groups(draft *d, const members *groups) {
 }
 
 void bsl_draft_groups(draft *d) {
-    uint32_t count = d->definitions.count;
-    members *groups = bsl_draft_scratch(d, count, sizeof(*groups));
+    const uint32_t count = d->definitions.count;
+    members *groups = bsl_draft_scratch(d, count, sizeof *groups);
     for (uint32_t id = 0; id < count && !d->no_memory; id++) {
         members m = members_of(d, id);
         if (m.accepted.count == 0) {

@@ -28,8 +28,8 @@ static int compare_texts(const void *left, const void *right) {
 }
 
 static void check_values(draft *d, const key_source *from, const spot *at) {
-    arena_mark before = bsl_arena_now(&d->scratch);
-    const char **sorted = bsl_draft_scratch(d, from->value_count, sizeof(*sorted));
+    const arena_mark before = bsl_arena_now(&d->scratch);
+    const char **sorted = bsl_draft_scratch(d, from->value_count, sizeof *sorted);
     uint32_t count = 0;
     for (size_t i = 0; sorted != NULL && i < from->value_count; i++) {
         if (from->values[i] != NULL && from->values[i][0] != '\0') {
@@ -41,7 +41,7 @@ static void check_values(draft *d, const key_source *from, const spot *at) {
             "give every value a name that is not empty");
     }
     if (count > 1) {
-        qsort(sorted, count, sizeof(*sorted), compare_texts);
+        qsort(sorted, count, sizeof *sorted, compare_texts);
     }
     for (uint32_t i = 1; i < count; i++) {
         if (strcmp(sorted[i - 1], sorted[i]) == 0) {
@@ -55,7 +55,7 @@ static void check_values(draft *d, const key_source *from, const spot *at) {
 
 /* Flags and named values bound the key; bounds that say something else are a mistake. */
 static void implied_bounds(draft *d, const key_source *from, key *k, const spot *at) {
-    int32_t highest = from->flag ? 1 : (int32_t)from->value_count - 1;
+    const int32_t highest = from->flag ? 1 : (int32_t)from->value_count - 1;
     if ((from->minimum != BUSTLE_NO_MINIMUM && from->minimum != 0) ||
         (from->maximum != BUSTLE_NO_MAXIMUM && from->maximum != highest)) {
         bsl_problem_error(d->problems, "bad-bounds", at,
@@ -115,7 +115,7 @@ static void draft_key(draft *d, bustle_kind kind, uint32_t id, key *k) {
     }
     k->refresh_ms = from.refresh_ms < 1 ? 1 : from.refresh_ms;
     for (size_t i = 0; i < from.value_count && !d->no_memory; i++) {
-        uint32_t text = bsl_draft_text(d, from.values[i]);
+        const uint32_t text = bsl_draft_text(d, from.values[i]);
         uint32_t *name = bsl_draft_add(d, &d->value_names, 1);
         if (name != NULL) {
             *name = text;

@@ -28,7 +28,7 @@ typedef struct drafting {
 static int compare_named(const void *left, const void *right) {
     const named_node *a = left;
     const named_node *b = right;
-    int order = strcmp(a->name, b->name);
+    const int order = strcmp(a->name, b->name);
     return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
 }
 
@@ -75,8 +75,8 @@ static void keep_first_of_each(drafting *s) {
 }
 
 static bool name_nodes(drafting *s) {
-    size_t written = s->def->node_count;
-    s->named = bsl_draft_scratch(s->d, written + 1, sizeof(*s->named));
+    const size_t written = s->def->node_count;
+    s->named = bsl_draft_scratch(s->d, written + 1, sizeof *s->named);
     if (s->named == NULL) {
         return false;
     }
@@ -95,7 +95,7 @@ static bool name_nodes(drafting *s) {
         s->named[s->count++] = (named_node){END_NAME, BUSTLE_NONE};
     }
     if (s->count > 1) {
-        qsort(s->named, s->count, sizeof(*s->named), compare_named);
+        qsort(s->named, s->count, sizeof *s->named, compare_named);
     }
     keep_first_of_each(s);
     return true;
@@ -106,8 +106,8 @@ static uint32_t find_node(const drafting *s, const char *name) {
     uint32_t low = 0;
     uint32_t high = s->count;
     while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        int order = strcmp(name, s->named[middle].name);
+        const uint32_t middle = low + (high - low) / 2;
+        const int order = strcmp(name, s->named[middle].name);
         if (order == 0) {
             return s->first + middle;
         }
@@ -257,7 +257,7 @@ static bool branches(const draft *d, const node *n) {
 
 static void draft_node(const drafting *s, uint32_t index) {
     draft *d = s->d;
-    uint32_t place = s->named[index].place;
+    const uint32_t place = s->named[index].place;
     node made = {0};
     made.performs = NONE16;
     made.sequence = (uint16_t)s->id;
@@ -311,7 +311,7 @@ static void draft_sequence(draft *d, uint32_t id) {
     s.def = draft_def(d, BUSTLE_KIND_SEQUENCE, id);
     s.at = bsl_draft_spot_of(d, BUSTLE_KIND_SEQUENCE, id);
     s.first = d->nodes.count;
-    arena_mark before = bsl_arena_now(&d->scratch);
+    const arena_mark before = bsl_arena_now(&d->scratch);
     sequence made = {0};
     made.name = ITEMS(uint32_t, d->ids)[d->names[BUSTLE_KIND_SEQUENCE].names_at + id];
     made.hash = fnv_text(s.def->name);
@@ -326,7 +326,7 @@ static void draft_sequence(draft *d, uint32_t id) {
     made.nodes_at = s.first;
     made.node_count = s.count;
     draft_entry(&s, &made);
-    range claims = bsl_draft_claims(d, s.def->claims, s.def->claim_count, &s.at);
+    const range claims = bsl_draft_claims(d, s.def->claims, s.def->claim_count, &s.at);
     made.claims_at = claims.at;
     made.claim_count = claims.count;
     d->sequence_mentions[id].count = d->mentions.count - d->sequence_mentions[id].at;
@@ -384,7 +384,7 @@ static void draft_choices(draft *d) {
 }
 
 void bsl_draft_sequences(draft *d) {
-    uint32_t count = draft_count(d, BUSTLE_KIND_SEQUENCE);
+    const uint32_t count = draft_count(d, BUSTLE_KIND_SEQUENCE);
     d->sequence_mentions = bsl_draft_scratch(d, count, sizeof(range));
     d->broken = bsl_draft_scratch(d, count, 1);
     for (uint32_t id = 0; id < count && !d->no_memory; id++) {

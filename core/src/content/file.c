@@ -14,7 +14,7 @@ static const uint32_t version = 1;
 
 /* NULL is told from "". */
 static void put_optional(writer *o, const char *text) {
-    size_t length = text == NULL ? 0 : strlen(text);
+    const size_t length = text == NULL ? 0 : strlen(text);
     put_number(o, text == NULL ? 0 : (uint64_t)length + 1);
     bsl_put_bytes(o, text, length);
 }
@@ -29,7 +29,7 @@ static void put_double(writer *o, double number) {
 static void put_struct(writer *o, const shape *s, const char *def);
 
 static void put_field(writer *o, const field *f, const char *def) {
-    size_t count = f->kind == FIELD_TEXTS || f->kind == FIELD_LIST ? count_at(def, f) : 0;
+    const size_t count = f->kind == FIELD_TEXTS || f->kind == FIELD_LIST ? count_at(def, f) : 0;
     const char *items = NULL;
     int32_t whole = 0;
     int64_t wide = 0;
@@ -91,7 +91,7 @@ static void put_all(writer *o, const bustle_builder *builder) {
 }
 
 static void store_header(uint8_t *bytes, size_t size) {
-    uint64_t sum = bsl_checksum(bytes + HEADER_SIZE, size - HEADER_SIZE);
+    const uint64_t sum = bsl_checksum(bytes + HEADER_SIZE, size - HEADER_SIZE);
     memcpy(bytes, format, sizeof(format));
     store_word(bytes + 8, version);
     store_word(bytes + 12, (uint32_t)(size - HEADER_SIZE));
@@ -160,7 +160,7 @@ static const char *loaded_text(loading *l) {
 }
 
 static const char **loaded_texts(loading *l, size_t count) {
-    const char **texts = count == 0 ? NULL : taken(l, count, sizeof(*texts));
+    const char **texts = count == 0 ? NULL : taken(l, count, sizeof *texts);
     for (size_t i = 0; texts != NULL && i < count && going_on(l); i++) {
         texts[i] = loaded_text(l);
     }
@@ -189,7 +189,7 @@ static size_t loaded_count(loading *l, char *def, const field *f) {
 }
 
 static void load_whole(loading *l, char *to) {
-    int64_t wide = bsl_get_signed(&l->from);
+    const int64_t wide = bsl_get_signed(&l->from);
     int32_t whole = (int32_t)wide;
     if (whole != wide) {
         bsl_reader_fail(&l->from, "a number is too large");
@@ -241,9 +241,9 @@ static char *loaded_structs(loading *l, const shape *s, size_t count) {
 }
 
 static void load_kind(bustle_builder *builder, loading *l, unsigned kind) {
-    size_t count = bsl_get_count(&l->from, 1);
+    const size_t count = bsl_get_count(&l->from, 1);
     for (size_t i = 0; i < count && going_on(l); i++) {
-        arena_mark before = bsl_arena_now(l->to);
+        const arena_mark before = bsl_arena_now(l->to);
         const char *def = loaded_structs(l, bsl_definition_shapes[kind], 1);
         if (going_on(l) && bsl_builder_keep(builder, kind, def, before) != BUSTLE_OK) {
             l->no_memory = true;
@@ -271,8 +271,8 @@ static bustle_status check_header(const uint8_t *bytes, size_t size) {
     if (load_word(bytes + 8) > version) {
         return BUSTLE_NEWER;
     }
-    uint64_t sum = bsl_checksum(bytes + HEADER_SIZE, size - HEADER_SIZE);
-    bool whole = load_word(bytes + 12) == size - HEADER_SIZE &&
+    const uint64_t sum = bsl_checksum(bytes + HEADER_SIZE, size - HEADER_SIZE);
+    const bool whole = load_word(bytes + 12) == size - HEADER_SIZE &&
         load_word(bytes + 16) == (uint32_t)sum && load_word(bytes + 20) == (uint32_t)(sum >> 32);
     return whole ? BUSTLE_OK : BUSTLE_DAMAGED;
 }
@@ -288,7 +288,7 @@ bustle_status bustle_builder_load(bustle_builder *builder, const void *bytes, si
     const uint8_t *rest = (const uint8_t *)bytes + HEADER_SIZE;
     loading l = {
         {rest, rest, (const uint8_t *)bytes + size, NULL, 0}, &builder->definitions, false};
-    arena_mark before = bsl_arena_now(&builder->definitions);
+    const arena_mark before = bsl_arena_now(&builder->definitions);
     uint32_t counts[ENTRY_KINDS];
     for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         counts[kind] = builder->entries[kind].count;

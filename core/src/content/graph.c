@@ -23,7 +23,7 @@ static void lay_edges(graph *g, const list *edges, uint8_t level) {
     for (uint32_t i = 0; i < g->count; i++) {
         g->first[i + 1] += g->first[i];
     }
-    uint32_t total = g->first[g->count];
+    const uint32_t total = g->first[g->count];
     /* Backwards, so that the edges of a node keep their order and `first` ends up right. */
     for (uint32_t i = edges->count; i-- > 0;) {
         if (all[i].level >= level) {
@@ -47,7 +47,7 @@ static void enter(search *s, uint32_t node_number) {
 static void leave(search *s, uint32_t node_number) {
     s->path_length--;
     if (s->path_length > 0) {
-        uint32_t before = s->path[s->path_length - 1];
+        const uint32_t before = s->path[s->path_length - 1];
         s->low[before] =
             s->low[node_number] < s->low[before] ? s->low[node_number] : s->low[before];
     }
@@ -65,12 +65,12 @@ static void leave(search *s, uint32_t node_number) {
 static void search_from(search *s, uint32_t root) {
     enter(s, root);
     while (s->path_length > 0) {
-        uint32_t at = s->path[s->path_length - 1];
+        const uint32_t at = s->path[s->path_length - 1];
         if (s->next[at] == s->g->first[at + 1]) {
             leave(s, at);
             continue;
         }
-        uint32_t to = s->g->to[s->next[at]++];
+        const uint32_t to = s->g->to[s->next[at]++];
         if (s->order[to] == 0) {
             enter(s, to);
         } else if (s->g->part[to] == NO_PART && s->order[to] < s->low[at]) {
@@ -128,7 +128,7 @@ uint32_t bsl_graph_cycle(const graph *g, uint32_t start, uint32_t *cycle, uint32
     if (at == NO_PART) {
         return 0;
     }
-    uint32_t begin = step[at] - 1;
-    memmove(cycle, cycle + begin, (length - begin) * sizeof(*cycle));
+    const uint32_t begin = step[at] - 1;
+    memmove(cycle, cycle + begin, (length - begin) * sizeof *cycle);
     return length - begin;
 }

@@ -23,7 +23,7 @@ static const void *place(layout *l, const list *array) {
 }
 
 static void place_all(layout *l, const draft *d, bustle_content *c) {
-    l->used = (sizeof(*c) + (ALIGNMENT - 1)) & ~(size_t)(ALIGNMENT - 1);
+    l->used = (sizeof *c + (ALIGNMENT - 1)) & ~(size_t)(ALIGNMENT - 1);
     c->ops = place(l, &d->ops);
     c->states = place(l, &d->states);
     c->environment = place(l, &d->environment);

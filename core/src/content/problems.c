@@ -35,7 +35,7 @@ const char *bsl_problem_say(problems *p, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it does not see va_start */
-    int length = vsnprintf(NULL, 0, format, arguments);
+    const int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
     char *text = length < 0 ? NULL : bsl_arena_take(&p->texts, (size_t)length + 1, 1);
     if (text == NULL) {

@@ -64,7 +64,7 @@ static bool takes_conditions(const term *t) {
 /* Takes the operands of a term from the stack. */
 static bool take_operands(compiler *c, uint32_t index, uint32_t *stack, uint32_t *depth) {
     term *t = &c->terms[index];
-    uint32_t wanted = operands_of(t);
+    const uint32_t wanted = operands_of(t);
     if (*depth < wanted) {
         return refuse(c, index, "missing-operand",
             bsl_problem_say(c->d->problems, "it needs %lu before it, and there %s %lu",
@@ -98,7 +98,7 @@ static bool take_operands(compiler *c, uint32_t index, uint32_t *stack, uint32_t
  * further terms at the end; evaluation is left to right all the same. */
 static bool join(compiler *c, uint32_t *stack, uint32_t depth) {
     while (depth > 1) {
-        uint32_t index = c->count++;
+        const uint32_t index = c->count++;
         term *t = &c->terms[index];
         t->kind = BUSTLE_AND;
         t->joint = NO_TERM;
@@ -117,7 +117,7 @@ static bool structure(compiler *c, uint32_t *stack) {
         if (!take_operands(c, i, stack, &depth)) {
             return false;
         }
-        bool acts = is_modification(t->kind) || t->kind == BUSTLE_RAISE ||
+        const bool acts = is_modification(t->kind) || t->kind == BUSTLE_RAISE ||
             (effects(c) && t->kind == BUSTLE_CALL);
         if (!acts) {
             stack[depth++] = i;
@@ -233,8 +233,8 @@ static void bounds_of(const compiler *c, const op *o, int32_t *minimum, int32_t 
 
 static void check_comparison(const compiler *c, uint32_t index, int32_t minimum, int32_t maximum) {
     const op *o = &c->terms[index].op;
-    bool below = o->value < minimum;
-    bool always = o->code == OP_NOT_EQUAL ||
+    const bool below = o->value < minimum;
+    const bool always = o->code == OP_NOT_EQUAL ||
         (below ? o->code == OP_GREATER || o->code == OP_AT_LEAST
                : o->code == OP_LESS || o->code == OP_AT_MOST);
     spot at = c->from->at;
@@ -354,7 +354,7 @@ static void emit(compiler *c, op o, uint32_t *count) {
 }
 
 static uint32_t emit_terms(compiler *c) {
-    bool jumps = c->result.form == CODE_PROGRAM;
+    const bool jumps = c->result.form == CODE_PROGRAM;
     uint32_t count = 0;
     for (uint32_t i = 0; i < c->count && !c->d->no_memory; i++) {
         const term *t = &c->terms[i];
@@ -421,7 +421,7 @@ static void thread_jumps(const compiler *c, uint32_t count) {
     op *ops = ITEMS(op, c->d->ops) + c->result.at;
     for (uint32_t i = count; i-- > 0;) {
         if (ops[i].code == OP_AND_SKIP || ops[i].code == OP_OR_SKIP) {
-            uint32_t aim = (uint32_t)ops[i].value;
+            const uint32_t aim = (uint32_t)ops[i].value;
             if (aim < count && ops[aim].code == ops[i].code) {
                 ops[i].value = ops[aim].value;
             }

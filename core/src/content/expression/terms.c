@@ -127,7 +127,7 @@ static bool read_named_constant(const reader *r) {
             return bsl_draft_value(r->d, true, id, r->given->value_name, &r->at, &r->t->op.value);
         }
     }
-    uint32_t id = bsl_draft_resolve(r->d, BUSTLE_KIND_STATE, name, &r->at, "a named value");
+    const uint32_t id = bsl_draft_resolve(r->d, BUSTLE_KIND_STATE, name, &r->at, "a named value");
     return id != BUSTLE_NONE &&
         bsl_draft_value(r->d, false, id, r->given->value_name, &r->at, &r->t->op.value);
 }
@@ -161,7 +161,7 @@ static bool read_call(const reader *r) {
     r->result->flags |= CODE_HAS_CALL;
     r->t->op.code = OP_CALL;
     r->t->op.value = (int32_t)r->d->functions.count;
-    uint32_t where = bsl_draft_text(r->d, r->given->name);
+    const uint32_t where = bsl_draft_text(r->d, r->given->name);
     function *f = bsl_draft_add(r->d, &r->d->functions, 1);
     if (f == NULL) {
         return false;
