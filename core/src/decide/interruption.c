@@ -1,6 +1,6 @@
 /* Interruptions: raising, queueing, conditions over the environment, handling, keeping (S29 to S31,
- * S45). The messages of an NPC are one list in the order of their arrival; those that are kept are
- * marked. */
+ * S45). What is queued for an NPC is one list in the order of their arrival; those that are kept
+ * are marked. */
 #include "decide/interruption.h"
 #include "decide/action.h"
 #include "decide/activity.h"
@@ -26,13 +26,13 @@ static handler handler_of(const bustle_world *w, const npc *self, uint32_t inter
     return w->content->handlers[definition_of(w, &self->e)->handlers_at + interruption_id];
 }
 
-/* A conditioned interruption vanishes when its condition becomes false: its messages are then
- * stale. */
+/* A conditioned interruption vanishes when its condition becomes false: those that are queued are
+ * then stale. */
 static bool is_stale(const bustle_world *w, const queued_interruption *m) {
     return m->epoch != w->watches[m->interruption].epoch;
 }
 
-/* A message that waits takes two events, a frame and an activity if it is responded to. In a call
+/* One that is queued takes two events, a frame and an activity if it is responded to. In a call
  * old ones are dropped, each with an event, or a run responds to none. */
 void bsl_interruption_needs(const bustle_world *w, needs *sum) {
     (void)w;
@@ -139,7 +139,7 @@ static void raise_for_all(bustle_world *w, uint32_t interruption_id) {
     }
 }
 
-/* Tests what has a refreshed value and makes room for the messages; nothing has changed yet. */
+/* Tests what has a refreshed value and makes room for what is queued; nothing has changed yet. */
 static bool test_conditions(bustle_world *w) {
     const bustle_content *c = w->content;
     const parties nobody = {.target_slot = NOBODY, .self_slot = NOBODY, .action = BUSTLE_NONE};
@@ -304,7 +304,7 @@ static bool handle(bustle_world *w, uint32_t slot, const queued_interruption *m)
     return true;
 }
 
-/* Handles one message of the list at `link`, taken out meanwhile, so that the same may be raised
+/* Handles one of the list at `link`, taken out meanwhile, so that the same may be raised
  * again. True: it is gone, and the link leads to the next; false: it is back in its place, kept. */
 static bool handle_at(bustle_world *w, uint32_t slot, uint32_t *link) {
     const uint32_t index = *link;

@@ -24,7 +24,7 @@ bool bsl_interruption_init(bustle_world *w);
 /* Whether an NPC would not ignore it (S29). */
 bool bsl_interruption_heeded(const bustle_world *w, npc *self, uint32_t interruption);
 enum reception { RECEIVED, RECEPTION_IGNORED, RECEPTION_REFUSED };
-/* After a reservation of one message. */
+/* After a reservation of one. */
 enum reception bsl_interruption_queue(
     bustle_world *w, uint32_t slot, uint32_t interruption, uint32_t from);
 /* Tests the conditions with a refreshed value. */

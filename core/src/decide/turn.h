@@ -8,7 +8,7 @@
 typedef struct turn {
     uint32_t slot; /* NOBODY: none */
     uint32_t steps;
-    bool listened; /* the messages have been handled */
+    bool listened; /* the queue has been handled */
     bool failed; /* one failure has been handled in this turn */
 } turn;
 

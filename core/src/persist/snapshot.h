@@ -186,7 +186,7 @@ typedef struct loading {
     bool has_overdue; /* endings that a budget has left */
     bool attaches; /* the game gives every entity a value */
     const bustle_world *old; /* whose content is replaced; NULL: a save is loaded */
-    uint32_t *replacements; /* of every action of the old content, then of every former definition
+    uint32_t *replacements; /* of every action of the old content, then of every replaced definition
                           of its world: the one that it has become; 0: none yet; else one more */
 } loading;
 

@@ -79,7 +79,7 @@ void bsl_replaced_release(bustle_world *w) {
 
 /* ---- From one content to the next ---- */
 
-/* A definition to be kept: of the old content, or a former one of its world. */
+/* A definition to be kept: of the old content, or a replaced one of its world. */
 typedef struct version {
     const bustle_content *content; /* whose ids it uses */
     const action *a;
@@ -230,7 +230,7 @@ static bool copy_rest(replaced_action *f, const version *v, const bustle_content
     return true;
 }
 
-/* The version as a former definition of the world that is filled. BUSTLE_NONE: it cannot be, or
+/* The version as a replaced definition of the world that is filled. BUSTLE_NONE: it cannot be, or
  * there is no memory, which is noted. */
 static uint32_t add_former(loading *l, const version *v) {
     bustle_world *w = l->world;

@@ -27,7 +27,7 @@ typedef struct replaced_user {
     uint32_t replaced;
 } replaced_user;
 
-/* Of an NPC that acts under a former definition. */
+/* Of an NPC that acts under a replaced definition. */
 replaced_action *bsl_replaced_of(const bustle_world *w, const npc *self);
 bool bsl_replaced_ends_on(const bustle_world *w, const npc *self, uint32_t interruption);
 /* The action has ended: a definition that nobody goes by any more is gone. */

@@ -1,16 +1,16 @@
 /* Room for the worst case, made before a piece of work, so that nothing in it can fail half-way.
  *
  * Assumption: what a piece of work takes at the most is known before it begins. It depends on the
- * content and the limits of the world, which stay, and on one number: the messages that wait for
+ * content and the limits of the world, which stay, and on one number: the interruptions queued for
  * the NPC, or the users of who leaves. Most of what is reserved is not taken, and serves the next
  * piece of work.
  *
- * Algorithm: each subsystem says, when a world is made or lets former definitions live on, what it
- * takes in each kind of work: so much once, and so much for each of that number. The sums are kept.
- * Before the work, every store is made to have that much free; where one cannot, the work is not
- * begun, and nothing has changed. In checked builds a store notes what it was reserved for. Whoever
- * takes more has forgotten to say so, even if the store happens to have it, and bustle_world_check
- * tells.
+ * Algorithm: each subsystem says, when a world is made or lets replaced definitions live on, what
+ * it takes in each kind of work: so much once, and so much for each of that number. The sums are
+ * kept. Before the work, every store is made to have that much free; where one cannot, the work is
+ * not begun, and nothing has changed. In checked builds a store notes what it was reserved for.
+ * Whoever takes more has forgotten to say so, even if the store happens to have it, and
+ * bustle_world_check tells.
  *
  * Data structures: `reserve_parts`, the list of those who take something; `needs`, their sums, for
  * each kind of work and each store. Stores are the pools, the list of events, and the grid. What a

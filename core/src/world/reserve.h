@@ -5,9 +5,9 @@
 #include "content/content.h"
 
 enum work { /* what room is made for, and what is counted in it */
-    WORK_TURN, /* messages that wait for the NPC */
+    WORK_TURN, /* interruptions queued for the NPC */
     WORK_ENDING, /* nothing */
-    WORK_CALL, /* messages that wait for the NPC */
+    WORK_CALL, /* interruptions queued for the NPC */
     WORK_REMOVAL, /* who leaves and its users */
     WORKS
 };
