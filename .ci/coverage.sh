@@ -19,5 +19,5 @@ tr '\n' '\0' <"$build/test-programs.txt" |
 LUA_CPATH="$build/luajit/?.so;;" luajit spec/oracle/compare.lua 1 "$worlds"
 rm -rf "$build/gcov"
 mkdir "$build/gcov"
-(cd "$build/gcov" && gcov -b -c -o "$objects" "$objects"/*.gcda >gcov.log 2>&1)
+(cd "$build/gcov" && find "$objects" -name '*.gcda' -print0 | sort -z | xargs -0 gcov -b -c >gcov.log 2>&1)
 exec luajit spec/coverage/report.lua "$build/gcov"
