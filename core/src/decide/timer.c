@@ -156,16 +156,19 @@ static void collect_due(bustle_world *w, uint32_t slot, int64_t due) {
         (item){.key = (uint64_t)(due - v->due_base) << 32 | self->e.spawn, .value = slot};
 }
 
-/* A few more endings at once than ever before should not allocate in a warm update. */
+/* A few more endings at once than ever before should not allocate in a warm update: there is room
+ * for a part of all that are to come. */
 #define FEWEST_DUE 256u
+#define PART_DUE 64u
 
 /* Room for everything in a bucket to be due, or to go elsewhere. */
 static bool reserve_collection(bustle_world *w, uint64_t entries) {
     wheel *v = &w->wheel;
     const uint64_t spread = entries < WHEEL_NEAR_BUCKETS ? entries : WHEEL_NEAR_BUCKETS;
     const uint64_t needed = v->due_count + entries;
+    const uint64_t least = v->live / PART_DUE < FEWEST_DUE ? FEWEST_DUE : v->live / PART_DUE;
     return bsl_heap_grow(&w->heap, (void **)&v->due, &v->due_capacity,
-               needed < FEWEST_DUE ? FEWEST_DUE : needed, sizeof *v->due) &&
+               needed < least ? least : needed, sizeof *v->due) &&
         pool_reserve(&w->blocks, &w->kept, entries / BLOCK_SLOTS + spread + 1);
 }
 
