@@ -45,7 +45,7 @@ static void end_edit(kit *k) {
     bustle_content_release(replaced);
 }
 
-static size_t former_functions(const kit *k) {
+static size_t replaced_functions(const kit *k) {
     size_t count = 0;
     OK(bustle_world_replaced_functions(k->world, NULL, 0, &count));
     return count;
@@ -236,7 +236,7 @@ static void one_that_has_changed_and_cannot_go_on_leaves_nothing(void **state) {
     rename_only_node(k, "day", "rest");
     end_edit(k);
     assert_string_equal(told, "node-lost sit ann;node-lost sit bob;");
-    assert_int_equal(former_functions(k), 0);
+    assert_int_equal(replaced_functions(k), 0);
     assert_int_equal(taken_seats(k), 0);
     kit_update_to(k, 10);
     kit_expect_only(k, "stop", "stop ann sit cancelled | stop bob sit cancelled");
@@ -310,7 +310,7 @@ static void one_that_is_interrupted_has_its_old_effects_and_its_new_resumption(v
     assert_int_equal(kit_get(k, "ann", "energy"), 77);
 }
 
-static void former_definitions_survive_further_edits_and_go_with_their_last_user(void **state) {
+static void replaced_definitions_survive_further_edits_and_go_with_their_last_user(void **state) {
     kit *k = *state;
     bustle_action_def *sit = def_bench(k);
     sit->finish = OPS(CALL(7, "old.finish"), RAISE(BUSTLE_SELF, "bell"));
@@ -327,18 +327,18 @@ static void former_definitions_survive_further_edits_and_go_with_their_last_user
         def_state(k, i % 2 == 0 ? "aa" : "ab"); /* other numbers for everything */
         def_interruption(k, i % 2 == 0 ? "ac" : "ad");
         end_edit(k);
-        assert_int_equal(former_functions(k), 1);
+        assert_int_equal(replaced_functions(k), 1);
         int32_t number = 0;
         size_t count = 0;
         OK(bustle_world_replaced_functions(k->world, &number, 1, &count));
         assert_int_equal(number, 7);
     }
     OK(bustle_world_remove(k->world, kit_entity(k, "bob")));
-    assert_int_equal(former_functions(k), 1);
+    assert_int_equal(replaced_functions(k), 1);
     const int64_t calls = k->clock_us;
     kit_update_to(k, 1000);
     assert_int_equal(k->clock_us, calls + 1);
-    assert_int_equal(former_functions(k), 0);
+    assert_int_equal(replaced_functions(k), 0);
     kit_expect_only(k, "interrupt", "interrupt ann bell hide ann");
     const size_t blocks = k->memory.blocks;
     begin_edit(k);
@@ -347,7 +347,7 @@ static void former_definitions_survive_further_edits_and_go_with_their_last_user
     assert_true(k->memory.blocks <= blocks);
 }
 
-static void S8_errors_of_former_functions_are_reported_once(void **state) {
+static void S8_errors_of_replaced_functions_are_reported_once(void **state) {
     kit *k = *state;
     bustle_action_def *sit = def_bench(k);
     sit->finish = OPS(CALL(9, "old.finish"));
@@ -366,7 +366,7 @@ static void S8_errors_of_former_functions_are_reported_once(void **state) {
     kit_expect_only(k, "error", "error ann");
 }
 
-static void what_a_former_definition_needs_and_is_gone_makes_the_new_one_count(void **state) {
+static void what_a_replaced_definition_needs_and_is_gone_makes_the_new_one_count(void **state) {
     kit *k = *state;
     begin_bench(k);
     begin_edit(k);
@@ -532,9 +532,9 @@ int main(void) {
         RULE(one_that_is_gone_is_told_as_a_change_alone),
         RULE(an_action_under_way_ends_by_the_definition_that_it_began_with),
         RULE(one_that_is_interrupted_has_its_old_effects_and_its_new_resumption),
-        RULE(former_definitions_survive_further_edits_and_go_with_their_last_user),
-        RULE(S8_errors_of_former_functions_are_reported_once),
-        RULE(what_a_former_definition_needs_and_is_gone_makes_the_new_one_count),
+        RULE(replaced_definitions_survive_further_edits_and_go_with_their_last_user),
+        RULE(S8_errors_of_replaced_functions_are_reported_once),
+        RULE(what_a_replaced_definition_needs_and_is_gone_makes_the_new_one_count),
         RULE(an_action_that_cannot_go_on_is_told_as_cancelled),
         RULE(a_save_made_meanwhile_restores_such_actions_under_the_new_definition),
         RULE(what_is_missing_is_told),

@@ -117,7 +117,7 @@ static int world_load(lua_State *L) {
 
 /* ---- Another content ---- */
 
-static int world_adopt(lua_State *L) {
+static int world_reload(lua_State *L) {
     world_ref *ref = check_world(L);
     const content_ref *content = check_content(L, 2);
     telling t = begin_telling(L);
@@ -134,8 +134,8 @@ static int world_adopt(lua_State *L) {
     return finish_changes(L, ref, &t);
 }
 
-/* The numbers of the functions that are still called because of what was adopted before. */
-static int world_former_functions(lua_State *L) {
+/* The numbers of the functions that are still called because of what was reloaded before. */
+static int world_replaced_functions(lua_State *L) {
     const world_ref *ref = check_world(L);
     size_t count = 0;
     bustle_world_replaced_functions(ref->world, NULL, 0, &count);
@@ -166,4 +166,4 @@ int core_attached(lua_State *L) {
 }
 
 const luaL_Reg snapshot_methods[] = {{"save", world_save}, {"load", world_load},
-    {"adopt", world_adopt}, {"former_functions", world_former_functions}, {NULL, NULL}};
+    {"reload", world_reload}, {"replaced_functions", world_replaced_functions}, {NULL, NULL}};

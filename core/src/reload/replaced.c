@@ -39,7 +39,7 @@ bool bsl_replaced_ends_on(const bustle_world *w, const npc *self, uint32_t inter
     return false;
 }
 
-static bool join_former(bustle_world *w, npc *self, uint32_t index) {
+static bool join_replaced(bustle_world *w, npc *self, uint32_t index) {
     if (!bsl_heap_grow(&w->heap, (void **)&w->replaced_users, &w->replaced_user_capacity,
             w->replaced_user_count + 1ull, sizeof *w->replaced_users)) {
         return false;
@@ -285,7 +285,7 @@ bool bsl_replaced_keep(loading *l, uint32_t slot) {
     if (l->replacements[place] == FORMER_IMPOSSIBLE) {
         return false;
     }
-    return join_former(l->world, npc_at(l->world, slot), l->replacements[place] - 1) ||
+    return join_replaced(l->world, npc_at(l->world, slot), l->replacements[place] - 1) ||
         bsl_snapshot_no_memory(l);
 }
 

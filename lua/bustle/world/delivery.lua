@@ -264,7 +264,7 @@ end
 --- Takes over the names of a content that has replaced another. What runs goes on; of actions that are gone, and of
 -- NPCs that were left out, the stop is told now, because no event can tell it.
 -- @tparam table names
-function Delivery:adopt(names)
+function Delivery:take_over(names)
   local old, gone = self.names, {}
   carry_handlers(self, old, names)
   self.names = names

@@ -55,7 +55,7 @@ end
 --- Takes over the names of a content that has replaced another. Providers of values that are gone wait for them to come
 -- back.
 -- @tparam table names
-function Environment:adopt(names)
+function Environment:take_over(names)
   local old = self.names
   self.providers, self.waiting = carry(self.providers, self.waiting, old, names)
   self.asked, self.ahead = carry(self.asked, {}, old, names), carry(self.ahead, {}, old, names)

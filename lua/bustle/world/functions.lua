@@ -120,7 +120,7 @@ Functions.__index = Functions
 -- @tparam table world
 function functions.new(world)
   local self = setmetatable({ world = world, prepared = {}, last = 0 }, Functions)
-  self:adopt {}
+  self:take_over {}
   return self
 end
 
@@ -132,11 +132,11 @@ local function bind(self, prepared)
 end
 
 --- Takes the functions of the world's content as it is now.
--- @tparam {number,...} former those that are still called although their content was replaced
-function Functions:adopt(former)
+-- @tparam {number,...} replaced those that are still called although their content was replaced
+function Functions:take_over(replaced)
   local before = self.prepared
   self.prepared = {}
-  for _, number in ipairs(former) do self.prepared[number] = before[number] end
+  for _, number in ipairs(replaced) do self.prepared[number] = before[number] end
   for _, prepared in pairs(self.prepared) do bind(self, prepared) end
   for _, entry in ipairs(self.world._names.compiled.functions) do
     local prepared = { fn = entry.fn, about = entry,

@@ -72,11 +72,11 @@ local function take_over(world, compiled, changes)
   world._names, world.problems = names, compiled.problems
   events.unload(world._events)
   events.rename(world._events, names)
-  world._functions:adopt(world._core:former_functions())
-  world._environment:adopt(names)
+  world._functions:take_over(world._core:replaced_functions())
+  world._environment:take_over(names)
   carry_objects(world, gone)
-  world._delivery:adopt(names)
-  if world._keeper then world._keeper:adopt(names, gone) end
+  world._delivery:take_over(names)
+  if world._keeper then world._keeper:take_over(names, gone) end
   let_go(world, gone)
   if left_out(changes) then
     world._labels = {}
@@ -104,7 +104,7 @@ function reload.reload(world, name, pack, level)
   local compiled, result, files = create.compile(from, world._functions.last)
   world._files = files or result
   if not compiled then return nil, problems.format_all(result), "problems", result end
-  local changes, message, code = check.call(world._core, level + 1, "adopt", compiled.content)
+  local changes, message, code = check.call(world._core, level + 1, "reload", compiled.content)
   if not changes then return nil, message, code end
   world._from = from
   core.unyielding(take_over, world, compiled, changes)

@@ -144,7 +144,7 @@ end
 --- Goes on under other content. What is kept stays as it was, except of those that it leaves out.
 -- @tparam table names of `bustle.world.names`
 -- @tparam {table,...} gone objects of entities
-function Keeper:adopt(names, gone)
+function Keeper:take_over(names, gone)
   self.names, self.nodes, self.reasons = names, {}, reasons.new(self.world)
   for _, object in ipairs(gone) do
     self.rings[object._number], self.happenings.labels[object._id] = nil, nil
