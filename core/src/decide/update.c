@@ -83,12 +83,11 @@ static void prefetch_user(const bustle_world *w, uint32_t user) {
     }
 }
 
+/* The frame is not there yet, so that its target has to wait. */
 static void prefetch_parties(const bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     prefetch_frame(w, slot);
-    const uint32_t target = target_of(w, &self->now);
-    if (target != NOBODY) {
-        PREFETCH(entity_at(w, target));
+    if ((self->now.flags & ACTIVITY_TARGETED) != 0) {
         prefetch_user(w, self->next_user);
         prefetch_user(w, self->previous_user);
     }
@@ -120,6 +119,7 @@ static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
         if (v->due_next + ROW_AHEAD < v->due_count) {
             prefetch_row(w, v->due[v->due_next + ROW_AHEAD].value);
             prefetch_parties(w, v->due[v->due_next + PARTIES_AHEAD].value);
+            prefetch_context(w, v->due[v->due_next + CONTEXT_AHEAD].value);
         }
         if (!bsl_reserve(w, WORK_ENDING, definition_of(w, entity_at(w, due.value)), 0)) {
             return false;
