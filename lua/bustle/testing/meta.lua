@@ -127,7 +127,7 @@ function SimWorld:decisions(npc) end
 ---@field is_not_doing fun(action: string | bustle.DoneAction)
 ---@field is_using fun(entity: bustle.Entity)
 ---@field is_not_using fun(entity: bustle.Entity)
----@field remembers fun(action: string | { action: string?, entity: bustle.Entity?, sequence: string?, node: string? }, entity: bustle.Entity?)
+---@field remembers fun(action: string | { action: string?, entity: bustle.Entity?, sequence: string?, from: string?, node: string? }, entity: bustle.Entity?)
 ---@field is_halted fun(cause: bustle.Cause?)
 ---@field is_not_halted fun(cause: bustle.Cause?)
 
