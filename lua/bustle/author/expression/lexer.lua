@@ -118,16 +118,14 @@ local function skip(text, at)
   end
 end
 
--- The lists that are handed out are the same each time: most of what loading costs would else be their garbage. A long
--- text leaves long lists behind, so those go with it.
-local KEPT = 256
-local tokens
-
-local function start_lists()
-  tokens = { kinds = {}, texts = {}, columns = {}, values = {} }
+local function new_lists()
+  return { kinds = {}, texts = {}, columns = {}, values = {} }
 end
 
-start_lists()
+-- Short texts share their lists: most of what loading costs would else be garbage. A long text gets its own, which go
+-- with it. The shared ones are never replaced: compiled code that met new ones has been seen to read nil from them.
+local SHORT = 256
+local shared = new_lists()
 
 --- Cuts a text into tokens; the last is of kind "end".
 -- They come in lists side by side: `kinds` ("name", "number", "string", "end", a keyword or a symbol), `texts`,
@@ -141,7 +139,7 @@ function lexer.tokens(text)
   if #text > lexer.LONGEST_TEXT then
     return mistake(("the text is longer than %d bytes"):format(lexer.LONGEST_TEXT), 1, "split it, or use a function")
   end
-  if #text > KEPT or #tokens.kinds > KEPT then start_lists() end
+  local tokens = #text > SHORT and new_lists() or shared
   local kinds, texts, columns, values = tokens.kinds, tokens.texts, tokens.columns, tokens.values
   local count, last, at = 0, 1, skip(text, 1)
   while at <= #text do
