@@ -58,6 +58,7 @@ build = {
         "../core/src/decide/timer.c",
         "../core/src/decide/turn.c",
         "../core/src/decide/update.c",
+        "../core/src/decide/wait.c",
         "../core/src/observe/event.c",
         "../core/src/observe/inspect.c",
         "../core/src/observe/look.c",

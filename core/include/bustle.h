@@ -268,8 +268,11 @@ typedef enum bustle_node_kind {
     BUSTLE_NODE_ACTION,
     BUSTLE_NODE_SEQUENCE,
     BUSTLE_NODE_CHOICE,
-    BUSTLE_NODE_END
+    BUSTLE_NODE_END,
+    BUSTLE_NODE_WAIT /* goes on when `when` holds */
 } bustle_node_kind;
+
+#define BUSTLE_DEFAULT_TIMEOUT (-1)
 
 typedef struct bustle_node_def {
     const char *name;
@@ -279,6 +282,12 @@ typedef struct bustle_node_def {
     const bustle_transition_def *transitions;
     size_t transition_count;
     const char *failed; /* where to go if it fails: a node or "END"; NULL: the sequence fails */
+    /* Of nodes that wait. */
+    bustle_ops when; /* what a wait node waits for */
+    int32_t timeout_ms; /* it fails after this; 0: at once; BUSTLE_DEFAULT_TIMEOUT: a minute */
+    int32_t every_ms; /* between two tries, at least 1 */
+    const char *waiting; /* an action to be seen in meanwhile, without target, conditions, claims,
+                            travel and `ends_on`; NULL: none */
 } bustle_node_def;
 
 typedef struct bustle_sequence_def {
@@ -518,7 +527,8 @@ typedef enum bustle_cause {
     BUSTLE_CAUSE_CLAIM,
     BUSTLE_CAUSE_TARGET_LEFT,
     BUSTLE_CAUSE_DEPTH,
-    BUSTLE_CAUSE_STEPS
+    BUSTLE_CAUSE_STEPS,
+    BUSTLE_CAUSE_WAITED = 15 /* what a node waited for did not come */
 } bustle_cause;
 
 /* Short texts for people. Never NULL. */
@@ -586,8 +596,9 @@ typedef enum bustle_trace_kind {
     BUSTLE_TRACE_RESUMPTION, /* whether the interrupted action goes on (verdict, action, target) */
     BUSTLE_TRACE_ENDED, /* an interruption ends an action as done (action, interruption) */
     BUSTLE_TRACE_WATCH, /* an interruption's own condition (verdict, interruption); npc is nobody */
-    BUSTLE_TRACE_IGNORED /* an interruption is dropped (verdict, interruption), wherever the NPC is:
-                            sequence and node mean nothing. The ignore event follows */
+    BUSTLE_TRACE_IGNORED, /* an interruption is dropped (verdict, interruption), wherever the NPC
+                            is: sequence and node mean nothing. The ignore event follows */
+    BUSTLE_TRACE_TRY /* the node waits for something, which is there or not (verdict) */
 } bustle_trace_kind;
 
 /* What came out, the first that applies. */
@@ -832,18 +843,20 @@ typedef enum bustle_mood {
     BUSTLE_ACTING,
     BUSTLE_WAITING, /* after a failure */
     BUSTLE_ON_HOLD,
-    BUSTLE_HAS_HALTED
+    BUSTLE_HAS_HALTED,
+    BUSTLE_AWAITING /* at a node, for something to come */
 } bustle_mood;
 
 typedef struct bustle_doing {
     bustle_mood mood;
-    bustle_id action; /* acting: what; else BUSTLE_NONE */
+    bustle_id
+        action; /* acting: what; awaiting: what it is seen in, if anything; else BUSTLE_NONE */
     bustle_entity target; /* acting: its target, or nobody */
-    uint32_t token; /* acting: its token; else 0 */
+    uint32_t token; /* of the action; else 0 */
     bool timed; /* acting: ends by itself when its duration has passed */
     int64_t duration_ms; /* acting: the whole duration */
     int64_t remaining_ms; /* acting: of the duration; waiting and halted: until it goes on; -1:
-                             never by itself */
+                             never by itself; awaiting: until it has waited too long */
     int64_t timeout_ms; /* acting: until the timeout */
     bustle_id sequence; /* on top of the running activity; BUSTLE_NONE: between activities */
     uint32_t node; /* of that sequence */
@@ -866,7 +879,8 @@ typedef enum bustle_lifecycle {
     BUSTLE_IN_SUBSEQUENCE,
     BUSTLE_EXECUTED,
     BUSTLE_INTERRUPTED, /* the top of an interrupted activity that was waiting for an action */
-    BUSTLE_FAILED
+    BUSTLE_FAILED,
+    BUSTLE_WAITING_AT_NODE /* for something to come; or interrupted while it did */
 } bustle_lifecycle;
 
 typedef struct bustle_frame {

@@ -232,7 +232,8 @@ void kit_expect_logged(kit *k, unsigned count, const char *part);
  *   interrupt ann rain shelter bob | ignore ann rain shelter | interrupt ann run dance | error ann
  * A start without target ends after the action; 400 are the ms that remain. Reasons: done timed-out
  * failed interrupted cancelled removed. Causes: no-candidate condition no-option same-target game
- * timeout claim target-left depth steps. With an @ anywhere in `expected`, times come first. */
+ * timeout claim target-left depth steps waited. With an @ anywhere in `expected`, times come first.
+ */
 void kit_expect_events(kit *k, const char *expected);
 /* The same, but only events of these kinds count: "start stop" (resume is a start). */
 void kit_expect_only(kit *k, const char *kinds, const char *expected);

@@ -11,7 +11,8 @@ static const char *const kind_words[] = {"?", "spawn", "start", "stop", "fail", 
 static const char *const reason_words[] = {
     "?", "done", "timed-out", "failed", "interrupted", "cancelled", "removed"};
 static const char *const cause_words[] = {"?", "no-candidate", "condition", "no-option",
-    "same-target", "game", "timeout", "claim", "target-left", "depth", "steps"};
+    "same-target", "game", "timeout", "claim", "target-left", "depth", "steps", "?", "?", "?", "?",
+    "waited"};
 
 #define WORD(words, n) ((n) < sizeof(words) / sizeof *(words) ? (words)[n] : "?")
 

@@ -12,6 +12,8 @@ typedef struct flow {
     draft *d;
     uint8_t *through; /* by sequence: the level at which it runs from entry to end without action */
     uint8_t *acts; /* by sequence: an action can be reached in it */
+    uint8_t *pauses; /* by sequence: it, or one nested in it, waits at a node, so that a main
+                        sequence that runs through it is held up (S24) */
     list edges; /* edge */
     const sequence *s; /* the one looked at */
     uint32_t id;
@@ -71,6 +73,8 @@ static uint8_t passing(const flow *f, const node *n) {
     switch (n->kind) {
     case BUSTLE_NODE_CHOICE:
         return UNCONDITIONAL;
+    case BUSTLE_NODE_WAIT:
+        return CONDITIONAL;
     case BUSTLE_NODE_SEQUENCE:
         return n->performs == NONE16 ? NO_WAY : f->through[n->performs];
     default:
@@ -89,7 +93,7 @@ static uint8_t failing(const flow *f, const node *n) {
             (performed->flags & ACTION_TARGETED) == 0 && performed->when.form == CODE_EMPTY;
         return sure ? NO_WAY : CONDITIONAL;
     }
-    return n->kind == BUSTLE_NODE_SEQUENCE ? CONDITIONAL : NO_WAY;
+    return n->kind == BUSTLE_NODE_SEQUENCE || n->kind == BUSTLE_NODE_WAIT ? CONDITIONAL : NO_WAY;
 }
 
 static void gather_edges(flow *f) {
@@ -134,9 +138,15 @@ static void reach_nodes(const flow *f, uint8_t *reached, uint32_t *waiting) {
     }
 }
 
+/* Or waits, so that time passes. */
 static bool performs_action(const flow *f, const node *n) {
-    return n->kind == BUSTLE_NODE_ACTION ||
+    return n->kind == BUSTLE_NODE_ACTION || n->kind == BUSTLE_NODE_WAIT ||
         (n->kind == BUSTLE_NODE_SEQUENCE && (n->performs == NONE16 || f->acts[n->performs] != 0));
+}
+
+static bool pauses(const flow *f, const node *n) {
+    return n->kind == BUSTLE_NODE_WAIT ||
+        (n->kind == BUSTLE_NODE_SEQUENCE && n->performs != NONE16 && f->pauses[n->performs] != 0);
 }
 
 static void check_reached(const flow *f, const uint8_t *reached) {
@@ -144,6 +154,7 @@ static void check_reached(const flow *f, const uint8_t *reached) {
         const node *n = node_at(f, i);
         if (reached[i] != 0) {
             f->acts[f->id] |= performs_action(f, n) ? 1 : 0;
+            f->pauses[f->id] |= pauses(f, n) ? 1 : 0;
         } else if (ITEMS(const uint32_t, f->d->node_places)[f->s->nodes_at + i] != BUSTLE_NONE) {
             spot at = spot_of_node(f, i);
             bsl_problem_warning(f->d->problems, "unreachable-node", &at,
@@ -381,7 +392,7 @@ static void check_mains(const flow *f) {
                 bsl_problem_say(d->problems,
                     "its main sequence \"%s\" can run through without an action", name),
                 cure);
-        } else {
+        } else if (f->pauses[main] == 0) {
             bsl_problem_warning(d->problems, "main-without-action", &at,
                 bsl_problem_say(d->problems,
                     "under some conditions its main sequence \"%s\" runs through without an action",
@@ -398,6 +409,7 @@ void bsl_check_flow(draft *d) {
     f.edges = list_of(sizeof(edge));
     f.through = bsl_draft_scratch(d, count, 1);
     f.acts = bsl_draft_scratch(d, count, 1);
+    f.pauses = bsl_draft_scratch(d, count, 1);
     const uint32_t *order = d->no_memory ? NULL : check_nesting(&f);
     for (uint32_t i = 0; order != NULL && i < count && !d->no_memory; i++) {
         check_sequence(&f, order[i]);

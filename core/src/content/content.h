@@ -180,13 +180,20 @@ enum node_flags {
 typedef struct node {
     uint8_t kind; /* bustle_node_kind */
     uint8_t flags;
-    uint16_t performs; /* action or sequence; NONE16 */
+    uint16_t performs; /* action, sequence, or one of `waits`; NONE16 */
     uint16_t sequence; /* the one it belongs to */
     uint32_t transitions_at;
     uint16_t transition_count;
     uint32_t failed; /* node; BUSTLE_NONE */
     uint32_t name; /* text */
 } node;
+
+/* What a node waits for, and for how long. */
+typedef struct wait {
+    code when;
+    uint32_t timeout, every; /* ms */
+    uint16_t seen; /* action meanwhile; NONE16 */
+} wait;
 
 typedef struct sequence {
     uint32_t nodes_at;
@@ -264,6 +271,7 @@ struct bustle_content {
     const transition *transitions;
     const way_out *choices;
     const node *nodes;
+    const wait *waits;
     const sequence *sequences;
     const definition *definitions;
     const group *groups;

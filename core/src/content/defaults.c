@@ -30,6 +30,8 @@ bustle_action_def bustle_default_action_def(void) {
 bustle_node_def bustle_default_node_def(void) {
     bustle_node_def def = {0};
     def.kind = BUSTLE_NODE_ACTION;
+    def.timeout_ms = BUSTLE_DEFAULT_TIMEOUT;
+    def.every_ms = 1000;
     return def;
 }
 

@@ -25,6 +25,7 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->transitions = list_of(sizeof(transition));
     d->choices = list_of(sizeof(way_out));
     d->nodes = list_of(sizeof(node));
+    d->waits = list_of(sizeof(wait));
     d->sequences = list_of(sizeof(sequence));
     d->definitions = list_of(sizeof(definition));
     d->groups = list_of(sizeof(group));
@@ -41,8 +42,9 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
 static void end(draft *d) {
     list *lists[] = {&d->text, &d->ops, &d->functions, &d->states, &d->environment, &d->value_names,
         &d->claims, &d->interruptions, &d->actions, &d->transitions, &d->choices, &d->nodes,
-        &d->sequences, &d->definitions, &d->groups, &d->handlers, &d->columns, &d->initials,
-        &d->ids, &d->places, &d->place_values, &d->mentions, &d->node_places, &d->terms, &d->stack};
+        &d->waits, &d->sequences, &d->definitions, &d->groups, &d->handlers, &d->columns,
+        &d->initials, &d->ids, &d->places, &d->place_values, &d->mentions, &d->node_places,
+        &d->terms, &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }

@@ -50,6 +50,7 @@ typedef struct draft {
     list transitions; /* transition */
     list choices; /* way_out */
     list nodes; /* node */
+    list waits; /* wait */
     list sequences; /* sequence */
     list definitions; /* definition */
     list groups; /* group */

@@ -193,6 +193,79 @@ static void check_same_target(const drafting *s, const bustle_node_def *def, con
     }
 }
 
+/* ---- Nodes that wait (S51) ---- */
+
+#define DEFAULT_TIMEOUT_MS 60000
+
+static bool serves_for_waiting(const action *a) {
+    return (a->flags & (ACTION_TARGETED | ACTION_TRAVELS)) == 0 && a->when.form == CODE_EMPTY &&
+        a->claim_count == 0 && a->ends_on_count == 0;
+}
+
+static uint16_t draft_seen(const drafting *s, const bustle_node_def *def, const spot *at) {
+    if (def->waiting == NULL) {
+        return NONE16;
+    }
+    const uint32_t id = bsl_draft_resolve(s->d, BUSTLE_KIND_ACTION, def->waiting, at, "waiting");
+    if (id != BUSTLE_NONE && !serves_for_waiting(&ITEMS(action, s->d->actions)[id])) {
+        bsl_problem_error(s->d->problems, "bad-waiting", at,
+            bsl_problem_say(s->d->problems,
+                "it is seen waiting in action \"%s\", which has a target, a condition, a claim, "
+                "travel or ends_on",
+                def->waiting),
+            "wait in an action that can be performed anywhere and at any time");
+    }
+    return (uint16_t)id;
+}
+
+static void check_wait(const drafting *s, const bustle_node_def *def, const spot *at) {
+    problems *p = s->d->problems;
+    if (def->when.count == 0) {
+        bsl_problem_error(p, "bad-wait", at, "it waits for nothing", "give it a condition");
+    }
+    if (def->performs != NULL) {
+        bsl_problem_error(p, "bad-wait", at,
+            bsl_problem_say(p, "it waits, but performs \"%s\"", def->performs),
+            "perform that at a node of its own; what is seen meanwhile is `waiting`");
+    }
+    if (def->timeout_ms < BUSTLE_DEFAULT_TIMEOUT) {
+        bsl_problem_error(p, "bad-wait", at,
+            bsl_problem_say(p, "its timeout is %ld ms", (long)def->timeout_ms),
+            "give a timeout of 0 or more");
+    }
+    if (def->every_ms < 1) {
+        bsl_problem_error(p, "bad-wait", at,
+            bsl_problem_say(p, "it tries every %ld ms", (long)def->every_ms),
+            "let at least 1 ms pass between two tries");
+    }
+}
+
+static void draft_wait(const drafting *s, const bustle_node_def *def, node *made, const spot *at) {
+    draft *d = s->d;
+    check_wait(s, def, at);
+    source from = {&def->when, *at, BUSTLE_NONE, PLACE_TRANSITION};
+    from.at.part = PART_WHEN;
+    facts known;
+    const code when = bsl_code_compile(d, &from, &known);
+    const uint16_t seen = draft_seen(s, def, at);
+    const bool too_many = d->waits.count >= MOST_THINGS;
+    wait *added = too_many ? NULL : bsl_draft_add(d, &d->waits, 1);
+    if (too_many) {
+        bsl_problem_error(d->problems, "too-many", at,
+            bsl_problem_say(d->problems, "more than %lu nodes wait", (unsigned long)MOST_THINGS),
+            "use fewer");
+    }
+    if (added == NULL) {
+        return;
+    }
+    *added = (wait){.when = when,
+        .timeout = def->timeout_ms < 0 ? DEFAULT_TIMEOUT_MS : (uint32_t)def->timeout_ms,
+        .every = (uint32_t)def->every_ms,
+        .seen = seen};
+    made->performs = (uint16_t)(d->waits.count - 1);
+    s->d->broken[s->id] |= when.form == CODE_EMPTY ? 1 : 0;
+}
+
 static void draft_node_kind(
     const drafting *s, const bustle_node_def *def, node *made, const spot *at) {
     made->kind = (uint8_t)def->kind;
@@ -214,6 +287,10 @@ static void draft_node_kind(
         break;
     case BUSTLE_NODE_END:
         check_end(s, def, at);
+        break;
+    case BUSTLE_NODE_WAIT:
+        draft_wait(s, def, made, at);
+        check_leaving(s, def, at);
         break;
     default:
         made->kind = BUSTLE_NODE_END;

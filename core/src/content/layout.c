@@ -29,6 +29,7 @@ static void place_all(layout *l, const draft *d, bustle_content *c) {
     c->environment = place(l, &d->environment);
     c->actions = place(l, &d->actions);
     c->nodes = place(l, &d->nodes);
+    c->waits = place(l, &d->waits);
     c->transitions = place(l, &d->transitions);
     c->choices = place(l, &d->choices);
     c->sequences = place(l, &d->sequences);

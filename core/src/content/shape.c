@@ -172,6 +172,7 @@ static const choice node_kinds[] = {
     {"sequence", BUSTLE_NODE_SEQUENCE},
     {"choice", BUSTLE_NODE_CHOICE},
     {"end", BUSTLE_NODE_END},
+    {"wait", BUSTLE_NODE_WAIT},
     {NULL, 0},
 };
 
@@ -182,6 +183,10 @@ static const field node_fields[] = {
     FLAG(bustle_node_def, same_target),
     LIST(bustle_node_def, transitions, transition_count, transition_shape),
     TEXT(bustle_node_def, failed),
+    OPS(bustle_node_def, when),
+    WHOLE(bustle_node_def, timeout_ms),
+    WHOLE(bustle_node_def, every_ms),
+    TEXT(bustle_node_def, waiting),
 };
 STARTED_SHAPE(node)
 

@@ -8,6 +8,7 @@
 #include "decide/target.h"
 #include "decide/timer.h"
 #include "decide/turn.h"
+#include "decide/wait.h"
 #include "observe/event.h"
 #include "observe/trace.h"
 #include "reload/replaced.h"
@@ -114,7 +115,7 @@ static void begin(
         a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending : (bustle_ending)a->ending;
     self->now.action = (uint16_t)action_id;
     self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
-    self->now.flags |= target == NOBODY ? 0 : ACTIVITY_TARGETED;
+    self->now.flags |= ACTIVITY_TOOK_TIME | (target == NOBODY ? 0 : ACTIVITY_TARGETED);
     self->e.flags &= (uint16_t) ~(NPC_MOVED | NPC_TIMED);
     self->e.flags |= (uint16_t)(NPC_ACTING | (ending == BUSTLE_ENDING_GAME ? 0 : NPC_TIMED));
     self->due = (uint32_t)w->now + left_of(timed_whole(w, self), self->now.spent);
@@ -310,6 +311,8 @@ void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
             bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top),
                 BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);
         }
+    } else if ((self->e.flags & NPC_AWAITS) != 0) {
+        bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
     }
     lose_claims(w, self, leaving);
     bsl_turn_queue(w, slot, false);

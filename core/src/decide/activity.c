@@ -4,6 +4,7 @@
 #include "decide/action.h"
 #include "decide/interruption.h"
 #include "decide/recovery.h"
+#include "decide/wait.h"
 #include "world/claim.h"
 #include "world/world.h"
 
@@ -186,6 +187,8 @@ void bsl_activity_interrupt(bustle_world *w, uint32_t slot) {
     }
     if ((self->e.flags & NPC_ACTING) != 0) {
         interrupt_action(w, slot);
+    } else if ((self->e.flags & NPC_AWAITS) != 0) {
+        bsl_wait_interrupt(w, slot);
     }
     bsl_claim_give_all_back(w, self);
     frame *top = frame_at(w, self->now.top);
@@ -229,8 +232,11 @@ void bsl_activity_resume(bustle_world *w, uint32_t slot) {
     if (was_acting) {
         frame_set_state(top, BUSTLE_PROCESSING);
     }
-    if (retake_claims(w, slot) && was_acting && remembers) {
+    const bool whole = retake_claims(w, slot);
+    if (whole && was_acting && remembers) {
         bsl_action_try_resume(w, slot);
+    } else if (whole && frame_state(top) == BUSTLE_WAITING_AT_NODE) {
+        bsl_wait_go_on(w, slot);
     } else {
         forget_interruption(&self->now);
     }

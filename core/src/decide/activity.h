@@ -46,9 +46,10 @@ enum failure_manner {
 typedef struct activity {
     uint32_t below; /* POOL_NONE: the lowest */
     uint32_t top; /* frame; POOL_NONE: no activity, its NPC has halted */
-    uint32_t duration; /* ms, of its action, as drawn */
+    uint32_t duration; /* ms, of its action, as drawn; at a node that waits: what was left of its
+                          timeout at `time` */
     uint32_t spent; /* ms, before its last resumption; if it remembers: in all */
-    uint32_t time; /* if it remembers: when it was interrupted */
+    uint32_t time; /* if it remembers: when it was interrupted; at a node that waits: since when */
     uint16_t response; /* interruption that it answers; NONE16 */
     int16_t priority;
     union {
@@ -66,7 +67,10 @@ enum activity_flags {
     ACTIVITY_INTERRUPTED = 2, /* going on with it is a step (S32) */
     ACTIVITY_REMEMBERS = 4, /* it has an interruption memory (S30), of the action of its top node */
     ACTIVITY_TARGETED =
-        8 /* the action that runs or is remembered has the target of its top frame */
+        8, /* the action that runs or is remembered has the target of its top frame */
+    ACTIVITY_PASSED_WAIT =
+        16, /* since its lowest sequence began it has performed a node that waits */
+    ACTIVITY_TOOK_TIME = 32 /* ... it has started an action, or waited */
 };
 
 /* Its interruption memory goes, if it has one. */

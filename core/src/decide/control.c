@@ -6,6 +6,7 @@
 #include "decide/recovery.h"
 #include "decide/timer.h"
 #include "decide/turn.h"
+#include "decide/wait.h"
 #include "world/claim.h"
 #include "world/reserve.h"
 #include "world/rows.h"
@@ -156,6 +157,7 @@ bustle_status bustle_npc_set_main(bustle_world *w, bustle_entity handle, bustle_
     if (alone && (self->e.flags & NPC_ACTING) != 0) {
         bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
     } else if (alone) {
+        bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
         bsl_claim_give_all_back(w, self);
     }
     bsl_activity_replace_main(w, self);

@@ -76,12 +76,28 @@ static bool caught(bustle_world *w, uint32_t slot, failure f) {
     return true;
 }
 
+#define PAUSE_MS 1000u
+
+/* S24: a main sequence that passed nodes which can wait, and did nothing that takes time, is not
+ * begun again at once. */
+static void begin_main_again(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    const uint8_t hasty = self->now.flags & (ACTIVITY_PASSED_WAIT | ACTIVITY_TOOK_TIME);
+    if (hasty == ACTIVITY_PASSED_WAIT && (self->e.flags & NPC_WAITING) == 0) {
+        self->due = (uint32_t)w->now + PAUSE_MS;
+        self->e.flags |= NPC_WAITING;
+        bsl_timer_set(w, slot);
+    }
+    self->now.flags &= (uint8_t) ~(ACTIVITY_PASSED_WAIT | ACTIVITY_TOOK_TIME);
+    bsl_frame_push(w, &self->now.top, self->main, NOBODY, 0);
+}
+
 void bsl_recovery_after_top_left(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     if (self->now.top != POOL_NONE) {
         frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
     } else if ((self->now.flags & ACTIVITY_MAIN) != 0) {
-        bsl_frame_push(w, &self->now.top, self->main, NOBODY, 0);
+        begin_main_again(w, slot);
     } else {
         bsl_activity_end(w, slot);
     }

@@ -141,8 +141,8 @@ void bsl_timer_set(bustle_world *w, uint32_t slot) {
 void bsl_timer_clear(bustle_world *w, npc *self) {
     if (timer_live(self)) {
         w->wheel.live--;
-        self->e.flags &=
-            (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_WAITING | NPC_RESTARTS | NPC_COLLECTED);
+        self->e.flags &= (uint16_t) ~(
+            NPC_ACTING | NPC_TIMED | NPC_WAITING | NPC_RESTARTS | NPC_AWAITS | NPC_COLLECTED);
     }
 }
 

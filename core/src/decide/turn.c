@@ -7,6 +7,7 @@
 #include "decide/operations.h"
 #include "decide/recall.h"
 #include "decide/recovery.h"
+#include "decide/wait.h"
 #include "observe/trace.h"
 #include "world/claim.h"
 #include "world/reserve.h"
@@ -134,6 +135,9 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
         bsl_frame_pop(w, &self->now.top);
         bsl_recovery_after_top_left(w, slot);
         break;
+    case BUSTLE_NODE_WAIT:
+        bsl_wait_perform(w, slot);
+        break;
     }
     return true;
 }
@@ -162,6 +166,7 @@ static bool step(bustle_world *w, uint32_t slot) {
     case BUSTLE_WAITING_FOR_ACTION:
     case BUSTLE_IN_SUBSEQUENCE:
     case BUSTLE_INTERRUPTED:
+    case BUSTLE_WAITING_AT_NODE:
         break; /* never on top of a running activity that takes a step */
     }
     return true;
@@ -199,12 +204,15 @@ static void run_out_of_steps(bustle_world *w, uint32_t slot, bool resuming) {
     }
 }
 
-#define SETTLED (NPC_ACTING | NPC_WAITING | NPC_HALTED)
+#define SETTLED (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_AWAITS)
 
 /* Says in *unfinished whether something is left to decide. False: no memory. */
 static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
     npc *self = npc_at(w, slot);
     *unfinished = false;
+    if ((self->e.flags & NPC_TRIES) != 0) {
+        bsl_wait_try(w, slot);
+    }
     while ((self->e.flags & SETTLED) == 0) {
         if (self->now.pending.cause != 0) {
             if (!bsl_recovery_recover(w, slot)) {

@@ -5,6 +5,7 @@
 #include "decide/recovery.h"
 #include "decide/timer.h"
 #include "decide/turn.h"
+#include "decide/wait.h"
 #include "observe/event.h"
 #include "world/environment.h"
 #include "world/reserve.h"
@@ -105,6 +106,8 @@ static void handle_ending(bustle_world *w, const item *due) {
     } else if ((self->e.flags & NPC_WAITING) != 0) {
         bsl_recovery_end_wait(w, self);
         bsl_turn_queue(w, due->value, false);
+    } else if ((self->e.flags & NPC_AWAITS) != 0) {
+        bsl_wait_due(w, due->value);
     } else {
         bsl_recovery_restart(w, due->value);
     }

@@ -3,6 +3,7 @@
 #include "decide/activity.h"
 #include "decide/interruption.h"
 #include "decide/timer.h"
+#include "decide/wait.h"
 #include "world/rows.h"
 #include "world/world.h"
 
@@ -38,6 +39,9 @@ static bustle_mood mood_of(const npc *self) {
     if ((self->e.flags & NPC_ACTING) != 0) {
         return BUSTLE_ACTING;
     }
+    if ((self->e.flags & NPC_AWAITS) != 0) {
+        return BUSTLE_AWAITING;
+    }
     return (self->e.flags & NPC_WAITING) != 0 ? BUSTLE_WAITING : BUSTLE_DECIDING;
 }
 
@@ -51,6 +55,14 @@ static void describe_action(const bustle_world *w, const npc *self, bustle_doing
     const uint32_t target = target_of(w, &self->now);
     if (target != NOBODY) {
         doing->target = handle_of(target, entity_at(w, target)->spawn);
+    }
+}
+
+static void describe_wait(const bustle_world *w, const npc *self, bustle_doing *doing) {
+    doing->remaining_ms = bsl_wait_left(w, self);
+    if (self->now.action != NONE16) {
+        doing->action = self->now.action;
+        doing->token = self->token;
     }
 }
 
@@ -85,6 +97,8 @@ bustle_status bustle_npc_doing(const bustle_world *w, bustle_entity handle, bust
         .failed = BUSTLE_NONE};
     if ((self->e.flags & NPC_ACTING) != 0) {
         describe_action(w, self, doing);
+    } else if ((self->e.flags & NPC_AWAITS) != 0) {
+        describe_wait(w, self, doing);
     } else if (timer_live(self)) {
         doing->remaining_ms = until_due(w, self);
     }

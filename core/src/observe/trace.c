@@ -100,6 +100,12 @@ void bsl_trace_failed(bustle_world *w, uint32_t slot) {
     tell(w, &t);
 }
 
+void bsl_trace_try(bustle_world *w, uint32_t slot, bool come) {
+    bustle_trace t = at_top(w, BUSTLE_TRACE_TRY, slot);
+    t.verdict = come ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CONDITION;
+    tell(w, &t);
+}
+
 /* ---- Actions ---- */
 
 static bustle_trace about_action(const bustle_world *w, bustle_trace_kind kind, const parties *s) {

@@ -6,6 +6,7 @@
 
 bool bsl_trace_init(bustle_world *w);
 void bsl_trace_begin(bustle_world *w, uint32_t slot);
+void bsl_trace_try(bustle_world *w, uint32_t slot, bool come);
 /* `count` options are known before this one. */
 void bsl_trace_option(
     bustle_world *w, const parties *s, uint32_t transition_index, bool open, uint32_t count);

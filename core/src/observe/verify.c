@@ -116,7 +116,17 @@ static void check_npc(const bustle_world *w, const npc *self, finding *f) {
     if (acting != waits || (acting && (flags & (NPC_HELD | NPC_HALTED | NPC_WAITING)) != 0)) {
         contradiction(f, "NPC %lu: acting or not, its sequence disagrees", number_of(&self->e));
     }
-    const bool idle = (flags & (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_HELD)) == 0;
+    const bool awaits = (flags & NPC_AWAITS) != 0;
+    const bool at_wait = self->now.top != POOL_NONE &&
+        (self->now.flags & ACTIVITY_INTERRUPTED) == 0 &&
+        frame_state(frame_at(w, self->now.top)) == BUSTLE_WAITING_AT_NODE;
+    if (awaits != at_wait ||
+        (awaits && (flags & (NPC_ACTING | NPC_HELD | NPC_HALTED | NPC_WAITING)) != 0)) {
+        contradiction(f, "NPC %lu: waiting or not, its sequence disagrees", number_of(&self->e));
+    }
+    const bool tries = (flags & NPC_TRIES) != 0;
+    const bool idle =
+        tries || (flags & (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_HELD | NPC_AWAITS)) == 0;
     if (idle && (flags & NPC_QUEUED) == 0 && w->mode == MODE_OPEN) {
         contradiction(f, "NPC %lu: has something to decide and no turn", number_of(&self->e));
     }

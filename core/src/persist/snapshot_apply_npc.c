@@ -21,6 +21,8 @@ static bool still_fits(const loading *l, const saved_node *n, uint32_t lifecycle
     case BUSTLE_WAITING_FOR_ACTION:
     case BUSTLE_INTERRUPTED:
         return now->kind == BUSTLE_NODE_ACTION && now->performs == l->names.actions[n->performs].id;
+    case BUSTLE_WAITING_AT_NODE:
+        return now->kind == BUSTLE_NODE_WAIT;
     case BUSTLE_FAILED:
         return now->failed != BUSTLE_NONE;
     default:
@@ -112,12 +114,25 @@ void bsl_snapshot_stop_acting(bustle_world *w, npc *self) {
     if ((self->e.flags & NPC_REPLACED) != 0) {
         bsl_replaced_leave(w, self);
     }
-    self->e.flags &= (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED);
+    self->e.flags &=
+        (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED | NPC_AWAITS | NPC_TRIES);
 }
 
-/* That of the top node, which performs one. */
+/* The action that the NPC performs, or is seen in; NULL: it waits without one. */
 static const saved_name *saved_action(const loading *l, const saved_activity *s) {
-    return &l->names.actions[l->names.nodes[s->frames[s->depth - 1].node].performs];
+    const saved_frame *top = &s->frames[s->depth - 1];
+    if (top->lifecycle != BUSTLE_WAITING_AT_NODE) {
+        return &l->names.actions[l->names.nodes[top->node].performs];
+    }
+    return s->record.action == NONE16 ? NULL : &l->names.actions[s->record.action];
+}
+
+/* One that cannot go on as it was is not seen any more, and the wait goes on. */
+static uint16_t action_now(const loading *l, const npc *self, const saved_activity *s) {
+    const saved_name *a = saved_action(l, s);
+    const bool lost = a == NULL || a->id == BUSTLE_NONE ||
+        ((self->e.flags & NPC_AWAITS) != 0 && a->changed && (self->e.flags & NPC_REPLACED) == 0);
+    return lost ? NONE16 : (uint16_t)a->id;
 }
 
 /* Lays an activity on the pile as far as it can go on: a main one of which nothing is left begins
@@ -151,7 +166,7 @@ static bool apply_activity(loading *l, uint32_t slot, const saved_activity *s, b
     a->top = top;
     a->response = main ? NONE16 : response_now(l, s->record.response);
     a->pending = pending_now(s, whole);
-    a->action = acts && whole == s->depth ? (uint16_t)saved_action(l, s)->id : NONE16;
+    a->action = acts && whole == s->depth ? action_now(l, self, s) : NONE16;
     if (whole < s->depth) {
         forget_interruption(a);
     }
@@ -160,7 +175,8 @@ static bool apply_activity(loading *l, uint32_t slot, const saved_activity *s, b
 
 static bool apply_activities(loading *l, uint32_t slot, const saved_npc *n) {
     for (uint32_t i = 0; i < n->activity_count; i++) {
-        const bool acts = i + 1 == n->activity_count && (n->row.e.flags & NPC_ACTING) != 0;
+        const bool acts =
+            i + 1 == n->activity_count && (n->row.e.flags & (NPC_ACTING | NPC_AWAITS)) != 0;
         if (!apply_activity(l, slot, &n->activities[i], acts)) {
             return false;
         }
@@ -222,10 +238,13 @@ static void apply_main(loading *l, uint32_t slot) {
     }
 }
 
-/* The action that the topmost node performs; `replaced`: it went by a definition that was replaced
- * already. */
+/* The action that the NPC performs or is seen in; `replaced`: it went by a definition that was
+ * replaced already. */
 static void apply_action(loading *l, uint32_t slot, const saved_activity *top, bool replaced) {
     const saved_name *a = saved_action(l, top);
+    if (a == NULL) {
+        return;
+    }
     if (a->id == BUSTLE_NONE) {
         note_npc(l, slot, LOST_ACTION, a->name);
     } else if ((a->changed || replaced) && !bsl_replaced_keep(l, slot)) {
@@ -248,7 +267,7 @@ bool bsl_snapshot_apply_npc(loading *l, uint32_t slot, const saved_npc *n) {
     self->e.flags = flags & (uint16_t)~NPC_REPLACED;
     l->world->npcs++;
     apply_main(l, slot);
-    if ((flags & NPC_ACTING) != 0) {
+    if ((flags & (NPC_ACTING | NPC_AWAITS)) != 0) {
         apply_action(l, slot, &n->activities[n->activity_count - 1], (flags & NPC_REPLACED) != 0);
     } else if ((flags & NPC_HALTED) != 0) {
         apply_halt(l, self);

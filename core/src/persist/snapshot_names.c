@@ -4,8 +4,8 @@
 #include "persist/snapshot_fields.h"
 
 /* The kinds of nodes; the place is the number that saves have. */
-static const uint32_t node_kinds[] = {
-    BUSTLE_NODE_ACTION, BUSTLE_NODE_SEQUENCE, BUSTLE_NODE_CHOICE, BUSTLE_NODE_END};
+static const uint32_t node_kinds[] = {BUSTLE_NODE_ACTION, BUSTLE_NODE_SEQUENCE, BUSTLE_NODE_CHOICE,
+    BUSTLE_NODE_END, BUSTLE_NODE_WAIT};
 
 static void visit_node_kind(archive *a, uint8_t *kind) {
     uint32_t value = *kind;
@@ -43,7 +43,8 @@ void bsl_snapshot_write_sequences(archive *a) {
             uint8_t kind = n->kind;
             bsl_put_text(o, c->text + n->name);
             visit_node_kind(a, &kind);
-            put_number(o, n->performs == NONE16 ? 0 : n->performs + 1u);
+            const bool named = n->kind == BUSTLE_NODE_ACTION || n->kind == BUSTLE_NODE_SEQUENCE;
+            put_number(o, named ? n->performs + 1u : 0);
         }
     }
 }

@@ -12,16 +12,22 @@
 
 /* What it is busy with; the place is the number that saves have. */
 static const uint32_t doings[] = {
-    0, NPC_ACTING, NPC_WAITING, NPC_HALTED, NPC_HALTED | NPC_RESTARTS};
-#define DOING (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_RESTARTS)
+    0, NPC_ACTING, NPC_WAITING, NPC_HALTED, NPC_HALTED | NPC_RESTARTS, NPC_AWAITS};
+#define DOING (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_RESTARTS | NPC_AWAITS)
 
 static const uint32_t npc_flags[] = {
-    NPC_HELD, NPC_KEPT_DUE, NPC_COLLECTED, NPC_TIMED, NPC_MOVED, NPC_REPLACED};
-#define OF_ACTION (NPC_TIMED | NPC_MOVED | NPC_REPLACED)
+    NPC_HELD, NPC_KEPT_DUE, NPC_COLLECTED, NPC_TIMED, NPC_MOVED, NPC_REPLACED, NPC_TRIES};
+
+/* Flags that mean something only in what it is busy with. */
+static uint32_t foreign_flags(uint32_t doing) {
+    return ((doing & NPC_ACTING) != 0 ? 0u : (uint32_t)(NPC_TIMED | NPC_MOVED)) |
+        ((doing & (NPC_ACTING | NPC_AWAITS)) != 0 ? 0u : (uint32_t)NPC_REPLACED) |
+        ((doing & NPC_AWAITS) != 0 ? 0u : (uint32_t)NPC_TRIES);
+}
 
 VISITOR void visit_npc(archive *a, npc *self) {
     uint32_t doing = self->e.flags & DOING;
-    uint32_t flags = self->e.flags & ((doing & NPC_ACTING) != 0 ? ~0u : ~(uint32_t)OF_ACTION);
+    uint32_t flags = self->e.flags & ~foreign_flags(doing);
     field_choice(a, &doing, doings, COUNT_OF(doings), "an NPC does nothing known");
     field_flags(a, &flags, npc_flags, COUNT_OF(npc_flags), "an NPC is of no kind");
     for (int i = 0; i < 4; i++) {
@@ -31,7 +37,7 @@ VISITOR void visit_npc(archive *a, npc *self) {
     field_id(a, &self->main, a->names->sequence_count, "a sequence is none");
     if ((doing & NPC_HALTED) != 0) {
         field_id(a, &self->now.failed, a->names->sequence_count, "a sequence is none");
-        field_u8(a, &self->now.pending.cause, BUSTLE_CAUSE_STEPS, "a failure has no cause");
+        field_u8(a, &self->now.pending.cause, BUSTLE_CAUSE_WAITED, "a failure has no cause");
     }
     if (doing != 0 && doing != NPC_HALTED) {
         field_due(a, &self->due);
@@ -78,7 +84,7 @@ void bsl_snapshot_read_queue(archive *a, saved_npc *n) {
 
 static const uint32_t lifecycles[] = {BUSTLE_UNINITIALIZED, BUSTLE_PROCESSING,
     BUSTLE_WAITING_FOR_ACTION, BUSTLE_IN_SUBSEQUENCE, BUSTLE_EXECUTED, BUSTLE_INTERRUPTED,
-    BUSTLE_FAILED};
+    BUSTLE_FAILED, BUSTLE_WAITING_AT_NODE};
 
 enum frame_parts { PART_FALLBACK = 1, PART_CLAIMS = 2, PART_HELD = 4, PARTS = 8 };
 
@@ -159,6 +165,8 @@ static bool lifecycle_fits(const saved_node *n, uint32_t lifecycle, bool on_top)
     case BUSTLE_WAITING_FOR_ACTION:
     case BUSTLE_INTERRUPTED:
         return on_top && n->kind == BUSTLE_NODE_ACTION;
+    case BUSTLE_WAITING_AT_NODE:
+        return on_top && n->kind == BUSTLE_NODE_WAIT;
     default:
         return on_top;
     }
@@ -192,14 +200,14 @@ void bsl_snapshot_read_stack(archive *a, saved_activity *s) {
  *
  * The pile, the lowest first, all written alike. */
 
-static const uint32_t activity_flags[] = {
-    ACTIVITY_MAIN, ACTIVITY_INTERRUPTED, ACTIVITY_REMEMBERS, ACTIVITY_TARGETED};
+static const uint32_t activity_flags[] = {ACTIVITY_MAIN, ACTIVITY_INTERRUPTED, ACTIVITY_REMEMBERS,
+    ACTIVITY_TARGETED, ACTIVITY_PASSED_WAIT, ACTIVITY_TOOK_TIME};
 
 void bsl_snapshot_visit_failure(archive *a, failure *f) {
     static const uint32_t manners[] = {FAIL_NODE, FAIL_SEQUENCE, FAIL_UNCAUGHT};
     uint32_t manner = f->manner;
     /* Causes have numbers of their own (S33). */
-    field_u8(a, &f->cause, BUSTLE_CAUSE_STEPS, "a failure has no cause");
+    field_u8(a, &f->cause, BUSTLE_CAUSE_WAITED, "a failure has no cause");
     if (f->cause == 0) {
         return;
     }
@@ -231,7 +239,8 @@ VISITOR void visit_activity(archive *a, activity *r) {
     }
 }
 
-/* The action that is under way, or that is remembered. */
+/* The action that is under way, or that is remembered; or how long it has waited at a node, and the
+ * action that it is seen in. */
 VISITOR void visit_action(archive *a, activity *r, uint32_t lifecycle) {
     const bool remembers = (r->flags & ACTIVITY_REMEMBERS) != 0;
     if (lifecycle == BUSTLE_WAITING_FOR_ACTION || remembers) {
@@ -240,6 +249,13 @@ VISITOR void visit_action(archive *a, activity *r, uint32_t lifecycle) {
     }
     if (remembers) {
         field_time(a, &r->time);
+    }
+    if (lifecycle == BUSTLE_WAITING_AT_NODE) {
+        field_u32(a, &r->duration);
+        field_time(a, &r->time);
+    }
+    if (lifecycle == BUSTLE_WAITING_AT_NODE && (r->flags & ACTIVITY_INTERRUPTED) == 0) {
+        field_optional_id(a, &r->action, a->names->action_count, "an action is none");
     }
 }
 
@@ -382,11 +398,13 @@ static bool memory_agrees(const saved_activity *s) {
 static bool activity_agrees(const saved_activity *s, bool lowest, bool topmost, uint32_t flags) {
     const bool interrupted = (s->record.flags & ACTIVITY_INTERRUPTED) != 0;
     const bool acts = topmost && (flags & NPC_ACTING) != 0;
+    const bool awaits = topmost && (flags & NPC_AWAITS) != 0;
     const bool may_run = topmost && !interrupted && (flags & NPC_HELD) == 0;
     return ((s->record.flags & ACTIVITY_MAIN) != 0) == lowest && memory_agrees(s) &&
         (interrupted || top_lifecycle(s) != BUSTLE_INTERRUPTED) &&
         (interrupted || lowest || may_run) && (may_run || waits(s)) &&
-        acts == (top_lifecycle(s) == BUSTLE_WAITING_FOR_ACTION);
+        acts == (top_lifecycle(s) == BUSTLE_WAITING_FOR_ACTION) &&
+        awaits == (top_lifecycle(s) == BUSTLE_WAITING_AT_NODE && !interrupted);
 }
 
 static bool activities_agree(const saved_npc *n) {
@@ -405,9 +423,11 @@ static bool flags_agree(uint32_t flags) {
     const bool held = (flags & NPC_HELD) != 0;
     const bool waiting = (flags & NPC_WAITING) != 0;
     const bool restarts = (flags & NPC_RESTARTS) != 0;
-    return acting + halted + waiting <= 1 && !(held && (acting || waiting || restarts)) &&
-        (!restarts || halted) && (acting || (flags & OF_ACTION) == 0) &&
-        (acting || waiting || restarts || (flags & NPC_COLLECTED) == 0);
+    const bool awaits = (flags & NPC_AWAITS) != 0;
+    const bool timed = acting || waiting || restarts || (awaits && (flags & NPC_TRIES) == 0);
+    return acting + halted + waiting + awaits <= 1 &&
+        !(held && (acting || waiting || restarts || awaits)) && (!restarts || halted) &&
+        (flags & foreign_flags(flags)) == 0 && (timed || (flags & NPC_COLLECTED) == 0);
 }
 
 static void read_sections(archive *a, saved_npc *n) {

@@ -21,7 +21,7 @@ static const section_kind kinds[SECTION_COUNT] = {
         bsl_snapshot_read_interruptions},
     [SECTION_ACTIONS] = {"actions", 1, false, bsl_snapshot_write_actions,
         bsl_snapshot_read_actions},
-    [SECTION_SEQUENCES] = {"sequences", 1, false, bsl_snapshot_write_sequences,
+    [SECTION_SEQUENCES] = {"sequences", 2, false, bsl_snapshot_write_sequences,
         bsl_snapshot_read_sequences},
     [SECTION_CHOICES] = {"choices", 1, false, bsl_snapshot_write_choices,
         bsl_snapshot_read_choices},
@@ -36,10 +36,10 @@ static const section_kind kinds[SECTION_COUNT] = {
     [SECTION_ROWS] = {"rows", 1, false, bsl_snapshot_write_rows, bsl_snapshot_read_rows},
     [SECTION_ENTITIES] = {"entities", 1, false, bsl_snapshot_write_entities,
         bsl_snapshot_read_entities},
-    [SECTION_NPCS] = {"npcs", 1, false, bsl_snapshot_write_npcs, NULL},
+    [SECTION_NPCS] = {"npcs", 2, false, bsl_snapshot_write_npcs, NULL},
     /* Nobody waits to answer anything. */
     [SECTION_QUEUES] = {"queues", 1, true, bsl_snapshot_write_queues, NULL},
-    [SECTION_ACTIVITIES] = {"activities", 1, false, bsl_snapshot_write_activities, NULL},
+    [SECTION_ACTIVITIES] = {"activities", 2, false, bsl_snapshot_write_activities, NULL},
     /* Nothing is remembered. */
     [SECTION_TRANSITION_MEMORIES] = {"transition memories", 1, true,
         bsl_snapshot_write_transition_memories, NULL},

@@ -60,6 +60,15 @@ static bool can_go_on(const bustle_world *w, uint32_t slot, enum change_code *wh
     return bsl_claim_possible(w, target, running_claims(w, self), a->claim_count, NULL, 0);
 }
 
+/* The node is performed again. */
+static void stop_short(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    bsl_snapshot_stop_acting(w, self);
+    self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
+    self->now.action = NONE16;
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
+}
+
 static void settle_action(loading *l, uint32_t slot, bool claims_held) {
     bustle_world *w = l->world;
     npc *self = npc_at(w, slot);
@@ -74,10 +83,7 @@ static void settle_action(loading *l, uint32_t slot, bool claims_held) {
         bsl_snapshot_note_change(l, what, slot, self->e.spawn,
             w->content->text + w->content->actions[self->now.action].name);
     }
-    bsl_snapshot_stop_acting(w, self);
-    self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
-    self->now.action = NONE16;
-    frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
+    stop_short(w, slot);
 }
 
 /* ---- Timers ---- */
@@ -133,8 +139,10 @@ static void settle_ready(loading *l) {
 
 /* Whoever has something to decide after all gets a turn. */
 static void settle_idle(bustle_world *w, uint32_t slot) {
-    const uint16_t busy = NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_HELD | NPC_QUEUED;
-    if ((entity_at(w, slot)->flags & busy) == 0) {
+    const uint16_t busy =
+        NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_HELD | NPC_QUEUED | NPC_AWAITS;
+    const uint16_t flags = entity_at(w, slot)->flags;
+    if ((flags & busy) == 0 || (flags & NPC_TRIES) != 0) {
         bsl_turn_queue(w, slot, false);
     }
 }
@@ -173,6 +181,8 @@ bool bsl_snapshot_settle_world(loading *l) {
         const bool claims_held = settle_sequence_claims(l, slot);
         if ((entity_at(w, slot)->flags & NPC_ACTING) != 0) {
             settle_action(l, slot, claims_held);
+        } else if ((entity_at(w, slot)->flags & NPC_AWAITS) != 0 && !claims_held) {
+            stop_short(w, slot);
         }
         settle_timer(l, slot);
         settle_idle(w, slot);

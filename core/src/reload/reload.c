@@ -39,7 +39,8 @@ static bool carry_events(loading *l) {
 static bool acts(const bustle_world *w, uint32_t slot, uint32_t spawn) {
     const entity *e = entity_at(w, slot);
     return e->spawn == spawn && spawn != 0 && definition_of(w, e)->npc &&
-        (e->flags & NPC_ACTING) != 0;
+        ((e->flags & NPC_ACTING) != 0 ||
+            ((e->flags & NPC_AWAITS) != 0 && npc_at(w, slot)->now.action != NONE16));
 }
 
 static bustle_entity running_target(const bustle_world *w, const npc *self) {

@@ -5,6 +5,7 @@
 #include "decide/interruption.h"
 #include "decide/timer.h"
 #include "decide/turn.h"
+#include "decide/wait.h"
 #include "observe/event.h"
 #include "world/claim.h"
 #include "world/reserve.h"
@@ -210,6 +211,7 @@ static void leave_npc(bustle_world *w, uint32_t slot) {
     if ((self->e.flags & NPC_ACTING) != 0) {
         bsl_action_stop(w, slot, BUSTLE_STOP_REMOVED, true, false);
     }
+    bsl_wait_stop(w, slot, BUSTLE_STOP_REMOVED);
     bsl_claim_give_all_back(w, self);
     bsl_timer_clear(w, self);
     if ((self->e.flags & NPC_HALTED) != 0) {

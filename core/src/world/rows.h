@@ -30,6 +30,8 @@ enum npc_flags {
     NPC_HELD = 32,
     NPC_HALTED = 64, /* until `due`, if NPC_RESTARTS */
     NPC_RESTARTS = 128,
+    NPC_AWAITS = 256, /* at a node, for something to come; `action` is what it is seen in */
+    NPC_TRIES = 512, /* ... and is to look whether it has come; else it does so at `due` */
     NPC_KEPT_DUE =
         1024, /* released or restarted: kept interruptions are handled before anything else */
     NPC_COLLECTED = 4096, /* its ending is due and listed */
@@ -42,7 +44,7 @@ typedef struct npc {
     entity e;
     uint32_t random[4];
     uint32_t token;
-    uint32_t due; /* ms, modulo 2^32: end of the action, of the wait or of the halt */
+    uint32_t due; /* ms, modulo 2^32: end of the action, of the wait or of the halt, or next try */
     uint32_t queue; /* first of its interruptions (interruption.c) */
     uint32_t next_user, previous_user; /* in the list of its target's users */
     activity now; /* the topmost */

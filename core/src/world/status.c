@@ -83,6 +83,7 @@ const char *bustle_cause_text(bustle_cause cause) {
         [BUSTLE_CAUSE_TARGET_LEFT] = "target left",
         [BUSTLE_CAUSE_DEPTH] = "depth",
         [BUSTLE_CAUSE_STEPS] = "steps",
+        [BUSTLE_CAUSE_WAITED] = "waited",
     };
     return text_at(texts, COUNT_OF(texts), (long long)cause);
 }
@@ -101,6 +102,7 @@ const char *bustle_trace_kind_text(bustle_trace_kind kind) {
         [BUSTLE_TRACE_ENDED] = "ended",
         [BUSTLE_TRACE_WATCH] = "watch",
         [BUSTLE_TRACE_IGNORED] = "ignored",
+        [BUSTLE_TRACE_TRY] = "try",
     };
     return text_at(texts, COUNT_OF(texts), (long long)kind);
 }

@@ -1,0 +1,21 @@
+/* Nodes at which an NPC waits for something to come (S51, S72). */
+#ifndef BUSTLE_WAIT_H
+#define BUSTLE_WAIT_H
+
+#include "world/world.h"
+
+/* The step that performs the node: what it waits for is there, or it begins to wait. */
+void bsl_wait_perform(bustle_world *w, uint32_t slot);
+/* The next try, or the last one, is due. */
+void bsl_wait_due(bustle_world *w, uint32_t slot);
+/* Looks, on the NPC's turn, whether it has come. */
+void bsl_wait_try(bustle_world *w, uint32_t slot);
+void bsl_wait_interrupt(bustle_world *w, uint32_t slot);
+/* After an interruption, with the time that was left. */
+void bsl_wait_go_on(bustle_world *w, uint32_t slot);
+/* If the NPC waits at a node, it does so no more; the node is where it was. */
+void bsl_wait_stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason);
+/* ms until it has waited too long. */
+uint32_t bsl_wait_left(const bustle_world *w, const npc *self);
+
+#endif

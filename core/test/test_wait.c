@@ -1,0 +1,292 @@
+/* S51, S72 and S24: nodes at which an NPC waits for something to come. */
+#include "kit_npc.h"
+
+/* "ann" waits as "main" until "n" is 1, seen in "fidget" (effects counted in "seen": start 1,
+ * finish 10, interrupted 100), then acts "a". She "look"s (50 ms) when she hears "call". */
+static bustle_node_def *def_waiting(kit *k) {
+    def_state(k, "n");
+    def_state(k, "seen");
+    def_interruption(k, "call");
+    def_action(k, "a", 100);
+    def_action(k, "look", 50);
+    bustle_action_def *fidget = def_action(k, "fidget", 10);
+    fidget->start = OPS(INCREASE(BUSTLE_SELF, "seen", 1));
+    fidget->finish = OPS(INCREASE(BUSTLE_SELF, "seen", 10));
+    fidget->interrupted = OPS(INCREASE(BUSTLE_SELF, "seen", 100));
+    chain(k, "answer", "look");
+    bustle_sequence_def *main = def_sequence(k, "main", "hold");
+    bustle_node_def *hold = add_node(main, "hold", BUSTLE_NODE_WAIT, NULL);
+    hold->when = OPS(SELF_IS("n", BUSTLE_EQUAL, 1));
+    hold->timeout_ms = 5000;
+    hold->waiting = "fidget";
+    hold->failed = "late";
+    add_edge(hold, "act", ALWAYS);
+    add_edge(add_node(main, "act", BUSTLE_NODE_ACTION, "a"), "END", ALWAYS);
+    add_edge(add_node(main, "late", BUSTLE_NODE_ACTION, "look"), "END", ALWAYS);
+    has(has(handles(def_npc(k, "npc", "main"), "call", "answer", 0), "n", 0), "seen", 0);
+    return hold;
+}
+
+static void begin_with_ann(kit *k) {
+    kit_begin(k);
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+}
+
+static void S72_what_holds_already_is_not_waited_for(void **state) {
+    kit *k = *state;
+    def_waiting(k);
+    kit_begin(k);
+    kit_spawn(k, "ann", "npc");
+    kit_set(k, "ann", "n", 1);
+    kit_update_to(k, 0);
+    kit_expect_events(k, "spawn ann | start ann a");
+}
+
+static void S51_a_wait_is_tried_again_every_so_often(void **state) {
+    kit *k = *state;
+    def_waiting(k)->every_ms = 300;
+    begin_with_ann(k);
+    kit_set(k, "ann", "n", 1);
+    kit_update_to(k, 299);
+    kit_expect_events(k, "spawn ann | start ann fidget");
+    kit_update_to(k, 300);
+    kit_expect_events(k, "stop ann fidget done | start ann a");
+    assert_int_equal(kit_get(k, "ann", "seen"), 11);
+}
+
+static void S51_a_wait_that_lasts_too_long_fails(void **state) {
+    kit *k = *state;
+    def_waiting(k)->every_ms = 3000;
+    begin_with_ann(k);
+    kit_run(k, 4999, 1000);
+    kit_expect_events(k, "spawn ann | start ann fidget");
+    kit_update_to(k, 5000);
+    kit_expect_events(k, "stop ann fidget failed | start ann look");
+    assert_int_equal(kit_get(k, "ann", "seen"), 101);
+}
+
+static void S51_the_last_try_comes_with_the_timeout(void **state) {
+    kit *k = *state;
+    def_waiting(k)->every_ms = 3000;
+    begin_with_ann(k);
+    kit_update_to(k, 3000);
+    kit_set(k, "ann", "n", 1);
+    kit_update_to(k, 5000);
+    kit_expect_events(k, "spawn ann | start ann fidget | stop ann fidget done | start ann a");
+}
+
+static void S51_a_wait_without_time_is_tried_once(void **state) {
+    kit *k = *state;
+    bustle_node_def *hold = def_waiting(k);
+    hold->timeout_ms = 0;
+    hold->failed = NULL;
+    begin_with_ann(k);
+    kit_expect_events(k, "spawn ann | fail ann main waited");
+}
+
+static void S51_a_wait_lasts_a_minute_unless_it_says_otherwise(void **state) {
+    kit *k = *state;
+    def_waiting(k)->timeout_ms = BUSTLE_DEFAULT_TIMEOUT;
+    begin_with_ann(k);
+    kit_run(k, 59999, 1000);
+    assert_int_equal(kit_doing(k, "ann").mood, BUSTLE_AWAITING);
+    kit_update_to(k, 60000);
+    assert_int_equal(kit_doing(k, "ann").action, kit_action(k, "look"));
+}
+
+static void S51_an_interrupted_wait_goes_on_with_the_time_that_was_left(void **state) {
+    kit *k = *state;
+    def_waiting(k)->every_ms = 10000;
+    begin_with_ann(k);
+    kit_update_to(k, 2000);
+    kit_forget_events(k);
+    kit_interrupt(k, "ann", "call");
+    kit_update_to(k, 2000);
+    kit_expect_events(
+        k, "stop ann fidget interrupted | interrupt ann call answer | start ann look");
+    kit_expect_stack(k, "ann", "main/hold at-node | answer/look waiting");
+    kit_update_to(k, 4000);
+    kit_expect_events(k, "stop ann look done | start ann fidget");
+    assert_int_equal(kit_doing(k, "ann").remaining_ms, 3000);
+    kit_update_to(k, 7000);
+    kit_expect_events(k, "stop ann fidget failed | start ann look");
+}
+
+static void S51_a_wait_that_goes_on_is_tried_at_once(void **state) {
+    kit *k = *state;
+    def_waiting(k);
+    begin_with_ann(k);
+    kit_interrupt(k, "ann", "call");
+    kit_update_to(k, 10);
+    kit_set(k, "ann", "n", 1);
+    kit_forget_events(k);
+    kit_update_to(k, 60);
+    kit_expect_events(k, "stop ann look done | start ann a");
+}
+
+static void S51_the_game_cannot_end_what_a_waiting_npc_is_seen_in(void **state) {
+    kit *k = *state;
+    def_waiting(k);
+    begin_with_ann(k);
+    const bustle_doing doing = kit_doing(k, "ann");
+    assert_int_equal(doing.action, kit_action(k, "fidget"));
+    assert_int_equal(doing.token, 1);
+    assert_int_equal(kit_last(k, BUSTLE_EVENT_START)->argument, 0);
+    assert_int_equal(
+        bustle_npc_complete(k->world, kit_entity(k, "ann"), BUSTLE_NONE, 0), BUSTLE_NOT_ACTING);
+    assert_int_equal(
+        bustle_npc_fail(k->world, kit_entity(k, "ann"), BUSTLE_NONE, 0), BUSTLE_NOT_ACTING);
+}
+
+static void S51_waiting_leaves_the_count_of_failures_as_it_is(void **state) {
+    kit *k = *state;
+    bustle_node_def *hold = def_waiting(k);
+    hold->failed = NULL;
+    hold->timeout_ms = 100;
+    begin_with_ann(k);
+    kit_update_to(k, 100);
+    assert_int_equal(kit_doing(k, "ann").failures, 1);
+    kit_update_to(k, 1100);
+    assert_int_equal(kit_doing(k, "ann").mood, BUSTLE_AWAITING);
+    kit_update_to(k, 1200);
+    assert_int_equal(kit_doing(k, "ann").failures, 2);
+}
+
+static void S51_a_wait_ends_with_whoever_waits(void **state) {
+    kit *k = *state;
+    def_waiting(k);
+    begin_with_ann(k);
+    kit_spawn(k, "bob", "npc");
+    kit_update_to(k, 10);
+    kit_forget_events(k);
+    kit_remove(k, "ann");
+    OK(bustle_npc_set_main(k->world, kit_entity(k, "bob"), kit_sequence(k, "answer")));
+    kit_update_to(k, 20);
+    kit_expect_events(
+        k, "stop ann fidget removed | remove ann | stop bob fidget interrupted | start bob look");
+}
+
+static void S51_a_held_npc_waits_on_after_its_release(void **state) {
+    kit *k = *state;
+    def_waiting(k);
+    begin_with_ann(k);
+    kit_update_to(k, 1500);
+    OK(bustle_npc_hold(k->world, kit_entity(k, "ann")));
+    kit_update_to(k, 9000);
+    OK(bustle_npc_release(k->world, kit_entity(k, "ann")));
+    kit_update_to(k, 9000);
+    assert_int_equal(kit_doing(k, "ann").remaining_ms, 3500);
+}
+
+static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **state) {
+    kit *k = *state;
+    def_state(k, "free")->minimum = 0;
+    def_state(k, "n");
+    def_action(k, "take", 10)->target = BUSTLE_TARGET_TAKEN;
+    def_action(k, "fidget", 10);
+    def_action(k, "rest", 100);
+    bustle_sequence_def *main = chain(k, "main", "take");
+    node_of(main, "take")->transition_count = 0;
+    add_edge(node_of(main, "take"), "hold", ALWAYS);
+    bustle_node_def *hold = add_node(main, "hold", BUSTLE_NODE_WAIT, NULL);
+    hold->when = OPS(SELF_IS("n", BUSTLE_EQUAL, 1));
+    hold->waiting = "fidget";
+    add_edge(hold, "END", ALWAYS);
+    add_sequence_claim(main, "free", 1);
+    chain(k, "idle", "rest");
+    has(accepts(def_prop(k, "bench"), "take"), "free", 1);
+    falls_back_on(has(def_npc(k, "npc", "main"), "n", 0), "idle");
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn(k, "ann", "npc");
+    kit_run(k, 100, 10);
+    kit_forget_events(k);
+    kit_remove(k, "bench1");
+    kit_update_to(k, 100);
+    kit_expect_events(k,
+        "stop ann fidget failed | remove bench1 | fail ann main target-left | fallback ann idle | "
+        "start ann rest");
+}
+
+static int yes(kit *k, bustle_call *call) {
+    (void)call;
+    k->clock_us++;
+    return 1;
+}
+
+static void S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second(void **state) {
+    kit *k = *state;
+    def_state(k, "n");
+    bustle_sequence_def *main = def_sequence(k, "main", "hold");
+    bustle_node_def *hold = add_node(main, "hold", BUSTLE_NODE_WAIT, NULL);
+    hold->when = OPS(CALL(1, "when"));
+    add_edge(hold, "END", ALWAYS);
+    def_npc(k, "npc", "main");
+    k->conditions[1] = yes;
+    begin_with_ann(k);
+    assert_int_equal(k->clock_us, 1);
+    assert_int_equal(kit_doing(k, "ann").mood, BUSTLE_WAITING);
+    kit_update_to(k, 999);
+    assert_int_equal(k->clock_us, 1);
+    kit_update_to(k, 1000);
+    assert_int_equal(k->clock_us, 2);
+}
+
+/* ---- Refused ---- */
+
+static void S51_a_wait_needs_a_condition_and_times_that_pass(void **state) {
+    kit *k = *state;
+    bustle_node_def *hold = def_waiting(k);
+    hold->when = ALWAYS;
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "bad-wait");
+    kit_reset(k);
+    def_waiting(k)->every_ms = 0;
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "bad-wait");
+    kit_reset(k);
+    def_waiting(k)->timeout_ms = -2;
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "bad-wait");
+    kit_reset(k);
+    def_waiting(k)->performs = "a";
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "bad-wait");
+}
+
+static void S51_what_one_is_seen_in_needs_nothing(void **state) {
+    kit *k = *state;
+    def_waiting(k)->waiting = "sit";
+    def_action(k, "sit", 10)->target = BUSTLE_TARGET_TAKEN;
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "bad-waiting");
+    kit_reset(k);
+    def_waiting(k)->waiting = "sit";
+    def_action(k, "sit", 10)->when = OPS(SELF_IS("n", BUSTLE_EQUAL, 1));
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "bad-waiting");
+    kit_reset(k);
+    def_waiting(k)->waiting = "sit";
+    ended_by(def_action(k, "sit", 10), "call");
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "bad-waiting");
+    kit_reset(k);
+    def_waiting(k)->waiting = "fidgt";
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "unknown-action");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        RULE(S72_what_holds_already_is_not_waited_for),
+        RULE(S51_a_wait_is_tried_again_every_so_often),
+        RULE(S51_a_wait_that_lasts_too_long_fails),
+        RULE(S51_the_last_try_comes_with_the_timeout),
+        RULE(S51_a_wait_without_time_is_tried_once),
+        RULE(S51_a_wait_lasts_a_minute_unless_it_says_otherwise),
+        RULE(S51_an_interrupted_wait_goes_on_with_the_time_that_was_left),
+        RULE(S51_a_wait_that_goes_on_is_tried_at_once),
+        RULE(S51_the_game_cannot_end_what_a_waiting_npc_is_seen_in),
+        RULE(S51_waiting_leaves_the_count_of_failures_as_it_is),
+        RULE(S51_a_wait_ends_with_whoever_waits),
+        RULE(S51_a_held_npc_waits_on_after_its_release),
+        RULE(S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails),
+        RULE(S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second),
+        RULE(S51_a_wait_needs_a_condition_and_times_that_pass),
+        RULE(S51_what_one_is_seen_in_needs_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
