@@ -123,7 +123,7 @@ local function new_lists()
 end
 
 -- Short texts share their lists: most of what loading costs would else be garbage. A long text gets its own, which go
--- with it. The shared ones are never replaced: compiled code that met new ones has been seen to read nil from them.
+-- with it.
 local SHORT = 256
 local shared = new_lists()
 
