@@ -40,7 +40,7 @@ static bustle_status call_test(kit *k, bustle_entity entity) {
     const bustle_op op = SELF_IS("x", BUSTLE_EQUAL, 7);
     bustle_reading reading;
     bustle_truth truth;
-    return bustle_world_test(k->world, entity, 0, &(bustle_ops){&op, 1}, &reading, &truth);
+    return bustle_world_test(k->world, entity, 0, &(bustle_ops){&op, 1, NULL}, &reading, &truth);
 }
 
 static bustle_status call_stats(kit *k, bustle_entity entity) {

@@ -101,7 +101,7 @@ static void questions_need_a_place_for_the_answer(void **state) {
     REFUSED(bustle_world_test(k->world, ann, 0, &when, &reading, NULL));
     REFUSED(bustle_world_test(k->world, ann, 0, &when, NULL, &truth));
     REFUSED(bustle_world_test(k->world, ann, 0, NULL, &reading, &truth));
-    REFUSED(bustle_world_test(k->world, ann, 0, &(bustle_ops){NULL, 1}, &reading, &truth));
+    REFUSED(bustle_world_test(k->world, ann, 0, &(bustle_ops){NULL, 1, NULL}, &reading, &truth));
     REFUSED(bustle_world_check(k->world, NULL, 1));
     assert_false(bustle_round(1.0, NULL));
 }

@@ -108,7 +108,7 @@ static void test_something(fuzz *f, const bustle_world *w, bustle_entity e) {
     bustle_op list[6];
     bustle_reading readings[6];
     bustle_truth truth;
-    const bustle_ops when = {draw(f, 40) == 0 ? NULL : list, draw(f, 7)};
+    const bustle_ops when = {draw(f, 40) == 0 ? NULL : list, draw(f, 7), NULL};
     for (int i = 0; i < 6; i++) {
         const bustle_kind kind = draw(f, 2) == 0 ? BUSTLE_KIND_STATE : BUSTLE_KIND_ENVIRONMENT;
         list[i] = (bustle_op){.kind = (bustle_op_kind)draw(f, BUSTLE_RAISE + 2),

@@ -233,11 +233,11 @@ static void draft_transition(const drafting *s, const bustle_transition_def *def
     if (made == NULL) {
         return;
     }
-    source from = {&def->when, *at, BUSTLE_NONE, PLACE_TRANSITION};
+    source from = {&def->when, *at, BUSTLE_NONE, PLACE_TRANSITION, NULL};
     from.at.part = PART_WHEN;
     facts known;
     made->when = bsl_code_compile(s->d, &from, &known);
-    if (def->when.count > 0 && made->when.form == CODE_EMPTY) {
+    if ((def->when.count > 0 || def->when.text != NULL) && made->when.form == CODE_EMPTY) {
         s->d->broken[s->id] = 1;
     }
     made->choice = NONE16;

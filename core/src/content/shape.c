@@ -25,7 +25,9 @@ _Static_assert(sizeof(bustle_op_kind) == sizeof(int) && sizeof(bustle_ending) ==
     {NAMED(#member, FIELD_LIST, type, member), .beside = offsetof(type, count), .element = &(of)}
 #define OPS(type, member) {.name = #member, .kind = FIELD_LIST, \
     .at = offsetof(type, member) + offsetof(bustle_ops, list), \
-    .beside = offsetof(type, member) + offsetof(bustle_ops, count), .element = &bsl_operation_shape}
+    .beside = offsetof(type, member) + offsetof(bustle_ops, count), .element = &bsl_operation_shape}, \
+    {.name = NULL, .kind = FIELD_TEXT, .since = 2, \
+    .at = offsetof(type, member) + offsetof(bustle_ops, text)}
 #define SHAPE(type, list) {sizeof(type), (list), sizeof(list) / sizeof((list)[0]), NULL}
 /* clang-format on */
 

@@ -1,7 +1,7 @@
 --- What a pack says of itself: its name and version, what it needs, what it cannot be with. Whether what it needs is
 -- there is for `bustle.packs.order` to say.
 local keys = require "bustle.common.keys"
-local lexer = require "bustle.author.expression.lexer"
+local core = require "bustle.core"
 local nearest = require "bustle.common.nearest"
 local versions = require "bustle.packs.versions"
 
@@ -19,7 +19,7 @@ local function check_name(name, report)
   if name == nil then
     return report { key = "name", code = "bad-name", text = "it has no name", cure = "give it a name" }
   end
-  if type(name) ~= "string" or not lexer.is_word(name) then
+  if type(name) ~= "string" or not core.is_word(name) then
     return report { key = "name", code = "bad-name", text = "its name cannot be written in an expression",
       cure = "use letters, digits and _" }
   end
@@ -84,7 +84,7 @@ local PEOPLE = { list = "names of the authors", one = "an author" }
 local function packs_of(key, value, report, made)
   for _, item in ipairs(texts_of(key, value, report, PACKS, 'such as "common >= 1.0"')) do
     local name, rest = (item.text:match("^.*%S") or ""):match("^%s*([^%s<>=~^,]+)%s*(.*)$")
-    if not name or not lexer.is_word(name) then
+    if not name or not core.is_word(name) then
       report { key = key, code = "bad-type", cure = 'such as "common >= 1.0"',
         text = ("%s, item %s is no name of a pack"):format(key, tostring(item.index)) }
     else

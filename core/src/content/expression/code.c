@@ -19,8 +19,7 @@ static bool effects(const compiler *c) {
 
 static bool refuse(
     const compiler *c, uint32_t index, const char *problem, const char *text, const char *cure) {
-    spot at = c->from->at;
-    at.operation = index == NO_TERM ? 0 : index + 1;
+    const spot at = index == NO_TERM ? c->from->at : spot_of_operation(c->from, index);
     bsl_problem_error(c->d->problems, problem, &at, text, cure);
     return false;
 }
@@ -135,22 +134,6 @@ static bool structure(compiler *c, uint32_t *stack) {
 
 /* ---- Constants ---- */
 
-/* The comparison with its sides changed. */
-static uint8_t turned_round(uint8_t kind) {
-    switch (kind) {
-    case BUSTLE_LESS:
-        return BUSTLE_GREATER;
-    case BUSTLE_GREATER:
-        return BUSTLE_LESS;
-    case BUSTLE_AT_MOST:
-        return BUSTLE_AT_LEAST;
-    case BUSTLE_AT_LEAST:
-        return BUSTLE_AT_MOST;
-    default:
-        return kind;
-    }
-}
-
 /* Compares the pushed subject with the constant, in one operation. */
 static void fuse(term *t, uint8_t kind, term *subject, term *constant) {
     t->op = subject->op;
@@ -237,8 +220,7 @@ static void check_comparison(const compiler *c, uint32_t index, int32_t minimum,
     const bool always = o->code == OP_NOT_EQUAL ||
         (below ? o->code == OP_GREATER || o->code == OP_AT_LEAST
                : o->code == OP_LESS || o->code == OP_AT_MOST);
-    spot at = c->from->at;
-    at.operation = index + 1;
+    const spot at = spot_of_operation(c->from, index);
     bsl_problem_warning(c->d->problems, always ? "always-true" : "never-true", &at,
         bsl_problem_say(c->d->problems, "%s is never %s %ld, so that this is %s true",
             subject_name(c, o), below ? "below" : "above", (long)(below ? minimum : maximum),
@@ -260,8 +242,7 @@ static void check_constants(const compiler *c) {
             continue;
         }
         if (t->kind == BUSTLE_SET) {
-            spot at = c->from->at;
-            at.operation = i + 1;
+            const spot at = spot_of_operation(c->from, i);
             bsl_problem_warning(c->d->problems, "outside-bounds", &at,
                 bsl_problem_say(c->d->problems,
                     "%s is set to %ld, outside %ld .. %ld, and stops at the bound",
@@ -507,8 +488,7 @@ static void emit_code(compiler *c) {
     }
 }
 
-code bsl_code_compile(draft *d, const source *from, facts *known) {
-    *known = (facts){false, INT32_MAX, 0, 0};
+static code compile_operations(draft *d, const source *from, facts *known) {
     compiler c = {d, from, NULL, (uint32_t)from->ops->count, {0}, known};
     c.result.at = d->ops.count;
     if (c.count == 0 || d->no_memory) {
@@ -528,4 +508,19 @@ code bsl_code_compile(draft *d, const source *from, facts *known) {
     check_constants(&c);
     emit_code(&c);
     return c.result;
+}
+
+code bsl_code_compile(draft *d, const source *from, facts *known) {
+    *known = (facts){false, INT32_MAX, 0, 0};
+    if (from->ops->text == NULL || d->no_memory) {
+        return compile_operations(d, from, known);
+    }
+    bustle_ops all = {NULL, 0, NULL};
+    source read = *from;
+    read.ops = &all;
+    if (!bsl_draft_text_ops(d, from, &all, &read.columns)) {
+        known->mentions_target = bsl_draft_text_mentions_target(from->ops->text);
+        return (code){.at = d->ops.count};
+    }
+    return compile_operations(d, &read, known);
 }

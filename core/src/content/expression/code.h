@@ -12,7 +12,16 @@ typedef struct source {
     spot at;
     uint32_t action; /* whose functions they are; BUSTLE_NONE: a transition's */
     uint8_t place;
+    const uint32_t *columns; /* of the operations, in a text; NULL or 0: they are in none */
 } source;
+
+/* Where an operation of the source is. */
+static inline spot spot_of_operation(const source *from, uint32_t index) {
+    spot at = from->at;
+    at.column = from->columns == NULL || index >= from->ops->count ? 0 : from->columns[index];
+    at.operation = at.column == 0 ? index + 1 : 0;
+    return at;
+}
 
 /* What else is to be known about a code. */
 typedef struct facts {
@@ -24,6 +33,14 @@ typedef struct facts {
 /* Appends the operations to the draft. After a problem the code is empty, the facts still tell what
  * is mentioned. */
 code bsl_code_compile(draft *d, const source *from, facts *known);
+
+/* ---- Texts, in draft_texts.c ---- */
+
+/* The operations of the list, then those of the text, and where each of these is written. Both are
+ * good until the next text. False: a mistake was told, or there is no memory. */
+bool bsl_draft_text_ops(draft *d, const source *from, bustle_ops *all, const uint32_t **columns);
+/* Whether a text with mistakes seems to be about a target. */
+bool bsl_draft_text_mentions_target(const char *text);
 
 /* ---- Between terms.c and code.c ---- */
 
@@ -49,6 +66,22 @@ bool bsl_term_read(draft *d, const source *from, uint32_t n, term *t, code *resu
 
 static inline bool is_comparison(uint8_t kind) {
     return kind >= BUSTLE_EQUAL && kind <= BUSTLE_AT_LEAST;
+}
+
+/* The comparison with its sides changed. */
+static inline uint8_t turned_round(uint8_t kind) {
+    switch (kind) {
+    case BUSTLE_LESS:
+        return BUSTLE_GREATER;
+    case BUSTLE_GREATER:
+        return BUSTLE_LESS;
+    case BUSTLE_AT_MOST:
+        return BUSTLE_AT_LEAST;
+    case BUSTLE_AT_LEAST:
+        return BUSTLE_AT_MOST;
+    default:
+        return kind;
+    }
 }
 
 static inline bool is_arithmetic(uint8_t kind) {
