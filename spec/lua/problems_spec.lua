@@ -366,8 +366,8 @@ action "x", when: unknown state "seat" (did you mean "seats"?)
   it("of the core have the spot that it tells", function()
     local result = compile.base { actions = { x = { duration = 1, when = "self.energy > 11" } } }
     assert.truthy(content.format(result.problems[1]):find(
-      'warning: action "x", operation 1 of when: "p.energy" is never above 10, so that this is never true', 1, true))
-    assert.equal("operation 1 of when", result.problems[1].spot)
+      'warning: action "x", operation 3 of when: "p.energy" is never above 10, so that this is never true', 1, true))
+    assert.equal("operation 3 of when", result.problems[1].spot)
   end)
 
   it("in great number are all told", function()

@@ -183,6 +183,23 @@ static void fold_arithmetic(const compiler *c, term *t) {
     }
 }
 
+/* `not` of what is always there is the opposite comparison. State and distance may be missing, and
+ * then neither the comparison nor its opposite is true (S3). */
+static void fold_not(const compiler *c, term *t) {
+    static const uint8_t opposites[] = {
+        OP_NOT_EQUAL, OP_EQUAL, OP_AT_LEAST, OP_AT_MOST, OP_GREATER, OP_LESS};
+    if (c->terms[t->left].kind == BUSTLE_NOT && c->terms[t->left].absorbed) {
+        t->left = c->terms[t->left].left;
+    }
+    term *operand = &c->terms[t->left];
+    const bool always_there =
+        operand->op.subject == BUSTLE_ENV || operand->op.subject == BUSTLE_NOW;
+    if (is_comparison(operand->kind) && !operand->stacked && always_there) {
+        operand->op.code = opposites[operand->op.code - OP_EQUAL];
+        t->absorbed = true;
+    }
+}
+
 static void fold_modification(const compiler *c, term *t) {
     term *operand = &c->terms[t->left];
     if (operand->constant) {
@@ -200,6 +217,8 @@ static void fold(const compiler *c) {
             fold_comparison(c, t);
         } else if (is_arithmetic(t->kind)) {
             fold_arithmetic(c, t);
+        } else if (t->kind == BUSTLE_NOT) {
+            fold_not(c, t);
         } else if (is_modification(t->kind) && t->stacked) {
             fold_modification(c, t);
         }

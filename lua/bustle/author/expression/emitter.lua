@@ -1,6 +1,5 @@
---- Turns checked trees into the operations of the core, in postfix order. A comparison of one key with a known value
--- becomes a single operation: conjunctions of those are the core's fast path (S7).
-local comparisons = require "bustle.author.expression.comparisons"
+--- Turns checked trees into the operations of the core, in postfix order, as they are written: making them short is the
+-- core's business.
 local core = require "bustle.core"
 
 local emitter = {}
@@ -53,35 +52,12 @@ end
 
 -- ---- Conditions ----
 
-local function fused(e, kind, key, value)
-  add(e, { kind = kind, subject = key.subject, name = key.found.name, value = whole(value) })
-end
-
-local function emit_compare(e, node)
-  local left, right = node.left, node.right
-  if left.type == "key" and right.folded then return fused(e, node.op, left, right.folded) end
-  if right.type == "key" and left.folded then return fused(e, comparisons[node.op].turned, right, left.folded) end
-  emit_value(e, left)
-  emit_value(e, right)
-  add(e, { kind = node.op, subject = "stack" })
+local function add_compare(e, operator)
+  add(e, { kind = operator, subject = "stack" })
   e.depth = e.depth - 2
 end
 
 local emit_condition
-
--- What is always there may be turned into its opposite. State and distance may not: a comparison with what is missing
--- is false, and `not` of it is true (S3).
-local function emit_not(e, node)
-  local before = #e.ops
-  emit_condition(e, node[1])
-  local last = e.ops[#e.ops]
-  local comparison = comparisons[last.kind]
-  if #e.ops == before + 1 and comparison and (last.subject == "env" or last.subject == "now") then
-    last.kind = comparison.opposite
-  else
-    add(e, { kind = "not" })
-  end
-end
 
 local function emit_joined(e, node)
   for i, item in ipairs(node) do
@@ -95,20 +71,24 @@ end
 local function emit_truth(e, node)
   push_number(e, node.folded, node.column)
   push_number(e, 0, node.column)
-  add(e, { kind = "~=", subject = "stack" })
-  e.depth = e.depth - 2
+  add_compare(e, "~=")
 end
 
 function emit_condition(e, node)
   local kind = node.type
   if kind == "compare" then
-    emit_compare(e, node)
+    emit_value(e, node.left)
+    emit_value(e, node.right)
+    add_compare(e, node.op)
   elseif kind == "not" then
-    emit_not(e, node)
+    emit_condition(e, node[1])
+    add(e, { kind = "not" })
   elseif kind == "and" or kind == "or" then
     emit_joined(e, node)
   elseif kind == "key" then
-    fused(e, "==", node, 1)
+    emit_value(e, node)
+    push_number(e, 1, node.column)
+    add_compare(e, "==")
   elseif kind == "call" then
     add(e, { kind = "call", value = node.number, name = node.where })
   else

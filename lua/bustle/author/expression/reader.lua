@@ -29,13 +29,8 @@ local function condition(node)
   return { type = "call", depth = 1 }
 end
 
-local function compared(op, at, stack)
-  local left, right
-  if op.subject == "stack" then
-    right, left = table.remove(stack), table.remove(stack)
-  else
-    left, right = pushed(op, at), { type = "number", value = op.value, depth = 1 }
-  end
+local function compared(op, stack)
+  local right, left = table.remove(stack), table.remove(stack)
   return condition { type = "compare", op = op.kind, left = left, right = right, depth = above(left, right) }
 end
 
@@ -49,7 +44,7 @@ end
 
 local function read(op, at, stack)
   if op.kind == "push" then return pushed(op, at) end
-  if comparisons[op.kind] then return compared(op, at, stack) end
+  if comparisons[op.kind] then return compared(op, stack) end
   if op.kind == "call" then return { type = "call", where = op.name, depth = 1 } end
   local b = table.remove(stack)
   if op.kind == "not" then return condition { type = "not", b, depth = above(b) } end
@@ -71,6 +66,19 @@ function reader.conditions(ops, first, last)
     stack[#stack + 1] = made
   end
   return stack
+end
+
+--- A comparison of a key with a number, whichever of the two is on the left.
+-- @tparam table node
+-- @treturn[1] table the key
+-- @treturn[1] string the comparison, with the key on its left
+-- @treturn[1] number
+-- @treturn[2] nil if it is something else
+function reader.key_with_number(node)
+  if node.type ~= "compare" then return nil end
+  local left, right = node.left, node.right
+  if left.type == "key" and right.type == "number" then return left, node.op, right.value end
+  if right.type == "key" and left.type == "number" then return right, comparisons[node.op].turned, left.value end
 end
 
 --- What effects change; not what they raise and call.
