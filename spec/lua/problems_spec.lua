@@ -363,11 +363,11 @@ action "x", when: unknown state "seat" (did you mean "seats"?)
       'warning: action "x", targets: nothing is tagged "saet" (did you mean "seat"?)', 1, true))
   end)
 
-  it("of the core have the spot that it tells", function()
+  it("of the core name the text of what they are about", function()
     local result = compile.base { actions = { x = { duration = 1, when = "self.energy > 11" } } }
     assert.truthy(content.format(result.problems[1]):find(
-      'warning: action "x", operation 3 of when: "p.energy" is never above 10, so that this is never true', 1, true))
-    assert.equal("operation 3 of when", result.problems[1].spot)
+      'warning: action "x", when "self.energy > 11": "p.energy" is never above 10, so that this is never true', 1, true))
+    assert.equal('when "self.energy > 11"', result.problems[1].spot)
   end)
 
   it("in great number are all told", function()

@@ -8,8 +8,8 @@ local FINDINGS = {
 content.lua:4: warning: interruption "midnight", when: "env.hour > 23" is never true (env.hour is from 0 to 23) [never-true]
 content.lua:5: warning: action "sing", when: "self.energy + 5 > 20" is never true (self.energy + 5 is from 5 to 15) [never-true]
 content.lua:6: warning: action "fly", when: "distance < 0" is never true (distance is from 0 to 2147483647) [never-true]
-content.lua:8: warning: action "leap", operation 3 of when: "never_true.energy" is never above 10, so that this is never true (compare with a value from 0 to 10) [never-true]
-content.lua:8: warning: action "leap", operation 6 of when: "never_true.energy" is never above 10, so that this is always true (compare with a value from 0 to 10) [always-true]
+content.lua:8: warning: action "leap", when "self.energy > 12": "never_true.energy" is never above 10, so that this is never true (compare with a value from 0 to 10) [never-true]
+content.lua:8: warning: action "leap", when "self.energy < 20": "never_true.energy" is never above 10, so that this is always true (compare with a value from 0 to 10) [always-true]
 content.lua:10: warning: sequence "day", node "sing", transition 1, when: "self.energy * self.energy > 100" is never true (self.energy * self.energy is from 0 to 100) [never-true]
 ]],
   never_together = [[

@@ -11,6 +11,7 @@ local nearest = require "bustle.common.nearest"
 local origins = require "bustle.author.origin"
 local packs_of = require "bustle.author.pack"
 local problems = require "bustle.problems"
+local quoted = require "bustle.author.content.quoted"
 local sequences = require "bustle.author.content.sequences"
 local vocabulary = require "bustle.author.content.vocabulary"
 
@@ -369,8 +370,13 @@ function content.compile(packs, options)
   local sealed = seal(build, options.core or require "bustle.core")
   nearest.renew()
   problems.sort(build.problems)
-  if problems.has_errors(build.problems) then return nil, build.problems, compiled_of(build) end
-  return compiled_of(build, sealed)
+  local failed = problems.has_errors(build.problems)
+  local compiled = compiled_of(build, not failed and sealed or nil)
+  for _, problem in ipairs(build.problems) do
+    if problem.by_core then quoted.name(compiled, problem) end
+  end
+  if failed then return nil, build.problems, compiled end
+  return compiled
 end
 
 return content

@@ -543,6 +543,9 @@ code bsl_code_compile(draft *d, const source *from, facts *known) {
     if (c.terms == NULL || stack == NULL || !read_terms(&c) || !structure(&c, stack)) {
         return c.result;
     }
+    if (!effects(&c)) {
+        bsl_needs_note(d, from, c.terms, c.count, stack);
+    }
     fold(&c);
     check_constants(&c);
     emit_code(&c);

@@ -9,6 +9,9 @@ local comparisons = require "bustle.author.expression.comparisons"
 
 local reader = {}
 
+local CONNECTIVES = { ["and"] = true, ["or"] = true, ["not"] = true, call = true }
+local EFFECTS = { set = "=", add = "+=", sub = "-=", raise = "raise", call = "call" }
+
 -- Whoever walks a tree may do so by recursion.
 local DEEPEST = 100
 
@@ -165,6 +168,50 @@ end
 -- @treturn string
 function reader.text(node, style)
   return text_of(node, style)
+end
+
+-- The comparison whose operations one is among; nil if that is no part of one.
+local function comparison_at(ops, at)
+  local last = at
+  while ops[last] and not comparisons[ops[last].kind] do
+    if CONNECTIVES[ops[last].kind] then return nil end
+    last = last + 1
+  end
+  if not ops[last] then return nil end
+  local trees = reader.conditions(ops, 1, last)
+  return trees[#trees]
+end
+
+-- The effect whose operations one is among: its place, and that of the first of them.
+local function effect_at(ops, at)
+  local first = 1
+  for i, op in ipairs(ops) do
+    if EFFECTS[op.kind] then
+      if i >= at then return i, first end
+      first = i + 1
+    end
+  end
+end
+
+local function effect_text(ops, at, style)
+  local last, first = effect_at(ops, at)
+  local op = ops[last]
+  if not op or op.kind == "call" then return nil end
+  if op.kind == "raise" then return ("raise %s on %s"):format(style.short("interruption", op.name), op.subject) end
+  local key = { type = "key", subject = op.subject, name = op.name }
+  local value = op.stacked and reader.conditions(ops, first, last - 1)[1] or { type = "number", value = op.value }
+  return ("%s %s %s"):format(text_of(key, style), EFFECTS[op.kind], operand(value, key, style))
+end
+
+--- The text of the comparison or the effect that an operation is part of.
+-- @tparam {table,...} ops
+-- @tparam number at which of them
+-- @tparam table style
+-- @treturn string|nil nil if it is part of none
+function reader.text_at(ops, at, style)
+  local compared_at = comparison_at(ops, at)
+  if compared_at then return text_of(compared_at, style) end
+  return effect_text(ops, at, style)
 end
 
 --- A whole condition as a list of texts, all of which have to hold.
