@@ -104,6 +104,7 @@ build = {
         "../lua/binding/world.c",
       },
     },
+    ["bustle.author.allow"] = "../lua/bustle/author/allow.lua",
     ["bustle.author.check"] = "../lua/bustle/author/check.lua",
     ["bustle.author.check.conditions"] = "../lua/bustle/author/check/conditions.lua",
     ["bustle.author.check.distance"] = "../lua/bustle/author/check/distance.lua",
