@@ -171,6 +171,21 @@ static void S3_not_is_kept_because_a_missing_value_makes_it_true(void **state) {
     assert_code(k, when, 1, OP_NOT);
 }
 
+static void S3_not_of_what_is_always_there_is_the_opposite_comparison(void **state) {
+    shop *k = *state;
+    const code *when = sealed_when(k,
+        OPS(op_push(BUSTLE_ENV, "hour"), op_constant(7), op_test(BUSTLE_LESS), op_plain(BUSTLE_NOT),
+            op_constant(3), op_push(BUSTLE_NOW, NULL), op_test(BUSTLE_LESS), op_plain(BUSTLE_NOT),
+            op_on(BUSTLE_EQUAL, BUSTLE_ENV, "hour", 9), op_plain(BUSTLE_NOT), op_plain(BUSTLE_NOT),
+            op_on(BUSTLE_EQUAL, BUSTLE_ENV, "hour", 8), op_plain(BUSTLE_NOT)));
+    assert_int_equal(when->form, CODE_CONJUNCTION);
+    assert_int_equal(when->count, 4);
+    assert_op(k, when, 0, OP_AT_LEAST, BUSTLE_ENV, "hour", 7);
+    assert_op(k, when, 1, OP_AT_MOST, BUSTLE_NOW, NULL, 3);
+    assert_op(k, when, 2, OP_EQUAL, BUSTLE_ENV, "hour", 9);
+    assert_op(k, when, 3, OP_NOT_EQUAL, BUSTLE_ENV, "hour", 8);
+}
+
 static void S7_a_named_value_can_stand_alone(void **state) {
     shop *k = *state;
     const code *when = sealed_when(k,
@@ -552,6 +567,7 @@ int main(void) {
         SHOP_TEST(S7_or_skips_what_need_not_be_evaluated),
         SHOP_TEST(S7_a_chain_of_ands_leaves_by_one_jump),
         SHOP_TEST(S3_not_is_kept_because_a_missing_value_makes_it_true),
+        SHOP_TEST(S3_not_of_what_is_always_there_is_the_opposite_comparison),
         SHOP_TEST(S7_a_named_value_can_stand_alone),
         SHOP_TEST(S6_effects_are_by_a_constant_or_by_what_was_calculated),
         SHOP_TEST(S8_calls_of_one_function_by_one_action_are_reported_as_one),

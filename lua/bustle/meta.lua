@@ -146,12 +146,14 @@ function bustle.json.save(pack, folder) end
 ---@field max? integer
 ---@field flag? boolean true and false in Lua, 0 and 1 inside
 ---@field values? string[] counted from 0
+---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
 ---@class bustle.EnvironmentFields : bustle.KeyFields
 ---@field every? number seconds between two questions
 
 ---@class bustle.InterruptionFields
 ---@field when? string a condition over the environment: then it raises itself
+---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
 ---@class bustle.ActionFields
 ---@field duration? number | { [1]: number, [2]: number } seconds, or a range
@@ -169,6 +171,7 @@ function bustle.json.save(pack, folder) end
 ---@field ends? "timed" | "game"
 ---@field ends_on? string | string[] interruptions that complete it
 ---@field show? table for the game, as `run.show`
+---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
 ---@class bustle.EdgeFields
 ---@field [1] string a node, or "END"
@@ -190,6 +193,7 @@ function bustle.json.save(pack, folder) end
 ---@class bustle.SequenceFields
 ---@field entry string
 ---@field claim? string | string[] | table
+---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 ---@field [string] bustle.NodeFields
 
 ---@class bustle.PropFields
@@ -198,6 +202,7 @@ function bustle.json.save(pack, folder) end
 ---@field tags? string | string[]
 ---@field accepts? string | string[] actions
 ---@field state? table<string | integer, bustle.Value> names, or values by name
+---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
 ---@class bustle.NpcFields : bustle.PropFields
 ---@field main string

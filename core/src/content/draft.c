@@ -215,6 +215,8 @@ void bsl_draft_names(draft *d) {
     const uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
     d->seen[0] = bsl_draft_scratch(d, states, sizeof(uint32_t));
     d->seen[1] = bsl_draft_scratch(d, states, sizeof(uint32_t));
+    d->marked[0] = bsl_draft_scratch(d, states, sizeof(uint32_t));
+    d->marked[1] = bsl_draft_scratch(d, states, sizeof(uint32_t));
 }
 
 uint32_t bsl_draft_find(const draft *d, bustle_kind kind, const char *name) {

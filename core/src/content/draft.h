@@ -67,6 +67,8 @@ typedef struct draft {
     range *sequence_mentions; /* by sequence: mentions of its transitions */
     uint32_t *seen[2]; /* by subject and state: the owner that mentioned it last */
     uint32_t owner;
+    uint32_t *marked[2]; /* by subject and state: the mark set last */
+    uint32_t mark;
     list node_places; /* uint32_t, by node: where it was written in its definition; BUSTLE_NONE:
                          implied */
     uint8_t *broken; /* by sequence: entry, a destination or a condition has an error, so that

@@ -134,6 +134,22 @@ static bool structure(compiler *c, uint32_t *stack) {
 
 /* ---- Constants ---- */
 
+/* The comparison with its sides changed. */
+static uint8_t turned_round(uint8_t kind) {
+    switch (kind) {
+    case BUSTLE_LESS:
+        return BUSTLE_GREATER;
+    case BUSTLE_GREATER:
+        return BUSTLE_LESS;
+    case BUSTLE_AT_MOST:
+        return BUSTLE_AT_LEAST;
+    case BUSTLE_AT_LEAST:
+        return BUSTLE_AT_MOST;
+    default:
+        return kind;
+    }
+}
+
 /* Compares the pushed subject with the constant, in one operation. */
 static void fuse(term *t, uint8_t kind, term *subject, term *constant) {
     t->op = subject->op;
@@ -166,6 +182,23 @@ static void fold_arithmetic(const compiler *c, term *t) {
     }
 }
 
+/* `not` of what is always there is the opposite comparison. State and distance may be missing, and
+ * then neither the comparison nor its opposite is true (S3). */
+static void fold_not(const compiler *c, term *t) {
+    static const uint8_t opposites[] = {
+        OP_NOT_EQUAL, OP_EQUAL, OP_AT_LEAST, OP_AT_MOST, OP_GREATER, OP_LESS};
+    if (c->terms[t->left].kind == BUSTLE_NOT && c->terms[t->left].absorbed) {
+        t->left = c->terms[t->left].left;
+    }
+    term *operand = &c->terms[t->left];
+    const bool always_there =
+        operand->op.subject == BUSTLE_ENV || operand->op.subject == BUSTLE_NOW;
+    if (is_comparison(operand->kind) && !operand->stacked && always_there) {
+        operand->op.code = opposites[operand->op.code - OP_EQUAL];
+        t->absorbed = true;
+    }
+}
+
 static void fold_modification(const compiler *c, term *t) {
     term *operand = &c->terms[t->left];
     if (operand->constant) {
@@ -183,6 +216,8 @@ static void fold(const compiler *c) {
             fold_comparison(c, t);
         } else if (is_arithmetic(t->kind)) {
             fold_arithmetic(c, t);
+        } else if (t->kind == BUSTLE_NOT) {
+            fold_not(c, t);
         } else if (is_modification(t->kind) && t->stacked) {
             fold_modification(c, t);
         }
@@ -503,6 +538,9 @@ static code compile_operations(draft *d, const source *from, facts *known) {
     uint32_t *stack = bsl_draft_add(d, &d->stack, c.count);
     if (c.terms == NULL || stack == NULL || !read_terms(&c) || !structure(&c, stack)) {
         return c.result;
+    }
+    if (!effects(&c)) {
+        bsl_needs_note(d, from, c.terms, c.count, stack);
     }
     fold(&c);
     check_constants(&c);

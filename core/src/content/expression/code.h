@@ -1,5 +1,6 @@
 /* From a list of operations in postfix order to sealed code: terms.c reads the operations one by
- * one and resolves their names; code.c gives them structure, folds constants and emits. */
+ * one and resolves their names; code.c gives them structure, folds constants and emits; needs.c
+ * finds out which states they need. */
 #ifndef BUSTLE_CODE_H
 #define BUSTLE_CODE_H
 
@@ -42,7 +43,7 @@ bool bsl_draft_text_ops(draft *d, const source *from, bustle_ops *all, const uin
 /* Whether a text with mistakes seems to be about a target. */
 bool bsl_draft_text_mentions_target(const char *text);
 
-/* ---- Between terms.c and code.c ---- */
+/* ---- Between terms.c, code.c and needs.c ---- */
 
 /* An operation on its way. Terms stay in postfix order, so that the terms of an operand are those
  * from its `first` to itself. */
@@ -51,6 +52,7 @@ typedef struct term {
     uint32_t left, right; /* operands: terms; NO_TERM */
     uint32_t first;
     uint32_t joint; /* the "and" or "or" whose right operand begins here, or NO_TERM */
+    uint32_t needs_at; /* needs.c: where what it needs begins */
     uint32_t skip_at; /* of an "and" or "or": its OP_AND_SKIP or OP_OR_SKIP */
     uint8_t kind; /* bustle_op_kind */
     bool stacked; /* a comparison or modification with operands */
@@ -64,24 +66,12 @@ typedef struct term {
 /* The n-th operation without regard to its neighbours. False: a problem was told. */
 bool bsl_term_read(draft *d, const source *from, uint32_t n, term *t, code *result, facts *known);
 
+/* Notes what the condition that the terms make needs. `needed` has room for a number for each
+ * operation. */
+void bsl_needs_note(draft *d, const source *from, term *terms, uint32_t count, uint32_t *needed);
+
 static inline bool is_comparison(uint8_t kind) {
     return kind >= BUSTLE_EQUAL && kind <= BUSTLE_AT_LEAST;
-}
-
-/* The comparison with its sides changed. */
-static inline uint8_t turned_round(uint8_t kind) {
-    switch (kind) {
-    case BUSTLE_LESS:
-        return BUSTLE_GREATER;
-    case BUSTLE_GREATER:
-        return BUSTLE_LESS;
-    case BUSTLE_AT_MOST:
-        return BUSTLE_AT_LEAST;
-    case BUSTLE_AT_LEAST:
-        return BUSTLE_AT_MOST;
-    default:
-        return kind;
-    }
 }
 
 static inline bool is_arithmetic(uint8_t kind) {

@@ -51,7 +51,9 @@ static bool read_state(const reader *r, bustle_subject subject) {
     if (subject == BUSTLE_TARGET) {
         r->result->flags |= CODE_USES_TARGET;
     }
-    bsl_draft_mention(r->d, subject, state, &r->at);
+    if (r->from->place == PLACE_EFFECTS) {
+        bsl_draft_mention(r->d, subject, state, &r->at);
+    }
     return true;
 }
 

@@ -145,6 +145,7 @@ end
 
 -- ---- Definitions ----
 
+-- Beside these, whatever is declared by a table may have `allow`: codes of warnings that are meant.
 local KEY = { default = value_of_key, min = whole, max = whole, flag = boolean, values = texts }
 
 local function with(base, more)
@@ -176,6 +177,10 @@ fields.OPTIONS = {
   memory = { transitions = whole, actions = whole, interruptions = whole },
   place = { name = text, x = coordinate, y = coordinate, z = coordinate, state = map },
 }
+
+for _, word in ipairs { "state", "env", "interruption", "action", "sequence", "prop", "npc" } do
+  fields.OPTIONS[word] = with(fields.OPTIONS[word], { allow = text_or_texts })
+end
 
 -- An extension has what the definition may have, and says what is to go.
 local EXTENSIONS = {}

@@ -1,5 +1,5 @@
-/* Checked trees as operations, in postfix order. A comparison of one key with a known value becomes
- * a single operation: conjunctions of those are the core's fast path. */
+/* Checked trees as operations, in postfix order, as they are written: making them short is code.c's
+ * business. */
 #include "content/expression/calculate.h"
 #include "content/expression/code.h"
 #include "content/expression/text/tree.h"
@@ -73,15 +73,6 @@ static void emit_value(emitter *e, const expr *n) {
 
 /* ---- Conditions ---- */
 
-static void fused(emitter *e, bustle_op_kind kind, const expr *about, int32_t value) {
-    bustle_op *made = add(e, kind, about->name_column);
-    if (made != NULL) {
-        made->subject = about->subject;
-        made->name = about->found.name;
-        made->value = value;
-    }
-}
-
 static void compare_pushed(emitter *e, bustle_op_kind kind, uint32_t column) {
     bustle_op *made = add(e, kind, column);
     if (made != NULL) {
@@ -90,49 +81,7 @@ static void compare_pushed(emitter *e, bustle_op_kind kind, uint32_t column) {
     e->depth -= 2;
 }
 
-static void emit_compare(emitter *e, const expr *n) {
-    const expr *left = n->first;
-    const expr *right = n->last;
-    if (left->type == EXPR_KEY && right->known) {
-        fused(e, n->kind, left, right->value);
-    } else if (right->type == EXPR_KEY && left->known) {
-        fused(e, (bustle_op_kind)turned_round((uint8_t)n->kind), right, left->value);
-    } else {
-        emit_value(e, left);
-        emit_value(e, right);
-        compare_pushed(e, n->kind, n->column);
-    }
-}
-
 static void emit_condition(emitter *e, const expr *n);
-
-/* What is true where the comparison is not. */
-static bustle_op_kind opposite(bustle_op_kind kind) {
-    static const bustle_op_kind opposites[] = {
-        [BUSTLE_EQUAL] = BUSTLE_NOT_EQUAL,
-        [BUSTLE_NOT_EQUAL] = BUSTLE_EQUAL,
-        [BUSTLE_LESS] = BUSTLE_AT_LEAST,
-        [BUSTLE_GREATER] = BUSTLE_AT_MOST,
-        [BUSTLE_AT_MOST] = BUSTLE_GREATER,
-        [BUSTLE_AT_LEAST] = BUSTLE_LESS,
-    };
-    return opposites[kind];
-}
-
-/* What is always there may be turned into its opposite. State and distance may not: a comparison
- * with what is missing is false, and `not` of it is true (S3). */
-static void emit_not(emitter *e, const expr *n) {
-    const list *ops = &e->c->ops;
-    const uint32_t before = ops->count;
-    emit_condition(e, n->first);
-    bustle_op *last = ops->count == before + 1 ? (bustle_op *)ops->items + before : NULL;
-    if (last != NULL && is_comparison((uint8_t)last->kind) &&
-        (last->subject == BUSTLE_ENV || last->subject == BUSTLE_NOW)) {
-        last->kind = opposite(last->kind);
-    } else {
-        (void)add(e, BUSTLE_NOT, n->column);
-    }
-}
 
 static void emit_joined(emitter *e, const expr *n) {
     for (const expr *operand = n->first; operand != NULL; operand = operand->next) {
@@ -151,20 +100,34 @@ static void emit_truth(emitter *e, const expr *n) {
     compare_pushed(e, BUSTLE_NOT_EQUAL, n->column);
 }
 
+/* What is said about a comparison is about the key in it. */
+static uint32_t column_of(const expr *comparison) {
+    const expr *left = comparison->first;
+    const expr *right = comparison->last;
+    return left->type == EXPR_KEY ? left->name_column
+        : right->type == EXPR_KEY ? right->name_column
+                                  : comparison->column;
+}
+
 static void emit_condition(emitter *e, const expr *n) {
     switch (n->type) {
     case EXPR_COMPARE:
-        emit_compare(e, n);
+        emit_value(e, n->first);
+        emit_value(e, n->last);
+        compare_pushed(e, n->kind, column_of(n));
         break;
     case EXPR_NOT:
-        emit_not(e, n);
+        emit_condition(e, n->first);
+        (void)add(e, BUSTLE_NOT, n->column);
         break;
     case EXPR_AND:
     case EXPR_OR:
         emit_joined(e, n);
         break;
     case EXPR_KEY:
-        fused(e, BUSTLE_EQUAL, n, 1);
+        emit_value(e, n);
+        push_number(e, 1, n->column);
+        compare_pushed(e, BUSTLE_EQUAL, n->column);
         break;
     default:
         emit_truth(e, n);
