@@ -1,5 +1,6 @@
 -- `./bustle` of a checkout: which commands there are, their help, what is not understood, and the first minute, in
 -- which tools are installed and the library is built. The tools are stand-ins, so nothing is built or installed.
+local native = require "bustle.love.native"
 local shell = require "bustle.tool.shell"
 local support = require "spec.tools.support"
 
@@ -30,17 +31,6 @@ local function program(folder, name, text)
   local path = ("%s/bin/%s"):format(folder, name)
   support.write(path, text)
   os.execute("chmod +x " .. shell.quote(path))
-end
-
-local function module_path()
-  for template in package.cpath:gmatch("[^;]+") do
-    local path = template:gsub("%?", "bustle/core")
-    local file = io.open(path, "rb")
-    if file then
-      file:close()
-      return path
-    end
-  end
 end
 
 local checkout
@@ -82,7 +72,7 @@ before_each(function()
     for each in command core lua .ci examples behaviours; do ln -s "$PWD/$each" %s; done
     for each in %s; do ln -s "$(command -v $each)" %s/bin/$each; done]]):format(checkout, checkout, support.LUA,
     checkout, checkout, SYSTEM, checkout))
-  os.execute(("ln -s %s %s/build/release/%s/bustle/core.so"):format(shell.quote(module_path()), checkout, support.LUA))
+  os.execute(("ln -s %s %s/build/release/%s/bustle/core.so"):format(shell.quote(native.installed()), checkout, support.LUA))
   for _, name in ipairs { "cc", "make", "lua5.4", "luajit", "pkg-config", "dpkg" } do program(checkout, name, EMPTY) end
   os.remove(("%s/bin/%s"):format(checkout, support.LUA))
   os.execute(("ln -s $(command -v %s) %s/bin"):format(support.LUA, checkout))
