@@ -25,7 +25,7 @@ end
 scene.world:on("start", function(npc, target, run)
   if npc ~= hero then return end
   tell("%s %s %s%s", npc.name, run.resumed and "goes on to" or "begins to", run.action:gsub("_", " "),
-    target and ", " .. (target.name or "a " .. target.kind:gsub("_", " ")) or "")
+    target and (" (%s)"):format(target.name or target.kind:gsub("_", " ")) or "")
 end)
 
 local function show()

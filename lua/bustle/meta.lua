@@ -109,6 +109,7 @@ function bustle.json.save(pack, folder) end
 ---@field depends? string | string[] such as "common >= 1.0, < 2"
 ---@field optional? string | string[] as `depends`, but they need not be there
 ---@field conflicts? string | string[] what it cannot be with
+---@field stand_ins? table<string, any> values in place of what a game exposes, for `bustle run`; under "name()" what a function returns
 ---@field states? table<string | integer, bustle.KeyFields | string>
 ---@field env? table<string | integer, bustle.EnvironmentFields | string>
 ---@field interruptions? table<string | integer, bustle.InterruptionFields | string>

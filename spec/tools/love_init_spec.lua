@@ -3,6 +3,7 @@
 local binary = require "bustle.tool.love.binary"
 local core = require "bustle.core"
 local files = require "bustle.tool.files"
+local native = require "bustle.love.native"
 local support = require "spec.tools.support"
 
 local function bytes_of(...)
@@ -165,6 +166,25 @@ describe("bustle love-init", function()
     else
       assert.same({ 1, "" }, { status, out })
       assert.truthy(err:find(" was built for Lua 5.4, but LÖVE runs LuaJIT: ", 1, true))
+    end
+  end)
+
+  it("is what a game in LÖVE is told to call when it was forgotten", function()
+    local cure = "\nFor a game in LÖVE: ./bustle love-init FOLDER, in a checkout of bustle, puts what it needs beside its "
+      .. "main.lua"
+    local function said(lua, modules, before)
+      local _, text = support.shell(("LUA_PATH='lua/?.lua;lua/?/init.lua' LUA_CPATH='%s' %s -e '%srequire [[bustle]]'")
+        :format(modules, lua, before))
+      return text
+    end
+    assert.truthy(said(support.LUA, "none", "love = {} "):find("bustle: module 'bustle.core' not found:" .. cure, 1, true))
+    local other = support.LUA == "luajit" and "lua5.4" or "luajit"
+    local modules = native.installed():gsub("bustle/core", "?")
+    local foreign = said(other, modules, "love = {} ")
+    assert.truthy(foreign:find("bustle: bustle.core was built for Lua 5[^\n]*, but another Lua loads it" .. cure:gsub("%p", "%%%0")),
+      foreign)
+    for _, elsewhere in ipairs { said(support.LUA, "none", ""), said(other, modules, "") } do
+      assert.falsy(elsewhere:find("love-init", 1, true))
     end
   end)
 

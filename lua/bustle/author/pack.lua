@@ -120,7 +120,8 @@ function Pack:change(word, name, value, origin)
 end
 
 --- A pack without definitions yet.
--- @tparam table fields the manifest: `{ name=, version=, title=, authors=, bustle=, depends=, optional=, conflicts= }`
+-- @tparam table fields the manifest: `{ name=, version=, title=, authors=, bustle=, depends=, optional=, conflicts=,
+-- stand_ins= }`
 -- @tparam[opt] string origin "file:line"
 -- @tparam[opt] function origin_of gives the origin of a key of the manifest
 -- @treturn table with `name`, what `bustle.packs.manifest` reads, `things`, `changes`, `problems`, and the methods
