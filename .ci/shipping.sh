@@ -129,16 +129,12 @@ install_rock() {
 
 make_rock() {
     mkdir "$rocks/$1/source" && tracked_files | tar -cf - -T - | tar -xf - -C "$rocks/$1/source" &&
-        (cd "$rocks/$1/source/rocks" &&
-            luarocks --lua-version "$1" --tree "$rocks/$1/made" make "$(release_rockspec)")
+        (cd "$rocks/$1/source" &&
+            luarocks --lua-version "$1" --tree "$rocks/$1/made" make rocks/bustle-scm-1.rockspec)
 }
 
 pack_sources() {
     sh rocks/pack.sh "$rocks/$1"
-}
-
-release_rockspec() {
-    basename "$(find "$root/rocks" -name 'bustle-[0-9]*.rockspec')"
 }
 
 # What a commit would hold.
@@ -171,7 +167,7 @@ rock_without_json() {
 
 # Nothing that could be taken for a name of the program that loads it, or of a libbustle beside it.
 rock_exports() {
-    names=$(nm -D --defined-only "$rocks/$1/installed/lib/lua/$1/bustle/core.so" | awk '{ print $NF }')
+    names=$(nm -D --defined-only "$rocks/$1/installed/lib/lua/$1/bustle_core.so" | awk '{ print $NF }')
     echo "$names"
     echo "$names" | grep -q '^luaopen_bustle_core$' &&
         ! echo "$names" | grep -qv -e '^luaopen_bustle_core$' -e '^bsl_'
@@ -197,7 +193,7 @@ stage_love() {
     sed -i 's/load(".*")/load("0.0.0")/' "$game/bustle/core.lua"
     pack_game older
     check "a module of another version" game_says older "the Lua files beside it are of version 0.0.0"
-    cp "$builds/debug-gcc/lua5.4/bustle/core.so" "$module/$name"
+    cp "$builds/debug-gcc/lua5.4/bustle_core.so" "$module/$name"
     pack_game foreign
     check "a module for another Lua" game_says foreign "built for Lua 5.4" "bustle love-init"
     rm "$module/$name"
@@ -283,8 +279,8 @@ module_for_windows() {
             -DBUSTLE_HEADERS_luajit="$(pkg-config --variable=includedir luajit)" &&
         cmake --build "$builds/windows-module" --target bustle_core_luajit --parallel "$jobs" &&
         with_module luajit luajit lua/bin/bustle.lua love-init "$outside/windows" \
-            --module "$builds/debug-gcc/luajit/bustle/core.so" \
-            --module "$builds/windows-module/luajit/bustle/core.dll" >"$logs/love-windows" &&
+            --module "$builds/debug-gcc/luajit/bustle_core.so" \
+            --module "$builds/windows-module/luajit/bustle_core.dll" >"$logs/love-windows" &&
         cat "$logs/love-windows" && grep "native/windows-x64.dll" "$logs/love-windows" &&
         grep "native/linux-" "$logs/love-windows"
 }
