@@ -68,6 +68,7 @@ full() {
     run_stage worlds "packs that ship, and games for LÖVE"
     run_stage rocks "LuaRocks, on Lua 5.1, 5.3, 5.4 and LuaJIT"
     run_stage love "LÖVE, in a folder and as a .love file"
+    run_stage archives "archives for Linux, Windows and LÖVE"
 }
 
 # What takes long, or says something about this machine alone, is for releases.

@@ -75,14 +75,14 @@ END
         one_of "stage or pack" "$name" $(sh "$root/.ci/stages.sh" names)
     done
     need_for_stages
-    case " $* " in *" windows "*) need mingw wine ;; esac
+    case " $* " in *" windows "*) need wine ;; esac
     exec sh "$root/.ci/stages.sh" "${@:-full}"
 }
 
 need_for_stages() {
     need gcc cmake make cmocka clang clang-rt clang-format clang-tidy cppcheck valgrind pkg-config \
         lua5.4 luajit lua5.4-headers luajit-headers busted luacheck lua-cjson python3-jsonschema dot \
-        luarocks lua5.1 lua5.3 lua5.1-headers lua5.3-headers zip love xvfb-run ldoc
+        luarocks lua5.1 lua5.3 lua5.1-headers lua5.3-headers zip unzip love xvfb-run ldoc mingw
     use_luajit2
 }
 
@@ -196,6 +196,23 @@ END
     echo "made: $pages/index.html"
 }
 
+command_release() {
+    if asks_help "$@"; then
+        cat <<'END'
+usage: ./bustle release [FOLDER]
+
+Makes the archives of a release in FOLDER, build/dist if it is left out: the module and the Lua files for Linux, for
+Windows and for LÖVE.
+
+Exit status: 0 all is well, 1 something is wrong, 2 wrong usage.
+END
+        return
+    fi
+    [ $# -le 1 ] || usage "release takes a folder"
+    need cc cmake make pkg-config lua5.4 lua5.1-headers lua5.4-headers mingw zip
+    exec sh "$root/rocks/archives.sh" "${1:-$root/build/dist}"
+}
+
 # What is not committed is not released.
 command_release_check() {
     if asks_help "$@"; then
@@ -211,7 +228,7 @@ END
     fi
     [ $# -eq 0 ] || usage "release-check takes nothing"
     need_for_stages
-    need mingw wine
+    need wine
     [ -z "$(git -C "$root" status --porcelain)" ] || die "there are changes that are not committed"
     clone=$root/build/release-check
     rm -rf "$clone"

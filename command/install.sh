@@ -201,7 +201,7 @@ packages() {
         apt:busted) echo lua-busted ;;
         apt:luacheck) echo lua-check ;;
         apt:ldoc) echo lua-ldoc lua-discount ;;
-        apt:mingw) echo gcc-mingw-w64-x86-64 ;;
+        apt:mingw) echo gcc-mingw-w64-x86-64-win32 ;;
         apt:wine) echo wine wine64 ;;
         dnf:mingw) echo mingw64-gcc ;;
         pacman:mingw) echo mingw-w64-gcc ;;

@@ -48,7 +48,7 @@ describe("a native module", function()
   it("tells its Lua", function()
     assert.equal("Lua 5.1 and LuaJIT", binary.lua("\0\1" .. FOR_LUAJIT .. "\0"))
     assert.equal("Lua 5.4", binary.lua(FOR_54 .. ", but another Lua loads it"))
-    assert.equal(binary.lua(core.build), binary.lua(assert(files.read(assert(rawget(package, "searchpath")("bustle.core",
+    assert.equal(binary.lua(core.build), binary.lua(assert(files.read(assert(rawget(package, "searchpath")("bustle_core",
       package.cpath))))))
     assert.is_nil(binary.lua("bustle.core"))
   end)
@@ -190,10 +190,13 @@ describe("bustle love-init", function()
 
   it("leaves the commands and other programs working in the folder of the game", function()
     init()
-    local within = ("cd %s && export LUA_PATH=\"$OLDPWD/lua/?.lua;$OLDPWD/lua/?/init.lua;;\" && "):format(game)
     local one = support.LUA .. " -e 'io.write(require([[bustle]]).version)'"
-    assert.same({ 0, core.version }, { support.shell(within .. one) })
-    assert.same({ 1, "" }, { support.shell(("%sLUA_CPATH=none %s 2>said"):format(within, one)) })
+    local checkout, own = "$OLDPWD/lua/?.lua;$OLDPWD/lua/?/init.lua", "./?.lua;./?/init.lua"
+    local within = ("cd %s && export LUA_PATH=\"%%s;;\" && "):format(game)
+    for _, path in ipairs { checkout, own } do
+      assert.same({ 0, core.version }, { support.shell(within:format(path) .. one) })
+    end
+    assert.same({ 1, "" }, { support.shell(("%sLUA_CPATH=none %s 2>said"):format(within:format(own), one)) })
     assert.truthy(files.read(game .. "/said"):find("bustle: the bustle in this folder is for LÖVE, and this Lua finds no "
       .. "other: install it, or let LUA_CPATH lead to it", 1, true))
   end)

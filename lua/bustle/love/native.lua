@@ -72,7 +72,7 @@ end
 -- @treturn string|nil
 function native.installed()
   for template in package.cpath:gmatch("[^;]+") do
-    local path = template:gsub("%?", "bustle/core")
+    local path = template:gsub("%?", "bustle_core")
     if is_on_disk(path) then return path end
   end
 end
