@@ -250,6 +250,7 @@ build = {
     ["bustle.world.environment"] = "lua/bustle/world/environment.lua",
     ["bustle.world.events"] = "lua/bustle/world/events.lua",
     ["bustle.world.functions"] = "lua/bustle/world/functions.lua",
+    ["bustle.world.handlers"] = "lua/bustle/world/handlers.lua",
     ["bustle.world.names"] = "lua/bustle/world/names.lua",
     ["bustle.world.reload"] = "lua/bustle/world/reload.lua",
     ["bustle.world.report"] = "lua/bustle/world/report.lua",

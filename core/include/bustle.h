@@ -799,6 +799,13 @@ BUSTLE_API bustle_status bustle_npc_complete(
 BUSTLE_API bustle_status bustle_npc_fail(
     bustle_world *world, bustle_entity npc, bustle_id action, uint32_t token);
 
+/* Says how an action ends in this world, whatever the action itself and the world's definition say:
+ * for a game that walks its figures, and ends a walk when the figure is there. It holds for what
+ * starts or resumes from then on; BUSTLE_ENDING_DEFAULT takes it back. As limits it belongs to the
+ * world: it is not saved, and stays through a load and, by the action's name, through a reload. */
+BUSTLE_API bustle_status bustle_world_set_ending(
+    bustle_world *world, bustle_id action, bustle_ending ending);
+
 /* How an interruption was received. */
 typedef struct bustle_reception {
     uint32_t queued;

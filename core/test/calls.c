@@ -30,6 +30,11 @@ static bustle_status call_set_environment(kit *k, bustle_entity entity) {
     return bustle_world_set_environment(k->world, kit_environment(k, "e"), 3);
 }
 
+static bustle_status call_set_ending(kit *k, bustle_entity entity) {
+    (void)entity;
+    return bustle_world_set_ending(k->world, kit_action(k, "wait"), BUSTLE_ENDING_GAME);
+}
+
 static bustle_status call_environment(kit *k, bustle_entity entity) {
     int32_t value;
     (void)entity;
@@ -158,6 +163,7 @@ const api_call api_calls[] = {
     {"spawn", call_spawn, false, true},
     {"update", call_update, false, true},
     {"set_environment", call_set_environment, false, true},
+    {"set_ending", call_set_ending, false, true},
     {"environment", call_environment, false, false},
     {"stats", call_stats, false, false},
     {"definition", call_definition, true, false},

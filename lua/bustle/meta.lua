@@ -171,6 +171,7 @@ function bustle.json.save(pack, folder) end
 ---@field travel? integer | string units a second, or "self.speed", in place of a duration
 ---@field ends? "timed" | "game"
 ---@field ends_on? string | string[] interruptions that complete it
+---@field tags? string | string[] for the game: `world:handle { tag = ... }`
 ---@field show? table for the game, as `run.show`
 ---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
@@ -350,6 +351,22 @@ function bustle.json.save(pack, folder) end
 ---@field start? fun(npc: bustle.Entity, target: bustle.Entity?, run: bustle.Run)
 ---@field update? fun(npc: bustle.Entity, dt: number, run: bustle.Run): boolean? true completes the action
 ---@field stop? fun(npc: bustle.Entity, why: bustle.StopReason, run: bustle.Run)
+---@field ends? "timed" | "game" how these actions end, whatever they say themselves
+
+---A handler, and which actions it is for: by one of these.
+---@class bustle.HandlerFor : bustle.Handler
+---@field actions? string | string[] names
+---@field tag? string | string[] those that have the tag, or one of these
+---@field travel? true those that travel
+---@field default? true those that nobody else takes over
+
+---@class bustle.Action
+---@field name string
+---@field pack string
+---@field tags string[]
+---@field show table of its author; never nil
+---@field travel boolean
+---@field handled boolean whether a handler takes it over
 
 ---@class bustle.World
 ---@field problems bustle.Problem[] warnings about its content, and what is wrong with mods that were left out
@@ -410,9 +427,13 @@ function World:now() end
 ---@overload fun(self, event: "error", fn: fun(message: string, where: string)): fun()
 function World:on(event, fn) end
 
----@param action string
----@param handler bustle.Handler?
-function World:handle(action, handler) end
+---@param which bustle.HandlerFor | string
+---@param handler? bustle.Handler
+---@return fun()? take_back
+function World:handle(which, handler) end
+
+---@return bustle.Action[]
+function World:actions() end
 
 ---@return bustle.Events
 function World:events() end

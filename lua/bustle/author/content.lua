@@ -191,8 +191,8 @@ local function new_build(packs, options)
   local build = setmetatable({
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
-    functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, accepted = {}, places = {},
-    sources = {},
+    functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, action_tags = {}, accepted = {},
+    places = {}, sources = {},
     tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {},
       places = {} },
   }, Build)
@@ -363,8 +363,8 @@ local function compiled_of(build, sealed)
   return setmetatable({
     content = sealed, tables = build.tables, problems = build.problems, names = build.names, view = build.view,
     functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
-    target_tags = build.target_tags, layers = build.layers, constants = constants_by_name(build),
-    held_back = tainted(build), sources = build.sources,
+    target_tags = build.target_tags, action_tags = build.action_tags, layers = build.layers,
+    constants = constants_by_name(build), held_back = tainted(build), sources = build.sources,
     keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
   }, Compiled)
 end
@@ -379,10 +379,10 @@ end
 --- Compiles packs.
 --
 -- The result has `content` (of the core), `tables` (what it was sealed from), `problems` (warnings), `functions`
--- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` and `target_tags` (by action), `tags` (by
--- entity), `tagged` (entities by tag), `places`, `constants`, `keys.state` and `keys.environment` (`{ name=, flag=,
--- values= }` by name), all by qualified names, `layers` (by thing: itself and the changes to it), `sources` (what
--- conditions were compiled from, by the first operation of each), and the methods
+-- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show`, `action_tags` and `target_tags` (by action),
+-- `tags` (by entity), `tagged` (entities by tag), `places`, `constants`, `keys.state` and `keys.environment`
+-- (`{ name=, flag=, values= }` by name), all by qualified names, `layers` (by thing: itself and the changes to it),
+-- `sources` (what conditions were compiled from, by the first operation of each), and the methods
 -- `resolve`, `short` and `thing`. Where there are errors, a result without `content` comes third: what could be made of
 -- the rest, for those who look for more. Its `held_back` is a set of the things that are wrong or use what is, its
 -- `allowed` (of `bustle.author.allow`) are the warnings that are meant.

@@ -166,7 +166,7 @@ fields.OPTIONS = {
     when = source, start = source, finish = source, interrupted = source,
     duration = duration, timeout = seconds, timeout_fails = boolean, resumable = boolean,
     targets = targets, claim = claim, prefer = text, travel = speed,
-    ends = one_of("timed", "game"), ends_on = text_or_texts, show = map,
+    ends = one_of("timed", "game"), ends_on = text_or_texts, tags = text_or_texts, show = map,
   },
   sequence = { entry = text, claim = claim },
   node = { action = text, sequence = text, to = destinations, failed = text, target = one_of("same") },
