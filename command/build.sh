@@ -102,7 +102,7 @@ quoted() {
 # nearest NAME CHOICE...: asks which choice is meant, as the module finds it, where the module has been built.
 nearest() {
     for lua in lua5.4 luajit; do
-        if [ -e "$root/build/release/$lua/bustle/core.so" ] && has_any "$lua"; then
+        if [ -e "$root/build/release/$lua/bustle_core.so" ] && has_any "$lua"; then
             ask_module "$lua" "$@" 2>/dev/null && return
         fi
     done

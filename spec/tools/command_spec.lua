@@ -5,7 +5,7 @@ local shell = require "bustle.tool.shell"
 local support = require "spec.tools.support"
 
 local AUTHORS = { "demo", "new", "check", "run", "test", "inspect", "graph", "replay", "compile", "love-init" }
-local OWN = { "build", "env", "test", "bench", "oracle", "mutate", "coverage", "docs", "release-check" }
+local OWN = { "build", "env", "test", "bench", "oracle", "mutate", "coverage", "docs", "release", "release-check" }
 
 -- ---- A checkout to try it in ----
 
@@ -72,7 +72,7 @@ before_each(function()
     for each in command core lua .ci examples behaviours; do ln -s "$PWD/$each" %s; done
     for each in %s; do ln -s "$(command -v $each)" %s/bin/$each; done]]):format(checkout, checkout, support.LUA,
     checkout, checkout, SYSTEM, checkout))
-  os.execute(("ln -s %s %s/build/release/%s/bustle/core.so"):format(shell.quote(native.installed()), checkout, support.LUA))
+  os.execute(("ln -s %s %s/build/release/%s/bustle_core.so"):format(shell.quote(native.installed()), checkout, support.LUA))
   for _, name in ipairs { "cc", "make", "lua5.4", "luajit", "pkg-config", "dpkg" } do program(checkout, name, EMPTY) end
   os.remove(("%s/bin/%s"):format(checkout, support.LUA))
   os.execute(("ln -s $(command -v %s) %s/bin"):format(support.LUA, checkout))

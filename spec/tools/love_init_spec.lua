@@ -177,9 +177,9 @@ describe("bustle love-init", function()
         :format(modules, lua, before))
       return text
     end
-    assert.truthy(said(support.LUA, "none", "love = {} "):find("bustle: module 'bustle.core' not found:" .. cure, 1, true))
+    assert.truthy(said(support.LUA, "none", "love = {} "):find("module 'bustle_core' not found:" .. cure, 1, true))
     local other = support.LUA == "luajit" and "lua5.4" or "luajit"
-    local modules = native.installed():gsub("bustle/core", "?")
+    local modules = native.installed():gsub("bustle_core", "?")
     local foreign = said(other, modules, "love = {} ")
     assert.truthy(foreign:find("bustle: bustle.core was built for Lua 5[^\n]*, but another Lua loads it" .. cure:gsub("%p", "%%%0")),
       foreign)

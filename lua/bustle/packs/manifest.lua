@@ -111,7 +111,7 @@ local function stand_in_of(value, spot, depth, report)
   local made = {}
   for _, name in ipairs(keys.ordered(value)) do
     local word = type(name) == "string" and name:gsub("%(%)$", "")
-    if word and lexer.is_word(word) then
+    if word and core.is_word(word) then
       made[name] = stand_in_of(value[name], ("%s, %s"):format(spot, name), depth + 1, report)
     else
       report { key = "stand_ins", code = "bad-name", spot = spot, cure = 'such as prices = ... or ["price_of()"] = ...',
