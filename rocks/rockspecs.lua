@@ -2,8 +2,6 @@
 --
 --     lua5.4 rocks/rockspecs.lua            writes them
 --     lua5.4 rocks/rockspecs.lua --check    says which are not as they would be written
---
--- Rocks are built in this folder: at the top a folder for the module would be in the way of the script `bustle`.
 local here = arg[0]:match("^(.*)/[^/]*$") or "."
 local root = here .. "/.."
 
@@ -40,7 +38,7 @@ end
 
 local function c_sources(write)
   for _, path in ipairs(files(".c", "core/src", "lua/binding")) do
-    if not path:find("/test/", 1, true) then write(('        "../%s",\n'):format(path)) end
+    if not path:find("/test/", 1, true) then write(('        "%s",\n'):format(path)) end
   end
 end
 
@@ -51,11 +49,11 @@ end
 -- Packs are installed as modules are, so that they stand beside the files that look for them.
 local function lua_modules(write)
   for _, path in ipairs(files(".lua", "lua/bustle")) do
-    write(('    ["%s"] = "../%s",\n'):format(module_of(path:gsub("^lua/", "")), path))
+    write(('    ["%s"] = "%s",\n'):format(module_of(path:gsub("^lua/", "")), path))
   end
   for _, path in ipairs(files(".lua", "behaviours")) do
     if not path:find("/spec/", 1, true) then
-      write(('    ["bustle.%s"] = "../%s",\n'):format(module_of(path), path))
+      write(('    ["bustle.%s"] = "%s",\n'):format(module_of(path), path))
     end
   end
 end
@@ -67,11 +65,11 @@ local function refuse_other_files()
 end
 
 local HEAD = [[
--- Written by rocks/rockspecs.lua. To build and install from a checkout: cd rocks && luarocks make %s
+-- Written by rocks/rockspecs.lua. To build and install from a checkout, at its top: luarocks make rocks/%s
 rockspec_format = "3.0"
 package = "bustle"
 version = "%s-1"
-source = { url = "%s", dir = "%s/rocks" }
+source = { url = "%s", dir = "%s" }
 description = {
   summary = "Behaviour for the background characters of a game",
   detailed = "What each character does next, what interrupts it and what it takes up again afterwards. Behaviours are "
@@ -83,9 +81,9 @@ dependencies = { "lua >= 5.1, ~= 5.2, < 5.6" }
 build = {
   type = "builtin",
   modules = {
-    ["bustle.core"] = {
+    bustle_core = {
       defines = { "BUSTLE_CHECKS=0", "BUSTLE_HIDDEN" },
-      incdirs = { "../core/include", "../core/src" },
+      incdirs = { "core/include", "core/src" },
       sources = {
 ]]
 
@@ -96,7 +94,7 @@ local MIDDLE = [[
 
 local TAIL = [[
   },
-  install = { bin = { bustle = "../lua/bin/bustle.lua" } },
+  install = { bin = { bustle = "lua/bin/bustle.lua" } },
 }
 ]]
 

@@ -46,7 +46,8 @@ action "sip" { duration = { 3, 5 }, resumable = true, targets = "table", when = 
 action "put_down_glass" { duration = { 2, 3 }, targets = "table", when = "distance < within_reach",
   show = { pose = "work" } }
 
-action "walk_about" { duration = { 4, 8 }, finish = "self.energy -= 1; self.thirst += 1", show = { pose = "stroll" } }
+action "walk_about" { duration = { 4, 8 }, finish = "self.energy -= 1; self.thirst += 1", tags = "roam",
+  show = { pose = "stroll" } }
 action "nod_to_the_beat" { duration = { 3, 6 }, finish = "self.mood += 1", show = { pose = "dance" } }
 
 -- ---- Dancers ----

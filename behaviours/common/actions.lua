@@ -2,7 +2,7 @@
 action "stand_idle" { duration = { 2, 5 }, show = { pose = "stand" } }
 action "look_around" { duration = { 2, 4 }, show = { pose = "look" } }
 action "stretch" { duration = { 2, 3 }, finish = "self.energy += 1", show = { pose = "stretch" } }
-action "wander" { duration = { 4, 8 }, finish = "self.energy -= 1", show = { pose = "stroll" } }
+action "wander" { duration = { 4, 8 }, finish = "self.energy -= 1", tags = "roam", show = { pose = "stroll" } }
 
 action "gasp" { duration = 1.5, show = { pose = "startle", says = "!" } }
 action "step_back" { duration = { 1.5, 2.5 }, show = { pose = "startle" } }

@@ -29,7 +29,7 @@ action "pack_the_bag" { duration = { 2, 3 }, finish = "self.energy -= 1", show =
 
 action "walk_to_own_stall" {
   travel = "self.speed", resumable = true, targets = "stall", when = "target.stall == self.stall",
-  show = { pose = "walk" },
+  show = { pose = "walk", stands = "behind" },
 }
 action "set_up" { duration = { 2, 4 }, targets = "stall", when = "distance < nearby", show = { pose = "work" } }
 action "serve" {
@@ -90,6 +90,17 @@ action "stand_up" { duration = 1, show = { pose = "stretch" } }
 action "gaze_at_stars" { duration = { 5, 9 }, when = "env.hour >= 20 or env.hour < 5", finish = "self.mood += 1",
   show = { pose = "look" } }
 
+-- ---- Night ----
+
+action "walk_home" { travel = "self.speed", resumable = true, targets = "way_home", show = { pose = "walk" } }
+action "go_in" { duration = 1, finish = "self.indoors = true", show = { pose = "away" } }
+action "stay_home" {
+  duration = 600, resumable = true, ends_on = "day_breaks", when = "env.hour >= evening or env.hour < morning",
+  show = { pose = "away" },
+}
+action "come_out" { duration = 1, finish = "self.indoors = false; self.energy = 8; self.bag = 0",
+  show = { pose = "stretch" } }
+
 -- ---- Drink ----
 
 action "walk_to_fountain" {
@@ -105,7 +116,7 @@ action "dip_hands" { duration = { 2, 4 }, targets = "fountain", when = "distance
 
 -- Who is hailed waits until the other is done, or thinks better of it.
 action "walk_up_to" {
-  travel = "self.speed", targets = "person", when = "distance < sight and target.company > 0",
+  travel = "self.speed", targets = "person", when = "distance < sight and target.company > 0 and not target.indoors",
   start = "raise hailed on target", finish = "self.energy -= 1", interrupted = "raise farewell on target",
   show = { pose = "walk", says = "Hey!" },
 }

@@ -7,22 +7,22 @@ prop "cart" { static = true, tags = { "cart" } }
 npc "visitor" {
   main = "visitor_day", fallback = { "idle", "stroll" }, tags = { "person", "customer" },
   on = {
-    player_shouts = { sequence = "surprised", priority = 2 },
-    rain_starts = { sequence = "seek_shelter", priority = 1 },
+    player_shouts = { sequence = "mind_a_shout", priority = 2 },
+    rain_starts = { sequence = "mind_the_rain", priority = 1 },
     hailed = { sequence = "stop_and_listen", priority = -1 },
   },
-  state = { "energy", "mood", "speed", "sitting", "company", "bag", "waiting", "waiting_since" },
+  state = { "energy", "mood", "speed", "sitting", "company", "bag", "waiting", "waiting_since", "indoors" },
 }
 npc "vendor" {
   main = "vendor_day", fallback = { "idle", "stroll" }, tags = { "person" },
   on = {
-    player_shouts = { sequence = "surprised", priority = 2 },
+    player_shouts = { sequence = "mind_a_shout", priority = 2 },
     market_opens = "keep_stall",
     -- Below the stall with its awning: they run from the rain when they are off.
-    rain_starts = { sequence = "seek_shelter", priority = -1 },
+    rain_starts = { sequence = "mind_the_rain", priority = -1 },
     hailed = { sequence = "stop_and_listen", priority = -1 },
   },
-  state = { "energy", "mood", "speed", "sitting", "company", "stall", "goods", bag = 2 },
+  state = { "energy", "mood", "speed", "sitting", "company", "stall", "goods", "indoors", bag = 2 },
 }
 npc "guard" {
   main = "guard_round", fallback = { "idle", "stroll" },
@@ -66,3 +66,5 @@ local VISITORS = { "Ada", "Ben", "Cleo", "Dan", "Elsa", "Finn", "Gwen", "Hal", "
 for number, name in ipairs(VISITORS) do
   place "visitor" { name = name, x = 6 + 3 * number, y = 13 + number * 7 % 12, state = { energy = 3 + number * 3 % 7 } }
 end
+prop "gate" { static = true, tags = { "way_home" } }
+place "gate" { name = "the gate", x = 32, y = 5 }

@@ -1,7 +1,9 @@
 -- ---- Visitors ----
 
 sequence "visitor_day" {
-  entry = "choose",
+  entry = "hub",
+  hub = { to = { { "home", when = "env.hour >= evening or env.hour < morning" }, { "choose", otherwise = true } } },
+  home = { sequence = "spend_the_night", to = "END" },
   choose = { to = {
     { "shop", when = "env.market_open and self.energy > 3" },
     { "rest", when = "self.energy < 8" },
@@ -32,6 +34,20 @@ sequence "buy_goods" {
   wait = { action = "wait_to_be_served", target = "same", failed = "END",
     to = { { "pack", when = "self.bag > 0" }, { "END", otherwise = true } } },
   pack = { action = "pack_the_bag", to = "END" },
+}
+
+sequence "spend_the_night" (chain { "walk_home", "go_in", { action = "stay_home", failed = "come_out" }, "come_out" })
+
+-- Out of doors only.
+sequence "mind_the_rain" {
+  entry = "hub",
+  hub = { to = { { "shelter", when = "not self.indoors" }, { "END", otherwise = true } } },
+  shelter = { sequence = "seek_shelter", to = "END" },
+}
+sequence "mind_a_shout" {
+  entry = "hub",
+  hub = { to = { { "gasp", when = "not self.indoors" }, { "END", otherwise = true } } },
+  gasp = { sequence = "surprised", to = "END" },
 }
 
 -- A full square of benches is nobody's mistake: then the fallbacks take over.
@@ -71,7 +87,10 @@ sequence "stop_and_listen" (chain { { action = "listen", target = "same", failed
 
 sequence "vendor_day" {
   entry = "hub",
-  hub = { to = { { "work", when = "env.market_open" }, { "leisure", otherwise = true } } },
+  hub = { to = { { "work", when = "env.market_open" },
+                 { "home", when = "not env.market_open and (env.hour >= evening or env.hour < morning)" },
+                 { "leisure", otherwise = true } } },
+  home = { sequence = "spend_the_night", to = "END" },
   work = { sequence = "keep_stall", to = "END" },
   leisure = { sequence = "leisure", to = "END" },
 }

@@ -8,11 +8,17 @@ state "goods" { default = 4, min = 0, max = 8 }
 state "bag" { min = 0, max = 9 }
 state "waiting" { flag = true }
 state "waiting_since" {}
+state "indoors" { flag = true } -- at home, where one minds neither rain nor shouts
 
 env "market_open" { every = 1, flag = true, default = true }
 
 interruption "market_opens" { when = "env.market_open" }
 interruption "market_closes" { when = "not env.market_open" }
+interruption "day_breaks" { when = "env.hour >= morning and env.hour < evening" }
 interruption "served" {}
 interruption "hailed" {} -- somebody wants to talk
 interruption "farewell" {} -- and is done
+
+-- Hours. Between the two visitors and vendors are at home.
+constant "evening" (19)
+constant "morning" (6)

@@ -20,7 +20,7 @@ action "buy_food" {
   duration = { 2, 4 }, targets = "food", when = "target.open and target.stock > 0 and distance < nearby",
   finish = "target.stock -= 1; self.fed += 1; self.mood += 1", show = { pose = "talk" },
 }
-action "walk_around" { duration = { 6, 12 }, finish = "self.energy -= 2", show = { pose = "stroll" } }
+action "walk_around" { duration = { 6, 12 }, finish = "self.energy -= 2", tags = "roam", show = { pose = "stroll" } }
 
 action "refill" { duration = 6, targets = "food", when = "target.stock < 6", finish = "target.stock = 12",
   show = { pose = "work" } }

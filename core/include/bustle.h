@@ -166,9 +166,14 @@ typedef struct bustle_op {
     bool stacked;
 } bustle_op;
 
+/* A condition or effects: operations, or a text such as "self.energy < 5 and not target.waiting" or
+ * "target.seats -= 1; raise served on self", in the language of packs (docs/manual.md). What the
+ * text says comes after the list, if there are both. It has no constants; its mistakes are told by
+ * sealing, with the column. */
 typedef struct bustle_ops {
     const bustle_op *list;
     size_t count;
+    const char *text; /* NULL: none */
 } bustle_ops;
 
 /* ---- Definitions ----------------------------------------------------------------------------- */
@@ -805,6 +810,13 @@ BUSTLE_API bustle_status bustle_npc_complete(
 BUSTLE_API bustle_status bustle_npc_fail(
     bustle_world *world, bustle_entity npc, bustle_id action, uint32_t token);
 
+/* Says how an action ends in this world, whatever the action itself and the world's definition say:
+ * for a game that walks its figures, and ends a walk when the figure is there. It holds for what
+ * starts or resumes from then on; BUSTLE_ENDING_DEFAULT takes it back. As limits it belongs to the
+ * world: it is not saved, and stays through a load and, by the action's name, through a reload. */
+BUSTLE_API bustle_status bustle_world_set_ending(
+    bustle_world *world, bustle_id action, bustle_ending ending);
+
 /* How an interruption was received. */
 typedef struct bustle_reception {
     uint32_t queued;
@@ -954,8 +966,8 @@ typedef struct bustle_reading {
  * decision would pass over. Conditions left over at the end are joined by "and" in *truth. For
  * tools: calls no function, asks for no value and no position but takes those that are cached,
  * changes nothing, and may be called from every callback; names are looked up each time.
- * BUSTLE_BAD_ARGUMENT: it is no condition, or names what the content does not have; *truth is then
- * untouched, the readings mean nothing. BUSTLE_STALE, BUSTLE_NOT_NPC. */
+ * BUSTLE_BAD_ARGUMENT: it is no condition, names what the content does not have, or is a text;
+ * *truth is then untouched, the readings mean nothing. BUSTLE_STALE, BUSTLE_NOT_NPC. */
 BUSTLE_API bustle_status bustle_world_test(const bustle_world *world, bustle_entity npc,
     bustle_entity target, const bustle_ops *condition, bustle_reading *readings,
     bustle_truth *truth);

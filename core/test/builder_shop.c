@@ -129,7 +129,7 @@ bustle_node_def shop_node(const char *name, bustle_node_kind kind, const char *p
 }
 
 bustle_transition_def to(const char *node_name) {
-    bustle_transition_def def = {node_name, {NULL, 0}, false};
+    bustle_transition_def def = {node_name, {NULL, 0, NULL}, false};
     return def;
 }
 
@@ -139,7 +139,7 @@ bustle_transition_def to_when(const char *node_name, bustle_ops when) {
 }
 
 bustle_transition_def to_otherwise(const char *node_name) {
-    bustle_transition_def def = {node_name, {NULL, 0}, true};
+    bustle_transition_def def = {node_name, {NULL, 0, NULL}, true};
     return def;
 }
 

@@ -38,7 +38,7 @@ void shop_end(shop *k);
 
 #define OPS(...)                                    \
     ((bustle_ops){(const bustle_op[]){__VA_ARGS__}, \
-        sizeof((const bustle_op[]){__VA_ARGS__}) / sizeof(bustle_op)})
+        sizeof((const bustle_op[]){__VA_ARGS__}) / sizeof(bustle_op), NULL})
 
 bustle_op op_on(bustle_op_kind kind, bustle_subject subject, const char *name, int32_t value);
 bustle_op op_named(

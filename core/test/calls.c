@@ -30,6 +30,11 @@ static bustle_status call_set_environment(kit *k, bustle_entity entity) {
     return bustle_world_set_environment(k->world, kit_environment(k, "e"), 3);
 }
 
+static bustle_status call_set_ending(kit *k, bustle_entity entity) {
+    (void)entity;
+    return bustle_world_set_ending(k->world, kit_action(k, "wait"), BUSTLE_ENDING_GAME);
+}
+
 static bustle_status call_environment(kit *k, bustle_entity entity) {
     int32_t value;
     (void)entity;
@@ -40,7 +45,7 @@ static bustle_status call_test(kit *k, bustle_entity entity) {
     const bustle_op op = SELF_IS("x", BUSTLE_EQUAL, 7);
     bustle_reading reading;
     bustle_truth truth;
-    return bustle_world_test(k->world, entity, 0, &(bustle_ops){&op, 1}, &reading, &truth);
+    return bustle_world_test(k->world, entity, 0, &(bustle_ops){&op, 1, NULL}, &reading, &truth);
 }
 
 static bustle_status call_stats(kit *k, bustle_entity entity) {
@@ -158,6 +163,7 @@ const api_call api_calls[] = {
     {"spawn", call_spawn, false, true},
     {"update", call_update, false, true},
     {"set_environment", call_set_environment, false, true},
+    {"set_ending", call_set_ending, false, true},
     {"environment", call_environment, false, false},
     {"stats", call_stats, false, false},
     {"definition", call_definition, true, false},

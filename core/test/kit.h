@@ -59,7 +59,7 @@
 #define OPS(...)                              \
     kit_ops((const bustle_op[]){__VA_ARGS__}, \
         sizeof((const bustle_op[]){__VA_ARGS__}) / sizeof(bustle_op))
-#define ALWAYS ((bustle_ops){NULL, 0})
+#define ALWAYS ((bustle_ops){NULL, 0, NULL})
 
 bustle_ops kit_ops(const bustle_op *list, size_t count);
 

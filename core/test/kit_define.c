@@ -44,7 +44,7 @@ void kit_drop_kept(void) {
 /* ---- Definitions ---- */
 
 bustle_ops kit_ops(const bustle_op *list, size_t count) {
-    return (bustle_ops){keep(list, count * sizeof *list), count};
+    return (bustle_ops){keep(list, count * sizeof *list), count, NULL};
 }
 
 const char *const *kit_names(const char *const *names) {

@@ -101,8 +101,10 @@ static void questions_need_a_place_for_the_answer(void **state) {
     REFUSED(bustle_world_test(k->world, ann, 0, &when, &reading, NULL));
     REFUSED(bustle_world_test(k->world, ann, 0, &when, NULL, &truth));
     REFUSED(bustle_world_test(k->world, ann, 0, NULL, &reading, &truth));
-    REFUSED(bustle_world_test(k->world, ann, 0, &(bustle_ops){NULL, 1}, &reading, &truth));
+    REFUSED(bustle_world_test(k->world, ann, 0, &(bustle_ops){NULL, 1, NULL}, &reading, &truth));
     REFUSED(bustle_world_check(k->world, NULL, 1));
+    REFUSED(bustle_world_set_ending(k->world, BUSTLE_NONE, BUSTLE_ENDING_GAME));
+    REFUSED(bustle_world_set_ending(k->world, 0, (bustle_ending)3));
     assert_false(bustle_round(1.0, NULL));
 }
 
@@ -114,6 +116,7 @@ static void questions_need_a_world_or_a_content(void **state) {
     bustle_id id = 0;
     REFUSED(bustle_world_stats(NULL, &stats));
     REFUSED(bustle_world_check(NULL, NULL, 0));
+    REFUSED(bustle_world_set_ending(NULL, 0, BUSTLE_ENDING_GAME));
     REFUSED(bustle_world_environment(NULL, 0, &value));
     REFUSED(bustle_world_test(NULL, 0, 0, &ALWAYS, NULL, &(bustle_truth){BUSTLE_TRUE}));
     REFUSED(bustle_entity_definition(NULL, 1, &id));

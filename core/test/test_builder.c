@@ -62,7 +62,7 @@ static void lists_that_are_not_there_are_bad_arguments(void **state) {
     bustle_interruption_def i = bustle_default_interruption_def();
     i.when.count = 1;
     assert_int_equal(bustle_builder_add_interruption(k->builder, &i), BUSTLE_BAD_ARGUMENT);
-    bustle_ops missing = {NULL, 3};
+    bustle_ops missing = {NULL, 3, NULL};
     bustle_action_def actions[6];
     for (int n = 0; n < 6; n++) {
         actions[n] = shop_action("a");
@@ -203,6 +203,9 @@ static bustle_status build_everything(shop *k, bool wrong, size_t *refusals) {
     storm.name = "storm";
     storm.when = OPS(op_on(BUSTLE_GREATER, BUSTLE_ENV, "hour", 3));
     bustle_action_def rest = shop_action("rest");
+    rest.when.text = wrong ? "self.common.enrgy > 1 and self.mood == 'clam'"
+                           : "self.energy - self.seats > 1 or self.mood == 'calm'";
+    rest.start.text = wrong ? "raise strm on self" : "raise storm on self; self.energy += 1";
     bustle_action_def sit = shop_action("sit");
     sit.when = OPS(op_on(BUSTLE_LESS, BUSTLE_DISTANCE, NULL, 9), op_call(1, "f"),
         op_push(BUSTLE_SELF, "energy"), op_push(BUSTLE_TARGET, "energy"), op_test(BUSTLE_LESS),
@@ -345,7 +348,7 @@ static bustle_ops any_ops(dice *d, bustle_op *list, uint32_t most) {
         list[i].value_name = below(d, 6) == 0 ? any_name(d) : NULL;
         list[i].stacked = below(d, 3) == 0;
     }
-    return (bustle_ops){list, count};
+    return (bustle_ops){list, count, NULL};
 }
 
 enum { MOST = 6 };

@@ -78,7 +78,7 @@ static void S7_a_list_of_comparisons_is_a_conjunction_in_written_order(void **st
 
 static void S7_no_operations_are_an_empty_condition(void **state) {
     shop *k = *state;
-    const code *when = sealed_when(k, (bustle_ops){NULL, 0});
+    const code *when = sealed_when(k, (bustle_ops){NULL, 0, NULL});
     assert_int_equal(when->form, CODE_EMPTY);
     assert_int_equal(when->count, 0);
 }
@@ -171,6 +171,21 @@ static void S3_not_is_kept_because_a_missing_value_makes_it_true(void **state) {
     assert_code(k, when, 1, OP_NOT);
 }
 
+static void S3_not_of_what_is_always_there_is_the_opposite_comparison(void **state) {
+    shop *k = *state;
+    const code *when = sealed_when(k,
+        OPS(op_push(BUSTLE_ENV, "hour"), op_constant(7), op_test(BUSTLE_LESS), op_plain(BUSTLE_NOT),
+            op_constant(3), op_push(BUSTLE_NOW, NULL), op_test(BUSTLE_LESS), op_plain(BUSTLE_NOT),
+            op_on(BUSTLE_EQUAL, BUSTLE_ENV, "hour", 9), op_plain(BUSTLE_NOT), op_plain(BUSTLE_NOT),
+            op_on(BUSTLE_EQUAL, BUSTLE_ENV, "hour", 8), op_plain(BUSTLE_NOT)));
+    assert_int_equal(when->form, CODE_CONJUNCTION);
+    assert_int_equal(when->count, 4);
+    assert_op(k, when, 0, OP_AT_LEAST, BUSTLE_ENV, "hour", 7);
+    assert_op(k, when, 1, OP_AT_MOST, BUSTLE_NOW, NULL, 3);
+    assert_op(k, when, 2, OP_EQUAL, BUSTLE_ENV, "hour", 9);
+    assert_op(k, when, 3, OP_NOT_EQUAL, BUSTLE_ENV, "hour", 8);
+}
+
 static void S7_a_named_value_can_stand_alone(void **state) {
     shop *k = *state;
     const code *when = sealed_when(k,
@@ -247,7 +262,7 @@ static void assert_reach(shop *k, bustle_ops when, int32_t reach, int prefix) {
 static void S10_reach_is_the_tightest_limit_on_distance(void **state) {
     shop *k = *state;
     bustle_op energy = op_on(BUSTLE_LESS, BUSTLE_TARGET, "energy", 9);
-    assert_reach(k, (bustle_ops){NULL, 0}, INT32_MAX, 0);
+    assert_reach(k, (bustle_ops){NULL, 0, NULL}, INT32_MAX, 0);
     assert_reach(k, OPS(NEAR(BUSTLE_LESS, 10)), 9, 0);
     assert_reach(k, OPS(NEAR(BUSTLE_AT_MOST, 10)), 10, 0);
     assert_reach(k, OPS(NEAR(BUSTLE_EQUAL, 4)), 4, 0);
@@ -445,14 +460,14 @@ static void S7_an_expression_as_deep_as_the_stack_is_fine(void **state) {
     shop *k = *state;
     bustle_op list[3 * STACK_LIMIT];
     size_t count = deep_sum(list, STACK_LIMIT);
-    assert_int_equal(sealed_when(k, (bustle_ops){list, count})->form, CODE_PROGRAM);
+    assert_int_equal(sealed_when(k, (bustle_ops){list, count, NULL})->form, CODE_PROGRAM);
 }
 
 static void S7_an_expression_deeper_than_the_stack_is_an_error(void **state) {
     shop *k = *state;
     bustle_op list[3 * STACK_LIMIT + 3];
     size_t count = deep_sum(list, STACK_LIMIT + 1);
-    add_when(k, (bustle_ops){list, count});
+    add_when(k, (bustle_ops){list, count, NULL});
     shop_refused(k, "too-deep", "act", "when: it needs more than 32 values at a time");
 }
 
@@ -463,7 +478,7 @@ static void S7_more_operations_than_code_can_have_are_an_error(void **state) {
     for (size_t i = 0; i < count; i++) {
         list[i] = op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 3);
     }
-    add_when(k, (bustle_ops){list, count});
+    add_when(k, (bustle_ops){list, count, NULL});
     shop_refused(k, "too-many", "act", "65536 operations");
     test_free(list);
 }
@@ -476,7 +491,7 @@ static void S7_a_very_long_chain_of_nots_does_not_exhaust_anything(void **state)
     for (size_t i = 1; i < count; i++) {
         list[i] = op_plain(BUSTLE_NOT);
     }
-    assert_int_equal(sealed_when(k, (bustle_ops){list, count})->count, count);
+    assert_int_equal(sealed_when(k, (bustle_ops){list, count, NULL})->count, count);
     test_free(list);
 }
 
@@ -552,6 +567,7 @@ int main(void) {
         SHOP_TEST(S7_or_skips_what_need_not_be_evaluated),
         SHOP_TEST(S7_a_chain_of_ands_leaves_by_one_jump),
         SHOP_TEST(S3_not_is_kept_because_a_missing_value_makes_it_true),
+        SHOP_TEST(S3_not_of_what_is_always_there_is_the_opposite_comparison),
         SHOP_TEST(S7_a_named_value_can_stand_alone),
         SHOP_TEST(S6_effects_are_by_a_constant_or_by_what_was_calculated),
         SHOP_TEST(S8_calls_of_one_function_by_one_action_are_reported_as_one),

@@ -1,4 +1,4 @@
-/* S16 and S17: the ways in which an action ends. Leaving is in test_leaving.c. */
+/* S16, S17 and, of S48, endings: the ways in which an action ends. Leaving is in test_leaving.c. */
 #include <string.h>
 
 #include "kit_npc.h"
@@ -341,6 +341,59 @@ static void S17_a_failed_actions_node_may_say_where_to_go(void **state) {
         k, "start stop fail", "start ann sit bench1 | stop ann sit failed | start ann look");
 }
 
+/* ---- S48 ---- */
+
+static void say_ending(kit *k, const char *action, bustle_ending ending) {
+    OK(bustle_world_set_ending(k->world, kit_action(k, action), ending));
+}
+
+static void S48_what_the_game_says_of_an_action_counts_before_its_own_setting(void **state) {
+    kit *k = *state;
+    for (bustle_ending own = BUSTLE_ENDING_DEFAULT; own <= BUSTLE_ENDING_GAME; own++) {
+        for (bustle_ending said = BUSTLE_ENDING_DEFAULT; said <= BUSTLE_ENDING_GAME; said++) {
+            kit_reset(k);
+            kit_def_sitting(k)->ending = own;
+            kit_begin(k);
+            say_ending(k, "sit", said);
+            kit_spawn(k, "bench1", "bench");
+            kit_spawn(k, "ann", "npc");
+            kit_update_to(k, 0);
+            const bustle_ending counts = said == BUSTLE_ENDING_DEFAULT ? own : said;
+            assert_int_equal(kit_doing(k, "ann").timed, counts != BUSTLE_ENDING_GAME);
+        }
+    }
+}
+
+static void S48_what_the_game_says_of_an_action_holds_from_its_next_start(void **state) {
+    kit *k = *state;
+    kit_def_sitting(k);
+    kit_begin_sitting(k);
+    say_ending(k, "sit", BUSTLE_ENDING_GAME);
+    kit_update_to(k, 100);
+    kit_expect_events(k, "stop ann sit done | start ann sit bench1");
+    kit_update_to(k, 399);
+    kit_expect_events(k, "");
+    say_ending(k, "sit", BUSTLE_ENDING_DEFAULT);
+    kit_update_to(k, 400);
+    kit_expect_events(k, "stop ann sit timed-out | start ann sit bench1");
+    kit_update_to(k, 500);
+    kit_expect_events(k, "stop ann sit done | start ann sit bench1");
+}
+
+static void S48_what_the_game_says_of_an_action_stays_through_a_load(void **state) {
+    kit *k = *state;
+    bustle_snapshot before = {0};
+    kit_def_sitting(k);
+    kit_begin_sitting(k);
+    OK(bustle_snapshot_save(k->world, NULL, 0, &before));
+    say_ending(k, "sit", BUSTLE_ENDING_GAME);
+    OK(bustle_snapshot_load(k->world, before.bytes, before.size, NULL, NULL, 0));
+    assert_true(kit_doing(k, "ann").timed); /* as it began */
+    kit_update_to(k, 100);
+    assert_false(kit_doing(k, "ann").timed);
+    bustle_snapshot_free(&before);
+}
+
 /* A kit, and nothing seen yet. */
 static int setup(void **state) {
     memset(&seen, 0, sizeof seen);
@@ -371,6 +424,9 @@ int main(void) {
         FRESH(S17_a_failed_action_stops_at_once_and_its_node_fails_on_the_next_turn),
         FRESH(S17_a_failed_actions_node_fails_after_the_interruptions),
         FRESH(S17_a_failed_actions_node_may_say_where_to_go),
+        FRESH(S48_what_the_game_says_of_an_action_counts_before_its_own_setting),
+        FRESH(S48_what_the_game_says_of_an_action_holds_from_its_next_start),
+        FRESH(S48_what_the_game_says_of_an_action_stays_through_a_load),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,7 +108,7 @@ static void test_something(fuzz *f, const bustle_world *w, bustle_entity e) {
     bustle_op list[6];
     bustle_reading readings[6];
     bustle_truth truth;
-    const bustle_ops when = {draw(f, 40) == 0 ? NULL : list, draw(f, 7)};
+    const bustle_ops when = {draw(f, 40) == 0 ? NULL : list, draw(f, 7), NULL};
     for (int i = 0; i < 6; i++) {
         const bustle_kind kind = draw(f, 2) == 0 ? BUSTLE_KIND_STATE : BUSTLE_KIND_ENVIRONMENT;
         list[i] = (bustle_op){.kind = (bustle_op_kind)draw(f, BUSTLE_RAISE + 2),
@@ -208,7 +208,7 @@ static void control(fuzz *f) {
     const bustle_entity npc = any_entity(f);
     const bustle_id action = draw(f, 2) == 0 ? BUSTLE_NONE : any_id(f, BUSTLE_KIND_ACTION);
     const bustle_id sequence = any_id(f, BUSTLE_KIND_SEQUENCE);
-    switch (draw(f, 7)) {
+    switch (draw(f, 8)) {
     case 0:
         bustle_npc_complete(w, npc, action, draw(f, 4));
         break;
@@ -226,6 +226,9 @@ static void control(fuzz *f) {
         break;
     case 5:
         bustle_npc_set_main(w, npc, sequence);
+        break;
+    case 6:
+        bustle_world_set_ending(w, action, (bustle_ending)draw(f, 4));
         break;
     default:
         bustle_npc_restart(w, npc);

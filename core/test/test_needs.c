@@ -12,7 +12,7 @@ static bustle_node_def nested(
 
 static bustle_ops tired(void) {
     static const bustle_op less = {BUSTLE_LESS, BUSTLE_SELF, "energy", 20, NULL, false};
-    return (bustle_ops){&less, 1};
+    return (bustle_ops){&less, 1, NULL};
 }
 
 /* Adds a sequence named `walk` to the market; its nodes follow, the first is the entry. */
@@ -75,6 +75,54 @@ static void S3_an_npc_that_lacks_the_state_of_a_transition_is_an_error(void **st
     assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_PROBLEMS);
     assert_true(shop_found(k, BUSTLE_ERROR, "npc-lacks-state", "guard",
         "sequence \"walk\" (node \"a\", transition 1, operation 1 of when)"));
+}
+
+/* Whether a stall that has prices, but no seats and no energy, may accept an action with this
+ * condition. */
+static bool stall_may_accept(shop *k, bustle_ops when) {
+    shop_market(k);
+    static const char *const accepts[] = {"buy"};
+    static const bustle_entity_state_def states[] = {{.state = "price"}};
+    bustle_action_def buy = shop_action("buy");
+    buy.when = when;
+    shop_add_action(k, &buy);
+    bustle_entity_def def = bustle_default_entity_def();
+    def.name = "stall";
+    def.accepts = accepts;
+    def.accept_count = 1;
+    def.states = states;
+    def.state_count = 1;
+    shop_add_entity(k, &def);
+    if (bustle_builder_seal(k->builder, &k->content) == BUSTLE_OK) {
+        return true;
+    }
+    assert_true(shop_found(k, BUSTLE_ERROR, "target-lacks-state", "stall", "no state \"seats\""));
+    return false;
+}
+
+#define SEATS op_on(BUSTLE_GREATER, BUSTLE_TARGET, "seats", 0)
+#define FULL op_on(BUSTLE_EQUAL, BUSTLE_TARGET, "seats", 0)
+#define CHEAP op_on(BUSTLE_LESS, BUSTLE_TARGET, "price", 3)
+
+static void S3_not_of_a_state_that_is_missing_is_true_and_accepted(void **state) {
+    assert_true(stall_may_accept(*state, OPS(SEATS, op_plain(BUSTLE_NOT), CHEAP)));
+}
+
+static void S3_a_state_that_an_or_can_do_without_is_accepted(void **state) {
+    assert_true(stall_may_accept(*state, OPS(SEATS, CHEAP, op_plain(BUSTLE_OR))));
+}
+
+static void S3_a_state_that_both_sides_of_an_or_need_is_an_error(void **state) {
+    assert_false(stall_may_accept(*state,
+        OPS(SEATS, CHEAP, op_plain(BUSTLE_AND), CHEAP, FULL, op_plain(BUSTLE_AND),
+            op_plain(BUSTLE_OR))));
+}
+
+static void S3_a_state_beside_a_not_is_needed_all_the_same(void **state) {
+    assert_false(stall_may_accept(*state,
+        OPS(op_push(BUSTLE_TARGET, "energy"), op_constant(3), op_test(BUSTLE_LESS),
+            op_plain(BUSTLE_NOT), CHEAP, op_constant(0), op_push(BUSTLE_TARGET, "seats"),
+            op_test(BUSTLE_LESS))));
 }
 
 static void S47_an_npc_that_lacks_the_state_of_its_speed_is_an_error(void **state) {
@@ -205,6 +253,10 @@ int main(void) {
         SHOP_TEST(S3_accepting_an_action_without_the_state_it_needs_is_an_error),
         SHOP_TEST(S3_an_npc_that_lacks_the_state_of_an_action_it_comes_to_is_an_error),
         SHOP_TEST(S3_an_npc_that_lacks_the_state_of_a_transition_is_an_error),
+        SHOP_TEST(S3_not_of_a_state_that_is_missing_is_true_and_accepted),
+        SHOP_TEST(S3_a_state_that_an_or_can_do_without_is_accepted),
+        SHOP_TEST(S3_a_state_that_both_sides_of_an_or_need_is_an_error),
+        SHOP_TEST(S3_a_state_beside_a_not_is_needed_all_the_same),
         SHOP_TEST(S47_an_npc_that_lacks_the_state_of_its_speed_is_an_error),
         SHOP_TEST(S42_who_lacks_what_a_sequence_claims_is_told_as_passed_by),
         SHOP_TEST(S42_a_sequence_claim_without_a_targeted_node_is_a_warning),

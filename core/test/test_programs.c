@@ -305,7 +305,7 @@ static const action *roll_action(shop *k, tree *t, int *roots, uint32_t *root_co
     add_keys(k);
     bustle_action_def def = shop_action("act");
     def.target = BUSTLE_TARGET_TAKEN;
-    def.when = (bustle_ops){ops, (size_t)t->count};
+    def.when = (bustle_ops){ops, (size_t)t->count, NULL};
     shop_add_action(k, &def);
     assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_OK);
     return &k->content->actions[0];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harbour_run.h"
+#include "kit_npc.h"
 #include "village.h"
 
 /* ---- Editing ---- */
@@ -168,6 +169,20 @@ static void events_of_every_kind_are_told_under_their_new_numbers(void **state) 
     kit_expect_events(k,
         "spawn cid | stop ann sit interrupted | interrupt ann run hide | spawn bench2 | "
         "remove bench2 | start cid sit bench1 | start ann duck");
+}
+
+static void S48_what_the_game_says_of_an_action_stays_under_its_new_number(void **state) {
+    kit *k = *state;
+    begin_bench(k);
+    OK(bustle_world_set_ending(k->world, kit_action(k, "sit"), BUSTLE_ENDING_GAME));
+    OK(bustle_world_set_ending(k->world, kit_action(k, "duck"), BUSTLE_ENDING_TIMED));
+    begin_edit(k);
+    def_action(k, "aaa", 5)->target = BUSTLE_TARGET_NOT_TAKEN;
+    def_bench(k);
+    end_edit(k);
+    kit_complete(k, "ann");
+    kit_update_to(k, 10);
+    assert_false(kit_doing(k, "ann").timed);
 }
 
 /* ---- What has changed ---- */
@@ -527,6 +542,7 @@ int main(void) {
         cmocka_unit_test(the_same_content_again_changes_nothing),
         RULE(handles_values_and_undelivered_events_stay),
         RULE(events_of_every_kind_are_told_under_their_new_numbers),
+        RULE(S48_what_the_game_says_of_an_action_stays_under_its_new_number),
         RULE(S45_what_ended_an_action_still_ends_it),
         RULE(one_that_has_changed_and_cannot_go_on_leaves_nothing),
         RULE(one_that_is_gone_is_told_as_a_change_alone),

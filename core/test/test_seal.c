@@ -384,7 +384,7 @@ static void S13_entities_that_accept_the_same_form_a_group(void **state) {
     def.when = OPS(op_on(BUSTLE_LESS, BUSTLE_DISTANCE, NULL, 5));
     shop_add_action(k, &def);
     def.name = "anywhere";
-    def.when = (bustle_ops){NULL, 0};
+    def.when = (bustle_ops){NULL, 0, NULL};
     def.target = BUSTLE_TARGET_TAKEN;
     shop_add_action(k, &def);
     static const char *const all[] = {"near", "nearer", "anywhere"};

@@ -16,22 +16,19 @@ static void check(bustle_status status, const char *what) {
 
 static void define_actions(bustle_builder *builder) {
     /* Walking takes as long as the way is; at its end the walker stands where the target is. */
-    const bustle_op elsewhere = {.kind = BUSTLE_GREATER, .subject = BUSTLE_DISTANCE, .value = 0};
     bustle_action_def walk = bustle_default_action_def();
     walk.name = "walk";
-    walk.when = (bustle_ops){&elsewhere, 1};
+    walk.when.text = "distance > 0";
     walk.speed = 4;
     check(bustle_builder_add_action(builder, &walk), "action walk");
 
     /* Sitting claims a seat: a full bench is no candidate, and the seat always comes back. */
     const bustle_claim_def seat = {.state = "seats", .amount = 1};
-    const bustle_op rested = {
-        .kind = BUSTLE_INCREASE, .subject = BUSTLE_SELF, .name = "energy", .value = 10};
     bustle_action_def sit = bustle_default_action_def();
     sit.name = "sit";
     sit.claims = &seat;
     sit.claim_count = 1;
-    sit.finish = (bustle_ops){&rested, 1};
+    sit.finish.text = "self.energy += 10";
     sit.duration_ms = 5000;
     sit.duration_max_ms = 9000;
     check(bustle_builder_add_action(builder, &sit), "action sit");

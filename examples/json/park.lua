@@ -28,7 +28,7 @@ local function begin(npc, target, run)
     run.action:gsub("_", " "), target and " (" .. target.kind:gsub("_", " ") .. ")" or ""))
 end
 local function is_over(_, _, run) return run.remaining <= 0 end
-for _, action in pairs(park.ids.action) do world:handle(action, { start = begin, update = is_over }) end
+world:handle { default = true, start = begin, update = is_over }
 
 for frame = 1, 90 * 10 do
   if frame == 12 * 10 then world:interrupt("THUNDER", "all") end

@@ -11,13 +11,10 @@ local LIVELY = 16 -- from here on a pose has two columns
 local Figure = {}
 Figure.__index = Figure
 
---- Sets out for a spot, as fast as it must to be there in time. Returns false if no way leads there.
-function Figure:go(x, y, speed, seconds)
-  local way, length, from = streets.way(self.x, self.y, x, y), 0, self
-  for _, point in ipairs(way or {}) do
-    length, from = length + math.sqrt((point.x - from.x) ^ 2 + (point.y - from.y) ^ 2), point
-  end
-  self.way, self.speed = way or {}, math.max(speed, length / math.max(seconds, 0.1))
+--- Sets out for a spot. Returns false if no way leads there.
+function Figure:go(x, y, speed)
+  local way = streets.way(self.x, self.y, x, y)
+  self.way, self.speed = way or {}, speed
   return way ~= nil
 end
 
@@ -36,8 +33,9 @@ function Figure:step(dt)
   return true
 end
 
---- Takes up a pose, turned towards something if there is something.
+--- Takes up a pose, turned towards something if there is something. Who is away is not seen.
 function Figure:strike(pose, says, towards)
+  self.away = pose == "away"
   self.way, self.column, self.says, self.age = {}, COLUMN[pose] or COLUMN.stand, says, 0
   if towards and math.abs(towards.x - self.x) > 0.2 then self.facing = towards.x > self.x and 1 or -1 end
 end
@@ -45,6 +43,7 @@ end
 function Figure:animate(dt) self.age = self.age + dt end
 
 function Figure:draw(scale)
+  if self.away then return end
   local column, hop = self.column, 0
   if self.way[1] then
     column = math.floor(self.age * 5 * self.speed ^ 0.7) % STEPS

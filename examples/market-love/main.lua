@@ -7,11 +7,10 @@ local scenery = require "scenery"
 local streets = require "streets"
 
 local M, HOUR = scenery.metre, 15 -- points to a metre, seconds to an hour
+local RUN = 5 -- metres a second
 local PACES = { 0.5, 1, 2, 4, 8 }
-local WALKS = { "walk_to_stall", "walk_to_own_stall", "walk_to_cart", "walk_to_bench", "walk_to_fountain", "walk_up_to",
-  "walk_to_post", "hurry_to_noise", "run_to_shelter", "wander" }
 local HELP = "click  follow     S  shout     O  open or close     R  rain     Space  pause     + -  pace     "
-  .. "I  inspector     H  help"
+  .. "I  inspector     H  hide this"
 
 local world, inspect, voice, font, small
 local things, people = {}, {}
@@ -27,11 +26,11 @@ function walking.start(npc, target, run)
   figure:strike("stand", run.show.says)
   local x, y
   if target then
-    x, y = scenery.spot(target, npc, run.action == "walk_to_own_stall")
+    x, y = scenery.spot(target, npc, run.show.stands == "behind")
   else
     x, y = streets.free_near(figure.x, figure.y, 5)
   end
-  if not figure:go(x, y, npc.state.speed, run.remaining) then npc:fail("no way leads there") end
+  if not figure:go(x, y, run.show.pose == "run" and RUN or npc.state.speed) then npc:fail("no way leads there") end
 end
 
 -- The NPC is where its figure is, and has arrived when its figure has.
@@ -46,8 +45,11 @@ function walking.stop(npc) npc.owner:strike("stand") end
 function love.load()
   font, small = love.graphics.newFont(15), love.graphics.newFont(12)
   world = bustle.world { packs = { "behaviours/market" }, seed = 42, explain = true }
-  for _, action in ipairs(WALKS) do world:handle(action, walking) end
-  world:on("start", function(npc, target, run) npc.owner:strike(run.show.pose, run.show.says, target) end)
+  world:handle { travel = true, ends = "game", start = walking.start, update = walking.update, stop = walking.stop }
+  world:handle { tag = "roam", start = walking.start, update = walking.update, stop = walking.stop }
+  world:handle { default = true, start = function(npc, target, run)
+    npc.owner:strike(run.show.pose, run.show.says, target)
+  end }
   world:provide("market_open", function() return is_open end)
   world:provide("weather", function() return weather end)
   world:provide("hour", function() return math.floor(hour) end)
@@ -100,6 +102,11 @@ local function describe(npc)
   return ("   %s, a %s: %s%s"):format(npc.name, npc.kind, text, target and target.name and ", " .. target.name or "")
 end
 
+local function is_farther(a, b)
+  local y, other = (a.owner or a).y, (b.owner or b).y
+  return y < other or y == other and a.id < b.id
+end
+
 function love.draw()
   local selected = inspect.selected
   love.graphics.setColor(1, 1, 1)
@@ -110,7 +117,7 @@ function love.draw()
     love.graphics.ellipse("line", selected.owner.x * M, selected.owner.y * M, 14, 7)
     love.graphics.setColor(1, 1, 1)
   end
-  table.sort(things, function(a, b) return (a.owner or a).y < (b.owner or b).y end) -- the nearer hide the farther
+  table.sort(things, is_farther) -- the nearer hide the farther
   for _, thing in ipairs(things) do
     if thing.owner then thing.owner:draw(M) else scenery.draw_thing(thing, time) end
   end

@@ -38,6 +38,7 @@ function scenery.spot(thing, who, is_keeper)
     if by == who then taken[key] = nil end
   end
   if is_keeper then return thing.x, thing.y - 0.9 end
+  if thing.kind == "gate" then return thing.x, thing.y end
   for i, spot in ipairs(SPOTS[thing.kind] or {}) do
     local key = thing.id .. " " .. i
     if not taken[key] then

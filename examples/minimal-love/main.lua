@@ -8,18 +8,21 @@ local COLOURS = { bench = { 0.55, 0.40, 0.28 }, food_stall = { 0.85, 0.45, 0.35 
   tree = { 0.33, 0.52, 0.30 }, keeper = { 0.62, 0.76, 0.92 }, visitor = { 0.95, 0.75, 0.35 } }
 local world, inspect, paused, weather = nil, nil, false, "sunny"
 
+local function head_for(dot, place, away)
+  local angle = love.math.random() * 2 * math.pi
+  dot.to_x, dot.to_y = place.x + math.cos(angle) * away, place.y + math.sin(angle) * away
+end
+
 function love.load()
   love.graphics.setBackgroundColor(0.58, 0.68, 0.45)
   world = bustle.world { packs = { "behaviours/park" }, seed = 1 }
   for _, entity in ipairs(world:find()) do
     entity.owner = { x = entity.x, y = entity.y, to_x = entity.x, to_y = entity.y }
   end
-  world:on("start", function(npc, target, run)
-    local dot, angle = npc.owner, love.math.random() * 2 * math.pi
-    local x, y, away = dot.x, dot.y, run.show.pose == "stroll" and 4 or 0
-    if target then x, y, away = target.x, target.y, 1.6 end
-    dot.to_x, dot.to_y = x + math.cos(angle) * away, y + math.sin(angle) * away
-  end)
+  world:handle { tag = "roam", start = function(npc) head_for(npc.owner, npc.owner, 4) end }
+  world:handle { default = true, start = function(npc, target)
+    head_for(npc.owner, target or npc.owner, target and 1.6 or 0)
+  end }
   world:provide("weather", function() return weather end)
   inspect = inspector.new(world, { at = function(npc) return npc.owner.x * SCALE, npc.owner.y * SCALE end })
 end

@@ -22,10 +22,20 @@ local function tell(text, ...)
   news[#news + 1] = ("%s  %s"):format(scene:clock(), text:format(...))
 end
 
+-- What happens comes before what people make of it.
+local happened = 0
+local function tell_happenings()
+  while happened < #scene.log do
+    happened = happened + 1
+    tell("* %s.", scene.log[happened].text)
+  end
+end
+
 scene.world:on("start", function(npc, target, run)
   if npc ~= hero then return end
+  tell_happenings()
   tell("%s %s %s%s", npc.name, run.resumed and "goes on to" or "begins to", run.action:gsub("_", " "),
-    target and ", " .. (target.name or "a " .. target.kind:gsub("_", " ")) or "")
+    target and (" (%s)"):format(target.name or target.kind:gsub("_", " ")) or "")
 end)
 
 local function show()
@@ -34,13 +44,10 @@ local function show()
 end
 
 if watched then io.write("\27[2J") end
-local shown, happened = -SPARINGLY, 0
+local shown = -SPARINGLY
 while scene.time < given.seconds - STEP / 2 do
   for _ = 1, STEPS do recorded:advance(STEP) end
-  while happened < #scene.log do
-    happened = happened + 1
-    tell("* %s.", scene.log[happened].text)
-  end
+  tell_happenings()
   if watched then
     show()
     os.execute(PAUSE)

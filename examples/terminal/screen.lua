@@ -1,17 +1,19 @@
 -- A scene as text: a map of 64 by 18 letters with a log below. With colours if it goes to a terminal.
 local screen = {}
 
-local COLUMNS, ROWS, NEWS = 64, 18, 5
+local COLUMNS, ROWS, NEWS = 64, 18, 4
 
 -- What stands where: a letter, or several, and a colour.
 local LOOKS = {
   stall = { "[=]", 33 }, bench = { "==", 33 }, fountain = { "(~)", 36 }, tree = { "Y", 32 }, guard_post = { "P", 34 },
-  cart = { "oo", 33 }, food_stall = { "[$]", 33 }, pavilion = { "/^\\", 37 }, bar = { "[bar]", 33 },
+  cart = { "\\_/", 33 }, gate = { "/-\\", 37 },
+  food_stall = { "[$]", 33 }, pavilion = { "/^\\", 37 }, bar = { "[bar]", 33 },
   couch = { "uuu", 35 }, table = { "T", 33 },
   vendor = { "v", 93 }, guard = { "g", 94 }, visitor = { "o", 97 }, keeper = { "k", 94 }, dancer = { "d", 95 },
 }
 local LEGEND = {
-  market = "o visitor  v vendor  g guard  [=] stall  == bench  (~) fountain  Y tree  P post",
+  market = "o visitor  v vendor  g guard  [=] stall  == bench  (~) fountain  Y tree  P post\n"
+    .. "\\_/ cart  /-\\ gate",
   park = "o visitor  k keeper  == bench  [$] food stall  /^\\ pavilion  Y tree",
   club = "o visitor  d dancer  [bar] bar  uuu couch  T table",
 }
@@ -22,15 +24,20 @@ function screen.is_terminal()
   return ok == true or ok == 0
 end
 
--- How actions begin that lead somewhere.
-local WAYS = { walk_to = true, walk_up = true, run_to = true, hurry_to = true }
+-- What actions are, by name.
+local function actions_of(world)
+  local actions = {}
+  for _, action in ipairs(world:actions()) do actions[action.name] = action end
+  return actions
+end
 
--- Those who walk are on their way: the world has them arrive at the end.
-local function position(entity)
+-- Those who walk are on their way: the world has them arrive at the end. Who is away is nowhere.
+local function position(entity, actions)
   local x, y = entity.x, entity.y
-  local doing = entity.state.energy and entity:doing()
-  local moves = doing and doing.target and WAYS[doing.action:match("^%a+_%a+")]
-  if not moves then return x, y end
+  local action = actions[entity.state.energy and entity.action]
+  if action and action.show.pose == "away" then return nil end
+  if not (action and action.travel) then return x, y end
+  local doing = entity:doing()
   local part = 1 - doing.remaining / doing.duration
   return x + (doing.target.x - x) * part, y + (doing.target.y - y) * part
 end
@@ -45,11 +52,12 @@ local function put(cells, column, row, text, colour)
 end
 
 local function draw_all(scene, hero, cells)
+  local actions = actions_of(scene.world)
   for _, people in ipairs { false, true } do -- people before things
     for _, entity in ipairs(scene.world:find()) do
       local look = LOOKS[entity.kind]
-      if look and (entity.state.energy ~= nil) == people then
-        local x, y = position(entity)
+      local x, y = position(entity, actions)
+      if look and x and (entity.state.energy ~= nil) == people then
         local column = math.floor(x / scene.width * COLUMNS) - math.floor(#look[1] / 2) + 1
         local text, colour = look[1], look[2]
         if entity == hero then text, colour = "@", 91 end

@@ -119,11 +119,16 @@ int core_compile(lua_State *L);
 int core_condition(lua_State *L);
 int core_calculate(lua_State *L);
 int core_nearest(lua_State *L);
+int core_text(lua_State *L);
+int core_operation(lua_State *L);
+int core_tokens(lua_State *L);
+int core_is_word(lua_State *L);
 int core_world(lua_State *L);
 int core_list_folder(lua_State *L);
 int core_is_special(lua_State *L);
 void open_content(lua_State *L);
 void open_condition(lua_State *L);
+void open_expression(lua_State *L);
 void open_world(lua_State *L);
 void open_folder(lua_State *L);
 /* Puts what limits untrusted code into the module's table, which is on top. */

@@ -36,7 +36,7 @@ static void copy_condition(condition *c, const bustle_ops *from) {
         list[i].name = copy_text(list[i].name, &texts);
         list[i].value_name = copy_text(list[i].value_name, &texts);
     }
-    c->ops = (bustle_ops){list, from->count};
+    c->ops = (bustle_ops){list, from->count, NULL};
 }
 
 int core_condition(lua_State *L) {

@@ -113,8 +113,9 @@ MODULE_EXPORT int luaopen_bustle_core(lua_State *L);
 int luaopen_bustle_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"round", core_round}, {"unyielding", core_unyielding},
         {"seal", core_seal}, {"compile", core_compile}, {"condition", core_condition},
-        {"calculate", core_calculate}, {"nearest", core_nearest}, {"world", core_world},
-        {"list_folder", core_list_folder}, {"is_special", core_is_special},
+        {"calculate", core_calculate}, {"nearest", core_nearest}, {"text", core_text},
+        {"operation", core_operation}, {"tokens", core_tokens}, {"is_word", core_is_word},
+        {"world", core_world}, {"list_folder", core_list_folder}, {"is_special", core_is_special},
         {"attached", core_attached}, {NULL, NULL}};
     if (!right_lua()) {
         return luaL_error(L,
@@ -124,6 +125,7 @@ int luaopen_bustle_core(lua_State *L) {
     check_version(L);
     open_content(L);
     open_condition(L);
+    open_expression(L);
     open_world(L);
     open_folder(L);
     lua_newtable(L);

@@ -300,7 +300,7 @@ const void *read_definition(reader *r, const shape *s, const char *list, size_t 
 
 bustle_ops read_ops(reader *r, const char *name) {
     const field list = {.name = name, .kind = FIELD_LIST, .element = &bsl_operation_shape};
-    bustle_ops ops = {NULL, 0};
+    bustle_ops ops = {NULL, 0, NULL};
     luaL_checkstack(r->L, 8, NULL);
     ops.count = list_length(r, NULL, name);
     ops.list = read_list(r, NULL, &list, ops.count);

@@ -1,5 +1,4 @@
-/* What the core knows of expressions and names, for the compiler of texts: `core.calculate`,
- * `core.nearest`. */
+/* What the core knows of numbers and names: `core.calculate`, `core.nearest`. */
 #include "binding.h"
 
 #include "base/nearest.h"

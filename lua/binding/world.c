@@ -74,18 +74,28 @@ static uint64_t read_seed(lua_State *L) {
     return (uint64_t)seed;
 }
 
+#define EXPECTED_ENDINGS "'timed' or 'game' expected"
+
+/* What stands at that place: an ending by name; nil: the default. False: neither. */
+static bool to_ending(lua_State *L, int at, bustle_ending *ending) {
+    const char *name = lua_type(L, at) == LUA_TSTRING ? lua_tostring(L, at) : "";
+    if (lua_isnoneornil(L, at)) {
+        *ending = BUSTLE_ENDING_DEFAULT;
+    } else if (strcmp(name, "timed") == 0) {
+        *ending = BUSTLE_ENDING_TIMED;
+    } else if (strcmp(name, "game") == 0) {
+        *ending = BUSTLE_ENDING_GAME;
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static bustle_ending read_ending(lua_State *L) {
     bustle_ending ending = BUSTLE_ENDING_DEFAULT;
     lua_getfield(L, 2, "ending");
-    if (!lua_isnil(L, -1)) {
-        const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
-        if (strcmp(name, "timed") == 0) {
-            ending = BUSTLE_ENDING_TIMED;
-        } else if (strcmp(name, "game") == 0) {
-            ending = BUSTLE_ENDING_GAME;
-        } else {
-            wrong_option(L, "ending", "'timed' or 'game' expected");
-        }
+    if (!to_ending(L, -1, &ending)) {
+        wrong_option(L, "ending", EXPECTED_ENDINGS);
     }
     lua_pop(L, 1);
     return ending;
@@ -306,6 +316,18 @@ static int world_environment(lua_State *L) {
     return 1;
 }
 
+/* ---- Endings ---- */
+
+static int world_set_ending(lua_State *L) {
+    world_ref *ref = check_world(L);
+    const bustle_id id = check_world_id(L, ref, BUSTLE_KIND_ACTION, 2);
+    bustle_ending ending = BUSTLE_ENDING_DEFAULT;
+    if (!to_ending(L, 3, &ending)) {
+        return luaL_argerror(L, 3, EXPECTED_ENDINGS);
+    }
+    return finish(L, ref, bustle_world_set_ending(ref->world, id, ending), 0);
+}
+
 /* ---- Statistics ---- */
 
 static int world_stats(lua_State *L) {
@@ -353,6 +375,7 @@ void open_world(lua_State *L) {
         {"event_buffer", world_event_buffer},
         {"set_environment", world_set_environment},
         {"environment", world_environment},
+        {"set_ending", world_set_ending},
         {"stats", world_stats},
         {NULL, NULL},
     };

@@ -1,5 +1,11 @@
 --- bustle: behaviour for game characters. This is what games require; everything else is reached from here.
-local core = require "bustle.core"
+local loaded, core = pcall(require, "bustle.core")
+if not loaded then
+  -- Lua's own advice, paths to look in, is of no use to a game in LÖVE.
+  local forgotten = _G.love and not core:find("love-init", 1, true)
+  error(forgotten and ("bustle: %s\nFor a game in LÖVE: ./bustle love-init FOLDER, in a checkout of bustle, puts what "
+    .. "it needs beside its main.lua"):format(core:match("^[^;\n]*")) or core, 0)
+end
 local json = require "bustle.json"
 local love = require "bustle.love"
 local pack = require "bustle.author.pack"

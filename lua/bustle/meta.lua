@@ -109,6 +109,7 @@ function bustle.json.save(pack, folder) end
 ---@field depends? string | string[] such as "common >= 1.0, < 2"
 ---@field optional? string | string[] as `depends`, but they need not be there
 ---@field conflicts? string | string[] what it cannot be with
+---@field stand_ins? table<string, any> values in place of what a game exposes, for `bustle run`; under "name()" what a function returns
 ---@field states? table<string | integer, bustle.KeyFields | string>
 ---@field env? table<string | integer, bustle.EnvironmentFields | string>
 ---@field interruptions? table<string | integer, bustle.InterruptionFields | string>
@@ -146,12 +147,14 @@ function bustle.json.save(pack, folder) end
 ---@field max? integer
 ---@field flag? boolean true and false in Lua, 0 and 1 inside
 ---@field values? string[] counted from 0
+---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
 ---@class bustle.EnvironmentFields : bustle.KeyFields
 ---@field every? number seconds between two questions
 
 ---@class bustle.InterruptionFields
 ---@field when? string a condition over the environment: then it raises itself
+---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
 ---@class bustle.ActionFields
 ---@field duration? number | { [1]: number, [2]: number } seconds, or a range
@@ -168,7 +171,9 @@ function bustle.json.save(pack, folder) end
 ---@field travel? integer | string units a second, or "self.speed", in place of a duration
 ---@field ends? "timed" | "game"
 ---@field ends_on? string | string[] interruptions that complete it
+---@field tags? string | string[] for the game: `world:handle { tag = ... }`
 ---@field show? table for the game, as `run.show`
+---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
 ---@class bustle.EdgeFields
 ---@field [1] string a node, or "END"
@@ -178,6 +183,10 @@ function bustle.json.save(pack, folder) end
 ---@class bustle.NodeFields
 ---@field action? string
 ---@field sequence? string
+---@field wait? bustle.Condition what it waits for
+---@field timeout? number seconds after which a wait fails; 60 unless given
+---@field every? number seconds between two looks whether it has come; 1 unless given
+---@field waiting? string an action to be seen in while it waits
 ---@field to? string | bustle.EdgeFields | (string | bustle.EdgeFields)[]
 ---@field failed? string where to go if it fails
 ---@field target? "same"
@@ -190,6 +199,7 @@ function bustle.json.save(pack, folder) end
 ---@class bustle.SequenceFields
 ---@field entry string
 ---@field claim? string | string[] | table
+---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 ---@field [string] bustle.NodeFields
 
 ---@class bustle.PropFields
@@ -198,6 +208,7 @@ function bustle.json.save(pack, folder) end
 ---@field tags? string | string[]
 ---@field accepts? string | string[] actions
 ---@field state? table<string | integer, bustle.Value> names, or values by name
+---@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
 ---@class bustle.NpcFields : bustle.PropFields
 ---@field main string
@@ -344,6 +355,22 @@ function bustle.json.save(pack, folder) end
 ---@field start? fun(npc: bustle.Entity, target: bustle.Entity?, run: bustle.Run)
 ---@field update? fun(npc: bustle.Entity, dt: number, run: bustle.Run): boolean? true completes the action
 ---@field stop? fun(npc: bustle.Entity, why: bustle.StopReason, run: bustle.Run)
+---@field ends? "timed" | "game" how these actions end, whatever they say themselves
+
+---A handler, and which actions it is for: by one of these.
+---@class bustle.HandlerFor : bustle.Handler
+---@field actions? string | string[] names
+---@field tag? string | string[] those that have the tag, or one of these
+---@field travel? true those that travel
+---@field default? true those that nobody else takes over
+
+---@class bustle.Action
+---@field name string
+---@field pack string
+---@field tags string[]
+---@field show table of its author; never nil
+---@field travel boolean
+---@field handled boolean whether a handler takes it over
 
 ---@class bustle.World
 ---@field problems bustle.Problem[] warnings about its content, and what is wrong with mods that were left out
@@ -404,9 +431,13 @@ function World:now() end
 ---@overload fun(self, event: "error", fn: fun(message: string, where: string)): fun()
 function World:on(event, fn) end
 
----@param action string
----@param handler bustle.Handler?
-function World:handle(action, handler) end
+---@param which bustle.HandlerFor | string
+---@param handler? bustle.Handler
+---@return fun()? take_back
+function World:handle(which, handler) end
+
+---@return bustle.Action[]
+function World:actions() end
 
 ---@return bustle.Events
 function World:events() end

@@ -179,6 +179,7 @@ end
 local function shipped()
   local here = debug.getinfo(1, "S").source:match("^@(.*)packs%.lua$")
   if not here then return { "behaviours" } end
+  if package.config:sub(1, 1) == "\\" then here = here:gsub("\\", "/") end
   local above = here:match("^(.*)lua/bustle/$") or here:match("^(.*)bustle/$") or here
   return { above .. "behaviours", here .. "behaviours" }
 end

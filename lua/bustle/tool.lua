@@ -31,10 +31,14 @@ local function usage_error(streams, name, message)
   return 2
 end
 
+-- Of a program that somebody has ended with Ctrl-C, as shells have it.
+local INTERRUPTED = 130
+
 -- What nobody foresaw is told with where it happened; for whoever called, it is an error like others.
 local function guarded(streams, fn, ...)
   local ran, result = xpcall(fn, function(message) return debug.traceback(tostring(message), 2) end, ...)
   if ran then return result end
+  if result:find("^[^\n]*interrupted!\n") then return INTERRUPTED end
   streams.err:write(("bustle: this is a mistake in bustle itself: %s\n"):format(result))
   return 1
 end

@@ -1,7 +1,7 @@
 --- A world: content, the entities that live by it, and time. This is what a game holds.
 --
 --     local world = bustle.world { packs = { market }, seed = 42 }
---     world:handle("walk_to_bench", { start = ..., update = ..., stop = ... })
+--     world:handle { travel = true, start = ..., update = ..., stop = ... }
 --     local mary = world:spawn("visitor", { name = "mary", x = 10, y = 10, state = { energy = 3 } })
 --     world:update(dt)
 --
@@ -15,6 +15,7 @@ local create = require "bustle.world.create"
 local delivery = require "bustle.world.delivery"
 local entity = require "bustle.world.entity"
 local events = require "bustle.world.events"
+local handlers = require "bustle.world.handlers"
 local keeper = require "bustle.observe.explain.keeper"
 local keys = require "bustle.common.keys"
 local log = require "bustle.observe.log"
@@ -278,27 +279,57 @@ function World:on(event, fn)
   return self._delivery:listen(event, fn)
 end
 
-local HANDLER = { start = true, update = true, stop = true }
+local function say_handler(self, rank, list, handler, level)
+  for _, key in ipairs(list) do
+    local problem = self._delivery:handle(rank, key, handler)
+    if problem then error("handle: " .. problem, level + 1) end
+  end
+end
 
---- Takes over an action.
--- @tparam string action
--- @tparam table|nil handler `start(npc, target, run)`; `update(npc, dt, run)`, called by every update while the action
--- runs, from the one after its start, completes it by returning true; `stop(npc, why, run)`, once for every start. For
--- what is left out, listeners are told. nil: nobody takes it over any more.
-function World:handle(action, handler)
+--- Takes over actions. In a table stand the handler and which actions it is for:
+--
+-- - `actions`: a name, or a list of names
+-- - `tag`: those that have the tag, or one of a list of tags
+-- - `travel = true`: those that travel
+-- - `default = true`: those that nobody else takes over
+--
+-- Tags, travel and default are also for actions that come later, by a mod or a reload. An action has one handler: by
+-- its name; else by the first of its tags, in its own order, that has one; else that of travel; else the default. A
+-- second one for the same name or tag, for travel, or as default takes the place of the first.
+--
+-- The handler has `start(npc, target, run)`; `update(npc, dt, run)`, called by every update while the action runs, from
+-- the one after its start, completes it by returning true; `stop(npc, why, run)`, once for every start. For what is
+-- left out, listeners are told. With `ends = "game"` these actions end when the game says so (`update`, `npc:complete`,
+-- `npc:fail`), or by their timeout, whatever they say themselves, from their next start on; with "timed", when their
+-- duration has passed (S48).
+-- @tparam table|string which that table; or the name of an action, with its handler as the second argument
+-- @tparam table|nil handler of the action of that name; nil: nobody takes it over by its name any more
+-- @treturn function|nil that takes the handler back
+function World:handle(which, handler)
   check_open(self, 2)
-  local id = self._names:id("action", action, 2)
-  local copy
-  if handler ~= nil then
-    check.type(handler, "table", "handle: the handler", 2)
-    check.keys(handler, HANDLER, "handle", 2)
-    copy = {}
-    for part, fn in pairs(handler) do
-      check.callable(fn, "handle: " .. part, 2)
-      copy[part] = fn
+  local rank, list, copy = handlers.read(self._names, which, handler, 2)
+  say_handler(self, rank, list, copy, 2)
+  return copy and function()
+    check_open(self, 2)
+    for _, key in ipairs(list) do
+      if self._delivery.said:get(rank, key) == copy then say_handler(self, rank, { key }, nil, 2) end
     end
   end
-  self._delivery:handle(id, copy)
+end
+
+--- The actions of the world's content, in byte order of their full names.
+-- @treturn {table,...} of each `name`, `pack`, `tags` (a list), `show` (of its author; never nil), `travel` (a
+-- boolean), `handled` (whether a handler takes it over)
+function World:actions()
+  check_open(self, 2)
+  local list = {}
+  for id = 0, self._names.content:count "action" - 1 do
+    local action, tags = self._names.actions[id], {}
+    for i, tag in ipairs(action.tags) do tags[i] = tag end
+    list[id + 1] = { name = action.name, pack = action.pack, tags = tags, show = action.show, travel = action.travel,
+      handled = self._delivery.handlers[id] ~= nil }
+  end
+  return list
 end
 
 --- All events of the last update; see `bustle.world.events`.

@@ -105,6 +105,7 @@ describe("callbacks", function()
             try(where, "run", mary, sequences.look)
             try(where, "set_main", mary, sequences.look)
             try(where, "set_environment", environment.noise, 1)
+            try(where, "set_ending", 0, "game")
             try(where, "interrupt_all", 0)
             try(where, "interrupt", 0, { mary })
             try(where, "check")
@@ -122,7 +123,7 @@ describe("callbacks", function()
                 assert.is_true(tried[where .. " " .. name])
             end
             for _, name in ipairs({ "remove", "complete", "fail", "hold", "release", "restart", "update", "spawn",
-                "move", "run", "set_main", "set_environment", "interrupt_all", "interrupt", "check" }) do
+                "move", "run", "set_main", "set_environment", "set_ending", "interrupt_all", "interrupt", "check" }) do
                 local message = tried[where .. " " .. name]
                 assert.truthy(tostring(message):find("not allowed inside the callback '" .. where .. "'", 1, true),
                     where .. " " .. name .. ": " .. tostring(message))

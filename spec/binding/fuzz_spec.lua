@@ -19,7 +19,7 @@ local function generator(seed)
     end
 end
 
-local methods = { "update", "now", "hash", "content", "check", "events", "event_buffer", "set_environment",
+local methods = { "update", "now", "hash", "content", "check", "events", "event_buffer", "set_environment", "set_ending",
     "environment", "stats", "spawn", "remove", "alive", "definition", "entity_name", "find", "next",
     "within", "around", "spawn_number", "get", "set", "taken", "position", "move", "interrupt", "interrupt_all",
     "interrupt_within",
@@ -106,6 +106,8 @@ local function fuzz(seed, count)
             return random(3) - 1, npc, random(100)
         elseif name == "set_environment" or name == "environment" then
             return random(2) - 1, random(100)
+        elseif name == "set_ending" then
+            return random(5) - 1, ({ "timed", "game" })[random(3)]
         elseif name == "events" then
             return support.arrays()
         elseif name == "memories" then

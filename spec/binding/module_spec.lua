@@ -75,7 +75,7 @@ describe("bustle.core", function()
 
     it("says so in words when it was built for another Lua", function()
         local other = _VERSION == "Lua 5.1" and "lua5.4" or "luajit"
-        local path = assert(rawget(package, "searchpath")("bustle.core", package.cpath))
+        local path = assert(rawget(package, "searchpath")("bustle_core", package.cpath))
         local own = other == "luajit" and "Lua 5.4" or "Lua 5.1 and LuaJIT"
         local script = ('print(select(2, pcall(assert(package.loadlib(%q, "luaopen_bustle_core")))))'):format(path)
         local pipe = io.popen(("%s -e %q 2>&1"):format(other, (script:gsub('"', "'"))))

@@ -237,6 +237,22 @@ describe("environment values", function()
         raises("there is no environment -1", world.environment, world, -1)
         raises("environment (a number) expected, got no value", world.environment, world)
     end)
+
+    it("S48 takes the game's word on how an action ends", function()
+        local world = support.world()
+        local actions = support.ids(world:content(), "action")
+        local mary = world:spawn(support.ids(world:content(), "entity").man)
+        world:set_main(mary, support.ids(world:content(), "sequence").look)
+        for _, ending in ipairs({ "game", "timed", "game" }) do
+            assert.is_true(world:set_ending(actions.wait, ending))
+            world:update(world:now())
+            assert.equal(ending == "timed", world:doing(mary).timed)
+            world:complete(mary)
+        end
+        assert.is_true(world:set_ending(actions.wait, nil))
+        raises("'timed' or 'game' expected", world.set_ending, world, actions.wait, "default")
+        raises("there is no action 99", world.set_ending, world, 99, "game")
+    end)
 end)
 
 describe("a world", function()
@@ -303,7 +319,7 @@ describe("a world", function()
         assert.matches("closed", tostring(world))
         local index = {}
         for name in pairs({ update = 1, now = 1, hash = 1, content = 1, check = 1, events = 1, event_buffer = 1,
-            set_environment = 1, environment = 1, stats = 1, spawn = 1, remove = 1, alive = 1,
+            set_environment = 1, environment = 1, set_ending = 1, stats = 1, spawn = 1, remove = 1, alive = 1,
             definition = 1, entity_name = 1, find = 1, next = 1, within = 1, around = 1, spawn_number = 1, get = 1,
             set = 1, taken = 1,
             position = 1, move = 1, interrupt = 1, interrupt_all = 1, interrupt_within = 1, interrupt_around = 1,
@@ -312,7 +328,7 @@ describe("a world", function()
             index[#index + 1] = name
             raises("the world is closed", world[name], world, npc)
         end
-        assert.equal(39, #index)
+        assert.equal(40, #index)
     end)
 
     local block = (rawget(_G, "loadstring") or load)([[

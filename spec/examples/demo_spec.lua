@@ -4,6 +4,7 @@ local record = require "examples.demo.record"
 local scenes = require "examples.demo.scene"
 local screen = require "examples.terminal.screen"
 local summary = require "examples.demo.summary"
+local support = require "spec.tools.support"
 
 local function recorded(options, seconds)
   options.seed = options.seed or 3
@@ -135,5 +136,15 @@ describe("the map of letters", function()
     local text = frame("market", true)
     assert.equal("\27[H", text:sub(1, 3))
     assert.is_truthy(text:find("\27[91m@", 1, true))
+  end)
+end)
+
+describe("the log of the terminal", function()
+  it("tells of a shout before it tells what people make of it", function()
+    local command = support.command():gsub("lua/bin/bustle.lua", "examples/terminal/main.lua")
+    local _, text = support.shell(command .. " market --seconds 66 --seed 3")
+    local shout, gasp = text:find("Somebody shouts", 1, true), text:find("begins to gasp", 1, true)
+    assert.is_truthy(shout and gasp)
+    assert.is_true(shout < gasp)
   end)
 end)

@@ -34,25 +34,25 @@ Its activities, the running one first:
   on shout, priority 2: scare at gasp
   its main activity: day at hum (interrupted)
 What it decided, and what happened, newest last:
-     0.0 s  comes, a guest
+     0.0 s  enters the world (guest)
      0.0 s  begins day at choose
      0.0 s  day: from choose to hum, the only one open
               rest  closed: self.energy < 7: it is 9
               nap   closed: self.tired: it is false; self.energy <= self.mood + 1: self.energy is 9, self.mood is 1
               hum   open
-     0.0 s  starts to hum, for 2.0 s
-     2.0 s  stops to hum: done
+     0.0 s  starts hum, for 2.0 s
+     2.0 s  finishes hum
      2.0 s  day: from hum to END
      2.0 s  begins day at choose
      2.0 s  day: from choose to hum, drawn among the 2 not taken lately
               rest  open
               nap   closed: self.tired: it is false; self.energy <= self.mood + 1: self.energy is 3, self.mood is 1
               hum   open
-     2.0 s  starts to hum, for 2.0 s
-     3.0 s  stops to hum: interrupted
+     2.0 s  starts hum, for 2.0 s
+     3.0 s  stops hum: interrupted
      3.0 s  is interrupted by shout, runs scare
      3.0 s  begins scare at gasp
-     3.0 s  starts to gasp, for 1.0 s
+     3.0 s  starts gasp, for 1.0 s
 It remembers, newest first:
   ways: day, choose to hum, 1.0 s ago]], tostring(mary:explain()))
   end)
@@ -94,7 +94,7 @@ It waits after 3 failures in a row and goes on in 4.0 s.
 Its activities, the running one first:
   its main activity: sitter at sit
 What it decided, and what happened, newest last:
-     0.0 s  comes, a sitter
+     0.0 s  enters the world (sitter)
      0.0 s  begins sitter at sit
      0.0 s  sitter: sit with nobody
               by the gate  closed: claims 1 of target.seats: 0 free
@@ -109,8 +109,8 @@ What it decided, and what happened, newest last:
      6.0 s  sitter: sit with by the gate, the only one open
               by the gate  open
               1 out of reach (distance < nearby)
-     6.0 s  starts to sit, by the gate, for 4.0 s
-     6.0 s  stops to sit, by the gate: failed (no path)
+     6.0 s  starts sit with by the gate, for 4.0 s
+     6.0 s  stops sit with by the gate: failed (no path)
      7.0 s  sitter fails: game
 It remembers, newest first:
   actions: sit with by the gate, 1.0 s ago]], tostring(npc:explain()))
@@ -118,7 +118,7 @@ It remembers, newest first:
 
   it("says which function said no, if nothing else was false", function()
     assert.equal([[
-     0.0 s  comes, a admirer
+     0.0 s  enters the world (admirer)
      0.0 s  begins admirer at admire
      0.0 s  admirer: admire with nobody
               by the gate  closed: the function at yard.lua:6 says no
@@ -126,7 +126,7 @@ It remembers, newest first:
      0.0 s  admirer fails: no candidate
      0.0 s  falls back on idle
      0.0 s  begins idle at hum
-     0.0 s  starts to hum, for 2.0 s]], (decided "admirer"))
+     0.0 s  starts hum, for 2.0 s]], (decided "admirer"))
   end)
 
   it("does not blame a function that was not asked, nor the targets where no target would help", function()
@@ -135,7 +135,7 @@ It remembers, newest first:
     assert.truthy(text:find("by the gate  closed: self.energy > 2: it is 1\n", 1, true))
     assert.is_nil(text:find("function", 1, true))
     assert.equal([[
-     0.0 s  comes, a swinger
+     0.0 s  enters the world (swinger)
      0.0 s  begins swinger at swing
      0.0 s  swinger: swing is not possible
               self.energy > 2: it is 1
@@ -145,7 +145,7 @@ It remembers, newest first:
 
   it("tells why something cannot travel", function()
     assert.equal([[
-     0.0 s  comes, a climber
+     0.0 s  enters the world (climber)
      0.0 s  begins climber at climb
      0.0 s  climber: climb with nobody
               by the gate  closed: it travels by self.speed: it is 0
@@ -155,7 +155,7 @@ It remembers, newest first:
 
   it("shows an or as a whole, since all of it was false, and parentheses without them", function()
     assert.equal([[
-     0.0 s  comes, a napper
+     0.0 s  enters the world (napper)
      0.0 s  begins napper at nap
      0.0 s  napper: nap is not possible
               self.tired: it is false; env.hour >= 20 or env.hour < 6: it is 12
@@ -268,7 +268,7 @@ It remembers, newest first:
     bench:remove()
     w:update(0)
     local text = tostring(npc:explain())
-    assert.truthy(text:find("stops to pick, by the gate: cancelled\n", 1, true))
+    assert.truthy(text:find("stops pick with by the gate: cancelled\n", 1, true))
     assert.truthy(text:find("pick with number 1, which has left, 0.0 s ago", 1, true))
   end)
 

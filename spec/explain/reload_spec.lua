@@ -35,20 +35,20 @@ describe("explaining after a reload", function()
     w:update(1)
     assert.same({}, errors)
     assert.equal([[
-     0.0 s  comes, a guest
+     0.0 s  enters the world (guest)
      1.0 s  begins day at sing
-     1.0 s  starts to sing, for 9.0 s
-     2.0 s  stops to sing: interrupted
+     1.0 s  starts sing, for 9.0 s
+     2.0 s  stops sing: interrupted
      2.0 s  is interrupted by shout, runs scare
      2.0 s  begins scare at gasp
-     2.0 s  starts to gasp, for 1.0 s
-     3.0 s  stops to gasp: done
+     2.0 s  starts gasp, for 1.0 s
+     3.0 s  finishes gasp
      3.0 s  scare: from gasp to END
      3.0 s  day: going on to sing is not possible
               self.energy < 3: it is 5
      3.0 s  day: sing is not possible
               self.energy < 3: it is 5
      3.0 s  day: sing failed, so to hum
-     3.0 s  starts to hum, for 1.0 s]], (tostring(mary:explain()):match("newest last:\n(.*)$")))
+     3.0 s  starts hum, for 1.0 s]], (tostring(mary:explain()):match("newest last:\n(.*)$")))
   end)
 end)

@@ -190,10 +190,10 @@ local EXPECTED = {
     '4: env "RAIN", environmental_conditions[1].name: there is another one of this name (rename one of the two)',
   },
   ["meaning/entities/lacks-own-state"] = {
-    '5: npc "guard": it has no state "park.HUNGER", which action "park.stroll" (operation 2 of finish), that it can come to, needs of the NPC (give it that state)',
+    '5: npc "guard": it has no state "park.HUNGER", which action "park.stroll" (finish "self.HUNGER += 2"), that it can come to, needs of the NPC (give it that state)',
   },
   ["meaning/entities/lacks-target-state"] = {
-    '5: prop "lamp": it has no state "park.SEATS", which action "park.sit_on_bench" (operation 1 of when), that it accepts, needs of its target (give it that state)',
+    '5: prop "lamp": it has no state "park.SEATS", which action "park.sit_on_bench" (when "target.SEATS > 0"), that it accepts, needs of its target (give it that state)',
   },
   ["meaning/entities/taken-id"] = {
     '6: prop "lamp", entities[0].entity.entity_id: 100 is the id of entity "bench_by_the_gate" too (give it an id of its own)',

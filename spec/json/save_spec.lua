@@ -243,8 +243,8 @@ place "fair.stall": JSON has no places (let the game spawn it)
 sequence "day", claim: JSON has no claims (write what is taken and given back as effects)
 sequence "day", node "look", failed: in JSON a failure leads to fallbacks only (leave it out)
 sequence "day", node "pick": JSON has no choices (let it perform an action, or lead there from the nodes before it)
-sequence "day", node "pick", transition 1, when: it calculates, or uses a value that is not known beforehand (JSON has only comparisons with numbers)
 sequence "day", node "pick", transition 1, when: it reads the time (JSON has only comparisons with numbers)
+sequence "day", node "pick", transition 1, when: it calculates, or uses a value that is not known beforehand (JSON has only comparisons with numbers)
 sequence "day", node "pick", transition 2, otherwise: JSON has no such thing (write the condition)
 sequence "day", node "walk", target: in JSON each action chooses its target (leave it out)
 state "happy", flag: JSON has plain numbers only (leave it out: give 0 or 1)
@@ -293,6 +293,15 @@ state "stalls", max: JSON has no bounds (leave it out)]], (message:gsub(origin:g
     assert.matches(refused, message { to = { "END", "a" } })
     assert.matches(refused, message { to = { "END", otherwise = true } })
     assert.matches(refused, message { to = "END", failed = "a" })
+  end)
+
+  it("has comparisons with the property first, and no not (S3)", function()
+    saved { name = "x", states = { "a" }, env = { "dark" },
+      actions = { b = { duration = 1, when = "5 > self.a and not (env.dark == 1)" } } }
+    assert.matches('"preconditions": %[%s*' ..
+      '{ "target_id_name": "SELF", "state_key_name": "a", "operation_name": "LESS_THAN", "value": 5 },%s*' ..
+      '{ "target_id_name": "ENVIRONMENT", "state_key_name": "dark", "operation_name": "NOT_EQUALS", "value": 1 }',
+      contents(folder .. "/actions.json"))
   end)
 
   it("has no use for comparisons beyond 32 bits", function()

@@ -69,7 +69,8 @@ return function(game)
   game.draw("rain.png")
   game.key "r"
   for _ = 1, 3 do game.key "+" end
-  game.run(15)
+  while world.env.hour ~= 21 do game.run(0.1) end
   game.draw("night.png")
+  check(#world:find { state = { indoors = true } } > 12, "by nine in the evening most have gone home")
   check(world:stats().halted == 0 and world:check(), "nobody has halted, and the world is consistent")
 end

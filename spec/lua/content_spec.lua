@@ -1,5 +1,6 @@
 -- What definitions become: the tables that the core seals, and what is kept beside them.
 local compile = require "spec.lua.support.compile"
+local core = require "bustle.core"
 local made = compile.made
 
 local function action(fields, more)
@@ -64,21 +65,21 @@ end)
 describe("an interruption (S45)", function()
   it("may have a condition", function()
     local result = compile.base { interruptions = { rain = { when = "env.weather == 'rainy'" } } }
-    assert.same({ op("==", "env", "p.weather", 1) }, made(result, "interruptions", "p.rain").when)
+    assert.same(compile.comparisons { { "==", "env", "p.weather", 1 } }, made(result, "interruptions", "p.rain").when)
     assert.same({}, made(result, "interruptions", "p.served").when)
   end)
 end)
 
 describe("a constant", function()
   it("stands for its value", function()
-    assert.same({ op("<", "distance", nil, 41) }, action({ duration = 1, when = "distance < nearby" }).when)
+    assert.same(compile.comparisons { { "<", "distance", nil, 41 } }, action({ duration = 1, when = "distance < nearby" }).when)
   end)
   it("may be set by the game", function()
     local given = { actions = { x = { duration = 1, when = "distance < nearby" } } }
     local result = compile.base(given, { constants = { nearby = 7 } })
-    assert.same({ op("<", "distance", nil, 7) }, made(result, "actions", "p.x").when)
+    assert.same(compile.comparisons { { "<", "distance", nil, 7 } }, made(result, "actions", "p.x").when)
     result = compile.base(given, { constants = { ["p.nearby"] = 8 } })
-    assert.same({ op("<", "distance", nil, 8) }, made(result, "actions", "p.x").when)
+    assert.same(compile.comparisons { { "<", "distance", nil, 8 } }, made(result, "actions", "p.x").when)
   end)
   it("may be true or false", function()
     local x = action({ duration = 1, when = "war" }, { constants = { war = true } })
@@ -102,10 +103,15 @@ describe("an action (S11)", function()
     assert.same({ true, "game" }, { x.resumable, x.ending })
     assert.equal("timed", action({ duration = 1, ends = "timed" }).ending)
   end)
+  it("has a condition that the core makes as short as single operations (S6)", function()
+    local result = compile.base { actions = { x = { duration = 1, when = "5 > self.energy and not env.open" } } }
+    made(result, "actions", "p.x").when = { op("<", "self", "p.energy", 5), op("~=", "env", "p.open", 1) }
+    assert.equal(core.seal(result.tables):bytes(), result.content:bytes())
+  end)
   it("has a condition and three kinds of effects", function()
     local x = action { duration = 1, when = "self.fed", start = "self.energy -= 1", finish = "self.fed = true",
       interrupted = "raise served on self" }
-    assert.same({ op("==", "self", "p.fed", 1) }, x.when)
+    assert.same(compile.comparisons { { "==", "self", "p.fed", 1 } }, x.when)
     assert.same({ op("sub", "self", "p.energy", 1) }, x.start)
     assert.same({ op("set", "self", "p.fed", 1) }, x.finish)
     assert.same({ op("raise", "self", "p.served") }, x.interrupted)
@@ -191,7 +197,7 @@ describe("a sequence (S20)", function()
     assert.same({ { to = "b", when = {} }, { to = "END", when = {} } }, transitions { "b", "END" })
   end)
   it("leads along edges with conditions (S22) and otherwise (S44)", function()
-    local when = { op("<", "self", "p.energy", 5) }
+    local when = compile.comparisons { { "<", "self", "p.energy", 5 } }
     assert.same({ { to = "b", when = when } }, transitions { "b", when = "self.energy < 5" })
     assert.same({ { to = "b", when = when }, { to = "END", when = {}, otherwise = true } },
       transitions { { "b", when = "self.energy < 5" }, { "END", otherwise = true } })
@@ -292,13 +298,13 @@ describe("names", function()
     local result = compile.packs { common(), user { depends = { "common >= 1.0" }, states = { "energy" },
       actions = { x = { duration = 1, when = "self.energy > 1 and self.luck > far" } } } }
     local when = made(result, "actions", "user.x").when
-    assert.same({ op(">", "self", "user.energy", 1), op(">", "self", "common.luck", 400) }, when)
+    assert.same(compile.comparisons { { ">", "self", "user.energy", 1 }, { ">", "self", "common.luck", 400 } }, when)
   end)
 
   it("may be written with the pack everywhere", function()
     local result = compile.packs { common(), user { actions = { x = { duration = 1,
       when = "self.common.energy > common.far" } } } }
-    assert.same({ op(">", "self", "common.energy", 400) }, made(result, "actions", "user.x").when)
+    assert.same(compile.comparisons { { ">", "self", "common.energy", 400 } }, made(result, "actions", "user.x").when)
   end)
 
   it("that two dependencies have must be written with the pack", function()
@@ -309,7 +315,7 @@ action "x", when: state "luck" is ambiguous: "common.luck" or "other.luck" (writ
     self.luck > 1
          ^]], compile.said(packs))
     packs[3].actions.x.when = "self.other.luck > 1"
-    assert.same({ op(">", "self", "other.luck", 1) }, made(compile.packs(packs), "actions", "user.x").when)
+    assert.same(compile.comparisons { { ">", "self", "other.luck", 1 } }, made(compile.packs(packs), "actions", "user.x").when)
   end)
 
   it("of packs that are no dependencies are not seen", function()

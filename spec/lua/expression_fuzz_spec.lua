@@ -133,8 +133,12 @@ end
 
 describe("a damaged expression", function()
   it("is refused with a position, or compiles", function()
-    -- The hook that counts instructions is not called in compiled code.
-    if _G.jit then _G.jit.off() end
+    -- The hook that counts instructions is not called in compiled code. What was compiled before goes, too: LuaJIT that
+    -- leaves compiled code while a hook is set loses locals now and then.
+    if _G.jit then
+      _G.jit.off()
+      _G.jit.flush()
+    end
     local random, tried, accepted, started = generator(SEED), 0, 0, os.time()
     while still_going(tried, started) do
       local text, kind = damaged(random), KINDS[random(3)]

@@ -204,19 +204,6 @@ describe("random expressions", function()
     end
   end)
 
-  it("never push a constant next to a bare key: that is one operation", function()
-    local random = generator(99)
-    for _ = 1, COUNT do
-      local ops = compiled(condition(random, random(4)).text, "condition")
-      for i = 3, #ops do
-        local a, b, c = ops[i - 2], ops[i - 1], ops[i]
-        if c.subject == "stack" and a.kind == "push" and b.kind == "push" then
-          assert.equal(a.subject == "constant", b.subject == "constant")
-        end
-      end
-    end
-  end)
-
   it("that are damaged are refused with a spot, or are something else that is right", function()
     local random = generator(5)
     local bits = { "(", ")", " and ", "not ", "'", "self.", ".", "=", "==", "--", "\n", "5", ";", "\255", "+", "raise " }

@@ -57,7 +57,7 @@ describe("the native module in LÖVE", function()
 
   it("says which there are if that for the platform is missing", function()
     local text = "bustle: bustle/native/macos-arm64.so is not in this game, which so cannot run on this platform (there %s); "
-      .. "bustle love-init, in an installed bustle for LuaJIT or Lua 5.1, puts the right one there"
+      .. "./bustle love-init FOLDER, in a checkout of bustle, puts the right one there"
     for _, case in ipairs { { {}, "is none at all" }, { { "linux-x64.so" }, "is linux-x64.so" },
       { { "windows-x64.dll", "linux-x64.so" }, "are linux-x64.so, windows-x64.dll" } } do
       local files = {}

@@ -17,8 +17,8 @@ end
 describe("a mistake in a state", function()
   cases("states", {
     { { defualt = 5 }, 'state "x": unknown key "defualt" (did you mean "default"?)' },
-    { { colour = 5 }, 'state "x": unknown key "colour" (it may have default, flag, max, min, values)' },
-    { { 5 }, 'state "x": unknown key 1 (it may have default, flag, max, min, values)' },
+    { { colour = 5 }, 'state "x": unknown key "colour" (it may have allow, default, flag, max, min, values)' },
+    { { 5 }, 'state "x": unknown key 1 (it may have allow, default, flag, max, min, values)' },
     { 5, 'state "x": it is a number (give a table)' },
     { { min = "0" }, 'state "x", min: it is a string (give a number)' },
     { { max = 1.5 }, 'state "x", max: it is 1.5 (give a whole number of 32 bits)' },
@@ -147,7 +147,7 @@ describe("a mistake in a sequence", function()
       'sequence "x", claim: a node may not be called "claim" (it is an option of sequences: rename the node)\n'
       .. 'sequence "x", node "a", transition 1: unknown node "claim"' },
     { { entry = "a", a = { action = "idle", to = "END" }, { action = "idle" } },
-      'sequence "x": unknown key 1 (it may have claim, entry)' },
+      'sequence "x": unknown key 1 (it may have allow, claim, entry)' },
     { { entry = "a", a = { action = "idle", to = "END" }, END = {} },
       'sequence "x", node "END": END is where a sequence ends, and no node (rename it)' },
     { { entry = "a", a = { acton = "idle", to = "END" } },
@@ -196,7 +196,7 @@ end)
 describe("a mistake in an entity", function()
   cases("props", {
     { { tag = "seat" }, 'prop "x": unknown key "tag" (did you mean "tags"?)' },
-    { { main = "idle" }, 'prop "x": unknown key "main" (it may have accepts, every, state, static, tags)' },
+    { { main = "idle" }, 'prop "x": unknown key "main" (it may have accepts, allow, every, state, static, tags)' },
     { { tags = 5 }, 'prop "x", tags: it is a number (give a name or a list of names)' },
     { { accepts = "idel" }, 'prop "x", accepts: unknown action "idel" (did you mean "idle"?)' },
     { { static = true, every = 1 }, 'prop "x": it is static, and its position is asked for (leave out static or every)' },
@@ -363,11 +363,20 @@ action "x", when: unknown state "seat" (did you mean "seats"?)
       'warning: action "x", targets: nothing is tagged "saet" (did you mean "seat"?)', 1, true))
   end)
 
-  it("of the core have the spot that it tells", function()
+  it("of the core name the text of what they are about", function()
     local result = compile.base { actions = { x = { duration = 1, when = "self.energy > 11" } } }
     assert.truthy(content.format(result.problems[1]):find(
-      'warning: action "x", operation 1 of when: "p.energy" is never above 10, so that this is never true', 1, true))
-    assert.equal("operation 1 of when", result.problems[1].spot)
+      'warning: action "x", when "self.energy > 11": "p.energy" is never above 10, so that this is never true', 1, true))
+    assert.equal('when "self.energy > 11"', result.problems[1].spot)
+  end)
+
+  it("are not told where a definition allows the warning, but errors are", function()
+    local always = { duration = 1, when = "self.energy < 20", allow = "always-true" }
+    assert.same({}, compile.base({ actions = { x = always } }).problems)
+    assert.matches("its duration is 0 ms", compile.said { compile.with { actions = { x = { duration = 0,
+      allow = "bad-duration" } } } })
+    assert.matches('action "x", allow: it is a number', compile.said { compile.with { actions = { x = { duration = 1,
+      allow = 5 } } } })
   end)
 
   it("in great number are all told", function()

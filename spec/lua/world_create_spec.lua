@@ -196,7 +196,7 @@ describe("a closed world", function()
     world:close()
     for method, arguments in pairs {
       spawn = { "visitor" }, spawn_many = { "visitor", 1 }, entity = { 1 }, get = { "mary" }, remove = { mary },
-      move = { mary, 1 }, update = { 1 }, now = {}, on = { "start", print }, handle = { "rest", {} }, events = {},
+      move = { mary, 1 }, update = { 1 }, now = {}, on = { "start", print }, handle = { "rest", {} }, events = {}, actions = {},
       provide = { "open", print }, set = { "open", true }, find = {}, interrupt = { "shout", "all" }, hash = {},
       stats = {}, check = {},
     } do

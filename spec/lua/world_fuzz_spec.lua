@@ -63,6 +63,9 @@ local CALLS = {
   function(w) return w:handle(maybe(pick { "rest", "sit", "stand", "stroll" }), maybe(pick { false, { start = odd() }, {
     start = function(npc) if npc.alive then npc:complete() end end, update = function() return random(3) == 1 end,
     stop = function(npc) if random(5) == 1 and npc.alive then npc:remove() end end } })) end,
+  function(w) return w:handle { [pick { "actions", "tag", "travel", "default" }] = maybe(pick { true, "rest", { "sit" } }),
+    ends = maybe(pick { "timed", "game" }), update = function() return random(3) == 1 end } end,
+  function(w) return w:actions() end,
   function(w)
     local leave = w:on(maybe(pick { "start", "stop", "spawn", "remove", "halt" }), maybe(function(npc)
       if random(4) == 1 then error(odd()) end

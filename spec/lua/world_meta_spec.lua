@@ -50,7 +50,8 @@ describe("the types for editors", function()
   it("know the options of calls", function()
     for class, option in pairs { WorldOptions = "packs constants ends expose limits places restart seed trace",
       SpawnOptions = "name owner state x y z", UpdateOptions = "batch budget_ms", Query = "kind of state tag within",
-      Area = "from of within", Limits = "activities depth failures queue steps", Handler = "start stop update" } do
+      Area = "from of within", Limits = "activities depth failures queue steps", Handler = "ends start stop update",
+      HandlerFor = "actions default tag travel", Action = "handled name pack show tags travel" } do
       for name in option:gmatch("[%w_]+") do assert.is_true(classes["bustle." .. class][name], name) end
     end
   end)

@@ -69,8 +69,10 @@ fault("S14", "a resumption is recorded", "if (!resumed && was_chosen(w, self)) {
 fault("S14", "a use of the same target is recorded", "(n->flags & NODE_SAME_TARGET) == 0;\n}", "n != NULL;\n}")
 fault("S15", "a resumption keeps its token", "self->token++;", "self->token += resumed ? 0 : 1;")
 fault("S47", "time spent counts when travel is resumed", "travels ? 0 : self->now.spent", "self->now.spent")
-fault("S16", "an action's own ending does not count", "a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending",
-  "a->ending != BUSTLE_ENDING_GAME ? w->def.ending")
+fault("S16", "an action's own ending does not count", "ending = w->content->actions[action_id].ending;",
+  "ending = w->def.ending;")
+fault("S48", "what the game says of an ending does not count", "uint32_t ending = w->endings[action_id];",
+  "uint32_t ending = BUSTLE_ENDING_DEFAULT;")
 fault("S41", "a start does not set the current target", "        f->target = target;\n        f->target_spawn", "        f->target_spawn")
 
 ---- Ending ----

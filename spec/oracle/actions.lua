@@ -133,7 +133,7 @@ return function(World)
       def = action, target = target and target.number, activity = activity, frame = frame, resumed = run.resumed,
       duration = run.duration, timeout = run.timeout, spent = run.spent, started = self.now,
       remaining = math.max(1, remaining), timeout_left = math.max(1, timeout_left),
-      timed = (action.ends or self.options.ends) == "timed", claim_held = false, moved = false,
+      timed = (self.endings[action.name] or action.ends or self.options.ends) == "timed", claim_held = false, moved = false,
     }
     npc.action = running
     frame.state = "waiting"

@@ -15,9 +15,21 @@ local function properties(tree, who, found)
   return found
 end
 
-local function action_needs(action, who)
+-- Properties of `who` without which a condition is never true.
+local function condition_needs(tree, who)
+  local kind = type(tree) == "table" and tree[1]
+  if kind == "not" then return {} end
+  if kind ~= "and" and kind ~= "or" then return properties(tree, who, {}) end
+  local left, right = condition_needs(tree[2], who), condition_needs(tree[3], who)
   local found = {}
-  for _, part in ipairs { "when", "start", "finish", "interrupted" } do properties(action[part], who, found) end
+  for name in pairs(left) do found[name] = kind == "and" or right[name] end
+  for name in pairs(right) do found[name] = kind == "and" or left[name] end
+  return found
+end
+
+local function action_needs(action, who)
+  local found = condition_needs(action.when, who)
+  for _, part in ipairs { "start", "finish", "interrupted" } do properties(action[part], who, found) end
   if who == "target" then
     for _, claim in ipairs(action.claims) do found[claim.property] = true end
   elseif action.travel and action.travel.property then

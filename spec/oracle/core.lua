@@ -107,6 +107,10 @@ function CALLS.set_main(run, op)
   return run.world:set_main(run.ids[op.number], run.content:find("sequence", op.sequence))
 end
 
+function CALLS.set_ending(run, op)
+  return run.world:set_ending(run.content:find("action", op.action), op.ending)
+end
+
 local NONE = 4294967295 -- the action of a transition's condition
 
 local function take_events(run)

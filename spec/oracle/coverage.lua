@@ -8,8 +8,8 @@ local KINDS = { "spawn", "start", "stop", "fail", "fallback", "interrupt", "igno
 local STOPS = { "done", "timed out", "failed", "interrupted", "cancelled", "removed" }
 local CAUSES = { "no candidate", "condition", "no option", "same target", "game", "timeout", "claim", "target left", "depth", "steps" }
 local CALLS = { "spawn", "remove", "move", "set", "push", "interrupt", "complete", "fail", "hold", "release", "run", "set_main",
-  "restart", "update" }
-local NEVER_REFUSED = { push = true, update = true }
+  "restart", "set_ending", "update" }
+local NEVER_REFUSED = { push = true, set_ending = true, update = true }
 
 local function expected()
   local list = {}

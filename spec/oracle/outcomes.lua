@@ -62,6 +62,7 @@ S47 by a constant | by a property | no speed | arrives | was moved | static | qu
 S48 hold in an action | hold between actions | a second hold | a release drops what is old | run | run gives way | run on hold
 S48 run after a halt | set main while acting | set main between actions | set main under a response | set main on hold
 S48 set main after a halt
+S48 the game said that it ends it | the game said that it is timed
 ]]):gmatch "[^\n]+" do
   local rule, rest = line:match "^(S%d+) (.*)$"
   for what in (rest .. " | "):gmatch "(.-) | " do outcomes.list[#outcomes.list + 1] = rule .. " " .. what end
@@ -179,7 +180,10 @@ local function watch_choosing(watch, saw)
     if target and target.def.npc then saw "S1 an NPC is a target" end
     if target then saw(run.resumed and "S14 not recorded when resumed" or "S14 recorded") end
     if target and #action.claims > 0 then saw "S42 an action claims" end
-    if action.ends and action.ends ~= world.options.ends then
+    local said, own = world.endings[action.name], action.ends or world.options.ends
+    if said and said ~= own then
+      saw(said == "game" and "S48 the game said that it ends it" or "S48 the game said that it is timed")
+    elseif action.ends and action.ends ~= world.options.ends then
       saw(action.ends == "game" and "S16 the game ends it" or "S16 timed by the action")
     end
     if action.travel then

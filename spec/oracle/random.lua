@@ -54,6 +54,7 @@ empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twic
 { op="run", number=, sequence=, priority= }
 { op="set_main", number=, sequence= }
 { op="restart", number= }                                -- refused: not halted, or held
+{ op="set_ending", action=, ending="timed", "game" or nil }
 { op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update
 
 The answer (run.lua, core.lua): { events = { { kind=, time=, npc=, target=, name=, argument= }, ... }, accepted = { bool for
@@ -239,6 +240,11 @@ end
 
 OPS.set_main = control("set_main", function(plan) return { sequence = plan.r:pick(plan.mains) } end)
 
+function OPS.set_ending(plan)
+  add(plan, { op = "set_ending", action = plan.r:pick(plan.content.actions).name,
+    ending = plan.r:pick { "timed", "game", "game", false } or nil })
+end
+
 function OPS.update(plan)
   local r = plan.r
   plan.updated = true
@@ -248,7 +254,8 @@ function OPS.update(plan)
 end
 
 local WEIGHTS = { { "update", 72 }, { "interrupt", 12 }, { "complete", 6 }, { "fail", 4 }, { "set", 6 }, { "move", 4 }, { "push", 4 },
-  { "spawn", 4 }, { "remove", 4 }, { "hold", 2 }, { "release", 4 }, { "run", 3 }, { "pile", 1 }, { "set_main", 1 }, { "restart", 3 } }
+  { "spawn", 4 }, { "remove", 4 }, { "hold", 2 }, { "release", 4 }, { "run", 3 }, { "pile", 1 }, { "set_main", 1 }, { "restart", 3 },
+  { "set_ending", 2 } }
 
 local function pick_op(r)
   local total = 0

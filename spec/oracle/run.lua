@@ -65,6 +65,7 @@ local CALLS = {
   run = function(world, op) return world:run(op.number, op.sequence, op.priority) end,
   set_main = function(world, op) return world:set_main(op.number, op.sequence) end,
   restart = function(world, op) return world:restart(op.number) end,
+  set_ending = function(world, op) return world:set_ending(op.action, op.ending) end,
   update = function(world, op) return world:update(op.dt, op.batch) end,
 }
 

@@ -38,7 +38,7 @@ function World.new(source, options)
     content = content.compile(source), options = {}, now = 0, updated = false,
     entities = {}, by_number = {}, spawned = 0, env = {}, watched = {},
     deciders = {}, deciding = nil, events = {}, hash = u32.FNV_START, refused = 0,
-    missing_reported = {}, erred_this_update = {}, outside_call = false,
+    endings = {}, missing_reported = {}, erred_this_update = {}, outside_call = false,
     query_env = options.query_env, query_position = options.query_position, call = options.call,
   }, World)
   for name, default in pairs(DEFAULTS) do
@@ -233,6 +233,14 @@ function World:fail(number, token, action)
   local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:fail_action(npc, "game")
+  return true
+end
+
+-- S48: how an action ends from now on, whatever it says itself; nil: as it says.
+function World:set_ending(action, ending)
+  self:guard()
+  if not self.content.actions[action] then return nil, "unknown action" end
+  self.endings[action] = ending
   return true
 end
 

@@ -103,6 +103,13 @@ describe("a pack", function()
     -- In a checkout they are beside lua/.
     assert.is_truthy(sources.disk():read((packs.SEARCH[1]:gsub("behaviours$", "lua/bustle/packs.lua"))))
   end)
+  it("finds those of the library where paths have backslashes", function()
+    local text, config = sources.disk():read("lua/bustle/packs.lua"), package.config
+    rawset(package, "config", "\\" .. config:sub(2))
+    local there = assert((_G.loadstring or load)(text, "@C:\\bustle\\lua/bustle\\packs.lua"))()
+    rawset(package, "config", config)
+    assert.same({ "C:/bustle/behaviours", "C:/bustle/lua/bustle/behaviours" }, there.SEARCH)
+  end)
   it("keeps what its manifest says", function()
     local source = sources.texts { ["p/pack.lua"] = [[return { name = "p", version = "1.4", title = "P", authors = { "Ada", "Bob" },
       bustle = ">= 0.1", depends = {}, optional = "q", conflicts = { "r < 2" } }]] }

@@ -145,7 +145,7 @@ mods/worst/pack.lua:1: pack "worst", depends: pack "worse" cannot be loaded: wor
     left_out({ bad = mod('name = "bad", depends = "market"', 'state "wet" {}\nextend "market.walk" { when = "self.wet == 0" }'),
       fine = mod('name = "fine", depends = "market"', 'extend "market.walk" { resumable = true }') }, [[
 mods/bad/pack.lua:1: pack "bad": what it changes makes something else wrong:
-b/market/market.lua:3: npc "visitor": it has no state "bad.wet", which action "market.walk" (operation 1 of when), that it can come to, needs of the NPC (give it that state)]])
+b/market/market.lua:3: npc "visitor": it has no state "bad.wet", which action "market.walk" (when "self.bad.wet == 0"), that it can come to, needs of the NPC (give it that state)]])
   end)
   it("of two that set the same, the later one", function()
     left_out({ a = mod('name = "a", depends = "market"', 'extend "market.walk" { duration = 3 }'),

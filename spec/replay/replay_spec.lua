@@ -69,6 +69,7 @@ local DEEDS = {
   function(_, npc) npc:run("greeting", 1) end,
   function(_, npc) npc:set_main "watch" end,
   function(_, npc) npc:restart() end,
+  function(world, _, roll) world:handle { default = true, ends = roll(2) == 0 and "game" or "timed" } end,
   function(_, npc, roll) npc.state.energy = roll(10) end,
   function(world, npc, roll) world:move(npc, roll(40) + 0.5, roll(9), -1) end,
   function(world, _, roll) world:set("weather", roll(2) == 0 and "sunny" or "rainy") end,

@@ -148,7 +148,7 @@ end
 
 local METHODS = {
   spawn = { "kind", "options" }, remove = { "id" }, move = { "id", "whole", "whole", "whole" }, entity = { "id" },
-  get = { "name" }, now = {}, on = { "event", "fn" }, handle = { "action", "handler" }, events = {},
+  get = { "name" }, now = {}, on = { "event", "fn" }, handle = { "action", "handler" }, events = {}, actions = {},
   provide = { "env", "fn" }, set = { "env", "value" }, find = { "query" }, interrupt = { "interruption", "whom", "id" },
   hash = {}, stats = {}, check = {}, spawn_many = { "kind", "few", "options_of" }, update = { "seconds", "batch" },
 }
@@ -162,7 +162,9 @@ local FIELDS = { "id", "name", "kind", "owner", "alive", "state", "x", "y", "z",
 
 function Run:few() return self.chance:below(4) end
 function Run:memory() return self.chance:pick { "transitions", "actions", "interruptions" } end
-function Run:handler() return { start = self:fn(), update = self:fn(), stop = self:fn() } end
+function Run:handler()
+  return { start = self:fn(), update = self:fn(), stop = self:fn(), ends = self.chance:pick { "timed", "game", nil } }
+end
 function Run:options_of() return function() return self:options() end end
 
 local function sorted(map)

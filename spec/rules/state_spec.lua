@@ -82,7 +82,20 @@ describe("entities and state", function()
     kit.refuses("gold", { states = { gold = {} },
       actions = { rob = { duration = 1, when = "target.gold > 0" } }, sequences = { day = kit.chain { "rob" } },
       props = { rock = { accepts = "rob" } }, npcs = { man = { main = "day" } } })
+    kit.refuses('when "target.gold > 0"', { states = { gold = {} },
+      actions = { rob = { duration = 1, when = "target.gold > 0 or target.gold < -3" } },
+      sequences = { day = kit.chain { "rob" } }, props = { rock = { accepts = "rob" } }, npcs = { man = { main = "day" } } })
     kit.refuses("gold", kit.doing({ duration = 1, start = "self.gold += 1" }, { states = { gold = {} } }))
+  end)
+
+  it("S3 what a condition can do without may be missing", function()
+    local world = kit.world { states = { gold = {}, fear = {} },
+      actions = { pat = { duration = 1, when = "not (target.gold > 0) and (target.fear > 1 or not (self.fear > 2))" } },
+      sequences = { day = kit.chain { "pat" } }, props = { rock = { accepts = "pat" } }, npcs = { man = { main = "day" } } }
+    world:spawn "rock"
+    local man = world:spawn "man"
+    kit.run(world, 1)
+    assert.equal("pat", man.action)
   end)
 
   it("S3 changing what is not there does nothing and is reported once", function()

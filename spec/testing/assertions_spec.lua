@@ -32,17 +32,17 @@ local STORY = [[
 
 its last decisions:
    3.1 s  day: walk with the bench (the bench: open, last at 0.1 s)
-   3.1 s  starts to walk, the bench, for 2.0 s
-   5.1 s  stops to walk, the bench: done
+   3.1 s  starts walk with the bench, for 2.0 s
+   5.1 s  finishes walk with the bench
    5.1 s  day: from go to doze (doze: open; look: open, last at 2.1 s)
-   5.1 s  starts to doze, the bench, for 5.7 s
-   5.2 s  stops to doze, the bench: interrupted
+   5.1 s  starts doze with the bench, for 5.7 s
+   5.2 s  stops doze with the bench: interrupted
    5.2 s  is interrupted by shout, runs scare
    5.2 s  begins scare at gasp
-   5.2 s  starts to gasp, for 1.0 s
-   6.2 s  stops to gasp: done
+   5.2 s  starts gasp, for 1.0 s
+   6.2 s  finishes gasp
    6.2 s  scare: from gasp to END
-   6.2 s  goes on to doze, the bench, for 5.6 s]]
+   6.2 s  resumes doze with the bench, for 5.6 s]]
 
 local DID = "walk with the bench, look, walk with the bench, doze with the bench, gasp, doze with the bench again"
 

@@ -26,11 +26,11 @@ describe("a decision in words", function()
     assert.is_nil(said { kind = "action", action = "hum", verdict = "open" })
     assert.equal("day: hum is not possible, a condition is false", said { kind = "action", action = "hum",
       verdict = "condition" })
-    assert.equal("day: doze, bench 1 with the same target is not possible, a claim cannot be had",
+    assert.equal("day: doze with the same target, bench 1, is not possible, a claim cannot be had",
       said { kind = "same_target", action = "doze", target = "bench 1", verdict = "claim" })
     assert.equal("day: doze with the same target is not possible, its target has left",
       said { kind = "same_target", action = "doze", verdict = "gone" })
-    assert.equal("day: going on to walk, bench 1 is not possible, it cannot travel",
+    assert.equal("day: resuming walk with bench 1 is not possible, it cannot travel",
       said { kind = "resumption", action = "walk", target = "bench 1", verdict = "speed" })
   end)
 
@@ -56,12 +56,14 @@ end)
 
 describe("an event in words", function()
   it("is a line", function()
-    assert.equal("comes, a visitor", said { kind = "spawn", definition = "visitor" })
-    assert.equal("leaves", said { kind = "remove" })
-    assert.equal("starts to sit, bench 1, for 2.5 s", said { kind = "start", action = "sit", target = "bench 1",
+    assert.equal("enters the world (visitor)", said { kind = "spawn", definition = "visitor" })
+    assert.equal("leaves the world", said { kind = "remove" })
+    assert.equal("starts sit with bench 1, for 2.5 s", said { kind = "start", action = "sit", target = "bench 1",
       remaining = 2.5 })
-    assert.equal("goes on to hum, for 1.0 s", said { kind = "start", action = "hum", remaining = 1, resumed = true })
-    assert.equal("stops to hum: timed out", said { kind = "stop", action = "hum", reason = "timed_out" })
+    assert.equal("resumes hum, for 1.0 s", said { kind = "start", action = "hum", remaining = 1, resumed = true })
+    assert.equal("finishes hum", said { kind = "stop", action = "hum", reason = "done" })
+    assert.equal("finishes sit with bench 1", said { kind = "stop", action = "sit", target = "bench 1", reason = "done" })
+    assert.equal("stops hum: timed out", said { kind = "stop", action = "hum", reason = "timed_out" })
     assert.equal("day fails: no candidate", said { kind = "fail", cause = "no_candidate" })
     assert.equal("halts, as day failed too often: same target", said { kind = "halt", cause = "same_target" })
     assert.equal("falls back on day", said { kind = "fallback" })
@@ -76,6 +78,14 @@ describe("an event in words", function()
       assert.equal("ignores shout: " .. why, said { kind = "ignore", interruption = "shout", verdict = verdict })
     end
     assert.equal("error in a place: it broke", said { kind = "error", where = "a place", message = "it broke\ntraceback" })
+  end)
+
+  it("reads well whatever the names are", function()
+    assert.equal("enters the world (admirer)", said { kind = "spawn", definition = "admirer" })
+    assert.equal("enters the world (unicorn)", said { kind = "spawn", definition = "unicorn" })
+    assert.equal("starts look_at_old_oak with old_oak 3, for 2.0 s", said { kind = "start", action = "look_at_old_oak",
+      target = "old_oak 3", remaining = 2 })
+    assert.equal("finishes afternoon_nap", said { kind = "stop", action = "afternoon_nap", reason = "done" })
   end)
 
   it("is nothing for a node that is entered, which its decision tells", function()

@@ -160,8 +160,8 @@ describe("the clock of a world under test", function()
     assert.equal("waited 2 s until gus does gasp, in vain\n" .. [[
 its last decisions:
    0.1 s  begins service at wait
-   0.1 s  starts to wait, for 20.0 s]], (refusal(w.run_until, w, guest, "gasp", 2)
-      :gsub("   0.0 s  comes, a guest\n", "")))
+   0.1 s  starts wait, for 20.0 s]], (refusal(w.run_until, w, guest, "gasp", 2)
+      :gsub("   0.0 s  enters the world %(guest%)\n", "")))
   end)
 
   it("does not wait for somebody who has left", function()
@@ -170,11 +170,11 @@ its last decisions:
     local text = refusal(w.run_until, w, guest, function(npc) npc:remove() end)
     assert.equal("waited 0.2 s until the function returns true for guest 1, in vain: it has left\n" .. [[
 its last decisions:
-   0.0 s  comes, a guest
+   0.0 s  enters the world (guest)
    0.1 s  begins service at wait
-   0.1 s  starts to wait, for 20.0 s
-   0.1 s  stops to wait: removed
-   0.1 s  leaves]], text)
+   0.1 s  starts wait, for 20.0 s
+   0.1 s  stops wait: removed
+   0.1 s  leaves the world]], text)
   end)
 
   it("tells what cannot be waited for", function()

@@ -8,8 +8,8 @@ local FINDINGS = {
 content.lua:4: warning: interruption "midnight", when: "env.hour > 23" is never true (env.hour is from 0 to 23) [never-true]
 content.lua:5: warning: action "sing", when: "self.energy + 5 > 20" is never true (self.energy + 5 is from 5 to 15) [never-true]
 content.lua:6: warning: action "fly", when: "distance < 0" is never true (distance is from 0 to 2147483647) [never-true]
-content.lua:8: warning: action "leap", operation 1 of when: "never_true.energy" is never above 10, so that this is never true (compare with a value from 0 to 10) [never-true]
-content.lua:8: warning: action "leap", operation 2 of when: "never_true.energy" is never above 10, so that this is always true (compare with a value from 0 to 10) [always-true]
+content.lua:8: warning: action "leap", when "self.energy > 12": "never_true.energy" is never above 10, so that this is never true (compare with a value from 0 to 10) [never-true]
+content.lua:8: warning: action "leap", when "self.energy < 20": "never_true.energy" is never above 10, so that this is always true (compare with a value from 0 to 10) [always-true]
 content.lua:10: warning: sequence "day", node "sing", transition 1, when: "self.energy * self.energy > 100" is never true (self.energy * self.energy is from 0 to 100) [never-true]
 ]],
   never_together = [[
@@ -29,7 +29,11 @@ content.lua:10: warning: action "pay", start: what it does to self.coins is done
 content.lua:11: warning: action "sing", start: what it does to self.singing is not taken back when it is interrupted (put self.singing back in interrupted) [not-taken-back]
 ]],
   forgotten_options = [[
-content.lua:4: warning: sequence "pastimes", node "choose": 4 options can be open at once, and npc "forgotten_options.old_man" remembers 3 transitions (give it memory = { transitions = 4 } or more, or split the decision) [forgotten-options]
+content.lua:4: warning: sequence "pastimes", node "choose": 4 options can be open at once, and npc "forgotten_options.old_man" remembers less than half as many transitions: 1 (give it memory = { transitions = 2 } or more, or split the decision) [forgotten-options]
+]],
+  allowed = [[
+content.lua:6: warning: sequence "day", allow: there is no warning "unused-sequence" to allow (leave it out, or mend the code) [unneeded-allow]
+content.lua:7: warning: npc "guest", allow: there is no warning "whatever" to allow (leave it out, or mend the code) [unneeded-allow]
 ]],
   unused_sequence = [[
 content.lua:5: warning: sequence "dance": no npc and no other sequence uses it (use it, or remove it; if the game runs it, all is well) [unused-sequence]
@@ -103,6 +107,15 @@ spec/tools/findings/town/square/content.lua:1: warning: action "rest", when: "se
 0 errors, 1 warning in 2 packs
 ]], out)
     assert.equal(0, status)
+  end)
+
+  it("tells of a node that an extension misspells where the extension is, with the name that is meant", function()
+    local _, out = support.run("check", FOLDER .. "stray/")
+    assert.equal([[
+spec/tools/findings/stray/mod/content.lua:3: warning: extend "square.day", node "chose": no way from the entry leads to it (did you mean "choose"?) [unreachable-node]
+spec/tools/findings/stray/mod/content.lua:3: warning: extend "square.day", node "swim": no way from the entry leads to it (add a transition to it, or remove it) [unreachable-node]
+0 errors, 2 warnings in 2 packs
+]], out)
   end)
 
   it("does not warn about packs that are only needed", function()
@@ -237,6 +250,7 @@ describe("bustle check as a process", function()
     assert.truthy(on_terminal("TERM=xterm"):find("\27[33mwarning:\27[0m", 1, true))
     assert.falsy(on_terminal("TERM=xterm NO_COLOR=1"):find("\27", 1, true))
     assert.falsy(on_terminal("TERM=dumb"):find("\27", 1, true))
+    assert.falsy(on_terminal("env -u TERM"):find("\27", 1, true))
     local _, piped = support.process("check", FOLDER .. "unused_tag")
     assert.falsy(piped:find("\27", 1, true))
   end)

@@ -3,6 +3,7 @@
 local binary = require "bustle.tool.love.binary"
 local core = require "bustle.core"
 local files = require "bustle.tool.files"
+local native = require "bustle.love.native"
 local support = require "spec.tools.support"
 
 local function bytes_of(...)
@@ -47,7 +48,7 @@ describe("a native module", function()
   it("tells its Lua", function()
     assert.equal("Lua 5.1 and LuaJIT", binary.lua("\0\1" .. FOR_LUAJIT .. "\0"))
     assert.equal("Lua 5.4", binary.lua(FOR_54 .. ", but another Lua loads it"))
-    assert.equal(binary.lua(core.build), binary.lua(assert(files.read(assert(rawget(package, "searchpath")("bustle.core",
+    assert.equal(binary.lua(core.build), binary.lua(assert(files.read(assert(rawget(package, "searchpath")("bustle_core",
       package.cpath))))))
     assert.is_nil(binary.lua("bustle.core"))
   end)
@@ -168,12 +169,34 @@ describe("bustle love-init", function()
     end
   end)
 
+  it("is what a game in LÖVE is told to call when it was forgotten", function()
+    local cure = "\nFor a game in LÖVE: ./bustle love-init FOLDER, in a checkout of bustle, puts what it needs beside its "
+      .. "main.lua"
+    local function said(lua, modules, before)
+      local _, text = support.shell(("LUA_PATH='lua/?.lua;lua/?/init.lua' LUA_CPATH='%s' %s -e '%srequire [[bustle]]'")
+        :format(modules, lua, before))
+      return text
+    end
+    assert.truthy(said(support.LUA, "none", "love = {} "):find("module 'bustle_core' not found:" .. cure, 1, true))
+    local other = support.LUA == "luajit" and "lua5.4" or "luajit"
+    local modules = native.installed():gsub("bustle_core", "?")
+    local foreign = said(other, modules, "love = {} ")
+    assert.truthy(foreign:find("bustle: bustle.core was built for Lua 5[^\n]*, but another Lua loads it" .. cure:gsub("%p", "%%%0")),
+      foreign)
+    for _, elsewhere in ipairs { said(support.LUA, "none", ""), said(other, modules, "") } do
+      assert.falsy(elsewhere:find("love-init", 1, true))
+    end
+  end)
+
   it("leaves the commands and other programs working in the folder of the game", function()
     init()
-    local within = ("cd %s && export LUA_PATH=\"$OLDPWD/lua/?.lua;$OLDPWD/lua/?/init.lua;;\" && "):format(game)
     local one = support.LUA .. " -e 'io.write(require([[bustle]]).version)'"
-    assert.same({ 0, core.version }, { support.shell(within .. one) })
-    assert.same({ 1, "" }, { support.shell(("%sLUA_CPATH=none %s 2>said"):format(within, one)) })
+    local checkout, own = "$OLDPWD/lua/?.lua;$OLDPWD/lua/?/init.lua", "./?.lua;./?/init.lua"
+    local within = ("cd %s && export LUA_PATH=\"%%s;;\" && "):format(game)
+    for _, path in ipairs { checkout, own } do
+      assert.same({ 0, core.version }, { support.shell(within:format(path) .. one) })
+    end
+    assert.same({ 1, "" }, { support.shell(("%sLUA_CPATH=none %s 2>said"):format(within:format(own), one)) })
     assert.truthy(files.read(game .. "/said"):find("bustle: the bustle in this folder is for LÖVE, and this Lua finds no "
       .. "other: install it, or let LUA_CPATH lead to it", 1, true))
   end)

@@ -1,12 +1,23 @@
 -- `bustle run`: what happens in a pack's world, line by line.
 local support = require "spec.tools.support"
 
+local unpack = rawget(_G, "unpack") or rawget(table, "unpack")
+
 local STREET = "spec/tools/pictures/street"
+local WORLDS = "spec/tools/worlds/"
+local DAY, SHOP = WORLDS .. "day", WORLDS .. "shop"
 
 local function lines_of(text)
   local lines = {}
   for line in text:gmatch("([^\n]*)\n") do lines[#lines + 1] = line end
   return lines
+end
+
+-- What an npc does, one word after the other.
+local function done_by(name, out)
+  local words = {}
+  for word in out:gmatch(name .. " +([%w_.]+) %(") do words[#words + 1] = word end
+  return table.concat(words, " ")
 end
 
 describe("bustle run", function()
@@ -102,11 +113,22 @@ Failed sequences: 0. The decisions hash to 0ead579f.
     assert.truthy(message:find("bustle run: /nowhere/at/all: ", 1, true))
   end)
 
-  it("has the exit status 1 if a function of the pack fails", function()
-    local status, out = support.run("run", "--seconds", "1", "spec/tools/worlds/failing")
+  it("tells once of each function that fails, in two lines with file and line, and counts it; the exit status is 1", function()
+    local status, out = support.run("run", "--seconds", "3", WORLDS .. "failing")
     assert.equal(1, status)
-    assert.truthy(out:find("error, pack \"failing\"", 1, true))
-    assert.truthy(out:find("no such luck", 1, true))
+    assert.equal([[
+     0.0 s  error in pack "failing", action "failing.gamble", condition at spec/tools/worlds/failing/content.lua:1
+            spec/tools/worlds/failing/content.lua:1: no such luck
+     0.0 s  gambler 1        fails in gamble: condition
+     1.0 s  gambler 1        fails in gamble: condition
+     3.0 s  gambler 1        fails in gamble: condition
+
+Actions started in 3 s: none
+Failed sequences: 3. The decisions hash to 463e32f0.
+
+Functions that failed, and in how many updates:
+       3  pack "failing", action "failing.gamble", condition at spec/tools/worlds/failing/content.lua:1
+]], out)
   end)
 
   it("as a process has the exit status 0, 1 or 2", function()
@@ -116,8 +138,113 @@ Failed sequences: 0. The decisions hash to 0ead579f.
     assert.equal(1, (support.process("run", "spec/tools/findings/many")))
     assert.same({ 2, "bustle run: --seconds cannot be 'soon': it takes seconds from 0 to 1000000; bustle run --help says more\n" },
       { support.process("run", "--seconds", "soon", STREET) })
-    for _, wrong in ipairs { "--seed=1.5", "--seconds=-1", "--env=weather", "--raise=shout", "--raise=shout=soon" } do
+    for _, wrong in ipairs { "--seed=1.5", "--seconds=-1", "--env=weather", "--raise=shout", "--raise=shout=soon",
+      "--day=0", "--day=long", "--start=24:00", "--start=6", "--start=06:60", "--mods=nowhere",
+      "--env=weather=rainy..snowy" } do
       assert.equal(2, (support.run("run", wrong, STREET)), wrong)
     end
+  end)
+end)
+
+describe("bustle run with several packs", function()
+  it("lets all of them live in one world", function()
+    local status, out, err = support.run("run", "--seconds", "3", "--env", "hour=9", SHOP, DAY)
+    assert.same({ 0, "" }, { status, err })
+    assert.same({ "work", "tan", "buy buy" }, { done_by("Ann", out), done_by("Bob", out), done_by("Cid", out) })
+  end)
+
+  it("has the exit status 1 where they put somebody of the same name there", function()
+    local status, out, err = support.run("run", "behaviours/market", "behaviours/park")
+    assert.same({ 1, "" }, { status, out })
+    assert.truthy(err:find("^bustle run: behaviours/park/entities.lua:%d+: place of park.visitor: [^\n]+\n$"), err)
+  end)
+
+  it("takes mods, and says which are left out", function()
+    local status, out, err = support.run("run", "--seconds", "9", "--mods", WORLDS .. "mods", SHOP)
+    assert.equal(0, status)
+    assert.equal("buy buy late.haggle buy buy", done_by("Cid", out))
+    assert.truthy(err:find("^bustle run: a mod is left out: spec/tools/worlds/mods/broken/pack.lua:1: pack \"broken\", [^\n]+\n$"), err)
+  end)
+end)
+
+describe("bustle run without a game", function()
+  it("lets what the manifests say stand in for what a game exposes", function()
+    local status, out = support.run("run", "--seconds", "1", SHOP)
+    assert.same({ 0, "buy" }, { status, done_by("Cid", out) })
+  end)
+
+  it("has a clock that answers for hour and minute", function()
+    local status, out = support.run("run", "--seconds", "41", "--start", "05:30", "--day", "720", "--npc", "Ann", DAY)
+    assert.equal(0, status)
+    assert.same({ "     0.0 s  05:30  Ann              sleep (10.0 s)", "    10.0 s  05:50  Ann              sleep (10.0 s)",
+      "    20.0 s  06:10  Ann              wake (10.0 s)", "    30.0 s  06:30  Ann              work (10.0 s)",
+      "    40.0 s  06:50  Ann              work (10.0 s)" }, { unpack(lines_of(out), 1, 5) })
+    local _, over_midnight = support.run("run", "--seconds", "10", "--start", "23:59", "--day", "720", "--npc", "Ann", DAY)
+    assert.truthy(over_midnight:find("    10.0 s  00:19  Ann              sleep", 1, true))
+    local _, real = support.run("run", "--seconds", "30", "--start", "06:29", "--npc", "Ann", DAY)
+    assert.equal("wake wake wake wake", done_by("Ann", real))
+  end)
+
+  it("refuses a clock that nobody asks, or that contradicts a value", function()
+    assert.same({ 2, "", "bustle run: no pack has an environment value hour or minute for the clock to answer\n" },
+      { support.run("run", "--day", "60", SHOP) })
+    assert.same({ 2, "", "bustle run: the clock answers for day.hour: leave out --env, or --day and --start\n" },
+      { support.run("run", "--day", "60", "--env", "hour=3..4", DAY) })
+  end)
+
+  it("lets numbers, named values and flags change, each for an equal part of the time", function()
+    local function bob(...)
+      return done_by("Bob", (select(2, support.run("run", "--seconds", "55", "--npc", "Bob", DAY, ...))))
+    end
+    assert.equal("tan tan read read swim swim", bob("--env", "weather=sunny..rainy"))
+    assert.equal("swim swim read read tan tan", bob("--env", "weather=rainy..sunny"))
+    assert.equal("swim swim swim shop shop shop", bob("--env", "weather=rainy", "--env", "open=false..true"))
+    local _, out = support.run("run", "--seconds", "39", "--npc", "Ann", "--env", "hour=7..4", DAY)
+    assert.equal("work wake sleep sleep", done_by("Ann", out))
+    assert.same({ 2, "", "bustle run: hour cannot go from noon to 14: it takes whole numbers\n" },
+      { support.run("run", "--env", "hour=noon..14", DAY) })
+  end)
+end)
+
+describe("bustle run --watch", function()
+  local folder
+
+  before_each(function()
+    folder = support.new_folder()
+    os.execute(("cp -r %s %s"):format(SHOP, folder))
+  end)
+  after_each(function() support.remove_folder(folder) end)
+
+  -- What it prints in four seconds, in which the shell changes a file after one and a half.
+  local function watched(change)
+    return support.shell(("%s & sleep 1.5; %s; wait $!"):format(
+      support.command("run", "--watch", "--seconds", "4", folder), change))
+  end
+
+  it("reads packs again when a file changes, and goes on", function()
+    local status, out = watched(("sed -i 's/duration = 2/duration = 0.5/' %s/content.lua"):format(folder))
+    assert.equal(0, status)
+    assert.truthy(out:find(" s  the packs are read again\n", 1, true), out)
+    assert.truthy(out:find("buy %(2.0 s%)\n.*read again\n.*buy %(0.5 s%)"), out)
+  end)
+
+  it("takes other stand-ins with them", function()
+    local _, out = watched(("sed -i 's/bread = 4/bread = 5/' %s/pack.lua"):format(folder))
+    assert.truthy(out:find("read again\n.*fails in buy: condition"), out)
+  end)
+
+  it("tells what is wrong with them, and goes on as before", function()
+    local status, out = watched(("echo 'action \"nap\" {' >>%s/content.lua"):format(folder))
+    assert.equal(0, status)
+    assert.truthy(out:find("the packs cannot be read again:\n +%S+/content.lua:%d+: "), out)
+    assert.truthy(out:find("cannot be read again.*\n[^\n]*buy %(2.0 s%)"), out)
+    assert.falsy(out:find("Functions that failed", 1, true))
+  end)
+
+  it("goes on until somebody ends it", function()
+    local status, out = support.shell(("timeout -s INT 2 %s"):format(support.command("run", "--watch", folder)))
+    assert.truthy(out:find("buy (2.0 s)", 1, true), out)
+    assert.falsy(out:find("a mistake in bustle", 1, true), out)
+    assert.truthy(status == 0 or status == 130 or status == 124, status)
   end)
 end)

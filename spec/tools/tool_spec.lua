@@ -93,6 +93,15 @@ describe("what nobody foresaw", function()
     assert.same({ 1, "" }, { status, out })
     assert.truthy(err:find("^bustle: this is a mistake in bustle itself: [^\n]*oh dear\nstack traceback:"))
   end)
+
+  it("is not what Ctrl-C does", function()
+    local check = require "bustle.tool.check"
+    local run = check.run
+    check.run = function() error("interrupted!", 0) end
+    local results = { support.run("check", "x") }
+    check.run = run
+    assert.same({ 130, "", "" }, results)
+  end)
 end)
 
 describe("words for the shell", function()

@@ -191,12 +191,40 @@ describe("rain", function()
 end)
 
 describe("a night", function()
-  it("has people on benches, at the fountains, in company and under the stars", function()
-    local w = market { env = { weather = "sunny", market_open = false, hour = 23 } }
-    w:run(600)
-    local counts = starts_since(w, 0)
-    for _, action in ipairs { "doze", "drink", "chat", "gaze_at_stars" } do assert.is_true((counts[action] or 0) > 0, action) end
-    assert.is_nil(counts.serve)
+  local w
+
+  local function at_home()
+    return #w:find { kind = "visitor", state = { indoors = true } } + #w:find { kind = "vendor", state = { indoors = true } }
+  end
+
+  before_each(function()
+    w = market { env = { weather = { [0] = "sunny", [200] = "rainy" }, market_open = { [0] = true, [60] = false, [300] = true },
+      hour = { [0] = 18, [60] = 21, [260] = 6 } } }
+  end)
+
+  it("sends visitors and vendors home, some later than others, and guards stay", function()
+    w:run(60)
+    assert.equal(0, at_home())
+    w:run(30)
+    assert.is_true(at_home() > 3 and at_home() < 22, at_home() .. " at home")
+    w:run(100)
+    assert.is_true(at_home() > 22, at_home() .. " at home") -- guards keep some talking
+    assert.is_true(starts_since(w, 60).gaze_at_stars > 0)
+    for _, guard in ipairs(w:find { kind = "guard" }) do assert.npc(guard).did "walk_to_post" end
+  end)
+
+  it("is slept through, whatever the weather and whoever shouts, until day breaks", function()
+    w:run(210)
+    local sleepers = w:find { kind = "visitor", state = { indoors = true } }
+    assert.is_true(#sleepers > 15)
+    w:interrupt("player_shouts", "all")
+    w:run(5)
+    for _, visitor in ipairs(sleepers) do assert.npc(visitor).is_doing "stay_home" end
+    w:run(60)
+    assert.equal(0, at_home())
+    w:run(60)
+    assert.is_true(starts_since(w, 300).serve > 0)
+    assert.world(w).conserves "room"
   end)
 end)
 

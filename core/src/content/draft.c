@@ -37,6 +37,7 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->place_values = list_of(sizeof(bustle_state_value));
     d->mentions = list_of(sizeof(mention));
     d->node_places = list_of(sizeof(uint32_t));
+    bsl_text_init(&d->texts, d->heap);
 }
 
 static void end(draft *d) {
@@ -48,6 +49,7 @@ static void end(draft *d) {
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }
+    bsl_text_free(&d->texts);
     bsl_arena_free(&d->scratch);
 }
 
@@ -215,6 +217,8 @@ void bsl_draft_names(draft *d) {
     const uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
     d->seen[0] = bsl_draft_scratch(d, states, sizeof(uint32_t));
     d->seen[1] = bsl_draft_scratch(d, states, sizeof(uint32_t));
+    d->marked[0] = bsl_draft_scratch(d, states, sizeof(uint32_t));
+    d->marked[1] = bsl_draft_scratch(d, states, sizeof(uint32_t));
 }
 
 uint32_t bsl_draft_find(const draft *d, bustle_kind kind, const char *name) {
@@ -239,24 +243,34 @@ static const char *entry_name_at(const void *entries, uint32_t index) {
     return ((const entry *const *)entries)[index]->name;
 }
 
+static const char *const unknown[] = {"unknown-state", "unknown-environment",
+    "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity"};
+
+void bsl_draft_missing(draft *d, bustle_kind kind, const char *name, text_missing *missing) {
+    missing->code = unknown[kind];
+    missing->text =
+        bsl_problem_say(d->problems, "%s \"%s\" is not defined", bsl_problem_kind_name(kind), name);
+    missing->cure = bsl_draft_nearest_name(d, name, entry_name_at, d->by_id[kind],
+        draft_count(d, kind),
+        bsl_problem_say(d->problems, "define it, or name another %s", bsl_problem_kind_name(kind)));
+}
+
 uint32_t bsl_draft_resolve(
     draft *d, bustle_kind kind, const char *name, const spot *at, const char *role) {
-    static const char *const codes[] = {"unknown-state", "unknown-environment",
-        "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity"};
     if (name == NULL || name[0] == '\0') {
-        bsl_problem_error(d->problems, codes[kind], at,
+        bsl_problem_error(d->problems, unknown[kind], at,
             bsl_problem_say(d->problems, "%s names no %s", role, bsl_problem_kind_name(kind)),
             bsl_problem_say(d->problems, "name a defined %s", bsl_problem_kind_name(kind)));
         return BUSTLE_NONE;
     }
     uint32_t id = bsl_draft_find(d, kind, name);
     if (id == BUSTLE_NONE) {
-        bsl_problem_error(d->problems, codes[kind], at,
+        text_missing missing;
+        bsl_draft_missing(d, kind, name, &missing);
+        bsl_problem_error(d->problems, missing.code, at,
             bsl_problem_say(d->problems, "%s names %s \"%s\", which is not defined", role,
                 bsl_problem_kind_name(kind), name),
-            bsl_draft_nearest_name(d, name, entry_name_at, d->by_id[kind], draft_count(d, kind),
-                bsl_problem_say(
-                    d->problems, "define it, or name another %s", bsl_problem_kind_name(kind))));
+            missing.cure);
     }
     return id;
 }

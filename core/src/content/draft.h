@@ -13,6 +13,7 @@
 
 #include "content/builder.h"
 #include "content/content.h"
+#include "content/expression/text/text.h"
 
 #define MOST_THINGS 65534u
 
@@ -67,6 +68,8 @@ typedef struct draft {
     range *sequence_mentions; /* by sequence: mentions of its transitions */
     uint32_t *seen[2]; /* by subject and state: the owner that mentioned it last */
     uint32_t owner;
+    uint32_t *marked[2]; /* by subject and state: the mark set last */
+    uint32_t mark;
     list node_places; /* uint32_t, by node: where it was written in its definition; BUSTLE_NONE:
                          implied */
     uint8_t *broken; /* by sequence: entry, a destination or a condition has an error, so that
@@ -75,6 +78,7 @@ typedef struct draft {
 
     list terms; /* of the compiler, kept for their memory */
     list stack;
+    text_compiler texts;
 } draft;
 
 /* The whole of sealing. BUSTLE_PROBLEMS and BUSTLE_NO_MEMORY leave *content alone. */
@@ -110,6 +114,8 @@ uint32_t bsl_draft_find(const draft *d, bustle_kind kind, const char *name);
 /* The same, and tells the problem, of code "unknown-KIND". `role` says what wants it: "main". */
 uint32_t bsl_draft_resolve(
     draft *d, bustle_kind kind, const char *name, const spot *at, const char *role);
+/* What is to be said of a name that there is none of. */
+void bsl_draft_missing(draft *d, bustle_kind kind, const char *name, text_missing *missing);
 /* A cure for an unknown name, from the names that were meant to be chosen from. */
 const char *bsl_draft_nearest_name(draft *d, const char *name,
     const char *(*name_at)(const void *, uint32_t), const void *names, uint32_t count,

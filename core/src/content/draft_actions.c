@@ -37,7 +37,7 @@ static void draft_interruption(draft *d, uint32_t id) {
     made->name = ITEMS(uint32_t, d->ids)[d->names[BUSTLE_KIND_INTERRUPTION].names_at + id];
     made->hash = fnv_text(def->name);
     source from = {&def->when, bsl_draft_spot_of(d, BUSTLE_KIND_INTERRUPTION, id), BUSTLE_NONE,
-        PLACE_INTERRUPTION};
+        PLACE_INTERRUPTION, NULL};
     from.at.part = PART_WHEN;
     facts known;
     made->when = bsl_code_compile(d, &from, &known);
@@ -207,7 +207,7 @@ static void draft_ends_on(draft *d, const bustle_action_def *def, action *made, 
 
 static code draft_ops(draft *d, uint32_t id, const bustle_ops *ops, uint8_t part, facts *known) {
     source from = {ops, bsl_draft_spot_of(d, BUSTLE_KIND_ACTION, id), id,
-        part == PART_WHEN ? PLACE_ACTION : PLACE_EFFECTS};
+        part == PART_WHEN ? PLACE_ACTION : PLACE_EFFECTS, NULL};
     from.at.part = part;
     return bsl_code_compile(d, &from, known);
 }

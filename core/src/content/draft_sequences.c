@@ -220,7 +220,7 @@ static uint16_t draft_seen(const drafting *s, const bustle_node_def *def, const 
 
 static void check_wait(const drafting *s, const bustle_node_def *def, const spot *at) {
     problems *p = s->d->problems;
-    if (def->when.count == 0) {
+    if (def->when.count == 0 && def->when.text == NULL) {
         bsl_problem_error(p, "bad-wait", at, "it waits for nothing", "give it a condition");
     }
     if (def->performs != NULL) {
@@ -243,7 +243,7 @@ static void check_wait(const drafting *s, const bustle_node_def *def, const spot
 static void draft_wait(const drafting *s, const bustle_node_def *def, node *made, const spot *at) {
     draft *d = s->d;
     check_wait(s, def, at);
-    source from = {&def->when, *at, BUSTLE_NONE, PLACE_TRANSITION};
+    source from = {&def->when, *at, BUSTLE_NONE, PLACE_TRANSITION, NULL};
     from.at.part = PART_WHEN;
     facts known;
     const code when = bsl_code_compile(d, &from, &known);
@@ -310,11 +310,11 @@ static void draft_transition(const drafting *s, const bustle_transition_def *def
     if (made == NULL) {
         return;
     }
-    source from = {&def->when, *at, BUSTLE_NONE, PLACE_TRANSITION};
+    source from = {&def->when, *at, BUSTLE_NONE, PLACE_TRANSITION, NULL};
     from.at.part = PART_WHEN;
     facts known;
     made->when = bsl_code_compile(s->d, &from, &known);
-    if (def->when.count > 0 && made->when.form == CODE_EMPTY) {
+    if ((def->when.count > 0 || def->when.text != NULL) && made->when.form == CODE_EMPTY) {
         s->d->broken[s->id] = 1;
     }
     made->choice = NONE16;

@@ -8,7 +8,7 @@
 #define HEADER_SIZE 24u
 
 static const uint8_t format[FORMAT_SIZE] = {'b', 'u', 's', 't', 'l', 'e', 0x1a, 'c'};
-static const uint32_t version = 1;
+static const uint32_t version = 2;
 
 /* ---- Writing ---- */
 
@@ -127,6 +127,7 @@ bustle_status bustle_builder_save(
 typedef struct loading {
     reader from;
     arena *to;
+    uint32_t version;
     bool no_memory;
 } loading;
 
@@ -234,7 +235,9 @@ static char *loaded_structs(loading *l, const shape *s, size_t count) {
     char *structs = count == 0 ? NULL : taken(l, count, s->size);
     for (size_t i = 0; structs != NULL && i < count; i++) {
         for (size_t j = 0; j < s->count && going_on(l); j++) {
-            load_field(l, &s->fields[j], structs + i * s->size);
+            if (s->fields[j].since <= l->version) {
+                load_field(l, &s->fields[j], structs + i * s->size);
+            }
         }
     }
     return structs;
@@ -286,8 +289,8 @@ bustle_status bustle_builder_load(bustle_builder *builder, const void *bytes, si
         return status;
     }
     const uint8_t *rest = (const uint8_t *)bytes + HEADER_SIZE;
-    loading l = {
-        {rest, rest, (const uint8_t *)bytes + size, NULL, 0}, &builder->definitions, false};
+    loading l = {{rest, rest, (const uint8_t *)bytes + size, NULL, 0}, &builder->definitions,
+        load_word((const uint8_t *)bytes + 8), false};
     const arena_mark before = bsl_arena_now(&builder->definitions);
     uint32_t counts[ENTRY_KINDS];
     for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {

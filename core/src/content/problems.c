@@ -63,6 +63,10 @@ const char *bsl_problem_spot(problems *p, const spot *at) {
         return bsl_problem_say(p, "%s%soperation %lu of %s", text, comma,
             (unsigned long)at->operation, parts[at->part]);
     }
+    if (at->column != 0 && at->part != PART_NONE) {
+        return bsl_problem_say(
+            p, "%s%s%s, column %lu", text, comma, parts[at->part], (unsigned long)at->column);
+    }
     return at->part == PART_NONE ? text
                                  : bsl_problem_say(p, "%s%s%s", text, comma, parts[at->part]);
 }
@@ -113,6 +117,7 @@ static int compare_problems(const void *left, const void *right) {
     result = result != 0 ? result : order(a->at.transition, b->at.transition);
     result = result != 0 ? result : order(a->at.part, b->at.part);
     result = result != 0 ? result : order(a->at.operation, b->at.operation);
+    result = result != 0 ? result : order(a->at.column, b->at.column);
     return result != 0 ? result : order(a->number, b->number);
 }
 
@@ -128,4 +133,8 @@ bool bsl_problems_get(const problems *p, size_t index, bustle_problem *result) {
     }
     *result = ((const problem *)p->found.items)[index].told;
     return true;
+}
+
+uint32_t bsl_problems_column(const problems *p, size_t index) {
+    return ((const problem *)p->found.items)[index].at.column;
 }

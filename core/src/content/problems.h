@@ -23,6 +23,7 @@ typedef struct spot {
     uint32_t node;
     uint32_t transition;
     uint32_t operation;
+    uint32_t column; /* of a text, in bytes */
     uint8_t kind; /* bustle_kind, or KIND_PLACE */
     uint8_t part;
 } spot;
@@ -41,7 +42,8 @@ void bsl_problems_free(problems *p);
 /* A text that lives as long as the problems. Never NULL. */
 const char *bsl_problem_say(problems *p, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* The spot within its thing: `node "sit", transition 2, operation 3 of when`. "": the whole thing.
+/* The spot within its thing: `node "sit", transition 2, operation 3 of when`, `when, column 7`. "":
+ * the whole thing.
  */
 const char *bsl_problem_spot(problems *p, const spot *at);
 
@@ -53,6 +55,8 @@ void bsl_problem_warning(
 
 void bsl_problems_sort(problems *p);
 bool bsl_problems_get(const problems *p, size_t index, bustle_problem *problem);
+/* Of a problem that there is; 0: it is in no text. */
+uint32_t bsl_problems_column(const problems *p, size_t index);
 
 /* Of a bustle_kind, or of KIND_PLACE. */
 const char *bsl_problem_kind_name(unsigned kind);

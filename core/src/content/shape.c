@@ -23,9 +23,13 @@ _Static_assert(sizeof(bustle_op_kind) == sizeof(int) && sizeof(bustle_ending) ==
     {NAMED(#member, FIELD_TEXTS, type, member), .beside = offsetof(type, count)}
 #define LIST(type, member, count, of) \
     {NAMED(#member, FIELD_LIST, type, member), .beside = offsetof(type, count), .element = &(of)}
-#define OPS(type, member) {.name = #member, .kind = FIELD_LIST, \
+#define OPS_SINCE(version, type, member) {.name = #member, .kind = FIELD_LIST, .since = (version), \
     .at = offsetof(type, member) + offsetof(bustle_ops, list), \
-    .beside = offsetof(type, member) + offsetof(bustle_ops, count), .element = &bsl_operation_shape}
+    .beside = offsetof(type, member) + offsetof(bustle_ops, count), .element = &bsl_operation_shape}, \
+    {.name = NULL, .kind = FIELD_TEXT, .since = 2, \
+    .at = offsetof(type, member) + offsetof(bustle_ops, text)}
+#define OPS(type, member) OPS_SINCE(0, type, member)
+#define SINCE(version, ...) {__VA_ARGS__, .since = (version)}
 #define SHAPE(type, list) {sizeof(type), (list), sizeof(list) / sizeof((list)[0]), NULL}
 /* clang-format on */
 
@@ -183,10 +187,10 @@ static const field node_fields[] = {
     FLAG(bustle_node_def, same_target),
     LIST(bustle_node_def, transitions, transition_count, transition_shape),
     TEXT(bustle_node_def, failed),
-    OPS(bustle_node_def, when),
-    WHOLE(bustle_node_def, timeout_ms),
-    WHOLE(bustle_node_def, every_ms),
-    TEXT(bustle_node_def, waiting),
+    OPS_SINCE(2, bustle_node_def, when),
+    SINCE(2, NAMED("timeout_ms", FIELD_WHOLE, bustle_node_def, timeout_ms)),
+    SINCE(2, NAMED("every_ms", FIELD_WHOLE, bustle_node_def, every_ms)),
+    SINCE(2, NAMED("waiting", FIELD_TEXT, bustle_node_def, waiting)),
 };
 STARTED_SHAPE(node)
 

@@ -34,8 +34,9 @@ typedef struct choice {
 typedef struct shape shape;
 
 typedef struct field {
-    const char *name; /* in Lua */
+    const char *name; /* in Lua; NULL: it is not read from there */
     uint8_t kind;
+    uint8_t since; /* the version of compiled files that has it; 0: all */
     uint16_t at; /* offsets in the struct */
     uint16_t beside; /* of the count of texts and lists; of a number's FIELD_GIVEN, or 0 */
     const shape *element;

@@ -103,6 +103,18 @@ static bool was_chosen(const bustle_world *w, const npc *self) {
     return (self->now.flags & ACTIVITY_TARGETED) != 0 && (n->flags & NODE_SAME_TARGET) == 0;
 }
 
+/* S16: what the game has said of the action, what the action says, what the world does. */
+static bool is_timed(const bustle_world *w, uint32_t action_id) {
+    uint32_t ending = w->endings[action_id];
+    if (ending == BUSTLE_ENDING_DEFAULT) {
+        ending = w->content->actions[action_id].ending;
+    }
+    if (ending == BUSTLE_ENDING_DEFAULT) {
+        ending = w->def.ending;
+    }
+    return ending != BUSTLE_ENDING_GAME;
+}
+
 /* `before`: ms spent before an interruption; -1: it starts afresh. */
 static void begin(
     bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t target, int64_t before) {
@@ -111,13 +123,11 @@ static void begin(
     const parties s = parties_of(w, slot, target, action_id);
     const bool resumed = before >= 0;
     self->now.spent = resumed ? (uint32_t)before : 0;
-    const bustle_ending ending =
-        a->ending == BUSTLE_ENDING_DEFAULT ? w->def.ending : (bustle_ending)a->ending;
     self->now.action = (uint16_t)action_id;
     self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
     self->now.flags |= ACTIVITY_TOOK_TIME | (target == NOBODY ? 0 : ACTIVITY_TARGETED);
     self->e.flags &= (uint16_t) ~(NPC_MOVED | NPC_TIMED);
-    self->e.flags |= (uint16_t)(NPC_ACTING | (ending == BUSTLE_ENDING_GAME ? 0 : NPC_TIMED));
+    self->e.flags |= (uint16_t)(NPC_ACTING | (is_timed(w, action_id) ? NPC_TIMED : 0));
     self->due = (uint32_t)w->now + left_of(timed_whole(w, self), self->now.spent);
     bsl_timer_set(w, slot);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_WAITING_FOR_ACTION);

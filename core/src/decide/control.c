@@ -69,6 +69,18 @@ bustle_status bustle_npc_fail(
     return status;
 }
 
+bustle_status bustle_world_set_ending(bustle_world *w, bustle_id action_id, bustle_ending ending) {
+    if (w == NULL || action_id >= count_of(w->content, BUSTLE_KIND_ACTION) ||
+        (unsigned)ending > BUSTLE_ENDING_GAME) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const bustle_status status = bsl_world_check_writable(w);
+    if (status == BUSTLE_OK) {
+        w->endings[action_id] = (uint8_t)ending;
+    }
+    return status;
+}
+
 /* ---- Hold and release ---- */
 
 bustle_status bustle_npc_hold(bustle_world *w, bustle_entity handle) {

@@ -274,7 +274,7 @@ static bustle_status set_parties(
 bustle_status bustle_world_test(const bustle_world *w, bustle_entity npc_handle,
     bustle_entity target, const bustle_ops *condition, bustle_reading *readings,
     bustle_truth *truth) {
-    if (w == NULL || condition == NULL || truth == NULL ||
+    if (w == NULL || condition == NULL || condition->text != NULL || truth == NULL ||
         (condition->count > 0 && (condition->list == NULL || readings == NULL))) {
         return BUSTLE_BAD_ARGUMENT;
     }

@@ -201,6 +201,17 @@ static void tell(bustle_world *w, const bustle_load_options *options, const list
     w->mode = MODE_OPEN;
 }
 
+/* What the game has said of actions stays said, by name. */
+static void carry_endings(const bustle_world *from, bustle_world *to) {
+    for (uint32_t i = 0; i < count_of(from->content, BUSTLE_KIND_ACTION); i++) {
+        const char *name = bustle_content_name(from->content, BUSTLE_KIND_ACTION, i);
+        const bustle_id id = bustle_content_find(to->content, BUSTLE_KIND_ACTION, name);
+        if (id != BUSTLE_NONE) {
+            to->endings[id] = from->endings[i];
+        }
+    }
+}
+
 bustle_status bsl_snapshot_begin_loading(loading *l, const bustle_world *w, bustle_content *content,
     const bustle_load_options *options, const uint8_t *bytes, size_t size, uint32_t format) {
     bustle_world_def def = w->def;
@@ -211,7 +222,11 @@ bustle_status bsl_snapshot_begin_loading(loading *l, const bustle_world *w, bust
     l->sectioned = format != FORMAT_0_1;
     bsl_heap_init(&l->heap, def.allocator);
     bsl_arena_init(&l->arena, &l->heap, ANY_TYPE);
-    return bustle_world_create(content, &def, &l->world);
+    const bustle_status status = bustle_world_create(content, &def, &l->world);
+    if (status == BUSTLE_OK) {
+        carry_endings(w, l->world);
+    }
+    return status;
 }
 
 bustle_status bsl_snapshot_end_loading(loading *l, bustle_world *w,

@@ -66,15 +66,17 @@ static size_t unwritable_size(const bustle_world *w) {
 }
 
 static bool init_tables(bustle_world *w) {
+    const uint32_t actions = count_of(w->content, BUSTLE_KIND_ACTION);
     const uint32_t functions = w->content->function_count;
+    w->endings = actions == 0 ? NULL : bsl_heap_zeroed(&w->heap, actions * sizeof *w->endings);
     w->unwritable = bsl_heap_zeroed(&w->heap, unwritable_size(w));
     w->reported =
         functions == 0 ? NULL : bsl_heap_zeroed(&w->heap, functions * sizeof *w->reported);
     w->options = w->option_capacity == 0
         ? NULL
         : bsl_heap_zeroed(&w->heap, w->option_capacity * sizeof *w->options);
-    return w->unwritable != NULL && (functions == 0 || w->reported != NULL) &&
-        (w->option_capacity == 0 || w->options != NULL);
+    return (actions == 0 || w->endings != NULL) && w->unwritable != NULL &&
+        (functions == 0 || w->reported != NULL) && (w->option_capacity == 0 || w->options != NULL);
 }
 
 static void release(bustle_world *w) {
@@ -95,6 +97,8 @@ static void release(bustle_world *w) {
     bsl_heap_free(&w->heap, w->ready, w->ready_capacity * sizeof *w->ready);
     bsl_heap_free(&w->heap, w->pending.list, w->pending.capacity * sizeof *w->pending.list);
     bsl_heap_free(&w->heap, w->delivered.list, w->delivered.capacity * sizeof *w->delivered.list);
+    bsl_heap_free(
+        &w->heap, w->endings, count_of(w->content, BUSTLE_KIND_ACTION) * sizeof *w->endings);
     bsl_heap_free(&w->heap, w->unwritable, unwritable_size(w));
     bsl_heap_free(&w->heap, w->reported, w->content->function_count * sizeof *w->reported);
     bsl_heap_free(&w->heap, w->options, w->option_capacity * sizeof *w->options);

@@ -83,6 +83,7 @@ struct bustle_world {
 #endif
     uint32_t hash;
     uint64_t *reported; /* per function: the update in which an error was last reported */
+    uint8_t *endings; /* per action: bustle_ending, as the game has said of it (S48) */
     uint64_t *unwritable; /* bit set: pairs of action and state reported as not there */
     uint64_t updates;
     uint64_t turns, starts, events, refused;

@@ -82,14 +82,16 @@ local function new_review(compiled)
   }, Review)
 end
 
---- Looks through compiled content.
+--- Looks through compiled content. Warnings that are allowed are not told.
 -- @tparam table compiled of `content.compile`: the content, or, where that has errors, its third result
 -- @treturn {table,...} warnings in order; see `bustle.problems`; `changed_by` is a list of the packs that change the
 -- thing
 function check.review(compiled)
   local review = new_review(compiled)
   for _, analysis in ipairs(ANALYSES) do analysis(review) end
-  return problems.sort(review.found)
+  local found = compiled.allowed:without(review.found)
+  compiled.allowed:tell_unneeded(found, compiled.held_back)
+  return problems.sort(found)
 end
 
 return check

@@ -2,6 +2,7 @@
 -- keep (functions, what actions show, tags, places, where things are written). Every mistake is collected, those of
 -- the core included. The kinds of definitions are read in `bustle.author.content.*`.
 local actions = require "bustle.author.content.actions"
+local allow = require "bustle.author.allow"
 local entities = require "bustle.author.content.entities"
 local expression = require "bustle.author.expression"
 local keys = require "bustle.common.keys"
@@ -11,6 +12,7 @@ local nearest = require "bustle.common.nearest"
 local origins = require "bustle.author.origin"
 local packs_of = require "bustle.author.pack"
 local problems = require "bustle.problems"
+local quoted = require "bustle.author.content.quoted"
 local sequences = require "bustle.author.content.sequences"
 local vocabulary = require "bustle.author.content.vocabulary"
 
@@ -189,8 +191,8 @@ local function new_build(packs, options)
   local build = setmetatable({
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
-    functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, accepted = {}, places = {},
-    sources = {},
+    functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, action_tags = {}, accepted = {},
+    places = {}, sources = {},
     tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {},
       places = {} },
   }, Build)
@@ -263,6 +265,38 @@ local function note_changes(problem, list)
   for i = 2, #list do problem.changed_by[i - 1] = list[i].pack.name end
 end
 
+-- A node that nothing leads to, in a sequence that others extend: who wrote it first, and, if it is not the one who
+-- wrote the sequence, the name that was most likely meant.
+local function stray_node(list, problem)
+  local name = problem.code == "unreachable-node" and problem.text:match('^node "(.*)": ')
+  for i = 1, name and #list or 0 do
+    local value = list[i].value
+    if type(value) == "table" and value[name] ~= nil then return i > 1 and list[i] or nil, name end
+  end
+end
+
+local function other_nodes(build, thing, name)
+  local names = {}
+  for _, sequence in ipairs(build.tables.sequences) do
+    for _, node in ipairs(sequence.name == thing.qualified and sequence.nodes or {}) do
+      if node.name ~= name then names[#names + 1] = node.name end
+    end
+  end
+  return names
+end
+
+local function adopt(build, problem, thing)
+  local list = build.layers[thing]
+  local author, node = stray_node(list or {}, problem)
+  if author then
+    problem.origin = author.origin
+    problem.cure = nearest.question(node, other_nodes(build, thing, node), problem.cure)
+    return problems.adopt(build.problems, problem, author)
+  end
+  problems.adopt(build.problems, problem, thing)
+  if list then note_changes(build.problems[#build.problems], list) end
+end
+
 local function seal(build, core)
   local sealed, found = core.seal(build.tables)
   local held_back = tainted(build)
@@ -270,8 +304,7 @@ local function seal(build, core)
     local by_name = build.names.things[problem.kind]
     local thing = by_name and by_name[problem.thing]
     if not (thing and held_back[thing]) then
-      problems.adopt(build.problems, problem, thing)
-      if build.layers[thing] then note_changes(build.problems[#build.problems], build.layers[thing]) end
+      adopt(build, problem, thing)
       if thing and problem.severity == "error" then build.broken[thing] = true end
     end
   end
@@ -330,8 +363,8 @@ local function compiled_of(build, sealed)
   return setmetatable({
     content = sealed, tables = build.tables, problems = build.problems, names = build.names, view = build.view,
     functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
-    target_tags = build.target_tags, layers = build.layers, constants = constants_by_name(build),
-    held_back = tainted(build), sources = build.sources,
+    target_tags = build.target_tags, action_tags = build.action_tags, layers = build.layers,
+    constants = constants_by_name(build), held_back = tainted(build), sources = build.sources,
     keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
   }, Compiled)
 end
@@ -346,12 +379,13 @@ end
 --- Compiles packs.
 --
 -- The result has `content` (of the core), `tables` (what it was sealed from), `problems` (warnings), `functions`
--- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show` and `target_tags` (by action), `tags` (by
--- entity), `tagged` (entities by tag), `places`, `constants`, `keys.state` and `keys.environment` (`{ name=, flag=,
--- values= }` by name), all by qualified names, `layers` (by thing: itself and the changes to it), `sources` (what
--- conditions were compiled from, by the first operation of each), and the methods
+-- (by number: `{ fn=, where=, pack=, kind=, thing=, action= }`), `show`, `action_tags` and `target_tags` (by action),
+-- `tags` (by entity), `tagged` (entities by tag), `places`, `constants`, `keys.state` and `keys.environment`
+-- (`{ name=, flag=, values= }` by name), all by qualified names, `layers` (by thing: itself and the changes to it),
+-- `sources` (what conditions were compiled from, by the first operation of each), and the methods
 -- `resolve`, `short` and `thing`. Where there are errors, a result without `content` comes third: what could be made of
--- the rest, for those who look for more. Its `held_back` is a set of the things that are wrong or use what is.
+-- the rest, for those who look for more. Its `held_back` is a set of the things that are wrong or use what is, its
+-- `allowed` (of `bustle.author.allow`) are the warnings that are meant.
 -- @tparam {table,...} packs of `bustle.pack`
 -- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `view`: the names
 -- of the packs that the game sees, nil: all of them; `progress`: takes how much is done, from 0 to 1, and the
@@ -368,9 +402,16 @@ function content.compile(packs, options)
   read_all(build, options.progress)
   local sealed = seal(build, options.core or require "bustle.core")
   nearest.renew()
-  problems.sort(build.problems)
-  if problems.has_errors(build.problems) then return nil, build.problems, compiled_of(build) end
-  return compiled_of(build, sealed)
+  local allowed = allow.read(build.order, build.layers)
+  build.problems = problems.sort(allowed:without(build.problems))
+  local failed = problems.has_errors(build.problems)
+  local compiled = compiled_of(build, not failed and sealed or nil)
+  compiled.allowed = allowed
+  for _, problem in ipairs(build.problems) do
+    if problem.by_core then quoted.name(compiled, problem) end
+  end
+  if failed then return nil, build.problems, compiled end
+  return compiled
 end
 
 return content

@@ -1,6 +1,6 @@
 --- Conditions and effects as people write them, compiled into the operations of the core: text, operations as
--- tables, functions, and lists of these. The parts of the way are in `bustle.author.expression.*`; what names stand for
--- is asked of the scope that is passed in.
+-- tables, functions, and lists of these. Texts are read by the core, for Lua as for C; here is what only Lua has. What
+-- names stand for is asked of the scope that is passed in.
 --
 -- A scope has the functions `state(name)`, `environment(name)` (they find a key, `{ name=, flag=, values= }`),
 -- `constant(name)` (a number or boolean) and `interruption(name)` (`{ name= }`), each of which returns nil and
@@ -11,10 +11,8 @@
 --     expression.compile("self.energy < 5 and not target.waiting", "condition", scope)
 --     expression.compile({ "distance < 20", function(npc) return npc.state.mood > 2 end }, "condition", scope)
 --     expression.compile({ { "self", "energy", "+=", 1 } }, "effects", scope)
-local checker = require "bustle.author.expression.checker"
 local comparisons = require "bustle.author.expression.comparisons"
-local emitter = require "bustle.author.expression.emitter"
-local parser = require "bustle.author.expression.parser"
+local core = require "bustle.core"
 local keys = require "bustle.common.keys"
 local nearest = require "bustle.common.nearest"
 
@@ -22,65 +20,58 @@ local expression = {}
 
 -- ---- Operations as tables ----
 
-local OPERATORS = { condition = comparisons, effects = parser.ASSIGNMENTS }
+-- Subjects that a name follows, and those that stand alone.
+local NAMED = { self = true, target = true, env = true }
+local NAMELESS = { distance = true, now = true }
+
+local ASSIGNMENTS = { ["="] = "set", ["+="] = "add", ["-="] = "sub" }
+local OPERATORS = { condition = comparisons, effects = ASSIGNMENTS }
 
 local function bad(message, cure)
   return nil, { code = "bad-operation", message = message, cure = cure }
 end
 
--- A text next to a key with named values is one of them, and a constant otherwise.
-local function operand(value, key, scope)
+local FITS = { number = true, boolean = true, string = true }
+
+local function check_value(value)
   local kind = type(value)
-  if kind == "number" then
-    if value ~= math.floor(value) or value > 2147483647 or value < -2147483648 then
-      return bad(("%s is not a whole number of 32 bits"):format(tostring(value)))
-    end
-    return { type = "number", value = value }
-  elseif kind == "boolean" then
-    return { type = "boolean", value = value }
-  elseif kind ~= "string" then
+  if kind == "number" and (value ~= math.floor(value) or value > 2147483647 or value < -2147483648) then
+    return bad(("%s is not a whole number of 32 bits"):format(tostring(value)))
+  elseif not FITS[kind] then
     return bad(("its value is a %s"):format(kind), "give a number, true, false, a named value or a constant")
   end
-  local lookup = key.subject == "env" and scope.environment or scope.state
-  local found = key.name and lookup(key.name)
-  return { type = found and found.values and "string" or "constant", value = value, name = value }
+  return true
 end
 
 local function raise_of(tuple)
   if type(tuple[2]) ~= "string" or tuple[3] ~= "on" or (tuple[4] ~= "self" and tuple[4] ~= "target") or #tuple > 4 then
     return bad("it does not raise anything", 'write { "raise", NAME, "on", "self" } or "target"')
   end
-  return { type = "raise", name = tuple[2], subject = tuple[4] }
+  return { kind = "raise", subject = tuple[4], name = tuple[2] }
 end
 
+-- Subject and name, and where the operator is.
 local function key_of(tuple)
   local subject = tuple[1]
-  if parser.NAMELESS[subject] then return { type = "key", subject = subject }, 2 end
-  if not parser.NAMED[subject] then
+  if NAMELESS[subject] then return { subject = subject }, 2 end
+  if not NAMED[subject] then
     return bad(("there is no subject %s"):format(tostring(subject)),
       nearest.question(tostring(subject), { "self", "target", "env", "distance", "now" }))
   end
   if type(tuple[2]) ~= "string" then return bad(("%s alone says nothing"):format(subject), "name what of it") end
-  return { type = "key", subject = subject, name = tuple[2] }, 3
+  return { subject = subject, name = tuple[2] }, 3
 end
 
-local function effect_of(key, operator, value)
-  if key.subject ~= "self" and key.subject ~= "target" then
-    return bad(("an effect cannot change %s"):format(key.subject), "change a state of self or target")
-  end
-  return { type = parser.ASSIGNMENTS[operator], key = key, value = value }
-end
-
--- { subject, name, operator, value } of S6 as a node of the tree.
-local function tree_of_tuple(tuple, kind, scope)
+-- { subject, name, operator, value } of S6 as `core.operation` takes it.
+local function operation_of(tuple, kind)
   for key in pairs(tuple) do
     if type(key) ~= "number" then
       return bad(("an operation has no %s"):format(tostring(key)), "write { subject, name, operator, value }")
     end
   end
   if tuple[1] == "raise" and kind == "effects" then return raise_of(tuple) end
-  local key, at = key_of(tuple)
-  if not key then return nil, at end
+  local made, at = key_of(tuple)
+  if not made then return nil, at end
   local operator = tuple[at]
   if not OPERATORS[kind][operator] then
     return bad(("%s cannot stand in %s"):format(tostring(operator), kind == "condition" and "a condition" or "effects"),
@@ -89,28 +80,40 @@ local function tree_of_tuple(tuple, kind, scope)
   if #tuple ~= at + 1 then
     return bad(("it has %d parts instead of %d"):format(#tuple, at + 1), "write { subject, name, operator, value }")
   end
-  local value, mistake = operand(tuple[at + 1], key, scope)
-  if not value then return nil, mistake end
-  if kind == "effects" then return effect_of(key, operator, value) end
-  return { type = "compare", op = operator, left = key, right = value }
+  local good, mistake = check_value(tuple[at + 1])
+  if not good then return nil, mistake end
+  if kind == "effects" and made.subject ~= "self" and made.subject ~= "target" then
+    return bad(("an effect cannot change %s"):format(made.subject), "change a state of self or target")
+  end
+  made.kind, made.value = ASSIGNMENTS[operator] or operator, tuple[at + 1]
+  return made
 end
 
 -- ---- One thing of a list ----
 
-local function tree_of(source, kind, scope)
-  local form = type(source)
-  if form == "string" then return parser.parse(source, kind) end
-  local node, mistake
-  if form == "function" then
-    node = { type = "call" }
-    node.number, node.where = scope.call(source)
-  elseif form == "table" then
-    node, mistake = tree_of_tuple(source, kind, scope)
-  else
-    return bad(("a %s says nothing here"):format(form), "give text, a function, an operation or a list of these")
+local function call_of(fn, kind, scope)
+  local number, where = scope.call(fn)
+  if scope.environment_only and kind == "condition" then
+    return nil, { { code = "not-environment", message = "the condition of an interruption cannot call functions",
+      cure = "use environment values only" } }
   end
-  if node and kind == "effects" then return { type = "effects", node } end
-  return node, mistake
+  return { { kind = "call", value = number, name = where } }
+end
+
+-- The operations of a text, a function or a tuple; or nil and the mistakes.
+local function operations(source, kind, scope)
+  local form = type(source)
+  if form == "string" then return core.text(source, kind, scope, nearest.name) end
+  if form == "function" then return call_of(source, kind, scope) end
+  local operation, mistake
+  if form == "table" then
+    operation, mistake = operation_of(source, kind)
+  else
+    operation, mistake = bad(("a %s says nothing here"):format(form),
+      "give text, a function, an operation or a list of these")
+  end
+  if not operation then return nil, { mistake } end
+  return core.operation(operation, kind, scope, nearest.name)
 end
 
 local function note(errors, mistake, source, item)
@@ -120,13 +123,11 @@ local function note(errors, mistake, source, item)
 end
 
 local function compile_one(source, kind, scope, ops, errors, item)
-  local tree, mistake = tree_of(source, kind, scope)
-  if not tree then return note(errors, mistake, source, item) end
-  local found, first = checker.check(tree, kind, scope), #ops + 1
-  for _, each in ipairs(found) do note(errors, each, source, item) end
-  mistake = #found == 0 and emitter.emit(ops, tree, kind)
-  if mistake then note(errors, mistake, source, item) end
-  if scope.sources and kind == "condition" and ops[first] then scope.sources[ops[first]] = source end
+  local made, mistakes = operations(source, kind, scope)
+  for _, mistake in ipairs(mistakes or {}) do note(errors, mistake, source, item) end
+  if not made then return end
+  if scope.sources and kind == "condition" and made[1] then scope.sources[made[1]] = source end
+  for _, op in ipairs(made) do ops[#ops + 1] = op end
 end
 
 -- ---- Lists ----
@@ -145,7 +146,7 @@ end
 
 -- `{ "self", "energy", "<", 5 }` without the braces around it.
 local function is_bare_tuple(list)
-  return (parser.NAMED[list[1]] or parser.NAMELESS[list[1]] or list[1] == "raise") and list[2] ~= nil
+  return (NAMED[list[1]] or NAMELESS[list[1]] or list[1] == "raise") and list[2] ~= nil
 end
 
 local function check_list(list, errors)
@@ -188,15 +189,10 @@ end
 -- @treturn[2] nil
 -- @treturn[2] {table,...} as for `compile`
 function expression.constant(text, scope)
-  local errors = {}
-  local tree, mistake = parser.parse(text, "value")
-  if not tree then
-    note(errors, mistake, text)
-    return nil, errors
-  end
-  for _, each in ipairs(checker.check(tree, "value", scope)) do note(errors, each, text) end
-  if #errors > 0 then return nil, errors end
-  return math.floor(tree.folded + 0)
+  local ops, errors = core.text(text, "value", scope, nearest.name)
+  if ops then return ops[1].value end
+  for _, mistake in ipairs(errors) do mistake.text = text end
+  return nil, errors
 end
 
 -- ---- Showing mistakes ----

@@ -14,7 +14,7 @@
 --       places = { { "bench", name = "by the well", x = 40, y = 12 } },
 --       extend = { ["common.cat"] = { tags = { "pet" } } },
 --     }
-local lexer = require "bustle.author.expression.lexer"
+local core = require "bustle.core"
 local keys = require "bustle.common.keys"
 local manifest = require "bustle.packs.manifest"
 local origins = require "bustle.author.origin"
@@ -66,7 +66,7 @@ local function name_problem(kind, name)
   if name:find(".", 1, true) then
     return "its name has a dot", "the dot stands between a pack and its names"
   end
-  if IN_EXPRESSIONS[kind] and not lexer.is_word(name) then
+  if IN_EXPRESSIONS[kind] and not core.is_word(name) then
     return "its name cannot be written in an expression", "use letters, digits and _"
   end
   if kind == "constant" and manifest.TAKEN[name] then
@@ -120,7 +120,8 @@ function Pack:change(word, name, value, origin)
 end
 
 --- A pack without definitions yet.
--- @tparam table fields the manifest: `{ name=, version=, title=, authors=, bustle=, depends=, optional=, conflicts= }`
+-- @tparam table fields the manifest: `{ name=, version=, title=, authors=, bustle=, depends=, optional=, conflicts=,
+-- stand_ins= }`
 -- @tparam[opt] string origin "file:line"
 -- @tparam[opt] function origin_of gives the origin of a key of the manifest
 -- @treturn table with `name`, what `bustle.packs.manifest` reads, `things`, `changes`, `problems`, and the methods

@@ -19,7 +19,7 @@ end
 
 -- "sweep", "sweep_2", "sweep_3": an action may be taken more than once.
 local function unused(taken, name)
-  if name == "entry" or name == "claim" or name == "END" then name = name .. "_1" end
+  if name == "entry" or name == "claim" or name == "allow" or name == "END" then name = name .. "_1" end
   local made, count = name, 1
   while taken[made] ~= nil do
     count = count + 1
@@ -36,7 +36,7 @@ end
 
 -- Options of the sequence that may stand in the table of steps.
 local function options_of(steps)
-  return { claim = steps.claim }
+  return { claim = steps.claim, allow = steps.allow }
 end
 
 -- The sequence, and its last node.

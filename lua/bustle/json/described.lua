@@ -77,6 +77,7 @@ local function check_action(d, action, tell)
   check_claims(action.claims, tell)
   if #action.ends_on > 0 then tell("ends_on", "in JSON no interruption ends an action", "leave it out") end
   if d.compiled.show[action.name] then tell("show", "JSON has nothing of that kind", "leave it out") end
+  if #d.compiled.action_tags[action.name] > 0 then tell("tags", "JSON tags props and NPCs alone", "leave it out") end
 end
 
 local function mentions_target(action)

@@ -1,7 +1,9 @@
 --- State operations: those of the JSON files as the operations of a pack, and the other way round. Both have a
 -- target, a property, an operator and a value.
+local comparisons = require "bustle.author.expression.comparisons"
 local cursor = require "bustle.json.cursor"
 local nearest = require "bustle.common.nearest"
+local reader = require "bustle.author.expression.reader"
 
 local operations = {}
 
@@ -90,33 +92,75 @@ local TARGETS, COMPARED, CHANGED = turned(SUBJECTS), turned(COMPARISONS), { set 
 -- Values are whole, so that these mean the same.
 local STRICT = { [">="] = { ">", -1, -2147483648 }, ["<="] = { "<", 1, 2147483647 } }
 
--- What there is to say about an operation that the format does not have.
+-- What there is to say about what the format does not have.
 local BEYOND = {
   call = "it calls a function", raise = "it raises an interruption", ["or"] = 'it has an "or"',
   ["and"] = 'it has an "and" within an "or" or "not"', ["not"] = 'it has a "not"',
 }
+local EXTREME = "it compares with the smallest or the greatest number"
+local TIME = "it reads the time"
+local CALCULATED = "it calculates, or uses a value that is not known beforehand"
 
-local function beyond(op)
-  if BEYOND[op.kind] then return BEYOND[op.kind] end
-  if op.subject == "now" then return "it reads the time" end
-  if STRICT[op.kind] and op.value then return "it compares with the smallest or the greatest number" end
-  return "it calculates, or uses a value that is not known beforehand"
-end
-
-local function written(op, operator, value, names)
-  return { "target_id_name", TARGETS[op.subject], "state_key_name", op.name and names[op.name] or "",
+local function written(key, operator, value, names)
+  return { "target_id_name", TARGETS[key.subject], "state_key_name", key.name and names[key.name] or "",
     "operation_name", operator, "value", value }
 end
 
-local function write_condition(op, names)
-  if not TARGETS[op.subject] or not op.value then return nil end
-  local strict = STRICT[op.kind]
-  if strict and op.value ~= strict[3] then return written(op, COMPARED[strict[1]], op.value + strict[2], names) end
-  return COMPARED[op.kind] and written(op, COMPARED[op.kind], op.value, names)
+-- What the environment is asked for is always there, so that `not` of it is the opposite (S3).
+local function comparison_of(node)
+  local negated = node.type == "not"
+  local key, operator, value = reader.key_with_number(negated and node[1] or node)
+  if not negated then return key, operator, value end
+  if key and key.subject == "env" then return key, comparisons[operator].opposite, value end
 end
 
-local function write_effect(op, names)
-  return CHANGED[op.kind] and not op.stacked and written(op, CHANGED[op.kind], op.value, names) or nil
+local function write_condition(node, names)
+  local key, operator, value = comparison_of(node)
+  if not key or not TARGETS[key.subject] then return nil end
+  local strict = STRICT[operator]
+  if strict and value ~= strict[3] then return written(key, COMPARED[strict[1]], value + strict[2], names) end
+  return COMPARED[operator] and written(key, COMPARED[operator], value, names)
+end
+
+local function reads_time(value)
+  for _, part in ipairs(value) do
+    if reads_time(part) then return true end
+  end
+  return value.subject == "now"
+end
+
+local function tell_comparison(node, tell)
+  local key = reader.key_with_number(node)
+  if reads_time(node.left) or reads_time(node.right) then tell(TIME) end
+  if not key then tell(CALCULATED) elseif TARGETS[key.subject] then tell(EXTREME) end
+end
+
+local function tell_beyond(node, names, tell)
+  if write_condition(node, names) then return end
+  if node.type == "compare" then return tell_comparison(node, tell) end
+  for _, part in ipairs(node) do tell_beyond(part, names, tell) end
+  tell(BEYOND[node.type])
+end
+
+local function write_conditions(ops, names, tell)
+  local list = { array = true }
+  for _, node in ipairs(reader.conditions(ops)) do
+    list[#list + 1] = write_condition(node, names)
+    tell_beyond(node, names, tell)
+  end
+  return list
+end
+
+local function write_effects(ops, names, tell)
+  local list = { array = true }
+  for _, op in ipairs(ops) do
+    if CHANGED[op.kind] and not op.stacked then
+      list[#list + 1] = written(op, CHANGED[op.kind], op.value, names)
+    else
+      tell(BEYOND[op.kind] or op.subject == "now" and TIME or CALCULATED)
+    end
+  end
+  return list
 end
 
 --- Writes the operations of compiled content.
@@ -126,18 +170,12 @@ end
 -- @tparam function misfit is told what the format does not have, each once
 -- @treturn table for `bustle.json.writer`
 function operations.write(ops, kind, names, misfit)
-  local list, told = { array = true }, {}
-  local write = kind == "effects" and write_effect or write_condition
-  for _, op in ipairs(ops) do
-    local made = write(op, names)
-    local why = not made and beyond(op)
-    list[#list + 1] = made
-    if why and not told[why] then
-      told[why] = true
-      misfit(why)
-    end
+  local told = {}
+  local function tell(why)
+    if not told[why] then misfit(why) end
+    told[why] = true
   end
-  return list
+  return (kind == "effects" and write_effects or write_conditions)(ops, names, tell)
 end
 
 return operations

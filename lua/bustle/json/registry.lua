@@ -1,7 +1,7 @@
 --- What the files define, kind by kind: which id or name of theirs is which name in the pack. Names there may be any
 -- text, be missing or be there twice; in a pack they may not.
 local keys = require "bustle.common.keys"
-local lexer = require "bustle.author.expression.lexer"
+local core = require "bustle.core"
 local nearest = require "bustle.common.nearest"
 
 local registry = {}
@@ -32,7 +32,7 @@ end
 local function usable(self, name)
   if not self.kind.words then return (name:gsub("[%c%.]", "_")) end
   name = name:gsub("[^%w_\128-\255]", "_")
-  return lexer.is_word(name) and name or "_" .. name
+  return core.is_word(name) and name or "_" .. name
 end
 
 -- Of things of one name the first has it, the others get their id behind it.

@@ -6,7 +6,7 @@ local native = {}
 local FOLDER = "bustle/native"
 local UNPACKED = "bustle-native"
 local OPEN = "luaopen_bustle_core"
-local CURE = "bustle love-init, in an installed bustle for LuaJIT or Lua 5.1, puts the right one there"
+local CURE = "./bustle love-init FOLDER, in a checkout of bustle, puts the right one there"
 
 local SYSTEMS = { Linux = "linux", Windows = "windows", OSX = "macos" }
 local ENDINGS = { windows = "dll" }
@@ -72,7 +72,7 @@ end
 -- @treturn string|nil
 function native.installed()
   for template in package.cpath:gmatch("[^;]+") do
-    local path = template:gsub("%?", "bustle/core")
+    local path = template:gsub("%?", "bustle_core")
     if is_on_disk(path) then return path end
   end
 end

@@ -1,7 +1,7 @@
 --- What a pack says of itself: its name and version, what it needs, what it cannot be with. Whether what it needs is
 -- there is for `bustle.packs.order` to say.
 local keys = require "bustle.common.keys"
-local lexer = require "bustle.author.expression.lexer"
+local core = require "bustle.core"
 local nearest = require "bustle.common.nearest"
 local versions = require "bustle.packs.versions"
 
@@ -19,7 +19,7 @@ local function check_name(name, report)
   if name == nil then
     return report { key = "name", code = "bad-name", text = "it has no name", cure = "give it a name" }
   end
-  if type(name) ~= "string" or not lexer.is_word(name) then
+  if type(name) ~= "string" or not core.is_word(name) then
     return report { key = "name", code = "bad-name", text = "its name cannot be written in an expression",
       cure = "use letters, digits and _" }
   end
@@ -84,7 +84,7 @@ local PEOPLE = { list = "names of the authors", one = "an author" }
 local function packs_of(key, value, report, made)
   for _, item in ipairs(texts_of(key, value, report, PACKS, 'such as "common >= 1.0"')) do
     local name, rest = (item.text:match("^.*%S") or ""):match("^%s*([^%s<>=~^,]+)%s*(.*)$")
-    if not name or not lexer.is_word(name) then
+    if not name or not core.is_word(name) then
       report { key = key, code = "bad-type", cure = 'such as "common >= 1.0"',
         text = ("%s, item %s is no name of a pack"):format(key, tostring(item.index)) }
     else
@@ -96,15 +96,49 @@ local function packs_of(key, value, report, made)
   return made
 end
 
+-- ---- Stand-ins ----
+
+local STANDS_IN = { boolean = true, number = true, string = true, table = true }
+local DEEPEST_STAND_IN = 8
+
+-- What a value is that stands in for something of the game: itself, or a table of such. `spot` is where it is written.
+local function stand_in_of(value, spot, depth, report)
+  if not STANDS_IN[type(value)] or depth > DEEPEST_STAND_IN then
+    return report { key = "stand_ins", code = "bad-type", spot = spot, cure = 'such as 4, "open" or { bread = 4 }',
+      text = depth > DEEPEST_STAND_IN and "it is too deep" or ("it is a %s"):format(type(value)) }
+  end
+  if type(value) ~= "table" then return value end
+  local made = {}
+  for _, name in ipairs(keys.ordered(value)) do
+    local word = type(name) == "string" and name:gsub("%(%)$", "")
+    if word and core.is_word(word) then
+      made[name] = stand_in_of(value[name], ("%s, %s"):format(spot, name), depth + 1, report)
+    else
+      report { key = "stand_ins", code = "bad-name", spot = spot, cure = 'such as prices = ... or ["price_of()"] = ...',
+        text = ("%s is no name of what a game exposes"):format(
+          type(name) == "string" and ('"%s"'):format(name:gsub("%c", "?")) or tostring(name)) }
+    end
+  end
+  return made
+end
+
+local function stand_ins_of(value, report)
+  if value == nil then return {} end
+  if type(value) == "table" then return stand_in_of(value, "stand_ins", 0, report) end
+  report { key = "stand_ins", code = "bad-type", text = ("stand_ins is a %s"):format(type(value)),
+    cure = "give a table of values by name" }
+end
+
 --- The keys of a manifest.
 manifest.KEYS = { name = true, version = true, title = true, authors = true, bustle = true, depends = true,
-  optional = true, conflicts = true }
+  optional = true, conflicts = true, stand_ins = true }
 
 --- Reads a manifest: what is right is kept, what is wrong is reported.
 -- @tparam table fields
 -- @tparam function report takes `{ key=, code=, spot=, text=, cure= }`
 -- @treturn table `version`, `parsed_version`, `title`, `authors`, `bustle`, `depends` (the optional ones among them),
--- `conflicts`
+-- `conflicts`, `stand_ins` (what takes the place of what a game exposes, where there is none: values by name; under
+-- "name()" the value that a function returns)
 function manifest.read(fields, report)
   check_name(fields.name, report)
   local made = { title = text_of("title", fields.title, report), authors = {} }
@@ -116,6 +150,7 @@ function manifest.read(fields, report)
   made.bustle = needed and { versions = needed, range = range_of(needed, "bustle", "bustle", report) }
   made.depends = packs_of("optional", fields.optional, report, packs_of("depends", fields.depends, report, {}))
   made.conflicts = packs_of("conflicts", fields.conflicts, report, {})
+  made.stand_ins = stand_ins_of(fields.stand_ins, report)
   return made
 end
 

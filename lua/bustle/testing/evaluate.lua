@@ -52,23 +52,12 @@ local function answer_of(world, name)
   return math.max(environment.low[key.id], math.min(environment.high[key.id], core.round(number)))
 end
 
-local function push(value)
-  return { kind = "push", subject = "constant", value = value }
-end
-
 -- The operations with the answers in place of what is to be asked for.
 local function with_answers(world, ops)
   local list = {}
   for _, op in ipairs(ops) do
-    if op.subject ~= "env" then
-      list[#list + 1] = op
-    else
-      list[#list + 1] = push(answer_of(world, op.name))
-      if op.kind ~= "push" then
-        list[#list + 1] = push(op.value)
-        list[#list + 1] = { kind = op.kind, subject = "stack" }
-      end
-    end
+    list[#list + 1] = op.subject == "env"
+      and { kind = "push", subject = "constant", value = answer_of(world, op.name) } or op
   end
   return list
 end

@@ -34,6 +34,8 @@ local function about_action(d, action)
   local parts = { times.of(action) }
   local tags = d.compiled.target_tags[action.name]
   if tags then parts[#parts + 1] = "to " .. table.concat(tags, ", ") end
+  local own = d.compiled.action_tags[action.name]
+  if #own > 0 then parts[#parts + 1] = "tagged " .. table.concat(own, ", ") end
   if action.resumable then parts[#parts + 1] = "resumable" end
   if action.ending == "game" then parts[#parts + 1] = "ended by the game" end
   for _, claim in ipairs(action.claims) do

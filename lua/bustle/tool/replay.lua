@@ -62,10 +62,12 @@ function command.run(given, streams)
   local again, problem = replay.open(given[1], { packs = #given.pack > 0 and given.pack or nil })
   if not again then return fail(streams, problem:find(given[1], 1, true) and problem or named(given[1], problem)) end
   warn_of(given.npc, again.world, streams)
+  local told
   if not given.quiet then
-    story.new(again.world, streams.out, function(npc) return not given.npc or npc.name == given.npc end)
+    told = story.new(again.world, streams.out, function(npc) return not given.npc or npc.name == given.npc end)
   end
   local whole, message = play(again, given["until"])
+  if told then told:count_errors() end
   if again.difference then return fail(streams, ("the replay differs %s"):format(again.difference)) end
   if not whole then return fail(streams, named(given[1], message)) end
   streams.out:write(("\n%d updates up to %.1f s, the same decisions: they hash to %08x.\n"):format(again.updates,

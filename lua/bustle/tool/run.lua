@@ -1,11 +1,16 @@
---- `bustle run`: lets the world of a pack go on for a while without a game, and tells what happens.
+--- `bustle run`: lets the world of packs go on for a while without a game, and tells what happens.
 local bustle = require "bustle"
 local happenings = require "bustle.observe.happenings"
 local keys = require "bustle.common.keys"
 local load = require "bustle.tool.load"
 local nearest = require "bustle.common.nearest"
+local problems = require "bustle.problems"
+local sources = require "bustle.packs.sources"
+local stand_ins = require "bustle.tool.run.stand_ins"
 local story = require "bustle.tool.story"
 local terminal = require "bustle.tool.terminal"
+local values = require "bustle.tool.run.values"
+local watch = require "bustle.tool.run.watch"
 
 local LONGEST = 1000000
 local SECONDS = ("seconds from 0 to %d"):format(LONGEST)
@@ -20,38 +25,61 @@ local function seed(text)
   return number and number == math.floor(number) and math.abs(number) < 2 ^ 53 and number or nil
 end
 
--- "weather=rainy"
+local function length_of_day(text)
+  local number = seconds(text)
+  return number and number > 0 and number or nil
+end
+
+-- "06:30", as minutes after midnight
+local function time_of_day(text)
+  local hour, minute = text:match("^(%d%d?):(%d%d)$")
+  hour, minute = tonumber(hour), tonumber(minute)
+  return hour and hour < 24 and minute < 60 and hour * 60 + minute or nil
+end
+
+-- "weather=rainy", or "hour=6..22"
 local function assignment(text)
   local name, value = text:match("^([^=]+)=(.+)$")
+  local from, to = (value or ""):match("^(.-)%.%.(.+)$")
+  if from then return { name = name, from = from, to = to } end
   return name and { name = name, value = value }
 end
 
 local function moment(text)
-  local made = assignment(text)
-  local at = made and seconds(made.value)
-  return at and { name = made.name, at = at }
+  local name, at = text:match("^([^=]+)=(.+)$")
+  at = at and seconds(at)
+  return at and { name = name, at = at }
 end
 
 local run = {
-  name = "run", arguments = "PACK", least = 1, most = 1, missing = "the pack",
-  summary = "let a pack run for a while, and tell what happens",
-  about = [[Makes a world of a pack, with what its places put there; if there is no npc among that, with one of
-each npc, and if there are no places at all, with one of everything. Then lets time pass and tells
-what the npcs do. Actions that the game should end are ended when their time is over.
+  name = "run", arguments = "PACK...", least = 1, missing = "the pack",
+  summary = "let packs run for a while, and print what happens",
+  about = [[Makes a world of packs, with what their places put there; if there is no npc among that, with one of
+each npc, and if there are no places at all, with one of everything. Then lets time pass and prints
+what the npcs do. Actions that the game should end are ended when their time is over. What the game
+would expose to functions is made of stand_ins in the manifests of the packs (docs/packs.md).
 
-Exit status: 0 it ran, 1 the pack has errors or one of its functions failed, 2 wrong usage.]],
+Exit status: 0 it ran, 1 a pack has errors or one of its functions failed, 2 wrong usage.]],
   options = {
     { "seconds", "for so long, 60 if it is left out", value = "S", read = seconds, takes = SECONDS },
     { "seed", "another course of events, 0 if it is left out", value = "N", read = seed, takes = "a whole number" },
+    { "mods", "with the mods of this folder; those that cannot be used are left out", value = "FOLDER" },
     { "npc", "tell only of this npc, or of those of this kind", value = "NAME" },
     { "explain", "at the end, say why this npc, or the first of this kind, does what it does", value = "NAME" },
     { "log", "write what happens and every decision as JSON Lines; --npc applies", value = "FILE" },
-    { "env", "set an environment value; may be given often", value = "NAME=VALUE", read = assignment, often = true,
-      takes = "a name and a value, as in weather=rainy" },
+    { "env", "set an environment value, or let it change: hour=6..22; may be given often", value = "NAME=VALUE",
+      read = assignment, often = true, takes = "a name and a value, as in weather=rainy or hour=6..22" },
+    { "day", "let a clock answer for hour and minute, with days of S seconds", value = "S", read = length_of_day,
+      takes = ("seconds from 1 to %d"):format(LONGEST) },
+    { "start", "let that clock begin at this time, 00:00 if it is left out", value = "HH:MM", read = time_of_day,
+      takes = "a time of day, as in 06:30" },
     { "raise", "raise an interruption for all after so many seconds", value = "NAME=S", read = moment, often = true,
       takes = "a name and " .. SECONDS .. ", as in noise=20" },
+    { "watch", "run in real time until Ctrl-C, and read packs again when their files change" },
   },
 }
+
+local REAL_DAY = 24 * 60 * 60
 
 -- Updates are this far apart, in seconds.
 local STEP = 0.1
@@ -74,45 +102,29 @@ local function spawn_missing(world, compiled, set)
 end
 
 -- A test of what is told of, and the first one that passes it.
-local function chosen(name, world, compiled, set)
+local function chosen(name, world, compiled)
   if not name then return function() return true end end
-  local definition = compiled:resolve("entity", name, set.given[1])
+  local definition = compiled:resolve("entity", name)
+  local function is_meant(npc)
+    return npc.name == name or definition ~= nil and compiled:resolve("entity", npc.kind) == definition
+      or happenings.label(world, npc.id).name == name
+  end
   local known, found = {}, false
   for _, each in ipairs(world:find {}) do
     if each.activities then
       known[each.kind] = true
       if each.name then known[each.name] = true end
-      local is_meant = each.name == name or compiled:resolve("entity", each.kind) == definition
-        or happenings.label(world, each.id).name == name
-      found = found or is_meant and each
+      found = found or is_meant(each) and each
     end
   end
   if not found then
     return nil, ("there is no npc '%s' (%s)"):format(name, nearest.question(name, keys.names(known),
       "there are " .. table.concat(keys.names(known), ", ")))
   end
-  return function(npc)
-    return npc.name == name or compiled:resolve("entity", npc.kind) == definition
-      or happenings.label(world, npc.id).name == name
-  end, found
+  return is_meant, found
 end
 
 -- ---- What the game would do ----
-
-local WORDS = { ["true"] = true, ["false"] = false }
-
-local function value_of(text)
-  if WORDS[text] ~= nil then return WORDS[text] end
-  return tonumber(text) or text
-end
-
-local function set_environment(world, list)
-  for _, each in ipairs(list) do
-    local ok, message = pcall(world.set, world, each.name, value_of(each.value))
-    if not ok then return nil, (tostring(message):gsub("^[^\n]-:%d+: ", "")) end
-  end
-  return true
-end
 
 -- Ends what the game should end.
 local function play(world, compiled)
@@ -139,12 +151,66 @@ local function raise_due(world, list, from, to)
   end
 end
 
-local function pass_time(world, raised, length)
+-- For so many seconds, or until somebody ends it.
+local function pass_time(world, given, length)
   world:update(0)
-  for i = 1, math.ceil(length / STEP) do
-    raise_due(world, raised, (i - 1) * STEP, i * STEP)
+  local i, steps = 0, math.ceil(length / STEP)
+  while i < steps do
+    i = i + 1
+    raise_due(world, given.raise, (i - 1) * STEP, i * STEP)
     world:update(math.min(STEP, length - (i - 1) * STEP))
+    if given.watch and not watch.wait(STEP) then break end
   end
+end
+
+-- ---- The packs ----
+
+local function tell_left_out(world, streams)
+  for _, problem in ipairs(world.problems) do
+    if problem.left_out then
+      streams.err:write(("bustle run: a mod is left out: %s\n"):format(terminal.clean(problems.format(problem))))
+    end
+  end
+end
+
+-- The world, what a game would expose to its packs, and the packs themselves. Mods are only told of.
+local function make(given, streams)
+  local compiled, set = load.compile(given, streams, run.name)
+  if not compiled then return nil, nil, 1 end
+  if given.mods and not sources.disk():list(given.mods) then
+    return nil, nil, fail(streams, ("--mods: there is no folder %s"):format(given.mods), 2)
+  end
+  local exposed = {}
+  -- Two packs may put somebody of the same name into the world.
+  local made, world = pcall(bustle.world, { packs = set.paths, mods = given.mods, seed = given.seed or 0,
+    expose = exposed, explain = given.explain ~= nil or given.log ~= nil })
+  if not made then return nil, nil, fail(streams, (world:gsub("^[^\n]-bustle%.world: ", ""))) end
+  stand_ins.fill(exposed, world._names.compiled.names.order)
+  tell_left_out(world, streams)
+  return world, set, nil, exposed
+end
+
+-- Sets what the game would set; the clock, if there is one.
+local function furnish(world, given)
+  local compiled, clock = world._names.compiled, nil
+  local ok, message = check_raised(compiled, given.raise)
+  if ok then ok, message = values.apply(world, compiled, given.env, given.seconds or 60) end
+  if ok and (given.day or given.start) then
+    ok, message = values.clock(world, compiled, given.day or REAL_DAY, given.start or 0, given.env)
+    clock = ok
+  end
+  return ok, message, clock
+end
+
+-- What was read again.
+local function begin_watching(world, told, exposed)
+  watch.begin(world, function(changes)
+    stand_ins.fill(exposed, world._names.compiled.names.order)
+    play(world, world._names.compiled)
+    local lines = { "the packs are read again" }
+    for _, change in ipairs(changes) do lines[#lines + 1] = change.text end
+    told:note(table.concat(lines, "\n"))
+  end)
 end
 
 -- ---- Tools outside ----
@@ -162,29 +228,32 @@ local function write_log(world, path, npcs)
   return world:log(path, { npc = npcs, steps = true })
 end
 
+-- Lets it run, and tells.
+local function go_on(world, given, told, exposed)
+  if given.watch then begin_watching(world, told, exposed) end
+  pass_time(world, given, given.watch and not given.seconds and math.huge or given.seconds or 60)
+  told:finish(world:now())
+  return told:count_errors() and 1 or 0
+end
+
 --- Runs the command.
 function run.run(given, streams)
-  local compiled, set = load.compile({ given[1] }, streams, run.name)
-  if not compiled then return 1 end
-  local world = bustle.world { packs = set.paths, seed = given.seed or 0,
-    explain = given.explain ~= nil or given.log ~= nil }
-  local ok, message = set_environment(world, given.env)
-  if ok then ok, message = check_raised(compiled, given.raise) end
+  local world, set, status, exposed = make(given, streams)
+  if not world then return status end
+  local ok, message, clock = furnish(world, given)
   if not ok then return fail(streams, message, 2) end
+  local compiled = world._names.compiled
   spawn_missing(world, compiled, set)
-  local tells, problem = chosen(given.npc, world, compiled, set)
+  local tells, problem = chosen(given.npc, world, compiled)
   if not tells then return fail(streams, problem) end
-  local found, explained = chosen(given.explain, world, compiled, set)
+  local found, explained = chosen(given.explain, world, compiled)
   if not found then return fail(streams, explained) end
   ok, message = write_log(world, given.log, given.npc and told_of(world, tells))
   if not ok then return fail(streams, message) end
   play(world, compiled)
-  local told = story.new(world, streams.out, tells)
-  local length = given.seconds or 60
-  pass_time(world, given.raise, length)
-  told:finish(length)
+  status = go_on(world, given, story.new(world, streams.out, tells, clock), exposed)
   if explained then streams.out:write(("\n%s\n"):format(terminal.clean(tostring(explained:explain())))) end
-  return told.errors > 0 and 1 or 0
+  return status
 end
 
 return run

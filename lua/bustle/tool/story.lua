@@ -16,9 +16,14 @@ local function name_of(self, entity)
   return self.labels[entity.id]
 end
 
+local function time_of(self)
+  local time = ("%8.1f s"):format(self.world:now())
+  return self.clock and ("%s  %s"):format(time, self.clock()) or time
+end
+
 local function tell(self, npc, form, ...)
   if not self.tells(npc) then return end
-  self.out:write(("%8.1f s  %-16s %s\n"):format(self.world:now(), name_of(self, npc), form:format(...)))
+  self.out:write(("%s  %-16s %s\n"):format(time_of(self), name_of(self, npc), form:format(...)))
 end
 
 local function count(self, npc, what)
@@ -67,9 +72,14 @@ function LISTENERS:restart(npc)
   tell(self, npc, "starts again")
 end
 
+-- A function that fails may fail in every update: it is told once, without the ways inside of Lua, and counted. What is
+-- wrong with packs that are read again is told each time.
 function LISTENERS:error(message, where)
-  self.errors = self.errors + 1
-  self.out:write(terminal.clean(("%8.1f s  error, %s: %s\n"):format(self.world:now(), where, message)))
+  if where == "reload" then return self:note(("the packs cannot be read again:\n%s"):format(message)) end
+  self.errors[where] = (self.errors[where] or 0) + 1
+  if self.errors[where] == 1 then
+    self:note(("error in %s\n%s"):format(where, (message:gsub("\nstack traceback:.*$", ""))))
+  end
 end
 
 -- ---- All of it ----
@@ -78,15 +88,24 @@ end
 -- @tparam table world
 -- @tparam table out a stream
 -- @tparam function tells whether an NPC is told of
--- @treturn table with `errors`, how many there were, and the method `finish`
-function story.new(world, out, tells)
-  local self = setmetatable({ world = world, out = out, tells = tells, labels = {}, counts = {},
-    failures = 0, errors = 0 }, Story)
+-- @tparam[opt] function clock gives the time of day
+-- @treturn table with `errors`, in how many updates each function failed, and the methods `note`, `count_errors` and
+-- `finish`
+function story.new(world, out, tells, clock)
+  local self = setmetatable({ world = world, out = out, tells = tells, clock = clock, labels = {}, counts = {},
+    failures = 0, errors = {} }, Story)
   for _, entity in ipairs(world:find {}) do name_of(self, entity) end
   for event, listener in pairs(LISTENERS) do
     world:on(event, function(...) return listener(self, ...) end)
   end
   return self
+end
+
+--- Tells what is about nobody.
+-- @tparam string text of one or more lines
+function Story:note(text)
+  local time = time_of(self)
+  self.out:write(("%s  %s\n"):format(time, (terminal.clean(text):gsub("\n", "\n" .. (" "):rep(#time + 2)))))
 end
 
 local function by_count(counts)
@@ -96,6 +115,16 @@ local function by_count(counts)
     return a < b
   end)
   return names
+end
+
+--- Tells which functions failed, and how often.
+-- @treturn boolean whether there are any
+function Story:count_errors()
+  for i, where in ipairs(by_count(self.errors)) do
+    if i == 1 then self.out:write("\nFunctions that failed, and in how many updates:\n") end
+    self.out:write(("%8d  %s\n"):format(self.errors[where], terminal.clean(where)))
+  end
+  return next(self.errors) ~= nil
 end
 
 --- Sums it up.

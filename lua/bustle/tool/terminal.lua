@@ -10,9 +10,10 @@ local function is_terminal(number)
   return result == true or result == 0
 end
 
+-- A terminal that shows colours says what it is; the command prompt of Windows does not.
 local function wanted()
-  local set = os.getenv("NO_COLOR")
-  return not (set and set ~= "") and os.getenv("TERM") ~= "dumb"
+  local set, kind = os.getenv("NO_COLOR"), os.getenv("TERM") or "dumb"
+  return not (set and set ~= "") and kind ~= "dumb"
 end
 
 local function plain(_, text)

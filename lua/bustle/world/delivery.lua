@@ -6,6 +6,7 @@
 -- has its object.
 local core = require "bustle.core"
 local events = require "bustle.world.events"
+local handlers = require "bustle.world.handlers"
 local report = require "bustle.world.report"
 local clear = require("bustle.common.tables").clear
 
@@ -23,18 +24,13 @@ Delivery.__index = Delivery
 delivery.LISTENED = { spawn = true, start = true, stop = true, fail = true, fallback = true, interrupt = true,
   ignore = true, halt = true, restart = true, remove = true, error = true }
 
--- Actions that show nothing show this.
-local NOTHING = setmetatable({}, {
-  __newindex = function() error("what an action shows cannot be changed", 2) end,
-})
-
 --- The delivery of a world's events.
 -- @tparam table world
 -- @tparam table names of `bustle.world.names`
 function delivery.new(world, names)
-  local self = setmetatable({ world = world, names = names, listeners = {}, listening = 0, handlers = {}, handling = 0,
-    runs = {}, keeping = false, ticking = {}, reasons = {}, changes = 0, show = {}, waiting = {},
-    printer = report.printer() }, Delivery)
+  local self = setmetatable({ world = world, names = names, listeners = {}, listening = 0, said = handlers.new(),
+    handlers = {}, handling = 0, endings = {}, runs = {}, keeping = false, ticking = {}, reasons = {}, changes = 0,
+    show = {}, printer = report.printer() }, Delivery)
   for kind in pairs(delivery.LISTENED) do self.listeners[kind] = {} end
   self:read_shown()
   return self
@@ -42,9 +38,7 @@ end
 
 function Delivery:read_shown()
   self.show = {}
-  for id in pairs(self.names.shown.action) do
-    self.show[id] = self.names.compiled.show[self.names.content:name("action", id)] or NOTHING
-  end
+  for id, action in pairs(self.names.actions) do self.show[id] = action.show end
 end
 
 -- ---- Listening ----
@@ -72,11 +66,46 @@ function Delivery:listen(kind, fn)
   end
 end
 
---- Sets what handles an action, or nothing. What runs stays with the handler it was started with.
-function Delivery:handle(action, handler)
-  local before = self.handlers[action]
+-- ---- Handling ----
+
+-- Tells the core how an action ends now that this handles it, if that is news (S48).
+local function say_ending(self, id, qualified, ending)
+  if self.endings[qualified] == ending then return end
+  self.world._core:set_ending(id, ending)
+  self.endings[qualified] = ending
+end
+
+local function find_handler(self, id)
+  local action = self.names.actions[id]
+  local before, handler = self.handlers[id], self.said:of(action)
+  say_ending(self, id, action.qualified, handler and handler.ends)
   self.handling = self.handling + (handler and 1 or 0) - (before and 1 or 0)
-  self.handlers[action] = handler
+  self.handlers[id] = handler
+end
+
+-- Who handles an action is found here, so that an event costs no search.
+local function find_handlers(self)
+  for id = 0, self.names.content:count "action" - 1 do find_handler(self, id) end
+end
+
+local function say(self, rank, key, handler)
+  self.said:set(rank, key, handler)
+  if rank ~= "name" then return find_handlers(self) end
+  local id = self.names.content:find("action", key)
+  if id then find_handler(self, id) end
+end
+
+--- Says who handles actions, or nobody. What runs stays with the handler it was started with.
+-- @tparam string rank
+-- @param key see `bustle.world.handlers`
+-- @tparam table|nil handler
+-- @treturn string|nil why it cannot be said now, and nothing has changed
+function Delivery:handle(rank, key, handler)
+  local before = self.said:get(rank, key)
+  local ok, problem = pcall(say, self, rank, key, handler)
+  if ok then return nil end
+  say(self, rank, key, before)
+  return tostring(problem)
 end
 
 -- ---- Calling ----
@@ -239,15 +268,13 @@ end
 
 -- ---- Other content ----
 
--- Handlers of actions that are gone wait for them to come back.
-local function carry_handlers(self, old, names)
-  local waiting = self.waiting
-  for id, handler in pairs(self.handlers) do waiting[old.content:name("action", id)] = handler end
-  self.handlers, self.handling, self.waiting = {}, 0, {}
-  for qualified, handler in pairs(waiting) do
-    local id = names.content:find("action", qualified)
-    if id then self:handle(id, handler) else self.waiting[qualified] = handler end
+-- The core has carried over what was said of the endings of actions that are still there.
+local function carry_handlers(self, names)
+  for qualified in pairs(self.endings) do
+    if not names.content:find("action", qualified) then self.endings[qualified] = nil end
   end
+  self.handlers, self.handling = {}, 0
+  find_handlers(self)
 end
 
 -- Ends the account of an action of which no event will tell.
@@ -266,8 +293,8 @@ end
 -- @tparam table names
 function Delivery:take_over(names)
   local old, gone = self.names, {}
-  carry_handlers(self, old, names)
   self.names = names
+  carry_handlers(self, names)
   self:read_shown()
   for id, run in pairs(self.runs) do
     run._action = names.content:find("action", old.content:name("action", run._action))

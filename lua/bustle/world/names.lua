@@ -21,6 +21,22 @@ local function show_all(compiled, kind)
   return shown
 end
 
+-- Actions that show nothing show this.
+local NOTHING = setmetatable({}, {
+  __newindex = function() error("what an action shows cannot be changed", 2) end,
+})
+
+-- What the core does not know of each action, by its id.
+local function read_actions(self)
+  local compiled = self.compiled
+  for _, made in ipairs(compiled.tables.actions) do
+    local id = compiled.content:find("action", made.name)
+    self.actions[id] = { name = self.shown.action[id], qualified = made.name,
+      pack = compiled:thing("action", made.name).pack.name, tags = compiled.action_tags[made.name],
+      show = compiled.show[made.name] or NOTHING, travel = made.speed ~= nil or made.speed_state ~= nil }
+  end
+end
+
 -- What is known of each definition of an entity, by its id.
 local function read_definitions(self)
   local compiled = self.compiled
@@ -36,14 +52,15 @@ end
 
 --- The names of a world.
 -- @tparam table compiled of `content.compile`
--- @treturn table with `shown` (names by kind and id), `definitions` (by id)
+-- @treturn table with `shown` (names by kind and id), `actions` and `definitions` (by id)
 function names.new(compiled)
-  local self = setmetatable({ compiled = compiled, content = compiled.content, shown = {}, ids = {}, definitions = {},
-    entries = { state = {}, environment = {} }, by_pack = { state = {}, environment = {} } }, Names)
+  local self = setmetatable({ compiled = compiled, content = compiled.content, shown = {}, ids = {}, actions = {},
+    definitions = {}, entries = { state = {}, environment = {} }, by_pack = { state = {}, environment = {} } }, Names)
   for _, kind in ipairs(KINDS) do
     self.shown[kind] = show_all(compiled, kind)
     self.ids[kind] = {}
   end
+  read_actions(self)
   read_definitions(self)
   return self
 end

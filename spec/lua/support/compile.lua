@@ -75,4 +75,15 @@ function compile.said_of(fields, options)
   return compile.said({ compile.with(fields) }, options)
 end
 
+--- The operations of conditions that compare a key with a number: `{ operator, subject, name, number }` each.
+function compile.comparisons(list)
+  local ops = {}
+  for _, each in ipairs(list) do
+    ops[#ops + 1] = { kind = "push", subject = each[2], name = each[3] }
+    ops[#ops + 1] = { kind = "push", subject = "constant", value = each[4] }
+    ops[#ops + 1] = { kind = each[1], subject = "stack" }
+  end
+  return ops
+end
+
 return compile

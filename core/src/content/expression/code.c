@@ -19,8 +19,7 @@ static bool effects(const compiler *c) {
 
 static bool refuse(
     const compiler *c, uint32_t index, const char *problem, const char *text, const char *cure) {
-    spot at = c->from->at;
-    at.operation = index == NO_TERM ? 0 : index + 1;
+    const spot at = index == NO_TERM ? c->from->at : spot_of_operation(c->from, index);
     bsl_problem_error(c->d->problems, problem, &at, text, cure);
     return false;
 }
@@ -183,6 +182,23 @@ static void fold_arithmetic(const compiler *c, term *t) {
     }
 }
 
+/* `not` of what is always there is the opposite comparison. State and distance may be missing, and
+ * then neither the comparison nor its opposite is true (S3). */
+static void fold_not(const compiler *c, term *t) {
+    static const uint8_t opposites[] = {
+        OP_NOT_EQUAL, OP_EQUAL, OP_AT_LEAST, OP_AT_MOST, OP_GREATER, OP_LESS};
+    if (c->terms[t->left].kind == BUSTLE_NOT && c->terms[t->left].absorbed) {
+        t->left = c->terms[t->left].left;
+    }
+    term *operand = &c->terms[t->left];
+    const bool always_there =
+        operand->op.subject == BUSTLE_ENV || operand->op.subject == BUSTLE_NOW;
+    if (is_comparison(operand->kind) && !operand->stacked && always_there) {
+        operand->op.code = opposites[operand->op.code - OP_EQUAL];
+        t->absorbed = true;
+    }
+}
+
 static void fold_modification(const compiler *c, term *t) {
     term *operand = &c->terms[t->left];
     if (operand->constant) {
@@ -200,6 +216,8 @@ static void fold(const compiler *c) {
             fold_comparison(c, t);
         } else if (is_arithmetic(t->kind)) {
             fold_arithmetic(c, t);
+        } else if (t->kind == BUSTLE_NOT) {
+            fold_not(c, t);
         } else if (is_modification(t->kind) && t->stacked) {
             fold_modification(c, t);
         }
@@ -237,8 +255,7 @@ static void check_comparison(const compiler *c, uint32_t index, int32_t minimum,
     const bool always = o->code == OP_NOT_EQUAL ||
         (below ? o->code == OP_GREATER || o->code == OP_AT_LEAST
                : o->code == OP_LESS || o->code == OP_AT_MOST);
-    spot at = c->from->at;
-    at.operation = index + 1;
+    const spot at = spot_of_operation(c->from, index);
     bsl_problem_warning(c->d->problems, always ? "always-true" : "never-true", &at,
         bsl_problem_say(c->d->problems, "%s is never %s %ld, so that this is %s true",
             subject_name(c, o), below ? "below" : "above", (long)(below ? minimum : maximum),
@@ -260,8 +277,7 @@ static void check_constants(const compiler *c) {
             continue;
         }
         if (t->kind == BUSTLE_SET) {
-            spot at = c->from->at;
-            at.operation = i + 1;
+            const spot at = spot_of_operation(c->from, i);
             bsl_problem_warning(c->d->problems, "outside-bounds", &at,
                 bsl_problem_say(c->d->problems,
                     "%s is set to %ld, outside %ld .. %ld, and stops at the bound",
@@ -507,8 +523,7 @@ static void emit_code(compiler *c) {
     }
 }
 
-code bsl_code_compile(draft *d, const source *from, facts *known) {
-    *known = (facts){false, INT32_MAX, 0, 0};
+static code compile_operations(draft *d, const source *from, facts *known) {
     compiler c = {d, from, NULL, (uint32_t)from->ops->count, {0}, known};
     c.result.at = d->ops.count;
     if (c.count == 0 || d->no_memory) {
@@ -524,8 +539,26 @@ code bsl_code_compile(draft *d, const source *from, facts *known) {
     if (c.terms == NULL || stack == NULL || !read_terms(&c) || !structure(&c, stack)) {
         return c.result;
     }
+    if (!effects(&c)) {
+        bsl_needs_note(d, from, c.terms, c.count, stack);
+    }
     fold(&c);
     check_constants(&c);
     emit_code(&c);
     return c.result;
+}
+
+code bsl_code_compile(draft *d, const source *from, facts *known) {
+    *known = (facts){false, INT32_MAX, 0, 0};
+    if (from->ops->text == NULL || d->no_memory) {
+        return compile_operations(d, from, known);
+    }
+    bustle_ops all = {NULL, 0, NULL};
+    source read = *from;
+    read.ops = &all;
+    if (!bsl_draft_text_ops(d, from, &all, &read.columns)) {
+        known->mentions_target = bsl_draft_text_mentions_target(from->ops->text);
+        return (code){.at = d->ops.count};
+    }
+    return compile_operations(d, &read, known);
 }

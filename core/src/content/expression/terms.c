@@ -51,7 +51,9 @@ static bool read_state(const reader *r, bustle_subject subject) {
     if (subject == BUSTLE_TARGET) {
         r->result->flags |= CODE_USES_TARGET;
     }
-    bsl_draft_mention(r->d, subject, state, &r->at);
+    if (r->from->place == PLACE_EFFECTS) {
+        bsl_draft_mention(r->d, subject, state, &r->at);
+    }
     return true;
 }
 
@@ -214,8 +216,7 @@ static bool read_raise(const reader *r) {
 }
 
 bool bsl_term_read(draft *d, const source *from, uint32_t n, term *t, code *result, facts *known) {
-    reader r = {d, from, &from->ops->list[n], from->at, t, result, known};
-    r.at.operation = n + 1;
+    reader r = {d, from, &from->ops->list[n], spot_of_operation(from, n), t, result, known};
     t->kind = (uint8_t)r.given->kind;
     switch (r.given->kind) {
     case BUSTLE_EQUAL:

@@ -11,8 +11,9 @@ end
 
 -- A comparison with a constant outside the bounds is told when content is sealed.
 local function is_told(condition, bounds)
-  return condition.type == "compare" and condition.left.type == "key" and condition.right.type == "number"
-    and is_outside(condition.left, condition.right.value, bounds)
+  if condition.type == "not" then return is_told(condition[1], bounds) end
+  local key, _, value = reader.key_with_number(condition)
+  return key and is_outside(key, value, bounds)
 end
 
 local function any_told(conditions, bounds)

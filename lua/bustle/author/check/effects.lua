@@ -23,18 +23,22 @@ local function has_functions(ops)
   return false
 end
 
--- How often each state is changed by effects.
-local function count_changes(ops, counts)
-  for _, effect in ipairs(reader.changes(ops)) do counts[effect.name] = (counts[effect.name] or 0) + 1 end
+-- How often each state is changed by effects, and which states are lowered by one.
+local function count_changes(ops, counts, lowered)
+  for _, effect in ipairs(reader.changes(ops)) do
+    counts[effect.name] = (counts[effect.name] or 0) + 1
+    local grows = effect.kind == "set" or effect.kind == "add" and (effect.value or 1) >= 0
+    lowered[effect.name] = lowered[effect.name] or not grows
+  end
   return counts
 end
 
 local function all_changes(review)
-  local counts = {}
+  local counts, lowered = {}, {}
   for _, action in ipairs(review.tables.actions) do
-    for _, part in ipairs { "start", "finish", "interrupted" } do count_changes(action[part], counts) end
+    for _, part in ipairs { "start", "finish", "interrupted" } do count_changes(action[part], counts, lowered) end
   end
-  return counts
+  return counts, lowered
 end
 
 -- ---- Texts ----
@@ -62,16 +66,23 @@ end
 
 -- ---- One action ----
 
+-- A ticket that is drawn stays drawn: what content adds to and never takes from, but for setting it anew elsewhere,
+-- counts something.
+local function is_counter(review, group, finished)
+  local closing = finished[group.id]
+  return group.sum and group.sum > 0 and not review.lowered[group.effect.name] and (not closing or closing.sum)
+end
+
 -- Whether an effect that `interrupted` leaves alone is likely to be meant that way: a state is only set, and something
 -- else changes it again.
 local function may_stay(review, action, group, finished)
   if group.sum or finished[group.id] then return false end
   if group.effect.value == nil then return true end
-  return review.changes[group.effect.name] > count_changes(action.start, {})[group.effect.name]
+  return review.changes[group.effect.name] > count_changes(action.start, {}, {})[group.effect.name]
 end
 
 local function check_group(review, action, group, taken, finished)
-  if group.sum == 0 then return end
+  if group.sum == 0 or is_counter(review, group, finished) then return end
   if not taken then
     if not may_stay(review, action, group, finished) then
       warn(review, action, group, "what it does to %s is not taken back when it is interrupted")
@@ -93,7 +104,7 @@ local function check_action(review, action)
 end
 
 return function(review)
-  review.changes = all_changes(review)
+  review.changes, review.lowered = all_changes(review)
   for _, action in ipairs(review.tables.actions) do
     if review:is_sound("action", action.name) then check_action(review, action) end
   end

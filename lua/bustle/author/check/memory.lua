@@ -1,5 +1,5 @@
---- Decisions with more options than the NPCs who take them can remember: the oldest are forgotten before all have had
--- their turn, so that some come again too soon (S25, S27).
+--- Decisions with many more options than the NPCs who take them can remember, so that chance decides rather than memory
+-- (S25, S27). Half as many records as options is what the manual recommends; less is most likely not meant.
 local keys = require "bustle.common.keys"
 local ranges = require "bustle.author.check.ranges"
 local reach = require "bustle.author.check.reach"
@@ -89,6 +89,10 @@ end
 
 -- ---- Who decides ----
 
+local function enough_for(options)
+  return math.floor(options / 2)
+end
+
 -- The NPC with the smallest memory that comes to each sequence. None at all is what somebody wants who writes 0.
 local function forgetful(review)
   local by_sequence = {}
@@ -112,11 +116,11 @@ return function(review)
     if npc and review:is_sound("sequence", sequence.name) then
       for _, node in ipairs(sequence.nodes) do
         local count = open_at_once(node, review:bounds(), npc.capacity)
-        if count > npc.capacity then
+        if npc.capacity < enough_for(count) then
           review:warn("sequence", sequence.name, { code = "forgotten-options", spot = ('node "%s"'):format(node.name),
-            text = ('%d options can be open at once, and npc "%s" remembers %d transitions'):format(count, npc.name,
-              npc.capacity),
-            cure = ("give it memory = { transitions = %d } or more, or split the decision"):format(count) })
+            text = ('%d options can be open at once, and npc "%s" remembers less than half as many transitions: %d')
+              :format(count, npc.name, npc.capacity),
+            cure = ("give it memory = { transitions = %d } or more, or split the decision"):format(enough_for(count)) })
         end
       end
     end

@@ -138,11 +138,11 @@ end
 
 -- A tag or true says that it takes a target, false that it takes none (S12).
 local function read_targets(made, value)
-  made.tags = {}
+  made.target_tags = {}
   if type(value) == "boolean" then
     made.target = value
   else
-    for i, tag in ipairs(fields.list(value)) do made.tags[i] = tag end
+    for i, tag in ipairs(fields.list(value)) do made.target_tags[i] = tag end
   end
 end
 
@@ -168,7 +168,8 @@ local SCHEMA = {
   },
   lists = {
     { key = "when", field = "when" }, { key = "start", field = "start" }, { key = "finish", field = "finish" },
-    { key = "interrupted", field = "interrupted" }, { key = "targets", field = "tags" },
+    { key = "interrupted", field = "interrupted" }, { key = "targets", field = "target_tags" },
+    { key = "tags", field = "tags" },
     { key = "claim", field = "claims", kind = "claim" },
     { key = "ends_on", field = "ends_on", kind = "interruption" },
   },
@@ -192,19 +193,21 @@ local function read(build, thing)
   read_preference(made, given.prefer, scope, report)
   made.claims = actions.claims(build, thing, given.claim, scope)
   made.ends_on = resolve_all(build, thing, "interruption", given.ends_on, "ends_on")
-  made.show = given.show
+  made.tags, made.show = {}, given.show
+  for i, tag in ipairs(fields.list(given.tags)) do made.tags[i] = tag end
   return made
 end
 
---- Adds an action to the core's tables, and what it shows to what is kept aside.
+--- Adds an action to the core's tables, and its tags and what it shows to what is kept aside.
 function actions.add(build, thing)
   local made = merge.read(build, thing, read, SCHEMA)
   build.show[thing.qualified], made.show = made.show, nil
-  if #made.tags > 0 then
-    build.target_tags[thing.qualified] = made.tags
+  build.action_tags[thing.qualified], made.tags = made.tags, nil
+  if #made.target_tags > 0 then
+    build.target_tags[thing.qualified] = made.target_tags
     made.target = true
   end
-  made.tags = nil
+  made.target_tags = nil
   build.tables.actions[#build.tables.actions + 1] = made
 end
 

@@ -145,6 +145,7 @@ end
 
 -- ---- Definitions ----
 
+-- Beside these, whatever is declared by a table may have `allow`: codes of warnings that are meant.
 local KEY = { default = value_of_key, min = whole, max = whole, flag = boolean, values = texts }
 
 local function with(base, more)
@@ -165,10 +166,11 @@ fields.OPTIONS = {
     when = source, start = source, finish = source, interrupted = source,
     duration = duration, timeout = seconds, timeout_fails = boolean, resumable = boolean,
     targets = targets, claim = claim, prefer = text, travel = speed,
-    ends = one_of("timed", "game"), ends_on = text_or_texts, show = map,
+    ends = one_of("timed", "game"), ends_on = text_or_texts, tags = text_or_texts, show = map,
   },
   sequence = { entry = text, claim = claim },
-  node = { action = text, sequence = text, to = destinations, failed = text, target = one_of("same") },
+  node = { action = text, sequence = text, wait = source, to = destinations, failed = text, target = one_of("same"),
+    timeout = seconds, every = seconds, waiting = text },
   edge = { text, when = source, otherwise = boolean },
   prop = PROP,
   npc = with(PROP, { main = text, fallback = text_or_texts, on = map, memory = map }),
@@ -176,6 +178,10 @@ fields.OPTIONS = {
   memory = { transitions = whole, actions = whole, interruptions = whole },
   place = { name = text, x = coordinate, y = coordinate, z = coordinate, state = map },
 }
+
+for _, word in ipairs { "state", "env", "interruption", "action", "sequence", "prop", "npc" } do
+  fields.OPTIONS[word] = with(fields.OPTIONS[word], { allow = text_or_texts })
+end
 
 -- An extension has what the definition may have, and says what is to go.
 local EXTENSIONS = {}

@@ -59,16 +59,44 @@ end
 
 -- ---- Nodes ----
 
-local function read_performs(s, made, given, spot)
-  if given.action and given.sequence then
-    return s.report { code = "bad-node", spot = spot, text = "it has an action and a sequence",
-      cure = "make two nodes of it" }
+-- What a node may do, by the key that says it.
+local KINDS = { "action", "sequence", "wait" }
+
+local function kind_of(s, given, spot)
+  local kind
+  for _, each in ipairs(KINDS) do
+    if given[each] and kind then
+      s.report { code = "bad-node", spot = spot, text = ("it has %s %s and %s %s"):format(kind == "action" and "an" or "a",
+        kind, "a", each), cure = "make two nodes of it" }
+      return
+    end
+    kind = given[each] and each or kind
   end
-  local kind = given.action and "action" or given.sequence and "sequence"
+  return kind
+end
+
+local function read_wait(s, made, given, spot)
+  made.when = s.build:compile(s.thing, spot .. ", wait", given.wait, "condition", s.scope)
+end
+
+-- How long, how often, and what is seen meanwhile: of every node that waits. An extension may say it of a node that is
+-- written elsewhere.
+local function read_waiting(s, made, given, spot)
+  made.timeout_ms, made.every_ms = fields.milliseconds(given.timeout), fields.milliseconds(given.every)
+  local found = given.waiting and s.build:resolve(s.thing, "action", given.waiting, spot .. ", waiting")
+  made.waiting = found and found.qualified
+end
+
+local function read_performs(s, made, given, spot)
+  local kind = kind_of(s, given, spot)
   made.kind = kind
-  if not kind then return end
-  local found = s.build:resolve(s.thing, kind, given[kind], spot)
-  made.performs = found and found.qualified
+  if kind == "wait" then
+    read_wait(s, made, given, spot)
+  elseif kind then
+    local found = s.build:resolve(s.thing, kind, given[kind], spot)
+    made.performs = found and found.qualified
+  end
+  read_waiting(s, made, given, spot)
 end
 
 local function add_node(s, name, value)
@@ -138,8 +166,10 @@ local function refuse_entry_node(s)
 end
 
 local NODE = {
-  single = { { keys = { "action", "sequence" }, fields = { "kind", "performs" } },
-    { keys = { "failed" }, fields = { "failed" } }, { keys = { "target" }, fields = { "same_target" } } },
+  single = { { keys = { "action", "sequence", "wait" }, fields = { "kind", "performs", "when" } },
+    { keys = { "failed" }, fields = { "failed" } }, { keys = { "target" }, fields = { "same_target" } },
+    { keys = { "timeout" }, fields = { "timeout_ms" } }, { keys = { "every" }, fields = { "every_ms" } },
+    { keys = { "waiting" }, fields = { "waiting" } } },
   lists = { { key = "to", field = "transitions", kind = "edge" } },
 }
 
@@ -173,6 +203,17 @@ local function read(build, thing)
     gone = {}, without_entry = value ~= thing.value, claims = actions.claims(build, thing, given.claim, s.scope) }
 end
 
+-- When all layers are together: only what waits has a time for it.
+local function check_waiting(build, thing, node)
+  local given = node.timeout_ms and "timeout" or node.every_ms and "every" or node.waiting and "waiting"
+  if given and node.kind ~= "wait" then
+    build:reporter(thing) { code = "bad-node", spot = ('node "%s", %s'):format(node.name, given),
+      text = ("it is for nodes that wait, and this one is %s"):format(node.kind == "choice" and "a choice"
+        or ("of kind %s"):format(node.kind)), cure = 'such as { wait = "self.fed", timeout = 30, ... }' }
+    node.timeout_ms, node.every_ms, node.waiting = nil, nil, nil
+  end
+end
+
 --- Adds a sequence to the core's tables.
 function sequences.add(build, thing)
   local made = merge.read(build, thing, read, SCHEMA)
@@ -181,7 +222,10 @@ function sequences.add(build, thing)
       cure = 'say where it begins: entry = "..."' }
   end
   check_ways(made)
-  for _, node in ipairs(made.nodes) do node.kind = node.kind or "choice" end
+  for _, node in ipairs(made.nodes) do
+    node.kind = node.kind or "choice"
+    check_waiting(build, thing, node)
+  end
   table.sort(made.nodes, function(a, b) return a.name < b.name end)
   made.ways, made.gone, made.without_entry = nil, nil, nil
   build.tables.sequences[#build.tables.sequences + 1] = made

@@ -9,6 +9,9 @@ local comparisons = require "bustle.author.expression.comparisons"
 
 local reader = {}
 
+local CONNECTIVES = { ["and"] = true, ["or"] = true, ["not"] = true, call = true }
+local EFFECTS = { set = "=", add = "+=", sub = "-=", raise = "raise", call = "call" }
+
 -- Whoever walks a tree may do so by recursion.
 local DEEPEST = 100
 
@@ -29,13 +32,8 @@ local function condition(node)
   return { type = "call", depth = 1 }
 end
 
-local function compared(op, at, stack)
-  local left, right
-  if op.subject == "stack" then
-    right, left = table.remove(stack), table.remove(stack)
-  else
-    left, right = pushed(op, at), { type = "number", value = op.value, depth = 1 }
-  end
+local function compared(op, stack)
+  local right, left = table.remove(stack), table.remove(stack)
   return condition { type = "compare", op = op.kind, left = left, right = right, depth = above(left, right) }
 end
 
@@ -49,7 +47,7 @@ end
 
 local function read(op, at, stack)
   if op.kind == "push" then return pushed(op, at) end
-  if comparisons[op.kind] then return compared(op, at, stack) end
+  if comparisons[op.kind] then return compared(op, stack) end
   if op.kind == "call" then return { type = "call", where = op.name, depth = 1 } end
   local b = table.remove(stack)
   if op.kind == "not" then return condition { type = "not", b, depth = above(b) } end
@@ -71,6 +69,19 @@ function reader.conditions(ops, first, last)
     stack[#stack + 1] = made
   end
   return stack
+end
+
+--- A comparison of a key with a number, whichever of the two is on the left.
+-- @tparam table node
+-- @treturn[1] table the key
+-- @treturn[1] string the comparison, with the key on its left
+-- @treturn[1] number
+-- @treturn[2] nil if it is something else
+function reader.key_with_number(node)
+  if node.type ~= "compare" then return nil end
+  local left, right = node.left, node.right
+  if left.type == "key" and right.type == "number" then return left, node.op, right.value end
+  if right.type == "key" and left.type == "number" then return right, comparisons[node.op].turned, left.value end
 end
 
 --- What effects change; not what they raise and call.
@@ -157,6 +168,50 @@ end
 -- @treturn string
 function reader.text(node, style)
   return text_of(node, style)
+end
+
+-- The comparison whose operations one is among; nil if that is no part of one.
+local function comparison_at(ops, at)
+  local last = at
+  while ops[last] and not comparisons[ops[last].kind] do
+    if CONNECTIVES[ops[last].kind] then return nil end
+    last = last + 1
+  end
+  if not ops[last] then return nil end
+  local trees = reader.conditions(ops, 1, last)
+  return trees[#trees]
+end
+
+-- The effect whose operations one is among: its place, and that of the first of them.
+local function effect_at(ops, at)
+  local first = 1
+  for i, op in ipairs(ops) do
+    if EFFECTS[op.kind] then
+      if i >= at then return i, first end
+      first = i + 1
+    end
+  end
+end
+
+local function effect_text(ops, at, style)
+  local last, first = effect_at(ops, at)
+  local op = ops[last]
+  if not op or op.kind == "call" then return nil end
+  if op.kind == "raise" then return ("raise %s on %s"):format(style.short("interruption", op.name), op.subject) end
+  local key = { type = "key", subject = op.subject, name = op.name }
+  local value = op.stacked and reader.conditions(ops, first, last - 1)[1] or { type = "number", value = op.value }
+  return ("%s %s %s"):format(text_of(key, style), EFFECTS[op.kind], operand(value, key, style))
+end
+
+--- The text of the comparison or the effect that an operation is part of.
+-- @tparam {table,...} ops
+-- @tparam number at which of them
+-- @tparam table style
+-- @treturn string|nil nil if it is part of none
+function reader.text_at(ops, at, style)
+  local compared_at = comparison_at(ops, at)
+  if compared_at then return text_of(compared_at, style) end
+  return effect_text(ops, at, style)
 end
 
 --- A whole condition as a list of texts, all of which have to hold.

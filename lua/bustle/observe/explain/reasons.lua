@@ -7,6 +7,7 @@
 -- where nothing else was false. A claim has `wants` and `free`.
 local core = require "bustle.core"
 local name_tables = require "bustle.world.names"
+local reader = require "bustle.author.expression.reader"
 local written = require "bustle.observe.explain.written"
 
 local reasons = {}
@@ -194,7 +195,8 @@ end
 function Reasons:reach(action)
   local list, written_as = {}, self.actions[action]
   for _, part in ipairs(parts_of(self, written_as.when, written_as.pack)) do
-    if part.tree.type == "compare" and part.tree.left.subject == "distance" then list[#list + 1] = part.text end
+    local key = reader.key_with_number(part.tree)
+    if key and key.subject == "distance" then list[#list + 1] = part.text end
   end
   return list
 end

@@ -1,6 +1,6 @@
 --- Conditions as their authors wrote them, part by part: the parts are what is joined by the outermost `and`, one for
 -- each tree that `bustle.author.expression.reader` makes of the same condition.
-local lexer = require "bustle.author.expression.lexer"
+local core = require "bustle.core"
 local reader = require "bustle.author.expression.reader"
 
 local written = {}
@@ -11,9 +11,9 @@ local written = {}
 local function text_of(tokens, from, to)
   local parts = {}
   for i = from, to do
-    local following = tokens.columns[i + 1]
-    parts[#parts + 1] = tokens.texts[i]
-    if i < to and following > tokens.columns[i] + #tokens.texts[i] then parts[#parts + 1] = " " end
+    local token, following = tokens[i], tokens[i + 1]
+    parts[#parts + 1] = token.text
+    if i < to and following.column > token.column + #token.text then parts[#parts + 1] = " " end
   end
   return table.concat(parts)
 end
@@ -22,11 +22,11 @@ local DEEPER = { ["("] = 1, [")"] = -1 }
 
 -- Where the words stand that are in no parentheses; whether all of it is in one pair of them.
 local function outermost(tokens, from, to, word)
-  local found, depth, enclosed = {}, 0, tokens.kinds[from] == "("
+  local found, depth, enclosed = {}, 0, tokens[from].text == "("
   for i = from, to do
-    depth = depth + (DEEPER[tokens.kinds[i]] or 0)
+    depth = depth + (DEEPER[tokens[i].text] or 0)
     if depth == 0 and i < to then enclosed = false end
-    if depth == 0 and tokens.kinds[i] == word then found[#found + 1] = i end
+    if depth == 0 and tokens[i].text == word then found[#found + 1] = i end
   end
   return found, enclosed
 end
@@ -50,9 +50,8 @@ end
 -- @tparam string text a condition without mistakes
 -- @treturn {string,...}
 function written.parts(text)
-  local tokens, parts, last = lexer.tokens(text), {}, 0
-  while tokens.kinds[last + 1] ~= "end" do last = last + 1 end
-  add_parts(tokens, 1, last, parts)
+  local tokens, parts = core.tokens(text), {}
+  add_parts(tokens, 1, #tokens, parts)
   return parts
 end
 

@@ -10,7 +10,7 @@ end
 lines.seconds = seconds
 
 local function with_target(entry)
-  return entry.target and ("%s, %s"):format(entry.action, entry.target) or entry.action
+  return entry.target and ("%s with %s"):format(entry.action, entry.target) or entry.action
 end
 
 local function words(text)
@@ -67,11 +67,12 @@ function SAY.action(entry)
 end
 
 function SAY.same_target(entry)
-  return impossible(entry, ("%s with the same target"):format(with_target(entry)))
+  local target = entry.target and (", %s,"):format(entry.target) or ""
+  return impossible(entry, ("%s with the same target%s"):format(entry.action, target))
 end
 
 function SAY.resumption(entry)
-  return impossible(entry, ("going on to %s"):format(with_target(entry)))
+  return impossible(entry, ("resuming %s"):format(with_target(entry)))
 end
 
 function SAY.target(entry)
@@ -93,17 +94,20 @@ end
 
 -- ---- Events ----
 
-function SAY.spawn(entry) return ("comes, a %s"):format(entry.definition) end
-function SAY.remove() return "leaves" end
+-- Names stand where they read well whatever they are: as what is done, and without an article.
+
+function SAY.spawn(entry) return ("enters the world (%s)"):format(entry.definition) end
+function SAY.remove() return "leaves the world" end
 
 function SAY.start(entry)
-  return ("%s %s, for %s"):format(entry.resumed and "goes on to" or "starts to", with_target(entry),
+  return ("%s %s, for %s"):format(entry.resumed and "resumes" or "starts", with_target(entry),
     seconds(entry.remaining))
 end
 
 function SAY.stop(entry)
+  if entry.reason == "done" then return "finishes " .. with_target(entry) end
   local why = entry.why and (" (%s)"):format(entry.why) or ""
-  return ("stops to %s: %s%s"):format(with_target(entry), words(entry.reason), why)
+  return ("stops %s: %s%s"):format(with_target(entry), words(entry.reason), why)
 end
 
 function SAY.fail(entry) return ("%s fails: %s"):format(entry.sequence, words(entry.cause)) end

@@ -15,7 +15,7 @@ Recorder.__index = Recorder
 
 -- What changes a world, by the names of the core. `save`, and whatever only reads, is passed on as it is.
 local CALLS = { "remove", "set", "move", "set_environment", "complete", "fail", "hold", "release", "restart", "run",
-  "set_main", "interrupt", "interrupt_all", "interrupt_within", "interrupt_around", "load" }
+  "set_main", "set_ending", "interrupt", "interrupt_all", "interrupt_within", "interrupt_around", "load" }
 
 -- ---- Writing ----
 
@@ -192,6 +192,16 @@ local function paths(packs)
   return list
 end
 
+-- A save leaves it to the world how the game ends actions.
+local function endings_of(delivery)
+  local parts = {}
+  for id = 0, delivery.names.content:count "action" - 1 do
+    local ending = delivery.endings[delivery.names.actions[id].qualified]
+    if ending then parts[#parts + 1] = format.entry("set_ending", id, ending) end
+  end
+  return table.concat(parts)
+end
+
 --- Begins to record a world.
 -- @tparam table world
 -- @tparam function sink takes bytes; returns true, or nil and a message
@@ -208,7 +218,7 @@ function recorder.new(world, sink, ended, events, level)
     stats = {}, delivered = events_of.arrays() }, Recorder)
   local made = world._options
   local ok, problem = sink(format.HEAD .. format.entry("begin", core.version, paths(made.packs), plain_pairs(made),
-    plain_pairs(made.limits), plain_pairs(made.constants), saved, events))
+    plain_pairs(made.limits), plain_pairs(made.constants), saved, events) .. endings_of(world._delivery))
   if not ok then return nil, problem end
   world._core, world._witness = before_core(self), self
   return self

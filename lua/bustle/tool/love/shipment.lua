@@ -16,7 +16,7 @@ return require("bustle.love.native").load("%s")
 ]]
 
 local function here()
-  return debug.getinfo(1, "S").source:match("^@(.*)/tool/love/shipment%.lua$")
+  return debug.getinfo(1, "S").source:match("^@(.*)[/\\]tool[/\\]love[/\\]shipment%.lua$")
 end
 
 -- ---- Lua ----

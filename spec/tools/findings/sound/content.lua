@@ -4,6 +4,8 @@ state "seats" { default = 1, min = 0 }
 state "waiting" { flag = true }
 state "since" {}
 state "speed" { default = 3 }
+state "tickets" { min = 0 }
+state "ticket" {}
 env "hour" { every = 60, min = 0, max = 23 }
 env "weather" { values = { "sunny", "rainy" } }
 interruption "served" {}
@@ -21,6 +23,9 @@ action "sit" { duration = 9, targets = "seat", start = "target.seats -= 1", fini
 action "lean" { duration = 9, targets = "seat", start = "target.seats -= 1", interrupted = function() end }
 action "run" { duration = 9, start = "self.energy -= 2", interrupted = "self.energy += 1" }
 action "hum" { duration = 9, targets = false, start = { function() end, "raise served on self" } }
+-- Counts what was started, interrupted or not, and is set anew elsewhere.
+action "draw" { duration = 1, targets = "seat", start = "target.tickets += 1; self.ticket = target.tickets" }
+action "open" { duration = 1, targets = "seat", finish = "target.tickets = 0" }
 -- Near enough once one has walked there.
 action "walk" { travel = "self.speed", targets = "seat", when = "distance > 0" }
 action "touch" { duration = 1, targets = "seat", when = "distance < 2" }
@@ -34,17 +39,18 @@ sequence "day" { entry = "hours",
     { "sit", when = "env.hour == 9" }, { "lean", when = "env.hour == 10" },
     { "hum", when = "env.hour == 14" }, { "walk", when = "env.hour == 11" },
     { "idle", when = "env.hour == 12" }, { "idle", when = "env.hour == 13" }, { "idle", otherwise = true } } },
-  -- Of three, two can be open at once: as many as are remembered.
+  -- Of three, two can be open at once.
   wait = { action = "wait", to = { "END", { "idle", when = "env.hour < 1" }, { "look", when = "env.hour >= 1" } } }, serve = { action = "serve", to = "END" },
   fight = { action = "fight", to = "END", failed = "idle" }, look = { action = "look", to = { "END", { "sip", when = "target.seats > 3" } } },
   -- Another target may have them.
   sip = { action = "sip", to = "END" },
   swim = { action = "swim", to = "END" }, run = { action = "run", to = "END" }, sit = { action = "sit", to = "END" },
   lean = { action = "lean", to = "END" }, hum = { action = "hum", to = "END" }, idle = { action = "idle", to = "END" },
-  walk = { action = "walk", to = "touch" }, touch = { action = "touch", to = "END" } }
+  walk = { action = "walk", to = "touch" }, touch = { action = "touch", to = "open" },
+  open = { action = "open", target = "same", to = "draw" }, draw = { action = "draw", target = "same", to = "END" } }
 sequence "idle" (chain { "idle" })
-prop "bench" { static = true, tags = "seat", state = { "seats" } }
+prop "bench" { static = true, tags = "seat", state = { "seats", "tickets" } }
 npc "guest" { main = "day", fallback = "idle", tags = "guest", memory = { transitions = 2 },
-  state = { "energy", "waiting", "since", "speed" } }
+  state = { "energy", "waiting", "since", "speed", "ticket" } }
 place "bench" { x = 100 }
 place "guest" {}

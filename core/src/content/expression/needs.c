@@ -1,0 +1,52 @@
+/* Which states a condition cannot be true without (S3): those of both sides of an "and", those that
+ * both sides of an "or" share, none under a "not", which what is missing makes true. */
+#include "content/expression/code.h"
+
+static bool reads_state(const term *t) {
+    return (t->kind == BUSTLE_PUSH || (is_comparison(t->kind) && !t->stacked)) &&
+        (t->op.subject == BUSTLE_SELF || t->op.subject == BUSTLE_TARGET);
+}
+
+static uint32_t *mark_of(const draft *d, const term *t) {
+    return &d->marked[t->op.subject == BUSTLE_TARGET][t->op.name];
+}
+
+/* Keeps of the left side of an "or", which begins at `left`, what the right side needs too. Returns
+ * the end of what is kept. */
+static uint32_t share(
+    draft *d, const term *terms, uint32_t *needed, uint32_t left, uint32_t right, uint32_t end) {
+    d->mark++;
+    for (uint32_t i = right; i < end; i++) {
+        *mark_of(d, &terms[needed[i]]) = d->mark;
+    }
+    uint32_t kept = left;
+    for (uint32_t i = left; i < right; i++) {
+        if (*mark_of(d, &terms[needed[i]]) == d->mark) {
+            needed[kept++] = needed[i];
+        }
+    }
+    return kept;
+}
+
+/* What an operand needs lies in `needed` from its `needs_at` on: postfix order keeps that of the
+ * left operand just before that of the right one. */
+void bsl_needs_note(draft *d, const source *from, term *terms, uint32_t count, uint32_t *needed) {
+    uint32_t end = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        term *t = &terms[i];
+        t->needs_at = t->left == NO_TERM ? end : terms[t->left].needs_at;
+        if (reads_state(t)) {
+            needed[end++] = i;
+        } else if (t->kind == BUSTLE_NOT) {
+            end = t->needs_at;
+        } else if (t->kind == BUSTLE_OR) {
+            end = share(d, terms, needed, t->needs_at, terms[t->right].needs_at, end);
+        }
+    }
+    spot at = from->at;
+    for (uint32_t i = 0; i < end; i++) {
+        const term *t = &terms[needed[i]];
+        at.operation = needed[i] + 1;
+        bsl_draft_mention(d, (bustle_subject)t->op.subject, t->op.name, &at);
+    }
+}

@@ -1,0 +1,349 @@
+/* What the names of a tree stand for, whether values and conditions are where they belong, and what
+ * is known beforehand. Tells every mistake instead of stopping at the first. */
+#include "content/expression/calculate.h"
+#include "content/expression/text/tree.h"
+
+typedef text_compiler checker;
+
+#define SAY(c, ...) bsl_problem_say((c)->problems, __VA_ARGS__)
+
+static void report(
+    checker *c, const char *code, uint32_t column, const char *message, const char *cure) {
+    bsl_text_mistake(c, code, column, message, cure);
+}
+
+static bool find(const checker *c, enum text_name kind, const char *name, text_found *found,
+    text_missing *missing) {
+    return c->scope->find(c->scope->context, kind, name, found, missing);
+}
+
+static bool is_there(const checker *c, enum text_name kind, const char *name) {
+    text_found found = {0};
+    text_missing missing = {0};
+    return find(c, kind, name, &found, &missing);
+}
+
+static const char *nearest(
+    const checker *c, const char *name, const char *const *names, uint32_t count) {
+    return c->scope->nearest(c->scope->context, name, names, count);
+}
+
+/* A key as it is written. */
+static const char *written(const checker *c, const expr *n) {
+    const char *subject = bsl_text_subject(n->subject);
+    return n->name == NULL ? subject : SAY(c, "%s.%s", subject, n->name);
+}
+
+/* ---- Names ---- */
+
+static const char *subject_meant(const checker *c, const char *name) {
+    static const char *const before_dot[] = {"self", "target", "env"};
+    static const char *const alone[] = {"distance", "now"};
+    const char *dot = strchr(name, '.');
+    const char *first = dot == NULL ? name : SAY(c, "%.*s", (int)(dot - name), name);
+    const char *meant =
+        dot == NULL ? nearest(c, first, alone, 2) : nearest(c, first, before_dot, 3);
+    return meant == NULL ? NULL : SAY(c, "did you mean \"%s%s\"?", meant, dot == NULL ? "" : dot);
+}
+
+static const char *key_meant(const checker *c, enum text_name kind, const char *name) {
+    return kind == TEXT_STATE ? SAY(c, "did you mean self.%s or target.%s?", name, name)
+                              : SAY(c, "did you mean env.%s?", name);
+}
+
+/* A bare word that is no constant is often a key without its subject. */
+static const char *bare_cure(const checker *c, const char *name, const char *cure) {
+    for (int kind = TEXT_STATE; kind <= TEXT_ENVIRONMENT; kind++) {
+        if (is_there(c, (enum text_name)kind, name)) {
+            return key_meant(c, (enum text_name)kind, name);
+        }
+    }
+    return cure != NULL ? cure : subject_meant(c, name);
+}
+
+static void check_constant(checker *c, expr *n) {
+    text_missing missing = {0};
+    if (!find(c, TEXT_CONSTANT, n->name, &n->found, &missing)) {
+        n->class = CLASS_UNKNOWN;
+        report(c, missing.code, n->column, missing.text, bare_cure(c, n->name, missing.cure));
+        return;
+    }
+    n->class = n->found.boolean ? CLASS_BOOLEAN : CLASS_NUMBER;
+    n->known = true;
+    n->value = n->found.number;
+}
+
+static void check_key(checker *c, expr *n) {
+    n->class = CLASS_UNKNOWN;
+    if (c->scope->environment_only && n->subject != BUSTLE_ENV) {
+        report(c, "not-environment", n->column,
+            SAY(c, "the condition of an interruption cannot be about %s",
+                bsl_text_subject(n->subject)),
+            "use environment values only");
+        return;
+    }
+    if (n->name == NULL) {
+        n->class = CLASS_NUMBER;
+        return;
+    }
+    const enum text_name kind = n->subject == BUSTLE_ENV ? TEXT_ENVIRONMENT : TEXT_STATE;
+    const enum text_name other = n->subject == BUSTLE_ENV ? TEXT_STATE : TEXT_ENVIRONMENT;
+    text_missing missing = {0};
+    if (!find(c, kind, n->name, &n->found, &missing)) {
+        report(c, missing.code, n->name_column, missing.text,
+            is_there(c, other, n->name) ? key_meant(c, other, n->name) : missing.cure);
+        return;
+    }
+    n->class = n->found.flag ? CLASS_FLAG : n->found.values != NULL ? CLASS_NAMED : CLASS_NUMBER;
+}
+
+/* ---- Values ---- */
+
+static void check(checker *c, expr *n);
+
+static void expect_number(checker *c, expr *n) {
+    check(c, n);
+    if (n->class <= CLASS_NAMED || n->class == CLASS_UNKNOWN) {
+        return;
+    }
+    if (n->class == CLASS_STRING) {
+        report(c, "bad-operand", n->column, "a named value cannot be calculated with",
+            "compare it with its key");
+    } else if (n->class == CLASS_BOOLEAN) {
+        report(
+            c, "bad-operand", n->column, "true and false cannot be calculated with", "use 1 and 0");
+    } else {
+        report(
+            c, "condition-as-value", n->column, "a condition stands where a value belongs", NULL);
+    }
+    n->class = CLASS_UNKNOWN;
+}
+
+static void check_minus(checker *c, expr *n) {
+    expect_number(c, n->first);
+    n->class = CLASS_NUMBER;
+    n->known = n->first->known;
+    n->value = n->known ? calculated(BUSTLE_MINUS, 0, n->first->value) : 0;
+}
+
+static void check_chain(checker *c, expr *n) {
+    expect_number(c, n->first);
+    n->class = CLASS_NUMBER;
+    n->known = n->first->known;
+    n->value = n->first->value;
+    for (expr *operand = n->first->next; operand != NULL; operand = operand->next) {
+        expect_number(c, operand);
+        n->known = n->known && operand->known;
+        if (n->known) {
+            n->value = calculated(operand->step, n->value, operand->value);
+        }
+    }
+}
+
+/* ---- Comparisons ---- */
+
+/* Sealing tells of a value that has no name. */
+static const char *value_at(const text_found *key, size_t index) {
+    return key->values[index] == NULL ? "" : key->values[index];
+}
+
+/* 'sad', 'calm', 'happy' */
+static const char *listed(checker *c, const text_found *key) {
+    size_t size = 3;
+    for (size_t i = 0; i < key->value_count; i++) {
+        size += strlen(value_at(key, i)) + 4;
+    }
+    char *text = bsl_text_room(c, size);
+    char *end = text;
+    for (size_t i = 0; text != NULL && i < key->value_count; i++) {
+        const size_t length = strlen(value_at(key, i));
+        memcpy(end, i == 0 ? "'" : "', '", i == 0 ? 1 : 4);
+        end += i == 0 ? 1 : 4;
+        memcpy(end, value_at(key, i), length);
+        end += length;
+    }
+    return text == NULL ? "" : SAY(c, "%s%s", text, key->value_count == 0 ? "''" : "'");
+}
+
+static void report_no_value(checker *c, const expr *text, const expr *key) {
+    const char *meant = nearest(c, text->name, key->found.values, (uint32_t)key->found.value_count);
+    report(c, "unknown-value", text->column,
+        SAY(c, "%s has no value '%s'; it has %s", written(c, key), text->name,
+            listed(c, &key->found)),
+        meant == NULL ? NULL : SAY(c, "did you mean \"%s\"?", meant));
+}
+
+/* The number behind a named value, next to the key it belongs to. */
+static void check_named(checker *c, expr *text, const expr *key) {
+    if (key->class == CLASS_UNKNOWN) {
+        return;
+    }
+    if (key->type != EXPR_KEY) {
+        report(c, "bad-operand", text->column, SAY(c, "'%s' stands next to no key", text->name),
+            "compare a named value with the key that has it");
+        return;
+    }
+    if (key->found.values == NULL) {
+        report(c, "unknown-value", text->column, SAY(c, "%s has no named values", written(c, key)),
+            key->class == CLASS_FLAG ? "it is a flag: compare it with true or false"
+                                     : "use a number");
+        return;
+    }
+    for (size_t i = 0; i < key->found.value_count; i++) {
+        if (strcmp(value_at(&key->found, i), text->name) == 0) {
+            text->known = true;
+            text->value = (int32_t)i;
+            return;
+        }
+    }
+    report_no_value(c, text, key);
+}
+
+static void check_boolean(checker *c, const expr *boolean, const expr *other) {
+    if (other->class == CLASS_FLAG || other->class == CLASS_BOOLEAN ||
+        other->class == CLASS_UNKNOWN) {
+        return;
+    }
+    report(c, "bad-operand", boolean->column,
+        SAY(c, "%s is not a flag",
+            other->type == EXPR_KEY ? written(c, other) : "what it stands next to"),
+        "use a number");
+}
+
+static void check_side(checker *c, expr *n, const expr *other) {
+    if (n->class == CLASS_STRING) {
+        check_named(c, n, other);
+    } else if (n->class == CLASS_BOOLEAN) {
+        check_boolean(c, n, other);
+    } else if (n->class == CLASS_CONDITION) {
+        report(c, "condition-as-value", n->column, "a condition stands where a value belongs",
+            "join conditions by and, or");
+    }
+}
+
+static void check_compare(checker *c, expr *n) {
+    check(c, n->first);
+    check(c, n->last);
+    check_side(c, n->first, n->last);
+    check_side(c, n->last, n->first);
+    n->class = CLASS_CONDITION;
+}
+
+/* ---- Conditions ---- */
+
+static void expect_condition(checker *c, expr *n) {
+    check(c, n);
+    if (n->class != CLASS_NUMBER && n->class != CLASS_NAMED && n->class != CLASS_STRING) {
+        return;
+    }
+    if (n->type != EXPR_KEY) {
+        report(c, "value-as-condition", n->column, "a value stands where a condition belongs",
+            "compare it with something");
+        return;
+    }
+    const char *key = written(c, n);
+    report(c, "value-as-condition", n->column, SAY(c, "%s is not a flag", key),
+        n->class == CLASS_NAMED ? SAY(c, "compare it: %s == '%s'", key,
+                                      n->found.value_count == 0 ? "" : value_at(&n->found, 0))
+                                : SAY(c, "compare it with something: %s > 0", key));
+}
+
+static void check_joined(checker *c, expr *n) {
+    for (expr *operand = n->first; operand != NULL; operand = operand->next) {
+        expect_condition(c, operand);
+    }
+    n->class = CLASS_CONDITION;
+}
+
+/* ---- Effects ---- */
+
+static void check_set(checker *c, const expr *key, expr *value) {
+    if (value->class != CLASS_CONDITION) {
+        check_side(c, value, key);
+        return;
+    }
+    const bool opposite = value->type == EXPR_NOT && value->first->type == EXPR_KEY &&
+        value->first->class == CLASS_FLAG;
+    report(c, "condition-as-value", value->column, "a condition has no value that could be kept",
+        opposite ? SAY(c, "write 1 - %s", written(c, value->first)) : NULL);
+}
+
+static void check_change(checker *c, expr *n) {
+    n->class = CLASS_CONDITION;
+    check(c, n->first);
+    check(c, n->last);
+    if (n->kind == BUSTLE_SET) {
+        check_set(c, n->first, n->last);
+    } else {
+        expect_number(c, n->last);
+    }
+}
+
+static void check_raise(checker *c, expr *n) {
+    text_missing missing = {0};
+    n->class = CLASS_CONDITION;
+    if (!find(c, TEXT_INTERRUPTION, n->name, &n->found, &missing)) {
+        report(c, missing.code, n->name_column, missing.text, missing.cure);
+    }
+}
+
+/* ---- Entry ---- */
+
+/* What has been looked at is not looked at again, so that no mistake is told twice. */
+static void check(checker *c, expr *n) {
+    if (n->class != CLASS_UNCHECKED) {
+        return;
+    }
+    switch (n->type) {
+    case EXPR_NUMBER:
+    case EXPR_BOOLEAN:
+        n->class = n->type == EXPR_NUMBER ? CLASS_NUMBER : CLASS_BOOLEAN;
+        n->known = true;
+        break;
+    case EXPR_STRING:
+        n->class = CLASS_STRING;
+        break;
+    case EXPR_CONSTANT:
+        check_constant(c, n);
+        break;
+    case EXPR_KEY:
+        check_key(c, n);
+        break;
+    case EXPR_MINUS:
+        check_minus(c, n);
+        break;
+    case EXPR_CHAIN:
+        check_chain(c, n);
+        break;
+    case EXPR_COMPARE:
+        check_compare(c, n);
+        break;
+    case EXPR_CHANGE:
+        check_change(c, n);
+        break;
+    case EXPR_RAISE:
+        check_raise(c, n);
+        break;
+    default:
+        check_joined(c, n);
+        break;
+    }
+}
+
+bool bsl_text_check(text_compiler *c, enum text_kind kind, expr *tree) {
+    const size_t before = c->problems->errors;
+    if (kind == TEXT_CONDITION) {
+        expect_condition(c, tree);
+    } else if (kind == TEXT_EFFECTS) {
+        for (expr *effect = tree->first; effect != NULL; effect = effect->next) {
+            check(c, effect);
+        }
+    } else {
+        expect_number(c, tree);
+        if (!tree->known && c->problems->errors == before) {
+            report(c, "not-constant", tree->column, "this is not known beforehand",
+                "use numbers and constants only");
+        }
+    }
+    return c->problems->errors == before;
+}

@@ -1,0 +1,153 @@
+/* From a text, or an operation that is written as such, to operations. */
+#include "content/expression/text/text.h"
+
+#include "content/expression/text/tree.h"
+
+void bsl_text_init(text_compiler *c, heap *h) {
+    *c = (text_compiler){.heap = h};
+    bsl_arena_init(&c->memory, h, ANY_TYPE);
+    c->empty = bsl_arena_now(&c->memory);
+    c->ops = list_of(sizeof(bustle_op));
+    c->columns = list_of(sizeof(uint32_t));
+}
+
+void bsl_text_free(text_compiler *c) {
+    bsl_arena_free(&c->memory);
+    list_free(c->heap, &c->ops);
+    list_free(c->heap, &c->columns);
+}
+
+void bsl_text_mistake(
+    text_compiler *c, const char *code, uint32_t column, const char *message, const char *cure) {
+    spot at = c->at;
+    at.column = column;
+    bsl_problem_error(c->problems, code, &at, message, cure == NULL ? "" : cure);
+}
+
+void *bsl_text_room(text_compiler *c, size_t size) {
+    void *piece = bsl_arena_take(&c->memory, 1, size);
+    c->no_memory = c->no_memory || piece == NULL;
+    return piece;
+}
+
+expr *bsl_text_expr(text_compiler *c, enum expr_type type, uint32_t column) {
+    expr *made = bsl_text_room(c, sizeof *made);
+    if (made != NULL) {
+        made->type = type;
+        made->column = column;
+    }
+    return made;
+}
+
+const char *bsl_text_copy(text_compiler *c, const char *text, size_t length) {
+    char *copy = bsl_text_room(c, length + 1);
+    if (copy != NULL) {
+        memcpy(copy, text, length);
+    }
+    return copy;
+}
+
+const char *bsl_text_join(text_compiler *c, const char *pack, const char *name) {
+    const size_t before = strlen(pack);
+    const size_t after = strlen(name);
+    char *joined = bsl_text_room(c, before + after + 2);
+    if (joined != NULL) {
+        memcpy(joined, pack, before);
+        joined[before] = '.';
+        memcpy(joined + before + 1, name, after);
+    }
+    return joined;
+}
+
+void bsl_text_add(expr *parent, expr *operand) {
+    if (parent->first == NULL) {
+        parent->first = operand;
+    } else {
+        parent->last->next = operand;
+    }
+    parent->last = operand;
+}
+
+const char *bsl_text_subject(bustle_subject subject) {
+    static const char *const texts[] = {"self", "target", "env", "distance", "now"};
+    return texts[subject];
+}
+
+/* ---- Texts ---- */
+
+/* Checks and emits. What there was before stays if that fails. */
+static bool compile(text_compiler *c, enum text_kind kind, expr *tree) {
+    const uint32_t before = c->ops.count;
+    const bool good = tree != NULL && bsl_text_check(c, kind, tree) && !c->problems->no_memory &&
+        bsl_text_emit(c, kind, tree);
+    c->no_memory = c->no_memory || c->problems->no_memory;
+    if (!good || c->no_memory) {
+        c->ops.count = before;
+        c->columns.count = before;
+    }
+    return good && !c->no_memory;
+}
+
+bool bsl_text_compile(text_compiler *c, enum text_kind kind, const char *text, size_t length) {
+    bsl_arena_back_to(&c->memory, c->empty);
+    return compile(c, kind, bsl_text_parse(c, kind, text, length));
+}
+
+/* ---- Operations ---- */
+
+/* A word next to a key with named values is one of them, and a constant otherwise. */
+static expr *right_side(text_compiler *c, const text_operation *o) {
+    if (o->word == NULL) {
+        expr *made = bsl_text_expr(c, o->boolean ? EXPR_BOOLEAN : EXPR_NUMBER, 0);
+        if (made != NULL) {
+            made->value = o->number;
+        }
+        return made;
+    }
+    text_found found = {0};
+    text_missing missing = {0};
+    const bool named = o->name != NULL &&
+        c->scope->find(c->scope->context, o->subject == BUSTLE_ENV ? TEXT_ENVIRONMENT : TEXT_STATE,
+            o->name, &found, &missing) &&
+        found.values != NULL;
+    expr *made = bsl_text_expr(c, named ? EXPR_STRING : EXPR_CONSTANT, 0);
+    if (made != NULL) {
+        made->name = o->word;
+    }
+    return made;
+}
+
+static expr *tree_of(text_compiler *c, const text_operation *o) {
+    const bool raises = o->kind == BUSTLE_RAISE;
+    expr *key = raises ? NULL : bsl_text_expr(c, EXPR_KEY, 0);
+    expr *value = raises ? NULL : right_side(c, o);
+    expr *made = bsl_text_expr(c,
+        raises                      ? EXPR_RAISE
+            : o->kind >= BUSTLE_SET ? EXPR_CHANGE
+                                    : EXPR_COMPARE,
+        0);
+    if (c->no_memory) {
+        return NULL;
+    }
+    made->kind = o->kind;
+    made->subject = o->subject;
+    made->name = o->name;
+    if (!raises) {
+        key->subject = o->subject;
+        key->name = o->name;
+        bsl_text_add(made, key);
+        bsl_text_add(made, value);
+    }
+    return made;
+}
+
+bool bsl_text_compile_operation(
+    text_compiler *c, enum text_kind kind, const text_operation *operation) {
+    bsl_arena_back_to(&c->memory, c->empty);
+    expr *tree = tree_of(c, operation);
+    expr *effects = kind == TEXT_EFFECTS ? bsl_text_expr(c, EXPR_EFFECTS, 0) : NULL;
+    if (effects != NULL && tree != NULL) {
+        bsl_text_add(effects, tree);
+    }
+    return compile(c, kind, kind == TEXT_EFFECTS && !c->no_memory ? effects : tree);
+}

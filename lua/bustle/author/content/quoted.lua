@@ -1,0 +1,49 @@
+--- What the core finds wrong with an operation names it by its number, which no author knows. Here it is named by its
+-- text.
+local reader = require "bustle.author.expression.reader"
+
+local quoted = {}
+
+local LISTS = { interruption = "interruptions", action = "actions", sequence = "sequences" }
+
+local function find(list, name)
+  for _, each in ipairs(list or {}) do
+    if each.name == name then return each end
+  end
+end
+
+-- `spot` is what stands before the operation: `node "sit", transition 2, `, or nothing.
+local function operations_of(compiled, kind, name, spot, part)
+  local thing = find(compiled.tables[LISTS[kind]], name)
+  if not thing or kind ~= "sequence" then return thing and thing[part] end
+  local node_name, transition = spot:match('^node "(.*)", transition (%d+), $')
+  local node = find(thing.nodes, node_name)
+  return node and node.transitions[tonumber(transition)][part]
+end
+
+-- `when "target.seats > 0"` for `operation 3 of when`.
+local function named(compiled, kind, name, spot, number, part)
+  local ops = operations_of(compiled, kind, name, spot, part)
+  local text = ops and reader.text_at(ops, tonumber(number),
+    reader.style(compiled, compiled:thing(kind, name).pack.name))
+  return text and ('%s%s "%s"'):format(spot, part, text)
+end
+
+--- Names the operations in a problem of the core.
+-- @tparam table compiled of `content.compile`
+-- @tparam table problem is changed
+function quoted.name(compiled, problem)
+  problem.text = problem.text:gsub('which (%a+) "([^"]*)" %(([^()]-)operation (%d+) of (%a+)%)',
+    function(kind, name, spot, number, part)
+      local made = named(compiled, kind, name, spot, number, part)
+      return made and ('which %s "%s" (%s)'):format(kind, name, made)
+    end)
+  local spot, number, part = (problem.spot or ""):match("^(.-)operation (%d+) of (%a+)$")
+  local made = spot and named(compiled, problem.kind, problem.thing, spot, number, part)
+  if made then
+    problem.text = made .. problem.text:sub(#problem.spot + 1)
+    problem.spot = made
+  end
+end
+
+return quoted

@@ -1,0 +1,1 @@
+return { name = "p", stand_ins = 4 }

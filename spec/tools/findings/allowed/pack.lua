@@ -1,0 +1,1 @@
+return { name = "allowed", version = "1.0.0" }

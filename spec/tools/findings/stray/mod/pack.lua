@@ -1,0 +1,1 @@
+return { name = "mod", version = "1.0.0", depends = { "square" } }

@@ -1,0 +1,1 @@
+return { name = "square", version = "1.0.0" }

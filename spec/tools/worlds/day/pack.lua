@@ -1,0 +1,1 @@
+return { name = "day", version = "1.0.0" }
