@@ -82,6 +82,7 @@ static const char *mood_name(bustle_mood mood) {
         [BUSTLE_WAITING] = "waiting",
         [BUSTLE_ON_HOLD] = "on_hold",
         [BUSTLE_HAS_HALTED] = "has_halted",
+        [BUSTLE_AWAITING] = "awaiting",
     };
     return names[mood];
 }
@@ -130,6 +131,7 @@ static const char *lifecycle_name(bustle_lifecycle lifecycle) {
         [BUSTLE_EXECUTED] = "executed",
         [BUSTLE_INTERRUPTED] = "interrupted",
         [BUSTLE_FAILED] = "failed",
+        [BUSTLE_WAITING_AT_NODE] = "waiting_at_node",
     };
     return names[lifecycle];
 }
