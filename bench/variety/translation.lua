@@ -93,7 +93,8 @@ end
 
 local function node(given)
   return { name = given.name, kind = given.kind, [given.kind] = given.performs, same_target = given.same_target,
-    failed = given.failed, to = map(given.transitions, function(transition)
+    failed = given.failed, when = condition(given.when), timeout_ms = given.timeout_ms, every_ms = given.every_ms,
+    waiting = given.waiting, to = map(given.transitions, function(transition)
       return { node = transition.to, otherwise = transition.otherwise, when = condition(transition.when) }
     end) }
 end

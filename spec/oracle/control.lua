@@ -57,7 +57,9 @@ return function(World)
     if npc.halted then return true end
     local old = npc.activities[1]
     local runs = #npc.activities == 1
-    if runs and npc.action then self:stop(npc, "interrupted", true) else self:return_sequence_claims(old) end
+    if not runs then self:return_sequence_claims(old)
+    elseif npc.action then self:stop(npc, "interrupted", true)
+    else self:stop_waiting(npc, "interrupted", true) end
     self:forget_interruptions(npc, old.id)
     self:start_main(npc)
     if runs then
@@ -77,7 +79,8 @@ return function(World)
     return true
   end
 
-  -- What an NPC does: action, target, token and remaining time while it acts; sequence and node; activities; halted: why.
+  -- What an NPC does: action, target, token and remaining time while it acts; what it is seen in while it waits at a node;
+  -- sequence and node; activities; halted: why.
   function World:doing(number)
     local npc, why = self:npc(number)
     if not npc then return nil, why end
@@ -90,6 +93,11 @@ return function(World)
     if npc.action then
       answer.action, answer.target, answer.token = npc.action.def.name, npc.action.target, npc.token
       answer.remaining = npc.action.started + npc.action.remaining - self.now
+    end
+    local frame = self:awaits(npc)
+    if frame then
+      answer.awaits_until = frame.wait.deadline
+      if npc.seen_in then answer.action, answer.token = npc.seen_in.name, npc.token end
     end
     return answer
   end

@@ -97,7 +97,8 @@ end
 
 local function node(given)
   return { name = given.name, kind = given.kind, performs = given.action or given.sequence,
-    same_target = given.same_target, failed = given.failed, transitions = map(given.to, function(transition)
+    same_target = given.same_target, failed = given.failed, when = condition(given.when), timeout_ms = given.timeout_ms,
+    every_ms = given.every_ms, waiting = given.waiting, transitions = map(given.to, function(transition)
       return { to = transition.node, otherwise = transition.otherwise, when = condition(transition.when) }
     end) }
 end

@@ -197,7 +197,7 @@ return function(World)
     return false
   end
 
-  -- S30: what runs becomes interrupted: memory, effects, claims back, stop. A wait is over (S34).
+  -- S30: what runs becomes interrupted: memory, effects, claims back, stop. A wait is over (S34), or rests (S51).
   function World:suspend(npc)
     local activity, running = npc.activities[#npc.activities], npc.action
     if running then
@@ -210,7 +210,7 @@ return function(World)
       end
       self:stop(npc, "interrupted", true)
     else
-      self:return_sequence_claims(activity)
+      self:stop_waiting(npc, "interrupted", true)
     end
     activity.suspended = true
     npc.wait_until = nil

@@ -10,7 +10,7 @@ local content = require "spec.oracle.content"
 local World = {}
 World.__index = World
 
-for _, part in ipairs { "state", "memory", "actions", "interruptions", "activities", "recovery", "control" } do
+for _, part in ipairs { "state", "memory", "actions", "interruptions", "activities", "recovery", "waiting", "control" } do
   require("spec.oracle." .. part)(World)
 end
 
@@ -131,7 +131,7 @@ function World:bring_to_life(npc)
   npc.memory = { transitions = {}, actions = {}, interruptions = {} }
   npc.capacity = { transitions = memory.transitions or 10, actions = memory.actions or 15, interruptions = memory.interruptions or 8 }
   npc.token, npc.activity_count = 0, 0
-  npc.main, npc.activities, npc.action = npc.def.main, {}, nil
+  npc.main, npc.activities, npc.action, npc.seen_in = npc.def.main, {}, nil, nil
   npc.queue, npc.kept, npc.hear_kept_first = {}, {}, false
   npc.held, npc.halted, npc.wait_until, npc.restart_at = false, nil, nil, nil
   self:start_main(npc)
@@ -146,7 +146,7 @@ function World:remove(number)
   if not entity then return nil, "stale handle" end
   if entity.def.npc then
     if entity.action then self:stop(entity, "removed", true)
-    elseif #entity.activities > 0 then self:return_sequence_claims(entity.activities[#entity.activities]) end
+    elseif #entity.activities > 0 then self:stop_waiting(entity, "removed", true) end
     entity.activities = {}
   end
   for _, npc in ipairs(self.entities) do
@@ -248,11 +248,14 @@ function World:join(npc, raised)
   self.deciders[#self.deciders + 1] = npc
 end
 
--- When something of the NPC ends by itself, and what: its action (S16), its wait or its halt (S34). nil: nothing will.
+-- When something of the NPC ends by itself, and what: its action (S16), its wait or its halt (S34), the time until it tries
+-- again (S51). nil: nothing will.
 function World:due(npc)
   if npc.action then return self:action_due(npc), "action" end
   if npc.wait_until then return npc.wait_until, "wait" end
   if npc.restart_at then return npc.restart_at, "halt" end
+  local frame = self:awaits(npc)
+  if frame then return self.try_due(frame), "try" end
   return nil
 end
 
@@ -263,6 +266,8 @@ function World:handle_ending(npc, what)
     else self:finish(npc, how) end
   elseif what == "wait" then
     npc.wait_until = nil
+    self:join(npc)
+  elseif what == "try" then
     self:join(npc)
   else
     self:restart_npc(npc)
