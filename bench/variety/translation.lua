@@ -57,6 +57,8 @@ local function effects(ops)
       list[#list + 1] = { op.kind, op.subject, op.name, op.stacked and pop(stack) or { "const", op.value } }
     elseif op.kind == "raise" then
       list[#list + 1] = { "raise", op.name, op.subject }
+    elseif op.kind == "raise_within" then
+      list[#list + 1] = { "raise_within", op.name, op.value }
     elseif op.kind == "call" then
       list[#list + 1] = { "call", op.value }
     else

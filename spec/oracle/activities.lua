@@ -192,5 +192,6 @@ return function(World)
     local unfinished = go_on(self, npc)
     self.deciding = nil
     if unfinished then self:join(npc) end
+    self:carry_shouts()
   end
 end

@@ -56,7 +56,7 @@ return function(_, c)
         if e[2] ~= "self" and e[2] ~= "target" then problem("%s: effect on %s", where, tostring(e[2])) end
         if not c.states[e[3]] then problem("%s: unknown state %s", where, tostring(e[3])) end
         check_value(e[4], where)
-      elseif e[1] == "raise" then
+      elseif e[1] == "raise" or e[1] == "raise_within" then
         if not c.interruptions[e[2]] then problem("%s: unknown interruption %s", where, tostring(e[2])) end
       elseif e[1] ~= "call" then problem("%s: no effect: %s", where, tostring(e[1])) end
     end

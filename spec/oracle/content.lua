@@ -26,7 +26,8 @@ content.entities      = { { name=, npc=bool, static=bool, position="pushed"|"que
 
 EXPR    {"and",a,b} {"or",a,b} {"not",a} {"==",v,v} {"~=",v,v} {"<",v,v} {">",v,v} {"<=",v,v} {">=",v,v} {"call",id}
 VALUE   {"const",n} {"self",property} {"target",property} {"env",name} {"distance"} {"now"} {"+",v,v} {"-",v,v} {"*",v,v}
-EFFECTS a list of {"set"|"add"|"sub", "self"|"target", property, VALUE}, {"raise", interruption, "self"|"target"}, {"call",id}
+EFFECTS a list of {"set"|"add"|"sub", "self"|"target", property, VALUE}, {"raise", interruption, "self"|"target"}, {"call",id},
+        {"raise_within", interruption, units}
 
 A missing `when` is true, a missing list is empty. A state, env or entity value may be a number, a boolean or a named value.
 ]]
@@ -54,7 +55,7 @@ end
 
 local function effect_on_target(effect)
   if effect[1] == "raise" then return effect[3] == "target" end
-  if effect[1] == "call" then return false end
+  if effect[1] == "call" or effect[1] == "raise_within" then return false end
   return effect[2] == "target"
 end
 

@@ -14,6 +14,7 @@ return function(World)
     if npc.held then return true end
     npc.held = true
     if npc.halted then npc.restart_at = nil else self:suspend(npc) end
+    self:carry_shouts()
     return true
   end
 
@@ -45,6 +46,7 @@ return function(World)
     self:push_activity(npc, { priority = priority or 0 }, sequence, nil)
     self:event("interrupt", npc, 0, sequence, 0)
     self:join(npc)
+    self:carry_shouts()
     return true
   end
 
@@ -66,6 +68,7 @@ return function(World)
       npc.wait_until = nil
       if not npc.held then self:join(npc) end
     end
+    self:carry_shouts()
     return true
   end
 

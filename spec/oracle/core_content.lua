@@ -51,6 +51,8 @@ local function effects(given)
   for _, effect in ipairs(given or {}) do
     if effect[1] == "raise" then
       list[#list + 1] = { kind = "raise", subject = effect[3], name = effect[2] }
+    elseif effect[1] == "raise_within" then
+      list[#list + 1] = { kind = "raise_within", name = effect[2], value = effect[3] }
     elseif effect[1] == "call" then
       list[#list + 1] = call_of(effect[2])
     elseif effect[4][1] == "const" then

@@ -85,6 +85,15 @@ return function(World)
     return true
   end
 
+  -- S45: what effects raised within a distance, when the turn, the ending or the call that raised it is over.
+  function World:carry_shouts()
+    local shouts = self.shouts
+    self.shouts = {}
+    for _, shout in ipairs(shouts) do
+      if self:entity(shout.npc) then self:interrupt(shout.name, { within = shout.within, of = shout.npc, from = shout.npc }) end
+    end
+  end
+
   ---- Conditions over the environment (S45) ----
 
   local function collect_env(tree, found)

@@ -37,7 +37,7 @@ function World.new(source, options)
   local world = setmetatable({
     content = content.compile(source), options = {}, now = 0, updated = false,
     entities = {}, by_number = {}, spawned = 0, env = {}, watched = {},
-    deciders = {}, deciding = nil, events = {}, hash = u32.FNV_START, refused = 0,
+    deciders = {}, deciding = nil, shouts = {}, events = {}, hash = u32.FNV_START, refused = 0,
     missing_reported = {}, erred_this_update = {}, outside_call = false,
     query_env = options.query_env, query_position = options.query_position, call = options.call,
   }, World)
@@ -160,6 +160,7 @@ function World:remove(number)
   for i, other in ipairs(self.deciders) do
     if other == entity then table.remove(self.deciders, i); break end
   end
+  self:carry_shouts()
   return true
 end
 
@@ -226,6 +227,7 @@ function World:complete(number, token, action)
   local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:finish(npc, "done")
+  self:carry_shouts()
   return true
 end
 
@@ -233,6 +235,7 @@ function World:fail(number, token, action)
   local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:fail_action(npc, "game")
+  self:carry_shouts()
   return true
 end
 
@@ -272,6 +275,7 @@ function World:handle_ending(npc, what)
   else
     self:restart_npc(npc)
   end
+  self:carry_shouts()
 end
 
 function World:handle_endings()
