@@ -56,7 +56,7 @@ S42 an action claims | two claims | a sequence claims | the claim is tested and 
 S42 cannot be retaken | writing beside what is taken
 S44 a choice | otherwise | failed is followed
 S45 becomes true | becomes false | tested at a push | raised on the spawned | an effect raises on self | an effect raises on target
-S45 ends the running action | ends an interrupted one
+S45 ends the running action | ends an interrupted one | raised within | nobody within | raised by one who left
 S46 nearest | least | most | a tie | one without the property
 S47 by a constant | by a property | no speed | arrives | was moved | static | queried | resumed
 S48 hold in an action | hold between actions | a second hold | a release drops what is old | run | run gives way | run on hold
@@ -335,6 +335,18 @@ local function watch_interruptions(watch, saw)
       if npc.def.npc and #npc.queue < before.waiting[i][1] then saw "S31 vanished from the queue" end
       if npc.def.npc and #npc.kept < before.waiting[i][2] then saw "S31 vanished when kept" end
     end
+  end)
+  watch("carry_shouts", function(world)
+    local there = {}
+    for _, shout in ipairs(world.shouts) do
+      if not world:entity(shout.npc) then saw "S45 raised by one who left" end
+      for _, npc in ipairs(world.entities) do there[#there + 1] = npc.def.npc and { npc = npc, queued = #npc.queue } or nil end
+    end
+    return there
+  end, function(_, _, there)
+    local heard = false
+    for _, each in ipairs(there) do heard = heard or #each.npc.queue > each.queued end
+    if #there > 0 then saw(heard and "S45 raised within" or "S45 nobody within") end
   end)
   watch("push_env", nil, function(world) if #world.watched > 0 then saw "S45 tested at a push" end end)
   watch("raise_what_holds", nil, function(_, _, _, npc)

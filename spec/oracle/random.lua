@@ -1,7 +1,8 @@
 -- A random valid world from a number: content, the game's answers, and a script of calls, all plain data, so that the
 -- oracle (run.lua) and the core can be driven alike and compared event by event.
 --
--- Each seed up to 2000 keeps its world whatever content learns to say; from 2001 on there are nodes that wait (S51).
+-- Each seed up to 2000 keeps its world whatever content learns to say; from 2001 on there are nodes that wait
+-- (S51) and effects that raise within a distance (S45).
 --
 --[[ random(seed) returns:
 

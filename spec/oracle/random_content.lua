@@ -39,8 +39,8 @@ end
 
 ---- Conditions and effects ----
 -- `scope`: { r=, states=, env=, target=bool (may mention target and distance), only_env=bool, functions=bool, new_condition=,
--- new_effect=, interruptions=, waits=bool (there are nodes that wait), self={}, wanted={} }; the last two gather the
--- properties that `self` and `target` need.
+-- new_effect=, interruptions=, waits=bool (there are nodes that wait, and effects that raise within a distance), self={},
+-- wanted={} }; the last two gather the properties that `self` and `target` need.
 
 local function mention(scope, who, state)
   if who == "self" then scope.self[state.name] = true else scope.wanted[state.name] = true end
@@ -109,7 +109,9 @@ local function random_effects(scope, most)
     local who = scope.target and r:chance(40) and "target" or "self"
     local kind = r:int(1, 100)
     local state = r:pick(scope.states)
-    if kind <= 10 and #scope.interruptions > 0 then
+    if scope.waits and #scope.interruptions > 0 and r:chance(10) then
+      list[i] = { "raise_within", r:pick(scope.interruptions).name, r:pick { 0, 5, 20, 50 } }
+    elseif kind <= 10 and #scope.interruptions > 0 then
       list[i] = { "raise", r:pick(scope.interruptions).name, who }
     elseif kind <= 18 then
       list[i] = { "call", scope.new_effect() }
@@ -391,7 +393,7 @@ local function make(r, waits)
   return made, functions
 end
 
--- What random makes need not pass the load checks: tried again until it does. `waits`: with nodes that wait. Returns
+-- What random makes need not pass the load checks: tried again until it does. `waits`: as of a scope. Returns
 -- content, functions, and the names of the sequences that could be anyone's main one.
 return function(r, waits)
   for _ = 1, 200 do
