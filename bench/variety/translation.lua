@@ -57,6 +57,8 @@ local function effects(ops)
       list[#list + 1] = { op.kind, op.subject, op.name, op.stacked and pop(stack) or { "const", op.value } }
     elseif op.kind == "raise" then
       list[#list + 1] = { "raise", op.name, op.subject }
+    elseif op.kind == "raise_within" then
+      list[#list + 1] = { "raise_within", op.name, op.value }
     elseif op.kind == "call" then
       list[#list + 1] = { "call", op.value }
     else
@@ -93,7 +95,8 @@ end
 
 local function node(given)
   return { name = given.name, kind = given.kind, [given.kind] = given.performs, same_target = given.same_target,
-    failed = given.failed, to = map(given.transitions, function(transition)
+    failed = given.failed, when = condition(given.when), timeout_ms = given.timeout_ms, every_ms = given.every_ms,
+    waiting = given.waiting, to = map(given.transitions, function(transition)
       return { node = transition.to, otherwise = transition.otherwise, when = condition(transition.when) }
     end) }
 end

@@ -179,8 +179,9 @@ static void S51_a_held_npc_waits_on_after_its_release(void **state) {
     assert_int_equal(kit_doing(k, "ann").remaining_ms, 3500);
 }
 
-static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **state) {
-    kit *k = *state;
+/* "ann" waits as "main" at "bench1", which the sequence claims; else she "rest"s. Her answer to
+ * "call" fails. */
+static void begin_with_claim(kit *k) {
     def_state(k, "free")->minimum = 0;
     def_state(k, "n");
     def_action(k, "take", 10)->target = BUSTLE_TARGET_TAKEN;
@@ -194,19 +195,47 @@ static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **st
     hold->waiting = "fidget";
     add_edge(hold, "END", ALWAYS);
     add_sequence_claim(main, "free", 1);
-    chain(k, "idle", "rest");
+    bustle_sequence_def *idle = def_sequence(k, "idle", "tired");
+    bustle_node_def *tired = add_node(idle, "tired", BUSTLE_NODE_CHOICE, NULL);
+    add_edge(tired, "rest", OPS(SELF_IS("n", BUSTLE_EQUAL, 0)));
+    add_edge(tired, "END", OPS(SELF_IS("n", BUSTLE_NOT_EQUAL, 0)));
+    add_edge(add_node(idle, "rest", BUSTLE_NODE_ACTION, "rest"), "END", ALWAYS);
+    def_interruption(k, "call");
+    chain(k, "answer", "never");
+    def_action(k, "never", 10)->when = OPS(SELF_IS("n", BUSTLE_LESS, 0));
     has(accepts(def_prop(k, "bench"), "take"), "free", 1);
-    falls_back_on(has(def_npc(k, "npc", "main"), "n", 0), "idle");
+    falls_back_on(handles(has(def_npc(k, "npc", "main"), "n", 0), "call", "answer", 0), "idle");
     kit_begin(k);
     kit_spawn(k, "bench1", "bench");
     kit_spawn(k, "ann", "npc");
     kit_run(k, 100, 10);
     kit_forget_events(k);
+}
+
+static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **state) {
+    kit *k = *state;
+    begin_with_claim(k);
     kit_remove(k, "bench1");
     kit_update_to(k, 100);
     kit_expect_events(k,
         "stop ann fidget failed | remove bench1 | fail ann main target-left | fallback ann idle | "
         "start ann rest");
+}
+
+static void S51_whoever_cannot_go_on_waiting_may_have_to_fail_later(void **state) {
+    kit *k = *state;
+    begin_with_claim(k);
+    OK(bustle_npc_hold(k->world, kit_entity(k, "ann")));
+    kit_remove(k, "bench1");
+    kit_set(k, "ann", "n", 2);
+    kit_interrupt(k, "ann", "call");
+    OK(bustle_npc_release(k->world, kit_entity(k, "ann")));
+    kit_update_to(k, 100);
+    kit_expect_events(k,
+        "stop ann fidget interrupted | remove bench1 | interrupt ann call answer | "
+        "fail ann answer condition | fallback ann idle");
+    kit_update_to(k, 100);
+    kit_expect_events(k, "fail ann main target-left | fallback ann idle");
 }
 
 static int yes(kit *k, bustle_call *call) {
@@ -231,6 +260,25 @@ static void S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second(v
     assert_int_equal(k->clock_us, 1);
     kit_update_to(k, 1000);
     assert_int_equal(k->clock_us, 2);
+}
+
+static void S24_a_fallback_is_held_up_for_what_it_does_itself(void **state) {
+    kit *k = *state;
+    def_state(k, "n");
+    const char *const sequences[] = {"main", "idle"};
+    for (int i = 0; i < 2; i++) {
+        bustle_sequence_def *each = def_sequence(k, sequences[i], "hold");
+        bustle_node_def *hold = add_node(each, "hold", BUSTLE_NODE_WAIT, NULL);
+        hold->when = OPS(SELF_IS("n", BUSTLE_EQUAL, i == 0 ? 1 : 0));
+        hold->timeout_ms = 2000;
+        add_edge(hold, "END", ALWAYS);
+    }
+    has(falls_back_on(def_npc(k, "npc", "main"), "idle"), "n", 0);
+    begin_with_ann(k);
+    kit_update_to(k, 2000);
+    kit_expect_events(k, "spawn ann | fail ann main waited | fallback ann idle");
+    assert_int_equal(kit_doing(k, "ann").mood, BUSTLE_WAITING);
+    assert_int_equal(kit_doing(k, "ann").remaining_ms, 1000);
 }
 
 /* ---- Refused ---- */
@@ -284,7 +332,9 @@ int main(void) {
         RULE(S51_a_wait_ends_with_whoever_waits),
         RULE(S51_a_held_npc_waits_on_after_its_release),
         RULE(S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails),
+        RULE(S51_whoever_cannot_go_on_waiting_may_have_to_fail_later),
         RULE(S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second),
+        RULE(S24_a_fallback_is_held_up_for_what_it_does_itself),
         RULE(S51_a_wait_needs_a_condition_and_times_that_pass),
         RULE(S51_what_one_is_seen_in_needs_nothing),
     };

@@ -136,7 +136,7 @@ return function(World)
       timed = (self.endings[action.name] or action.ends or self.options.ends) == "timed", claim_held = false, moved = false,
     }
     npc.action = running
-    frame.state = "waiting"
+    frame.state, activity.spent_time = "waiting", true
     if target then
       self:take(target, action.claims)
       running.claim_held = true
@@ -251,6 +251,10 @@ return function(World)
       if running.target == entity.number and running.frame.sequence.nodes[running.frame.node].same_target then
         self:keep_failure(activity, { level = #activity.frames, cause = "target left", of_node = true })
       end
+    end
+    if self:awaits(npc) then -- S51: the sequence fails under it
+      self:stop_waiting(npc, "failed", false)
+      activity.frames[#activity.frames].state = "processing"
     end
     for level, frame in ipairs(activity.frames) do
       if frame.claim_held and frame.claimed_on == entity.number then

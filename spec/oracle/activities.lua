@@ -1,9 +1,11 @@
--- Activities, sequences and the turn of an NPC: S20 to S24, S32, S41, S44.
+-- Activities, sequences and the turn of an NPC: S20 to S24, S32, S41, S44. Nodes that wait are in waiting.lua.
 -- npc.activities is a list, the main activity first, the running one last. An activity is { id=, is_main=, priority=,
--- interruption=name or nil, frames=, failures= in a row, pending=a failure not dealt with or nil, suspended=bool }.
+-- interruption=name or nil, frames=, failures= in a row, pending=a failure not dealt with or nil, suspended=bool,
+-- passed_wait= and spent_time= whether, since its lowest sequence began, it has performed a node that waits, and has started
+-- an action or waited at a node }.
 -- A frame is one sequence on its stack: { sequence=, node=name, state=, target=spawn number or nil, claimed_on=spawn
 -- number or nil, claim_held=bool, is_fallback=bool }; states: uninitialized, processing, waiting (for its action),
--- subsequence, executed, failed (its `failed` transition is to be followed).
+-- subsequence, executed, failed (its `failed` transition is to be followed), awaiting (at a node, S51).
 
 return function(World)
   function World:new_frame(sequence, target)
@@ -37,12 +39,19 @@ return function(World)
   function World:after_top_left(npc, activity)
     local caller = activity.frames[#activity.frames]
     if caller then caller.state = "executed"
-    elseif activity.is_main then activity.frames[1] = self:new_frame(npc.main, nil)
+    elseif activity.is_main then
+      activity.frames[1] = self:new_frame(npc.main, nil)
+      self:hold_up(npc, activity)
     else self:end_activity(npc) end
   end
 
-  local function fail_node(world, activity, cause)
-    world:keep_failure(activity, { level = #activity.frames, cause = cause, of_node = true })
+  -- S24: a main activity that only passed nodes that wait begins again after a second, or after the wait it has anyway.
+  function World:hold_up(npc, activity)
+    if activity.passed_wait and not activity.spent_time and not npc.wait_until then npc.wait_until = self.now + 1000 end
+  end
+
+  function World:fail_node(activity, cause)
+    self:keep_failure(activity, { level = #activity.frames, cause = cause, of_node = true })
   end
 
   ---- Steps (S21) ----
@@ -67,7 +76,7 @@ return function(World)
 
   local function follow(world, npc, activity, frame)
     local nodes = world:open_options(npc, frame)
-    if #nodes == 0 then return fail_node(world, activity, "no option") end
+    if #nodes == 0 then return world:fail_node(activity, "no option") end
     local node = nodes[1]
     if #nodes > 1 then
       node = world:select_transition(npc, frame.sequence.name, frame.node, nodes)
@@ -80,7 +89,7 @@ return function(World)
     local node = frame.sequence.nodes[frame.node]
     if node.kind == "action" then
       local ok, cause = world:perform_action(npc, activity, frame)
-      if not ok then fail_node(world, activity, cause) end
+      if not ok then world:fail_node(activity, cause) end
     elseif node.kind == "sequence" then
       if #activity.frames >= world.options.depth then
         world:keep_failure(activity, { level = #activity.frames, cause = "depth" })
@@ -90,6 +99,8 @@ return function(World)
       end
     elseif node.kind == "choice" then
       frame.state = "executed"
+    elseif node.kind == "wait" then
+      world:perform_wait(npc, activity, frame)
     else
       world:return_sequence_claim(frame)
       table.remove(activity.frames)
@@ -101,6 +112,7 @@ return function(World)
     local frame = activity.frames[#activity.frames]
     if frame.state == "uninitialized" then
       frame.node, frame.state = frame.sequence.entry, "processing"
+      if #activity.frames == 1 then activity.passed_wait, activity.spent_time = false, false end
     elseif frame.state == "processing" then
       perform(self, npc, activity, frame)
     elseif frame.state == "executed" then
@@ -127,16 +139,20 @@ return function(World)
     return true
   end
 
-  -- S32: the activity goes on: it resumes its action, or will perform it from scratch, or was between actions.
+  -- S32, S51: the activity goes on: it resumes its action, or will perform it from scratch, or tries again what it waited
+  -- for, or was between actions.
   function World:resume(npc, activity)
     activity.suspended = false
     local frame = activity.frames[#activity.frames]
-    local stood, memory = frame.state == "waiting", nil
+    local stood, awaited, memory = frame.state == "waiting", frame.state == "awaiting", nil
+    if awaited then frame.state = "processing" end
     if stood then -- whatever follows, it stands at no action any more (S45), and its memory is used now or never
       frame.state = "processing"
       memory = self:recall_interruption(npc, activity.id, frame.sequence.nodes[frame.node].action, frame.sequence.name, frame.node)
     end
-    if retake_claims(self, activity) and memory then self:try_resume(npc, activity, frame, memory) end
+    if not retake_claims(self, activity) then return end
+    if memory then self:try_resume(npc, activity, frame, memory) end
+    if awaited then self:resume_wait(npc, activity, frame) end
   end
 
   ---- The turn (S24, S29, S34, S37) ----
@@ -149,11 +165,11 @@ return function(World)
     end
   end
 
-  -- Steps until an action runs, the NPC waits or halts, a second failure is there, or the steps are used up. Says
+  -- Steps until an action runs, the NPC waits (for whatever) or halts, a second failure is there, or the steps are used up. Says
   -- whether there is something left to decide.
   local function go_on(world, npc)
     local steps = 0
-    while not (npc.action or npc.wait_until or npc.halted) do
+    while not (npc.action or npc.wait_until or npc.halted or world:awaits(npc)) do
       local activity = npc.activities[#npc.activities]
       if activity.pending then
         if not world:recover(npc, activity) then return true end
@@ -172,8 +188,10 @@ return function(World)
     if npc.held then return end
     self.deciding, npc.failure_handled = npc, false
     self:hear(npc)
+    self:try_again(npc)
     local unfinished = go_on(self, npc)
     self.deciding = nil
     if unfinished then self:join(npc) end
+    self:carry_shouts()
   end
 end

@@ -1,4 +1,4 @@
--- The load-time rules (S3 S6 S11 S12 S24 S41 S42) over normalised content, so that random content is content that the
+-- The load-time rules (S3 S6 S11 S12 S24 S41 S42 S51) over normalised content, so that random content is content that the
 -- core accepts too. Returns a list of problems; warnings are not reported.
 
 local content = require "spec.oracle.content"
@@ -68,7 +68,7 @@ return function(_, c)
         if e[2] ~= "self" and e[2] ~= "target" then problem("%s: effect on %s", where, tostring(e[2])) end
         if not c.states[e[3]] then problem("%s: unknown state %s", where, tostring(e[3])) end
         check_value(e[4], where)
-      elseif e[1] == "raise" then
+      elseif e[1] == "raise" or e[1] == "raise_within" then
         if not c.interruptions[e[2]] then problem("%s: unknown interruption %s", where, tostring(e[2])) end
       elseif e[1] ~= "call" then problem("%s: no effect: %s", where, tostring(e[1])) end
     end
@@ -115,6 +115,18 @@ return function(_, c)
     end
   end
 
+  local function check_wait(n, at)
+    check_condition(n.when, at)
+    if n.timeout_ms < 0 then problem("%s: timeout (S51)", at) end
+    if n.every_ms < 1 then problem("%s: every (S51)", at) end
+    if not n.waiting then return end
+    local a = c.actions[n.waiting]
+    if not a then problem("%s: unknown action", at)
+    elseif a.targeted or a.when or #a.claims > 0 or a.travel or next(a.ends_on_set) then
+      problem("%s: %s is more than can be seen (S51)", at, n.waiting)
+    end
+  end
+
   for _, s in pairs(c.sequences) do
     local where = "sequence " .. s.name
     check_claims(s.claims, where)
@@ -128,6 +140,7 @@ return function(_, c)
       end
       if n.failed and not s.nodes[n.failed] then problem("%s: unknown failed node", at) end
       if n.kind ~= "end" and #(n.to or {}) == 0 then problem("%s: nobody can leave it (S24)", at) end
+      if n.kind == "wait" then check_wait(n, at) end
       for _, t in ipairs(n.to or {}) do
         if not s.nodes[t.node] then problem("%s: unknown node %s", at, tostring(t.node)) end
         check_condition(t.when, at)
@@ -212,10 +225,9 @@ return function(_, c)
       if not c.sequences[sequence] then problem("%s: unknown sequence %s", where, tostring(sequence)); return end
       for _, n in ipairs(c.sequences[sequence].node_list) do
         if n.kind == "sequence" then reach(n.sequence) end
-        if n.kind == "action" then
-          for p in pairs(action_needs(c.actions[n.action], "self")) do
-            if not has[p] then problem("%s: reaches %s, lacks %s (S3)", where, n.action, p) end
-          end
+        local action = c.actions[n.action or n.waiting]
+        for p in pairs(action and action_needs(action, "self") or {}) do
+          if not has[p] then problem("%s: reaches %s, lacks %s (S3)", where, action.name, p) end
         end
       end
     end

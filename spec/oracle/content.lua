@@ -14,9 +14,10 @@ content.actions       = { { name=, when=EXPR, start=EFFECTS, finish=EFFECTS, int
                             travel=nil | { speed=n } | { property= },            -- instead of duration and timeout_ms
                             ends_on={ interruption names } }, ... }
 content.sequences     = { { name=, entry=node name, claims={ { property=, amount=1 }, ... },
-                            nodes={ { name=, kind="action"|"sequence"|"choice"|"end", action=, sequence=,
+                            nodes={ { name=, kind="action"|"sequence"|"choice"|"wait"|"end", action=, sequence=,
                                       same_target=bool, to={ { node=, when=EXPR, otherwise=bool }, ... },
-                                      failed=node name }, ... } }, ... }
+                                      failed=node name,
+                                      when=EXPR, timeout_ms=, every_ms=, waiting=action name }, ... } }, ... } -- of a wait
 content.entities      = { { name=, npc=bool, static=bool, position="pushed"|"queried", position_every_ms=,
                             state={ { property, initial or nil }, ... }, accepts={ action names },
                             main=sequence, fallbacks={ sequences },
@@ -25,7 +26,8 @@ content.entities      = { { name=, npc=bool, static=bool, position="pushed"|"que
 
 EXPR    {"and",a,b} {"or",a,b} {"not",a} {"==",v,v} {"~=",v,v} {"<",v,v} {">",v,v} {"<=",v,v} {">=",v,v} {"call",id}
 VALUE   {"const",n} {"self",property} {"target",property} {"env",name} {"distance"} {"now"} {"+",v,v} {"-",v,v} {"*",v,v}
-EFFECTS a list of {"set"|"add"|"sub", "self"|"target", property, VALUE}, {"raise", interruption, "self"|"target"}, {"call",id}
+EFFECTS a list of {"set"|"add"|"sub", "self"|"target", property, VALUE}, {"raise", interruption, "self"|"target"}, {"call",id},
+        {"raise_within", interruption, units}
 
 A missing `when` is true, a missing list is empty. A state, env or entity value may be a number, a boolean or a named value.
 ]]
@@ -53,7 +55,7 @@ end
 
 local function effect_on_target(effect)
   if effect[1] == "raise" then return effect[3] == "target" end
-  if effect[1] == "call" then return false end
+  if effect[1] == "call" or effect[1] == "raise_within" then return false end
   return effect[2] == "target"
 end
 
@@ -123,9 +125,21 @@ local function compile_action(source)
   return action
 end
 
+-- S51: a timeout of -1 is the usual one, as none is.
+local function compile_node(source)
+  if source.kind ~= "wait" then return source end
+  local node = {}
+  for key, value in pairs(source) do node[key] = value end
+  if (source.timeout_ms or -1) == -1 then node.timeout_ms = 60000 end
+  node.every_ms = source.every_ms or 1000
+  return node
+end
+
 local function compile_sequence(source)
-  return { name = source.name, entry = source.entry, claims = source.claims or {},
-    nodes = by_name(source.nodes, function(node) return node end), node_list = source.nodes }
+  local nodes = by_name(source.nodes, compile_node)
+  local list = {}
+  for i, node in ipairs(source.nodes) do list[i] = nodes[node.name] end
+  return { name = source.name, entry = source.entry, claims = source.claims or {}, nodes = nodes, node_list = list }
 end
 
 local function compile_entity(source)

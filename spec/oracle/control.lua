@@ -14,6 +14,7 @@ return function(World)
     if npc.held then return true end
     npc.held = true
     if npc.halted then npc.restart_at = nil else self:suspend(npc) end
+    self:carry_shouts()
     return true
   end
 
@@ -45,6 +46,7 @@ return function(World)
     self:push_activity(npc, { priority = priority or 0 }, sequence, nil)
     self:event("interrupt", npc, 0, sequence, 0)
     self:join(npc)
+    self:carry_shouts()
     return true
   end
 
@@ -57,13 +59,16 @@ return function(World)
     if npc.halted then return true end
     local old = npc.activities[1]
     local runs = #npc.activities == 1
-    if runs and npc.action then self:stop(npc, "interrupted", true) else self:return_sequence_claims(old) end
+    if not runs then self:return_sequence_claims(old)
+    elseif npc.action then self:stop(npc, "interrupted", true)
+    else self:stop_waiting(npc, "interrupted", true) end
     self:forget_interruptions(npc, old.id)
     self:start_main(npc)
     if runs then
       npc.wait_until = nil
       if not npc.held then self:join(npc) end
     end
+    self:carry_shouts()
     return true
   end
 
@@ -77,7 +82,8 @@ return function(World)
     return true
   end
 
-  -- What an NPC does: action, target, token and remaining time while it acts; sequence and node; activities; halted: why.
+  -- What an NPC does: action, target, token and remaining time while it acts; what it is seen in while it waits at a node;
+  -- sequence and node; activities; halted: why.
   function World:doing(number)
     local npc, why = self:npc(number)
     if not npc then return nil, why end
@@ -90,6 +96,11 @@ return function(World)
     if npc.action then
       answer.action, answer.target, answer.token = npc.action.def.name, npc.action.target, npc.token
       answer.remaining = npc.action.started + npc.action.remaining - self.now
+    end
+    local frame = self:awaits(npc)
+    if frame then
+      answer.awaits_until = frame.wait.deadline
+      if npc.seen_in then answer.action, answer.token = npc.seen_in.name, npc.token end
     end
     return answer
   end

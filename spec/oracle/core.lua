@@ -158,12 +158,13 @@ local function picture_mind(run, id)
   local content, d = run.content, run.world:doing(id)
   local acts, timed = d.mood == "acting", nil
   if acts then timed = d.timed end
+  local placed = acts or d.mood == "awaiting"
   return { mood = d.mood, main = content:name("sequence", d.main), activities = d.activities, waiting = d.waiting,
     action = d.action and content:name("action", d.action), target = d.target and run.world:spawn_number(d.target),
-    token = acts and d.token or nil, timed = timed, duration = acts and d.duration_ms or nil,
-    remaining = (acts or d.mood == "waiting" or d.mood == "has_halted") and d.remaining_ms or nil,
-    timeout = acts and d.timeout_ms or nil, sequence = acts and content:name("sequence", d.sequence) or nil,
-    node = acts and node_name(run, d.sequence, d.node) or nil, failures = acts and d.failures or nil, cause = d.cause,
+    token = d.action and d.token or nil, timed = timed, duration = acts and d.duration_ms or nil,
+    remaining = (placed or d.mood == "waiting" or d.mood == "has_halted") and d.remaining_ms or nil,
+    timeout = acts and d.timeout_ms or nil, sequence = placed and content:name("sequence", d.sequence) or nil,
+    node = placed and node_name(run, d.sequence, d.node) or nil, failures = placed and d.failures or nil, cause = d.cause,
     failed = d.failed and content:name("sequence", d.failed), stacks = picture_stacks(run, id),
     memories = { transitions = picture_memories(run, id, "transition"), actions = picture_memories(run, id, "action"),
       interruptions = picture_memories(run, id, "interruption") } }

@@ -51,6 +51,8 @@ local function effects(given)
   for _, effect in ipairs(given or {}) do
     if effect[1] == "raise" then
       list[#list + 1] = { kind = "raise", subject = effect[3], name = effect[2] }
+    elseif effect[1] == "raise_within" then
+      list[#list + 1] = { kind = "raise_within", name = effect[2], value = effect[3] }
     elseif effect[1] == "call" then
       list[#list + 1] = call_of(effect[2])
     elseif effect[4][1] == "const" then
@@ -97,7 +99,8 @@ end
 
 local function node(given)
   return { name = given.name, kind = given.kind, performs = given.action or given.sequence,
-    same_target = given.same_target, failed = given.failed, transitions = map(given.to, function(transition)
+    same_target = given.same_target, failed = given.failed, when = condition(given.when), timeout_ms = given.timeout_ms,
+    every_ms = given.every_ms, waiting = given.waiting, transitions = map(given.to, function(transition)
       return { to = transition.node, otherwise = transition.otherwise, when = condition(transition.when) }
     end) }
 end

@@ -85,6 +85,15 @@ return function(World)
     return true
   end
 
+  -- S45: what effects raised within a distance, when the turn, the ending or the call that raised it is over.
+  function World:carry_shouts()
+    local shouts = self.shouts
+    self.shouts = {}
+    for _, shout in ipairs(shouts) do
+      if self:entity(shout.npc) then self:interrupt(shout.name, { within = shout.within, of = shout.npc, from = shout.npc }) end
+    end
+  end
+
   ---- Conditions over the environment (S45) ----
 
   local function collect_env(tree, found)
@@ -197,7 +206,7 @@ return function(World)
     return false
   end
 
-  -- S30: what runs becomes interrupted: memory, effects, claims back, stop. A wait is over (S34).
+  -- S30: what runs becomes interrupted: memory, effects, claims back, stop. A wait is over (S34), or rests (S51).
   function World:suspend(npc)
     local activity, running = npc.activities[#npc.activities], npc.action
     if running then
@@ -210,7 +219,7 @@ return function(World)
       end
       self:stop(npc, "interrupted", true)
     else
-      self:return_sequence_claims(activity)
+      self:stop_waiting(npc, "interrupted", true)
     end
     activity.suspended = true
     npc.wait_until = nil

@@ -35,7 +35,7 @@ S19 a claimed entity leaves
 S22 no option | one option | several options | two ways to one node
 S22 a target in a transition | no target in a transition
 S23 back to the caller | the main sequence again | a response ends
-S24 depth | steps | steps while resuming
+S24 depth | steps | steps while resuming | held up for a second | a failure's wait is enough | held up after a fallback
 S25 a new record | a record replaced | the oldest pushed out | capacity 0
 S26 a record of one who left
 S27 some without a record | the oldest | equally old
@@ -56,13 +56,18 @@ S42 an action claims | two claims | a sequence claims | the claim is tested and 
 S42 cannot be retaken | writing beside what is taken
 S44 a choice | otherwise | failed is followed
 S45 becomes true | becomes false | tested at a push | raised on the spawned | an effect raises on self | an effect raises on target
-S45 ends the running action | ends an interrupted one
+S45 ends the running action | ends an interrupted one | raised within | nobody within | raised by one who left
 S46 nearest | least | most | a tie | one without the property
 S47 by a constant | by a property | no speed | arrives | was moved | static | queried | resumed
 S48 hold in an action | hold between actions | a second hold | a release drops what is old | run | run gives way | run on hold
 S48 run after a halt | set main while acting | set main between actions | set main under a response | set main on hold
 S48 set main after a halt
 S48 the game said that it ends it | the game said that it is timed
+S51 came at once | came | waited too long | no timeout | waited on | a turn before its time | a late try | begins seen in an action
+S51 begins unseen | a minute | interrupted | interrupted with no time left | went on | came when it went on | too late when it went on
+S51 its claim could not be retaken | held | left | set main | a claimed entity leaves | it cannot be completed
+S51 it cannot be failed | a second failure
+S72 a target | no target
 ]]):gmatch "[^\n]+" do
   local rule, rest = line:match "^(S%d+) (.*)$"
   for what in (rest .. " | "):gmatch "(.-) | " do outcomes.list[#outcomes.list + 1] = rule .. " " .. what end
@@ -270,7 +275,7 @@ local function watch_sequences(watch, saw)
   end)
   watch("resume", function(world, npc, activity)
     local frame = activity.frames[#activity.frames]
-    local before = { stood = frame.state == "waiting", retakes = false }
+    local before = { stood = frame.state == "waiting", awaited = frame.state == "awaiting", retakes = false }
     for _, m in ipairs(npc.memory.interruptions) do
       if m.activity == activity.id then before.remembers, before.entity = true, m.entity end
     end
@@ -279,6 +284,7 @@ local function watch_sequences(watch, saw)
     return before
   end, function(_, _, before, npc, activity)
     if before.retakes and not activity.pending then saw "S42 retaken" end
+    if before.awaited then return end
     if not before.stood then saw "S32 between actions"
     elseif not before.remembers then saw "S32 without a memory"
     elseif npc.action then saw "S32 resumed"
@@ -334,6 +340,18 @@ local function watch_interruptions(watch, saw)
       if npc.def.npc and #npc.kept < before.waiting[i][2] then saw "S31 vanished when kept" end
     end
   end)
+  watch("carry_shouts", function(world)
+    local there = {}
+    for _, shout in ipairs(world.shouts) do
+      if not world:entity(shout.npc) then saw "S45 raised by one who left" end
+      for _, npc in ipairs(world.entities) do there[#there + 1] = npc.def.npc and { npc = npc, queued = #npc.queue } or nil end
+    end
+    return there
+  end, function(_, _, there)
+    local heard = false
+    for _, each in ipairs(there) do heard = heard or #each.npc.queue > each.queued end
+    if #there > 0 then saw(heard and "S45 raised within" or "S45 nobody within") end
+  end)
   watch("push_env", nil, function(world) if #world.watched > 0 then saw "S45 tested at a push" end end)
   watch("raise_what_holds", nil, function(_, _, _, npc)
     if #npc.queue > 0 then saw "S45 raised on the spawned" end
@@ -343,6 +361,70 @@ local function watch_interruptions(watch, saw)
       if effect[1] == "raise" then saw("S45 an effect raises on " .. effect[3]) end
     end
   end)
+end
+
+---- Waiting ----
+
+local function watch_tries(watch, saw)
+  watch("perform_wait", nil, function(_, _, _, npc, _, frame)
+    if frame.state == "executed" then return saw "S51 came at once" end
+    if frame.state ~= "awaiting" then return saw "S51 no timeout" end
+    saw(npc.seen_in and "S51 begins seen in an action" or "S51 begins unseen")
+    if frame.sequence.nodes[frame.node].timeout_ms == 60000 then saw "S51 a minute" end
+  end)
+  watch("resume_wait", nil, function(_, _, _, _, _, frame)
+    saw(frame.state == "executed" and "S51 came when it went on" or frame.state == "awaiting" and "S51 went on"
+      or "S51 too late when it went on")
+  end)
+  watch("try_again", function(world, npc)
+    local frame = world:awaits(npc)
+    return frame and { frame = frame, due = world.try_due(frame) }
+  end, function(world, _, before)
+    if not before then return end
+    if world.now < before.due then return saw "S51 a turn before its time" end
+    if world.now > before.due then saw "S51 a late try" end
+    local state = before.frame.state
+    saw(state == "executed" and "S51 came" or state == "awaiting" and "S51 waited on" or "S51 waited too long")
+  end)
+  watch("has_come", nil, function(world, _, _, _, frame)
+    if content.mentions(frame.sequence.nodes[frame.node].when, { target = true, distance = true }) then
+      saw(frame.target and world:entity(frame.target) and "S72 a target" or "S72 no target")
+    end
+  end)
+end
+
+local function watch_waits(watch, saw)
+  local function while_waiting(name, what)
+    watch(name, function(world, whom)
+      local npc = type(whom) == "table" and whom or world:npc(whom)
+      local frame = npc and world:awaits(npc)
+      return frame and { npc = npc, frame = frame, seen = npc.seen_in }
+    end, function(world, ok, waits) if waits then what(world, waits, ok) end end)
+  end
+  while_waiting("suspend", function(world, waits)
+    saw(waits.frame.wait.deadline > world.now and "S51 interrupted" or "S51 interrupted with no time left")
+  end)
+  while_waiting("hold", function() saw "S51 held" end)
+  while_waiting("remove", function() saw "S51 left" end)
+  while_waiting("set_main", function() saw "S51 set main" end)
+  while_waiting("cancel_use", function() saw "S51 a claimed entity leaves" end)
+  while_waiting("complete", function(_, waits) if waits.seen then saw "S51 it cannot be completed" end end)
+  while_waiting("fail", function(_, waits) if waits.seen then saw "S51 it cannot be failed" end end)
+  watch("resume", function(_, _, activity) return activity.frames[#activity.frames].state == "awaiting" end,
+    function(_, _, awaited, _, activity)
+      if awaited and activity.pending and not activity.pending.of_node then saw "S51 its claim could not be retaken" end
+    end)
+  watch("recover", nil, function(_, done, _, _, activity)
+    if not done and activity.pending.cause == "waited" then saw "S51 a second failure" end
+  end)
+  watch("hold_up", function(_, npc) return npc.wait_until end, function(_, _, waits, npc, activity)
+    if waits and activity.passed_wait then saw "S24 a failure's wait is enough" end
+    if not waits and npc.wait_until then saw "S24 held up for a second" end
+  end)
+  watch("step", function(_, npc, activity) return #npc.activities == 1 and activity.frames[1].is_fallback end,
+    function(_, _, fallback, npc, activity)
+      if fallback and npc.wait_until and not activity.frames[1].is_fallback then saw "S24 held up after a fallback" end
+    end)
 end
 
 ---- Recovery, control, the update ----
@@ -428,8 +510,8 @@ function outcomes.watch(world, saw)
     end
   end
   watch_answers(world, saw)
-  for _, part in ipairs { watch_state, watch_choosing, watch_ending, watch_sequences, watch_interruptions, watch_recovery,
-    watch_control, watch_world } do
+  for _, part in ipairs { watch_state, watch_choosing, watch_ending, watch_sequences, watch_interruptions, watch_tries,
+    watch_waits, watch_recovery, watch_control, watch_world } do
     part(watch, saw)
   end
 end

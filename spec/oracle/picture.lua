@@ -7,7 +7,8 @@
     mind = nil for a prop, for an NPC
       { mood=, main=, activities=, waiting= interruptions queued or kept, cause= and failed= of one that has halted,
         action=, target=, token=, timed=, duration=, remaining=, timeout=, sequence=, node=, failures= of one that acts
-        (remaining also of one that waits or has halted),
+        (remaining also of one that waits or has halted; all but target, timed, duration and timeout also of one that
+        waits at a node; action and token only if it is seen in one),
         stacks = { { activity= from 1, sequence=, node=, lifecycle=, target=, fallback=, priority= nil for the main one,
                      interruption= }, ... },
         memories = { transitions = { { time=, sequence=, node= }, ... }, actions = { { time=, action=, entity= }, ... },
@@ -19,7 +20,7 @@ the times of memories are told modulo 2^32 (S2: a record may keep less).
 ]]
 
 local LIFECYCLE = { uninitialized = "uninitialized", processing = "processing", waiting = "waiting_for_action",
-  subsequence = "in_subsequence", executed = "executed", failed = "failed" }
+  subsequence = "in_subsequence", executed = "executed", failed = "failed", awaiting = "waiting_at_node" }
 
 local function lifecycle(activity, level)
   local frame = activity.frames[level]
@@ -54,22 +55,29 @@ local function memories(npc)
   return { transitions = transitions, actions = actions, interruptions = interruptions }
 end
 
-local function mood(npc)
+local function mood(world, npc)
   if npc.held then return "on_hold" end
   if npc.halted then return "has_halted" end
   if npc.action then return "acting" end
+  if world:awaits(npc) then return "awaiting" end
   return npc.wait_until and "waiting" or "deciding"
 end
 
 local function mind(world, npc)
   local action = npc.action
-  local m = { mood = mood(npc), main = npc.main, activities = #npc.activities, waiting = #npc.queue + #npc.kept,
+  local m = { mood = mood(world, npc), main = npc.main, activities = #npc.activities, waiting = #npc.queue + #npc.kept,
     stacks = stacks(world, npc), memories = memories(npc) }
   if action then
     m.action, m.target, m.token, m.timed, m.duration = action.def.name, action.target, npc.token, action.timed, action.duration
     m.remaining = math.max(0, action.started + action.remaining - world.now)
     m.timeout = action.started + action.timeout_left - world.now
     m.sequence, m.node, m.failures = action.frame.sequence.name, action.frame.node, action.activity.failures
+  elseif m.mood == "awaiting" then
+    local activity = npc.activities[#npc.activities]
+    local frame = activity.frames[#activity.frames]
+    m.remaining = math.max(0, frame.wait.deadline - world.now)
+    m.sequence, m.node, m.failures = frame.sequence.name, frame.node, activity.failures
+    if npc.seen_in then m.action, m.token = npc.seen_in.name, npc.token end
   elseif m.mood == "waiting" then
     m.remaining = npc.wait_until - world.now
   elseif m.mood == "has_halted" then

@@ -1,6 +1,9 @@
 -- A random valid world from a number: content, the game's answers, and a script of calls, all plain data, so that the
 -- oracle (run.lua) and the core can be driven alike and compared event by event.
 --
+-- Each seed up to 2000 keeps its world whatever content learns to say; from 2001 on there are nodes that wait
+-- (S51) and effects that raise within a distance (S45).
+--
 --[[ random(seed) returns:
 
 { seed = n,
@@ -277,9 +280,11 @@ local function make_script(r, content, mains)
   return plan.script
 end
 
+local WAITS_FROM = 2001
+
 return function(seed)
   local r = setmetatable({ words = u32.stream(seed % 4294967296, 3141592653, 7) }, Stream)
-  local content, functions, mains = random_content(r)
+  local content, functions, mains = random_content(r, seed >= WAITS_FROM)
   local options = { seed_low = r:int(0, 2147483646), seed_high = r:int(0, 3), ends = r:chance(15) and "game" or "timed",
     depth = r:pick { 16, 16, 1, 2, 3 }, steps = r:pick { 64, 64, 64, 64, 12, 5, 1 }, queue = r:pick { 8, 8, 8, 2, 1, 0 },
     activities = r:pick { 8, 8, 8, 3, 2, 1 }, failures = r:pick { 3, 3, 3, 2, 1, 0, 9 }, auto_restart = r:chance(75),

@@ -39,7 +39,8 @@ end
 
 ---- Conditions and effects ----
 -- `scope`: { r=, states=, env=, target=bool (may mention target and distance), only_env=bool, functions=bool, new_condition=,
--- new_effect=, interruptions=, self={}, wanted={} }; the last two gather the properties that `self` and `target` need.
+-- new_effect=, interruptions=, waits=bool (there are nodes that wait, and effects that raise within a distance), self={},
+-- wanted={} }; the last two gather the properties that `self` and `target` need.
 
 local function mention(scope, who, state)
   if who == "self" then scope.self[state.name] = true else scope.wanted[state.name] = true end
@@ -108,7 +109,9 @@ local function random_effects(scope, most)
     local who = scope.target and r:chance(40) and "target" or "self"
     local kind = r:int(1, 100)
     local state = r:pick(scope.states)
-    if kind <= 10 and #scope.interruptions > 0 then
+    if scope.waits and #scope.interruptions > 0 and r:chance(10) then
+      list[i] = { "raise_within", r:pick(scope.interruptions).name, r:pick { 0, 5, 20, 50 } }
+    elseif kind <= 10 and #scope.interruptions > 0 then
       list[i] = { "raise", r:pick(scope.interruptions).name, who }
     elseif kind <= 18 then
       list[i] = { "call", scope.new_effect() }
@@ -170,6 +173,15 @@ local function make_action(r, i, vocabulary)
   return action, scope
 end
 
+-- One to be seen in while waiting (S51): it needs nothing, and does something to `self` alone.
+local function make_waiting_action(r, i, vocabulary)
+  local scope = { r = r, self = {}, wanted = {}, target = false, functions = true }
+  for key, value in pairs(vocabulary) do scope[key] = value end
+  local action = { name = "act" .. i, duration = { 500, r:pick { 500, 900 } }, takes_target = false, resumable = r:chance(50) }
+  action.start, action.finish, action.interrupted = random_effects(scope, 2), random_effects(scope, 2), random_effects(scope, 2)
+  return action, scope
+end
+
 ---- Sequences ----
 
 local function random_transitions(r, scope, count, i, kind)
@@ -180,7 +192,7 @@ local function random_transitions(r, scope, count, i, kind)
     local conditional = r:chance(t == 1 and 12 or 45)
     if conditional then transition.when = random_condition(scope, 1) end
     -- A choice goes forward, unless there is a condition: what can go round without an action is a load error (S24).
-    local first = (kind == "action" or conditional) and 1 or i + 1
+    local first = (kind == "action" or kind == "wait" or conditional) and 1 or i + 1
     if r:chance(65) then first = i + 1 end
     local n = r:int(first, count + 1)
     transition.node = n > count and "end" or "n" .. n
@@ -191,6 +203,30 @@ local function random_transitions(r, scope, count, i, kind)
     to[#to + 1] = { node = "n" .. i, when = comparison(scope) }
   end
   return to
+end
+
+-- What is waited for: what may hold at once, what does not at first, what comes and goes with the time, what comes once.
+local function awaited(r, scope)
+  local kind = r:int(1, 100)
+  if kind <= 25 then return random_condition(scope, 1) end
+  if kind <= 55 then return { "not", random_condition(scope, 1) } end
+  if kind <= 65 then return { "call", scope.new_condition() } end
+  if kind <= 75 then return { ">", { "now" }, { "const", r:int(1, 120) } } end
+  local env = r:pick(scope.env)
+  return { r:pick { "==", "==", "~=", ">" }, { "env", env.name }, { "const", r:int(env.low, env.high) } }
+end
+
+local function make_wait(r, scope, i, count)
+  local node = { name = "n" .. i, kind = "wait", when = awaited(r, scope) }
+  if r:chance(85) then node.timeout_ms = r:pick { -1, 0, 0, 1, 500, 1000, 2500, 2500, 8000, 8000, 20000 } end
+  if r:chance(70) then node.every_ms = r:pick { 1, 100, 300, 700, 1000, 2500, 9000 } end
+  if r:chance(60) then node.waiting = r:pick(scope.waiting_actions).name end
+  node.to = random_transitions(r, scope, count, i, "wait")
+  if r:chance(45) then
+    local n = r:int(r:chance(75) and i + 1 or 1, count + 1)
+    node.failed = n > count and "end" or "n" .. n
+  end
+  return node
 end
 
 -- `after_target`: an earlier node takes a target, so that there is one to be the same.
@@ -215,7 +251,14 @@ local function make_node(r, scope, actions, i, count, sequence_index, sequence_c
   return node
 end
 
--- A sequence nests later ones only. The last one is the plain one that fallbacks like: the action that needs nothing.
+local function first_targeted(actions)
+  for _, action in ipairs(actions) do
+    if action.takes_target then return action end
+  end
+end
+
+-- A sequence nests later ones only. The last one is the plain one that fallbacks like: the action that needs nothing. Where
+-- there are waits, many wait at what they have claimed.
 local function make_sequence(r, i, count, vocabulary, actions)
   local sequence = { name = "seq" .. i, entry = "n1", nodes = {} }
   if i == count then
@@ -225,14 +268,20 @@ local function make_sequence(r, i, count, vocabulary, actions)
   local scope = { r = r, self = {}, wanted = {}, target = true, functions = true }
   for key, value in pairs(vocabulary) do scope[key] = value end
   local nodes, targeted = r:int(2, 5), false
+  local waits = scope.waits and r:pick { 10, 30, 30, 50, 100 } or 0 -- of a hundred nodes
+  local first = waits > 0 and r:chance(40) and first_targeted(actions)
   for n = 1, nodes do
-    sequence.nodes[n] = make_node(r, scope, actions, n, nodes, i, count, targeted)
+    if first and n == 1 then sequence.nodes[1] = { name = "n1", kind = "action", action = first.name, to = { { node = "n2" } } }
+    elseif waits > 0 and r:chance(targeted and 70 or waits) then sequence.nodes[n] = make_wait(r, scope, n, nodes)
+    else sequence.nodes[n] = make_node(r, scope, actions, n, nodes, i, count, targeted) end
     for _, action in ipairs(actions) do
       if action.name == sequence.nodes[n].action and action.takes_target then targeted = true end
     end
   end
   sequence.nodes[nodes + 1] = { name = "end", kind = "end" }
-  if targeted and r:chance(55) then sequence.claims = { { property = r:pick(claimable(scope.states)), amount = r:pick { 1, 1, 2 } } } end
+  if targeted and r:chance(waits > 0 and 85 or 55) then
+    sequence.claims = { { property = waits > 0 and "st1" or r:pick(claimable(scope.states)), amount = r:pick { 1, 1, 2 } } }
+  end
   return sequence, scope.self
 end
 
@@ -289,10 +338,10 @@ end
 
 ---- All together ----
 
-local function make(r)
+local function make(r, waits)
   local made = { states = make_states(r), env = make_env(r), interruptions = {}, actions = {}, sequences = {}, entities = {} }
   local functions = {}
-  local vocabulary = { states = made.states, env = made.env, interruptions = made.interruptions }
+  local vocabulary = { states = made.states, env = made.env, interruptions = made.interruptions, waits = waits, waiting_actions = {} }
   for i = 1, r:int(1, 4) do
     local interruption = { name = "int" .. i }
     if r:chance(40) then interruption.when = random_condition({ r = r, env = made.env, only_env = true }, 1) end
@@ -319,6 +368,12 @@ local function make(r)
     made.actions[i], scopes[i] = make_action(r, i, vocabulary)
     for property in pairs(scopes[i].self) do needed[property] = true end
   end
+  for i = 1, waits and r:int(1, 2) or 0 do
+    local n = #made.actions + 1
+    made.actions[n], scopes[n] = make_waiting_action(r, n, vocabulary)
+    vocabulary.waiting_actions[i] = made.actions[n]
+    for property in pairs(scopes[n].self) do needed[property] = true end
+  end
   local sequence_count = r:int(3, 6)
   for i = 1, sequence_count do
     local uses
@@ -338,11 +393,11 @@ local function make(r)
   return made, functions
 end
 
--- What random makes need not pass the load checks: tried again until it does. Returns content, functions, and the names
--- of the sequences that could be anyone's main one.
-return function(r)
+-- What random makes need not pass the load checks: tried again until it does. `waits`: as of a scope. Returns
+-- content, functions, and the names of the sequences that could be anyone's main one.
+return function(r, waits)
   for _ = 1, 200 do
-    local made, functions = make(r)
+    local made, functions = make(r, waits)
     if pcall(content.compile, made) then
       local mains = {}
       for _, sequence in ipairs(made.sequences) do

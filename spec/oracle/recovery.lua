@@ -6,7 +6,7 @@ local u32 = require "spec.oracle.u32"
 
 return function(World)
   local CAUSE = { ["no candidate"] = 1, condition = 2, ["no option"] = 3, ["same target"] = 4, game = 5, timeout = 6, claim = 7,
-    ["target left"] = 8, depth = 9, steps = 10 }
+    ["target left"] = 8, depth = 9, steps = 10, waited = 15 }
   World.CAUSE = CAUSE
 
   -- Of two failures of one activity the one that takes more with it stays, else the first.

@@ -7,5 +7,6 @@ local kit = require "spec.oracle.selftest_kit"
 require "spec.oracle.selftest_actions" (kit)
 require "spec.oracle.selftest_sequences" (kit)
 require "spec.oracle.selftest_interruptions" (kit)
+require "spec.oracle.selftest_waiting" (kit)
 require "spec.oracle.selftest_world" (kit)
 kit.finish()

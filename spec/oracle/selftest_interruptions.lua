@@ -139,6 +139,48 @@ return function(kit)
     same(go(w, 0), "stop use@2 interrupted; interrupt scared@2; start gasp; interrupt other@2; start gasp")
   end)
 
+  -- NPCs at 0, 5 and 6 that work; `work` raises as the effects say.
+  local function shouting(effects)
+    local c = content()
+    for list, given in pairs(effects) do c.actions[1][list] = given end
+    local w = kit.world(c)
+    return w, w:spawn("npc", { x = 0 }), w:spawn("npc", { x = 5 }), w:spawn("npc", { x = 6 })
+  end
+
+  local function queued(w, number)
+    local entry = w:npc(number).queue[1]
+    return entry and entry.name .. " from " .. entry.source
+  end
+
+  check("S45 an effect raises for everyone within, from the NPC, but not for the NPC", function()
+    local w, first, second, third = shouting { start = { { "raise_within", "shout", 5 } } }
+    w:update(0, 1)
+    same(queued(w, first), nil)
+    same(queued(w, second), "shout from 1")
+    same(queued(w, third), nil)
+  end)
+
+  check("S45 who is within is looked up when the ending is over; the NPC joins before them, after those raised on", function()
+    local w, first, second, third = shouting { finish = { { "raise_within", "shout", 6 }, { "raise", "bell", "self" } } }
+    go(w, 0)
+    assert(w:complete(second))
+    same(#w.deciders, 3)
+    same(w.deciders[1].number, second)
+    same(w.deciders[2].number, first)
+    same(w.deciders[3].number, third)
+    same(queued(w, second), "bell from 2")
+  end)
+
+  check("S45 what one raised within who has left nobody hears, what a held one did they do", function()
+    local w, first, second = shouting { interrupted = { { "raise_within", "shout", 5 } } }
+    go(w, 0)
+    w:remove(first)
+    same(queued(w, second), nil)
+    w:hold(second)
+    same(queued(w, second), nil)
+    same(queued(w, 3), "shout from 2")
+  end)
+
   check("S45 ends_on completes the running action, without an interrupt event", function()
     local c = content()
     c.actions[1].ends_on = { "shout" }

@@ -33,7 +33,8 @@ function kit.action(name, more)
 end
 
 -- A sequence from node texts, the first being the entry: "a:walk>b,c!d" is node a, doing walk, to b or c, failed d;
--- "a:walk=" asks for the same target, "a:(other)" nests, "a:?" is a choice; "end" is always there.
+-- "a:walk=" asks for the same target, "a:(other)" nests, "a:?" is a choice, "a:~walk" waits, seen in walk, "a:~" waits
+-- unseen; "end" is always there.
 function kit.sequence(name, nodes, more)
   local sequence = { name = name, nodes = {} }
   for _, text in ipairs(nodes) do
@@ -41,6 +42,7 @@ function kit.sequence(name, nodes, more)
     local to, failed = rest:match("^([^!]*)!?(%w*)$")
     local node = { name = node_name, to = {}, failed = failed ~= "" and failed or nil }
     if what == "?" then node.kind = "choice"
+    elseif what:match("^~") then node.kind, node.waiting = "wait", what:match("%w+")
     elseif what:match("^%(") then node.kind, node.sequence = "sequence", what:match("%((%w+)%)")
     else node.kind, node.action, node.same_target = "action", what:match("^(%w+)"), what:match("=$") ~= nil end
     for destination in to:gmatch("%w+") do node.to[#node.to + 1] = { node = destination } end
@@ -77,7 +79,8 @@ end
 ---- Reading what happened ----
 
 local STOPS = { "done", "timed out", "failed", "interrupted", "cancelled", "removed" }
-local CAUSES = { "no candidate", "condition", "no option", "same target", "game", "timeout", "claim", "target left", "depth", "steps" }
+local CAUSES = { "no candidate", "condition", "no option", "same target", "game", "timeout", "claim", "target left", "depth", "steps",
+  [15] = "waited" }
 
 local function text(e)
   local words = e.kind .. " " .. tostring(e.name)

@@ -88,7 +88,7 @@ end
 ---- Everything else ----
 
 local OPERATIONS = {} -- what expressions and effects begin with; of these no part may be missing
-for word in ("and or not + - * == ~= < > <= >= call const self target env distance now set add sub raise"):gmatch "%S+" do
+for word in ("and or not + - * == ~= < > <= >= call const self target env distance now set add sub raise raise_within"):gmatch "%S+" do
   OPERATIONS[word] = true
 end
 local FIXED = { kind = true, op = true, number = true, of = true }

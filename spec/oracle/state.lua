@@ -220,6 +220,8 @@ return function(World)
         local entity = about.npc
         if effect[3] == "target" then entity = about.target end
         if entity then self:raise(entity, effect[2], about.npc.number) end
+      elseif kind == "raise_within" then
+        self.shouts[#self.shouts + 1] = { npc = about.npc.number, name = effect[2], within = effect[3] }
       else
         local entity = about.npc
         if effect[2] == "target" then entity = about.target end

@@ -10,7 +10,7 @@ local content = require "spec.oracle.content"
 local World = {}
 World.__index = World
 
-for _, part in ipairs { "state", "memory", "actions", "interruptions", "activities", "recovery", "control" } do
+for _, part in ipairs { "state", "memory", "actions", "interruptions", "activities", "recovery", "waiting", "control" } do
   require("spec.oracle." .. part)(World)
 end
 
@@ -37,7 +37,7 @@ function World.new(source, options)
   local world = setmetatable({
     content = content.compile(source), options = {}, now = 0, updated = false,
     entities = {}, by_number = {}, spawned = 0, env = {}, watched = {},
-    deciders = {}, deciding = nil, events = {}, hash = u32.FNV_START, refused = 0,
+    deciders = {}, deciding = nil, shouts = {}, events = {}, hash = u32.FNV_START, refused = 0,
     endings = {}, missing_reported = {}, erred_this_update = {}, outside_call = false,
     query_env = options.query_env, query_position = options.query_position, call = options.call,
   }, World)
@@ -131,7 +131,7 @@ function World:bring_to_life(npc)
   npc.memory = { transitions = {}, actions = {}, interruptions = {} }
   npc.capacity = { transitions = memory.transitions or 10, actions = memory.actions or 15, interruptions = memory.interruptions or 8 }
   npc.token, npc.activity_count = 0, 0
-  npc.main, npc.activities, npc.action = npc.def.main, {}, nil
+  npc.main, npc.activities, npc.action, npc.seen_in = npc.def.main, {}, nil, nil
   npc.queue, npc.kept, npc.hear_kept_first = {}, {}, false
   npc.held, npc.halted, npc.wait_until, npc.restart_at = false, nil, nil, nil
   self:start_main(npc)
@@ -146,7 +146,7 @@ function World:remove(number)
   if not entity then return nil, "stale handle" end
   if entity.def.npc then
     if entity.action then self:stop(entity, "removed", true)
-    elseif #entity.activities > 0 then self:return_sequence_claims(entity.activities[#entity.activities]) end
+    elseif #entity.activities > 0 then self:stop_waiting(entity, "removed", true) end
     entity.activities = {}
   end
   for _, npc in ipairs(self.entities) do
@@ -160,6 +160,7 @@ function World:remove(number)
   for i, other in ipairs(self.deciders) do
     if other == entity then table.remove(self.deciders, i); break end
   end
+  self:carry_shouts()
   return true
 end
 
@@ -226,6 +227,7 @@ function World:complete(number, token, action)
   local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:finish(npc, "done")
+  self:carry_shouts()
   return true
 end
 
@@ -233,6 +235,7 @@ function World:fail(number, token, action)
   local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:fail_action(npc, "game")
+  self:carry_shouts()
   return true
 end
 
@@ -256,11 +259,14 @@ function World:join(npc, raised)
   self.deciders[#self.deciders + 1] = npc
 end
 
--- When something of the NPC ends by itself, and what: its action (S16), its wait or its halt (S34). nil: nothing will.
+-- When something of the NPC ends by itself, and what: its action (S16), its wait or its halt (S34), the time until it tries
+-- again (S51). nil: nothing will.
 function World:due(npc)
   if npc.action then return self:action_due(npc), "action" end
   if npc.wait_until then return npc.wait_until, "wait" end
   if npc.restart_at then return npc.restart_at, "halt" end
+  local frame = self:awaits(npc)
+  if frame then return self.try_due(frame), "try" end
   return nil
 end
 
@@ -272,9 +278,12 @@ function World:handle_ending(npc, what)
   elseif what == "wait" then
     npc.wait_until = nil
     self:join(npc)
+  elseif what == "try" then
+    self:join(npc)
   else
     self:restart_npc(npc)
   end
+  self:carry_shouts()
 end
 
 function World:handle_endings()

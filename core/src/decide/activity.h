@@ -46,10 +46,11 @@ enum failure_manner {
 typedef struct activity {
     uint32_t below; /* POOL_NONE: the lowest */
     uint32_t top; /* frame; POOL_NONE: no activity, its NPC has halted */
-    uint32_t duration; /* ms, of its action, as drawn; at a node that waits: what was left of its
-                          timeout at `time` */
+    uint32_t duration; /* ms, of its action, as drawn; interrupted at a node that waits: what is
+                          left of its timeout */
     uint32_t spent; /* ms, before its last resumption; if it remembers: in all */
-    uint32_t time; /* if it remembers: when it was interrupted; at a node that waits: since when */
+    uint32_t time; /* if it remembers: when it was interrupted. At a node that waits both are a
+                      time of 64 bits (wait.c) */
     uint16_t response; /* interruption that it answers; NONE16 */
     int16_t priority;
     union {

@@ -78,6 +78,14 @@ static bool caught(bustle_world *w, uint32_t slot, failure f) {
 
 #define PAUSE_MS 1000u
 
+/* S24: with the lowest sequence, a fallback too, counting begins anew. */
+static void begin_sequence(bustle_world *w, npc *self, uint32_t id) {
+    if (self->now.top == POOL_NONE) {
+        self->now.flags &= (uint8_t) ~(ACTIVITY_PASSED_WAIT | ACTIVITY_TOOK_TIME);
+    }
+    bsl_frame_push(w, &self->now.top, id, NOBODY, 0);
+}
+
 /* S24: a main sequence that passed nodes which can wait, and did nothing that takes time, is not
  * begun again at once. */
 static void begin_main_again(bustle_world *w, uint32_t slot) {
@@ -88,8 +96,7 @@ static void begin_main_again(bustle_world *w, uint32_t slot) {
         self->e.flags |= NPC_WAITING;
         bsl_timer_set(w, slot);
     }
-    self->now.flags &= (uint8_t) ~(ACTIVITY_PASSED_WAIT | ACTIVITY_TOOK_TIME);
-    bsl_frame_push(w, &self->now.top, self->main, NOBODY, 0);
+    begin_sequence(w, self, self->main);
 }
 
 void bsl_recovery_after_top_left(bustle_world *w, uint32_t slot) {
@@ -135,7 +142,7 @@ static void fall_back(bustle_world *w, uint32_t slot) {
     const definition *d = definition_of(w, &self->e);
     const uint32_t drawn = random_below(self->random, d->fallback_count);
     const uint32_t fallback = w->content->ids[d->fallbacks_at + drawn];
-    bsl_frame_push(w, &self->now.top, fallback, NOBODY, 0);
+    begin_sequence(w, self, fallback);
     frame_at(w, self->now.top)->where |= FRAME_FALLBACK;
     bsl_event_emit(w, BUSTLE_EVENT_FALLBACK, slot, 0, fallback, 0);
 }

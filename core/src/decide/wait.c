@@ -17,9 +17,25 @@ static const wait *wait_of(const bustle_world *w, const npc *self) {
     return &w->content->waits[n->performs];
 }
 
-uint32_t bsl_wait_left(const bustle_world *w, const npc *self) {
-    const uint32_t since = (uint32_t)w->now - self->now.time;
-    return since < self->now.duration ? self->now.duration - since : 0;
+/* When it has waited too long is a full time, in two words that an action would use for other
+ * purposes. */
+static int64_t deadline_of(const activity *a) {
+    return (int64_t)((uint64_t)a->spent << 32 | a->time);
+}
+
+uint32_t bsl_wait_left(const bustle_world *w, const activity *a) {
+    if ((a->flags & ACTIVITY_INTERRUPTED) != 0) {
+        return a->duration;
+    }
+    const int64_t left = deadline_of(a) - w->now;
+    return left < 0 ? 0 : (uint32_t)left;
+}
+
+void bsl_wait_set_left(const bustle_world *w, activity *a, uint32_t left) {
+    const uint64_t deadline = (uint64_t)(w->now + left);
+    a->duration = left;
+    a->time = (uint32_t)deadline;
+    a->spent = (uint32_t)(deadline >> 32);
 }
 
 static bool has_come(bustle_world *w, uint32_t slot) {
@@ -67,7 +83,7 @@ static void show_no_more(bustle_world *w, uint32_t slot, bustle_stop_reason reas
 
 static void set_next_try(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const uint32_t left = bsl_wait_left(w, self);
+    const uint32_t left = bsl_wait_left(w, &self->now);
     const uint32_t every = wait_of(w, self)->every;
     self->e.flags &= (uint16_t)~NPC_TRIES;
     self->e.flags |= NPC_AWAITS;
@@ -108,8 +124,7 @@ static void begin(bustle_world *w, uint32_t slot, uint32_t left) {
     }
     frame_set_state(f, BUSTLE_WAITING_AT_NODE);
     self->now.flags |= ACTIVITY_TOOK_TIME;
-    self->now.time = (uint32_t)w->now;
-    self->now.duration = left;
+    bsl_wait_set_left(w, &self->now, left);
     self->now.action = wait_of(w, self)->seen;
     set_next_try(w, slot);
     if (self->now.action != NONE16) {
@@ -135,7 +150,7 @@ void bsl_wait_try(bustle_world *w, uint32_t slot) {
     if (has_come(w, slot)) {
         bsl_wait_stop(w, slot, BUSTLE_STOP_DONE);
         frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
-    } else if (bsl_wait_left(w, self) == 0) {
+    } else if (bsl_wait_left(w, &self->now) == 0) {
         bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
         fail(w, self);
     } else {
@@ -147,7 +162,7 @@ void bsl_wait_try(bustle_world *w, uint32_t slot) {
 
 void bsl_wait_interrupt(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    self->now.duration = bsl_wait_left(w, self);
+    self->now.duration = bsl_wait_left(w, &self->now);
     bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_WAITING_AT_NODE);
 }

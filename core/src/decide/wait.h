@@ -15,7 +15,9 @@ void bsl_wait_interrupt(bustle_world *w, uint32_t slot);
 void bsl_wait_go_on(bustle_world *w, uint32_t slot);
 /* If the NPC waits at a node, it does so no more; the node is where it was. */
 void bsl_wait_stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason);
-/* ms until it has waited too long. */
-uint32_t bsl_wait_left(const bustle_world *w, const npc *self);
+/* ms until it has waited too long; of one that is interrupted, that were left then. */
+uint32_t bsl_wait_left(const bustle_world *w, const activity *a);
+/* Of one that waits. */
+void bsl_wait_set_left(const bustle_world *w, activity *a, uint32_t left);
 
 #endif

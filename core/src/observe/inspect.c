@@ -59,7 +59,7 @@ static void describe_action(const bustle_world *w, const npc *self, bustle_doing
 }
 
 static void describe_wait(const bustle_world *w, const npc *self, bustle_doing *doing) {
-    doing->remaining_ms = bsl_wait_left(w, self);
+    doing->remaining_ms = bsl_wait_left(w, &self->now);
     if (self->now.action != NONE16) {
         doing->action = self->now.action;
         doing->token = self->token;

@@ -3,6 +3,7 @@
 #include "decide/activity.h"
 #include "decide/interruption.h"
 #include "decide/recall.h"
+#include "decide/wait.h"
 #include "persist/snapshot_fields.h"
 
 #define DEPTH_LIMIT 255u
@@ -239,6 +240,17 @@ VISITOR void visit_activity(archive *a, activity *r) {
     }
 }
 
+VISITOR void visit_wait(archive *a, activity *r) {
+    uint32_t left = writes(a) ? bsl_wait_left(a->world, r) : 0;
+    field_u32(a, &left);
+    if (!writes(a)) {
+        bsl_wait_set_left(a->world, r, left);
+    }
+    if ((r->flags & ACTIVITY_INTERRUPTED) == 0) {
+        field_optional_id(a, &r->action, a->names->action_count, "an action is none");
+    }
+}
+
 /* The action that is under way, or that is remembered; or how long it has waited at a node, and the
  * action that it is seen in. */
 VISITOR void visit_action(archive *a, activity *r, uint32_t lifecycle) {
@@ -251,11 +263,7 @@ VISITOR void visit_action(archive *a, activity *r, uint32_t lifecycle) {
         field_time(a, &r->time);
     }
     if (lifecycle == BUSTLE_WAITING_AT_NODE) {
-        field_u32(a, &r->duration);
-        field_time(a, &r->time);
-    }
-    if (lifecycle == BUSTLE_WAITING_AT_NODE && (r->flags & ACTIVITY_INTERRUPTED) == 0) {
-        field_optional_id(a, &r->action, a->names->action_count, "an action is none");
+        visit_wait(a, r);
     }
 }
 
