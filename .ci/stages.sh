@@ -205,6 +205,10 @@ stage_lua() {
     check "the Lua example, the same on both" example_agrees examples/lua/ada.lua "goes on to sit"
     check "the JSON example, the same on both" example_agrees examples/json/park.lua "goes on to queue"
     check "the JSON Schemas beside the loader" schemas_agree
+    # No package of Debian's brings it.
+    if command -v lua-language-server >/dev/null; then
+        check "the language server" language_server_agrees
+    fi
     build debug gcc resume && check "saves from Lua to Lua and to C" saves_agree
 }
 
@@ -225,6 +229,22 @@ saves_agree() {
 schemas_agree() {
     with_module luajit luajit spec/json/forms.lua 1000 >"$logs/forms.log" &&
         python3 spec/json/schemas.py <"$logs/forms.log"
+}
+
+# The server has nothing to say about packs that are right, and three things about one that is not. What it says of their
+# specs is about its own types of luassert.
+language_server_agrees() {
+    folder=$logs/language-server
+    rm -rf "$folder" && mkdir -p "$folder/right" "$folder/wrong" && cp -r behaviours/* "$folder/right" || return 1
+    rm -r "$folder"/right/*/spec
+    with_module lua5.4 lua5.4 lua/bin/bustle.lua new "$folder/right/tavern" || return 1
+    for packs in right wrong; do
+        with_module lua5.4 lua5.4 lua/bin/bustle.lua editor "$folder/$packs" || return 1
+    done
+    lua-language-server --check "$folder/right" --checklevel=Warning || return 1
+    printf '%s\n' 'actoin "x" { duration = 1 }' 'action "y" { duration = "five" }' 'npc "z" { fallback = "y" }' \
+        >"$folder/wrong/pack.lua"
+    lua-language-server --check "$folder/wrong" --checklevel=Warning | grep -q '3 problems found'
 }
 
 # example_agrees SCRIPT TEXT: prints the same on both, and the text somewhere.

@@ -266,6 +266,12 @@ file = "content/expression/code.c"
 
 fault("S13", "a distance that must be exceeded counts as answered", "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && limits",
   "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && (limits || o->code == OP_AT_LEAST)")
+fault("S3", "not of a state that may be missing is its opposite", "!operand->stacked && always_there", "!operand->stacked && (always_there || operand->op.subject <= BUSTLE_NOW)")
+
+file = "content/expression/needs.c"
+
+fault("S3", "a condition needs what stands under a not", "            end = t->needs_at;\n", "            continue;\n")
+fault("S3", "a condition needs what one side of an or needs", "if (*mark_of(d, &terms[needed[i]]) == d->mark) {", "if (needed[i] != NO_TERM) {")
 
 file = "observe/event.c"
 

@@ -1,7 +1,8 @@
 -- `bustle new`: a pack that can be checked, run and tested as it is.
 local support = require "spec.tools.support"
 
-local FILES = { "pack.lua", "vocabulary.lua", "actions.lua", "sequences.lua", "entities.lua", "spec/tavern_spec.lua" }
+local FILES = { "pack.lua", "vocabulary.lua", "actions.lua", "sequences.lua", "entities.lua", "spec/tavern_spec.lua",
+  ".luarc.json", ".luacheckrc" }
 
 describe("bustle new", function()
   local folder, pack

@@ -1,4 +1,5 @@
 --- `bustle new`: the files of a small pack to begin with.
+local editor = require "bustle.tool.editor"
 local files = require "bustle.tool.files"
 local manifest = require "bustle.packs.manifest"
 local skeleton = require "bustle.tool.skeleton"
@@ -7,8 +8,8 @@ local new = {
   name = "new", arguments = "PACK", least = 1, most = 1, missing = "the pack",
   summary = "make a small pack to begin with",
   about = [[Makes a folder PACK with a pack that can be loaded, changed and tested: a manifest, vocabulary, actions,
-sequences, entities, and a spec for busted. Its name is the last part of PACK. Nothing that exists
-is overwritten.
+sequences, entities, a spec for busted, and settings for editors as bustle editor writes them. Its name
+is the last part of PACK. Nothing that exists is overwritten.
 
 Exit status: 0 made, 1 it could not be made, 2 wrong usage.]],
   options = {},
@@ -26,16 +27,21 @@ local function name_problem(name)
   return wrong and ("'%s' cannot be the name of a pack: %s (%s)"):format(name, wrong.text, wrong.cure)
 end
 
-local function write_all(folder, name, streams)
-  local ok, message = files.make_folder(folder .. "/spec")
-  if not ok then return nil, message end
-  for _, file in ipairs(skeleton) do
+local function write_files(folder, list, name, streams)
+  for _, file in ipairs(list) do
     local path = ("%s/%s"):format(folder, (file.path:gsub("NAME", name)))
-    ok, message = files.write(path, (file.text:gsub("NAME", name)))
+    local ok, message = files.write(path, (file.text:gsub("NAME", name)))
     if not ok then return nil, message end
     streams.out:write(path, "\n")
   end
   return true
+end
+
+local function write_all(folder, name, streams)
+  local ok, message = files.make_folder(folder .. "/spec")
+  if ok then ok, message = write_files(folder, skeleton, name, streams) end
+  if ok then ok, message = write_files(folder, editor.settings(folder), name, streams) end
+  return ok, message
 end
 
 --- Runs the command.
