@@ -280,9 +280,10 @@ hashes_match_file() {
 
 stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
-    build debug gcc market || return
+    build debug gcc market && build debug gcc well || return
     for lua in lua5.4 luajit; do
-        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua"
+        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua" &&
+            check "the functions of the well in C as with $lua" well_in_c "$lua"
     done
     check "a damaged market is refused" market_refused
 }
@@ -293,6 +294,14 @@ market_in_c() {
         bounded "$builds/debug-gcc/examples/embed/market" "$logs/market-$1.bustle" 900 >"$logs/market-c.log" &&
         with_module "$1" "$1" examples/embed/market.lua behaviours/market 900 >"$logs/market-$1.log" &&
         tail -n 3 "$logs/market-c.log" && cmp "$logs/market-c.log" "$logs/market-$1.log"
+}
+
+# The same of a pack with functions, for which the program has its own.
+well_in_c() {
+    with_module "$1" "$1" lua/bin/bustle.lua compile examples/embed/well -o "$logs/well-$1.bustle" &&
+        bounded "$builds/debug-gcc/examples/embed/well" "$logs/well-$1.bustle" 900 >"$logs/well-c.log" &&
+        with_module "$1" "$1" examples/embed/well.lua examples/embed/well 900 >"$logs/well-$1.log" &&
+        cat "$logs/well-c.log" && cmp "$logs/well-c.log" "$logs/well-$1.log"
 }
 
 market_refused() {
