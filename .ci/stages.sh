@@ -280,12 +280,21 @@ hashes_match_file() {
 
 stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
+    check "C++ by g++" walker_by g++
+    check "C++ by clang++" walker_by clang++
     build debug gcc market && build debug gcc well || return
     for lua in lua5.4 luajit; do
         build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua" &&
             check "the functions of the well in C as with $lua" well_in_c "$lua"
     done
     check "a damaged market is refused" market_refused
+}
+
+# bustle.hpp, with the sanitizers.
+walker_by() {
+    "$1" -std=c++17 -g -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -fsanitize=address,undefined \
+        -fno-sanitize-recover=all -Icore/include examples/embed/walker.cpp \
+        "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/walker-$1" && bounded "$builds/walker-$1"
 }
 
 # The pack, compiled, makes a C program say what the same game in Lua says, the hash included.
