@@ -54,7 +54,7 @@ full() {
     run_stage debug "gcc, checks on"
     run_stage asan_gcc "gcc, address and undefined sanitizers"
     run_stage asan_clang "clang, address and undefined sanitizers"
-    run_stage fuzz "saves under libFuzzer"
+    run_stage fuzz "saves and texts under libFuzzer"
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
     run_stage counts "instructions, against the kept figures"
@@ -130,6 +130,10 @@ stage_fuzz() {
     mkdir -p "$logs/fuzz"
     check "$fuzz_runs saves" bounded "$builds/fuzz-clang/core/fuzz/fuzz_snapshot" -runs=$fuzz_runs \
         -max_len=8192 -print_final_stats=1 -artifact_prefix="$logs/fuzz/" "$logs/fuzz" core/fuzz/snapshot
+    build fuzz clang fuzz_text || return
+    mkdir -p "$logs/fuzz-text"
+    check "$fuzz_runs texts" bounded "$builds/fuzz-clang/core/fuzz/fuzz_text" -runs=$fuzz_runs \
+        -max_len=512 -print_final_stats=1 -artifact_prefix="$logs/fuzz-text/" "$logs/fuzz-text" core/fuzz/text
 }
 
 stage_soak() {
