@@ -329,7 +329,8 @@ stage_docs() {
     check "HTML by LDoc" ./bustle docs
     check "every page is there" pages_made
     check "after ./bustle env, in any folder" checkout_is_found
-    build debug gcc bustle && check "the guide to embedding is a program" guide_runs
+    build debug gcc bustle && build debug gcc bustle_core_luajit &&
+        check "the guide to embedding is a program" guide_runs
     build debug gcc bustle_core_luajit && check "the game of the tutorial, in LÖVE" tutorial_plays
 }
 
@@ -366,7 +367,12 @@ guide_runs() {
     sed -n '/^```c$/,/^```$/{/^```/d;p;}' docs/embedding.md >"$logs/guide.c" &&
         gcc -std=c11 -Wall -Wextra -Werror -Icore/include "$logs/guide.c" \
             "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/guide" &&
-        bounded "$builds/guide"
+        bounded "$builds/guide" &&
+        sed -n '/^```cpp$/,/^```$/{/^```/d;p;}' docs/embedding.md >"$logs/guide.cpp" &&
+        g++ -std=c++17 -Wall -Wextra -Werror -Icore/include "$logs/guide.cpp" \
+            "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/guide-cpp" &&
+        with_module luajit luajit lua/bin/bustle.lua compile behaviours/market -o "$logs/guide.bustle" &&
+        bounded "$builds/guide-cpp" "$logs/guide.bustle"
 }
 
 stage_worlds() {

@@ -87,7 +87,8 @@ static void live(bustle_content *content) {
     bustle_entity entity = 0;
     expect(bustle_world_create(content, &def, &world) == BUSTLE_OK, "world");
     for (int i = 0; i < 2; i++) {
-        const bustle_spawn_def spawn = bustle_default_spawn_def();
+        bustle_spawn_def spawn = bustle_default_spawn_def();
+        spawn.definition = 0;
         expect(bustle_world_spawn(world, &spawn, &entity) == BUSTLE_OK, "spawn");
     }
     for (int64_t now = 0; now < 3000; now += 90) {
