@@ -14,7 +14,8 @@ action "fetch_rain" { duration = 4, finish = "target.water += 9" }
 
 sequence "day" { entry = "drink",
   drink = { action = "drink", to = "walk", failed = "walk" },
-  walk = { action = "walk_about", to = { { "rain", when = function(npc) return npc.state.thirst % 4 == 3 end }, "drink" } },
+  walk = { action = "walk_about",
+    to = { { "rain", when = function(npc) return npc.state.thirst % 4 == 3 end }, "drink" } },
   rain = { action = "fetch_rain", to = "END" } }
 sequence "idle" { entry = "walk", walk = { action = "walk_about", to = "END" } }
 
