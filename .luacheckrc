@@ -29,6 +29,7 @@ end
 files["spec/love/driver.lua"] = { std = "min", globals = { "love" } }
 files["spec/docs/game.lua"] = { globals = { "love" } }
 files["behaviours"] = { std = "min+pack", max_line_length = 140 }
+files["examples/embed/well"] = { std = "min+pack" }
 files["behaviours/*/spec"] = { std = "min+busted" }
 -- Pieces of C are not broken into lines.
 files["spec/mutation"] = { max_line_length = 240 }

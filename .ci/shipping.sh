@@ -55,14 +55,15 @@ version_part() {
     sed -n "s/#define BUSTLE_VERSION_$1 //p" core/include/bustle.h
 }
 
-# embed_with_find_package TARGET: both examples, the second with a pack that was compiled.
+# embed_with_find_package TARGET: the examples, in C++ too, one with a pack that was compiled.
 embed_with_find_package() {
     outside_tree=$builds/embed-installed-$1
     rm -rf "$outside_tree"
-    cmake -S examples/embed -B "$outside_tree" -DCMAKE_C_COMPILER=gcc -DCMAKE_PREFIX_PATH="$prefix" \
-        -DBUSTLE_EMBED_LIBRARY="bustle::$1" &&
+    cmake -S examples/embed -B "$outside_tree" -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
+        -DCMAKE_PREFIX_PATH="$prefix" -DBUSTLE_EMBED_LIBRARY="bustle::$1" &&
         cmake --build "$outside_tree" &&
-        bounded "$outside_tree/embed" && bounded "$outside_tree/market" "$logs/market.bustle" 60
+        bounded "$outside_tree/embed" && bounded "$outside_tree/walker" &&
+        bounded "$outside_tree/market" "$logs/market.bustle" 60
 }
 
 other_version_is_refused() {

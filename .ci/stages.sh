@@ -53,7 +53,7 @@ full() {
     run_stage debug "gcc, checks on"
     run_stage asan_gcc "gcc, address and undefined sanitizers"
     run_stage asan_clang "clang, address and undefined sanitizers"
-    run_stage fuzz "saves under libFuzzer"
+    run_stage fuzz "saves and texts under libFuzzer"
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
     run_stage counts "instructions, against the kept figures"
@@ -130,6 +130,10 @@ stage_fuzz() {
     mkdir -p "$logs/fuzz"
     check "$fuzz_runs saves" bounded "$builds/fuzz-clang/core/fuzz/fuzz_snapshot" -runs=$fuzz_runs \
         -max_len=8192 -print_final_stats=1 -artifact_prefix="$logs/fuzz/" "$logs/fuzz" core/fuzz/snapshot
+    build fuzz clang fuzz_text || return
+    mkdir -p "$logs/fuzz-text"
+    check "$fuzz_runs texts" bounded "$builds/fuzz-clang/core/fuzz/fuzz_text" -runs=$fuzz_runs \
+        -max_len=512 -print_final_stats=1 -artifact_prefix="$logs/fuzz-text/" "$logs/fuzz-text" core/fuzz/text
 }
 
 stage_soak() {
@@ -300,11 +304,21 @@ hashes_match_file() {
 
 stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
-    build debug gcc market || return
+    check "C++ by g++" walker_by g++
+    check "C++ by clang++" walker_by clang++
+    build debug gcc market && build debug gcc well || return
     for lua in lua5.4 luajit; do
-        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua"
+        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua" &&
+            check "the functions of the well in C as with $lua" well_in_c "$lua"
     done
     check "a damaged market is refused" market_refused
+}
+
+# bustle.hpp, with the sanitizers.
+walker_by() {
+    "$1" -std=c++17 -g -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -fsanitize=address,undefined \
+        -fno-sanitize-recover=all -Icore/include examples/embed/walker.cpp \
+        "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/walker-$1" && bounded "$builds/walker-$1"
 }
 
 # The pack, compiled, makes a C program say what the same game in Lua says, the hash included.
@@ -313,6 +327,14 @@ market_in_c() {
         bounded "$builds/debug-gcc/examples/embed/market" "$logs/market-$1.bustle" 900 >"$logs/market-c.log" &&
         with_module "$1" "$1" examples/embed/market.lua behaviours/market 900 >"$logs/market-$1.log" &&
         tail -n 3 "$logs/market-c.log" && cmp "$logs/market-c.log" "$logs/market-$1.log"
+}
+
+# The same of a pack with functions, for which the program has its own.
+well_in_c() {
+    with_module "$1" "$1" lua/bin/bustle.lua compile examples/embed/well -o "$logs/well-$1.bustle" &&
+        bounded "$builds/debug-gcc/examples/embed/well" "$logs/well-$1.bustle" 900 >"$logs/well-c.log" &&
+        with_module "$1" "$1" examples/embed/well.lua examples/embed/well 900 >"$logs/well-$1.log" &&
+        cat "$logs/well-c.log" && cmp "$logs/well-c.log" "$logs/well-$1.log"
 }
 
 market_refused() {
@@ -327,7 +349,8 @@ stage_docs() {
     check "HTML by LDoc" ./bustle docs
     check "every page is there" pages_made
     check "after ./bustle env, in any folder" checkout_is_found
-    build debug gcc bustle && check "the guide to embedding is a program" guide_runs
+    build debug gcc bustle && build debug gcc bustle_core_luajit &&
+        check "the guide to embedding is a program" guide_runs
     build debug gcc bustle_core_luajit && check "the game of the tutorial, in LÖVE" tutorial_plays
 }
 
@@ -364,7 +387,12 @@ guide_runs() {
     sed -n '/^```c$/,/^```$/{/^```/d;p;}' docs/embedding.md >"$logs/guide.c" &&
         gcc -std=c11 -Wall -Wextra -Werror -Icore/include "$logs/guide.c" \
             "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/guide" &&
-        bounded "$builds/guide"
+        bounded "$builds/guide" &&
+        sed -n '/^```cpp$/,/^```$/{/^```/d;p;}' docs/embedding.md >"$logs/guide.cpp" &&
+        g++ -std=c++17 -Wall -Wextra -Werror -Icore/include "$logs/guide.cpp" \
+            "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/guide-cpp" &&
+        with_module luajit luajit lua/bin/bustle.lua compile behaviours/market -o "$logs/guide.bustle" &&
+        bounded "$builds/guide-cpp" "$logs/guide.bustle"
 }
 
 stage_worlds() {
