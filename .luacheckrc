@@ -26,8 +26,11 @@ for _, path in ipairs { "examples/market-love", "examples/minimal-love", "exampl
   "lua/bustle/inspector*" } do
   files[path] = { std = "min+love" }
 end
+-- The game that bustle new --love writes.
+files["lua/bustle/tool/starter"] = { std = "luajit+love" }
+files["lua/bustle/tool/starter/square"] = { std = "min+pack", max_line_length = 140 }
+files["lua/bustle/tool/starter/square/spec"] = { std = "min+busted" }
 files["spec/love/driver.lua"] = { std = "min", globals = { "love" } }
-files["spec/docs/game.lua"] = { globals = { "love" } }
 files["behaviours"] = { std = "min+pack", max_line_length = 140 }
 files["examples/embed/well"] = { std = "min+pack" }
 files["behaviours/*/spec"] = { std = "min+busted" }

@@ -113,6 +113,7 @@ stage_rocks() {
         check "what the rock for $version exports" rock_exports "$version"
     done
     check "a minute on luajit from the rock" minute_from_rock 5.1 luajit
+    check "a game for LÖVE from the rock" game_from_rock
 }
 
 rock_was_made() {
@@ -159,6 +160,12 @@ minute_from_rock() {
 command_from_rock() {
     (cd "$outside" && "$rocks/$1/installed/bin/bustle" run market --seconds 30) >"$logs/command-$1" &&
         tail -n 3 "$logs/command-$1" && grep "Failed sequences: 0" "$logs/command-$1"
+}
+
+game_from_rock() {
+    rm -rf "$outside/village"
+    (cd "$outside" && "$rocks/5.1/installed/bin/bustle" new --love village) && [ -s "$outside/village/square/actions.lua" ] &&
+        [ -s "$outside/village/bustle/init.lua" ]
 }
 
 rock_without_json() {

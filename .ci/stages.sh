@@ -354,12 +354,16 @@ stage_docs() {
     build debug gcc bustle_core_luajit && check "the game of the tutorial, in LÖVE" tutorial_plays
 }
 
+# The pack of the tutorial in the game that it ends with.
 tutorial_plays() {
     rm -rf "$builds/tutorial"
-    with_module luajit luajit lua/bin/bustle.lua new "$builds/tutorial/square" &&
+    mkdir -p "$builds/tutorial"
+    with_module luajit luajit lua/bin/bustle.lua new --love "$builds/tutorial/game" &&
+        rm -r "$builds/tutorial/game/square" &&
+        with_module luajit luajit lua/bin/bustle.lua new "$builds/tutorial/game/square" &&
         with_module luajit env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
-            luajit spec/docs/extract.lua docs/tutorial.md "$builds/tutorial" &&
-        play tutorial "$builds/tutorial"
+            luajit spec/docs/extract.lua docs/tutorial.md "$builds/tutorial/game" &&
+        play tutorial "$builds/tutorial/game"
 }
 
 pages_made() {
@@ -400,7 +404,24 @@ stage_worlds() {
     run_specs debug-gcc "$(for pack in behaviours/*/; do echo "${pack}spec"; done)"
     check "the demo without a display, the same on both" demos_agree
     for game in market-love minimal-love; do check "$game" play "$game" "examples/$game"; done
+    play_starter
 }
+
+# What bustle new --love writes: it runs in LÖVE, from its folder with the library that was put into it; its specs pass on
+# both; luacheck has nothing to say.
+play_starter() {
+    starter=$builds/starter
+    rm -rf "$starter"
+    mkdir -p "$starter"
+    check "bustle new --love" with_module luajit luajit lua/bin/bustle.lua new --love "$starter/village" || return
+    check "the game of new --love, in LÖVE" play starter "$starter/village"
+    check "luacheck on it" lint_starter
+    for lua in lua5.4 luajit; do check "its specs on $lua" test_starter "$lua"; done
+}
+
+lint_starter() { (cd "$starter/village" && luacheck -q .); }
+
+test_starter() { (cd "$starter/village" && with_module "$1" "$1" "$(command -v busted)" square/spec); }
 
 # All that they say but what it cost.
 demos_agree() {

@@ -26,16 +26,20 @@ local function library()
   return is_whole and path or ("%s/%s"):format(os.getenv "PWD" or ".", path)
 end
 
+local function has_library(folder)
+  return files.exists(folder .. "/bustle/meta.lua")
+end
+
 -- The server itself has types of what specs and games use. A game into which `bustle love-init` has put the library
 -- brings the library's.
 local function language_server(folder)
   local libraries = { array = true, "${3rd}/busted/library", "${3rd}/luassert/library", "${3rd}/love2d/library" }
-  if not files.exists(folder .. "/bustle/meta.lua") then table.insert(libraries, 1, library()) end
+  if not has_library(folder) then table.insert(libraries, 1, library()) end
   return writer.page { "runtime.version", "LuaJIT", "workspace.checkThirdParty", false,
     "workspace.library", libraries }
 end
 
-local function luacheck()
+local function luacheck(folder)
   return ([[
 -- Packs are written in words that bustle offers them; specs in those of busted.
 stds.bustle = { read_globals = {
@@ -43,14 +47,15 @@ stds.bustle = { read_globals = {
 } }
 std = "max+love+bustle"
 files["**/spec"] = { std = "+busted" }
-]]):format(table.concat(words.NAMES, '",\n  "'))
+%s]]):format(table.concat(words.NAMES, '",\n  "'),
+    has_library(folder) and '-- The library, which bustle love-init put there.\nexclude_files = { "bustle" }\n' or "")
 end
 
 --- The settings for a folder.
 -- @tparam string folder
 -- @treturn {table,...} `{ path=, text= }`, paths from that folder
 function editor.settings(folder)
-  return { { path = ".luarc.json", text = language_server(folder) }, { path = ".luacheckrc", text = luacheck() } }
+  return { { path = ".luarc.json", text = language_server(folder) }, { path = ".luacheckrc", text = luacheck(folder) } }
 end
 
 -- ---- The command ----
