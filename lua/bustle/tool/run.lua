@@ -253,7 +253,9 @@ function run.run(given, streams)
   if not ok then return fail(streams, message) end
   play(world, compiled)
   local status = go_on(world, given, story.new(world, streams.out, tells, clock), exposed)
-  if explained and explained.alive then streams.out:write(("\n%s\n"):format(terminal.clean(tostring(explained:explain())))) end
+  if explained and explained.alive then
+    streams.out:write(("\n%s\n"):format(terminal.clean(tostring(explained:explain()))))
+  end
   return status
 end
 
