@@ -284,4 +284,22 @@ fault("S37", "one more decides than the batch allows", "(uint32_t)batch < living
 fault("S37", "who joins meanwhile decides too", "        w->decisions_left--;\n", "")
 rare_fault("S37", "what ended otherwise ends again", "    if ((self->e.flags & NPC_COLLECTED) == 0 || self->e.spawn", "    if (self->e.spawn")
 
+---- Texts and functions by name ----
+file = "content/expression/text/lexer.c"
+rare_fault("S7", "at least means more than", '{">=", TOKEN_AT_LEAST}', '{">=", TOKEN_GREATER}')
+
+file = "content/expression/text/emitter.c"
+rare_fault("S3", "not of a comparison with the environment is left out", "last->kind = opposite(last->kind);",
+  "(void)opposite(last->kind);")
+
+file = "content/expression/text/text.c"
+rare_fault("S7", "a mistake is told beside its spot", "at.column = column;", "at.column = column + 1;")
+
+file = "content/draft_functions.c"
+rare_fault("S8", "the first function of a name counts", "for (uint32_t i = bindings->count; i-- > 0;) {",
+  "for (uint32_t i = 0; i < bindings->count; i++) {")
+
+file = "reload/replaced.c"
+rare_fault("S8", "what is under way forgets its bound function", ".bound = f->bound,", ".bound = NULL,")
+
 return faults
