@@ -101,7 +101,7 @@ function love.draw()
   end
   scenery.label(("%s%s"):format(weather, paused and ", paused" or ""), 70, 16, true)
   if news.age < 4 then scenery.label(news.text, 640, 16, true) end
-  if help then scenery.label(HELP, 640, 684, true) end
+  if help and not inspect.visible then scenery.label(HELP, 640, 684, true) end
   inspect:draw()
 end
 
