@@ -55,14 +55,15 @@ version_part() {
     sed -n "s/#define BUSTLE_VERSION_$1 //p" core/include/bustle.h
 }
 
-# embed_with_find_package TARGET: both examples, the second with a pack that was compiled.
+# embed_with_find_package TARGET: the examples, in C++ too, one with a pack that was compiled.
 embed_with_find_package() {
     outside_tree=$builds/embed-installed-$1
     rm -rf "$outside_tree"
-    cmake -S examples/embed -B "$outside_tree" -DCMAKE_C_COMPILER=gcc -DCMAKE_PREFIX_PATH="$prefix" \
-        -DBUSTLE_EMBED_LIBRARY="bustle::$1" &&
+    cmake -S examples/embed -B "$outside_tree" -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
+        -DCMAKE_PREFIX_PATH="$prefix" -DBUSTLE_EMBED_LIBRARY="bustle::$1" &&
         cmake --build "$outside_tree" &&
-        bounded "$outside_tree/embed" && bounded "$outside_tree/market" "$logs/market.bustle" 60
+        bounded "$outside_tree/embed" && bounded "$outside_tree/walker" &&
+        bounded "$outside_tree/market" "$logs/market.bustle" 60
 }
 
 other_version_is_refused() {
@@ -112,6 +113,7 @@ stage_rocks() {
         check "what the rock for $version exports" rock_exports "$version"
     done
     check "a minute on luajit from the rock" minute_from_rock 5.1 luajit
+    check "a game for LÖVE from the rock" game_from_rock
 }
 
 rock_was_made() {
@@ -158,6 +160,12 @@ minute_from_rock() {
 command_from_rock() {
     (cd "$outside" && "$rocks/$1/installed/bin/bustle" run market --seconds 30) >"$logs/command-$1" &&
         tail -n 3 "$logs/command-$1" && grep "Failed sequences: 0" "$logs/command-$1"
+}
+
+game_from_rock() {
+    rm -rf "$outside/village"
+    (cd "$outside" && "$rocks/5.1/installed/bin/bustle" new --love village) && [ -s "$outside/village/square/actions.lua" ] &&
+        [ -s "$outside/village/bustle/init.lua" ]
 }
 
 rock_without_json() {

@@ -53,7 +53,7 @@ full() {
     run_stage debug "gcc, checks on"
     run_stage asan_gcc "gcc, address and undefined sanitizers"
     run_stage asan_clang "clang, address and undefined sanitizers"
-    run_stage fuzz "saves under libFuzzer"
+    run_stage fuzz "saves and texts under libFuzzer"
     run_stage lua "Lua module, on Lua 5.4 and LuaJIT"
     run_stage lua_asan "Lua module, address and undefined sanitizers"
     run_stage counts "instructions, against the kept figures"
@@ -130,6 +130,10 @@ stage_fuzz() {
     mkdir -p "$logs/fuzz"
     check "$fuzz_runs saves" bounded "$builds/fuzz-clang/core/fuzz/fuzz_snapshot" -runs=$fuzz_runs \
         -max_len=8192 -print_final_stats=1 -artifact_prefix="$logs/fuzz/" "$logs/fuzz" core/fuzz/snapshot
+    build fuzz clang fuzz_text || return
+    mkdir -p "$logs/fuzz-text"
+    check "$fuzz_runs texts" bounded "$builds/fuzz-clang/core/fuzz/fuzz_text" -runs=$fuzz_runs \
+        -max_len=512 -print_final_stats=1 -artifact_prefix="$logs/fuzz-text/" "$logs/fuzz-text" core/fuzz/text
 }
 
 stage_soak() {
@@ -206,6 +210,10 @@ stage_lua() {
     check "the Lua example, the same on both" example_agrees examples/lua/ada.lua "goes on to sit"
     check "the JSON example, the same on both" example_agrees examples/json/park.lua "goes on to queue"
     check "the JSON Schemas beside the loader" schemas_agree
+    # No package of Debian's brings it.
+    if command -v lua-language-server >/dev/null; then
+        check "the language server" language_server_agrees
+    fi
     build debug gcc resume && check "saves from Lua to Lua and to C" saves_agree
 }
 
@@ -226,6 +234,22 @@ saves_agree() {
 schemas_agree() {
     with_module luajit luajit spec/json/forms.lua 1000 >"$logs/forms.log" &&
         python3 spec/json/schemas.py <"$logs/forms.log"
+}
+
+# The server has nothing to say about packs that are right, and three things about one that is not. What it says of their
+# specs is about its own types of luassert.
+language_server_agrees() {
+    folder=$logs/language-server
+    rm -rf "$folder" && mkdir -p "$folder/right" "$folder/wrong" && cp -r behaviours/* "$folder/right" || return 1
+    rm -r "$folder"/right/*/spec
+    with_module lua5.4 lua5.4 lua/bin/bustle.lua new "$folder/right/tavern" || return 1
+    for packs in right wrong; do
+        with_module lua5.4 lua5.4 lua/bin/bustle.lua editor "$folder/$packs" || return 1
+    done
+    lua-language-server --check "$folder/right" --checklevel=Warning || return 1
+    printf '%s\n' 'actoin "x" { duration = 1 }' 'action "y" { duration = "five" }' 'npc "z" { fallback = "y" }' \
+        >"$folder/wrong/pack.lua"
+    lua-language-server --check "$folder/wrong" --checklevel=Warning | grep -q '3 problems found'
 }
 
 # example_agrees SCRIPT TEXT: prints the same on both, and the text somewhere.
@@ -281,11 +305,21 @@ hashes_match_file() {
 
 stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
-    build debug gcc market || return
+    check "C++ by g++" walker_by g++
+    check "C++ by clang++" walker_by clang++
+    build debug gcc market && build debug gcc well || return
     for lua in lua5.4 luajit; do
-        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua"
+        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua" &&
+            check "the functions of the well in C as with $lua" well_in_c "$lua"
     done
     check "a damaged market is refused" market_refused
+}
+
+# bustle.hpp, with the sanitizers.
+walker_by() {
+    "$1" -std=c++17 -g -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -fsanitize=address,undefined \
+        -fno-sanitize-recover=all -Icore/include examples/embed/walker.cpp \
+        "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/walker-$1" && bounded "$builds/walker-$1"
 }
 
 # The pack, compiled, makes a C program say what the same game in Lua says, the hash included.
@@ -294,6 +328,14 @@ market_in_c() {
         bounded "$builds/debug-gcc/examples/embed/market" "$logs/market-$1.bustle" 900 >"$logs/market-c.log" &&
         with_module "$1" "$1" examples/embed/market.lua behaviours/market 900 >"$logs/market-$1.log" &&
         tail -n 3 "$logs/market-c.log" && cmp "$logs/market-c.log" "$logs/market-$1.log"
+}
+
+# The same of a pack with functions, for which the program has its own.
+well_in_c() {
+    with_module "$1" "$1" lua/bin/bustle.lua compile examples/embed/well -o "$logs/well-$1.bustle" &&
+        bounded "$builds/debug-gcc/examples/embed/well" "$logs/well-$1.bustle" 900 >"$logs/well-c.log" &&
+        with_module "$1" "$1" examples/embed/well.lua examples/embed/well 900 >"$logs/well-$1.log" &&
+        cat "$logs/well-c.log" && cmp "$logs/well-c.log" "$logs/well-$1.log"
 }
 
 market_refused() {
@@ -308,16 +350,21 @@ stage_docs() {
     check "HTML by LDoc" ./bustle docs
     check "every page is there" pages_made
     check "after ./bustle env, in any folder" checkout_is_found
-    build debug gcc bustle && check "the guide to embedding is a program" guide_runs
+    build debug gcc bustle && build debug gcc bustle_core_luajit &&
+        check "the guide to embedding is a program" guide_runs
     build debug gcc bustle_core_luajit && check "the game of the tutorial, in LÖVE" tutorial_plays
 }
 
+# The pack of the tutorial in the game that it ends with.
 tutorial_plays() {
     rm -rf "$builds/tutorial"
-    with_module luajit luajit lua/bin/bustle.lua new "$builds/tutorial/square" &&
+    mkdir -p "$builds/tutorial"
+    with_module luajit luajit lua/bin/bustle.lua new --love "$builds/tutorial/game" &&
+        rm -r "$builds/tutorial/game/square" &&
+        with_module luajit luajit lua/bin/bustle.lua new "$builds/tutorial/game/square" &&
         with_module luajit env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
-            luajit spec/docs/extract.lua docs/tutorial.md "$builds/tutorial" &&
-        play tutorial "$builds/tutorial"
+            luajit spec/docs/extract.lua docs/tutorial.md "$builds/tutorial/game" &&
+        play tutorial "$builds/tutorial/game"
 }
 
 pages_made() {
@@ -345,7 +392,12 @@ guide_runs() {
     sed -n '/^```c$/,/^```$/{/^```/d;p;}' docs/embedding.md >"$logs/guide.c" &&
         gcc -std=c11 -Wall -Wextra -Werror -Icore/include "$logs/guide.c" \
             "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/guide" &&
-        bounded "$builds/guide"
+        bounded "$builds/guide" &&
+        sed -n '/^```cpp$/,/^```$/{/^```/d;p;}' docs/embedding.md >"$logs/guide.cpp" &&
+        g++ -std=c++17 -Wall -Wextra -Werror -Icore/include "$logs/guide.cpp" \
+            "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/guide-cpp" &&
+        with_module luajit luajit lua/bin/bustle.lua compile behaviours/market -o "$logs/guide.bustle" &&
+        bounded "$builds/guide-cpp" "$logs/guide.bustle"
 }
 
 stage_worlds() {
@@ -353,7 +405,24 @@ stage_worlds() {
     run_specs debug-gcc "$(for pack in behaviours/*/; do echo "${pack}spec"; done)"
     check "the demo without a display, the same on both" demos_agree
     for game in market-love minimal-love; do check "$game" play "$game" "examples/$game"; done
+    play_starter
 }
+
+# What bustle new --love writes: it runs in LÖVE, from its folder with the library that was put into it; its specs pass on
+# both; luacheck has nothing to say.
+play_starter() {
+    starter=$builds/starter
+    rm -rf "$starter"
+    mkdir -p "$starter"
+    check "bustle new --love" with_module luajit luajit lua/bin/bustle.lua new --love "$starter/village" || return
+    check "the game of new --love, in LÖVE" play starter "$starter/village"
+    check "luacheck on it" lint_starter
+    for lua in lua5.4 luajit; do check "its specs on $lua" test_starter "$lua"; done
+}
+
+lint_starter() { (cd "$starter/village" && luacheck -q .); }
+
+test_starter() { (cd "$starter/village" && with_module "$1" "$1" "$(command -v busted)" square/spec); }
 
 # All that they say but what it cost.
 demos_agree() {

@@ -35,6 +35,7 @@ bench_all() {
         shift
     done
     need lua5.4 luajit lua-cjson
+    use_luajit2
     folder=$root/build/bench
     mkdir -p "$folder"
     for what in $benchmarks; do
@@ -185,6 +186,7 @@ on_both_luas() {
 need_both_luas() {
     # shellcheck disable=SC2046 # a list of words
     need $(module_tools lua5.4) $(module_tools luajit)
+    use_luajit2
 }
 
 bench_lua_help() {
@@ -208,6 +210,7 @@ END
 
 bench_variety() {
     shift
+    use_luajit2
     use_module luajit
     export LUA_PATH="$root/?.lua;$LUA_PATH"
     exec luajit "$root/bench/variety/main.lua" "$@"

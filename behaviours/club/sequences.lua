@@ -1,4 +1,4 @@
--- Node for node the market's `visitor_day`, with the club's sequences.
+-- Node for node the market's `visitor_day`, with the club's sequences; but nobody goes home.
 sequence "visitor_night" {
   entry = "choose",
   choose = { to = {

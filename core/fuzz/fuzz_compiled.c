@@ -18,7 +18,7 @@ static void expect(bool is_so, const char *what) {
     }
 }
 
-static uint8_t *with_header(const uint8_t *data, size_t size) {
+static uint8_t *with_header(uint32_t version, const uint8_t *data, size_t size) {
     static const uint8_t format[8] = {'b', 'u', 's', 't', 'l', 'e', 0x1a, 'c'};
     uint8_t *bytes = malloc(HEADER_SIZE + size);
     expect(bytes != NULL, "memory");
@@ -27,7 +27,7 @@ static uint8_t *with_header(const uint8_t *data, size_t size) {
         memcpy(bytes + HEADER_SIZE, data, size);
     }
     const uint64_t sum = bsl_checksum(bytes + HEADER_SIZE, size);
-    store_word(bytes + 8, 1);
+    store_word(bytes + 8, version);
     store_word(bytes + 12, (uint32_t)size);
     store_word(bytes + 16, (uint32_t)sum);
     store_word(bytes + 20, (uint32_t)(sum >> 32));
@@ -63,8 +63,8 @@ static void live(bustle_content *content) {
     bustle_world_destroy(world);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    uint8_t *bytes = with_header(data, size);
+static void load(uint32_t version, const uint8_t *data, size_t size) {
+    uint8_t *bytes = with_header(version, data, size);
     bustle_builder *builder = bustle_builder_create(NULL);
     bustle_content *content = NULL;
     bustle_status status = bustle_builder_load(builder, bytes, HEADER_SIZE + size);
@@ -77,5 +77,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     bustle_builder_destroy(builder);
     free(bytes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    load(1, data, size);
+    load(2, data, size);
     return 0;
 }

@@ -146,7 +146,8 @@ typedef enum bustle_op_kind {
     BUSTLE_NOT,
     /* A function of the game: `value` is its number, `name` says where it is written, for reports.
      * In a condition it yields true or false (callback `condition`), among effects it acts
-     * (`effect`). */
+     * (`effect`). With a `value_name`, it is the function that bustle_builder_bind gives that name
+     * instead. */
     BUSTLE_CALL,
     /* Modifications, of BUSTLE_SELF or BUSTLE_TARGET, by value, or by the last pushed value if
        `stacked`. */
@@ -162,7 +163,8 @@ typedef struct bustle_op {
     bustle_subject subject;
     const char *name;
     int32_t value;
-    const char *value_name; /* a named value of the key, instead of `value`; NULL: none */
+    const char *value_name; /* a named value of the key, or the name of a function, instead of
+                               `value`; NULL: none */
     bool stacked;
 } bustle_op;
 
@@ -403,6 +405,28 @@ BUSTLE_API bustle_status bustle_builder_save(
 BUSTLE_API bustle_status bustle_builder_load(
     bustle_builder *builder, const void *bytes, size_t size);
 
+/* The call of a function of the game. Condition functions only read; effect functions may write the
+ * state of `self` and `target` with bustle_entity_set and nothing else. */
+typedef struct bustle_call {
+    int32_t function; /* the `value` of the BUSTLE_CALL operation; of one by name: means nothing */
+    const char *where; /* its `name` */
+    bustle_entity self;
+    bustle_entity target; /* or nobody */
+    bustle_id action; /* BUSTLE_NONE in a transition's condition */
+    const char *error; /* may be set by a function that fails: text for the report, read at once */
+} bustle_call;
+
+/* In a condition: more than 0: true; 0: false; less: an error, reported, and the whole condition is
+ * false. Among effects: less than 0: an error, reported; the effects after it still happen. */
+typedef int (*bustle_function)(void *context, bustle_world *world, bustle_call *call);
+
+/* Says which function operations mean by a name, such as "market.buy.when" in a pack that `bustle
+ * compile` has written, which lists them. Of two for one name the later counts. Sealing tells all
+ * names that have none. The function and its context must live as long as the contents sealed
+ * after this. BUSTLE_BAD_ARGUMENT: a NULL builder, name or function. */
+BUSTLE_API bustle_status bustle_builder_bind(
+    bustle_builder *builder, const char *name, bustle_function bound, void *context);
+
 /* Checks everything and lays it out. BUSTLE_OK: *content is a new content, owned by the caller
  * (warnings may be among the problems). BUSTLE_PROBLEMS: *content is NULL and at least one problem
  * is an error. May be called again, after adding more. */
@@ -572,17 +596,6 @@ typedef struct bustle_answer {
     const char *name;
 } bustle_answer;
 
-/* The call of a function of the game. Condition functions only read; effect functions may write the
- * state of `self` and `target` with bustle_entity_set and nothing else. */
-typedef struct bustle_call {
-    int32_t function; /* the `value` of the BUSTLE_CALL operation */
-    const char *where; /* its `name` */
-    bustle_entity self;
-    bustle_entity target; /* or nobody */
-    bustle_id action; /* BUSTLE_NONE in a transition's condition */
-    const char *error; /* may be set by a function that fails: text for the report, read at once */
-} bustle_call;
-
 /* What a decision looks at, told while it is made. In brackets: the fields that mean something
  * besides `npc`, `sequence` and `node`, which say who decides, and where. */
 typedef enum bustle_trace_kind {
@@ -646,10 +659,9 @@ BUSTLE_API const char *bustle_verdict_text(bustle_verdict verdict);
  */
 typedef struct bustle_callbacks {
     void *context;
-    /* More than 0: true; 0: false; less: an error, reported, and the whole condition is false. */
-    int (*condition)(void *context, bustle_world *world, bustle_call *call);
-    /* Less than 0: an error, reported; the effects after it still happen. */
-    int (*effect)(void *context, bustle_world *world, bustle_call *call);
+    /* For the functions that have a number. */
+    bustle_function condition;
+    bustle_function effect;
     /* More than 0: answered; 0: no answer; less: an error, reported. */
     int (*query_condition)(
         void *context, bustle_world *world, bustle_id environment, bustle_answer *answer);
@@ -1049,7 +1061,8 @@ BUSTLE_API bustle_status bustle_snapshot_load(bustle_world *world, const void *b
 BUSTLE_API bustle_status bustle_world_reload(
     bustle_world *world, bustle_content *content, const bustle_load_options *options);
 /* The numbers of functions that actions under way may still call because they began before their
- * content was replaced. Writes at most `capacity` and sets *count to how many there are. */
+ * content was replaced; those that are bound to names have none. Writes at most `capacity` and sets
+ * *count to how many there are. */
 BUSTLE_API bustle_status bustle_world_replaced_functions(
     const bustle_world *world, int32_t *numbers, size_t capacity, size_t *count);
 

@@ -388,10 +388,10 @@ static void S48_what_the_game_says_of_an_action_stays_through_a_load(void **stat
     OK(bustle_snapshot_save(k->world, NULL, 0, &before));
     say_ending(k, "sit", BUSTLE_ENDING_GAME);
     OK(bustle_snapshot_load(k->world, before.bytes, before.size, NULL, NULL, 0));
+    bustle_snapshot_free(&before);
     assert_true(kit_doing(k, "ann").timed); /* as it began */
     kit_update_to(k, 100);
     assert_false(kit_doing(k, "ann").timed);
-    bustle_snapshot_free(&before);
 }
 
 /* A kit, and nothing seen yet. */

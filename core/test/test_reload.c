@@ -325,6 +325,34 @@ static void one_that_is_interrupted_has_its_old_effects_and_its_new_resumption(v
     assert_int_equal(kit_get(k, "ann", "energy"), 77);
 }
 
+/* Interrupted after 400 of 1000 ms, with a timeout of 3000 ms. What remains is remembered of the
+ * duration, which was drawn; the timeout is that of the action as it is defined when it goes on. */
+static void S32_what_remains_of_the_timeout_is_that_of_the_new_definition(void **state) {
+    kit *k = *state;
+    def_bench(k)->ending = BUSTLE_ENDING_GAME;
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn(k, "ann", "walker");
+    kit_update_to(k, 0);
+    kit_update_to(k, 400);
+    kit_interrupt(k, "ann", "bell");
+    kit_update_to(k, 400);
+    begin_edit(k);
+    bustle_action_def *sit = def_bench(k);
+    sit->ending = BUSTLE_ENDING_GAME;
+    sit->duration_ms = 7000;
+    sit->timeout_ms = 9000;
+    end_edit(k);
+    kit_update_to(k, 900);
+    assert_int_equal(kit_doing(k, "ann").remaining_ms, 600);
+    assert_int_equal(kit_doing(k, "ann").timeout_ms, 8600);
+    kit_forget_events(k);
+    kit_update_to(k, 9499);
+    kit_expect_only(k, "stop", "");
+    kit_update_to(k, 9500);
+    kit_expect_only(k, "stop", "stop ann sit timed-out");
+}
+
 static void replaced_definitions_survive_further_edits_and_go_with_their_last_user(void **state) {
     kit *k = *state;
     bustle_action_def *sit = def_bench(k);
@@ -548,6 +576,7 @@ int main(void) {
         RULE(one_that_is_gone_is_told_as_a_change_alone),
         RULE(an_action_under_way_ends_by_the_definition_that_it_began_with),
         RULE(one_that_is_interrupted_has_its_old_effects_and_its_new_resumption),
+        RULE(S32_what_remains_of_the_timeout_is_that_of_the_new_definition),
         RULE(replaced_definitions_survive_further_edits_and_go_with_their_last_user),
         RULE(S8_errors_of_replaced_functions_are_reported_once),
         RULE(what_a_replaced_definition_needs_and_is_gone_makes_the_new_one_count),

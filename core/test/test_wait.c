@@ -281,6 +281,15 @@ static void S24_a_fallback_is_held_up_for_what_it_does_itself(void **state) {
     assert_int_equal(kit_doing(k, "ann").remaining_ms, 1000);
 }
 
+static void S51_a_wait_is_over_after_a_step_of_many_days(void **state) {
+    kit *k = *state;
+    def_waiting(k);
+    begin_with_ann(k);
+    kit_forget_events(k);
+    kit_update_to(k, (INT64_C(1) << 32) + 10);
+    kit_expect_events(k, "stop ann fidget failed | start ann look");
+}
+
 /* ---- Refused ---- */
 
 static void S51_a_wait_needs_a_condition_and_times_that_pass(void **state) {
@@ -335,6 +344,7 @@ int main(void) {
         RULE(S51_whoever_cannot_go_on_waiting_may_have_to_fail_later),
         RULE(S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second),
         RULE(S24_a_fallback_is_held_up_for_what_it_does_itself),
+        RULE(S51_a_wait_is_over_after_a_step_of_many_days),
         RULE(S51_a_wait_needs_a_condition_and_times_that_pass),
         RULE(S51_what_one_is_seen_in_needs_nothing),
     };

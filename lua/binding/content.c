@@ -96,7 +96,6 @@ static content_ref *push_content(lua_State *L) {
 /* Pushes a builder with everything in the tables of argument 1. */
 static bustle_builder **push_filled_builder(lua_State *L) {
     check_table(L, 1);
-    lua_settop(L, 1);
     check_keys(L, 1, lists);
     bustle_builder **builder = push_builder(L);
     reader r = reader_start(L);
@@ -125,6 +124,7 @@ static void end_builder(bustle_builder **builder) {
 }
 
 int core_seal(lua_State *L) {
+    lua_settop(L, 1);
     bustle_builder **builder = push_filled_builder(L);
     push_sealed(L, *builder);
     push_problems(L, *builder);
@@ -132,9 +132,36 @@ int core_seal(lua_State *L) {
     return 2;
 }
 
-/* The bytes of bustle_builder_save, for content without errors; else nil and the problems. */
+/* Stands in for a function that only the program that loads the bytes has. */
+static int absent(void *context, bustle_world *world, bustle_call *call) {
+    (void)context;
+    (void)world;
+    (void)call;
+    return -1;
+}
+
+/* For the list of names in argument 2. */
+static void bind_absent(lua_State *L, bustle_builder *builder) {
+    const size_t count = raw_length(L, 2);
+    for (size_t i = 1; i <= count; i++) {
+        lua_rawgeti(L, 2, (int)i);
+        luaL_checktype(L, -1, LUA_TSTRING);
+        if (bustle_builder_bind(builder, lua_tostring(L, -1), absent, NULL) != BUSTLE_OK) {
+            luaL_error(L, "not enough memory");
+        }
+        lua_pop(L, 1);
+    }
+}
+
+/* (tables [, names of functions that the content calls]): the bytes of bustle_builder_save, for
+ * content without errors; else nil and the problems. */
 int core_compile(lua_State *L) {
+    lua_settop(L, 2);
     bustle_builder **builder = push_filled_builder(L);
+    if (!lua_isnil(L, 2)) {
+        check_table(L, 2);
+        bind_absent(L, *builder);
+    }
     if (push_sealed(L, *builder) == BUSTLE_OK) {
         size_t size = 0;
         bustle_builder_save(*builder, NULL, 0, &size);

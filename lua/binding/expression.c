@@ -80,7 +80,7 @@ static void read_values(expression *e, text_found *found) {
         if (values == NULL) {
             luaL_error(L, "not enough memory");
         }
-        for (size_t i = 0; i < found->value_count; i++) {
+        for (size_t i = 0; values != NULL && i < found->value_count; i++) {
             lua_rawgeti(L, -1, (int)(i + 1));
             values[i] = kept(e, lua_tostring(L, -1));
             lua_pop(L, 1);

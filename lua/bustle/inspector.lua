@@ -5,19 +5,23 @@
 --     inspector:mousepressed(x, y)                               -- selects whom was clicked; in love.mousepressed
 --     inspector:keypressed(key)                                  -- "i" shows and hides it; in love.keypressed
 --
+-- Who drags the panel moves it.
 -- The two last return true if the click or key was meant for the inspector. It only looks: decisions are the same
 -- with and without it.
 local choice = require "bustle.inspector.choice"
 local entity = require "bustle.world.entity"
+local failure = require "bustle.inspector.failure"
 local graph = require "bustle.inspector.graph"
+local names = require "bustle.inspector.names"
 local pens = require "bustle.inspector.pen"
+local text = require "bustle.observe.explain.text"
 
 local inspector = {}
 
 local Inspector = {}
 Inspector.__index = Inspector
 
-local WIDTH, MARGIN, FRAMES, REACH = 330, 14, 110, 30
+local WIDTH, MARGIN, FRAMES, REACH = 358, 14, 110, 30
 
 -- ---- Watching ----
 
@@ -64,19 +68,16 @@ end
 
 -- ---- Sections ----
 
-local function spoken(name) return (name:gsub("_", " ")) end
-
-local function called(thing)
-  return thing.name or ("a " .. spoken(thing.kind))
-end
+local spoken = names.spoken
 
 local function draw_head(self, pen, doing)
-  pen:write(called(self.selected), "title", 0, nil, pen.large)
-  pen:write(spoken(self.selected.kind), "dim", pen.large:getWidth(called(self.selected)) + 8)
+  local called = names.called(self.world, self.selected)
+  pen:write(called, "title", 0, nil, pen.large)
+  pen:write(spoken(self.selected.kind), "dim", pen.large:getWidth(called) + 8)
   pen.y = pen.y + 22
-  local text = spoken(doing.action or doing.mood)
-  if doing.target then text = ("%s: %s"):format(text, called(doing.target)) end
-  pen:line(text, doing.remaining and ("%.1f s"):format(doing.remaining))
+  local what = spoken(doing.action or text.now(doing))
+  if doing.target then what = ("%s: %s"):format(what, names.called(self.world, doing.target)) end
+  pen:line(what, doing.action and doing.remaining and ("%.1f s"):format(doing.remaining))
   local part = doing.remaining and doing.duration and 1 - doing.remaining / doing.duration
     or doing.action and 1 or 0
   pen:bar(0, 2, pen.width, 5, part, "lit")
@@ -122,8 +123,8 @@ local function draw_stack(pen, doing)
       or "run") or nil
     if why and frame.priority then why = ("%s (%d)"):format(why, frame.priority) end
     local indent = first and "" or "    "
-    local text = ("%s%s > %s"):format(indent, spoken(frame.sequence), spoken(frame.node or "..."))
-    pen:line(text, why or frame.fallback and "fallback" or nil,
+    local where = ("%s%s > %s"):format(indent, spoken(frame.sequence), spoken(frame.node or "..."))
+    pen:line(where, why or frame.fallback and "fallback" or nil,
       frame.activity == doing.activities and (i == #doing.stack and "lit" or "text") or "dim")
   end
 end
@@ -145,11 +146,15 @@ local function draw_choice(self, pen)
   if self.choice then choice.draw(pen, self.choice, self.world:now()) end
 end
 
-local function what_of(memory)
+local function draw_failure(self, pen)
+  if self.watch.last then failure.draw(pen, self.watch.last, self.world:now()) end
+end
+
+local function what_of(self, memory)
   if not memory.action then
     return ("%s: %s > %s"):format(spoken(memory.sequence), spoken(memory.from), spoken(memory.node))
   end
-  local whom = memory.entity and called(memory.entity) or memory.number and "somebody who left"
+  local whom = memory.entity and names.called(self.world, memory.entity) or memory.number and "somebody who left"
   return whom and ("%s: %s"):format(spoken(memory.action), whom) or spoken(memory.action)
 end
 
@@ -161,7 +166,7 @@ local function draw_memories(self, pen, bottom)
     if #memories > 0 and room > 0 then
       pen:title(("remembered %s (%d)"):format(kind, #memories))
       for i = #memories, math.max(1, #memories - math.min(room, kind == "actions" and 6 or 5) + 1), -1 do
-        pen:line(what_of(memories[i]), ("%.0f s ago"):format(now - memories[i].time))
+        pen:line(what_of(self, memories[i]), ("%.0f s ago"):format(now - memories[i].time))
       end
     end
   end
@@ -187,13 +192,15 @@ end
 --- An inspector for a world.
 -- @tparam table world
 -- @tparam[opt] table options `at(npc)` returns where an NPC is on the screen (its x and y if it is left out); `key`
--- shows and hides the panel ("i"); `visible`: whether it begins shown
+-- shows and hides the panel ("i"); `visible`: whether it begins shown; `x` and `y`: where it begins (at the right);
+-- `width` (358) and `height` (that of the window)
 -- @treturn table
 function inspector.new(world, options)
   options = options or {}
   local self = setmetatable({ world = world, at = options.at or function(npc) return npc.x, npc.y end,
     key = options.key or "i", visible = options.visible or false, selected = nil, costs = {}, frame = 0, stats = {},
-    walked = {}, last = {} }, Inspector)
+    walked = {}, last = {}, x = options.x, y = options.y, width = options.width or WIDTH, height = options.height },
+    Inspector)
   measure(self)
   return self
 end
@@ -203,17 +210,37 @@ function Inspector:select(npc)
   if npc ~= nil and not entity.is_entity(npc) then
     error(("select: an npc is expected, not a %s"):format(type(npc)), 2)
   end
-  self.selected, self.walked, self.last, self.laid, self.choice = npc, {}, {}, nil, nil
-  if npc then self.states = states_of(self) end
+  if self.watch then self.watch.leave() end
+  self.selected, self.walked, self.last, self.laid, self.choice, self.watch = npc, {}, {}, nil, nil, nil
+  if npc then self.states, self.watch = states_of(self), failure.watch(self.world, npc) end
 end
 
--- The left edge of the panel.
-local function edge() return love.graphics.getWidth() - WIDTH - 2 * MARGIN end
+-- Where the panel is: within the window, at the right if nobody has placed it.
+local function place_of(self)
+  local wide, high = love.graphics.getDimensions()
+  local width, height = math.min(self.width, wide), math.min(self.height or high, high)
+  local x = math.max(0, math.min(self.x or wide, wide - width))
+  return x, math.max(0, math.min(self.y or 0, high - height)), width, height
+end
 
---- Selects the NPC nearest to a click.
+-- Follows the mouse while the panel is held.
+local function drag(self)
+  if not self.held then return end
+  if love.mouse.isDown(1) then
+    self.x, self.y = love.mouse.getX() - self.held.x, love.mouse.getY() - self.held.y
+  else
+    self.held = nil
+  end
+end
+
+--- Selects the NPC nearest to a click. On the panel it takes hold of that instead, until the button is released.
 -- @treturn boolean whether the click was on the panel
 function Inspector:mousepressed(x, y)
-  if self.visible and x >= edge() then return true end
+  local left, top, width, height = place_of(self)
+  if self.visible and x >= left and x < left + width and y >= top and y < top + height then
+    self.held = { x = x - left, y = y - top }
+    return true
+  end
   local found, nearest = nil, REACH
   for _, thing in ipairs(self.world:find()) do
     if thing._definition.npc then
@@ -234,17 +261,19 @@ function Inspector:keypressed(key)
   return true
 end
 
---- Draws the panel at the right, if it is shown.
+--- Draws the panel, if it is shown.
 function Inspector:draw()
   if not self.visible then return end
   love.graphics.push("all")
   love.graphics.reset()
-  local height = love.graphics.getHeight()
-  self.pen = self.pen or pens.new(0, 0, WIDTH)
+  drag(self)
+  local x, y, width, height = place_of(self)
+  self.pen = self.pen or pens.new(0, 0, width - 2 * MARGIN)
   local pen = self.pen
-  pen.x, pen.y = edge() + MARGIN, MARGIN
+  pen.x, pen.y = x + MARGIN, y + MARGIN
   pens.colour "panel"
-  love.graphics.rectangle("fill", edge(), 0, WIDTH + 2 * MARGIN, height)
+  love.graphics.setScissor(x, y, width, height)
+  love.graphics.rectangle("fill", x, y, width, height)
   if self.selected then
     local doing = self.selected:doing()
     draw_head(self, pen, doing)
@@ -252,11 +281,12 @@ function Inspector:draw()
     draw_stack(pen, doing)
     draw_graph(self, pen, doing)
     draw_choice(self, pen)
-    draw_memories(self, pen, height - 62)
+    draw_failure(self, pen)
+    draw_memories(self, pen, y + height - 62)
   else
     pen:line("Click on somebody to look inside.", nil, "dim")
   end
-  draw_costs(self, pen, height - MARGIN)
+  draw_costs(self, pen, y + height - MARGIN)
   love.graphics.pop()
 end
 

@@ -16,18 +16,18 @@ function bustle.world(options) end
 function bustle.pack(fields) end
 
 ---One thing after the other, then the end.
----@param steps (string | bustle.NodeFields)[] names of actions, or nodes
+---@param steps bustle.Steps
 ---@return bustle.SequenceFields
 function bustle.chain(steps) end
 
 ---One of several things, as memory and conditions decide, then the end.
----@param options (string | bustle.OptionFields)[]
+---@param options bustle.Options
 ---@return bustle.SequenceFields
 function bustle.choice(options) end
 
 ---The same steps again and again until a condition holds after the last of them.
 ---@param condition bustle.Condition
----@param steps (string | bustle.NodeFields)[]
+---@param steps bustle.Steps
 ---@return bustle.SequenceFields
 function bustle.loop_until(condition, steps) end
 
@@ -119,8 +119,8 @@ function bustle.json.save(pack, folder) end
 ---@field props? table<string, bustle.PropFields>
 ---@field npcs? table<string, bustle.NpcFields>
 ---@field places? bustle.PlaceFields[]
----@field extend? table<string, table> what is added to definitions: `{ ["market.visitor"] = { tags = { "wet" } } }`
----@field replace? table<string, table | integer | boolean> what takes the place of definitions
+---@field extend? table<string, bustle.Extension | integer | boolean> what is added to definitions: `{ ["market.visitor"] = { tags = { "wet" } } }`
+---@field replace? table<string, bustle.Definition | integer | boolean> what takes the place of definitions
 
 ---What a state holds: a number, a boolean if it is a flag, a name if it has named values.
 ---@alias bustle.Value integer | boolean | string
@@ -141,88 +141,119 @@ function bustle.json.save(pack, folder) end
 ---@field state table<string, bustle.Value> effects may write it
 ---@field owner any only for packs that the game builds in its own code
 
----@class bustle.KeyFields
----@field default? bustle.Value
----@field min? integer
----@field max? integer
+---A definition may say which warnings of `bustle check` are meant.
+---@class bustle.Allowing
+---@field allow? string | string[] codes of warnings that are meant
+
+---@class bustle.KeyFields : bustle.Allowing
+---@field default? bustle.Value what it is at first; otherwise 0, moved to the nearest bound
+---@field min? integer the lowest value, which it stops at
+---@field max? integer the highest value, which it stops at
 ---@field flag? boolean true and false in Lua, 0 and 1 inside
----@field values? string[] counted from 0
----@field allow? string | string[] codes of warnings of `bustle check` that are meant
+---@field values? string[] names of its values, counted from 0
 
 ---@class bustle.EnvironmentFields : bustle.KeyFields
 ---@field every? number seconds between two questions
 
----@class bustle.InterruptionFields
+---@class bustle.InterruptionFields : bustle.Allowing
 ---@field when? string a condition over the environment: then it raises itself
----@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
----@class bustle.ActionFields
+---@class bustle.ActionFields : bustle.Allowing
 ---@field duration? number | { [1]: number, [2]: number } seconds, or a range
 ---@field timeout? number seconds, at which it ends in any case
----@field timeout_fails? boolean
----@field resumable? boolean
+---@field timeout_fails? boolean whether it has then failed; otherwise it is done
+---@field resumable? boolean whether it goes on with the time that was left after an interruption
 ---@field targets? string | string[] | boolean tags, or whether it takes a target
----@field when? bustle.Condition
----@field start? bustle.Effects
----@field finish? bustle.Effects
----@field interrupted? bustle.Effects
----@field claim? string | string[] | table such as "target.seats"
+---@field when? bustle.Condition what has to be so for it to start
+---@field start? bustle.Effects what comes of it at once
+---@field finish? bustle.Effects what comes of it when it is done
+---@field interrupted? bustle.Effects what comes of it when it is interrupted
+---@field claim? bustle.Claim what it takes of its target while it runs, such as "target.seats"
 ---@field prefer? string such as "nearest" or "least target.waiting_since"
 ---@field travel? integer | string units a second, or "self.speed", in place of a duration
----@field ends? "timed" | "game"
+---@field ends? "timed" | "game" who ends it: its time, or the game
 ---@field ends_on? string | string[] interruptions that complete it
 ---@field tags? string | string[] for the game: `world:handle { tag = ... }`
 ---@field show? table for the game, as `run.show`
----@field allow? string | string[] codes of warnings of `bustle check` that are meant
+
+---A state of the target, with an amount if that is not 1, or a list of these: "target.seats", { "target.coins", 3 }.
+---@alias bustle.Claim string | (string | integer)[] | (string | (string | integer)[])[]
 
 ---@class bustle.EdgeFields
 ---@field [1] string a node, or "END"
----@field when? bustle.Condition
----@field otherwise? boolean
+---@field when? bustle.Condition what has to be so for it to be open
+---@field otherwise? boolean open only when no other is
 
 ---@class bustle.NodeFields
----@field action? string
----@field sequence? string
----@field wait? bustle.Condition what it waits for
+---@field action? string what is done there
+---@field sequence? string what is run there in place of an action
+---@field wait? bustle.Condition what it waits for, in place of an action
 ---@field timeout? number seconds after which a wait fails; 60 unless given
 ---@field every? number seconds between two looks whether it has come; 1 unless given
 ---@field waiting? string an action to be seen in while it waits
----@field to? string | bustle.EdgeFields | (string | bustle.EdgeFields)[]
+---@field to? string | bustle.EdgeFields | (string | bustle.EdgeFields)[] where it goes on; "END" ends the sequence
 ---@field failed? string where to go if it fails
----@field target? "same"
+---@field target? "same" the target that the sequence used last
 
 ---@class bustle.OptionFields : bustle.NodeFields
 ---@field [1]? string the action
----@field when? bustle.Condition
----@field otherwise? boolean
+---@field when? bustle.Condition what has to be so for it to be open
+---@field otherwise? boolean open only when no other is
 
----@class bustle.SequenceFields
----@field entry string
----@field claim? string | string[] | table
----@field allow? string | string[] codes of warnings of `bustle check` that are meant
----@field [string] bustle.NodeFields
+---Names of actions, or nodes; `claim` and `allow` are those of the sequence.
+---@class bustle.Steps : bustle.Allowing
+---@field [integer] string | bustle.NodeFields
+---@field claim? bustle.Claim what the sequence takes of its target until it ends
 
----@class bustle.PropFields
----@field static? boolean
+---Names of actions, or nodes with conditions; `claim` and `allow` are those of the sequence.
+---@class bustle.Options : bustle.Allowing
+---@field [integer] string | bustle.OptionFields
+---@field claim? bustle.Claim what the sequence takes of its target until it ends
+
+---@class bustle.SequenceFields : bustle.Allowing
+---@field entry string the node it begins at
+---@field claim? bustle.Claim what it takes of its target until it ends
+---@field [string] bustle.NodeFields nodes by name
+
+---@class bustle.PropFields : bustle.Allowing
+---@field static? boolean whether it never moves
 ---@field every? number seconds between two questions for its position
----@field tags? string | string[]
----@field accepts? string | string[] actions
+---@field tags? string | string[] what it is, for `targets` of actions
+---@field accepts? string | string[] actions that may have it as their target
 ---@field state? table<string | integer, bustle.Value> names, or values by name
----@field allow? string | string[] codes of warnings of `bustle check` that are meant
 
 ---@class bustle.NpcFields : bustle.PropFields
----@field main string
----@field fallback? string | string[]
----@field on? table<string, string | { sequence: string, priority: integer? }> responses by interruption
----@field memory? { transitions: integer?, actions: integer?, interruptions: integer? }
+---@field main string the sequence that it runs again and again
+---@field fallback? string | string[] sequences to run when one fails
+---@field on? table<string, string | bustle.HandlerFields> responses by interruption
+---@field memory? bustle.MemoryFields how much it remembers
 
----@class bustle.PlaceFields
+---@class bustle.HandlerFields
+---@field sequence string the response
+---@field priority? integer the higher goes on top of the lower, 0
+
+---@class bustle.MemoryFields
+---@field transitions? integer ways taken, 10
+---@field actions? integer targets used, 15
+---@field interruptions? integer what was interrupted, 8
+
+---@class bustle.Spot
+---@field name? string of the entity
+---@field x? number in units of the game
+---@field y? number in units of the game
+---@field z? number in units of the game
+---@field state? table<string, bustle.Value> values by name, in place of the definition's
+
+---@class bustle.PlaceFields : bustle.Spot
 ---@field [1] string a prop or npc
----@field name? string
----@field x? number
----@field y? number
----@field z? number
----@field state? table<string, bustle.Value>
+
+---@alias bustle.Definition bustle.KeyFields | bustle.EnvironmentFields | bustle.InterruptionFields | bustle.ActionFields | bustle.SequenceFields | bustle.PropFields | bustle.NpcFields
+
+---What `extend` adds to a definition, and what it takes away first.
+---@alias bustle.Extension bustle.Definition | bustle.Removal
+
+---@class bustle.Removal
+---@field remove? string | table names of what goes: { "when", tags = { "person" } }
 
 ---Where files of packs come from. Paths are written with slashes.
 ---@class bustle.Source

@@ -143,7 +143,27 @@ describe("when the n-th allocation of the Lua state fails", function()
         end
     end)
 
+    local function found_key(name)
+        if name == "mood" then return { name = "p.mood", values = { "sad", "calm" } } end
+        return nil, { code = "unknown-state", text = "unknown " .. name, cure = "name another" }
+    end
+
+    local scope = { state = found_key, environment = found_key, interruption = found_key,
+        constant = function(name) return #name end }
+
+    local function read_texts()
+        local nearest = function(name, names) return (core.nearest(name, names)) end
+        assert(core.text("self.mood == 'sad' or self.mood + now > two * distance", "condition", scope, nearest))
+        assert(core.text("self.mood = 'calm'; self.mood += three", "effects", scope, nearest))
+        assert.equal(2, #select(2, core.text("self.food > 1 and self.mood == 'clam'", "condition", scope, nearest)))
+        assert(core.operation({ kind = "<", subject = "self", name = "mood", value = "calm" }, "condition", scope, nearest))
+        assert.equal(5, #core.tokens("self.mood > 5"))
+        assert(core.compile({ actions = { { name = "a", duration_ms = 5, target = false,
+            when = { { kind = "call", value = 1, value_name = "a.when" } } } } }, { "a.when" }))
+    end
+
     local function scenario()
+        read_texts()
         local content = support.content()
         local errors = 0
         local world = assert(core.world(content, { seed = 3 }, {

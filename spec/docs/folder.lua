@@ -26,7 +26,7 @@ function folder.write(path, name, text)
   support.write(whole, text)
 end
 
---- Runs a command of a page: `bustle`, `lua` and `busted` are those of this Lua, `love` plays a game unseen (game.lua).
+--- Runs a command of a page: `bustle`, `lua` and `busted` are those of this Lua.
 -- @treturn number the exit status
 -- @treturn string what it wrote
 function folder.run(path, command)
@@ -36,7 +36,6 @@ function folder.run(path, command)
     ("bustle() { %s %s/lua/bin/bustle.lua \"$@\"; }"):format(lua, project),
     ("lua() { %s \"$@\"; }"):format(lua),
     ("busted() { %s \"$busted_itself\" \"$@\"; }"):format(lua),
-    ("love() { %s %s/spec/docs/game.lua \"$@\"; }"):format(lua, project),
     "cd " .. shell.quote(path),
     command,
   }

@@ -14,8 +14,9 @@ end
 
 require "game"
 
-local mouse = { x = 0, y = 0 }
-love.mouse = { getX = function() return mouse.x end, getY = function() return mouse.y end }
+local mouse = { x = 0, y = 0, down = false }
+love.mouse = { getX = function() return mouse.x end, getY = function() return mouse.y end,
+  isDown = function() return mouse.down end }
 
 function game.run(seconds)
   for _ = 1, seconds * 30 do love.update(1 / 30) end
@@ -24,6 +25,10 @@ end
 function game.key(key) love.keypressed(key, key, false) end
 
 function game.point(x, y) mouse.x, mouse.y = x, y end
+
+--- Moves the mouse with its button held, and lets go of it.
+function game.drag(x, y) mouse.x, mouse.y, mouse.down = x, y, true end
+function game.release() mouse.down = false end
 
 function game.click(x, y)
   game.point(x, y)

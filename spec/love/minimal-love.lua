@@ -5,7 +5,7 @@ local inspector = require "bustle.inspector"
 local function park() return bustle.world { packs = { "behaviours/park" }, seed = 5 } end
 
 -- It only looks, and lets go of whom it looks at.
-local function check_inspector(check)
+local function check_inspector(game, check)
   local watched, unwatched = park(), park()
   local inspect = inspector.new(watched, { visible = true, key = "tab" })
   inspect:mousepressed(watched:get("Cleo").x, watched:get("Cleo").y)
@@ -22,6 +22,18 @@ local function check_inspector(check)
   check(lit > 500, "the way from the entry to where she is is lit")
   check(watched:hash() == unwatched:hash(), "decisions are the same with the inspector and without")
   check(not inspect:keypressed "i" and inspect:keypressed "tab" and not inspect.visible, "its key can be another")
+  local wide, high = love.graphics.getDimensions()
+  inspect.visible = true
+  check(inspect:mousepressed(wide - 5, 5) and inspect.selected, "a click on the panel is for the panel")
+  game.drag(5, 5)
+  inspect:draw()
+  game.release()
+  inspect:draw()
+  check(inspect:mousepressed(5, 5) and not inspect:mousepressed(wide - 5, 5), "dragging moves it")
+  inspect:select(watched:get "Cleo")
+  local small = inspector.new(watched, { visible = true, x = 40, y = 9999, width = 300, height = 200 })
+  check(not small:mousepressed(39, high - 5) and small:mousepressed(40, high - 5), "it can be placed, within the window")
+  check(small:mousepressed(339, high - 200) and not small:mousepressed(340, high - 200), "it can be of another size")
   inspect.selected:remove()
   watched:update(0.1)
   check(inspect.selected == nil, "whoever leaves is looked at no more")
@@ -57,5 +69,5 @@ return function(game)
   game.click(ada.owner.x * 30, ada.owner.y * 30)
   game.key "i"
   check(game.difference(without, game.draw("minimal-inspector.png")) > 100000, "the inspector opens")
-  check_inspector(check)
+  check_inspector(game, check)
 end

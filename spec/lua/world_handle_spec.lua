@@ -241,6 +241,7 @@ describe("a handler that lets the game end actions", function()
     world:spawn "idler"
     world:update(0)
     assert.matches("handle: .*not allowed inside the callback 'condition'", problem)
+    world:handle { tag = "of nothing" } -- now all handlers are found anew
     world:update(2)
     assert.same({ "default wait", "default wait" }, lines)
   end)

@@ -3,7 +3,14 @@ local fields = require "bustle.author.content.fields"
 local square = require "spec.lua.support.square"
 local types = require "spec.lua.support.types"
 
+local words = require "bustle.packs.words"
+
 local names = types.names
+
+-- The class of what each word takes, and of the tables within definitions.
+local CLASSES = { state = "KeyFields", env = "EnvironmentFields", interruption = "InterruptionFields",
+  action = "ActionFields", sequence = "SequenceFields", node = "NodeFields", edge = "EdgeFields", prop = "PropFields",
+  npc = "NpcFields", place = "PlaceFields", handler = "HandlerFields", memory = "MemoryFields" }
 
 describe("the types for editors", function()
   local classes = types.declared "lua/bustle/meta.lua"
@@ -40,10 +47,31 @@ describe("the types for editors", function()
   end)
 
   it("know what may stand in definitions", function()
-    for word, class in pairs { state = "KeyFields", env = "EnvironmentFields", interruption = "InterruptionFields",
-      action = "ActionFields", sequence = "SequenceFields", node = "NodeFields", edge = "EdgeFields", prop = "PropFields",
-      npc = "NpcFields", place = "PlaceFields" } do
+    for word, class in pairs(CLASSES) do
       assert.same(names(fields.OPTIONS[word]), names(classes["bustle." .. class]))
+    end
+    for word in pairs(fields.OPTIONS) do assert.is_string(CLASSES[word], word) end
+  end)
+
+  it("explain every field of a definition", function()
+    local unexplained = types.unexplained "lua/bustle/meta.lua"
+    for word, class in pairs(CLASSES) do
+      for name in pairs(fields.OPTIONS[word]) do
+        assert.is_nil(unexplained[("bustle.%s.%s"):format(class, name)], ("%s.%s"):format(class, name))
+      end
+    end
+  end)
+
+  it("know the words of packs, and which definition follows each", function()
+    local declared = types.words "lua/bustle/packs/meta.lua"
+    local wanted = {}
+    for _, name in ipairs(words.NAMES) do wanted[name] = true end
+    assert.same(names(wanted), names(declared))
+    for word, class in pairs(CLASSES) do
+      if declared[word] and word ~= "place" then assert.equal("bustle." .. class, declared[word]) end
+    end
+    for _, shape in ipairs { "chain", "choice", "loop_until" } do
+      assert.equal("bustle.SequenceFields", declared[shape])
     end
   end)
 

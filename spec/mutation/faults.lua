@@ -266,6 +266,12 @@ file = "content/expression/code.c"
 
 fault("S13", "a distance that must be exceeded counts as answered", "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && limits",
   "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && (limits || o->code == OP_AT_LEAST)")
+fault("S3", "not of a state that may be missing is its opposite", "!operand->stacked && always_there", "!operand->stacked && (always_there || operand->op.subject <= BUSTLE_NOW)")
+
+file = "content/expression/needs.c"
+
+fault("S3", "a condition needs what stands under a not", "            end = t->needs_at;\n", "            continue;\n")
+fault("S3", "a condition needs what one side of an or needs", "if (*mark_of(d, &terms[needed[i]]) == d->mark) {", "if (needed[i] != NO_TERM) {")
 
 file = "observe/event.c"
 
@@ -277,5 +283,23 @@ file = "decide/update.c"
 fault("S37", "one more decides than the batch allows", "(uint32_t)batch < living ? (uint32_t)batch : living", "(uint32_t)batch < living ? (uint32_t)batch + 1 : living")
 fault("S37", "who joins meanwhile decides too", "        w->decisions_left--;\n", "")
 rare_fault("S37", "what ended otherwise ends again", "    if ((self->e.flags & NPC_COLLECTED) == 0 || self->e.spawn", "    if (self->e.spawn")
+
+---- Texts and functions by name ----
+file = "content/expression/text/lexer.c"
+rare_fault("S7", "at least means more than", '{">=", TOKEN_AT_LEAST}', '{">=", TOKEN_GREATER}')
+
+file = "content/expression/text/emitter.c"
+rare_fault("S3", "not of a comparison with the environment is left out", "last->kind = opposite(last->kind);",
+  "(void)opposite(last->kind);")
+
+file = "content/expression/text/text.c"
+rare_fault("S7", "a mistake is told beside its spot", "at.column = column;", "at.column = column + 1;")
+
+file = "content/draft_functions.c"
+rare_fault("S8", "the first function of a name counts", "for (uint32_t i = bindings->count; i-- > 0;) {",
+  "for (uint32_t i = 0; i < bindings->count; i++) {")
+
+file = "reload/replaced.c"
+rare_fault("S8", "what is under way forgets its bound function", ".bound = f->bound,", ".bound = NULL,")
 
 return faults

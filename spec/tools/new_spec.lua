@@ -1,7 +1,8 @@
 -- `bustle new`: a pack that can be checked, run and tested as it is.
 local support = require "spec.tools.support"
 
-local FILES = { "pack.lua", "vocabulary.lua", "actions.lua", "sequences.lua", "entities.lua", "spec/tavern_spec.lua" }
+local FILES = { "pack.lua", "vocabulary.lua", "actions.lua", "sequences.lua", "entities.lua", "spec/tavern_spec.lua",
+  ".luarc.json", ".luacheckrc" }
 
 describe("bustle new", function()
   local folder, pack
@@ -80,5 +81,52 @@ describe("bustle new", function()
     assert.equal(0, (support.process("new", odd)))
     assert.same({ 0, "0 errors, 0 warnings in 1 pack\n" }, { support.process("check", odd) })
     assert.equal(1, (support.process("new", odd)))
+  end)
+end)
+
+describe("bustle new --love", function()
+  local folder, game
+
+  before_each(function()
+    folder = support.new_folder()
+    game = folder .. "/village"
+  end)
+  after_each(function() support.remove_folder(folder) end)
+
+  if package.loaded.jit then
+    it("makes a game with its pack, settings and the library, and says how to run it", function()
+      local status, out, err = support.run("new", "--love", game)
+      assert.same({ 0, "" }, { status, err })
+      for _, name in ipairs { ".luacheckrc", ".luarc.json", "conf.lua", "main.lua", "figures.lua", "scenery.lua",
+        "square/pack.lua", "square/actions.lua", "square/spec/square_spec.lua" } do
+        assert.is_string(support.read(game .. "/" .. name), name)
+        assert.truthy(out:find(game .. "/" .. name, 1, true), name)
+      end
+      assert.is_string(support.read(game .. "/bustle/init.lua"))
+      assert.matches("Now: love ", out)
+      assert.matches('title = "village"', support.read(game .. "/conf.lua"))
+      assert.matches('"LuaJIT"', support.read(game .. "/.luarc.json"))
+    end)
+
+    it("makes one in which luacheck and bustle check find nothing", function()
+      support.run("new", "--love", game)
+      assert.same({ 0, "0 errors, 0 warnings in 1 pack\n", "" }, { support.run("check", "--strict", game .. "/square") })
+      local status, out = support.shell(("cd %s && luacheck ."):format(game))
+      assert.equal(0, status, out)
+    end)
+  else
+    it("makes nothing where the library is not for LÖVE", function()
+      local status, out, err = support.run("new", "--love", game)
+      assert.same({ 1, "" }, { status, out })
+      assert.matches("bustle new: .*LÖVE runs LuaJIT", err)
+      assert.equal(1, (support.shell("test -e " .. game)))
+    end)
+  end
+
+  it("overwrites nothing, and takes a module for a game alone", function()
+    support.run("new", game)
+    assert.same({ 1, "", ("bustle new: %s exists already, and nothing is overwritten\n"):format(game) },
+      { support.run("new", "--love", game) })
+    assert.same({ 2, "", "bustle new: --module is for --love\n" }, { support.run("new", folder .. "/inn", "--module", "x.so") })
   end)
 end)

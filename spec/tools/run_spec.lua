@@ -215,10 +215,11 @@ describe("bustle run --watch", function()
   end)
   after_each(function() support.remove_folder(folder) end)
 
-  -- What it prints in four seconds, in which the shell changes a file after one and a half.
-  local function watched(change)
-    return support.shell(("%s & sleep 1.5; %s; wait $!"):format(
-      support.command("run", "--watch", "--seconds", "4", folder), change))
+  -- What it prints in four seconds, in which the shell changes a file after the first line.
+  local function watched(change, ...)
+    return support.shell(("%s >%s/log 2>&1 & until grep -q buy %s/log; do sleep 0.1; done; %s; wait $!; status=$?; "
+      .. "cat %s/log; (exit $status)"):format(support.command("run", "--watch", "--seconds", "4", folder, ...), folder,
+      folder, change, folder))
   end
 
   it("reads packs again when a file changes, and goes on", function()
@@ -241,8 +242,15 @@ describe("bustle run --watch", function()
     assert.falsy(out:find("Functions that failed", 1, true))
   end)
 
+  it("goes on without what is gone", function()
+    local status, out = watched(("echo 'prop \"box\" {}' >%s/content.lua"):format(folder), "--raise", "noise=3.5",
+      "--explain", "Cid")
+    assert.same({ 0, true }, { status, out:find("read again\n", 1, true) ~= nil }, out)
+    assert.falsy(out:find("a mistake in bustle", 1, true), out)
+  end)
+
   it("goes on until somebody ends it", function()
-    local status, out = support.shell(("timeout -s INT 2 %s"):format(support.command("run", "--watch", folder)))
+    local status, out = support.shell(("timeout -s INT 4 %s"):format(support.command("run", "--watch", folder)))
     assert.truthy(out:find("buy (2.0 s)", 1, true), out)
     assert.falsy(out:find("a mistake in bustle", 1, true), out)
     assert.truthy(status == 0 or status == 130 or status == 124, status)

@@ -19,6 +19,7 @@ bustle_builder *bustle_builder_create(const bustle_allocator *allocator) {
     for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         builder->entries[kind] = list_of(sizeof(entry));
     }
+    builder->bindings = list_of(sizeof(binding));
     bsl_problems_init(&builder->problems, &builder->heap);
     return builder;
 }
@@ -31,6 +32,7 @@ void bustle_builder_destroy(bustle_builder *builder) {
     for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
         list_free(&builder->heap, &builder->entries[kind]);
     }
+    list_free(&builder->heap, &builder->bindings);
     bsl_arena_free(&builder->definitions);
     heap own = builder->heap;
     bsl_heap_free(&own, builder, sizeof *builder);
@@ -88,6 +90,22 @@ bustle_status bustle_builder_add_entity(bustle_builder *builder, const bustle_en
 
 bustle_status bustle_builder_add_place(bustle_builder *builder, const bustle_place_def *def) {
     return bsl_builder_add(builder, KIND_PLACE, def);
+}
+
+bustle_status bustle_builder_bind(
+    bustle_builder *builder, const char *name, bustle_function bound, void *context) {
+    if (builder == NULL || name == NULL || bound == NULL) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const arena_mark before = bsl_arena_now(&builder->definitions);
+    const char *copy = bsl_arena_text(&builder->definitions, name);
+    binding *added = copy == NULL ? NULL : list_add(&builder->heap, &builder->bindings, 1);
+    if (added == NULL) {
+        bsl_arena_back_to(&builder->definitions, before);
+        return BUSTLE_NO_MEMORY;
+    }
+    *added = (binding){copy, bound, context};
+    return BUSTLE_OK;
 }
 
 bustle_status bustle_builder_seal(bustle_builder *builder, bustle_content **content) {

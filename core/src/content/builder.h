@@ -14,10 +14,18 @@ typedef struct entry {
     const void *def;
 } entry;
 
+/* A function by its name. */
+typedef struct binding {
+    const char *name;
+    bustle_function bound;
+    void *context;
+} binding;
+
 struct bustle_builder {
     heap heap;
     arena definitions;
     list entries[ENTRY_KINDS]; /* of entry */
+    list bindings; /* of binding */
     problems problems; /* of the last sealing */
 };
 

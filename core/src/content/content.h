@@ -87,6 +87,8 @@ typedef struct function {
     uint32_t where; /* text */
     uint32_t action; /* BUSTLE_NONE: in a transition */
     uint32_t first; /* of those of the same number and action: errors are reported once for all */
+    bustle_function bound; /* NULL: the callbacks of the world, by the number */
+    void *context;
 } function;
 
 /* ---- Keys ---- */

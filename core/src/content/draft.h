@@ -120,6 +120,8 @@ void bsl_draft_missing(draft *d, bustle_kind kind, const char *name, text_missin
 const char *bsl_draft_nearest_name(draft *d, const char *name,
     const char *(*name_at)(const void *, uint32_t), const void *names, uint32_t count,
     const char *otherwise);
+/* Gives a call the function of that name; tells the problem if none is bound to it. */
+bool bsl_draft_bind(draft *d, const char *name, const spot *at, function *f);
 /* The number of a named value of a key (of state or environment); tells the problem if there is
  * none. */
 bool bsl_draft_value(

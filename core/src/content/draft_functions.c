@@ -1,7 +1,33 @@
-/* Functions of the game: calls of the same number by the same action are reported as one. */
+/* Functions of the game: those that are bound to names, and calls of the same number by the same
+ * action, which are reported as one. */
 #include "content/draft.h"
 
 #include <stdlib.h>
+
+#include "base/hash.h"
+
+static const char *binding_name_at(const void *bindings, uint32_t index) {
+    return ((const binding *)bindings)[index].name;
+}
+
+/* The number is that of its name: other contents have it too, and other functions do not. */
+bool bsl_draft_bind(draft *d, const char *name, const spot *at, function *f) {
+    const list *bindings = &d->from->bindings;
+    for (uint32_t i = bindings->count; i-- > 0;) {
+        const binding *b = &ITEMS(const binding, *bindings)[i];
+        if (strcmp(b->name, name) == 0) {
+            f->bound = b->bound;
+            f->context = b->context;
+            f->number = (int32_t)fnv_text(name);
+            return true;
+        }
+    }
+    bsl_problem_error(d->problems, "unbound-function", at,
+        bsl_problem_say(d->problems, "function \"%s\" is bound to nothing", name),
+        bsl_draft_nearest_name(d, name, binding_name_at, bindings->items, bindings->count,
+            "bind it with bustle_builder_bind before sealing"));
+    return false;
+}
 
 /* A function as the compiler noted it: one for every call. */
 typedef struct noted {

@@ -14,19 +14,15 @@
 
 /* Finds the NPC and makes room for what one call can lead to: effects, a stop, an activity more. */
 static bustle_status prepare(bustle_world *w, bustle_entity handle, uint32_t *slot) {
-    if (w == NULL) {
-        return BUSTLE_BAD_ARGUMENT;
-    }
-    bustle_status status = bsl_world_check_writable(w);
-    if (status == BUSTLE_OK) {
-        status = bsl_entity_find_npc(w, handle, slot);
-    }
+    const bustle_status status = bsl_entity_find_to_change(w, handle, slot);
     if (status != BUSTLE_OK) {
         return status;
     }
-    const npc *self = npc_at(w, *slot);
-    return bsl_reserve(
-               w, WORK_CALL, definition_of(w, &self->e), bsl_interruption_count(w, self, true))
+    const definition *d = definition_of(w, entity_at(w, *slot));
+    if (!d->npc) {
+        return BUSTLE_NOT_NPC;
+    }
+    return bsl_reserve(w, WORK_CALL, d, bsl_interruption_count(w, npc_at(w, *slot), true))
         ? BUSTLE_OK
         : BUSTLE_NO_MEMORY;
 }

@@ -78,15 +78,18 @@ typedef struct call_site {
     int32_t number;
     const char *where;
     uint64_t *reported; /* the update in which an error was last reported */
+    bustle_function bound; /* NULL: a callback of the world */
+    void *context;
 } call_site;
 
 static call_site site_of(bustle_world *w, const parties *s, uint32_t index) {
     if (s->replaced != NULL) {
         replaced_call *c = &s->replaced->calls[index];
-        return (call_site){c->number, c->where, &c->reported};
+        return (call_site){c->number, c->where, &c->reported, c->bound, c->context};
     }
     const function *f = &w->content->functions[index];
-    return (call_site){f->number, w->content->text + f->where, &w->reported[f->first]};
+    return (call_site){
+        f->number, w->content->text + f->where, &w->reported[f->first], f->bound, f->context};
 }
 
 /* Reports an error of a function, once per update and action. */
@@ -102,8 +105,10 @@ static void report_call(
 /* What the function answers; less than 0: an error, which has been reported. */
 static int call(bustle_world *w, const parties *s, uint32_t index, enum world_mode mode) {
     const call_site site = site_of(w, s, index);
-    int (*const callback)(void *, bustle_world *, bustle_call *) =
-        mode == MODE_CONDITION ? w->def.callbacks.condition : w->def.callbacks.effect;
+    const bustle_callbacks *game = &w->def.callbacks;
+    const bustle_function callback = site.bound != NULL ? site.bound
+        : mode == MODE_CONDITION                        ? game->condition
+                                                        : game->effect;
     if (callback == NULL) {
         report_call(w, s, &site, "the game has no callback for functions");
         return -1;
@@ -118,7 +123,7 @@ static int call(bustle_world *w, const parties *s, uint32_t index, enum world_mo
     const parties *parties_before = w->parties;
     w->mode = mode;
     w->parties = s;
-    const int answer = callback(w->def.callbacks.context, w, &c);
+    const int answer = callback(site.bound != NULL ? site.context : game->context, w, &c);
     w->mode = mode_before;
     w->parties = parties_before;
     if (answer < 0) {

@@ -103,7 +103,10 @@ static replaced_call version_call(const version *v, uint32_t index) {
         return v->replaced->calls[index];
     }
     const function *f = &v->content->functions[index];
-    return (replaced_call){.where = v->content->text + f->where, .number = f->number};
+    return (replaced_call){.where = v->content->text + f->where,
+        .number = f->number,
+        .bound = f->bound,
+        .context = f->context};
 }
 
 static bool same_values(
@@ -304,6 +307,9 @@ bustle_status bustle_world_replaced_functions(
     for (uint32_t i = 0; i < w->replaced_count; i++) {
         const replaced_action *f = w->replacements[i];
         for (uint32_t k = 0; f != NULL && k < calls_of(f); k++) {
+            if (f->calls[k].bound != NULL) {
+                continue;
+            }
             if (*count < capacity) {
                 numbers[*count] = f->calls[k].number;
             }

@@ -7,6 +7,8 @@
 typedef struct replaced_call { /* of a function of the game */
     uint64_t reported; /* the update in which an error was last reported */
     const char *where;
+    bustle_function bound;
+    void *context;
     int32_t number;
 } replaced_call;
 

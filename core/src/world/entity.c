@@ -221,16 +221,10 @@ static void leave_npc(bustle_world *w, uint32_t slot) {
 }
 
 bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
-    if (w == NULL) {
-        return BUSTLE_BAD_ARGUMENT;
-    }
-    const bustle_status status = bsl_world_check_writable(w);
+    uint32_t slot = NOBODY;
+    const bustle_status status = bsl_entity_find_to_change(w, handle, &slot);
     if (status != BUSTLE_OK) {
         return status;
-    }
-    const uint32_t slot = bsl_entity_slot(w, handle);
-    if (slot == NOBODY) {
-        return BUSTLE_STALE;
     }
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
@@ -265,6 +259,19 @@ uint32_t bsl_entity_slot(const bustle_world *w, bustle_entity handle) {
         return NOBODY;
     }
     return slot;
+}
+
+bustle_status bsl_entity_find_to_change(
+    const bustle_world *w, bustle_entity handle, uint32_t *slot) {
+    if (w == NULL) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    const bustle_status status = bsl_world_check_writable(w);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    *slot = bsl_entity_slot(w, handle);
+    return *slot == NOBODY ? BUSTLE_STALE : BUSTLE_OK;
 }
 
 bustle_status bsl_entity_find_npc(const bustle_world *w, bustle_entity handle, uint32_t *slot) {
@@ -350,16 +357,10 @@ void *bustle_entity_user(const bustle_world *w, bustle_entity handle) {
 }
 
 bustle_status bustle_entity_set_user(bustle_world *w, bustle_entity handle, void *user) {
-    if (w == NULL) {
-        return BUSTLE_BAD_ARGUMENT;
-    }
-    const bustle_status status = bsl_world_check_writable(w);
+    uint32_t slot = NOBODY;
+    const bustle_status status = bsl_entity_find_to_change(w, handle, &slot);
     if (status != BUSTLE_OK) {
         return status;
-    }
-    const uint32_t slot = bsl_entity_slot(w, handle);
-    if (slot == NOBODY) {
-        return BUSTLE_STALE;
     }
     if (!bsl_rows_reserve_tags(w, slot, false, user != NULL)) {
         return BUSTLE_NO_MEMORY;

@@ -436,16 +436,10 @@ bustle_status bustle_entity_position(
 
 bustle_status bustle_entity_move(bustle_world *w, bustle_entity handle, bustle_position position) {
     int32_t at[3];
-    if (w == NULL) {
-        return BUSTLE_BAD_ARGUMENT;
-    }
-    const bustle_status status = bsl_world_check_writable(w);
+    uint32_t slot = NOBODY;
+    const bustle_status status = bsl_entity_find_to_change(w, handle, &slot);
     if (status != BUSTLE_OK) {
         return status;
-    }
-    const uint32_t slot = bsl_entity_slot(w, handle);
-    if (slot == NOBODY) {
-        return BUSTLE_STALE;
     }
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);

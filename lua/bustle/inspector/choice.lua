@@ -1,5 +1,6 @@
 --- The section of the inspector's panel that explains the last choice of an NPC: what was open, what was not and why,
 -- and by which rule one was taken. What was chosen is known to worlds that are made with `explain`.
+local names = require "bustle.inspector.names"
 local text = require "bustle.observe.explain.text"
 
 local choice = {}
@@ -19,13 +20,13 @@ function choice.last(decisions)
   end
 end
 
-local function spoken(name) return (name:gsub("_", " ")) end
+local spoken = names.spoken
 
 local function heading(entry)
   if entry.kind == "way" then
     return ("%s: %s > %s"):format(spoken(entry.sequence), spoken(entry.node), spoken(entry.to or "nowhere"))
   end
-  return ("%s: %s"):format(spoken(entry.action), entry.target or "nobody")
+  return ("%s: %s"):format(spoken(entry.action), spoken(entry.target or "nobody"))
 end
 
 -- The one that was taken is among those shown.

@@ -9,6 +9,10 @@ local inspector = {}
 ---@field at? fun(npc: bustle.Entity): number, number where an NPC is on the screen; its x and y
 ---@field key? string shows and hides the panel; "i"
 ---@field visible? boolean whether it begins shown; false
+---@field x? number where its left edge begins; at the right of the window
+---@field y? number where its upper edge begins; 0
+---@field width? number 358
+---@field height? number that of the window
 
 ---@param world bustle.World
 ---@param options? bustle.InspectorOptions
@@ -23,7 +27,7 @@ local Inspector = {}
 ---@param npc? bustle.Entity
 function Inspector:select(npc) end
 
----Selects the NPC nearest to a click.
+---Selects the NPC nearest to a click. On the panel it takes hold of that, so that dragging moves it.
 ---@param x number
 ---@param y number
 ---@return boolean on_panel

@@ -104,7 +104,8 @@ local DEEPEST_STAND_IN = 8
 -- What a value is that stands in for something of the game: itself, or a table of such. `spot` is where it is written.
 local function stand_in_of(value, spot, depth, report)
   if not STANDS_IN[type(value)] or depth > DEEPEST_STAND_IN then
-    return report { key = "stand_ins", code = "bad-type", spot = spot, cure = 'such as 4, "open" or { bread = 4 }',
+    return report { key = "stand_ins", code = "bad-type", spot = spot,
+      cure = 'give a value, such as 4 or { bread = 4 }; for a function ["price_of()"] = 4',
       text = depth > DEEPEST_STAND_IN and "it is too deep" or ("it is a %s"):format(type(value)) }
   end
   if type(value) ~= "table" then return value end

@@ -9,6 +9,16 @@ local words = {}
 local Words = {}
 Words.__index = Words
 
+-- Words that change what is declared elsewhere, and shapes of sequences.
+local CHANGES = { "extend", "replace" }
+local SHAPES = { "chain", "choice", "loop_until" }
+
+--- All words, for those who have to know them without loading a pack.
+words.NAMES = {}
+for _, list in ipairs { pack_type.WORDS, CHANGES, SHAPES } do
+  for _, word in ipairs(list) do words.NAMES[#words.NAMES + 1] = word end
+end
+
 -- ---- Declaring ----
 
 local function thing_of(self, said)
@@ -55,8 +65,8 @@ end
 function words.new(pack)
   local self = setmetatable({ pack = pack, said = {}, offered = {}, running = nil }, Words)
   for _, word in ipairs(pack_type.WORDS) do self.offered[word] = declaring(self, word) end
-  for _, word in ipairs { "extend", "replace" } do self.offered[word] = declaring(self, word) end
-  for _, shape in ipairs { "chain", "choice", "loop_until" } do self.offered[shape] = shaping(shapes[shape]) end
+  for _, word in ipairs(CHANGES) do self.offered[word] = declaring(self, word) end
+  for _, shape in ipairs(SHAPES) do self.offered[shape] = shaping(shapes[shape]) end
   return self
 end
 

@@ -2,16 +2,17 @@
 local core = require "bustle.core"
 local files = require "bustle.tool.files"
 local load = require "bustle.tool.load"
-local problems = require "bustle.problems"
 
 local compile = {
   name = "compile", arguments = "PACK...", least = 1, missing = "a pack",
   summary = "write packs as one file that the C library loads",
   about = [[Writes packs, with those that they depend on, into one file of bytes with a version and a checksum. A
 C program adds it to a builder with bustle_builder_load; no Lua is needed there. PACK is the folder
-of a pack. Functions cannot be written: a pack that has some is refused.
+of a pack. Functions are not written: those that the packs have are listed by name, and the C program
+gives each its own with bustle_builder_bind. A name is that of the action with the part that has the
+function (market.buy.when), or that of the sequence with the node and the transition (market.day.stall.2).
 
-Exit status: 0 written, 1 the packs have errors or functions, or cannot be written, 2 wrong usage.]],
+Exit status: 0 written, 1 the packs have errors or cannot be written, 2 wrong usage.]],
   options = { { "o", "the file to write", value = "FILE" } },
 }
 
@@ -20,20 +21,46 @@ local function fail(streams, message, status)
   return status or 1
 end
 
--- Everything that has functions, each thing once.
-local function tell_functions(compiled, streams)
-  fail(streams, "functions cannot be compiled:")
-  local told = {}
-  for _, entry in ipairs(compiled.functions) do
-    if not told[entry.thing] then
-      told[entry.thing] = true
-      local thing = compiled:thing(entry.kind, entry.thing)
-      streams.err:write(problems.format { severity = "error", code = "has-function", word = thing.word,
-        name = thing.name, thing = entry.thing, origin = thing.origin, text = "it has a function",
-        cure = "write it as an expression, or load the pack with Lua" }, "\n")
+-- ---- Names of functions ----
+
+local PARTS = { "when", "start", "finish", "interrupted" }
+
+-- Names the functions of a list of operations by the place of the first that calls them.
+local function name_calls(ops, place, names)
+  local count = 0
+  for _, op in ipairs(ops or {}) do
+    if op.kind == "call" then
+      count = count + 1
+      if not names[op.value] then
+        local name = count == 1 and place or ("%s.%d"):format(place, count)
+        names[op.value] = name
+        names.list[#names.list + 1] = { name = name, where = op.name }
+      end
+      op.value_name = names[op.value]
     end
   end
-  return 1
+end
+
+-- By number, and in `list` in the order of the places.
+local function name_functions(tables)
+  local names = { list = {} }
+  for _, action in ipairs(tables.actions) do
+    for _, part in ipairs(PARTS) do name_calls(action[part], ("%s.%s"):format(action.name, part), names) end
+  end
+  for _, sequence in ipairs(tables.sequences) do
+    for _, node in ipairs(sequence.nodes) do
+      for i, transition in ipairs(node.transitions or {}) do
+        name_calls(transition.when, ("%s.%s.%d"):format(sequence.name, node.name, i), names)
+      end
+    end
+  end
+  return names.list
+end
+
+local function tell_functions(list, streams)
+  if #list == 0 then return end
+  streams.out:write("functions that the program gives with bustle_builder_bind:\n")
+  for _, each in ipairs(list) do streams.out:write(("  %s  (%s)\n"):format(each.name, each.where)) end
 end
 
 --- Runs the command.
@@ -43,12 +70,14 @@ function compile.run(given, streams)
   for i, path in ipairs(given) do paths[i] = path end
   local compiled = load.compile(paths, streams, compile.name)
   if not compiled then return 1 end
-  if #compiled.functions > 0 then return tell_functions(compiled, streams) end
-  local bytes = core.compile(compiled.tables)
+  local functions, names = name_functions(compiled.tables), {}
+  for i, each in ipairs(functions) do names[i] = each.name end
+  local bytes = core.compile(compiled.tables, names)
   local ok, message = files.write(given.o, bytes)
   if not ok then return fail(streams, message) end
   streams.out:write(("%s: %d actions, %d sequences, %d entities, %d places, %d bytes\n"):format(given.o,
     #compiled.tables.actions, #compiled.tables.sequences, #compiled.tables.entities, #compiled.tables.places, #bytes))
+  tell_functions(functions, streams)
   return 0
 end
 

@@ -1,17 +1,28 @@
---- `bustle new`: the files of a small pack to begin with.
+--- `bustle new`: the files of a small pack, or of a small game for LÖVE, to begin with.
+local editor = require "bustle.tool.editor"
 local files = require "bustle.tool.files"
+local love_init = require "bustle.tool.love_init"
 local manifest = require "bustle.packs.manifest"
+local shipment = require "bustle.tool.love.shipment"
 local skeleton = require "bustle.tool.skeleton"
+local starter = require "bustle.tool.starter"
 
 local new = {
-  name = "new", arguments = "PACK", least = 1, most = 1, missing = "the pack",
-  summary = "make a small pack to begin with",
-  about = [[Makes a folder PACK with a pack that can be loaded, changed and tested: a manifest, vocabulary, actions,
-sequences, entities, and a spec for busted. Its name is the last part of PACK. Nothing that exists
-is overwritten.
+  name = "new", arguments = "NAME", least = 1, most = 1, missing = "the pack or game",
+  summary = "make a small pack, or a small game for LÖVE, to begin with",
+  about = [[Makes a folder NAME with a pack that can be loaded, changed and tested: a manifest, vocabulary, actions,
+sequences, entities, a spec for busted, and settings for editors as bustle editor writes them. The
+pack's name is the last part of NAME.
+
+With --love it makes a game that runs at once: a square where people stroll, talk, rest and run from the
+rain, with pictures, saves, an inspector, a pack that is read again when you edit it, a spec, and settings
+for editors. The library is put beside its main.lua, as by love-init.
+
+Nothing that exists is overwritten.
 
 Exit status: 0 made, 1 it could not be made, 2 wrong usage.]],
-  options = {},
+  options = { { "love", "make a game for LÖVE" },
+    { "module", "for --love: a native module, as for love-init; may be given often", value = "FILE", often = true } },
 }
 
 local function fail(streams, message, status)
@@ -26,16 +37,35 @@ local function name_problem(name)
   return wrong and ("'%s' cannot be the name of a pack: %s (%s)"):format(name, wrong.text, wrong.cure)
 end
 
-local function write_all(folder, name, streams)
-  local ok, message = files.make_folder(folder .. "/spec")
-  if not ok then return nil, message end
-  for _, file in ipairs(skeleton) do
-    local path = ("%s/%s"):format(folder, (file.path:gsub("NAME", name)))
-    ok, message = files.write(path, (file.text:gsub("NAME", name)))
+local function write_all(folder, name, list, streams)
+  local function named(text) return (text:gsub("NAME", function() return name end)) end
+  for _, file in ipairs(list) do
+    local path = ("%s/%s"):format(folder, named(file.path))
+    local ok, message = files.make_folder(path:match("^(.*)/"))
+    if ok then ok, message = files.write(path, named(file.text)) end
     if not ok then return nil, message end
     streams.out:write(path, "\n")
   end
   return true
+end
+
+local function make_pack(folder, name, streams)
+  local ok, message = write_all(folder, name, skeleton, streams)
+  if ok then ok, message = write_all(folder, name, editor.settings(folder), streams) end
+  if not ok then return fail(streams, message) end
+  streams.out:write(("Now: bustle check %s, bustle run %s, bustle test %s\n"):format(folder, folder, folder))
+  return 0
+end
+
+-- Whether the library can be put into it is asked first, so that there is a whole game or none.
+local function make_game(folder, name, modules, streams)
+  local ok, message = shipment.collect(modules)
+  if ok then ok, message = write_all(folder, name, starter.files(), streams) end
+  if not ok then return fail(streams, message) end
+  local status = love_init.run({ folder, module = modules }, streams)
+  -- They name the library, which is there now.
+  if status == 0 then ok, message = write_all(folder, name, editor.settings(folder), streams) end
+  return ok and status or fail(streams, message)
 end
 
 --- Runs the command.
@@ -47,10 +77,9 @@ function new.run(given, streams)
   if files.exists(folder) then
     return fail(streams, ("%s exists already, and nothing is overwritten"):format(folder))
   end
-  local ok, message = write_all(folder, name, streams)
-  if not ok then return fail(streams, message) end
-  streams.out:write(("Now: bustle check %s, bustle run %s, bustle test %s\n"):format(folder, folder, folder))
-  return 0
+  if given.love then return make_game(folder, name, given.module, streams) end
+  if #given.module > 0 then return fail(streams, "--module is for --love", 2) end
+  return make_pack(folder, name, streams)
 end
 
 return new

@@ -106,7 +106,7 @@ local function chosen(name, world, compiled)
   if not name then return function() return true end end
   local definition = compiled:resolve("entity", name)
   local function is_meant(npc)
-    return npc.name == name or definition ~= nil and compiled:resolve("entity", npc.kind) == definition
+    return npc.name == name or compiled:resolve("entity", npc.kind) == definition
       or happenings.label(world, npc.id).name == name
   end
   local known, found = {}, false
@@ -145,9 +145,11 @@ local function check_raised(compiled, list)
   return true
 end
 
+-- Packs that were read again may have it no longer.
 local function raise_due(world, list, from, to)
   for _, each in ipairs(list) do
-    if each.at >= from and each.at < to then world:interrupt(each.name, "all") end
+    local due = each.at >= from and each.at < to
+    if due and world._names.compiled:resolve("interruption", each.name) then world:interrupt(each.name, "all") end
   end
 end
 
@@ -173,21 +175,21 @@ local function tell_left_out(world, streams)
   end
 end
 
--- The world, what a game would expose to its packs, and the packs themselves. Mods are only told of.
+-- The world, the packs that were asked for, and what a game would expose to them; or nil and the exit status.
 local function make(given, streams)
   local compiled, set = load.compile(given, streams, run.name)
-  if not compiled then return nil, nil, 1 end
+  if not compiled then return nil, 1 end
   if given.mods and not sources.disk():list(given.mods) then
-    return nil, nil, fail(streams, ("--mods: there is no folder %s"):format(given.mods), 2)
+    return nil, fail(streams, ("--mods: there is no folder %s"):format(given.mods), 2)
   end
   local exposed = {}
   -- Two packs may put somebody of the same name into the world.
   local made, world = pcall(bustle.world, { packs = set.paths, mods = given.mods, seed = given.seed or 0,
     expose = exposed, explain = given.explain ~= nil or given.log ~= nil })
-  if not made then return nil, nil, fail(streams, (world:gsub("^[^\n]-bustle%.world: ", ""))) end
+  if not made then return nil, fail(streams, terminal.clean((world:gsub("^[^\n]-bustle%.world: ", "")))) end
   stand_ins.fill(exposed, world._names.compiled.names.order)
   tell_left_out(world, streams)
-  return world, set, nil, exposed
+  return world, set, exposed
 end
 
 -- Sets what the game would set; the clock, if there is one.
@@ -202,7 +204,6 @@ local function furnish(world, given)
   return ok, message, clock
 end
 
--- What was read again.
 local function begin_watching(world, told, exposed)
   watch.begin(world, function(changes)
     stand_ins.fill(exposed, world._names.compiled.names.order)
@@ -238,8 +239,8 @@ end
 
 --- Runs the command.
 function run.run(given, streams)
-  local world, set, status, exposed = make(given, streams)
-  if not world then return status end
+  local world, set, exposed = make(given, streams)
+  if not world then return set end
   local ok, message, clock = furnish(world, given)
   if not ok then return fail(streams, message, 2) end
   local compiled = world._names.compiled
@@ -251,8 +252,10 @@ function run.run(given, streams)
   ok, message = write_log(world, given.log, given.npc and told_of(world, tells))
   if not ok then return fail(streams, message) end
   play(world, compiled)
-  status = go_on(world, given, story.new(world, streams.out, tells, clock), exposed)
-  if explained then streams.out:write(("\n%s\n"):format(terminal.clean(tostring(explained:explain())))) end
+  local status = go_on(world, given, story.new(world, streams.out, tells, clock), exposed)
+  if explained and explained.alive then
+    streams.out:write(("\n%s\n"):format(terminal.clean(tostring(explained:explain()))))
+  end
   return status
 end
 

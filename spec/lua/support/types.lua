@@ -24,6 +24,44 @@ function types.declared(path)
   return classes
 end
 
+-- What follows a type: types are words, texts and things in brackets, joined by bars.
+local function after_type(text)
+  local rest = text
+  repeat
+    rest = rest:gsub("^fun", ""):gsub('^"[^"]*"', ""):gsub("^[%w_.]+", "")
+    local before
+    repeat
+      before = rest
+      rest = rest:gsub("^%b<>", ""):gsub("^%b{}", ""):gsub("^%b()", ""):gsub("^%[%]", ""):gsub("^: [%w_.]+", "")
+    until rest == before
+    local joined, count = rest:gsub("^ | ", "")
+    rest = joined
+  until count == 0
+  return rest
+end
+
+-- The fields of classes that are not explained, as "class.field".
+function types.unexplained(path)
+  local list, class = {}, nil
+  for line in io.lines(path) do
+    class = line:match("^%-%-%-@class ([%w.]+)") or class
+    local field, rest = line:match("^%-%-%-@field ([%w_]+)%?? (.*)$")
+    if field and not after_type(rest):find("%S") then list[("%s.%s"):format(class, field)] = true end
+  end
+  return list
+end
+
+-- What a file declares as a global function, and the type that the function it returns takes.
+function types.words(path)
+  local made, takes = {}, nil
+  for line in io.lines(path) do
+    takes = line:match("^%-%-%-@return fun%(%w+: (.*)%)$") or line:match("^%-%-%-@return (.*)$") or takes
+    local name = line:match("^function ([%w_]+)%(")
+    if name then made[name] = takes end
+  end
+  return made
+end
+
 -- The names in a map that are for everybody, in order.
 function types.names(map)
   local list = {}

@@ -163,7 +163,8 @@ static bool read_call(const reader *r) {
     r->result->flags |= CODE_HAS_CALL;
     r->t->op.code = OP_CALL;
     r->t->op.value = (int32_t)r->d->functions.count;
-    const uint32_t where = bsl_draft_text(r->d, r->given->name);
+    const char *by_name = r->given->value_name;
+    const uint32_t where = bsl_draft_text(r->d, r->given->name == NULL ? by_name : r->given->name);
     function *f = bsl_draft_add(r->d, &r->d->functions, 1);
     if (f == NULL) {
         return false;
@@ -171,7 +172,7 @@ static bool read_call(const reader *r) {
     f->number = r->given->value;
     f->where = where;
     f->action = r->from->action;
-    return true;
+    return by_name == NULL || bsl_draft_bind(r->d, by_name, &r->at, f);
 }
 
 static bool refuse_effect(const reader *r) {

@@ -148,17 +148,20 @@ function SAY.resumption(entry)
   return impossible(entry, ("going on to %s"):format(with_target(entry)))
 end
 
+--- What was decided or happened, in words.
+-- @tparam table entry of the decisions
+-- @tparam[opt] table before the entry before it
+-- @treturn string|nil nil where it says nothing that others do not say
+-- @treturn {string,...}|nil lines about it
+function text.decision(entry, before)
+  local say = SAY[entry.kind] or lines.words
+  return say(entry, before)
+end
+
 local function add_decision(made, entry, before)
-  local say = SAY[entry.kind]
-  local line, about
-  if say then
-    line, about = say(entry, before)
-    line = line and ("%8s  %s"):format(seconds(entry.time), line)
-  else
-    line = lines.of(entry)
-  end
+  local line, about = text.decision(entry, before)
   if not line then return end
-  made[#made + 1] = "  " .. line
+  made[#made + 1] = ("  %8s  %s"):format(seconds(entry.time), line)
   for _, each in ipairs(about or {}) do made[#made + 1] = (" "):rep(14) .. each end
 end
 
@@ -193,7 +196,10 @@ local function until_then(now, what)
   return now.remaining and (" and %s in %s"):format(what, seconds(now.remaining)) or ""
 end
 
-local function now_words(now)
+--- What an NPC does, in words.
+-- @tparam table now of an explanation
+-- @treturn string
+function text.now(now)
   if now.action then return acting(now) end
   if now.mood == "halted" then
     return ("has halted, as %s failed too often (%s)%s"):format(now.failed or "a sequence", spoken(now.halted),
@@ -275,7 +281,7 @@ end
 -- @tparam[opt] number count how many of the last decisions
 -- @treturn string without a newline at the end
 function text.of(e, count)
-  local made = { ("%s (%s) at %s"):format(e.npc, e.kind, seconds(e.time)), ("It %s."):format(now_words(e.now)) }
+  local made = { ("%s (%s) at %s"):format(e.npc, e.kind, seconds(e.time)), ("It %s."):format(text.now(e.now)) }
   made[#made + 1] = waiting_words(e.now) and waiting_words(e.now) .. "."
   add_stack(made, e.stack)
   add_decisions(made, e, count)

@@ -136,11 +136,17 @@ function SAY.error(entry)
   return ("error in %s: %s"):format(entry.where, entry.message:match("[^\n]*"))
 end
 
---- An entry in words.
+--- What an entry says.
 -- @treturn string|nil nil where it says nothing that others do not say
-function lines.of(entry)
+function lines.words(entry)
   local say = SAY[entry.kind]
-  local text = say and say(entry)
+  return say and say(entry)
+end
+
+--- An entry in words, with its time.
+-- @treturn string|nil as of `words`
+function lines.of(entry)
+  local text = lines.words(entry)
   return text and ("%8s  %s"):format(seconds(entry.time), text) or nil
 end
 

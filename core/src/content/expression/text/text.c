@@ -1,6 +1,8 @@
 /* From a text, or an operation that is written as such, to operations. */
 #include "content/expression/text/text.h"
 
+#include <stdio.h>
+
 #include "content/expression/text/tree.h"
 
 void bsl_text_init(text_compiler *c, heap *h) {
@@ -48,13 +50,10 @@ const char *bsl_text_copy(text_compiler *c, const char *text, size_t length) {
 }
 
 const char *bsl_text_join(text_compiler *c, const char *pack, const char *name) {
-    const size_t before = strlen(pack);
-    const size_t after = strlen(name);
-    char *joined = bsl_text_room(c, before + after + 2);
+    const size_t size = strlen(pack) + strlen(name) + 2;
+    char *joined = bsl_text_room(c, size);
     if (joined != NULL) {
-        memcpy(joined, pack, before);
-        joined[before] = '.';
-        memcpy(joined + before + 1, name, after);
+        snprintf(joined, size, "%s.%s", pack, name);
     }
     return joined;
 }

@@ -1,0 +1,300 @@
+/* bustle for C++17: the handles of bustle.h with owners, statuses as exceptions, events and bytes
+ * as what a range-for takes. Nothing is hidden: get() is the handle for every other call of
+ * bustle.h, and check() turns the status of one into an exception.
+ *
+ * Who throws inside a callback of the C interface must catch there; functions given to
+ * builder::bind may throw, which is reported as an error of theirs. */
+#ifndef BUSTLE_HPP
+#define BUSTLE_HPP
+
+#include "bustle.h"
+
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bustle {
+
+class error : public std::runtime_error {
+  public:
+    error(bustle_status status, const std::string &text)
+        : std::runtime_error(text), status_(status) {}
+    bustle_status status() const noexcept {
+        return status_;
+    }
+
+  private:
+    bustle_status status_;
+};
+
+inline void check(bustle_status status) {
+    if (status != BUSTLE_OK) {
+        throw error(status, bustle_status_text(status));
+    }
+}
+
+/* A list that somebody else owns. */
+template <typename T> class span {
+  public:
+    span(const T *first, std::size_t count) : first_(first), count_(count) {}
+    const T *begin() const noexcept {
+        return first_;
+    }
+    const T *end() const noexcept {
+        return first_ + count_;
+    }
+    std::size_t size() const noexcept {
+        return count_;
+    }
+    bool empty() const noexcept {
+        return count_ == 0;
+    }
+    const T &operator[](std::size_t index) const noexcept {
+        return first_[index];
+    }
+
+  private:
+    const T *first_;
+    std::size_t count_;
+};
+
+/* A function for conditions and effects; see bustle_function for what it returns. */
+using function = std::function<int(bustle_world *world, bustle_call &call)>;
+
+/* What is known by name or number: immutable, shared by any number of worlds. */
+class content {
+  public:
+    content(const content &other) noexcept
+        : content_(other.content_), functions_(other.functions_) {
+        bustle_content_retain(content_);
+    }
+    content(content &&other) noexcept
+        : content_(std::exchange(other.content_, nullptr)),
+          functions_(std::move(other.functions_)) {}
+    content &operator=(content other) noexcept {
+        std::swap(content_, other.content_);
+        std::swap(functions_, other.functions_);
+        return *this;
+    }
+    ~content() {
+        bustle_content_release(content_);
+    }
+
+    bustle_content *get() const noexcept {
+        return content_;
+    }
+    /* Throws if there is none. */
+    bustle_id find(bustle_kind kind, const std::string &name) const {
+        const bustle_id id = bustle_content_find(content_, kind, name.c_str());
+        if (id == BUSTLE_NONE) {
+            throw error(BUSTLE_BAD_ARGUMENT, "the content has no \"" + name + "\"");
+        }
+        return id;
+    }
+    /* What a game is to spawn. */
+    std::vector<bustle_spawn_def> places() const {
+        std::vector<bustle_spawn_def> list(bustle_content_place_count(content_));
+        for (std::size_t i = 0; i < list.size(); i++) {
+            check(bustle_content_place(content_, static_cast<std::uint32_t>(i), &list[i]));
+        }
+        return list;
+    }
+
+  private:
+    friend class builder;
+    friend class world;
+    content(bustle_content *made, std::shared_ptr<const void> functions)
+        : content_(made), functions_(std::move(functions)) {}
+
+    bustle_content *content_;
+    std::shared_ptr<const void> functions_; /* that it calls */
+};
+
+class builder {
+  public:
+    builder() : builder_(bustle_builder_create(nullptr)), bound_(std::make_shared<bindings>()) {
+        check(builder_ == nullptr ? BUSTLE_NO_MEMORY : BUSTLE_OK);
+    }
+
+    bustle_builder *get() const noexcept {
+        return builder_.get();
+    }
+
+    void add(const bustle_state_def &def) {
+        check(bustle_builder_add_state(get(), &def));
+    }
+    void add(const bustle_environment_def &def) {
+        check(bustle_builder_add_environment(get(), &def));
+    }
+    void add(const bustle_interruption_def &def) {
+        check(bustle_builder_add_interruption(get(), &def));
+    }
+    void add(const bustle_action_def &def) {
+        check(bustle_builder_add_action(get(), &def));
+    }
+    void add(const bustle_sequence_def &def) {
+        check(bustle_builder_add_sequence(get(), &def));
+    }
+    void add(const bustle_entity_def &def) {
+        check(bustle_builder_add_entity(get(), &def));
+    }
+    void add(const bustle_place_def &def) {
+        check(bustle_builder_add_place(get(), &def));
+    }
+    /* What `bustle compile` wrote. */
+    void load(const void *bytes, std::size_t size) {
+        check(bustle_builder_load(get(), bytes, size));
+    }
+
+    /* The function lives as long as any content that calls it, and any world of that content. */
+    void bind(const std::string &name, function called) {
+        bound_->push_back(std::make_unique<binding>(binding{std::move(called), {}}));
+        check(bustle_builder_bind(get(), name.c_str(), call, bound_->back().get()));
+    }
+
+    /* What the last sealing found. */
+    std::vector<bustle_problem> problems() const {
+        std::vector<bustle_problem> list(bustle_builder_problem_count(get()));
+        for (std::size_t i = 0; i < list.size(); i++) {
+            bustle_builder_problem(get(), i, &list[i]);
+        }
+        return list;
+    }
+
+    /* Throws with all errors as text, a line for each. */
+    content seal() {
+        bustle_content *made = nullptr;
+        const bustle_status status = bustle_builder_seal(get(), &made);
+        if (status == BUSTLE_PROBLEMS) {
+            throw error(status, told());
+        }
+        check(status);
+        return content(made, bound_);
+    }
+
+  private:
+    struct binding {
+        function called;
+        char error[120]; /* of the last call that threw */
+    };
+    using bindings = std::vector<std::unique_ptr<binding>>;
+
+    static int call(void *context, bustle_world *world, bustle_call *call) noexcept {
+        binding *b = static_cast<binding *>(context);
+        try {
+            return b->called(world, *call);
+        } catch (const std::exception &thrown) {
+            std::strncpy(b->error, thrown.what(), sizeof b->error - 1);
+            call->error = b->error;
+        } catch (...) {
+            call->error = "it has thrown something";
+        }
+        return -1;
+    }
+
+    std::string told() const {
+        std::string text;
+        for (const bustle_problem &p : problems()) {
+            if (p.severity == BUSTLE_ERROR) {
+                text += std::string(text.empty() ? "" : "\n") + p.kind + " \"" + p.thing +
+                    "\": " + p.text + (*p.cure == '\0' ? "" : std::string(" (") + p.cure + ")");
+            }
+        }
+        return text;
+    }
+
+    struct destroy {
+        void operator()(bustle_builder *builder) const {
+            bustle_builder_destroy(builder);
+        }
+    };
+    std::unique_ptr<bustle_builder, destroy> builder_;
+    std::shared_ptr<bindings> bound_;
+};
+
+class world {
+  public:
+    explicit world(
+        const content &lives_by, const bustle_world_def &def = bustle_default_world_def()) {
+        bustle_world *made = nullptr;
+        check(bustle_world_create(lives_by.get(), &def, &made));
+        world_.reset(made);
+        functions_.push_back(lives_by.functions_);
+    }
+
+    bustle_world *get() const noexcept {
+        return world_.get();
+    }
+
+    bustle_entity spawn(const bustle_spawn_def &def) {
+        bustle_entity entity = 0;
+        check(bustle_world_spawn(get(), &def, &entity));
+        return entity;
+    }
+    void remove(bustle_entity entity) {
+        check(bustle_world_remove(get(), entity));
+    }
+
+    /* The events are good until the next update. */
+    span<bustle_event> update(std::int64_t now_ms, const bustle_update_options *options = nullptr) {
+        check(bustle_world_update(get(), now_ms, options));
+        std::size_t count = 0;
+        const bustle_event *events = bustle_world_events(get(), &count);
+        return {events, count};
+    }
+
+    std::int32_t state(bustle_entity entity, bustle_id state) const {
+        std::int32_t value = 0;
+        check(bustle_entity_get(get(), entity, state, &value));
+        return value;
+    }
+    void set_state(bustle_entity entity, bustle_id state, std::int32_t value) {
+        check(bustle_entity_set(get(), entity, state, value));
+    }
+    std::uint32_t hash() const noexcept {
+        return bustle_world_hash(get());
+    }
+
+    std::vector<std::uint8_t> save() const {
+        struct owned : bustle_snapshot {
+            owned() : bustle_snapshot() {}
+            ~owned() {
+                bustle_snapshot_free(this);
+            }
+        } snapshot;
+        check(bustle_snapshot_save(get(), nullptr, 0, &snapshot));
+        return {snapshot.bytes, snapshot.bytes + snapshot.size};
+    }
+    /* Throws with the reason. */
+    void load(const void *bytes, std::size_t size, const bustle_load_options *options = nullptr) {
+        char reason[200] = "";
+        const bustle_status status =
+            bustle_snapshot_load(get(), bytes, size, options, reason, sizeof reason);
+        if (status != BUSTLE_OK) {
+            throw error(status, std::string(bustle_status_text(status)) + " " + reason);
+        }
+    }
+    /* What is under way may still call the functions of the content before: they stay. */
+    void reload(const content &edited, const bustle_load_options *options = nullptr) {
+        functions_.push_back(edited.functions_);
+        check(bustle_world_reload(get(), edited.get(), options));
+    }
+
+  private:
+    struct destroy {
+        void operator()(bustle_world *world) const {
+            bustle_world_destroy(world);
+        }
+    };
+    std::vector<std::shared_ptr<const void>> functions_; /* of all contents so far */
+    std::unique_ptr<bustle_world, destroy> world_;
+};
+
+} // namespace bustle
+
+#endif

@@ -1,0 +1,1 @@
+return { name = "well", version = "1.0.0" }

@@ -1,0 +1,5 @@
+return {
+  name = "square",
+  version = "0.1.0",
+  title = "NAME",
+}
