@@ -61,6 +61,7 @@ build = {
         "core/src/decide/operations.c",
         "core/src/decide/recall.c",
         "core/src/decide/recovery.c",
+        "core/src/decide/shout.c",
         "core/src/decide/target.c",
         "core/src/decide/timer.c",
         "core/src/decide/turn.c",

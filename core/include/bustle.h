@@ -155,7 +155,10 @@ typedef enum bustle_op_kind {
     BUSTLE_INCREASE,
     BUSTLE_DECREASE,
     /* Raises the interruption `name` on BUSTLE_SELF or BUSTLE_TARGET, from the NPC. */
-    BUSTLE_RAISE
+    BUSTLE_RAISE,
+    /* Raises it, from the NPC, for everyone within `value` units of the NPC, when the turn, ending
+     * or call in which the effects happen is over. */
+    BUSTLE_RAISE_WITHIN
 } bustle_op_kind;
 
 typedef struct bustle_op {

@@ -45,7 +45,8 @@ enum op_code {
     OP_SET_POPPED, /* effects: by the value popped from the stack */
     OP_INCREASE_POPPED,
     OP_DECREASE_POPPED,
-    OP_RAISE /* the interruption `name` on the subject */
+    OP_RAISE, /* the interruption `name` on the subject */
+    OP_RAISE_WITHIN /* the interruption `name` for everyone within `value` units of self */
 };
 
 typedef struct op {
@@ -291,6 +292,7 @@ struct bustle_content {
     uint32_t group_count;
     uint32_t place_count;
     uint32_t max_raises; /* the most OP_RAISE in one effect list */
+    uint32_t max_shouts; /* the most OP_RAISE_WITHIN */
 };
 
 static inline uint32_t count_of(const bustle_content *c, bustle_kind kind) {

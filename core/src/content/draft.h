@@ -61,7 +61,7 @@ typedef struct draft {
     list ids; /* uint32_t */
     list places; /* placement */
     list place_values; /* bustle_state_value */
-    uint32_t max_raises;
+    uint32_t max_raises, max_shouts;
 
     list mentions; /* mention: each state once per subject within its owner */
     range *action_mentions; /* by action: mentions */

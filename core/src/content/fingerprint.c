@@ -18,7 +18,7 @@ static uint32_t add_subject(uint32_t print, const bustle_content *c, const op *o
         return print;
     }
     print = fnv_word(print, o->subject);
-    if (o->code == OP_RAISE) {
+    if (o->code == OP_RAISE || o->code == OP_RAISE_WITHIN) {
         return add_name(print, c, BUSTLE_KIND_INTERRUPTION, o->name);
     }
     if (o->subject == BUSTLE_ENV) {

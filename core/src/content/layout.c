@@ -71,5 +71,6 @@ bustle_content *bsl_layout_make(const draft *d) {
     c->group_count = d->groups.count;
     c->place_count = d->places.count;
     c->max_raises = d->max_raises;
+    c->max_shouts = d->max_shouts;
     return c;
 }

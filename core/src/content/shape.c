@@ -62,6 +62,7 @@ static const choice op_kinds[] = {
     {"add", BUSTLE_INCREASE},
     {"sub", BUSTLE_DECREASE},
     {"raise", BUSTLE_RAISE},
+    {"raise_within", BUSTLE_RAISE_WITHIN},
     {NULL, 0},
 };
 

@@ -4,6 +4,7 @@
 #include "decide/activity.h"
 #include "decide/interruption.h"
 #include "decide/recovery.h"
+#include "decide/shout.h"
 #include "decide/timer.h"
 #include "decide/turn.h"
 #include "decide/wait.h"
@@ -22,9 +23,16 @@ static bustle_status prepare(bustle_world *w, bustle_entity handle, uint32_t *sl
     if (!d->npc) {
         return BUSTLE_NOT_NPC;
     }
-    return bsl_reserve(w, WORK_CALL, d, bsl_interruption_count(w, npc_at(w, *slot), true))
+    return bsl_shout_carry_out(w) &&
+            bsl_reserve(w, WORK_CALL, d, bsl_interruption_count(w, npc_at(w, *slot), true))
         ? BUSTLE_OK
         : BUSTLE_NO_MEMORY;
+}
+
+/* What the call has raised for whoever is near. Where there is no memory for that, the next call or
+ * update does it first. */
+static void finish_call(bustle_world *w) {
+    (void)bsl_shout_carry_out(w);
 }
 
 /* ---- Ending an action ---- */
@@ -48,6 +56,7 @@ bustle_status bustle_npc_complete(
     }
     if (status == BUSTLE_OK) {
         bsl_action_finish(w, slot, BUSTLE_STOP_DONE);
+        finish_call(w);
     }
     return status;
 }
@@ -61,6 +70,7 @@ bustle_status bustle_npc_fail(
     }
     if (status == BUSTLE_OK) {
         bsl_action_fail(w, slot, BUSTLE_CAUSE_GAME);
+        finish_call(w);
     }
     return status;
 }
@@ -96,6 +106,7 @@ bustle_status bustle_npc_hold(bustle_world *w, bustle_entity handle) {
         bsl_activity_interrupt(w, slot);
         bsl_recovery_end_wait(w, self);
     }
+    finish_call(w);
     return BUSTLE_OK;
 }
 
@@ -144,6 +155,7 @@ bustle_status bustle_npc_run(
     }
     bsl_interruption_respond(w, slot, sequence_id, priority, NONE16, NOBODY, 0);
     bsl_turn_queue(w, slot, false);
+    finish_call(w);
     return BUSTLE_OK;
 }
 
@@ -175,6 +187,7 @@ bustle_status bustle_npc_set_main(bustle_world *w, bustle_entity handle, bustle_
             bsl_turn_queue(w, slot, false);
         }
     }
+    finish_call(w);
     return BUSTLE_OK;
 }
 

@@ -507,6 +507,13 @@ static bustle_status broadcast_near(bustle_world *w, bustle_id interruption_id, 
     return broadcast(w, interruption_id, source, w->found.items, count, source, reception);
 }
 
+bool bsl_interruption_raise_around(
+    bustle_world *w, uint32_t interruption_id, uint32_t source, int32_t distance) {
+    const entity *e = entity_at(w, source);
+    const int32_t at[3] = {e->x, e->y, e->z};
+    return broadcast_near(w, interruption_id, source, at, distance, source, NULL) == BUSTLE_OK;
+}
+
 bustle_status bustle_world_interrupt_within(bustle_world *w, bustle_id interruption_id,
     bustle_position centre, int32_t distance, bustle_entity from, bustle_reception *reception) {
     int32_t at[3];

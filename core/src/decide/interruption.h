@@ -45,6 +45,10 @@ void bsl_interruption_drop_old(bustle_world *w, uint32_t slot);
 /* Starts a response on top of whatever runs. */
 void bsl_interruption_respond(bustle_world *w, uint32_t slot, uint32_t sequence, int32_t priority,
     uint32_t interruption, uint32_t from, uint32_t from_spawn);
+/* For everyone within a distance of an entity but itself, from it. False: no memory, nothing is
+ * queued. */
+bool bsl_interruption_raise_around(
+    bustle_world *w, uint32_t interruption, uint32_t source, int32_t distance);
 /* Whether the activity that runs, or would now, and the limit let one of this priority in. */
 bool bsl_interruption_may_respond(const bustle_world *w, const npc *self, int32_t priority);
 

@@ -18,10 +18,12 @@ void bsl_effects_need(const bustle_world *w, needs *sum) {
     for (int work = 0; work < WORKS; work++) {
         sum->of[work][STORE_EVENTS].once += lists[work] * w->effect_limit;
         sum->of[work][STORE_QUEUED].once += lists[work] * w->raise_limit;
+        sum->of[work][STORE_SHOUTS].once += lists[work] * w->shout_limit;
     }
     sum->of[WORK_TURN][STORE_EVENTS].once += w->content->function_count;
     sum->of[WORK_REMOVAL][STORE_EVENTS].each += w->effect_limit;
     sum->of[WORK_REMOVAL][STORE_QUEUED].each += w->raise_limit;
+    sum->of[WORK_REMOVAL][STORE_SHOUTS].each += w->shout_limit;
 }
 
 bool bustle_round(double number, int32_t *result) {
@@ -296,6 +298,9 @@ void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s) {
             break;
         case OP_RAISE:
             raise_on(w, s, o);
+            break;
+        case OP_RAISE_WITHIN:
+            bsl_shout_add(w, s->self_slot, o->name, o->value);
             break;
         case OP_CALL:
             call(w, s, (uint32_t)o->value, MODE_EFFECT);

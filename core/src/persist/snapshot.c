@@ -59,6 +59,10 @@ bustle_status bustle_snapshot_save(
     if (w->mode != MODE_OPEN) {
         return BUSTLE_BUSY;
     }
+    if (w->shouts.count > 0) {
+        return BUSTLE_NO_MEMORY; /* as the call that raised them ran into, the next update goes on
+                                  */
+    }
     if (snapshot->bytes == NULL) {
         *snapshot = (bustle_snapshot){.allocator = w->heap.allocator};
     }

@@ -89,6 +89,9 @@ bustle_status bustle_world_reload(
     if (w->mode != MODE_OPEN) {
         return BUSTLE_BUSY;
     }
+    if (!bsl_shout_carry_out(w)) {
+        return BUSTLE_NO_MEMORY;
+    }
     writer o = {0};
     loading l = {.old = w};
     bsl_heap_init(&o.heap, &w->heap.allocator);

@@ -136,9 +136,10 @@ static bool translate_op(const bustle_content *from, const bustle_content *to, o
     if (!op_has_subject(o) || o->subject > BUSTLE_ENV) {
         return true;
     }
-    const bustle_kind kind = o->code == OP_RAISE ? BUSTLE_KIND_INTERRUPTION
-        : o->subject == BUSTLE_ENV               ? BUSTLE_KIND_ENVIRONMENT
-                                                 : BUSTLE_KIND_STATE;
+    const bool raises = o->code == OP_RAISE || o->code == OP_RAISE_WITHIN;
+    const bustle_kind kind = raises ? BUSTLE_KIND_INTERRUPTION
+        : o->subject == BUSTLE_ENV  ? BUSTLE_KIND_ENVIRONMENT
+                                    : BUSTLE_KIND_STATE;
     const uint32_t id = translated(from, to, kind, o->name);
     o->name = (uint16_t)id;
     return id != BUSTLE_NONE;
@@ -146,7 +147,7 @@ static bool translate_op(const bustle_content *from, const bustle_content *to, o
 
 /* How much of everything a version has. */
 typedef struct extent {
-    uint32_t ops, calls, raises;
+    uint32_t ops, calls, raises, shouts;
     size_t text, size;
 } extent;
 
@@ -158,6 +159,7 @@ static extent measure_version(const version *v) {
     for (size_t n = 0; n < ENDINGS; n++) {
         const code *k = &v->a->effects[endings[n]];
         uint32_t raises = 0;
+        uint32_t shouts = 0;
         for (uint32_t i = 0; i < k->count; i++) {
             const op *o = &version_ops(v, k)[i];
             if (o->code == OP_CALL) {
@@ -165,9 +167,11 @@ static extent measure_version(const version *v) {
                 e.text += strlen(version_call(v, (uint32_t)o->value).where) + 1;
             }
             raises += o->code == OP_RAISE;
+            shouts += o->code == OP_RAISE_WITHIN;
         }
         e.ops += k->count;
         e.raises = raises > e.raises ? raises : e.raises;
+        e.shouts = shouts > e.shouts ? shouts : e.shouts;
     }
     e.size = sizeof(replaced_action) + e.calls * sizeof(replaced_call) + e.ops * sizeof(op) +
         v->a->claim_count * sizeof(claim) + v->a->ends_on_count * sizeof(uint32_t) + e.text;
@@ -255,6 +259,7 @@ static uint32_t add_former(loading *l, const version *v) {
     }
     w->effect_limit = e.ops > w->effect_limit ? e.ops : w->effect_limit;
     w->raise_limit = e.raises > w->raise_limit ? e.raises : w->raise_limit;
+    w->shout_limit = e.shouts > w->shout_limit ? e.shouts : w->shout_limit;
     bsl_reserve_sum(w);
     w->replacements[w->replaced_count] = f;
     return w->replaced_count++;

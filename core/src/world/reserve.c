@@ -22,6 +22,7 @@
 #include "decide/interruption.h"
 #include "decide/operations.h"
 #include "decide/recovery.h"
+#include "decide/shout.h"
 #include "decide/turn.h"
 #include "observe/event.h"
 #include "world/claim.h"
@@ -72,7 +73,8 @@ static bool make_room(bustle_world *w, const need *n, uint64_t count) {
             return false;
         }
     }
-    return bsl_event_reserve(w, most_of(&n[STORE_EVENTS], count));
+    return bsl_shout_reserve(w, most_of(&n[STORE_SHOUTS], count)) &&
+        bsl_event_reserve(w, most_of(&n[STORE_EVENTS], count));
 }
 
 /* Whether nothing has to be made, as is mostly so. */
@@ -82,7 +84,8 @@ static inline bool has_room(const bustle_world *w, const need *n) {
             return false;
         }
     }
-    return w->pending.capacity - w->pending.count >= n[STORE_EVENTS].once;
+    return w->shouts.capacity - w->shouts.count >= n[STORE_SHOUTS].once &&
+        w->pending.capacity - w->pending.count >= n[STORE_EVENTS].once;
 }
 
 bool bsl_reserve(bustle_world *w, enum work work, const definition *d, uint64_t count) {

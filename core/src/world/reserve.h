@@ -20,6 +20,7 @@ enum store {
     STORE_BLOCKS,
     STORES_IN_POOLS,
     STORE_EVENTS = STORES_IN_POOLS,
+    STORE_SHOUTS,
     STORE_ANSWERS, /* to queries for positions: cells */
     STORES
 };

@@ -54,6 +54,7 @@ static void measure_content(bustle_world *w) {
     ids = c->choice_count > ids ? c->choice_count : ids;
     w->id_width = ids <= 256 ? 1 : 2;
     w->raise_limit = c->max_raises;
+    w->shout_limit = c->max_shouts;
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
         w->watching = w->watching || c->interruptions[i].when.form != CODE_EMPTY;
     }
@@ -83,6 +84,7 @@ static void release(bustle_world *w) {
     bsl_rows_release(w);
     bsl_space_release(w);
     bsl_timer_release(w);
+    bsl_shout_release(w);
     bsl_replaced_release(w);
     bsl_pool_release(&w->frames, &w->heap);
     bsl_pool_release(&w->claims, &w->heap);

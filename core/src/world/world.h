@@ -10,6 +10,7 @@
 #include "decide/activity.h"
 #include "decide/interruption.h"
 #include "decide/operations.h"
+#include "decide/shout.h"
 #include "decide/timer.h"
 #include "decide/turn.h"
 #include "observe/event.h"
@@ -91,6 +92,8 @@ struct bustle_world {
     bool cut_short; /* of the last update */
     uint32_t effect_limit; /* errors that one list of effects can have */
     uint32_t raise_limit; /* interruptions that one list of effects can raise */
+    uint32_t shout_limit; /* ... for whoever is near */
+    shout_list shouts;
     item *options; /* room for the nodes that one can go to, as values */
     uint32_t *option_ways; /* if someone listens (trace.c): the transition of each */
     uint32_t option_capacity;

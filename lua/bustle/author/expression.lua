@@ -44,10 +44,14 @@ local function check_value(value)
 end
 
 local function raise_of(tuple)
-  if type(tuple[2]) ~= "string" or tuple[3] ~= "on" or (tuple[4] ~= "self" and tuple[4] ~= "target") or #tuple > 4 then
-    return bad("it does not raise anything", 'write { "raise", NAME, "on", "self" } or "target"')
+  local whom = tuple[3] == "on" and (tuple[4] == "self" or tuple[4] == "target")
+  if type(tuple[2]) ~= "string" or not (whom or tuple[3] == "within") or #tuple ~= 4 then
+    return bad("it does not raise anything", 'write { "raise", NAME, "on", "self" }, "on", "target" or "within", 30')
   end
-  return { kind = "raise", subject = tuple[4], name = tuple[2] }
+  if whom then return { kind = "raise", subject = tuple[4], name = tuple[2] } end
+  local good, mistake = check_value(tuple[4])
+  if not good then return nil, mistake end
+  return { kind = "raise_within", subject = "self", name = tuple[2], value = tuple[4] }
 end
 
 -- Subject and name, and where the operator is.

@@ -117,7 +117,7 @@ static bool structure(compiler *c, uint32_t *stack) {
             return false;
         }
         const bool acts = is_modification(t->kind) || t->kind == BUSTLE_RAISE ||
-            (effects(c) && t->kind == BUSTLE_CALL);
+            t->kind == BUSTLE_RAISE_WITHIN || (effects(c) && t->kind == BUSTLE_CALL);
         if (!acts) {
             stack[depth++] = i;
         }
@@ -456,6 +456,7 @@ static int stack_change(const compiler *c, uint8_t op_code) {
     case OP_INCREASE:
     case OP_DECREASE:
     case OP_RAISE:
+    case OP_RAISE_WITHIN:
         return 0;
     default:
         return op_code <= OP_AT_LEAST ? 1 : -1;
@@ -480,9 +481,12 @@ static bool stack_fits(const compiler *c, uint32_t count) {
 static void count_raises(const compiler *c, uint32_t count) {
     const op *ops = ITEMS(const op, c->d->ops) + c->result.at;
     uint32_t raises = 0;
+    uint32_t shouts = 0;
     for (uint32_t i = 0; i < count; i++) {
         raises += ops[i].code == OP_RAISE ? 1 : 0;
+        shouts += ops[i].code == OP_RAISE_WITHIN ? 1 : 0;
     }
+    c->d->max_shouts = shouts > c->d->max_shouts ? shouts : c->d->max_shouts;
     c->d->max_raises = raises > c->d->max_raises ? raises : c->d->max_raises;
 }
 

@@ -216,6 +216,24 @@ static bool read_raise(const reader *r) {
     return id != BUSTLE_NONE;
 }
 
+static bool read_raise_within(const reader *r) {
+    if (r->from->place != PLACE_EFFECTS) {
+        return refuse_effect(r);
+    }
+    if (r->given->value < 0) {
+        return refuse(r, "bad-operation",
+            bsl_problem_say(r->d->problems, "an interruption cannot be raised within %ld units",
+                (long)r->given->value),
+            "give a distance of 0 or more");
+    }
+    r->t->op.code = OP_RAISE_WITHIN;
+    r->t->op.value = r->given->value;
+    const uint32_t id =
+        bsl_draft_resolve(r->d, BUSTLE_KIND_INTERRUPTION, r->given->name, &r->at, "raise");
+    r->t->op.name = (uint16_t)id;
+    return id != BUSTLE_NONE;
+}
+
 bool bsl_term_read(draft *d, const source *from, uint32_t n, term *t, code *result, facts *known) {
     reader r = {d, from, &from->ops->list[n], spot_of_operation(from, n), t, result, known};
     t->kind = (uint8_t)r.given->kind;
@@ -246,6 +264,8 @@ bool bsl_term_read(draft *d, const source *from, uint32_t n, term *t, code *resu
         return read_modification(&r);
     case BUSTLE_RAISE:
         return read_raise(&r);
+    case BUSTLE_RAISE_WITHIN:
+        return read_raise_within(&r);
     }
     t->kind = 0;
     return refuse(&r, "bad-operation",

@@ -10,7 +10,7 @@ local comparisons = require "bustle.author.expression.comparisons"
 local reader = {}
 
 local CONNECTIVES = { ["and"] = true, ["or"] = true, ["not"] = true, call = true }
-local EFFECTS = { set = "=", add = "+=", sub = "-=", raise = "raise", call = "call" }
+local EFFECTS = { set = "=", add = "+=", sub = "-=", raise = "raise", raise_within = "raise", call = "call" }
 
 -- Whoever walks a tree may do so by recursion.
 local DEEPEST = 100
@@ -198,6 +198,9 @@ local function effect_text(ops, at, style)
   local op = ops[last]
   if not op or op.kind == "call" then return nil end
   if op.kind == "raise" then return ("raise %s on %s"):format(style.short("interruption", op.name), op.subject) end
+  if op.kind == "raise_within" then
+    return ("raise %s within %d"):format(style.short("interruption", op.name), op.value)
+  end
   local key = { type = "key", subject = op.subject, name = op.name }
   local value = op.stacked and reader.conditions(ops, first, last - 1)[1] or { type = "number", value = op.value }
   return ("%s %s %s"):format(text_of(key, style), EFFECTS[op.kind], operand(value, key, style))

@@ -285,6 +285,15 @@ static void check_raise(checker *c, expr *n) {
     if (!find(c, TEXT_INTERRUPTION, n->name, &n->found, &missing)) {
         report(c, missing.code, n->name_column, missing.text, missing.cure);
     }
+    if (n->first == NULL) {
+        return;
+    }
+    check(c, n->first);
+    if (n->first->class != CLASS_UNKNOWN &&
+        (n->first->class != CLASS_NUMBER || !n->first->known || n->first->value < 0)) {
+        report(c, "bad-operand", n->first->column, "within is no number of units",
+            "give a number or a constant, 0 or more");
+    }
 }
 
 /* ---- Entry ---- */

@@ -164,10 +164,11 @@ static void emit_change(emitter *e, const expr *n) {
 }
 
 static void emit_raise(emitter *e, const expr *n) {
-    bustle_op *made = add(e, BUSTLE_RAISE, n->name_column);
+    bustle_op *made = add(e, n->first == NULL ? BUSTLE_RAISE : BUSTLE_RAISE_WITHIN, n->name_column);
     if (made != NULL) {
         made->subject = n->subject;
         made->name = n->found.name;
+        made->value = n->first == NULL ? 0 : n->first->value;
     }
 }
 

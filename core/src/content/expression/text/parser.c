@@ -323,6 +323,17 @@ static expr *disjunction(parser *p) {
 
 /* ---- Effects ---- */
 
+static expr *raise_within(parser *p, expr *made) {
+    advance(p);
+    expr *units = sum(p);
+    if (units == NULL) {
+        return NULL;
+    }
+    made->subject = BUSTLE_SELF;
+    bsl_text_add(made, units);
+    return made;
+}
+
 static expr *raise_on(parser *p, expr *made) {
     const bool whom = is_word(p, "on");
     if (whom) {
@@ -330,9 +341,9 @@ static expr *raise_on(parser *p, expr *made) {
     }
     if (!whom || (!is_word(p, "self") && !is_word(p, "target"))) {
         return fail(p, p->now.column,
-            SAY(p, "expected %s, found %s", whom ? "self or target" : "on self or on target",
-                shown(p)),
-            SAY(p, "write raise %s on self, or on target", made->name));
+            SAY(p, "expected %s, found %s",
+                whom ? "self or target" : "on self, on target or within", shown(p)),
+            SAY(p, "write raise %s on self, on target, or within 30", made->name));
     }
     made->subject = is_word(p, "self") ? BUSTLE_SELF : BUSTLE_TARGET;
     advance(p);
@@ -345,7 +356,7 @@ static expr *raise(parser *p) {
         return NULL;
     }
     advance(p);
-    if (p->now.kind != TOKEN_NAME || is_word(p, "on")) {
+    if (p->now.kind != TOKEN_NAME || is_word(p, "on") || is_word(p, "within")) {
         return fail(p, p->now.column,
             SAY(p, "expected the name of an interruption, found %s", shown(p)), NULL);
     }
@@ -353,7 +364,10 @@ static expr *raise(parser *p) {
     const char *first = bsl_text_copy(p->c, p->now.text, p->now.length);
     advance(p);
     made->name = rest_of_name(p, first);
-    return made->name == NULL ? NULL : raise_on(p, made);
+    if (made->name == NULL) {
+        return NULL;
+    }
+    return is_word(p, "within") ? raise_within(p, made) : raise_on(p, made);
 }
 
 static expr *changed_key(parser *p) {

@@ -117,9 +117,9 @@ static expr *right_side(text_compiler *c, const text_operation *o) {
 }
 
 static expr *tree_of(text_compiler *c, const text_operation *o) {
-    const bool raises = o->kind == BUSTLE_RAISE;
+    const bool raises = o->kind == BUSTLE_RAISE || o->kind == BUSTLE_RAISE_WITHIN;
     expr *key = raises ? NULL : bsl_text_expr(c, EXPR_KEY, 0);
-    expr *value = raises ? NULL : right_side(c, o);
+    expr *value = o->kind == BUSTLE_RAISE ? NULL : right_side(c, o);
     expr *made = bsl_text_expr(c,
         raises                      ? EXPR_RAISE
             : o->kind >= BUSTLE_SET ? EXPR_CHANGE
@@ -135,6 +135,8 @@ static expr *tree_of(text_compiler *c, const text_operation *o) {
         key->subject = o->subject;
         key->name = o->name;
         bsl_text_add(made, key);
+    }
+    if (value != NULL) {
         bsl_text_add(made, value);
     }
     return made;

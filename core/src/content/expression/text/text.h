@@ -59,7 +59,7 @@ typedef struct text_compiler {
 
 /* An operation that is written as such, on its way through the same checks. */
 typedef struct text_operation {
-    bustle_op_kind kind; /* a comparison, a modification or BUSTLE_RAISE */
+    bustle_op_kind kind; /* a comparison, a modification, BUSTLE_RAISE or BUSTLE_RAISE_WITHIN */
     bustle_subject subject;
     const char *name;
     const char *word; /* what stands on the right: a named value or a constant; or NULL, and */

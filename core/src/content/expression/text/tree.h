@@ -18,7 +18,7 @@ enum expr_type {
     EXPR_AND, /* of two or more */
     EXPR_OR,
     EXPR_CHANGE, /* `kind`, of a key and a value */
-    EXPR_RAISE, /* `name` on `subject` */
+    EXPR_RAISE, /* `name` on `subject`, or within so many units: of one, the number */
     EXPR_EFFECTS
 };
 

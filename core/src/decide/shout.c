@@ -1,0 +1,44 @@
+/* Interruptions for whoever is near. Who that is is not looked up while effects are applied: a
+ * piece of work would otherwise need room for everybody. */
+#include "decide/shout.h"
+#include "decide/interruption.h"
+#include "world/world.h"
+
+#include <string.h>
+
+bool bsl_shout_reserve(bustle_world *w, uint64_t more) {
+    shout_list *s = &w->shouts;
+    return more == 0 ||
+        bsl_heap_grow(&w->heap, (void **)&s->list, &s->capacity, s->count + more, sizeof *s->list);
+}
+
+void bsl_shout_release(bustle_world *w) {
+    bsl_heap_free(&w->heap, w->shouts.list, w->shouts.capacity * sizeof *w->shouts.list);
+}
+
+void bsl_shout_add(bustle_world *w, uint32_t slot, uint32_t interruption_id, int32_t within) {
+    w->shouts.list[w->shouts.count++] = (shout){.from = slot,
+        .from_spawn = entity_at(w, slot)->spawn,
+        .interruption = interruption_id,
+        .within = within};
+}
+
+static bool carry_out_first(bustle_world *w) {
+    const shout s = w->shouts.list[0];
+    if (still_there(w, s.from, s.from_spawn) != NULL &&
+        !bsl_interruption_raise_around(w, s.interruption, s.from, s.within)) {
+        return false;
+    }
+    w->shouts.count--;
+    memmove(w->shouts.list, w->shouts.list + 1, w->shouts.count * sizeof s);
+    return true;
+}
+
+bool bsl_shout_carry_out(bustle_world *w) {
+    while (w->shouts.count > 0) {
+        if (!carry_out_first(w)) {
+            return false;
+        }
+    }
+    return true;
+}
