@@ -8,7 +8,7 @@
 #define HEADER_SIZE 24u
 
 static const uint8_t format[FORMAT_SIZE] = {'b', 'u', 's', 't', 'l', 'e', 0x1a, 'c'};
-static const uint32_t version = 1;
+static const uint32_t version = 2;
 
 /* ---- Writing ---- */
 
@@ -127,6 +127,7 @@ bustle_status bustle_builder_save(
 typedef struct loading {
     reader from;
     arena *to;
+    uint32_t version;
     bool no_memory;
 } loading;
 
@@ -233,8 +234,10 @@ static void load_field(loading *l, const field *f, char *def) {
 static char *loaded_structs(loading *l, const shape *s, size_t count) {
     char *structs = count == 0 ? NULL : taken(l, count, s->size);
     for (size_t i = 0; structs != NULL && i < count; i++) {
-        for (size_t j = 0; j < s->count && going_on(l); j++) {
-            load_field(l, &s->fields[j], structs + i * s->size);
+        for (const field *f = s->fields; f < s->fields + s->count && going_on(l); f++) {
+            if (f->since <= l->version) { /* what an older file lacks is 0 */
+                load_field(l, f, structs + i * s->size);
+            }
         }
     }
     return structs;
@@ -286,8 +289,9 @@ bustle_status bustle_builder_load(bustle_builder *builder, const void *bytes, si
         return status;
     }
     const uint8_t *rest = (const uint8_t *)bytes + HEADER_SIZE;
-    loading l = {
-        {rest, rest, (const uint8_t *)bytes + size, NULL, 0}, &builder->definitions, false};
+    loading l = {.from = {rest, rest, (const uint8_t *)bytes + size, NULL, 0},
+        .to = &builder->definitions,
+        .version = load_word((const uint8_t *)bytes + 8)};
     const arena_mark before = bsl_arena_now(&builder->definitions);
     uint32_t counts[ENTRY_KINDS];
     for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {

@@ -40,6 +40,7 @@ typedef struct field {
     uint16_t beside; /* of the count of texts and lists; of a number's FIELD_GIVEN, or 0 */
     const shape *element;
     const choice *choices;
+    uint8_t since; /* the version of compiled files that first had it; 0: all have it */
 } field;
 
 struct shape {

@@ -17,7 +17,7 @@ typedef struct source {
 /* What else is to be known about a code. */
 typedef struct facts {
     bool mentions_target; /* the target, its state, or the distance to it */
-    int32_t reach; /* as in `action` */
+    reach_limit reach; /* as in `action` */
     uint16_t prefix, answered;
 } facts;
 
