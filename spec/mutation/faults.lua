@@ -309,8 +309,7 @@ file = "content/expression/text/lexer.c"
 rare_fault("S7", "at least means more than", '{">=", TOKEN_AT_LEAST}', '{">=", TOKEN_GREATER}')
 
 file = "content/expression/text/emitter.c"
-rare_fault("S3", "not of a comparison with the environment is left out", "last->kind = opposite(last->kind);",
-  "(void)opposite(last->kind);")
+rare_fault("S3", "a not is left out", "(void)add(e, BUSTLE_NOT, n->column);", "")
 
 file = "content/expression/text/text.c"
 rare_fault("S7", "a mistake is told beside its spot", "at.column = column;", "at.column = column + 1;")
