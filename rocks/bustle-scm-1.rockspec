@@ -145,6 +145,7 @@ build = {
     ["bustle.author.sandbox.plain"] = "lua/bustle/author/sandbox/plain.lua",
     ["bustle.author.sandbox.weight"] = "lua/bustle/author/sandbox/weight.lua",
     ["bustle.author.shapes"] = "lua/bustle/author/shapes.lua",
+    ["bustle.common.distance"] = "lua/bustle/common/distance.lua",
     ["bustle.common.file"] = "lua/bustle/common/file.lua",
     ["bustle.common.keys"] = "lua/bustle/common/keys.lua",
     ["bustle.common.nearest"] = "lua/bustle/common/nearest.lua",

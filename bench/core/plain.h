@@ -180,7 +180,9 @@ bool plain_holds(
     plain_world *world, const condition_map *conditions, plain_entity *self, plain_entity *target);
 void plain_apply(
     plain_world *world, const operation_list *list, plain_entity *self, plain_entity *target);
-int64_t plain_distance(const plain_world *world, const plain_entity *a, const plain_entity *b);
+/* The square of a distance, in units, and the distance itself in sixteenths, rounded up. */
+int64_t plain_square(const plain_world *world, const plain_entity *a, const plain_entity *b);
+int64_t plain_sixteenths(const plain_world *world, const plain_entity *a, const plain_entity *b);
 plain_entity *plain_entity_of(const plain_world *world, uint32_t id);
 /* How much of a claimed state is free. */
 int32_t plain_free_part(const plain_world *world, const plain_entity *entity, const char *state);

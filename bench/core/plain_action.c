@@ -76,8 +76,9 @@ static bool usable(
 static int64_t drawn_duration(
     plain_world *world, plain_entity *npc, const plain_action *action, const plain_entity *target) {
     if (action->speed > 0 && target != NULL) {
-        int64_t way = plain_distance(world, npc, target) * 1000;
-        int64_t duration = (way + action->speed - 1) / action->speed;
+        int64_t way = plain_sixteenths(world, npc, target) * 1000;
+        int64_t speed = action->speed * INT64_C(16);
+        int64_t duration = (way + speed - 1) / speed;
         return duration < 1 ? 1 : duration;
     }
     uint32_t span = (uint32_t)(action->longest_ms - action->shortest_ms) + 1;

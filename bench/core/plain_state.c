@@ -1,7 +1,7 @@
 /* State operations of the plain implementation: one lookup for each. */
 #include "plain.h"
 
-#include <stdlib.h>
+#include <math.h>
 
 static bool compare(const operation_entry *entry, int64_t value) {
     switch (entry->operation) {
@@ -33,7 +33,9 @@ static bool holds(plain_world *world, const operation_entry *entry, const plain_
         return compare(entry, environment_value(world, entry->name));
     }
     if (entry->subject == ON_DISTANCE) {
-        return target != NULL && compare(entry, plain_distance(world, self, target));
+        operation_entry squared = *entry;
+        squared.value *= entry->value;
+        return target != NULL && compare(&squared, plain_square(world, self, target));
     }
     const plain_entity *entity = entry->subject == ON_SELF ? self : target;
     const map_value *value = entity == NULL ? NULL : name_map_find(&entity->state, entry->name);
@@ -77,10 +79,21 @@ void plain_apply(
     }
 }
 
-int64_t plain_distance(const plain_world *world, const plain_entity *a, const plain_entity *b) {
+int64_t plain_square(const plain_world *world, const plain_entity *a, const plain_entity *b) {
     const plain_position *from = map_find(&world->positions, a->id)->pointer;
     const plain_position *to = map_find(&world->positions, b->id)->pointer;
-    return llabs((int64_t)from->x - to->x) + llabs((int64_t)from->y - to->y);
+    const int64_t x = (int64_t)from->x - to->x;
+    const int64_t y = (int64_t)from->y - to->y;
+    return x * x + y * y;
+}
+
+int64_t plain_sixteenths(const plain_world *world, const plain_entity *a, const plain_entity *b) {
+    const int64_t square = plain_square(world, a, b) * 256;
+    int64_t root = (int64_t)sqrt((double)square);
+    while (root * root < square) {
+        root++;
+    }
+    return root;
 }
 
 plain_entity *plain_entity_of(const plain_world *world, uint32_t id) {

@@ -39,7 +39,7 @@ const scenario_action scenario_actions[] = {
     {
         .name = "browse",
         .targeted = true,
-        .when = {TARGET("goods", IS_AT_LEAST, 1), DISTANCE(IS_AT_MOST, 40)},
+        .when = {TARGET("goods", IS_AT_LEAST, 1), DISTANCE(IS_AT_MOST, 32)},
         .finish = {SELF("energy", TAKE, 4), SELF("hunger", ADD, 6)},
         .shortest_ms = 3000,
         .longest_ms = 6000,
@@ -57,7 +57,7 @@ const scenario_action scenario_actions[] = {
         .name = "buy",
         .targeted = true,
         .when = {SELF("coins", IS_AT_LEAST, 4), TARGET("goods", IS_AT_LEAST, 3),
-            DISTANCE(IS_AT_MOST, 40)},
+            DISTANCE(IS_AT_MOST, 32)},
         .start = {SELF("coins", TAKE, 4), TARGET("goods", TAKE, 3)},
         .finish = {SELF("mood", ADD, 5)},
         .shortest_ms = 3000,
@@ -67,7 +67,7 @@ const scenario_action scenario_actions[] = {
     {
         .name = "chat",
         .targeted = true,
-        .when = {TARGET("mood", IS_AT_LEAST, 5), DISTANCE(IS_AT_MOST, 25)},
+        .when = {TARGET("mood", IS_AT_LEAST, 5), DISTANCE(IS_AT_MOST, 20)},
         .finish = {SELF("mood", TAKE, 8), TARGET("mood", ADD, 3)},
         .shortest_ms = 4000,
         .longest_ms = 9000,
@@ -75,7 +75,7 @@ const scenario_action scenario_actions[] = {
     {
         .name = "drink",
         .targeted = true,
-        .when = {DISTANCE(IS_AT_MOST, 60)},
+        .when = {DISTANCE(IS_AT_MOST, 48)},
         .finish = {SELF("energy", ADD, 10)},
         .shortest_ms = 3000,
         .longest_ms = 5000,
@@ -85,7 +85,7 @@ const scenario_action scenario_actions[] = {
         .name = "eat",
         .targeted = true,
         .when = {SELF("coins", IS_AT_LEAST, 6), TARGET("goods", IS_AT_LEAST, 1),
-            DISTANCE(IS_AT_MOST, 70)},
+            DISTANCE(IS_AT_MOST, 56)},
         .start = {SELF("coins", TAKE, 6), TARGET("goods", TAKE, 1)},
         .finish = {SELF("hunger", SET_TO, 0), SELF("energy", ADD, 15)},
         .shortest_ms = 5000,
@@ -109,7 +109,7 @@ const scenario_action scenario_actions[] = {
     {
         .name = "restock",
         .targeted = true,
-        .when = {TARGET("goods", IS_AT_MOST, 30), DISTANCE(IS_AT_MOST, 60)},
+        .when = {TARGET("goods", IS_AT_MOST, 30), DISTANCE(IS_AT_MOST, 48)},
         .finish = {TARGET("goods", ADD, 3), SELF("energy", TAKE, 6)},
         .shortest_ms = 4000,
         .longest_ms = 7000,
@@ -117,7 +117,7 @@ const scenario_action scenario_actions[] = {
     {
         .name = "sit",
         .targeted = true,
-        .when = {DISTANCE(IS_AT_MOST, 50)},
+        .when = {DISTANCE(IS_AT_MOST, 40)},
         .finish = {SELF("energy", ADD, 30), SELF("mood", ADD, 10)},
         .shortest_ms = 5000,
         .longest_ms = 10000,
@@ -130,18 +130,18 @@ const scenario_action scenario_actions[] = {
         .longest_ms = 5000,
     },
     {
-        /* From 30 to 100 units at 10 units a second: 3 to 10 seconds. */
+        /* From 24 to 80 units at 8 units a second: 3 to 10 seconds. */
         .name = "stroll",
         .targeted = true,
-        .when = {SELF("energy", IS_AT_LEAST, 5), DISTANCE(IS_AT_LEAST, 30),
-            DISTANCE(IS_AT_MOST, 100)},
+        .when = {SELF("energy", IS_AT_LEAST, 5), DISTANCE(IS_AT_LEAST, 24),
+            DISTANCE(IS_AT_MOST, 80)},
         .finish = {SELF("energy", TAKE, 12), SELF("hunger", ADD, 5)},
-        .speed = 10,
+        .speed = 8,
     },
     {
         .name = "watch",
         .targeted = true,
-        .when = {DISTANCE(IS_AT_MOST, 80)},
+        .when = {DISTANCE(IS_AT_MOST, 64)},
         .finish = {SELF("energy", TAKE, 4)},
         .shortest_ms = 6000,
         .longest_ms = 10000,

@@ -12,6 +12,7 @@
 local core = require "bustle.core"
 local packs = require "bustle.packs"
 local problems = require "bustle.problems"
+local space = require "spec.oracle.space"
 local translation = require "bench.variety.translation"
 local World = require "spec.oracle.world"
 
@@ -189,7 +190,7 @@ local function choose_by(way, world, record)
   function world:select_target(npc, action, entities)
     local numbers, distances = {}, {}
     for i, entity in ipairs(entities) do
-      numbers[i], distances[i] = entity.number, self:distance_between(npc.x, npc.y, npc.z, entity)
+      numbers[i], distances[i] = entity.number, space.order(self:distance_between(npc, entity), 0)
     end
     local taken = way and entities[way(choice_of(npc, action, numbers, distances))]
       or by_memory.target(self, npc, action, entities)

@@ -85,7 +85,7 @@ local function action(given)
     timeout_fails = given.timeout_fails, resumable = given.resumable, takes_target = given.target,
     ends = given.ending, claims = claims(given.claims), ends_on = given.ends_on }
   if given.speed or given.speed_state then
-    made.travel = { speed = given.speed, property = given.speed_state }
+    made.travel = { speed = given.speed, property = given.speed_state, near = given.near }
   else
     made.duration = { given.duration_ms, given.duration_max_ms or given.duration_ms }
   end

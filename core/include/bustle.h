@@ -264,6 +264,7 @@ typedef struct bustle_action_def {
     const char *preferred_state;
     int32_t speed; /* travels at so many units a second, instead of a duration; 0: no travel */
     const char *speed_state; /* or at the speed that this state of the NPC holds */
+    int32_t near_target; /* travel ends so many units short of the target */
     const char *const *ends_on; /* interruptions that complete it */
     size_t ends_on_count;
 } bustle_action_def;
@@ -311,7 +312,7 @@ typedef struct bustle_sequence_def {
 } bustle_sequence_def;
 
 typedef struct bustle_position {
-    double x, y, z; /* rounded to whole units by the runtime */
+    double x, y, z; /* rounded by the runtime to sixteenths of a unit, within 2^20 units of 0 */
 } bustle_position;
 
 typedef enum bustle_position_kind {
@@ -684,11 +685,18 @@ typedef struct bustle_callbacks {
     void (*trace)(void *context, bustle_world *world, const bustle_trace *trace);
 } bustle_callbacks;
 
+/* How distances are measured. */
+typedef enum bustle_metric {
+    BUSTLE_METRIC_EUCLIDEAN, /* along the straight line */
+    BUSTLE_METRIC_MANHATTAN /* along the axes */
+} bustle_metric;
+
 typedef struct bustle_world_def {
     uint64_t seed;
     const bustle_allocator *allocator; /* NULL: the C library's; copied */
     bustle_callbacks callbacks;
     bustle_ending ending; /* of actions that do not say */
+    bustle_metric metric;
     int32_t depth_limit; /* sequences on an activity's stack, 1 .. 255 */
     int32_t step_limit; /* steps of an NPC in an update, 1 .. 65535 */
     int32_t queue_limit; /* interruptions waiting for an NPC, 0 .. 255 */
@@ -786,15 +794,16 @@ BUSTLE_API const char *bustle_entity_name(const bustle_world *world, bustle_enti
 BUSTLE_API bustle_entity bustle_world_find(const bustle_world *world, const char *name);
 /* The next living entity, in spawn order; 0 starts, 0 ends. `after` may be stale. */
 BUSTLE_API bustle_entity bustle_world_next(const bustle_world *world, bustle_entity after);
-/* Everyone within a distance (Manhattan, inclusive) of a point, by cached positions, in spawn
+/* Everyone within a distance (inclusive, in sixteenths) of a point, by cached positions, in spawn
  * order. Costs what is near, however many there are elsewhere. Writes at most `capacity` entities,
  * the first ones, and sets *count to how many there are; `entities` may be NULL with capacity 0.
- * BUSTLE_BAD_ARGUMENT: a negative distance; BUSTLE_BAD_VALUE: no finite point; BUSTLE_NO_MEMORY. */
+ * BUSTLE_BAD_ARGUMENT: a negative distance, or none; BUSTLE_BAD_VALUE: no finite point;
+ * BUSTLE_NO_MEMORY. */
 BUSTLE_API bustle_status bustle_world_within(const bustle_world *world, bustle_position centre,
-    int32_t distance, bustle_entity *entities, size_t capacity, size_t *count);
+    double distance, bustle_entity *entities, size_t capacity, size_t *count);
 /* The same around an entity, which is left out. BUSTLE_STALE. */
 BUSTLE_API bustle_status bustle_world_around(const bustle_world *world, bustle_entity centre,
-    int32_t distance, bustle_entity *entities, size_t capacity, size_t *count);
+    double distance, bustle_entity *entities, size_t capacity, size_t *count);
 
 BUSTLE_API void *bustle_entity_user(const bustle_world *world, bustle_entity entity);
 BUSTLE_API bustle_status bustle_entity_set_user(
@@ -845,12 +854,12 @@ BUSTLE_API bustle_status bustle_world_interrupt(bustle_world *world, bustle_id i
     const bustle_entity *npcs, size_t count, bustle_entity from, bustle_reception *reception);
 BUSTLE_API bustle_status bustle_world_interrupt_all(
     bustle_world *world, bustle_id interruption, bustle_entity from, bustle_reception *reception);
-/* Everyone within a distance (Manhattan, inclusive) by cached positions, except the source. */
+/* Everyone within a distance (inclusive, in sixteenths) by cached positions, except the source. */
 BUSTLE_API bustle_status bustle_world_interrupt_within(bustle_world *world, bustle_id interruption,
-    bustle_position centre, int32_t distance, bustle_entity from, bustle_reception *reception);
+    bustle_position centre, double distance, bustle_entity from, bustle_reception *reception);
 /* The same around an entity, which is left out too. */
 BUSTLE_API bustle_status bustle_world_interrupt_around(bustle_world *world, bustle_id interruption,
-    bustle_entity centre, int32_t distance, bustle_entity from, bustle_reception *reception);
+    bustle_entity centre, double distance, bustle_entity from, bustle_reception *reception);
 
 /* Stops an NPC until its release; a second hold, or a release without a hold, changes nothing. */
 BUSTLE_API bustle_status bustle_npc_hold(bustle_world *world, bustle_entity npc);
@@ -962,7 +971,7 @@ typedef enum bustle_truth {
 typedef struct bustle_value {
     bool there; /* false: a state that the entity does not have, a target that does not exist, or
                    an expression that contains one */
-    int32_t number;
+    double number; /* whole, but for the distance, which has its fraction */
 } bustle_value;
 
 /* What an operation of a condition yields. */

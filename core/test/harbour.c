@@ -490,6 +490,11 @@ static int query_position(
     uint64_t stream = (uint64_t)game->now << 20 ^ bustle_entity_spawn_number(entity);
     position->x += (double)harbour_random(&stream, 5) - 2.0;
     position->y += (double)harbour_random(&stream, 7) - 3.4; /* rounded by the runtime */
+    if (game->whole) {
+        int32_t y = 0;
+        bustle_round(position->y, &y);
+        position->y = y;
+    }
     return harbour_random(&stream, 13) != 0;
 }
 

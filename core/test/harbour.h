@@ -9,6 +9,7 @@
 typedef struct harbour_game {
     int64_t now;
     uint64_t calls; /* of functions and queries */
+    bool whole; /* positions are in whole units */
 } harbour_game;
 
 /* Its definitions. NULL: no memory. */

@@ -23,11 +23,16 @@ static bustle_id id_of(const harbour_run *run, bustle_kind kind, const char *nam
     return id;
 }
 
+static double coordinate(harbour_run *run, uint32_t units) {
+    const uint32_t parts = run->game.whole ? 1 : 16;
+    return (double)harbour_random(&run->random, units * parts) / parts;
+}
+
 static bustle_position somewhere(harbour_run *run) {
     bustle_position position;
-    position.x = harbour_random(&run->random, AREA);
-    position.y = harbour_random(&run->random, AREA);
-    position.z = harbour_random(&run->random, 3);
+    position.x = coordinate(run, AREA);
+    position.y = coordinate(run, AREA);
+    position.z = coordinate(run, 3);
     return position;
 }
 
@@ -185,18 +190,30 @@ bustle_world *harbour_run_world(harbour_run *run) {
     bustle_world *world = NULL;
     bustle_world_def def = bustle_default_world_def();
     def.seed = UINT64_C(0x0123456789abcdef);
+    def.metric = run->metric;
     def.callbacks = harbour_callbacks(&run->game);
     check(bustle_world_create(run->content, &def, &world), "world");
     return world;
 }
 
-void harbour_run_begin(harbour_run *run, uint64_t random) {
-    *run = (harbour_run){.random = random, .content = harbour_content(NULL)};
+static void begin(harbour_run *run) {
+    run->content = harbour_content(NULL);
     if (run->content == NULL) {
         exit(EXIT_FAILURE);
     }
     run->world = harbour_run_world(run);
     populate(run);
+}
+
+void harbour_run_begin(harbour_run *run, uint64_t random) {
+    *run = (harbour_run){.random = random};
+    begin(run);
+}
+
+void harbour_run_begin_whole(harbour_run *run, uint64_t random) {
+    *run =
+        (harbour_run){.random = random, .metric = BUSTLE_METRIC_MANHATTAN, .game = {.whole = true}};
+    begin(run);
 }
 
 /* Frames of different lengths, some of none at all; now and then only a few NPCs may decide. */

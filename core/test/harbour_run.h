@@ -12,6 +12,7 @@ typedef struct harbour_run {
     bustle_content *content;
     bustle_world *world;
     harbour_game game;
+    bustle_metric metric;
     uint64_t random;
     bustle_entity crowd[HARBOUR_CROWD]; /* some have left */
     size_t count;
@@ -20,6 +21,8 @@ typedef struct harbour_run {
 
 /* A world with everyone in it. Ends the program if anything goes wrong, as the others do. */
 void harbour_run_begin(harbour_run *run, uint64_t random);
+/* By Manhattan and in whole units, as it was when there was nothing else. */
+void harbour_run_begin_whole(harbour_run *run, uint64_t random);
 /* A world of the run's content without anyone. */
 bustle_world *harbour_run_world(harbour_run *run);
 /* What the game does before an update, and the update, until the time has come. */

@@ -245,7 +245,15 @@ static void S8_calls_of_one_function_by_one_action_are_reported_as_one(void **st
 
 /* ---- Reach and prefix ---- */
 
-static void assert_reach(shop *k, bustle_ops when, int32_t reach, int prefix) {
+/* In sixteenths and as a square. */
+static void assert_limit(reach_limit reach, int64_t from, int64_t to, int32_t most) {
+    assert_int_equal(reach.from, from);
+    assert_int_equal(reach.to, to);
+    assert_int_equal(reach.most, most);
+}
+
+static void assert_range(
+    shop *k, bustle_ops when, int64_t from, int64_t to, int32_t most, int prefix) {
     shop_end(k);
     shop_begin(k);
     add_when(k, when);
@@ -253,24 +261,40 @@ static void assert_reach(shop *k, bustle_ops when, int32_t reach, int prefix) {
     k->content = NULL;
     assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_OK);
     const action *a = &k->content->actions[id_of(k, BUSTLE_KIND_ACTION, "act")];
-    assert_int_equal(a->reach, reach);
+    assert_limit(a->reach, from, to, most);
     assert_int_equal(a->prefix, prefix);
 }
 
+/* Without a lower end. */
+static void assert_reach(shop *k, bustle_ops when, int64_t to, int32_t most, int prefix) {
+    assert_range(k, when, 0, to, most, prefix);
+}
+
+#define UNLIMITED INT64_MAX, INT32_MAX
+#define NOBODY_IS INT64_MAX, INT64_MAX, -1
 #define NEAR(kind, n) op_on(kind, BUSTLE_DISTANCE, NULL, n)
 
 static void S10_reach_is_the_tightest_limit_on_distance(void **state) {
     shop *k = *state;
     bustle_op energy = op_on(BUSTLE_LESS, BUSTLE_TARGET, "energy", 9);
-    assert_reach(k, (bustle_ops){NULL, 0, NULL}, INT32_MAX, 0);
-    assert_reach(k, OPS(NEAR(BUSTLE_LESS, 10)), 9, 0);
-    assert_reach(k, OPS(NEAR(BUSTLE_AT_MOST, 10)), 10, 0);
-    assert_reach(k, OPS(NEAR(BUSTLE_EQUAL, 4)), 4, 0);
-    assert_reach(k, OPS(NEAR(BUSTLE_GREATER, 10)), INT32_MAX, 0);
-    assert_reach(k, OPS(NEAR(BUSTLE_AT_MOST, 10), energy, NEAR(BUSTLE_LESS, 5)), 4, 0);
-    assert_reach(k, OPS(NEAR(BUSTLE_LESS, 0)), -1, 0);
-    assert_reach(k, OPS(NEAR(BUSTLE_LESS, INT32_MIN)), -1, 0);
-    assert_reach(k, OPS(NEAR(BUSTLE_AT_MOST, -7)), -1, 0);
+    assert_reach(k, (bustle_ops){NULL, 0, NULL}, UNLIMITED, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_LESS, 10)), 160 * 160 - 1, 160, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_AT_MOST, 10)), 160 * 160, 160, 0);
+    assert_range(k, OPS(NEAR(BUSTLE_EQUAL, 4)), 64 * 64, 64 * 64, 64, 0);
+    assert_range(k, OPS(NEAR(BUSTLE_GREATER, 10)), 160 * 160 + 1, UNLIMITED, 0);
+    assert_range(k, OPS(NEAR(BUSTLE_AT_LEAST, 10)), 160 * 160, UNLIMITED, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_AT_LEAST, -10)), UNLIMITED, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_NOT_EQUAL, 10)), UNLIMITED, 0);
+    assert_range(k, OPS(NEAR(BUSTLE_GREATER, 2), NEAR(BUSTLE_AT_MOST, 9), NEAR(BUSTLE_AT_LEAST, 3)),
+        48 * 48, 144 * 144, 144, 0);
+    assert_range(k, OPS(NEAR(BUSTLE_GREATER, 4), NEAR(BUSTLE_AT_MOST, 4)), NOBODY_IS, 0);
+    assert_reach(
+        k, OPS(NEAR(BUSTLE_AT_MOST, 10), energy, NEAR(BUSTLE_LESS, 5)), 80 * 80 - 1, 80, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_AT_MOST, 5), NEAR(BUSTLE_LESS, 5)), 80 * 80 - 1, 80, 0);
+    assert_range(k, OPS(NEAR(BUSTLE_LESS, 0)), NOBODY_IS, 0);
+    assert_range(k, OPS(NEAR(BUSTLE_LESS, INT32_MIN)), NOBODY_IS, 0);
+    assert_range(k, OPS(NEAR(BUSTLE_AT_MOST, -7)), NOBODY_IS, 0);
+    assert_reach(k, OPS(NEAR(BUSTLE_AT_MOST, INT32_MAX)), UNLIMITED, 0);
 }
 
 static void S10_what_asks_the_environment_before_a_limit_disables_it_outside_the_prefix(
@@ -280,10 +304,10 @@ static void S10_what_asks_the_environment_before_a_limit_disables_it_outside_the
     bustle_op tired = op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 9);
     bustle_op energy = op_on(BUSTLE_LESS, BUSTLE_TARGET, "energy", 9);
     bustle_op near = NEAR(BUSTLE_LESS, 10);
-    assert_reach(k, OPS(rain, tired, near), 9, 2);
-    assert_reach(k, OPS(tired, energy, rain, near), INT32_MAX, 1);
-    assert_reach(k, OPS(near, rain, NEAR(BUSTLE_LESS, 5)), 9, 0);
-    assert_reach(k, OPS(op_on(BUSTLE_GREATER, BUSTLE_NOW, NULL, 1), rain), INT32_MAX, 2);
+    assert_reach(k, OPS(rain, tired, near), 160 * 160 - 1, 160, 2);
+    assert_reach(k, OPS(tired, energy, rain, near), UNLIMITED, 1);
+    assert_reach(k, OPS(near, rain, NEAR(BUSTLE_LESS, 5)), 160 * 160 - 1, 160, 0);
+    assert_reach(k, OPS(op_on(BUSTLE_GREATER, BUSTLE_NOW, NULL, 1), rain), UNLIMITED, 2);
 }
 
 static void S10_what_does_not_depend_on_the_target_comes_first_then_what_the_reach_answers(
@@ -296,12 +320,23 @@ static void S10_what_does_not_depend_on_the_target_comes_first_then_what_the_rea
     const action *a = sealed_action(k);
     assert_int_equal(a->prefix, 1);
     assert_int_equal(a->answered, 3);
-    assert_int_equal(a->reach, 8);
+    assert_limit(a->reach, 128 * 128, 128 * 128, 128);
     assert_op(k, &a->when, 0, OP_LESS, BUSTLE_SELF, "energy", 5);
     assert_op(k, &a->when, 1, OP_LESS, BUSTLE_DISTANCE, NULL, 10);
     assert_op(k, &a->when, 2, OP_AT_MOST, BUSTLE_DISTANCE, NULL, 20);
     assert_op(k, &a->when, 3, OP_LESS, BUSTLE_TARGET, "energy", 9);
     assert_op(k, &a->when, 4, OP_EQUAL, BUSTLE_DISTANCE, NULL, 8);
+}
+
+static void S10_the_reach_answers_all_that_is_about_nothing_but_distance(void **state) {
+    shop *k = *state;
+    add_when(k,
+        OPS(NEAR(BUSTLE_AT_LEAST, 3), op_on(BUSTLE_LESS, BUSTLE_SELF, "energy", 5),
+            NEAR(BUSTLE_LESS, 10)));
+    const action *a = sealed_action(k);
+    assert_int_equal(a->answered, 3);
+    assert_int_equal(a->measures, 0);
+    assert_op(k, &a->when, 2, OP_AT_LEAST, BUSTLE_DISTANCE, NULL, 3);
 }
 
 static void S10_conditions_that_ask_the_environment_stay_as_written(void **state) {
@@ -324,14 +359,15 @@ static void S10_programs_have_a_reach_by_their_top_level_terms(void **state) {
     bustle_op call = op_call(1, "f");
     bustle_op either = op_plain(BUSTLE_OR);
     bustle_op both = op_plain(BUSTLE_AND);
-    assert_reach(k, OPS(near, call), 9, 0);
-    assert_reach(k, OPS(call, near), INT32_MAX, 0);
-    assert_reach(k, OPS(tired, tired, either, near), 9, 0);
-    assert_reach(k, OPS(tired, tired, either, near, both), 9, 0);
-    assert_reach(k, OPS(tired, rain, either, near), INT32_MAX, 0);
-    assert_reach(k, OPS(tired, near, either), INT32_MAX, 0);
-    assert_reach(k, OPS(near, op_plain(BUSTLE_NOT)), INT32_MAX, 0);
-    assert_reach(k, OPS(tired, op_plain(BUSTLE_NOT), near, NEAR(BUSTLE_AT_MOST, 3), both), 3, 0);
+    assert_reach(k, OPS(near, call), 160 * 160 - 1, 160, 0);
+    assert_reach(k, OPS(call, near), UNLIMITED, 0);
+    assert_reach(k, OPS(tired, tired, either, near), 160 * 160 - 1, 160, 0);
+    assert_reach(k, OPS(tired, tired, either, near, both), 160 * 160 - 1, 160, 0);
+    assert_reach(k, OPS(tired, rain, either, near), UNLIMITED, 0);
+    assert_reach(k, OPS(tired, near, either), UNLIMITED, 0);
+    assert_reach(k, OPS(near, op_plain(BUSTLE_NOT)), UNLIMITED, 0);
+    assert_reach(
+        k, OPS(tired, op_plain(BUSTLE_NOT), near, NEAR(BUSTLE_AT_MOST, 3), both), 48 * 48, 48, 0);
 }
 
 /* ---- What is refused ---- */
@@ -575,6 +611,7 @@ int main(void) {
         SHOP_TEST(S10_what_asks_the_environment_before_a_limit_disables_it_outside_the_prefix),
         SHOP_TEST(S10_what_does_not_depend_on_the_target_comes_first_then_what_the_reach_answers),
         SHOP_TEST(S10_conditions_that_ask_the_environment_stay_as_written),
+        SHOP_TEST(S10_the_reach_answers_all_that_is_about_nothing_but_distance),
         SHOP_TEST(S10_programs_have_a_reach_by_their_top_level_terms),
         SHOP_TEST(S6_an_effect_among_conditions_is_an_error),
         SHOP_TEST(S45_a_raise_among_conditions_is_an_error),

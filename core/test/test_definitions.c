@@ -265,6 +265,22 @@ static void S47_a_speed_and_a_state_for_it_are_an_error(void **state) {
     shop_refused(k, "bad-speed", "walk", "both");
 }
 
+static void S47_stopping_a_negative_way_short_is_an_error(void **state) {
+    shop *k = *state;
+    bustle_action_def def = travel();
+    def.near_target = -3;
+    shop_add_action(k, &def);
+    shop_refused(k, "bad-near", "walk", "it stops -3 units short of its target");
+}
+
+static void S47_stopping_short_without_travel_is_an_error(void **state) {
+    shop *k = *state;
+    bustle_action_def def = shop_action("stand");
+    def.near_target = 3;
+    shop_add_action(k, &def);
+    shop_refused(k, "bad-near", "stand", "it stops short of its target, and does not travel");
+}
+
 static void S47_an_unknown_state_for_the_speed_is_an_error(void **state) {
     shop *k = *state;
     bustle_action_def def = travel();
@@ -451,6 +467,8 @@ int main(void) {
         SHOP_TEST(S47_a_duration_beside_a_speed_is_an_error),
         SHOP_TEST(S47_a_negative_speed_is_an_error),
         SHOP_TEST(S47_a_speed_and_a_state_for_it_are_an_error),
+        SHOP_TEST(S47_stopping_a_negative_way_short_is_an_error),
+        SHOP_TEST(S47_stopping_short_without_travel_is_an_error),
         SHOP_TEST(S47_an_unknown_state_for_the_speed_is_an_error),
         SHOP_TEST(S46_preferring_by_no_state_is_an_error),
         SHOP_TEST(S46_a_state_without_least_or_most_is_an_error),

@@ -195,7 +195,7 @@ static void interrupt(fuzz *f) {
         bustle_world_interrupt_all(w, id, from, NULL);
         break;
     case 2:
-        bustle_world_interrupt_within(w, id, any_position(f), any_int(f), from, &reception);
+        bustle_world_interrupt_within(w, id, any_position(f), any_number(f), from, &reception);
         break;
     default:
         bustle_world_interrupt_around(w, id, any_entity(f), any_int(f), from, NULL);
@@ -347,6 +347,7 @@ static void fuzz_log(void *context, bustle_log_level level, const char *text) {
 static bustle_world_def any_world(fuzz *f) {
     bustle_world_def def = f->k->def;
     def.seed = any_bits(f);
+    def.metric = (bustle_metric)draw(f, 2);
     def.callbacks = (bustle_callbacks){.context = f,
         .condition = fuzz_function,
         .effect = fuzz_function,

@@ -97,8 +97,9 @@ static void S29_the_game_raises_for_everyone_the_source_included(void **state) {
         "interrupt ann i answer bob | interrupt bob i answer bob | interrupt cid i answer bob");
 }
 
-/* Around (10, 10, 10): "at0" there, the others as far away as their names say. */
+/* Around (10, 10, 10): "at0" there, the others as far away as their names say, by Manhattan. */
 static void begin_crowd(kit *k) {
+    k->def.metric = BUSTLE_METRIC_MANHATTAN;
     def_villager(k);
     kit_begin(k);
     kit_spawn_at(k, "at0", "villager", 10, 10, 10);
@@ -109,12 +110,12 @@ static void begin_crowd(kit *k) {
     settle(k);
 }
 
-static bustle_status interrupt_within(kit *k, double x, int32_t distance, bustle_entity from) {
+static bustle_status interrupt_within(kit *k, double x, double distance, bustle_entity from) {
     return bustle_world_interrupt_within(
         k->world, kit_interruption(k, "i"), (bustle_position){x, 10, 10}, distance, from, NULL);
 }
 
-static void S29_within_a_distance_is_manhattan_and_inclusive(void **state) {
+static void S29_within_a_distance_goes_by_the_metric_and_is_inclusive(void **state) {
     kit *k = *state;
     begin_crowd(k);
     assert_int_equal(interrupt_within(k, 10, 5, 0), BUSTLE_OK);
@@ -123,10 +124,35 @@ static void S29_within_a_distance_is_manhattan_and_inclusive(void **state) {
         k, "interrupt", "interrupt at0 i answer | interrupt at4 i answer | interrupt at5 i answer");
 }
 
+static void S29_within_a_distance_is_by_air_unless_the_world_says_otherwise(void **state) {
+    kit *k = *state;
+    def_villager(k);
+    kit_begin(k);
+    kit_spawn_at(k, "just", "villager", 10 + 3.5, 10 - 4.875, 10); /* 6.0012.. away */
+    kit_spawn_at(k, "at6", "villager", 12, 14, 14);
+    kit_spawn_at(k, "at5", "villager", 13, 14, 10);
+    settle(k);
+    assert_int_equal(interrupt_within(k, 10, 6, 0), BUSTLE_OK);
+    kit_update_to(k, 10);
+    kit_expect_only(k, "interrupt", "interrupt at6 i answer | interrupt at5 i answer");
+}
+
+static void S29_a_distance_has_sixteenths(void **state) {
+    kit *k = *state;
+    def_villager(k);
+    kit_begin(k);
+    kit_spawn_at(k, "in", "villager", 10, 12.5, 10);
+    kit_spawn_at(k, "out", "villager", 10, 12.5625, 10);
+    settle(k);
+    assert_int_equal(interrupt_within(k, 10, 2.52, 0), BUSTLE_OK); /* rounded: 2.5 */
+    kit_update_to(k, 10);
+    kit_expect_only(k, "interrupt", "interrupt in i answer");
+}
+
 static void S29_a_distance_of_0_reaches_those_at_the_point(void **state) {
     kit *k = *state;
     begin_crowd(k);
-    assert_int_equal(interrupt_within(k, 10.4, 0, 0), BUSTLE_OK); /* rounded */
+    assert_int_equal(interrupt_within(k, 10.03, 0, 0), BUSTLE_OK); /* rounded */
     kit_update_to(k, 10);
     kit_expect_only(k, "interrupt", "interrupt at0 i answer");
 }
@@ -135,6 +161,7 @@ static void S29_a_point_or_distance_that_is_none_is_refused(void **state) {
     kit *k = *state;
     begin_crowd(k);
     assert_int_equal(interrupt_within(k, 10, -1, 0), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(interrupt_within(k, 10, (double)NAN, 0), BUSTLE_BAD_ARGUMENT);
     assert_int_equal(interrupt_within(k, (double)NAN, 5, 0), BUSTLE_BAD_VALUE);
     assert_int_equal(kit_doing(k, "at0").waiting, 0);
 }
@@ -515,7 +542,9 @@ int main(void) {
         RULE(S29_the_game_raises_for_a_list_in_its_order),
         RULE(S29_one_wrong_handle_in_the_list_refuses_the_whole_call),
         RULE(S29_the_game_raises_for_everyone_the_source_included),
-        RULE(S29_within_a_distance_is_manhattan_and_inclusive),
+        RULE(S29_within_a_distance_goes_by_the_metric_and_is_inclusive),
+        RULE(S29_within_a_distance_is_by_air_unless_the_world_says_otherwise),
+        RULE(S29_a_distance_has_sixteenths),
         RULE(S29_a_distance_of_0_reaches_those_at_the_point),
         RULE(S29_a_point_or_distance_that_is_none_is_refused),
         RULE(S29_within_a_distance_the_source_is_left_out),

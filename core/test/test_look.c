@@ -231,10 +231,24 @@ static void begin_room(kit *k) {
     thing->position = BUSTLE_POSITION_QUERIED;
     kit_begin(k);
     kit_spawn_at(k, "ann", "npc", 0, 0, 0);
-    kit_spawn_at(k, "thing1", "thing", 1, -3, 1);
+    kit_spawn_at(k, "thing1", "thing", 0, -3, 4);
     kit_update_to(k, 5999);
     kit_answer_name(k, "sky", "grey");
     kit_place(k, "thing1", 9, 9, 9);
+}
+
+static void S10_a_distance_is_compared_exactly_and_read_with_its_fraction(void **state) {
+    kit *k = *state;
+    begin_room(k);
+    kit_spawn_at(k, "thing2", "thing", 3, 4.0625, 0); /* 5.0501.. away */
+    const sight s = look(k, "ann", "thing2",
+        OPS(DISTANCE_IS(BUSTLE_GREATER, 5), PUSH_VALUE(5), PUSH(BUSTLE_DISTANCE, NULL),
+            STACK_IS(BUSTLE_LESS), PUSH(BUSTLE_DISTANCE, NULL), PUSH_VALUE(0), DO(BUSTLE_PLUS),
+            PUSH_VALUE(5), STACK_IS(BUSTLE_EQUAL)));
+    assert_int_equal(s.truth, BUSTLE_TRUE);
+    assert_true(s.readings[0].left.number > 5.05 && s.readings[0].left.number < 5.0502);
+    assert_true(s.readings[3].right.number > 5.05 && s.readings[3].right.number < 5.0502);
+    assert_true(s.readings[6].left.number == 5);
 }
 
 static void S2_calculations_saturate(void **state) {
@@ -511,6 +525,7 @@ int main(void) {
         RULE(S42_states_are_listed_once_the_actions_first_above_their_minimum),
         RULE(S42_where_nothing_runs_the_action_alone_claims),
         RULE(S42_demands_are_counted_and_about_an_npc_an_action_and_somebody),
+        RULE(S10_a_distance_is_compared_exactly_and_read_with_its_fraction),
         RULE(S2_calculations_saturate),
         RULE(S3_what_is_not_there_makes_its_comparison_false_and_the_not_of_it_true),
         RULE(S7_everything_that_can_be_read_is_read),

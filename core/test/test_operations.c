@@ -32,7 +32,7 @@ static bustle_action_def *def_probe(kit *k) {
 static void begin_probe(kit *k) {
     kit_begin(k);
     kit_spawn_at(k, "ann", "npc", 0, 0, 0);
-    kit_spawn_at(k, "thing1", "thing", 1, -3, 1);
+    kit_spawn_at(k, "thing1", "thing", 0, -3, 4);
     kit_update_to(k, 5999);
 }
 

@@ -17,6 +17,7 @@ static const char *const environment_names[KEYS] = {"x", "y", "z"};
 typedef struct value {
     int32_t number;
     bool missing;
+    bool sixteenths; /* of a unit: the distance */
 } value;
 
 typedef struct situation {
@@ -46,11 +47,11 @@ static int32_t small(void) {
 static void roll_situation(situation *s) {
     memset(s, 0, sizeof(*s));
     for (int i = 0; i < KEYS; i++) {
-        s->self[i] = (value){small(), below(5) == 0};
-        s->target[i] = (value){small(), below(5) == 0};
+        s->self[i] = (value){small(), below(5) == 0, false};
+        s->target[i] = (value){small(), below(5) == 0, false};
         s->environment[i] = small();
     }
-    s->distance = (int32_t)below(7);
+    s->distance = below(2) == 0 ? (int32_t)below(7) * SIXTEENTHS : (int32_t)below(7 * SIXTEENTHS);
     s->now = (int32_t)below(7);
     s->answers = below(16);
 }
@@ -68,11 +69,11 @@ static value read(situation *s, bustle_subject subject, uint32_t key_number) {
         return s->target[key_number];
     case BUSTLE_ENV:
         ask(s, (int)key_number);
-        return (value){s->environment[key_number], false};
+        return (value){s->environment[key_number], false, false};
     case BUSTLE_DISTANCE:
-        return (value){s->distance, false};
+        return (value){s->distance, false, true};
     default:
-        return (value){s->now, false};
+        return (value){s->now, false, false};
     }
 }
 
@@ -81,9 +82,14 @@ static bool call(situation *s, int32_t number) {
     return (s->answers >> number & 1u) != 0;
 }
 
+/* S10: a distance alone is compared exactly, whatever stands on the other side. */
 static bool compares(bustle_op_kind kind, value a, value b) {
     if (a.missing || b.missing) {
         return false;
+    }
+    if (a.sixteenths != b.sixteenths) {
+        a.number *= a.sixteenths ? 1 : SIXTEENTHS;
+        b.number *= b.sixteenths ? 1 : SIXTEENTHS;
     }
     switch (kind) {
     case BUSTLE_EQUAL:
@@ -101,11 +107,18 @@ static bool compares(bustle_op_kind kind, value a, value b) {
     }
 }
 
+/* S10: in arithmetic a distance is rounded down. */
+static value whole(value v) {
+    return (value){v.sixteenths ? v.number / SIXTEENTHS : v.number, v.missing, false};
+}
+
 static value calculate(bustle_op_kind kind, value a, value b) {
+    a = whole(a);
+    b = whole(b);
     int32_t number = kind == BUSTLE_PLUS ? a.number + b.number
         : kind == BUSTLE_MINUS           ? a.number - b.number
                                          : a.number * b.number;
-    return (value){number, a.missing || b.missing};
+    return (value){number, a.missing || b.missing, false};
 }
 
 /* ---- Conditions as trees ---- */
@@ -177,7 +190,7 @@ static int roll_condition(tree *t, int depth) {
 static value tree_value(const tree *t, int at, situation *s) {
     const branch *b = &t->branches[at];
     if (b->op.kind == BUSTLE_PUSH) {
-        return b->op.subject == BUSTLE_CONSTANT ? (value){b->op.value, false}
+        return b->op.subject == BUSTLE_CONSTANT ? (value){b->op.value, false, false}
                                                 : read(s, b->op.subject, b->key_number);
     }
     value left = tree_value(t, b->left, s);
@@ -201,7 +214,7 @@ static bool tree_condition(const tree *t, int at, situation *s) {
             return compares(b->op.kind, left, tree_value(t, b->right, s));
         }
         return compares(
-            b->op.kind, read(s, b->op.subject, b->key_number), (value){b->op.value, false});
+            b->op.kind, read(s, b->op.subject, b->key_number), (value){b->op.value, false, false});
     }
 }
 
@@ -212,7 +225,7 @@ static bool conjunction_holds(const op *ops, uint32_t count, situation *s) {
         assert_true(ops[i].code <= OP_AT_LEAST);
         value read_value = read(s, (bustle_subject)ops[i].subject, ops[i].name);
         if (!compares((bustle_op_kind)(BUSTLE_EQUAL + ops[i].code), read_value,
-                (value){ops[i].value, false})) {
+                (value){ops[i].value, false, false})) {
             return false;
         }
     }
@@ -225,23 +238,27 @@ static value popped(const value *stack, int *depth) {
 }
 
 static bool program_holds(const bustle_content *c, const op *ops, uint32_t count, situation *s) {
-    value stack[STACK_LIMIT] = {{0, false}};
+    value stack[STACK_LIMIT] = {{0, false, false}};
     int depth = 0;
     for (uint32_t i = 0; i < count; i++) {
         const op *o = &ops[i];
-        value right = {0, false};
-        value result = {0, false};
+        value right = {0, false, false};
+        value result = {0, false, false};
         if (o->code <= OP_AT_LEAST) {
             value read_value = read(s, (bustle_subject)o->subject, o->name);
-            result.number = compares(
-                (bustle_op_kind)(BUSTLE_EQUAL + o->code), read_value, (value){o->value, false});
+            result.number = compares((bustle_op_kind)(BUSTLE_EQUAL + o->code), read_value,
+                (value){o->value, false, false});
         } else if (o->code <= OP_TEST_AT_LEAST) {
             right = popped(stack, &depth);
-            result.number = compares((bustle_op_kind)(BUSTLE_EQUAL + (o->code - OP_TEST_EQUAL)),
-                popped(stack, &depth), right);
+            const value left = popped(stack, &depth);
+            assert_int_equal((o->name & LEFT_SQUARED) != 0, left.sixteenths);
+            assert_int_equal((o->name & RIGHT_SQUARED) != 0, right.sixteenths);
+            result.number =
+                compares((bustle_op_kind)(BUSTLE_EQUAL + (o->code - OP_TEST_EQUAL)), left, right);
         } else if (o->code == OP_PUSH) {
-            result = o->subject == BUSTLE_CONSTANT ? (value){o->value, false}
+            result = o->subject == BUSTLE_CONSTANT ? (value){o->value, false, false}
                                                    : read(s, (bustle_subject)o->subject, o->name);
+            result = o->subject == BUSTLE_DISTANCE && o->name == 0 ? whole(result) : result;
         } else if (o->code <= OP_TIMES) {
             right = popped(stack, &depth);
             result = calculate(
@@ -329,7 +346,9 @@ static void compare_in(const shop *k, const action *a, const tree *t, const int 
     assert_int_equal(sealed_holds(k->content, &a->when, &as_sealed), expected);
     assert_int_equal(as_sealed.asked_count, s->asked_count);
     assert_memory_equal(as_sealed.asked, s->asked, s->asked_count * sizeof(s->asked[0]));
-    if (s->distance > a->reach) {
+    const int64_t square = (int64_t)s->distance * s->distance;
+    if (square < a->reach.from || square > a->reach.to) {
+        assert_true(square <= a->reach.to || s->distance >= a->reach.most);
         assert_false(expected);
         assert_true(s->asked_count <= environment_reads(k->content, &a->when, a->prefix));
     }
@@ -347,7 +366,7 @@ static void S7_sealed_conditions_mean_what_was_written(void **state) {
         int roots[4];
         uint32_t root_count = 0;
         const action *a = roll_action(&k, &t, roots, &root_count);
-        limited += a->reach < 7 ? 1 : 0;
+        limited += a->reach.most < 7 * SIXTEENTHS ? 1 : 0;
         for (int i = 0; i < 20; i++) {
             situation s;
             roll_situation(&s);

@@ -85,6 +85,7 @@ static void loads(const char *content_name, const char *name) {
     bustle_world *world = NULL;
     bustle_content *content = seal(content_name);
     bustle_world_def def = bustle_default_world_def();
+    def.metric = BUSTLE_METRIC_MANHATTAN; /* as 0.1.0 measured */
     def.callbacks = harbour_callbacks(&game);
     assert_int_equal(bustle_world_create(content, &def, &world), BUSTLE_OK);
     read_file(name, "save", &save_file);
@@ -111,6 +112,30 @@ static void saves_of_0_1_0_load_and_go_on(void **state) {
         loads("0.1.0/harbour", name);
     }
     loads("0.1.0/market", "0.1.0/market");
+}
+
+static size_t changes_told;
+
+static void count_change(void *context, bustle_world *world, const bustle_change *noted) {
+    (void)context;
+    (void)world;
+    assert_string_equal(noted->code, "setting-changed");
+    changes_told++;
+}
+
+static void S10_a_save_of_0_1_0_says_that_a_world_measures_otherwise(void **state) {
+    const bustle_load_options options = {.report = count_change};
+    bustle_world *world = NULL;
+    bustle_content *content = seal("0.1.0/market");
+    const bustle_world_def def = bustle_default_world_def();
+    (void)state;
+    assert_int_equal(bustle_world_create(content, &def, &world), BUSTLE_OK);
+    read_file("0.1.0/market", "save", &save_file);
+    assert_int_equal(
+        bustle_snapshot_load(world, save_file.bytes, save_file.size, &options, NULL, 0), BUSTLE_OK);
+    assert_int_equal(changes_told, 1);
+    bustle_world_destroy(world);
+    bustle_content_release(content);
 }
 
 static void bytes_that_were_attached_to_a_save_of_0_1_0_are_found(void **state) {
@@ -157,6 +182,7 @@ static void damage(const char *name) {
     bustle_world *world = NULL;
     bustle_content *content = seal(name);
     bustle_world_def def = bustle_default_world_def();
+    def.metric = BUSTLE_METRIC_MANHATTAN; /* as 0.1.0 measured */
     def.callbacks = harbour_callbacks(&game);
     assert_int_equal(bustle_world_create(content, &def, &world), BUSTLE_OK);
     for (int i = 0; i < count; i++) {
@@ -180,6 +206,7 @@ static void damaged_saves_of_0_1_0_are_refused_or_live(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saves_of_0_1_0_load_and_go_on),
+        cmocka_unit_test(S10_a_save_of_0_1_0_says_that_a_world_measures_otherwise),
         cmocka_unit_test(bytes_that_were_attached_to_a_save_of_0_1_0_are_found),
         cmocka_unit_test(damaged_saves_of_0_1_0_are_refused_or_live),
     };

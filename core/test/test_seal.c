@@ -163,7 +163,7 @@ static void S11_an_action_keeps_what_it_was_given(void **state) {
     assert_int_equal(rest->duration_max, 1000);
     assert_int_equal(rest->timeout, 3000);
     assert_int_equal(rest->preferred_state, NONE16);
-    assert_int_equal(rest->reach, INT32_MAX);
+    assert_int_equal(rest->reach.most, INT32_MAX);
 }
 
 static void S42_claims_on_one_state_are_added_up(void **state) {
@@ -404,7 +404,7 @@ static void S13_entities_that_accept_the_same_form_a_group(void **state) {
     assert_int_equal(c->definitions[4].group, NONE16);
     assert_int_equal(c->groups[0].queried, 0);
     assert_int_equal(c->groups[1].queried, 1);
-    assert_int_equal(c->groups[0].reach, 7);
+    assert_int_equal(c->groups[0].reach, 8 * SIXTEENTHS);
     assert_int_equal(c->groups[2].reach, 0);
     const action *anywhere = &c->actions[id_of(k, BUSTLE_KIND_ACTION, "anywhere")];
     const action *near = &c->actions[id_of(k, BUSTLE_KIND_ACTION, "near")];

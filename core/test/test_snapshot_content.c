@@ -555,8 +555,10 @@ static void settings_of_the_world_stay_its_own_and_the_difference_is_told(void *
     k->def.seed = 1;
     k->def.queue_limit = 2;
     k->def.restart_ms = 5;
+    k->def.metric = BUSTLE_METRIC_MANHATTAN;
     begin_changed_park(k, ALL);
-    expect_told("setting-changed queue_limit ;setting-changed restart_ms ;");
+    expect_told(
+        "setting-changed queue_limit ;setting-changed restart_ms ;setting-changed metric ;");
     kit_expect_events(k, "");
     bustle_snapshot s = {0};
     OK(bustle_snapshot_save(k->world, NULL, 0, &s));
@@ -671,10 +673,12 @@ static void a_village_lives_on_whatever_changes(void **state) {
     static const mutation changes[] = {
         without_claims, with_other_ways, with_other_positions, with_few_places};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        bool told = false; /* of what changed, at one time or another */
         for (int64_t until = 0; until < 1500; until += 490) {
             live_with(k, changes[i], until);
-            assert_true(saved.told[0] != '\0' || changes[i] == with_other_positions);
+            told = told || saved.told[0] != '\0';
         }
+        assert_true(told || changes[i] == with_other_positions);
     }
 }
 

@@ -135,6 +135,30 @@ static void a_section_that_is_there_twice_or_too_long_is_refused(void **state) {
     assert_int_equal(load(a), BUSTLE_OK);
 }
 
+static void S10_positions_of_earlier_versions_were_in_whole_units(void **state) {
+    apart *a = *state;
+    bustle_world *world = harbour_run_world(&a->run);
+    part(a, "entities")->version = 1;
+    const size_t size = HEADER_SIZE + sections_put(a->bytes + HEADER_SIZE, a->parts, a->count);
+    bsl_snapshot_header(a->bytes, size, 0, FORMAT);
+    assert_int_equal(bustle_snapshot_load(world, a->bytes, size, NULL, NULL, 0), BUSTLE_OK);
+    for (bustle_entity e = bustle_world_next(world, 0); e != 0; e = bustle_world_next(world, e)) {
+        bustle_position was = {0, 0, 0};
+        bustle_position is = {0, 0, 0};
+        (void)bustle_entity_position(a->run.world, e, &was);
+        (void)bustle_entity_position(world, e, &is);
+        assert_true(is.x == was.x * 16 && is.y == was.y * 16 && is.z == was.z * 16);
+    }
+    bustle_world_destroy(world);
+}
+
+static void S10_a_save_that_names_no_metric_is_of_a_manhattan_world(void **state) {
+    apart *a = *state;
+    part(a, "settings")->version = 1;
+    part(a, "settings")->size--;
+    assert_int_equal(load(a), BUSTLE_OK);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(
@@ -144,6 +168,10 @@ int main(void) {
             a_section_that_has_a_default_may_be_missing, setup, teardown),
         cmocka_unit_test_setup_teardown(
             a_section_that_is_there_twice_or_too_long_is_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            S10_positions_of_earlier_versions_were_in_whole_units, setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            S10_a_save_that_names_no_metric_is_of_a_manhattan_world, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

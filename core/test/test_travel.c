@@ -173,8 +173,9 @@ static void S47_travel_takes_distance_by_speed_rounded_up(void **state) {
         double x, y, z;
         int32_t speed;
         int64_t ms;
-    } cases[] = {{3, -4, 0, 3, 2334}, {3, 3, 3, 3, 3000}, {0, 0, 1, 1000, 1}, {1, 0, 0, 1001, 1},
-        {0, 0, 0, 3, 1}, {0, 0, 2, 1999, 2}, {0, 0, 2, 2000, 1}};
+    } cases[] = {{3, -4, 0, 3, 1667}, {30, 30, 0, 3, 14146}, {0, 0, 1, 1000, 1}, {1, 0, 0, 1001, 1},
+        {0, 0, 0, 3, 1}, {0, 0, 2, 1999, 2}, {0, 0, 2, 2000, 1}, {0, 0.0625, 0, 1, 63},
+        {0.0625, 0.0625, 0, 1, 125}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kit_reset(k);
         def_town(k);
@@ -187,6 +188,14 @@ static void S47_travel_takes_distance_by_speed_rounded_up(void **state) {
         kit_update_to(k, cases[i].ms);
         kit_expect_only(k, "stop", "stop ann walk done");
     }
+}
+
+static void S47_by_manhattan_the_way_goes_along_the_axes(void **state) {
+    kit *k = *state;
+    def_town(k);
+    k->def.metric = BUSTLE_METRIC_MANHATTAN;
+    begin_walk(k, 30, 30, 0);
+    assert_int_equal(kit_doing(k, "ann").duration_ms, 20000);
 }
 
 static void S47_the_speed_may_be_a_property_of_the_npc(void **state) {
@@ -276,12 +285,12 @@ static void S47_on_completion_the_npc_is_at_its_target_before_the_effects(void *
     def_town(k);
     town.walk->finish = OPS(CALL(1, "finish"));
     k->effects[1] = see_self;
-    begin_walk(k, 3, -4, 5);
-    kit_update_to(k, 3999);
+    begin_walk(k, 3.5, -4, 5);
+    kit_update_to(k, 2437);
     expect_at(k, "ann", 0, 0, 0);
-    kit_update_to(k, 4000);
-    expect_at(k, "ann", 3, -4, 5);
-    assert_true(seen.x == 3 && seen.y == -4 && seen.z == 5);
+    kit_update_to(k, 2438);
+    expect_at(k, "ann", 3.5, -4, 5);
+    assert_true(seen.x == 3.5 && seen.y == -4 && seen.z == 5);
 }
 
 static void S47_it_arrives_where_its_target_is_then(void **state) {
@@ -323,8 +332,8 @@ static void S47_who_was_moved_by_the_game_meanwhile_stays_where_it_is(void **sta
     OK(bustle_entity_move(k->world, kit_entity(k, "ann"), (bustle_position){1, 1, 1}));
     kit_update_to(k, 1000);
     expect_at(k, "ann", 1, 1, 1);
-    kit_update_to(k, 1100); /* next time it arrives again: 2 + 1 + 1 units */
-    kit_update_to(k, 1100 + 1334);
+    kit_update_to(k, 1100); /* next time it arrives again: 2.45 units */
+    kit_update_to(k, 1100 + 834);
     expect_at(k, "ann", 3, 0, 0);
 }
 
@@ -337,12 +346,106 @@ static void S47_who_has_its_position_asked_for_stays_where_the_game_says(void **
     kit_begin(k);
     kit_spawn_at(k, "post1", "post", 3, 0, 0);
     kit_spawn(k, "ann", "npc");
-    kit_place(k, "ann", 0, 6, 0);
+    kit_place(k, "ann", 3, 6, 0);
     kit_update_to(k, 0);
-    assert_int_equal(kit_doing(k, "ann").duration_ms, 3000);
-    kit_update_to(k, 3000);
+    assert_int_equal(kit_doing(k, "ann").duration_ms, 2000);
+    kit_update_to(k, 2000);
     kit_expect_only(k, "stop", "stop ann walk done");
-    expect_at(k, "ann", 0, 6, 0);
+    expect_at(k, "ann", 3, 6, 0);
+}
+
+/* ---- S47: stopping short ---- */
+
+static void S47_a_journey_may_stop_short_of_its_target(void **state) {
+    kit *k = *state;
+    def_town(k);
+    town.walk->near_target = 4;
+    begin_walk(k, 10, 0, 0);
+    assert_int_equal(kit_doing(k, "ann").duration_ms, 2000);
+    assert_int_equal(kit_doing(k, "ann").timeout_ms, 6000);
+    kit_update_to(k, 2000);
+    expect_at(k, "ann", 6, 0, 0);
+}
+
+static void S47_who_is_near_already_stays_where_it_is(void **state) {
+    kit *k = *state;
+    for (double x = 2.9375; x <= 3; x += 0.0625) {
+        kit_reset(k);
+        def_town(k);
+        town.walk->near_target = 3;
+        begin_walk(k, x, 0, 0);
+        assert_int_equal(kit_doing(k, "ann").duration_ms, 1);
+        kit_update_to(k, 1);
+        expect_at(k, "ann", 0, 0, 0);
+    }
+}
+
+static void S47_each_coordinate_is_rounded_towards_the_target(void **state) {
+    kit *k = *state;
+    def_town(k);
+    town.walk->near_target = 2;
+    begin_walk(k, 7, -5, 0); /* 137.6.., so 138 sixteenths: 112 * 32 / 138 is 25.9.. */
+    assert_int_equal(kit_doing(k, "ann").duration_ms, 2209); /* 106 sixteenths */
+    kit_update_to(k, 2209);
+    expect_at(k, "ann", 7 - 25 / 16.0, -5 + 18 / 16.0, 0);
+}
+
+static void S47_where_a_journey_stops_its_target_is_never_farther_than_that(void **state) {
+    kit *k = *state;
+    const bustle_metric metrics[] = {BUSTLE_METRIC_EUCLIDEAN, BUSTLE_METRIC_MANHATTAN};
+    for (int i = 0; i < 200; i++) {
+        kit_reset(k);
+        def_town(k);
+        k->def.metric = metrics[i % 2];
+        town.walk->near_target = 1 + i % 5;
+        begin_walk(k, i * 37 % 101 / 8.0 - 6, i * 53 % 89 / 16.0, i * 29 % 31 / 4.0);
+        kit_update_to(k, 60000);
+        size_t count = 0;
+        OK(bustle_world_around(
+            k->world, kit_entity(k, "post1"), town.walk->near_target, NULL, 0, &count));
+        assert_int_equal(count, 1);
+    }
+}
+
+static void S47_by_manhattan_it_stops_short_along_the_straight_line(void **state) {
+    kit *k = *state;
+    def_town(k);
+    k->def.metric = BUSTLE_METRIC_MANHATTAN;
+    town.walk->near_target = 4;
+    begin_walk(k, 6, 6, 0); /* 12 away: a third of the way is left */
+    assert_int_equal(kit_doing(k, "ann").duration_ms, 2667);
+    kit_update_to(k, 2667);
+    expect_at(k, "ann", 4, 4, 0);
+}
+
+static void S47_it_stops_short_of_where_its_target_is_then(void **state) {
+    kit *k = *state;
+    def_town(k);
+    town.walk->near_target = 2;
+    begin_walk(k, 8, 0, 0);
+    OK(bustle_entity_move(k->world, kit_entity(k, "post1"), (bustle_position){0, -5, 0}));
+    kit_update_to(k, 2000);
+    expect_at(k, "ann", 0, -3, 0);
+    kit_update_to(k, 2100); /* on its way again, and its target comes to it */
+    OK(bustle_entity_move(k->world, kit_entity(k, "post1"), (bustle_position){1, -3, 0}));
+    kit_update_to(k, 9000);
+    expect_at(k, "ann", 0, -3, 0);
+}
+
+static void S47_on_resumption_it_stops_short_by_the_new_way(void **state) {
+    kit *k = *state;
+    def_town(k);
+    town.walk->resumable = true;
+    town.walk->near_target = 6;
+    begin_walk(k, 30, 0, 0);
+    kit_forget_events(k);
+    kit_interrupt(k, "ann", "hey");
+    kit_update_to(k, 4000);
+    OK(bustle_entity_move(k->world, kit_entity(k, "ann"), (bustle_position){12, 0, 0}));
+    kit_update_to(k, 4100);
+    kit_expect_only(k, "start", "start ann look | resume ann walk post1 4000");
+    kit_update_to(k, 8100);
+    expect_at(k, "ann", 24, 0, 0);
 }
 
 static void S47_the_next_search_starts_from_where_it_arrived(void **state) {
@@ -372,6 +475,7 @@ int main(void) {
         RULE(S46_only_those_who_meet_the_conditions_are_compared),
         RULE(S46_without_a_preference_memory_decides_alone),
         RULE(S47_travel_takes_distance_by_speed_rounded_up),
+        RULE(S47_by_manhattan_the_way_goes_along_the_axes),
         RULE(S47_the_speed_may_be_a_property_of_the_npc),
         RULE(S47_without_a_positive_speed_the_precondition_is_false),
         RULE(S47_without_the_property_the_precondition_is_false),
@@ -383,6 +487,13 @@ int main(void) {
         RULE(S47_a_static_npc_stays_where_it_is),
         RULE(S47_who_was_moved_by_the_game_meanwhile_stays_where_it_is),
         RULE(S47_who_has_its_position_asked_for_stays_where_the_game_says),
+        RULE(S47_a_journey_may_stop_short_of_its_target),
+        RULE(S47_who_is_near_already_stays_where_it_is),
+        RULE(S47_each_coordinate_is_rounded_towards_the_target),
+        RULE(S47_where_a_journey_stops_its_target_is_never_farther_than_that),
+        RULE(S47_by_manhattan_it_stops_short_along_the_straight_line),
+        RULE(S47_it_stops_short_of_where_its_target_is_then),
+        RULE(S47_on_resumption_it_stops_short_by_the_new_way),
         RULE(S47_the_next_search_starts_from_where_it_arrived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

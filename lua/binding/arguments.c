@@ -64,8 +64,8 @@ int32_t check_value(lua_State *L, int arg) {
     return value;
 }
 
-int32_t check_distance(lua_State *L, int arg) {
-    const int32_t distance = check_value(L, arg);
+double check_distance(lua_State *L, int arg) {
+    const double distance = check_finite(L, arg);
     luaL_argcheck(L, distance >= 0, arg, "a distance is at least 0");
     return distance;
 }

@@ -66,7 +66,7 @@ double check_finite(lua_State *L, int arg);
 double opt_finite(lua_State *L, int arg, double otherwise);
 /* Rounded as the runtime does. */
 int32_t check_value(lua_State *L, int arg);
-int32_t check_distance(lua_State *L, int arg);
+double check_distance(lua_State *L, int arg);
 /* A string without zero bytes; NULL from the second if there is none. */
 const char *check_text(lua_State *L, int arg);
 const char *opt_text(lua_State *L, int arg);
@@ -92,6 +92,8 @@ void check_keys(lua_State *L, int arg, const char *const *names);
 
 void push_entity(lua_State *L, bustle_entity entity); /* nobody: nil */
 void push_id(lua_State *L, bustle_id id); /* none: nil */
+/* As a whole number where it is one. */
+void push_number(lua_State *L, double number);
 void push_text(lua_State *L, const char *text); /* NULL: nil */
 /* Fields of the table on top of the stack. */
 void set_number(lua_State *L, const char *key, int64_t number);

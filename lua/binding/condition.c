@@ -93,7 +93,7 @@ static int world_test(lua_State *L) {
         push_truth(L, reading->truth);
         lua_rawseti(L, 5, (int)(i + 1));
         if (reading->left.there) {
-            push_whole(L, reading->left.number);
+            push_number(L, reading->left.number);
             lua_rawseti(L, 6, (int)(i + 1));
         }
     }

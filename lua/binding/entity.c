@@ -202,9 +202,9 @@ static int world_position(lua_State *L) {
     const world_ref *ref = check_world(L);
     bustle_position position = {0, 0, 0};
     bustle_entity_position(ref->world, check_entity(L, ref, 2), &position);
-    push_whole(L, (int64_t)position.x);
-    push_whole(L, (int64_t)position.y);
-    push_whole(L, (int64_t)position.z);
+    push_number(L, position.x);
+    push_number(L, position.y);
+    push_number(L, position.z);
     return 3;
 }
 
@@ -221,13 +221,13 @@ static int world_move(lua_State *L) {
 
 /* Around an entity, or a point if that is 0. */
 static bustle_status list_near(const world_ref *ref, bustle_entity middle, bustle_position point,
-    int32_t distance, bustle_entity *list, size_t capacity, size_t *count) {
+    double distance, bustle_entity *list, size_t capacity, size_t *count) {
     return middle != 0 ? bustle_world_around(ref->world, middle, distance, list, capacity, count)
                        : bustle_world_within(ref->world, point, distance, list, capacity, count);
 }
 
 static int push_near(lua_State *L, const world_ref *ref, bustle_entity middle,
-    bustle_position point, int32_t distance) {
+    bustle_position point, double distance) {
     bustle_entity few[FEW_NEAR];
     bustle_entity *list = few;
     size_t count = 0;

@@ -90,7 +90,7 @@ static int world_interrupt_within(lua_State *L) {
     world_ref *ref = check_world(L);
     const bustle_id id = check_world_id(L, ref, BUSTLE_KIND_INTERRUPTION, 2);
     const bustle_position centre = check_position(L, 3);
-    const int32_t distance = check_distance(L, 6);
+    const double distance = check_distance(L, 6);
     const bustle_entity from = opt_entity(L, ref, 7);
     lua_State *outer = enter_core(L, ref);
     const bustle_status status =
@@ -104,7 +104,7 @@ static int world_interrupt_around(lua_State *L) {
     world_ref *ref = check_world(L);
     const bustle_id id = check_world_id(L, ref, BUSTLE_KIND_INTERRUPTION, 2);
     const bustle_entity centre = check_entity(L, ref, 3);
-    const int32_t distance = check_distance(L, 4);
+    const double distance = check_distance(L, 4);
     const bustle_entity from = opt_entity(L, ref, 5);
     lua_State *outer = enter_core(L, ref);
     const bustle_status status =

@@ -22,6 +22,15 @@ void push_id(lua_State *L, bustle_id id) {
     }
 }
 
+void push_number(lua_State *L, double number) {
+    const int64_t whole = number >= INT32_MIN && number <= INT32_MAX ? (int64_t)number : 0;
+    if ((double)whole == number) {
+        push_whole(L, whole);
+    } else {
+        lua_pushnumber(L, (lua_Number)number);
+    }
+}
+
 void push_text(lua_State *L, const char *text) {
     if (text == NULL) {
         lua_pushnil(L);

@@ -101,8 +101,23 @@ static bustle_ending read_ending(lua_State *L) {
     return ending;
 }
 
+static bustle_metric read_metric(lua_State *L) {
+    bustle_metric metric = BUSTLE_METRIC_EUCLIDEAN;
+    lua_getfield(L, 2, "metric");
+    if (!lua_isnil(L, -1)) {
+        const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+        if (strcmp(name, "manhattan") == 0) {
+            metric = BUSTLE_METRIC_MANHATTAN;
+        } else if (strcmp(name, "euclidean") != 0) {
+            wrong_option(L, "metric", "'euclidean' or 'manhattan' expected");
+        }
+    }
+    lua_pop(L, 1);
+    return metric;
+}
+
 static void read_options(lua_State *L, bustle_world_def *def) {
-    static const char *const names[] = {"seed", "ending", "depth_limit", "step_limit",
+    static const char *const names[] = {"seed", "ending", "metric", "depth_limit", "step_limit",
         "queue_limit", "activity_limit", "failure_limit", "restart_ms", NULL};
     if (lua_isnoneornil(L, 2)) {
         return;
@@ -114,6 +129,7 @@ static void read_options(lua_State *L, bustle_world_def *def) {
     }
     def->seed = read_seed(L);
     def->ending = read_ending(L);
+    def->metric = read_metric(L);
 }
 
 static world_ref *push_world(lua_State *L) {

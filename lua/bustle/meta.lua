@@ -171,6 +171,7 @@ function bustle.json.save(pack, folder) end
 ---@field claim? bustle.Claim what it takes of its target while it runs, such as "target.seats"
 ---@field prefer? string such as "nearest" or "least target.waiting_since"
 ---@field travel? integer | string units a second, or "self.speed", in place of a duration
+---@field near? integer | string travel ends so many units short of the target
 ---@field ends? "timed" | "game" who ends it: its time, or the game
 ---@field ends_on? string | string[] interruptions that complete it
 ---@field tags? string | string[] for the game: `world:handle { tag = ... }`
@@ -288,6 +289,7 @@ function bustle.json.save(pack, folder) end
 ---@field constants? table<string, integer | boolean> in place of the packs'
 ---@field limits? bustle.Limits
 ---@field sandbox? bustle.SandboxLimits what packs in folders may take
+---@field metric? "euclidean" | "manhattan" how distances are measured: as the crow flies, or along the axes; "euclidean"
 ---@field restart? number | false seconds until halted NPCs go on by themselves, 30; false: never
 ---@field expose? table what the functions of packs get as their fourth argument
 ---@field explain? boolean | integer keeps the last decisions of each NPC, so many, for `npc:explain()`

@@ -5,6 +5,7 @@
 --     again.world:on("start", function(npc, target, run) print(npc.name, run.action) end)
 --     while again:step() do end
 --     print(again.difference or "the same decisions")
+local core_round = require("bustle.core").round
 local format = require "bustle.observe.recording.format"
 local difference = require "bustle.observe.recording.difference"
 local sources = require "bustle.packs.sources"
@@ -49,6 +50,7 @@ local function options_of(entry, packs)
   end
   local written, made = map_of(entry[3]), { packs = packs or entry[2], places = false }
   for _, name in ipairs(KEPT) do made[name] = written[name] end
+  made.metric = written.metric or "manhattan" -- there was no other
   made.limits, made.constants = map_of(entry[4]), map_of(entry[5])
   return made
 end
@@ -87,7 +89,8 @@ function replay.open(source, options)
   if not is_begin(first) then return nil, broken or "the recording does not say how it began" end
   local world, refused = make_world(first, options and options.packs)
   if not world then return nil, refused end
-  local self = setmetatable({ world = world, reader = reader, version = first[1], with_events = first[7], updates = 0,
+  local self = setmetatable({ world = world, reader = reader, version = first[1],
+    in_units = map_of(first[3]).metric == nil, with_events = first[7], updates = 0,
     queue = {}, at = 0, recorded = {} }, Replay)
   world._witness = self
   world:on("error", function() end) -- what went wrong then goes wrong again
@@ -118,9 +121,22 @@ end
 function CALLS.remove(self, entry) self.world:_remove(entry[1], 1) end
 function CALLS.load(self, entry) assert(self.world:load(entry[1])) end
 
+-- Recordings that name no metric are of a time when the core rounded positions and distances to whole units. The first
+-- and the last such value of each call:
+local IN_UNITS = { spawn = { 3, 5 }, move = { 2, 4 }, interrupt_within = { 2, 5 }, interrupt_around = { 3, 3 },
+  answer = { 1, 3 } }
+
+local function round_units(entry)
+  local range = IN_UNITS[entry.kind]
+  for i = range and range[1] or 1, range and range[2] or 0 do
+    if type(entry[i]) == "number" then entry[i] = core_round(entry[i]) or entry[i] end
+  end
+end
+
 -- A call as it was made. One that the world now refuses is a difference.
 local function call(self, entry)
   local core = self.world._core
+  if self.in_units then round_units(entry) end
   local ok, problem
   if CALLS[entry.kind] then
     ok, problem = pcall(CALLS[entry.kind], self, entry)
@@ -156,6 +172,7 @@ function Replay:ask(kind, _, about)
   end
   if not is_answer(self.queue[self.at + 1]) then error("it raised an error when this was recorded", 0) end
   local answer = following(self)
+  if self.in_units and kind == "query_position" then round_units(answer) end
   return answer[1], answer[2], answer[3]
 end
 

@@ -40,6 +40,7 @@ World.__index = World
 -- - `ends`: "timed" (the default) or "game": how actions end that do not say
 -- - `constants`: values by name that take the place of the packs'
 -- - `limits`: `{ depth = 16, steps = 64, queue = 8, activities = 8, failures = 3 }`
+-- - `metric`: "euclidean" (the default; of packs of `bustle.json`, "manhattan"): how distances are measured
 -- - `restart`: seconds after which halted NPCs go on by themselves, 30 if it is left out; false: never
 -- - `expose`: a table that the functions of packs get as their fourth argument, to read
 -- - `explain`: true keeps the last decisions of each NPC for `npc:explain()`; a number: so many of them

@@ -18,10 +18,17 @@ describe("conditions", function()
         local truth, truths, values = world:test(mary, bench, core.condition({ op(">", "self", "energy", 4),
             op("push", "target", "seats"), op("push", "constant", nil, 3), op("*"), op("push", "constant", nil, 7),
             op("<", "stack"), { kind = "==", subject = "env", name = "weather", value_name = "rainy" }, op("or"),
-            op("==", "distance", nil, 7) }))
+            op("==", "distance", nil, 5) }))
         assert.is_true(truth)
         assert.same({ true, nil, nil, nil, nil, true, false, true, true }, truths)
-        assert.same({ 5, 2, 3, 6, 7, 6, 0, nil, 7 }, values)
+        assert.same({ 5, 2, 3, 6, 7, 6, 0, nil, 5 }, values)
+    end)
+
+    it("compare a distance exactly, and tell it with its fraction (S10)", function()
+        world:move(mary, -0.0625, 0)
+        local truth, _, values = world:test(mary, bench, core.condition({ op(">", "distance", nil, 5) }))
+        assert.is_true(truth)
+        assert.near(math.sqrt(3.0625 ^ 2 + 16), values[1], 1e-12)
     end)
 
     it("are unknown where a function decides, and read nothing where nothing is there (S3, S8)", function()

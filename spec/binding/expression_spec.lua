@@ -24,7 +24,8 @@ describe("core.text", function()
             if name == "energy" then return { name = "p.energy" } end
             return none(name)
         end })
-        assert.same({ { kind = "<", subject = "self", name = "p.energy", value = 5 } },
+        assert.same({ { kind = "push", subject = "self", name = "p.energy" },
+            { kind = "push", subject = "constant", value = 5 }, { kind = "<", subject = "stack" } },
             core.text("self.energy < 5", "condition", scope, nearest))
         local ops, mistakes = core.text("self.a > 1 and target.b > 2", "condition", scope, nearest)
         assert.is_nil(ops)

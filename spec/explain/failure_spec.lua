@@ -53,7 +53,7 @@ describe("the last failure in the inspector", function()
     make("sing", nil)
     world:handle("hum", { start = function(npc) npc:fail("out of breath") end })
     for _ = 1, 2 do world:update(0.1) end
-    assert.same({ "last failure", "sing fails: game | 0 s ago", "stops to hum: failed (out of breath) (text)" }, drawn())
+    assert.same({ "last failure", "sing fails: game | 0 s ago", "stops hum: failed (out of breath) (text)" }, drawn())
   end)
 
   it("says that a way for failures was taken", function()

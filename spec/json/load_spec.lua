@@ -88,6 +88,15 @@ describe("JSON files", function()
       { state = "park.RESTING", initial = 0 } }, ines.states)
   end)
 
+  it("measure distances by Manhattan, unless the world says otherwise (S10)", function()
+    for metric, seen in pairs { default = 7, manhattan = 7, euclidean = 5 } do
+      local world = bustle.world { packs = { park.load() }, metric = metric ~= "default" and metric or nil }
+      world:spawn("bench_by_the_pond", { x = 3, y = -4 })
+      assert.equal(0, #world:find { within = seen - 0.0625, of = { 0, 0 } })
+      assert.equal(1, #world:find { within = seen, of = { 0, 0 } })
+    end
+  end)
+
   it("leave actions to the game, or to time if that is asked for", function()
     for _, ends in ipairs { "game", "timed" } do
       for _, action in ipairs(compiled(park.options { ends = ends }).tables.actions) do

@@ -46,7 +46,7 @@ local function orchard()
 end
 
 local function run(pack, seed)
-  local world = bustle.world { packs = { pack }, seed = seed }
+  local world = bustle.world { packs = { pack }, seed = seed, metric = "manhattan" } -- as JSON has it
   local names, state = {}, seed
   for _, thing in ipairs(pack.things) do
     if thing.kind == "entity" then names[#names + 1] = thing end

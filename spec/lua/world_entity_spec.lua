@@ -8,7 +8,7 @@ describe("spawning", function()
     local world, sprite = square.world(), {}
     local mary = world:spawn("visitor", { name = "mary", x = 1.4, y = -2.5, z = 3, owner = sprite,
       state = { energy = 3, sitting = true, mood = "glad" } })
-    assert.same({ "mary", "visitor", 1, -3, 3, 3, true, "glad" }, { mary.name, mary.kind, mary.x, mary.y, mary.z,
+    assert.same({ "mary", "visitor", 1.375, -2.5, 3, 3, true, "glad" }, { mary.name, mary.kind, mary.x, mary.y, mary.z,
       mary.state.energy, mary.state.sitting, mary.state.mood })
     assert.equal(sprite, mary.owner)
     assert.is_true(mary.alive)

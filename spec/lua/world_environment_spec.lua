@@ -268,7 +268,7 @@ describe("the provider of positions", function()
     local npc = world:spawn("walker", { owner = body, state = { energy = 3 } })
     world:update(0)
     world:update(2)
-    assert.same({ 1, 95, -1, 0, "sit" }, { asked, npc.x, npc.y, npc.z, npc.action })
+    assert.same({ 1, 95.375, -1, 0, "sit" }, { asked, npc.x, npc.y, npc.z, npc.action })
     assert.same({}, problems)
   end)
 

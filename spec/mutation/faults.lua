@@ -63,7 +63,8 @@ file = "decide/action.c"
 
 fault("S11", "the longest duration is never drawn", "random_below(self->random, range + 1)", "random_below(self->random, range + (range == 0))")
 fault("S32", "the last millisecond can be spent", "return spent < whole ? whole - spent : 1;", "return spent < whole ? whole - spent : 0;")
-fault("S47", "travel is rounded down", "(distance * 1000 + speed - 1) / speed", "distance * 1000 / speed")
+fault("S47", "travel is rounded down", "(way * 1000 + speed * SIXTEENTHS - 1) / (speed * SIXTEENTHS)", "way * 1000 / (speed * SIXTEENTHS)")
+fault("S47", "a journey that stops short takes the time of the whole way", "whole > stop_of(a) ? whole - stop_of(a) : 0", "whole")
 fault("S47", "no way takes no time", "return ms < 1 ? 1 :", "return ms < 0 ? 1 :")
 fault("S14", "a resumption is recorded", "if (!resumed && was_chosen(w, self)) {", "if (was_chosen(w, self)) {")
 fault("S14", "a use of the same target is recorded", "(n->flags & NODE_SAME_TARGET) == 0;\n}", "n != NULL;\n}")
@@ -82,7 +83,10 @@ fault("S17", "a failed action fails its sequence", "bsl_recovery_keep(self, (uin
   "bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_SEQUENCE);\n    bsl_turn")
 fault("S16", "a timeout counts as done", "bsl_action_finish(w, slot, BUSTLE_STOP_TIMED_OUT);", "bsl_action_finish(w, slot, BUSTLE_STOP_DONE);")
 fault("S16", "a timeout never fails", "flags & ACTION_TIMEOUT_FAILS) != 0)", "flags & ACTION_TIMEOUT_FAILS) > 0xffff)")
-fault("S47", "an NPC that the game moved arrives all the same", "        (self->e.flags & NPC_MOVED) == 0 &&\n", "")
+fault("S47", "an NPC that the game moved arrives all the same", "if ((a->flags & ACTION_TRAVELS) != 0 && (self->e.flags & NPC_MOVED) == 0 &&", "if ((a->flags & ACTION_TRAVELS) != 0 &&")
+fault("S47", "who is near already goes on to its target", "    if (way > stop) {", "    if (way > 0) {")
+fault("S47", "where a journey stops is rounded to the nearest sixteenth", "(int32_t)((e->x - target->x) * stop / way)",
+  "(int32_t)((2 * (e->x - target->x) * stop + way) / (2 * way))")
 rare_fault("S47", "an NPC arrives after the completion effects",
   "    arrive(w, slot);\n    apply_ending(w, EFFECT_FINISH, &s);",
   "    apply_ending(w, EFFECT_FINISH, &s);\n    arrive(w, slot);")
@@ -166,9 +170,8 @@ fault("S45", "an ended action is remembered", "        forget_interruption(below
 fault("S45", "an interruption prefers its handler to the action it ends", "    if (ends_running(w, self, m->interruption)) {", "    if (ends_running(w, self, m->interruption) && handler_of(w, self, m->interruption).sequence == NONE16) {")
 rare_fault("S48", "ten seconds are old", "m->time > OLD_AFTER_MS", "m->time >= OLD_AFTER_MS")
 fault("S48", "what has a condition grows old", "if (!has_condition(w, m->interruption) && (uint32_t)w->now", "if ((uint32_t)w->now")
-fault("S29", "within a distance is not inclusive", "centre, distance, middle, &count", "centre, distance - 1, middle, &count")
 fault("S29", "the source is among those within a distance", "w->found.items, count, source, reception", "w->found.items, count, NOBODY, reception")
-fault("S29", "the centre is among those around it", "at, distance, middle, reception", "at, distance, source, reception")
+fault("S29", "the centre is among those around it", "at, &reach, middle, reception", "at, &reach, source, reception")
 rare_fault("S34", "what is kept restarts an NPC", "if (!m->kept && !is_stale(w, m) &&", "if (!is_stale(w, m) &&")
 fault("S34", "a response does not end a wait", "    bsl_activity_interrupt(w, slot);\n    bsl_recovery_end_wait(w, self);\n    bsl_activity_start", "    bsl_activity_interrupt(w, slot);\n    bsl_activity_start")
 fault("S45", "only the first watched value matters", "for (uint32_t k = 0; k < i->watch_count; k++)", "for (uint32_t k = 0; k < i->watch_count && k < 1; k++)")
@@ -242,15 +245,20 @@ file = "world/space.c"
 
 fault("S10", "positions are asked for too late", "w->now - a->time < d->position_refresh_ms", "w->now - a->time <= d->position_refresh_ms")
 
+fault("S10", "coordinates saturate a unit too early", "const double end = (double)FARTHEST / SIXTEENTHS;", "const double end = (double)FARTHEST / SIXTEENTHS - 1;")
+fault("S29", "within a distance is not inclusive", "(reach_limit){0, (int64_t)most * most, most}", "(reach_limit){0, (int64_t)most * most - 1, most}")
+
 file = "world/near.c"
 
-fault("S13", "who is just within reach is not found", "kept += (distance <= reach) & (slot != except);", "kept += (distance < reach) & (slot != except);")
+fault("S13", "who is just within reach is not found", "<= range) & (slot != except);", "< range) & (slot != except);")
+fault("S13", "who is too near is found", "kept += ((uint64_t)(square - reach->from) <= range)", "kept += (square <= reach->to && range != 1)")
+fault("S10", "the outline cuts into the circle", "reach * INT64_C(1449) / 1024", "reach * INT64_C(1400) / 1024")
 fault("S10", "a cell further away is not searched", "for (int64_t i = b->x.first; i <= b->x.last; i++)",
   "for (int64_t i = b->x.first; i < b->x.last || i == b->x.first; i++)")
 fault("S29", "wide searches leave a cell out", "const int64_t last = first + CUBE_WIDTH - 1;",
   "const int64_t last = first + CUBE_WIDTH - 2;")
 fault("S29", "those far away are looked at", "flat * length_of(b->z) > most)", "flat > 0)")
-fault("S10", "a corner within reach is not searched", "if (way_to_cell(r, centre->y, j) > left) {", "if (way_to_cell(r, centre->y, j) >= left) {")
+fault("S10", "a corner within reach is not searched", "0) > s->reach->to) {", "0) >= s->reach->to) {")
 fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CELL_SLOTS - 1)) - 1);")
 
 file = "world/claim.h"
@@ -260,12 +268,24 @@ fault("S42", "a sequence claims again with every action", "*count = (f->where & 
 
 file = "world/space.h"
 
-fault("S10", "distance wraps", "return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;", "return (int32_t)(sum & INT32_MAX);")
+fault("S10", "one metric is taken for the other", "    if (metric == BUSTLE_METRIC_MANHATTAN) {\n        const int64_t sum", "    if (metric != BUSTLE_METRIC_MANHATTAN) {\n        const int64_t sum")
+fault("S10", "in arithmetic distance is rounded to the nearest unit", "return bsl_space_root(square) / SIXTEENTHS;", "return (bsl_space_root(square) + SIXTEENTHS / 2) / SIXTEENTHS;")
+fault("S47", "a way is rounded down to sixteenths", "return root * root < square ? root + 1 : root;", "return root;")
+
+file = "content/expression/calculate.h"
+
+fault("S10", "a negative side of a comparison counts as a positive one", "return units < 0 ? -1 : sixteenths * sixteenths;", "return sixteenths * sixteenths;")
+
+file = "decide/reading.h"
+
+fault("S10", "a distance is compared in whole units", "return o->value + (int64_t)(square > limit) - (int64_t)(square < limit);", "return limit < 0 ? 0 : whole_units(square);")
 
 file = "content/expression/code.c"
 
-fault("S13", "a distance that must be exceeded counts as answered", "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && limits",
-  "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && (limits || o->code == OP_AT_LEAST)")
+fault("S10", "a distance on the right side is rounded down", "        right->op.name = RIGHT_SQUARED;\n        t->op.name |= RIGHT_SQUARED;\n", "")
+
+fault("S13", "a distance that must be another counts as answered", "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && limits",
+  "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && (limits || o->code == OP_NOT_EQUAL)")
 fault("S3", "not of a state that may be missing is its opposite", "!operand->stacked && always_there", "!operand->stacked && (always_there || operand->op.subject <= BUSTLE_NOW)")
 
 file = "content/expression/needs.c"
@@ -289,8 +309,7 @@ file = "content/expression/text/lexer.c"
 rare_fault("S7", "at least means more than", '{">=", TOKEN_AT_LEAST}', '{">=", TOKEN_GREATER}')
 
 file = "content/expression/text/emitter.c"
-rare_fault("S3", "not of a comparison with the environment is left out", "last->kind = opposite(last->kind);",
-  "(void)opposite(last->kind);")
+rare_fault("S3", "a not is left out", "(void)add(e, BUSTLE_NOT, n->column);", "")
 
 file = "content/expression/text/text.c"
 rare_fault("S7", "a mistake is told beside its spot", "at.column = column;", "at.column = column + 1;")

@@ -1,6 +1,7 @@
 -- One action from choosing its target to its end: S10 to S19, S32 (resuming), S41, S42, S46, S47.
 -- npc.action is the running action, or nil. Leaves what a node's success or failure leads to, to activities.lua.
 
+local space = require "spec.oracle.space"
 local u32 = require "spec.oracle.u32"
 
 return function(World)
@@ -49,7 +50,7 @@ return function(World)
     local best, rank = nil, {}
     for i, entity in ipairs(candidates) do
       if prefer.kind == "nearest" then
-        rank[i] = self:distance_between(npc.x, npc.y, npc.z, entity)
+        rank[i] = space.order(self:distance_between(npc, entity), 0)
       else
         rank[i] = entity.state[prefer.property]
         if rank[i] and prefer.kind == "most" then rank[i] = -rank[i] end
@@ -85,8 +86,8 @@ return function(World)
   -- S11, S47: the drawn or computed duration, and the timeout.
   function World:draw_duration(npc, action, target)
     if action.travel then
-      local distance, speed = self:distance_between(npc.x, npc.y, npc.z, target), speed_of(npc, action)
-      local thousand = distance * 1000
+      local way = space.sixteenths(self:distance_between(npc, target)) - 16 * (action.travel.near or 0)
+      local thousand, speed = math.max(0, way) * 1000, 16 * speed_of(npc, action)
       local rest = thousand % speed
       local ms = (thousand - rest) / speed + (rest > 0 and 1 or 0)
       ms = math.min(math.max(1, ms), u32.MAX) -- no way is longer than 24 days
@@ -203,12 +204,19 @@ return function(World)
     return running.started + running.timeout_left, "timed_out"
   end
 
+  -- S47: so many sixteenths short of where the target is now, if it is farther away than that.
+  function World:arrive(npc, target, stop)
+    local way = space.sixteenths(self:distance_between(npc, target))
+    if way <= stop then return end
+    for _, axis in ipairs { "x", "y", "z" } do npc[axis] = space.short_of(npc[axis], target[axis], stop, way) end
+  end
+
   -- A success: completion effects, claims back, stop; the node is executed, the failures in a row are over (S34).
   function World:finish(npc, reason)
     local running = npc.action
     local target = running.target and self:entity(running.target)
     local walks = running.def.travel and not npc.def.static and npc.def.position ~= "queried" and not running.moved
-    if walks then npc.x, npc.y, npc.z = target.x, target.y, target.z end
+    if walks then self:arrive(npc, target, 16 * (running.def.travel.near or 0)) end
     self:apply(running.def.finish, { npc = npc, target = target, action = running.def.name })
     self:return_action_claim(npc)
     npc.action = nil

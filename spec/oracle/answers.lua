@@ -29,13 +29,14 @@ local ODD_POSITIONS = {
   error = function() error("as told", 0) end,
   nan = function(x) return x, NAN, 0 end,
   far = function(x, y) return x < 0 and -2e9 or 3e9, y * 1e9, 2147483647 end,
-  half = function(x, y) return x + 0.5, y - 0.5, -0.5 end,
+  half = function(x, y) return x + 1 / 32, y - 1 / 32, -1 / 32 end,
 }
 
 function answers.position(p, number, t)
   local k, half = math.floor(t / p.step_ms), math.floor(p.mod / 2)
   if p.none > 0 and (number + k) % p.none == 0 then return nil end
   local x, y = (number * p.ax + k * p.bx) % p.mod - half, (number * p.ay + k * p.by) % p.mod - half
+  if p.parts then x, y = x + (number + k) % p.parts / p.parts, y - number * k % p.parts / p.parts end
   if p.odd > 0 and (number + k) % p.odd == 1 then return ODD_POSITIONS[p.fault](x, y) end
   return x, y, number % 3
 end

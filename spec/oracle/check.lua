@@ -106,6 +106,7 @@ return function(_, c)
     end
     if a.travel then
       if a.duration then problem("%s: travel and duration", where) end
+      if (a.travel.near or 0) < 0 then problem("%s: near is negative (S47)", where) end
     else
       if a.duration[1] <= 0 or a.duration[2] < a.duration[1] then problem("%s: duration (S11)", where) end
       if a.timeout_ms <= a.duration[2] then problem("%s: timeout <= longest duration (S11)", where) end

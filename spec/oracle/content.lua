@@ -11,7 +11,7 @@ content.actions       = { { name=, when=EXPR, start=EFFECTS, finish=EFFECTS, int
                             takes_target=nil|true|false, ends=nil|"timed"|"game",
                             claims={ { property=, amount=1 }, ... },
                             prefer=nil | { kind="nearest" } | { kind="least"|"most", property= },
-                            travel=nil | { speed=n } | { property= },            -- instead of duration and timeout_ms
+                            travel=nil | { speed=n, near= } | { property=, near= }, -- instead of duration and timeout_ms
                             ends_on={ interruption names } }, ... }
 content.sequences     = { { name=, entry=node name, claims={ { property=, amount=1 }, ... },
                             nodes={ { name=, kind="action"|"sequence"|"choice"|"wait"|"end", action=, sequence=,

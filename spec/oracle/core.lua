@@ -204,7 +204,7 @@ local function options_of(given)
   local o = given.options
   return { seed = o.seed_high * 4294967296 + o.seed_low, ending = o.ends, depth_limit = o.depth, queue_limit = o.queue,
     failure_limit = o.failures, step_limit = o.steps, activity_limit = o.activities,
-    restart_ms = o.auto_restart == false and -1 or o.restart_ms }
+    restart_ms = o.auto_restart == false and -1 or o.restart_ms, metric = o.metric }
 end
 
 local function new_run(given)

@@ -94,7 +94,7 @@ local function action(given)
     duration_max_ms = duration[2], timeout_ms = given.timeout_ms, timeout_fails = given.timeout_fails,
     resumable = given.resumable, target = given.takes_target, ending = given.ends, claims = claims(given.claims),
     preference = prefer.kind, preferred_state = prefer.property, speed = travel.speed, speed_state = travel.property,
-    ends_on = given.ends_on }
+    near = travel.near,    ends_on = given.ends_on }
 end
 
 local function node(given)

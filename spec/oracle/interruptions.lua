@@ -2,6 +2,7 @@
 -- An entry of npc.queue or npc.kept is { name=, source=spawn number or nil, time= }.
 
 local u32 = require "spec.oracle.u32"
+local space = require "spec.oracle.space"
 
 return function(World)
   ---- Raising (S29) ----
@@ -62,7 +63,7 @@ return function(World)
       local meant = entity.def.npc
       if meant and whom.within then
         meant = entity.number ~= whom.from and entity.number ~= whom.of
-          and world:distance_between(centre.x, centre.y, centre.z, entity) <= whom.within
+          and space.order(world:distance_between(centre, entity), space.round(whom.within)) <= 0
       end
       if meant then list[#list + 1] = entity end
     end
@@ -74,7 +75,7 @@ return function(World)
     self:guard()
     if not self.content.interruptions[name] then return nil, "unknown interruption" end
     if whom.from and not self:entity(whom.from) then return nil, "stale handle" end
-    local centre = { x = u32.round(whom.x or 0), y = u32.round(whom.y or 0), z = u32.round(whom.z or 0) }
+    local centre = { x = space.round(whom.x or 0), y = space.round(whom.y or 0), z = space.round(whom.z or 0) }
     if whom.of then
       centre = self:entity(whom.of)
       if not centre then return nil, "stale handle" end

@@ -21,8 +21,8 @@ S8 a condition errs
 S8 an effect errs
 S8 an error is reported once in an update
 S9 asked | asked again too early | an answer | no answer | an error | nonsense | a name | a boolean | rounded | clamped
-S10 asked | asked again too early | a position | no position | an error | not a number | rounded | beyond 32 bits
-S10 distance saturates
+S10 asked | asked again too early | a position | no position | an error | not a number | rounded | beyond the end
+S10 by Euclid | by Manhattan | compared alone | in arithmetic | with a fraction
 S13 no candidate | one candidate | several candidates
 S14 recorded | not recorded when resumed
 S16 done by time | done by the game | timed out | a timeout fails | the game ends it | timed by the action
@@ -58,7 +58,8 @@ S44 a choice | otherwise | failed is followed
 S45 becomes true | becomes false | tested at a push | raised on the spawned | an effect raises on self | an effect raises on target
 S45 ends the running action | ends an interrupted one | raised within | nobody within | raised by one who left
 S46 nearest | least | most | a tie | one without the property
-S47 by a constant | by a property | no speed | arrives | was moved | static | queried | resumed
+S47 by a constant | by a property | no speed | arrives | was moved | static | queried | resumed | stops short
+S47 is near already
 S48 hold in an action | hold between actions | a second hold | a release drops what is old | run | run gives way | run on hold
 S48 run after a halt | set main while acting | set main between actions | set main under a response | set main on hold
 S48 set main after a halt
@@ -83,7 +84,15 @@ local function watch_state(watch, saw)
   watch("value", nil, function(_, result, _, v)
     saw("S7 " .. v[1])
     if v[1]:find "^[+*-]$" and (result == 2147483647 or result == -2147483648) then saw "S2 a value saturates at 32 bits" end
-    if v[1] == "distance" and result == 2147483647 then saw "S10 distance saturates" end
+    if v[1] == "distance" and result then saw "S10 in arithmetic" end
+  end)
+  watch("side", nil, function(_, result, _, v)
+    if v[1] == "distance" then saw "S7 distance" end
+    if type(result) == "table" then saw "S10 compared alone" end
+  end)
+  watch("distance_between", nil, function(world, d)
+    saw(world.options.metric == "manhattan" and "S10 by Manhattan" or "S10 by Euclid")
+    if math.sqrt(d.square or d.sum * d.sum) % 16 ~= 0 then saw "S10 with a fraction" end
   end)
   watch("test", nil, function(_, _, _, e) saw("S7 " .. e[1]) end)
   watch("property", nil, function(world, result, _, about, who, property)
@@ -133,8 +142,8 @@ local function watch_answers(world, saw)
     local ok, x, y, z = pcall(position, number)
     if not ok then saw "S10 an error"; error(x, 0) end
     if x == nil then saw "S10 no position" elseif y ~= y then saw "S10 not a number" else saw "S10 a position" end
-    if x and x ~= math.floor(x) then saw "S10 rounded" end
-    if x and math.abs(x) > 2147483647 then saw "S10 beyond 32 bits" end
+    if x and x * 16 ~= math.floor(x * 16) then saw "S10 rounded" end
+    if x and math.abs(x) > 1048576 then saw "S10 beyond the end" end
     return x, y, z
   end
 end
@@ -209,6 +218,9 @@ local function watch_choosing(watch, saw)
 end
 
 local function watch_ending(watch, saw)
+  watch("arrive", function(_, npc) return npc.x + npc.y * 4 end, function(_, _, before, npc, _, stop)
+    if stop > 0 then saw(npc.x + npc.y * 4 ~= before and "S47 stops short" or "S47 is near already") end
+  end)
   watch("finish", function(_, npc)
     if not npc.action.def.travel then return end
     if npc.def.static then return "S47 static" end

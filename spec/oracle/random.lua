@@ -8,7 +8,7 @@
 
 { seed = n,
   options = { seed_low=, seed_high=, ends="timed"|"game", depth=, steps=, queue=, activities=, failures=, auto_restart=bool,
-              restart_ms= },       -- world options
+              restart_ms=, metric= }, -- world options
   content = { ... },               -- the form at the top of content.lua
   functions = { [id] = F, ... },   -- what {"call", id} stands for, see below; ids count from 1
   env_answers = { [name] = A },    -- what the game answers when asked for an env value
@@ -24,10 +24,11 @@ A: { step_ms=, mul=, add=, mod=, base=, none=, odd=, fault= }
    possibly outside the declared bounds.  If odd > 0 and k % odd == 0, the fault is answered instead: "error", "nan",
    "infinite", "far" (v * 1e300), "half" (v - 1.5), "boolean", "name" (that of a value, if the key has names), "nonsense" (a
    name that it has not), "table".
-P: { step_ms=, ax=, bx=, ay=, by=, mod=, none=, odd=, fault= }
+P: { step_ms=, ax=, bx=, ay=, by=, mod=, none=, odd=, fault=, parts=nil|n }
    k = t // step_ms;  a failed query if none > 0 and (number + k) % none == 0;
-   else x = (number * ax + k * bx) % mod - mod // 2,  y = (number * ay + k * by) % mod - mod // 2,  z = number % 3.
-   If odd > 0 and (number + k) % odd == 1, the fault: "error", "nan", "far" (beyond 32 bits), "half".
+   else x = (number * ax + k * bx) % mod - mod // 2,  y = (number * ay + k * by) % mod - mod // 2,  z = number % 3;
+   with parts=, (number + k) % parts of so many parts of a unit are added to x, number * k % parts taken from y.
+   If odd > 0 and (number + k) % odd == 1, the fault: "error", "nan", "far" (beyond the end of the world), "half" (of a sixteenth).
 F, kind "condition": { id=, kind=, npc=, target=, step_ms=, mod=, limit=, err= }  (the fields npc, target are factors: f.npc, f.target)
    v = (id + npc * f.npc + target * f.target + t // step_ms) % mod;  an error if v == err;  else true if v < limit.
 F, kind "effect": { id=, kind=, npc=, target=, step_ms=, mod=, base=, err=, who="self"|"target", property= }
@@ -91,7 +92,8 @@ end
 
 local function make_position_answer(r)
   return { step_ms = r:pick { 700, 2000, 5000 }, ax = r:int(1, 40), bx = r:int(0, 9), ay = r:int(1, 40), by = r:int(0, 9), mod = 61,
-    none = r:pick { 0, 0, 4 }, odd = r:pick { 0, 0, 3, 5 }, fault = r:pick { "error", "nan", "far", "half" } }
+    none = r:pick { 0, 0, 4 }, odd = r:pick { 0, 0, 3, 5 }, fault = r:pick { "error", "nan", "far", "half" },
+    parts = r:pick { 16, 16, 7, 32 } }
 end
 
 ---- The script ----
@@ -108,12 +110,13 @@ local function pick_entity(plan, npc)
   return #list > 0 and r:pick(list) or nil
 end
 
--- A place: mostly near, at times on the edge of the world or between two whole units.
+-- A place: mostly near, half of the time in whole units, at times on the edge of the world or between two sixteenths.
 local function place(r, reach)
   local x, y = r:int(-reach, reach), r:int(-reach, reach)
   local kind = r:int(1, 50)
-  if kind == 1 then return r:pick { -2147483648, 2147483647, 4e9 }, y end
-  if kind == 2 then return x + 0.5, -y - 0.5 end
+  if kind == 1 then return r:pick { -2147483648, -1048576, 1048575.97, 4e9 }, y end
+  if kind == 2 then return x + 1 / 32, -y - 1 / 32 end
+  if kind <= 25 then return x + r:int(0, 15) / 16, y - r:int(0, 99) / 100 end
   return x, y
 end
 
@@ -197,7 +200,7 @@ function OPS.interrupt(plan)
   elseif form == 2 then
     op.all = true
   else
-    op.within = r:int(5, 60)
+    op.within = r:chance(50) and r:int(5, 60) or r:int(80, 960) / 16 + r:pick { 0, 0.03 }
     local centre = form == 3 and pick_entity(plan, r:chance(50))
     if centre then op.of = centre.number else op.x, op.y, op.z = r:int(-30, 30), r:int(-30, 30), 0 end
   end
@@ -288,7 +291,7 @@ return function(seed)
   local options = { seed_low = r:int(0, 2147483646), seed_high = r:int(0, 3), ends = r:chance(15) and "game" or "timed",
     depth = r:pick { 16, 16, 1, 2, 3 }, steps = r:pick { 64, 64, 64, 64, 12, 5, 1 }, queue = r:pick { 8, 8, 8, 2, 1, 0 },
     activities = r:pick { 8, 8, 8, 3, 2, 1 }, failures = r:pick { 3, 3, 3, 2, 1, 0, 9 }, auto_restart = r:chance(75),
-    restart_ms = r:pick { 30000, 30000, 1, 2500 } }
+    restart_ms = r:pick { 30000, 30000, 1, 2500 }, metric = r:pick { "euclidean", "euclidean", "manhattan" } }
   return { seed = seed, options = options, content = content, functions = functions, env_answers = make_env_answers(r, content),
     position_answer = make_position_answer(r), script = make_script(r, content, mains) }
 end

@@ -62,10 +62,21 @@ local function random_value(scope, low, high, depth)
   return { operation, left, random_value(scope, 0, 2, depth + 1) }
 end
 
+-- Of all sorts: on either side, alone or in a sum, with anything on the other side.
+local function distance_comparison(scope)
+  local r = scope.r
+  local left, right = { "distance" }, random_value(scope, -1, 60, 0)
+  if r:chance(20) then left = { "+", left, { "const", r:int(-3, 3) } } end
+  if r:chance(10) then right = { "distance" } end
+  if r:chance(40) then left, right = right, left end
+  return { r:pick(COMPARISONS), left, right }
+end
+
 local function comparison(scope)
   local r = scope.r
   local kind = scope.only_env and 100 or r:int(1, 100)
-  if scope.target and kind <= 20 then return { "<=", { "distance" }, { "const", r:int(15, 90) } } end
+  if scope.target and kind <= 15 then return { "<=", { "distance" }, { "const", r:int(15, 90) } } end
+  if scope.target and kind <= 20 then return distance_comparison(scope) end
   if kind <= 4 then return { "~=", { "now" }, { "const", r:int(1, 90) } } end
   local left, key
   if scope.target and kind <= 50 then
@@ -139,6 +150,7 @@ local function add_target_parts(r, scope, action)
   if r:chance(20) then
     action.travel = { speed = r:int(1, 40) }
     if r:chance(40) then action.travel = { property = mention(scope, "self", r:pick(scope.states))[2] } end
+    if r:chance(50) then action.travel.near = r:pick { 1, 2, 3, 8, 20 } end
     action.duration, action.timeout_ms = nil, nil
   end
   if r:chance(35) then

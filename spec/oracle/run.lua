@@ -122,7 +122,7 @@ local function print_answer(given)
   local last = answer.pictures[#given.script]
   print(string.format("hash %.0f", last.hash))
   for _, entity in ipairs(last.entities) do
-    print(string.format("at %d %.0f %.0f %.0f", entity.number, entity.x, entity.y, entity.z))
+    print(string.format("at %d %.4f %.4f %.4f", entity.number, entity.x, entity.y, entity.z))
     for _, p in ipairs(properties(entity)) do print(string.format("value %d %s %.0f", entity.number, p, entity.free[p])) end
   end
 end

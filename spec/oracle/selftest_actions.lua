@@ -94,12 +94,40 @@ return function(kit)
     same(asked, 2)
   end)
 
-  check("S10 distance is Manhattan; moving a static entity is refused", function()
-    local content = loop(action("a", { when = { "<=", { "distance" }, { "const", 7 } } }))
-    local w = kit.world(content)
-    w:spawn("npc", { x = 1 }); w:spawn("bench", { x = 4, y = -3, z = 1 })
-    same(go(w, 0), "start a@2")
-    assert(not w:move(2, 0, 0, 0))
+  check("S10 distance is Euclidean, or Manhattan if the world says so; moving a static entity is refused", function()
+    local function starts(metric, limit)
+      local content = loop(action("a", { when = { "<=", { "distance" }, { "const", limit } } }))
+      local w = kit.world(content, { metric = metric })
+      w:spawn("npc", { x = 1 }); w:spawn("bench", { x = 4, y = -4 })
+      assert(not w:move(2, 0, 0, 0))
+      return go(w, 0) == "start a@2"
+    end
+    assert(starts(nil, 5) and not starts(nil, 4))
+    assert(starts("manhattan", 7) and not starts("manhattan", 6))
+  end)
+
+  check("S10 positions are in sixteenths; a distance alone is exact, in arithmetic it is rounded down", function()
+    local function starts(x, y, ...)
+      local w = kit.world(loop(action("a", { when = { ... } })))
+      w:spawn("npc"); w:spawn("bench", { x = x, y = y })
+      return go(w, 0) == "start a@2"
+    end
+    local distance, five = { "distance" }, { "const", 5 }
+    assert(starts(5, 0.0625, ">", distance, five) and starts(5, 0.0625, "<", five, distance))
+    assert(not starts(5, 0.03, ">", distance, five) and starts(5, 0.03125, "~=", distance, five))
+    assert(starts(5.9375, 0, "==", { "+", distance, { "const", 0 } }, five))
+    assert(starts(0, 0, ">", distance, { "const", -1 }) and not starts(0, 0, "<=", distance, { "const", -1 }))
+  end)
+
+  check("S47 a journey may stop short of its target", function()
+    local w = kit.world(loop(action("a", { travel = { speed = 3, near = 2 } })))
+    w:spawn("npc"); w:spawn("bench", { x = 7, y = -5 })
+    w:update(0)
+    same(w.events[3].argument, 2209)
+    go(w, 2209)
+    same(w:entity(1).x, 7 - 25 / 16)
+    same(w:entity(1).y, -5 + 18 / 16)
+    same(w.events[#w.events].argument, 1)
   end)
 
   check("S11 a duration is drawn, a timeout of three times the longest is the default", function()

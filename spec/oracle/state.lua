@@ -3,6 +3,7 @@
 
 local u32 = require "spec.oracle.u32"
 local content = require "spec.oracle.content"
+local space = require "spec.oracle.space"
 
 return function(World)
   ---- Properties (S2, S42) ----
@@ -91,20 +92,21 @@ return function(World)
     if not self.query_position then return end
     local ok, x, y, z = self:outside(self.query_position, entity.number)
     if not ok or type(x) ~= "number" then return end
-    local rx, ry, rz = u32.round(x), u32.round(y or 0), u32.round(z or 0)
+    local rx, ry, rz = space.round(x), space.round(y or 0), space.round(z or 0)
     if rx and ry and rz then entity.x, entity.y, entity.z = rx, ry, rz end
   end
 
-  -- S10: Manhattan, saturating, over cached positions.
-  function World.distance_between(_, ax, ay, az, b)
-    return u32.saturate(math.abs(ax - b.x) + math.abs(ay - b.y) + math.abs(az - b.z))
+  -- S10: by the world's metric, over cached positions.
+  function World:distance_between(a, b)
+    return space.distance(self.options.metric, a, b)
   end
 
-  -- The NPC's own position is asked first, if stale.
-  function World:distance(npc, target)
-    self:ask_position(npc)
-    self:ask_position(target)
-    return self:distance_between(npc.x, npc.y, npc.z, target)
+  -- The NPC's own position is asked first, if stale. nil without a target.
+  function World:distance(about)
+    if not about.target then return nil end
+    self:ask_position(about.npc)
+    self:ask_position(about.target)
+    return self:distance_between(about.npc, about.target)
   end
 
   ---- Expressions (S3, S6, S7) ----
@@ -128,12 +130,21 @@ return function(World)
     if kind == "self" or kind == "target" then return self:property(about, kind, v[2]) end
     if kind == "env" then return self:read_env(v[2]) end
     if kind == "now" then return u32.saturate(math.floor(self.now / 1000)) end
-    if kind == "distance" then return about.target and self:distance(about.npc, about.target) end
+    if kind == "distance" then
+      local distance = self:distance(about)
+      return distance and space.whole(distance)
+    end
     local a, b = self:value(v[2], about), self:value(v[3], about)
     if a == nil or b == nil then return nil end
     if kind == "+" then return u32.saturate(a + b) end
     if kind == "-" then return u32.saturate(a - b) end
     return u32.saturate(a * b)
+  end
+
+  -- A side of a comparison: the distance alone is not rounded (S10).
+  function World:side(v, about)
+    if v[1] == "distance" then return self:distance(about) end
+    return self:value(v, about)
   end
 
   local BROKEN = {}
@@ -148,8 +159,13 @@ return function(World)
       if not ok then error(BROKEN, 0) end
       return result and true or false
     end
-    local a, b = self:value(e[2], about), self:value(e[3], about)
+    local a, b = self:side(e[2], about), self:side(e[3], about)
     if a == nil or b == nil then return false end
+    if type(a) == "table" then
+      a, b = space.order(a, b), 0
+    elseif type(b) == "table" then
+      a, b = 0, space.order(b, a)
+    end
     if kind == "==" then return a == b end
     if kind == "~=" then return a ~= b end
     if kind == "<" then return a < b end

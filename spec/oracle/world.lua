@@ -5,6 +5,7 @@
 -- why; an accepted one returns something true. Calls from inside a function of the game raise (S8).
 
 local u32 = require "spec.oracle.u32"
+local space = require "spec.oracle.space"
 local content = require "spec.oracle.content"
 
 local World = {}
@@ -29,6 +30,7 @@ local DEFAULTS = {
   failures = 3,         -- S34
   auto_restart = true,  -- S34
   restart_ms = 30000,   -- S34
+  metric = "euclidean", -- S10
 }
 
 -- options: those above, and the game's answers: query_env(name), query_position(number) -> x, y, z, call(id, ctx) (S8).
@@ -115,7 +117,7 @@ function World:spawn(definition, given)
   end
   self.spawned = self.spawned + 1
   local entity = { number = self.spawned, def = def, name = given.name, state = {}, taken = {},
-    x = u32.round(given.x or 0), y = u32.round(given.y or 0), z = u32.round(given.z or 0) }
+    x = space.round(given.x or 0), y = space.round(given.y or 0), z = space.round(given.z or 0) }
   initial_state(self, entity, given.state)
   self.entities[#self.entities + 1] = entity
   self.by_number[entity.number] = entity
@@ -191,7 +193,7 @@ function World:move(number, x, y, z)
   local entity = self.by_number[number]
   if not entity then return nil, "stale handle" end
   if entity.def.static then return nil, "static" end
-  local rx, ry, rz = u32.round(x), u32.round(y or 0), u32.round(z or 0)
+  local rx, ry, rz = space.round(x), space.round(y or 0), space.round(z or 0)
   if not (rx and ry and rz) then return nil, "no position" end
   entity.x, entity.y, entity.z = rx, ry, rz
   if entity.def.position == "queried" then entity.asked_at = self.now end

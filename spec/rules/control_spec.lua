@@ -18,12 +18,26 @@ describe("travel", function()
   it("S47 takes as long as the way is, and arrives", function()
     for _, travel in ipairs { 4, "self.speed" } do
       local world = kit.world(walking(travel))
-      world:spawn("well", { x = 7, y = -2, z = 1 })
+      world:spawn("well", { x = 8.5, y = -4, z = -1.5 })
       local man = world:spawn "man"
       kit.step(world, 0)
-      assert.same({ 2.5, 7.5 }, { man.remaining, man:doing().timeout })
-      kit.step(world, 2.5)
-      assert.same({ 7, -2, 1, 1 }, { man.x, man.y, man.z, man.state.n })
+      assert.same({ 2.391, 7.173 }, { man.remaining, man:doing().timeout })
+      kit.step(world, 2.391)
+      assert.same({ 8.5, -4, -1.5, 1 }, { man.x, man.y, man.z, man.state.n })
+    end
+  end)
+
+  it("S47 stops short of the target, if it is to", function()
+    for _, near in ipairs { 3, "reach" } do
+      local pack = walking(4)
+      pack.actions.walk.near, pack.constants = near, { reach = 3 }
+      local world = kit.world(pack)
+      world:spawn("well", { x = 7 })
+      local man = world:spawn "man"
+      kit.step(world, 0)
+      assert.same({ 1, 3 }, { man.remaining, man:doing().timeout })
+      kit.step(world, 1)
+      assert.same({ 4, 0, 0, 1 }, { man.x, man.y, man.z, man.state.n })
     end
   end)
 

@@ -306,17 +306,35 @@ describe("state operations", function()
     kit.raises('no value "blue"', world.set, world, "sky", "blue")
   end)
 
-  it("S10 distance is Manhattan over three rounded coordinates", function()
-    for _, case in ipairs { { 5, true }, { 4, false } } do
-      local world = kit.world {
-        actions = { go = { duration = 1, targets = "thing", when = ("distance <= %d"):format(case[1]) } },
-        sequences = { day = kit.chain { "go" } },
-        props = { rock = { static = true, tags = "thing" } }, npcs = { man = { main = "day" } } }
-      world:spawn("rock", { x = 1.5, y = -2.4, z = 0.6 })
-      local man = world:spawn "man"
-      kit.step(world, 0)
-      assert.equal(case[2] and "go" or nil, man.action)
+  -- Whether a man at the origin may go to a rock.
+  local function goes(when, at, metric)
+    local world = kit.world({ actions = { go = { duration = 1, targets = "thing", when = when } },
+      sequences = { day = kit.chain { "go" } }, states = { far = { default = 5 } },
+      props = { rock = { static = true, tags = "thing" } }, npcs = { man = { main = "day", state = { "far" } } } },
+      { metric = metric })
+    world:spawn("rock", at)
+    local man = world:spawn "man"
+    kit.step(world, 0)
+    return man.action == "go"
+  end
+
+  it("S10 distance is Euclidean, or Manhattan in a world that asks for it", function()
+    local at = { x = 2, y = -3, z = 6 }
+    assert.is_true(goes("distance <= 7", at))
+    assert.is_false(goes("distance < 7", at))
+    assert.is_true(goes("distance == 11", at, "manhattan"))
+    assert.is_true(goes("distance == 7", at, "euclidean"))
+    kit.raises('metric must be "euclidean" or "manhattan", not air', goes, "distance == 7", at, "air")
+  end)
+
+  it("S10 positions have sixteenths, and a comparison of distance alone is exact, whatever is on the other side", function()
+    for _, when in ipairs { "distance > 5", "5 < distance", "distance > self.far", "self.far < distance",
+      "not (distance <= self.far)", "distance ~= 5", "distance + 0 == 5" } do
+      assert.is_true(goes(when, { x = 5, y = 0.0625 }), when)
+      assert.equal(when:find "+ 0" ~= nil, goes(when, { x = 5, y = 0.03 }), when)
     end
+    assert.is_true(goes("distance > -1", { x = 0 }))
+    assert.is_false(goes("distance == -5", { x = 5 }))
   end)
 
   it("S10 positions are static, pushed, or asked for at most once per interval", function()

@@ -21,7 +21,7 @@ local SAVES = { market = packs("common", "market"), garden = packs "garden", ["s
   ["square-2"] = packs "square", ["square-3"] = packs "square", ["square-4"] = packs "square" }
 
 local function load(name, owner)
-  local world = bustle.world { packs = SAVES[name] }
+  local world = bustle.world { packs = SAVES[name], metric = "manhattan" }
   world:on("error", function() end)
   assert.same({}, assert(world:load(read("0.1.0/" .. name .. ".save"), { owner = owner })))
   return world
@@ -38,6 +38,12 @@ describe("a save of 0.1.0", function()
     end)
   end
 
+  it("says that distances were others, in a world that does not measure by Manhattan as 0.1.0 did", function()
+    local changes = assert(bustle.world { packs = SAVES["square-1"] }:load(read "0.1.0/square-1.save"))
+    assert.equal(1, #changes)
+    assert.same({ "setting-changed", "metric" }, { changes[1].code, changes[1].thing })
+  end)
+
   it("has its owners, by the keys that they had", function()
     local keys = {}
     load("square-1", function(key, npc) keys[npc.name] = key end)
@@ -47,7 +53,7 @@ describe("a save of 0.1.0", function()
   end)
 
   it("has what the Lua layer knew: handlers at work, errors that were told, times of answers", function()
-    local world, updates = bustle.world { packs = SAVES.garden }, 0
+    local world, updates = bustle.world { packs = SAVES.garden, metric = "manhattan" }, 0
     world:on("error", function() end)
     world:handle("water", { update = function(_, _, run)
       assert.is_true(run.loaded)

@@ -45,8 +45,8 @@ content.lua:2: warning: action "greet": it takes a target, and no prop and no np
 content.lua:3: warning: npc "guest": it has no fallback for when a sequence fails (give it one that always works: fallback = "idle") [without-fallback]
 ]],
   out_of_range = [[
-content.lua:2: warning: action "ring", when: it wants a distance of at most 2, but it is 12 from "out_of_range.guard" to "out_of_range.bell", and nobody who performs or accepts it moves (place them otherwise, let the npc move, or change the distance) [out-of-range]
-content.lua:3: warning: action "shoot", when: it wants a distance of 5 to 9, but it is 12 from "out_of_range.guard" to "out_of_range.bell", and nobody who performs or accepts it moves (place them otherwise, let the npc move, or change the distance) [out-of-range]
+content.lua:2: warning: action "ring", when: it wants a distance of up to 3, but it is 11.18 from "out_of_range.guard" to "out_of_range.bell", and nobody who performs or accepts it moves (place them otherwise, let the npc move, or change the distance) [out-of-range]
+content.lua:3: warning: action "shoot", when: it wants a distance of 5 to 9, but it is 11.18 from "out_of_range.guard" to "out_of_range.bell", and nobody who performs or accepts it moves (place them otherwise, let the npc move, or change the distance) [out-of-range]
 ]],
   unreachable_node = [[
 content.lua:2: warning: sequence "idle", node "second": no way from the entry leads to it (add a transition to it, or remove it) [unreachable-node]

@@ -86,7 +86,7 @@ describe("the range of a key", function()
     local function range(source)
       return { ranges.of(reader.conditions(compiled(source)), { type = "key", subject = "distance" }, bounds) }
     end
-    assert.same({ 0, 40 }, range("distance < 41 and self.a > 2"))
+    assert.same({ 0, 41 }, range("distance < 41 and self.a > 2"))
     assert.same({ 3, 50 }, range("distance == 3 or distance > 9 and distance <= 50"))
     assert.same({ 0, 2147483647 }, range("self.a > 2"))
     assert.same({}, range("self.a > 9"))

@@ -26,10 +26,10 @@ describe("bustle run", function()
     assert.same({ 0, "" }, { status, err })
     assert.equal([[
      0.0 s  Ada              is interrupted by rain_starts: flee
-     0.0 s  Ada              walk, the bench (4.3 s)
-     4.5 s  Ada              rest (4.0 s)
-     8.5 s  Ada              buy (2.0 s)
-    10.5 s  Ada              rest (4.0 s)
+     0.0 s  Ada              walk, the bench (3.5 s)
+     3.6 s  Ada              rest (4.0 s)
+     7.6 s  Ada              buy (2.0 s)
+     9.6 s  Ada              rest (4.0 s)
     12.1 s  Ada              is interrupted by shout: idle
     12.1 s  Ada              idle (1.0 s)
     13.1 s  Ada              rest (4.0 s)
@@ -37,7 +37,7 @@ describe("bustle run", function()
     19.1 s  Ada              buy (2.0 s)
 
 Actions started in 20 s: buy 3, rest 3, idle 1, walk 1
-Failed sequences: 0. The decisions hash to 0ead579f.
+Failed sequences: 0. The decisions hash to 50e3adbb.
 ]], out)
   end)
 

@@ -157,7 +157,7 @@ describe("a shout", function()
     local w = market {}
     w:run(30)
     local noise = w:spawn("noise", { x = 30, y = 14 })
-    w:interrupt("player_shouts", { within = 20, of = noise, from = noise })
+    w:interrupt("player_shouts", { within = 25, of = noise, from = noise })
     w:run(15)
     local came = w:happened { kind = "start", action = "ask_what_is_wrong" }
     assert.is_true(#came > 0)

@@ -4,7 +4,12 @@
 local dice = require "bench.lua.tickers.dice"
 local market = require "bench.lua.market"
 
-local abs, floor, max, min = math.abs, math.floor, math.max, math.min
+local floor, max, min, sqrt = math.floor, math.max, math.min, math.sqrt
+
+local function distance_to(npc, target)
+  local x, y = target.x - npc.x, target.y - npc.y
+  return sqrt(x * x + y * y)
+end
 
 local Square = {}
 Square.__index = Square
@@ -82,7 +87,7 @@ end
 
 -- Whether an NPC can perform an action with that target.
 local function is_usable(npc, action, target)
-  local distance = abs(target.x - npc.x) + abs(target.y - npc.y)
+  local distance = distance_to(npc, target)
   if distance > action.within or distance < action.beyond then return false end
   if action.takes_room and target.room < 1 then return false end
   return not action.accepts or action.accepts(npc, target)
@@ -140,7 +145,7 @@ function Square:begin(npc, action, same)
   if action.takes_room then target.room = target.room - 1 end
   if action.start then action.start(npc, target) end
   npc.action, npc.target = action, target
-  npc.timer = (action.speed and (abs(target.x - npc.x) + abs(target.y - npc.y)) / action.speed)
+  npc.timer = (action.speed and distance_to(npc, target) / action.speed)
     or dice.between(action.shortest, action.longest) / 1000
   self.starts = self.starts + 1
   return true

@@ -56,6 +56,10 @@ typedef struct op {
     int32_t value;
 } op;
 
+/* In `name` of OP_TEST_*: which of the two values are squares of distances; of an OP_PUSH of the
+ * distance: that its square is pushed, which is exact, instead of the whole units. */
+enum squares { LEFT_SQUARED = 1, RIGHT_SQUARED = 2 };
+
 /* Whether it reads or changes something that has a name, if its subject has one. */
 static inline bool op_has_subject(const op *o) {
     return o->code <= OP_AT_LEAST || o->code == OP_PUSH || o->code >= OP_SET;
@@ -128,6 +132,16 @@ enum action_flags {
     ACTION_USES_DISTANCE = 16 /* in `when`, by travel or by preferring the nearest */
 };
 
+/* Who is near enough: all those the square of whose distance, in sixteenths of a unit, lies between
+ * these. None of them is farther than `most` sixteenths. */
+typedef struct reach_limit {
+    int64_t from, to; /* `from` is at most `to`; INT64_MAX both: nobody is */
+    int32_t most; /* INT32_MAX: there is no limit; -1: nobody is */
+} reach_limit;
+
+#define NO_LIMIT ((reach_limit){0, INT64_MAX, INT32_MAX})
+#define NOBODY_NEAR ((reach_limit){INT64_MAX, INT64_MAX, -1})
+
 enum effect_list { EFFECT_START, EFFECT_FINISH, EFFECT_INTERRUPTED, EFFECT_LISTS };
 
 typedef struct action {
@@ -136,13 +150,14 @@ typedef struct action {
     int32_t duration, duration_max; /* ms */
     int32_t timeout; /* ms; unless it travels */
     int32_t speed; /* travel: units a second, 0: of speed_state */
-    /* Candidates farther than this fail `when` (INT32_MAX: no such limit is known). It is a limit
-     * that a top-level term of `when` sets, with nothing before it that asks the environment or
-     * calls a function, except in the first `prefix` ops, which do not depend on the target and
-     * call nothing. */
-    int32_t reach;
+    int32_t near; /* travel: units that it stops short of its target */
+    /* Candidates that are not within this fail `when`. It is a limit that a top-level term of
+     * `when` sets, with nothing before it that asks the environment or calls a function, except in
+     * the first `prefix` ops, which do not depend on the target and call nothing. */
+    reach_limit reach;
     uint16_t prefix; /* ops of `when`; only of a CODE_CONJUNCTION, else 0 */
     uint16_t answered; /* ops, the prefix among them, that whoever is within reach fulfils */
+    uint8_t measures; /* the others read the distance */
     uint16_t speed_state; /* NONE16: none */
     uint16_t preferred_state;
     uint8_t flags;
@@ -237,7 +252,7 @@ typedef struct definition {
 /* Entities with the same set of accepted actions and the same kind of position, found together. */
 typedef struct group {
     uint8_t queried; /* positions are asked: not in the grid */
-    int32_t reach; /* the largest finite reach of the actions it accepts; 0: none has one */
+    int32_t reach; /* sixteenths: the largest limit of the actions it accepts; 0: none has one */
 } group;
 
 /* What content puts into a world, for the game to spawn. */

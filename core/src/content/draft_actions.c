@@ -67,6 +67,13 @@ static void refuse_time(draft *d, const spot *at, const char *text, const char *
 static void draft_travel(draft *d, const bustle_action_def *def, action *made, const spot *at) {
     made->flags |= ACTION_TRAVELS | ACTION_USES_DISTANCE;
     made->speed = def->speed;
+    made->near = def->near_target;
+    if (def->near_target < 0) {
+        bsl_problem_error(d->problems, "bad-near", at,
+            bsl_problem_say(
+                d->problems, "it stops %ld units short of its target", (long)def->near_target),
+            "give 0 or more");
+    }
     if (def->speed < 0) {
         bsl_problem_error(d->problems, "bad-speed", at,
             bsl_problem_say(d->problems, "its speed is %ld", (long)def->speed),
@@ -93,6 +100,11 @@ static void draft_travel(draft *d, const bustle_action_def *def, action *made, c
 
 static void draft_duration(draft *d, const bustle_action_def *def, action *made, const spot *at) {
     const int32_t longest = def->duration_max_ms == 0 ? def->duration_ms : def->duration_max_ms;
+    if (def->near_target != 0) {
+        bsl_problem_error(d->problems, "bad-near", at,
+            "it stops short of its target, and does not travel",
+            "give it a speed instead of a duration, or leave near out");
+    }
     made->duration = def->duration_ms;
     made->duration_max = longest;
     made->timeout = def->timeout_ms;
@@ -212,6 +224,16 @@ static code draft_ops(draft *d, uint32_t id, const bustle_ops *ops, uint8_t part
     return bsl_code_compile(d, &from, known);
 }
 
+/* Whether a condition reads the distance after so many ops. */
+static bool measures(const draft *d, const code *when, uint32_t from) {
+    const op *ops = ITEMS(const op, d->ops) + when->at;
+    while (from < when->count &&
+        !(op_has_subject(&ops[from]) && ops[from].subject == BUSTLE_DISTANCE)) {
+        from++;
+    }
+    return from < when->count;
+}
+
 /* Returns whether anything mentions the target; sets *calls if there are functions. */
 static bool draft_code(
     draft *d, uint32_t id, const bustle_action_def *def, action *made, bool *calls) {
@@ -221,6 +243,7 @@ static bool draft_code(
     made->reach = known.reach;
     made->prefix = known.prefix;
     made->answered = known.answered;
+    made->measures = !d->no_memory && measures(d, &made->when, known.answered);
     if ((made->when.flags & CODE_USES_DISTANCE) != 0) {
         made->flags |= ACTION_USES_DISTANCE;
     }

@@ -37,8 +37,8 @@ static void begin_group(draft *d, const members *m) {
         const uint32_t id = ITEMS(const uint32_t, d->ids)[m->accepted.at + i];
         action *accepted = &ITEMS(action, d->actions)[id];
         accepted->group_count++;
-        if (accepted->reach != INT32_MAX && accepted->reach > made->reach) {
-            made->reach = accepted->reach;
+        if (accepted->reach.most != INT32_MAX && accepted->reach.most > made->reach) {
+            made->reach = accepted->reach.most;
         }
     }
 }

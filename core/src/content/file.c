@@ -234,9 +234,9 @@ static void load_field(loading *l, const field *f, char *def) {
 static char *loaded_structs(loading *l, const shape *s, size_t count) {
     char *structs = count == 0 ? NULL : taken(l, count, s->size);
     for (size_t i = 0; structs != NULL && i < count; i++) {
-        for (size_t j = 0; j < s->count && going_on(l); j++) {
-            if (s->fields[j].since <= l->version) {
-                load_field(l, &s->fields[j], structs + i * s->size);
+        for (const field *f = s->fields; f < s->fields + s->count && going_on(l); f++) {
+            if (f->since <= l->version) { /* what an older file lacks is 0 */
+                load_field(l, f, structs + i * s->size);
             }
         }
     }
@@ -289,8 +289,9 @@ bustle_status bustle_builder_load(bustle_builder *builder, const void *bytes, si
         return status;
     }
     const uint8_t *rest = (const uint8_t *)bytes + HEADER_SIZE;
-    loading l = {{rest, rest, (const uint8_t *)bytes + size, NULL, 0}, &builder->definitions,
-        load_word((const uint8_t *)bytes + 8), false};
+    loading l = {.from = {rest, rest, (const uint8_t *)bytes + size, NULL, 0},
+        .to = &builder->definitions,
+        .version = load_word((const uint8_t *)bytes + 8)};
     const arena_mark before = bsl_arena_now(&builder->definitions);
     uint32_t counts[ENTRY_KINDS];
     for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {

@@ -61,6 +61,7 @@ uint32_t bsl_fingerprint_action(const bustle_content *c, uint32_t action_id, boo
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
         print = fnv_word(print, plain[i]);
     }
+    print = a->near == 0 ? print : fnv_word(print, (uint32_t)a->near);
     print = add_state(print, c, a->speed_state);
     print = add_state(print, c, a->preferred_state);
     for (uint32_t i = 0; i < a->claim_count; i++) {

@@ -159,6 +159,7 @@ static const field action_fields[] = {
     TEXT(bustle_action_def, preferred_state),
     WHOLE(bustle_action_def, speed),
     TEXT(bustle_action_def, speed_state),
+    {NAMED("near", FIELD_WHOLE, bustle_action_def, near_target), .since = 2},
     TEXTS(bustle_action_def, ends_on, ends_on_count),
 };
 STARTED_SHAPE(action)

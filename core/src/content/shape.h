@@ -36,11 +36,11 @@ typedef struct shape shape;
 typedef struct field {
     const char *name; /* in Lua; NULL: it is not read from there */
     uint8_t kind;
-    uint8_t since; /* the version of compiled files that has it; 0: all */
     uint16_t at; /* offsets in the struct */
     uint16_t beside; /* of the count of texts and lists; of a number's FIELD_GIVEN, or 0 */
     const shape *element;
     const choice *choices;
+    uint8_t since; /* the version of compiled files that first had it; 0: all have it */
 } field;
 
 struct shape {

@@ -36,14 +36,20 @@ int32_t bsl_action_speed(const bustle_world *w, const npc *self, const action *a
     return speed == NULL || *speed < 0 ? 0 : *speed;
 }
 
+/* S47: how far from its target a journey ends, in sixteenths. */
+static int64_t stop_of(const action *a) {
+    return (int64_t)a->near * SIXTEENTHS;
+}
+
 /* S47: at least 1 ms; more than 24 days count as that. */
 static uint32_t travel_time(
     const bustle_world *w, const npc *self, const action *a, uint32_t target) {
     const entity *e = entity_at(w, target);
     const int32_t known = bsl_action_speed(w, self, a);
     const int64_t speed = known > 0 ? known : 1; /* it is: a precondition */
-    const int64_t distance = distance_to(&self->e, e->x, e->y, e->z);
-    const int64_t ms = (distance * 1000 + speed - 1) / speed;
+    const int64_t whole = sixteenths_of(squared_between(w->def.metric, &self->e, e));
+    const int64_t way = whole > stop_of(a) ? whole - stop_of(a) : 0;
+    const int64_t ms = (way * 1000 + speed * SIXTEENTHS - 1) / (speed * SIXTEENTHS);
     return ms < 1 ? 1 : (uint32_t)saturate(ms);
 }
 
@@ -218,14 +224,25 @@ void bsl_action_try_resume(bustle_world *w, uint32_t slot) {
 
 /* ---- Ending (S16 to S19) ---- */
 
-/* S47: the NPC is where it travelled to, unless the game looks after its position. */
+/* S47: the NPC is where it travelled to: so far from the target, on the way from where it was, each
+ * coordinate rounded towards the target. */
+static void travel(bustle_world *w, uint32_t slot, const entity *target, int64_t stop) {
+    const entity *e = entity_at(w, slot);
+    const int64_t way = sixteenths_of(squared_between(w->def.metric, e, target));
+    if (way > stop) {
+        bsl_space_move(w, slot, target->x + (int32_t)((e->x - target->x) * stop / way),
+            target->y + (int32_t)((e->y - target->y) * stop / way),
+            target->z + (int32_t)((e->z - target->z) * stop / way));
+    }
+}
+
+/* Unless the game looks after its position. */
 static void arrive(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
-    if ((running_action(w, self)->flags & ACTION_TRAVELS) != 0 &&
-        (self->e.flags & NPC_MOVED) == 0 &&
+    const action *a = running_action(w, self);
+    if ((a->flags & ACTION_TRAVELS) != 0 && (self->e.flags & NPC_MOVED) == 0 &&
         definition_of(w, &self->e)->position == BUSTLE_POSITION_PUSHED) {
-        const entity *target = entity_at(w, target_of(w, &self->now));
-        bsl_space_move(w, slot, target->x, target->y, target->z);
+        travel(w, slot, entity_at(w, target_of(w, &self->now)), stop_of(a));
     }
 }
 

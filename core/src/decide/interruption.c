@@ -499,9 +499,10 @@ bustle_status bustle_world_interrupt_all(
 
 /* Everyone near, except the source and who is in the centre. */
 static bustle_status broadcast_near(bustle_world *w, bustle_id interruption_id, uint32_t source,
-    const int32_t centre[3], int32_t distance, uint32_t middle, bustle_reception *reception) {
+    const int32_t centre[3], const reach_limit *reach, uint32_t middle,
+    bustle_reception *reception) {
     uint32_t count = 0;
-    if (!bsl_near_everyone(w, &w->found, centre, distance, middle, &count)) {
+    if (!bsl_near_everyone(w, &w->found, centre, reach, middle, &count)) {
         return BUSTLE_NO_MEMORY;
     }
     return broadcast(w, interruption_id, source, w->found.items, count, source, reception);
@@ -515,24 +516,26 @@ bool bsl_interruption_raise_around(
 }
 
 bustle_status bustle_world_interrupt_within(bustle_world *w, bustle_id interruption_id,
-    bustle_position centre, int32_t distance, bustle_entity from, bustle_reception *reception) {
+    bustle_position centre, double distance, bustle_entity from, bustle_reception *reception) {
     int32_t at[3];
+    reach_limit reach;
     uint32_t source = NOBODY;
     const bustle_status status = check_call(w, interruption_id, from, &source);
     if (status != BUSTLE_OK) {
         return status;
     }
-    if (distance < 0) {
+    if (!bsl_space_limit(distance, &reach)) {
         return BUSTLE_BAD_ARGUMENT;
     }
     if (!bsl_space_round(&centre, at)) {
         return BUSTLE_BAD_VALUE;
     }
-    return broadcast_near(w, interruption_id, source, at, distance, NOBODY, reception);
+    return broadcast_near(w, interruption_id, source, at, &reach, NOBODY, reception);
 }
 
 bustle_status bustle_world_interrupt_around(bustle_world *w, bustle_id interruption_id,
-    bustle_entity centre, int32_t distance, bustle_entity from, bustle_reception *reception) {
+    bustle_entity centre, double distance, bustle_entity from, bustle_reception *reception) {
+    reach_limit reach;
     uint32_t source = NOBODY;
     const bustle_status status = check_call(w, interruption_id, from, &source);
     if (status != BUSTLE_OK) {
@@ -542,10 +545,10 @@ bustle_status bustle_world_interrupt_around(bustle_world *w, bustle_id interrupt
     if (middle == NOBODY) {
         return BUSTLE_STALE;
     }
-    if (distance < 0) {
+    if (!bsl_space_limit(distance, &reach)) {
         return BUSTLE_BAD_ARGUMENT;
     }
     const entity *e = entity_at(w, middle);
     const int32_t at[3] = {e->x, e->y, e->z};
-    return broadcast_near(w, interruption_id, source, at, distance, middle, reception);
+    return broadcast_near(w, interruption_id, source, at, &reach, middle, reception);
 }

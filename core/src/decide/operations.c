@@ -43,16 +43,16 @@ bool bustle_round(double number, int32_t *result) {
 
 /* ---- Reading ---- */
 
-static int64_t read_distance(bustle_world *w, const parties *s) {
+static int64_t read_square(bustle_world *w, const parties *s) {
     if (s->measured) {
-        return s->distance;
+        return s->square;
     }
     if (s->target == NULL) {
         return MISSING;
     }
     bsl_space_refresh(w, s->self_slot);
     bsl_space_refresh(w, s->target_slot);
-    return distance_to(&s->self->e, s->target->x, s->target->y, s->target->z);
+    return squared_between(w->def.metric, &s->self->e, s->target);
 }
 
 static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
@@ -64,7 +64,7 @@ static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
     case BUSTLE_ENV:
         return bsl_environment_read(w, o->name);
     case BUSTLE_DISTANCE:
-        return read_distance(w, s);
+        return distance_read(o, read_square(w, s));
     case BUSTLE_NOW:
         return saturate(w->now / 1000);
     case BUSTLE_CONSTANT:
@@ -168,7 +168,7 @@ static bool program_holds(bustle_world *w, const op *ops, uint32_t count, const 
         case OP_TEST_AT_MOST:
         case OP_TEST_AT_LEAST:
             n--;
-            stack[n - 1] = compare(o->code - OP_TEST_EQUAL, stack[n - 1], stack[n]);
+            stack[n - 1] = test(o, stack[n - 1], stack[n]);
             break;
         case OP_NOT:
             stack[n - 1] = !stack[n - 1];

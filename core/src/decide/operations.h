@@ -13,7 +13,7 @@ typedef struct parties {
     uint32_t self_slot;
     uint32_t target_slot;
     uint32_t action; /* BUSTLE_NONE: a transition's condition */
-    int32_t distance; /* between them, if `measured` */
+    int64_t square; /* of the distance between them, if `measured` */
     bool measured;
     bool testing; /* a condition: what self holds of the target counts as free (S42) */
     bool target_leaves; /* S19: effects on the target are passed over in silence */

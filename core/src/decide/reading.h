@@ -3,6 +3,7 @@
 #ifndef BUSTLE_READING_H
 #define BUSTLE_READING_H
 
+#include "world/space.h"
 #include "world/world.h"
 
 #define MISSING INT64_MIN /* a value that is not there: comparisons with it are false */
@@ -35,6 +36,31 @@ static inline bool compare(unsigned comparison, int64_t a, int64_t b) {
         [OP_AT_MOST] = 3,
         [OP_AT_LEAST] = 6};
     return (answers[comparison] >> ((a >= b) + (a > b)) & 1) != 0;
+}
+
+/* What an operation reads of the distance of that square. S10: compared with a constant, it is a
+ * number that stands to the constant as the distance does; the square itself for comparisons on the
+ * stack; whole units for arithmetic. */
+static inline int64_t distance_read(const op *o, int64_t square) {
+    if (square == MISSING || (o->code == OP_PUSH && o->name != 0)) {
+        return square;
+    }
+    if (o->code == OP_PUSH) {
+        return whole_units(square);
+    }
+    const int64_t limit = squared_units(o->value);
+    return o->value + (int64_t)(square > limit) - (int64_t)(square < limit);
+}
+
+static inline int64_t squared_value(int64_t value) {
+    return value == MISSING ? MISSING : squared_units(value);
+}
+
+/* An OP_TEST_*: where one of the two is the square of a distance, so is the other. */
+static inline bool test(const op *o, int64_t a, int64_t b) {
+    const int64_t left = o->name == RIGHT_SQUARED ? squared_value(a) : a;
+    const int64_t right = o->name == LEFT_SQUARED ? squared_value(b) : b;
+    return compare(o->code - OP_TEST_EQUAL, left, right);
 }
 
 static inline int64_t calculate(unsigned operation, int64_t a, int64_t b) {

@@ -53,12 +53,17 @@ static uint32_t permitted(bustle_world *w, uint32_t slot, uint32_t action_id, ui
     const bool unconditional = a->when.count == a->answered;
     const bool moves = can_move(w, s.self, a);
     uint32_t kept = 0;
+    if (unconditional && d.count + d.first_count == 0 && !traced(w)) {
+        return moves ? count : 0; /* being within reach is all that is asked */
+    }
     s.testing = true;
     s.measured = true;
     for (uint32_t i = 0; i < count; i++) {
         s.target_slot = w->candidates.items[i].value;
         s.target = entity_at(w, s.target_slot);
-        s.distance = w->candidates.items[i].extra;
+        if (a->measures) {
+            s.square = squared_between(w->def.metric, &s.self->e, s.target);
+        }
         const bool fits = unconditional || bsl_condition_rest_holds(w, &a->when, a->answered, &s);
         const bool open = fits && meets(w, s.target, &d);
         if (traced(w)) {
@@ -74,7 +79,7 @@ static uint32_t permitted(bustle_world *w, uint32_t slot, uint32_t action_id, ui
 /* S46: less is better; a candidate without the property ranks last. */
 static int64_t rank(const bustle_world *w, const npc *self, const action *a, const entity *e) {
     if (a->preference == BUSTLE_PREFER_NEAREST) {
-        return distance_to(&self->e, e->x, e->y, e->z);
+        return squared_between(w->def.metric, &self->e, e);
     }
     const int32_t *place = state_at(w, e, a->preferred_state);
     if (place == NULL) {

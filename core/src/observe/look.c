@@ -13,12 +13,17 @@ typedef struct look {
     parties parties; /* `self` NULL: of nobody */
 } look;
 
-static int64_t to_number(bustle_value v) {
-    return v.there ? v.number : MISSING;
+static bustle_value to_value(int64_t number) {
+    return (bustle_value){number != MISSING, number == MISSING ? 0 : (double)number};
 }
 
-static bustle_value to_value(int64_t number) {
-    return (bustle_value){number != MISSING, number == MISSING ? 0 : (int32_t)number};
+/* The distance with its fraction: for people, to whom a root that is off by a hair does no harm. */
+static bustle_value to_distance(int64_t square) {
+    double root = square == MISSING ? 0 : (double)bsl_space_root(square);
+    for (int i = 0; i < 5 && root > 0; i++) {
+        root = (root + (double)square / root) / 2;
+    }
+    return (bustle_value){square != MISSING, root / SIXTEENTHS};
 }
 
 static bustle_truth truth_of(bool holds) {
@@ -50,7 +55,11 @@ static bool look_at_environment(const look *l, const bustle_op *o, int64_t *valu
     return true;
 }
 
-/* False: there is no such thing to read. */
+static int64_t square_of(const look *l) {
+    return l->parties.measured ? l->parties.square : MISSING;
+}
+
+/* False: there is no such thing to read. Of the distance the square is read. */
 static bool look_at_subject(const look *l, const bustle_op *o, int64_t *value) {
     switch (o->subject) {
     case BUSTLE_SELF:
@@ -59,7 +68,7 @@ static bool look_at_subject(const look *l, const bustle_op *o, int64_t *value) {
     case BUSTLE_ENV:
         return look_at_environment(l, o, value);
     case BUSTLE_DISTANCE:
-        *value = l->parties.measured ? l->parties.distance : MISSING;
+        *value = square_of(l);
         return true;
     case BUSTLE_NOW:
         *value = saturate(l->world->now / 1000);
@@ -123,24 +132,60 @@ static bool take_two(const look *l, size_t index, bool conditions, const bustle_
     return true;
 }
 
-static bool look_at_comparison(const look *l, size_t index) {
+/* Whether what an operation yields is the distance alone. */
+static bool is_distance(const look *l, const bustle_reading *r) {
+    const bustle_op *o = &l->ops[r - l->readings];
+    return o->kind == BUSTLE_PUSH && o->subject == BUSTLE_DISTANCE;
+}
+
+/* A value to calculate with: of a distance the whole units. */
+static int64_t to_number(const look *l, const bustle_reading *r) {
+    if (!r->left.there) {
+        return MISSING;
+    }
+    return is_distance(l, r) ? whole_units(square_of(l)) : (int64_t)r->left.number;
+}
+
+/* A value to compare: if either side is the distance alone, both are squares. */
+static int64_t to_compared(const look *l, const bustle_reading *r, bool squares) {
+    if (is_distance(l, r)) {
+        return square_of(l);
+    }
+    const int64_t number = to_number(l, r);
+    return squares ? squared_value(number) : number;
+}
+
+static bool look_at_stacked_comparison(const look *l, size_t index) {
     const bustle_op *o = &l->ops[index];
     bustle_reading *r = &l->readings[index];
     const bustle_reading *left = NULL;
     const bustle_reading *right = NULL;
+    if (!take_two(l, index, false, &left, &right)) {
+        return false;
+    }
+    const bool squares = is_distance(l, left) || is_distance(l, right);
+    r->truth = truth_of(compare(OP_EQUAL + (unsigned)o->kind - BUSTLE_EQUAL,
+        to_compared(l, left, squares), to_compared(l, right, squares)));
+    r->left = left->left;
+    r->right = right->left;
+    return true;
+}
+
+static bool look_at_comparison(const look *l, size_t index) {
+    const bustle_op *o = &l->ops[index];
+    const bool distance = o->subject == BUSTLE_DISTANCE;
+    bustle_reading *r = &l->readings[index];
     int64_t a = MISSING;
     int64_t b = MISSING;
     if (o->subject == BUSTLE_STACK) {
-        if (!take_two(l, index, false, &left, &right)) {
-            return false;
-        }
-        a = to_number(left->left);
-        b = to_number(right->left);
-    } else if (!look_at_subject(l, o, &a) || !constant_of(l, o, &b)) {
+        return look_at_stacked_comparison(l, index);
+    }
+    if (!look_at_subject(l, o, &a) || !constant_of(l, o, &b)) {
         return false;
     }
-    r->truth = truth_of(compare(OP_EQUAL + (unsigned)o->kind - BUSTLE_EQUAL, a, b));
-    r->left = to_value(a);
+    r->truth = truth_of(
+        compare(OP_EQUAL + (unsigned)o->kind - BUSTLE_EQUAL, a, distance ? squared_units(b) : b));
+    r->left = distance ? to_distance(a) : to_value(a);
     r->right = to_value(b);
     return true;
 }
@@ -150,7 +195,7 @@ static bool look_at_push(const look *l, size_t index) {
     int64_t value = MISSING;
     const bool good =
         o->subject == BUSTLE_CONSTANT ? constant_of(l, o, &value) : look_at_subject(l, o, &value);
-    l->readings[index].left = to_value(value);
+    l->readings[index].left = o->subject == BUSTLE_DISTANCE ? to_distance(value) : to_value(value);
     return good;
 }
 
@@ -161,8 +206,8 @@ static bool look_at_calculation(const look *l, size_t index) {
         return false;
     }
     l->readings[index].left =
-        to_value(calculate(OP_PLUS + (unsigned)l->ops[index].kind - BUSTLE_PLUS,
-            to_number(left->left), to_number(right->left)));
+        to_value(calculate(OP_PLUS + (unsigned)l->ops[index].kind - BUSTLE_PLUS, to_number(l, left),
+            to_number(l, right)));
     return true;
 }
 
@@ -267,7 +312,7 @@ static bustle_status set_parties(
     }
     s->target = entity_at(w, s->target_slot);
     s->measured = true;
-    s->distance = distance_to(&s->self->e, s->target->x, s->target->y, s->target->z);
+    s->square = squared_between(w->def.metric, &s->self->e, s->target);
     return BUSTLE_OK;
 }
 

@@ -6,6 +6,20 @@
 
 enum entity_parts { PART_NAMED = 1, PART_USED = 2, PART_ASKED = 4 };
 
+/* Positions were in whole units, of 32 bits, before version 2. */
+VISITOR void field_coordinate(archive *a, int32_t *at) {
+    field_i32(a, at);
+    if (writes(a)) {
+        return;
+    }
+    if (a->load->sections[SECTION_ENTITIES].version < 2) {
+        const int32_t end = FARTHEST / SIXTEENTHS;
+        *at = (*at > end ? end : (*at < -end ? -end : *at)) * SIXTEENTHS;
+    } else if (*at > FARTHEST || *at < -FARTHEST) {
+        bsl_reader_fail(&a->load->in, "a position is out of range");
+    }
+}
+
 VISITOR void visit_entity(archive *a, saved_entity *e) {
     static const uint32_t parts[] = {PART_NAMED, PART_USED, PART_ASKED};
     uint32_t has = (e->name != NULL ? PART_NAMED : 0u) | (e->user != 0 ? PART_USED : 0u) |
@@ -26,9 +40,9 @@ VISITOR void visit_entity(archive *a, saved_entity *e) {
     if (e->known) {
         field_long_time(a, &e->asked);
     }
-    field_i32(a, &e->row.x);
-    field_i32(a, &e->row.y);
-    field_i32(a, &e->row.z);
+    field_coordinate(a, &e->row.x);
+    field_coordinate(a, &e->row.y);
+    field_coordinate(a, &e->row.z);
 }
 
 /* ---- Writing ---- */

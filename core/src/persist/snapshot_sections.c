@@ -12,7 +12,7 @@ typedef struct section_kind {
 } section_kind;
 
 static const section_kind kinds[SECTION_COUNT] = {
-    [SECTION_SETTINGS] = {"settings", 1, false, bsl_snapshot_visit_settings,
+    [SECTION_SETTINGS] = {"settings", 2, false, bsl_snapshot_visit_settings,
         bsl_snapshot_visit_settings},
     [SECTION_STATES] = {"states", 1, false, bsl_snapshot_write_states, bsl_snapshot_read_states},
     [SECTION_ENVIRONMENT] = {"environment", 1, false, bsl_snapshot_write_environment,
@@ -34,7 +34,7 @@ static const section_kind kinds[SECTION_COUNT] = {
     /* Nothing has been reported. */
     [SECTION_REPORTS] = {"reports", 1, true, bsl_snapshot_write_reports, bsl_snapshot_read_reports},
     [SECTION_ROWS] = {"rows", 1, false, bsl_snapshot_write_rows, bsl_snapshot_read_rows},
-    [SECTION_ENTITIES] = {"entities", 1, false, bsl_snapshot_write_entities,
+    [SECTION_ENTITIES] = {"entities", 2, false, bsl_snapshot_write_entities,
         bsl_snapshot_read_entities},
     [SECTION_NPCS] = {"npcs", 2, false, bsl_snapshot_write_npcs, NULL},
     /* Nobody waits to answer anything. */

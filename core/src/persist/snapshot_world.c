@@ -30,6 +30,11 @@ void bsl_snapshot_visit_settings(archive *a) {
     visit_setting(a, def->failure_limit, "failure_limit");
     field_i32(a, &restart_ms);
     compare_setting(a, restart_ms, def->restart_ms, "restart_ms");
+    if (writes(a) || a->load->sections[SECTION_SETTINGS].version >= 2) {
+        visit_setting(a, (int32_t)def->metric, "metric");
+    } else { /* there was no other */
+        compare_setting(a, BUSTLE_METRIC_MANHATTAN, (int64_t)def->metric, "metric");
+    }
 }
 
 static bool is_overdue(const bustle_world *w, const item *due) {

@@ -26,19 +26,30 @@ static bool reserve_items(bustle_world *w, shortlist *list, uint64_t count) {
             count < FEWEST_ITEMS ? FEWEST_ITEMS : count, sizeof *list->items);
 }
 
-/* Of the items from `first` on, keeps those who are near, and notes how near. */
-static void measure(bustle_world *w, item *items, const entity *centre, uint32_t except,
-    int32_t reach, uint32_t first, uint32_t *count) {
-    uint32_t kept = first;
-    look_at(w, *count - first);
-    for (uint32_t i = first; i < *count; i++) {
+/* Of the items from `kept` to `count`, keeps those who are near. The metric is known where it is
+ * inlined. */
+static inline uint32_t keep_near(const bustle_world *w, item *items, uint32_t kept, uint32_t count,
+    const entity *centre, uint32_t except, const reach_limit *reach, bustle_metric metric) {
+    const uint64_t range = (uint64_t)(reach->to - reach->from);
+    for (uint32_t i = kept; i < count; i++) {
         const uint32_t slot = items[i].value;
         const entity *e = entity_at(w, slot);
-        const int32_t distance = distance_to(centre, e->x, e->y, e->z);
-        items[kept] = (item){.key = e->spawn, .value = slot, .extra = distance};
-        kept += (distance <= reach) & (slot != except);
+        items[kept] = (item){.key = e->spawn, .value = slot};
+        const int64_t square = squared_between(metric, centre, e);
+        kept += ((uint64_t)(square - reach->from) <= range) & (slot != except);
     }
-    *count = kept;
+    return kept;
+}
+
+/* Of the items from `first` on, keeps those who are near. */
+static void measure(bustle_world *w, item *items, const entity *centre, uint32_t except,
+    const reach_limit *reach, uint32_t first, uint32_t *count) {
+    look_at(w, *count - first);
+    if (w->def.metric == BUSTLE_METRIC_MANHATTAN) {
+        *count = keep_near(w, items, first, *count, centre, except, reach, BUSTLE_METRIC_MANHATTAN);
+    } else {
+        *count = keep_near(w, items, first, *count, centre, except, reach, BUSTLE_METRIC_EUCLIDEAN);
+    }
 }
 
 /* Refreshes the positions of queried candidates, in spawn order, and lists those within reach. */
@@ -70,7 +81,7 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
             }
             bsl_space_refresh(w, w->candidates.items[i].value);
         }
-        measure(w, w->candidates.items, entity_at(w, self), self, a->reach, 0, count);
+        measure(w, w->candidates.items, entity_at(w, self), self, &a->reach, 0, count);
     }
     return true;
 }
@@ -78,25 +89,44 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
 #define FAR_AWAY \
     8192 /* in units of offsets: no cell is that wide, and the arithmetic fits into 16 bits */
 
+/* How far away who is near may seem, in units of offsets: along either axis, and along both
+ * together. By the Manhattan metric that is a diamond, by the Euclidean an octagon around the
+ * circle. */
+typedef struct outline {
+    int16_t either, both;
+} outline;
+
 /* A search of one region. */
 typedef struct search {
     shortlist *into;
     const region *region;
     const entity *centre;
-    int32_t reach;
-    int16_t limit; /* the reach in units of offsets, and what these are off by */
+    const reach_limit *reach;
+    bustle_metric metric;
+    outline outline;
     uint8_t fineness;
 } search;
 
-static search search_of(shortlist *into, const region *r, const entity *centre, int32_t reach) {
+/* Offsets seen from far away make a way shorter but never longer; coarse ones are off by less than
+ * one on each axis. */
+static outline outline_of(int32_t reach, uint8_t fine, bustle_metric metric) {
+    const int64_t both = metric == BUSTLE_METRIC_MANHATTAN ? reach : reach * INT64_C(1449) / 1024;
+    const int64_t units = (reach >> fine) + (fine > 0 ? 1 : 0);
+    if (reach == INT32_MAX || units > FAR_AWAY) {
+        return (outline){INT16_MAX, INT16_MAX};
+    }
+    return (outline){(int16_t)units, (int16_t)((both >> fine) + (fine > 0 ? 2 : 0))};
+}
+
+static search search_of(const bustle_world *w, shortlist *into, const region *r,
+    const entity *centre, const reach_limit *reach) {
     const uint8_t fine = fineness(r);
-    /* Coarse offsets, and those seen from far away, make a way shorter but never longer. */
-    const int32_t units = (reach >> fine) + (fine > 0 ? 2 : 0);
     return (search){.into = into,
         .region = r,
         .centre = centre,
         .reach = reach,
-        .limit = reach == INT32_MAX || units > FAR_AWAY ? INT16_MAX : (int16_t)units,
+        .metric = w->def.metric,
+        .outline = outline_of(reach->most, fine, w->def.metric),
         .fineness = fine};
 }
 
@@ -122,19 +152,20 @@ static uint32_t lowest_bit(uint32_t bits) {
 /* Which of a block may be near, told by their offsets alone: a bit for each place, also for those
  * where nobody is. */
 #if !defined(__SSE2__) || BUSTLE_CHECKS
-static uint32_t near_one_by_one(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+static uint32_t near_one_by_one(const cell_block *b, int16_t x, int16_t y, outline o) {
     uint32_t near = 0;
     for (uint32_t i = 0; i < CELL_SLOTS; i++) {
         const int across = x < b->x[i] ? b->x[i] - x : x - b->x[i];
         const int along = y < b->y[i] ? b->y[i] - y : y - b->y[i];
-        near |= (uint32_t)(across + along <= limit) << i;
+        const bool inside = across <= o.either && along <= o.either && across + along <= o.both;
+        near |= (uint32_t)inside << i;
     }
     return near;
 }
 #endif
 
 #if defined(__SSE2__)
-static uint32_t near_at_once(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+static uint32_t near_at_once(const cell_block *b, int16_t x, int16_t y, outline o) {
     _Static_assert(CELL_SLOTS == 10 && sizeof *b == 64, "the loads below stay inside the block");
     const uint8_t *end = (const uint8_t *)(b + 1);
     const __m128i zero = _mm_setzero_si128();
@@ -147,24 +178,26 @@ static uint32_t near_at_once(const cell_block *b, int16_t x, int16_t y, int16_t 
             _mm_set1_epi16(x), i == 0 ? _mm_unpacklo_epi8(xs, zero) : _mm_unpackhi_epi8(xs, zero));
         const __m128i along = _mm_sub_epi16(
             _mm_set1_epi16(y), i == 0 ? _mm_unpacklo_epi8(ys, zero) : _mm_unpackhi_epi8(ys, zero));
-        const __m128i way = _mm_add_epi16(_mm_max_epi16(across, _mm_sub_epi16(zero, across)),
-            _mm_max_epi16(along, _mm_sub_epi16(zero, along)));
-        far[i] = _mm_cmpgt_epi16(way, _mm_set1_epi16(limit));
+        const __m128i ways[2] = {_mm_max_epi16(across, _mm_sub_epi16(zero, across)),
+            _mm_max_epi16(along, _mm_sub_epi16(zero, along))};
+        far[i] =
+            _mm_or_si128(_mm_cmpgt_epi16(_mm_max_epi16(ways[0], ways[1]), _mm_set1_epi16(o.either)),
+                _mm_cmpgt_epi16(_mm_add_epi16(ways[0], ways[1]), _mm_set1_epi16(o.both)));
     }
     const int outside = _mm_movemask_epi8(_mm_packs_epi16(far[0], far[1]));
     return ~(uint32_t)outside & ((1u << CELL_SLOTS) - 1);
 }
 #endif
 
-static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, int16_t limit) {
+static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, outline o) {
 #if defined(__SSE2__)
-    const uint32_t near = near_at_once(b, x, y, limit);
+    const uint32_t near = near_at_once(b, x, y, o);
 #if BUSTLE_CHECKS
-    assert(near == near_one_by_one(b, x, y, limit));
+    assert(near == near_one_by_one(b, x, y, o));
 #endif
     return near;
 #else
-    return near_one_by_one(b, x, y, limit);
+    return near_one_by_one(b, x, y, o);
 #endif
 }
 
@@ -191,7 +224,7 @@ static inline bool gather_block(bustle_world *w, const search *s, near_cell *c, 
     if (b->next != POOL_NONE) {
         PREFETCH(block_at(w, b->next));
     }
-    for (uint32_t near = near_in_block(b, c->x, c->y, s->limit); near != 0; near &= near - 1) {
+    for (uint32_t near = near_in_block(b, c->x, c->y, s->outline); near != 0; near &= near - 1) {
         const uint32_t slot = b->slots[lowest_bit(near)];
         if (slot == NOBODY) {
             break;
@@ -227,8 +260,8 @@ typedef struct span {
 
 static span span_of(const search *s, int axis, int32_t centre) {
     const region *r = s->region;
-    const int64_t first = ((int64_t)centre - s->reach) >> r->shift;
-    const int64_t last = ((int64_t)centre + s->reach) >> r->shift;
+    const int64_t first = ((int64_t)centre - s->reach->most) >> r->shift;
+    const int64_t last = ((int64_t)centre + s->reach->most) >> r->shift;
     return (span){.first = first < r->low[axis] ? r->low[axis] : first,
         .last = last > r->high[axis] ? r->high[axis] : last};
 }
@@ -260,9 +293,9 @@ static inline bool gather_cube(bustle_world *w, const search *s, const box *b, u
     near_cell cells[CUBE_WIDTH * CUBE_WIDTH * CUBE_WIDTH];
     uint32_t found = 0;
     for (int64_t i = b->x.first; i <= b->x.last; i++) {
-        const int64_t left = s->reach - way_to_cell(r, centre->x, i);
+        const int64_t way = way_to_cell(r, centre->x, i);
         for (int64_t j = b->y.first; j <= b->y.last; j++) {
-            if (way_to_cell(r, centre->y, j) > left) {
+            if (squared(s->metric, way, way_to_cell(r, centre->y, j), 0) > s->reach->to) {
                 continue; /* a corner of the square that is out of reach */
             }
             for (int64_t k = b->z.first; k <= b->z.last; k++) {
@@ -317,7 +350,7 @@ static uint64_t length_of(span s) {
 static bool gather_far(bustle_world *w, const search *s, const box *b, uint32_t *count) {
     const uint64_t most = s->region->cell_capacity;
     const uint64_t flat = length_of(b->x) * length_of(b->y);
-    if (s->reach == INT32_MAX || flat > most || flat * length_of(b->z) > most) {
+    if (s->reach->most == INT32_MAX || flat > most || flat * length_of(b->z) > most) {
         return gather_all_cells(w, s, count);
     }
     return gather_box(w, s, b, count);
@@ -325,8 +358,8 @@ static bool gather_far(bustle_world *w, const search *s, const box *b, uint32_t 
 
 static inline bool gather_region(bustle_world *w, const search *s, uint32_t *count) {
     const box b = box_of(s);
-    return s->reach <= INT32_C(1) << s->region->shift ? gather_cube(w, s, &b, count)
-                                                      : gather_far(w, s, &b, count);
+    return s->reach->most <= INT32_C(1) << s->region->shift ? gather_cube(w, s, &b, count)
+                                                            : gather_far(w, s, &b, count);
 }
 
 bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
@@ -345,26 +378,26 @@ bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *
         if (r->count == 0 || w->content->groups[groups[i]].queried) {
             continue;
         }
-        const search s = search_of(&w->candidates, r, centre, a->reach);
+        const search s = search_of(w, &w->candidates, r, centre, &a->reach);
         if (!gather_region(w, &s, count)) {
             return false;
         }
     }
-    measure(w, w->candidates.items, centre, self, a->reach, queried, count);
+    measure(w, w->candidates.items, centre, self, &a->reach, queried, count);
     return true;
 }
 
-bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3], int32_t distance,
-    uint32_t except, uint32_t *count) {
+bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3],
+    const reach_limit *reach, uint32_t except, uint32_t *count) {
     const entity centre = {.x = at[0], .y = at[1], .z = at[2]};
     *count = 0;
     for (uint32_t i = 0; i < region_count(w); i++) {
-        const search s = search_of(into, &w->regions[i], &centre, distance);
+        const search s = search_of(w, into, &w->regions[i], &centre, reach);
         if (s.region->cell_count > 0 && !gather_region(w, &s, count)) {
             return false;
         }
     }
-    measure(w, into->items, &centre, except, distance, 0, count);
+    measure(w, into->items, &centre, except, reach, 0, count);
     bsl_sort_items(into->items, *count);
     return true;
 }
@@ -393,11 +426,11 @@ uint32_t bsl_near_count(const bustle_world *w, const action *a, uint32_t self) {
 /* ---- The game's questions ---- */
 
 /* The list is a cache: making it changes nothing that anyone can see. */
-static bustle_status list_near(const bustle_world *w, const int32_t at[3], int32_t distance,
+static bustle_status list_near(const bustle_world *w, const int32_t at[3], const reach_limit *reach,
     uint32_t except, bustle_entity *entities, size_t capacity, size_t *count) {
     bustle_world *cached = (bustle_world *)(void *)w;
     uint32_t found = 0;
-    if (!bsl_near_everyone(cached, &cached->found, at, distance, except, &found)) {
+    if (!bsl_near_everyone(cached, &cached->found, at, reach, except, &found)) {
         return BUSTLE_NO_MEMORY;
     }
     for (uint32_t i = 0; i < found && i < capacity; i++) {
@@ -408,21 +441,25 @@ static bustle_status list_near(const bustle_world *w, const int32_t at[3], int32
     return BUSTLE_OK;
 }
 
-bustle_status bustle_world_within(const bustle_world *w, bustle_position centre, int32_t distance,
+bustle_status bustle_world_within(const bustle_world *w, bustle_position centre, double distance,
     bustle_entity *entities, size_t capacity, size_t *count) {
     int32_t at[3];
-    if (w == NULL || count == NULL || distance < 0 || (entities == NULL && capacity > 0)) {
+    reach_limit reach;
+    if (w == NULL || count == NULL || !bsl_space_limit(distance, &reach) ||
+        (entities == NULL && capacity > 0)) {
         return BUSTLE_BAD_ARGUMENT;
     }
     if (!bsl_space_round(&centre, at)) {
         return BUSTLE_BAD_VALUE;
     }
-    return list_near(w, at, distance, NOBODY, entities, capacity, count);
+    return list_near(w, at, &reach, NOBODY, entities, capacity, count);
 }
 
-bustle_status bustle_world_around(const bustle_world *w, bustle_entity centre, int32_t distance,
+bustle_status bustle_world_around(const bustle_world *w, bustle_entity centre, double distance,
     bustle_entity *entities, size_t capacity, size_t *count) {
-    if (w == NULL || count == NULL || distance < 0 || (entities == NULL && capacity > 0)) {
+    reach_limit reach;
+    if (w == NULL || count == NULL || !bsl_space_limit(distance, &reach) ||
+        (entities == NULL && capacity > 0)) {
         return BUSTLE_BAD_ARGUMENT;
     }
     const uint32_t slot = bsl_entity_slot(w, centre);
@@ -431,5 +468,5 @@ bustle_status bustle_world_around(const bustle_world *w, bustle_entity centre, i
     }
     const entity *e = entity_at(w, slot);
     const int32_t at[3] = {e->x, e->y, e->z};
-    return list_near(w, at, distance, slot, entities, capacity, count);
+    return list_near(w, at, &reach, slot, entities, capacity, count);
 }

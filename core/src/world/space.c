@@ -19,9 +19,9 @@
 
 /* ---- Regions ---- */
 
-#define FINEST_SHIFT 2
-#define WIDEST_SHIFT 30
-#define UNKNOWN_REACH_SHIFT 6
+#define FINEST_SHIFT 6 /* 4 units */
+#define WIDEST_SHIFT 25 /* two cells along each axis */
+#define UNKNOWN_REACH_SHIFT 10
 
 static uint8_t shift_for(int32_t reach) {
     uint8_t shift = FINEST_SHIFT;
@@ -372,9 +372,55 @@ void bsl_space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_
 
 /* ---- Positions ---- */
 
+static bool round_coordinate(double given, int32_t *result) {
+    const double end = (double)FARTHEST / SIXTEENTHS;
+    const double saturated = given > end ? end : (given < -end ? -end : given);
+    return given - given == 0 && bustle_round(saturated * SIXTEENTHS, result);
+}
+
 bool bsl_space_round(const bustle_position *p, int32_t out[3]) {
-    return bustle_round(p->x, &out[0]) && bustle_round(p->y, &out[1]) &&
-        bustle_round(p->z, &out[2]);
+    return round_coordinate(p->x, &out[0]) && round_coordinate(p->y, &out[1]) &&
+        round_coordinate(p->z, &out[2]);
+}
+
+bool bsl_space_limit(double distance, reach_limit *limit) {
+    int32_t most = INT32_MAX;
+    if (!(distance >= 0)) {
+        return false;
+    }
+    if (distance < (double)FARTHEST_UNITS) {
+        bustle_round(distance * SIXTEENTHS, &most);
+    }
+    *limit = most == INT32_MAX ? NO_LIMIT : (reach_limit){0, (int64_t)most * most, most};
+    return true;
+}
+
+/* A power of two that is not less than the root. */
+static int64_t above_root(int64_t square) {
+    int64_t above = 1;
+#if defined(__GNUC__)
+    above <<= (65 - __builtin_clzll((unsigned long long)square)) / 2;
+#else
+    while (above * above < square) {
+        above *= 2;
+    }
+#endif
+    return above;
+}
+
+/* By Newton's method, which comes down to the root from above. */
+int64_t bsl_space_root(int64_t square) {
+    if (square <= 0) {
+        return 0;
+    }
+    int64_t root = above_root(square);
+    for (;;) {
+        const int64_t next = (root + square / root) / 2;
+        if (next >= root) {
+            return root;
+        }
+        root = next;
+    }
 }
 
 static void ask_position(bustle_world *w, uint32_t slot) {
@@ -430,7 +476,9 @@ bustle_status bustle_entity_position(
         return BUSTLE_STALE;
     }
     const entity *e = entity_at(w, slot);
-    *position = (bustle_position){.x = e->x, .y = e->y, .z = e->z};
+    *position = (bustle_position){.x = (double)e->x / SIXTEENTHS,
+        .y = (double)e->y / SIXTEENTHS,
+        .z = (double)e->z / SIXTEENTHS};
     return BUSTLE_OK;
 }
 

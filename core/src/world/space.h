@@ -5,6 +5,8 @@
 #include "base/sort.h"
 #include "world/rows.h"
 
+#define FARTHEST (INT32_C(1) << 24) /* from 0, in sixteenths: where coordinates saturate */
+
 #define CELL_SLOTS 10
 
 /* Entities of a cell, one cache line. Where in the cell each is, roughly, so that most of those out
@@ -31,7 +33,7 @@ typedef struct asked { /* an entity whose position is queried */
 typedef struct region { /* a group's entities: in its roster if they are queried, else in its grid;
                            or the bystanders */
     uint32_t count;
-    uint8_t shift; /* a cell is 2^shift units wide */
+    uint8_t shift; /* a cell is 2^shift sixteenths of a unit wide */
     uint8_t finest; /* the least that `shift` may be: as wide as the reach of the actions */
     bool rostered; /* some in the grid are in a roster too */
     uint32_t cell_count;
@@ -42,7 +44,7 @@ typedef struct region { /* a group's entities: in its roster if they are queried
     asked *asked; /* the roster */
 } region;
 
-typedef struct shortlist { /* key: spawn number, value: slot, extra: distance from the centre */
+typedef struct shortlist { /* key: spawn number, value: slot */
     item *items;
     uint32_t capacity;
 } shortlist;
@@ -59,19 +61,36 @@ void bsl_space_enter(bustle_world *w, uint32_t slot);
 void bsl_space_leave(bustle_world *w, uint32_t slot);
 /* After a reservation. */
 void bsl_space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_t z);
-static inline int64_t gap(int32_t a, int32_t b) {
-    const int64_t way = (int64_t)a - b;
-    return way < 0 ? -way : way;
+/* The square of the distance between two whose coordinates are so far apart: below 2^54, because no
+ * coordinate is farther from 0 than FARTHEST. */
+static inline int64_t squared(bustle_metric metric, int64_t x, int64_t y, int64_t z) {
+    if (metric == BUSTLE_METRIC_MANHATTAN) {
+        const int64_t sum = (x < 0 ? -x : x) + (y < 0 ? -y : y) + (z < 0 ? -z : z);
+        return sum * sum;
+    }
+    return x * x + y * y + z * z;
 }
-static inline int32_t distance_to(const entity *e, int32_t x, int32_t y, int32_t z) {
-    const int64_t sum = gap(e->x, x) + gap(e->y, y) + gap(e->z, z);
-    return sum > INT32_MAX ? INT32_MAX : (int32_t)sum;
+static inline int64_t squared_between(bustle_metric metric, const entity *a, const entity *b) {
+    return squared(metric, a->x - b->x, a->y - b->y, a->z - b->z);
+}
+/* Of a square: rounded down. */
+int64_t bsl_space_root(int64_t square);
+/* In whole units, rounded down. */
+static inline int64_t whole_units(int64_t square) {
+    return bsl_space_root(square) / SIXTEENTHS;
+}
+/* In sixteenths, rounded up. */
+static inline int64_t sixteenths_of(int64_t square) {
+    const int64_t root = bsl_space_root(square);
+    return root * root < square ? root + 1 : root;
 }
 /* When the position of a queried entity was last asked for. */
 asked *bsl_space_asked_of(const bustle_world *w, uint32_t slot);
 /* Asks for a queried position if it is stale. After a reservation of one answer. */
 void bsl_space_refresh(bustle_world *w, uint32_t slot);
 bool bsl_space_round(const bustle_position *p, int32_t out[3]);
+/* What is within a distance that the game gives. False: it is negative or no number. */
+bool bsl_space_limit(double distance, reach_limit *limit);
 
 /* ---- near.c ---- */
 
@@ -79,8 +98,8 @@ bool bsl_space_round(const bustle_position *p, int32_t out[3]);
  * in no order, queried positions being refreshed first, in spawn order. False: no memory. */
 bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
 /* Everyone within a distance of a point, except one slot, in spawn order, by cached positions. */
-bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3], int32_t distance,
-    uint32_t except, uint32_t *count);
+bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3],
+    const reach_limit *reach, uint32_t except, uint32_t *count);
 bool bsl_near_anyone(const bustle_world *w, const action *a, uint32_t self);
 uint32_t bsl_near_count(const bustle_world *w, const action *a, uint32_t self);
 

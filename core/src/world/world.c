@@ -34,6 +34,7 @@ static bool limits_ok(const bustle_world_def *def) {
     return within(def->depth_limit, 1, 255) && within(def->step_limit, 1, 65535) &&
         within(def->queue_limit, 0, 255) && within(def->activity_limit, 1, 255) &&
         within(def->failure_limit, 0, 255) && (unsigned)def->ending <= BUSTLE_ENDING_GAME &&
+        (unsigned)def->metric <= BUSTLE_METRIC_MANHATTAN &&
         (def->allocator == NULL || def->allocator->resize != NULL);
 }
 

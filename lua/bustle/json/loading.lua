@@ -105,6 +105,7 @@ end
 -- @treturn table a pack, with its problems; `ids` of it has the names of things by their ids
 function loading.load(options, decode, origin)
   local pack = packs.new({ name = options.name }, origin)
+  pack.metric = "manhattan" -- what distances in these files are
   local self = setmetatable({ pack = pack, decode = decode, ends = options.ends, kinds = new_kinds(pack),
     ids = { nodes = {} } }, Loading)
   for _, file in ipairs(FILES) do read_files(self, file, each_file(options[file.option])) end

@@ -79,7 +79,7 @@ local function about_entity(d, entity)
 end
 
 local function about_place(_, place)
-  local parts = { ("at %d, %d"):format(place.x, place.y) }
+  local parts = { ("at %.6g, %.6g"):format(place.x, place.y) }
   if place.name then parts[#parts + 1] = ('"%s"'):format(place.name) end
   return table.concat(parts, "; ")
 end

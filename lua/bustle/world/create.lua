@@ -19,7 +19,7 @@ local create = {}
 -- ---- Options ----
 
 local OPTIONS = { packs = true, seed = true, ends = true, constants = true, limits = true, restart = true,
-  expose = true, mods = true, search = true, source = true, progress = true, trace = true, places = true,
+  expose = true, metric = true, mods = true, search = true, source = true, progress = true, trace = true, places = true,
   sandbox = true, explain = true }
 
 -- The core's name and the range of each.
@@ -97,6 +97,10 @@ local function read_options(options, level)
   if options.ends ~= nil and options.ends ~= "timed" and options.ends ~= "game" then
     error(('bustle.world: ends must be "timed" or "game", not %s'):format(tostring(options.ends)), level + 1)
   end
+  if options.metric ~= nil and options.metric ~= "euclidean" and options.metric ~= "manhattan" then
+    error(('bustle.world: metric must be "euclidean" or "manhattan", not %s'):format(tostring(options.metric)),
+      level + 1)
+  end
   local made = { seed = options.seed, ending = options.ends, restart_ms = restart_of(options.restart, level + 1) }
   check.keys(options.limits or {}, LIMITS, "bustle.world, limits", level + 1)
   for name, value in pairs(options.limits or {}) do
@@ -154,6 +158,15 @@ local function compile(from, level)
     error(("bustle.world: the content has problems:\n%s"):format(problems.format_all(result)), level + 1)
   end
   return compiled, result
+end
+
+-- What a world that does not say measures by: as a pack of JSON files asks for, which was written for that.
+local function metric_of(options)
+  local metric = options.metric
+  for _, pack in ipairs(options.packs) do
+    metric = metric or type(pack) == "table" and pack.metric or nil
+  end
+  return metric or "euclidean"
 end
 
 -- ---- Callbacks ----
@@ -249,13 +262,14 @@ function create.world(options, class, level)
   local settings = read_options(options, level + 1)
   local kept = kept_of(options.explain, level + 1)
   local from = content_options(options, level + 1)
+  settings.metric = metric_of(options)
   local compiled, files = compile(from, level + 1)
   local names = name_tables.new(compiled)
   local world = setmetatable({
     problems = compiled.problems, _names = names, _now = 0, _carry = 0, _step = 0, _unfinished = false,
     _halfway = false, _delivering = false, _updating = false, _closed = false, _position = nil, _objects = {},
     _left = {}, _leaving = {}, _owners = {}, _labels = {}, _told = {}, _doing = {}, _states = {}, _from = from,
-    _files = files, _watch = nil, _options = options, _logs = {},
+    _files = files, _watch = nil, _options = options, _metric = settings.metric, _logs = {},
   }, class)
   world._events = events.new(names)
   world._delivery = delivery.new(world, names)

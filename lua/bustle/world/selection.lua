@@ -72,7 +72,7 @@ local function has_states(world, id, wanted)
   return world._core:alive(id)
 end
 
--- Distances are whole numbers, and none is larger.
+-- No distance is larger.
 local FARTHEST = 2147483647
 
 -- Those within the distance that the query asks for; nil if it asks for none.
@@ -80,7 +80,7 @@ local function list_near(world, query, level)
   if query.within == nil and query.of == nil then return nil end
   if query.within == nil or query.of == nil then error("find: within and of belong together", level + 1) end
   check_distance(query.within, "find", level + 1)
-  local distance = math.min(math.floor(query.within), FARTHEST)
+  local distance = math.min(query.within, FARTHEST)
   local ids, problem
   if is_point(query.of) then
     local x, y, z = point_of(query.of, "find: of", level + 1)

@@ -160,6 +160,18 @@ static void fuse(term *t, uint8_t kind, term *subject, term *constant) {
     constant->absorbed = true;
 }
 
+/* S10: the distance alone, on either side, is compared by its square. */
+static void square_distances(term *t, term *left, term *right) {
+    if (left->op.code == OP_PUSH && left->op.subject == BUSTLE_DISTANCE) {
+        left->op.name = LEFT_SQUARED;
+        t->op.name |= LEFT_SQUARED;
+    }
+    if (right->op.code == OP_PUSH && right->op.subject == BUSTLE_DISTANCE) {
+        right->op.name = RIGHT_SQUARED;
+        t->op.name |= RIGHT_SQUARED;
+    }
+}
+
 static void fold_comparison(const compiler *c, term *t) {
     term *left = &c->terms[t->left];
     term *right = &c->terms[t->right];
@@ -167,6 +179,8 @@ static void fold_comparison(const compiler *c, term *t) {
         fuse(t, t->kind, left, right);
     } else if (right->kind == BUSTLE_PUSH && !right->constant && left->constant) {
         fuse(t, turned_round(t->kind), right, left);
+    } else {
+        square_distances(t, left, right);
     }
 }
 
@@ -299,15 +313,27 @@ static bool reads_environment_or_calls(const term *t) {
 
 static bool limits_distance(const term *t) {
     return is_comparison(t->kind) && !t->stacked && t->op.subject == BUSTLE_DISTANCE &&
-        (t->op.code == OP_EQUAL || t->op.code == OP_LESS || t->op.code == OP_AT_MOST);
+        t->op.code != OP_NOT_EQUAL;
 }
 
-static int32_t distance_limit(const op *o) {
-    int32_t limit = o->value;
-    if (o->code == OP_LESS && limit > INT32_MIN) {
-        limit--;
+static bool limits_from_below(const op *o) {
+    return o->code == OP_GREATER || o->code == OP_AT_LEAST;
+}
+
+/* What a comparison leaves of a reach. */
+static reach_limit limited(reach_limit reach, const op *o) {
+    const int64_t square = squared_units(o->value);
+    const int64_t from = square + (o->code == OP_GREATER ? 1 : 0);
+    const int64_t to = square - (o->code == OP_LESS ? 1 : 0);
+    if (limits_from_below(o) || o->code == OP_EQUAL) {
+        reach.from = from > reach.from ? from : reach.from;
     }
-    return limit < 0 ? -1 : limit;
+    if (!limits_from_below(o) && o->value < FARTHEST_UNITS) {
+        reach.to = to < reach.to ? to : reach.to;
+        const int32_t most = o->value * SIXTEENTHS;
+        reach.most = most < reach.most ? most : reach.most;
+    }
+    return reach.to < reach.from ? NOBODY_NEAR : reach;
 }
 
 /* Which terms must be true for the whole to be: operands of "and" from the last term down. */
@@ -342,8 +368,7 @@ static void find_reach(const compiler *c) {
             return;
         }
         if (t->top && limits_distance(t)) {
-            const int32_t limit = distance_limit(&t->op);
-            c->known->reach = limit < c->known->reach ? limit : c->known->reach;
+            c->known->reach = limited(c->known->reach, &t->op);
         }
     }
 }
@@ -401,6 +426,15 @@ static enum condition_part part_of(const op *o) {
     return o->subject == BUSTLE_DISTANCE && limits ? PART_ANSWERED : PART_REST;
 }
 
+/* Whether the ops of the conjunction from there on are answered by the reach too. */
+static bool only_limits(const compiler *c, uint32_t from, uint32_t count) {
+    const op *ops = ITEMS(const op, c->d->ops) + c->result.at;
+    while (from < count && ops[from].subject == BUSTLE_DISTANCE && limits_from_below(&ops[from])) {
+        from++;
+    }
+    return from == count;
+}
+
 /* The comparisons of an action's conjunction part by part: none of them can be told from another by
  * when it is asked. */
 static uint32_t emit_sorted(compiler *c) {
@@ -414,6 +448,9 @@ static uint32_t emit_sorted(compiler *c) {
         }
         c->known->prefix = part == PART_PREFIX ? (uint16_t)count : c->known->prefix;
         c->known->answered = part <= PART_ANSWERED ? (uint16_t)count : c->known->answered;
+    }
+    if (!c->d->no_memory && only_limits(c, c->known->answered, count)) {
+        c->known->answered = (uint16_t)count;
     }
     return count;
 }
@@ -553,7 +590,7 @@ static code compile_operations(draft *d, const source *from, facts *known) {
 }
 
 code bsl_code_compile(draft *d, const source *from, facts *known) {
-    *known = (facts){false, INT32_MAX, 0, 0};
+    *known = (facts){false, NO_LIMIT, 0, 0};
     if (from->ops->text == NULL || d->no_memory) {
         return compile_operations(d, from, known);
     }

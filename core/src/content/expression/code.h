@@ -27,7 +27,7 @@ static inline spot spot_of_operation(const source *from, uint32_t index) {
 /* What else is to be known about a code. */
 typedef struct facts {
     bool mentions_target; /* the target, its state, or the distance to it */
-    int32_t reach; /* as in `action` */
+    reach_limit reach; /* as in `action` */
     uint16_t prefix, answered;
 } facts;
 

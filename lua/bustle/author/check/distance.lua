@@ -1,6 +1,7 @@
 --- Actions whose targets are never in range. That can only be known where nothing moves: all who perform the action and
 -- all who accept it are static, and packs say where they stand. What the game may spawn elsewhere is its own affair.
 local keys = require "bustle.common.keys"
+local distances = require "bustle.common.distance"
 local ranges = require "bustle.author.check.ranges"
 local reach = require "bustle.author.check.reach"
 local reader = require "bustle.author.expression.reader"
@@ -62,14 +63,11 @@ end
 
 -- ---- Distances ----
 
-local function rounded(value)
-  return value < 0 and math.ceil(value - 0.5) or math.floor(value + 0.5)
-end
-
+-- Packs do not know the world that they will be in: this is by the metric that a world has unless it says otherwise.
 local function distance(a, b)
   local sum = 0
-  for _, axis in ipairs { "x", "y", "z" } do sum = sum + math.abs(rounded(a[axis]) - rounded(b[axis])) end
-  return math.min(sum, HIGHEST)
+  for _, axis in ipairs { "x", "y", "z" } do sum = sum + (a[axis] - b[axis]) ^ 2 end
+  return math.sqrt(sum)
 end
 
 -- The pair that misses the range by least; nil if one is within it.
@@ -89,8 +87,8 @@ local function closest_miss(npcs, targets, low, high)
 end
 
 local function wanted(low, high)
-  if low <= 0 then return ("at most %d"):format(high) end
-  if high >= HIGHEST then return ("at least %d"):format(low) end
+  if low <= 0 then return ("up to %d"):format(high) end
+  if high >= HIGHEST then return ("%d or more"):format(low) end
   return ("%d to %d"):format(low, high)
 end
 
@@ -100,8 +98,8 @@ local function check_action(review, action, npcs, targets)
   local miss = closest_miss(npcs, targets, low, high)
   if not miss then return end
   review:warn("action", action.name, { code = "out-of-range", spot = "when",
-    text = ('it wants a distance of %s, but it is %d from "%s" to "%s", and nobody who performs or accepts it moves')
-      :format(wanted(low, high), miss.apart, miss.npc.definition, miss.target.definition),
+    text = ('it wants a distance of %s, but it is %s from "%s" to "%s", and nobody who performs or accepts it moves')
+      :format(wanted(low, high), distances.text(miss.apart), miss.npc.definition, miss.target.definition),
     cure = "place them otherwise, let the npc move, or change the distance" })
 end
 

@@ -132,7 +132,7 @@ function Solver:range(key)
   local range = self.known[id]
   if not range then
     local low, high = self.bounds(key)
-    range = { low = low, high = high, without = {}, excluded = 0 }
+    range = { low = low, high = high, without = {}, excluded = 0, whole = key.subject ~= "distance" }
     self.known[id] = range
   end
   return range
@@ -172,14 +172,15 @@ local function is_empty(range)
   return range.low > range.high
 end
 
--- Narrows a key that is compared with something between c and d.
+-- Narrows a key that is compared with something between c and d. Of a distance, which has fractions, the ends stay.
 local function narrow(range, op, c, d)
-  if op == "<" then range.high = math.min(range.high, d - 1)
+  local next_to = range.whole and 1 or 0
+  if op == "<" then range.high = math.min(range.high, d - next_to)
   elseif op == "<=" then range.high = math.min(range.high, d)
-  elseif op == ">" then range.low = math.max(range.low, c + 1)
+  elseif op == ">" then range.low = math.max(range.low, c + next_to)
   elseif op == ">=" then range.low = math.max(range.low, c)
   elseif op == "==" then range.low, range.high = math.max(range.low, c), math.min(range.high, d)
-  elseif c == d then exclude(range, c) end
+  elseif c == d and range.whole then exclude(range, c) end
   return not is_empty(range)
 end
 

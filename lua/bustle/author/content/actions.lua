@@ -123,6 +123,11 @@ local function read_travel(build, thing, made, value, scope)
   end
 end
 
+-- A number of units, or a constant (S47).
+local function read_near(build, thing, made, value, scope)
+  made.near = type(value) == "string" and constant(build, thing, "near", value, scope) or value
+end
+
 local function read_times(made, given, report)
   local duration = given.duration
   if type(duration) == "table" then
@@ -162,6 +167,7 @@ local PLAIN = { { "timeout_fails", "timeout_fails" }, { "resumable", "resumable"
 local SCHEMA = {
   single = {
     { keys = { "duration", "travel" }, fields = { "duration_ms", "duration_max_ms", "speed", "speed_state" } },
+    { keys = { "near" }, fields = { "near" } },
     { keys = { "timeout" }, fields = { "timeout_ms" } },
     { keys = { "prefer" }, fields = { "preference", "preferred_state" } },
     { keys = { "targets" }, fields = { "target" } },
@@ -189,6 +195,7 @@ local function read(build, thing)
   end
   read_times(made, given, report)
   read_travel(build, thing, made, given.travel, scope)
+  read_near(build, thing, made, given.near, scope)
   read_targets(made, given.targets)
   read_preference(made, given.prefer, scope, report)
   made.claims = actions.claims(build, thing, given.claim, scope)

@@ -120,6 +120,11 @@ local function speed(value)
   if type(value) == "number" then return whole(value) end
 end
 
+local function units(value)
+  if type(value) ~= "number" and type(value) ~= "string" then return instead(value), "give a number of units" end
+  if type(value) == "number" then return whole(value) end
+end
+
 local function removed(value)
   if type(value) ~= "string" and type(value) ~= "table" then
     return instead(value), 'name what is to go: { "when", tags = { "person" } }'
@@ -165,7 +170,7 @@ fields.OPTIONS = {
   action = {
     when = source, start = source, finish = source, interrupted = source,
     duration = duration, timeout = seconds, timeout_fails = boolean, resumable = boolean,
-    targets = targets, claim = claim, prefer = text, travel = speed,
+    targets = targets, claim = claim, prefer = text, travel = speed, near = units,
     ends = one_of("timed", "game"), ends_on = text_or_texts, tags = text_or_texts, show = map,
   },
   sequence = { entry = text, claim = claim },

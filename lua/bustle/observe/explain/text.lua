@@ -1,4 +1,5 @@
 --- Explanations in words.
+local distance = require "bustle.common.distance"
 local lines = require "bustle.observe.happenings.lines"
 
 local text = {}
@@ -12,7 +13,8 @@ end
 -- ---- Reasons ----
 
 local function value_words(read)
-  return read.value == nil and "not there" or tostring(read.value)
+  if read.value == nil then return "not there" end
+  return type(read.value) == "number" and distance.text(read.value) or tostring(read.value)
 end
 
 local function read_words(reads)

@@ -186,6 +186,13 @@ local function plain_pairs(map)
   return list
 end
 
+-- The metric is written also where a pack has asked for it.
+local function settings_of(world)
+  local settings = { metric = world._metric }
+  for key, value in pairs(world._options) do settings[key] = value end
+  return settings
+end
+
 local function paths(packs)
   local list = {}
   for i, pack in ipairs(packs) do list[i] = type(pack) == "string" and pack or false end
@@ -217,8 +224,9 @@ function recorder.new(world, sink, ended, events, level)
     asking = false, now = world._core:now(), parts = {}, count = 0, passed = {}, hashes = {}, ticks = 0, bytes = {},
     stats = {}, delivered = events_of.arrays() }, Recorder)
   local made = world._options
-  local ok, problem = sink(format.HEAD .. format.entry("begin", core.version, paths(made.packs), plain_pairs(made),
-    plain_pairs(made.limits), plain_pairs(made.constants), saved, events) .. endings_of(world._delivery))
+  local ok, problem = sink(format.HEAD .. format.entry("begin", core.version, paths(made.packs),
+    plain_pairs(settings_of(world)), plain_pairs(made.limits), plain_pairs(made.constants), saved, events)
+    .. endings_of(world._delivery))
   if not ok then return nil, problem end
   world._core, world._witness = before_core(self), self
   return self
