@@ -1,5 +1,5 @@
 -- Compares the core with the oracle on random worlds: every event, every refusal, and everything that can be asked of the
--- world now and then and at the end. From the project's folder, on a Lua that finds bustle.core:
+-- world now and then and at the end. From the project's folder, on a Lua that finds bustle_core:
 --   lua5.4 spec/oracle/compare.lua FIRST LAST [first]
 -- What differs is made small (shrink.lua) and printed as a spec to paste; with `first`, it ends at the first difference.
 

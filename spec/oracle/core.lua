@@ -1,7 +1,7 @@
 -- Runs a random world (random.lua) through the core, by way of `bustle.core`, on any Lua: the same answer as run.lua
 -- gives. The content is made by core_content.lua.
 
-local core = require "bustle.core"
+local core = require "bustle_core"
 local core_content = require "spec.oracle.core_content"
 local answers = require "spec.oracle.answers"
 
