@@ -329,8 +329,8 @@ describe("a mistake in an expression", function()
     { "raise servd on self", 'unknown interruption "servd" (did you mean "served"?)' },
     { "raise on self", "expected the name of an interruption, found on" },
     { "raise 5 on self", "expected the name of an interruption, found 5" },
-    { "raise served", "expected on self or on target, found the end (write raise served on self, or on target)" },
-    { "raise served on env", "expected self or target, found env (write raise served on self, or on target)" },
+    { "raise served", "expected on self, on target or within, found the end (write raise served on self, on target, or within 30)" },
+    { "raise served on env", "expected self or target, found env (write raise served on self, on target, or within 30)" },
     { "self.energy = 5; target", "target alone says nothing (name what of it: target.something)" },
   }
   for _, case in ipairs(effect_cases) do

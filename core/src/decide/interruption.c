@@ -512,7 +512,9 @@ bool bsl_interruption_raise_around(
     bustle_world *w, uint32_t interruption_id, uint32_t source, int32_t distance) {
     const entity *e = entity_at(w, source);
     const int32_t at[3] = {e->x, e->y, e->z};
-    return broadcast_near(w, interruption_id, source, at, distance, source, NULL) == BUSTLE_OK;
+    reach_limit reach;
+    (void)bsl_space_limit(distance, &reach); /* it is not negative: sealing has seen to that */
+    return broadcast_near(w, interruption_id, source, at, &reach, source, NULL) == BUSTLE_OK;
 }
 
 bustle_status bustle_world_interrupt_within(bustle_world *w, bustle_id interruption_id,
