@@ -226,12 +226,13 @@ static code draft_ops(draft *d, uint32_t id, const bustle_ops *ops, uint8_t part
 
 /* Whether a condition reads the distance after so many ops. */
 static bool measures(const draft *d, const code *when, uint32_t from) {
-    const op *ops = ITEMS(const op, d->ops) + when->at;
-    while (from < when->count &&
-        !(op_has_subject(&ops[from]) && ops[from].subject == BUSTLE_DISTANCE)) {
-        from++;
+    for (; from < when->count; from++) {
+        const op *o = &ITEMS(const op, d->ops)[when->at + from];
+        if (op_has_subject(o) && o->subject == BUSTLE_DISTANCE) {
+            return true;
+        }
     }
-    return from < when->count;
+    return false;
 }
 
 /* Returns whether anything mentions the target; sets *calls if there are functions. */

@@ -330,7 +330,7 @@ static reach_limit limited(reach_limit reach, const op *o) {
     }
     if (!limits_from_below(o) && o->value < FARTHEST_UNITS) {
         reach.to = to < reach.to ? to : reach.to;
-        const int32_t most = o->value * SIXTEENTHS;
+        const int32_t most = o->value < 0 ? 0 : o->value * SIXTEENTHS;
         reach.most = most < reach.most ? most : reach.most;
     }
     return reach.to < reach.from ? NOBODY_NEAR : reach;
