@@ -11,6 +11,7 @@ local choice = require "bustle.inspector.choice"
 local entity = require "bustle.world.entity"
 local graph = require "bustle.inspector.graph"
 local pens = require "bustle.inspector.pen"
+local text_of = require "bustle.observe.explain.text"
 
 local inspector = {}
 
@@ -76,7 +77,11 @@ local function draw_head(self, pen, doing)
   pen.y = pen.y + 22
   local text = spoken(doing.action or doing.mood)
   if doing.target then text = ("%s: %s"):format(text, called(doing.target)) end
+  if doing.mood == "awaiting" then
+    text = ("waits at %s%s"):format(spoken(doing.node), doing.action and ": " .. spoken(doing.action) or "")
+  end
   pen:line(text, doing.remaining and ("%.1f s"):format(doing.remaining))
+  if self.awaits then pen:line("for " .. self.awaits, nil, "dim") end
   local part = doing.remaining and doing.duration and 1 - doing.remaining / doing.duration
     or doing.action and 1 or 0
   pen:bar(0, 2, pen.width, 5, part, "lit")
@@ -139,9 +144,15 @@ local function draw_graph(self, pen, doing)
   graph.draw(self.laid, pen, top.node, self.walked[("%d %s"):format(#doing.stack, top.sequence)] or {})
 end
 
--- Asked once after each update, not in each frame.
+-- Asked once after each update, not in each frame: the last choice, and what a waiting NPC waits for.
+local function ask(self)
+  if self.choice ~= nil then return end
+  local e = self.selected:explain()
+  self.choice = choice.last(e.decisions) or false
+  self.awaits = e.now.awaits and text_of.awaited(e.now.awaits)
+end
+
 local function draw_choice(self, pen)
-  if self.choice == nil then self.choice = choice.last(self.selected:explain().decisions) or false end
   if self.choice then choice.draw(pen, self.choice, self.world:now()) end
 end
 
@@ -247,6 +258,7 @@ function Inspector:draw()
   love.graphics.rectangle("fill", edge(), 0, WIDTH + 2 * MARGIN, height)
   if self.selected then
     local doing = self.selected:doing()
+    ask(self)
     draw_head(self, pen, doing)
     draw_states(self, pen)
     draw_stack(pen, doing)
