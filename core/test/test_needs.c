@@ -15,8 +15,7 @@ static bustle_ops tired(void) {
     return (bustle_ops){&less, 1, NULL};
 }
 
-static bustle_node_def waits(
-    const char *name, const bustle_transition_def *transitions, size_t n) {
+static bustle_node_def waits(const char *name, const bustle_transition_def *transitions, size_t n) {
     bustle_node_def def = shop_node(name, BUSTLE_NODE_WAIT, NULL, transitions, n);
     def.when = tired();
     return def;

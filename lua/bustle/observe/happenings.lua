@@ -6,8 +6,8 @@
 -- it is about ("visitor 3" if it has no name). By kind there are also:
 --
 -- - "start": `action`, `target`, `duration`, `remaining`, `resumed`, `token`, and `awaits`, true if it is what the NPC
--- is seen in while it waits; "stop": `action`, `target`, `reason`, and `why`, what the game said of one that it let fail
--- and whose stop is still to be delivered
+-- is seen in while it waits; "stop": `action`, `target`, `reason`, and `why`, what the game said of one that it let
+-- fail and whose stop is still to be delivered
 -- - "fail", "halt": `sequence`, `cause`; "fallback", "restart": `sequence`
 -- - "interrupt", "ignore": `interruption` (none for a run), `source`, `sequence`
 -- - "error": `message`, `where`; about nobody
