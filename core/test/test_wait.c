@@ -180,8 +180,8 @@ static void S51_a_held_npc_waits_on_after_its_release(void **state) {
     assert_int_equal(kit_doing(k, "ann").remaining_ms, 3500);
 }
 
-static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **state) {
-    kit *k = *state;
+/* "npc" takes "bench1", on which its main sequence has a claim, and waits there until "n" is 1. */
+static bustle_entity_def *def_waiting_with_claim(kit *k) {
     def_state(k, "free")->minimum = 0;
     def_state(k, "n");
     def_action(k, "take", 10)->target = BUSTLE_TARGET_TAKEN;
@@ -197,7 +197,12 @@ static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **st
     add_sequence_claim(main, "free", 1);
     chain(k, "idle", "rest");
     has(accepts(def_prop(k, "bench"), "take"), "free", 1);
-    falls_back_on(has(def_npc(k, "npc", "main"), "n", 0), "idle");
+    return falls_back_on(has(def_npc(k, "npc", "main"), "n", 0), "idle");
+}
+
+static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **state) {
+    kit *k = *state;
+    def_waiting_with_claim(k);
     kit_begin(k);
     kit_spawn(k, "bench1", "bench");
     kit_spawn(k, "ann", "npc");
@@ -208,6 +213,30 @@ static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **st
     kit_expect_events(k,
         "stop ann fidget failed | remove bench1 | fail ann main target-left | fallback ann idle | "
         "start ann rest");
+}
+
+/* The response is given up, which is the one failure of this update, and meanwhile the bench is
+ * another's. */
+static void S32_a_wait_whose_claim_cannot_be_retaken_fails_when_its_failure_may(void **state) {
+    kit *k = *state;
+    def_interruption(k, "call");
+    handles(def_waiting_with_claim(k), "call", "answer", 0);
+    def_action(k, "never", 10)->when = OPS(SELF_IS("n", BUSTLE_EQUAL, 2));
+    chain(k, "answer", "rest", "never");
+    k->def.failure_limit = 0;
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn(k, "ann", "npc");
+    kit_run(k, 50, 10);
+    kit_interrupt(k, "ann", "call");
+    kit_update_to(k, 60);
+    kit_set(k, "bench1", "free", 0);
+    kit_forget_events(k);
+    kit_update_to(k, 160);
+    kit_expect_events(k, "stop ann rest done | fail ann answer condition");
+    kit_expect_stack(k, "ann", "main/hold processing");
+    kit_update_to(k, 170);
+    kit_expect_events(k, "fail ann main claim | halt ann main claim");
 }
 
 static int yes(kit *k, bustle_call *call) {
@@ -303,6 +332,7 @@ int main(void) {
         RULE(S51_a_wait_ends_with_whoever_waits),
         RULE(S51_a_held_npc_waits_on_after_its_release),
         RULE(S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails),
+        RULE(S32_a_wait_whose_claim_cannot_be_retaken_fails_when_its_failure_may),
         RULE(S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second),
         RULE(S51_in_the_village_waits_end_in_every_way),
         RULE(S51_a_wait_needs_a_condition_and_times_that_pass),

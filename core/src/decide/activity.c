@@ -227,15 +227,16 @@ void bsl_activity_resume(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     frame *top = frame_at(w, self->now.top);
     const bool was_acting = frame_state(top) == BUSTLE_INTERRUPTED;
+    const bool was_waiting = frame_state(top) == BUSTLE_WAITING_AT_NODE;
     const bool remembers = (self->now.flags & ACTIVITY_REMEMBERS) != 0;
     self->now.flags &= (uint8_t) ~(ACTIVITY_INTERRUPTED | ACTIVITY_REMEMBERS);
-    if (was_acting) {
+    if (was_acting || was_waiting) {
         frame_set_state(top, BUSTLE_PROCESSING);
     }
     const bool whole = retake_claims(w, slot);
     if (whole && was_acting && remembers) {
         bsl_action_try_resume(w, slot);
-    } else if (whole && frame_state(top) == BUSTLE_WAITING_AT_NODE) {
+    } else if (whole && was_waiting) {
         bsl_wait_go_on(w, slot);
     } else {
         forget_interruption(&self->now);
