@@ -15,6 +15,12 @@ static bustle_ops tired(void) {
     return (bustle_ops){&less, 1, NULL};
 }
 
+static bustle_node_def waits(const char *name, const bustle_transition_def *transitions, size_t n) {
+    bustle_node_def def = shop_node(name, BUSTLE_NODE_WAIT, NULL, transitions, n);
+    def.when = tired();
+    return def;
+}
+
 /* Adds a sequence named `walk` to the market; its nodes follow, the first is the entry. */
 static void add_walk(shop *k, const bustle_node_def *nodes, size_t count) {
     shop_market(k);
@@ -192,6 +198,13 @@ static void S35_a_fallback_with_conditions_is_a_warning(void **state) {
         "transition 1 of node \"a\" has conditions of the nested sequence \"walk\"");
 }
 
+static void S35_a_fallback_that_waits_is_a_warning(void **state) {
+    shop *k = *state;
+    add_walk(k, NODES(waits("a", TO(to("END")))));
+    add_fallback(k, "guard", "walk");
+    shop_warned(k, "needy-fallback", "walk", "node \"a\" waits for a condition");
+}
+
 static void S35_a_fallback_that_needs_nothing_is_fine(void **state) {
     shop *k = *state;
     add_walk(k, NODES(act("a", TO(to("END")))));
@@ -240,6 +253,30 @@ static void S3_a_state_that_an_npc_lacks_is_told_once_for_an_action(void **state
     shop_refused(k, "npc-lacks-state", "guard", "action \"work\"");
 }
 
+static void S51_an_npc_that_lacks_a_state_that_it_waits_for_is_an_error(void **state) {
+    shop *k = *state;
+    bustle_node_def hold = waits("a", TO(to("END")));
+    add_walk(k, NODES(hold));
+    bustle_entity_def def = shop_npc("guard", "walk");
+    shop_add_entity(k, &def);
+    shop_refused(k, "npc-lacks-state", "guard", "sequence \"walk\"");
+}
+
+static void S51_an_npc_that_lacks_a_state_of_what_it_is_seen_in_is_an_error(void **state) {
+    shop *k = *state;
+    static const bustle_op open = {BUSTLE_GREATER, BUSTLE_ENV, "hour", 8, NULL, false};
+    bustle_node_def hold = waits("a", TO(to("END")));
+    hold.when = (bustle_ops){&open, 1, NULL};
+    hold.waiting = "shiver";
+    add_walk(k, NODES(hold));
+    bustle_action_def shiver = shop_action("shiver");
+    shiver.start = OPS(op_on(BUSTLE_DECREASE, BUSTLE_SELF, "energy", 1));
+    shop_add_action(k, &shiver);
+    bustle_entity_def def = shop_npc("guard", "walk");
+    shop_add_entity(k, &def);
+    shop_refused(k, "npc-lacks-state", "guard", "action \"shiver\"");
+}
+
 static void S35_a_needy_fallback_is_told_once(void **state) {
     shop *k = *state;
     shop_market(k);
@@ -262,10 +299,13 @@ int main(void) {
         SHOP_TEST(S42_a_sequence_claim_without_a_targeted_node_is_a_warning),
         SHOP_TEST(S35_a_fallback_with_a_target_is_a_warning),
         SHOP_TEST(S35_a_fallback_with_conditions_is_a_warning),
+        SHOP_TEST(S35_a_fallback_that_waits_is_a_warning),
         SHOP_TEST(S35_a_fallback_that_needs_nothing_is_fine),
         SHOP_TEST(S42_a_node_for_the_same_target_needs_no_claimed_state_of_others),
         SHOP_TEST(S42_a_claimed_state_that_is_missing_is_told_once),
         SHOP_TEST(S3_a_state_that_an_npc_lacks_is_told_once_for_an_action),
+        SHOP_TEST(S51_an_npc_that_lacks_a_state_that_it_waits_for_is_an_error),
+        SHOP_TEST(S51_an_npc_that_lacks_a_state_of_what_it_is_seen_in_is_an_error),
         SHOP_TEST(S35_a_needy_fallback_is_told_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,6 +11,7 @@
 
 #include "base/bytes.h"
 #include "harbour_run.h"
+#include "kit_npc.h"
 #include "persist/snapshot.h"
 
 typedef struct damage {
@@ -192,6 +193,73 @@ static void ten_thousand_damaged_saves_are_refused_or_live(void **state) {
     expect_untouched(d);
 }
 
+/* ---- Of those who wait (S51) ---- */
+
+/* "ann" waits, "bob" has been interrupted in his wait, and "cid" is about to try: every bit of
+ * their save is changed once. */
+static void begin_waiting(kit *k) {
+    def_state(k, "n");
+    def_interruption(k, "call");
+    def_action(k, "look", 5000);
+    def_action(k, "fidget", 10)->finish = OPS(INCREASE(BUSTLE_SELF, "n", 1));
+    chain(k, "answer", "look");
+    bustle_sequence_def *main = def_sequence(k, "main", "hold");
+    bustle_node_def *hold = add_node(main, "hold", BUSTLE_NODE_WAIT, NULL);
+    hold->when = OPS(SELF_IS("n", BUSTLE_EQUAL, 1));
+    hold->waiting = "fidget";
+    hold->timeout_ms = 9000;
+    add_edge(hold, "look", ALWAYS);
+    add_edge(add_node(main, "look", BUSTLE_NODE_ACTION, "look"), "END", ALWAYS);
+    has(handles(def_npc(k, "npc", "main"), "call", "answer", 0), "n", 0);
+    kit_begin(k);
+    kit_spawn(k, "ann", "npc");
+    kit_spawn(k, "bob", "npc");
+    kit_update_to(k, 0);
+    kit_spawn(k, "cid", "npc");
+    kit_interrupt(k, "bob", "call");
+    kit_update_to(k, 700);
+    k->options.batch = 1;
+    OK(bustle_world_update(k->world, 1800, &k->options));
+}
+
+static void load_changed(kit *k, const bustle_snapshot *whole, uint8_t *bytes, unsigned *loaded) {
+    char text[200] = "";
+    bsl_snapshot_header(bytes, whole->size, (size_t)load_long(bytes + 16), FORMAT);
+    const bustle_status status =
+        bustle_snapshot_load(k->world, bytes, whole->size, NULL, text, sizeof text);
+    if (status != BUSTLE_OK) {
+        assert_true(status == BUSTLE_DAMAGED || status == BUSTLE_NEWER);
+        assert_int_not_equal(text[0], '\0');
+        return;
+    }
+    ++*loaded;
+    const int64_t now = bustle_world_now(k->world);
+    for (int i = 1; now < INT64_C(1) << 50 && i < 12; i++) {
+        OK(bustle_world_update(k->world, now + i * 900, NULL));
+        if (bustle_world_check(k->world, text, sizeof text) != BUSTLE_OK) {
+            fail_msg("%s", text);
+        }
+    }
+}
+
+static void S51_damaged_saves_of_those_who_wait_are_refused_or_live(void **state) {
+    kit *k = *state;
+    bustle_snapshot whole = {0};
+    unsigned loaded = 0;
+    begin_waiting(k);
+    OK(bustle_snapshot_save(k->world, NULL, 0, &whole));
+    uint8_t *bytes = malloc(whole.size);
+    assert_non_null(bytes);
+    for (size_t bit = 0; bit < 8 * (whole.size - HEADER_SIZE); bit++) {
+        memcpy(bytes, whole.bytes, whole.size);
+        bytes[HEADER_SIZE + bit / 8] ^= (uint8_t)(1u << bit % 8);
+        load_changed(k, &whole, bytes, &loaded);
+    }
+    assert_true(loaded > 100);
+    free(bytes);
+    bustle_snapshot_free(&whole);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_truncation_is_refused, setup, teardown),
@@ -199,6 +267,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_follows_a_save_or_is_none_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(
             ten_thousand_damaged_saves_are_refused_or_live, setup, teardown),
+        RULE(S51_damaged_saves_of_those_who_wait_are_refused_or_live),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

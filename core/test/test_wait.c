@@ -1,5 +1,6 @@
 /* S51, S72 and S24: nodes at which an NPC waits for something to come. */
 #include "kit_npc.h"
+#include "village.h"
 
 /* "ann" waits as "main" until "n" is 1, seen in "fidget" (effects counted in "seen": start 1,
  * finish 10, interrupted 100), then acts "a". She "look"s (50 ms) when she hears "call". */
@@ -290,6 +291,24 @@ static void S51_a_wait_is_over_after_a_step_of_many_days(void **state) {
     kit_expect_events(k, "stop ann fidget failed | start ann look");
 }
 
+/* So that whatever plays the village has waits in it: memory that fails, random calls, saves. */
+static void S51_in_the_village_waits_end_in_every_way(void **state) {
+    kit *k = *state;
+    unsigned reasons[7] = {0};
+    def_village(k);
+    kit_seal_ok(k);
+    village_play(k);
+    for (size_t i = 0; i < k->event_count; i++) {
+        const bustle_event *e = &k->events[i];
+        if (e->kind == BUSTLE_EVENT_STOP && e->name == kit_action(k, "fidget")) {
+            reasons[e->argument]++;
+        }
+    }
+    assert_true(reasons[BUSTLE_STOP_DONE] > 0);
+    assert_true(reasons[BUSTLE_STOP_FAILED] > 0);
+    assert_true(reasons[BUSTLE_STOP_INTERRUPTED] > 0);
+}
+
 /* ---- Refused ---- */
 
 static void S51_a_wait_needs_a_condition_and_times_that_pass(void **state) {
@@ -345,6 +364,7 @@ int main(void) {
         RULE(S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second),
         RULE(S24_a_fallback_is_held_up_for_what_it_does_itself),
         RULE(S51_a_wait_is_over_after_a_step_of_many_days),
+        RULE(S51_in_the_village_waits_end_in_every_way),
         RULE(S51_a_wait_needs_a_condition_and_times_that_pass),
         RULE(S51_what_one_is_seen_in_needs_nothing),
     };

@@ -11,6 +11,12 @@ static int has_energy(kit *k, bustle_call *call) {
     return energy % 7 != 3;
 }
 
+/* For one second of five. */
+static int strikes(kit *k, bustle_call *call) {
+    (void)call;
+    return bustle_world_now(k->world) / 1000 % 5 == 1;
+}
+
 static int cheer(kit *k, bustle_call *call) {
     OK(bustle_entity_set(k->world, call->self, kit_state(k, "mood"), 1));
     return 1;
@@ -74,8 +80,28 @@ static void def_deeds(kit *k) {
     look->target = BUSTLE_TARGET_TAKEN;
     look->ending = BUSTLE_ENDING_GAME;
     def_action(k, "wait", 500);
+    bustle_action_def *fidget = def_action(k, "fidget", 100);
+    fidget->target = BUSTLE_TARGET_NOT_TAKEN;
+    fidget->start = OPS(DECREASE(BUSTLE_SELF, "energy", 1), CALL(2, "fidget.start"));
+    fidget->finish = OPS(CALL(1, "fidget.finish"));
+    fidget->interrupted = OPS(RAISE(BUSTLE_SELF, "calm"));
     bustle_action_def *rule = def_action(k, "rule", 1000); /* there is no throne */
     rule->target = BUSTLE_TARGET_TAKEN;
+}
+
+/* Who lingers has a claim on the place, and waits there until the clock strikes. */
+static void def_lingering(kit *k) {
+    bustle_sequence_def *linger = def_sequence(k, "linger", "walk");
+    add_edge(add_node(linger, "walk", BUSTLE_NODE_ACTION, "walk"), "hold", ALWAYS);
+    bustle_node_def *hold = add_node(linger, "hold", BUSTLE_NODE_WAIT, NULL);
+    hold->when = OPS(ENV_IS("rain", BUSTLE_LESS, 9), CALL(2, "hold.when"));
+    hold->timeout_ms = 1200;
+    hold->every_ms = 300;
+    hold->waiting = "fidget";
+    hold->failed = "wait";
+    add_edge(hold, "END", ALWAYS);
+    add_edge(add_node(linger, "wait", BUSTLE_NODE_ACTION, "wait"), "END", ALWAYS);
+    add_sequence_claim(linger, "free", 1);
 }
 
 static void def_plans(kit *k) {
@@ -84,6 +110,7 @@ static void def_plans(kit *k) {
     chain(k, "reign", "rule");
     chain(k, "hide", "sit");
     add_sequence_claim(chain(k, "visit", "walk", "=look"), "free", 1);
+    def_lingering(k);
     bustle_sequence_def *day = def_sequence(k, "day", "what");
     bustle_node_def *what = add_node(day, "what", BUSTLE_NODE_CHOICE, NULL);
     add_edge(what, "visit", ALWAYS);
@@ -126,7 +153,10 @@ void def_village(kit *k) {
     guard->position = BUSTLE_POSITION_QUERIED;
     guard->position_refresh_ms = 500;
     def_person(k, "loner", "reign");
+    def_person(k, "waiter", "linger");
+    def_person(k, "dreamer", "linger")->handler_count = 0;
     k->conditions[1] = has_energy;
+    k->conditions[2] = strikes;
     k->effects[1] = cheer;
     k->effects[2] = err;
 }
@@ -179,6 +209,8 @@ static void everyone_arrives(kit *k) {
     arrive(k, "bob", "villager", NULL);
     arrive(k, "cid", "guard", "cid");
     arrive(k, "dan", "loner", NULL);
+    arrive(k, "eve", "dreamer", NULL);
+    arrive(k, "fay", "waiter", NULL);
 }
 
 static void interrupt_in_all_ways(kit *k, int round) {

@@ -140,7 +140,7 @@ int luaopen_bustle_core(lua_State *L) {
     lua_setfield(L, -2, "deepest");
     set_event_kinds(L);
     set_texts(L, "stop_reasons", stop_text, BUSTLE_STOP_REMOVED);
-    set_texts(L, "causes", cause_text, BUSTLE_CAUSE_STEPS);
+    set_texts(L, "causes", cause_text, BUSTLE_CAUSE_WAITED);
     open_sandbox(L);
     return 1;
 }

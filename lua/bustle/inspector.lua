@@ -77,7 +77,11 @@ local function draw_head(self, pen, doing)
   pen.y = pen.y + 22
   local what = spoken(doing.action or text.now(doing))
   if doing.target then what = ("%s: %s"):format(what, names.called(self.world, doing.target)) end
-  pen:line(what, doing.action and doing.remaining and ("%.1f s"):format(doing.remaining))
+  if doing.mood == "awaiting" then
+    what = ("waits at %s%s"):format(spoken(doing.node), doing.action and ": " .. spoken(doing.action) or "")
+  end
+  pen:line(what, (doing.action or doing.mood == "awaiting") and doing.remaining and ("%.1f s"):format(doing.remaining))
+  if self.awaits then pen:line("for " .. self.awaits, nil, "dim") end
   local part = doing.remaining and doing.duration and 1 - doing.remaining / doing.duration
     or doing.action and 1 or 0
   pen:bar(0, 2, pen.width, 5, part, "lit")
@@ -140,9 +144,15 @@ local function draw_graph(self, pen, doing)
   graph.draw(self.laid, pen, top.node, self.walked[("%d %s"):format(#doing.stack, top.sequence)] or {})
 end
 
--- Asked once after each update, not in each frame.
+-- Asked once after each update, not in each frame: the last choice, and what a waiting NPC waits for.
+local function ask(self)
+  if self.choice ~= nil then return end
+  local e = self.selected:explain()
+  self.choice = choice.last(e.decisions) or false
+  self.awaits = e.now.awaits and text.awaited(e.now.awaits)
+end
+
 local function draw_choice(self, pen)
-  if self.choice == nil then self.choice = choice.last(self.selected:explain().decisions) or false end
   if self.choice then choice.draw(pen, self.choice, self.world:now()) end
 end
 
@@ -276,6 +286,7 @@ function Inspector:draw()
   love.graphics.rectangle("fill", x, y, width, height)
   if self.selected then
     local doing = self.selected:doing()
+    ask(self)
     draw_head(self, pen, doing)
     draw_states(self, pen)
     draw_stack(pen, doing)

@@ -363,7 +363,7 @@ function bustle.json.save(pack, folder) end
 
 ---@alias bustle.StopReason "done" | "timed_out" | "failed" | "interrupted" | "cancelled" | "removed"
 
----@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps"
+---@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps" | "waited"
 
 ---@class bustle.Change what did not come through a load or reload as it was
 ---@field code string such as "action-lost"; docs/saving.md lists them
@@ -380,6 +380,7 @@ function bustle.json.save(pack, folder) end
 ---@field duration? number seconds; unknown at a stop that nobody waited for when the action started
 ---@field remaining? number seconds, as of the call
 ---@field resumed? boolean
+---@field awaits? true the NPC is seen in it while it waits at a node: the game cannot end it
 ---@field loaded? boolean it was under way when the world was loaded: its start was told before that
 ---@field show table of the action's author; never nil
 ---@field reason? any at the stop: what the game gave `fail`
@@ -561,7 +562,7 @@ function World:close() end
 ---@field z integer
 ---@field action? string
 ---@field target? bustle.Entity
----@field remaining? number seconds of its action
+---@field remaining? number seconds of its action, or that it waits at its node at the most
 ---@field token? integer
 ---@field sequence? string
 ---@field activities? integer
@@ -641,12 +642,14 @@ local Explanation = {}
 function Explanation:text(count) end
 
 ---@class bustle.ExplainedNow
----@field mood "deciding" | "acting" | "waiting" | "held" | "halted"
+---@field mood bustle.Mood
 ---@field action? string
 ---@field target? string
+---@field node? string where it waits
 ---@field since? number
 ---@field spent? number
 ---@field remaining? number of its action, its wait or its halt
+---@field awaits? bustle.Reason[] what it waits for there and has not come yet
 ---@field duration? number
 ---@field failures integer in a row
 ---@field halted? bustle.Cause
@@ -678,7 +681,7 @@ function Explanation:text(count) end
 
 ---An event, an error or a step of a decision.
 ---@class bustle.Happening
----@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "watch"
+---@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch"
 ---@field time number
 ---@field npc? string
 ---@field number? integer
@@ -698,10 +701,12 @@ function Explanation:text(count) end
 ---@field reached? integer
 ---@field open? integer
 ---@field best? integer
+---@field tries? integer of a try: how many there were in a row
 ---@field reach? string[] the conditions on distance, if somebody is out of reach
 ---@field duration? number
 ---@field remaining? number
 ---@field resumed? boolean
+---@field awaits? true of a start: it is seen in it while it waits at a node
 ---@field token? integer
 ---@field reason? string
 ---@field why? string what the game said of an action that it let fail
@@ -743,15 +748,18 @@ local Log = {}
 
 function Log:stop() end
 
+---"awaiting": it is at a node that waits; "waiting": it goes on some time after a failure.
+---@alias bustle.Mood "deciding" | "acting" | "awaiting" | "waiting" | "held" | "halted"
+
 ---What an NPC does. Times are in seconds.
 ---@class bustle.Doing
----@field mood "deciding" | "acting" | "waiting" | "held" | "halted"
----@field action? string
+---@field mood bustle.Mood
+---@field action? string of one that awaits: what it is seen in
 ---@field target? bustle.Entity
 ---@field token? integer
 ---@field timed? boolean whether the action ends by itself
 ---@field duration? number
----@field remaining? number of the action, or until it goes on
+---@field remaining? number of the action, or until it goes on; of one that awaits, until the node fails
 ---@field timeout? number until the timeout
 ---@field sequence? string
 ---@field node? string
@@ -767,7 +775,7 @@ function Log:stop() end
 ---@field activity integer from 1, the main one
 ---@field sequence string
 ---@field node? string
----@field lifecycle "uninitialized" | "processing" | "waiting_for_action" | "in_subsequence" | "executed" | "interrupted" | "failed"
+---@field lifecycle "uninitialized" | "processing" | "waiting_for_action" | "in_subsequence" | "executed" | "interrupted" | "failed" | "waiting_at_node"
 ---@field target? bustle.Entity
 ---@field fallback boolean
 ---@field priority? integer none for the main activity
@@ -791,7 +799,7 @@ function Log:stop() end
 
 ---A step of a decision; which fields are there depends on its kind (see lua/bustle/world/steps.lua).
 ---@class bustle.Step
----@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored"
+---@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored" | "try"
 ---@field time number seconds
 ---@field npc? bustle.Entity who decides
 ---@field sequence? string where

@@ -124,6 +124,13 @@ function World:_is_npc(id)
   return self._names.definitions[self._core:definition(id)].npc
 end
 
+-- Whether an NPC waits at a node, seen in the action with this token (S51).
+function World:_awaits(id, token)
+  if not self._core:alive(id) then return false end
+  local doing = self._core:doing(id, self._doing)
+  return doing.mood == "awaiting" and doing.token == token
+end
+
 -- Keeps the name of a prop that is there already.
 function World:_label(id)
   local name = self._core:entity_name(id)

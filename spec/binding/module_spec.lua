@@ -23,8 +23,8 @@ describe("bustle.core", function()
         assert.same({ "entity", "action", "sequence" }, { core.event_named.spawn, core.event_named.stop,
             core.event_named.halt })
         assert.same({ "done", "timed out", "failed", "interrupted", "cancelled", "removed" }, core.stop_reasons)
-        assert.equal(10, #core.causes)
-        assert.equal("steps", core.causes[10])
+        assert.equal(15, #core.causes)
+        assert.same({ "steps", "waited" }, { core.causes[10], core.causes[15] })
         assert.equal(4294967295, core.none)
     end)
 

@@ -208,7 +208,7 @@ describe("a pack saved as JSON and loaded again", function()
         day = { entry = "pick", claim = "target.stalls", pick = { to = { { "look", when = "self.happy and env.hour > now" },
           { "walk", otherwise = true } } }, look = { action = "browse", to = "END", failed = "walk" },
           walk = { action = "walk", target = "same", to = "END" } },
-        idle = bustle.chain { "think", "check", "wait" },
+        idle = bustle.chain { "think", "check", "wait", { wait = "self.happy", timeout = 5 } },
       },
       props = { stall = { tags = "stall", static = true, state = { "stalls" } } },
       npcs = { guest = { main = "day", on = { rain = { sequence = "idle", priority = 2 } }, state = { "happy", "mood" } } },
@@ -247,6 +247,7 @@ sequence "day", node "pick", transition 1, when: it reads the time (JSON has onl
 sequence "day", node "pick", transition 1, when: it calculates, or uses a value that is not known beforehand (JSON has only comparisons with numbers)
 sequence "day", node "pick", transition 2, otherwise: JSON has no such thing (write the condition)
 sequence "day", node "walk", target: in JSON each action chooses its target (leave it out)
+sequence "idle", node "wait_2", wait: JSON has no nodes that wait (let it perform an action that is over then)
 state "happy", flag: JSON has plain numbers only (leave it out: give 0 or 1)
 state "mood", values: JSON has no named values (use numbers)
 state "stalls", min: JSON has no bounds (leave it out)

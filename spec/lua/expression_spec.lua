@@ -181,6 +181,9 @@ describe("effects (S6)", function()
   it("raise interruptions (S45)", function()
     assert.equal("set target p.waiting 0; raise target p.served", effects "target.waiting = false; raise served on target")
     assert.equal("raise self market.flood", effects "raise market.flood on self")
+    assert.equal("raise_within self p.served 30; raise_within self p.served 82",
+      effects "raise served within 30; raise served within nearby * two")
+    assert.equal("raise_within self p.served 5", effects { { "raise", "served", "within", 5 } })
   end)
 
   it("may be tables, functions and lists, in the order written", function()
@@ -327,6 +330,10 @@ describe("a mistake in an expression", function()
     { "self.energy = true", "self.energy is not a flag (use a number)" },
     { "self.enrgy = 5", 'unknown state "enrgy" (did you mean "energy"?)' },
     { "raise servd on self", 'unknown interruption "servd" (did you mean "served"?)' },
+    { "raise served within", "expected a value, found the end" },
+    { "raise served within self.energy", "within is no number of units (give a number or a constant, 0 or more)" },
+    { "raise served within -1", "within is no number of units (give a number or a constant, 0 or more)" },
+    { "raise within 5", "expected the name of an interruption, found within" },
     { "raise on self", "expected the name of an interruption, found on" },
     { "raise 5 on self", "expected the name of an interruption, found 5" },
     { "raise served", "expected on self, on target or within, found the end (write raise served on self, on target, or within 30)" },
@@ -364,7 +371,7 @@ describe("a mistake in an expression", function()
   it("is told for effects as tables too", function()
     assert.equal("an effect cannot change env (change a state of self or target)",
       wrong_effects { { "env", "hour", "=", 5 } })
-    assert.equal('it does not raise anything (write { "raise", NAME, "on", "self" } or "target")',
+    assert.equal('it does not raise anything (write { "raise", NAME, "on", "self" }, "on", "target" or "within", 30)',
       wrong_effects { { "raise", "served", "self" } })
     assert.equal("< cannot stand in effects (use one of += -= =)", wrong_effects { { "self", "energy", "<", 5 } })
   end)

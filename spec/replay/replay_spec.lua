@@ -4,6 +4,7 @@ local failing = require "failing_world"
 local bustle = require "bustle"
 local format = require "bustle.observe.recording.format"
 local replay = require "bustle.replay"
+local shelter = require "spec.lua.support.shelter"
 local square = require "spec.lua.support.square"
 
 -- A sink that keeps what it is given.
@@ -106,6 +107,35 @@ describe("a recording", function()
       assert.equal(world:hash(), again.world:hash())
       assert.is_true(world._core:save "" == again.world._core:save "")
     end
+  end)
+
+  it("has the waits of NPCs, for what the game answers and for what a function says (S51)", function()
+    local function hopeful()
+      return bustle.pack(shelter.tables { wait = { "env.weather ~= 'rainy'", function(npc) return npc.state.cold % 3 ~= 1 end },
+        timeout = 6, every = 0.7 })
+    end
+    local world, roll = bustle.world { packs = { hopeful() }, seed = 6 }, dice(6)
+    world:provide("weather", function() return roll(4) == 0 and "dry" or "rainy" end)
+    for _ = 1, 8 do world:spawn "walker" end
+    local ended = {}
+    world:on("stop", function(_, why, run)
+      if run.awaits then ended[why] = (ended[why] or 0) + 1 end
+    end)
+    local sink, text = tape()
+    world:record(sink)
+    for i = 1, 300 do
+      local walker = world:find { kind = "walker" }[roll(8) + 1]
+      if i % 6 == 0 then walker:interrupt "call" end
+      if i % 17 == 0 then walker:complete() end
+      world:update(roll(40) / 60, i % 5 == 0 and { batch = 2 } or nil)
+    end
+    world:stop_recording()
+    for _, why in ipairs { "done", "failed", "interrupted" } do assert.is_true((ended[why] or 0) > 3, why) end
+    local again = assert(replay.open(text(), { packs = { hopeful() } }))
+    assert.is_nil(play_to_the_end(again))
+    assert.is_nil(again.difference)
+    assert.equal(world:hash(), again.world:hash())
+    assert.is_true(world._core:save "" == again.world._core:save "")
   end)
 
   it("holds how much updates with a budget got done", function()

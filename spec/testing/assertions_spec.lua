@@ -356,3 +356,41 @@ describe("matchers", function()
     assert.is_false(match.is_using(mary)(mary))
   end)
 end)
+
+describe("is_waiting_at (S51)", function()
+  local ROOF = { sequences = { hide = { entry = "roof", roof = { wait = "env.weather ~= 'rainy'", timeout = 9, waiting = "sigh",
+    to = "END", failed = "END" } } } }
+
+  local function soaked()
+    local w = world({ env = { weather = { [0] = "sunny", [3] = "rainy", [8] = "sunny" } } }, ROOF)
+    w:spawn("bench", { name = "the bench" })
+    return w, w:spawn("visitor", { name = "mary" })
+  end
+
+  it("is about the node at which an NPC waits, until it need not any more", function()
+    local w, mary = soaked()
+    w:run(4)
+    assert.npc(mary).is_waiting_at "roof"
+    assert.npc(mary).is_not_waiting_at "go"
+    assert.npc(mary).is_doing "sigh"
+    assert.equal(4, math.floor(w:run_until(mary, "env.weather == 'sunny'") * 10 + 0.5) / 10)
+    w:run_until(mary, "walk", 5)
+    assert.npc(mary).is_not_waiting_at "roof"
+  end)
+
+  it("says what the NPC does instead, and how often it has tried", function()
+    local w, mary = soaked()
+    w:run(7)
+    local text = complaint(function() assert.npc(mary).is_waiting_at "gate" end)
+    assert.truthy(text:find("expected mary to wait at gate; it waits at roof, seen in sigh\n", 1, true), text)
+    assert.truthy(text:find("   6.1 s  hide: waits at roof, 3 tries", 1, true), text)
+    assert.equal("is_waiting_at takes the name of a node, not 5", complaint(function() assert.npc(mary).is_waiting_at(5) end))
+  end)
+
+  it("lets run_until end with the wait", function()
+    local w, mary = soaked()
+    w:run_until(mary, function(npc) return npc:doing().mood == "awaiting" end, 10)
+    w:run_until(mary, function(npc) return npc:doing().mood ~= "awaiting" end, 10)
+    assert.equal(8.1, math.floor(w:now() * 10 + 0.5) / 10)
+  end)
+end)

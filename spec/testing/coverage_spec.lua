@@ -54,6 +54,33 @@ describe("the parts of content", function()
   end)
 end)
 
+describe("a node that waits (S51)", function()
+  local function met(seconds)
+    local pack = bustle.pack {
+      name = "p", env = { on = { flag = true } }, actions = { a = { duration = 1 } },
+      sequences = { s = { entry = "x", x = { wait = "env.on", timeout = 3, to = "y", failed = "y" },
+        y = { action = "a", to = "END" } } },
+      npcs = { who = { main = "s" } },
+    }
+    return exercised(pack, function(w)
+      w:spawn "who"
+      w:run(seconds)
+    end, { env = { on = { [0] = false, [7] = true } } })
+  end
+
+  it("is entered, is waited at, and what it waits for comes or not", function()
+    local hits, _, parts = met(1)
+    assert.same({ "when node p.s/x true", "when node p.s/x false" }, keys_of(parts, "conditions"))
+    assert.same({ 'node "x", wait', "never true" }, { parts[2].spot, parts[2].missed })
+    has(hits, "node p.s/x", "when node p.s/x false")
+    lacks(hits, "when node p.s/x true", "failed p.s/x", "way p.s/x 1")
+  end)
+  it("is covered when it has failed and has come", function()
+    has(met(5), "failed p.s/x")
+    has(met(9), "when node p.s/x true", "way p.s/x 1")
+  end)
+end)
+
 describe("what is exercised", function()
   it("are the nodes entered and the transitions taken", function()
     local hits = exercised(park.pack(), function(w)

@@ -54,6 +54,13 @@ content.lua:2: warning: sequence "idle", node "second": no way from the entry le
   needy_fallback = [[
 content.lua:5: warning: sequence "shop": it is a fallback, but the action of node "shop" has conditions (a fallback should need nothing: use actions without conditions and targets) [needy-fallback]
 ]],
+  waiting = [[
+content.lua:4: warning: action "shiver", start: what it does to self.energy is not taken back when it is interrupted (write "self.energy += 1" in interrupted) [not-taken-back]
+content.lua:7: warning: sequence "hold", node "a", wait: "self.energy + 5 > 20" is never true (self.energy + 5 is from 5 to 15) [never-true]
+content.lua:8: warning: sequence "leave", node "a", transition 1, when: "env.weather == 'dry'" and "env.weather == 'rainy'" are never true together (mend one of them, or join them by or) [never-together]
+content.lua:10: warning: sequence "swim": it is a fallback, but node "a" waits for a condition (a fallback should need nothing: use actions without conditions and targets) [needy-fallback]
+content.lua:11: warning: sequence "beyond", node "a", wait "self.energy > 12": "waiting.energy" is never above 10, so that this is never true (compare with a value from 0 to 10) [never-true]
+]],
   unused_tag = [[
 content.lua:1: warning: action "sit", targets: nothing is tagged "saet" (did you mean "seat"?) [unused-tag]
 ]],

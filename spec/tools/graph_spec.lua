@@ -39,6 +39,16 @@ describe("bustle graph", function()
     assert.falsy(hub:find("headport", 1, true))
   end)
 
+  it("draws a node that waits with what it waits for, how long, and what is seen meanwhile (S51)", function()
+    local _, out = support.run("graph", "spec/tools/worlds/rain", "day")
+    local roof, gate = out:match('\n  "node roof" (%b[])'), out:match('\n  "node gate" (%b[])')
+    for _, text in ipairs { "<b>roof</b>", "env.weather ~= 'rainy'", "waits at most 30 s, seen in shiver" } do
+      assert.truthy(roof:find(text, 1, true), text)
+    end
+    assert.truthy(gate:find("waits at most 60 s<", 1, true))
+    assert.truthy(gate:find('style="filled,diagonals"', 1, true))
+  end)
+
   it("asks what is meant by a name that is none", function()
     assert.same({ 1, "", 'bustle graph: unknown sequence "dya" (did you mean "day"?)\n' },
       { support.run("graph", STREET, "dya") })

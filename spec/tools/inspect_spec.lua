@@ -52,6 +52,13 @@ places
 ]], out)
   end)
 
+  it("says where a sequence waits, and for what (S51)", function()
+    local _, out = support.run("inspect", "spec/tools/worlds/rain")
+    assert.truthy(out:find(
+      "  day             content.lua:5   3 nodes; waits at gate for self.cold < 9, at roof for env.weather ~= 'rainy'\n", 1,
+      true), out)
+  end)
+
   it("lists what a pack changes, and several packs one after the other", function()
     local _, out = support.run("inspect", PICTURES .. "corner", PICTURES .. "flood")
     assert.equal([[

@@ -41,6 +41,15 @@ Failed sequences: 0. The decisions hash to 50e3adbb.
 ]], out)
   end)
 
+  it("tells who waits, and at the end for what (S51)", function()
+    local _, out = support.run("run", "--seconds", "12", "--env", "weather=rainy", "--explain", "walker", WORLDS .. "rain")
+    assert.equal([[
+     0.0 s  walker 1         waits: shiver
+
+Actions started in 12 s: shiver 1]], (out:gsub("\nFailed.*", "")))
+    assert.truthy(out:find("It waits at roof for env.weather ~= 'rainy' (it is rainy), seen in shiver, 18.0 s left.", 1, true), out)
+  end)
+
   it("is the same on every run, and another one with another seed", function()
     local _, first = support.run("run", STREET)
     local _, second = support.run("run", "--seed=0", "--seconds=60", STREET)

@@ -185,15 +185,23 @@ static void walk_to(walk *w, uint32_t sequence_id) {
     }
 }
 
+/* The action that an NPC performs at a node, or is seen in while it waits there; NONE16: none. */
+static uint16_t action_at(const draft *d, const node *n) {
+    if (n->kind == BUSTLE_NODE_WAIT && n->performs != NONE16) {
+        return ITEMS(const wait, d->waits)[n->performs].seen;
+    }
+    return n->kind == BUSTLE_NODE_ACTION ? n->performs : NONE16;
+}
+
 static void check_npc_nodes(draft *d, walk *w, uint32_t definition_id, const sequence *s) {
     for (uint32_t i = 0; i < s->node_count; i++) {
         const node *n = &ITEMS(const node, d->nodes)[s->nodes_at + i];
+        const uint16_t action_id = action_at(d, n);
         if (n->kind == BUSTLE_NODE_SEQUENCE) {
             walk_to(w, n->performs);
-        } else if (n->kind == BUSTLE_NODE_ACTION && n->performs != NONE16 &&
-            w->asked[n->performs] != w->number) {
-            w->asked[n->performs] = w->number;
-            check_mentions(d, definition_id, d->action_mentions[n->performs], BUSTLE_SELF);
+        } else if (action_id != NONE16 && w->asked[action_id] != w->number) {
+            w->asked[action_id] = w->number;
+            check_mentions(d, definition_id, d->action_mentions[action_id], BUSTLE_SELF);
         }
     }
 }
@@ -241,6 +249,9 @@ static const char *need_of(draft *d, uint32_t sequence_id) {
         if (n->kind == BUSTLE_NODE_ACTION && n->performs != NONE16 &&
             ITEMS(const action, d->actions)[n->performs].when.form != CODE_EMPTY) {
             return bsl_problem_say(d->problems, "the action of node \"%s\" has conditions", name);
+        }
+        if (n->kind == BUSTLE_NODE_WAIT) {
+            return bsl_problem_say(d->problems, "node \"%s\" waits for a condition", name);
         }
         for (uint32_t j = 0; j < n->transition_count; j++) {
             if (ITEMS(const transition, d->transitions)[n->transitions_at + j].when.form !=

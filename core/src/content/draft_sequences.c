@@ -197,9 +197,14 @@ static void check_same_target(const drafting *s, const bustle_node_def *def, con
 
 #define DEFAULT_TIMEOUT_MS 60000
 
-static bool serves_for_waiting(const action *a) {
-    return (a->flags & (ACTION_TARGETED | ACTION_TRAVELS)) == 0 && a->when.form == CODE_EMPTY &&
-        a->claim_count == 0 && a->ends_on_count == 0;
+/* Why nobody can be seen in the action while it waits; NULL: one can. */
+static const char *unfit_for_waiting(const action *a) {
+    return (a->flags & ACTION_TRAVELS) != 0 ? "travels"
+        : a->claim_count > 0                ? "claims something"
+        : (a->flags & ACTION_TARGETED) != 0 ? "takes a target"
+        : a->when.form != CODE_EMPTY        ? "has a condition"
+        : a->ends_on_count > 0              ? "ends on an interruption"
+                                            : NULL;
 }
 
 static uint16_t draft_seen(const drafting *s, const bustle_node_def *def, const spot *at) {
@@ -207,12 +212,12 @@ static uint16_t draft_seen(const drafting *s, const bustle_node_def *def, const 
         return NONE16;
     }
     const uint32_t id = bsl_draft_resolve(s->d, BUSTLE_KIND_ACTION, def->waiting, at, "waiting");
-    if (id != BUSTLE_NONE && !serves_for_waiting(&ITEMS(action, s->d->actions)[id])) {
+    const char *unfit =
+        id == BUSTLE_NONE ? NULL : unfit_for_waiting(&ITEMS(action, s->d->actions)[id]);
+    if (unfit != NULL) {
         bsl_problem_error(s->d->problems, "bad-waiting", at,
-            bsl_problem_say(s->d->problems,
-                "it is seen waiting in action \"%s\", which has a target, a condition, a claim, "
-                "travel or ends_on",
-                def->waiting),
+            bsl_problem_say(s->d->problems, "it is seen waiting in action \"%s\", which %s",
+                def->waiting, unfit),
             "wait in an action that can be performed anywhere and at any time");
     }
     return (uint16_t)id;

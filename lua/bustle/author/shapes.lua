@@ -14,7 +14,7 @@ local function node_of(step, level)
 end
 
 local function name_of(step, fallback)
-  return type(step) == "string" and step or step.action or step.sequence or fallback
+  return type(step) == "string" and step or step.action or step.sequence or step.wait and "wait" or fallback
 end
 
 -- "sweep", "sweep_2", "sweep_3": an action may be taken more than once.
@@ -59,8 +59,8 @@ end
 --     sequence "morning" (shapes.chain { "wake_up", "wash", { action = "eat", failed = "END" }, { sequence = "walk" }
 -- })
 --
--- Nodes have the names of their actions (a second one of the same name is called `wash_2`); each goes on to the next,
--- or where its own `to` says. `claim` in the table is the sequence's.
+-- Nodes have the names of their actions (a second one of the same name is called `wash_2`), and those that wait are
+-- called `wait`; each goes on to the next, or where its own `to` says. `claim` in the table is the sequence's.
 -- @tparam table steps names of actions, or nodes
 -- @treturn table a sequence
 function shapes.chain(steps)

@@ -149,6 +149,9 @@ local function check_node(node, tell)
   if node.kind == "choice" and not is_end(node) then
     tell(spot, "JSON has no choices", "let it perform an action, or lead there from the nodes before it")
   end
+  if node.kind == "wait" then
+    tell(spot .. ", wait", "JSON has no nodes that wait", "let it perform an action that is over then")
+  end
   if node.failed then tell(spot .. ", failed", "in JSON a failure leads to fallbacks only", "leave it out") end
   if node.same_target then tell(spot .. ", target", "in JSON each action chooses its target", "leave it out") end
 end

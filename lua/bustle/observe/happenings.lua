@@ -5,8 +5,9 @@
 -- An entry has `kind`, `time` (seconds), and `npc`, `number` and `definition`, the name, spawn number and kind of whom
 -- it is about ("visitor 3" if it has no name). By kind there are also:
 --
--- - "start": `action`, `target`, `duration`, `remaining`, `resumed`, `token`; "stop": `action`, `target`, `reason`, and
--- `why`, what the game said of one that it let fail and whose stop is still to be delivered
+-- - "start": `action`, `target`, `duration`, `remaining`, `resumed`, `token`, and `awaits`, true if it is what the NPC
+-- is seen in while it waits; "stop": `action`, `target`, `reason`, and `why`, what the game said of one that it let
+-- fail and whose stop is still to be delivered
 -- - "fail", "halt": `sequence`, `cause`; "fallback", "restart": `sequence`
 -- - "interrupt", "ignore": `interruption` (none for a run), `source`, `sequence`
 -- - "error": `message`, `where`; about nobody
@@ -57,6 +58,20 @@ function Happenings:label(world, id)
     definition = left._definition.name }
 end
 
+-- ---- Tries ----
+
+--- Whether an entry tells that an NPC waits on at the node at which the one before it told that it waits. Whoever keeps
+-- few entries keeps the later one, which has counted the `tries`.
+-- @tparam table before
+-- @tparam table entry
+-- @treturn boolean
+function happenings.is_tried_again(before, entry)
+  local again = entry.kind == "try" and before.kind == "try" and entry.verdict ~= "open" and before.verdict ~= "open"
+    and entry.sequence == before.sequence and entry.node == before.node
+  if again then entry.tries = (before.tries or 1) + 1 end
+  return again
+end
+
 -- ---- Events ----
 
 local READ = {}
@@ -64,9 +79,10 @@ local READ = {}
 function READ.spawn() end
 function READ.remove() end
 
-function READ.start(entry, events, i)
+function READ.start(entry, events, i, world)
   entry.action, entry.duration, entry.remaining = events:name(i), events:duration(i), events:remaining(i)
   entry.resumed, entry.token = events:resumed(i), events:token(i)
+  entry.awaits = entry.remaining == 0 and world:_awaits(events:npc(i), entry.token) or nil
 end
 
 function READ.stop(entry, events, i, world)

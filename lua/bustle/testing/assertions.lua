@@ -5,6 +5,7 @@
 --     assert.npc(mary).did { "gasp", "doze", gaps = false } -- nothing in between
 --     assert.npc(mary).never_did "steal"
 --     assert.npc(mary).is_doing "doze"                      -- and is_using, remembers, is_halted
+--     assert.npc(mary).is_waiting_at "shelter"              -- a node that waits
 --     assert.world(w).conserves "seats"
 --     assert.world(w).is_consistent()
 --     assert.varied({ ann, bob, cy }, { at_least = 0.3 })
@@ -181,6 +182,9 @@ end
 local function now_doing(npc)
   if not npc.alive then return "has left" end
   local doing = npc:doing()
+  if doing.mood == "awaiting" then
+    return ("waits at %s%s"):format(doing.node, doing.action and (", seen in %s"):format(doing.action) or "")
+  end
   if doing.action then return ("does %s"):format(shown { action = doing.action,
     target = doing.target and npc._world:_called(doing.target) }) end
   return doing.mood == "halted" and ("has halted: %s"):format(doing.halted) or ("does nothing, it is %s")
@@ -225,6 +229,18 @@ local function is_using(state, arguments, level)
   local target = check_entity(world, arguments[1], "is_using", level + 1)
   return result(state, arguments, uses(npc, target), function()
     return about(npc, "%s use %s; it %s", to(state), world:_called(target), now_doing(npc))
+  end)
+end
+
+local function is_waiting_at(state, arguments, level)
+  local npc = npc_of(state, "is_waiting_at", level + 1)
+  local node = arguments[1]
+  if type(node) ~= "string" then
+    refuse(level + 1, "is_waiting_at takes the name of a node, not %s", tostring(node))
+  end
+  local doing = npc.alive and npc:doing() or {}
+  return result(state, arguments, doing.mood == "awaiting" and doing.node == node, function()
+    return about(npc, "%s wait at %s; it %s", to(state), node, now_doing(npc))
   end)
 end
 
@@ -364,7 +380,8 @@ function assertions.register()
     return state
   end)
   for name, callback in pairs { did = did, never_did = never_did, doing = is_doing, using = is_using,
-    remembers = remembers, halted = is_halted, conserves = conserves, consistent = is_consistent, varied = varied } do
+    waiting_at = is_waiting_at, remembers = remembers, halted = is_halted, conserves = conserves,
+    consistent = is_consistent, varied = varied } do
     register_assertion(name, callback)
   end
   for name, callback in pairs { entity = match_entity, doing = match_doing, using = match_using } do

@@ -43,6 +43,7 @@ local function add_node(parts, thing, node)
   local at = ("%s/%s"):format(thing.qualified, node.name)
   local spot = ('node "%s"'):format(node.name)
   add(parts, thing, "nodes", "node " .. at, spot, "never entered")
+  if node.kind == "wait" then add_outcomes(parts, thing, "when node " .. at, spot .. ", wait") end
   for i, transition in ipairs(node.transitions) do
     local edge = ('%s, transition %d to "%s"'):format(spot, i, transition.to)
     add(parts, thing, "transitions", ("way %s %d"):format(at, i), edge, "never taken")
@@ -153,6 +154,11 @@ COUNT.candidate, COUNT.same_target, COUNT.resumption = COUNT.action, COUNT.actio
 -- Who is out of reach fails a condition on distance without being looked at.
 function COUNT.target(world, step)
   if step.reached < step.accepting then hit("when action", qualified(world, "action", step.action), "false") end
+end
+
+-- What it waits for had to be waited for, and came.
+function COUNT.try(world, step)
+  hit("when node", node_of(world, step, step.node), tostring(step.verdict == "open"))
 end
 
 function COUNT.ended(world, step)

@@ -21,7 +21,8 @@ local function keep(self, number, entry)
     list = {}
     self.recent[number] = list
   end
-  list[#list + 1] = entry
+  local again = list[#list] and happenings.is_tried_again(list[#list], entry)
+  list[again and #list or #list + 1] = entry
   if #list > 2 * KEPT then
     local shorter = {}
     for i = #list - KEPT + 1, #list do shorter[#shorter + 1] = list[i] end
@@ -39,7 +40,7 @@ local function node_entry(step)
 end
 
 local STEPS = { begin = true, way = true, failed = true, action = true, target = true, same_target = true,
-  resumption = true, ended = true, watch = true }
+  resumption = true, ended = true, try = true, watch = true }
 
 -- Of a step, only that a node was entered is in the list of all.
 local function add(self, entry)

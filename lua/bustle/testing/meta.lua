@@ -128,6 +128,8 @@ function SimWorld:decisions(npc) end
 ---@field is_using fun(entity: bustle.Entity)
 ---@field is_not_using fun(entity: bustle.Entity)
 ---@field remembers fun(action: string | { action: string?, entity: bustle.Entity?, sequence: string?, from: string?, node: string? }, entity: bustle.Entity?)
+---@field is_waiting_at fun(node: string)
+---@field is_not_waiting_at fun(node: string)
 ---@field is_halted fun(cause: bustle.Cause?)
 ---@field is_not_halted fun(cause: bustle.Cause?)
 

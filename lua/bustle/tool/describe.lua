@@ -45,15 +45,20 @@ local function about_action(d, action)
 end
 
 local function about_sequence(d, sequence)
-  local nested, seen = {}, {}
+  local nested, seen, waits = {}, {}, {}
   for _, node in ipairs(sequence.nodes) do
+    if node.kind == "wait" then
+      waits[#waits + 1] = ("%s for %s"):format(node.name, table.concat(reader.texts(node.when, d.style), " and "))
+    end
     if node.kind == "sequence" and not seen[node.performs] then
       seen[node.performs] = true
       nested[#nested + 1] = d.style.short("sequence", node.performs)
     end
   end
-  local text = plural(#sequence.nodes, "node")
-  return #nested > 0 and ("%s; runs %s"):format(text, table.concat(nested, ", ")) or text
+  local parts = { plural(#sequence.nodes, "node") }
+  if #nested > 0 then parts[2] = "runs " .. table.concat(nested, ", ") end
+  if #waits > 0 then parts[#parts + 1] = "waits at " .. table.concat(waits, ", at ") end
+  return table.concat(parts, "; ")
 end
 
 local function short_list(d, kind, names)

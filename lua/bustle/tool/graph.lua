@@ -7,8 +7,8 @@ local render = require "bustle.tool.graph.render"
 local graph = {
   name = "graph", arguments = "PACK [SEQUENCE]", least = 1, most = 2, missing = "the pack",
   summary = "draw a sequence, or how sequences nest",
-  about = [[Draws a sequence: its nodes, what they perform, the conditions of the ways between them, and where
-they go when they fail. Without SEQUENCE it draws the npcs of the pack: their main sequences,
+  about = [[Draws a sequence: its nodes, what they perform or wait for, the conditions of the ways between them,
+and where they go when they fail. Without SEQUENCE it draws the npcs of the pack: their main sequences,
 fallbacks and responses, and what is nested in these. PACK is the folder of a pack.
 
 Without -o the picture is written to standard output in Graphviz's language, DOT.

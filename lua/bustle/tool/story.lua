@@ -42,8 +42,8 @@ local LISTENERS = {}
 function LISTENERS:start(npc, target, run)
   count(self, npc, run.action)
   local with = target and ", " .. name_of(self, target) or ""
-  local how = run.resumed and "goes on: " or ""
-  local time = run.remaining and (" (%.1f s)"):format(run.remaining) or ""
+  local how = run.awaits and "waits: " or run.resumed and "goes on: " or ""
+  local time = run.remaining and not run.awaits and (" (%.1f s)"):format(run.remaining) or ""
   tell(self, npc, "%s%s%s%s", how, run.action, with, time)
 end
 

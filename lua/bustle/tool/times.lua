@@ -22,4 +22,14 @@ function times.of(action)
   return ("%s to %s"):format(number(shortest), times.seconds(longest))
 end
 
+-- The core's own, for a node that does not say.
+local LONGEST_WAIT = 60000
+
+--- How long an NPC waits at a node.
+-- @tparam table node of compiled tables
+-- @treturn string
+function times.wait(node)
+  return ("waits at most %s"):format(times.seconds(node.timeout_ms or LONGEST_WAIT))
+end
+
 return times

@@ -176,12 +176,14 @@ local function started_run(self, i, id, handler)
   local name, show, target = self.names.shown.action[action], self.show[action], object_of(self, raw.target(view, i))
   local duration, ends = raw.duration(view, i) / 1000, raw.time(view, i) + argument % RESUMED
   local left, resumed = remaining(ends, now), argument >= RESUMED
+  local awaits = argument == 0 and self.world:_awaits(id, token) or nil
   if is_kept(self, handler) then
     return { action = name, token = token, show = show, target = target, duration = duration, remaining = left,
-      resumed = resumed, _npc = id, _action = action, _ends = ends, _handler = handler, _runs = true, _new = true }
+      resumed = resumed, awaits = awaits, _npc = id, _action = action, _ends = ends, _handler = handler, _runs = true,
+      _new = true }
   end
   return { action = name, token = token, show = show, target = target, duration = duration, remaining = left,
-    resumed = resumed }
+    resumed = resumed, awaits = awaits }
 end
 
 local DELIVER = {}
@@ -235,11 +237,12 @@ end
 
 -- The run of an action that was under way when the world was saved.
 local function loaded_run(self, id, doing, resumed)
-  local world, action = self.world, doing.action
+  local world, action, awaits = self.world, doing.action, doing.mood == "awaiting" or nil
+  local left = awaits and 0 or doing.remaining_ms
   local run = { action = self.names.shown.action[action], token = doing.token, show = self.show[action],
     target = doing.target and world:_object(doing.target), duration = doing.duration_ms / 1000,
-    remaining = doing.remaining_ms / 1000, resumed = resumed, loaded = true, _npc = id, _action = action,
-    _ends = world._now + doing.remaining_ms, _handler = self.handlers[action], _runs = true, _new = false }
+    remaining = left / 1000, resumed = resumed, awaits = awaits, loaded = true, _npc = id, _action = action,
+    _ends = world._now + left, _handler = self.handlers[action], _runs = true, _new = false }
   keep_run(self, id, run)
   if run._handler and run._handler.update then self.ticking[#self.ticking + 1] = run end
 end

@@ -147,7 +147,7 @@ FIELDS.token = npc_field(function(_, now) return now.action and now.token end)
 FIELDS.halted = npc_field(function(_, now) return events.CAUSES[now.cause] end)
 
 FIELDS.remaining = npc_field(function(_, now)
-  return now.action and now.remaining_ms / 1000
+  return (now.action or now.mood == "awaiting") and now.remaining_ms / 1000 or nil
 end)
 
 FIELDS.target = npc_field(function(self, now)
@@ -173,6 +173,21 @@ local function check_token(token, level)
   if token ~= nil then check.whole(token, 1, 4294967295, "the token", level + 1) end
 end
 
+local function node_name(world, sequence, node)
+  return sequence and node and world._core:content():node_name(sequence, node)
+end
+
+-- Ends its action. What it is seen in while it waits is not the game's to end (S51): where nothing runs, that is why.
+local function end_action(self, method, token)
+  local ok, message, code = command(self, 3, method, nil, token)
+  if code ~= "not_acting" then return ok, message, code end
+  local now, shown = doing(self), self._world._names.shown
+  if now.mood ~= "awaiting" then return ok, message, code end
+  local seen = now.action and (" and is seen in %s"):format(shown.action[now.action]) or ""
+  return ok, ("The NPC waits at node %s of %s%s, which only what it waits for, or its timeout, ends."):format(
+    node_name(self._world, now.sequence, now.node), shown.sequence[now.sequence], seen), code
+end
+
 --- Completes the action that it performs.
 -- @tparam[opt] number token only if it is still this one; see `run.token`
 -- @treturn[1] boolean true
@@ -181,7 +196,7 @@ end
 -- @treturn[2] string code: "not_acting" or "old_token"
 function METHODS.complete(self, token)
   check_token(token, 2)
-  local ok, message, code = command(self, 2, "complete", nil, token)
+  local ok, message, code = end_action(self, "complete", token)
   return ok, message, code
 end
 
@@ -191,7 +206,7 @@ end
 -- @treturn as for `complete`
 function METHODS.fail(self, reason, token)
   check_token(token, 2)
-  local ok, message, code = command(self, 2, "fail", nil, token)
+  local ok, message, code = end_action(self, "fail", token)
   if ok and reason ~= nil then self._world._delivery:keep_reason(self._id, reason) end
   return ok, message, code
 end
@@ -274,14 +289,11 @@ end
 
 -- ---- What it does, in full ----
 
-local MOODS = { deciding = "deciding", acting = "acting", waiting = "waiting", on_hold = "held", has_halted = "halted" }
+local MOODS = { deciding = "deciding", acting = "acting", awaiting = "awaiting", waiting = "waiting", on_hold = "held",
+  has_halted = "halted" }
 
 local function seconds(ms)
   return ms and ms >= 0 and ms / 1000 or nil
-end
-
-local function node_name(world, sequence, node)
-  return sequence and node and world._core:content():node_name(sequence, node)
 end
 
 local function stack_of(self)
@@ -299,21 +311,21 @@ local function stack_of(self)
   return stack
 end
 
---- What it does: `mood` ("deciding", "acting", "waiting", "held", "halted"), `action`, `target`, `token`, `timed`,
--- `duration`, `remaining`, `timeout`, `sequence`, `node`, `main`, `activities`, `interruptions` (how many wait),
--- `failures` (in a row), `halted` (why), `failed` (the sequence that failed last), and `stack`: all its sequences,
--- lowest first, as `{ activity=, sequence=, node=, lifecycle=, target=, fallback=, priority=, interruption= }`.
--- Times are in seconds.
+--- What it does: `mood` ("deciding", "acting", "awaiting" what its node waits for, "waiting" after a failure, "held",
+-- "halted"), `action` (of one that awaits: what it is seen in), `target`, `token`, `timed`, `duration`, `remaining`,
+-- `timeout`, `sequence`, `node`, `main`, `activities`, `interruptions` (how many wait), `failures` (in a row), `halted`
+-- (why), `failed` (the sequence that failed last), and `stack`: all its sequences, lowest first, as `{ activity=,
+-- sequence=, node=, lifecycle=, target=, fallback=, priority=, interruption= }`. Times are in seconds.
 -- @treturn table a new one
 function METHODS.doing(self)
   if not self._definition.npc then error(("doing: %s is a prop, and props do nothing"):format(describe(self)), 2) end
   local now, world = doing(self), self._world
-  local shown, acting = world._names.shown, now.action ~= nil
+  local shown, acting = world._names.shown, now.mood == "acting"
   local timed
   if acting then timed = now.timed end
   return {
     mood = MOODS[now.mood], action = shown.action[now.action], target = now.target and world:_object(now.target),
-    token = acting and now.token or nil, timed = timed,
+    token = now.action and now.token or nil, timed = timed,
     duration = acting and seconds(now.duration_ms) or nil, timeout = acting and seconds(now.timeout_ms) or nil,
     remaining = now.mood ~= "deciding" and now.mood ~= "on_hold" and seconds(now.remaining_ms) or nil,
     sequence = shown.sequence[now.sequence], node = node_name(world, now.sequence, now.node),

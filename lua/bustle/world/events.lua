@@ -211,7 +211,7 @@ end
 
 --- Why an action stopped ("done", "timed_out", "failed", "interrupted", "cancelled", "removed"), or why a sequence
 -- failed or an NPC halted ("no_candidate", "condition", "no_option", "same_target", "game", "timeout", "claim",
--- "target_left", "depth", "steps"), else nil.
+-- "target_left", "depth", "steps", "waited"), else nil.
 function View:reason(i)
   check_index(self, i)
   local kind = events.KINDS[raw.kind(self, i)]

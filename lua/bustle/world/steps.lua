@@ -14,6 +14,7 @@
 -- - "same_target": `action`, `target`, `verdict`
 -- - "resumption": whether an interrupted action goes on: `action`, `target`, `verdict`
 -- - "ended": an interruption ends an action as done: `action`, `interruption`
+-- - "try": whether what the node waits for has come: `verdict`
 -- - "watch": an interruption's own condition is tested: `interruption`, `verdict`; without npc, sequence and node
 -- - "ignored": an interruption is dropped: `interruption`, `verdict`; without sequence and node
 --

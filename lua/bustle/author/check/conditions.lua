@@ -122,13 +122,21 @@ local function check_destination(review, sequence, spot, transition, node)
       found and (": %s and %s"):format(shown(found[1], style), shown(found[2], style)) or "") })
 end
 
+-- What is known when a node is left: what it has waited for, which nothing changes before the ways are tested.
+local function known_after(review, sequence, node)
+  if node.kind ~= "wait" then return {} end
+  local possible = check(review, "sequence", sequence.name, ('node "%s", wait'):format(node.name), node.when)
+  return possible and reader.conditions(node.when) or {}
+end
+
 local function check_sequence(review, sequence)
   local nodes = {}
   for _, node in ipairs(sequence.nodes) do nodes[node.name] = node end
   for _, node in ipairs(sequence.nodes) do
+    local known = known_after(review, sequence, node)
     for i, transition in ipairs(node.transitions) do
       local spot = ('node "%s", transition %d'):format(node.name, i)
-      if check(review, "sequence", sequence.name, spot .. ", when", transition.when) then
+      if check(review, "sequence", sequence.name, spot .. ", when", transition.when, known) then
         check_destination(review, sequence, spot, transition, nodes[transition.to])
       end
     end

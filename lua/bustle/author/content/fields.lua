@@ -57,6 +57,13 @@ local function seconds(value)
   end
 end
 
+-- Of a wait: for the core, a millisecond below 0 would mean that nothing is given.
+local function patience(value)
+  local wrong, cure = seconds(value)
+  if wrong then return wrong, cure end
+  if value < 0 then return ("is %s"):format(tostring(value)), "give 0 or more seconds" end
+end
+
 local function duration(value)
   if type(value) ~= "table" then
     local wrong = seconds(value)
@@ -175,7 +182,7 @@ fields.OPTIONS = {
   },
   sequence = { entry = text, claim = claim },
   node = { action = text, sequence = text, wait = source, to = destinations, failed = text, target = one_of("same"),
-    timeout = seconds, every = seconds, waiting = text },
+    timeout = patience, every = seconds, waiting = text },
   edge = { text, when = source, otherwise = boolean },
   prop = PROP,
   npc = with(PROP, { main = text, fallback = text_or_texts, on = map, memory = map }),

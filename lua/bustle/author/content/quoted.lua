@@ -12,21 +12,23 @@ local function find(list, name)
   end
 end
 
--- `spot` is what stands before the operation: `node "sit", transition 2, `, or nothing.
+-- `spot` is what stands before the operation: `node "sit", transition 2, `, `node "roof", ` of a wait, or nothing.
+-- Returns the operations, and what packs call the part.
 local function operations_of(compiled, kind, name, spot, part)
   local thing = find(compiled.tables[LISTS[kind]], name)
-  if not thing or kind ~= "sequence" then return thing and thing[part] end
+  if not thing or kind ~= "sequence" then return thing and thing[part], part end
   local node_name, transition = spot:match('^node "(.*)", transition (%d+), $')
-  local node = find(thing.nodes, node_name)
-  return node and node.transitions[tonumber(transition)][part]
+  local node = find(thing.nodes, node_name or spot:match('^node "(.*)", $'))
+  if not transition then return node and node.when, "wait" end
+  return node and node.transitions[tonumber(transition)][part], part
 end
 
 -- `when "target.seats > 0"` for `operation 3 of when`.
 local function named(compiled, kind, name, spot, number, part)
-  local ops = operations_of(compiled, kind, name, spot, part)
+  local ops, word = operations_of(compiled, kind, name, spot, part)
   local text = ops and reader.text_at(ops, tonumber(number),
     reader.style(compiled, compiled:thing(kind, name).pack.name))
-  return text and ('%s%s "%s"'):format(spot, part, text)
+  return text and ('%s%s "%s"'):format(spot, word, text)
 end
 
 --- Names the operations in a problem of the core.

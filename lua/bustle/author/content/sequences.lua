@@ -66,8 +66,8 @@ local function kind_of(s, given, spot)
   local kind
   for _, each in ipairs(KINDS) do
     if given[each] and kind then
-      s.report { code = "bad-node", spot = spot, text = ("it has %s %s and %s %s"):format(kind == "action" and "an" or "a",
-        kind, "a", each), cure = "make two nodes of it" }
+      s.report { code = "bad-node", spot = spot, cure = "make two nodes of it",
+        text = ("it has %s %s and a %s"):format(kind == "action" and "an" or "a", kind, each) }
       return
     end
     kind = given[each] and each or kind
@@ -75,8 +75,11 @@ local function kind_of(s, given, spot)
   return kind
 end
 
+-- That a wait needs a condition is for the core to say.
 local function read_wait(s, made, given, spot)
-  made.when = s.build:compile(s.thing, spot .. ", wait", given.wait, "condition", s.scope)
+  local source = given.wait
+  if type(source) == "string" and not source:find("%S") then source = {} end
+  made.when = s.build:compile(s.thing, spot .. ", wait", source, "condition", s.scope)
 end
 
 -- How long, how often, and what is seen meanwhile: of every node that waits. An extension may say it of a node that is

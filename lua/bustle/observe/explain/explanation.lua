@@ -5,7 +5,8 @@
 --
 -- - `npc`, `kind`, `number`, `time` (seconds)
 -- - `now`: `mood`, `action`, `target`, `since`, `spent`, `remaining`, `duration`, `failures`, `halted`, `failed`,
--- `waiting` (interruptions that wait)
+-- `waiting` (interruptions that wait), `node` and `awaits` (where it waits, and what has not come, a list of
+-- `bustle.observe.explain.reasons`)
 -- - `stack`: its activities, the running one first: `{ main=, priority=, interruption=, running=, sequences= }`, a
 -- sequence being `{ sequence=, node=, lifecycle=, target=, fallback= }`, the lowest first
 -- - `memories`: `transitions`, `actions` and `interruptions`, newest first, each `{ sequence=, from=, node=, action=,
@@ -15,6 +16,7 @@
 --
 -- It is plain data: no entities are in it, and it does not change afterwards.
 local happenings = require "bustle.observe.happenings"
+local reasons = require "bustle.observe.explain.reasons"
 local text = require "bustle.observe.explain.text"
 local pairs = require("bustle.common.tables").pairs
 
@@ -36,11 +38,18 @@ local function began_at(decisions, token)
   end
 end
 
-local function now_of(world, doing, decisions)
+local function awaited(world, npc)
+  local found = world._keeper and world._keeper.reasons or reasons.new(world)
+  return found:awaited(world._core:doing(npc.id, world._doing), npc.id)
+end
+
+local function now_of(world, npc, doing, decisions)
+  local awaits = doing.mood == "awaiting" and awaited(world, npc) or nil
   local spent = doing.action and doing.duration and doing.remaining and doing.duration - doing.remaining or nil
   return { mood = doing.mood, action = doing.action, target = called(world, doing.target), duration = doing.duration,
     remaining = doing.remaining, spent = spent, failures = doing.failures, halted = doing.halted,
-    failed = doing.failed, waiting = doing.interruptions, since = began_at(decisions or {}, doing.token) }
+    failed = doing.failed, waiting = doing.interruptions, since = began_at(decisions or {}, doing.token),
+    node = awaits and doing.node, awaits = awaits }
 end
 
 -- ---- Its activities ----
@@ -99,7 +108,7 @@ function explanation.of(world, npc)
   local decisions = decisions_of(world._keeper, label.number)
   return setmetatable({
     npc = label.name, kind = label.definition, number = label.number, time = world._core:now() / 1000,
-    now = now_of(world, doing, decisions), stack = stack_of(world, doing), decisions = decisions,
+    now = now_of(world, npc, doing, decisions), stack = stack_of(world, doing), decisions = decisions,
     memories = { transitions = memories_of(world, npc, "transitions"), actions = memories_of(world, npc, "actions"),
       interruptions = memories_of(world, npc, "interruptions") },
   }, Explanation)

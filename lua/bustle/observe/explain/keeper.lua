@@ -23,13 +23,17 @@ local function keep(self, entry)
     ring = { last = 0 }
     self.rings[entry.number] = ring
   end
+  if ring[ring.last] and happenings.is_tried_again(ring[ring.last], entry) then
+    ring[ring.last] = entry
+    return
+  end
   ring.last = ring.last % self.kept + 1
   ring[ring.last] = entry
 end
 
 -- An action that nothing is against is told by its start.
 local function is_worth_keeping(entry)
-  return entry.number and entry.verdict ~= "open"
+  return entry.number and (entry.verdict ~= "open" or entry.kind == "try")
 end
 
 local function take(self, entry)

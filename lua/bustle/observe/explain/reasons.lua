@@ -121,6 +121,12 @@ local function parts_of(self, ops, pack)
   return self.conditions[ops]
 end
 
+-- What a part reads and how it is written; of a function, where that is.
+local function shown_part(self, part, values, list)
+  each_function(part.tree, function(where) list[#list + 1] = { where = where } end)
+  if #part.keys > 0 then list[#list + 1] = { text = part.text, reads = reads_of(self, part, values) } end
+end
+
 -- What is false, but for what depends on a target where there is none yet; if nothing is, the functions that must have
 -- said no.
 local function of_condition(self, s, ops, pack)
@@ -164,15 +170,23 @@ end
 
 -- ---- Steps ----
 
-local function of_option(self, s, step)
-  local sequence = self.sequences[step.sequence]
-  local node = sequence.nodes[self.names.content:node_name(step.sequence, step.node)]
-  local ops = node.transitions[step.transition + 1].when
-  if parts_of(self, ops, sequence.pack).about_target then
+local function node_of(self, sequence, node)
+  return self.sequences[sequence].nodes[self.names.content:node_name(sequence, node)]
+end
+
+-- In the conditions of nodes and transitions, the target is that of the sequence.
+local function find_target(self, s, ops, pack)
+  if parts_of(self, ops, pack).about_target then
     local frames = self.world._core:frames(s.npc)
     s.target = frames[#frames].target
   end
-  return of_condition(self, s, ops, sequence.pack)
+end
+
+local function of_node(self, s, step)
+  local node, pack = node_of(self, step.sequence, step.node), self.sequences[step.sequence].pack
+  local ops = step.kind == "try" and node.when or node.transitions[step.transition + 1].when
+  find_target(self, s, ops, pack)
+  return of_condition(self, s, ops, pack)
 end
 
 --- The reasons for a verdict.
@@ -184,9 +198,26 @@ function Reasons:of(step)
   local s = { npc = step.npc, target = step.target, whoever = step.kind == "action" }
   if verdict == "claim" then return of_claim(self, s, step) end
   if verdict == "speed" then return of_speed(self, s, step) end
-  if step.kind == "option" then return of_option(self, s, step) end
+  if step.kind == "option" or step.kind == "try" then return of_node(self, s, step) end
   local thing = step.kind == "watch" and self.interruptions[step.interruption] or self.actions[step.action]
   return of_condition(self, s, thing.when, thing.pack)
+end
+
+--- What an NPC waits for at its node: what is false of the condition now, or all of it if nothing is, because it has
+-- come since the last try.
+-- @tparam table doing of the core, of an NPC that waits
+-- @tparam number npc
+-- @treturn {table,...}
+function Reasons:awaited(doing, npc)
+  local ops, pack = node_of(self, doing.sequence, doing.node).when, self.sequences[doing.sequence].pack
+  local s = { npc = npc }
+  find_target(self, s, ops, pack)
+  local found = of_condition(self, s, ops, pack)
+  if #found > 0 then return found end
+  local parts = parts_of(self, ops, pack)
+  local _, _, values = self.world._core:test(s.npc, s.target, parts.condition)
+  for _, part in ipairs(parts) do shown_part(self, part, values, found) end
+  return found
 end
 
 --- What of an action's conditions is about distance alone: who does not meet it is out of reach.

@@ -150,6 +150,10 @@ function SAY.resumption(entry)
   return impossible(entry, ("going on to %s"):format(with_target(entry)))
 end
 
+function SAY.try(entry)
+  return lines.try(entry), entry.verdict ~= "open" and { against_words(entry.verdict, entry.against) } or nil
+end
+
 --- What was decided or happened, in words.
 -- @tparam table entry of the decisions
 -- @tparam[opt] table before the entry before it
@@ -194,6 +198,26 @@ local function acting(now)
   return now.remaining and ("%s, %s left"):format(words, seconds(now.remaining)) or words
 end
 
+-- `env.weather ~= 'rainy' (it is rainy)`
+local function awaited_words(reason)
+  if reason.where then return ("the function at %s"):format(reason.where:match("[^/]*$")) end
+  return #reason.reads == 0 and reason.text or ("%s (%s)"):format(reason.text, read_words(reason.reads))
+end
+
+--- What an NPC waits for, in words.
+-- @tparam {table,...} awaits of an explanation
+-- @treturn string
+function text.awaited(awaits)
+  local parts = {}
+  for i, reason in ipairs(awaits) do parts[i] = awaited_words(reason) end
+  return table.concat(parts, " and ")
+end
+
+local function awaiting(now)
+  local seen = now.action and (", seen in %s"):format(now.action) or ""
+  return ("waits at %s for %s%s, %s left"):format(now.node, text.awaited(now.awaits), seen, seconds(now.remaining))
+end
+
 local function until_then(now, what)
   return now.remaining and (" and %s in %s"):format(what, seconds(now.remaining)) or ""
 end
@@ -202,6 +226,7 @@ end
 -- @tparam table now of an explanation
 -- @treturn string
 function text.now(now)
+  if now.awaits then return awaiting(now) end
   if now.action then return acting(now) end
   if now.mood == "halted" then
     return ("has halted, as %s failed too often (%s)%s"):format(now.failed or "a sequence", spoken(now.halted),

@@ -88,6 +88,14 @@ function SAY.target(entry)
   return ("%s: %s with %s%s"):format(entry.sequence, entry.action, entry.target or "nobody", in_parentheses(parts))
 end
 
+--- That an NPC waits at a node, or need not any more.
+function lines.try(entry)
+  if entry.verdict == "open" then return ("%s: what it waits for at %s has come"):format(entry.sequence, entry.node) end
+  local tries = entry.tries and (", %d tries"):format(entry.tries) or ""
+  return ("%s: waits at %s%s"):format(entry.sequence, entry.node, tries)
+end
+SAY.try = lines.try
+
 function SAY.ended(entry)
   return ("%s ends %s"):format(entry.interruption, entry.action)
 end
@@ -100,6 +108,7 @@ function SAY.spawn(entry) return ("enters the world (%s)"):format(entry.definiti
 function SAY.remove() return "leaves the world" end
 
 function SAY.start(entry)
+  if entry.awaits then return ("is seen in %s while it waits"):format(entry.action) end
   return ("%s %s, for %s"):format(entry.resumed and "resumes" or "starts", with_target(entry),
     seconds(entry.remaining))
 end

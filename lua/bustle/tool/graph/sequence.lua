@@ -25,16 +25,49 @@ local function action_lines(picture, node)
   return lines
 end
 
+-- A comparison stays in one piece: lines are broken before `and` and `or`.
+local function pieces_of(text)
+  local pieces = {}
+  for word in text:gmatch("%S+") do
+    if #pieces > 0 and word ~= "and" and word ~= "or" then
+      pieces[#pieces] = pieces[#pieces] .. " " .. word
+    else
+      pieces[#pieces + 1] = word
+    end
+  end
+  return pieces
+end
+
+-- Each condition on lines of its own, as they are and-ed.
+local function add_conditions(picture, ops, lines)
+  for i, text in ipairs(reader.texts(ops, picture.style)) do
+    for _, line in ipairs(dot.wrap(pieces_of(i > 1 and "and " .. text or text), WIDTH)) do
+      lines[#lines + 1] = { text = line, size = 10 }
+    end
+  end
+end
+
+local function wait_lines(picture, node)
+  local lines = { { text = node.name, bold = true, size = 12 } }
+  add_conditions(picture, node.when, lines)
+  local facts = { times.wait(node) }
+  if node.waiting then facts[2] = "seen in " .. picture.style.short("action", node.waiting) end
+  lines[#lines + 1] = { text = table.concat(facts, ", "), size = 9, colour = COLOURS.quiet }
+  return lines
+end
+
 local SHAPES = {
   action = { shape = "box", style = "filled,rounded", fillcolor = COLOURS.blue, color = COLOURS.blue_line },
   sequence = { shape = "box", style = "filled", peripheries = 2, fillcolor = COLOURS.green,
     color = COLOURS.green_line },
   choice = { shape = "diamond", style = "filled", fillcolor = COLOURS.yellow, color = COLOURS.yellow_line,
     margin = "0.02,0.02" },
+  wait = { shape = "box", style = "filled,diagonals", fillcolor = COLOURS.purple, color = COLOURS.purple_line },
 }
 
 local function lines_of(picture, node)
   if node.kind == "action" then return action_lines(picture, node) end
+  if node.kind == "wait" then return wait_lines(picture, node) end
   local lines = { { text = node.name, bold = true, size = 12 } }
   if node.kind == "sequence" then
     local short = picture.style.short("sequence", node.performs)
@@ -71,28 +104,10 @@ local function destination(picture, from, to)
   return name
 end
 
--- A comparison stays in one piece: lines are broken before `and` and `or`.
-local function pieces_of(text)
-  local pieces = {}
-  for word in text:gmatch("%S+") do
-    if #pieces > 0 and word ~= "and" and word ~= "or" then
-      pieces[#pieces] = pieces[#pieces] .. " " .. word
-    else
-      pieces[#pieces + 1] = word
-    end
-  end
-  return pieces
-end
-
--- Each condition on lines of its own, as they are and-ed.
 local function condition_lines(picture, transition)
   local lines = {}
   if transition.otherwise then lines[1] = { text = "otherwise", italic = true, size = 10, colour = COLOURS.quiet } end
-  for i, text in ipairs(reader.texts(transition.when, picture.style)) do
-    for _, line in ipairs(dot.wrap(pieces_of(i > 1 and "and " .. text or text), WIDTH)) do
-      lines[#lines + 1] = { text = line, size = 10 }
-    end
-  end
+  add_conditions(picture, transition.when, lines)
   return lines
 end
 

@@ -1,0 +1,1 @@
+return { name = "waiting", version = "1.0.0" }

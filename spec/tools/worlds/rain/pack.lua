@@ -1,0 +1,1 @@
+return { name = "rain", version = "1.0.0" }
