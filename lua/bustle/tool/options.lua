@@ -9,7 +9,7 @@ local nearest = require "bustle.common.nearest"
 
 local options = {}
 
-local HELP = { "help", "this text" }
+local HELP = { "help", "print this text" }
 
 local function all_of(command)
   local list = {}
