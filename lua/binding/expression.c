@@ -1,5 +1,5 @@
 /* `core.text`, `core.operation`, `core.tokens` and `core.is_word`: the compiler of texts, for
- * packs. What names stand for is asked of a scope in Lua (see lua/bustle/author/expression.lua). */
+ * packs. A scope in Lua says what names stand for (see lua/bustle/author/expression.lua). */
 #include "tables.h"
 
 #include <string.h>

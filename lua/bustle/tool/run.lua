@@ -1,4 +1,4 @@
---- `bustle run`: lets the world of packs go on for a while without a game, and tells what happens.
+--- `bustle run`: runs a world of packs for a while without a game, and prints what happens.
 local bustle = require "bustle"
 local happenings = require "bustle.observe.happenings"
 local keys = require "bustle.common.keys"
