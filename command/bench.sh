@@ -55,20 +55,20 @@ bench_help() {
 usage: ./bustle bench [--json] [--quick] [--report FILE]
        ./bustle bench core|parts|lua|variety|counts|packs|explain [OPTIONS]
 
-Measures all that there is to be compared: the core beside a plain implementation of the same rules, update by
-update, at growing sizes up to 1,000,000 NPCs, with a time budget, and beside what memory alone costs; the parts
-of an update; the Lua layer on Lua 5.4 and LuaJIT; how varied behaviour is. Says whether the required figures are
-met. Takes a quarter of an hour or more; what it does meanwhile is told on standard error.
+Runs all benchmarks: the core compared with a plain implementation of the same rules, update by update, at
+growing sizes up to 1,000,000 NPCs, with a time budget, and compared with what memory alone costs; the parts
+of an update; the Lua layer on Lua 5.4 and LuaJIT; how varied behaviour is. Prints whether the required
+figures are met. Takes a quarter of an hour or more, and reports its progress on standard error.
 
-  --json         one JSON object instead of tables: what each benchmark prints with --json, by its name
-  --quick        smaller sizes and shorter rounds: some minutes
-  --report FILE  write the page of charts there, and not to build/bench/report.html
-  --help         this text
+  --json         print one JSON object instead of tables: what each benchmark prints with --json, by its name
+  --quick        take some minutes, with smaller sizes and shorter rounds
+  --report FILE  write the page of charts to FILE instead of build/bench/report.html
+  --help         print this text
 
-Each benchmark by itself, which --help explains:
+To run one benchmark (its --help explains it):
   core [ARGS]     the core; --json, --quick
   parts [ARGS]    the parts of an update, call by call; --json, --quick
-  lua [ARGS]      the Lua layer on Lua 5.4 and LuaJIT, beside tickers in plain Lua; --json, --quick
+  lua [ARGS]      the Lua layer on Lua 5.4 and LuaJIT, compared with tickers in plain Lua; --json, --quick
   variety [ARGS]  how varied the market is, with memory and with other ways of choosing; --json, --quick
 These are not in the page of charts:
   counts [ARGS]   the instructions of the main paths, compared with the kept figures
@@ -148,14 +148,14 @@ bench_counts_help() {
     cat <<'END'
 usage: ./bustle bench counts [--keep | --json | --functions PATH]
 
-Walks the main paths of the core, and of the Lua layer on Lua 5.4, under valgrind, and compares the
-instructions that they took with those in bench/instructions.txt. They are the same in every run.
+Runs the main paths of the core, and of the Lua layer on Lua 5.4, under valgrind, and compares the number of
+instructions with the figures in bench/instructions.txt. The numbers are the same in every run.
 
-  --keep            write them to bench/instructions.txt instead, to be committed
-  --json            one JSON object instead of a table
+  --keep            write the numbers to bench/instructions.txt instead, for you to commit
+  --json            print one JSON object instead of a table
   --functions PATH  count this path alone, and show where the instructions went; callgrind's file
                     is build/release/bench/counts/PATH.callgrind
-  --help            this text
+  --help            print this text
 
 Exit status: 0 when no path takes more than 5 % above the kept figure, or when that is of another
 compiler, machine or library and cannot be compared; 1 when one does, when a path has no kept figure or
@@ -194,14 +194,14 @@ bench_lua_help() {
 usage: ./bustle bench lua [--json] [--quick]
 
 Runs a market of NPCs on Lua 5.4 and on LuaJIT: through the binding alone, and through the Lua layer
-without handlers, with a handler for every start, for every start and stop, and with events in bulk. Says
-what a started action costs and how much garbage a warm update makes. Then it runs the same routine in plain
-Lua, with behaviour trees and with state machines that are ticked in every frame, and says how many times
-the frame of bustle they need.
+without handlers, with a handler for every start, for every start and stop, and with events in bulk. Prints
+what a started action costs and how much garbage a warm update makes. Then runs the same routine in plain
+Lua, with behaviour trees and with state machines that tick in every frame, and prints how many times as long
+as bustle's their frame takes.
 
-  --json   one JSON object instead of a table
-  --quick  shorter rounds
-  --help   this text
+  --json   print one JSON object instead of a table
+  --quick  use shorter rounds
+  --help   print this text
 
 Exit status: 0 when it has measured, whatever the figures; 1 when it could not, or when the towns of one
 size decided differently; 2 for an unknown option.

@@ -31,11 +31,12 @@ command_env() {
         cat <<'END'
 usage: ./bustle env [LUA] [PRESET]
 
-Prints the shell lines with which a Lua finds the module in any folder, and the shell this command:
+Prints shell lines that let a Lua find the module, and the shell find this command, in any folder:
 
     eval "$(./bustle env luajit)"
 
-LUA is lua5.4 (the default) or luajit, PRESET one of build (release is the default). Builds the module if need be.
+LUA is lua5.4 (the default) or luajit; PRESET is one of build's (release is the default). Builds the module if
+need be.
 
 Exit status: 0 printed, 1 the module could not be built, 2 wrong usage.
 END
@@ -57,8 +58,8 @@ usage: ./bustle test PACK... [OPTIONS]
        ./bustle test --quick
        ./bustle test [STAGE...]
 
-With packs it runs their specs (test PACK --help explains it). Otherwise it builds and tests bustle itself: in all
-stages, in those that are named, or with --quick in one build, with the C examples.
+With packs, it runs their specs (test PACK --help explains it). Otherwise it builds and tests bustle itself: in all
+stages, in those that you name, or with --quick in one build, with the C examples.
 
 Exit status: 0 all tests pass, 1 some do not, 2 wrong usage.
 
@@ -92,8 +93,8 @@ command_oracle() {
 usage: ./bustle oracle [lua5.4|luajit] [FIRST LAST]
 
 Plays random worlds on the core and on the oracle, a second implementation of the rules in plain Lua
-(spec/oracle), and compares every event. FIRST and LAST are seeds, 1 and 200 if they are left out. A world
-that differs is made small, and printed as a spec.
+(spec/oracle), and compares every event. FIRST and LAST are seeds, 1 and 200 if they are left out. If a world
+differs, the command makes it as small as it can and prints it as a spec.
 
 Exit status: 0 no world differs, 1 some do, 2 wrong usage.
 END
@@ -124,14 +125,14 @@ usage: ./bustle mutate [NUMBER...]
        ./bustle mutate --sample N
        ./bustle mutate --check
 
-Plants the small faults of spec/mutation/faults.lua in a copy of the core, all or those of these numbers, one
-at a time, and prints which of them the tests notice.
+Plants the small faults of spec/mutation/faults.lua in a copy of the core, one at a time, and prints which of them
+the tests notice. With numbers, it plants only those faults.
 
-  --sample N  plant so many of them, and play random worlds only
-  --check     only see whether all of them can be planted
-  --help      this text
+  --sample N  plant only N of them, and play only random worlds
+  --check     only check whether all of them can be planted
+  --help      print this text
 
-Exit status: 0 every fault is noticed, 1 some are not, 2 wrong usage.
+Exit status: 0 the tests notice every fault, 1 they miss some, 2 wrong usage.
 END
         return
     fi
@@ -152,10 +153,9 @@ command_coverage() {
         cat <<'END'
 usage: ./bustle coverage
 
-Runs the tests of the core and random worlds in a build of gcc that counts, and prints how much of the core
-they reach, file by file.
+Builds the core with counters, runs its tests and random worlds, and prints how much of each file they reach.
 
-Exit status: 0 enough is reached, 1 too little is or it could not be measured, 2 wrong usage.
+Exit status: 0 they reach enough, 1 they reach too little or it could not be measured, 2 wrong usage.
 END
         return
     fi
@@ -173,9 +173,10 @@ command_docs() {
         cat <<'END'
 usage: ./bustle docs
 
-Makes docs/reference.md and docs/c-reference.md of the sources, and HTML of all pages in build/docs, with LDoc.
+Writes docs/reference.md and docs/c-reference.md from the sources, and makes HTML of all pages in build/docs, with
+LDoc.
 
-Exit status: 0 made, 1 something is wrong with a page, 2 wrong usage.
+Exit status: 0 done, 1 something is wrong with a page, 2 wrong usage.
 END
         return
     fi
@@ -219,8 +220,8 @@ command_release_check() {
         cat <<'END'
 usage: ./bustle release-check
 
-Clones the last commit into build/release-check, and runs all stages of test there, those for Windows, and the
-benchmark's counts.
+Clones the last commit into build/release-check, and runs all stages of test there, including those for Windows and
+the benchmark's counts.
 
 Exit status: 0 all is well, 1 something is wrong or not committed, 2 wrong usage.
 END

@@ -1,5 +1,5 @@
-/* Measuring updates with a budget. When an NPC's action is due is known from the event of its
- * start; how late its next start is, from the event of that. */
+/* Measures updates with a budget. The event of a start says when the action is due; the event of
+ * the next start says how late the NPC was. */
 #include "budget.h"
 
 #include <stdlib.h>

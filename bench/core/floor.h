@@ -1,4 +1,4 @@
-/* What the memory of this machine asks of a decision among many NPCs, whoever makes it. */
+/* What a decision among many NPCs costs on this machine in memory alone, whoever makes it. */
 #ifndef BENCH_FLOOR_H
 #define BENCH_FLOOR_H
 

@@ -1,4 +1,4 @@
-/* What both programs that are counted have to see to, so that counts repeat. */
+/* What both counted programs have to take care of, so that counts repeat. */
 #include "counting.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* bench_counts: one of the core's main paths, to be counted by callgrind. Prints how often was done
- * what it is about; run.lua divides by that. Without a path it prints what it was built with, and
- * the paths that there are. */
+/* bench_counts: runs one of the core's main paths, for callgrind to count, and prints how often it
+ * did what the path is about; run.lua divides by that. Without a path it prints what it was built
+ * with, and the list of paths. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

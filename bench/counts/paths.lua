@@ -1,6 +1,6 @@
 --- The main paths of the Lua layer, each to be counted in a process of its own: bench_counts_lua paths.lua [PATH]
--- Prints how often was done what a path is about, or without one the Lua that this is and the paths, as bench_counts
--- does for those of the core.
+-- Prints how often it did what the path is about. Without a path it prints the Lua that this is and the list of paths,
+-- as bench_counts does for those of the core.
 local counting = require "bench.counting"
 local market = require "bench.lua.market"
 local town = require "bench.lua.town"

@@ -47,12 +47,12 @@ static const char help[] =
     "usage: bench_parts [--json] [--quick]\n"
     "\n"
     "Runs a market of 200 NPCs on the core, with a stopwatch around the functions that make up an\n"
-    "update, and says how often each is called and what a call costs, the calls within it\n"
-    "included.\n"
+    "update, and prints how often each is called and what a call costs, including the calls\n"
+    "within it.\n"
     "\n"
-    "  --json   one JSON object instead of a table\n"
-    "  --quick  the same: it takes a second\n"
-    "  --help   this text\n"
+    "  --json   print one JSON object instead of a table\n"
+    "  --quick  change nothing: the benchmark takes a second\n"
+    "  --help   print this text\n"
     "\n"
     "Exit status: 0 when it has measured, 1 when it could not, 2 for an unknown option.\n";
 

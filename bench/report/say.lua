@@ -1,4 +1,4 @@
---- Numbers as they are told to people: with units that fit, and digits that mean something.
+--- Numbers as people read them: with units that fit, and digits that mean something.
 local say = {}
 
 --- 1,000,000

@@ -10,13 +10,13 @@ local HELP = [[
 usage: ./bustle bench variety [--quick] [--json] [--pictures FOLDER]
 
 Plays the market with several ways of choosing between what is open (the first, any, by weights, one after the other,
-out of a bag) and with memory, over several seeds and capacities, and measures how varied it is; then how the capacity
-of memory and the number of options interact. What is measured is told in docs/variety.md.
+out of a bag) and with memory, over several seeds and capacities, and measures how varied it is. Then measures how the
+capacity of memory and the number of options interact. docs/variety.md explains the measures.
 
-  --quick            fewer seeds, shorter runs
-  --json             one JSON object, as told in bench/variety/run.lua, instead of tables
-  --pictures FOLDER  writes variety-options.svg and variety-capacity.svg there, too
-  --help             this text
+  --quick            use fewer seeds and shorter runs
+  --json             print one JSON object instead of tables; bench/variety/run.lua describes it
+  --pictures FOLDER  also write variety-options.svg and variety-capacity.svg to FOLDER
+  --help             print this text
 
 Exit status: 0 when it has measured, whatever the figures; 1 when it could not, or when core and oracle decided
 differently; 2 for an unknown option.]]

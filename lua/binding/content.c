@@ -1,5 +1,5 @@
-/* `core.seal`, `core.compile` and the methods of a content. What the tables look like is said in
- * the core's shape.c. */
+/* `core.seal`, `core.compile` and the methods of a content. The core's shape.c says what the tables
+ * look like. */
 #include "tables.h"
 
 #include <string.h>

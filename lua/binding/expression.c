@@ -1,5 +1,5 @@
 /* `core.text`, `core.operation`, `core.tokens` and `core.is_word`: the compiler of texts, for
- * packs. What names stand for is asked of a scope in Lua (see lua/bustle/author/expression.lua). */
+ * packs. A scope in Lua says what names stand for (see lua/bustle/author/expression.lua). */
 #include "tables.h"
 
 #include <string.h>
@@ -171,6 +171,8 @@ static bool has_value(const bustle_op *op) {
     case BUSTLE_AT_MOST:
     case BUSTLE_AT_LEAST:
         return op->subject != BUSTLE_STACK;
+    case BUSTLE_RAISE_WITHIN:
+        return true;
     case BUSTLE_PUSH:
         return op->subject == BUSTLE_CONSTANT;
     case BUSTLE_SET:

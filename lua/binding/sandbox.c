@@ -1,8 +1,9 @@
-/* Limits for code that is not trusted: `core.box`. A run of such code is counted by a hook and by
- * the allocator of the Lua state, which both go back to the host's own whenever code of the host
- * runs. What that code may name is the business of lua/bustle/author/sandbox.
+/* Limits for code that is not trusted: `core.box`. A hook and the allocator of the Lua state count
+ * a run of such code; both go back to the host's own whenever code of the host runs.
+ * lua/bustle/author/sandbox decides what that code may name.
  *
- * While a run lasts, `limited` is the allocator and its context is the run: so the hook finds it.
+ * While a run lasts, `limited` is the allocator and its context is the run: there the hook finds
+ * it.
  */
 #include "binding.h"
 

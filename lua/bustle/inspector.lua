@@ -5,9 +5,8 @@
 --     inspector:mousepressed(x, y)                               -- selects whom was clicked; in love.mousepressed
 --     inspector:keypressed(key)                                  -- "i" shows and hides it; in love.keypressed
 --
--- Who drags the panel moves it.
--- The two last return true if the click or key was meant for the inspector. It only looks: decisions are the same
--- with and without it.
+-- The last two return true if the click or key was meant for the inspector. Drag the panel to move it. The inspector
+-- only looks: decisions are the same with and without it.
 local choice = require "bustle.inspector.choice"
 local entity = require "bustle.world.entity"
 local failure = require "bustle.inspector.failure"

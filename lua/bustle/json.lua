@@ -1,5 +1,5 @@
 --- JSON files of behaviour: the state schema, environmental conditions, actions, behaviour sequences and entities of
--- `docs/json.md`, read into a pack and written from one. lua-cjson is asked for when files are loaded, not before.
+-- `docs/json.md`, read into a pack and written from one. It requires lua-cjson when it loads files, not before.
 --
 --     local park = bustle.json.load {
 --       name = "park", schema = "park/schema.json", conditions = "park/conditions.json",

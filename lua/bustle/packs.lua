@@ -5,7 +5,7 @@
 --     local set = packs.load({ "behaviours/market" }, { mods = "mods" })
 --     local compiled, problems = packs.compile(set)
 --
--- Bad content never raises here: it is told in `problems`.
+-- Bad content never raises here: `problems` lists what is wrong with it.
 local blame = require "bustle.packs.blame"
 local folder = require "bustle.packs.folder"
 local order = require "bustle.packs.order"

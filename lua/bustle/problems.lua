@@ -1,4 +1,4 @@
---- What is wrong with content: collected, put in order, shown. Finding it is the business of others.
+--- What is wrong with content: collects problems, puts them in order, shows them. Others find them.
 --
 -- A problem is `{ severity = "error" | "warning", code=, kind=, thing=, origin=, spot=, text=, cure=, excerpt= }`:
 -- `thing` is the qualified name, `text` begins with the spot within the thing, `excerpt` is the text of an expression

@@ -1,4 +1,5 @@
---- Replaying a recording: the same calls and answers again, in a world of its own, and what is told of it.
+--- Replaying a recording: makes the same calls and gives the same answers again, in a world of its own, and reports the
+-- first difference.
 --
 --     local replay = require "bustle.replay"
 --     local again = assert(replay.open "bug.recording")

@@ -1,5 +1,5 @@
--- What the game answers in a random world: environment values, positions, functions, and the faults of all three. The
--- formulas are told in random.lua. The oracle and the core are given the same answers.
+-- What the game answers in a random world: environment values, positions, functions, and the faults of all three.
+-- random.lua has the formulas. The oracle and the core get the same answers.
 
 local answers = {}
 

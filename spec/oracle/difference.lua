@@ -1,5 +1,5 @@
--- The first difference between two answers (random.lua tells their form), as text: in the events, in what was refused, in
--- the pictures; or what the core found wrong with itself. nil: they agree.
+-- The first difference between two answers (random.lua describes their form), as text: in the events, in what was
+-- refused, in the pictures; or what the core found wrong with itself. nil: they agree.
 
 local function line(e)
   if not e then return "nothing" end

@@ -1,5 +1,5 @@
--- Makes a random world (random.lua) in which the core and the oracle differ as small as can be: calls, content and
--- entities are left out, one way after the other, as long as a difference stays. What a difference is says the caller.
+-- Makes a random world (random.lua) in which the core and the oracle differ as small as can be: leaves out calls,
+-- content and entities, one way after the other, as long as a difference stays. The caller says what a difference is.
 
 ---- Trying ----
 

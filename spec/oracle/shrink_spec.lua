@@ -1,5 +1,5 @@
--- A fault in one of the two implementations is found by random worlds, made small, and told as a spec that fails until the
--- fault is gone. The fault is planted in the oracle, because that needs no compiler.
+-- Random worlds find a fault in one of the two implementations, make it small, and print it as a spec that fails until
+-- the fault is gone. The fault is planted in the oracle, because that needs no compiler.
 local agree = require "spec.oracle.agree"
 local random = require "spec.oracle.random"
 local shrink = require "spec.oracle.shrink"

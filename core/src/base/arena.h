@@ -1,6 +1,6 @@
-/* Memory for things that go together: taken piece by piece, given back all at once or down to a
- * mark. Pieces are zeroed and never move. Chunks grow with what there is, so that much of it lies
- * together. */
+/* Memory for things that go together: pieces are taken one by one, and given back all at once or
+ * down to a mark. Pieces are zeroed and never move. Chunks grow with the arena, so that much of it
+ * lies together. */
 #ifndef BUSTLE_ARENA_H
 #define BUSTLE_ARENA_H
 

@@ -1,5 +1,5 @@
-/* Writing and reading numbers and texts. The reader trusts nothing: past the end there is nothing
- * but a problem. */
+/* Writes and reads numbers and texts. The reader trusts nothing: to read past the end is a problem.
+ */
 #include "base/bytes.h"
 
 /* ---- Writing ---- */

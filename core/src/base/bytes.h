@@ -1,6 +1,6 @@
 /* Numbers and texts as bytes that mean the same on every machine: unsigned numbers in groups of
  * seven bits from the lowest, signed ones folded first, words in little-endian order, texts by
- * length. What they say belongs to others. */
+ * length. The callers know what they stand for. */
 #ifndef BUSTLE_BYTES_H
 #define BUSTLE_BYTES_H
 

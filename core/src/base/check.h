@@ -1,4 +1,4 @@
-/* Checks across things, on a complete draft. They tell problems and change nothing. */
+/* Checks across things, on a complete draft. They report problems and change nothing. */
 #ifndef BUSTLE_CHECK_H
 #define BUSTLE_CHECK_H
 

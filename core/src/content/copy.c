@@ -1,5 +1,4 @@
-/* Deep copies. A missing name stays missing: that is a problem for sealing to tell, not for here.
- */
+/* Deep copies. A missing name stays missing: sealing reports it. */
 #include "content/copy.h"
 
 /* ---- Lists that can be walked ---- */

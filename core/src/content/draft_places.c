@@ -1,5 +1,5 @@
-/* Places: what stands where, resolved into what a spawn takes. Whether a name is free is for the
- * world to say. */
+/* Places: what stands where, resolved into what a spawn takes. The world decides whether a name is
+ * free. */
 #include <float.h>
 
 #include "content/draft.h"

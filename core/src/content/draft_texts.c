@@ -1,5 +1,5 @@
-/* Texts among the operations of a definition: what their names stand for is what is being sealed.
- */
+/* Compiles the texts among the operations of a definition. Their names stand for things of the
+ * content that is being sealed. */
 #include "base/nearest.h"
 #include "content/expression/code.h"
 

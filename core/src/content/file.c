@@ -1,5 +1,6 @@
-/* Compiled content: the definitions of a builder as bytes, and back. What they mean is checked by
- * sealing, as for every other definition; here only that they are definitions. */
+/* Compiled content: writes the definitions of a builder as bytes, and reads them back. Reading only
+ * checks that the bytes are definitions; sealing checks what they mean, as for every other
+ * definition. */
 #include "base/bytes.h"
 #include "content/builder.h"
 #include "content/copy.h"

@@ -1,5 +1,5 @@
-/* Fingerprints of definitions: by what they say, with names instead of the numbers that a content
- * happens to give. */
+/* Fingerprints of definitions. A fingerprint depends on what a definition says, with names instead
+ * of the numbers that a content happens to give. */
 #include "persist/snapshot.h"
 
 #include "base/hash.h"

@@ -1,4 +1,5 @@
-/* What sealing finds wrong: collected, put into words, sorted. Knows nothing of what is checked. */
+/* What sealing finds wrong: collects problems, puts them into words and sorts them. Knows nothing
+ * of what is checked. */
 #ifndef BUSTLE_PROBLEMS_H
 #define BUSTLE_PROBLEMS_H
 

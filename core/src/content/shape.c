@@ -1,5 +1,5 @@
-/* The tables of the definition structs. A member added to one of them is added here, or it is
- * neither copied nor written nor read from Lua. */
+/* The tables of the definition structs. If you add a member to a struct, add it here: otherwise it
+ * is neither copied nor written nor read from Lua. */
 #include "content/shape.h"
 
 _Static_assert(sizeof(bustle_op_kind) == sizeof(int) && sizeof(bustle_ending) == sizeof(int) &&

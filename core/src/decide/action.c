@@ -1,5 +1,5 @@
-/* Actions: starting, resuming, and the ways to end. Whom one is performed with is target.c's
- * matter, what a failed node leads to recovery.c's. */
+/* Actions: starting, resuming, and the ways to end. target.c chooses whom an action is performed
+ * with; recovery.c decides what a failed node leads to. */
 #include "decide/action.h"
 #include "decide/activity.h"
 #include "decide/operations.h"

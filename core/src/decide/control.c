@@ -1,5 +1,5 @@
 /* The game's hand on an NPC: ending its action, hold and release, run, set main, restart (S17, S34,
- * S48). Each takes effect at the call; what follows is decided in the next update. */
+ * S48). Each takes effect at the call; the next update decides what follows. */
 #include "decide/action.h"
 #include "decide/activity.h"
 #include "decide/interruption.h"

@@ -1,6 +1,6 @@
 /* Interruptions: raising, queueing, conditions over the environment, handling, keeping (S29 to S31,
- * S45). What is queued for an NPC is one list in the order of their arrival; those that are kept
- * are marked. */
+ * S45). The queue of an NPC is one list in the order of arrival; interruptions that are kept are
+ * marked. */
 #include "decide/interruption.h"
 #include "decide/action.h"
 #include "decide/activity.h"

@@ -1,5 +1,5 @@
-/* What is read of entities, and how values are compared and calculated with: shared by those who
- * decide (operations.c) and those who look on (look.c). */
+/* Reading values of entities, and comparing and calculating with them: shared by operations.c,
+ * which decides, and look.c, which looks on. */
 #ifndef BUSTLE_READING_H
 #define BUSTLE_READING_H
 

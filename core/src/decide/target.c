@@ -1,5 +1,5 @@
-/* Whom an action is performed with: who may be it, whom the NPC prefers, and whom it has not chosen
- * lately (S13, S41, S46). */
+/* Chooses whom an action is performed with: who may be its target, whom the action prefers, and
+ * whom the NPC has not chosen lately (S13, S41, S46). */
 #include "decide/target.h"
 
 #include "decide/action.h"

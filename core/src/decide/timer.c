@@ -1,5 +1,5 @@
-/* Timers: when actions, waits and halts end. A wheel of buckets by due time; nothing is looked for
- * when something ends early, its entry is found stale when its bucket comes round. */
+/* Timers: when actions, waits and halts end. A wheel of buckets by due time. What ends early leaves
+ * its entry behind, which is found stale when its bucket comes round. */
 #include "decide/timer.h"
 #include "world/world.h"
 

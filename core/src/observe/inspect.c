@@ -1,4 +1,4 @@
-/* What an NPC does and how a world fares, told without changing anything. */
+/* Reports what an NPC does and how a world fares, and changes nothing. */
 #include "decide/action.h"
 #include "decide/activity.h"
 #include "decide/interruption.h"

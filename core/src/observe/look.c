@@ -1,6 +1,6 @@
-/* Looking at a condition from outside: its operations as they are written, one by one, with what
- * each yields now. Nothing is asked, called or changed, and nothing is passed over: what a
- * condition that is tested in a decision would not come to is read as well. */
+/* Looks at a condition from outside: at its operations as they are written, one by one, with what
+ * each yields now. It asks, calls and changes nothing. It skips nothing either: it also reads what
+ * a decision would not come to. */
 #include "decide/operations.h"
 #include "decide/reading.h"
 #include "world/rows.h"

@@ -1,5 +1,5 @@
-/* Telling how decisions are made, step by step, to whoever listens. Those who decide ask `traced`
- * first and say here what they found; nothing here changes a decision. */
+/* Reports to a listener how decisions are made, step by step. The files that decide ask `traced`
+ * first and pass on what they found; nothing here changes a decision. */
 #include "observe/trace.h"
 #include "decide/recall.h"
 #include "world/space.h"

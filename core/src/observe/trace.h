@@ -1,4 +1,4 @@
-/* Telling whoever listens how NPCs decide. */
+/* Reporting to a listener how NPCs decide. */
 #ifndef BUSTLE_TRACE_H
 #define BUSTLE_TRACE_H
 

@@ -1,4 +1,4 @@
-/* The consistency check: everything that is kept twice is counted again and compared. */
+/* The consistency check: counts again everything that is kept twice, and compares. */
 #include "world/grid.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* Saving and loading: the calls. A load fills a world beside the one that asked and takes its place
- * when all is well, so that whatever goes wrong changes nothing. */
+/* Saving and loading: the calls. A load fills a new world beside the one that asked, which takes
+ * its place when all is well: a load that fails changes nothing. */
 #include "persist/snapshot.h"
 #include "world/rows.h"
 

@@ -1,6 +1,6 @@
-/* Putting what a save says into a world that has nothing yet: rows, entities, stacks,
- * interruptions, memories, as far as the content still has them. Nobody uses anybody before
- * everyone is there: that is settled afterwards. */
+/* Puts what a save says into an empty world: rows, entities, stacks, interruptions, memories, as
+ * far as the content still has them. Who uses whom waits until everyone is there: snapshot_settle.c
+ * settles it. */
 #include "persist/snapshot.h"
 #include "world/rows.h"
 #include "world/space.h"

@@ -1,6 +1,6 @@
-/* Putting what a save says of an NPC into its row. Where the content has changed under it, an NPC
- * goes on from the nearest place that is still there: the node, its sequence's beginning, the
- * caller's node, the activity below, its main sequence. */
+/* Puts what a save says of an NPC into its row. If the content has changed, the NPC continues from
+ * the nearest place that is left: the node, its sequence's beginning, the caller's node, the
+ * activity below, its main sequence. */
 #include "decide/activity.h"
 #include "decide/recall.h"
 #include "persist/snapshot.h"

@@ -1,5 +1,5 @@
-/* What a save says of entities, props and NPCs alike. They are read one by one, each with what the
- * sections of NPCs say of it, and put into the world at once. */
+/* What a save says of entities, props and NPCs alike. A load reads them one by one, each with what
+ * the sections of NPCs say of it, and puts each into the world at once. */
 #include "persist/snapshot_fields.h"
 #include "world/rows.h"
 #include "world/space.h"

@@ -1,5 +1,5 @@
-/* Fields of a save. A function that visits the fields of a row serves writing and reading both, so
- * that a field stands in one place and the two cannot differ.
+/* Fields of a save. The same function visits the fields of a row to write and to read them, so that
+ * a field stands in one place and the two cannot differ.
  *
  * Numbers in a save mean what they meant when it was made: flags and states of the world's own have
  * tables here or where they are visited, in which the place is the number that saves have. */

@@ -1,5 +1,5 @@
-/* The names in a save: of everything the content has, so that a save can be read without it and
- * finds its way in another. */
+/* The names of everything that the content has. With them a save can be read without its content,
+ * and loaded into another. */
 #include "decide/recall.h"
 #include "persist/snapshot_fields.h"
 

@@ -1,5 +1,5 @@
-/* What a save says of NPCs: what each does, its interruptions, activities and memories. Whether
- * that agrees with itself is checked here, whether it fits the content where it is applied. */
+/* What a save says of NPCs: what each does, its interruptions, activities and memories. This file
+ * checks whether that agrees with itself; whoever applies it checks whether it fits the content. */
 #include "decide/activity.h"
 #include "decide/interruption.h"
 #include "decide/recall.h"

@@ -1,6 +1,6 @@
-/* The sections of a save: what belongs to one subsystem, under a name and a version of its own. So
- * a save outlives the version that made it: what it lacks has a default, and what it has that this
- * version does not know is refused by name. */
+/* The sections of a save. A section belongs to one subsystem and has a name and a version of its
+ * own. So a save outlives the version that made it: a section that it lacks has a default, and a
+ * section that this version does not know is refused by name. */
 #include "persist/snapshot_fields.h"
 
 typedef struct section_kind {

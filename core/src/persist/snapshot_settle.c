@@ -1,4 +1,4 @@
-/* What a loaded world needs everyone to be there for: claims and targets, timers, the ready queue.
+/* The part of a load that needs everyone to be there: claims and targets, timers, the ready queue.
  * Claims are taken again under the content as it is, so that taken and free parts agree whatever
  * the save says. */
 #include "decide/activity.h"

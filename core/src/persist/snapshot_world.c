@@ -1,6 +1,6 @@
 /* What a save says of the world itself: settings, numbers, environment, reports, rows, and who
- * decides next. Every number is checked before it is used, for a checksum can be right where the
- * rest is not. */
+ * decides next. Every number is checked before it is used, because a checksum can be right where
+ * the rest is not. */
 #include "persist/snapshot_fields.h"
 
 /* ---- The world's own ---- */

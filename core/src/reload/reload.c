@@ -1,6 +1,6 @@
-/* Another content for a world that lives: a save of it, loaded under the new content beside it,
- * takes its place. Unlike a load it keeps what is under way as it was, and what is still to be
- * told. */
+/* Gives a living world another content: saves the world and loads the save under the new content
+ * into a world beside it, which takes its place. Unlike a load, it keeps what is under way as it
+ * was, and what is still to be reported. */
 #include "observe/event.h"
 #include "persist/snapshot.h"
 

@@ -1,5 +1,5 @@
-/* Former definitions: of actions that were under way when their content was replaced, kept until
- * the last of those actions has ended. */
+/* Former definitions of actions that were under way when their content was replaced. Each is kept
+ * until the last of those actions has ended. */
 #include "reload/replaced.h"
 #include "decide/action.h"
 #include "persist/snapshot.h"

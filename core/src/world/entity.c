@@ -1,5 +1,5 @@
-/* Entities: spawning and leaving, handles, state values, the game's own values. Where an entity is
- * belongs to space.c, what an NPC does to the files of its life. */
+/* Entities: spawning and leaving, handles, state values, the game's own values. space.c looks after
+ * where an entity is, the files of decide/ after what an NPC does. */
 #include "decide/action.h"
 #include "decide/activity.h"
 #include "decide/interruption.h"

@@ -1,5 +1,5 @@
-/* Environment values: cached, asked lazily at most once per refresh interval, or pushed by the
- * game. */
+/* Environment values, cached. The runtime asks for them lazily, at most once per refresh interval,
+ * or the game pushes them. */
 #include "world/environment.h"
 #include "decide/interruption.h"
 #include "observe/event.h"

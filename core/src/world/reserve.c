@@ -10,7 +10,7 @@
  * kept. Before the work, every store is made to have that much free; where one cannot, the work is
  * not begun, and nothing has changed. In checked builds a store notes what it was reserved for.
  * Whoever takes more has forgotten to say so, even if the store happens to have it, and
- * bustle_world_check tells.
+ * bustle_world_check reports it.
  *
  * Data structures: `reserve_parts`, the list of those who take something; `needs`, their sums, for
  * each kind of work and each store. Stores are the pools, the list of events, and the grid. What a

@@ -1,5 +1,5 @@
 /* Rows: pages of them, the names and values that the game attaches, and everyone in spawn order.
- * What is in a row belongs to others. */
+ * Other files look after what is in a row. */
 #include "world/rows.h"
 #include "decide/recall.h"
 #include "world/world.h"

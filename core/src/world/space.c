@@ -1,9 +1,9 @@
-/* Space: who is where. Who is near is asked in near.c.
+/* Space: who is where. near.c finds who is near.
  *
  * Assumption: an action looks for those of the groups that accept it, mostly within a short reach;
- * the game looks for anyone, within any distance. Entities crowd here and are few there. Where
- * those are whose position is queried is as old as the last answer, and looking for them as the
- * targets of an action asks all of them anyway.
+ * the game looks for anyone, within any distance. Entities crowd here and are few there. A
+ * queried position is as old as the last answer, and a search for targets asks for all of them
+ * anyway.
  *
  * Algorithm: every entity is in exactly one grid. A cell of a group's grid is at least as wide as
  * the reach of its actions, so that a search meets three cells along an axis at the most. Where

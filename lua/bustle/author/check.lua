@@ -1,6 +1,5 @@
---- What people want to know of content beyond what loading refuses: warnings about what can be loaded and is most
--- likely not meant. The analyses are in `bustle.author.check.*`; what compiling and sealing find is not told here
--- again.
+--- Warnings about content that can be loaded and is most likely not meant: what people want to know beyond what loading
+-- refuses. The analyses are in `bustle.author.check.*`. What compiling and sealing find is not repeated here.
 local conditions = require "bustle.author.check.conditions"
 local distance = require "bustle.author.check.distance"
 local effects = require "bustle.author.check.effects"

@@ -1,6 +1,6 @@
 --- Compiles packs into content: the normalised tables that `core.seal` takes, and beside them what the core does not
--- keep (functions, what actions show, tags, places, where things are written). Every mistake is collected, those of
--- the core included. The kinds of definitions are read in `bustle.author.content.*`.
+-- keep (functions, what actions show, tags, places, where things are written). Collects every mistake, those of the
+-- core included. `bustle.author.content.*` read the kinds of definitions.
 local actions = require "bustle.author.content.actions"
 local allow = require "bustle.author.allow"
 local entities = require "bustle.author.content.entities"

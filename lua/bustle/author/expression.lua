@@ -1,6 +1,6 @@
---- Conditions and effects as people write them, compiled into the operations of the core: text, operations as
--- tables, functions, and lists of these. Texts are read by the core, for Lua as for C; here is what only Lua has. What
--- names stand for is asked of the scope that is passed in.
+--- Conditions and effects as people write them, compiled into the operations of the core: text, operations as tables,
+-- functions, and lists of these. The core reads texts, for Lua as for C; this file has what only Lua has. The caller
+-- passes a scope, which says what names stand for.
 --
 -- A scope has the functions `state(name)`, `environment(name)` (they find a key, `{ name=, flag=, values= }`),
 -- `constant(name)` (a number or boolean) and `interruption(name)` (`{ name= }`), each of which returns nil and

@@ -1,5 +1,5 @@
---- What a name means where it is written: names of the own pack, then of those it depends on, then of those that these
--- depend on, and so forth; and `pack.name` everywhere.
+--- What a name means where it is written: first the names of the pack itself, then those of the packs it depends on,
+-- then those of the packs that these depend on, and so forth; and `pack.name` everywhere.
 local keys = require "bustle.common.keys"
 local nearest = require "bustle.common.nearest"
 

@@ -1,6 +1,6 @@
 --- Where the code of packs runs, which nobody trusts: with a part of Lua's library, the words it is offered, and limits
--- on what it does. The limits are kept by the binding; what crosses the border between a pack and its host is copied
--- (`bustle.author.sandbox.plain`).
+-- on what it does. The binding enforces the limits; `bustle.author.sandbox.plain` copies what crosses the border
+-- between a pack and its host.
 --
 --     local box = sandbox.new { words = { state = function(name) ... end } }
 --     local chunk, message = box:load(text, "@market/actions.lua")

@@ -1,5 +1,5 @@
---- Writing a file, whole or not at all: under another name beside it first, then in its place, so that a full disk
--- costs nothing that was there. Reading is for `bustle.packs.sources`.
+--- Writes a file whole or not at all: first under another name beside it, then in its place, so that a full disk loses
+-- nothing that was there. `bustle.packs.sources` reads files.
 local core = require "bustle.core"
 
 local file = {}

@@ -1,5 +1,5 @@
---- The keys of a table in an order that is the same on every run: what is made of tables, and what is said of them,
--- must not depend on how Lua happens to walk them.
+--- The keys of a table in an order that is the same on every run, so that what is made of tables, and what is said of
+-- them, does not depend on how Lua happens to walk them.
 local pairs = require("bustle.common.tables").pairs
 
 local keys = {}

@@ -1,5 +1,5 @@
---- Walking and emptying tables where updates come by. A LuaJIT that calls itself 2.1.0-beta3 may be one that compiles
--- `pairs` and `next` wrong (docs/install.md, "LuaJIT"), so there neither is left to its compiler.
+--- Walks and empties tables in code that updates run. A LuaJIT that calls itself 2.1.0-beta3 may compile `pairs` and
+-- `next` wrong (docs/install.md, "LuaJIT"), so there neither is left to its compiler.
 local tables = {}
 
 --- Empties a table, which stays as large as it is.

@@ -1,5 +1,5 @@
 --- The section of the inspector's panel that explains the last choice of an NPC: what was open, what was not and why,
--- and by which rule one was taken. What was chosen is known to worlds that are made with `explain`.
+-- and by which rule the NPC took one. Only worlds made with `explain` know it.
 local names = require "bustle.inspector.names"
 local text = require "bustle.observe.explain.text"
 

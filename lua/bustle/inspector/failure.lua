@@ -1,5 +1,5 @@
---- The section of the inspector's panel that says what failed last in an NPC, and why. Why a condition was false or a
--- target was not to be had is known to worlds that are made with `explain`.
+--- The section of the inspector's panel that says what failed last in an NPC, and why. Only worlds made with `explain`
+-- know why a condition was false or a target was not available.
 local names = require "bustle.inspector.names"
 local text = require "bustle.observe.explain.text"
 

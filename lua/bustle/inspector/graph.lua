@@ -1,5 +1,5 @@
---- The graph of a sequence as a picture: nodes in layers from the entry down, the way that was taken lit. Where an NPC
--- is and has been is told by the inspector.
+--- The graph of a sequence as a picture: nodes in layers from the entry down, the way that was taken lit. The inspector
+-- says where an NPC is and has been.
 local pens = require "bustle.inspector.pen"
 local pairs = require("bustle.common.tables").pairs
 

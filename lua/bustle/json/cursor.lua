@@ -1,5 +1,5 @@
---- A cursor is a value in a JSON text together with where it stands, so that whatever is wrong with it is told with
--- file, line and path. Types of values are read here; what values mean together is for the readers of the files.
+--- A cursor is a value in a JSON text together with its place, so that a problem with the value names file, line and
+-- path. Cursors check the types of values; the readers of the files know what values mean together.
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
 local nearest = require "bustle.common.nearest"

@@ -1,5 +1,4 @@
---- A compiled pack in the words of the JSON files, and what of it those have no words for. Writing files is for
--- others.
+--- A compiled pack in the words of the JSON files, and what of it those have no words for. Other files write it.
 local operations = require "bustle.json.operations"
 
 local described = {}

@@ -1,5 +1,5 @@
---- JSON texts: reading them from where they are, decoding them with lua-cjson, and telling what is wrong with them as
--- JSON. What they say is for others to understand.
+--- JSON texts: reads them from where they are, decodes them with lua-cjson, and reports what is wrong with them as
+-- JSON. Other files understand what they say.
 local positions = require "bustle.json.positions"
 local sources = require "bustle.packs.sources"
 

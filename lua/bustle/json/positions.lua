@@ -1,5 +1,6 @@
---- Where in a JSON text each value stands. lua-cjson tells what the values are, but not where, drops what is written
--- twice, and takes some numbers and texts that are no JSON; this walks a text that it has accepted once more, for that.
+--- Where in a JSON text each value stands. lua-cjson returns the values, but not where they stand, drops what is
+-- written twice, and takes some numbers and texts that are no JSON. So this walks a text once more that lua-cjson has
+-- accepted.
 --
 -- The position of a text, number, true, false or null is its byte. That of an object or array is
 -- `{ at = byte, kind = "object" | "array", within = positions by key, or by index from 1 }`.

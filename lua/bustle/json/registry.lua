@@ -1,5 +1,5 @@
---- What the files define, kind by kind: which id or name of theirs is which name in the pack. Names there may be any
--- text, be missing or be there twice; in a pack they may not.
+--- What the files define, kind by kind: which id or name of theirs is which name in the pack. In the files a name may
+-- be any text, be missing or be there twice; in a pack it may not.
 local keys = require "bustle.common.keys"
 local core = require "bustle.core"
 local nearest = require "bustle.common.nearest"

@@ -1,6 +1,6 @@
---- The part of the library that is not Lua, for games in LÖVE. `bustle love-init` puts it into `bustle/native/`, a file
--- for each platform, and a `bustle/core.lua` that asks here for the one that fits. LÖVE loads no native module out of a
--- `.love` file, so from there it is copied into the save directory, and loaded from that.
+--- The native part of the library, for games in LÖVE. `bustle love-init` puts a file for each platform into
+-- `bustle/native/`, and a `bustle/core.lua` that asks here for the one that fits. LÖVE loads no native module out of a
+-- `.love` file, so this file copies the module into the save directory and loads it from there.
 local native = {}
 
 local FOLDER = "bustle/native"

@@ -1,6 +1,6 @@
 --- Everything that happens in a world, as plain data in the exact order in which it happened: events, errors, and the
--- steps of decisions between them. Whoever wants it gives a function that takes entries; what is kept of them is for
--- that one to say, and what they look like to people for `bustle.observe.happenings.lines`.
+-- steps of decisions between them. A listener is a function that takes entries and keeps what it wants;
+-- `bustle.observe.happenings.lines` puts entries into words.
 --
 -- An entry has `kind`, `time` (seconds), and `npc`, `number` and `definition`, the name, spawn number and kind of whom
 -- it is about ("visitor 3" if it has no name). By kind there are also:

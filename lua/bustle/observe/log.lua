@@ -1,6 +1,6 @@
---- The decision log: what happens in a world as JSON Lines, for tools outside. A line is an entry of
--- `bustle.observe.happenings`, as `bustle.observe.explain.keeper` makes them; what is written is chosen by NPC, by kind
--- and by event. This is `world:log`.
+--- The decision log: what happens in a world as JSON Lines, for other tools. A line is an entry of
+-- `bustle.observe.happenings`, as `bustle.observe.explain.keeper` makes them; the game chooses by NPC, by kind and by
+-- event. This is `world:log`.
 local check = require "bustle.world.check"
 local entity = require "bustle.world.entity"
 local keys = require "bustle.common.keys"

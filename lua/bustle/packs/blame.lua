@@ -1,5 +1,5 @@
---- Compiles a set of packs. Mods with mistakes are left out, and those that need them: a player's mod must not keep the
--- game from starting.
+--- Compiles a set of packs. Leaves out mods with mistakes, and the mods that need them: a player's mod must not keep
+-- the game from starting.
 local content = require "bustle.author.content"
 local order = require "bustle.packs.order"
 local problems = require "bustle.problems"

@@ -1,5 +1,5 @@
---- What a pack says of itself: its name and version, what it needs, what it cannot be with. Whether what it needs is
--- there is for `bustle.packs.order` to say.
+--- What a pack says of itself: its name and version, what it needs, what it cannot be with. `bustle.packs.order` finds
+-- out whether what it needs is there.
 local keys = require "bustle.common.keys"
 local core = require "bustle.core"
 local nearest = require "bustle.common.nearest"

@@ -1,4 +1,4 @@
---- Versions of packs and ranges of them: "1.4", ">= 1.0, < 2". Who needs which is for others to say.
+--- Versions of packs and ranges of them: "1.4", ">= 1.0, < 2". Knows nothing of who needs which.
 local versions = {}
 
 -- ---- Versions ----

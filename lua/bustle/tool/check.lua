@@ -8,14 +8,14 @@ local writer = require "bustle.json.writer"
 local check = {
   name = "check", arguments = "PATH...", least = 1, missing = "a pack",
   summary = "find mistakes in packs",
-  about = [[Loads packs, with those that they depend on, and tells what is wrong with them: errors, with which a
-game would not load them, and warnings about what is most likely not meant. A PATH is the folder of
-a pack, or a folder of such folders. docs/problems.md explains each code.
+  about = [[Loads packs, with those that they depend on, and reports what is wrong with them. A game does not load a
+pack that has an error. A warning is about something that you most likely do not mean. A PATH is the
+folder of a pack, or a folder of such folders. docs/problems.md explains each code.
 
 Exit status: 0 no errors, 1 errors (or warnings with --strict), 2 wrong usage.]],
   options = {
-    { "json", "one JSON object instead of lines" },
-    { "strict", "warnings count as errors" },
+    { "json", "print one JSON object instead of lines" },
+    { "strict", "count warnings as errors" },
   },
 }
 

@@ -6,11 +6,12 @@ local load = require "bustle.tool.load"
 local compile = {
   name = "compile", arguments = "PACK...", least = 1, missing = "a pack",
   summary = "write packs as one file that the C library loads",
-  about = [[Writes packs, with those that they depend on, into one file of bytes with a version and a checksum. A
-C program adds it to a builder with bustle_builder_load; no Lua is needed there. PACK is the folder
-of a pack. Functions are not written: those that the packs have are listed by name, and the C program
-gives each its own with bustle_builder_bind. A name is that of the action with the part that has the
-function (market.buy.when), or that of the sequence with the node and the transition (market.day.stall.2).
+  about = [[Writes packs, with those that they depend on, into one file with a version and a checksum. A C program
+adds the file to a builder with bustle_builder_load, and needs no Lua. PACK is the folder of a pack.
+
+The file has no functions. The command lists the names of those that the packs have, and the C program
+binds a function of its own to each name with bustle_builder_bind. A name is the action and the part that
+has the function (market.buy.when), or the sequence, node and transition (market.day.stall.2).
 
 Exit status: 0 written, 1 the packs have errors or cannot be written, 2 wrong usage.]],
   options = { { "o", "the file to write", value = "FILE" } },

@@ -8,12 +8,12 @@ local writer = require "bustle.json.writer"
 local editor = {
   name = "editor", arguments = "FOLDER", least = 1, most = 1, missing = "the folder of a game or a pack",
   summary = "let editors know the words of packs",
-  about = [[Writes two files into FOLDER, that of a game or of a pack: .luarc.json, with which the Lua language
-server completes and checks definitions, and .luacheckrc, with which luacheck knows their words. The
-first names the folder of this bustle; write it anew when that has moved. Nothing that exists is
-overwritten: what such a file needs is printed instead.
+  about = [[Writes two files into FOLDER, the folder of a game or of a pack. With .luarc.json, the Lua language
+server completes and checks definitions; with .luacheckrc, luacheck knows the words of packs.
+.luarc.json names the folder of this bustle: if bustle moves, delete the file and run the command again.
+The command overwrites nothing: it prints what to add to a file that exists.
 
-Exit status: 0 both are written, 1 one of them was there or could not be written, 2 wrong usage.]],
+Exit status: 0 both files are written, 1 one of them existed or could not be written, 2 wrong usage.]],
   options = {},
 }
 

@@ -7,11 +7,11 @@ local render = require "bustle.tool.graph.render"
 local graph = {
   name = "graph", arguments = "PACK [SEQUENCE]", least = 1, most = 2, missing = "the pack",
   summary = "draw a sequence, or how sequences nest",
-  about = [[Draws a sequence: its nodes, what they perform or wait for, the conditions of the ways between them,
-and where they go when they fail. Without SEQUENCE it draws the npcs of the pack: their main sequences,
+  about = [[Draws a sequence: its nodes, what they perform or wait for, the ways between them with their
+conditions, and where a node leads when it fails. Without SEQUENCE it draws the npcs of the pack: their main sequences,
 fallbacks and responses, and what is nested in these. PACK is the folder of a pack.
 
-Without -o the picture is written to standard output in Graphviz's language, DOT.
+Without -o it prints the picture in Graphviz's language, DOT.
 
 Exit status: 0 drawn, 1 the pack has errors or the picture could not be made, 2 wrong usage.]],
   options = { { "o", "write FILE.svg or FILE.png with Graphviz, or FILE.dot", value = "FILE" } },

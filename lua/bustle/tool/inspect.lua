@@ -9,13 +9,13 @@ local inspect = {
   summary = "list what a pack defines, and who changed it",
   about = [[Lists the states, environment values, interruptions, constants, actions, sequences, props, npcs and
 places of packs, each with its line. With --who it shows one thing: the pack and line that define it, and
-every change that another pack makes to it. Packs that change others are named too:
+every change that another pack makes to it. Name the packs that make changes too:
 bustle inspect --who market.visitor behaviours/market mods/flood
 
-Of packs that have errors, which are told, --who shows what could be read.
+If packs have errors, --who reports them and shows what it could read.
 
-Exit status: 0 shown, 1 the pack has errors or there is no such thing, 2 wrong usage.]],
-  options = { { "who", "who defines and changes this: visitor, or market.visitor", value = "NAME" } },
+Exit status: 0 shown, 1 a pack has errors or there is no such thing, 2 wrong usage.]],
+  options = { { "who", "show who defines and changes this: visitor, or market.visitor", value = "NAME" } },
 }
 
 local function show_who(set, name, streams)

@@ -9,16 +9,16 @@ local love_init = {
   name = "love-init", arguments = "DIR", least = 1, most = 1, missing = "the folder of the game",
   summary = "put what a game in LÖVE needs beside its main.lua",
   about = [[Makes or renews the folder DIR/bustle: the Lua files of the library, the packs that come with it, and a
-native module for each platform the game is to run on. After that, require "bustle" works in the game,
-also when it is packed into a .love file. Files that were not written by this command, or were changed
-since, are never overwritten.
+native module for each platform that the game should run on. After that, require "bustle" works in the
+game, also when you pack the game into a .love file. The command never overwrites a file that it did not
+write, or that somebody has changed since.
 
-Without --module it takes the native module it runs with, which must be one for LuaJIT or Lua 5.1 (in a
-checkout ./bustle love-init sees to that). For several platforms give a file for each; what it is for is
-seen from the file. Modules of other platforms, from earlier runs, stay.
+Without --module it uses the native module that it runs with, which must be one for LuaJIT or Lua 5.1
+(./bustle love-init, in a checkout, takes care of that). For several platforms, give a file for each: the
+command sees from the file which platform it is for. Modules of other platforms, from earlier runs, stay.
 
-Exit status: 0 it is there, 1 it could not be put there, 2 wrong usage.]],
-  options = { { "module", "a native module to put in; may be given often", value = "FILE", often = true } },
+Exit status: 0 the folder is complete, 1 it could not be written, 2 wrong usage.]],
+  options = { { "module", "a native module to put in; repeat it for more", value = "FILE", often = true } },
 }
 
 local function fail(streams, message)

@@ -10,19 +10,19 @@ local starter = require "bustle.tool.starter"
 local new = {
   name = "new", arguments = "NAME", least = 1, most = 1, missing = "the pack or game",
   summary = "make a small pack, or a small game for LÖVE, to begin with",
-  about = [[Makes a folder NAME with a pack that can be loaded, changed and tested: a manifest, vocabulary, actions,
-sequences, entities, a spec for busted, and settings for editors as bustle editor writes them. The
-pack's name is the last part of NAME.
+  about = [[Makes a folder NAME with a small pack to change and test: a manifest, vocabulary, actions, sequences,
+entities, a spec for busted, and the settings for editors that bustle editor writes. The pack's name is
+the last part of NAME.
 
 With --love it makes a game that runs at once: a square where people stroll, talk, rest and run from the
-rain, with pictures, saves, an inspector, a pack that is read again when you edit it, a spec, and settings
-for editors. The library is put beside its main.lua, as by love-init.
+rain, with pictures, saves, an inspector, a pack that the game reads again when you edit it, a spec, and
+settings for editors. It puts the library beside main.lua, as love-init does.
 
-Nothing that exists is overwritten.
+The command overwrites nothing.
 
 Exit status: 0 made, 1 it could not be made, 2 wrong usage.]],
   options = { { "love", "make a game for LÖVE" },
-    { "module", "for --love: a native module, as for love-init; may be given often", value = "FILE", often = true } },
+    { "module", "for --love: a native module, as for love-init; repeat it for more", value = "FILE", often = true } },
 }
 
 local function fail(streams, message, status)

@@ -2,14 +2,14 @@
 --
 --     { name = "check", arguments = "PATH...", least = 1, most = nil, summary = "...", about = "...",
 --       options = { { "json", "the findings as JSON" },
---         { "seconds", "for so long", value = "S", read = tonumber, takes = "a number" } } }
+--         { "seconds", "run for S seconds", value = "S", read = tonumber, takes = "a number" } } }
 --
--- `read` makes of the text of an option what the command wants; nil if that cannot be: it `takes` something else.
+-- `read` turns the text of an option into what the command wants, or returns nil: the option `takes` something else.
 local nearest = require "bustle.common.nearest"
 
 local options = {}
 
-local HELP = { "help", "this text" }
+local HELP = { "help", "print this text" }
 
 local function all_of(command)
   local list = {}

@@ -11,17 +11,17 @@ end
 local command = {
   name = "replay", arguments = "FILE", least = 1, most = 1, missing = "the recording",
   summary = "show what happened in a recording, and whether it happens again",
-  about = [[Makes the calls of a recording (world:record) again, in a world of the same packs, and tells what the
-npcs do. After every update the decisions are compared with those that were recorded.
+  about = [[Makes the calls of a recording (world:record) again, in a world of the same packs, and prints what the
+npcs do. After every update it compares the decisions with those of the recording.
 
 Exit status: 0 the same decisions, 1 the recording cannot be read or the decisions differ, 2 wrong
 usage.]],
   options = {
     { "until", "stop at this time of the world", value = "S", read = seconds, takes = "seconds from 0 on" },
-    { "npc", "tell only of the npc of this name", value = "NAME" },
-    { "pack", "a pack of the recorded world, where it is not found where it was; may be given often", value = "PATH",
+    { "npc", "print only the npc of this name", value = "NAME" },
+    { "pack", "a pack of the recorded world that has moved; repeat it for more", value = "PATH",
       often = true },
-    { "quiet", "do not tell what happens, only whether it is the same" },
+    { "quiet", "print only whether the decisions are the same" },
   },
 }
 

@@ -1,4 +1,4 @@
---- `bustle run`: lets the world of packs go on for a while without a game, and tells what happens.
+--- `bustle run`: runs a world of packs for a while without a game, and prints what happens.
 local bustle = require "bustle"
 local happenings = require "bustle.observe.happenings"
 local keys = require "bustle.common.keys"
@@ -54,27 +54,27 @@ end
 local run = {
   name = "run", arguments = "PACK...", least = 1, missing = "the pack",
   summary = "let packs run for a while, and print what happens",
-  about = [[Makes a world of packs, with what their places put there; if there is no npc among that, with one of
-each npc, and if there are no places at all, with one of everything. Then lets time pass and prints
-what the npcs do. Actions that the game should end are ended when their time is over. What the game
-would expose to functions is made of stand_ins in the manifests of the packs (docs/packs.md).
+  about = [[Makes a world of packs, lets time pass, and prints what the npcs do. The world has what the packs place.
+If they place no npc, it also has one of each npc; if they place nothing, it has one of everything.
+Actions that the game should end, end when their time is over. For what a game would expose to functions,
+the manifests of the packs give stand_ins (docs/packs.md).
 
 Exit status: 0 it ran, 1 a pack has errors or one of its functions failed, 2 wrong usage.]],
   options = {
-    { "seconds", "for so long, 60 if it is left out", value = "S", read = seconds, takes = SECONDS },
-    { "seed", "another course of events, 0 if it is left out", value = "N", read = seed, takes = "a whole number" },
-    { "mods", "with the mods of this folder; those that cannot be used are left out", value = "FOLDER" },
-    { "npc", "tell only of this npc, or of those of this kind", value = "NAME" },
-    { "explain", "at the end, say why this npc, or the first of this kind, does what it does", value = "NAME" },
-    { "log", "write what happens and every decision as JSON Lines; --npc applies", value = "FILE" },
-    { "env", "set an environment value, or let it change: hour=6..22; may be given often", value = "NAME=VALUE",
+    { "seconds", "run for S seconds, 60 if it is left out", value = "S", read = seconds, takes = SECONDS },
+    { "seed", "another course of events; 0 if it is left out", value = "N", read = seed, takes = "a whole number" },
+    { "mods", "load the mods of this folder, without those that have errors", value = "FOLDER" },
+    { "npc", "print only this npc, or the npcs of this kind", value = "NAME" },
+    { "explain", "at the end, print why this npc, or the first of this kind, does what it does", value = "NAME" },
+    { "log", "write what happens and every decision as JSON Lines; with --npc only of those", value = "FILE" },
+    { "env", "set an environment value, or let it change: hour=6..22; repeat it for more", value = "NAME=VALUE",
       read = assignment, often = true, takes = "a name and a value, as in weather=rainy or hour=6..22" },
     { "day", "let a clock answer for hour and minute, with days of S seconds", value = "S", read = length_of_day,
       takes = ("seconds from 1 to %d"):format(LONGEST) },
-    { "start", "let that clock begin at this time, 00:00 if it is left out", value = "HH:MM", read = time_of_day,
+    { "start", "start that clock at this time, 00:00 if it is left out", value = "HH:MM", read = time_of_day,
       takes = "a time of day, as in 06:30" },
-    { "raise", "raise an interruption for all after so many seconds", value = "NAME=S", read = moment, often = true,
-      takes = "a name and " .. SECONDS .. ", as in noise=20" },
+    { "raise", "raise an interruption for everybody after S seconds; repeat it for more", value = "NAME=S",
+      read = moment, often = true, takes = "a name and " .. SECONDS .. ", as in noise=20" },
     { "watch", "run in real time until Ctrl-C, and read packs again when their files change" },
   },
 }

@@ -1,4 +1,4 @@
---- Other programs: quoting for the shell, and whether they succeeded, which every Lua tells in its own way.
+--- Other programs: quoting for the shell, and whether they succeeded, which every Lua reports in its own way.
 local shell = {}
 
 --- A word that the shell takes as it is.

@@ -16,14 +16,14 @@ end
 local test = {
   name = "test", arguments = "PACK...", least = 1, missing = "a pack",
   summary = "run the specs of packs, and measure what they exercise",
-  about = [[Runs PACK/spec/*_spec.lua of each pack with busted, and counts what of the pack's content the worlds of
-bustle.testing exercise: nodes entered, transitions taken, conditions that were true and false,
+  about = [[Runs PACK/spec/*_spec.lua of each pack with busted, and counts how much of the pack's content the worlds
+of bustle.testing exercise: nodes entered, transitions taken, conditions that were true and false,
 interruptions answered, fallbacks used. A PACK is the folder of a pack, or a folder of such folders.
-docs/testing.md tells how specs are written.
+docs/testing.md explains how to write specs.
 
-Exit status: 0 the specs pass and enough is exercised, 1 they do not or too little is, 2 wrong usage.]],
+Exit status: 0 the specs pass and exercise enough, 1 they fail or exercise too little, 2 wrong usage.]],
   options = {
-    { "min", "so many percent of each pack must be exercised", value = "N", read = percentage,
+    { "min", "fail if the specs exercise less than N percent of a pack", value = "N", read = percentage,
       takes = "a number from 0 to 100" },
     { "svg", "draw the sequences into FOLDER, coloured by what was exercised", value = "FOLDER" },
   },

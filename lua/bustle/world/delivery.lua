@@ -1,9 +1,9 @@
---- Handing the events of an update to the game's handlers, in order, and keeping account of the actions that run, so
--- that whoever was told of a start is told of its stop.
+--- Hands the events of an update to the game's handlers, in order, and keeps account of the actions that run, so that a
+-- handler that got a start gets its stop too.
 --
--- While handlers run the world may be changed: by calls on NPCs whose events are still to come, and by handlers that
--- come and go. So what an event is about is looked up when its turn comes, and an entity that has left meanwhile still
--- has its object.
+-- Handlers may change the world: by calls on NPCs whose events are still to come, and by adding and removing handlers.
+-- So delivery looks up what an event is about when its turn comes, and an entity that has left meanwhile still has its
+-- object.
 local core = require "bustle.core"
 local events = require "bustle.world.events"
 local handlers = require "bustle.world.handlers"

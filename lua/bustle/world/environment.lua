@@ -1,7 +1,7 @@
 --- Environment values: what the game provides and sets, and how functions and the game read them.
 --
--- The core asks by itself for what its conditions need (S9), but cannot be made to ask by a function that it is just
--- calling. So a value that a function reads is asked for here when it is due; what the game answers counts for both
+-- The core asks by itself for what its conditions need (S9), but a function that the core is calling cannot make it
+-- ask. So this file asks the game for a value that a function reads, when the value is due. The answer counts for both
 -- sides, and reaches the core when its update is over.
 local core = require "bustle.core"
 local check = require "bustle.world.check"

@@ -2,7 +2,7 @@
 --
 -- A function gets views: of the NPC, of the target, of the environment. There is one set of views for each world, which
 -- shows somebody else at each call, so that calls make no garbage. A view is an empty table whose metatable is out of
--- reach: a pack gets to nothing but what is meant for it.
+-- reach: a pack reaches only what is meant for it.
 local core = require "bustle.core"
 local exposed_to = require "bustle.author.sandbox.exposed"
 local name_tables = require "bustle.world.names"

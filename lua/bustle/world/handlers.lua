@@ -1,7 +1,7 @@
---- Who handles which action. A game says it of actions by name, of those with a tag, of those that travel, and of all
--- the rest; what is said nearest to an action counts, and all of it: a handler by name without `update` is not
--- completed by that of a tag. Names and tags are kept as they are, whether or not the content has such actions, so that
--- those that come with other content are handled too.
+--- Who handles which action. A game gives handlers by the name of an action, by tag, for actions that travel, and for
+-- all the rest. The nearest handler counts, and counts whole: if a handler by name has no `update`, that of a tag is
+-- not used. Names and tags are kept even if the content has no such actions, so that actions of later content are
+-- handled too.
 local check = require "bustle.world.check"
 
 local handlers = {}

@@ -1,5 +1,5 @@
---- Other content for a world that lives: its packs are read once more, compiled beside what there is, and taken over by
--- name. What cannot be compiled changes nothing.
+--- Gives a living world other content: reads its packs again, compiles them beside what there is, and carries the world
+-- over by name. Packs that do not compile change nothing.
 local core = require "bustle.core"
 local check = require "bustle.world.check"
 local create = require "bustle.world.create"

@@ -1,4 +1,4 @@
---- Calling the game's functions so that their errors harm nobody, and telling of them.
+--- Calls the game's functions so that their errors harm nobody, and reports the errors.
 local report = {}
 
 local function as_text(problem)

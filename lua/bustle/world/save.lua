@@ -1,8 +1,8 @@
 --- Saving and loading a world: what this layer knows beside the core, and the game's own objects.
 --
--- The core's save carries a string for us: the fraction of a millisecond, when environment values were asked for, which
--- errors were told, which actions are handled since when, and who has an owner under which key. What the core knows is
--- not said again: labels, objects and names are made anew from it.
+-- The core's save carries a string for this layer: the fraction of a millisecond, when environment values were asked
+-- for, which errors were reported, which actions are handled since when, and who has an owner under which key. It does
+-- not repeat what the core knows: labels, objects and names are made anew from that.
 local core = require "bustle.core"
 local check = require "bustle.world.check"
 local entity = require "bustle.world.entity"

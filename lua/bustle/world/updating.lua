@@ -1,5 +1,5 @@
---- Letting time pass in a world: the options of an update, the core's part of it, and handing out what happened. What
--- time it is, and an update that was not finished, are for `bustle.world` to deal with.
+--- Letting time pass in a world: the options of an update, the core's part of it, and handing out what happened.
+-- `bustle.world` keeps the time, and deals with an update that was not finished.
 local core = require "bustle.core"
 local check = require "bustle.world.check"
 local events = require "bustle.world.events"

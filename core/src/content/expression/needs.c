@@ -1,5 +1,5 @@
-/* Which states a condition cannot be true without (S3): those of both sides of an "and", those that
- * both sides of an "or" share, none under a "not", which what is missing makes true. */
+/* Which states a condition needs to be true (S3): of an "and", those of both sides; of an "or",
+ * those that both sides share; of a "not", none, because a missing state makes it true. */
 #include "content/expression/code.h"
 
 static bool reads_state(const term *t) {

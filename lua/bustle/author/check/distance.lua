@@ -1,5 +1,6 @@
---- Actions whose targets are never in range. That can only be known where nothing moves: all who perform the action and
--- all who accept it are static, and packs say where they stand. What the game may spawn elsewhere is its own affair.
+--- Actions whose targets are never in range. That is certain only where nothing moves: all who perform the action and
+-- all who accept it are static, and packs say where they stand. The game may spawn others elsewhere, which is its own
+-- affair.
 local keys = require "bustle.common.keys"
 local distances = require "bustle.common.distance"
 local ranges = require "bustle.author.check.ranges"

@@ -1,5 +1,4 @@
---- Actions: conditions, effects, times, targets and claims. Whether the numbers make sense together is for the core
--- to say.
+--- Actions: conditions, effects, times, targets and claims. The core checks whether the numbers make sense together.
 local expression = require "bustle.author.expression"
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"

@@ -1,5 +1,5 @@
---- The keys that definitions may have, and the type of each. Reading a definition gives a copy with what is right;
--- what is wrong is reported, so that everything after this can rely on types.
+--- The keys that definitions may have, and the type of each. Reading a definition returns a copy with what is right and
+-- reports what is wrong, so that everything after this can rely on types.
 local keys = require "bustle.common.keys"
 local nearest = require "bustle.common.nearest"
 

@@ -1,8 +1,8 @@
 --- Puts the layers of a definition together: lists are appended, maps merged, single values replaced. Two packs that
 -- set the same single value must know of each other.
 --
--- What is merged has been read, so that every name in it is already the one that its own author meant. How is said by a
--- schema:
+-- What is merged has been read, so every name in it is already the one that its own author meant. A schema says how to
+-- merge:
 --
 -- - `single`: `{ keys=, fields= }`; what the author writes under one of the keys is in all of the fields
 -- - `lists`: `{ key=, field=, kind= }`; `kind` says what the items are, for those who take some away

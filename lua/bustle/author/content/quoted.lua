@@ -1,5 +1,4 @@
---- What the core finds wrong with an operation names it by its number, which no author knows. Here it is named by its
--- text.
+--- The core names an operation by its number, which no author knows. Here its problems name the operation by its text.
 local reader = require "bustle.author.expression.reader"
 
 local quoted = {}

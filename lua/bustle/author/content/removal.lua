@@ -1,5 +1,5 @@
---- What `remove` of an extension takes away. It has the shape of the definition: a name in the list takes away all that
--- the definition says under it, `key = names` takes away these.
+--- What `remove` of an extension takes away. It has the shape of the definition: a name in the list removes all that
+-- the definition says under it, `key = names` removes only these names.
 --
 --     extend "market.visitor" { remove = { "fallback", tags = "person", on = { "player_shouts" } } }
 --     extend "market.park_visitor" { remove = { "food", rest = { "failed", to = "sit" } } }

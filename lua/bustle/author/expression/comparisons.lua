@@ -1,4 +1,4 @@
---- The comparisons, each with what it is when its sides change places, and with what is true where it is not.
+--- The comparisons, each with what it becomes when its sides change places, and with its opposite.
 return {
   ["=="] = { turned = "==", opposite = "~=" },
   ["~="] = { turned = "~=", opposite = "==" },

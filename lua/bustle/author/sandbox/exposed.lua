@@ -1,5 +1,5 @@
---- What the game exposes to packs, as they see it: nothing in it can be changed, its functions run outside of the
--- limits, and what they are given are plain values.
+--- What the game exposes to packs, as they see it: a pack can change nothing in it, and its functions run outside the
+-- limits and get plain values.
 local core = require "bustle.core"
 local plain = require "bustle.author.sandbox.plain"
 

@@ -1,5 +1,5 @@
---- Keeps the last decisions of every NPC of a world, with the events between them, each with its reasons. Whoever else
--- wants to know what happens as it happens can listen: `bustle.observe.log` does.
+--- Keeps the last decisions of every NPC of a world, with the events between them, each with its reasons. Others can
+-- listen to what happens as it happens: `bustle.observe.log` does.
 local happenings = require "bustle.observe.happenings"
 local reasons = require "bustle.observe.explain.reasons"
 local rules = require "bustle.observe.explain.rules"

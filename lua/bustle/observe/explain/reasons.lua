@@ -1,6 +1,6 @@
 --- Why a step of a decision came out as it did: the conditions that were false, with the values that they read, and the
--- claims that could not be had. Asked of the core while the decision is made, so that it answers by the same values;
--- functions are not called again.
+-- claims that could not be met. The core answers while the decision is made, by the same values; functions are not
+-- called again.
 --
 -- A reason is `{ text=, reads= }`: the part of a condition, or the claim, as its author wrote it, and what was read for
 -- it, a list of `{ name=, value= }` without a value where there was none. A function is `{ where= }`; it is a reason

@@ -1,5 +1,5 @@
---- By which rule something was chosen from what was open (S22, S27, S46). What is looked at is counted as it comes; who
--- it was chosen from need not be kept for that.
+--- By which rule an NPC chose from what was open (S22, S27, S46). This counts the options as they come, and need not
+-- keep them.
 --
 -- A rule is `{ rule=, among=, preferred= }`: "none" (nothing was open), "only" (one was), "preferred" (the action
 -- prefers it to all others), "new" (one of those not remembered), "oldest" (all were remembered); `among` is how many

@@ -1,5 +1,5 @@
---- Recording a world: everything that is called on its core and everything the game answers is written down as it
--- happens, after a save of the world as it was. `bustle.replay` makes the same calls again.
+--- Recording a world: writes a save of the world, and then, as it happens, everything that is called on its core and
+-- everything the game answers. `bustle.replay` makes the same calls again.
 --
 -- The recorder stands before the core: `world._core` is replaced by one that writes and passes on.
 local core = require "bustle.core"

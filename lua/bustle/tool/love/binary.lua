@@ -1,5 +1,5 @@
---- What a file of machine code is for, told from its first bytes: systems and processors; and for which Lua a build of
--- `bustle.core` is, told from the text in it that says so (`build` of the module).
+--- Which system and processor a file of machine code is for, seen from its first bytes; and which Lua a build of
+-- `bustle.core` is for, seen from the text in it that says so (`build` of the module).
 local native = require "bustle.love.native"
 
 local binary = {}

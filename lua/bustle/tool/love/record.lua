@@ -1,5 +1,5 @@
---- What `bustle love-init` has written into a game before: a text file beside it, a line for each file. Whatever else
--- is there, or has been changed since, belongs to somebody else.
+--- What `bustle love-init` has written into a game before: a text file beside it, a line for each file. Any other file,
+-- or one that was changed since, belongs to somebody else.
 local files = require "bustle.tool.files"
 
 local record = {}

@@ -1,5 +1,5 @@
-/* What the names of a tree stand for, whether values and conditions are where they belong, and what
- * is known beforehand. Tells every mistake instead of stopping at the first. */
+/* Finds out what the names of a tree stand for, whether values and conditions are where they
+ * belong, and what is known beforehand. Reports every mistake instead of stopping at the first. */
 #include "content/expression/calculate.h"
 #include "content/expression/text/tree.h"
 

@@ -1,5 +1,5 @@
-/* Checked trees as operations, in postfix order, as they are written: making them short is code.c's
- * business. */
+/* Writes checked trees as operations, in postfix order, just as the text has them. code.c makes
+ * them short. */
 #include "content/expression/calculate.h"
 #include "content/expression/code.h"
 #include "content/expression/text/tree.h"

@@ -1,4 +1,4 @@
-/* Tokens of a text. What they mean together is the parser's business. */
+/* Tokens of a text. The parser finds out what they mean together. */
 #ifndef BUSTLE_LEXER_H
 #define BUSTLE_LEXER_H
 

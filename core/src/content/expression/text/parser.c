@@ -1,5 +1,6 @@
-/* Trees of texts, by recursive descent with Lua's precedence. Every function returns NULL once a
- * mistake was told, or when there is no memory: the first mistake of this kind ends the text. */
+/* Makes trees of texts, by recursive descent with Lua's precedence. Every function returns NULL
+ * once a mistake is reported, or when there is no memory: the first mistake of this kind ends the
+ * text. */
 #include "content/expression/text/tree.h"
 
 /* Parentheses, `not` and minus signs within each other: no more than so many. */

@@ -1,7 +1,7 @@
 /* Conditions and effects as people write them, compiled into the operations of bustle.h: lexer.c
  * cuts a text into tokens, parser.c makes a tree of them, checker.c finds out what its names stand
- * for and what is wrong with it, emitter.c writes the operations. Who compiles, a draft or Lua, is
- * known to none of them: what names stand for is asked of a scope. */
+ * for and what is wrong with it, emitter.c writes the operations. A draft or Lua may be the one who
+ * compiles. These files do not know which: they ask a scope what names stand for. */
 #ifndef BUSTLE_TEXT_H
 #define BUSTLE_TEXT_H
 
