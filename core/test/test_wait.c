@@ -180,8 +180,8 @@ static void S51_a_held_npc_waits_on_after_its_release(void **state) {
     assert_int_equal(kit_doing(k, "ann").remaining_ms, 3500);
 }
 
-/* "npc" takes "bench1", on which its main sequence has a claim, and waits there until "n" is 1. */
-static bustle_entity_def *def_waiting_with_claim(kit *k) {
+/* "npc" takes "bench1", on which its main sequence has a claim, and waits there. */
+static bustle_entity_def *def_waiting_with_claim(kit *k, bustle_ops when) {
     def_state(k, "free")->minimum = 0;
     def_state(k, "n");
     def_action(k, "take", 10)->target = BUSTLE_TARGET_TAKEN;
@@ -191,7 +191,7 @@ static bustle_entity_def *def_waiting_with_claim(kit *k) {
     node_of(main, "take")->transition_count = 0;
     add_edge(node_of(main, "take"), "hold", ALWAYS);
     bustle_node_def *hold = add_node(main, "hold", BUSTLE_NODE_WAIT, NULL);
-    hold->when = OPS(SELF_IS("n", BUSTLE_EQUAL, 1));
+    hold->when = when;
     hold->waiting = "fidget";
     add_edge(hold, "END", ALWAYS);
     add_sequence_claim(main, "free", 1);
@@ -202,7 +202,7 @@ static bustle_entity_def *def_waiting_with_claim(kit *k) {
 
 static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **state) {
     kit *k = *state;
-    def_waiting_with_claim(k);
+    def_waiting_with_claim(k, OPS(SELF_IS("n", BUSTLE_EQUAL, 1)));
     kit_begin(k);
     kit_spawn(k, "bench1", "bench");
     kit_spawn(k, "ann", "npc");
@@ -215,12 +215,26 @@ static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **st
         "start ann rest");
 }
 
+static void S72_a_wait_reads_the_target_of_its_sequence(void **state) {
+    kit *k = *state;
+    def_waiting_with_claim(k, OPS(TARGET_IS("free", BUSTLE_AT_LEAST, 5)));
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn(k, "ann", "npc");
+    kit_update_to(k, 0);
+    kit_update_to(k, 10);
+    kit_set(k, "bench1", "free", 7);
+    kit_forget_events(k);
+    kit_update_to(k, 1010);
+    kit_expect_events(k, "stop ann fidget done | start ann take bench1");
+}
+
 /* The response is given up, which is the one failure of this update, and meanwhile the bench is
  * another's. */
 static void S32_a_wait_whose_claim_cannot_be_retaken_fails_when_its_failure_may(void **state) {
     kit *k = *state;
     def_interruption(k, "call");
-    handles(def_waiting_with_claim(k), "call", "answer", 0);
+    handles(def_waiting_with_claim(k, OPS(SELF_IS("n", BUSTLE_EQUAL, 1))), "call", "answer", 0);
     def_action(k, "never", 10)->when = OPS(SELF_IS("n", BUSTLE_EQUAL, 2));
     chain(k, "answer", "rest", "never");
     k->def.failure_limit = 0;
@@ -332,6 +346,7 @@ int main(void) {
         RULE(S51_a_wait_ends_with_whoever_waits),
         RULE(S51_a_held_npc_waits_on_after_its_release),
         RULE(S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails),
+        RULE(S72_a_wait_reads_the_target_of_its_sequence),
         RULE(S32_a_wait_whose_claim_cannot_be_retaken_fails_when_its_failure_may),
         RULE(S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second),
         RULE(S51_in_the_village_waits_end_in_every_way),
