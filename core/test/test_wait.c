@@ -277,6 +277,24 @@ static void S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second(v
     assert_int_equal(k->clock_us, 2);
 }
 
+static void S51_compiled_content_waits_as_it_was_defined(void **state) {
+    kit *k = *state;
+    static uint8_t bytes[8192];
+    size_t size = 0;
+    def_waiting(k)->every_ms = 300;
+    OK(kit_add(k));
+    OK(bustle_builder_save(k->builder, bytes, sizeof bytes, &size));
+    assert_in_range(size, 1, sizeof bytes);
+    bustle_builder_destroy(k->builder);
+    k->builder = bustle_builder_create(&k->allocator);
+    OK(bustle_builder_load(k->builder, bytes, size));
+    begin_with_ann(k);
+    assert_int_equal(kit_doing(k, "ann").remaining_ms, 5000);
+    kit_set(k, "ann", "n", 1);
+    kit_update_to(k, 300);
+    kit_expect_events(k, "spawn ann | start ann fidget | stop ann fidget done | start ann a");
+}
+
 /* So that whatever plays the village has waits in it: memory that fails, random calls, saves. */
 static void S51_in_the_village_waits_end_in_every_way(void **state) {
     kit *k = *state;
@@ -349,6 +367,7 @@ int main(void) {
         RULE(S72_a_wait_reads_the_target_of_its_sequence),
         RULE(S32_a_wait_whose_claim_cannot_be_retaken_fails_when_its_failure_may),
         RULE(S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second),
+        RULE(S51_compiled_content_waits_as_it_was_defined),
         RULE(S51_in_the_village_waits_end_in_every_way),
         RULE(S51_a_wait_needs_a_condition_and_times_that_pass),
         RULE(S51_what_one_is_seen_in_needs_nothing),
