@@ -11,9 +11,6 @@ action "run_to_shelter" {
   travel = "self.speed", resumable = true, targets = "shelter", prefer = "nearest",
   when = "distance < sight and target.cover > 0", show = { pose = "run" },
 }
-action "wait_out_rain" {
-  duration = 600, targets = "shelter", when = "distance < nearby and env.weather == 'rainy'", ends_on = "rain_stops",
-  show = { pose = "stand" },
-}
-action "brave_the_rain" { duration = 600, when = "env.weather == 'rainy'", ends_on = "rain_stops",
-  show = { pose = "stand" } }
+-- These are seen while somebody waits for the rain to end.
+action "wait_out_rain" { duration = 1, show = { pose = "stand" } }
+action "brave_the_rain" { duration = 1, show = { pose = "stand" } }

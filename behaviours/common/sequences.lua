@@ -13,7 +13,6 @@ sequence "seek_shelter" {
   claim = "target.cover",
   entry = "run",
   run = { action = "run_to_shelter", to = "wait", failed = "brave" },
-  wait = { action = "wait_out_rain", target = "same", to = "still", failed = "END" },
-  brave = { action = "brave_the_rain", to = "still", failed = "END" },
-  still = { to = { { "wait", when = "env.weather == 'rainy'" }, { "END", otherwise = true } } },
+  wait = { wait = "env.weather ~= 'rainy'", timeout = 3600, waiting = "wait_out_rain", to = "END", failed = "END" },
+  brave = { wait = "env.weather ~= 'rainy'", timeout = 3600, waiting = "brave_the_rain", to = "END", failed = "END" },
 }

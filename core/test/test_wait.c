@@ -182,7 +182,7 @@ static void S51_a_held_npc_waits_on_after_its_release(void **state) {
 
 /* "ann" waits as "main" at "bench1", which the sequence claims; else she "rest"s. Her answer to
  * "call" fails. */
-static void begin_with_claim(kit *k) {
+static void begin_with_claim(kit *k, bustle_ops when) {
     def_state(k, "free")->minimum = 0;
     def_state(k, "n");
     def_action(k, "take", 10)->target = BUSTLE_TARGET_TAKEN;
@@ -192,7 +192,7 @@ static void begin_with_claim(kit *k) {
     node_of(main, "take")->transition_count = 0;
     add_edge(node_of(main, "take"), "hold", ALWAYS);
     bustle_node_def *hold = add_node(main, "hold", BUSTLE_NODE_WAIT, NULL);
-    hold->when = OPS(SELF_IS("n", BUSTLE_EQUAL, 1));
+    hold->when = when;
     hold->waiting = "fidget";
     add_edge(hold, "END", ALWAYS);
     add_sequence_claim(main, "free", 1);
@@ -215,7 +215,7 @@ static void begin_with_claim(kit *k) {
 
 static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **state) {
     kit *k = *state;
-    begin_with_claim(k);
+    begin_with_claim(k, OPS(SELF_IS("n", BUSTLE_EQUAL, 1)));
     kit_remove(k, "bench1");
     kit_update_to(k, 100);
     kit_expect_events(k,
@@ -223,9 +223,17 @@ static void S42_whoever_waits_in_a_sequence_that_loses_its_claim_fails(void **st
         "start ann rest");
 }
 
+static void S72_a_wait_reads_the_target_of_its_sequence(void **state) {
+    kit *k = *state;
+    begin_with_claim(k, OPS(TARGET_IS("free", BUSTLE_AT_LEAST, 5)));
+    kit_set(k, "bench1", "free", 7);
+    kit_update_to(k, 1010);
+    kit_expect_events(k, "stop ann fidget done | start ann take bench1");
+}
+
 static void S51_whoever_cannot_go_on_waiting_may_have_to_fail_later(void **state) {
     kit *k = *state;
-    begin_with_claim(k);
+    begin_with_claim(k, OPS(SELF_IS("n", BUSTLE_EQUAL, 1)));
     OK(bustle_npc_hold(k->world, kit_entity(k, "ann")));
     kit_remove(k, "bench1");
     kit_set(k, "ann", "n", 2);
@@ -289,6 +297,24 @@ static void S51_a_wait_is_over_after_a_step_of_many_days(void **state) {
     kit_forget_events(k);
     kit_update_to(k, (INT64_C(1) << 32) + 10);
     kit_expect_events(k, "stop ann fidget failed | start ann look");
+}
+
+static void S51_compiled_content_waits_as_it_was_defined(void **state) {
+    kit *k = *state;
+    static uint8_t bytes[8192];
+    size_t size = 0;
+    def_waiting(k)->every_ms = 300;
+    OK(kit_add(k));
+    OK(bustle_builder_save(k->builder, bytes, sizeof bytes, &size));
+    assert_in_range(size, 1, sizeof bytes);
+    bustle_builder_destroy(k->builder);
+    k->builder = bustle_builder_create(&k->allocator);
+    OK(bustle_builder_load(k->builder, bytes, size));
+    begin_with_ann(k);
+    assert_int_equal(kit_doing(k, "ann").remaining_ms, 5000);
+    kit_set(k, "ann", "n", 1);
+    kit_update_to(k, 300);
+    kit_expect_events(k, "spawn ann | start ann fidget | stop ann fidget done | start ann a");
 }
 
 /* So that whatever plays the village has waits in it: memory that fails, random calls, saves. */
@@ -364,6 +390,8 @@ int main(void) {
         RULE(S24_a_main_sequence_that_only_passes_waits_is_held_up_for_a_second),
         RULE(S24_a_fallback_is_held_up_for_what_it_does_itself),
         RULE(S51_a_wait_is_over_after_a_step_of_many_days),
+        RULE(S72_a_wait_reads_the_target_of_its_sequence),
+        RULE(S51_compiled_content_waits_as_it_was_defined),
         RULE(S51_in_the_village_waits_end_in_every_way),
         RULE(S51_a_wait_needs_a_condition_and_times_that_pass),
         RULE(S51_what_one_is_seen_in_needs_nothing),

@@ -194,7 +194,7 @@ fault("S16", "what is due now is not", "if (due <= w->now) {", "if (due < w->now
 fault("S37", "endings come in no order", "    if (v->due_sorted < v->due_count) {\n", "    if (v->due_sorted + 2 < v->due_count) {\n")
 fault("S37", "endings of one time come in no order", "<< 32 | self->e.spawn", "<< 32 | (uint32_t)~self->e.spawn")
 rare_fault("S36", "a long step misses a bucket", "first + around - 1 : last", "first + around - 2 : last")
-fault("S37", "an ending that came early is handled again", "NPC_RESTARTS | NPC_COLLECTED);", "NPC_RESTARTS);")
+fault("S37", "an ending that came early is handled again", "NPC_RESTARTS | NPC_AWAITS | NPC_COLLECTED);", "NPC_RESTARTS | NPC_AWAITS);")
 
 ---- Control ----
 file = "decide/control.c"
@@ -320,5 +320,28 @@ rare_fault("S8", "the first function of a name counts", "for (uint32_t i = bindi
 
 file = "reload/replaced.c"
 rare_fault("S8", "what is under way forgets its bound function", ".bound = f->bound,", ".bound = NULL,")
+
+---- Waiting ----
+file = "decide/wait.c"
+
+rare_fault("S51", "a wait has no end", "} else if (bsl_wait_left(w, &self->now) == 0) {", "} else if (false) {")
+rare_fault("S51", "a wait is tried when its time is over only", "(every < left ? every : left)", "left")
+rare_fault("S51", "the last try comes late", "(every < left ? every : left)", "every")
+rare_fault("S51", "what came is stopped as interrupted", "reason == BUSTLE_STOP_DONE ? EFFECT_FINISH : EFFECT_INTERRUPTED",
+  "reason == BUSTLE_STOP_REMOVED ? EFFECT_FINISH : EFFECT_INTERRUPTED")
+rare_fault("S51", "an interrupted wait has all its time again", "begin(w, slot, npc_at(w, slot)->now.duration);",
+  "begin(w, slot, wait_of(w, npc_at(w, slot))->timeout);")
+rare_fault("S51", "a wait that goes on is not tried at once", "    if (has_come(w, slot)) {\n        frame_set_state(f, BUSTLE_EXECUTED);",
+  "    if (left == wait_of(w, self)->timeout && has_come(w, slot)) {\n        frame_set_state(f, BUSTLE_EXECUTED);")
+rare_fault("S51", "what is seen has the token of the action before", "    self->token++;\n    w->starts++;", "    w->starts++;")
+rare_fault("S72", "the target of the sequence is not read", ".target = still_there(w, f->target, f->target_spawn),", ".target = NULL,")
+
+file = "decide/recovery.c"
+
+rare_fault("S24", "a main sequence that only passes waits is not held up", "hasty == ACTIVITY_PASSED_WAIT && (self", "hasty == 0 && (self")
+
+file = "decide/activity.c"
+
+rare_fault("S32", "a wait without its claim is one all the same", "if (was_acting || was_waiting) {", "if (was_acting) {")
 
 return faults

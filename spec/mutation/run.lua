@@ -75,7 +75,7 @@ local function prepare(with_tests)
 end
 
 local function worlds_notice()
-  return not run(("cd %s && LUA_CPATH='./build/luajit/?.so;;' timeout %d luajit spec/oracle/compare.lua 1 %d first >../worlds.log 2>&1")
+  return not run(("cd %s && LUA_PATH='./?.lua;./lua/?.lua;./lua/?/init.lua;;' LUA_CPATH='./build/luajit/?.so;;' timeout %d luajit spec/oracle/compare.lua 1 %d first >../worlds.log 2>&1")
     :format(TREE, LIMIT_S, WORLDS))
 end
 
