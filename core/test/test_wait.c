@@ -227,7 +227,7 @@ static void S72_a_wait_reads_the_target_of_its_sequence(void **state) {
     kit *k = *state;
     begin_with_claim(k, OPS(TARGET_IS("free", BUSTLE_AT_LEAST, 5)));
     kit_set(k, "bench1", "free", 7);
-    kit_update_to(k, 1010);
+    kit_update_to(k, 1020);
     kit_expect_events(k, "stop ann fidget done | start ann take bench1");
 }
 
