@@ -208,7 +208,8 @@ static void S6_a_mistake_in_effects_is_told_with_column_and_cure(void **state) {
         {"self.tired = not self.tired", "condition-as-value",
             "finish, column 14: a condition has no value that could be kept",
             "write 1 - self.tired"},
-        {"raise alarm", "syntax", "finish, column 12: expected on self, on target or within, found the end",
+        {"raise alarm", "syntax",
+            "finish, column 12: expected on self, on target or within, found the end",
             "write raise alarm on self, on target, or within 30"},
     };
     (void)state;
