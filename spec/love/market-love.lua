@@ -67,6 +67,20 @@ return function(game)
   game.run(12)
   check(started.rain_starts and started.rain_starts >= 18, "R brings rain, and people run from it")
   game.draw("rain.png")
+  local waiting
+  for _ = 1, 200 do
+    for _, npc in ipairs(world:find { kind = "visitor" }) do
+      if npc:doing().mood == "awaiting" then waiting = npc end
+    end
+    if waiting then break end
+    game.run(0.2)
+  end
+  check(waiting, "somebody waits for the rain to end")
+  game.click(waiting.owner.x * 20, waiting.owner.y * 20 - 16)
+  game.key "i"
+  game.draw("waiting.png")
+  check(waiting:explain().now.awaits[1].reads[1].value == "rainy", "the world knows what the inspector says it waits for")
+  game.key "i"
   game.key "r"
   for _ = 1, 3 do game.key "+" end
   while world.env.hour ~= 21 do game.run(0.1) end

@@ -22,8 +22,7 @@ static const uint32_t npc_flags[] = {
 /* Flags that mean something only in what it is busy with. */
 static uint32_t foreign_flags(uint32_t doing) {
     return ((doing & NPC_ACTING) != 0 ? 0u : (uint32_t)(NPC_TIMED | NPC_MOVED)) |
-        ((doing & (NPC_ACTING | NPC_AWAITS)) != 0 ? 0u : (uint32_t)NPC_REPLACED) |
-        ((doing & NPC_AWAITS) != 0 ? 0u : (uint32_t)NPC_TRIES);
+        ((doing & (NPC_ACTING | NPC_AWAITS)) != 0 ? 0u : (uint32_t)NPC_REPLACED);
 }
 
 VISITOR void visit_npc(archive *a, npc *self) {
@@ -258,11 +257,10 @@ VISITOR void visit_action(archive *a, activity *r, uint32_t lifecycle) {
     if (lifecycle == BUSTLE_WAITING_FOR_ACTION || remembers) {
         field_u32(a, &r->duration);
         field_u32(a, &r->spent);
-    }
-    if (remembers) {
-        field_time(a, &r->time);
-    }
-    if (lifecycle == BUSTLE_WAITING_AT_NODE) {
+        if (remembers) {
+            field_time(a, &r->time);
+        }
+    } else if (lifecycle == BUSTLE_WAITING_AT_NODE) {
         visit_wait(a, r);
     }
 }
@@ -432,8 +430,9 @@ static bool flags_agree(uint32_t flags) {
     const bool waiting = (flags & NPC_WAITING) != 0;
     const bool restarts = (flags & NPC_RESTARTS) != 0;
     const bool awaits = (flags & NPC_AWAITS) != 0;
-    const bool timed = acting || waiting || restarts || (awaits && (flags & NPC_TRIES) == 0);
-    return acting + halted + waiting + awaits <= 1 &&
+    const bool tries = (flags & NPC_TRIES) != 0;
+    const bool timed = acting || waiting || restarts || (awaits && !tries);
+    return acting + halted + waiting + awaits <= 1 && (awaits || !tries) &&
         !(held && (acting || waiting || restarts || awaits)) && (!restarts || halted) &&
         (flags & foreign_flags(flags)) == 0 && (timed || (flags & NPC_COLLECTED) == 0);
 }
