@@ -66,7 +66,8 @@ static void def_deeds(kit *k) {
     walk->preference = BUSTLE_PREFER_NEAREST;
     walk->when = OPS(DISTANCE_IS(BUSTLE_AT_LEAST, 1));
     walk->resumable = true;
-    walk->finish = OPS(DECREASE(BUSTLE_SELF, "energy", 5));
+    walk->finish = OPS(DECREASE(BUSTLE_SELF, "energy", 5),
+        KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "greeting", 8));
     bustle_action_def *nap = def_action(k, "nap", 900);
     nap->ending = BUSTLE_ENDING_GAME;
     nap->timeout_ms = 1500;

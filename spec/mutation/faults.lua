@@ -321,6 +321,10 @@ rare_fault("S8", "the first function of a name counts", "for (uint32_t i = bindi
 file = "reload/replaced.c"
 rare_fault("S8", "what is under way forgets its bound function", ".bound = f->bound,", ".bound = NULL,")
 
+---- Whoever is near ----
+file = "decide/shout.c"
+rare_fault("S45", "who has left is heard", "still_there(w, s.from, s.from_spawn) != NULL &&", "s.from_spawn != 0 &&")
+
 ---- Waiting ----
 file = "decide/wait.c"
 

@@ -4,7 +4,6 @@
 #include "decide/activity.h"
 #include "decide/interruption.h"
 #include "decide/recovery.h"
-#include "decide/shout.h"
 #include "decide/timer.h"
 #include "decide/turn.h"
 #include "decide/wait.h"
@@ -23,7 +22,7 @@ static bustle_status prepare(bustle_world *w, bustle_entity handle, uint32_t *sl
     if (!d->npc) {
         return BUSTLE_NOT_NPC;
     }
-    return bsl_shout_carry_out(w) &&
+    return carry_out_shouts(w) &&
             bsl_reserve(w, WORK_CALL, d, bsl_interruption_count(w, npc_at(w, *slot), true))
         ? BUSTLE_OK
         : BUSTLE_NO_MEMORY;
@@ -32,7 +31,7 @@ static bustle_status prepare(bustle_world *w, bustle_entity handle, uint32_t *sl
 /* What the call has raised for whoever is near. Where there is no memory for that, the next call or
  * update does it first. */
 static void finish_call(bustle_world *w) {
-    (void)bsl_shout_carry_out(w);
+    (void)carry_out_shouts(w);
 }
 
 /* ---- Ending an action ---- */

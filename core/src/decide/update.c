@@ -3,7 +3,6 @@
 #include "decide/action.h"
 #include "decide/interruption.h"
 #include "decide/recovery.h"
-#include "decide/shout.h"
 #include "decide/timer.h"
 #include "decide/turn.h"
 #include "decide/wait.h"
@@ -118,7 +117,7 @@ static void handle_ending(bustle_world *w, const item *due) {
 static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
     wheel *v = &w->wheel;
     *done = true;
-    if (!bsl_shout_carry_out(w)) {
+    if (!carry_out_shouts(w)) {
         return false;
     }
     while (v->due_next < v->due_count) {
@@ -133,7 +132,7 @@ static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
         }
         v->due_next++;
         handle_ending(w, &due);
-        if (!bsl_shout_carry_out(w)) {
+        if (!carry_out_shouts(w)) {
             return false;
         }
         if (used_up(w, b)) {
@@ -180,11 +179,11 @@ static bool next_turn(bustle_world *w) {
 }
 
 static bool make_decisions(bustle_world *w, const budget *b) {
-    if (!bsl_shout_carry_out(w)) {
+    if (!carry_out_shouts(w)) {
         return false;
     }
     while (w->turn.slot != NOBODY || next_turn(w)) {
-        if (!bsl_turn_take(w) || !bsl_shout_carry_out(w)) {
+        if (!bsl_turn_take(w) || !carry_out_shouts(w)) {
             return false;
         }
         if (used_up(w, b)) {

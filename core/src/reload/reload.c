@@ -89,7 +89,7 @@ bustle_status bustle_world_reload(
     if (w->mode != MODE_OPEN) {
         return BUSTLE_BUSY;
     }
-    if (!bsl_shout_carry_out(w)) {
+    if (!carry_out_shouts(w)) {
         return BUSTLE_NO_MEMORY;
     }
     writer o = {0};

@@ -3,7 +3,6 @@
 #include "decide/action.h"
 #include "decide/activity.h"
 #include "decide/interruption.h"
-#include "decide/shout.h"
 #include "decide/timer.h"
 #include "decide/turn.h"
 #include "decide/wait.h"
@@ -247,7 +246,7 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     bsl_space_leave(w, slot);
     w->entities--;
     bsl_rows_free(w, slot);
-    (void)bsl_shout_carry_out(w); /* or the next call or update does */
+    (void)carry_out_shouts(w); /* or the next call or update does */
     return BUSTLE_OK;
 }
 

@@ -200,6 +200,13 @@ static inline const claim *running_claims(const bustle_world *w, const npc *self
         : bsl_replaced_of(w, self)->claims;
 }
 
+/* ---- After a piece of work ---- */
+
+/* Raises what it has raised for whoever is near, as is seldom so. False: no memory. */
+static inline bool carry_out_shouts(bustle_world *w) {
+    return w->shouts.count == 0 || bsl_shout_carry_out(w);
+}
+
 /* ---- Listening ---- */
 
 /* Whether someone listens: asked before each of these, so that deciding in silence costs no more
