@@ -145,7 +145,7 @@ stage_soak() {
 # have nodes that wait.
 oracle_worlds=2600
 stage_oracle() {
-    check "every outcome of a rule occurs, compiled" luajit spec/oracle/run.lua --coverage 400
+    check "every outcome of a rule occurs, compiled" luajit spec/oracle/run.lua --coverage 800
     check "LuaJIT compiles pairs()" oracle_alone
     build debug gcc bustle_core_luajit && build release gcc bustle_core_lua5.4 || return
     compare_on luajit debug-gcc >"$logs/oracle-luajit.log" 2>&1 &
