@@ -131,6 +131,14 @@ static void S3_a_state_beside_a_not_is_needed_all_the_same(void **state) {
             op_test(BUSTLE_LESS))));
 }
 
+static void S3_a_state_that_a_text_needs_is_told_with_its_column(void **state) {
+    shop *k = *state;
+    assert_false(
+        stall_may_accept(k, (bustle_ops){NULL, 0, "target.price < 9 and target.seats > 0"}));
+    assert_true(shop_found(
+        k, BUSTLE_ERROR, "target-lacks-state", "stall", "action \"buy\" (when, column 29)"));
+}
+
 static void S47_an_npc_that_lacks_the_state_of_its_speed_is_an_error(void **state) {
     shop *k = *state;
     add_walk(k, NODES(shop_node("a", BUSTLE_NODE_ACTION, "go", TO(to("END")))));
@@ -294,6 +302,7 @@ int main(void) {
         SHOP_TEST(S3_a_state_that_an_or_can_do_without_is_accepted),
         SHOP_TEST(S3_a_state_that_both_sides_of_an_or_need_is_an_error),
         SHOP_TEST(S3_a_state_beside_a_not_is_needed_all_the_same),
+        SHOP_TEST(S3_a_state_that_a_text_needs_is_told_with_its_column),
         SHOP_TEST(S47_an_npc_that_lacks_the_state_of_its_speed_is_an_error),
         SHOP_TEST(S42_who_lacks_what_a_sequence_claims_is_told_as_passed_by),
         SHOP_TEST(S42_a_sequence_claim_without_a_targeted_node_is_a_warning),

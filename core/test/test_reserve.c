@@ -24,7 +24,8 @@ static void def_game(kit *k) {
     sit->target = BUSTLE_TARGET_TAKEN;
     sit->finish = OPS(PUSH(BUSTLE_DISTANCE, NULL), STACKED(BUSTLE_SET, BUSTLE_SELF, "d"));
     sit->interrupted = OPS(CALL(1, "err"), CALL(2, "err_too"));
-    def_action(k, "shout", 10)->start = OPS(RAISE(BUSTLE_SELF, "echo"));
+    def_action(k, "shout", 10)->start =
+        OPS(RAISE(BUSTLE_SELF, "echo"), KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "echo", 1));
     def_action(k, "vain", 10)->when = OPS(SELF_IS("d", BUSTLE_LESS, 0));
     chain(k, "deep0", ">deep1");
     chain(k, "deep1", ">deep2");
@@ -58,6 +59,7 @@ static void leave_out(bustle_world *w, uint32_t part) {
 
 static void make_ample(bustle_world *w) {
     assert_true(bsl_event_reserve(w, 2000));
+    assert_true(bsl_shout_reserve(w, 100));
     for (uint32_t i = 0; i < STORES_IN_POOLS; i++) {
         assert_true(pool_reserve(&w->pools[i], &w->kept, 1000));
     }
@@ -123,6 +125,20 @@ static void a_part_that_is_left_out_of_the_sum_is_noticed(void **state) {
     }
 }
 
+static void shouts_that_are_left_out_of_the_sum_are_noticed(void **state) {
+    kit *k = *state;
+    said[0] = '\0';
+    def_game(k);
+    for (int work = 0; work < WORKS; work++) {
+        k->world->needs.of[work][STORE_SHOUTS] = (need){0, 0};
+    }
+    make_ample(k->world);
+    kit_spawn(k, "ann1", "ann");
+    OK(bustle_npc_run(k->world, kit_entity(k, "ann1"), kit_sequence(k, "answer"), 9));
+    CALLED(bustle_world_update(k->world, 0, NULL));
+    assert_string_equal(said, "more shouts were taken than reserved");
+}
+
 static void with_all_parts_nothing_is_overdrawn(void **state) {
     play(*state, RESERVE_PARTS);
     assert_string_equal(said, "");
@@ -134,6 +150,7 @@ int main(void) {
 #if BUSTLE_CHECKS
     const struct CMUnitTest tests[] = {
         RULE(a_part_that_is_left_out_of_the_sum_is_noticed),
+        RULE(shouts_that_are_left_out_of_the_sum_are_noticed),
         RULE(with_all_parts_nothing_is_overdrawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,6 +92,46 @@ static void S45_what_there_is_no_memory_for_is_raised_by_the_next_call(void **st
     kit_expect_only(k, "interrupt", "interrupt near shout answer ann");
 }
 
+/* Updates, the first time with the n-th piece of memory missing. False: there was no such piece. */
+static bool update_short(kit *k, int64_t now, size_t n) {
+    k->memory.fail_at = n;
+    const bustle_status status = bustle_world_update(k->world, now, &k->options);
+    k->memory.fail_at = 0;
+    if (status == BUSTLE_OK) {
+        return false;
+    }
+    assert_int_equal(status, BUSTLE_NO_MEMORY);
+    assert_int_equal(bustle_world_update(k->world, now, &k->options), BUSTLE_OK);
+    return true;
+}
+
+/* Two criers are to begin, or to end: the update gets as far as the first. */
+static void expect_ben_to_wait(kit *k, bool in_turns, size_t n, bool *failed) {
+    kit_reset(k);
+    bustle_action_def *cry = def_crying(k);
+    cry->start = in_turns ? cry->finish : ALWAYS;
+    kit_begin(k);
+    k->options.portion = 1;
+    kit_spawn(k, "ann", "crier");
+    kit_spawn(k, "ben", "crier");
+    kit_spawn(k, "near", "listener");
+    if (!in_turns) {
+        kit_update_to(k, 0);
+        kit_update_to(k, 1);
+    }
+    *failed = update_short(k, in_turns ? 0 : 101, n);
+    assert_int_equal(kit_doing(k, "ben").mood, in_turns ? BUSTLE_DECIDING : BUSTLE_ACTING);
+}
+
+static void S37_an_update_that_ran_short_of_memory_gets_no_farther(void **state) {
+    for (int in_turns = 0; in_turns < 2; in_turns++) {
+        bool failed = true;
+        for (size_t n = 1; failed; n++) {
+            expect_ben_to_wait(*state, in_turns != 0, n, &failed);
+        }
+    }
+}
+
 static void S45_a_shout_goes_as_far_as_0_or_more_units(void **state) {
     kit *k = *state;
     def_crying(k)->finish = OPS(KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "shout", -1));
@@ -111,6 +151,7 @@ int main(void) {
         RULE(S45_in_a_call_it_is_raised_when_the_call_is_over),
         RULE(S45_nobody_hears_one_who_has_left),
         RULE(S45_what_there_is_no_memory_for_is_raised_by_the_next_call),
+        RULE(S37_an_update_that_ran_short_of_memory_gets_no_farther),
         RULE(S45_a_shout_goes_as_far_as_0_or_more_units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -353,6 +353,17 @@ static void S51_a_wait_needs_a_condition_and_times_that_pass(void **state) {
     assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "bad-wait");
 }
 
+static void S51_only_a_node_that_waits_has_something_to_wait_for(void **state) {
+    kit *k = *state;
+    def_waiting(k)->kind = BUSTLE_NODE_CHOICE;
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "bad-node");
+    kit_reset(k);
+    bustle_node_def *hold = def_waiting(k);
+    hold->kind = BUSTLE_NODE_CHOICE;
+    hold->when = ALWAYS;
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "main"), "bad-node");
+}
+
 static void S51_what_one_is_seen_in_needs_nothing(void **state) {
     kit *k = *state;
     def_waiting(k)->waiting = "sit";
@@ -394,6 +405,7 @@ int main(void) {
         RULE(S51_compiled_content_waits_as_it_was_defined),
         RULE(S51_in_the_village_waits_end_in_every_way),
         RULE(S51_a_wait_needs_a_condition_and_times_that_pass),
+        RULE(S51_only_a_node_that_waits_has_something_to_wait_for),
         RULE(S51_what_one_is_seen_in_needs_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -184,6 +184,10 @@ describe("effects (S6)", function()
     assert.equal("raise_within self p.served 30; raise_within self p.served 82",
       effects "raise served within 30; raise served within nearby * two")
     assert.equal("raise_within self p.served 5", effects { { "raise", "served", "within", 5 } })
+    assert.equal("raise_within self p.served 41", effects { { "raise", "served", "within", "nearby" } })
+    local as_a_state = { interruption = function() return { name = "p.mood" } end }
+    assert.equal("raise_within self p.mood 41",
+      compiled({ { "raise", "mood", "within", "nearby" } }, "effects", as_a_state))
   end)
 
   it("may be tables, functions and lists, in the order written", function()

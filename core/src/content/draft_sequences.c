@@ -271,10 +271,20 @@ static void draft_wait(const drafting *s, const bustle_node_def *def, node *made
     s->d->broken[s->id] |= when.form == CODE_EMPTY ? 1 : 0;
 }
 
+static void check_waits(const drafting *s, const bustle_node_def *def, const spot *at) {
+    const bool something = def->when.count > 0 || def->when.text != NULL || def->waiting != NULL;
+    if (something && def->kind != BUSTLE_NODE_WAIT) {
+        bsl_problem_error(s->d->problems, "bad-node", at,
+            "it has something to wait for, or to be seen in meanwhile, but does not wait",
+            "make it a wait node, or remove `when` and `waiting`");
+    }
+}
+
 static void draft_node_kind(
     const drafting *s, const bustle_node_def *def, node *made, const spot *at) {
     made->kind = (uint8_t)def->kind;
     check_same_target(s, def, at);
+    check_waits(s, def, at);
     switch (def->kind) {
     case BUSTLE_NODE_ACTION:
     case BUSTLE_NODE_SEQUENCE:

@@ -8,6 +8,9 @@
 
 bool bsl_shout_reserve(bustle_world *w, uint64_t more) {
     shout_list *s = &w->shouts;
+#if BUSTLE_CHECKS
+    s->reserved = s->count + more;
+#endif
     return more == 0 ||
         bsl_heap_grow(&w->heap, (void **)&s->list, &s->capacity, s->count + more, sizeof *s->list);
 }
@@ -17,6 +20,9 @@ void bsl_shout_release(bustle_world *w) {
 }
 
 void bsl_shout_add(bustle_world *w, uint32_t slot, uint32_t interruption_id, int32_t within) {
+#if BUSTLE_CHECKS
+    w->shouts.overdrawn = w->shouts.overdrawn || w->shouts.count >= w->shouts.reserved;
+#endif
     w->shouts.list[w->shouts.count++] = (shout){.from = slot,
         .from_spawn = entity_at(w, slot)->spawn,
         .interruption = interruption_id,

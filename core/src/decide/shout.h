@@ -15,6 +15,10 @@ typedef struct shout {
 typedef struct shout_list {
     shout *list;
     uint32_t count, capacity;
+#if BUSTLE_CHECKS
+    uint64_t reserved; /* that may be there */
+    bool overdrawn; /* there were more */
+#endif
 } shout_list;
 
 bool bsl_shout_reserve(bustle_world *w, uint64_t more);

@@ -30,12 +30,11 @@ typedef struct budget {
     int64_t portion; /* 0: all */
 } budget;
 
-/* After each ending and each turn. */
-static bool used_up(bustle_world *w, const budget *b) {
+/* After each ending and each turn: says in w->cut_short whether that was the last. */
+static void count_work(bustle_world *w, const budget *b) {
     w->portion++;
     w->cut_short = (b->limit >= 0 && clock_us(w) - b->start >= b->limit) ||
         (b->portion > 0 && w->portion >= (uint64_t)b->portion);
-    return w->cut_short;
 }
 
 /* ---- The update ---- */
@@ -113,14 +112,16 @@ static void handle_ending(bustle_world *w, const item *due) {
     }
 }
 
-/* False: no memory. *done: everything due has been handled within the budget. */
+/* False: no memory. *done: everything due has been handled within the budget. An ending
+ * counts before what it raised for whoever is near is carried out: for that there may be no memory.
+ */
 static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
     wheel *v = &w->wheel;
-    *done = true;
-    if (!carry_out_shouts(w)) {
-        return false;
-    }
-    while (v->due_next < v->due_count) {
+    while (carry_out_shouts(w)) {
+        *done = !w->cut_short;
+        if (w->cut_short || v->due_next >= v->due_count) {
+            return true;
+        }
         const item due = v->due[v->due_next];
         if (v->due_next + ROW_AHEAD < v->due_count) {
             prefetch_row(w, v->due[v->due_next + ROW_AHEAD].value);
@@ -132,15 +133,9 @@ static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
         }
         v->due_next++;
         handle_ending(w, &due);
-        if (!carry_out_shouts(w)) {
-            return false;
-        }
-        if (used_up(w, b)) {
-            *done = false;
-            return true;
-        }
+        count_work(w, b);
     }
-    return true;
+    return false;
 }
 
 static uint32_t nth_ready(const bustle_world *w, uint32_t n) {
@@ -178,19 +173,18 @@ static bool next_turn(bustle_world *w) {
     return false;
 }
 
+/* False: no memory. A turn counts as an ending does. */
 static bool make_decisions(bustle_world *w, const budget *b) {
-    if (!carry_out_shouts(w)) {
-        return false;
-    }
-    while (w->turn.slot != NOBODY || next_turn(w)) {
-        if (!bsl_turn_take(w) || !carry_out_shouts(w)) {
-            return false;
-        }
-        if (used_up(w, b)) {
+    while (carry_out_shouts(w)) {
+        if (w->cut_short || (w->turn.slot == NOBODY && !next_turn(w))) {
             return true;
         }
+        if (!bsl_turn_take(w)) {
+            return false;
+        }
+        count_work(w, b);
     }
-    return true;
+    return false;
 }
 
 static void begin_decisions(bustle_world *w, int32_t batch) {

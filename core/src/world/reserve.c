@@ -13,9 +13,9 @@
  * bustle_world_check reports it.
  *
  * Data structures: `reserve_parts`, the list of those who take something; `needs`, their sums, for
- * each kind of work and each store. Stores are the pools, the list of events, and the grid. What a
- * spawn takes is all in entity.c, and a search makes room for its candidates itself, since a turn
- * can be taken up again at that point. */
+ * each kind of work and each store. Stores are the pools, the lists of events and of shouts, and
+ * the grid. What a spawn takes is all in entity.c, and a search makes room for its candidates
+ * itself, since a turn can be taken up again at that point. */
 #include "world/reserve.h"
 #include "decide/action.h"
 #include "decide/activity.h"
@@ -114,6 +114,9 @@ const char *bsl_reserve_overdrawn(const bustle_world *w) {
     }
     if (w->cell_blocks.overdrawn) {
         return "cells";
+    }
+    if (w->shouts.overdrawn) {
+        return "shouts";
     }
     return w->pending_overdrawn ? "events" : NULL;
 }

@@ -294,8 +294,9 @@ static inline bool reserve_cells(bustle_world *w, region *r, uint64_t more) {
 
 /* ---- Entering, leaving, moving ---- */
 
-/* Whose position is asked for: the NPC's own, that of the action that ends, and in each step that
- * of a target. A search makes room for its own questions. */
+/* Whose position is asked for: the NPC's own, that of the target of the action that ends or of the
+ * wait that is tried, and in each step that of a target. A search makes room for its own questions.
+ */
 void bsl_space_needs(const bustle_world *w, needs *sum) {
     bool asks = false;
     for (uint32_t i = 0; i < count_of(w->content, BUSTLE_KIND_ENTITY); i++) {

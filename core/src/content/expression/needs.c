@@ -43,10 +43,9 @@ void bsl_needs_note(draft *d, const source *from, term *terms, uint32_t count, u
             end = share(d, terms, needed, t->needs_at, terms[t->right].needs_at, end);
         }
     }
-    spot at = from->at;
     for (uint32_t i = 0; i < end; i++) {
         const term *t = &terms[needed[i]];
-        at.operation = needed[i] + 1;
+        const spot at = spot_of_operation(from, needed[i]);
         bsl_draft_mention(d, (bustle_subject)t->op.subject, t->op.name, &at);
     }
 }

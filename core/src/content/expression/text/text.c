@@ -95,7 +95,7 @@ bool bsl_text_compile(text_compiler *c, enum text_kind kind, const char *text, s
 /* ---- Operations ---- */
 
 /* A word next to a key with named values is one of them, and a constant otherwise. */
-static expr *right_side(text_compiler *c, const text_operation *o) {
+static expr *right_side(text_compiler *c, const text_operation *o, bool beside_key) {
     if (o->word == NULL) {
         expr *made = bsl_text_expr(c, o->boolean ? EXPR_BOOLEAN : EXPR_NUMBER, 0);
         if (made != NULL) {
@@ -105,7 +105,7 @@ static expr *right_side(text_compiler *c, const text_operation *o) {
     }
     text_found found = {0};
     text_missing missing = {0};
-    const bool named = o->name != NULL &&
+    const bool named = beside_key && o->name != NULL &&
         c->scope->find(c->scope->context, o->subject == BUSTLE_ENV ? TEXT_ENVIRONMENT : TEXT_STATE,
             o->name, &found, &missing) &&
         found.values != NULL;
@@ -119,7 +119,7 @@ static expr *right_side(text_compiler *c, const text_operation *o) {
 static expr *tree_of(text_compiler *c, const text_operation *o) {
     const bool raises = o->kind == BUSTLE_RAISE || o->kind == BUSTLE_RAISE_WITHIN;
     expr *key = raises ? NULL : bsl_text_expr(c, EXPR_KEY, 0);
-    expr *value = o->kind == BUSTLE_RAISE ? NULL : right_side(c, o);
+    expr *value = o->kind == BUSTLE_RAISE ? NULL : right_side(c, o, !raises);
     expr *made = bsl_text_expr(c,
         raises                      ? EXPR_RAISE
             : o->kind >= BUSTLE_SET ? EXPR_CHANGE
