@@ -36,7 +36,7 @@ function options.read(arguments)
     elseif is_place(word) then
       made.place = word
     else
-      refuse("there is no %s; there are %s, and --npcs, --seconds, --seed and --report", word,
+      refuse("there is no %s; there are %s, and --npcs, --seconds, --seed and --report; demo --help says more", word,
         table.concat(scene.PLACES, ", "))
     end
     i = i + 1

@@ -97,6 +97,11 @@ describe("a mistake in an action", function()
 action "x", travel: unknown constant "speed" (did you mean self.speed or target.speed?)
     speed
     ^]] },
+    { { travel = 3, targets = "seat", near = true }, 'action "x", near: it is a boolean (give a number of units)' },
+    { { travel = 3, targets = "seat", near = "clse" }, [[
+action "x", near: unknown constant "clse"
+    clse
+    ^]] },
     { { duration = 1, claim = 5 }, 'action "x", claim: it is a number (such as "target.seats")' },
     { { duration = 1, claim = "seats" }, 'action "x", claim: "seats" is no state of target (did you mean "target.seats"?)' },
     { { duration = 1, claim = "self.seats" }, 'action "x", claim: "self.seats" is no state of target (such as "target.NAME")' },

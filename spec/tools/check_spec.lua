@@ -165,6 +165,13 @@ spec/tools/findings/sounds: error: pack "sounds": there is no such folder (did y
     assert.equal(1, status)
   end)
 
+  it("tells of a file where a folder belongs", function()
+    local _, out = support.run("check", "behaviours/park/actions.lua")
+    assert.truthy(out:find('this is a file, and a pack is a folder (did you mean "behaviours/park"?) [missing-folder]', 1, true), out)
+    _, out = support.run("check", "README.md")
+    assert.truthy(out:find("this is a file, and a pack is a folder (name the folder of a pack) [missing-folder]", 1, true), out)
+  end)
+
   it("knows the packs that come with the library where they are not in that folder", function()
     for _, path in ipairs { "elsewhere/behaviours/park", "parkk" } do
       local _, out = support.run("check", path)

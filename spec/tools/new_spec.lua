@@ -103,7 +103,7 @@ describe("bustle new --love", function()
         assert.truthy(out:find(game .. "/" .. name, 1, true), name)
       end
       assert.is_string(support.read(game .. "/bustle/init.lua"))
-      assert.matches("Now: love ", out)
+      assert.matches("\nNow: love [^\n]*\n$", out)
       assert.matches('title = "village"', support.read(game .. "/conf.lua"))
       assert.matches('"LuaJIT"', support.read(game .. "/.luarc.json"))
     end)

@@ -108,11 +108,21 @@ local function cure_of_missing(source, path, search)
   return "see that the path is right"
 end
 
+-- A file of a pack stands beside its manifest.
+local function cure_of_file(source, path)
+  local parent = path:match("^(.*)/[^/]+$")
+  if parent and source:read(("%s/%s"):format(parent, MANIFEST)) then return ('did you mean "%s"?'):format(parent) end
+  return "name the folder of a pack"
+end
+
 local function without_manifest(source, path, search)
   local pack = nameless(path)
   local names = source:list(path)
   local found
-  if not names then
+  if not names and source:read(path) then
+    found = { code = "missing-folder", text = "this is a file, and a pack is a folder",
+      cure = cure_of_file(source, path) }
+  elseif not names then
     found = { code = "missing-folder", text = "there is no such folder", cure = cure_of_missing(source, path, search) }
   else
     found = { code = "missing-manifest", text = "there is no pack.lua in it",

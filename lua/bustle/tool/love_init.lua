@@ -113,12 +113,17 @@ local function tell(streams, game, folder, list)
   if not files.read(game .. "/main.lua") then
     streams.out:write(("There is no %s/main.lua yet; it begins with: local bustle = require \"bustle\"\n"):format(game))
   end
+end
+
+--- Says what to do with a game that has the library.
+function love_init.advise(game, streams)
   local there = game == "." and "" or ("cd %s && "):format(game)
   streams.out:write(("Now: love %s; to pack it: %szip -9 -r ../game.love .\n"):format(game, there))
 end
 
---- Runs the command.
-function love_init.run(given, streams)
+--- Puts the library into a game.
+-- @return the exit status, and the folder of the game
+function love_init.put(given, streams)
   local game = given[1]:gsub("(.)/+$", "%1")
   local folder = game .. "/bustle"
   if not sources.disk():list(game) then
@@ -134,7 +139,14 @@ function love_init.run(given, streams)
   written, message = write_all(folder, list, known)
   if not written then return fail(streams, message) end
   tell(streams, game, folder, list)
-  return 0
+  return 0, game
+end
+
+--- Runs the command.
+function love_init.run(given, streams)
+  local status, game = love_init.put(given, streams)
+  if status == 0 then love_init.advise(game, streams) end
+  return status
 end
 
 return love_init

@@ -62,10 +62,13 @@ local function make_game(folder, name, modules, streams)
   local ok, message = shipment.collect(modules)
   if ok then ok, message = write_all(folder, name, starter.files(), streams) end
   if not ok then return fail(streams, message) end
-  local status = love_init.run({ folder, module = modules }, streams)
+  local status = love_init.put({ folder, module = modules }, streams)
+  if status ~= 0 then return status end
   -- They name the library, which is there now.
-  if status == 0 then ok, message = write_all(folder, name, editor.settings(folder), streams) end
-  return ok and status or fail(streams, message)
+  ok, message = write_all(folder, name, editor.settings(folder), streams)
+  if not ok then return fail(streams, message) end
+  love_init.advise(folder, streams)
+  return 0
 end
 
 --- Runs the command.

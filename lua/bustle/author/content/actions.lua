@@ -124,7 +124,8 @@ end
 
 -- A number of units, or a constant (S47).
 local function read_near(build, thing, made, value, scope)
-  made.near = type(value) == "string" and constant(build, thing, "near", value, scope) or value
+  if type(value) == "string" then value = constant(build, thing, "near", value, scope) end
+  made.near = value
 end
 
 local function read_times(made, given, report)
