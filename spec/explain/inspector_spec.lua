@@ -7,8 +7,8 @@ describe("the inspector's panel", function()
   setup(function()
     before = rawget(_G, "love")
     local font = { getWidth = function(_, text) return #text * 6 end, getHeight = function() return 12 end }
-    local drawing = { newFont = function() return font end, getWidth = function() return 1280 end,
-      getHeight = function() return 720 end, print = function(text) written[#written + 1] = text end }
+    local drawing = { newFont = function() return font end, getDimensions = function() return 1280, 720 end,
+      print = function(text) written[#written + 1] = text end }
     local curve = { render = function() return {} end }
     rawset(_G, "love", { graphics = setmetatable(drawing, { __index = function() return function() end end }),
       timer = { getTime = function() return 0 end }, math = { newBezierCurve = function() return curve end } })
