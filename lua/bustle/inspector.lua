@@ -69,17 +69,21 @@ end
 
 local spoken = names.spoken
 
+local function what_it_does(self, doing)
+  if doing.mood == "awaiting" then
+    return ("waits at %s%s"):format(spoken(doing.node), doing.action and ": " .. spoken(doing.action) or "")
+  end
+  local what = spoken(doing.action or text.now(doing))
+  return doing.target and ("%s: %s"):format(what, names.called(self.world, doing.target)) or what
+end
+
 local function draw_head(self, pen, doing)
   local called = names.called(self.world, self.selected)
   pen:write(called, "title", 0, nil, pen.large)
   pen:write(spoken(self.selected.kind), "dim", pen.large:getWidth(called) + 8)
   pen.y = pen.y + 22
-  local what = spoken(doing.action or text.now(doing))
-  if doing.target then what = ("%s: %s"):format(what, names.called(self.world, doing.target)) end
-  if doing.mood == "awaiting" then
-    what = ("waits at %s%s"):format(spoken(doing.node), doing.action and ": " .. spoken(doing.action) or "")
-  end
-  pen:line(what, (doing.action or doing.mood == "awaiting") and doing.remaining and ("%.1f s"):format(doing.remaining))
+  pen:line(what_it_does(self, doing),
+    (doing.action or doing.mood == "awaiting") and doing.remaining and ("%.1f s"):format(doing.remaining))
   if self.awaits then pen:line("for " .. self.awaits, nil, "dim") end
   local part = doing.remaining and doing.duration and 1 - doing.remaining / doing.duration
     or doing.action and 1 or 0
