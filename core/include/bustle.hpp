@@ -9,6 +9,8 @@
 
 #include "bustle.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <functional>

@@ -92,6 +92,40 @@ static void S45_what_there_is_no_memory_for_is_raised_by_the_next_call(void **st
     kit_expect_only(k, "interrupt", "interrupt near shout answer ann");
 }
 
+/* Ann's cry ends, and there is no memory for her shout. */
+static void cry_in_vain(kit *k) {
+    bustle_status status = BUSTLE_NO_MEMORY;
+    for (size_t n = 1; status == BUSTLE_NO_MEMORY; n++) {
+        k->memory.fail_at = n;
+        status = bustle_npc_complete(k->world, kit_entity(k, "ann"), BUSTLE_NONE, 0);
+    }
+    assert_int_equal(status, BUSTLE_OK);
+    assert_int_equal(k->memory.fail_at, 0);
+    assert_int_equal(kit_doing(k, "near").waiting, 0);
+}
+
+static void S45_who_leaves_comes_or_moves_before_it_could_be_raised_is_too_late(void **state) {
+    kit *k = *state;
+    def_crying(k)->ending = BUSTLE_ENDING_GAME;
+    begin_crying(k);
+    cry_in_vain(k);
+    kit_remove(k, "ann");
+    assert_int_equal(kit_doing(k, "near").waiting, 1);
+    kit_reset(k);
+    def_crying(k)->ending = BUSTLE_ENDING_GAME;
+    begin_crying(k);
+    cry_in_vain(k);
+    kit_spawn(k, "new", "listener");
+    assert_int_equal(kit_doing(k, "near").waiting, 1);
+    assert_int_equal(kit_doing(k, "new").waiting, 0);
+    kit_reset(k);
+    def_crying(k)->ending = BUSTLE_ENDING_GAME;
+    begin_crying(k);
+    cry_in_vain(k);
+    OK(bustle_entity_move(k->world, kit_entity(k, "near"), (bustle_position){100, 0, 0}));
+    assert_int_equal(kit_doing(k, "near").waiting, 1);
+}
+
 /* Updates, the first time with the n-th piece of memory missing. False: there was no such piece. */
 static bool update_short(kit *k, int64_t now, size_t n) {
     k->memory.fail_at = n;
@@ -151,6 +185,7 @@ int main(void) {
         RULE(S45_in_a_call_it_is_raised_when_the_call_is_over),
         RULE(S45_nobody_hears_one_who_has_left),
         RULE(S45_what_there_is_no_memory_for_is_raised_by_the_next_call),
+        RULE(S45_who_leaves_comes_or_moves_before_it_could_be_raised_is_too_late),
         RULE(S37_an_update_that_ran_short_of_memory_gets_no_farther),
         RULE(S45_a_shout_goes_as_far_as_0_or_more_units),
     };

@@ -22,8 +22,7 @@ static bustle_status prepare(bustle_world *w, bustle_entity handle, uint32_t *sl
     if (!d->npc) {
         return BUSTLE_NOT_NPC;
     }
-    return carry_out_shouts(w) &&
-            bsl_reserve(w, WORK_CALL, d, bsl_interruption_count(w, npc_at(w, *slot), true))
+    return bsl_reserve(w, WORK_CALL, d, bsl_interruption_count(w, npc_at(w, *slot), true))
         ? BUSTLE_OK
         : BUSTLE_NO_MEMORY;
 }

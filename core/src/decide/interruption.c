@@ -423,7 +423,7 @@ static void count_reception(bustle_reception *r, enum reception how) {
 
 /* *source is the slot of `from`, or NOBODY. */
 static bustle_status check_call(
-    const bustle_world *w, bustle_id interruption_id, bustle_entity from, uint32_t *source) {
+    bustle_world *w, bustle_id interruption_id, bustle_entity from, uint32_t *source) {
     *source = NOBODY;
     if (w == NULL || !has_id(w->content, BUSTLE_KIND_INTERRUPTION, interruption_id)) {
         return BUSTLE_BAD_ARGUMENT;

@@ -262,8 +262,7 @@ uint32_t bsl_entity_slot(const bustle_world *w, bustle_entity handle) {
     return slot;
 }
 
-bustle_status bsl_entity_find_to_change(
-    const bustle_world *w, bustle_entity handle, uint32_t *slot) {
+bustle_status bsl_entity_find_to_change(bustle_world *w, bustle_entity handle, uint32_t *slot) {
     if (w == NULL) {
         return BUSTLE_BAD_ARGUMENT;
     }
@@ -372,8 +371,15 @@ bustle_status bustle_entity_set_user(bustle_world *w, bustle_entity handle, void
 
 /* ---- State values (S2, S5, S42) ---- */
 
-bustle_status bsl_world_check_writable(const bustle_world *w) {
-    return w->mode == MODE_OPEN || w->mode == MODE_DELIVERY ? BUSTLE_OK : BUSTLE_BUSY;
+static bool is_open(const bustle_world *w) {
+    return w->mode == MODE_OPEN || w->mode == MODE_DELIVERY;
+}
+
+bustle_status bsl_world_check_writable(bustle_world *w) {
+    if (!is_open(w)) {
+        return BUSTLE_BUSY;
+    }
+    return bsl_shout_carry_out(w) ? BUSTLE_OK : BUSTLE_NO_MEMORY;
 }
 
 /* Of a claimed state the free part, so that what is taken still fits below the maximum. */
@@ -426,7 +432,7 @@ bustle_status bustle_entity_set(
     const bool concerned = w->mode == MODE_EFFECT &&
         (slot == w->parties->self_slot ||
             (w->parties->target != NULL && slot == w->parties->target_slot));
-    if (!concerned && bsl_world_check_writable(w) != BUSTLE_OK) {
+    if (!concerned && !is_open(w)) {
         return BUSTLE_BUSY;
     }
     bsl_entity_write_state(w, entity_at(w, slot), state, value);

@@ -104,10 +104,12 @@ bool bsl_rows_order_room(bustle_world *w);
 uint32_t bsl_entity_slot(const bustle_world *w, bustle_entity handle);
 /* How a function begins that changes an entity: there is a world, which is open to the game, and
  * the entity lives. */
-bustle_status bsl_entity_find_to_change(
-    const bustle_world *w, bustle_entity handle, uint32_t *slot);
+bustle_status bsl_entity_find_to_change(bustle_world *w, bustle_entity handle, uint32_t *slot);
 bustle_status bsl_entity_find_npc(const bustle_world *w, bustle_entity handle, uint32_t *slot);
-bustle_status bsl_world_check_writable(const bustle_world *w);
+/* How every function of the game begins that changes who is there, who is where, or who is called:
+ * the world is open to it, and what an earlier call has raised for whoever is near, and had no
+ * memory for, is raised first. */
+bustle_status bsl_world_check_writable(bustle_world *w);
 void bsl_entity_write_state(bustle_world *w, entity *e, uint32_t state, int64_t value);
 
 #endif
