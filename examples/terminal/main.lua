@@ -43,17 +43,31 @@ local function show()
   io.flush()
 end
 
-if watched then io.write("\27[2J") end
-local shown = -SPARINGLY
-while scene.time < given.seconds - STEP / 2 do
-  for _ = 1, STEPS do recorded:advance(STEP) end
-  tell_happenings()
-  if watched then
-    show()
-    os.execute(PAUSE)
-  elseif scene.time >= shown + SPARINGLY then
-    shown = scene.time
-    show()
-  end
+-- Whether it passed without Ctrl-C, which reaches the pause and not Lua.
+local function pause()
+  local _, how, code = os.execute(PAUSE)
+  return not (how == "signal" or code == 130)
 end
+
+-- Whether it came to its end.
+local function play()
+  local shown = -SPARINGLY
+  while scene.time < given.seconds - STEP / 2 do
+    for _ = 1, STEPS do recorded:advance(STEP) end
+    tell_happenings()
+    if watched then
+      show()
+      if not pause() then return false end
+    elseif scene.time >= shown + SPARINGLY then
+      shown = scene.time
+      show()
+    end
+  end
+  return true
+end
+
+if watched then io.write("\27[2J") end
+local played, result = pcall(play)
+if not played and not tostring(result):find("interrupted!$") then error(result, 0) end
+if not played or not result then print() end
 print(table.concat(summary.lines(recorded), "\n"))

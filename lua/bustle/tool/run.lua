@@ -154,13 +154,14 @@ local function raise_due(world, list, from, to)
 end
 
 -- For so many seconds, or until somebody ends it.
-local function pass_time(world, given, length)
+local function pass_time(world, given, told, length)
   world:update(0)
   local i, steps = 0, math.ceil(length / STEP)
   while i < steps do
     i = i + 1
     raise_due(world, given.raise, (i - 1) * STEP, i * STEP)
     world:update(math.min(STEP, length - (i - 1) * STEP))
+    if told.interrupted then error("interrupted!", 0) end
     if given.watch and not watch.wait(STEP) then break end
   end
 end
@@ -232,7 +233,7 @@ end
 -- Lets it run, and tells.
 local function go_on(world, given, told, exposed)
   if given.watch then begin_watching(world, told, exposed) end
-  pass_time(world, given, given.watch and not given.seconds and math.huge or given.seconds or 60)
+  pass_time(world, given, told, given.watch and not given.seconds and math.huge or given.seconds or 60)
   told:finish(world:now())
   return told:count_errors() and 1 or 0
 end

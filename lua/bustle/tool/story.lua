@@ -75,6 +75,11 @@ end
 -- A function that fails may fail in every update: it is told once, without the ways inside of Lua, and counted. What is
 -- wrong with packs that are read again is told each time.
 function LISTENERS:error(message, where)
+  -- Lua raises Ctrl-C in whatever runs. In a function that the world calls, the world takes it for an error of that.
+  if message:find("^[^\n]*interrupted!\n") then
+    self.interrupted = true
+    return
+  end
   if where == "reload" then return self:note(("the packs cannot be read again:\n%s"):format(message)) end
   self.errors[where] = (self.errors[where] or 0) + 1
   if self.errors[where] == 1 then
@@ -89,8 +94,8 @@ end
 -- @tparam table out a stream
 -- @tparam function tells whether an NPC is told of
 -- @tparam[opt] function clock gives the time of day
--- @treturn table with `errors`, in how many updates each function failed, and the methods `note`, `count_errors` and
--- `finish`
+-- @treturn table with `errors`, in how many updates each function failed; `interrupted`, whether somebody has ended it
+-- with Ctrl-C; and the methods `note`, `count_errors` and `finish`
 function story.new(world, out, tells, clock)
   local self = setmetatable({ world = world, out = out, tells = tells, clock = clock, labels = {}, counts = {},
     failures = 0, errors = {} }, Story)
