@@ -379,7 +379,7 @@ bustle_status bsl_world_check_writable(bustle_world *w) {
     if (!is_open(w)) {
         return BUSTLE_BUSY;
     }
-    return bsl_shout_carry_out(w) ? BUSTLE_OK : BUSTLE_NO_MEMORY;
+    return carry_out_shouts(w) ? BUSTLE_OK : BUSTLE_NO_MEMORY;
 }
 
 /* Of a claimed state the free part, so that what is taken still fits below the maximum. */
