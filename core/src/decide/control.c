@@ -35,7 +35,14 @@ static void finish_call(bustle_world *w) {
 
 /* ---- Ending an action ---- */
 
-static bustle_status check_acting(const npc *self, bustle_id action_id, uint32_t token) {
+/* As `prepare`, and the NPC performs this very action. */
+static bustle_status prepare_ending(
+    bustle_world *w, bustle_entity handle, bustle_id action_id, uint32_t token, uint32_t *slot) {
+    const bustle_status status = prepare(w, handle, slot);
+    if (status != BUSTLE_OK) {
+        return status;
+    }
+    const npc *self = npc_at(w, *slot);
     if ((self->e.flags & NPC_ACTING) == 0) {
         return BUSTLE_NOT_ACTING;
     }
@@ -48,10 +55,7 @@ static bustle_status check_acting(const npc *self, bustle_id action_id, uint32_t
 bustle_status bustle_npc_complete(
     bustle_world *w, bustle_entity handle, bustle_id action_id, uint32_t token) {
     uint32_t slot = NOBODY;
-    bustle_status status = prepare(w, handle, &slot);
-    if (status == BUSTLE_OK) {
-        status = check_acting(npc_at(w, slot), action_id, token);
-    }
+    const bustle_status status = prepare_ending(w, handle, action_id, token, &slot);
     if (status == BUSTLE_OK) {
         bsl_action_finish(w, slot, BUSTLE_STOP_DONE);
         finish_call(w);
@@ -62,10 +66,7 @@ bustle_status bustle_npc_complete(
 bustle_status bustle_npc_fail(
     bustle_world *w, bustle_entity handle, bustle_id action_id, uint32_t token) {
     uint32_t slot = NOBODY;
-    bustle_status status = prepare(w, handle, &slot);
-    if (status == BUSTLE_OK) {
-        status = check_acting(npc_at(w, slot), action_id, token);
-    }
+    const bustle_status status = prepare_ending(w, handle, action_id, token, &slot);
     if (status == BUSTLE_OK) {
         bsl_action_fail(w, slot, BUSTLE_CAUSE_GAME);
         finish_call(w);
