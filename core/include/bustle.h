@@ -334,21 +334,71 @@ typedef struct bustle_handler_def {
     int32_t priority; /* -32768 .. 32767 */
 } bustle_handler_def;
 
+/* A response for which an NPC finds a reason by itself: a condition that holds, or somebody whom it
+ * finds, or both. */
+typedef struct bustle_cue_def {
+    const char *name; /* of two of one name, the role's and the definition's, the role's counts */
+    const char *sequence;
+    bustle_ops when;
+    const char *const *targets; /* tags: whoever has one of them can be found; none: no target */
+    size_t target_count;
+    bustle_preference preference; /* among those who can be found */
+    const char *preferred_state;
+    int32_t priority; /* -32768 .. 32767; it must be above that of what the NPC does */
+    int32_t every_ms; /* between two tests, at least 1 */
+    int32_t again_ms; /* so long it does not find the same entity again; 0 or more */
+} bustle_cue_def;
+
+/* When a new main sequence takes the place of the old one. */
+typedef enum bustle_replacing {
+    BUSTLE_REPLACING_AT_NODE, /* when the main sequence is between two nodes */
+    BUSTLE_REPLACING_AT_ACTION, /* when its action has ended */
+    BUSTLE_REPLACING_NOW
+} bustle_replacing;
+
+/* What an NPC is at the moment. What a role lacks is its NPC's definition's. */
+typedef struct bustle_role_def {
+    const char *name;
+    const char *origin;
+    const char *main; /* NULL: none */
+    bustle_replacing change; /* when its main sequence replaces that of before */
+    const char *const *fallbacks;
+    size_t fallback_count;
+    const bustle_handler_def *handlers;
+    size_t handler_count;
+    const bustle_cue_def *cues;
+    size_t cue_count;
+    bustle_ops enter; /* effects on `self` when the role begins to apply */
+    bustle_ops exit;
+} bustle_role_def;
+
+/* A role that NPCs of a definition may be in: the first of their list whose condition holds. */
+typedef struct bustle_entity_role_def {
+    const char *role;
+    bustle_ops when; /* over the environment, `self` and `now`; only the last has none */
+} bustle_entity_role_def;
+
 typedef struct bustle_entity_def {
     const char *name;
     const char *origin;
-    bool npc; /* what follows after `accepts` is for NPCs only */
+    bool npc; /* what follows after `tags` is for NPCs only */
     bustle_position_kind position;
     int64_t position_refresh_ms;
     const bustle_entity_state_def *states;
     size_t state_count;
     const char *const *accepts; /* the actions it can be the target of */
     size_t accept_count;
-    const char *main;
+    const char *const *tags; /* what cues know it by */
+    size_t tag_count;
+    const char *main; /* may be left to the roles */
     const char *const *fallbacks;
     size_t fallback_count;
     const bustle_handler_def *handlers;
     size_t handler_count;
+    const bustle_cue_def *cues;
+    size_t cue_count;
+    const bustle_entity_role_def *roles;
+    size_t role_count;
     int32_t transition_memories; /* 0 .. 255 each */
     int32_t action_memories;
     int32_t interruption_memories;
@@ -371,6 +421,8 @@ BUSTLE_API bustle_interruption_def bustle_default_interruption_def(void);
 BUSTLE_API bustle_action_def bustle_default_action_def(void);
 BUSTLE_API bustle_node_def bustle_default_node_def(void);
 BUSTLE_API bustle_sequence_def bustle_default_sequence_def(void);
+BUSTLE_API bustle_cue_def bustle_default_cue_def(void);
+BUSTLE_API bustle_role_def bustle_default_role_def(void);
 BUSTLE_API bustle_entity_def bustle_default_entity_def(void);
 BUSTLE_API bustle_place_def bustle_default_place_def(void);
 
@@ -393,6 +445,8 @@ BUSTLE_API bustle_status bustle_builder_add_action(
     bustle_builder *builder, const bustle_action_def *def);
 BUSTLE_API bustle_status bustle_builder_add_sequence(
     bustle_builder *builder, const bustle_sequence_def *def);
+BUSTLE_API bustle_status bustle_builder_add_role(
+    bustle_builder *builder, const bustle_role_def *def);
 BUSTLE_API bustle_status bustle_builder_add_entity(
     bustle_builder *builder, const bustle_entity_def *def);
 BUSTLE_API bustle_status bustle_builder_add_place(
@@ -442,7 +496,7 @@ typedef struct bustle_problem {
     bustle_severity severity;
     const char *code; /* stable, such as "unknown-action" */
     const char *kind; /* of the thing: "state", "environment", "interruption", "action", "sequence",
-                         "entity", "place" */
+                         "entity", "role", "place" */
     const char *thing; /* its name */
     const char *origin; /* as given in its definition, or "" */
     const char *text; /* what is wrong, naming the spot within the thing */
@@ -467,7 +521,9 @@ typedef enum bustle_kind {
     BUSTLE_KIND_INTERRUPTION,
     BUSTLE_KIND_ACTION,
     BUSTLE_KIND_SEQUENCE,
-    BUSTLE_KIND_ENTITY
+    BUSTLE_KIND_ENTITY,
+    BUSTLE_KIND_ROLE,
+    BUSTLE_KIND_CUE /* names of cues, each once, however many roles have one of that name */
 } bustle_kind;
 
 BUSTLE_API uint32_t bustle_content_count(const bustle_content *content, bustle_kind kind);
@@ -530,7 +586,8 @@ BUSTLE_API size_t bustle_content_bytes(const bustle_content *content);
     KIND(HALT, 8, "halt", BUSTLE_KIND_SEQUENCE)           \
     KIND(RESTART, 9, "restart", BUSTLE_KIND_SEQUENCE)     \
     KIND(REMOVE, 10, "remove", BUSTLE_KIND_ENTITY)        \
-    KIND(ERROR, 11, "error", BUSTLE_KIND_ACTION)
+    KIND(ERROR, 11, "error", BUSTLE_KIND_ACTION)          \
+    KIND(ROLE, 14, "role", BUSTLE_KIND_ROLE)
 
 /* BUSTLE_EVENT_SPAWN and so on. */
 typedef enum bustle_event_kind {
@@ -571,18 +628,20 @@ BUSTLE_API const char *bustle_cause_text(bustle_cause cause);
 
 /* `name`: of spawn and remove the definition; of start, stop and error the action; of fail and halt
  * the sequence; of fallback the fallback; of interrupt and ignore the response; of restart the main
- * sequence. `argument`: of start the ms that remain, + 2^31 if resumed; of stop the reason; of fail
- * and halt the cause; of interrupt and ignore the hash of the interruption's name, 0 for a run;
- * else 0. */
+ * sequence; of role the role, BUSTLE_NONE: it has none any more. `argument`: of start the ms that
+ * remain, + 2^31 if resumed; of stop the reason; of fail and halt the cause; of interrupt and ignore
+ * the hash of the interruption's name, or the cue's, 0 for a run; else 0. */
 typedef struct bustle_event {
     int64_t time;
     bustle_entity npc; /* or the prop that was spawned or removed */
-    bustle_entity target; /* start, stop: the action's; interrupt, ignore: the source; else 0 */
+    bustle_entity target; /* start, stop: the action's; interrupt, ignore: the source, or whom a cue
+                             found; else 0 */
     bustle_id name;
     uint32_t argument;
     uint32_t token; /* start, stop: to complete or fail the action with; else 0 */
     uint32_t duration_ms; /* start: the whole duration; else 0 */
     bustle_id interruption; /* interrupt, ignore: which; a run and all others: BUSTLE_NONE */
+    bustle_id cue; /* interrupt: the cue that found a reason for it; else BUSTLE_NONE */
     bustle_event_kind kind;
 } bustle_event;
 
@@ -620,7 +679,12 @@ typedef enum bustle_trace_kind {
     BUSTLE_TRACE_WATCH, /* an interruption's own condition (verdict, interruption); npc is nobody */
     BUSTLE_TRACE_IGNORED, /* an interruption is dropped (verdict, interruption), wherever the NPC
                             is: sequence and node mean nothing. The ignore event follows */
-    BUSTLE_TRACE_TRY /* the node waits for something, which is there or not (verdict) */
+    BUSTLE_TRACE_TRY, /* the node waits for something, which is there or not (verdict) */
+    BUSTLE_TRACE_ROLE, /* a role that the NPC may be in (verdict, role): the first that is open
+                          applies. Sequence and node mean nothing */
+    BUSTLE_TRACE_CUE /* a cue that is due (verdict, cue, target), after its candidates and their
+                        target, which have this cue instead of an action. Sequence and node mean
+                        nothing, in all of these */
 } bustle_trace_kind;
 
 /* What came out, the first that applies. */
@@ -634,7 +698,9 @@ typedef enum bustle_verdict {
                               */
     BUSTLE_VERDICT_PRIORITY, /* what runs has a higher priority */
     BUSTLE_VERDICT_LIMIT, /* the NPC has as many activities as it may have */
-    BUSTLE_VERDICT_OLD /* it waited too long for the NPC to be released */
+    BUSTLE_VERDICT_OLD, /* it waited too long for the NPC to be released */
+    BUSTLE_VERDICT_AGAIN, /* of a cue: it was found too lately */
+    BUSTLE_VERDICT_NOBODY /* of a cue: nobody was found */
 } bustle_verdict;
 
 typedef struct bustle_trace {
@@ -648,6 +714,8 @@ typedef struct bustle_trace {
     uint32_t to; /* node */
     bustle_id action;
     bustle_id interruption;
+    bustle_id role;
+    bustle_id cue;
     int64_t remembered; /* when it was last taken, as far as the NPC remembers; -1: not at all */
     uint32_t accepting; /* entities that accept the action, other than the NPC */
     uint32_t reached; /* of these, those within its reach, each of them a candidate */
@@ -871,6 +939,13 @@ BUSTLE_API bustle_status bustle_npc_run(
 /* Gives up the main activity and starts the sequence in its place. */
 BUSTLE_API bustle_status bustle_npc_set_main(
     bustle_world *world, bustle_entity npc, bustle_id sequence);
+/* Puts an NPC into a role until it is set again; BUSTLE_NONE: into the one that applies by its
+ * definition. The main sequence is replaced at once if the role has another. */
+BUSTLE_API bustle_status bustle_npc_set_role(
+    bustle_world *world, bustle_entity npc, bustle_id role);
+/* Its role, or BUSTLE_NONE; `set` (may be NULL): whether the game has set it. */
+BUSTLE_API bustle_status bustle_npc_role(
+    const bustle_world *world, bustle_entity npc, bustle_id *role, bool *set);
 /* After a halt. BUSTLE_NOT_HALTED; BUSTLE_HELD. */
 BUSTLE_API bustle_status bustle_npc_restart(bustle_world *world, bustle_entity npc);
 

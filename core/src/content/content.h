@@ -105,7 +105,7 @@ typedef struct key { /* of state or environment */
     uint16_t value_count;
     uint8_t claimed; /* state: something claims it, so that rows have a taken part right after the
                         free one */
-    uint8_t watched; /* environment: a condition of an interruption reads it */
+    uint8_t watched; /* environment: a condition of an interruption, or of a role, reads it */
     int64_t refresh_ms; /* environment: at least 1 */
 } key;
 
@@ -223,12 +223,51 @@ typedef struct sequence {
     uint32_t hash;
 } sequence;
 
-/* ---- Entities ---- */
+/* ---- Handlers ---- */
 
 typedef struct handler {
     uint16_t sequence; /* NONE16: none */
     int16_t priority;
 } handler;
+
+/* ---- Roles and cues ---- */
+
+/* How a cue finds somebody is an action that is never performed: one of those after the actions
+ * that have names. Without targets only its `when` counts. */
+typedef struct cue {
+    uint32_t search; /* action */
+    uint32_t every, again; /* ms */
+    uint32_t hash; /* of its name */
+    uint16_t name; /* id of BUSTLE_KIND_CUE */
+    uint16_t beat;
+    uint16_t sequence;
+    int16_t priority;
+} cue;
+
+typedef struct role {
+    code enter, exit; /* effects */
+    uint32_t name; /* text */
+    uint32_t hash;
+} role;
+
+/* A role that a definition lists. */
+typedef struct listed_role {
+    code when;
+    uint16_t role;
+} listed_role;
+
+/* What an NPC of some definition does in some role, or in none: both merged. */
+typedef struct persona {
+    uint16_t main; /* sequence */
+    uint8_t replacing; /* bustle_replacing: how this main sequence takes the place of another */
+    uint32_t fallbacks_at; /* ids */
+    uint32_t fallback_count;
+    uint32_t handlers_at; /* handlers: one for every interruption id */
+    uint32_t cues_at; /* ids: cues, in byte order of their names */
+    uint32_t cue_count;
+} persona;
+
+/* ---- Entities ---- */
 
 #define NO_COLUMN UINT16_MAX
 
@@ -237,14 +276,17 @@ typedef struct definition {
     uint32_t initials_at; /* initials: the whole row at the spawn, taken parts (0) included */
     uint16_t row_length; /* int32 values in a row */
     uint16_t group; /* NONE16: accepts nothing */
-    uint16_t main; /* NPCs: sequence */
     uint8_t npc;
     uint8_t position; /* bustle_position_kind */
     int64_t position_refresh_ms; /* at least 1 */
-    uint32_t fallbacks_at; /* ids */
-    uint32_t fallback_count;
-    uint32_t handlers_at; /* handlers: one for every interruption id (NPCs only) */
+    uint32_t personas_at; /* NPCs: personas, without role, then in each role of the content */
+    uint32_t roles_at; /* listed_roles */
+    uint32_t role_count;
     uint8_t memories[3]; /* capacities, by bustle_memory_kind */
+    uint8_t lives; /* NPCs: it can be in a role or have a cue, and its rows have room for that */
+    uint32_t role_watch_at; /* ids: environment values that conditions of its roles read,
+                               ascending */
+    uint32_t role_watch_count;
     uint32_t name; /* text */
     uint32_t hash;
 } definition;
@@ -291,6 +333,11 @@ struct bustle_content {
     const node *nodes;
     const wait *waits;
     const sequence *sequences;
+    const role *roles;
+    const listed_role *listed_roles;
+    const persona *personas;
+    const cue *cues;
+    const uint32_t *beats; /* ms: every `every` of a cue once, ascending */
     const definition *definitions;
     const group *groups;
     const handler *handlers;
@@ -300,12 +347,15 @@ struct bustle_content {
     const placement *places;
     const bustle_state_value *place_values;
 
-    name_index names[BUSTLE_KIND_ENTITY + 1]; /* counts of all kinds */
+    name_index names[BUSTLE_KIND_CUE + 1]; /* counts of all kinds */
     uint32_t function_count;
     uint32_t node_count;
     uint32_t choice_count;
     uint32_t group_count;
     uint32_t place_count;
+    uint32_t cue_count; /* names[BUSTLE_KIND_CUE] counts their names */
+    uint32_t beat_count;
+    uint8_t roles_watch; /* a condition of a role reads the environment */
     uint32_t max_raises; /* the most OP_RAISE in one effect list */
     uint32_t max_shouts; /* the most OP_RAISE_WITHIN */
 };
