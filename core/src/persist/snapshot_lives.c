@@ -25,7 +25,7 @@ void bsl_snapshot_write_cues(archive *a) {
 static saved_name *read_names(
     loading *l, bustle_kind kind, enum change_code gone, uint32_t *count) {
     const char *last = NULL;
-    *count = bsl_get_count(&l->in, 1);
+    *count = l->sectioned ? bsl_get_count(&l->in, 1) : 0; /* 0.1.0 had none */
     saved_name *names = bsl_snapshot_take(l, *count, sizeof *names);
     for (uint32_t i = 0; !failed(l) && i < *count; i++) {
         names[i].name = bsl_snapshot_get_name(l, &last);
