@@ -7,7 +7,7 @@
 enum { TEXT = 160, REST = 100 };
 
 static const char *const kind_words[] = {"?", "spawn", "start", "stop", "fail", "fallback",
-    "interrupt", "ignore", "halt", "restart", "remove", "error"};
+    "interrupt", "ignore", "halt", "restart", "remove", "error", "?", "?", "role"};
 static const char *const reason_words[] = {
     "?", "done", "timed-out", "failed", "interrupted", "cancelled", "removed"};
 static const char *const cause_words[] = {"?", "no-candidate", "condition", "no-option",

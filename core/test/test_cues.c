@@ -43,7 +43,7 @@ static void S53_a_cue_is_due_at_multiples_of_its_interval_shifted_by_the_spawn_n
     kit_expect_only(k, "interrupt", "");
     kit_update_to(k, 62); /* 1000 * 1 / 16, rounded down */
     kit_expect_only(k, "interrupt stop start",
-        "start bob a | stop ann a interrupted | interrupt ann glance look_up bob | start ann look "
+        "stop ann a interrupted | interrupt ann glance look_up bob | start ann look "
         "bob");
     kit_update_to(k, 162);
     kit_expect_events(k, "stop ann look done | resume ann a 9938");
@@ -225,7 +225,7 @@ static void S25_past_sixteen_the_oldest_goes_that_is_not_protected(void **state)
     kit_run(k, 50 * 160, 10);
     assert_int_equal(encounters(k, NULL, 0), 16); /* all are protected: nobody more is found */
     kit_forget_events(k);
-    kit_run(k, 92000, 10); /* the first is over */
+    kit_run(k, 93000, 10); /* the first is over */
     bustle_memory memories[16];
     assert_int_equal(encounters(k, memories, 16), 16);
     assert_true(memories[0].time < memories[15].time);

@@ -38,6 +38,14 @@ static void def_game(kit *k) {
     ann->position = BUSTLE_POSITION_QUERIED;
     handles(handles(ann, "call", "answer", 1), "echo", "answer", 2);
     has_default(def_npc(k, "loner", "nothing"), "d");
+    bustle_role_def *hub = kit_def_role(k, "hub", NULL);
+    hub->enter = OPS(RAISE(BUSTLE_SELF, "call"), CALL(1, "err"));
+    bustle_cue_def *itch = kit_cue("itch", "answer", NULL);
+    itch->when = OPS(SELF_IS("d", BUSTLE_AT_LEAST, 0));
+    itch->every_ms = 10;
+    itch->again_ms = 0;
+    itch->priority = 5;
+    kit_add_role_cue(hub, itch);
     bustle_entity_def *cat = has(accepts(def_prop(k, "cat"), "sit"), "room", 9);
     cat->position = BUSTLE_POSITION_QUERIED;
     k->effects[1] = err;
@@ -100,6 +108,7 @@ static void play(kit *k, uint32_t without) {
     CALLED(bustle_world_remove(k->world, kit_entity(k, "ann3")));
     CALLED(bustle_npc_run(k->world, kit_entity(k, "ann1"), kit_sequence(k, "answer"), 9));
     CALLED(bustle_npc_hold(k->world, kit_entity(k, "ann2")));
+    CALLED(bustle_npc_set_role(k->world, kit_entity(k, "ann1"), kit_role(k, "hub")));
     for (size_t i = 0; i < 2; i++) { /* the answers when the action ends */
         kit_place(k, anns[i], 1000.0 * (double)i + 500, 0, 0);
     }
@@ -108,6 +117,7 @@ static void play(kit *k, uint32_t without) {
     }
     CALLED(bustle_world_update(k->world, 10, NULL));
     CALLED(bustle_world_interrupt_all(k->world, kit_interruption(k, "call"), 0, NULL));
+    CALLED(bustle_world_interrupt_all(k->world, kit_interruption(k, "echo"), 0, NULL));
     CALLED(bustle_world_update(k->world, 15, NULL));
     CALLED(bustle_npc_release(k->world, kit_entity(k, "ann2")));
     for (int64_t now = 20; now < 1000; now += 20) {

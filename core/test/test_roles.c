@@ -1,4 +1,6 @@
 /* S52 and S49: roles, by conditions and by the game. */
+#include <string.h>
+
 #include "kit_npc.h"
 
 /* An "npc" whose "late" (env "hour" >= 22) role "watch" has the main sequence "patrol" (p1, p2),
@@ -10,7 +12,7 @@ static bustle_entity_def *def_town(kit *k) {
     def_interruption(k, "call");
     const char *const actions[] = {"p1", "p2", "s1", "s2", "s3", "look"};
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
-        def_action(k, actions[i], 100);
+        def_action(k, actions[i], 100)->resumable = true;
     }
     chain(k, "patrol", "p1", "p2");
     chain(k, "more", "s2", "s3");
@@ -90,9 +92,9 @@ static void S52_by_node_the_main_sequence_is_replaced_between_two_of_its_own_nod
     kit_forget_events(k);
     kit_answer(k, "hour", 22);
     kit_update_to(k, 160);
-    kit_update_to(k, 200);
+    kit_update_to(k, 250);
     kit_expect_events(k, "role ann watch | stop ann s2 done | start ann s3");
-    kit_update_to(k, 300);
+    kit_update_to(k, 350);
     kit_expect_events(k, "stop ann s3 done | start ann p1");
 }
 
@@ -105,7 +107,7 @@ static void S52_by_action_the_main_sequence_is_replaced_when_its_action_has_ende
     kit_forget_events(k);
     kit_answer(k, "hour", 22);
     kit_update_to(k, 160);
-    kit_update_to(k, 200);
+    kit_update_to(k, 250);
     kit_expect_events(k, "role ann watch | stop ann s2 done | start ann p1");
 }
 

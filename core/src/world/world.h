@@ -102,6 +102,7 @@ struct bustle_world {
     uint32_t effect_limit; /* errors that one list of effects can have */
     uint32_t raise_limit; /* interruptions that one list of effects can raise */
     uint32_t shout_limit; /* ... for whoever is near */
+    uint32_t cue_limit; /* the most that an NPC has at a time */
     shout_list shouts;
     item *options; /* room for the nodes that one can go to, as values */
     uint32_t *option_ways; /* if someone listens (trace.c): the transition of each */
