@@ -15,6 +15,7 @@ static void add_guard(shop *k, const bustle_entity_role_def *roles, size_t count
 #define ROLES(...)                                 \
     (const bustle_entity_role_def[]){__VA_ARGS__}, \
         sizeof((const bustle_entity_role_def[]){__VA_ARGS__}) / sizeof(bustle_entity_role_def)
+#define TIRED_NO_MORE OPS(op_on(BUSTLE_SET, BUSTLE_SELF, "energy", 40))
 #define ALWAYS ((bustle_ops){NULL, 0, NULL})
 
 static void add_plain_roles(shop *k) {
@@ -331,6 +332,45 @@ static void S52_too_many_personas_are_refused(void **state) {
     shop_refused(k, "too-many", "npc0999", "define fewer roles");
 }
 
+/* ---- Memory ---- */
+
+static void sealing_roles_and_cues_without_memory_leaves_nothing(void **state) {
+    shop *k = *state;
+    townsfolk_market(k);
+    static const char *const tags[] = {"folk"};
+    static const bustle_handler_def handlers[] = {{"alarm", "pause", 2}};
+    bustle_cue_def cues[] = {townsfolk_cue("greet"), townsfolk_cue("nap")};
+    cues[0].targets = tags;
+    cues[0].target_count = 1;
+    bustle_role_def watch = townsfolk_role("watch", "pause");
+    watch.handlers = handlers;
+    watch.handler_count = 1;
+    watch.cues = cues;
+    watch.cue_count = 2;
+    watch.enter = TIRED_NO_MORE;
+    townsfolk_add_role(k, &watch);
+    const bustle_entity_role_def roles[] = {{"watch", ALWAYS}};
+    bustle_entity_def guard = townsfolk_guard();
+    guard.tags = tags;
+    guard.tag_count = 1;
+    guard.handlers = handlers;
+    guard.handler_count = 1;
+    guard.cues = &cues[1];
+    guard.cue_count = 1;
+    guard.roles = roles;
+    guard.role_count = 1;
+    shop_add_entity(k, &guard);
+    const size_t held = k->bytes;
+    bustle_status status = BUSTLE_NO_MEMORY;
+    for (long n = 0; status == BUSTLE_NO_MEMORY; n++) {
+        assert_int_equal(k->bytes, held);
+        k->until_failure = n;
+        status = bustle_builder_seal(k->builder, &k->content);
+        k->until_failure = -1;
+    }
+    assert_int_equal(status, BUSTLE_OK);
+}
+
 /* ---- Flow and needs ---- */
 
 static void S24_the_main_sequence_of_a_role_must_act(void **state) {
@@ -425,6 +465,7 @@ int main(void) {
         SHOP_TEST(S52_enter_and_exit_know_no_target),
         SHOP_TEST(S52_a_prop_with_roles_is_an_error),
         SHOP_TEST(S52_too_many_personas_are_refused),
+        SHOP_TEST(sealing_roles_and_cues_without_memory_leaves_nothing),
         SHOP_TEST(S24_the_main_sequence_of_a_role_must_act),
         SHOP_TEST(S35_a_fallback_of_a_role_should_need_nothing),
         SHOP_TEST(S3_an_npc_needs_the_states_of_the_roles_it_lists),
