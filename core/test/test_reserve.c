@@ -36,10 +36,10 @@ static void def_game(kit *k) {
     chain(k, "nothing", "vain");
     bustle_entity_def *ann = has_default(def_npc(k, "ann", "deep0"), "d");
     ann->position = BUSTLE_POSITION_QUERIED;
-    handles(handles(ann, "call", "answer", 1), "echo", "answer", 2);
+    handles(handles(ann, "call", "answer", 2), "echo", "answer", 2);
     has_default(def_npc(k, "loner", "nothing"), "d");
-    bustle_role_def *hub = kit_def_role(k, "hub", NULL);
-    hub->enter = OPS(RAISE(BUSTLE_SELF, "call"), CALL(1, "err"));
+    bustle_role_def *hub = kit_def_role(k, "hub", "deep1");
+    hub->enter = OPS(CALL(1, "err"), CALL(2, "err_too"));
     bustle_cue_def *itch = kit_cue("itch", "answer", NULL);
     itch->when = OPS(SELF_IS("d", BUSTLE_AT_LEAST, 0));
     itch->every_ms = 10;
@@ -107,8 +107,8 @@ static void play(kit *k, uint32_t without) {
     CALLED(bustle_world_update(k->world, 0, NULL));
     CALLED(bustle_world_remove(k->world, kit_entity(k, "ann3")));
     CALLED(bustle_npc_run(k->world, kit_entity(k, "ann1"), kit_sequence(k, "answer"), 9));
+    CALLED(bustle_npc_set_role(k->world, kit_entity(k, "ann2"), kit_role(k, "hub")));
     CALLED(bustle_npc_hold(k->world, kit_entity(k, "ann2")));
-    CALLED(bustle_npc_set_role(k->world, kit_entity(k, "ann1"), kit_role(k, "hub")));
     for (size_t i = 0; i < 2; i++) { /* the answers when the action ends */
         kit_place(k, anns[i], 1000.0 * (double)i + 500, 0, 0);
     }
@@ -117,7 +117,6 @@ static void play(kit *k, uint32_t without) {
     }
     CALLED(bustle_world_update(k->world, 10, NULL));
     CALLED(bustle_world_interrupt_all(k->world, kit_interruption(k, "call"), 0, NULL));
-    CALLED(bustle_world_interrupt_all(k->world, kit_interruption(k, "echo"), 0, NULL));
     CALLED(bustle_world_update(k->world, 15, NULL));
     CALLED(bustle_npc_release(k->world, kit_entity(k, "ann2")));
     for (int64_t now = 20; now < 1000; now += 20) {
