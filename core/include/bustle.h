@@ -1013,7 +1013,8 @@ BUSTLE_API bustle_status bustle_npc_frames(const bustle_world *world, bustle_ent
 typedef enum bustle_memory_kind {
     BUSTLE_MEMORY_TRANSITION,
     BUSTLE_MEMORY_ACTION,
-    BUSTLE_MEMORY_INTERRUPTION
+    BUSTLE_MEMORY_INTERRUPTION,
+    BUSTLE_MEMORY_ENCOUNTER /* whom a cue found, or that it found a reason without anybody */
 } bustle_memory_kind;
 
 typedef struct bustle_memory {
@@ -1024,6 +1025,7 @@ typedef struct bustle_memory {
     uint32_t node; /* of transitions (the destination) and interruptions; else BUSTLE_NONE */
     uint32_t spawn_number; /* of the entity, which may have left; 0: none */
     uint32_t activity; /* of interruptions; 0: the lowest */
+    bustle_id cue; /* of encounters; else BUSTLE_NONE */
     int64_t duration_ms; /* of interruptions */
     int64_t timeout_ms;
     int64_t spent_ms;

@@ -16,6 +16,8 @@ static const char *const kind_names[] = {
     [BUSTLE_KIND_ACTION] = "action",
     [BUSTLE_KIND_SEQUENCE] = "sequence",
     [BUSTLE_KIND_ENTITY] = "entity",
+    [BUSTLE_KIND_ROLE] = "role",
+    [BUSTLE_KIND_CUE] = "cue",
     NULL,
 };
 
