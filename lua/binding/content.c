@@ -31,21 +31,16 @@ static int builder_gc(lua_State *L) {
 
 /* ---- Sealing ---- */
 
-/* The keys of the lists, by kind. */
-static const char *const lists[] = {
-    [BUSTLE_KIND_STATE] = "states",
-    [BUSTLE_KIND_ENVIRONMENT] = "environment",
-    [BUSTLE_KIND_INTERRUPTION] = "interruptions",
-    [BUSTLE_KIND_ACTION] = "actions",
-    [BUSTLE_KIND_SEQUENCE] = "sequences",
-    [BUSTLE_KIND_ENTITY] = "entities",
-    [KIND_PLACE] = "places",
-    [ENTRY_KINDS] = NULL,
-};
+/* The keys of the lists, and of what kind each is. */
+static const char *const lists[] = {"states", "environment", "interruptions", "actions",
+    "sequences", "entities", "roles", "places", NULL};
+static const unsigned list_kinds[] = {BUSTLE_KIND_STATE, BUSTLE_KIND_ENVIRONMENT,
+    BUSTLE_KIND_INTERRUPTION, BUSTLE_KIND_ACTION, BUSTLE_KIND_SEQUENCE, BUSTLE_KIND_ENTITY,
+    BUSTLE_KIND_ROLE, KIND_PLACE};
 
-static void add_all(lua_State *L, bustle_builder *builder, reader *r, unsigned kind) {
+static void add_all(
+    lua_State *L, bustle_builder *builder, reader *r, const char *list, unsigned kind) {
     const shape *form = bsl_definition_shapes[kind];
-    const char *list = lists[kind];
     lua_pushstring(L, list);
     lua_rawget(L, 1);
     if (!lua_isnil(L, -1) && !lua_istable(L, -1)) {
@@ -99,8 +94,8 @@ static bustle_builder **push_filled_builder(lua_State *L) {
     check_keys(L, 1, lists);
     bustle_builder **builder = push_builder(L);
     reader r = reader_start(L);
-    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
-        add_all(L, *builder, &r, kind);
+    for (size_t i = 0; lists[i] != NULL; i++) {
+        add_all(L, *builder, &r, lists[i], list_kinds[i]);
     }
     return builder;
 }

@@ -376,15 +376,15 @@ static uint32_t *check_nesting(flow *f) {
 
 /* ---- Main sequences ---- */
 
-static void check_mains(const flow *f) {
+/* Of roles or of entities. */
+static void check_mains(const flow *f, bustle_kind kind, const conduct *conducts) {
     draft *d = f->d;
-    const definition *definitions = d->definitions.items;
-    for (uint32_t i = 0; i < d->definitions.count; i++) {
-        const uint32_t main = definitions[i].main;
+    for (uint32_t i = 0; i < draft_count(d, kind); i++) {
+        const uint32_t main = conducts[i].main;
         if (main == NONE16 || f->through[main] == NO_WAY) {
             continue;
         }
-        spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, i);
+        spot at = bsl_draft_spot_of(d, kind, i);
         const char *name = draft_name(d, BUSTLE_KIND_SEQUENCE, main);
         const char *cure = "put an action on every way through the sequence";
         if (f->through[main] == UNCONDITIONAL) {
@@ -415,7 +415,8 @@ void bsl_check_flow(draft *d) {
         check_sequence(&f, order[i]);
     }
     if (!d->no_memory) {
-        check_mains(&f);
+        check_mains(&f, BUSTLE_KIND_ROLE, d->role_conducts);
+        check_mains(&f, BUSTLE_KIND_ENTITY, d->entity_conducts);
     }
     list_free(d->heap, &f.edges);
 }

@@ -45,11 +45,13 @@ static void check_mentions(
 
 /* ---- Targets ---- */
 
+/* Whom a cue looks for may lack a state: then it is not found, which a tag does not promise. */
 static void check_targets(draft *d) {
     const uint32_t *ids = d->ids.items;
+    const uint32_t named = draft_count(d, BUSTLE_KIND_ACTION);
     for (uint32_t i = 0; i < d->definitions.count; i++) {
         const range accepted = d->accepted[i];
-        for (uint32_t j = 0; j < accepted.count; j++) {
+        for (uint32_t j = 0; j < accepted.count && ids[accepted.at + j] < named; j++) {
             check_mentions(d, i, d->action_mentions[ids[accepted.at + j]], BUSTLE_TARGET);
         }
     }
@@ -206,15 +208,35 @@ static void check_npc_nodes(draft *d, walk *w, uint32_t definition_id, const seq
     }
 }
 
+/* Goes to all that it begins, and asks for what its cues need. */
+static void walk_conduct(draft *d, walk *w, uint32_t definition_id, const conduct *from) {
+    walk_to(w, from->main);
+    for (uint32_t i = 0; i < from->fallbacks.count; i++) {
+        walk_to(w, ITEMS(const uint32_t, d->ids)[from->fallbacks.at + i]);
+    }
+    const uint32_t handled =
+        from->handlers_at == BUSTLE_NONE ? 0 : draft_count(d, BUSTLE_KIND_INTERRUPTION);
+    for (uint32_t i = 0; i < handled; i++) {
+        walk_to(w, ITEMS(const handler, d->handlers)[from->handlers_at + i].sequence);
+    }
+    for (uint32_t i = from->cues.at; i < from->cues.at + from->cues.count; i++) {
+        walk_to(w, ITEMS(const cue, d->cues)[i].sequence);
+        check_mentions(
+            d, definition_id, ITEMS(const cue_source, d->cue_sources)[i].mentions, BUSTLE_SELF);
+    }
+}
+
 static void check_npc(draft *d, walk *w, uint32_t definition_id) {
     const definition *def = &ITEMS(const definition, d->definitions)[definition_id];
     w->number++;
-    walk_to(w, def->main);
-    for (uint32_t i = 0; i < def->fallback_count; i++) {
-        walk_to(w, ITEMS(const uint32_t, d->ids)[def->fallbacks_at + i]);
-    }
-    for (uint32_t i = 0; i < draft_count(d, BUSTLE_KIND_INTERRUPTION); i++) {
-        walk_to(w, ITEMS(const handler, d->handlers)[def->handlers_at + i].sequence);
+    walk_conduct(d, w, definition_id, &d->entity_conducts[definition_id]);
+    check_mentions(d, definition_id, d->entity_mentions[definition_id], BUSTLE_SELF);
+    for (uint32_t i = 0; i < def->role_count; i++) {
+        const uint32_t id = ITEMS(const listed_role, d->listed_roles)[def->roles_at + i].role;
+        if (id != NONE16) {
+            walk_conduct(d, w, definition_id, &d->role_conducts[id]);
+            check_mentions(d, definition_id, d->role_mentions[id], BUSTLE_SELF);
+        }
     }
     while (w->count > 0) {
         const uint32_t id = w->waiting[--w->count];
@@ -292,22 +314,29 @@ static void check_fallback(draft *d, walk *w, uint32_t sequence_id) {
     }
 }
 
+static void check_fallbacks_of(
+    draft *d, walk *w, const conduct *conducts, uint32_t count, uint8_t *checked) {
+    for (uint32_t i = 0; i < count; i++) {
+        const range fallbacks = conducts[i].fallbacks;
+        for (uint32_t j = 0; j < fallbacks.count; j++) {
+            const uint32_t id = ITEMS(const uint32_t, d->ids)[fallbacks.at + j];
+            if (checked[id] == 0) {
+                checked[id] = 1;
+                check_fallback(d, w, id);
+            }
+        }
+    }
+}
+
 static void check_fallbacks(draft *d) {
     walk w;
     uint8_t *checked = bsl_draft_scratch(d, d->sequences.count, 1);
     if (!walk_init(d, &w)) {
         return;
     }
-    for (uint32_t i = 0; i < d->definitions.count; i++) {
-        const definition *def = &ITEMS(const definition, d->definitions)[i];
-        for (uint32_t j = 0; j < def->fallback_count; j++) {
-            const uint32_t id = ITEMS(const uint32_t, d->ids)[def->fallbacks_at + j];
-            if (checked[id] == 0) {
-                checked[id] = 1;
-                check_fallback(d, &w, id);
-            }
-        }
-    }
+    const uint32_t roles = draft_count(d, BUSTLE_KIND_ROLE);
+    check_fallbacks_of(d, &w, d->role_conducts, roles, checked);
+    check_fallbacks_of(d, &w, d->entity_conducts, d->definitions.count, checked);
 }
 
 void bsl_check_needs(draft *d) {

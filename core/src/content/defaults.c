@@ -39,6 +39,21 @@ bustle_sequence_def bustle_default_sequence_def(void) {
     return (bustle_sequence_def){0};
 }
 
+bustle_cue_def bustle_default_cue_def(void) {
+    bustle_cue_def def = {0};
+    def.preference = BUSTLE_PREFER_NOTHING;
+    def.priority = -1;
+    def.every_ms = 1000;
+    def.again_ms = 30000;
+    return def;
+}
+
+bustle_role_def bustle_default_role_def(void) {
+    bustle_role_def def = {0};
+    def.change = BUSTLE_REPLACING_AT_NODE;
+    return def;
+}
+
 bustle_entity_def bustle_default_entity_def(void) {
     bustle_entity_def def = {0};
     def.position = BUSTLE_POSITION_PUSHED;

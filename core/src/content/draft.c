@@ -27,6 +27,12 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->nodes = list_of(sizeof(node));
     d->waits = list_of(sizeof(wait));
     d->sequences = list_of(sizeof(sequence));
+    d->roles = list_of(sizeof(role));
+    d->listed_roles = list_of(sizeof(listed_role));
+    d->personas = list_of(sizeof(persona));
+    d->cues = list_of(sizeof(cue));
+    d->beats = list_of(sizeof(uint32_t));
+    d->cue_sources = list_of(sizeof(cue_source));
     d->definitions = list_of(sizeof(definition));
     d->groups = list_of(sizeof(group));
     d->handlers = list_of(sizeof(handler));
@@ -43,9 +49,9 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
 static void end(draft *d) {
     list *lists[] = {&d->text, &d->ops, &d->functions, &d->states, &d->environment, &d->value_names,
         &d->claims, &d->interruptions, &d->actions, &d->transitions, &d->choices, &d->nodes,
-        &d->waits, &d->sequences, &d->definitions, &d->groups, &d->handlers, &d->columns,
-        &d->initials, &d->ids, &d->places, &d->place_values, &d->mentions, &d->node_places,
-        &d->terms, &d->stack};
+        &d->waits, &d->sequences, &d->roles, &d->listed_roles, &d->personas, &d->cues, &d->beats,
+        &d->cue_sources, &d->definitions, &d->groups, &d->handlers, &d->columns, &d->initials,
+        &d->ids, &d->places, &d->place_values, &d->mentions, &d->node_places, &d->terms, &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }
@@ -55,8 +61,9 @@ static void end(draft *d) {
 
 bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_content **content) {
     static void (*const phases[])(draft *) = {bsl_draft_names, bsl_draft_keys,
-        bsl_draft_interruptions, bsl_draft_actions, bsl_draft_sequences, bsl_draft_functions,
-        bsl_draft_entities, bsl_draft_places, bsl_draft_groups, bsl_check_flow, bsl_check_needs};
+        bsl_draft_interruptions, bsl_draft_actions, bsl_draft_sequences, bsl_draft_cues,
+        bsl_draft_roles, bsl_draft_entities, bsl_draft_personas, bsl_draft_functions,
+        bsl_draft_places, bsl_draft_groups, bsl_check_flow, bsl_check_needs};
     draft d;
     begin(&d, from, found);
     for (size_t i = 0; i < sizeof(phases) / sizeof(phases[0]) && !d.no_memory; i++) {
@@ -124,6 +131,17 @@ void bsl_draft_sort_ids(uint32_t *ids, uint32_t count) {
     if (count > 1) {
         qsort(ids, count, sizeof *ids, compare_ids);
     }
+}
+
+uint32_t bsl_draft_unique_ids(uint32_t *ids, uint32_t count) {
+    bsl_draft_sort_ids(ids, count);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (kept == 0 || ids[kept - 1] != ids[i]) {
+            ids[kept++] = ids[i];
+        }
+    }
+    return kept;
 }
 
 /* ---- Names ---- */
@@ -244,7 +262,7 @@ static const char *entry_name_at(const void *entries, uint32_t index) {
 }
 
 static const char *const unknown[] = {"unknown-state", "unknown-environment",
-    "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity"};
+    "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity", "unknown-role"};
 
 void bsl_draft_missing(draft *d, bustle_kind kind, const char *name, text_missing *missing) {
     missing->code = unknown[kind];
@@ -256,10 +274,10 @@ void bsl_draft_missing(draft *d, bustle_kind kind, const char *name, text_missin
 }
 
 uint32_t bsl_draft_resolve(
-    draft *d, bustle_kind kind, const char *name, const spot *at, const char *role) {
+    draft *d, bustle_kind kind, const char *name, const spot *at, const char *who) {
     if (name == NULL || name[0] == '\0') {
         bsl_problem_error(d->problems, unknown[kind], at,
-            bsl_problem_say(d->problems, "%s names no %s", role, bsl_problem_kind_name(kind)),
+            bsl_problem_say(d->problems, "%s names no %s", who, bsl_problem_kind_name(kind)),
             bsl_problem_say(d->problems, "name a defined %s", bsl_problem_kind_name(kind)));
         return BUSTLE_NONE;
     }
@@ -268,7 +286,7 @@ uint32_t bsl_draft_resolve(
         text_missing missing;
         bsl_draft_missing(d, kind, name, &missing);
         bsl_problem_error(d->problems, missing.code, at,
-            bsl_problem_say(d->problems, "%s names %s \"%s\", which is not defined", role,
+            bsl_problem_say(d->problems, "%s names %s \"%s\", which is not defined", who,
                 bsl_problem_kind_name(kind), name),
             missing.cure);
     }

@@ -1,9 +1,9 @@
 /* A draft: the arrays of a content while they grow, and what the checks need to know beside them.
  *
  * Sealing, in draft.c, is: names (ids), then keys (draft_keys.c), interruptions and actions
- * (draft_actions.c), sequences, functions, entities, places and groups (a draft_*.c each), with the
- * problems that can be seen in one thing alone; then the checks across things (check_flow.c,
- * check_needs.c); then layout.c lays everything out in one block.
+ * (draft_actions.c), sequences, cues, roles, entities, personas, functions, places and groups (a
+ * draft_*.c each), with the problems that can be seen in one thing alone; then the checks across
+ * things (check_flow.c, check_needs.c); then layout.c lays everything out in one block.
  *
  * Running out of memory, or of room, sets `no_memory` and is sticky: functions then return at once,
  * and nothing that was drafted is trusted any more. Errors in the content do not stop drafting;
@@ -29,6 +29,29 @@ typedef struct range {
     uint32_t count;
 } range;
 
+/* What a definition, or a role, has an NPC do by itself, before the two are merged. */
+typedef struct conduct {
+    uint16_t main; /* NONE16: none */
+    uint8_t replacing; /* bustle_replacing */
+    range fallbacks; /* ids */
+    uint32_t handlers_at; /* handlers: one for every interruption; BUSTLE_NONE: it has none */
+    range cues; /* cues, in byte order of their names */
+} conduct;
+
+/* What is to be known of a cue until the end of sealing. */
+typedef struct cue_source {
+    const bustle_cue_def *def;
+    spot at;
+    range mentions; /* of its condition */
+} cue_source;
+
+/* A tag that a cue looks for. */
+typedef struct sought_tag {
+    const char *tag;
+    uint32_t cue;
+    uint8_t found; /* something has it */
+} sought_tag;
+
 typedef struct draft {
     bustle_builder *from;
     heap *heap;
@@ -47,12 +70,17 @@ typedef struct draft {
     list value_names; /* uint32_t */
     list claims; /* claim */
     list interruptions; /* interruption */
-    list actions; /* action */
+    list actions; /* action: those with names, then the searches of the cues, in their order */
     list transitions; /* transition */
     list choices; /* way_out */
     list nodes; /* node */
     list waits; /* wait */
     list sequences; /* sequence */
+    list roles; /* role */
+    list listed_roles; /* listed_role */
+    list personas; /* persona */
+    list cues; /* cue */
+    list beats; /* uint32_t */
     list definitions; /* definition */
     list groups; /* group */
     list handlers; /* handler */
@@ -62,10 +90,13 @@ typedef struct draft {
     list places; /* placement */
     list place_values; /* bustle_state_value */
     uint32_t max_raises, max_shouts;
+    bool roles_watch;
 
     list mentions; /* mention: each state once per subject within its owner */
-    range *action_mentions; /* by action: mentions */
+    range *action_mentions; /* by action that has a name: mentions */
     range *sequence_mentions; /* by sequence: mentions of its transitions */
+    range *role_mentions; /* by role: mentions of its effects */
+    range *entity_mentions; /* by definition: mentions of the conditions of its roles */
     uint32_t *seen[2]; /* by subject and state: the owner that mentioned it last */
     uint32_t owner;
     uint32_t *marked[2]; /* by subject and state: the mark set last */
@@ -74,7 +105,13 @@ typedef struct draft {
                          implied */
     uint8_t *broken; /* by sequence: entry, a destination or a condition has an error, so that
                         nothing is said about how it runs */
-    range *accepted; /* by definition: ids, ascending, of accepted actions */
+    range *accepted; /* by definition: ids, ascending, of accepted actions, then of searches of
+                        cues that can find it */
+    conduct *role_conducts; /* by role */
+    conduct *entity_conducts; /* by definition */
+    list cue_sources; /* cue_source, by cue */
+    sought_tag *sought; /* in byte order of tags */
+    uint32_t sought_count;
 
     list terms; /* of the compiler, kept for their memory */
     list stack;
@@ -90,8 +127,11 @@ void bsl_draft_keys(draft *d);
 void bsl_draft_interruptions(draft *d);
 void bsl_draft_actions(draft *d);
 void bsl_draft_sequences(draft *d);
-void bsl_draft_functions(draft *d);
+void bsl_draft_cues(draft *d);
+void bsl_draft_roles(draft *d);
 void bsl_draft_entities(draft *d);
+void bsl_draft_personas(draft *d);
+void bsl_draft_functions(draft *d);
 void bsl_draft_places(draft *d);
 void bsl_draft_groups(draft *d);
 
@@ -108,12 +148,14 @@ void *bsl_draft_scratch(draft *d, size_t count, size_t element);
 uint32_t bsl_draft_text(draft *d, const char *text);
 void bsl_draft_id(draft *d, uint32_t id); /* one more in `ids` */
 void bsl_draft_sort_ids(uint32_t *ids, uint32_t count);
+/* Sorts them and keeps each once. Returns how many are left. */
+uint32_t bsl_draft_unique_ids(uint32_t *ids, uint32_t count);
 
 /* BUSTLE_NONE: there is none. */
 uint32_t bsl_draft_find(const draft *d, bustle_kind kind, const char *name);
-/* The same, and tells the problem, of code "unknown-KIND". `role` says what wants it: "main". */
+/* The same, and tells the problem, of code "unknown-KIND". `who` says what wants it: "main". */
 uint32_t bsl_draft_resolve(
-    draft *d, bustle_kind kind, const char *name, const spot *at, const char *role);
+    draft *d, bustle_kind kind, const char *name, const spot *at, const char *who);
 /* What is to be said of a name that there is none of. */
 void bsl_draft_missing(draft *d, bustle_kind kind, const char *name, text_missing *missing);
 /* A cure for an unknown name, from the names that were meant to be chosen from. */
@@ -130,6 +172,26 @@ bool bsl_draft_value(
 spot bsl_draft_spot_of(const draft *d, bustle_kind kind, uint32_t id);
 spot bsl_draft_spot_of_entry(const draft *d, unsigned kind, const entry *e);
 void bsl_draft_mention(draft *d, bustle_subject subject, uint32_t state, const spot *at);
+/* Notes the environment values that a condition reads in `ids`, and that they are watched. */
+void bsl_draft_watch(draft *d, const code *when);
+/* Those noted from `first` on, ascending, each once. */
+range bsl_draft_watched(draft *d, uint32_t first);
+/* The main sequence, fallbacks and handlers of a role or an entity. */
+typedef struct conduct_source {
+    const char *main; /* NULL: none */
+    const char *const *fallbacks;
+    size_t fallback_count;
+    const bustle_handler_def *handlers;
+    size_t handler_count;
+} conduct_source;
+void bsl_draft_conduct(draft *d, const conduct_source *from, conduct *made, const spot *at);
+/* The roles that an NPC's definition lists. */
+void bsl_draft_listed_roles(draft *d, uint32_t definition_id, definition *made);
+/* Notes in `ids` the searches that find something with these tags. */
+void bsl_draft_tags(draft *d, const char *const *tags, size_t count, const spot *at);
+/* How an action, or a cue, prefers among candidates. */
+void bsl_draft_preference(
+    draft *d, bustle_preference preference, const char *state, action *made, const spot *at);
 /* Claims, those on the same state added up. Returns their range in `claims`. */
 range bsl_draft_claims(draft *d, const bustle_claim_def *claims, size_t count, const spot *at);
 
@@ -143,6 +205,10 @@ static inline const void *draft_def(const draft *d, bustle_kind kind, uint32_t i
 
 static inline uint32_t draft_count(const draft *d, bustle_kind kind) {
     return d->names[kind].count;
+}
+
+static inline bool has_ops(const bustle_ops *ops) {
+    return ops->count > 0 || ops->text != NULL;
 }
 
 #define ITEMS(type, l) ((type *)(l).items)

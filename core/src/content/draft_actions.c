@@ -5,9 +5,7 @@
 
 /* ---- Interruptions ---- */
 
-/* The environment values that a condition reads, ascending, each once. */
-static range watched_values(draft *d, const code *when) {
-    const uint32_t first = d->ids.count;
+void bsl_draft_watch(draft *d, const code *when) {
     for (uint32_t i = 0; i < when->count && !d->no_memory; i++) {
         const op o = ITEMS(op, d->ops)[when->at + i];
         if (o.subject == BUSTLE_ENV && (o.code == OP_PUSH || o.code <= OP_AT_LEAST)) {
@@ -15,15 +13,11 @@ static range watched_values(draft *d, const code *when) {
             bsl_draft_id(d, o.name);
         }
     }
-    uint32_t *ids = ITEMS(uint32_t, d->ids) + first;
-    const uint32_t count = d->ids.count - first;
-    bsl_draft_sort_ids(ids, count);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (kept == 0 || ids[kept - 1] != ids[i]) {
-            ids[kept++] = ids[i];
-        }
-    }
+}
+
+range bsl_draft_watched(draft *d, uint32_t first) {
+    const uint32_t noted = d->ids.count - first;
+    const uint32_t kept = bsl_draft_unique_ids(ITEMS(uint32_t, d->ids) + first, noted);
     d->ids.count = first + kept;
     return (range){first, kept};
 }
@@ -41,7 +35,9 @@ static void draft_interruption(draft *d, uint32_t id) {
     from.at.part = PART_WHEN;
     facts known;
     made->when = bsl_code_compile(d, &from, &known);
-    const range watched = watched_values(d, &made->when);
+    const uint32_t first = d->ids.count;
+    bsl_draft_watch(d, &made->when);
+    const range watched = bsl_draft_watched(d, first);
     made->watch_at = watched.at;
     made->watch_count = (uint16_t)watched.count;
     if (made->when.form != CODE_EMPTY && watched.count == 0) {
@@ -135,33 +131,31 @@ static void draft_duration(draft *d, const bustle_action_def *def, action *made,
 
 /* ---- Targets ---- */
 
-static void draft_preference(draft *d, const bustle_action_def *def, action *made, const spot *at) {
-    const bool by_state =
-        def->preference == BUSTLE_PREFER_LEAST || def->preference == BUSTLE_PREFER_MOST;
-    if ((unsigned)def->preference > BUSTLE_PREFER_MOST) {
+void bsl_draft_preference(
+    draft *d, bustle_preference preference, const char *state, action *made, const spot *at) {
+    const bool by_state = preference == BUSTLE_PREFER_LEAST || preference == BUSTLE_PREFER_MOST;
+    if ((unsigned)preference > BUSTLE_PREFER_MOST) {
         bsl_problem_error(d->problems, "bad-preference", at,
-            bsl_problem_say(d->problems, "there is no preference %ld", (long)def->preference),
+            bsl_problem_say(d->problems, "there is no preference %ld", (long)preference),
             "use one of bustle_preference");
         return;
     }
-    made->preference = (uint8_t)def->preference;
-    if (def->preference == BUSTLE_PREFER_NEAREST) {
+    made->preference = (uint8_t)preference;
+    if (preference == BUSTLE_PREFER_NEAREST) {
         made->flags |= ACTION_USES_DISTANCE;
     }
     if (!by_state) {
-        if (def->preferred_state != NULL) {
+        if (state != NULL) {
             bsl_problem_error(d->problems, "bad-preference", at,
                 bsl_problem_say(d->problems,
-                    "it prefers by state \"%s\", but neither the least nor the most",
-                    def->preferred_state),
+                    "it prefers by state \"%s\", but neither the least nor the most", state),
                 "say whether the least or the most is preferred, or leave the state out");
         }
         return;
     }
-    uint32_t state =
-        bsl_draft_resolve(d, BUSTLE_KIND_STATE, def->preferred_state, at, "its preference");
-    if (state != BUSTLE_NONE) { /* not a need: a candidate without it ranks last (S46) */
-        made->preferred_state = (uint16_t)state;
+    const uint32_t id = bsl_draft_resolve(d, BUSTLE_KIND_STATE, state, at, "its preference");
+    if (id != BUSTLE_NONE) { /* not a need: a candidate without it ranks last (S46) */
+        made->preferred_state = (uint16_t)id;
     }
 }
 
@@ -217,12 +211,7 @@ static void draft_ends_on(draft *d, const bustle_action_def *def, action *made, 
     }
 }
 
-static code draft_ops(draft *d, uint32_t id, const bustle_ops *ops, uint8_t part, facts *known) {
-    source from = {ops, bsl_draft_spot_of(d, BUSTLE_KIND_ACTION, id), id,
-        part == PART_WHEN ? PLACE_ACTION : PLACE_EFFECTS, NULL};
-    from.at.part = part;
-    return bsl_code_compile(d, &from, known);
-}
+/* ---- Whom a condition lets in ---- */
 
 /* Whether a condition reads the distance after so many ops. */
 static bool measures(const draft *d, const code *when, uint32_t from) {
@@ -235,12 +224,9 @@ static bool measures(const draft *d, const code *when, uint32_t from) {
     return false;
 }
 
-/* Returns whether anything mentions the target; sets *calls if there are functions. */
-static bool draft_code(
-    draft *d, uint32_t id, const bustle_action_def *def, action *made, bool *calls) {
-    const bustle_ops *effects[EFFECT_LISTS] = {&def->start, &def->finish, &def->interrupted};
+bool bsl_draft_search(draft *d, const source *from, action *made) {
     facts known;
-    made->when = draft_ops(d, id, &def->when, PART_WHEN, &known);
+    made->when = bsl_code_compile(d, from, &known);
     made->reach = known.reach;
     made->prefix = known.prefix;
     made->answered = known.answered;
@@ -248,10 +234,24 @@ static bool draft_code(
     if ((made->when.flags & CODE_USES_DISTANCE) != 0) {
         made->flags |= ACTION_USES_DISTANCE;
     }
-    bool mentioned = known.mentions_target;
+    return known.mentions_target;
+}
+
+/* Returns whether anything mentions the target; sets *calls if there are functions. */
+static bool draft_code(
+    draft *d, uint32_t id, const bustle_action_def *def, action *made, bool *calls) {
+    const bustle_ops *effects[EFFECT_LISTS] = {&def->start, &def->finish, &def->interrupted};
+    source from = {
+        &def->when, bsl_draft_spot_of(d, BUSTLE_KIND_ACTION, id), id, PLACE_ACTION, NULL};
+    from.at.part = PART_WHEN;
+    bool mentioned = bsl_draft_search(d, &from, made);
     uint8_t flags = made->when.flags;
     for (int i = 0; i < EFFECT_LISTS; i++) {
-        made->effects[i] = draft_ops(d, id, effects[i], (uint8_t)(PART_START + i), &known);
+        facts known;
+        from.ops = effects[i];
+        from.place = PLACE_EFFECTS;
+        from.at.part = (uint8_t)(PART_START + i);
+        made->effects[i] = bsl_code_compile(d, &from, &known);
         mentioned = mentioned || known.mentions_target;
         flags |= made->effects[i].flags;
     }
@@ -300,7 +300,7 @@ static void draft_action(draft *d, uint32_t id) {
     const bool travels = def->speed != 0 || def->speed_state != NULL;
     bool mentioned = draft_code(d, id, def, made, &calls);
     (travels ? draft_travel : draft_duration)(d, def, made, &at);
-    draft_preference(d, def, made, &at);
+    bsl_draft_preference(d, def->preference, def->preferred_state, made, &at);
     draft_action_claims(d, def, made, &at);
     draft_ends_on(d, def, made, &at);
     mentioned =

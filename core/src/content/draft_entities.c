@@ -1,4 +1,4 @@
-/* Entity definitions: rows, accepted actions, and what NPCs run. */
+/* Entity definitions: rows, accepted actions and tags, memories. */
 #include "base/hash.h"
 #include "content/draft.h"
 
@@ -8,6 +8,7 @@ typedef struct drafting {
     draft *d;
     const bustle_entity_def *def;
     definition *made;
+    uint32_t id;
     spot at;
 } drafting;
 
@@ -111,59 +112,11 @@ static void draft_accepts(drafting *e, range *accepted) {
                 "let the action take a target, or do not accept it");
         }
     }
+    bsl_draft_tags(d, e->def->tags, e->def->tag_count, &e->at);
+    accepted->count = d->ids.count - accepted->at;
 }
 
 /* ---- What NPCs run ---- */
-
-static void draft_fallbacks(drafting *e) {
-    draft *d = e->d;
-    e->made->fallbacks_at = d->ids.count;
-    for (size_t i = 0; i < e->def->fallback_count && !d->no_memory; i++) {
-        const uint32_t id = bsl_draft_resolve(
-            d, BUSTLE_KIND_SEQUENCE, e->def->fallbacks[i], &e->at, "its fallback list");
-        if (id != BUSTLE_NONE) {
-            bsl_draft_id(d, id);
-        }
-    }
-    e->made->fallback_count = d->ids.count - e->made->fallbacks_at;
-}
-
-static void draft_handler(drafting *e, handler *handlers, const bustle_handler_def *def) {
-    draft *d = e->d;
-    uint32_t id =
-        bsl_draft_resolve(d, BUSTLE_KIND_INTERRUPTION, def->interruption, &e->at, "a handler");
-    const uint32_t response = bsl_draft_resolve(d, BUSTLE_KIND_SEQUENCE, def->sequence, &e->at,
-        bsl_problem_say(d->problems, "the handler of \"%s\"",
-            def->interruption == NULL ? "" : def->interruption));
-    if (def->priority < INT16_MIN || def->priority > INT16_MAX) {
-        bsl_problem_error(d->problems, "bad-priority", &e->at,
-            bsl_problem_say(d->problems, "the handler of \"%s\" has priority %ld",
-                def->interruption == NULL ? "" : def->interruption, (long)def->priority),
-            "give a priority from -32768 to 32767");
-    }
-    if (handlers == NULL || id == BUSTLE_NONE || response == BUSTLE_NONE) {
-        return;
-    }
-    if (handlers[id].sequence != NONE16) {
-        bsl_problem_error(d->problems, "listed-twice", &e->at,
-            bsl_problem_say(d->problems, "interruption \"%s\" has two handlers", def->interruption),
-            "keep one of them");
-    }
-    handlers[id] = (handler){(uint16_t)response, (int16_t)def->priority};
-}
-
-static void draft_handlers(drafting *e) {
-    draft *d = e->d;
-    const uint32_t count = draft_count(d, BUSTLE_KIND_INTERRUPTION);
-    e->made->handlers_at = d->handlers.count;
-    handler *handlers = bsl_draft_add(d, &d->handlers, count);
-    for (uint32_t i = 0; handlers != NULL && i < count; i++) {
-        handlers[i].sequence = NONE16;
-    }
-    for (size_t i = 0; i < e->def->handler_count && !d->no_memory; i++) {
-        draft_handler(e, handlers, &e->def->handlers[i]);
-    }
-}
 
 static void draft_memories(drafting *e) {
     const int32_t capacities[] = {
@@ -180,24 +133,44 @@ static void draft_memories(drafting *e) {
     }
 }
 
+/* Of an NPC without a main sequence of its own: all its roles must have one. */
+static void check_mains(const drafting *e) {
+    problems *p = e->d->problems;
+    if (e->def->role_count == 0) {
+        bsl_problem_error(p, "without-main", &e->at, "it is an NPC without main sequence",
+            "name its main sequence");
+    }
+    for (uint32_t i = 0; i < e->made->role_count; i++) {
+        const uint32_t id =
+            ITEMS(const listed_role, e->d->listed_roles)[e->made->roles_at + i].role;
+        const bustle_role_def *of = id == NONE16 ? NULL : draft_def(e->d, BUSTLE_KIND_ROLE, id);
+        if (of != NULL && of->main == NULL) {
+            bsl_problem_error(p, "without-main", &e->at,
+                bsl_problem_say(p,
+                    "it is an NPC without main sequence, and its role \"%s\" has none either",
+                    of->name),
+                "name a main sequence in that role, or one of its own");
+        }
+    }
+}
+
 static void draft_npc(drafting *e) {
     e->made->npc = 1;
-    if (e->def->main == NULL) {
-        bsl_problem_error(e->d->problems, "without-main", &e->at,
-            "it is an NPC without main sequence", "name its main sequence");
-    } else {
-        e->made->main = (uint16_t)bsl_draft_resolve(
-            e->d, BUSTLE_KIND_SEQUENCE, e->def->main, &e->at, "its main");
-    }
-    draft_fallbacks(e);
-    draft_handlers(e);
+    const conduct_source from = {e->def->main, e->def->fallbacks, e->def->fallback_count,
+        e->def->handlers, e->def->handler_count};
+    bsl_draft_conduct(e->d, &from, &e->d->entity_conducts[e->id], &e->at);
     draft_memories(e);
+    bsl_draft_listed_roles(e->d, e->id, e->made);
+    if (e->def->main == NULL) {
+        check_mains(e);
+    }
 }
 
 static void check_prop(const drafting *e) {
-    if (e->def->main != NULL || e->def->fallback_count > 0 || e->def->handler_count > 0) {
+    if (e->def->main != NULL || e->def->fallback_count > 0 || e->def->handler_count > 0 ||
+        e->def->cue_count > 0 || e->def->role_count > 0) {
         bsl_problem_error(e->d->problems, "prop-decides", &e->at,
-            "it is a prop, but has a main sequence, fallbacks or handlers",
+            "it is a prop, but has a main sequence, fallbacks, handlers, cues or roles",
             "make it an NPC, or remove them");
     }
 }
@@ -206,12 +179,11 @@ static void check_prop(const drafting *e) {
 
 static void draft_entity(draft *d, uint32_t id) {
     definition made = {0};
-    drafting e = {d, draft_def(d, BUSTLE_KIND_ENTITY, id), &made,
+    drafting e = {d, draft_def(d, BUSTLE_KIND_ENTITY, id), &made, id,
         bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, id)};
     made.name = ITEMS(uint32_t, d->ids)[d->names[BUSTLE_KIND_ENTITY].names_at + id];
     made.hash = fnv_text(e.def->name);
     made.group = NONE16;
-    made.main = NONE16;
     made.position = (uint8_t)e.def->position;
     if ((unsigned)e.def->position > BUSTLE_POSITION_QUERIED) {
         bsl_problem_error(d->problems, "bad-position", &e.at,
@@ -238,10 +210,27 @@ static void draft_entity(draft *d, uint32_t id) {
     }
 }
 
+static void check_tags(draft *d) {
+    for (uint32_t i = 0; i < d->sought_count; i++) {
+        const sought_tag *s = &d->sought[i];
+        if (s->found == 0) {
+            bsl_problem_warning(d->problems, "nobody-tagged",
+                &ITEMS(const cue_source, d->cue_sources)[s->cue].at,
+                bsl_problem_say(
+                    d->problems, "nothing has the tag \"%s\" that it looks for", s->tag),
+                "tag something, or mend the tag");
+        }
+    }
+}
+
 void bsl_draft_entities(draft *d) {
     const uint32_t count = draft_count(d, BUSTLE_KIND_ENTITY);
     d->accepted = bsl_draft_scratch(d, count, sizeof(range));
+    d->entity_mentions = bsl_draft_scratch(d, count, sizeof(range));
     for (uint32_t id = 0; id < count && !d->no_memory; id++) {
         draft_entity(d, id);
+    }
+    if (!d->no_memory) {
+        check_tags(d);
     }
 }

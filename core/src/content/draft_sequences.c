@@ -125,16 +125,16 @@ static const char *node_name_at(const void *named, uint32_t index) {
 }
 
 static uint32_t resolve_node(
-    const drafting *s, const char *name, const spot *at, const char *problem, const char *role) {
+    const drafting *s, const char *name, const spot *at, const char *problem, const char *who) {
     bool empty = name == NULL || name[0] == '\0';
     uint32_t found = empty ? BUSTLE_NONE : find_node(s, name);
     if (found == BUSTLE_NONE) {
         problems *p = s->d->problems;
         s->d->broken[s->id] = 1;
         bsl_problem_error(p, problem, at,
-            empty ? bsl_problem_say(p, "%s names no node", role)
+            empty ? bsl_problem_say(p, "%s names no node", who)
                   : bsl_problem_say(
-                        p, "%s names node \"%s\", which the sequence does not have", role, name),
+                        p, "%s names node \"%s\", which the sequence does not have", who, name),
             empty ? "name a node of the sequence"
                   : bsl_draft_nearest_name(s->d, name, node_name_at, s->named, s->count,
                         "add the node, or name another"));

@@ -9,7 +9,23 @@
 #define HEADER_SIZE 24u
 
 static const uint8_t format[FORMAT_SIZE] = {'b', 'u', 's', 't', 'l', 'e', 0x1a, 'c'};
-static const uint32_t version = 2;
+static const uint32_t version = 3;
+
+/* What is written, in this order. */
+static const struct {
+    uint8_t kind;
+    uint8_t since; /* the version that first had it */
+} written[] = {
+    {BUSTLE_KIND_STATE, 0},
+    {BUSTLE_KIND_ENVIRONMENT, 0},
+    {BUSTLE_KIND_INTERRUPTION, 0},
+    {BUSTLE_KIND_ACTION, 0},
+    {BUSTLE_KIND_SEQUENCE, 0},
+    {BUSTLE_KIND_ENTITY, 0},
+    {KIND_PLACE, 0},
+    {BUSTLE_KIND_ROLE, 3},
+};
+#define WRITTEN_KINDS (sizeof written / sizeof *written)
 
 /* ---- Writing ---- */
 
@@ -82,11 +98,12 @@ static void put_struct(writer *o, const shape *s, const char *def) {
 static void put_all(writer *o, const bustle_builder *builder) {
     static const uint8_t header[HEADER_SIZE] = {0};
     bsl_put_bytes(o, header, sizeof(header));
-    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
-        const list *entries = &builder->entries[kind];
+    for (size_t k = 0; k < WRITTEN_KINDS; k++) {
+        const list *entries = &builder->entries[written[k].kind];
         put_number(o, entries->count);
         for (uint32_t i = 0; i < entries->count; i++) {
-            put_struct(o, bsl_definition_shapes[kind], ((const entry *)entries->items)[i].def);
+            put_struct(
+                o, bsl_definition_shapes[written[k].kind], ((const entry *)entries->items)[i].def);
         }
     }
 }
@@ -143,12 +160,12 @@ static void *taken(loading *l, size_t count, size_t element) {
 }
 
 static const char *loaded_text(loading *l) {
-    uint64_t written =
+    const uint64_t size =
         bsl_get_up_to(&l->from, (uint64_t)bytes_left(&l->from) + 1, "a text is cut off");
-    if (written == 0) {
+    if (size == 0) {
         return NULL;
     }
-    size_t length = (size_t)written - 1;
+    const size_t length = (size_t)size - 1;
     const uint8_t *text = bsl_get_bytes(&l->from, length);
     if (text == NULL || memchr(text, 0, length) != NULL) {
         bsl_reader_fail(&l->from, "a text has a zero in it");
@@ -256,8 +273,10 @@ static void load_kind(bustle_builder *builder, loading *l, unsigned kind) {
 }
 
 static bustle_status load_all(bustle_builder *builder, loading *l) {
-    for (unsigned kind = 0; kind < ENTRY_KINDS; kind++) {
-        load_kind(builder, l, kind);
+    for (size_t k = 0; k < WRITTEN_KINDS; k++) {
+        if (written[k].since <= l->version) {
+            load_kind(builder, l, written[k].kind);
+        }
     }
     if (l->no_memory) {
         return BUSTLE_NO_MEMORY;

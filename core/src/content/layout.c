@@ -34,6 +34,11 @@ static void place_all(layout *l, const draft *d, bustle_content *c) {
     c->choices = place(l, &d->choices);
     c->sequences = place(l, &d->sequences);
     c->claims = place(l, &d->claims);
+    c->roles = place(l, &d->roles);
+    c->listed_roles = place(l, &d->listed_roles);
+    c->personas = place(l, &d->personas);
+    c->cues = place(l, &d->cues);
+    c->beats = place(l, &d->beats);
     c->definitions = place(l, &d->definitions);
     c->groups = place(l, &d->groups);
     c->columns = place(l, &d->columns);
@@ -70,6 +75,9 @@ bustle_content *bsl_layout_make(const draft *d) {
     c->choice_count = d->choices.count;
     c->group_count = d->groups.count;
     c->place_count = d->places.count;
+    c->cue_count = d->cues.count;
+    c->beat_count = d->beats.count;
+    c->roles_watch = d->roles_watch;
     c->max_raises = d->max_raises;
     c->max_shouts = d->max_shouts;
     return c;

@@ -26,8 +26,8 @@ void bsl_problems_free(problems *p) {
 }
 
 const char *bsl_problem_kind_name(unsigned kind) {
-    static const char *const names[] = {
-        "state", "environment", "interruption", "action", "sequence", "entity", "place"};
+    static const char *const names[] = {"state", "environment", "interruption", "action",
+        "sequence", "entity", "role", "cue", "place"};
     return names[kind];
 }
 
@@ -49,11 +49,14 @@ const char *bsl_problem_say(problems *p, const char *format, ...) {
 }
 
 const char *bsl_problem_spot(problems *p, const spot *at) {
-    static const char *const parts[] = {"", "when", "start", "finish", "interrupted"};
+    static const char *const parts[] = {
+        "", "when", "start", "finish", "interrupted", "enter", "exit"};
+    static const char *const withins[] = {"node", "cue", "role"};
     const char *text = "";
     if (at->node != 0) {
-        text = at->node_name == NULL ? bsl_problem_say(p, "node %lu", (unsigned long)at->node)
-                                     : bsl_problem_say(p, "node \"%s\"", at->node_name);
+        const char *what = withins[at->within];
+        text = at->node_name == NULL ? bsl_problem_say(p, "%s %lu", what, (unsigned long)at->node)
+                                     : bsl_problem_say(p, "%s \"%s\"", what, at->node_name);
     }
     if (at->transition != 0) {
         text = bsl_problem_say(p, "%s, transition %lu", text, (unsigned long)at->transition);
@@ -113,6 +116,7 @@ static int compare_problems(const void *left, const void *right) {
     result = result != 0 ? result : order(a->at.kind, b->at.kind);
     result = result != 0 ? result : strcmp(a->told.thing, b->told.thing);
     result = result != 0 ? result : order(a->at.index, b->at.index);
+    result = result != 0 ? result : order(a->at.within, b->at.within);
     result = result != 0 ? result : order(a->at.node, b->at.node);
     result = result != 0 ? result : order(a->at.transition, b->at.transition);
     result = result != 0 ? result : order(a->at.part, b->at.part);

@@ -13,20 +13,32 @@
 #endif
 
 /* Which of a thing's lists of operations, in the order in which problems are told. */
-enum part { PART_NONE, PART_WHEN, PART_START, PART_FINISH, PART_INTERRUPTED };
+enum part {
+    PART_NONE,
+    PART_WHEN,
+    PART_START,
+    PART_FINISH,
+    PART_INTERRUPTED,
+    PART_ENTER,
+    PART_EXIT
+};
+
+/* What of a thing a spot is in: a node of a sequence, a cue, or a role that an entity lists. */
+enum within { WITHIN_NODE, WITHIN_CUE, WITHIN_ROLE };
 
 /* Where a problem is. Numbers count from 1, as people do; 0: not within one. */
 typedef struct spot {
     const char *thing;
     const char *origin;
-    const char *node_name; /* NULL: the node has none */
+    const char *node_name; /* NULL: the node, cue or listed role has none */
     uint32_t index; /* of the definition: tells things of one name apart */
-    uint32_t node;
+    uint32_t node; /* or cue, or listed role: as `within` says */
     uint32_t transition;
     uint32_t operation;
     uint32_t column; /* of a text, in bytes */
     uint8_t kind; /* bustle_kind, or KIND_PLACE */
     uint8_t part;
+    uint8_t within;
 } spot;
 
 typedef struct problems {

@@ -3,7 +3,7 @@
 #include "content/shape.h"
 
 _Static_assert(sizeof(bustle_op_kind) == sizeof(int) && sizeof(bustle_ending) == sizeof(int) &&
-        sizeof(bustle_position_kind) == sizeof(int),
+        sizeof(bustle_position_kind) == sizeof(int) && sizeof(bustle_replacing) == sizeof(int),
     "enums are copied as int");
 
 /* clang-format off */
@@ -19,10 +19,12 @@ _Static_assert(sizeof(bustle_op_kind) == sizeof(int) && sizeof(bustle_ending) ==
 #define GIVEN(type, member) {NAMED(NULL, FIELD_GIVEN, type, member)}
 #define WHOLE_IF(type, member, given) \
     {NAMED(#member, FIELD_WHOLE, type, member), .beside = offsetof(type, given)}
-#define TEXTS(type, member, count) \
-    {NAMED(#member, FIELD_TEXTS, type, member), .beside = offsetof(type, count)}
-#define LIST(type, member, count, of) \
-    {NAMED(#member, FIELD_LIST, type, member), .beside = offsetof(type, count), .element = &(of)}
+#define TEXTS_OF(type, member, count) \
+    NAMED(#member, FIELD_TEXTS, type, member), .beside = offsetof(type, count)
+#define LIST_OF(type, member, count, of) \
+    NAMED(#member, FIELD_LIST, type, member), .beside = offsetof(type, count), .element = &(of)
+#define TEXTS(type, member, count) {TEXTS_OF(type, member, count)}
+#define LIST(type, member, count, of) {LIST_OF(type, member, count, of)}
 #define OPS_SINCE(version, type, member) {.name = #member, .kind = FIELD_LIST, .since = (version), \
     .at = offsetof(type, member) + offsetof(bustle_ops, list), \
     .beside = offsetof(type, member) + offsetof(bustle_ops, count), .element = &bsl_operation_shape}, \
@@ -205,6 +207,54 @@ static const field sequence_fields[] = {
 };
 STARTED_SHAPE(sequence)
 
+/* ---- Handlers, cues and roles ---- */
+
+static const field handler_fields[] = {
+    TEXT(bustle_handler_def, interruption),
+    TEXT(bustle_handler_def, sequence),
+    WHOLE(bustle_handler_def, priority),
+};
+static const shape handler_shape = SHAPE(bustle_handler_def, handler_fields);
+
+static const field cue_fields[] = {
+    TEXT(bustle_cue_def, name),
+    TEXT(bustle_cue_def, sequence),
+    OPS(bustle_cue_def, when),
+    TEXTS(bustle_cue_def, targets, target_count),
+    CHOICE(bustle_cue_def, preference, preferences),
+    TEXT(bustle_cue_def, preferred_state),
+    WHOLE(bustle_cue_def, priority),
+    WHOLE(bustle_cue_def, every_ms),
+    WHOLE(bustle_cue_def, again_ms),
+};
+STARTED_SHAPE(cue)
+
+static const choice replacings[] = {
+    {"node", BUSTLE_REPLACING_AT_NODE},
+    {"action", BUSTLE_REPLACING_AT_ACTION},
+    {"now", BUSTLE_REPLACING_NOW},
+    {NULL, 0},
+};
+
+static const field role_fields[] = {
+    TEXT(bustle_role_def, name),
+    TEXT(bustle_role_def, origin),
+    TEXT(bustle_role_def, main),
+    CHOICE(bustle_role_def, change, replacings),
+    TEXTS(bustle_role_def, fallbacks, fallback_count),
+    LIST(bustle_role_def, handlers, handler_count, handler_shape),
+    LIST(bustle_role_def, cues, cue_count, cue_shape),
+    OPS(bustle_role_def, enter),
+    OPS(bustle_role_def, exit),
+};
+STARTED_SHAPE(role)
+
+static const field entity_role_fields[] = {
+    TEXT(bustle_entity_role_def, role),
+    OPS(bustle_entity_role_def, when),
+};
+static const shape entity_role_shape = SHAPE(bustle_entity_role_def, entity_role_fields);
+
 /* ---- Entities and places ---- */
 
 static const field entity_state_fields[] = {
@@ -214,13 +264,6 @@ static const field entity_state_fields[] = {
     TEXT(bustle_entity_state_def, value_name),
 };
 static const shape entity_state_shape = SHAPE(bustle_entity_state_def, entity_state_fields);
-
-static const field handler_fields[] = {
-    TEXT(bustle_handler_def, interruption),
-    TEXT(bustle_handler_def, sequence),
-    WHOLE(bustle_handler_def, priority),
-};
-static const shape handler_shape = SHAPE(bustle_handler_def, handler_fields);
 
 static const choice position_kinds[] = {
     {"pushed", BUSTLE_POSITION_PUSHED},
@@ -243,6 +286,9 @@ static const field entity_fields[] = {
     WHOLE(bustle_entity_def, transition_memories),
     WHOLE(bustle_entity_def, action_memories),
     WHOLE(bustle_entity_def, interruption_memories),
+    SINCE(3, TEXTS_OF(bustle_entity_def, tags, tag_count)),
+    SINCE(3, LIST_OF(bustle_entity_def, cues, cue_count, cue_shape)),
+    SINCE(3, LIST_OF(bustle_entity_def, roles, role_count, entity_role_shape)),
 };
 STARTED_SHAPE(entity)
 
@@ -264,5 +310,7 @@ const shape *const bsl_definition_shapes[ENTRY_KINDS] = {
     [BUSTLE_KIND_ACTION] = &action_shape,
     [BUSTLE_KIND_SEQUENCE] = &sequence_shape,
     [BUSTLE_KIND_ENTITY] = &entity_shape,
+    [BUSTLE_KIND_ROLE] = &role_shape,
+    [BUSTLE_KIND_CUE] = NULL,
     [KIND_PLACE] = &place_shape,
 };

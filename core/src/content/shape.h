@@ -7,8 +7,9 @@
 
 #include "bustle.h"
 
-/* What a builder collects: the kinds of bustle.h, and places, which have no ids. */
-#define KIND_COUNT (BUSTLE_KIND_ENTITY + 1)
+/* What a builder collects: the kinds of bustle.h, and places, which have no ids. Of cues it
+ * collects none: they are written in roles and entities. */
+#define KIND_COUNT (BUSTLE_KIND_CUE + 1)
 #define KIND_PLACE KIND_COUNT
 #define ENTRY_KINDS (KIND_PLACE + 1)
 
@@ -53,7 +54,8 @@ struct shape {
 /* So many elements may a list have. */
 #define LONGEST_LIST (1u << 20)
 
-/* By kind. The first two fields of each are its name (of a place: what stands there) and origin. */
+/* By kind; NULL: none of it is collected. The first two fields of each are its name (of a place:
+ * what stands there) and origin. */
 extern const shape *const bsl_definition_shapes[ENTRY_KINDS];
 extern const shape bsl_operation_shape;
 

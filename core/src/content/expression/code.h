@@ -35,6 +35,10 @@ typedef struct facts {
  * is mentioned. */
 code bsl_code_compile(draft *d, const source *from, facts *known);
 
+/* The condition of an action, or of a cue that is like one, and whom it lets in. Returns whether it
+ * mentions the target. In draft_actions.c. */
+bool bsl_draft_search(draft *d, const source *from, action *made);
+
 /* ---- Texts, in draft_texts.c ---- */
 
 /* The operations of the list, then those of the text, and where each of these is written. Both are

@@ -1,0 +1,162 @@
+/* Personas: what an NPC does in each role and in none, merged key by key, the role's first (S52).
+ * Lists and tables are shared wherever one of the two has nothing to add. */
+#include "content/draft.h"
+
+#define MOST_PERSONAS 1000000u
+
+/* What the personas of one definition are made of. */
+typedef struct merging {
+    draft *d;
+    uint32_t nothing_at; /* handlers: those of who has none */
+    const conduct *own; /* the definition's */
+    uint16_t main; /* if neither definition nor role has one */
+    uint32_t cues_at; /* ids: the definition's cues */
+} merging;
+
+static uint32_t merged_handlers(const merging *m, const conduct *in_role) {
+    draft *d = m->d;
+    const uint32_t own = m->own->handlers_at == BUSTLE_NONE ? m->nothing_at : m->own->handlers_at;
+    if (in_role == NULL || in_role->handlers_at == BUSTLE_NONE) {
+        return own;
+    }
+    if (m->own->handlers_at == BUSTLE_NONE) {
+        return in_role->handlers_at;
+    }
+    const uint32_t count = draft_count(d, BUSTLE_KIND_INTERRUPTION);
+    const uint32_t first = d->handlers.count;
+    if (bsl_draft_add(d, &d->handlers, count) == NULL) {
+        return first;
+    }
+    handler *handlers = d->handlers.items;
+    for (uint32_t i = 0; i < count; i++) {
+        const handler *first_choice = &handlers[in_role->handlers_at + i];
+        handlers[first + i] = first_choice->sequence == NONE16 ? handlers[own + i] : *first_choice;
+    }
+    return first;
+}
+
+/* A list of the ids of cues that lie side by side. */
+static uint32_t list_cues(draft *d, range cues) {
+    const uint32_t first = d->ids.count;
+    for (uint32_t i = 0; i < cues.count && !d->no_memory; i++) {
+        bsl_draft_id(d, cues.at + i);
+    }
+    return first;
+}
+
+/* Both lists are in the order of names, and so is what they make. */
+static void merge_cues(draft *d, range own, range in_role) {
+    const cue *cues = d->cues.items;
+    uint32_t i = 0;
+    uint32_t j = 0;
+    while ((i < own.count || j < in_role.count) && !d->no_memory) {
+        const uint32_t a = i < own.count ? cues[own.at + i].name : UINT32_MAX;
+        const uint32_t b = j < in_role.count ? cues[in_role.at + j].name : UINT32_MAX;
+        bsl_draft_id(d, b <= a ? in_role.at + j : own.at + i);
+        i += a <= b ? 1 : 0;
+        j += b <= a ? 1 : 0;
+    }
+}
+
+/* `role_cues_at`: the ids of the role's cues. */
+static range merged_cues(const merging *m, const conduct *in_role, uint32_t role_cues_at) {
+    if (in_role == NULL || in_role->cues.count == 0) {
+        return (range){m->cues_at, m->own->cues.count};
+    }
+    if (m->own->cues.count == 0) {
+        return (range){role_cues_at, in_role->cues.count};
+    }
+    const uint32_t first = m->d->ids.count;
+    merge_cues(m->d, m->own->cues, in_role->cues);
+    return (range){first, m->d->ids.count - first};
+}
+
+static void draft_persona(const merging *m, const conduct *in_role, uint32_t role_cues_at) {
+    const range cues = merged_cues(m, in_role, role_cues_at);
+    const bool role_falls_back = in_role != NULL && in_role->fallbacks.count > 0;
+    const range fallbacks = role_falls_back ? in_role->fallbacks : m->own->fallbacks;
+    const uint32_t handlers_at = merged_handlers(m, in_role);
+    persona *made = bsl_draft_add(m->d, &m->d->personas, 1);
+    if (made == NULL) {
+        return;
+    }
+    *made = (persona){.main = in_role != NULL && in_role->main != NONE16 ? in_role->main : m->main,
+        .replacing = in_role == NULL ? BUSTLE_REPLACING_AT_NODE : in_role->replacing,
+        .fallbacks_at = fallbacks.at,
+        .fallback_count = fallbacks.count,
+        .handlers_at = handlers_at,
+        .cues_at = cues.at,
+        .cue_count = cues.count};
+}
+
+/* The main sequence where a role has none: the definition's, or else its last role's, which is then
+ * always had. */
+static uint16_t main_of(const draft *d, const definition *of, const conduct *own) {
+    if (own->main != NONE16 || of->role_count == 0) {
+        return own->main;
+    }
+    const uint16_t last =
+        ITEMS(const listed_role, d->listed_roles)[of->roles_at + of->role_count - 1].role;
+    return last == NONE16 ? NONE16 : d->role_conducts[last].main;
+}
+
+static void draft_personas_of(merging *m, uint32_t definition_id, const uint32_t *role_cues) {
+    draft *d = m->d;
+    const uint32_t roles = draft_count(d, BUSTLE_KIND_ROLE);
+    definition *of = &ITEMS(definition, d->definitions)[definition_id];
+    m->own = &d->entity_conducts[definition_id];
+    m->main = main_of(d, of, m->own);
+    m->cues_at = list_cues(d, m->own->cues);
+    of->personas_at = d->personas.count;
+    of->lives = roles > 0 || m->own->cues.count > 0;
+    draft_persona(m, NULL, 0);
+    for (uint32_t id = 0; id < roles && !d->no_memory; id++) {
+        draft_persona(m, &d->role_conducts[id], role_cues[id]);
+    }
+}
+
+static uint32_t draft_no_handlers(draft *d) {
+    const uint32_t first = d->handlers.count;
+    const uint32_t count = draft_count(d, BUSTLE_KIND_INTERRUPTION);
+    handler *nothing = bsl_draft_add(d, &d->handlers, count);
+    for (uint32_t i = 0; nothing != NULL && i < count; i++) {
+        nothing[i].sequence = NONE16;
+    }
+    return first;
+}
+
+/* Whether there is room for the personas of all NPCs; tells the one who is too many. */
+static bool are_few(draft *d) {
+    const uint32_t each = draft_count(d, BUSTLE_KIND_ROLE) + 1;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < d->definitions.count; i++) {
+        count += ITEMS(const definition, d->definitions)[i].npc != 0 ? each : 0;
+        if (count > MOST_PERSONAS) {
+            const spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, i);
+            bsl_problem_error(d->problems, "too-many", &at,
+                bsl_problem_say(d->problems,
+                    "NPC definitions times roles are more than %lu: there are %lu roles",
+                    (unsigned long)MOST_PERSONAS, (unsigned long)each - 1),
+                "define fewer roles, or fewer NPCs");
+            return false;
+        }
+    }
+    return true;
+}
+
+void bsl_draft_personas(draft *d) {
+    const uint32_t roles = draft_count(d, BUSTLE_KIND_ROLE);
+    uint32_t *role_cues = bsl_draft_scratch(d, roles, sizeof *role_cues);
+    if (role_cues == NULL || !are_few(d)) {
+        return;
+    }
+    for (uint32_t id = 0; id < roles && !d->no_memory; id++) {
+        role_cues[id] = list_cues(d, d->role_conducts[id].cues);
+    }
+    merging m = {.d = d, .nothing_at = draft_no_handlers(d)};
+    for (uint32_t id = 0; id < d->definitions.count && !d->no_memory; id++) {
+        if (ITEMS(const definition, d->definitions)[id].npc != 0) {
+            draft_personas_of(&m, id, role_cues);
+        }
+    }
+}
