@@ -629,8 +629,8 @@ BUSTLE_API const char *bustle_cause_text(bustle_cause cause);
 /* `name`: of spawn and remove the definition; of start, stop and error the action; of fail and halt
  * the sequence; of fallback the fallback; of interrupt and ignore the response; of restart the main
  * sequence; of role the role, BUSTLE_NONE: it has none any more. `argument`: of start the ms that
- * remain, + 2^31 if resumed; of stop the reason; of fail and halt the cause; of interrupt and ignore
- * the hash of the interruption's name, or the cue's, 0 for a run; else 0. */
+ * remain, + 2^31 if resumed; of stop the reason; of fail and halt the cause; of interrupt and
+ * ignore the hash of the interruption's name, or the cue's, 0 for a run; else 0. */
 typedef struct bustle_event {
     int64_t time;
     bustle_entity npc; /* or the prop that was spawned or removed */
@@ -1002,7 +1002,8 @@ typedef struct bustle_frame {
     bustle_entity target; /* the sequence's current target, if it still exists */
     bool fallback;
     int32_t priority; /* of the activity as it counts now; the main activity: INT32_MIN */
-    bustle_id interruption; /* that the activity responds to; BUSTLE_NONE: main, or a run */
+    bustle_id interruption; /* that the activity responds to; BUSTLE_NONE: main, a run or a cue */
+    bustle_id cue; /* that found a reason for the activity; else BUSTLE_NONE */
 } bustle_frame;
 
 /* The stacks of an NPC, lowest activity first, in each the lowest sequence first. Writes at most
@@ -1014,18 +1015,18 @@ typedef enum bustle_memory_kind {
     BUSTLE_MEMORY_TRANSITION,
     BUSTLE_MEMORY_ACTION,
     BUSTLE_MEMORY_INTERRUPTION,
-    BUSTLE_MEMORY_ENCOUNTER /* whom a cue found, or that it found a reason without anybody */
+    BUSTLE_MEMORY_ENCOUNTER /* whom cues have found */
 } bustle_memory_kind;
 
 typedef struct bustle_memory {
     int64_t time;
     bustle_id action; /* of actions and interruptions; else BUSTLE_NONE */
     bustle_id sequence; /* of transitions and interruptions; else BUSTLE_NONE */
+    bustle_id cue; /* of encounters; else BUSTLE_NONE */
     uint32_t from; /* of transitions: the node left; else BUSTLE_NONE */
     uint32_t node; /* of transitions (the destination) and interruptions; else BUSTLE_NONE */
     uint32_t spawn_number; /* of the entity, which may have left; 0: none */
     uint32_t activity; /* of interruptions; 0: the lowest */
-    bustle_id cue; /* of encounters; else BUSTLE_NONE */
     int64_t duration_ms; /* of interruptions */
     int64_t timeout_ms;
     int64_t spent_ms;

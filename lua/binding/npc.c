@@ -163,7 +163,7 @@ static const char *lifecycle_name(bustle_lifecycle lifecycle) {
 }
 
 static void push_frame(lua_State *L, const bustle_frame *frame) {
-    lua_createtable(L, 0, 8);
+    lua_createtable(L, 0, 9);
     set_number(L, "activity", frame->activity);
     set_id(L, "sequence", frame->sequence);
     set_id(L, "node", frame->node);
@@ -172,6 +172,7 @@ static void push_frame(lua_State *L, const bustle_frame *frame) {
     set_flag(L, "fallback", frame->fallback);
     set_number(L, "priority", frame->priority);
     set_id(L, "interruption", frame->interruption);
+    set_id(L, "cue", frame->cue);
 }
 
 /* Counted first, then read: meanwhile a finaliser may have made them more or fewer. */

@@ -714,6 +714,7 @@ function Explanation:text(count) end
 ---@field main boolean
 ---@field running boolean
 ---@field interruption? string
+---@field cue? string
 ---@field priority? integer
 ---@field sequences bustle.ExplainedSequence[] the lowest first
 
@@ -836,7 +837,8 @@ function Log:stop() end
 ---@field target? bustle.Entity
 ---@field fallback boolean
 ---@field priority? integer none for the main activity
----@field interruption? string
+---@field interruption? string that it responds to
+---@field cue? string that found a reason for it
 
 ---@class bustle.Memory
 ---@field time number

@@ -317,7 +317,7 @@ local function stack_of(self)
     frame.node = node_name(world, frame.sequence, frame.node)
     frame.sequence = shown.sequence[frame.sequence]
     frame.target = frame.target and world:_object(frame.target)
-    frame.interruption = shown.interruption[frame.interruption]
+    frame.interruption, frame.cue = shown.interruption[frame.interruption], shown.cue[frame.cue]
     frame.activity = frame.activity + 1
     -- The main activity is below all.
     if frame.activity == 1 then frame.priority = nil end
@@ -329,7 +329,7 @@ end
 -- "halted"), `action` (of one that awaits: what it is seen in), `target`, `token`, `timed`, `duration`, `remaining`,
 -- `timeout`, `sequence`, `node`, `main`, `activities`, `interruptions` (how many wait), `failures` (in a row), `halted`
 -- (why), `failed` (the sequence that failed last), and `stack`: all its sequences, lowest first, as `{ activity=,
--- sequence=, node=, lifecycle=, target=, fallback=, priority=, interruption= }`. Times are in seconds.
+-- sequence=, node=, lifecycle=, target=, fallback=, priority=, interruption=, cue= }`. Times are in seconds.
 -- @treturn table a new one
 function METHODS.doing(self)
   if not self._definition.npc then error(("doing: %s is a prop, and props do nothing"):format(describe(self)), 2) end

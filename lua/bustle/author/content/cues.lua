@@ -108,14 +108,9 @@ local function meant(list, cue)
 end
 
 local function check(build, list, cue)
-  local report = build:reporter(cue.layer)
   if not cue.sequence and not cue.told then
-    report { code = "unknown-sequence", spot = cue.spot, text = "it names no sequence",
+    build:reporter(cue.layer) { code = "unknown-sequence", spot = cue.spot, text = "it names no sequence",
       cure = meant(list, cue) or 'write sequence = "..."' }
-  end
-  if cue.within and #cue.targets == 0 then
-    report { code = "bad-cue", spot = cue.spot .. ", within", text = "it is about whom the cue finds, and it has no targets",
-      cure = 'say who can be found: targets = "person"' }
   end
 end
 

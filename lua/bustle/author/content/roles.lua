@@ -45,12 +45,6 @@ local function add(build, thing, value, i, list)
   local given = fields.read(value, fields.OPTIONS.listed_role, report, spot)
   local found = given[1] and build:resolve(thing, "role", given[1], spot)
   if not found then return end
-  for _, other in ipairs(list) do
-    if other.role == found.qualified then
-      return report { code = "duplicate-name", spot = spot, text = ('role "%s" is listed twice'):format(given[1]),
-        cure = 'join the conditions with "or"' }
-    end
-  end
   list[#list + 1] = { role = found.qualified,
     when = build:compile(thing, spot .. ", when", given.when, "condition", build:scope(thing)) }
 end
