@@ -4,6 +4,7 @@
 #include "decide/action.h"
 #include "decide/interruption.h"
 #include "decide/recovery.h"
+#include "decide/turn.h"
 #include "decide/wait.h"
 #include "world/claim.h"
 #include "world/world.h"
@@ -134,8 +135,8 @@ void bsl_pile_drop(bustle_world *w, npc *self) {
     }
 }
 
-/* S48: the main activity gives way to a new one, which nobody has interrupted yet. */
-void bsl_activity_replace_main(bustle_world *w, npc *self) {
+/* A new main activity, which nobody has interrupted yet. */
+static void replace_main(bustle_world *w, npc *self) {
     activity *main = &self->now;
     while ((main->flags & ACTIVITY_MAIN) == 0) {
         main = next_below(w, main);
@@ -146,6 +147,24 @@ void bsl_activity_replace_main(bustle_world *w, npc *self) {
     main->below = below;
     main->flags = ACTIVITY_MAIN;
     bsl_frame_push(w, &main->top, self->main, NOBODY, 0);
+}
+
+void bsl_activity_set_main(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    const bool alone = self->now.below == POOL_NONE;
+    if (alone && (self->e.flags & NPC_ACTING) != 0) {
+        bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
+    } else if (alone) {
+        bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
+        bsl_claim_give_all_back(w, self);
+    }
+    replace_main(w, self);
+    if (alone) {
+        bsl_recovery_end_wait(w, self);
+        if ((self->e.flags & NPC_HELD) == 0) {
+            bsl_turn_queue(w, slot, false);
+        }
+    }
 }
 
 /* ---- Interrupting ---- */

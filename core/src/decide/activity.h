@@ -51,7 +51,7 @@ typedef struct activity {
     uint32_t spent; /* ms, before its last resumption; if it remembers: in all */
     uint32_t time; /* if it remembers: when it was interrupted. At a node that waits both are a
                       time of 64 bits (wait.c) */
-    uint16_t response; /* interruption that it answers; NONE16 */
+    uint16_t response; /* interruption that it answers, or name of a cue; NONE16 */
     int16_t priority;
     union {
         uint16_t action; /* that runs; NONE16 */
@@ -71,7 +71,8 @@ enum activity_flags {
         8, /* the action that runs or is remembered has the target of its top frame */
     ACTIVITY_PASSED_WAIT =
         16, /* since its lowest sequence began it has performed a node that waits */
-    ACTIVITY_TOOK_TIME = 32 /* ... it has started an action, or waited */
+    ACTIVITY_TOOK_TIME = 32, /* ... it has started an action, or waited */
+    ACTIVITY_CUE = 64 /* a cue found a reason for it: `response` is that cue's name */
 };
 
 /* Its interruption memory goes, if it has one. */
@@ -117,7 +118,8 @@ void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence, 
 void bsl_activity_interrupt(bustle_world *w, uint32_t slot);
 /* The step that takes up an interrupted activity. */
 void bsl_activity_resume(bustle_world *w, uint32_t slot);
-void bsl_activity_replace_main(bustle_world *w, npc *self);
+/* The main activity gives way to a new one, by self->main (S48). After a reservation. */
+void bsl_activity_set_main(bustle_world *w, uint32_t slot);
 void bsl_pile_drop(bustle_world *w, npc *self);
 /* The topmost activity is over, its claims are back; what was kept is handled. */
 void bsl_activity_end(bustle_world *w, uint32_t slot);

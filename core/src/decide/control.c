@@ -6,7 +6,7 @@
 #include "decide/recovery.h"
 #include "decide/timer.h"
 #include "decide/turn.h"
-#include "decide/wait.h"
+#include "together/role.h"
 #include "world/claim.h"
 #include "world/reserve.h"
 #include "world/rows.h"
@@ -169,23 +169,11 @@ bustle_status bustle_npc_set_main(bustle_world *w, bustle_entity handle, bustle_
     }
     npc *self = npc_at(w, slot);
     self->main = (uint16_t)sequence_id;
+    bsl_role_settle(w, self);
     if ((self->e.flags & NPC_HALTED) != 0) {
         return BUSTLE_OK;
     }
-    const bool alone = self->now.below == POOL_NONE;
-    if (alone && (self->e.flags & NPC_ACTING) != 0) {
-        bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
-    } else if (alone) {
-        bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
-        bsl_claim_give_all_back(w, self);
-    }
-    bsl_activity_replace_main(w, self);
-    if (alone) {
-        bsl_recovery_end_wait(w, self);
-        if ((self->e.flags & NPC_HELD) == 0) {
-            bsl_turn_queue(w, slot, false);
-        }
-    }
+    bsl_activity_set_main(w, slot);
     finish_call(w);
     return BUSTLE_OK;
 }

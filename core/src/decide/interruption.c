@@ -23,7 +23,7 @@ static bool has_condition(const bustle_world *w, uint32_t interruption_id) {
 }
 
 static handler handler_of(const bustle_world *w, const npc *self, uint32_t interruption_id) {
-    return w->content->handlers[definition_of(w, &self->e)->handlers_at + interruption_id];
+    return w->content->handlers[persona_of(w, self)->handlers_at + interruption_id];
 }
 
 /* A conditioned interruption vanishes when its condition becomes false: those that are queued are
@@ -214,7 +214,7 @@ static bustle_entity source_of(const bustle_world *w, const queued_interruption 
 
 static bool responds_already(const bustle_world *w, const npc *self, uint32_t interruption_id) {
     for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
-        if (a->response == interruption_id) {
+        if (a->response == interruption_id && (a->flags & ACTIVITY_CUE) == 0) {
             return true;
         }
     }
@@ -388,6 +388,20 @@ void bsl_interruption_drop_unheard(bustle_world *w, npc *self) {
         const uint32_t index = *link;
         queued_interruption *m = queued_at(w, index);
         if (m->kept) {
+            link = &m->next;
+        } else {
+            *link = m->next;
+            pool_give(&w->queued, index);
+        }
+    }
+}
+
+void bsl_interruption_drop_unheeded(bustle_world *w, npc *self) {
+    uint32_t *link = &self->queue;
+    while (*link != POOL_NONE) {
+        const uint32_t index = *link;
+        queued_interruption *m = queued_at(w, index);
+        if (bsl_interruption_heeded(w, self, m->interruption)) {
             link = &m->next;
         } else {
             *link = m->next;

@@ -42,6 +42,8 @@ void bsl_interruption_drop(bustle_world *w, npc *self, bool except_holding);
 /* What nobody will answer: those that are not kept. */
 void bsl_interruption_drop_unheard(bustle_world *w, npc *self);
 void bsl_interruption_drop_old(bustle_world *w, uint32_t slot);
+/* What nobody would heed any more. */
+void bsl_interruption_drop_unheeded(bustle_world *w, npc *self);
 /* Starts a response on top of whatever runs. */
 void bsl_interruption_respond(bustle_world *w, uint32_t slot, uint32_t sequence, int32_t priority,
     uint32_t interruption, uint32_t from, uint32_t from_spawn);

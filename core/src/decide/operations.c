@@ -228,6 +228,9 @@ bool bsl_condition_rest_holds(
 
 /* S3: reported once per world for each action and property. */
 static void report_missing(bustle_world *w, const parties *s, const op *o) {
+    if (s->action == BUSTLE_NONE) {
+        return; /* a role that the game has set: sealing knows nothing of it */
+    }
     const uint64_t states = count_of(w->content, BUSTLE_KIND_STATE);
     const uint64_t bit = s->action * states + o->name;
     if ((w->unwritable[bit / 64] >> bit % 64 & 1) != 0) {

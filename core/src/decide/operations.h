@@ -17,6 +17,7 @@ typedef struct parties {
     bool measured;
     bool testing; /* a condition: what self holds of the target counts as free (S42) */
     bool target_leaves; /* S19: effects on the target are passed over in silence */
+    const cue *cue; /* whose condition it is; NULL: none's */
     replaced_action *replaced; /* whose effects these are; NULL: the content's */
 } parties;
 

@@ -4,6 +4,7 @@
 #include "decide/recall.h"
 #include "decide/action.h"
 #include "decide/activity.h"
+#include "together/encounter.h"
 #include "world/rows.h"
 #include "world/world.h"
 
@@ -58,13 +59,11 @@ uint32_t bsl_recall_size(const bustle_world *w, const definition *d) {
 
 /* ---- Selection ---- */
 
-#define NO_RECORD (-1)
-
 /* The k-th of the options that have no record. */
 static uint32_t nth_unrecalled(const item *options, uint32_t count, uint32_t k) {
     uint32_t at = 0;
     for (uint32_t seen = 0; at + 1 < count; at++) {
-        seen += options[at].extra == NO_RECORD;
+        seen += options[at].extra == RECALL_NONE;
         if (seen > k) {
             break;
         }
@@ -90,14 +89,12 @@ static uint32_t choose_oldest(
     return at;
 }
 
-/* S27, among two or more. The extra of an option is the place of its record among the times, or
- * NO_RECORD. */
-static uint32_t select_option(
-    npc *self, const item *options, uint32_t count, const uint32_t *times) {
+/* S27, among two or more. */
+uint32_t bsl_recall_select(npc *self, const item *options, uint32_t count, const uint32_t *times) {
     uint32_t unrecalled = 0;
     int32_t oldest = MEMORY_LIMIT;
     for (uint32_t i = 0; i < count; i++) {
-        unrecalled += options[i].extra == NO_RECORD;
+        unrecalled += options[i].extra == RECALL_NONE;
         oldest = options[i].extra < oldest ? options[i].extra : oldest;
     }
     return unrecalled > 0 ? nth_unrecalled(options, count, random_below(self->random, unrecalled))
@@ -132,7 +129,7 @@ uint32_t bsl_recall_choose_target(
         found += id_at(r.action_ids, r.width, i) == action_id;
     }
     for (uint32_t i = 0; i < count; i++) {
-        candidates[i].extra = NO_RECORD;
+        candidates[i].extra = RECALL_NONE;
     }
     for (uint32_t i = 0; i < found; i++) {
         /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): so many are set */
@@ -142,20 +139,20 @@ uint32_t bsl_recall_choose_target(
             candidates[option].extra = places[i];
         }
     }
-    return select_option(self, candidates, count, r.action_times);
+    return bsl_recall_select(self, candidates, count, r.action_times);
 }
 
-/* The place of the record of a choice among the NPC's, or NO_RECORD. */
+/* The place of the record of a choice among the NPC's, or RECALL_NONE. */
 static int32_t find_choice(const records *r, uint32_t count, uint32_t choice) {
     if (r->width == 1) {
         const uint8_t *at = memchr(r->transition_choices, (int)choice, count);
-        return at == NULL ? NO_RECORD : (int32_t)(at - r->transition_choices);
+        return at == NULL ? RECALL_NONE : (int32_t)(at - r->transition_choices);
     }
     uint32_t at = 0;
     while (at < count && id_at(r->transition_choices, r->width, at) != choice) {
         at++;
     }
-    return at < count ? (int32_t)at : NO_RECORD;
+    return at < count ? (int32_t)at : RECALL_NONE;
 }
 
 uint32_t bsl_recall_choose_way(bustle_world *w, npc *self, item *options, uint32_t count) {
@@ -164,7 +161,7 @@ uint32_t bsl_recall_choose_way(bustle_world *w, npc *self, item *options, uint32
     for (uint32_t i = 0; i < count; i++) {
         options[i].extra = find_choice(&r, known, (uint32_t)options[i].key);
     }
-    return select_option(self, options, count, r.transition_times);
+    return bsl_recall_select(self, options, count, r.transition_times);
 }
 
 /* ---- Recording ---- */
@@ -208,7 +205,7 @@ void bsl_recall_add_way(bustle_world *w, npc *self, uint32_t choice, uint32_t ti
         return;
     }
     const int32_t known = find_choice(&r, count, choice);
-    uint32_t at = known == NO_RECORD ? count : (uint32_t)known;
+    uint32_t at = known == RECALL_NONE ? count : (uint32_t)known;
     if (at == count && count == r.transition_limit) {
         at = 0;
     }
@@ -274,8 +271,8 @@ int64_t bsl_recall_action_time(
 int64_t bsl_recall_way_time(const bustle_world *w, npc *self, uint32_t choice) {
     const records r = records_of(w, self);
     const uint32_t count = self->remembered[BUSTLE_MEMORY_TRANSITION];
-    const int32_t place = choice == NONE16 ? NO_RECORD : find_choice(&r, count, choice);
-    return place == NO_RECORD ? -1 : full_time(w, r.transition_times[place]);
+    const int32_t place = choice == NONE16 ? RECALL_NONE : find_choice(&r, count, choice);
+    return place == RECALL_NONE ? -1 : full_time(w, r.transition_times[place]);
 }
 
 static void describe_choice(const bustle_content *c, uint32_t number, bustle_memory *m) {
@@ -286,8 +283,11 @@ static void describe_choice(const bustle_content *c, uint32_t number, bustle_mem
 }
 
 static bustle_memory blank_memory(void) {
-    return (bustle_memory){
-        .action = BUSTLE_NONE, .sequence = BUSTLE_NONE, .from = BUSTLE_NONE, .node = BUSTLE_NONE};
+    return (bustle_memory){.action = BUSTLE_NONE,
+        .sequence = BUSTLE_NONE,
+        .cue = BUSTLE_NONE,
+        .from = BUSTLE_NONE,
+        .node = BUSTLE_NONE};
 }
 
 static bustle_memory interruption_memory(const bustle_world *w, const activity *a) {
@@ -325,11 +325,30 @@ static size_t list_interruptions(
     return count;
 }
 
+/* From the newest on; the oldest is the first of the list. */
+static size_t list_encounters(
+    const bustle_world *w, const npc *self, bustle_memory *memories, size_t capacity) {
+    const life *l = life_of(w, self);
+    const size_t count = l == NULL ? 0 : bsl_encounter_count(w, l);
+    size_t at = count;
+    for (uint32_t i = count == 0 ? POOL_NONE : l->encounters; i != POOL_NONE;) {
+        const encounter *e = pool_at(&w->encounters, i);
+        if (--at < capacity) {
+            memories[at] = blank_memory();
+            memories[at].time = bsl_encounter_when(e);
+            memories[at].cue = e->cue;
+            memories[at].spawn_number = e->spawn;
+        }
+        i = e->older;
+    }
+    return count;
+}
+
 bustle_status bustle_npc_memories(const bustle_world *w, bustle_entity handle,
     bustle_memory_kind kind, bustle_memory *memories, size_t capacity, size_t *count) {
     uint32_t slot = NOBODY;
     if (w == NULL || count == NULL || (memories == NULL && capacity > 0) ||
-        (unsigned)kind > BUSTLE_MEMORY_INTERRUPTION) {
+        (unsigned)kind > BUSTLE_MEMORY_ENCOUNTER) {
         return BUSTLE_BAD_ARGUMENT;
     }
     const bustle_status status = bsl_entity_find_npc(w, handle, &slot);
@@ -339,6 +358,10 @@ bustle_status bustle_npc_memories(const bustle_world *w, bustle_entity handle,
     npc *self = npc_at(w, slot);
     if (kind == BUSTLE_MEMORY_INTERRUPTION) {
         *count = list_interruptions(w, self, memories, capacity);
+        return BUSTLE_OK;
+    }
+    if (kind == BUSTLE_MEMORY_ENCOUNTER) {
+        *count = list_encounters(w, self, memories, capacity);
         return BUSTLE_OK;
     }
     remembered list[MEMORY_LIMIT];

@@ -13,10 +13,15 @@ typedef struct remembered {
     uint32_t time;
 } remembered;
 
+#define RECALL_NONE (-1)
+
 uint32_t bsl_recall_size(const bustle_world *w, const definition *d);
 /* Among two or more; the extras are overwritten. */
 uint32_t bsl_recall_choose_target(
     bustle_world *w, npc *self, uint32_t action_id, item *candidates, uint32_t count);
+/* By records of any kind: the extra of an option is the place of its record among the times, which
+ * are those of the oldest first, or RECALL_NONE. */
+uint32_t bsl_recall_select(npc *self, const item *options, uint32_t count, const uint32_t *times);
 uint32_t bsl_recall_choose_way(bustle_world *w, npc *self, item *options, uint32_t count);
 void bsl_recall_add_action(
     bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time);

@@ -7,6 +7,7 @@
 #include "decide/timer.h"
 #include "decide/turn.h"
 #include "observe/event.h"
+#include "together/role.h"
 #include "world/claim.h"
 #include "world/world.h"
 
@@ -96,6 +97,7 @@ static void begin_main_again(bustle_world *w, uint32_t slot) {
         self->e.flags |= NPC_WAITING;
         bsl_timer_set(w, slot);
     }
+    bsl_role_main_ended(w, slot);
     begin_sequence(w, self, self->main);
 }
 
@@ -114,6 +116,7 @@ static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause)
     npc *self = npc_at(w, slot);
     bsl_pile_drop(w, self);
     bsl_interruption_drop(w, self, true);
+    bsl_role_settle(w, self);
     self->e.flags |= NPC_HALTED;
     self->now.failed = (uint16_t)failed;
     self->now.pending = (failure){.cause = cause};
@@ -139,9 +142,9 @@ static void give_up(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cau
 
 static void fall_back(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const definition *d = definition_of(w, &self->e);
-    const uint32_t drawn = random_below(self->random, d->fallback_count);
-    const uint32_t fallback = w->content->ids[d->fallbacks_at + drawn];
+    const persona *p = persona_of(w, self);
+    const uint32_t drawn = random_below(self->random, p->fallback_count);
+    const uint32_t fallback = w->content->ids[p->fallbacks_at + drawn];
     begin_sequence(w, self, fallback);
     frame_at(w, self->now.top)->where |= FRAME_FALLBACK;
     bsl_event_emit(w, BUSTLE_EVENT_FALLBACK, slot, 0, fallback, 0);
@@ -177,7 +180,7 @@ bool bsl_recovery_recover(bustle_world *w, uint32_t slot) {
         return true;
     }
     self->now.failures = (uint8_t)failures;
-    const bool falls_back = definition_of(w, &self->e)->fallback_count > 0;
+    const bool falls_back = persona_of(w, self)->fallback_count > 0;
     if (failures > 1 || !falls_back) {
         wait_after_failure(w, slot, failures);
     }

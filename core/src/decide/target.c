@@ -6,6 +6,7 @@
 #include "decide/operations.h"
 #include "decide/recall.h"
 #include "observe/trace.h"
+#include "together/encounter.h"
 #include "world/claim.h"
 #include "world/space.h"
 
@@ -45,18 +46,21 @@ static bustle_verdict verdict_of(bool fits, bool moves, bool met) {
     return met ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CLAIM;
 }
 
+/* Someone is looked for, for an action or by a cue. */
+static const action *search_of(const bustle_world *w, const parties *s) {
+    return &w->content->actions[s->cue != NULL ? s->cue->search : s->action];
+}
+
 /* Those among w->candidates that may be the target, in the order in which they are. */
-static uint32_t permitted(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t count) {
-    const action *a = &w->content->actions[action_id];
-    parties s = parties_of(w, slot, NOBODY, action_id);
-    const demand d = demand_of(w, a, frame_at(w, s.self->now.top));
+static uint32_t permitted(bustle_world *w, parties s, uint32_t count) {
+    const action *a = search_of(w, &s);
+    const demand d = demand_of(w, a, s.cue != NULL ? NULL : frame_at(w, s.self->now.top));
     const bool unconditional = a->when.count == a->answered;
     const bool moves = can_move(w, s.self, a);
     uint32_t kept = 0;
     if (unconditional && d.count + d.first_count == 0 && !traced(w)) {
         return moves ? count : 0; /* being within reach is all that is asked */
     }
-    s.testing = true;
     s.measured = true;
     for (uint32_t i = 0; i < count; i++) {
         s.target_slot = w->candidates.items[i].value;
@@ -132,23 +136,47 @@ static bool hopeless(bustle_world *w, const action *a, const parties *s) {
     return true;
 }
 
+/* S53: whoever was found lately is none. */
+static uint32_t not_met_lately(bustle_world *w, const parties *s, uint32_t count) {
+    const life *l = life_of(w, s->self);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const item candidate = w->candidates.items[i];
+        if (!bsl_encounter_lately(w, l, s->cue, (uint32_t)candidate.key)) {
+            w->candidates.items[kept++] = candidate;
+        } else if (traced(w)) {
+            parties met = *s;
+            met.target_slot = candidate.value;
+            met.target = entity_at(w, candidate.value);
+            bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &met, BUSTLE_VERDICT_AGAIN);
+        }
+    }
+    return kept;
+}
+
+static uint32_t by_memory(bustle_world *w, const parties *s, uint32_t count) {
+    item *candidates = w->candidates.items;
+    if (count == 1) {
+        return 0;
+    }
+    return s->cue != NULL ? bsl_encounter_choose(w, s->self, s->cue, candidates, count)
+                          : bsl_recall_choose_target(w, s->self, s->action, candidates, count);
+}
+
 /* S13. The conditions that do not depend on the target are tested once, before anyone is looked
  * for. */
-enum search bsl_target_choose(
-    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
-    npc *self = npc_at(w, slot);
-    const action *a = &w->content->actions[action_id];
-    parties s = parties_of(w, slot, NOBODY, action_id);
-    s.testing = true;
+static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
+    npc *self = s->self;
+    const action *a = search_of(w, s);
     const bool late = asks_positions(w, self, a);
     uint32_t count = 0;
-    if (!late && hopeless(w, a, &s)) {
+    if (!late && hopeless(w, a, s)) {
         return SEARCH_NOBODY;
     }
-    if (!bsl_near_gather(w, a, slot, &count)) {
+    if (!bsl_near_gather(w, a, s->self_slot, &count)) {
         return SEARCH_NO_MEMORY;
     }
-    if (late && hopeless(w, a, &s)) {
+    if (late && hopeless(w, a, s)) {
         return SEARCH_NOBODY;
     }
     const uint32_t reached = count;
@@ -157,7 +185,10 @@ enum search bsl_target_choose(
     if (asks) {
         bsl_sort_items(w->candidates.items, count);
     }
-    count = permitted(w, slot, action_id, count);
+    count = permitted(w, *s, count);
+    if (s->cue != NULL) {
+        count = not_met_lately(w, s, count);
+    }
     if (!asks && count > 1) {
         bsl_sort_items(w->candidates.items, count);
     }
@@ -166,16 +197,29 @@ enum search bsl_target_choose(
         count = preferred(w, self, a, count);
     }
     if (count > 0) {
-        const uint32_t chosen = count == 1
-            ? 0
-            : bsl_recall_choose_target(w, self, action_id, w->candidates.items, count);
-        *target = w->candidates.items[chosen].value;
+        *target = w->candidates.items[by_memory(w, s, count)].value;
     }
     if (traced(w)) {
-        const parties made = parties_of(w, slot, *target, action_id);
+        parties made = *s;
+        made.target_slot = *target;
+        made.target = *target == NOBODY ? NULL : entity_at(w, *target);
         bsl_trace_target(w, &made, reached, open, count);
     }
     return count > 0 ? SEARCH_FOUND : SEARCH_NOBODY;
+}
+
+enum search bsl_target_choose(
+    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
+    parties s = parties_of(w, slot, NOBODY, action_id);
+    s.testing = true;
+    return choose(w, &s, target);
+}
+
+enum search bsl_target_find(bustle_world *w, uint32_t slot, const cue *c, uint32_t *target) {
+    parties s = parties_of(w, slot, NOBODY, BUSTLE_NONE);
+    s.testing = true;
+    s.cue = c;
+    return choose(w, &s, target);
 }
 
 bustle_verdict bsl_target_judge(bustle_world *w, parties *s, const frame *claiming) {

@@ -18,6 +18,8 @@ enum search { SEARCH_FOUND, SEARCH_NOBODY, SEARCH_NO_MEMORY };
 
 /* One who will do, by preference and memory. */
 enum search bsl_target_choose(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target);
+/* Someone whom a cue finds, by preference and encounters. */
+enum search bsl_target_find(bustle_world *w, uint32_t slot, const cue *c, uint32_t *target);
 /* The sequence's current target, if it will do. */
 bool bsl_target_same(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target);
 /* Whether the action may be performed by these; positions are asked for. `claiming`: the frame

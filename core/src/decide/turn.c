@@ -9,6 +9,9 @@
 #include "decide/recovery.h"
 #include "decide/wait.h"
 #include "observe/trace.h"
+#include "together/cue.h"
+#include "together/life.h"
+#include "together/role.h"
 #include "world/claim.h"
 #include "world/reserve.h"
 #include "world/world.h"
@@ -209,11 +212,18 @@ static void run_out_of_steps(bustle_world *w, uint32_t slot, bool resuming) {
 /* Says in *unfinished whether something is left to decide. False: no memory. */
 static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
     npc *self = npc_at(w, slot);
+    const life *l = life_of(w, self);
     *unfinished = false;
     if ((self->e.flags & NPC_TRIES) != 0) {
         bsl_wait_try(w, slot);
     }
-    while ((self->e.flags & SETTLED) == 0) {
+    for (;;) {
+        if (l != NULL && l->due != 0) {
+            bsl_role_replace_main(w, slot);
+        }
+        if ((self->e.flags & SETTLED) != 0) {
+            return true;
+        }
         if (self->now.pending.cause != 0) {
             if (!bsl_recovery_recover(w, slot)) {
                 *unfinished = true;
@@ -234,7 +244,18 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
         }
         w->turn.steps++;
     }
-    return true;
+}
+
+/* A change of main sequence, then cues (S49). False: no memory. */
+static bool live(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_HALTED) != 0) {
+        return true;
+    }
+    if (w->turn.cues == 0 && life_of(w, self)->due != 0) {
+        bsl_role_replace_main(w, slot);
+    }
+    return persona_of(w, self)->cue_count == 0 || bsl_cue_test_due(w, slot);
 }
 
 bool bsl_turn_take(bustle_world *w) {
@@ -242,13 +263,17 @@ bool bsl_turn_take(bustle_world *w) {
     npc *self = npc_at(w, slot);
     bool unfinished = false;
     if (!bsl_reserve(
-            w, WORK_TURN, definition_of(w, &self->e), bsl_interruption_count(w, self, true))) {
+            w, WORK_TURN, definition_of(w, &self->e), bsl_interruption_count(w, self, true)) ||
+        !bsl_role_reserve(w, self)) {
         return false;
     }
     if ((self->e.flags & NPC_HELD) == 0) {
         if (!w->turn.listened) {
             listen(w, slot);
             w->turn.listened = true;
+        }
+        if (life_of(w, self) != NULL && !live(w, slot)) {
+            return false;
         }
         if (!go_on(w, slot, &unfinished)) {
             return false;

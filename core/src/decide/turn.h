@@ -10,6 +10,8 @@ typedef struct turn {
     uint32_t steps;
     bool listened; /* the queue has been handled */
     bool failed; /* one failure has been handled in this turn */
+    bool role_tested; /* because its main sequence has ended */
+    uint32_t cues; /* of its cues, as many have been tested */
 } turn;
 
 /* Takes or goes on with w->turn. False: no memory. */

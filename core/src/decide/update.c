@@ -7,6 +7,8 @@
 #include "decide/turn.h"
 #include "decide/wait.h"
 #include "observe/event.h"
+#include "together/cue.h"
+#include "together/role.h"
 #include "world/environment.h"
 #include "world/reserve.h"
 #include "world/rows.h"
@@ -202,17 +204,25 @@ static bustle_status run_phases(
                 return BUSTLE_NO_MEMORY;
             }
         }
-        if (!bsl_timer_collect(w)) {
+        w->phase = PHASE_ROLES;
+    }
+    if (w->phase == PHASE_ROLES) {
+        if (!bsl_role_watch(w) || !bsl_timer_collect(w)) {
             return BUSTLE_NO_MEMORY;
         }
         w->phase = PHASE_ENDINGS;
     }
     if (w->phase == PHASE_ENDINGS) {
-        bool done = false;
-        if (!handle_endings(w, b, &done)) {
+        if (!handle_endings(w, b, &w->endings_done)) {
             return BUSTLE_NO_MEMORY;
         }
-        begin_decisions(w, done ? options->batch : 0);
+        w->phase = PHASE_CUES;
+    }
+    if (w->phase == PHASE_CUES) {
+        if (!bsl_cue_call_up(w, w->before)) {
+            return BUSTLE_NO_MEMORY;
+        }
+        begin_decisions(w, w->endings_done ? options->batch : 0);
     }
     return make_decisions(w, b) ? BUSTLE_OK : BUSTLE_NO_MEMORY;
 }
@@ -238,6 +248,7 @@ bustle_status bustle_world_update(
     }
     if (w->mode == MODE_OPEN) {
         w->mode = MODE_UPDATE;
+        w->before = w->now;
         w->now = now;
         w->updates++;
         w->portion = 0;

@@ -31,6 +31,8 @@ static uint32_t name_hash(const bustle_content *c, bustle_event_kind kind, uint3
         return c->definitions[name].hash;
     case BUSTLE_KIND_ACTION:
         return c->actions[name].hash;
+    case BUSTLE_KIND_ROLE:
+        return name == BUSTLE_NONE ? 0 : c->roles[name].hash;
     default:
         return c->sequences[name].hash;
     }
@@ -59,6 +61,7 @@ bustle_event *bsl_event_emit(bustle_world *w, bustle_event_kind kind, uint32_t s
         .name = name,
         .argument = argument,
         .interruption = BUSTLE_NONE,
+        .cue = BUSTLE_NONE,
         .kind = kind};
     w->events++;
     if (kind != BUSTLE_EVENT_ERROR) {

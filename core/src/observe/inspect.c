@@ -137,8 +137,9 @@ static void list_stack(const bustle_world *w, uint32_t top, const bustle_frame *
     }
 }
 
-static bustle_id interruption_id(uint16_t response) {
-    return response == NONE16 ? BUSTLE_NONE : response;
+static bustle_id response_to(const activity *a, bool cues) {
+    const bool of_cue = (a->flags & ACTIVITY_CUE) != 0;
+    return a->response == NONE16 || of_cue != cues ? BUSTLE_NONE : a->response;
 }
 
 bustle_status bustle_npc_frames(const bustle_world *w, bustle_entity handle, bustle_frame *frames,
@@ -160,7 +161,8 @@ bustle_status bustle_npc_frames(const bustle_world *w, bustle_entity handle, bus
     uint32_t level = bsl_pile_height(w, self);
     for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
         const bustle_frame like = {.activity = --level,
-            .interruption = interruption_id(a->response),
+            .interruption = response_to(a, false),
+            .cue = response_to(a, true),
             .priority = bsl_activity_standing(w, a)};
         list_stack(w, a->top, &like, frames, capacity, end);
         end -= bsl_stack_depth(w, a->top);

@@ -2,6 +2,7 @@
  * first and pass on what they found; nothing here changes a decision. */
 #include "observe/trace.h"
 #include "decide/recall.h"
+#include "together/encounter.h"
 #include "world/space.h"
 #include "world/world.h"
 
@@ -28,6 +29,8 @@ static bustle_trace blank(bustle_trace_kind kind) {
         .to = BUSTLE_NONE,
         .action = BUSTLE_NONE,
         .interruption = BUSTLE_NONE,
+        .role = BUSTLE_NONE,
+        .cue = BUSTLE_NONE,
         .remembered = -1};
 }
 
@@ -35,12 +38,18 @@ static uint32_t within_sequence(const bustle_world *w, uint32_t node_index) {
     return node_index - w->content->sequences[w->content->nodes[node_index].sequence].nodes_at;
 }
 
+/* About an NPC, wherever it is. */
+static bustle_trace of_npc(const bustle_world *w, bustle_trace_kind kind, uint32_t slot) {
+    bustle_trace t = blank(kind);
+    t.npc = handle_of(slot, entity_at(w, slot)->spawn);
+    return t;
+}
+
 /* About an NPC, where the top frame of a stack stands. */
 static bustle_trace at_frame(
     const bustle_world *w, bustle_trace_kind kind, uint32_t slot, uint32_t top) {
     const uint32_t node_index = frame_node(frame_at(w, top));
-    bustle_trace t = blank(kind);
-    t.npc = handle_of(slot, entity_at(w, slot)->spawn);
+    bustle_trace t = of_npc(w, kind, slot);
     t.sequence = w->content->nodes[node_index].sequence;
     t.node = within_sequence(w, node_index);
     return t;
@@ -109,8 +118,9 @@ void bsl_trace_try(bustle_world *w, uint32_t slot, bool come) {
 /* ---- Actions ---- */
 
 static bustle_trace about_action(const bustle_world *w, bustle_trace_kind kind, const parties *s) {
-    bustle_trace t = at_top(w, kind, s->self_slot);
+    bustle_trace t = s->cue == NULL ? at_top(w, kind, s->self_slot) : of_npc(w, kind, s->self_slot);
     t.action = s->action;
+    t.cue = s->cue == NULL ? BUSTLE_NONE : s->cue->name;
     t.target = s->target == NULL ? 0 : handle_of(s->target_slot, s->target->spawn);
     return t;
 }
@@ -120,7 +130,9 @@ void bsl_trace_action(
     bustle_trace t = about_action(w, kind, s);
     t.verdict = verdict;
     if (kind == BUSTLE_TRACE_CANDIDATE) {
-        t.remembered = bsl_recall_action_time(w, s->self, s->action, s->target->spawn);
+        t.remembered = s->cue == NULL
+            ? bsl_recall_action_time(w, s->self, s->action, s->target->spawn)
+            : bsl_encounter_time(w, life_of(w, s->self), s->cue->name, s->target->spawn);
     }
     tell(w, &t);
 }
@@ -128,7 +140,8 @@ void bsl_trace_action(
 void bsl_trace_target(
     bustle_world *w, const parties *s, uint32_t reached, uint32_t open, uint32_t best) {
     bustle_trace t = about_action(w, BUSTLE_TRACE_TARGET, s);
-    t.accepting = bsl_near_count(w, &w->content->actions[s->action], s->self_slot);
+    const uint32_t search = s->cue == NULL ? s->action : s->cue->search;
+    t.accepting = bsl_near_count(w, &w->content->actions[search], s->self_slot);
     t.reached = reached;
     t.open = open;
     t.best = best;
@@ -153,9 +166,26 @@ void bsl_trace_watch(bustle_world *w, uint32_t interruption_id, bool holds_now) 
 
 void bsl_trace_ignored(
     bustle_world *w, uint32_t slot, uint32_t interruption_id, bustle_verdict verdict) {
-    bustle_trace t = blank(BUSTLE_TRACE_IGNORED);
-    t.npc = handle_of(slot, entity_at(w, slot)->spawn);
+    bustle_trace t = of_npc(w, BUSTLE_TRACE_IGNORED, slot);
     t.interruption = interruption_id;
+    t.verdict = verdict;
+    tell(w, &t);
+}
+
+/* ---- Roles and cues ---- */
+
+void bsl_trace_role(bustle_world *w, uint32_t slot, uint32_t role_id, bool holds) {
+    bustle_trace t = of_npc(w, BUSTLE_TRACE_ROLE, slot);
+    t.role = role_id;
+    t.verdict = holds ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CONDITION;
+    tell(w, &t);
+}
+
+void bsl_trace_cue(
+    bustle_world *w, uint32_t slot, const cue *c, uint32_t found, bustle_verdict verdict) {
+    bustle_trace t = of_npc(w, BUSTLE_TRACE_CUE, slot);
+    t.cue = c->name;
+    t.target = found == NOBODY ? 0 : handle_of(found, entity_at(w, found)->spawn);
     t.verdict = verdict;
     tell(w, &t);
 }

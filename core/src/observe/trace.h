@@ -21,6 +21,10 @@ void bsl_trace_target(
     bustle_world *w, const parties *s, uint32_t reached, uint32_t open, uint32_t best);
 /* The action of the top frame of a stack. */
 void bsl_trace_ended(bustle_world *w, uint32_t slot, uint32_t top, uint32_t interruption);
+void bsl_trace_role(bustle_world *w, uint32_t slot, uint32_t role_id, bool holds);
+/* `found`: slot, or NOBODY. */
+void bsl_trace_cue(
+    bustle_world *w, uint32_t slot, const cue *c, uint32_t found, bustle_verdict verdict);
 void bsl_trace_watch(bustle_world *w, uint32_t interruption, bool holds);
 void bsl_trace_ignored(
     bustle_world *w, uint32_t slot, uint32_t interruption, bustle_verdict verdict);

@@ -209,6 +209,10 @@ static void check_entities(const bustle_world *w, finding *f) {
             queued += (e->flags & NPC_QUEUED) != 0;
             live += timer_live(npc_at(w, slot));
             check_npc(w, npc_at(w, slot), f);
+            if (w->content->beat_count > 0 && !bsl_cue_check(w, slot)) {
+                contradiction(
+                    f, "NPC %lu is not in the lists of its cues", (unsigned long)e->spawn);
+            }
         }
     }
     if (!f->found &&

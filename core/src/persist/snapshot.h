@@ -13,6 +13,8 @@
 #include "base/bytes.h"
 #include "base/list.h"
 #include "decide/recall.h"
+#include "together/encounter.h"
+#include "together/life.h"
 #include "world/world.h"
 
 #define FORMAT_0_1 1u
@@ -33,6 +35,8 @@ enum section {
     SECTION_SEQUENCES,
     SECTION_CHOICES,
     SECTION_DEFINITIONS,
+    SECTION_ROLES,
+    SECTION_CUES,
     SECTION_WORLD,
     SECTION_VALUES,
     SECTION_CONDITIONS,
@@ -44,6 +48,7 @@ enum section {
     SECTION_ACTIVITIES,
     SECTION_TRANSITION_MEMORIES,
     SECTION_ACTION_MEMORIES,
+    SECTION_LIVES,
     SECTION_DECIDERS,
     SECTION_COUNT
 };
@@ -91,8 +96,9 @@ typedef struct saved_names {
     saved_node *nodes;
     uint32_t *choices; /* the choice that each is now; NONE16 */
     saved_definition *definitions;
+    saved_name *roles, *cues;
     uint32_t state_count, environment_count, interruption_count, action_count, sequence_count,
-        node_count, choice_count, definition_count;
+        node_count, choice_count, definition_count, role_count, cue_count;
 } saved_names;
 
 /* ---- What a save says of an entity ----
@@ -114,8 +120,17 @@ typedef struct saved_activity {
     uint32_t depth;
 } saved_activity;
 
+/* Of roles and cues; nothing if it is not `there`. */
+typedef struct saved_life {
+    life row;
+    encounter *encounters; /* newest first */
+    uint32_t encounter_count;
+    bool there;
+} saved_life;
+
 typedef struct saved_npc {
     npc row;
+    saved_life life;
     queued_interruption *queued;
     saved_activity *activities; /* the lowest first */
     remembered *memories[2]; /* oldest first */
@@ -143,6 +158,8 @@ enum change_code {
     GONE_ACTION,
     GONE_SEQUENCE,
     GONE_ENTITY,
+    GONE_ROLE,
+    GONE_CUE,
     LEFT_OUT,
     LOST_STATE,
     CHANGED_VALUE,
@@ -154,7 +171,8 @@ enum change_code {
     LOST_NODE,
     LOST_ACTIVITY,
     LOST_MAIN,
-    LOST_INTERRUPTION
+    LOST_INTERRUPTION,
+    LOST_ROLE
 };
 
 typedef struct change {
@@ -249,6 +267,11 @@ void bsl_snapshot_read_sequences(archive *a);
 void bsl_snapshot_read_choices(archive *a);
 void bsl_snapshot_read_definitions(archive *a);
 const char *bsl_snapshot_get_text(loading *l);
+/* Names come in byte order, each once. */
+const char *bsl_snapshot_get_name(loading *l, const char **last);
+/* Finds a thing in the content and notes it if it is gone. */
+uint32_t bsl_snapshot_find_name(
+    loading *l, bustle_kind kind, const char *name, enum change_code gone);
 
 void bsl_snapshot_visit_settings(archive *a);
 void bsl_snapshot_visit_world(archive *a);
@@ -276,6 +299,13 @@ void bsl_snapshot_read_stack(archive *a, saved_activity *s);
 void bsl_snapshot_read_queue(archive *a, saved_npc *n);
 void bsl_snapshot_read_memories(archive *a, saved_npc *n, bustle_memory_kind kind);
 
+void bsl_snapshot_write_roles(archive *a);
+void bsl_snapshot_write_cues(archive *a);
+void bsl_snapshot_write_lives(archive *a);
+void bsl_snapshot_read_roles(archive *a);
+void bsl_snapshot_read_cues(archive *a);
+void bsl_snapshot_read_life(archive *a, saved_life *s);
+
 /* As 0.1.0 wrote it. */
 void bsl_snapshot_read_npc_0_1(archive *a, saved_npc *n);
 
@@ -288,6 +318,10 @@ bool bsl_snapshot_apply_rows(loading *l, const uint32_t *free, const uint32_t *e
     const uint32_t *definitions, uint32_t class_count);
 bool bsl_snapshot_apply_entity(loading *l, const saved_entity *e);
 bool bsl_snapshot_apply_npc(loading *l, uint32_t slot, const saved_npc *n);
+/* Before all else of the NPC. */
+bool bsl_snapshot_apply_life(loading *l, uint32_t slot, const saved_life *s);
+/* When its main sequence is known: without its role it takes its definition's. */
+void bsl_snapshot_apply_lost_role(loading *l, uint32_t slot, const saved_life *s);
 /* Of an NPC whose action cannot go on: nothing is under way. What its activity says of the action
  * is left. */
 void bsl_snapshot_stop_acting(bustle_world *w, npc *self);

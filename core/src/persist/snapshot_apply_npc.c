@@ -95,8 +95,10 @@ static uint32_t apply_stack(loading *l, uint32_t slot, const saved_activity *a, 
 
 /* ---- Activities ---- */
 
-static uint16_t response_now(const loading *l, uint16_t saved) {
-    const uint32_t id = saved == NONE16 ? BUSTLE_NONE : l->names.interruptions[saved].id;
+static uint16_t response_now(const loading *l, const activity *a) {
+    const saved_name *names =
+        (a->flags & ACTIVITY_CUE) != 0 ? l->names.cues : l->names.interruptions;
+    const uint32_t id = a->response == NONE16 ? BUSTLE_NONE : names[a->response].id;
     return id == BUSTLE_NONE ? NONE16 : (uint16_t)id;
 }
 
@@ -164,7 +166,8 @@ static bool apply_activity(loading *l, uint32_t slot, const saved_activity *s, b
     *a = s->record;
     a->below = below;
     a->top = top;
-    a->response = main ? NONE16 : response_now(l, s->record.response);
+    a->response = main ? NONE16 : response_now(l, &s->record);
+    a->flags &= a->response == NONE16 ? (uint8_t)~ACTIVITY_CUE : UINT8_MAX;
     a->pending = pending_now(s, whole);
     a->action = acts && whole == s->depth ? action_now(l, self, s) : NONE16;
     if (whole < s->depth) {
@@ -233,7 +236,7 @@ static void apply_main(loading *l, uint32_t slot) {
     const saved_sequence *q = &l->names.sequences[self->main];
     self->main = (uint16_t)q->id;
     if (q->id == BUSTLE_NONE) {
-        self->main = definition_of(l->world, &self->e)->main;
+        self->main = persona_of(l->world, self)->main;
         note_npc(l, slot, LOST_MAIN, q->name);
     }
 }
@@ -266,7 +269,11 @@ bool bsl_snapshot_apply_npc(loading *l, uint32_t slot, const saved_npc *n) {
     self->e = e;
     self->e.flags = flags & (uint16_t)~NPC_REPLACED;
     l->world->npcs++;
+    if (!bsl_snapshot_apply_life(l, slot, &n->life)) {
+        return false;
+    }
     apply_main(l, slot);
+    bsl_snapshot_apply_lost_role(l, slot, &n->life);
     if ((flags & (NPC_ACTING | NPC_AWAITS)) != 0) {
         apply_action(l, slot, &n->activities[n->activity_count - 1], (flags & NPC_REPLACED) != 0);
     } else if ((flags & NPC_HALTED) != 0) {

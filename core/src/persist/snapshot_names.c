@@ -124,8 +124,7 @@ const char *bsl_snapshot_get_text(loading *l) {
     return text;
 }
 
-/* Names come in byte order, each once. */
-static const char *get_name(loading *l, const char **last) {
+const char *bsl_snapshot_get_name(loading *l, const char **last) {
     const char *name = bsl_snapshot_get_text(l);
     if (*last != NULL && strcmp(*last, name) >= 0) {
         bsl_reader_fail(&l->in, "names are not in order");
@@ -134,8 +133,8 @@ static const char *get_name(loading *l, const char **last) {
     return name;
 }
 
-/* Finds a thing in the content and notes it if it is gone. */
-static uint32_t find(loading *l, bustle_kind kind, const char *name, enum change_code gone) {
+uint32_t bsl_snapshot_find_name(
+    loading *l, bustle_kind kind, const char *name, enum change_code gone) {
     const uint32_t id = bustle_content_find(l->world->content, kind, name);
     if (id == BUSTLE_NONE) {
         bsl_snapshot_note_change(l, gone, 0, 0, name);
@@ -170,8 +169,8 @@ static saved_key *read_keys(loading *l, bustle_kind kind, uint32_t *count) {
     saved_key *list_of_keys = bsl_snapshot_take(l, *count, sizeof *list_of_keys);
     for (uint32_t i = 0; !failed(l) && i < *count; i++) {
         saved_key *k = &list_of_keys[i];
-        k->name = get_name(l, &last);
-        k->id = find(l, kind, k->name, states ? GONE_STATE : GONE_ENVIRONMENT);
+        k->name = bsl_snapshot_get_name(l, &last);
+        k->id = bsl_snapshot_find_name(l, kind, k->name, states ? GONE_STATE : GONE_ENVIRONMENT);
         read_values(l, kind, k, k->id == BUSTLE_NONE ? NULL : &keys[k->id]);
     }
     return list_of_keys;
@@ -195,8 +194,8 @@ void bsl_snapshot_read_interruptions(archive *a) {
     l->names.interruption_count = count;
     for (uint32_t i = 0; !failed(l) && i < count; i++) {
         saved_name *n = &l->names.interruptions[i];
-        n->name = get_name(l, &last);
-        n->id = find(l, BUSTLE_KIND_INTERRUPTION, n->name, GONE_INTERRUPTION);
+        n->name = bsl_snapshot_get_name(l, &last);
+        n->id = bsl_snapshot_find_name(l, BUSTLE_KIND_INTERRUPTION, n->name, GONE_INTERRUPTION);
         const uint32_t print = bsl_get_word(&l->in);
         n->changed =
             n->id != BUSTLE_NONE && print != bsl_fingerprint_condition(l->world->content, n->id);
@@ -220,8 +219,8 @@ void bsl_snapshot_read_actions(archive *a) {
     l->names.action_count = count;
     for (uint32_t i = 0; !failed(l) && i < count; i++) {
         saved_name *n = &l->names.actions[i];
-        n->name = get_name(l, &last);
-        n->id = find(l, BUSTLE_KIND_ACTION, n->name, GONE_ACTION);
+        n->name = bsl_snapshot_get_name(l, &last);
+        n->id = bsl_snapshot_find_name(l, BUSTLE_KIND_ACTION, n->name, GONE_ACTION);
         const uint32_t print = bsl_get_word(&l->in);
         n->changed = n->id != BUSTLE_NONE && has_changed(l, i, n->id, print);
     }
@@ -309,12 +308,13 @@ void bsl_snapshot_read_sequences(archive *a) {
     s->nodes = bsl_snapshot_take(l, s->node_count, sizeof *s->nodes);
     for (uint32_t i = 0; !failed(l) && i < s->sequence_count; i++) {
         const char *last_node = NULL;
-        s->sequences[i].name = get_name(l, &last);
-        s->sequences[i].id = find(l, BUSTLE_KIND_SEQUENCE, s->sequences[i].name, GONE_SEQUENCE);
+        s->sequences[i].name = bsl_snapshot_get_name(l, &last);
+        s->sequences[i].id =
+            bsl_snapshot_find_name(l, BUSTLE_KIND_SEQUENCE, s->sequences[i].name, GONE_SEQUENCE);
         const uint32_t nodes = (uint32_t)bsl_get_up_to(
             &l->in, s->node_count - node_index, "a sequence has more nodes than there are");
         for (uint32_t k = 0; !failed(l) && k < nodes; k++, node_index++) {
-            s->nodes[node_index].name = get_name(l, &last_node);
+            s->nodes[node_index].name = bsl_snapshot_get_name(l, &last_node);
             read_node(a, i, &s->nodes[node_index]);
         }
     }
@@ -324,8 +324,8 @@ void bsl_snapshot_read_sequences(archive *a) {
 }
 
 static bool read_definition(loading *l, saved_definition *d, const char **last) {
-    d->name = get_name(l, last);
-    d->id = find(l, BUSTLE_KIND_ENTITY, d->name, GONE_ENTITY);
+    d->name = bsl_snapshot_get_name(l, last);
+    d->id = bsl_snapshot_find_name(l, BUSTLE_KIND_ENTITY, d->name, GONE_ENTITY);
     const uint32_t flags = (uint32_t)bsl_get_up_to(&l->in, 3, "an entity is of no kind");
     d->npc = (flags & 1) != 0;
     d->queried = (flags & 2) != 0;

@@ -201,7 +201,7 @@ void bsl_snapshot_read_stack(archive *a, saved_activity *s) {
  * The pile, the lowest first, all written alike. */
 
 static const uint32_t activity_flags[] = {ACTIVITY_MAIN, ACTIVITY_INTERRUPTED, ACTIVITY_REMEMBERS,
-    ACTIVITY_TARGETED, ACTIVITY_PASSED_WAIT, ACTIVITY_TOOK_TIME};
+    ACTIVITY_TARGETED, ACTIVITY_PASSED_WAIT, ACTIVITY_TOOK_TIME, ACTIVITY_CUE};
 
 void bsl_snapshot_visit_failure(archive *a, failure *f) {
     static const uint32_t manners[] = {FAIL_NODE, FAIL_SEQUENCE, FAIL_UNCAUGHT};
@@ -230,7 +230,11 @@ static uint32_t top_lifecycle(const saved_activity *s) {
 VISITOR void visit_activity(archive *a, activity *r) {
     uint32_t flags = r->flags;
     field_flags(a, &flags, activity_flags, COUNT_OF(activity_flags), "an activity is of no kind");
-    field_optional_id(a, &r->response, a->names->interruption_count, "an interruption is none");
+    if ((flags & ACTIVITY_CUE) != 0) {
+        field_id(a, &r->response, a->names->cue_count, "a cue is none");
+    } else {
+        field_optional_id(a, &r->response, a->names->interruption_count, "an interruption is none");
+    }
     field_i16(a, &r->priority, "a priority is out of range");
     field_u8(a, &r->failures, UINT8_MAX, "there are too many failures");
     bsl_snapshot_visit_failure(a, &r->pending);
@@ -406,8 +410,9 @@ static bool activity_agrees(const saved_activity *s, bool lowest, bool topmost, 
     const bool acts = topmost && (flags & NPC_ACTING) != 0;
     const bool awaits = topmost && (flags & NPC_AWAITS) != 0;
     const bool may_run = topmost && !interrupted && (flags & NPC_HELD) == 0;
-    return ((s->record.flags & ACTIVITY_MAIN) != 0) == lowest && memory_agrees(s) &&
-        (interrupted || top_lifecycle(s) != BUSTLE_INTERRUPTED) &&
+    const bool of_cue = (s->record.flags & ACTIVITY_CUE) != 0;
+    return ((s->record.flags & ACTIVITY_MAIN) != 0) == lowest && !(lowest && of_cue) &&
+        memory_agrees(s) && (interrupted || top_lifecycle(s) != BUSTLE_INTERRUPTED) &&
         (interrupted || lowest || may_run) && (may_run || waits(s)) &&
         acts == (top_lifecycle(s) == BUSTLE_WAITING_FOR_ACTION) &&
         awaits == (top_lifecycle(s) == BUSTLE_WAITING_AT_NODE && !interrupted);
@@ -457,6 +462,9 @@ static void read_sections(archive *a, saved_npc *n) {
     if (!failed(l) && bsl_snapshot_enter_section(l, SECTION_ACTION_MEMORIES)) {
         bsl_snapshot_read_memories(a, n, BUSTLE_MEMORY_ACTION);
         bsl_snapshot_leave_section(l, SECTION_ACTION_MEMORIES);
+    }
+    if (!failed(l)) {
+        bsl_snapshot_read_life(a, &n->life);
     }
 }
 

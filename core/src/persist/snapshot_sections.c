@@ -27,8 +27,11 @@ static const section_kind kinds[SECTION_COUNT] = {
         bsl_snapshot_read_choices},
     [SECTION_DEFINITIONS] = {"definitions", 1, false, bsl_snapshot_write_definitions,
         bsl_snapshot_read_definitions},
+    /* There are none. */
+    [SECTION_ROLES] = {"roles", 1, true, bsl_snapshot_write_roles, bsl_snapshot_read_roles},
+    [SECTION_CUES] = {"cues", 1, true, bsl_snapshot_write_cues, bsl_snapshot_read_cues},
     [SECTION_WORLD] = {"world", 1, false, bsl_snapshot_visit_world, bsl_snapshot_visit_world},
-    [SECTION_VALUES] = {"values", 1, false, bsl_snapshot_visit_values, bsl_snapshot_visit_values},
+    [SECTION_VALUES] = {"values", 2, false, bsl_snapshot_visit_values, bsl_snapshot_visit_values},
     [SECTION_CONDITIONS] = {"conditions", 1, false, bsl_snapshot_visit_conditions,
         bsl_snapshot_visit_conditions},
     /* Nothing has been reported. */
@@ -39,12 +42,14 @@ static const section_kind kinds[SECTION_COUNT] = {
     [SECTION_NPCS] = {"npcs", 2, false, bsl_snapshot_write_npcs, NULL},
     /* Nobody waits to answer anything. */
     [SECTION_QUEUES] = {"queues", 1, true, bsl_snapshot_write_queues, NULL},
-    [SECTION_ACTIVITIES] = {"activities", 2, false, bsl_snapshot_write_activities, NULL},
+    [SECTION_ACTIVITIES] = {"activities", 3, false, bsl_snapshot_write_activities, NULL},
     /* Nothing is remembered. */
     [SECTION_TRANSITION_MEMORIES] = {"transition memories", 1, true,
         bsl_snapshot_write_transition_memories, NULL},
     [SECTION_ACTION_MEMORIES] = {"action memories", 1, true, bsl_snapshot_write_action_memories,
         NULL},
+    /* Nobody is in a role or has met anyone. */
+    [SECTION_LIVES] = {"lives", 1, true, bsl_snapshot_write_lives, NULL},
     [SECTION_DECIDERS] = {"deciders", 1, false, bsl_snapshot_write_deciders,
         bsl_snapshot_read_deciders},
 };

@@ -101,6 +101,11 @@ static void visit_value(archive *a, environment_value *v) {
     if ((flags & bits[0]) != 0) {
         field_long_time(a, &v->asked);
     }
+    if (writes(a) || a->load->sections[SECTION_VALUES].version >= 2) {
+        field_i32(a, &v->seen);
+    } else { /* no role looked at it */
+        v->seen = v->value;
+    }
     if (!writes(a)) {
         v->known = (flags & bits[0]) != 0;
         v->refreshed = (flags & bits[1]) != 0;
@@ -120,6 +125,10 @@ static void read_value(archive *a, const saved_key *k) {
             k, &a->world->content->environment[k->id], saved.value, &v->value)) {
         v->value = before;
         bsl_snapshot_note_change(a->load, CHANGED_VALUE, 0, 0, k->name);
+    }
+    if (!bsl_snapshot_carried_value(
+            k, &a->world->content->environment[k->id], saved.seen, &v->seen)) {
+        v->seen = v->value;
     }
 }
 

@@ -17,6 +17,7 @@ static void carry_event(loading *l, const bustle_event *e) {
     bustle_event carried = *e;
     carried.name = id_now(l, bsl_event_kind_of_name(e->kind), e->name);
     carried.interruption = id_now(l, BUSTLE_KIND_INTERRUPTION, e->interruption);
+    carried.cue = id_now(l, BUSTLE_KIND_CUE, e->cue);
     if ((carried.name == BUSTLE_NONE) == (e->name == BUSTLE_NONE) &&
         (carried.interruption == BUSTLE_NONE) == (e->interruption == BUSTLE_NONE)) {
         l->world->pending.list[l->world->pending.count++] = carried;

@@ -7,6 +7,9 @@
 #include "decide/turn.h"
 #include "decide/wait.h"
 #include "observe/event.h"
+#include "together/cue.h"
+#include "together/encounter.h"
+#include "together/role.h"
 #include "world/claim.h"
 #include "world/reserve.h"
 #include "world/rows.h"
@@ -82,6 +85,9 @@ static bustle_status reserve_spawn(
             !pool_reserve(&w->queued, &w->kept, bsl_interruption_greetings(w)))) {
         return BUSTLE_NO_MEMORY;
     }
+    if (d->lives && !bsl_role_reserve_spawn(w)) {
+        return BUSTLE_NO_MEMORY;
+    }
     if (def->name != NULL) {
         *name = bsl_rows_reserve_name(w) ? bsl_heap_resize(&w->heap, NULL, 0, strlen(def->name) + 1)
                                          : NULL;
@@ -93,16 +99,23 @@ static bustle_status reserve_spawn(
     return BUSTLE_OK;
 }
 
-static void init_npc(bustle_world *w, uint32_t slot, const definition *d, const char *name) {
+static void init_npc(bustle_world *w, uint32_t slot, const char *name) {
     npc *self = npc_at(w, slot);
     const entity e = self->e;
     memset(self, 0, sizeof *self);
     self->e = e;
     random_seed(self->random, w->def.seed, name == NULL ? e.spawn : fnv_text(name));
     self->queue = POOL_NONE;
-    self->main = d->main;
-    self->now.top = POOL_NONE;
-    bsl_activity_start_main(w, self);
+    bsl_pile_init(self);
+    life *l = life_of(w, self);
+    if (l != NULL) {
+        memset(l, 0, sizeof *l + 4 * beat_words(w->content));
+        l->role = NONE16;
+        l->encounters = POOL_NONE;
+        life_look(l, w->now);
+        bsl_cue_enrol(w, slot);
+    }
+    self->main = persona_of(w, self)->main;
 }
 
 static void init_states(
@@ -114,6 +127,15 @@ static void init_states(
     for (size_t i = 0; i < def->state_count; i++) {
         bsl_entity_write_state(w, e, def->states[i].state, def->states[i].value);
     }
+}
+
+/* The role that applies, then the main sequence that it brings. */
+static void begin_life(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    if (life_of(w, self) != NULL) {
+        bsl_role_begin(w, slot);
+    }
+    bsl_activity_start_main(w, self);
 }
 
 bustle_status bustle_world_spawn(
@@ -156,7 +178,7 @@ bustle_status bustle_world_spawn(
     bsl_rows_set_user(w, slot, def->user);
     if (d->npc) {
         w->npcs++;
-        init_npc(w, slot, d, name);
+        init_npc(w, slot, name);
     }
     if (name != NULL) {
         bsl_rows_attach_name(w, slot, name);
@@ -165,10 +187,12 @@ bustle_status bustle_world_spawn(
     bsl_space_enter(w, slot);
     bsl_event_emit(w, BUSTLE_EVENT_SPAWN, slot, 0, def->definition, 0);
     if (d->npc) {
+        begin_life(w, slot);
         bsl_interruption_greet(w, slot);
         bsl_turn_queue(w, slot, false);
     }
     *entity_out = handle_of(slot, e->spawn);
+    (void)carry_out_shouts(w); /* or the next call or update does */
     return BUSTLE_OK;
 }
 
@@ -240,6 +264,7 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     }
     if (d->npc) {
         bsl_interruption_drop(w, npc_at(w, slot), false);
+        bsl_encounter_forget_all(w, npc_at(w, slot));
         w->npcs--;
     }
     bsl_event_emit(w, BUSTLE_EVENT_REMOVE, slot, 0, e->definition, 0);

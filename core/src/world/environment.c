@@ -16,6 +16,7 @@ bool bsl_environment_init(bustle_world *w) {
     w->environment = bsl_heap_zeroed(&w->heap, count * sizeof *w->environment);
     for (uint32_t i = 0; w->environment != NULL && i < count; i++) {
         w->environment[i].value = w->content->environment[i].initial;
+        w->environment[i].seen = w->environment[i].value;
     }
     return w->environment != NULL;
 }

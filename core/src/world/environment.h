@@ -10,6 +10,8 @@ typedef struct environment_value {
     bool known; /* `asked` means something */
     bool refreshed; /* since the conditions were last tested */
     bool in_test; /* while they are */
+    bool in_roles; /* roles are tested because it has changed */
+    int32_t seen; /* when roles were last looked at */
 } environment_value;
 
 bool bsl_environment_init(bustle_world *w);

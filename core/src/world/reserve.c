@@ -42,6 +42,8 @@ const reserve_part bsl_reserve_parts[RESERVE_PARTS] = {
     {"recovery", bsl_recovery_needs},
     {"space", bsl_space_needs},
     {"leaving", bsl_entity_needs},
+    {"roles", bsl_role_needs},
+    {"cues", bsl_cue_needs},
 };
 
 void bsl_reserve_sum(bustle_world *w) {
@@ -60,7 +62,9 @@ _Static_assert(
         offsetof(bustle_world, claims) ==
             offsetof(bustle_world, pools) + STORE_CLAIMS * sizeof(pool) &&
         offsetof(bustle_world, blocks) ==
-            offsetof(bustle_world, pools) + STORE_BLOCKS * sizeof(pool),
+            offsetof(bustle_world, pools) + STORE_BLOCKS * sizeof(pool) &&
+        offsetof(bustle_world, encounters) ==
+            offsetof(bustle_world, pools) + STORE_ENCOUNTERS * sizeof(pool),
     "a pool is at the place of its store");
 
 static uint64_t most_of(const need *n, uint64_t count) {
@@ -106,7 +110,8 @@ const char *bsl_reserve_overdrawn(const bustle_world *w) {
         [STORE_FRAMES] = "frames",
         [STORE_ACTIVITIES] = "activities",
         [STORE_CLAIMS] = "claims",
-        [STORE_BLOCKS] = "timers"};
+        [STORE_BLOCKS] = "timers",
+        [STORE_ENCOUNTERS] = "encounters"};
     for (uint32_t i = 0; i < STORES_IN_POOLS; i++) {
         if (w->pools[i].overdrawn) {
             return names[i];

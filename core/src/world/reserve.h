@@ -18,6 +18,7 @@ enum store {
     STORE_ACTIVITIES,
     STORE_CLAIMS,
     STORE_BLOCKS,
+    STORE_ENCOUNTERS,
     STORES_IN_POOLS,
     STORE_EVENTS = STORES_IN_POOLS,
     STORE_SHOUTS,
@@ -40,7 +41,7 @@ typedef struct reserve_part {
     void (*add)(const bustle_world *w, needs *sum);
 } reserve_part;
 
-#define RESERVE_PARTS 9u
+#define RESERVE_PARTS 11u
 extern const reserve_part bsl_reserve_parts[RESERVE_PARTS];
 void bsl_turn_needs(const bustle_world *w, needs *sum);
 void bsl_effects_need(const bustle_world *w, needs *sum);
@@ -51,6 +52,8 @@ void bsl_interruption_needs(const bustle_world *w, needs *sum);
 void bsl_recovery_needs(const bustle_world *w, needs *sum);
 void bsl_space_needs(const bustle_world *w, needs *sum);
 void bsl_entity_needs(const bustle_world *w, needs *sum);
+void bsl_role_needs(const bustle_world *w, needs *sum);
+void bsl_cue_needs(const bustle_world *w, needs *sum);
 
 /* Sums up what all parts take, when it has become known or has changed. */
 void bsl_reserve_sum(bustle_world *w);

@@ -2,6 +2,7 @@
  * Other files look after what is in a row. */
 #include "world/rows.h"
 #include "decide/recall.h"
+#include "together/life.h"
 #include "world/world.h"
 
 #include "base/hash.h"
@@ -17,7 +18,15 @@ static uint32_t row_stride(const bustle_world *w, const definition *d, layout *l
     l->columns = w->content->columns + d->columns_at;
     l->limits[BUSTLE_MEMORY_TRANSITION] = d->memories[BUSTLE_MEMORY_TRANSITION];
     l->limits[BUSTLE_MEMORY_ACTION] = d->memories[BUSTLE_MEMORY_ACTION];
-    return d->npc ? (l->memories + bsl_recall_size(w, d) + 15) / 16 * 16 : l->memories;
+    if (!d->npc) {
+        return l->memories;
+    }
+    uint32_t end = l->memories + bsl_recall_size(w, d);
+    if (d->lives) {
+        l->life = end;
+        end += (uint32_t)sizeof(life) + 4 * beat_words(w->content);
+    }
+    return (end + 15) / 16 * 16;
 }
 
 static uint16_t class_for(bustle_world *w, uint32_t stride, bool of_npcs) {

@@ -72,6 +72,7 @@ typedef struct layout { /* of the rows of a definition */
     const uint16_t *columns; /* for every state its place among the values, or NO_COLUMN */
     uint32_t states; /* offset of the state values */
     uint32_t memories; /* offset of the memories */
+    uint32_t life; /* offset of what roles and cues need (life.h); 0: nothing */
     uint16_t class;
     uint8_t limits[2]; /* of transition and action memories */
 } layout;

@@ -103,6 +103,8 @@ const char *bustle_trace_kind_text(bustle_trace_kind kind) {
         [BUSTLE_TRACE_WATCH] = "watch",
         [BUSTLE_TRACE_IGNORED] = "ignored",
         [BUSTLE_TRACE_TRY] = "try",
+        [BUSTLE_TRACE_ROLE] = "role",
+        [BUSTLE_TRACE_CUE] = "cue",
     };
     return text_at(texts, COUNT_OF(texts), (long long)kind);
 }
@@ -118,6 +120,8 @@ const char *bustle_verdict_text(bustle_verdict verdict) {
         [BUSTLE_VERDICT_PRIORITY] = "priority",
         [BUSTLE_VERDICT_LIMIT] = "limit",
         [BUSTLE_VERDICT_OLD] = "old",
+        [BUSTLE_VERDICT_AGAIN] = "again",
+        [BUSTLE_VERDICT_NOBODY] = "nobody",
     };
     return text_at(texts, COUNT_OF(texts), (long long)verdict);
 }

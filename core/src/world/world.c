@@ -8,6 +8,8 @@
 #include "observe/event.h"
 #include "observe/trace.h"
 #include "reload/replaced.h"
+#include "together/cue.h"
+#include "together/encounter.h"
 #include "world/environment.h"
 #include "world/reserve.h"
 #include "world/rows.h"
@@ -47,6 +49,12 @@ static void measure_content(bustle_world *w) {
             w->effect_limit = count > w->effect_limit ? count : w->effect_limit;
         }
     }
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ROLE); i++) {
+        const uint32_t enter = c->roles[i].enter.count;
+        const uint32_t exit = c->roles[i].exit.count;
+        w->effect_limit = enter > w->effect_limit ? enter : w->effect_limit;
+        w->effect_limit = exit > w->effect_limit ? exit : w->effect_limit;
+    }
     uint32_t ids = count_of(c, BUSTLE_KIND_ACTION);
     for (uint32_t i = 0; i < c->node_count; i++) {
         const uint32_t count = c->nodes[i].transition_count;
@@ -59,6 +67,7 @@ static void measure_content(bustle_world *w) {
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
         w->watching = w->watching || c->interruptions[i].when.form != CODE_EMPTY;
     }
+    w->watching = w->watching || c->roles_watch;
 }
 
 static size_t unwritable_size(const bustle_world *w) {
@@ -92,6 +101,8 @@ static void release(bustle_world *w) {
     bsl_pool_release(&w->activities, &w->heap);
     bsl_pool_release(&w->queued, &w->heap);
     bsl_pool_release(&w->blocks, &w->heap);
+    bsl_pool_release(&w->encounters, &w->heap);
+    bsl_cue_release(w);
     bsl_pool_release(&w->cell_blocks, &w->heap);
     bsl_heap_free(&w->heap, w->environment,
         count_of(w->content, BUSTLE_KIND_ENVIRONMENT) * sizeof *w->environment);
@@ -137,12 +148,13 @@ bustle_status bustle_world_create(
     bsl_pool_init(&w->activities, sizeof(activity));
     bsl_pool_init(&w->queued, sizeof(queued_interruption));
     bsl_pool_init(&w->blocks, sizeof(block));
+    bsl_pool_init(&w->encounters, sizeof(encounter));
     bsl_pool_init(&w->cell_blocks, sizeof(cell_block));
     bsl_timer_init(w);
     measure_content(w);
     bsl_reserve_sum(w);
     if (bsl_rows_init(w) != BUSTLE_OK || !bsl_space_init(w) || !bsl_environment_init(w) ||
-        !bsl_interruption_init(w) || !init_tables(w) || !bsl_trace_init(w)) {
+        !bsl_interruption_init(w) || !bsl_cue_init(w) || !init_tables(w) || !bsl_trace_init(w)) {
         release(w);
         return BUSTLE_NO_MEMORY;
     }

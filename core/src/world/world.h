@@ -15,6 +15,8 @@
 #include "decide/turn.h"
 #include "observe/event.h"
 #include "reload/replaced.h"
+#include "together/cue.h"
+#include "together/life.h"
 #include "world/claim.h"
 #include "world/environment.h"
 #include "world/reserve.h"
@@ -30,7 +32,14 @@ enum world_mode { /* which calls are allowed */
     MODE_EFFECT /* in an effect function: writing self and target too */
 };
 
-enum update_phase { PHASE_NONE, PHASE_WATCH, PHASE_ENDINGS, PHASE_DECISIONS };
+enum update_phase {
+    PHASE_NONE,
+    PHASE_WATCH,
+    PHASE_ROLES,
+    PHASE_ENDINGS,
+    PHASE_CUES,
+    PHASE_DECISIONS
+};
 
 struct bustle_world {
     heap heap;
@@ -57,7 +66,7 @@ struct bustle_world {
 
     union {
         struct {
-            pool queued, frames, activities, claims, blocks;
+            pool queued, frames, activities, claims, blocks, encounters;
         };
         pool pools[STORES_IN_POOLS];
     };
@@ -98,7 +107,14 @@ struct bustle_world {
     uint32_t *option_ways; /* if someone listens (trace.c): the transition of each */
     uint32_t option_capacity;
 
-    bool watching; /* there are interruptions with conditions */
+    bool watching; /* there are interruptions or roles with conditions over the environment */
+    bool roles_untested; /* someone may lack a role that new content has brought */
+    bool testing_roles; /* progress of that, through w->order */
+    uint32_t role_next;
+    beat_list *beats; /* of every beat of the content, by phases */
+    shortlist called; /* those whom a cue calls up */
+    int64_t before; /* the time of the update before */
+    bool endings_done; /* all that were due have been handled */
     enum update_phase phase; /* progress of the update */
     uint32_t decisions_left;
     turn turn;
@@ -138,6 +154,20 @@ static inline int32_t *states_of(const bustle_world *w, const entity *e) {
 
 static inline bustle_entity handle_of(uint32_t slot, uint32_t spawn) {
     return (bustle_entity)spawn << SLOT_BITS | slot;
+}
+
+/* NULL: it can neither be in a role nor have a cue. */
+static inline life *life_of(const bustle_world *w, const npc *self) {
+    const uint32_t at = w->layouts[self->e.definition].life;
+    uint8_t *row = (uint8_t *)(void *)self;
+    return at == 0 ? NULL : (life *)(void *)(row + at);
+}
+
+/* What the NPC does in its role. */
+static inline const persona *persona_of(const bustle_world *w, const npc *self) {
+    const life *l = life_of(w, self);
+    const uint16_t place = l == NULL ? 0 : (uint16_t)(l->role + 1u); /* NONE16: the first */
+    return &w->content->personas[definition_of(w, &self->e)->personas_at + place];
 }
 
 /* The place of a state value in a row; NULL: it has no such state. */

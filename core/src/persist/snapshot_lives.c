@@ -1,0 +1,220 @@
+/* What a save says of roles and cues: their names, the role of each NPC, and whom it has met. */
+#include "persist/snapshot_fields.h"
+#include "together/cue.h"
+#include "together/encounter.h"
+#include "together/life.h"
+
+/* ---- Names ---- */
+
+static void write_names(archive *a, bustle_kind kind) {
+    const bustle_content *c = a->world->content;
+    put_number(a->out, count_of(c, kind));
+    for (uint32_t i = 0; i < count_of(c, kind); i++) {
+        bsl_put_text(a->out, bustle_content_name(c, kind, i));
+    }
+}
+
+void bsl_snapshot_write_roles(archive *a) {
+    write_names(a, BUSTLE_KIND_ROLE);
+}
+
+void bsl_snapshot_write_cues(archive *a) {
+    write_names(a, BUSTLE_KIND_CUE);
+}
+
+static saved_name *read_names(
+    loading *l, bustle_kind kind, enum change_code gone, uint32_t *count) {
+    const char *last = NULL;
+    *count = bsl_get_count(&l->in, 1);
+    saved_name *names = bsl_snapshot_take(l, *count, sizeof *names);
+    for (uint32_t i = 0; !failed(l) && i < *count; i++) {
+        names[i].name = bsl_snapshot_get_name(l, &last);
+        names[i].id = bsl_snapshot_find_name(l, kind, names[i].name, gone);
+    }
+    return names;
+}
+
+void bsl_snapshot_read_roles(archive *a) {
+    saved_names *s = &a->load->names;
+    s->roles = read_names(a->load, BUSTLE_KIND_ROLE, GONE_ROLE, &s->role_count);
+}
+
+void bsl_snapshot_read_cues(archive *a) {
+    saved_names *s = &a->load->names;
+    s->cues = read_names(a->load, BUSTLE_KIND_CUE, GONE_CUE, &s->cue_count);
+}
+
+/* ---- NPCs ---- */
+
+VISITOR void visit_encounter(archive *a, encounter *e) {
+    int64_t time = bsl_encounter_when(e);
+    field_index(a, &e->cue, a->names->cue_count, "a cue is none");
+    field_u32(a, &e->spawn);
+    field_long_time(a, &time);
+    field_u32(a, &e->again);
+    if (!writes(a)) {
+        e->time[0] = (uint32_t)time;
+        e->time[1] = (uint32_t)((uint64_t)time >> 32);
+    }
+}
+
+VISITOR void visit_life(archive *a, life *l) {
+    int64_t looked = life_looked(l);
+    field_optional_id(a, &l->role, a->names->role_count, "a role is none");
+    field_u8(a, &l->set, 1, "a role is of no kind");
+    field_u8(a, &l->due, BUSTLE_REPLACING_NOW + 1, "a change is of no kind");
+    field_long_time(a, &looked);
+    if (!writes(a)) {
+        life_look(l, looked);
+    }
+}
+
+static void write_life(archive *a, const npc *self) {
+    const bustle_world *w = a->world;
+    archive out = writing(a);
+    life *l = life_of(w, self);
+    put_number(a->out, l != NULL);
+    if (l == NULL) {
+        return;
+    }
+    visit_life(&out, l);
+    put_number(a->out, bsl_encounter_count(w, l));
+    for (uint32_t i = l->encounters; i != POOL_NONE;) {
+        encounter *e = pool_at(&w->encounters, i);
+        visit_encounter(&out, e);
+        i = e->older;
+    }
+}
+
+/* Nothing where the content has neither roles nor cues. */
+void bsl_snapshot_write_lives(archive *a) {
+    const bustle_world *w = a->world;
+    if (count_of(w->content, BUSTLE_KIND_ROLE) + count_of(w->content, BUSTLE_KIND_CUE) == 0) {
+        return;
+    }
+    for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT; slot++) {
+        const entity *e = entity_at(w, slot);
+        if (e->spawn != 0 && definition_of(w, e)->npc) {
+            write_life(a, npc_at(w, slot));
+        }
+    }
+}
+
+static bool too_many(const loading *l, const saved_life *s) {
+    for (uint32_t i = 0; i < s->encounter_count; i++) {
+        uint32_t count = 0;
+        for (uint32_t k = i; k < s->encounter_count; k++) {
+            count += s->encounters[k].cue == s->encounters[i].cue;
+        }
+        if (count > ENCOUNTERS_OF_A_CUE) {
+            return true;
+        }
+    }
+    return s->encounter_count > ENCOUNTERS_OF_A_CUE * (uint64_t)l->names.cue_count;
+}
+
+void bsl_snapshot_read_life(archive *a, saved_life *s) {
+    loading *l = a->load;
+    if (l->names.role_count + l->names.cue_count == 0 ||
+        !bsl_snapshot_enter_section(l, SECTION_LIVES)) {
+        return;
+    }
+    s->there = read_number(a, 1, "an NPC is of no kind") == 1;
+    if (s->there) {
+        s->row.role = NONE16;
+        visit_life(a, &s->row);
+        s->encounter_count = bsl_get_count(&l->in, 4);
+        s->encounters = bsl_snapshot_take(l, s->encounter_count, sizeof *s->encounters);
+        for (uint32_t i = 0; !failed(l) && i < s->encounter_count; i++) {
+            visit_encounter(a, &s->encounters[i]);
+        }
+        if (!failed(l) && too_many(l, s)) {
+            bsl_reader_fail(&l->in, "there are too many memories");
+        }
+    }
+    bsl_snapshot_leave_section(l, SECTION_LIVES);
+}
+
+/* ---- Putting it into a world ---- */
+
+static bool is_listed(const bustle_world *w, const npc *self, uint32_t role_id) {
+    const definition *d = definition_of(w, &self->e);
+    uint32_t i = 0;
+    while (i < d->role_count && w->content->listed_roles[d->roles_at + i].role != role_id) {
+        i++;
+    }
+    return i < d->role_count;
+}
+
+/* A role that is gone, or that its definition does not list any more, is tested anew. */
+static void apply_role(loading *l, uint32_t slot, const saved_life *s, life *made) {
+    bustle_world *w = l->world;
+    const npc *self = npc_at(w, slot);
+    if (!s->there || s->row.role == NONE16) {
+        return;
+    }
+    const saved_name *n = &l->names.roles[s->row.role];
+    if (n->id == BUSTLE_NONE || (!s->row.set && !is_listed(w, self, n->id))) {
+        bsl_snapshot_note_change(l, LOST_ROLE, slot, self->e.spawn, n->name);
+        return;
+    }
+    made->role = (uint16_t)n->id;
+    made->set = s->row.set;
+    made->due = s->row.due;
+}
+
+static bool apply_encounters(loading *l, const saved_life *s, life *made) {
+    bustle_world *w = l->world;
+    uint32_t *link = &made->encounters;
+    if (!pool_reserve(&w->encounters, &w->kept, s->encounter_count)) {
+        return bsl_snapshot_no_memory(l);
+    }
+    for (uint32_t i = 0; i < s->encounter_count; i++) {
+        const uint32_t name = l->names.cues[s->encounters[i].cue].id;
+        if (name == BUSTLE_NONE) {
+            continue;
+        }
+        *link = pool_take(&w->encounters);
+        encounter *e = pool_at(&w->encounters, *link);
+        *e = s->encounters[i];
+        e->cue = name;
+        e->older = POOL_NONE;
+        link = &e->older;
+    }
+    return true;
+}
+
+bool bsl_snapshot_apply_life(loading *l, uint32_t slot, const saved_life *s) {
+    bustle_world *w = l->world;
+    npc *self = npc_at(w, slot);
+    life *made = life_of(w, self);
+    if (made == NULL) {
+        return true;
+    }
+    memset(made, 0, sizeof *made + 4 * beat_words(w->content));
+    made->role = NONE16;
+    made->encounters = POOL_NONE;
+    life_look(made, s->there ? life_looked(&s->row) : w->now);
+    apply_role(l, slot, s, made);
+    if (made->role == NONE16 && definition_of(w, &self->e)->role_count > 0) {
+        w->roles_untested = true;
+    }
+    if (!apply_encounters(l, s, made) || !bsl_cue_reserve(w, self->e.spawn)) {
+        return bsl_snapshot_no_memory(l);
+    }
+    bsl_cue_enrol(w, slot);
+    return !failed(l);
+}
+
+void bsl_snapshot_apply_lost_role(loading *l, uint32_t slot, const saved_life *s) {
+    npc *self = npc_at(l->world, slot);
+    life *made = life_of(l->world, self);
+    const uint16_t main = persona_of(l->world, self)->main;
+    const bool lost = s->there && s->row.role != NONE16 && (made == NULL || made->role == NONE16);
+    if (lost && definition_of(l->world, &self->e)->role_count == 0 && main != self->main) {
+        self->main = main;
+        if (made != NULL) {
+            made->due = BUSTLE_REPLACING_AT_NODE + 1;
+        }
+    }
+}

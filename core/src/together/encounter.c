@@ -1,0 +1,129 @@
+/* Encounters: bounded for each name of a cue, one list for each NPC, the newest first (S25, S53).
+ */
+#include "together/encounter.h"
+#include "decide/recall.h"
+#include "world/world.h"
+
+static encounter *encounter_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->encounters, index);
+}
+
+int64_t bsl_encounter_when(const encounter *e) {
+    return (int64_t)((uint64_t)e->time[1] << 32 | e->time[0]);
+}
+
+static bool younger_than(const bustle_world *w, const encounter *e, uint32_t again) {
+    return w->now - bsl_encounter_when(e) < (int64_t)again;
+}
+
+bool bsl_encounter_has_room(const bustle_world *w, const life *l, const cue *c) {
+    uint32_t protected_ones = 0;
+    for (uint32_t i = l->encounters; i != POOL_NONE; i = encounter_at(w, i)->older) {
+        const encounter *e = encounter_at(w, i);
+        protected_ones += e->cue == c->name && younger_than(w, e, e->again);
+    }
+    return protected_ones < ENCOUNTERS_OF_A_CUE;
+}
+
+static const encounter *find(const bustle_world *w, const life *l, uint32_t name, uint32_t spawn) {
+    for (uint32_t i = l->encounters; i != POOL_NONE; i = encounter_at(w, i)->older) {
+        const encounter *e = encounter_at(w, i);
+        if (e->cue == name && e->spawn == spawn) {
+            return e;
+        }
+    }
+    return NULL;
+}
+
+bool bsl_encounter_lately(const bustle_world *w, const life *l, const cue *c, uint32_t spawn) {
+    const encounter *e = find(w, l, c->name, spawn);
+    return e != NULL && younger_than(w, e, c->again);
+}
+
+int64_t bsl_encounter_time(const bustle_world *w, const life *l, uint32_t name, uint32_t spawn) {
+    const encounter *e = find(w, l, name, spawn);
+    return e == NULL ? -1 : bsl_encounter_when(e);
+}
+
+/* ---- Choosing ---- */
+
+uint32_t bsl_encounter_choose(
+    bustle_world *w, npc *self, const cue *c, item *candidates, uint32_t count) {
+    const encounter *known[ENCOUNTERS_OF_A_CUE];
+    uint32_t times[ENCOUNTERS_OF_A_CUE];
+    uint32_t found = 0;
+    for (uint32_t i = life_of(w, self)->encounters; i != POOL_NONE; i = encounter_at(w, i)->older) {
+        const encounter *e = encounter_at(w, i);
+        if (e->cue == c->name && found < ENCOUNTERS_OF_A_CUE) {
+            known[found++] = e;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        candidates[i].extra = RECALL_NONE;
+    }
+    for (uint32_t i = 0; i < found; i++) { /* from the oldest on, so that places are in order */
+        const encounter *e = known[found - 1 - i];
+        times[i] = e->time[0];
+        for (uint32_t k = 0; k < count; k++) {
+            candidates[k].extra = candidates[k].key == e->spawn ? (int32_t)i : candidates[k].extra;
+        }
+    }
+    return bsl_recall_select(self, candidates, count, times);
+}
+
+/* ---- Remembering ---- */
+
+/* The place of the link to one that makes room for another of this cue and entity: its own, or,
+ * past the capacity, the oldest that is not protected. NULL: there is room. */
+static uint32_t *link_to_drop(bustle_world *w, life *l, const cue *c, uint32_t spawn) {
+    uint32_t count = 0;
+    uint32_t *oldest = NULL;
+    for (uint32_t *link = &l->encounters; *link != POOL_NONE;
+         link = &encounter_at(w, *link)->older) {
+        const encounter *e = encounter_at(w, *link);
+        if (e->cue != c->name) {
+            continue;
+        }
+        if (e->spawn == spawn) {
+            return link;
+        }
+        count++;
+        oldest = younger_than(w, e, e->again) ? oldest : link;
+    }
+    return count < ENCOUNTERS_OF_A_CUE ? NULL : oldest;
+}
+
+void bsl_encounter_add(bustle_world *w, npc *self, const cue *c, uint32_t spawn) {
+    life *l = life_of(w, self);
+    uint32_t *link = link_to_drop(w, l, c, spawn);
+    uint32_t index = POOL_NONE;
+    if (link != NULL) {
+        index = *link;
+        *link = encounter_at(w, index)->older;
+    } else {
+        index = pool_take(&w->encounters);
+    }
+    *encounter_at(w, index) = (encounter){.older = l->encounters,
+        .spawn = spawn,
+        .time = {(uint32_t)w->now, (uint32_t)((uint64_t)w->now >> 32)},
+        .again = c->again,
+        .cue = c->name};
+    l->encounters = index;
+}
+
+void bsl_encounter_forget_all(bustle_world *w, npc *self) {
+    life *l = life_of(w, self);
+    while (l != NULL && l->encounters != POOL_NONE) {
+        const uint32_t index = l->encounters;
+        l->encounters = encounter_at(w, index)->older;
+        pool_give(&w->encounters, index);
+    }
+}
+
+uint32_t bsl_encounter_count(const bustle_world *w, const life *l) {
+    uint32_t count = 0;
+    for (uint32_t i = l->encounters; i != POOL_NONE; i = encounter_at(w, i)->older) {
+        count++;
+    }
+    return count;
+}

@@ -1,0 +1,34 @@
+/* Whom an NPC has met, by the name of the cue (S25, S53). */
+#ifndef BUSTLE_ENCOUNTER_H
+#define BUSTLE_ENCOUNTER_H
+
+#include "base/sort.h"
+#include "together/life.h"
+#include "world/rows.h"
+
+#define ENCOUNTERS_OF_A_CUE 16u
+
+typedef struct encounter {
+    uint32_t older; /* the next older of its NPC, of any cue; POOL_NONE */
+    uint32_t spawn; /* 0: nobody */
+    uint32_t time[2]; /* low word, high word */
+    uint32_t again; /* ms, of the cue as it was */
+    uint32_t cue; /* name */
+} encounter;
+
+/* Whether one more can be remembered. */
+bool bsl_encounter_has_room(const bustle_world *w, const life *l, const cue *c);
+/* Whether it is too early to find this entity, or nobody, once more. */
+bool bsl_encounter_lately(const bustle_world *w, const life *l, const cue *c, uint32_t spawn);
+/* One of two or more by what the NPC remembers; the extras are overwritten. */
+uint32_t bsl_encounter_choose(
+    bustle_world *w, npc *self, const cue *c, item *candidates, uint32_t count);
+/* After a reservation of one. */
+void bsl_encounter_add(bustle_world *w, npc *self, const cue *c, uint32_t spawn);
+/* When; -1: it does not remember that. */
+int64_t bsl_encounter_time(const bustle_world *w, const life *l, uint32_t cue, uint32_t spawn);
+void bsl_encounter_forget_all(bustle_world *w, npc *self);
+uint32_t bsl_encounter_count(const bustle_world *w, const life *l);
+int64_t bsl_encounter_when(const encounter *e);
+
+#endif

@@ -1,0 +1,36 @@
+/* What an NPC has besides its row if it can be in a role or have cues: its role, and whom it has
+ * met (S25, S52, S53). */
+#ifndef BUSTLE_LIFE_H
+#define BUSTLE_LIFE_H
+
+#include "content/content.h"
+
+/* At the end of the row of an NPC whose definition lives. */
+typedef struct life {
+    uint32_t looked[2]; /* when its cues were looked at last: low word, high word */
+    uint32_t encounters; /* the newest (encounter.c) */
+    uint16_t role; /* NONE16 */
+    uint8_t set; /* the game has set the role */
+    uint8_t due; /* a change of main sequence: bustle_replacing + 1; 0: none is due */
+} life;
+
+/* What follows it in the row: a bit set, the lists of beats that the NPC is in (cue.c). */
+static inline uint32_t *life_beats(const life *l) {
+    return (uint32_t *)(void *)(l + 1);
+}
+
+static inline int64_t life_looked(const life *l) {
+    return (int64_t)((uint64_t)l->looked[1] << 32 | l->looked[0]);
+}
+
+static inline void life_look(life *l, int64_t now) {
+    l->looked[0] = (uint32_t)now;
+    l->looked[1] = (uint32_t)((uint64_t)now >> 32);
+}
+
+/* Words of the bit set of beats. */
+static inline uint32_t beat_words(const bustle_content *c) {
+    return (c->beat_count + 31) / 32;
+}
+
+#endif
