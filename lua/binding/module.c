@@ -48,10 +48,11 @@ static int core_unyielding(lua_State *L) {
 /* ---- Numbers that events carry, in words ---- */
 
 static const struct {
+    int number;
     const char *text;
     bustle_kind named;
 } event_kinds[] = {
-#define EVENT_KIND(name, number, text, kind) {text, kind},
+#define EVENT_KIND(name, number, text, kind) {number, text, kind},
     BUSTLE_EVENT_KINDS(EVENT_KIND)
 #undef EVENT_KIND
 };
@@ -63,7 +64,7 @@ static void set_event_kinds(lua_State *L) {
     lua_createtable(L, 0, count);
     for (int i = 0; i < count; i++) {
         lua_pushstring(L, event_kinds[i].text);
-        lua_rawseti(L, -3, i + 1);
+        lua_rawseti(L, -3, event_kinds[i].number);
         lua_pushstring(L, name_of_kind(event_kinds[i].named));
         lua_setfield(L, -2, event_kinds[i].text);
     }

@@ -73,6 +73,32 @@ static int world_set_main(lua_State *L) {
     return finish(L, ref, status, npc);
 }
 
+static int world_set_role(lua_State *L) {
+    world_ref *ref = check_world(L);
+    const bustle_entity npc = check_entity(L, ref, 2);
+    const bustle_id role =
+        lua_isnoneornil(L, 3) ? BUSTLE_NONE : check_world_id(L, ref, BUSTLE_KIND_ROLE, 3);
+    lua_State *outer = enter_core(L, ref);
+    const bustle_status status = bustle_npc_set_role(ref->world, npc, role);
+    leave_core(ref, outer);
+    return finish(L, ref, status, npc);
+}
+
+/* Its role or nil, and whether the game has set it. */
+static int world_role(lua_State *L) {
+    const world_ref *ref = check_world(L);
+    const bustle_entity npc = check_entity(L, ref, 2);
+    bustle_id role = BUSTLE_NONE;
+    bool set = false;
+    const bustle_status status = bustle_npc_role(ref->world, npc, &role, &set);
+    if (status != BUSTLE_OK) {
+        return finish(L, ref, status, npc);
+    }
+    push_id(L, role);
+    lua_pushboolean(L, set);
+    return 2;
+}
+
 /* ---- What it does ---- */
 
 static const char *mood_name(bustle_mood mood) {
@@ -137,7 +163,7 @@ static const char *lifecycle_name(bustle_lifecycle lifecycle) {
 }
 
 static void push_frame(lua_State *L, const bustle_frame *frame) {
-    lua_createtable(L, 0, 8);
+    lua_createtable(L, 0, 9);
     set_number(L, "activity", frame->activity);
     set_id(L, "sequence", frame->sequence);
     set_id(L, "node", frame->node);
@@ -146,6 +172,7 @@ static void push_frame(lua_State *L, const bustle_frame *frame) {
     set_flag(L, "fallback", frame->fallback);
     set_number(L, "priority", frame->priority);
     set_id(L, "interruption", frame->interruption);
+    set_id(L, "cue", frame->cue);
 }
 
 /* Counted first, then read: meanwhile a finaliser may have made them more or fewer. */
@@ -179,14 +206,15 @@ static bustle_memory_kind check_memory_kind(lua_State *L, int arg) {
         [BUSTLE_MEMORY_TRANSITION] = "transition",
         [BUSTLE_MEMORY_ACTION] = "action",
         [BUSTLE_MEMORY_INTERRUPTION] = "interruption",
+        [BUSTLE_MEMORY_ENCOUNTER] = "encounter",
     };
     const char *name = check_text(L, arg);
-    for (int kind = BUSTLE_MEMORY_TRANSITION; kind <= BUSTLE_MEMORY_INTERRUPTION; kind++) {
+    for (int kind = BUSTLE_MEMORY_TRANSITION; kind <= BUSTLE_MEMORY_ENCOUNTER; kind++) {
         if (strcmp(name, names[kind]) == 0) {
             return (bustle_memory_kind)kind;
         }
     }
-    luaL_argerror(L, arg, "'transition', 'action' or 'interruption' expected");
+    luaL_argerror(L, arg, "'transition', 'action', 'interruption' or 'encounter' expected");
     return BUSTLE_MEMORY_TRANSITION; /* not reached */
 }
 
@@ -197,6 +225,7 @@ static void push_memory(lua_State *L, const bustle_memory *memory, bustle_memory
     set_id(L, "sequence", memory->sequence);
     set_id(L, "from", memory->from);
     set_id(L, "node", memory->node);
+    set_id(L, "cue", memory->cue);
     set_id(L, "spawn_number", memory->spawn_number == 0 ? BUSTLE_NONE : memory->spawn_number);
     if (kind == BUSTLE_MEMORY_INTERRUPTION) {
         set_number(L, "activity", memory->activity);
@@ -274,6 +303,8 @@ const luaL_Reg npc_methods[] = {
     {"restart", world_restart},
     {"run", world_run},
     {"set_main", world_set_main},
+    {"set_role", world_set_role},
+    {"role", world_role},
     {"doing", world_doing},
     {"frames", world_frames},
     {"memories", world_memories},

@@ -19,7 +19,7 @@ static void set_counts(lua_State *L, const bustle_trace *t) {
 int tell_step(lua_State *L) {
     const bustle_trace *t = lua_touserdata(L, 2);
     lua_settop(L, 1);
-    lua_createtable(L, 0, 12);
+    lua_createtable(L, 0, 14);
     set_text(L, "kind", kind_name(t->kind));
     if (t->verdict != 0) {
         set_text(L, "verdict", bustle_verdict_text(t->verdict));
@@ -32,6 +32,8 @@ int tell_step(lua_State *L) {
     set_id(L, "to", t->to);
     set_id(L, "action", t->action);
     set_id(L, "interruption", t->interruption);
+    set_id(L, "role", t->role);
+    set_id(L, "cue", t->cue);
     if (t->remembered >= 0) {
         set_number(L, "remembered", t->remembered);
     }

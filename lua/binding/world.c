@@ -262,7 +262,7 @@ static int world_check(lua_State *L) {
 
 /* ---- Events ---- */
 
-_Static_assert(sizeof(bustle_event) == 48, "views of the event buffer rely on the layout");
+_Static_assert(sizeof(bustle_event) == 56, "views of the event buffer rely on the layout");
 
 /* Pushes the array of that name from the table of arrays. */
 static void push_array(lua_State *L, const char *name) {
@@ -298,6 +298,7 @@ static int world_events(lua_State *L) {
     FILL("token", token);
     FILL("duration", duration_ms);
     FILL("interruption", interruption);
+    FILL("cue", cue);
     push_whole(L, (int64_t)count);
     return 1;
 }

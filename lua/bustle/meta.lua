@@ -116,6 +116,7 @@ function bustle.json.save(pack, folder) end
 ---@field constants? table<string, integer | boolean>
 ---@field actions? table<string, bustle.ActionFields>
 ---@field sequences? table<string, bustle.SequenceFields>
+---@field roles? table<string, bustle.RoleFields>
 ---@field props? table<string, bustle.PropFields>
 ---@field npcs? table<string, bustle.NpcFields>
 ---@field places? bustle.PlaceFields[]
@@ -164,6 +165,7 @@ function bustle.json.save(pack, folder) end
 ---@field timeout_fails? boolean whether it has then failed; otherwise it is done
 ---@field resumable? boolean whether it goes on with the time that was left after an interruption
 ---@field targets? string | string[] | boolean tags, or whether it takes a target
+---@field within? integer | string how near the target has to be, in units or by a constant; tested before `when`
 ---@field when? bustle.Condition what has to be so for it to start
 ---@field start? bustle.Effects what comes of it at once
 ---@field finish? bustle.Effects what comes of it when it is done
@@ -219,15 +221,41 @@ function bustle.json.save(pack, folder) end
 ---@class bustle.PropFields : bustle.Allowing
 ---@field static? boolean whether it never moves
 ---@field every? number seconds between two questions for its position
----@field tags? string | string[] what it is, for `targets` of actions
+---@field tags? string | string[] what it is, for `targets` of actions and cues
 ---@field accepts? string | string[] actions that may have it as their target
 ---@field state? table<string | integer, bustle.Value> names, or values by name
 
 ---@class bustle.NpcFields : bustle.PropFields
----@field main string the sequence that it runs again and again
+---@field main? string the sequence that it runs again and again; it may be left to the roles
 ---@field fallback? string | string[] sequences to run when one fails
 ---@field on? table<string, string | bustle.HandlerFields> responses by interruption
+---@field cues? table<string, bustle.CueFields> responses for which it finds a reason by itself, by name
+---@field roles? string | (string | bustle.ListedRole)[] what it may be; the first whose condition holds applies
 ---@field memory? bustle.MemoryFields how much it remembers
+
+---What an NPC is at the moment. What a role lacks is the NPC's own.
+---@class bustle.RoleFields : bustle.Allowing
+---@field main? string the sequence that is run again and again
+---@field fallback? string | string[] sequences to run when one fails, in place of the NPC's own
+---@field on? table<string, string | bustle.HandlerFields> responses by interruption
+---@field cues? table<string, bustle.CueFields> responses for which a reason is found, by name
+---@field enter? bustle.Effects what comes of it when the role begins
+---@field exit? bustle.Effects what comes of it when the role ends
+---@field change? "node" | "action" | "now" when its main sequence replaces the one before: between two nodes (as it is without this), after an action, or at once
+
+---@class bustle.ListedRole
+---@field [1] string a role
+---@field when? bustle.Condition over the environment and `self`; only the last role has none
+
+---@class bustle.CueFields
+---@field sequence string the response
+---@field targets? string | string[] tags: whoever has one of them can be found
+---@field within? integer | string how near whoever is found has to be, in units or by a constant; tested before `when`
+---@field when? bustle.Condition what has to be so
+---@field prefer? string whom, as for actions: "nearest" or "least target.waiting_since"
+---@field priority? integer it must be above that of what the NPC does; -1 unless given, so above the main sequence alone
+---@field every? number seconds between two tests; 1 unless given
+---@field again? number seconds in which it does not find the same one again; 30 unless given
 
 ---@class bustle.HandlerFields
 ---@field sequence string the response
@@ -248,7 +276,7 @@ function bustle.json.save(pack, folder) end
 ---@class bustle.PlaceFields : bustle.Spot
 ---@field [1] string a prop or npc
 
----@alias bustle.Definition bustle.KeyFields | bustle.EnvironmentFields | bustle.InterruptionFields | bustle.ActionFields | bustle.SequenceFields | bustle.PropFields | bustle.NpcFields
+---@alias bustle.Definition bustle.KeyFields | bustle.EnvironmentFields | bustle.InterruptionFields | bustle.ActionFields | bustle.SequenceFields | bustle.RoleFields | bustle.PropFields | bustle.NpcFields
 
 ---What `extend` adds to a definition, and what it takes away first.
 ---@alias bustle.Extension bustle.Definition | bustle.Removal
@@ -461,7 +489,8 @@ function World:now() end
 ---@overload fun(self, event: "stop", fn: fun(npc: bustle.Entity, why: bustle.StopReason, run: bustle.Run)): fun()
 ---@overload fun(self, event: "fail" | "halt", fn: fun(npc: bustle.Entity, sequence: string, cause: bustle.Cause)): fun()
 ---@overload fun(self, event: "fallback" | "restart", fn: fun(npc: bustle.Entity, sequence: string)): fun()
----@overload fun(self, event: "interrupt" | "ignore", fn: fun(npc: bustle.Entity, interruption: string?, source: bustle.Entity?, response: string)): fun()
+---@overload fun(self, event: "interrupt" | "ignore", fn: fun(npc: bustle.Entity, interruption: string?, source: bustle.Entity?, response: string, cue: string?)): fun()
+---@overload fun(self, event: "role", fn: fun(npc: bustle.Entity, role: string?)): fun()
 ---@overload fun(self, event: "error", fn: fun(message: string, where: string)): fun()
 function World:on(event, fn) end
 
@@ -566,6 +595,7 @@ function World:close() end
 ---@field token? integer
 ---@field sequence? string
 ---@field activities? integer
+---@field role? string what it is at the moment
 ---@field halted? bustle.Cause why it has halted
 local Entity = {}
 
@@ -600,6 +630,11 @@ function Entity:run(sequence, priority) end
 ---@return true? ok, string? message, bustle.Code? code
 function Entity:set_main(sequence) end
 
+---Puts it into a role until it is set again; nil: into the one that applies by its definition.
+---@param role string?
+---@return true? ok, string? message, bustle.Code? code
+function Entity:set_role(role) end
+
 ---@return true? ok, string? message, bustle.Code? code
 function Entity:restart() end
 
@@ -615,7 +650,7 @@ function Entity:move(x, y, z) end
 ---@return bustle.Doing
 function Entity:doing() end
 
----@param kind "transitions" | "actions" | "interruptions"
+---@param kind "transitions" | "actions" | "interruptions" | "encounters"
 ---@return bustle.Memory[] oldest first
 function Entity:memories(kind) end
 
@@ -632,8 +667,10 @@ function Entity:explain() end
 ---@field number integer under which it was spawned
 ---@field time number
 ---@field now bustle.ExplainedNow
+---@field role? bustle.ExplainedRole nil: it has no role
+---@field cues bustle.ExplainedCue[] in the order in which they are tested
 ---@field stack bustle.ExplainedActivity[] the running one first
----@field memories table<"transitions" | "actions" | "interruptions", bustle.ExplainedMemory[]> newest first
+---@field memories table<"transitions" | "actions" | "interruptions" | "encounters", bustle.ExplainedMemory[]> newest first
 ---@field decisions? bustle.Happening[] oldest first; nil: the world keeps none
 local Explanation = {}
 
@@ -656,10 +693,28 @@ function Explanation:text(count) end
 ---@field failed? string the sequence that failed last
 ---@field waiting integer interruptions that wait
 
+---Which role applies, and why.
+---@class bustle.ExplainedRole
+---@field role string
+---@field set boolean whether the game has set it
+---@field why bustle.Reason[] the parts of its condition, with what they read; none: it needs no condition
+---@field others { role: string, against: bustle.Reason[] }[] the roles before it in the list, and what is against each
+
+---@class bustle.ExplainedCue
+---@field cue string
+---@field sequence string the response
+---@field priority integer
+---@field role? string of which role it is; nil: its own
+---@field tested? number when it was tested last, as far as that is kept
+---@field verdict? bustle.Verdict what came of that
+---@field target? string whom it found
+---@field against? bustle.Reason[]
+
 ---@class bustle.ExplainedActivity
 ---@field main boolean
 ---@field running boolean
 ---@field interruption? string
+---@field cue? string
 ---@field priority? integer
 ---@field sequences bustle.ExplainedSequence[] the lowest first
 
@@ -671,6 +726,7 @@ function Explanation:text(count) end
 ---@field fallback? true
 
 ---@class bustle.ExplainedMemory
+---@field cue? string
 ---@field sequence? string
 ---@field from? string the node that a transition left
 ---@field node? string
@@ -681,7 +737,7 @@ function Explanation:text(count) end
 
 ---An event, an error or a step of a decision.
 ---@class bustle.Happening
----@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch"
+---@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "role", "cue"
 ---@field time number
 ---@field npc? string
 ---@field number? integer
@@ -713,6 +769,8 @@ function Explanation:text(count) end
 ---@field cause? bustle.Cause
 ---@field interruption? string
 ---@field source? string
+---@field role? string
+---@field cue? string
 ---@field message? string
 ---@field where? string
 
@@ -779,7 +837,8 @@ function Log:stop() end
 ---@field target? bustle.Entity
 ---@field fallback boolean
 ---@field priority? integer none for the main activity
----@field interruption? string
+---@field interruption? string that it responds to
+---@field cue? string that found a reason for it
 
 ---@class bustle.Memory
 ---@field time number
@@ -793,13 +852,14 @@ function Log:stop() end
 ---@field duration? number
 ---@field timeout? number
 ---@field spent? number
+---@field cue? string of encounters
 
----The last four are of what is ignored.
----@alias bustle.Verdict "open" | "condition" | "claim" | "speed" | "gone" | "answered" | "priority" | "limit" | "old"
+---"answered" to "old" are of what is ignored, and the first three of these and the last two of cues.
+---@alias bustle.Verdict "open" | "condition" | "claim" | "speed" | "gone" | "answered" | "priority" | "limit" | "old" | "again" | "nobody"
 
 ---A step of a decision; which fields are there depends on its kind (see lua/bustle/world/steps.lua).
 ---@class bustle.Step
----@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored" | "try"
+---@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored" | "try" | "role" | "cue"
 ---@field time number seconds
 ---@field npc? bustle.Entity who decides
 ---@field sequence? string where
@@ -810,6 +870,8 @@ function Log:stop() end
 ---@field action? string
 ---@field target? bustle.Entity
 ---@field interruption? string
+---@field role? string
+---@field cue? string
 ---@field remembered? number when it was last taken
 ---@field accepting? integer entities that accept the action
 ---@field reached? integer those of them within reach
@@ -818,7 +880,7 @@ function Log:stop() end
 
 -- ---- Events in bulk ----
 
----@alias bustle.EventKind "spawn" | "start" | "stop" | "fail" | "fallback" | "interrupt" | "ignore" | "halt" | "restart" | "remove" | "error"
+---@alias bustle.EventKind "spawn" | "start" | "stop" | "fail" | "fallback" | "interrupt" | "ignore" | "halt" | "restart" | "remove" | "error" | "role"
 
 ---All events of the last update, until the next one begins. Indices are from 1 to `count`.
 ---@class bustle.Events
@@ -826,13 +888,14 @@ function Log:stop() end
 ---@field kind fun(self: bustle.Events, i: integer): bustle.EventKind
 ---@field time fun(self: bustle.Events, i: integer): number seconds
 ---@field npc fun(self: bustle.Events, i: integer): integer its id
----@field target fun(self: bustle.Events, i: integer): integer? the action's, or where the interruption came from
----@field name fun(self: bustle.Events, i: integer): string the kind of entity, the action or the sequence
+---@field target fun(self: bustle.Events, i: integer): integer? the action's, where the interruption came from, or whom a cue found
+---@field name fun(self: bustle.Events, i: integer): string? the kind of entity, the action, the role or the sequence
 ---@field token fun(self: bustle.Events, i: integer): integer? of a start or stop
 ---@field duration fun(self: bustle.Events, i: integer): number? of a start
 ---@field remaining fun(self: bustle.Events, i: integer): number? of a start
 ---@field resumed fun(self: bustle.Events, i: integer): boolean
 ---@field reason fun(self: bustle.Events, i: integer): bustle.StopReason | bustle.Cause | nil
 ---@field interruption fun(self: bustle.Events, i: integer): string?
+---@field cue fun(self: bustle.Events, i: integer): string?
 
 return bustle

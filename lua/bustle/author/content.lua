@@ -13,6 +13,7 @@ local origins = require "bustle.author.origin"
 local packs_of = require "bustle.author.pack"
 local problems = require "bustle.problems"
 local quoted = require "bustle.author.content.quoted"
+local roles = require "bustle.author.content.roles"
 local sequences = require "bustle.author.content.sequences"
 local vocabulary = require "bustle.author.content.vocabulary"
 
@@ -182,7 +183,7 @@ local PHASES = {
   { state = vocabulary.add_state, environment = vocabulary.add_environment, constant = vocabulary.add_constant },
   { interruption = vocabulary.add_interruption, action = actions.add },
   { sequence = sequences.add },
-  { entity = entities.add, place = entities.add_place },
+  { role = roles.add, entity = entities.add, place = entities.add_place },
 }
 
 local function new_build(packs, options)
@@ -192,8 +193,8 @@ local function new_build(packs, options)
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
     functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, action_tags = {}, accepted = {},
-    places = {}, sources = {},
-    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, entities = {},
+    places = {}, sources = {}, cue_tags = {},
+    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, roles = {}, entities = {},
       places = {} },
   }, Build)
   for _, pack in ipairs(packs) do
@@ -329,7 +330,7 @@ local Compiled = {}
 Compiled.__index = Compiled
 
 --- Finds the qualified name that a name stands for.
--- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence" or "entity"
+-- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence", "role" or "entity"
 -- @tparam string name
 -- @tparam[opt] string pack in which pack it is written; nil: in the game
 -- @treturn[1] string

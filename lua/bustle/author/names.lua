@@ -18,7 +18,7 @@ local SHOWN = { environment = "env" }
 -- @treturn table with `find` and `things` (by kind and qualified name)
 function names.new(packs)
   local self = setmetatable({ packs = {}, order = packs, things = {}, levels = {}, questions = 0 }, Names)
-  for _, kind in ipairs { "state", "environment", "interruption", "constant", "action", "sequence", "entity" } do
+  for _, kind in ipairs { "state", "environment", "interruption", "constant", "action", "sequence", "role", "entity" } do
     self.things[kind] = {}
   end
   for _, pack in ipairs(packs) do
@@ -104,7 +104,7 @@ local function candidates(self, kind, name, from)
 end
 
 --- Finds what a name means.
--- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence" or "entity"
+-- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence", "role" or "entity"
 -- @tparam string name `name` or `pack.name`
 -- @tparam table from the pack in which it is written, or `{ depends = { { name= }, ... } }` for somebody without names
 -- @treturn[1] table the thing

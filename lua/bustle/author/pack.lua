@@ -33,6 +33,7 @@ local WORDS = {
   constant = { kind = "constant", key = "constants" },
   action = { kind = "action", key = "actions" },
   sequence = { kind = "sequence", key = "sequences" },
+  role = { kind = "role", key = "roles" },
   prop = { kind = "entity", key = "props" },
   npc = { kind = "entity", key = "npcs" },
   place = { kind = "place", key = "places" },
@@ -86,7 +87,8 @@ local function check_duplicate(self, thing)
 end
 
 --- Adds a definition. What is in it is checked when the pack is compiled.
--- @tparam string word "state", "env", "interruption", "constant", "action", "sequence", "prop", "npc" or "place"
+-- @tparam string word "state", "env", "interruption", "constant", "action", "sequence", "role", "prop", "npc" or
+-- "place"
 -- @tparam string name for a place: the definition of what stands there
 -- @param value a table; for a constant, a number or boolean
 -- @tparam[opt] string origin "file:line"
@@ -195,7 +197,7 @@ end
 
 --- Makes a pack of plain tables. This is `bustle.pack`.
 -- @tparam table fields the manifest's, and `states`, `env`, `interruptions`, `constants`, `actions`, `sequences`,
--- `props`, `npcs` (maps of definitions by name), `places` (a list), `extend` and `replace` (maps of changes)
+-- `roles`, `props`, `npcs` (maps of definitions by name), `places` (a list), `extend` and `replace` (maps of changes)
 -- @tparam[opt] string origin "file:line"; nil: where it is called
 -- @treturn table a pack, for `packs` of `bustle.world`; its mistakes are told when it is compiled
 function pack.from_table(fields, origin)

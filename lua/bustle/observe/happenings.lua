@@ -9,7 +9,9 @@
 -- is seen in while it waits; "stop": `action`, `target`, `reason`, and `why`, what the game said of one that it let
 -- fail and whose stop is still to be delivered
 -- - "fail", "halt": `sequence`, `cause`; "fallback", "restart": `sequence`
--- - "interrupt", "ignore": `interruption` (none for a run), `source`, `sequence`
+-- - "interrupt", "ignore": `interruption` (none for a run or a cue), `source`, `sequence`; of a cue `cue`, and `target`,
+-- whom it found, in place of a source
+-- - "role": `role`; nil if it has none any more
 -- - "error": `message`, `where`; about nobody
 -- - the kinds of `bustle.world.steps`, with names in place of entities; "option" and "candidate" do not come by
 -- themselves but as the lists `options` of "way" and `candidates` of "target"
@@ -95,10 +97,11 @@ function READ.fail(entry, events, i) entry.sequence, entry.cause = events:name(i
 READ.halt = READ.fail
 function READ.fallback(entry, events, i) entry.sequence = events:name(i) end
 READ.restart = READ.fallback
+function READ.role(entry, events, i) entry.role = events:name(i) end
 
 function READ.interrupt(entry, events, i)
-  entry.sequence, entry.interruption, entry.source = events:name(i), events:interruption(i), entry.target
-  entry.target = nil
+  entry.sequence, entry.interruption, entry.cue = events:name(i), events:interruption(i), events:cue(i)
+  if not entry.cue then entry.source, entry.target = entry.target, nil end
 end
 
 function READ.ignore(entry, events, i, _, self)

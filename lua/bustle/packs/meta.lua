@@ -32,6 +32,11 @@ function action(name) end
 ---@return fun(fields: bustle.SequenceFields)
 function sequence(name) end
 
+---Declares what an NPC may be for a time: `role "patron" { main = "evening", on = { brawl = "duck" } }`.
+---@param name string
+---@return fun(fields: bustle.RoleFields)
+function role(name) end
+
 ---Declares a thing that actions may have as their target: `prop "bench" { static = true, tags = "seat" }`.
 ---@param name string
 ---@return fun(fields: bustle.PropFields)

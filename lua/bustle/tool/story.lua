@@ -56,7 +56,12 @@ function LISTENERS:fallback(npc, sequence)
   tell(self, npc, "falls back to %s", sequence)
 end
 
-function LISTENERS:interrupt(npc, interruption, _, response)
+function LISTENERS:role(npc, role)
+  tell(self, npc, role and "is %s from now on" or "has no role any more", role)
+end
+
+function LISTENERS:interrupt(npc, interruption, source, response, cue)
+  if cue then return tell(self, npc, "%s%s: cue %s", response, source and ", " .. name_of(self, source) or "", cue) end
   tell(self, npc, "is interrupted by %s: %s", interruption or "a run", response)
 end
 

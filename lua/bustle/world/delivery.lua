@@ -22,7 +22,7 @@ Delivery.__index = Delivery
 
 --- The events to which the game can listen.
 delivery.LISTENED = { spawn = true, start = true, stop = true, fail = true, fallback = true, interrupt = true,
-  ignore = true, halt = true, restart = true, remove = true, error = true }
+  ignore = true, halt = true, restart = true, remove = true, error = true, role = true }
 
 --- The delivery of a world's events.
 -- @tparam table world
@@ -128,10 +128,10 @@ function Delivery:report(message, where)
   end
 end
 
-function Delivery:tell(kind, a, b, c, d)
+function Delivery:tell(kind, a, b, c, d, e)
   for _, listener in ipairs(self.listeners[kind]) do
     if listener.active then
-      local ok, problem = report.protect(listener.fn, a, b, c, d)
+      local ok, problem = report.protect(listener.fn, a, b, c, d, e)
       if not ok then self:report(problem, ('listener to "%s"'):format(kind)) end
     end
   end
@@ -335,13 +335,18 @@ local function tell_interruption(kind)
   return function(self, i, id)
     local view = self.world._events
     self:tell(kind, self.world:_object(id), view:interruption(i), object_of(self, raw.target(view, i)),
-      sequence_of(self, i))
+      sequence_of(self, i), view:cue(i))
   end
+end
+
+local function tell_role(self, i, id)
+  self:tell("role", self.world:_object(id), self.names.shown.role[raw.name(self.world._events, i)])
 end
 
 DELIVER.spawn, DELIVER.remove = tell_entity "spawn", tell_entity "remove"
 DELIVER.fail, DELIVER.halt = tell_cause "fail", tell_cause "halt"
 DELIVER.fallback, DELIVER.restart = tell_sequence "fallback", tell_sequence "restart"
+DELIVER.role = tell_role
 DELIVER.interrupt, DELIVER.ignore = tell_interruption "interrupt", tell_interruption "ignore"
 
 -- Those two also keep the account of what runs.

@@ -146,6 +146,11 @@ FIELDS.activities = npc_field(function(_, now) return now.activities end)
 FIELDS.token = npc_field(function(_, now) return now.action and now.token end)
 FIELDS.halted = npc_field(function(_, now) return events.CAUSES[now.cause] end)
 
+function FIELDS.role(self)
+  if not self._definition.npc then return nil end
+  return self._world._names.shown.role[self._world._core:role(self._id)]
+end
+
 FIELDS.remaining = npc_field(function(_, now)
   return (now.action or now.mood == "awaiting") and now.remaining_ms / 1000 or nil
 end)
@@ -257,6 +262,15 @@ function METHODS.set_main(self, sequence)
   return ok, message, code
 end
 
+--- Puts it into a role until it is set again, also one that its definition does not list (S52).
+-- @tparam string|nil role nil: into the one that applies by its definition
+function METHODS.set_role(self, role)
+  local id
+  if role ~= nil then id = self._world._names:id("role", role, 2) end
+  local ok, message, code = command(self, 2, "set_role", id)
+  return ok, message, code
+end
+
 --- Lets it go on after a halt.
 -- @treturn[1] boolean true
 -- @treturn[2] nil
@@ -303,7 +317,7 @@ local function stack_of(self)
     frame.node = node_name(world, frame.sequence, frame.node)
     frame.sequence = shown.sequence[frame.sequence]
     frame.target = frame.target and world:_object(frame.target)
-    frame.interruption = shown.interruption[frame.interruption]
+    frame.interruption, frame.cue = shown.interruption[frame.interruption], shown.cue[frame.cue]
     frame.activity = frame.activity + 1
     -- The main activity is below all.
     if frame.activity == 1 then frame.priority = nil end
@@ -315,7 +329,7 @@ end
 -- "halted"), `action` (of one that awaits: what it is seen in), `target`, `token`, `timed`, `duration`, `remaining`,
 -- `timeout`, `sequence`, `node`, `main`, `activities`, `interruptions` (how many wait), `failures` (in a row), `halted`
 -- (why), `failed` (the sequence that failed last), and `stack`: all its sequences, lowest first, as `{ activity=,
--- sequence=, node=, lifecycle=, target=, fallback=, priority=, interruption= }`. Times are in seconds.
+-- sequence=, node=, lifecycle=, target=, fallback=, priority=, interruption=, cue= }`. Times are in seconds.
 -- @treturn table a new one
 function METHODS.doing(self)
   if not self._definition.npc then error(("doing: %s is a prop, and props do nothing"):format(describe(self)), 2) end
@@ -335,7 +349,8 @@ function METHODS.doing(self)
   }
 end
 
-local MEMORIES = { transitions = "transition", actions = "action", interruptions = "interruption" }
+local MEMORIES = { transitions = "transition", actions = "action", interruptions = "interruption",
+  encounters = "encounter" }
 
 -- The living entities among those that were spawned under the numbers.
 local function living(world, memories)
@@ -354,14 +369,14 @@ local function living(world, memories)
 end
 
 --- What it remembers, oldest first: `{ time=, action=, sequence=, node=, entity=, number= }`. Transitions also have
--- `from`, the node left (`node` is where it led), interruptions `activity`, `duration`, `timeout` and `spent`. `entity`
--- is nil if it has left; `number` is what it was spawned under.
--- @tparam string kind "transitions", "actions" or "interruptions"
+-- `from`, the node left (`node` is where it led), interruptions `activity`, `duration`, `timeout` and `spent`, encounters
+-- `cue`. `entity` is nil if it has left; `number` is what it was spawned under.
+-- @tparam string kind "transitions", "actions", "interruptions" or "encounters"
 -- @treturn {table,...}
 function METHODS.memories(self, kind)
   if not MEMORIES[kind] then
     error(('memories: there is no kind %s (%s)'):format(tostring(kind), nearest.question(tostring(kind),
-      keys.names(MEMORIES), "there are transitions, actions and interruptions")), 2)
+      keys.names(MEMORIES), "there are transitions, actions, interruptions and encounters")), 2)
   end
   local world = self._world
   local list, shown = command(self, 2, "memories", MEMORIES[kind]), world._names.shown
@@ -370,7 +385,7 @@ function METHODS.memories(self, kind)
     list[i] = { time = memory.time / 1000, action = shown.action[memory.action],
       sequence = shown.sequence[memory.sequence], from = node_name(world, memory.sequence, memory.from),
       node = node_name(world, memory.sequence, memory.node),
-      entity = entities[memory.spawn_number], number = memory.spawn_number,
+      cue = shown.cue[memory.cue], entity = entities[memory.spawn_number], number = memory.spawn_number,
       activity = memory.activity and memory.activity + 1, duration = seconds(memory.duration_ms),
       timeout = seconds(memory.timeout_ms), spent = seconds(memory.spent_ms) }
   end
@@ -406,7 +421,7 @@ function Entity.__index(self, field)
 end
 
 local HOW_TO_SET = { x = "entity:move(x, y, z)", y = "entity:move(x, y, z)", z = "entity:move(x, y, z)",
-  state = "entity.state.name = value" }
+  state = "entity.state.name = value", role = "entity:set_role(name)" }
 
 function Entity.__newindex(self, field, value)
   if not self._alive then error(gone(self), 2) end

@@ -22,7 +22,7 @@ end
 --- The kinds in the order of their numbers.
 events.KINDS = module.event_kinds
 
---- By kind, which names an event's name is one of: "entity", "action" or "sequence".
+--- By kind, which names an event's name is one of: "entity", "action", "sequence" or "role".
 events.NAMED = module.event_named
 
 --- Why actions stopped.
@@ -38,7 +38,8 @@ local RESUMED = 2147483648
 
 -- ---- Where the numbers come from ----
 
-local FIELDS = { "kind", "time", "npc", "target", "name", "argument", "token", "duration", "interruption" }
+local FIELDS = { "kind", "time", "npc", "target", "name", "argument", "token", "duration", "interruption",
+  "cue" }
 
 -- Raw numbers from arrays: `raw.npc(view, i)`.
 local function array_readers()
@@ -52,10 +53,10 @@ local function array_readers()
   return raw
 end
 
--- An event is 12 words of 32 bits. Whole words become plain numbers, in compiled code and out of it; a struct's members
+-- An event is 14 words of 32 bits, the last of which is empty. Whole words become plain numbers, in compiled code and out of it; a struct's members
 -- of 64 bits would be boxed.
-local WORDS = 12
-local WORD_OF = { name = 6, argument = 7, token = 8, duration = 9, interruption = 10, kind = 11 }
+local WORDS = 14
+local WORD_OF = { name = 6, argument = 7, token = 8, duration = 9, interruption = 10, cue = 11, kind = 12 }
 local LONG_OF = { time = 0, npc = 2, target = 4 }
 
 local function word_reader(at)
@@ -147,8 +148,8 @@ function events.unload(self)
   self.count, self._loaded, self._words = 0, false, nil
 end
 
---- What happened: "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove" or
--- "error".
+--- What happened: "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove",
+-- "error" or "role".
 -- @tparam number i from 1 to `count`
 -- @treturn string
 function View:kind(i)
@@ -168,14 +169,16 @@ function View:npc(i)
   return (raw.npc(self, i))
 end
 
---- The id of the action's target (start, stop) or of where the interruption came from (interrupt, ignore), or nil.
+--- The id of the action's target (start, stop), of where the interruption came from (interrupt, ignore) or of whom a cue
+-- found (interrupt), or nil.
 function View:target(i)
   check_index(self, i)
   local target = raw.target(self, i)
   return target ~= 0 and target or nil
 end
 
---- The kind of entity (spawn, remove), the action (start, stop, error) or the sequence (all others).
+--- The kind of entity (spawn, remove), the action (start, stop, error), the role (role; nil: it has none any
+-- more) or the sequence (all others).
 function View:name(i)
   check_index(self, i)
   local kind = events.KINDS[raw.kind(self, i)]
@@ -219,11 +222,18 @@ function View:reason(i)
   if kind == "fail" or kind == "halt" then return events.CAUSES[raw.argument(self, i)] end
 end
 
---- Which interruption (interrupt, ignore); nil for a run and all other kinds.
+--- Which interruption (interrupt, ignore); nil for a run, a cue and all other kinds.
 function View:interruption(i)
   check_index(self, i)
   local interruption = raw.interruption(self, i)
   return interruption ~= events.NONE and self._names.shown.interruption[interruption] or nil
+end
+
+--- The cue that found a reason (interrupt); nil for everything else.
+function View:cue(i)
+  check_index(self, i)
+  local cue = raw.cue(self, i)
+  return cue ~= events.NONE and self._names.shown.cue[cue] or nil
 end
 
 function View:__tostring()

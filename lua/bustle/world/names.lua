@@ -9,7 +9,7 @@ local names = {}
 local Names = {}
 Names.__index = Names
 
-local KINDS = { "environment", "interruption", "action", "sequence", "entity" }
+local KINDS = { "environment", "interruption", "action", "sequence", "role", "entity" }
 
 local function show_all(compiled, kind)
   local shown = {}
@@ -17,6 +17,21 @@ local function show_all(compiled, kind)
     local qualified = compiled.content:name(kind, id)
     local thing = compiled:thing(kind, qualified)
     shown[id] = thing and compiled:resolve(kind, thing.name) == qualified and thing.name or qualified
+  end
+  return shown
+end
+
+-- Cues belong to whoever has them, and are nothing by themselves: the pack is left out where only one has the name.
+local function show_cues(compiled)
+  local shown, count = {}, {}
+  for id = 0, compiled.content:count "cue" - 1 do
+    local name = compiled.content:name("cue", id):match("%.(.*)$")
+    count[name] = (count[name] or 0) + 1
+  end
+  for id = 0, compiled.content:count "cue" - 1 do
+    local qualified = compiled.content:name("cue", id)
+    local name = qualified:match("%.(.*)$")
+    shown[id] = count[name] == 1 and name or qualified
   end
   return shown
 end
@@ -60,6 +75,7 @@ function names.new(compiled)
     self.shown[kind] = show_all(compiled, kind)
     self.ids[kind] = {}
   end
+  self.shown.cue = show_cues(compiled)
   read_actions(self)
   read_definitions(self)
   return self

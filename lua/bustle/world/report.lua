@@ -15,23 +15,23 @@ end
 --- Calls a function.
 -- @treturn boolean whether it returned
 -- @return what it returned, or the error with a traceback
-function report.protect(fn, a, b, c, d)
-  return xpcall(fn, with_traceback, a, b, c, d)
+function report.protect(fn, a, b, c, d, e)
+  return xpcall(fn, with_traceback, a, b, c, d, e)
 end
 
 -- The xpcall of Lua 5.1 passes no arguments. They are read before anything else can be called, so one place is enough;
 -- nothing stays there, or it could not be collected.
 if not select(2, xpcall(function(passed) return passed end, with_traceback, true)) then
-  local called, first, second, third, fourth
+  local called, first, second, third, fourth, fifth
 
   local function invoke()
-    local fn, a, b, c, d = called, first, second, third, fourth
-    called, first, second, third, fourth = nil, nil, nil, nil, nil
-    return fn(a, b, c, d)
+    local fn, a, b, c, d, e = called, first, second, third, fourth, fifth
+    called, first, second, third, fourth, fifth = nil, nil, nil, nil, nil, nil
+    return fn(a, b, c, d, e)
   end
 
-  function report.protect(fn, a, b, c, d)
-    called, first, second, third, fourth = fn, a, b, c, d
+  function report.protect(fn, a, b, c, d, e)
+    called, first, second, third, fourth, fifth = fn, a, b, c, d, e
     return xpcall(invoke, with_traceback)
   end
 end

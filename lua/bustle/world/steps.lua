@@ -16,15 +16,20 @@
 -- - "ended": an interruption ends an action as done: `action`, `interruption`
 -- - "try": whether what the node waits for has come: `verdict`
 -- - "watch": an interruption's own condition is tested: `interruption`, `verdict`; without npc, sequence and node
+-- - "role": a role that the NPC may be in: `role`, `verdict`; the first that is open applies; without sequence and node
+-- - "cue": a cue that is due: `cue`, `target`, `verdict`; without sequence and node, as are the "candidate" and "target"
+-- steps before it, which have `cue` instead of `action`
 -- - "ignored": an interruption is dropped: `interruption`, `verdict`; without sequence and node
 --
 -- `verdict` is "open", "condition" (one is false), "claim" (it cannot be had), "speed" (it cannot travel) or "gone"; of
 -- what is ignored it is "answered" (a response to it is going on), "priority" (what runs has a higher one), "limit"
--- (there are as many activities as there may be) or "old" (it waited too long for a release).
+-- (there are as many activities as there may be) or "old" (it waited too long for a release). Of a cue it may also be
+-- "answered" (its activity is under way), "priority", "limit", "again" (it was found too lately) or "nobody" (there is
+-- none).
 -- `remembered` is when the NPC last took it, if it remembers. Times are in seconds.
 local steps = {}
 
-local KINDS = { "sequence", "action", "interruption" }
+local KINDS = { "sequence", "action", "interruption", "role", "cue" }
 
 local function name_all(world, step)
   local names = world._names

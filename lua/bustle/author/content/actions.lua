@@ -93,18 +93,40 @@ end
 -- ---- Options ----
 
 -- "nearest", "least target.x", "most target.x" (S46).
-local function read_preference(made, text, scope, report)
+local function read_preference(made, text, scope, report, spot)
+  spot = spot or "prefer"
   if text == nil then return end
   local word, rest = (text:match("^.*%S") or ""):match("^%s*(%a+)%s*(.*)$")
   if word == "nearest" and rest == "" then
     made.preference = "nearest"
   elseif (word == "least" or word == "most") and rest ~= "" then
     made.preference = word
-    made.preferred_state = state_of(rest, "target", scope, report, "prefer")
+    made.preferred_state = state_of(rest, "target", scope, report, spot)
   else
-    report { code = "bad-preference", spot = "prefer", text = ('there is no preference "%s"'):format(text),
+    report { code = "bad-preference", spot = spot, text = ('there is no preference "%s"'):format(text),
       cure = 'write "nearest", "least target.NAME" or "most target.NAME"' }
   end
+end
+
+actions.read_preference = read_preference
+
+--- The condition that somebody is within so many units, a number or a constant.
+-- @treturn {table,...}|nil operations; nil if nothing is given
+function actions.within(build, thing, spot, value, scope)
+  if value == nil then return nil end
+  return build:compile(thing, spot, ("distance <= %s"):format(tostring(value)), "condition", scope)
+end
+
+--- Conditions in the order in which they are tested.
+-- @tparam {table,...}|nil within
+-- @tparam {table,...} when
+function actions.first(within, when)
+  if not within then return when end
+  local all = {}
+  for _, list in ipairs { within, when } do
+    for _, op in ipairs(list) do all[#all + 1] = op end
+  end
+  return all
 end
 
 -- 3, "self.speed", or a constant (S47).
@@ -167,7 +189,7 @@ local PLAIN = { { "timeout_fails", "timeout_fails" }, { "resumable", "resumable"
 local SCHEMA = {
   single = {
     { keys = { "duration", "travel" }, fields = { "duration_ms", "duration_max_ms", "speed", "speed_state" } },
-    { keys = { "near" }, fields = { "near" } },
+    { keys = { "near" }, fields = { "near" } }, { keys = { "within" }, fields = { "within" } },
     { keys = { "timeout" }, fields = { "timeout_ms" } },
     { keys = { "prefer" }, fields = { "preference", "preferred_state" } },
     { keys = { "targets" }, fields = { "target" } },
@@ -189,6 +211,7 @@ local function read(build, thing)
   local scope = build:scope(thing)
   local made = { name = thing.qualified, origin = thing.origin }
   for _, option in ipairs(PLAIN) do made[option[2]] = given[option[1]] end
+  made.within = actions.within(build, thing, "within", given.within, scope)
   made.when = build:compile(thing, "when", given.when, "condition", scope)
   for _, part in ipairs { "start", "finish", "interrupted" } do
     made[part] = build:compile(thing, part, given[part], "effects", scope)
@@ -208,6 +231,7 @@ end
 --- Adds an action to the core's tables, and its tags and what it shows to what is kept aside.
 function actions.add(build, thing)
   local made = merge.read(build, thing, read, SCHEMA)
+  made.when, made.within = actions.first(made.within, made.when), nil
   build.show[thing.qualified], made.show = made.show, nil
   build.action_tags[thing.qualified], made.tags = made.tags, nil
   if #made.target_tags > 0 then
@@ -218,18 +242,21 @@ function actions.add(build, thing)
   build.tables.actions[#build.tables.actions + 1] = made
 end
 
+local function check_tag(build, thing, spot, tag, known)
+  if build.tagged[tag] then return end
+  build:reporter(thing) { severity = "warning", code = "unused-tag", spot = spot,
+    text = ('nothing is tagged "%s"'):format(tag), cure = nearest.question(tag, known, "tag a prop or npc with it") }
+end
+
 --- Tells of tags that nothing has: most likely a slip of the pen, but another pack may bring one.
 function actions.check_tags(build)
   local known = keys.names(build.tagged)
   for _, thing in ipairs(build.order) do
     for _, tag in ipairs(thing.kind == "action" and build.target_tags[thing.qualified] or {}) do
-      if not build.tagged[tag] then
-        build:reporter(thing) { severity = "warning", code = "unused-tag", spot = "targets",
-          text = ('nothing is tagged "%s"'):format(tag),
-          cure = nearest.question(tag, known, "tag a prop or npc with it") }
-      end
+      check_tag(build, thing, "targets", tag, known)
     end
   end
+  for _, cue in ipairs(build.cue_tags) do check_tag(build, cue.thing, cue.spot, cue.tag, known) end
 end
 
 return actions

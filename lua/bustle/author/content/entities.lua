@@ -1,8 +1,10 @@
 --- Props, NPCs and places: state, tags, what they accept, and what NPCs do.
 local actions = require "bustle.author.content.actions"
+local conduct = require "bustle.author.content.conduct"
 local fields = require "bustle.author.content.fields"
 local layers = require "bustle.author.content.layers"
 local merge = require "bustle.author.content.merge"
+local roles = require "bustle.author.content.roles"
 local vocabulary = require "bustle.author.content.vocabulary"
 local keys = require "bustle.common.keys"
 
@@ -75,45 +77,9 @@ end
 
 -- ---- NPCs ----
 
-local function add_handler(build, thing, name, value, list)
-  local spot = ("on, %s"):format(tostring(name))
-  local report = build:reporter(thing)
-  if type(name) ~= "string" then
-    return report { code = "bad-type", spot = "on", text = ("item %s has no interruption"):format(tostring(name)),
-      cure = 'write on = { rain_starts = "seek_shelter" }' }
-  end
-  if type(value) == "string" then value = { sequence = value } end
-  local given = fields.read(value, fields.OPTIONS.handler, report, spot)
-  local interruption = build:resolve(thing, "interruption", name, "on")
-  local sequence = given.sequence and build:resolve(thing, "sequence", given.sequence, spot)
-  if interruption and type(value) == "table" and (sequence or value.sequence == nil) then
-    list[#list + 1] = { interruption = interruption.qualified, sequence = sequence and sequence.qualified,
-      priority = given.priority, spot = spot, layer = thing }
-  end
-end
-
--- An extension may change the priority alone, so what is missing is known when all layers are together.
-local function finish_handlers(build, made)
-  local kept = {}
-  for _, handler in ipairs(made.handlers) do
-    if handler.sequence then
-      kept[#kept + 1] = { interruption = handler.interruption, sequence = handler.sequence,
-        priority = handler.priority or 0 }
-    else
-      build:reporter(handler.layer) { code = "unknown-sequence", spot = handler.spot, text = "it names no sequence",
-        cure = 'write sequence = "..."' }
-    end
-  end
-  made.handlers = kept
-end
-
 local function read_npc(build, thing, made, given)
-  local main = given.main and build:resolve(thing, "sequence", given.main, "main")
-  made.main = main and main.qualified
-  made.fallbacks = actions.resolve_all(build, thing, "sequence", given.fallback, "fallback")
-  for _, name in ipairs(keys.ordered(given.on or {})) do
-    add_handler(build, thing, name, given.on[name], made.handlers)
-  end
+  conduct.read(build, thing, made, given)
+  made.roles = roles.listed(build, thing, given.roles)
   made.memory = fields.read(given.memory or {}, fields.OPTIONS.memory, build:reporter(thing), "memory")
 end
 
@@ -134,26 +100,24 @@ end
 local SCHEMA = {
   single = {
     { keys = { "static" }, fields = { "static" } }, { keys = { "every" }, fields = { "every" } },
-    { keys = { "main" }, fields = { "main" } },
+    conduct.MAIN,
   },
   lists = {
     { key = "tags", field = "tags" }, { key = "accepts", field = "accepts", kind = "action" },
-    { key = "fallback", field = "fallbacks", kind = "sequence" },
+    conduct.FALLBACK,
   },
   maps = { { key = "memory", field = "memory" } },
   records = {
     { key = "state", field = "states", by = "state", kind = "state",
       schema = { single = { { keys = { "value" }, fields = { "initial" } } } } },
-    { key = "on", field = "handlers", by = "interruption", kind = "interruption",
-      schema = { single = { { keys = { "sequence" }, fields = { "sequence" } },
-        { keys = { "priority" }, fields = { "priority" } } } } },
+    conduct.ON, conduct.CUES, roles.LISTED,
   },
 }
 
 local function read(build, thing)
   local given = fields.read(thing.value, fields.options(thing), build:reporter(thing))
   local made = { name = thing.qualified, origin = thing.origin, npc = layers.word(thing) == "npc",
-    static = given.static, every = given.every, tags = {}, handlers = {} }
+    static = given.static, every = given.every, tags = {} }
   for i, tag in ipairs(fields.list(given.tags)) do made.tags[i] = tag end
   made.states = read_state(build, thing, given.state)
   made.accepts = actions.resolve_all(build, thing, "action", given.accepts, "accepts")
@@ -166,7 +130,7 @@ local function finish_npc(build, made)
   made.memory = nil
   made.transition_memories, made.action_memories = memory.transitions, memory.actions
   made.interruption_memories = memory.interruptions
-  finish_handlers(build, made)
+  conduct.finish(build, made)
 end
 
 --- Adds a prop or NPC to the core's tables, and its tags to what is kept aside.
@@ -177,7 +141,6 @@ function entities.add(build, thing)
   build.accepted[made] = {}
   for _, name in ipairs(made.accepts) do build.accepted[made][name] = true end
   keep_tags(build, thing, made.tags)
-  made.tags = nil
   build.tables.entities[#build.tables.entities + 1] = made
 end
 

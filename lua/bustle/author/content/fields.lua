@@ -132,6 +132,12 @@ local function units(value)
   if type(value) == "number" then return whole(value) end
 end
 
+local function listed(value)
+  if type(value) ~= "string" and type(value) ~= "table" then
+    return instead(value), 'list roles: { { "night_watch", when = "env.hour >= 22" }, "patron" }'
+  end
+end
+
 local function removed(value)
   if type(value) ~= "string" and type(value) ~= "table" then
     return instead(value), 'name what is to go: { "when", tags = { "person" } }'
@@ -169,6 +175,9 @@ end
 
 local PROP = { static = boolean, every = seconds, tags = text_or_texts, accepts = text_or_texts, state = map }
 
+-- What NPCs and roles both have.
+local CONDUCT = { main = text, fallback = text_or_texts, on = map, cues = map }
+
 --- What each kind of table may have: by declaring word, and for the tables within definitions.
 fields.OPTIONS = {
   state = KEY,
@@ -177,7 +186,7 @@ fields.OPTIONS = {
   action = {
     when = source, start = source, finish = source, interrupted = source,
     duration = duration, timeout = seconds, timeout_fails = boolean, resumable = boolean,
-    targets = targets, claim = claim, prefer = text, travel = speed, near = units,
+    targets = targets, claim = claim, prefer = text, travel = speed, near = units, within = units,
     ends = one_of("timed", "game"), ends_on = text_or_texts, tags = text_or_texts, show = map,
   },
   sequence = { entry = text, claim = claim },
@@ -185,13 +194,17 @@ fields.OPTIONS = {
     timeout = patience, every = seconds, waiting = text },
   edge = { text, when = source, otherwise = boolean },
   prop = PROP,
-  npc = with(PROP, { main = text, fallback = text_or_texts, on = map, memory = map }),
+  npc = with(PROP, with(CONDUCT, { roles = listed, memory = map })),
+  role = with(CONDUCT, { enter = source, exit = source, change = one_of("node", "action", "now") }),
+  cue = { targets = text_or_texts, within = units, when = source, sequence = text, prefer = text, priority = whole,
+    every = seconds, again = seconds },
+  listed_role = { text, when = source },
   handler = { sequence = text, priority = whole },
   memory = { transitions = whole, actions = whole, interruptions = whole },
   place = { name = text, x = coordinate, y = coordinate, z = coordinate, state = map },
 }
 
-for _, word in ipairs { "state", "env", "interruption", "action", "sequence", "prop", "npc" } do
+for _, word in ipairs { "state", "env", "interruption", "action", "sequence", "prop", "npc", "role" } do
   fields.OPTIONS[word] = with(fields.OPTIONS[word], { allow = text_or_texts })
 end
 

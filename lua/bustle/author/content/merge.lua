@@ -7,7 +7,8 @@
 -- - `single`: `{ keys=, fields= }`; what the author writes under one of the keys is in all of the fields
 -- - `lists`: `{ key=, field=, kind= }`; `kind` says what the items are, for those who take some away
 -- - `maps`: `{ key=, field= }`; a value for each name
--- - `records`: `{ key=, field=, by=, kind=, schema= }`; a list of tables that have their name in `by`
+-- - `records`: `{ key=, field=, by=, kind=, schema=, meant=, place= }`; a list of tables that have their name in
+--   `by`; `meant` says which name is meant where no `kind` does, `place` puts another into the list, nil: at its end
 local keys = require "bustle.common.keys"
 local layers = require "bustle.author.content.layers"
 local removal = require "bustle.author.content.removal"
@@ -127,16 +128,18 @@ end
 
 local merge_into
 
-local function merge_records(made, field, by, list, schema)
-  local known = {}
+local function merge_records(made, records, list)
+  local known, field, by = {}, records.field, records.by
   made[field] = made[field] or {}
+  -- Into an empty list they go as they were written.
+  local place = #made[field] > 0 and records.place or table.insert
   for _, record in ipairs(made[field]) do known[record[by]] = record end
   for _, record in ipairs(list) do
     local there = known[record[by]]
     if there then
-      merge_into(there, record, schema)
+      merge_into(there, record, records.schema)
     else
-      table.insert(made[field], record)
+      place(made[field], record)
     end
   end
 end
@@ -155,7 +158,7 @@ function merge_into(made, partial, schema)
     if next(merged) ~= nil then made[map.field] = merged end
   end
   for _, records in ipairs(schema.records or {}) do
-    merge_records(made, records.field, records.by, partial[records.field] or {}, records.schema)
+    merge_records(made, records, partial[records.field] or {})
   end
 end
 

@@ -3,7 +3,8 @@ local reader = require "bustle.author.expression.reader"
 
 local quoted = {}
 
-local LISTS = { interruption = "interruptions", action = "actions", sequence = "sequences" }
+local LISTS = { interruption = "interruptions", action = "actions", sequence = "sequences", role = "roles",
+  entity = "entities" }
 
 local function find(list, name)
   for _, each in ipairs(list or {}) do

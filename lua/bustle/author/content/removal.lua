@@ -111,7 +111,12 @@ local function take_from_map(r, made, map, value, spot)
 end
 
 local function take_record(r, made, records, name, spot)
-  local wanted = meant(r, records.kind, name, spot)
+  local wanted
+  if records.meant then
+    wanted = records.meant(r.merge.build, r.layer, name, spot)
+  else
+    wanted = meant(r, records.kind, name, spot)
+  end
   if not wanted then return end
   made[records.field] = take(r, made[records.field] or {}, function(record) return record[records.by] end, wanted, name,
     spot)

@@ -32,13 +32,30 @@ local function keep(self, entry)
 end
 
 -- An action that nothing is against is told by its start.
+-- What came of the last test of a cue, and of the roles, is kept by itself: they are tested again and again.
 local function is_worth_keeping(entry)
+  if entry.kind == "roles" then return false end
+  if entry.kind == "cue" then return entry.verdict == "open" end
   return entry.number and (entry.verdict ~= "open" or entry.kind == "try")
 end
 
+local function note_last(self, entry)
+  local last = self.tested[entry.number]
+  if not last then
+    last = { cues = {} }
+    self.tested[entry.number] = last
+  end
+  if entry.kind == "roles" then
+    last.roles = entry
+  else
+    last.cues[entry.cue] = entry
+  end
+end
+
 local function take(self, entry)
+  if self.kept > 0 and (entry.kind == "roles" or entry.kind == "cue") then note_last(self, entry) end
   if entry.kind == "remove" then
-    self.rings[entry.number] = nil
+    self.rings[entry.number], self.tested[entry.number] = nil, nil
   elseif self.kept > 0 and is_worth_keeping(entry) then
     keep(self, entry)
   end
@@ -50,7 +67,7 @@ end
 -- @tparam number kept entries of each NPC; 0: none
 -- @treturn table
 function keeper.new(world, kept)
-  local self = setmetatable({ world = world, names = world._names, kept = kept, rings = {}, listeners = {},
+  local self = setmetatable({ world = world, names = world._names, kept = kept, rings = {}, tested = {}, tried = {}, listeners = {},
     stats = {}, nodes = {}, looked = {}, tally = rules.tally(), reasons = reasons.new(world) }, Keeper)
   self.happenings = happenings.new(function(entry) take(self, entry) end)
   return self
@@ -81,7 +98,17 @@ function LOOK:option(step)
     remembered = step.remembered and step.remembered / 1000, against = self.reasons:of(step) })
 end
 
+-- Whom a cue has found lately comes once more, after the others: this one it leaves out.
+local function leave_out(self, step)
+  rules.discount(self.tally, step.target)
+  local name = name_of(self, step.target)
+  for _, each in ipairs(self.looked) do
+    if each.target == name then each.verdict = "again" end
+  end
+end
+
 function LOOK:candidate(step)
+  if step.verdict == "again" then return leave_out(self, step) end
   rules.count(self.tally, step.target, step.verdict, step.remembered)
   if #self.looked == CANDIDATES then return end
   table.insert(self.looked, { target = name_of(self, step.target), verdict = step.verdict,
@@ -101,7 +128,7 @@ end
 
 function CHOOSE:target(step, entry)
   chosen_from(self, entry, "candidates", step.target, step.best)
-  if step.reached < step.accepting then entry.reach = self.reasons:reach(step.action) end
+  if step.reached < step.accepting then entry.reach = self.reasons:reach(step) end
 end
 
 local function entry_of(self, step)
@@ -110,13 +137,50 @@ local function entry_of(self, step)
     sequence = shown.sequence[sequence], node = sequence and node_name(self, sequence, step.node),
     to = step.to and node_name(self, sequence, step.to), transition = step.transition and step.transition + 1,
     action = shown.action[step.action], interruption = shown.interruption[step.interruption],
+    cue = shown.cue[step.cue],
     target = name_of(self, step.target), accepting = step.accepting, reached = step.reached, open = step.open,
     best = step.best, against = self.reasons:of(step) }
+end
+
+-- ---- Roles and cues ----
+
+-- The roles that were tested, up to the one that applies, are told together.
+local function take_role(self, step)
+  table.insert(self.tried, { role = self.names.shown.role[step.role], verdict = step.verdict,
+    against = self.reasons:of(step) })
+  if step.verdict ~= "open" then return end
+  local entry = { kind = "roles", time = self.world._core:now() / 1000, role = self.names.shown.role[step.role],
+    tried = self.tried, because = self.reasons:granted(step) }
+  self.tried = {}
+  self.happenings:step(self.world, step.npc, entry)
+end
+
+-- What is told while somebody is looked for is told with the cue.
+local CUE = {}
+
+function CUE:action(step)
+  self.search = { against = self.reasons:of(step) }
+end
+
+function CUE:target(step)
+  local search = self.search or {}
+  search.accepting, search.reached, search.open, search.best = step.accepting, step.reached, step.open, step.best
+  CHOOSE.target(self, step, search)
+  self.search = search
+end
+
+function CUE:cue(step)
+  local entry = entry_of(self, step)
+  for key, value in pairs(self.search or {}) do entry[key] = value end
+  self.search = nil
+  self.happenings:step(self.world, step.npc, entry)
 end
 
 --- Takes a step of a decision, as the core tells it and while it does.
 function Keeper:step(step)
   if step.kind == "ignored" then return self.happenings:step(self.world, step.npc, step) end
+  if step.kind == "role" then return take_role(self, step) end
+  if step.cue and CUE[step.kind] then return CUE[step.kind](self, step) end
   local look = LOOK[step.kind]
   if look then return look(self, step) end
   local entry, choose = entry_of(self, step), CHOOSE[step.kind]
@@ -141,7 +205,7 @@ end
 
 --- Forgets everything: other entities are there now.
 function Keeper:forget()
-  self.rings = {}
+  self.rings, self.tested, self.tried, self.search = {}, {}, {}, nil
   self.happenings:forget()
 end
 
@@ -151,7 +215,8 @@ end
 function Keeper:take_over(names, gone)
   self.names, self.nodes, self.reasons = names, {}, reasons.new(self.world)
   for _, object in ipairs(gone) do
-    self.rings[object._number], self.happenings.labels[object._id] = nil, nil
+    self.rings[object._number], self.tested[object._number] = nil, nil
+    self.happenings.labels[object._id] = nil
   end
 end
 
@@ -173,6 +238,13 @@ function Keeper:listen(listener)
     end
     self.listeners = rest
   end
+end
+
+--- The last tests of an NPC's roles and cues.
+-- @tparam number number its spawn number
+-- @treturn table `{ roles=, cues= }`: an entry, and entries by cue
+function Keeper:last_tests(number)
+  return self.tested[number] or { cues = {} }
 end
 
 --- What is kept of an NPC, oldest first.

@@ -23,6 +23,12 @@ local function nodes_of(sequence)
   return nodes
 end
 
+local function cues_of(content, list, pack)
+  local cues = {}
+  for _, cue in ipairs(list or {}) do cues[content:find("cue", cue.name)] = { when = cue.when, pack = pack } end
+  return cues
+end
+
 -- What is in the tables, by the numbers of the core.
 local function read_content(self)
   local content, compiled = self.names.content, self.compiled
@@ -38,6 +44,18 @@ local function read_content(self)
     self.interruptions[content:find("interruption", interruption.name)] = { when = interruption.when,
       pack = compiled:thing("interruption", interruption.name).pack.name }
   end
+  for _, role in ipairs(compiled.tables.roles) do
+    local pack = compiled:thing("role", role.name).pack.name
+    self.roles[content:find("role", role.name)] = { cues = cues_of(content, role.cues, pack) }
+  end
+  for _, definition in ipairs(compiled.tables.entities) do
+    local pack, listed = compiled:thing("entity", definition.name).pack.name, {}
+    for _, each in ipairs(definition.roles or {}) do
+      listed[content:find("role", each.role)] = { when = each.when, pack = pack }
+    end
+    self.definitions[content:find("entity", definition.name)] = { roles = listed,
+      cues = cues_of(content, definition.cues, pack) }
+  end
 end
 
 --- Finds reasons in a world.
@@ -45,7 +63,7 @@ end
 -- @treturn table
 function reasons.new(world)
   local self = setmetatable({ world = world, names = world._names, compiled = world._names.compiled, actions = {},
-    sequences = {}, interruptions = {}, conditions = {} }, Reasons)
+    sequences = {}, interruptions = {}, roles = {}, definitions = {}, conditions = {} }, Reasons)
   read_content(self)
   return self
 end
@@ -189,17 +207,35 @@ local function of_node(self, s, step)
   return of_condition(self, s, ops, pack)
 end
 
+-- Of two cues of one name, the role's counts.
+local function cue_of(self, npc, cue)
+  local core = self.world._core
+  local role = self.roles[core:role(npc)]
+  return role and role.cues[cue] or self.definitions[core:definition(npc)].cues[cue]
+end
+
+-- What has the condition that a step is about.
+local function conditional(self, step)
+  if step.kind == "watch" then return self.interruptions[step.interruption] end
+  if step.kind == "role" then return self.definitions[self.world._core:definition(step.npc)].roles[step.role] end
+  if step.cue then return cue_of(self, step.npc, step.cue) end
+  return self.actions[step.action]
+end
+
+-- Of a cue there is more that says all by itself.
+local PLAIN = { open = true, gone = true, answered = true, priority = true, limit = true, again = true, nobody = true }
+
 --- The reasons for a verdict.
 -- @tparam table step as the core tells it, while it does
 -- @treturn {table,...}|nil nil where there is nothing to say
 function Reasons:of(step)
   local verdict = step.verdict
-  if not verdict or verdict == "open" or verdict == "gone" then return nil end
+  if not verdict or PLAIN[verdict] then return nil end
   local s = { npc = step.npc, target = step.target, whoever = step.kind == "action" }
   if verdict == "claim" then return of_claim(self, s, step) end
   if verdict == "speed" then return of_speed(self, s, step) end
   if step.kind == "option" or step.kind == "try" then return of_node(self, s, step) end
-  local thing = step.kind == "watch" and self.interruptions[step.interruption] or self.actions[step.action]
+  local thing = conditional(self, step)
   return of_condition(self, s, thing.when, thing.pack)
 end
 
@@ -220,11 +256,23 @@ function Reasons:awaited(doing, npc)
   return found
 end
 
---- What of an action's conditions is about distance alone: who does not meet it is out of reach.
--- @tparam number action
+--- The parts of the condition of a role that applies, with what they read.
+-- @tparam table step of kind "role", while it is told
+-- @treturn {table,...} none: it needs no condition
+function Reasons:granted(step)
+  local listed, found = conditional(self, step), {}
+  local parts = parts_of(self, listed.when, listed.pack)
+  if #parts == 0 then return found end
+  local _, _, values = self.world._core:test(step.npc, nil, parts.condition)
+  for _, part in ipairs(parts) do shown_part(self, part, values, found) end
+  return found
+end
+
+--- What of the conditions of an action or a cue is about distance alone: who does not meet it is out of reach.
+-- @tparam table step of kind "target"
 -- @treturn {string,...}
-function Reasons:reach(action)
-  local list, written_as = {}, self.actions[action]
+function Reasons:reach(step)
+  local list, written_as = {}, conditional(self, step)
   for _, part in ipairs(parts_of(self, written_as.when, written_as.pack)) do
     local key = reader.key_with_number(part.tree)
     if key and key.subject == "distance" then list[#list + 1] = part.text end

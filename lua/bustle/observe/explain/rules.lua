@@ -29,6 +29,15 @@ function rules.count(tally, what, verdict, remembered)
   end
 end
 
+--- Takes back what was counted as open. It is remembered, and younger than all that count.
+-- @tparam table tally
+-- @param what
+function rules.discount(tally, what)
+  if not tally.known[what] then return end
+  if tally.known[what] == tally.oldest then tally.equal = math.max(0, tally.equal - 1) end
+  tally.known[what], tally.open = nil, tally.open - 1
+end
+
 local function more_than_one(number)
   return number > 1 and number or nil
 end

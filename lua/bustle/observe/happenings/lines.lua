@@ -128,7 +128,15 @@ local function from(entry)
   return entry.source and (" from %s"):format(entry.source) or ""
 end
 
+function SAY.role(entry)
+  return entry.role and ("is %s from now on"):format(entry.role) or "has no role any more"
+end
+
 function SAY.interrupt(entry)
+  if entry.cue then
+    local whom = entry.target and (" at %s"):format(entry.target) or ""
+    return ("takes the cue %s%s, runs %s"):format(entry.cue, whom, entry.sequence)
+  end
   if not entry.interruption then return ("is made to run %s"):format(entry.sequence) end
   return ("is interrupted by %s%s, runs %s"):format(entry.interruption, from(entry), entry.sequence)
 end

@@ -15,7 +15,7 @@ format.KINDS = {
   begin = 1, finish = 2, update = 3, tick = 4, event = 5, ask = 6, answer = 7, write = 8,
   spawn = 16, remove = 17, set = 18, move = 19, set_environment = 20, complete = 21, fail = 22, hold = 23,
   release = 24, restart = 25, run = 26, set_main = 27, interrupt = 28, interrupt_all = 29, interrupt_within = 30,
-  interrupt_around = 31, load = 32, set_ending = 33,
+  interrupt_around = 31, load = 32, set_ending = 33, set_role = 34,
 }
 
 local NAMES = {}

@@ -1,0 +1,67 @@
+--- What NPCs and roles both say of how one behaves: main sequence, fallbacks, handlers and cues.
+local actions = require "bustle.author.content.actions"
+local cues = require "bustle.author.content.cues"
+local fields = require "bustle.author.content.fields"
+local keys = require "bustle.common.keys"
+
+local conduct = {}
+
+local function add_handler(build, thing, name, value, list)
+  local spot = ("on, %s"):format(tostring(name))
+  local report = build:reporter(thing)
+  if type(name) ~= "string" then
+    return report { code = "bad-type", spot = "on", text = ("item %s has no interruption"):format(tostring(name)),
+      cure = 'write on = { rain_starts = "seek_shelter" }' }
+  end
+  if type(value) == "string" then value = { sequence = value } end
+  local given = fields.read(value, fields.OPTIONS.handler, report, spot)
+  local interruption = build:resolve(thing, "interruption", name, "on")
+  local sequence = given.sequence and build:resolve(thing, "sequence", given.sequence, spot)
+  if interruption and type(value) == "table" and (sequence or value.sequence == nil) then
+    list[#list + 1] = { interruption = interruption.qualified, sequence = sequence and sequence.qualified,
+      priority = given.priority, spot = spot, layer = thing }
+  end
+end
+
+-- An extension may change the priority alone, so what is missing is known when all layers are together.
+local function finish_handlers(build, made)
+  local kept = {}
+  for _, handler in ipairs(made.handlers) do
+    if handler.sequence then
+      kept[#kept + 1] = { interruption = handler.interruption, sequence = handler.sequence,
+        priority = handler.priority or 0 }
+    else
+      build:reporter(handler.layer) { code = "unknown-sequence", spot = handler.spot, text = "it names no sequence",
+        cure = 'write sequence = "..."' }
+    end
+  end
+  made.handlers = kept
+end
+
+--- Reads what is given into what is made of it.
+function conduct.read(build, thing, made, given)
+  local main = given.main and build:resolve(thing, "sequence", given.main, "main")
+  made.main = main and main.qualified
+  made.fallbacks = actions.resolve_all(build, thing, "sequence", given.fallback, "fallback")
+  made.handlers = {}
+  for _, name in ipairs(keys.ordered(given.on or {})) do
+    add_handler(build, thing, name, given.on[name], made.handlers)
+  end
+  made.cues = cues.read(build, thing, given.cues)
+end
+
+--- When all layers are together: what the core takes.
+function conduct.finish(build, made)
+  finish_handlers(build, made)
+  made.cues = cues.finish(build, made.cues)
+end
+
+--- The parts of a schema of `bustle.author.content.merge`.
+conduct.MAIN = { keys = { "main" }, fields = { "main" } }
+conduct.FALLBACK = { key = "fallback", field = "fallbacks", kind = "sequence" }
+conduct.ON = { key = "on", field = "handlers", by = "interruption", kind = "interruption",
+  schema = { single = { { keys = { "sequence" }, fields = { "sequence" } },
+    { keys = { "priority" }, fields = { "priority" } } } } }
+conduct.CUES = cues.SCHEMA
+
+return conduct
