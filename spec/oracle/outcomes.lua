@@ -315,7 +315,7 @@ local function watch_interruptions(watch, saw)
     function(_, _, what) saw("S30 " .. what) end)
   watch("handle", function(world, npc, entry)
     local ended = world:would_end(npc, entry.name)
-    local handler = npc.def.handler[entry.name]
+    local handler = world:handler(npc, entry.name)
     local before = { ended = ended, kept = #npc.kept, waits = npc.wait_until, events = #world.events }
     if not ended and handler then
       for _, activity in ipairs(npc.activities) do before.responds = before.responds or activity.interruption == entry.name end
@@ -454,7 +454,7 @@ local function watch_recovery(watch, saw)
     elseif npc.wait_until then
       saw(npc.wait_until - world.now == 60000 and "S34 a minute" or "S34 a wait")
     else saw "S34 no wait with a fallback" end
-    if #npc.def.fallbacks == 0 and not npc.halted then
+    if #world:fallbacks(npc) == 0 and not npc.halted then
       saw(#activity.frames > 1 and "S33 a caller goes on" or activity.is_main and "S33 the main sequence again" or "S33 a response over")
     end
   end)
