@@ -78,7 +78,7 @@ static void change(bustle_world *w, uint32_t slot, uint16_t id) {
     bsl_event_emit(w, BUSTLE_EVENT_ROLE, slot, 0, id == NONE16 ? BUSTLE_NONE : id, 0);
     apply(w, slot, id, true);
     const persona *p = persona_of(w, self);
-    const bool replaces = p->main != self->main && (self->e.flags & NPC_HALTED) == 0;
+    const bool replaces = p->main != l->began && (self->e.flags & NPC_HALTED) == 0;
     l->due = replaces ? (uint8_t)(p->replacing + 1) : 0;
     self->main = p->main;
 }
