@@ -26,6 +26,12 @@ return function(World)
     return list
   end
 
+  -- A definition without one takes, in a role without one, that of the last role that it lists.
+  function World:main_sequence(npc)
+    local last = npc.def.roles[#npc.def.roles]
+    return npc.role and npc.role.main or npc.def.main or last and self.content.roles[last.role].main
+  end
+
   ---- Which role applies ----
 
   -- The first of the list whose condition holds; nil where none is listed.
@@ -57,7 +63,7 @@ return function(World)
     no_longer_heeded(self, npc, npc.kept)
     self:event("role", npc, 0, role and role.name or "", 0)
     if role then self:apply(role.enter, about) end
-    npc.main = role and role.main or npc.def.main
+    npc.main = self:main_sequence(npc)
     npc.change_due = nil
     local main = self:main_activity(npc)
     if main and main.began ~= npc.main then npc.change_due = role and role.change or "node" end
@@ -68,7 +74,7 @@ return function(World)
   function World:first_role(npc)
     npc.role, npc.role_set, npc.tested_at_end, npc.change_due = nil, false, false, nil
     self:change_role(npc, self:applying_role(npc))
-    npc.main = npc.role and npc.role.main or npc.def.main
+    npc.main = self:main_sequence(npc)
   end
 
   -- The main sequence, or a fallback in its place, has ended: the role for the next time, once in a turn.
@@ -157,7 +163,6 @@ return function(World)
     if not npc then return nil, why end
     local role = name and self.content.roles[name]
     if name and not role then return nil, "unknown role" end
-    if role and not (role.main or npc.def.main) then return nil, "no main sequence" end
     npc.role_set = role ~= nil
     if not role then role = self:applying_role(npc) end
     if self:change_role(npc, role) and npc.change_due then self:replace_main(npc) end
