@@ -210,7 +210,7 @@ end
 local function with_role_inside(given, entity_index)
   local made = copy(given)
   local def = made.content.entities[entity_index]
-  for _, role in ipairs(made.content.roles) do
+  for _, role in ipairs(made.content.roles or {}) do
     if role.name == def.roles[1].role then
       for _, key in ipairs { "main", "fallbacks", "handlers", "cues" } do def[key] = role[key] or def[key] end
     end
