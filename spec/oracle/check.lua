@@ -294,6 +294,7 @@ return function(_, c)
         needs(condition_needs(cue.when, "self"), cue.name)
       end
     end
+    if not d.npc and (#d.roles > 0 or next(d.cue)) then problem("%s: has no mind", where) end
     if d.npc then
       if d.main then check_main(d.main, where) end
       check_listed(d, where)

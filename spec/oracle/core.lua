@@ -108,7 +108,7 @@ function CALLS.set_main(run, op)
 end
 
 function CALLS.set_role(run, op)
-  return run.world:set_role(run.ids[op.number], op.role and run.content:find("role", op.role))
+  return run.world:set_role(run.ids[op.number], op.role and (run.content:find("role", op.role) or error "unknown role"))
 end
 
 function CALLS.set_ending(run, op)

@@ -281,15 +281,22 @@ local function pick_op(r, weights)
   end
 end
 
+-- Is there a cue that wants a crowd (S53)?
+local function greets(npcs)
+  for _, cue in ipairs(npcs[1].cues or {}) do
+    if cue.name == "cue0" then return true end
+  end
+  return false
+end
+
 local function make_script(r, content, mains)
   local plan = { r = r, content = content, mains = mains, script = {}, alive = {}, gone = {}, count = 0, updated = false }
   local props, npcs = kinds(content, false), kinds(content, true)
   local lively = content.roles ~= nil
-  local crowd = lively and r:chance(15) and r:int(16, 24) or 0 -- more than an NPC can keep encounters with
-  for _ = 1, crowd do spawn(plan, r:pick(props)) end
+  for _ = 1, greets(npcs) and r:int(16, 24) or 0 do spawn(plan, r:pick(props)) end
   for _ = 1, r:int(2, 4) do spawn(plan, r:pick(props)) end
   for _ = 1, r:int(3, 6) do spawn(plan, r:pick(npcs)) end
-  local length = r:int(60, 160)
+  local length = r:int(60, 160) + (greets(npcs) and 80 or 0)
   while #plan.script < length do pick_op(r, lively and LIVELY_WEIGHTS or WEIGHTS)(plan) end
   return plan.script
 end

@@ -412,7 +412,13 @@ local function make_role(r, name, made, vocabulary)
 end
 
 local function role_condition(r, scope)
-  if r:chance(30) then return random_condition(scope, 1) end
+  local kind = r:int(1, 100)
+  if kind <= 20 then return random_condition(scope, 1) end
+  if kind <= 35 then return { "call", scope.new_condition() } end
+  if kind <= 45 then
+    local state = r:pick(scope.states)
+    return { r:pick { "==", "<", ">" }, mention(scope, "self", state), { "const", r:int(state.low, state.high) } }
+  end
   local env = r:pick(scope.env)
   local left = { r:pick { "==", "~=", ">", "<=" }, { "env", env.name }, { "const", r:int(env.low, env.high) } }
   return r:chance(20) and { r:pick { "and", "or" }, left, random_condition(scope, 1) } or left
@@ -442,6 +448,12 @@ local function make_life(r, made, vocabulary)
   local life = { tags = some_tags(r, 50), cues = make_cues(r, made, vocabulary, 30), roles = listed_roles(r, made, vocabulary) }
   life.without_main = all_have_mains(made, life.roles) and r:chance(30)
   return life
+end
+
+-- A cue that finds one after the other, so that there are more encounters than are kept.
+local function make_greeting(r, made)
+  return { name = "cue0", sequence = "seq" .. #made.sequences, targets = { "crowd" }, priority = 3, every_ms = r:pick { 1, 1, 100 },
+    again_ms = r:pick { 0, 8000, 30000, 3000000 } }
 end
 
 local function add_life(def, life)
@@ -502,6 +514,10 @@ local function make(r, waits, lively)
     vocabulary.needed, made.roles = needed, {}
     for i = 1, r:int(1, 4) do made.roles[i] = make_role(r, "role" .. i, made, vocabulary) end
     for i = 1, npc_kinds do lives[i] = make_life(r, made, vocabulary) end
+    if r:chance(15) then
+      local greeting = make_greeting(r, made)
+      for i = 1, npc_kinds do lives[i].cues[#lives[i].cues + 1] = greeting end
+    end
   end
   for i = 1, npc_kinds do
     local def = make_entity(r, "npc" .. i, made, scopes, needed)
@@ -511,7 +527,10 @@ local function make(r, waits, lively)
   end
   for i = 1, prop_kinds do
     local def = make_entity(r, "prop" .. i, made, scopes, nil)
-    if lively then def.tags = some_tags(r, 60) end
+    if lively then
+      def.tags = some_tags(r, 60)
+      def.tags[#def.tags + 1] = "crowd"
+    end
     made.entities[#made.entities + 1] = def
   end
   return made, functions
