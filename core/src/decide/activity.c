@@ -100,7 +100,7 @@ activity *bsl_pile_lay(bustle_world *w, npc *self) {
 }
 
 void bsl_activity_begin_main(bustle_world *w, npc *self, activity *main) {
-    life *l = life_of(w, self);
+    life *l = w->has_lives ? life_of(w, self) : NULL;
     if (l != NULL) {
         l->began = self->main;
     }

@@ -96,7 +96,9 @@ static void begin_main_again(bustle_world *w, uint32_t slot) {
         self->e.flags |= NPC_WAITING;
         bsl_timer_set(w, slot);
     }
-    bsl_role_main_ended(w, slot);
+    if (w->has_lives) {
+        bsl_role_main_ended(w, slot);
+    }
     count_waits_anew(&self->now);
     bsl_activity_begin_main(w, self, &self->now);
 }
@@ -116,7 +118,7 @@ static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause)
     npc *self = npc_at(w, slot);
     bsl_pile_drop(w, self);
     bsl_interruption_drop(w, self, true);
-    bsl_role_settle(w, self);
+    bsl_role_settle(self);
     self->e.flags |= NPC_HALTED;
     self->now.failed = (uint16_t)failed;
     self->now.pending = (failure){.cause = cause};

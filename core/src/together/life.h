@@ -12,7 +12,7 @@ typedef struct life {
     uint16_t role; /* NONE16 */
     uint16_t began; /* the main sequence that its main activity began with last */
     uint8_t set; /* the game has set the role */
-    uint8_t due; /* a change of main sequence: bustle_replacing + 1; 0: none is due */
+    uint8_t replacing; /* bustle_replacing: how a change of main sequence is made, if one is due */
 } life;
 
 /* What follows it in the row: a bit set, the lists of beats that the NPC is in (cue.c). */

@@ -78,6 +78,8 @@ static void measure_content(bustle_world *w) {
         w->watching = w->watching || c->interruptions[i].when.form != CODE_EMPTY;
     }
     w->watching = w->watching || c->roles_watch;
+    w->has_roles = count_of(c, BUSTLE_KIND_ROLE) > 0;
+    w->has_lives = w->has_roles || c->cue_count > 0;
 }
 
 static size_t unwritable_size(const bustle_world *w) {
