@@ -71,7 +71,7 @@ S51 it cannot be failed | a second failure
 S52 at the spawn | at the end | at the end, the same | at the end, but set | tested once in a turn | after a failure
 S52 by the environment | by the environment, the same | by the environment, but set | by the environment, held
 S52 by the environment, halted | by the game | by the game, on hold | by the game, after a halt | by the game, not listed
-S52 by the game, the one it has | by the game, none | by the game, no role left | no main sequence
+S52 by the game, the one it has | by the game, none | by the game, no role left
 S52 a main sequence of the role | a main sequence of the definition | a handler of the role | a handler beside the role
 S52 a fallback of the role | a fallback beside the role | a cue of the role | a cue beside the role
 S52 gone from the queue | gone from what was kept | effects raise | due: node | due: action | due: now | the one it began with
@@ -567,8 +567,7 @@ local function watch_roles(watch, saw)
     local npc = world:npc(number)
     return npc and { npc = npc, role = npc.role, due = npc.change_due }
   end, function(world, ok, before, _, name)
-    if not before then return end
-    if not ok then return saw "S52 no main sequence" end
+    if not before or not ok then return end
     local npc, listed = before.npc, false
     for _, each in ipairs(npc.def.roles) do listed = listed or each.role == name end
     if not name then saw(npc.role and "S52 by the game, none" or before.role and "S52 by the game, no role left" or "S52 by the game")

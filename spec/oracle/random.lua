@@ -57,7 +57,7 @@ empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twic
 { op="hold", number= }        { op="release", number= }        -- a second hold, a release without one: accepted, nothing happens
 { op="run", number=, sequence=, priority= }
 { op="set_main", number=, sequence= }
-{ op="set_role", number=, role=name or nil }             -- refused: neither role nor definition has a main sequence
+{ op="set_role", number=, role=name or nil }
 { op="restart", number= }                                -- refused: not halted, or held
 { op="set_ending", action=, ending="timed", "game" or nil }
 { op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update

@@ -54,7 +54,7 @@ return function(World)
   -- If the role is another: `exit`, the change, with which what nobody would heed vanishes, the event, `enter`; then a change
   -- of main sequence may be due. Says whether the role is another.
   function World:change_role(npc, role)
-    local old, about = npc.role, { npc = npc, action = "" }
+    local old, about = npc.role, { npc = npc, action = "", of_role = true }
     if role == old then return false end
     if old then self:apply(old.exit, about) end
     npc.role = role

@@ -200,18 +200,32 @@ return function(kit)
     same(w:role_of(n), nil)
   end)
 
-  check("S52 setting the one it has changes nothing but who has set it; refused where there is no main sequence", function()
+  check("S52 setting the one it has changes nothing but who has set it", function()
     local w, n = world()
     go(w, 0)
     w:set_role(n, "day")
     same(log(w), "")
     same(select(2, w:role_of(n)), true)
-    local c = content { default = 1, npc = { roles = { { role = "night" } } } }
+  end)
+
+  check("S52 a definition without main sequence has that of its last role, in a role without one", function()
+    local c = content { npc = { roles = { { role = "third", when = env_is(1) }, { role = "night" } } } }
     c.entities[1].main = nil
-    w = kit.world(c)
-    n = w:spawn("npc")
-    assert(not w:set_role(n, "day"))
-    assert(w:set_role(n, "third"))
+    local w = kit.world(c)
+    local n = w:spawn("npc")
+    w:set_role(n, "third")
+    same(w:doing(n).main, "look")
+    w:set_role(n, "day")
+    same(w:doing(n).main, "night")
+  end)
+
+  check("S52 S3 effects of a role on a state that is not there do nothing, and are not reported", function()
+    local c = content { npc = { roles = {} } }
+    c.entities[1].state = { { "n" } }
+    local w = kit.world(c)
+    local n = w:spawn("npc")
+    w:set_role(n, "night")
+    same(go(w, 0), "role night; start c")
   end)
 
   check("S52 handlers, fallbacks and cues are the role's first, key by key", function()
