@@ -194,8 +194,8 @@ local function new_build(packs, options)
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
     functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, action_tags = {}, accepted = {},
     places = {}, sources = {}, cue_tags = {},
-    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, roles = {}, entities = {},
-      places = {} },
+    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, roles = {},
+      entities = {}, places = {} },
   }, Build)
   for _, pack in ipairs(packs) do
     adopt_pack_problems(build, pack)

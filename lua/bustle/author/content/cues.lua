@@ -50,7 +50,8 @@ local function read_one(build, thing, name, value, spot)
   local given = fields.read(value, fields.OPTIONS.cue, report, spot, refuse_scene(report, spot))
   local sequence = given.sequence and build:resolve(thing, "sequence", given.sequence, spot .. ", sequence")
   local made = { name = name, sequence = sequence and sequence.qualified, targets = {}, priority = given.priority,
-    every_ms = fields.milliseconds(given.every), again_ms = fields.milliseconds(given.again), layer = thing, spot = spot,
+    every_ms = fields.milliseconds(given.every), again_ms = fields.milliseconds(given.again), layer = thing,
+    spot = spot,
     -- What is wrong has been told.
     told = type(value) ~= "table" or (not sequence and (value.sequence or value.scene or value.as) ~= nil) }
   for i, tag in ipairs(fields.list(given.targets)) do

@@ -7,8 +7,9 @@
 -- - `now`: `mood`, `action`, `target`, `since`, `spent`, `remaining`, `duration`, `failures`, `halted`, `failed`,
 -- `waiting` (interruptions that wait), `node` and `awaits` (where it waits, and what has not come, a list of
 -- `bustle.observe.explain.reasons`)
--- - `role`: nil if it has none; else `role`, `set` (whether the game has set it), `why` (the parts of its condition) and
--- `others` (the roles before it in the list: `{ role=, against= }`); the last two as of the last test, if that is kept
+-- - `role`: nil if it has none; else `role`, `set` (whether the game has set it), `why` (the parts of its condition)
+-- and `others` (the roles before it in the list: `{ role=, against= }`); the last two as of the last
+-- test, if that is kept
 -- - `cues`: `{ cue=, sequence=, priority=, role= }`, by name, and of the last test that is kept `tested`, `verdict`,
 -- `target`, `against`, and `test`, the entry
 -- - `stack`: its activities, the running one first: `{ main=, priority=, interruption=, cue=, running=, sequences=
@@ -64,8 +65,8 @@ local function stack_of(world, doing)
   for _, frame in ipairs(doing.stack) do
     local activity = known[frame.activity]
     if not activity then
-      activity = { main = frame.activity == 1, interruption = frame.interruption, cue = frame.cue, priority = frame.priority,
-        running = false, sequences = {} }
+      activity = { main = frame.activity == 1, interruption = frame.interruption, cue = frame.cue,
+        priority = frame.priority, running = false, sequences = {} }
       known[frame.activity] = activity
       table.insert(list, 1, activity)
     end

@@ -169,7 +169,9 @@ local function found_lines(entry)
 end
 
 function SAY.cue(entry)
-  if entry.verdict ~= "open" then return ("cue %s: %s"):format(entry.cue, AGAINST[entry.verdict]), found_lines(entry) end
+  if entry.verdict ~= "open" then
+    return ("cue %s: %s"):format(entry.cue, AGAINST[entry.verdict]), found_lines(entry)
+  end
   if not entry.target then return ("cue %s: its condition holds"):format(entry.cue) end
   return ("cue %s: finds %s, %s"):format(entry.cue, entry.target, text.rule(entry)), found_lines(entry)
 end
