@@ -211,7 +211,8 @@ local function new_run(given)
   local content, problems = core.seal(core_content(given.content))
   if not content then return nil, problems end
   local run = { given = given, content = content, ids = {}, tokens = {}, events = {}, definitions = {}, arrays = { kind = {},
-    time = {}, npc = {}, target = {}, name = {}, argument = {}, token = {}, duration = {}, interruption = {} } }
+    time = {}, npc = {}, target = {}, name = {}, argument = {}, token = {}, duration = {}, interruption = {},
+    cue = {} } }
   for _, def in ipairs(given.content.entities) do run.definitions[def.name] = def end
   run.world = core.world(content, options_of(given), callbacks_of(run))
   return run
