@@ -54,10 +54,7 @@ local function read_one(build, thing, name, value, spot)
     spot = spot,
     -- What is wrong has been told.
     told = type(value) ~= "table" or (not sequence and (value.sequence or value.scene or value.as) ~= nil) }
-  for i, tag in ipairs(fields.list(given.targets)) do
-    made.targets[i] = tag
-    build.cue_tags[#build.cue_tags + 1] = { tag = tag, thing = thing, spot = spot .. ", targets" }
-  end
+  for i, tag in ipairs(fields.list(given.targets)) do made.targets[i] = tag end
   made.within = actions.within(build, thing, spot .. ", within", given.within, scope)
   made.when = build:compile(thing, spot .. ", when", given.when, "condition", scope)
   actions.read_preference(made, given.prefer, scope, report, spot .. ", prefer")
