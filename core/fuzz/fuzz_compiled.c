@@ -82,5 +82,6 @@ static void load(uint32_t version, const uint8_t *data, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     load(1, data, size);
     load(2, data, size);
+    load(3, data, size);
     return 0;
 }

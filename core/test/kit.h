@@ -175,6 +175,14 @@ bustle_entity_def *kit_accepts(bustle_entity_def *entity, const char *action);
 bustle_entity_def *kit_handles(
     bustle_entity_def *entity, const char *interruption, const char *sequence, int32_t priority);
 bustle_entity_def *kit_falls_back_on(bustle_entity_def *entity, const char *sequence);
+/* Roles and cues. A cue (tag NULL: without targets) is copied when it is added. */
+bustle_role_def *kit_def_role(kit *k, const char *name, const char *main);
+void kit_add_role_handler(bustle_role_def *role, const char *interruption, const char *sequence);
+bustle_entity_def *kit_may_be(bustle_entity_def *entity, const char *role, bustle_ops when);
+bustle_entity_def *kit_tagged(bustle_entity_def *entity, const char *tag);
+bustle_cue_def *kit_cue(const char *name, const char *sequence, const char *tag);
+void kit_add_cue(bustle_entity_def *entity, const bustle_cue_def *cue);
+void kit_add_role_cue(bustle_role_def *role, const bustle_cue_def *cue);
 #define NAMES(...) kit_names((const char *const[]){__VA_ARGS__, NULL}) /* kept, ended by NULL */
 const char *const *kit_names(const char *const *names);
 void kit_drop_kept(void); /* what definitions point to; kit_teardown does it */
@@ -199,6 +207,7 @@ bustle_id kit_id(const kit *k, bustle_kind kind, const char *name); /* fails if 
 #define kit_interruption(k, name) kit_id(k, BUSTLE_KIND_INTERRUPTION, name)
 #define kit_action(k, name) kit_id(k, BUSTLE_KIND_ACTION, name)
 #define kit_sequence(k, name) kit_id(k, BUSTLE_KIND_SEQUENCE, name)
+#define kit_role(k, name) kit_id(k, BUSTLE_KIND_ROLE, name)
 #define kit_definition(k, name) kit_id(k, BUSTLE_KIND_ENTITY, name)
 int32_t kit_get(const kit *k, const char *label, const char *state);
 void kit_set(kit *k, const char *label, const char *state, int32_t value);
@@ -230,9 +239,10 @@ void kit_expect_logged(kit *k, unsigned count, const char *part);
  *   spawn ann | remove ann | start ann sit bench1 | resume ann sit bench1 400 | stop ann sit done |
  *   fail ann rest no-candidate | halt ann rest claim | fallback ann idle | restart ann rest |
  *   interrupt ann rain shelter bob | ignore ann rain shelter | interrupt ann run dance | error ann
- * A start without target ends after the action; 400 are the ms that remain. Reasons: done timed-out
- * failed interrupted cancelled removed. Causes: no-candidate condition no-option same-target game
- * timeout claim target-left depth steps waited. With an @ anywhere in `expected`, times come first.
+ * | interrupt ann glance look bob | role ann guard A start without target ends after the action;
+ * 400 are the ms that remain. Reasons: done timed-out failed interrupted cancelled removed. Causes:
+ * no-candidate condition no-option same-target game timeout claim target-left depth steps waited.
+ * With an @ anywhere in `expected`, times come first.
  */
 void kit_expect_events(kit *k, const char *expected);
 /* The same, but only events of these kinds count: "start stop" (resume is a start). */

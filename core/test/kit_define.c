@@ -209,6 +209,47 @@ bustle_entity_def *kit_falls_back_on(bustle_entity_def *entity, const char *sequ
     return entity;
 }
 
+bustle_role_def *kit_def_role(kit *k, const char *name, const char *main) {
+    DEFINE(k, BUSTLE_KIND_ROLE, role);
+    def->main = main;
+    return def;
+}
+
+void kit_add_role_handler(bustle_role_def *role, const char *interruption, const char *sequence) {
+    bustle_handler_def item = {interruption, sequence, 0};
+    role->handlers = append(role->handlers, &role->handler_count, &item, sizeof item);
+}
+
+bustle_entity_def *kit_may_be(bustle_entity_def *entity, const char *role, bustle_ops when) {
+    bustle_entity_role_def item = {role, when};
+    entity->roles = append(entity->roles, &entity->role_count, &item, sizeof item);
+    return entity;
+}
+
+bustle_entity_def *kit_tagged(bustle_entity_def *entity, const char *tag) {
+    entity->tags = append(entity->tags, &entity->tag_count, &tag, sizeof tag);
+    return entity;
+}
+
+bustle_cue_def *kit_cue(const char *name, const char *sequence, const char *tag) {
+    bustle_cue_def item = bustle_default_cue_def();
+    item.name = name;
+    item.sequence = sequence;
+    if (tag != NULL) {
+        item.targets = NAMES(tag);
+        item.target_count = 1;
+    }
+    return keep(&item, sizeof item);
+}
+
+void kit_add_cue(bustle_entity_def *entity, const bustle_cue_def *cue) {
+    entity->cues = append(entity->cues, &entity->cue_count, cue, sizeof *cue);
+}
+
+void kit_add_role_cue(bustle_role_def *role, const bustle_cue_def *cue) {
+    role->cues = append(role->cues, &role->cue_count, cue, sizeof *cue);
+}
+
 static bustle_status add_def(kit *k, bustle_kind kind, const void *def) {
     switch (kind) {
     case BUSTLE_KIND_STATE:
@@ -223,6 +264,10 @@ static bustle_status add_def(kit *k, bustle_kind kind, const void *def) {
         return bustle_builder_add_sequence(k->builder, def);
     case BUSTLE_KIND_ENTITY:
         return bustle_builder_add_entity(k->builder, def);
+    case BUSTLE_KIND_ROLE:
+        return bustle_builder_add_role(k->builder, def);
+    case BUSTLE_KIND_CUE:
+        break; /* in roles and entities */
     }
     return BUSTLE_BAD_ARGUMENT;
 }

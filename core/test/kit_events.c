@@ -7,7 +7,7 @@
 enum { TEXT = 160, REST = 100 };
 
 static const char *const kind_words[] = {"?", "spawn", "start", "stop", "fail", "fallback",
-    "interrupt", "ignore", "halt", "restart", "remove", "error"};
+    "interrupt", "ignore", "halt", "restart", "remove", "error", "?", "?", "role"};
 static const char *const reason_words[] = {
     "?", "done", "timed-out", "failed", "interrupted", "cancelled", "removed"};
 static const char *const cause_words[] = {"?", "no-candidate", "condition", "no-option",
@@ -62,8 +62,14 @@ static void describe_rest(const kit *k, const bustle_event *e, char *text) {
     case BUSTLE_EVENT_INTERRUPT:
     case BUSTLE_EVENT_IGNORE:
         snprintf(text, REST, " %s %s%s%s",
-            e->argument == 0 ? "run" : name_of(k, BUSTLE_KIND_INTERRUPTION, e->interruption),
+            e->argument == 0            ? "run"
+                : e->cue != BUSTLE_NONE ? name_of(k, BUSTLE_KIND_CUE, e->cue)
+                                        : name_of(k, BUSTLE_KIND_INTERRUPTION, e->interruption),
             name_of(k, BUSTLE_KIND_SEQUENCE, e->name), space, target);
+        break;
+    case BUSTLE_EVENT_ROLE:
+        snprintf(text, REST, " %s",
+            e->name == BUSTLE_NONE ? "none" : name_of(k, BUSTLE_KIND_ROLE, e->name));
         break;
     case BUSTLE_EVENT_SPAWN:
     case BUSTLE_EVENT_REMOVE:

@@ -94,7 +94,7 @@ static void questions_need_a_place_for_the_answer(void **state) {
     REFUSED(bustle_npc_frames(k->world, ann, NULL, 1, &count));
     REFUSED(bustle_npc_memories(k->world, ann, BUSTLE_MEMORY_ACTION, NULL, 0, NULL));
     REFUSED(bustle_npc_memories(k->world, ann, BUSTLE_MEMORY_ACTION, NULL, 1, &count));
-    REFUSED(bustle_npc_memories(k->world, ann, (bustle_memory_kind)3, NULL, 0, &count));
+    REFUSED(bustle_npc_memories(k->world, ann, (bustle_memory_kind)4, NULL, 0, &count));
     const bustle_ops when = OPS(SELF_IS("x", BUSTLE_EQUAL, 7));
     bustle_reading reading;
     bustle_truth truth;

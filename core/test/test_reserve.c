@@ -36,8 +36,16 @@ static void def_game(kit *k) {
     chain(k, "nothing", "vain");
     bustle_entity_def *ann = has_default(def_npc(k, "ann", "deep0"), "d");
     ann->position = BUSTLE_POSITION_QUERIED;
-    handles(handles(ann, "call", "answer", 1), "echo", "answer", 2);
+    handles(handles(ann, "call", "answer", 2), "echo", "answer", 2);
     has_default(def_npc(k, "loner", "nothing"), "d");
+    bustle_role_def *hub = kit_def_role(k, "hub", "deep1");
+    hub->enter = OPS(CALL(1, "err"), CALL(2, "err_too"));
+    bustle_cue_def *itch = kit_cue("itch", "answer", NULL);
+    itch->when = OPS(SELF_IS("d", BUSTLE_AT_LEAST, 0));
+    itch->every_ms = 10;
+    itch->again_ms = 0;
+    itch->priority = 5;
+    kit_add_role_cue(hub, itch);
     bustle_entity_def *cat = has(accepts(def_prop(k, "cat"), "sit"), "room", 9);
     cat->position = BUSTLE_POSITION_QUERIED;
     k->effects[1] = err;
@@ -99,6 +107,7 @@ static void play(kit *k, uint32_t without) {
     CALLED(bustle_world_update(k->world, 0, NULL));
     CALLED(bustle_world_remove(k->world, kit_entity(k, "ann3")));
     CALLED(bustle_npc_run(k->world, kit_entity(k, "ann1"), kit_sequence(k, "answer"), 9));
+    CALLED(bustle_npc_set_role(k->world, kit_entity(k, "ann2"), kit_role(k, "hub")));
     CALLED(bustle_npc_hold(k->world, kit_entity(k, "ann2")));
     for (size_t i = 0; i < 2; i++) { /* the answers when the action ends */
         kit_place(k, anns[i], 1000.0 * (double)i + 500, 0, 0);

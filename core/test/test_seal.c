@@ -343,12 +343,13 @@ static void S1_an_npc_keeps_what_it_was_given(void **state) {
     const definition *guard = &c->definitions[id_of(k, BUSTLE_KIND_ENTITY, "guard")];
     uint32_t nap_id = id_of(k, BUSTLE_KIND_SEQUENCE, "nap");
     assert_int_equal(guard->npc, 1);
-    assert_int_equal(guard->main, id_of(k, BUSTLE_KIND_SEQUENCE, "day"));
+    const persona *as = &c->personas[guard->personas_at];
+    assert_int_equal(as->main, id_of(k, BUSTLE_KIND_SEQUENCE, "day"));
     assert_int_equal(guard->position, BUSTLE_POSITION_QUERIED);
     assert_int_equal(guard->position_refresh_ms, 250);
-    assert_int_equal(guard->fallback_count, 1);
-    assert_int_equal(c->ids[guard->fallbacks_at], nap_id);
-    const handler *of = c->handlers + guard->handlers_at;
+    assert_int_equal(as->fallback_count, 1);
+    assert_int_equal(c->ids[as->fallbacks_at], nap_id);
+    const handler *of = c->handlers + as->handlers_at;
     assert_int_equal(of[id_of(k, BUSTLE_KIND_INTERRUPTION, "alarm")].sequence, nap_id);
     assert_int_equal(of[id_of(k, BUSTLE_KIND_INTERRUPTION, "alarm")].priority, -7);
     assert_int_equal(of[id_of(k, BUSTLE_KIND_INTERRUPTION, "bell")].sequence, NONE16);
@@ -361,7 +362,7 @@ static void S1_an_npc_keeps_what_it_was_given(void **state) {
     assert_int_equal(c->initials[villager->initials_at + 1], 1);
     const definition *bench = &c->definitions[id_of(k, BUSTLE_KIND_ENTITY, "bench")];
     assert_int_equal(bench->npc, 0);
-    assert_int_equal(bench->main, NONE16);
+    assert_int_equal(bench->role_count, 0);
     assert_int_equal(bench->position_refresh_ms, 1);
 }
 

@@ -129,6 +129,26 @@ static void def_plans(kit *k) {
     add_edge(add_node(day, "wait", BUSTLE_NODE_ACTION, "wait"), "END", ALWAYS);
 }
 
+/* Whoever is alert looks up when somebody comes near, and after dark some watch. */
+static void def_roles(kit *k) {
+    bustle_cue_def *glance = kit_cue("glance", "answer", "person");
+    glance->when = OPS(DISTANCE_IS(BUSTLE_AT_MOST, 12), SELF_IS("energy", BUSTLE_GREATER, 5));
+    glance->every_ms = 700;
+    glance->again_ms = 2500;
+    bustle_cue_def *yawn = kit_cue("yawn", "idle", NULL);
+    yawn->when = OPS(SELF_IS("energy", BUSTLE_LESS, 30), CALL(1, "yawn.when"));
+    yawn->priority = 1;
+    bustle_role_def *watch = kit_def_role(k, "watch", "visit");
+    watch->change = BUSTLE_REPLACING_AT_ACTION;
+    watch->enter = OPS(RAISE(BUSTLE_SELF, "bell"), CALL(2, "watch.enter"));
+    watch->exit = OPS(KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "greeting", 8));
+    kit_add_role_cue(watch, glance);
+    bustle_role_def *home = kit_def_role(k, "home", NULL);
+    home->change = BUSTLE_REPLACING_NOW;
+    kit_add_role_handler(home, "storm", "idle");
+    kit_add_role_cue(home, yawn);
+}
+
 static bustle_entity_def *def_person(kit *k, const char *name, const char *main) {
     bustle_entity_def *person = def_npc(k, name, main);
     has(has_default(person, "energy"), "mood", 0);
@@ -148,7 +168,10 @@ void def_village(kit *k) {
     bustle_entity_def *cat = accepts(has(def_prop(k, "cat"), "free", 1), "walk");
     cat->position = BUSTLE_POSITION_QUERIED;
     cat->position_refresh_ms = 700;
-    falls_back_on(def_person(k, "villager", "day"), "idle");
+    def_roles(k);
+    bustle_entity_def *villager = falls_back_on(def_person(k, "villager", "day"), "idle");
+    kit_may_be(kit_tagged(villager, "person"), "watch", OPS(ENV_IS("rain", BUSTLE_AT_LEAST, 3)));
+    kit_may_be(villager, "home", ALWAYS);
     bustle_entity_def *guard = def_person(k, "guard", "visit");
     falls_back_on(falls_back_on(guard, "idle"), "hide");
     guard->position = BUSTLE_POSITION_QUERIED;
@@ -242,6 +265,9 @@ static void interrupt_in_all_ways(kit *k, int round) {
 static void take_control(kit *k, int round) {
     const bustle_entity zoe = kit_entity(k, "zoe"), bob = kit_entity(k, "bob");
     const bustle_id hide = kit_sequence(k, "hide"), day = kit_sequence(k, "day");
+    const bustle_id watch = kit_role(k, "watch");
+    INSIST(bustle_npc_set_role(
+        k->world, kit_entity(k, round % 2 == 0 ? "cid" : "ann"), round % 3 ? watch : BUSTLE_NONE));
     switch (round % 8) {
     case 0:
         INSIST(bustle_npc_hold(k->world, zoe));

@@ -1,6 +1,6 @@
 -- Activities, sequences and the turn of an NPC: S20 to S24, S32, S41, S44. Nodes that wait are in waiting.lua.
 -- npc.activities is a list, the main activity first, the running one last. An activity is { id=, is_main=, priority=,
--- interruption=name or nil, frames=, failures= in a row, pending=a failure not dealt with or nil, suspended=bool,
+-- interruption=name or nil, cue=name or nil, frames=, failures= in a row, pending=a failure not dealt with or nil, suspended=bool,
 -- passed_wait= and spent_time= whether, since its lowest sequence began, it has performed a node that waits, and has started
 -- an action or waited at a node }.
 -- A frame is one sequence on its stack: { sequence=, node=name, state=, target=spawn number or nil, claimed_on=spawn
@@ -24,7 +24,7 @@ return function(World)
   end
 
   function World:start_main(npc)
-    npc.activities[1] = self:new_activity(npc, { is_main = true }, npc.main, nil)
+    npc.activities[1] = self:new_activity(npc, { is_main = true, began = npc.main }, npc.main, nil)
   end
 
   -- The running activity has ended: it goes with its memories, and what was kept has its chance (S31).
@@ -40,6 +40,8 @@ return function(World)
     local caller = activity.frames[#activity.frames]
     if caller then caller.state = "executed"
     elseif activity.is_main then
+      self:role_at_end(npc)
+      npc.change_due, activity.began = nil, npc.main -- S52: what begins again is the new one
       activity.frames[1] = self:new_frame(npc.main, nil)
       self:hold_up(npc, activity)
     else self:end_activity(npc) end
@@ -155,7 +157,7 @@ return function(World)
     if awaited then self:resume_wait(npc, activity, frame) end
   end
 
-  ---- The turn (S24, S29, S34, S37) ----
+  ---- The turn (S24, S29, S34, S37, S49) ----
 
   -- The 65th step is not made: the sequence on top fails, unless it would be resuming.
   local function out_of_steps(world, npc, activity)
@@ -170,6 +172,7 @@ return function(World)
   local function go_on(world, npc)
     local steps = 0
     while not (npc.action or npc.wait_until or npc.halted or world:awaits(npc)) do
+      world:change_main(npc) -- S49
       local activity = npc.activities[#npc.activities]
       if activity.pending then
         if not world:recover(npc, activity) then return true end
@@ -186,8 +189,10 @@ return function(World)
 
   function World:turn(npc)
     if npc.held then return end
-    self.deciding, npc.failure_handled = npc, false
+    self.deciding, npc.failure_handled, npc.tested_at_end = npc, false, false
     self:hear(npc)
+    self:change_main(npc)
+    self:test_cues(npc)
     self:try_again(npc)
     local unfinished = go_on(self, npc)
     self.deciding = nil

@@ -1,4 +1,4 @@
--- The load-time rules (S3 S6 S11 S12 S24 S41 S42 S51) over normalised content, so that random content is content that the
+-- The load-time rules (S3 S6 S11 S12 S24 S41 S42 S51 S52 S53) over normalised content, so that random content is content that the
 -- core accepts too. Returns a list of problems; warnings are not reported.
 
 local content = require "spec.oracle.content"
@@ -205,6 +205,54 @@ return function(_, c)
     end
   end
 
+  -- S52, S53: roles and cues.
+  local function check_cue(cue, where)
+    local at = where .. ", cue " .. cue.name
+    check_condition(cue.when, at)
+    if not cue.when and not cue.targeted then problem("%s: neither condition nor targets (S53)", at) end
+    if not cue.targeted and (cue.prefer or mentions(cue.when, { target = true, distance = true })) then
+      problem("%s: there is no target (S53)", at)
+    end
+    if cue.every_ms < 1 then problem("%s: every (S53)", at) end
+    if cue.again_ms < 0 then problem("%s: again (S53)", at) end
+    if not c.sequences[cue.sequence] then problem("%s: unknown sequence", at) end
+  end
+  local function check_main(name, where)
+    if not c.sequences[name] then problem("%s: unknown sequence %s", where, tostring(name))
+    elseif can_run_through(name) then problem("%s: main runs through without an action (S24)", where) end
+  end
+  for _, role in pairs(c.roles) do
+    local where = "role " .. role.name
+    if role.main then check_main(role.main, where) end
+    for _, list in ipairs { role.enter or {}, role.exit or {} } do
+      check_effects(list, where)
+      for _, e in ipairs(list) do
+        local on_target = (e[1] == "raise" and e[3] == "target") or (e[1] ~= "call" and e[2] == "target")
+        if on_target or mentions(e[4], { target = true, distance = true }) then problem("%s: effect on target (S52)", where) end
+      end
+    end
+    for name in pairs(role.handler) do
+      if not c.interruptions[name] then problem("%s: unknown interruption %s", where, name) end
+    end
+    for _, cue in pairs(role.cue) do check_cue(cue, where) end
+    if role.change ~= "node" and role.change ~= "action" and role.change ~= "now" then problem("%s: change (S52)", where) end
+  end
+
+  local function check_listed(d, where)
+    local seen = {}
+    for i, listed in ipairs(d.roles) do
+      local role = c.roles[listed.role]
+      if not role then problem("%s: unknown role %s", where, tostring(listed.role)) end
+      if seen[listed.role] then problem("%s: %s listed twice (S52)", where, listed.role) end
+      if (listed.when == nil) ~= (i == #d.roles) then problem("%s: only the last role has no condition (S52)", where) end
+      if mentions(listed.when, { target = true, distance = true }) then problem("%s: role by target (S52)", where) end
+      if role and not (role.main or d.main) then problem("%s: no main sequence as %s (S52)", where, listed.role) end
+      check_condition(listed.when, where)
+      seen[listed.role] = true
+    end
+    if #d.roles == 0 and not d.main then problem("%s: no main sequence", where) end
+  end
+
   -- S3: needed properties; S24: main sequences.
   for _, d in pairs(c.entities) do
     local where, has = "entity " .. d.name, {}
@@ -232,13 +280,36 @@ return function(_, c)
         end
       end
     end
+    local function needs(found, what)
+      for p in pairs(found) do
+        if not has[p] then problem("%s: %s needs %s (S3)", where, what, p) end
+      end
+    end
+    local function reach_mind(mind)
+      if mind.main then reach(mind.main) end
+      for _, s in ipairs(mind.fallbacks) do reach(s) end
+      for _, h in pairs(mind.handler) do reach(h.sequence) end
+      for _, cue in pairs(mind.cue) do
+        reach(cue.sequence)
+        needs(condition_needs(cue.when, "self"), cue.name)
+      end
+    end
+    if not d.npc and (#d.roles > 0 or next(d.cue)) then problem("%s: has no mind", where) end
     if d.npc then
-      reach(d.main)
-      if c.sequences[d.main] and can_run_through(d.main) then problem("%s: main runs through without an action (S24)", where) end
-      for _, s in ipairs(d.fallbacks) do reach(s) end
-      for name, h in pairs(d.handler) do
+      if d.main then check_main(d.main, where) end
+      check_listed(d, where)
+      for name in pairs(d.handler) do
         if not c.interruptions[name] then problem("%s: unknown interruption %s", where, name) end
-        reach(h.sequence)
+      end
+      for _, cue in pairs(d.cue) do check_cue(cue, where) end
+      reach_mind(d)
+      for _, listed in ipairs(d.roles) do
+        local role = c.roles[listed.role]
+        needs(condition_needs(listed.when, "self"), "as " .. listed.role)
+        if role then
+          reach_mind(role)
+          needs(properties(role.exit, "self", properties(role.enter, "self", {})), listed.role)
+        end
       end
     end
   end

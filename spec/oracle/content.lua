@@ -18,11 +18,16 @@ content.sequences     = { { name=, entry=node name, claims={ { property=, amount
                                       same_target=bool, to={ { node=, when=EXPR, otherwise=bool }, ... },
                                       failed=node name,
                                       when=EXPR, timeout_ms=, every_ms=, waiting=action name }, ... } }, ... } -- of a wait
+content.roles         = { { name=, main=sequence or nil, change=nil|"node"|"action"|"now", fallbacks={ sequences },
+                            handlers=, cues=, as of an entity, enter=EFFECTS, exit=EFFECTS }, ... }      -- S52
 content.entities      = { { name=, npc=bool, static=bool, position="pushed"|"queried", position_every_ms=,
                             state={ { property, initial or nil }, ... }, accepts={ action names },
                             main=sequence, fallbacks={ sequences },
                             handlers={ { interruption=, sequence=, priority=0 }, ... },
-                            memory={ transitions=, actions=, interruptions= } }, ... }
+                            memory={ transitions=, actions=, interruptions= },
+                            tags={ names }, roles={ { role=, when=EXPR, nil of the last }, ... },
+                            cues={ { name=, sequence=, when=EXPR, targets={ tags }, prefer= as of an action, priority=-1,
+                                     every_ms=, again_ms= }, ... } }, ... }                              -- S53
 
 EXPR    {"and",a,b} {"or",a,b} {"not",a} {"==",v,v} {"~=",v,v} {"<",v,v} {">",v,v} {"<=",v,v} {">=",v,v} {"call",id}
 VALUE   {"const",n} {"self",property} {"target",property} {"env",name} {"distance"} {"now"} {"+",v,v} {"-",v,v} {"*",v,v}
@@ -142,16 +147,39 @@ local function compile_sequence(source)
   return { name = source.name, entry = source.entry, claims = source.claims or {}, nodes = nodes, node_list = list }
 end
 
-local function compile_entity(source)
-  local def = {}
-  for key, value in pairs(source) do def[key] = value end
-  def.accepts_set, def.handler = {}, {}
-  for _, name in ipairs(source.accepts or {}) do def.accepts_set[name] = true end
+-- S53: what it says, and what is usual.
+local function compile_cue(source)
+  local cue = {}
+  for key, value in pairs(source) do cue[key] = value end
+  cue.priority, cue.every_ms, cue.again_ms = source.priority or -1, source.every_ms or 1000, source.again_ms or 30000
+  cue.targeted = #(source.targets or {}) > 0
+  cue.uses_distance = mentions(source.when, { distance = true }) or (source.prefer ~= nil and source.prefer.kind == "nearest")
+  return cue
+end
+
+-- What roles and definitions of NPCs have in common.
+local function compile_mind(source)
+  local mind = {}
+  for key, value in pairs(source) do mind[key] = value end
+  mind.handler, mind.cue = {}, by_name(source.cues, compile_cue)
   for _, h in ipairs(source.handlers or {}) do
-    def.handler[h.interruption] = { sequence = h.sequence, priority = h.priority or 0 }
+    mind.handler[h.interruption] = { sequence = h.sequence, priority = h.priority or 0 }
   end
-  def.fallbacks = source.fallbacks or {}
-  def.memory = source.memory or {}
+  mind.fallbacks = source.fallbacks or {}
+  return mind
+end
+
+local function compile_role(source)
+  local role = compile_mind(source)
+  role.change = source.change or "node"
+  return role
+end
+
+local function compile_entity(source)
+  local def = compile_mind(source)
+  def.accepts_set = {}
+  for _, name in ipairs(source.accepts or {}) do def.accepts_set[name] = true end
+  def.memory, def.roles = source.memory or {}, source.roles or {}
   return def
 end
 
@@ -163,6 +191,7 @@ function content.compile(source)
     interruptions = by_name(source.interruptions, function(i) return { name = i.name, when = i.when } end),
     actions = by_name(source.actions, compile_action),
     sequences = by_name(source.sequences, compile_sequence),
+    roles = by_name(source.roles, compile_role),
     entities = by_name(source.entities, compile_entity),
   }
   local problems = require("spec.oracle.check")(source, compiled)

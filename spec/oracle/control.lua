@@ -55,8 +55,15 @@ return function(World)
     local npc, why = called(self, number)
     if not npc then return nil, why end
     if not self.content.sequences[sequence] then return nil, "unknown sequence" end
-    npc.main = sequence
+    npc.main, npc.change_due = sequence, nil
     if npc.halted then return true end
+    self:replace_main(npc)
+    self:carry_shouts()
+    return true
+  end
+
+  -- npc.main takes the place of the main activity. In its own turn the NPC does not join (S37).
+  function World:replace_main(npc)
     local old = npc.activities[1]
     local runs = #npc.activities == 1
     if not runs then self:return_sequence_claims(old)
@@ -68,8 +75,7 @@ return function(World)
       npc.wait_until = nil
       if not npc.held then self:join(npc) end
     end
-    self:carry_shouts()
-    return true
+    npc.change_due = nil
   end
 
   -- Of a held and halted NPC the restart comes with the release.

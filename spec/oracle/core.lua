@@ -107,6 +107,10 @@ function CALLS.set_main(run, op)
   return run.world:set_main(run.ids[op.number], run.content:find("sequence", op.sequence))
 end
 
+function CALLS.set_role(run, op)
+  return run.world:set_role(run.ids[op.number], op.role and (run.content:find("role", op.role) or error "unknown role"))
+end
+
 function CALLS.set_ending(run, op)
   return run.world:set_ending(run.content:find("action", op.action), op.ending)
 end
@@ -154,12 +158,29 @@ local function picture_memories(run, id, kind)
   return list
 end
 
+-- Of each cue by itself, as they were made.
+local function picture_encounters(run, id)
+  local list = {}
+  for i, m in ipairs(run.world:memories(id, "encounter")) do
+    list[i] = { made = i, picture = { time = m.time % 4294967296, cue = run.content:name("cue", m.cue),
+      entity = m.spawn_number ~= 0 and m.spawn_number or nil } }
+  end
+  table.sort(list, function(a, b)
+    if a.picture.cue ~= b.picture.cue then return a.picture.cue < b.picture.cue end
+    return a.made < b.made
+  end)
+  for i, each in ipairs(list) do list[i] = each.picture end
+  return list
+end
+
 local function picture_mind(run, id)
   local content, d = run.content, run.world:doing(id)
   local acts, timed = d.mood == "acting", nil
   if acts then timed = d.timed end
   local placed = acts or d.mood == "awaiting"
+  local role, role_set = run.world:role(id)
   return { mood = d.mood, main = content:name("sequence", d.main), activities = d.activities, waiting = d.waiting,
+    role = role and content:name("role", role), role_set = role_set,
     action = d.action and content:name("action", d.action), target = d.target and run.world:spawn_number(d.target),
     token = d.action and d.token or nil, timed = timed, duration = acts and d.duration_ms or nil,
     remaining = (placed or d.mood == "waiting" or d.mood == "has_halted") and d.remaining_ms or nil,
@@ -167,7 +188,7 @@ local function picture_mind(run, id)
     node = placed and node_name(run, d.sequence, d.node) or nil, failures = placed and d.failures or nil, cause = d.cause,
     failed = d.failed and content:name("sequence", d.failed), stacks = picture_stacks(run, id),
     memories = { transitions = picture_memories(run, id, "transition"), actions = picture_memories(run, id, "action"),
-      interruptions = picture_memories(run, id, "interruption") } }
+      interruptions = picture_memories(run, id, "interruption"), encounters = picture_encounters(run, id) } }
 end
 
 local function picture_entity(run, id)
@@ -211,8 +232,7 @@ local function new_run(given)
   local content, problems = core.seal(core_content(given.content))
   if not content then return nil, problems end
   local run = { given = given, content = content, ids = {}, tokens = {}, events = {}, definitions = {}, arrays = { kind = {},
-    time = {}, npc = {}, target = {}, name = {}, argument = {}, token = {}, duration = {}, interruption = {},
-    cue = {} } }
+    time = {}, npc = {}, target = {}, name = {}, argument = {}, token = {}, duration = {}, interruption = {}, cue = {} } }
   for _, def in ipairs(given.content.entities) do run.definitions[def.name] = def end
   run.world = core.world(content, options_of(given), callbacks_of(run))
   return run

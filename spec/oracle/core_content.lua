@@ -112,16 +112,33 @@ local function initial_state(given)
   return { state = given[1], initial = value }
 end
 
+local function handler(given)
+  return { interruption = given.interruption, sequence = given.sequence, priority = given.priority }
+end
+
+local function cue(given)
+  local prefer = given.prefer or {}
+  return { name = given.name, sequence = given.sequence, when = condition(given.when), targets = given.targets,
+    preference = prefer.kind, preferred_state = prefer.property, priority = given.priority, every_ms = given.every_ms,
+    again_ms = given.again_ms }
+end
+
+local function role(given)
+  return { name = given.name, main = given.main, change = given.change, fallbacks = given.fallbacks,
+    handlers = map(given.handlers, handler), cues = map(given.cues, cue), enter = effects(given.enter),
+    exit = effects(given.exit) }
+end
+
 local function entity(given)
   local made = { name = given.name, npc = given.npc or false,
     position = given.static and "static" or given.position == "queried" and "queried" or "pushed",
-    position_refresh_ms = given.position_every_ms, states = map(given.state, initial_state), accepts = given.accepts }
+    position_refresh_ms = given.position_every_ms, states = map(given.state, initial_state), accepts = given.accepts,
+    tags = given.tags }
   if not given.npc then return made end
   local memory = given.memory or {}
   made.main, made.fallbacks = given.main, given.fallbacks
-  made.handlers = map(given.handlers, function(handler)
-    return { interruption = handler.interruption, sequence = handler.sequence, priority = handler.priority }
-  end)
+  made.handlers, made.cues = map(given.handlers, handler), map(given.cues, cue)
+  made.roles = map(given.roles, function(listed) return { role = listed.role, when = condition(listed.when) } end)
   made.transition_memories, made.action_memories = memory.transitions, memory.actions
   made.interruption_memories = memory.interruptions
   return made
@@ -136,5 +153,5 @@ return function(content)
     sequences = map(content.sequences, function(each)
       return { name = each.name, entry = each.entry, nodes = map(each.nodes, node), claims = claims(each.claims) }
     end),
-    entities = map(content.entities, entity) }
+    roles = map(content.roles, role), entities = map(content.entities, entity) }
 end

@@ -4,12 +4,13 @@
 local outcomes = require "spec.oracle.outcomes"
 local random = require "spec.oracle.random"
 
-local KINDS = { "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove", "error" }
+local KINDS = { "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove", "error",
+  "role" }
 local STOPS = { "done", "timed out", "failed", "interrupted", "cancelled", "removed" }
 local CAUSES = { "no candidate", "condition", "no option", "same target", "game", "timeout", "claim", "target left", "depth", "steps",
   [15] = "waited" }
 local CALLS = { "spawn", "remove", "move", "set", "push", "interrupt", "complete", "fail", "hold", "release", "run", "set_main",
-  "restart", "set_ending", "update" }
+  "set_role", "restart", "set_ending", "update" }
 local NEVER_REFUSED = { push = true, set_ending = true, update = true }
 
 local function expected()
@@ -42,12 +43,14 @@ local function count_answer(given, answer, saw)
   end
 end
 
--- Of the worlds without nodes that wait and of those with them, so many each.
+local FIRST = { 1, 2001, 4001 }
+
+-- Of the worlds without nodes that wait, of those with them, and of those with roles and cues, so many each.
 return function(run, seeds)
   local counts = {}
   local function saw(outcome) counts[outcome] = (counts[outcome] or 0) + 1 end
-  for i = 1, 2 * seeds do
-    local given = random(i <= seeds and i or i - seeds + 2000)
+  for i = 0, #FIRST * seeds - 1 do
+    local given = random(FIRST[math.floor(i / seeds) + 1] + i % seeds)
     count_answer(given, run(given, nil, function(world) outcomes.watch(world, saw) end), saw)
   end
   local list, missing = expected(), {}
@@ -58,7 +61,7 @@ return function(run, seeds)
     if not counts[outcome] then missing[#missing + 1] = outcome end
   end
   for outcome in pairs(counts) do assert(known[outcome], "not listed: " .. outcome) end
-  print(("%d of %d outcomes occurred in %d worlds"):format(#list - #missing, #list, 2 * seeds))
+  print(("%d of %d outcomes occurred in %d worlds"):format(#list - #missing, #list, #FIRST * seeds))
   for _, outcome in ipairs(missing) do print("  never: " .. outcome) end
   return #missing == 0
 end

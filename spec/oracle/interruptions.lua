@@ -37,7 +37,7 @@ return function(World)
   function World:raise(entity, name, source)
     local npc = entity
     if not npc.def.npc then return "ignored" end
-    if not npc.def.handler[name] and not self:would_end(npc, name) then return "ignored" end
+    if not self:handler(npc, name) and not self:would_end(npc, name) then return "ignored" end
     if is_present(npc, name) then return "present" end
     if #npc.queue >= self.options.queue and not self.content.interruptions[name].when then
       self.refused = self.refused + 1
@@ -149,14 +149,16 @@ return function(World)
   -- First thing in an update: watched values that are due, in byte order, then the conditions with a refreshed value.
   function World:refresh_watched()
     local names, refreshed = {}, {}
-    for _, interruption in ipairs(self.watched) do
-      for name in pairs(interruption.watches) do
+    local function watch(values)
+      for name in pairs(values) do
         if not refreshed[name] and self:env_due(self.env[name]) then
           refreshed[name] = true
           names[#names + 1] = name
         end
       end
     end
+    for _, interruption in ipairs(self.watched) do watch(interruption.watches) end
+    watch(self.roles_saw) -- S52
     table.sort(names)
     for _, name in ipairs(names) do self:ask_env(self.env[name]) end
     self:test_watched(function(interruption)
@@ -182,7 +184,7 @@ return function(World)
   end
 
   function World:ignore(npc, entry)
-    local handler = npc.def.handler[entry.name]
+    local handler = self:handler(npc, entry.name)
     if handler then self:event("ignore", npc, source_number(self, entry), handler.sequence, u32.fnv(entry.name)) end
   end
 
@@ -239,7 +241,7 @@ return function(World)
   function World:handle(npc, entry)
     local ended = self:would_end(npc, entry.name)
     if ended then return end_by(self, npc, ended) end
-    local handler = npc.def.handler[entry.name]
+    local handler = self:handler(npc, entry.name)
     if not handler then return end
     if responds_already(npc, entry.name) or self:gives_way(npc, handler.priority) then
       if self:holds(entry.name) then npc.kept[#npc.kept + 1] = entry else self:ignore(npc, entry) end
@@ -264,7 +266,7 @@ return function(World)
   function World:hear(npc)
     if npc.halted then
       local called = false
-      for _, entry in ipairs(npc.queue) do called = called or npc.def.handler[entry.name] ~= nil end
+      for _, entry in ipairs(npc.queue) do called = called or self:handler(npc, entry.name) ~= nil end
       if not called then npc.queue = {}; return end
       self:restart_npc(npc)
     end

@@ -1,4 +1,4 @@
--- The three bounded records of an NPC and the selection over them: S25 S26 S27.
+-- Three bounded records of an NPC and the selection over them: S25 S26 S27. The fourth, encounters, is in cues.lua.
 
 local u32 = require "spec.oracle.u32"
 

@@ -68,6 +68,20 @@ S51 came at once | came | waited too long | no timeout | waited on | a turn befo
 S51 begins unseen | a minute | interrupted | interrupted with no time left | went on | came when it went on | too late when it went on
 S51 its claim could not be retaken | held | left | set main | a claimed entity leaves | it cannot be completed
 S51 it cannot be failed | a second failure
+S52 at the spawn | at the end | at the end, the same | at the end, but set | tested once in a turn | after a failure
+S52 by the environment | by the environment, the same | by the environment, but set | by the environment, held
+S52 by the environment, halted | by the game | by the game, on hold | by the game, after a halt | by the game, not listed
+S52 by the game, the one it has | by the game, none | by the game, no role left
+S52 a main sequence of the role | a main sequence of the definition | a handler of the role | a handler beside the role
+S52 a fallback of the role | a fallback beside the role | a cue of the role | a cue beside the role
+S52 gone from the queue | gone from what was kept | effects raise | due: node | due: action | due: now | the one it began with
+S52 not yet: node | not yet: action | replaced: node | replaced: action | replaced: now | replaced at the call
+S52 replaced under a response | an action stops | a wait at a node stops | a wait ends | a failure is forgotten
+S52 settled by a later one | settled by set main | settled by a halt | settled by the end
+S53 found one | found nobody, with reason | nobody will do | no reason | again too early | by preference
+S53 several times at once | late | due on hold | due after a halt | joins | is among the deciders | the same time
+S53 in the pile | limit | priority | all are young | above a response | two in a turn | no longer due after a role
+S53 an action is interrupted | between actions | during a wait | at a wait node | remembered | replaced | one goes | with one who left
 S72 a target | no target
 ]]):gmatch "[^\n]+" do
   local rule, rest = line:match "^(S%d+) (.*)$"
@@ -315,7 +329,7 @@ local function watch_interruptions(watch, saw)
     function(_, _, what) saw("S30 " .. what) end)
   watch("handle", function(world, npc, entry)
     local ended = world:would_end(npc, entry.name)
-    local handler = npc.def.handler[entry.name]
+    local handler = world:handler(npc, entry.name)
     local before = { ended = ended, kept = #npc.kept, waits = npc.wait_until, events = #world.events }
     if not ended and handler then
       for _, activity in ipairs(npc.activities) do before.responds = before.responds or activity.interruption == entry.name end
@@ -454,7 +468,7 @@ local function watch_recovery(watch, saw)
     elseif npc.wait_until then
       saw(npc.wait_until - world.now == 60000 and "S34 a minute" or "S34 a wait")
     else saw "S34 no wait with a fallback" end
-    if #npc.def.fallbacks == 0 and not npc.halted then
+    if #world:fallbacks(npc) == 0 and not npc.halted then
       saw(#activity.frames > 1 and "S33 a caller goes on" or activity.is_main and "S33 the main sequence again" or "S33 a response over")
     end
   end)
@@ -510,6 +524,153 @@ local function watch_world(watch, saw)
   end, function(world, _, batch) if batch and batch >= 0 and #world.deciders > batch then saw "S37 more ready than the batch" end end)
 end
 
+---- Roles and cues ----
+
+local function watch_roles(watch, saw)
+  watch("change_role", function(_, npc)
+    return { queue = #npc.queue, kept = #npc.kept, due = npc.change_due, main = npc.main }
+  end, function(_, changed, before, npc, role)
+    if not changed then return end
+    if before.due then saw "S52 settled by a later one" end
+    if npc.change_due then saw("S52 due: " .. npc.change_due)
+    elseif npc.main ~= before.main and #npc.activities > 0 then saw "S52 the one it began with" end
+    if role then saw(role.main and "S52 a main sequence of the role" or "S52 a main sequence of the definition") end
+    if #npc.queue > before.queue then saw "S52 effects raise" end
+    if #npc.queue < before.queue then saw "S52 gone from the queue" end
+    if #npc.kept < before.kept then saw "S52 gone from what was kept" end
+  end)
+  watch("first_role", nil, function(_, _, _, npc) if npc.role then saw "S52 at the spawn" end end)
+  watch("role_at_end", function(_, npc)
+    return { role = npc.role, tested = npc.tested_at_end, due = npc.change_due }
+  end, function(_, _, before, npc)
+    if before.due then saw "S52 settled by the end" end
+    if #npc.def.roles == 0 then return end
+    if npc.role_set then return saw "S52 at the end, but set" end
+    if before.tested then return saw "S52 tested once in a turn" end
+    saw(npc.role == before.role and "S52 at the end, the same" or "S52 at the end")
+    if npc.failure_handled then saw "S52 after a failure" end
+  end)
+  watch("refresh_roles", function(world)
+    local set = {}
+    for _, npc in ipairs(world.entities) do
+      for name in pairs(world.roles_watch[npc.def.name]) do
+        if npc.role_set and world.env[name].value ~= world.roles_saw[name] then set[#set + 1] = npc end
+      end
+    end
+    return set
+  end, function(_, _, set) if #set > 0 then saw "S52 by the environment, but set" end end)
+  watch("role_by_environment", function(_, npc) return { role = npc.role } end, function(_, _, before, npc)
+    if npc.role == before.role then return saw "S52 by the environment, the same" end
+    saw(npc.held and "S52 by the environment, held" or npc.halted and "S52 by the environment, halted" or "S52 by the environment")
+  end)
+  watch("set_role", function(world, number)
+    local npc = world:npc(number)
+    return npc and { npc = npc, role = npc.role, due = npc.change_due }
+  end, function(world, ok, before, _, name)
+    if not before or not ok then return end
+    local npc, listed = before.npc, false
+    for _, each in ipairs(npc.def.roles) do listed = listed or each.role == name end
+    if not name then saw(npc.role and "S52 by the game, none" or before.role and "S52 by the game, no role left" or "S52 by the game")
+    elseif npc.role == before.role then saw "S52 by the game, the one it has"
+    elseif not listed then saw "S52 by the game, not listed"
+    else saw(npc.held and "S52 by the game, on hold" or npc.halted and "S52 by the game, after a halt" or "S52 by the game") end
+    local main = world:main_activity(npc)
+    if npc.role ~= before.role and main and main.frames[1].state == "uninitialized" then saw "S52 replaced at the call" end
+  end)
+end
+
+local function watch_main(watch, saw)
+  watch("change_main", function(_, npc) return npc.change_due end, function(_, _, due, npc)
+    if due and not npc.halted then saw((npc.change_due and "S52 not yet: " or "S52 replaced: ") .. due) end
+  end)
+  watch("replace_main", function(world, npc)
+    if not npc.change_due then return end
+    if #npc.activities > 1 then saw "S52 replaced under a response"
+    elseif npc.action then saw "S52 an action stops"
+    elseif world:awaits(npc) then saw "S52 a wait at a node stops" end
+    if npc.wait_until and #npc.activities == 1 then saw "S52 a wait ends" end
+    if world:main_activity(npc).pending then saw "S52 a failure is forgotten" end
+  end, function() end)
+  watch("set_main", function(world, number)
+    local npc = world:npc(number)
+    return npc and npc.change_due
+  end, function(_, _, due) if due then saw "S52 settled by set main" end end)
+  watch("turn", function(_, npc) return npc.change_due end, function(_, _, due, npc)
+    if due and npc.halted then saw "S52 settled by a halt" end
+  end)
+  watch("handle", function(world, npc, entry)
+    return { handler = world:handler(npc, entry.name), role = npc.role, events = #world.events }
+  end, function(world, _, before, npc, entry)
+    if not before.role or not before.handler or #world.events == before.events then return end
+    if world.events[#world.events].kind ~= "interrupt" then return end
+    saw(before.role.handler[entry.name] and "S52 a handler of the role" or npc.def.handler[entry.name] and "S52 a handler beside the role")
+  end)
+  watch("recover", function(world) return #world.events end, function(world, _, before, npc)
+    for i = before + 1, #world.events do
+      if world.events[i].kind == "fallback" and npc.role then
+        saw(#npc.role.fallbacks > 0 and "S52 a fallback of the role" or "S52 a fallback beside the role")
+      end
+    end
+  end)
+end
+
+local function watch_cues(watch, saw)
+  watch("join_for_cues", function(world)
+    local times, there = {}, {}
+    for _, npc in ipairs(world.deciders) do there[npc] = true end
+    for _, npc in ipairs(world.entities) do
+      local list, time
+      if npc.def.npc then list, time = world:due_cues(npc) end
+      if list and #list > 0 then
+        if npc.held then saw "S53 due on hold"
+        elseif npc.halted then saw "S53 due after a halt"
+        else
+          saw(there[npc] and "S53 is among the deciders" or "S53 joins")
+          if times[time] then saw "S53 the same time" end
+          times[time] = true
+        end
+      end
+    end
+  end, function() end)
+  watch("change_role", function(world, npc) return npc.looked_at and #(world:due_cues(npc)) > 0 end, function(_, changed, due)
+    if changed and due then saw "S53 no longer due after a role" end
+  end)
+  watch("test_cues", function(world, npc)
+    for _, cue in ipairs(npc.halted and {} or world:due_cues(npc)) do
+      local time = world:cue_time(npc, cue)
+      if time < world.now then saw "S53 late" end
+      if time + cue.every_ms <= world.now then saw "S53 several times at once" end
+    end
+    return { activities = #npc.activities, response = #npc.activities > 1 }
+  end, function(_, _, before, npc)
+    if #npc.activities > before.activities and before.response then saw "S53 above a response" end
+    if #npc.activities > before.activities + 1 then saw "S53 two in a turn" end
+  end)
+  watch("passed_over", nil, function(_, why) if why then saw("S53 " .. why) end end)
+  watch("can_be_found", nil, function(world, can, _, npc, cue, entity)
+    local encounter = world:encounter(npc, cue, entity)
+    if not can and encounter and world.now - encounter.time < cue.again_ms then saw "S53 again too early" end
+    if not can and not cue.targeted then saw "S53 no reason" end
+  end)
+  watch("look_for", nil, function(world, found, _, npc, cue)
+    if not cue.targeted then return end
+    if not found then return saw "S53 nobody will do" end
+    if cue.prefer then saw "S53 by preference" end
+    for _, encounter in ipairs(npc.memory.encounters) do
+      if not (encounter.entity and world:entity(encounter.entity)) then saw "S53 with one who left" end
+    end
+  end)
+  watch("respond_to_cue", function(world, npc, cue, entity)
+    saw(entity and "S53 found one" or "S53 found nobody, with reason")
+    saw(npc.action and "S53 an action is interrupted" or npc.wait_until and "S53 during a wait"
+      or world:awaits(npc) and "S53 at a wait node" or "S53 between actions")
+    if npc.role then saw(npc.role.cue[cue.name] and "S52 a cue of the role" or "S52 a cue beside the role") end
+  end, function() end)
+  watch("remember_encounter", function(world, npc, cue, entity) return world:encounter(npc, cue, entity) end,
+    function(_, _, same) saw(same and "S53 replaced" or "S53 remembered") end)
+  watch("evict_encounter", nil, function() saw "S53 one goes" end)
+end
+
 -- Wraps the methods of one world.
 function outcomes.watch(world, saw)
   local function watch(name, before, after)
@@ -523,7 +684,7 @@ function outcomes.watch(world, saw)
   end
   watch_answers(world, saw)
   for _, part in ipairs { watch_state, watch_choosing, watch_ending, watch_sequences, watch_interruptions, watch_tries,
-    watch_waits, watch_recovery, watch_control, watch_world } do
+    watch_waits, watch_recovery, watch_control, watch_world, watch_roles, watch_main, watch_cues } do
     part(watch, saw)
   end
 end

@@ -6,6 +6,7 @@
   entities = { { number=, definition=, name=, x=, y=, z=, free = { [property] = value }, taken = { [property] = amount },
     mind = nil for a prop, for an NPC
       { mood=, main=, activities=, waiting= interruptions queued or kept, cause= and failed= of one that has halted,
+        role=, role_set= by the game,
         action=, target=, token=, timed=, duration=, remaining=, timeout=, sequence=, node=, failures= of one that acts
         (remaining also of one that waits or has halted; all but target, timed, duration and timeout also of one that
         waits at a node; action and token only if it is seen in one),
@@ -13,7 +14,7 @@
                      interruption= }, ... },
         memories = { transitions = { { time=, sequence=, node= }, ... }, actions = { { time=, action=, entity= }, ... },
                      interruptions = { { time=, action=, sequence=, node=, entity=, activity= from 1, duration=, timeout=,
-                     spent= }, ... } } } }, ... } }
+                     spent= }, ... }, encounters = { { time=, cue=, entity= nil for nobody }, ... } by the cue's name } } }, ... } }
 
 Nodes, sequences, actions and interruptions are named; times are milliseconds; entities in other entities are spawn numbers;
 the times of memories are told modulo 2^32 (S2: a record may keep less).
@@ -43,6 +44,18 @@ end
 
 local function recent(time) return time % 4294967296 end
 
+-- Of each cue by itself, as they were made.
+local function encounters(npc)
+  local list = {}
+  for i, m in ipairs(npc.memory.encounters) do list[i] = { made = i, m = m } end
+  table.sort(list, function(a, b)
+    if a.m.cue ~= b.m.cue then return a.m.cue < b.m.cue end
+    return a.made < b.made
+  end)
+  for i, each in ipairs(list) do list[i] = { time = recent(each.m.time), cue = each.m.cue, entity = each.m.entity } end
+  return list
+end
+
 local function memories(npc)
   local place, transitions, actions, interruptions = {}, {}, {}, {}
   for i, m in ipairs(npc.memory.transitions) do transitions[i] = { time = recent(m.time), sequence = m.sequence, from = m.from, node = m.node } end
@@ -52,7 +65,7 @@ local function memories(npc)
     interruptions[i] = { time = recent(m.time), action = m.action, sequence = m.sequence, node = m.node, entity = m.entity,
       activity = place[m.activity], duration = m.duration, timeout = m.timeout, spent = m.spent }
   end
-  return { transitions = transitions, actions = actions, interruptions = interruptions }
+  return { transitions = transitions, actions = actions, interruptions = interruptions, encounters = encounters(npc) }
 end
 
 local function mood(world, npc)
@@ -66,6 +79,7 @@ end
 local function mind(world, npc)
   local action = npc.action
   local m = { mood = mood(world, npc), main = npc.main, activities = #npc.activities, waiting = #npc.queue + #npc.kept,
+    role = npc.role and npc.role.name, role_set = npc.role_set,
     stacks = stacks(world, npc), memories = memories(npc) }
   if action then
     m.action, m.target, m.token, m.timed, m.duration = action.def.name, action.target, npc.token, action.timed, action.duration

@@ -2,7 +2,7 @@
 -- oracle (run.lua) and the core can be driven alike and compared event by event.
 --
 -- Each seed up to 2000 keeps its world whatever content learns to say; from 2001 on there are nodes that wait
--- (S51) and effects that raise within a distance (S45).
+-- (S51) and effects that raise within a distance (S45), from 4001 on roles (S52) and cues (S53) too.
 --
 --[[ random(seed) returns:
 
@@ -57,6 +57,7 @@ empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twic
 { op="hold", number= }        { op="release", number= }        -- a second hold, a release without one: accepted, nothing happens
 { op="run", number=, sequence=, priority= }
 { op="set_main", number=, sequence= }
+{ op="set_role", number=, role=name or nil }
 { op="restart", number= }                                -- refused: not halted, or held
 { op="set_ending", action=, ending="timed", "game" or nil }
 { op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update
@@ -246,6 +247,10 @@ end
 
 OPS.set_main = control("set_main", function(plan) return { sequence = plan.r:pick(plan.mains) } end)
 
+OPS.set_role = control("set_role", function(plan)
+  return { role = plan.r:chance(65) and plan.r:pick(plan.content.roles).name or nil }
+end)
+
 function OPS.set_ending(plan)
   add(plan, { op = "set_ending", action = plan.r:pick(plan.content.actions).name,
     ending = plan.r:pick { "timed", "game", "game", false } or nil })
@@ -263,31 +268,44 @@ local WEIGHTS = { { "update", 72 }, { "interrupt", 12 }, { "complete", 6 }, { "f
   { "spawn", 4 }, { "remove", 4 }, { "hold", 2 }, { "release", 4 }, { "run", 3 }, { "pile", 1 }, { "set_main", 1 }, { "restart", 3 },
   { "set_ending", 2 } }
 
-local function pick_op(r)
+local LIVELY_WEIGHTS = { { "set_role", 6 }, { "push", 4 }, { "set_main", 3 }, { "hold", 1 } }
+for i, entry in ipairs(WEIGHTS) do LIVELY_WEIGHTS[4 + i] = entry end
+
+local function pick_op(r, weights)
   local total = 0
-  for _, entry in ipairs(WEIGHTS) do total = total + entry[2] end
+  for _, entry in ipairs(weights) do total = total + entry[2] end
   local n = r:int(1, total)
-  for _, entry in ipairs(WEIGHTS) do
+  for _, entry in ipairs(weights) do
     n = n - entry[2]
     if n <= 0 then return OPS[entry[1]] end
   end
 end
 
+-- Is there a cue that wants a crowd (S53)?
+local function greets(npcs)
+  for _, cue in ipairs(npcs[1].cues or {}) do
+    if cue.name == "cue0" then return true end
+  end
+  return false
+end
+
 local function make_script(r, content, mains)
   local plan = { r = r, content = content, mains = mains, script = {}, alive = {}, gone = {}, count = 0, updated = false }
   local props, npcs = kinds(content, false), kinds(content, true)
+  local lively = content.roles ~= nil
+  for _ = 1, greets(npcs) and r:int(16, 24) or 0 do spawn(plan, r:pick(props)) end
   for _ = 1, r:int(2, 4) do spawn(plan, r:pick(props)) end
   for _ = 1, r:int(3, 6) do spawn(plan, r:pick(npcs)) end
-  local length = r:int(60, 160)
-  while #plan.script < length do pick_op(r)(plan) end
+  local length = r:int(60, 160) + (greets(npcs) and 80 or 0)
+  while #plan.script < length do pick_op(r, lively and LIVELY_WEIGHTS or WEIGHTS)(plan) end
   return plan.script
 end
 
-local WAITS_FROM = 2001
+local WAITS_FROM, LIVELY_FROM = 2001, 4001
 
 return function(seed)
   local r = setmetatable({ words = u32.stream(seed % 4294967296, 3141592653, 7) }, Stream)
-  local content, functions, mains = random_content(r, seed >= WAITS_FROM)
+  local content, functions, mains = random_content(r, seed >= WAITS_FROM, seed >= LIVELY_FROM)
   local options = { seed_low = r:int(0, 2147483646), seed_high = r:int(0, 3), ends = r:chance(15) and "game" or "timed",
     depth = r:pick { 16, 16, 1, 2, 3 }, steps = r:pick { 64, 64, 64, 64, 12, 5, 1 }, queue = r:pick { 8, 8, 8, 2, 1, 0 },
     activities = r:pick { 8, 8, 8, 3, 2, 1 }, failures = r:pick { 3, 3, 3, 2, 1, 0, 9 }, auto_restart = r:chance(75),

@@ -40,7 +40,7 @@ end
 ---- Conditions and effects ----
 -- `scope`: { r=, states=, env=, target=bool (may mention target and distance), only_env=bool, functions=bool, new_condition=,
 -- new_effect=, interruptions=, waits=bool (there are nodes that wait, and effects that raise within a distance), self={},
--- wanted={} }; the last two gather the properties that `self` and `target` need.
+-- wanted={} }; the last two gather the properties that `self` and `target` need. In a `lively` world there are roles and cues.
 
 local function mention(scope, who, state)
   if who == "self" then scope.self[state.name] = true else scope.wanted[state.name] = true end
@@ -348,9 +348,122 @@ local function add_mind(r, def, made)
   if r:chance(40) then def.memory = { transitions = r:int(0, 3), actions = r:int(0, 4), interruptions = r:pick { 0, 1, 2, 8 } } end
 end
 
+---- Roles and cues (S52, S53) ----
+
+local function random_handlers(r, made, percent)
+  local list = {}
+  for _, interruption in ipairs(made.interruptions) do
+    if r:chance(percent) then
+      list[#list + 1] = { interruption = interruption.name, sequence = "seq" .. r:int(1, #made.sequences),
+        priority = r:pick { 0, 0, 1, 2, -1 } }
+    end
+  end
+  return list
+end
+
+local function some_tags(r, percent)
+  local tags = {}
+  for i = 1, 3 do
+    if r:chance(percent) then tags[#tags + 1] = "tag" .. i end
+  end
+  return tags
+end
+
+local function scope_of(r, vocabulary, target)
+  local scope = { r = r, self = vocabulary.needed, wanted = {}, target = target, functions = true }
+  for key, value in pairs(vocabulary) do scope[key] = value end
+  return scope
+end
+
+-- Around the priorities of handlers and runs; looking often and seldom, finding the same again at once or hardly ever.
+local function make_cue(r, name, made, vocabulary)
+  local cue = { name = name, sequence = "seq" .. r:int(1, #made.sequences) }
+  if r:chance(70) then cue.targets = some_tags(r, 60) end
+  if cue.targets and #cue.targets == 0 then cue.targets = { "tag1" } end
+  local scope = scope_of(r, vocabulary, cue.targets ~= nil)
+  if not cue.targets or r:chance(60) then cue.when = random_condition(scope, 1) end
+  if cue.targets and r:chance(40) then
+    cue.prefer = { kind = r:pick { "nearest", "nearest", "least", "most" } }
+    if cue.prefer.kind ~= "nearest" then cue.prefer.property = r:pick(scope.states).name end
+  end
+  if r:chance(75) then cue.priority = r:pick { -2, -1, 0, 0, 1, 2, 3 } end
+  if r:chance(85) then cue.every_ms = r:pick { 1, 100, 700, 1000, 1000, 2500, 9000 } end
+  if r:chance(85) then cue.again_ms = r:pick { 0, 0, 1, 500, 2000, 8000, 30000, 3000000 } end
+  return cue
+end
+
+local function make_cues(r, made, vocabulary, percent)
+  local list = {}
+  for i = 1, 4 do
+    if r:chance(percent) then list[#list + 1] = make_cue(r, "cue" .. i, made, vocabulary) end
+  end
+  return list
+end
+
+local function make_role(r, name, made, vocabulary)
+  local count = #made.sequences
+  local role = { name = name, change = r:pick { "node", "node", "action", "now", false } or nil, fallbacks = {} }
+  if r:chance(75) then role.main = "seq" .. r:int(1, math.max(1, count - 1)) end
+  for i = 1, r:pick { 0, 0, 1, 2 } do role.fallbacks[i] = "seq" .. (r:chance(60) and count or r:int(1, count)) end
+  role.handlers, role.cues = random_handlers(r, made, 40), make_cues(r, made, vocabulary, 25)
+  local scope = scope_of(r, vocabulary, false)
+  role.enter, role.exit = random_effects(scope, 2), random_effects(scope, 2)
+  return role
+end
+
+local function role_condition(r, scope)
+  local kind = r:int(1, 100)
+  if kind <= 20 then return random_condition(scope, 1) end
+  if kind <= 35 then return { "call", scope.new_condition() } end
+  if kind <= 45 then
+    local state = r:pick(scope.states)
+    return { r:pick { "==", "<", ">" }, mention(scope, "self", state), { "const", r:int(state.low, state.high) } }
+  end
+  local env = r:pick(scope.env)
+  local left = { r:pick { "==", "~=", ">", "<=" }, { "env", env.name }, { "const", r:int(env.low, env.high) } }
+  return r:chance(20) and { r:pick { "and", "or" }, left, random_condition(scope, 1) } or left
+end
+
+-- The roles that a definition lists, each once, in any order, the last without a condition.
+local function listed_roles(r, made, vocabulary)
+  local left, list = {}, {}
+  for i, role in ipairs(made.roles) do left[i] = role.name end
+  for i = 1, r:pick { 0, 1, 2, 2, 3, 3 } do
+    if #left > 0 then list[i] = { role = table.remove(left, r:int(1, #left)) } end
+  end
+  for i = 1, #list - 1 do list[i].when = role_condition(r, scope_of(r, vocabulary, false)) end
+  return list
+end
+
+local function all_have_mains(made, list)
+  for _, listed in ipairs(list) do
+    for _, role in ipairs(made.roles) do
+      if role.name == listed.role and not role.main then return false end
+    end
+  end
+  return #list > 0
+end
+
+local function make_life(r, made, vocabulary)
+  local life = { tags = some_tags(r, 50), cues = make_cues(r, made, vocabulary, 30), roles = listed_roles(r, made, vocabulary) }
+  life.without_main = all_have_mains(made, life.roles) and r:chance(30)
+  return life
+end
+
+-- A cue that finds one after the other, so that there are more encounters than are kept.
+local function make_greeting(r, made)
+  return { name = "cue0", sequence = "seq" .. #made.sequences, targets = { "crowd" }, priority = 3, every_ms = r:pick { 1, 1, 100 },
+    again_ms = r:pick { 0, 8000, 30000, 3000000 } }
+end
+
+local function add_life(def, life)
+  def.tags, def.cues, def.roles = life.tags, life.cues, life.roles
+  if life.without_main then def.main = nil end
+end
+
 ---- All together ----
 
-local function make(r, waits)
+local function make(r, waits, lively)
   local made = { states = make_states(r), env = make_env(r), interruptions = {}, actions = {}, sequences = {}, entities = {} }
   local functions = {}
   local vocabulary = { states = made.states, env = made.env, interruptions = made.interruptions, waits = waits, waiting_actions = {} }
@@ -396,20 +509,38 @@ local function make(r, waits)
     if f.who == "self" then needed[f.property] = true end
   end
   local npc_kinds, prop_kinds = r:int(1, 3), r:int(1, 2)
+  local lives = {}
+  if lively then
+    vocabulary.needed, made.roles = needed, {}
+    for i = 1, r:int(1, 4) do made.roles[i] = make_role(r, "role" .. i, made, vocabulary) end
+    for i = 1, npc_kinds do lives[i] = make_life(r, made, vocabulary) end
+    if r:chance(15) then
+      local greeting = make_greeting(r, made)
+      for i = 1, npc_kinds do lives[i].cues[#lives[i].cues + 1] = greeting end
+    end
+  end
   for i = 1, npc_kinds do
     local def = make_entity(r, "npc" .. i, made, scopes, needed)
     add_mind(r, def, made)
+    if lively then add_life(def, lives[i]) end
     made.entities[#made.entities + 1] = def
   end
-  for i = 1, prop_kinds do made.entities[#made.entities + 1] = make_entity(r, "prop" .. i, made, scopes, nil) end
+  for i = 1, prop_kinds do
+    local def = make_entity(r, "prop" .. i, made, scopes, nil)
+    if lively then
+      def.tags = some_tags(r, 60)
+      def.tags[#def.tags + 1] = "crowd"
+    end
+    made.entities[#made.entities + 1] = def
+  end
   return made, functions
 end
 
--- What random makes need not pass the load checks: tried again until it does. `waits`: as of a scope. Returns
--- content, functions, and the names of the sequences that could be anyone's main one.
-return function(r, waits)
+-- What random makes need not pass the load checks: tried again until it does. `waits`: as of a scope; `lively`: with
+-- roles and cues. Returns content, functions, and the names of the sequences that could be anyone's main one.
+return function(r, waits, lively)
   for _ = 1, 200 do
-    local made, functions = make(r, waits)
+    local made, functions = make(r, waits, lively)
     if pcall(content.compile, made) then
       local mains = {}
       for _, sequence in ipairs(made.sequences) do

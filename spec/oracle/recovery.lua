@@ -53,7 +53,7 @@ return function(World)
     for _, entry in ipairs(queue) do
       if world:holds(entry.name) then npc.queue[#npc.queue + 1] = entry end
     end
-    npc.halted, npc.failed = cause, name
+    npc.halted, npc.failed, npc.change_due = cause, name, nil
     if world.options.auto_restart then npc.restart_at = world.now + world.options.restart_ms end
     world:event("halt", npc, 0, name, CAUSE[cause])
   end
@@ -81,7 +81,7 @@ return function(World)
       give_up(self, npc, activity, name, failure.cause)
       return true
     end
-    local fallbacks = npc.def.fallbacks
+    local fallbacks = self:fallbacks(npc)
     if n > 1 or #fallbacks == 0 then npc.wait_until = self.now + math.min(60, 2 ^ (n - 1)) * 1000 end
     if #fallbacks > 0 then
       local fallback = fallbacks[u32.draw(npc.stream, #fallbacks) + 1]

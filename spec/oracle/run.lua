@@ -1,7 +1,7 @@
 -- Runs a random world (random.lua) through the oracle. As a module: `run(world)` gives the answer in the form told there.
 -- From the project's folder:
 --   lua5.4 spec/oracle/run.lua SEED            prints the events, the final hash and all values
---   lua5.4 spec/oracle/run.lua --coverage N    runs N seeds from 1 and N from 2001 and prints how often everything occurred
+--   lua5.4 spec/oracle/run.lua --coverage N    runs N seeds from 1, 2001 and 4001 each and prints how often everything occurred
 
 package.path = "./?.lua;./?/init.lua;" .. package.path
 local World = require "spec.oracle.world"
@@ -64,6 +64,7 @@ local CALLS = {
   release = function(world, op) return world:release(op.number) end,
   run = function(world, op) return world:run(op.number, op.sequence, op.priority) end,
   set_main = function(world, op) return world:set_main(op.number, op.sequence) end,
+  set_role = function(world, op) return world:set_role(op.number, op.role) end,
   restart = function(world, op) return world:restart(op.number) end,
   set_ending = function(world, op) return world:set_ending(op.action, op.ending) end,
   update = function(world, op) return world:update(op.dt, op.batch) end,

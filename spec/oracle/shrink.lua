@@ -146,7 +146,7 @@ local function shrink_expression(case, path)
   end
 end
 
-local CALL_MAY_LACK = { name = true, from = true, batch = true }
+local CALL_MAY_LACK = { name = true, from = true, batch = true, role = true }
 
 -- Whole calls have been left out already; of the others only what a call may lack can go.
 local function may_go(given, path)
@@ -197,6 +197,35 @@ local function shrink_graphs(case)
   end
 end
 
+-- A role goes from the list of a definition; who is last then has no condition (S52).
+local function without_listed(given, entity_index, role_index)
+  local made = copy(given)
+  local list = made.content.entities[entity_index].roles
+  table.remove(list, role_index)
+  if #list > 0 then list[#list].when = nil end
+  return made
+end
+
+-- What a role has becomes that of the definition which lists it alone.
+local function with_role_inside(given, entity_index)
+  local made = copy(given)
+  local def = made.content.entities[entity_index]
+  for _, role in ipairs(made.content.roles or {}) do
+    if role.name == def.roles[1].role then
+      for _, key in ipairs { "main", "fallbacks", "handlers", "cues" } do def[key] = role[key] or def[key] end
+    end
+  end
+  def.roles = nil
+  return made
+end
+
+local function shrink_roles(case)
+  for e = #(case.given.content.entities or {}), 1, -1 do
+    for i = #(case.given.content.entities[e].roles or {}), 1, -1 do try(case, without_listed(case.given, e, i)) end
+    if #(case.given.content.entities[e].roles or {}) == 1 then try(case, with_role_inside(case.given, e)) end
+  end
+end
+
 local PARTS = { "content", "functions", "options", "env_answers", "script" }
 
 local function size(value)
@@ -223,6 +252,7 @@ return function(given, differs, accepted, trials)
     before = size(case.given)
     shrink_script(case)
     shrink_graphs(case)
+    shrink_roles(case)
     for _, part in ipairs(PARTS) do shrink_value(case, { part }) end
   until size(case.given) >= before or case.trials == 0
   local small = copy(case.given)

@@ -111,7 +111,7 @@ return function(World)
 
   ---- Expressions (S3, S6, S7) ----
   -- `about` says whom an expression is about: npc, target (an entity or nil), action (its name, for reports), testing
-  -- (true: a condition, so that what the NPC holds of the target counts as free, S42).
+  -- (true: a condition, so that what the NPC holds of the target counts as free, S42), of_role (effects of a role).
 
   function World:property(about, who, property)
     local entity = about.npc
@@ -251,6 +251,7 @@ return function(World)
   function World:modify(entity, kind, property, value, about)
     local old = entity.state[property]
     if value == nil then return end
+    if old == nil and about.of_role then return end -- S52
     if old == nil then
       local key = about.action .. "|" .. property
       if not self.missing_reported[key] then

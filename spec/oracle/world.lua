@@ -11,12 +11,13 @@ local content = require "spec.oracle.content"
 local World = {}
 World.__index = World
 
-for _, part in ipairs { "state", "memory", "actions", "interruptions", "activities", "recovery", "waiting", "control" } do
+for _, part in ipairs { "state", "memory", "actions", "interruptions", "activities", "recovery", "waiting", "roles",
+  "cues", "control" } do
   require("spec.oracle." .. part)(World)
 end
 
 local KIND = { spawn = 1, start = 2, stop = 3, fail = 4, fallback = 5, interrupt = 6, ignore = 7, halt = 8, restart = 9,
-  remove = 10, error = 11 }
+  remove = 10, error = 11, role = 14 }
 World.KIND = KIND
 
 local DEFAULTS = {
@@ -48,19 +49,21 @@ function World.new(source, options)
   end
   for name, key in pairs(world.content.env) do world.env[name] = { key = key, value = key.default, asked_at = nil } end
   world:watch()
+  world:watch_roles()
   return world
 end
 
 ---- Events (S43) ----
 
--- Words of the hash: kind, time low, time high, NPC, target, FNV-1a of the name, argument. Errors are not hashed.
+-- Words of the hash: kind, time low, time high, NPC, target, FNV-1a of the name (0: no name), argument. Errors are not
+-- hashed.
 function World:event(kind, entity, target, name, argument)
   local e = { kind = kind, time = self.now, npc = entity and entity.number or 0, target = target or 0, name = name,
     argument = argument or 0 }
   self.events[#self.events + 1] = e
   if kind == "error" then return end
   local high = math.floor(self.now / 4294967296)
-  local words = { KIND[kind], self.now - high * 4294967296, high, e.npc, e.target, u32.fnv(name), e.argument }
+  local words = { KIND[kind], self.now - high * 4294967296, high, e.npc, e.target, name == "" and 0 or u32.fnv(name), e.argument }
   for _, word in ipairs(words) do self.hash = u32.fnv_word(self.hash, word) end
 end
 
@@ -126,19 +129,22 @@ function World:spawn(definition, given)
   return entity.number
 end
 
--- What makes an entity an NPC: stream (S28), memories (S25), the main activity, and the conditions that hold (S45).
+-- What makes an entity an NPC: stream (S28), memories (S25), the role (S52), the main activity, and the conditions that hold
+-- (S45).
 function World:bring_to_life(npc)
   local memory = npc.def.memory
   npc.stream = u32.stream(self.options.seed_low, self.options.seed_high, npc.name and u32.fnv(npc.name) or npc.number)
-  npc.memory = { transitions = {}, actions = {}, interruptions = {} }
+  npc.memory = { transitions = {}, actions = {}, interruptions = {}, encounters = {} }
   npc.capacity = { transitions = memory.transitions or 10, actions = memory.actions or 15, interruptions = memory.interruptions or 8 }
   npc.token, npc.activity_count = 0, 0
-  npc.main, npc.activities, npc.action, npc.seen_in = npc.def.main, {}, nil, nil
+  npc.main, npc.activities, npc.action, npc.seen_in, npc.looked_at = npc.def.main, {}, nil, nil, self.now
   npc.queue, npc.kept, npc.hear_kept_first = {}, {}, false
   npc.held, npc.halted, npc.wait_until, npc.restart_at = false, nil, nil, nil
+  self:first_role(npc)
   self:start_main(npc)
   self:join(npc)
   self:raise_what_holds(npc)
+  self:carry_shouts()
 end
 
 -- S18, S19.
@@ -249,7 +255,7 @@ function World:set_ending(action, ending)
   return true
 end
 
----- The update cycle (S36, S37) ----
+---- The update cycle (S36, S37, S49) ----
 
 -- S37: the queue holds each at most once. During its own turn an NPC has no use for another, except for what is raised
 -- on it then.
@@ -310,7 +316,9 @@ function World:update(dt, batch)
   self.now = self.now + dt
   self.erred_this_update = {}
   self:refresh_watched()
+  self:refresh_roles()
   self:handle_endings()
+  self:join_for_cues()
   local turns = #self.deciders -- who joins from here on waits for the next update
   batch = batch or self.options.batch
   if batch >= 0 and batch < turns then turns = batch end

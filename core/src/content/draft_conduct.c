@@ -27,7 +27,7 @@ static void draft_handler(
                 def->interruption == NULL ? "" : def->interruption, (long)def->priority),
             "give a priority from -32768 to 32767");
     }
-    if (id == BUSTLE_NONE || response == BUSTLE_NONE) {
+    if (handlers == NULL || id == BUSTLE_NONE || response == BUSTLE_NONE) {
         return;
     }
     if (handlers[id].sequence != NONE16) {

@@ -117,10 +117,11 @@ static range draft_cues_of(draft *d, const bustle_cue_def *cues, size_t count, s
         sorted[i] = &cues[i];
     }
     if (sorted != NULL && count > 1) {
-        qsort(sorted, count, sizeof *sorted, compare_defs);
+        qsort(sorted, count, sizeof(const bustle_cue_def *), compare_defs);
     }
     at.within = WITHIN_CUE;
-    for (size_t i = 0; i < count && !d->no_memory && d->cues.count <= MOST_THINGS; i++) {
+    for (size_t i = 0; sorted != NULL && i < count && !d->no_memory && d->cues.count <= MOST_THINGS;
+         i++) {
         const bustle_cue_def *def = sorted[i];
         at.node = (uint32_t)(def - cues) + 1;
         at.node_name = def->name == NULL || def->name[0] == '\0' ? NULL : def->name;

@@ -99,10 +99,18 @@ activity *bsl_pile_lay(bustle_world *w, npc *self) {
     return &self->now;
 }
 
+void bsl_activity_begin_main(bustle_world *w, npc *self, activity *main) {
+    life *l = w->has_lives ? life_of(w, self) : NULL;
+    if (l != NULL) {
+        l->began = self->main;
+    }
+    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);
+}
+
 void bsl_activity_start_main(bustle_world *w, npc *self) {
     activity *main = bsl_pile_lay(w, self);
     main->flags = ACTIVITY_MAIN;
-    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);
+    bsl_activity_begin_main(w, self, main);
 }
 
 void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence_id, int32_t priority,
@@ -146,7 +154,7 @@ static void replace_main(bustle_world *w, npc *self) {
     *main = blank;
     main->below = below;
     main->flags = ACTIVITY_MAIN;
-    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);
+    bsl_activity_begin_main(w, self, main);
 }
 
 void bsl_activity_set_main(bustle_world *w, uint32_t slot) {

@@ -109,6 +109,8 @@ int32_t bsl_activity_standing(const bustle_world *w, const activity *a);
 void bsl_pile_init(npc *self);
 /* How many there are. */
 uint32_t bsl_pile_height(const bustle_world *w, const npc *self);
+/* The main sequence, on an empty stack. */
+void bsl_activity_begin_main(bustle_world *w, npc *self, activity *main);
 void bsl_activity_start_main(bustle_world *w, npc *self);
 /* A new activity on top of the pile, without a stack yet. After a reservation of one. */
 activity *bsl_pile_lay(bustle_world *w, npc *self);

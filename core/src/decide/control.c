@@ -169,7 +169,7 @@ bustle_status bustle_npc_set_main(bustle_world *w, bustle_entity handle, bustle_
     }
     npc *self = npc_at(w, slot);
     self->main = (uint16_t)sequence_id;
-    bsl_role_settle(w, self);
+    bsl_role_settle(self);
     if ((self->e.flags & NPC_HALTED) != 0) {
         return BUSTLE_OK;
     }

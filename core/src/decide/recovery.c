@@ -80,11 +80,10 @@ static bool caught(bustle_world *w, uint32_t slot, failure f) {
 #define PAUSE_MS 1000u
 
 /* S24: with the lowest sequence, a fallback too, counting begins anew. */
-static void begin_sequence(bustle_world *w, npc *self, uint32_t id) {
-    if (self->now.top == POOL_NONE) {
-        self->now.flags &= (uint8_t) ~(ACTIVITY_PASSED_WAIT | ACTIVITY_TOOK_TIME);
+static void count_waits_anew(activity *a) {
+    if (a->top == POOL_NONE) {
+        a->flags &= (uint8_t) ~(ACTIVITY_PASSED_WAIT | ACTIVITY_TOOK_TIME);
     }
-    bsl_frame_push(w, &self->now.top, id, NOBODY, 0);
 }
 
 /* S24: a main sequence that passed nodes which can wait, and did nothing that takes time, is not
@@ -97,8 +96,11 @@ static void begin_main_again(bustle_world *w, uint32_t slot) {
         self->e.flags |= NPC_WAITING;
         bsl_timer_set(w, slot);
     }
-    bsl_role_main_ended(w, slot);
-    begin_sequence(w, self, self->main);
+    if (w->has_lives) {
+        bsl_role_main_ended(w, slot);
+    }
+    count_waits_anew(&self->now);
+    bsl_activity_begin_main(w, self, &self->now);
 }
 
 void bsl_recovery_after_top_left(bustle_world *w, uint32_t slot) {
@@ -116,7 +118,7 @@ static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause)
     npc *self = npc_at(w, slot);
     bsl_pile_drop(w, self);
     bsl_interruption_drop(w, self, true);
-    bsl_role_settle(w, self);
+    bsl_role_settle(self);
     self->e.flags |= NPC_HALTED;
     self->now.failed = (uint16_t)failed;
     self->now.pending = (failure){.cause = cause};
@@ -145,7 +147,8 @@ static void fall_back(bustle_world *w, uint32_t slot) {
     const persona *p = persona_of(w, self);
     const uint32_t drawn = random_below(self->random, p->fallback_count);
     const uint32_t fallback = w->content->ids[p->fallbacks_at + drawn];
-    begin_sequence(w, self, fallback);
+    count_waits_anew(&self->now);
+    bsl_frame_push(w, &self->now.top, fallback, NOBODY, 0);
     frame_at(w, self->now.top)->where |= FRAME_FALLBACK;
     bsl_event_emit(w, BUSTLE_EVENT_FALLBACK, slot, 0, fallback, 0);
 }

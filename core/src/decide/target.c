@@ -52,8 +52,9 @@ static const action *search_of(const bustle_world *w, const parties *s) {
 }
 
 /* Those among w->candidates that may be the target, in the order in which they are. */
-static uint32_t permitted(bustle_world *w, parties s, uint32_t count) {
-    const action *a = search_of(w, &s);
+static uint32_t permitted(bustle_world *w, const parties *searching, uint32_t count) {
+    const action *a = search_of(w, searching);
+    parties s = *searching;
     const demand d = demand_of(w, a, s.cue != NULL ? NULL : frame_at(w, s.self->now.top));
     const bool unconditional = a->when.count == a->answered;
     const bool moves = can_move(w, s.self, a);
@@ -163,6 +164,14 @@ static uint32_t by_memory(bustle_world *w, const parties *s, uint32_t count) {
                           : bsl_recall_choose_target(w, s->self, s->action, candidates, count);
 }
 
+static void trace_choice(bustle_world *w, const parties *s, uint32_t target, uint32_t reached,
+    uint32_t open, uint32_t best) {
+    parties made = *s;
+    made.target_slot = target;
+    made.target = target == NOBODY ? NULL : entity_at(w, target);
+    bsl_trace_target(w, &made, reached, open, best);
+}
+
 /* S13. The conditions that do not depend on the target are tested once, before anyone is looked
  * for. */
 static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
@@ -185,7 +194,7 @@ static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
     if (asks) {
         bsl_sort_items(w->candidates.items, count);
     }
-    count = permitted(w, *s, count);
+    count = permitted(w, s, count);
     if (s->cue != NULL) {
         count = not_met_lately(w, s, count);
     }
@@ -200,10 +209,7 @@ static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
         *target = w->candidates.items[by_memory(w, s, count)].value;
     }
     if (traced(w)) {
-        parties made = *s;
-        made.target_slot = *target;
-        made.target = *target == NOBODY ? NULL : entity_at(w, *target);
-        bsl_trace_target(w, &made, reached, open, count);
+        trace_choice(w, s, *target, reached, open, count);
     }
     return count > 0 ? SEARCH_FOUND : SEARCH_NOBODY;
 }

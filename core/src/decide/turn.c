@@ -212,13 +212,12 @@ static void run_out_of_steps(bustle_world *w, uint32_t slot, bool resuming) {
 /* Says in *unfinished whether something is left to decide. False: no memory. */
 static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
     npc *self = npc_at(w, slot);
-    const life *l = life_of(w, self);
     *unfinished = false;
     if ((self->e.flags & NPC_TRIES) != 0) {
         bsl_wait_try(w, slot);
     }
     for (;;) {
-        if (l != NULL && l->due != 0) {
+        if ((self->e.flags & NPC_MAIN_DUE) != 0) {
             bsl_role_replace_main(w, slot);
         }
         if ((self->e.flags & SETTLED) != 0) {
@@ -252,9 +251,7 @@ static bool live(bustle_world *w, uint32_t slot) {
     if ((self->e.flags & NPC_HALTED) != 0) {
         return true;
     }
-    if (w->turn.cues == 0 && life_of(w, self)->due != 0) {
-        bsl_role_replace_main(w, slot);
-    }
+    bsl_role_replace_main(w, slot);
     return persona_of(w, self)->cue_count == 0 || bsl_cue_test_due(w, slot);
 }
 
@@ -264,7 +261,7 @@ bool bsl_turn_take(bustle_world *w) {
     bool unfinished = false;
     if (!bsl_reserve(
             w, WORK_TURN, definition_of(w, &self->e), bsl_interruption_count(w, self, true)) ||
-        !bsl_role_reserve(w, self)) {
+        (w->has_roles && !bsl_role_reserve(w, self))) {
         return false;
     }
     if ((self->e.flags & NPC_HELD) == 0) {
@@ -272,7 +269,7 @@ bool bsl_turn_take(bustle_world *w) {
             listen(w, slot);
             w->turn.listened = true;
         }
-        if (life_of(w, self) != NULL && !live(w, slot)) {
+        if (w->has_lives && life_of(w, self) != NULL && !live(w, slot)) {
             return false;
         }
         if (!go_on(w, slot, &unfinished)) {

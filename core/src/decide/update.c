@@ -195,6 +195,7 @@ static void begin_decisions(bustle_world *w, int32_t batch) {
     w->phase = PHASE_DECISIONS;
 }
 
+/* An update that ran out of memory goes on with the phase that it was in. */
 static bustle_status run_phases(
     bustle_world *w, const bustle_update_options *options, const budget *b) {
     if (w->phase == PHASE_WATCH) {
@@ -207,19 +208,21 @@ static bustle_status run_phases(
         w->phase = PHASE_ROLES;
     }
     if (w->phase == PHASE_ROLES) {
-        if (!bsl_role_watch(w) || !bsl_timer_collect(w)) {
+        if ((w->has_roles && !bsl_role_watch(w)) || !bsl_timer_collect(w)) {
             return BUSTLE_NO_MEMORY;
         }
         w->phase = PHASE_ENDINGS;
     }
     if (w->phase == PHASE_ENDINGS) {
-        if (!handle_endings(w, b, &w->endings_done)) {
+        bool done = false;
+        if (!handle_endings(w, b, &done)) {
             return BUSTLE_NO_MEMORY;
         }
+        w->endings_done = done;
         w->phase = PHASE_CUES;
     }
     if (w->phase == PHASE_CUES) {
-        if (!bsl_cue_call_up(w, w->before)) {
+        if (w->beats != NULL && !bsl_cue_call_up(w, w->before)) {
             return BUSTLE_NO_MEMORY;
         }
         begin_decisions(w, w->endings_done ? options->batch : 0);

@@ -320,8 +320,8 @@ bool bsl_snapshot_apply_entity(loading *l, const saved_entity *e);
 bool bsl_snapshot_apply_npc(loading *l, uint32_t slot, const saved_npc *n);
 /* Before all else of the NPC. */
 bool bsl_snapshot_apply_life(loading *l, uint32_t slot, const saved_life *s);
-/* When its main sequence is known: without its role it takes its definition's. */
-void bsl_snapshot_apply_lost_role(loading *l, uint32_t slot, const saved_life *s);
+/* When its main sequence is known. Without its role it takes its definition's. */
+void bsl_snapshot_apply_main_of_role(loading *l, uint32_t slot, const saved_life *s);
 /* Of an NPC whose action cannot go on: nothing is under way. What its activity says of the action
  * is left. */
 void bsl_snapshot_stop_acting(bustle_world *w, npc *self);

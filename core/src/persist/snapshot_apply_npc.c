@@ -273,7 +273,7 @@ bool bsl_snapshot_apply_npc(loading *l, uint32_t slot, const saved_npc *n) {
         return false;
     }
     apply_main(l, slot);
-    bsl_snapshot_apply_lost_role(l, slot, &n->life);
+    bsl_snapshot_apply_main_of_role(l, slot, &n->life);
     if ((flags & (NPC_ACTING | NPC_AWAITS)) != 0) {
         apply_action(l, slot, &n->activities[n->activity_count - 1], (flags & NPC_REPLACED) != 0);
     } else if ((flags & NPC_HALTED) != 0) {

@@ -25,7 +25,7 @@ void bsl_snapshot_write_cues(archive *a) {
 static saved_name *read_names(
     loading *l, bustle_kind kind, enum change_code gone, uint32_t *count) {
     const char *last = NULL;
-    *count = bsl_get_count(&l->in, 1);
+    *count = l->sectioned ? bsl_get_count(&l->in, 1) : 0; /* 0.1.0 had none */
     saved_name *names = bsl_snapshot_take(l, *count, sizeof *names);
     for (uint32_t i = 0; !failed(l) && i < *count; i++) {
         names[i].name = bsl_snapshot_get_name(l, &last);
@@ -61,8 +61,9 @@ VISITOR void visit_encounter(archive *a, encounter *e) {
 VISITOR void visit_life(archive *a, life *l) {
     int64_t looked = life_looked(l);
     field_optional_id(a, &l->role, a->names->role_count, "a role is none");
+    field_optional_id(a, &l->began, a->names->sequence_count, "a sequence is none");
     field_u8(a, &l->set, 1, "a role is of no kind");
-    field_u8(a, &l->due, BUSTLE_REPLACING_NOW + 1, "a change is of no kind");
+    field_u8(a, &l->replacing, BUSTLE_REPLACING_NOW, "a change is of no kind");
     field_long_time(a, &looked);
     if (!writes(a)) {
         life_look(l, looked);
@@ -160,7 +161,7 @@ static void apply_role(loading *l, uint32_t slot, const saved_life *s, life *mad
     }
     made->role = (uint16_t)n->id;
     made->set = s->row.set;
-    made->due = s->row.due;
+    made->replacing = s->row.replacing;
 }
 
 static bool apply_encounters(loading *l, const saved_life *s, life *made) {
@@ -206,15 +207,26 @@ bool bsl_snapshot_apply_life(loading *l, uint32_t slot, const saved_life *s) {
     return !failed(l);
 }
 
-void bsl_snapshot_apply_lost_role(loading *l, uint32_t slot, const saved_life *s) {
+/* What its main activity began with; where the save does not say: its main sequence. */
+static uint16_t began_with(const loading *l, const npc *self, const saved_life *s) {
+    const uint32_t id =
+        s->there && s->row.began != NONE16 ? l->names.sequences[s->row.began].id : BUSTLE_NONE;
+    return id == BUSTLE_NONE ? self->main : (uint16_t)id;
+}
+
+void bsl_snapshot_apply_main_of_role(loading *l, uint32_t slot, const saved_life *s) {
     npc *self = npc_at(l->world, slot);
     life *made = life_of(l->world, self);
+    if (made != NULL) {
+        made->began = began_with(l, self, s);
+    }
     const uint16_t main = persona_of(l->world, self)->main;
     const bool lost = s->there && s->row.role != NONE16 && (made == NULL || made->role == NONE16);
+    if (made == NULL || lost) {
+        self->e.flags &= (uint16_t)~NPC_MAIN_DUE;
+    }
     if (lost && definition_of(l->world, &self->e)->role_count == 0 && main != self->main) {
         self->main = main;
-        if (made != NULL) {
-            made->due = BUSTLE_REPLACING_AT_NODE + 1;
-        }
+        self->e.flags |= made != NULL && (self->e.flags & NPC_HALTED) == 0 ? NPC_MAIN_DUE : 0;
     }
 }

@@ -16,8 +16,8 @@ static const uint32_t doings[] = {
     0, NPC_ACTING, NPC_WAITING, NPC_HALTED, NPC_HALTED | NPC_RESTARTS, NPC_AWAITS};
 #define DOING (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_RESTARTS | NPC_AWAITS)
 
-static const uint32_t npc_flags[] = {
-    NPC_HELD, NPC_KEPT_DUE, NPC_COLLECTED, NPC_TIMED, NPC_MOVED, NPC_REPLACED, NPC_TRIES};
+static const uint32_t npc_flags[] = {NPC_HELD, NPC_KEPT_DUE, NPC_COLLECTED, NPC_TIMED, NPC_MOVED,
+    NPC_REPLACED, NPC_TRIES, NPC_MAIN_DUE};
 
 /* Flags that mean something only in what it is busy with. */
 static uint32_t foreign_flags(uint32_t doing) {
@@ -439,7 +439,8 @@ static bool flags_agree(uint32_t flags) {
     const bool timed = acting || waiting || restarts || (awaits && !tries);
     return acting + halted + waiting + awaits <= 1 && (awaits || !tries) &&
         !(held && (acting || waiting || restarts || awaits)) && (!restarts || halted) &&
-        (flags & foreign_flags(flags)) == 0 && (timed || (flags & NPC_COLLECTED) == 0);
+        !(halted && (flags & NPC_MAIN_DUE) != 0) && (flags & foreign_flags(flags)) == 0 &&
+        (timed || (flags & NPC_COLLECTED) == 0);
 }
 
 static void read_sections(archive *a, saved_npc *n) {

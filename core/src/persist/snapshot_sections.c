@@ -39,7 +39,7 @@ static const section_kind kinds[SECTION_COUNT] = {
     [SECTION_ROWS] = {"rows", 1, false, bsl_snapshot_write_rows, bsl_snapshot_read_rows},
     [SECTION_ENTITIES] = {"entities", 2, false, bsl_snapshot_write_entities,
         bsl_snapshot_read_entities},
-    [SECTION_NPCS] = {"npcs", 2, false, bsl_snapshot_write_npcs, NULL},
+    [SECTION_NPCS] = {"npcs", 3, false, bsl_snapshot_write_npcs, NULL},
     /* Nobody waits to answer anything. */
     [SECTION_QUEUES] = {"queues", 1, true, bsl_snapshot_write_queues, NULL},
     [SECTION_ACTIVITIES] = {"activities", 3, false, bsl_snapshot_write_activities, NULL},

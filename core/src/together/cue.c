@@ -26,13 +26,10 @@
 #include "world/reserve.h"
 #include "world/world.h"
 
-/* Each cue that is found lays an activity, with a frame, an event and an encounter, and there is a
- * limit to activities. */
+/* Each cue that is found lays an activity, with a frame, an event and an encounter. */
 void bsl_cue_needs(const bustle_world *w, needs *sum) {
-    if (w->content->cue_count == 0) {
-        return;
-    }
-    const uint32_t most = (uint32_t)w->def.activity_limit;
+    const uint32_t limit = (uint32_t)w->def.activity_limit;
+    const uint32_t most = w->cue_limit < limit ? w->cue_limit : limit;
     sum->of[WORK_TURN][STORE_EVENTS].once += most;
     sum->of[WORK_TURN][STORE_FRAMES].once += most;
     sum->of[WORK_TURN][STORE_ACTIVITIES].once += most;

@@ -10,8 +10,9 @@ typedef struct life {
     uint32_t looked[2]; /* when its cues were looked at last: low word, high word */
     uint32_t encounters; /* the newest (encounter.c) */
     uint16_t role; /* NONE16 */
+    uint16_t began; /* the main sequence that its main activity began with last */
     uint8_t set; /* the game has set the role */
-    uint8_t due; /* a change of main sequence: bustle_replacing + 1; 0: none is due */
+    uint8_t replacing; /* bustle_replacing: how a change of main sequence is made, if one is due */
 } life;
 
 /* What follows it in the row: a bit set, the lists of beats that the NPC is in (cue.c). */

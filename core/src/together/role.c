@@ -78,16 +78,15 @@ static void change(bustle_world *w, uint32_t slot, uint16_t id) {
     bsl_event_emit(w, BUSTLE_EVENT_ROLE, slot, 0, id == NONE16 ? BUSTLE_NONE : id, 0);
     apply(w, slot, id, true);
     const persona *p = persona_of(w, self);
-    const bool replaces = p->main != self->main && (self->e.flags & NPC_HALTED) == 0;
-    l->due = replaces ? (uint8_t)(p->replacing + 1) : 0;
+    const bool replaces = p->main != l->began && (self->e.flags & NPC_HALTED) == 0;
+    l->replacing = p->replacing;
+    self->e.flags &= (uint16_t)~NPC_MAIN_DUE;
+    self->e.flags |= replaces ? NPC_MAIN_DUE : 0;
     self->main = p->main;
 }
 
-void bsl_role_settle(bustle_world *w, npc *self) {
-    life *l = life_of(w, self);
-    if (l != NULL) {
-        l->due = 0;
-    }
+void bsl_role_settle(npc *self) {
+    self->e.flags &= (uint16_t)~NPC_MAIN_DUE;
 }
 
 bool bsl_role_reserve(bustle_world *w, const npc *self) {
@@ -108,7 +107,7 @@ void bsl_role_begin(bustle_world *w, uint32_t slot) {
     const uint16_t id = applying(w, slot);
     if (id != NONE16) {
         change(w, slot, id);
-        bsl_role_settle(w, npc_at(w, slot));
+        bsl_role_settle(npc_at(w, slot));
     }
 }
 
@@ -126,7 +125,7 @@ void bsl_role_main_ended(bustle_world *w, uint32_t slot) {
             change(w, slot, id);
         }
     }
-    l->due = 0;
+    bsl_role_settle(self);
 }
 
 static bool any_changed(const bustle_world *w) {
@@ -168,7 +167,7 @@ static bool test_again(bustle_world *w, uint32_t slot) {
     const uint16_t id = applying(w, slot);
     if (id != life_of(w, self)->role) {
         change(w, slot, id);
-        if (life_of(w, self)->due != 0 && (self->e.flags & NPC_HELD) == 0) {
+        if ((self->e.flags & (NPC_MAIN_DUE | NPC_HELD)) == NPC_MAIN_DUE) {
             bsl_turn_queue(w, slot, false);
         }
     }
@@ -229,9 +228,9 @@ static bool moment_has_come(const bustle_world *w, const npc *self, bustle_repla
 
 void bsl_role_replace_main(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    life *l = life_of(w, self);
-    if (l->due != 0 && moment_has_come(w, self, (bustle_replacing)(l->due - 1))) {
-        l->due = 0;
+    if ((self->e.flags & NPC_MAIN_DUE) != 0 &&
+        moment_has_come(w, self, (bustle_replacing)life_of(w, self)->replacing)) {
+        bsl_role_settle(self);
         bsl_activity_set_main(w, slot);
     }
 }
@@ -268,8 +267,9 @@ bustle_status bustle_npc_set_role(bustle_world *w, bustle_entity handle, bustle_
     const uint16_t role_id = l->set ? (uint16_t)id : applying(w, slot);
     if (role_id != l->role) {
         change(w, slot, role_id);
-        if (l->due != 0) {
-            l->due = 0;
+        npc *self = npc_at(w, slot);
+        if ((self->e.flags & NPC_MAIN_DUE) != 0) {
+            bsl_role_settle(self);
             bsl_activity_set_main(w, slot);
         }
     }

@@ -14,7 +14,7 @@ void bsl_role_main_ended(bustle_world *w, uint32_t slot);
 /* Replaces the main activity of an NPC on its turn, if that is due and its moment has come. */
 void bsl_role_replace_main(bustle_world *w, uint32_t slot);
 /* No change of main sequence is due any more. */
-void bsl_role_settle(bustle_world *w, npc *self);
+void bsl_role_settle(npc *self);
 /* Room for a change of role, other than what every piece of work reserves. */
 bool bsl_role_reserve(bustle_world *w, const npc *self);
 /* Room for the role that a spawn brings, its event and the spawn's, and whatever greets it. */

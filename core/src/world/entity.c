@@ -111,6 +111,7 @@ static void init_npc(bustle_world *w, uint32_t slot, const char *name) {
     if (l != NULL) {
         memset(l, 0, sizeof *l + 4 * beat_words(w->content));
         l->role = NONE16;
+        l->began = NONE16;
         l->encounters = POOL_NONE;
         life_look(l, w->now);
         bsl_cue_enrol(w, slot);

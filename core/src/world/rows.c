@@ -16,6 +16,7 @@ static uint32_t row_stride(const bustle_world *w, const definition *d, layout *l
     l->states = (uint32_t)(d->npc ? sizeof(npc) : sizeof(entity));
     l->memories = l->states + d->row_length * 4u;
     l->columns = w->content->columns + d->columns_at;
+    l->personas = d->personas_at;
     l->limits[BUSTLE_MEMORY_TRANSITION] = d->memories[BUSTLE_MEMORY_TRANSITION];
     l->limits[BUSTLE_MEMORY_ACTION] = d->memories[BUSTLE_MEMORY_ACTION];
     if (!d->npc) {

@@ -34,6 +34,7 @@ enum npc_flags {
     NPC_TRIES = 512, /* ... and is to look whether it has come; else it does so at `due` */
     NPC_KEPT_DUE =
         1024, /* released or restarted: kept interruptions are handled before anything else */
+    NPC_MAIN_DUE = 2048, /* a change of main sequence is, as its life says (role.c) */
     NPC_COLLECTED = 4096, /* its ending is due and listed */
     NPC_MARKED = 8192, /* used while a list is gone through */
     NPC_REPLACED =
@@ -73,6 +74,7 @@ typedef struct layout { /* of the rows of a definition */
     uint32_t states; /* offset of the state values */
     uint32_t memories; /* offset of the memories */
     uint32_t life; /* offset of what roles and cues need (life.h); 0: nothing */
+    uint32_t personas; /* where those of the definition begin */
     uint16_t class;
     uint8_t limits[2]; /* of transition and action memories */
 } layout;

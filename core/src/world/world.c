@@ -40,6 +40,13 @@ static bool limits_ok(const bustle_world_def *def) {
         (def->allocator == NULL || def->allocator->resize != NULL);
 }
 
+static void measure_cues(bustle_world *w, const definition *d) {
+    for (uint32_t i = 0; d->npc && i <= count_of(w->content, BUSTLE_KIND_ROLE); i++) {
+        const uint32_t count = w->content->personas[d->personas_at + i].cue_count;
+        w->cue_limit = count > w->cue_limit ? count : w->cue_limit;
+    }
+}
+
 /* What the parts of a reservation go by. */
 static void measure_content(bustle_world *w) {
     const bustle_content *c = w->content;
@@ -55,6 +62,9 @@ static void measure_content(bustle_world *w) {
         w->effect_limit = enter > w->effect_limit ? enter : w->effect_limit;
         w->effect_limit = exit > w->effect_limit ? exit : w->effect_limit;
     }
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ENTITY); i++) {
+        measure_cues(w, &c->definitions[i]);
+    }
     uint32_t ids = count_of(c, BUSTLE_KIND_ACTION);
     for (uint32_t i = 0; i < c->node_count; i++) {
         const uint32_t count = c->nodes[i].transition_count;
@@ -68,6 +78,8 @@ static void measure_content(bustle_world *w) {
         w->watching = w->watching || c->interruptions[i].when.form != CODE_EMPTY;
     }
     w->watching = w->watching || c->roles_watch;
+    w->has_roles = count_of(c, BUSTLE_KIND_ROLE) > 0;
+    w->has_lives = w->has_roles || c->cue_count > 0;
 }
 
 static size_t unwritable_size(const bustle_world *w) {

@@ -102,12 +102,15 @@ struct bustle_world {
     uint32_t effect_limit; /* errors that one list of effects can have */
     uint32_t raise_limit; /* interruptions that one list of effects can raise */
     uint32_t shout_limit; /* ... for whoever is near */
+    uint32_t cue_limit; /* the most that an NPC has at a time */
     shout_list shouts;
     item *options; /* room for the nodes that one can go to, as values */
     uint32_t *option_ways; /* if someone listens (trace.c): the transition of each */
     uint32_t option_capacity;
 
     bool watching; /* there are interruptions or roles with conditions over the environment */
+    bool has_roles; /* the content has */
+    bool has_lives; /* ... or it has cues */
     bool roles_untested; /* someone may lack a role that new content has brought */
     bool testing_roles; /* progress of that, through w->order */
     uint32_t role_next;
@@ -167,7 +170,7 @@ static inline life *life_of(const bustle_world *w, const npc *self) {
 static inline const persona *persona_of(const bustle_world *w, const npc *self) {
     const life *l = life_of(w, self);
     const uint16_t place = l == NULL ? 0 : (uint16_t)(l->role + 1u); /* NONE16: the first */
-    return &w->content->personas[definition_of(w, &self->e)->personas_at + place];
+    return &w->content->personas[w->layouts[self->e.definition].personas + place];
 }
 
 /* The place of a state value in a row; NULL: it has no such state. */

@@ -1,0 +1,305 @@
+/* S52 and S49: roles, by conditions and by the game. */
+#include <string.h>
+
+#include "kit_npc.h"
+
+/* An "npc" whose "late" (env "hour" >= 22) role "watch" has the main sequence "patrol" (p1, p2),
+ * else the role "idler" with "stroll" (s1, nested "more": s2, s3). Actions last 100 ms. "log"
+ * counts what enter and exit do: watch 1 and 10, idler 100 and 1000. */
+static bustle_entity_def *def_town(kit *k) {
+    def_state(k, "log");
+    def_environment(k, "hour", 10);
+    def_interruption(k, "call");
+    const char *const actions[] = {"p1", "p2", "s1", "s2", "s3", "look"};
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+        def_action(k, actions[i], 100)->resumable = true;
+    }
+    chain(k, "patrol", "p1", "p2");
+    chain(k, "more", "s2", "s3");
+    chain(k, "stroll", "s1", ">more");
+    chain(k, "answer", "look");
+    bustle_role_def *watch = kit_def_role(k, "watch", "patrol");
+    watch->enter = OPS(INCREASE(BUSTLE_SELF, "log", 1));
+    watch->exit = OPS(INCREASE(BUSTLE_SELF, "log", 10));
+    bustle_role_def *idler = kit_def_role(k, "idler", "stroll");
+    idler->enter = OPS(INCREASE(BUSTLE_SELF, "log", 100));
+    idler->exit = OPS(INCREASE(BUSTLE_SELF, "log", 1000));
+    kit_add_role_handler(idler, "call", "answer");
+    bustle_entity_def *npc = has(def_npc(k, "npc", NULL), "log", 0);
+    kit_may_be(npc, "watch", OPS(ENV_IS("hour", BUSTLE_AT_LEAST, 22)));
+    return kit_may_be(npc, "idler", ALWAYS);
+}
+
+static bustle_role_def *role_def(kit *k, const char *name) {
+    for (size_t i = 0; i < k->def_count; i++) {
+        bustle_role_def *def = k->defs[i].def;
+        if (k->defs[i].kind == BUSTLE_KIND_ROLE && strcmp(def->name, name) == 0) {
+            return def;
+        }
+    }
+    fail();
+    return NULL;
+}
+
+static void begin_at(kit *k, double hour) {
+    kit_begin(k);
+    kit_answer(k, "hour", hour);
+    kit_spawn(k, "ann", "npc");
+}
+
+static void expect_role(kit *k, const char *name, bool by_game) {
+    bustle_id role = 0;
+    bool set = false;
+    OK(bustle_npc_role(k->world, kit_entity(k, "ann"), &role, &set));
+    assert_int_equal(role, name == NULL ? BUSTLE_NONE : kit_role(k, name));
+    assert_int_equal(set, by_game);
+}
+
+static void set_role(kit *k, const char *name) {
+    OK(bustle_npc_set_role(
+        k->world, kit_entity(k, "ann"), name == NULL ? BUSTLE_NONE : kit_role(k, name)));
+}
+
+static void S52_the_first_role_whose_condition_holds_applies_from_the_spawn(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 23);
+    kit_update_to(k, 0);
+    kit_expect_events(k, "spawn ann | role ann watch | start ann p1");
+    expect_role(k, "watch", false);
+    assert_int_equal(kit_get(k, "ann", "log"), 1);
+}
+
+static void S52_a_value_that_changes_changes_the_role_and_enter_and_exit_happen(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    kit_expect_events(k, "spawn ann | role ann idler | start ann s1");
+    kit_answer(k, "hour", 22);
+    kit_update_to(k, 50);
+    kit_expect_events(k, "role ann watch");
+    assert_int_equal(kit_get(k, "ann", "log"), 1101);
+    kit_update_to(k, 100);
+    kit_expect_events(k, "stop ann s1 done | start ann p1");
+}
+
+static void S52_by_node_the_main_sequence_is_replaced_between_two_of_its_own_nodes(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 12);
+    kit_run(k, 150, 50);
+    kit_forget_events(k);
+    kit_answer(k, "hour", 22);
+    kit_update_to(k, 160);
+    kit_update_to(k, 250);
+    kit_expect_events(k, "role ann watch | stop ann s2 done | start ann s3");
+    kit_update_to(k, 350);
+    kit_expect_events(k, "stop ann s3 done | start ann p1");
+}
+
+static void S52_by_action_the_main_sequence_is_replaced_when_its_action_has_ended(void **state) {
+    kit *k = *state;
+    def_town(k);
+    role_def(k, "watch")->change = BUSTLE_REPLACING_AT_ACTION;
+    begin_at(k, 12);
+    kit_run(k, 150, 50);
+    kit_forget_events(k);
+    kit_answer(k, "hour", 22);
+    kit_update_to(k, 160);
+    kit_update_to(k, 250);
+    kit_expect_events(k, "role ann watch | stop ann s2 done | start ann p1");
+}
+
+static void S52_by_now_what_runs_is_stopped(void **state) {
+    kit *k = *state;
+    def_town(k);
+    role_def(k, "watch")->change = BUSTLE_REPLACING_NOW;
+    begin_at(k, 12);
+    kit_run(k, 150, 50);
+    kit_forget_events(k);
+    kit_answer(k, "hour", 22);
+    kit_update_to(k, 160);
+    kit_expect_events(k, "role ann watch | stop ann s2 interrupted | start ann p1");
+}
+
+static void S52_responses_under_way_go_on_and_the_main_sequence_waits_for_them(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    kit_interrupt(k, "ann", "call");
+    kit_update_to(k, 10);
+    kit_forget_events(k);
+    kit_answer(k, "hour", 22);
+    kit_update_to(k, 20);
+    kit_expect_events(k, "role ann watch");
+    kit_update_to(k, 110);
+    kit_expect_events(k, "stop ann look done | resume ann s1 90");
+    kit_update_to(k, 200);
+    kit_expect_events(k, "stop ann s1 done | start ann p1");
+}
+
+static void S52_handlers_are_those_of_the_role_at_once(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    kit_answer(k, "hour", 22);
+    kit_update_to(k, 10);
+    assert_int_equal(kit_interrupt(k, "ann", "call").ignored, 1);
+}
+
+static void S52_a_queued_interruption_that_nobody_heeds_any_more_vanishes(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    assert_int_equal(kit_interrupt(k, "ann", "call").queued, 1);
+    set_role(k, "watch");
+    assert_int_equal(kit_doing(k, "ann").waiting, 0);
+    kit_forget_events(k);
+    kit_update_to(k, 10);
+    kit_expect_only(k, "interrupt ignore", "");
+}
+
+static void S52_the_game_sets_a_role_at_the_call_until_it_sets_none(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 12);
+    kit_update_to(k, 50);
+    kit_forget_events(k);
+    set_role(k, "watch");
+    expect_role(k, "watch", true);
+    assert_int_equal(kit_doing(k, "ann").main, kit_sequence(k, "patrol"));
+    kit_update_to(k, 50);
+    kit_expect_events(k, "role ann watch | stop ann s1 interrupted | start ann p1");
+    kit_answer(k, "hour", 13);
+    kit_run(k, 1000, 50);
+    expect_role(k, "watch", true);
+    set_role(k, NULL);
+    expect_role(k, "idler", false);
+    kit_run(k, 50, 50);
+    kit_expect_only(k, "role", "role ann idler");
+}
+
+static void S52_a_role_that_is_set_again_changes_nothing(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 12);
+    kit_update_to(k, 50);
+    kit_forget_events(k);
+    set_role(k, "idler");
+    kit_update_to(k, 60);
+    kit_expect_events(k, "");
+    expect_role(k, "idler", true);
+}
+
+static void S52_roles_are_tested_when_the_main_sequence_has_ended(void **state) {
+    kit *k = *state;
+    bustle_entity_def *npc = def_town(k);
+    npc->role_count = 0;
+    kit_may_be(npc, "watch", OPS(SELF_IS("log", BUSTLE_AT_LEAST, 500)));
+    kit_may_be(npc, "idler", ALWAYS);
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    kit_set(k, "ann", "log", 500);
+    kit_run(k, 250, 50);
+    kit_forget_events(k);
+    kit_update_to(k, 300);
+    kit_expect_events(k, "stop ann s3 done | role ann watch | start ann p1");
+}
+
+static void S52_a_definition_fills_in_what_its_role_lacks(void **state) {
+    kit *k = *state;
+    bustle_entity_def *npc = def_town(k);
+    npc->main = "more";
+    role_def(k, "watch")->main = NULL;
+    falls_back_on(handles(npc, "call", "answer", 0), "answer");
+    begin_at(k, 22);
+    kit_update_to(k, 0);
+    kit_expect_events(k, "spawn ann | role ann watch | start ann s2");
+    assert_int_equal(kit_interrupt(k, "ann", "call").queued, 1);
+}
+
+static void S52_set_main_holds_until_the_role_changes(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    OK(bustle_npc_set_main(k->world, kit_entity(k, "ann"), kit_sequence(k, "more")));
+    kit_run(k, 500, 50);
+    assert_int_equal(kit_doing(k, "ann").main, kit_sequence(k, "more"));
+    kit_answer(k, "hour", 22);
+    kit_run(k, 300, 50);
+    assert_int_equal(kit_doing(k, "ann").main, kit_sequence(k, "patrol"));
+}
+
+static void S52_a_held_npc_changes_its_role_and_its_main_sequence_after_the_release(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    OK(bustle_npc_hold(k->world, kit_entity(k, "ann")));
+    kit_forget_events(k);
+    kit_answer(k, "hour", 22);
+    kit_update_to(k, 50);
+    kit_expect_events(k, "stop ann s1 interrupted | role ann watch");
+    OK(bustle_npc_release(k->world, kit_entity(k, "ann")));
+    kit_run(k, 300, 50);
+    assert_int_equal(kit_doing(k, "ann").main, kit_sequence(k, "patrol"));
+}
+
+static void S52_an_npc_of_a_definition_without_roles_can_be_put_into_one(void **state) {
+    kit *k = *state;
+    def_town(k);
+    has(def_npc(k, "plain", "more"), "log", 0);
+    kit_begin(k);
+    kit_spawn(k, "ann", "plain");
+    kit_update_to(k, 0);
+    expect_role(k, NULL, false);
+    set_role(k, "watch");
+    set_role(k, NULL);
+    kit_forget_events(k);
+    kit_update_to(k, 10);
+    kit_expect_events(k, "role ann watch | stop ann s2 interrupted | role ann none | start ann s2");
+}
+
+static void S52_a_save_keeps_the_role_and_a_change_that_is_due(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    kit_answer(k, "hour", 22);
+    kit_update_to(k, 50);
+    bustle_snapshot saved = {0};
+    OK(bustle_snapshot_save(k->world, NULL, 0, &saved));
+    OK(bustle_snapshot_load(k->world, saved.bytes, saved.size, NULL, NULL, 0));
+    bustle_snapshot_free(&saved);
+    expect_role(k, "watch", false);
+    kit_forget_events(k);
+    kit_update_to(k, 100);
+    kit_expect_events(k, "stop ann s1 done | start ann p1");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        RULE(S52_the_first_role_whose_condition_holds_applies_from_the_spawn),
+        RULE(S52_a_value_that_changes_changes_the_role_and_enter_and_exit_happen),
+        RULE(S52_by_node_the_main_sequence_is_replaced_between_two_of_its_own_nodes),
+        RULE(S52_by_action_the_main_sequence_is_replaced_when_its_action_has_ended),
+        RULE(S52_by_now_what_runs_is_stopped),
+        RULE(S52_responses_under_way_go_on_and_the_main_sequence_waits_for_them),
+        RULE(S52_handlers_are_those_of_the_role_at_once),
+        RULE(S52_a_queued_interruption_that_nobody_heeds_any_more_vanishes),
+        RULE(S52_the_game_sets_a_role_at_the_call_until_it_sets_none),
+        RULE(S52_a_role_that_is_set_again_changes_nothing),
+        RULE(S52_roles_are_tested_when_the_main_sequence_has_ended),
+        RULE(S52_a_definition_fills_in_what_its_role_lacks),
+        RULE(S52_set_main_holds_until_the_role_changes),
+        RULE(S52_a_held_npc_changes_its_role_and_its_main_sequence_after_the_release),
+        RULE(S52_an_npc_of_a_definition_without_roles_can_be_put_into_one),
+        RULE(S52_a_save_keeps_the_role_and_a_change_that_is_due),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
