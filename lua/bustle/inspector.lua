@@ -85,6 +85,7 @@ local function draw_head(self, pen, doing)
   pen:line(what_it_does(self, doing),
     (doing.action or doing.mood == "awaiting") and doing.remaining and ("%.1f s"):format(doing.remaining))
   if self.awaits then pen:line("for " .. self.awaits, nil, "dim") end
+  if self.role then pen:line("role: " .. spoken(self.role.role), text.role(self.role), "dim") end
   local part = doing.remaining and doing.duration and 1 - doing.remaining / doing.duration
     or doing.action and 1 or 0
   pen:bar(0, 2, pen.width, 5, part, "lit")
@@ -127,7 +128,7 @@ local function draw_stack(pen, doing)
     local below = doing.stack[i - 1]
     local first = not below or below.activity ~= frame.activity
     local why = first and (frame.activity == 1 and "main" or frame.interruption and "on " .. spoken(frame.interruption)
-      or "run") or nil
+      or frame.cue and "cue " .. spoken(frame.cue) or "run") or nil
     if why and frame.priority then why = ("%s (%d)"):format(why, frame.priority) end
     local indent = first and "" or "    "
     local where = ("%s%s > %s"):format(indent, spoken(frame.sequence), spoken(frame.node or "..."))
@@ -153,6 +154,16 @@ local function ask(self)
   local e = self.selected:explain()
   self.choice = choice.last(e.decisions) or false
   self.awaits = e.now.awaits and text.awaited(e.now.awaits)
+  self.role, self.cues = e.role, e.cues
+end
+
+local function draw_cues(self, pen)
+  if #self.cues == 0 then return end
+  local now = self.world:now()
+  pen:title "cues"
+  for _, cue in ipairs(self.cues) do
+    pen:line(spoken(cue.cue), text.cue(cue, now), cue.verdict == "open" and "lit" or "dim")
+  end
 end
 
 local function draw_choice(self, pen)
@@ -164,6 +175,10 @@ local function draw_failure(self, pen)
 end
 
 local function what_of(self, memory)
+  if memory.cue then
+    local met = memory.entity and names.called(self.world, memory.entity) or memory.number and "somebody who left"
+    return met and ("%s: %s"):format(spoken(memory.cue), met) or spoken(memory.cue)
+  end
   if not memory.action then
     return ("%s: %s > %s"):format(spoken(memory.sequence), spoken(memory.from), spoken(memory.node))
   end
@@ -173,7 +188,7 @@ end
 
 local function draw_memories(self, pen, bottom)
   local now = self.world:now()
-  for _, kind in ipairs { "interruptions", "actions", "transitions" } do
+  for _, kind in ipairs { "interruptions", "encounters", "actions", "transitions" } do
     local memories = self.selected:memories(kind)
     local room = math.floor((bottom - pen.y - 22) / 16)
     if #memories > 0 and room > 0 then
@@ -293,6 +308,7 @@ function Inspector:draw()
     draw_head(self, pen, doing)
     draw_states(self, pen)
     draw_stack(pen, doing)
+    draw_cues(self, pen)
     draw_graph(self, pen, doing)
     draw_choice(self, pen)
     draw_failure(self, pen)

@@ -709,6 +709,7 @@ function Explanation:text(count) end
 ---@field verdict? bustle.Verdict what came of that
 ---@field target? string whom it found
 ---@field against? bustle.Reason[]
+---@field test? bustle.Happening that test, with whom it looked at
 
 ---@class bustle.ExplainedActivity
 ---@field main boolean
@@ -737,7 +738,7 @@ function Explanation:text(count) end
 
 ---An event, an error or a step of a decision.
 ---@class bustle.Happening
----@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "role", "cue"
+---@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "roles", "cue"
 ---@field time number
 ---@field npc? string
 ---@field number? integer
@@ -770,6 +771,8 @@ function Explanation:text(count) end
 ---@field interruption? string
 ---@field source? string
 ---@field role? string
+---@field tried? { role: string, verdict: bustle.Verdict, against: bustle.Reason[]? }[] of roles: those that were tested
+---@field because? bustle.Reason[] of roles: the condition of the one that applies
 ---@field cue? string
 ---@field message? string
 ---@field where? string
@@ -778,7 +781,7 @@ function Explanation:text(count) end
 ---@class bustle.Looked
 ---@field to? string
 ---@field target? string
----@field verdict "open" | "condition" | "claim" | "speed" | "gone"
+---@field verdict "open" | "condition" | "claim" | "speed" | "gone" | "again"
 ---@field remembered? number when it was taken last
 ---@field against? bustle.Reason[]
 

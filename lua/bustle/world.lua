@@ -272,8 +272,8 @@ end
 -- - "start": `fn(npc, target, run)`; "stop": `fn(npc, why, run)`, once for every start
 -- - "fail", "halt": `fn(npc, sequence, cause)`
 -- - "fallback", "restart": `fn(npc, sequence)`
--- - "interrupt", "ignore": `fn(npc, interruption, source, response, cue)`; a run and a cue have no interruption, and the
--- source of a cue is whom it found
+-- - "interrupt", "ignore": `fn(npc, interruption, source, response, cue)`; a run and a cue have no interruption, and
+-- the source of a cue is whom it found
 -- - "role": `fn(npc, role)`, nil if it has none any more
 -- - "error": `fn(message, where)`; without a listener errors go to standard error, those that repeat themselves counted
 -- @tparam string event

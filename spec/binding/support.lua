@@ -175,6 +175,7 @@ function support.arrays()
     return {
         kind = {}, time = {}, npc = {}, target = {}, name = {}, argument = {}, token = {}, duration = {},
         interruption = {},
+        cue = {},
     }
 end
 

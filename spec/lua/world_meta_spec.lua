@@ -10,7 +10,8 @@ local names = types.names
 -- The class of what each word takes, and of the tables within definitions.
 local CLASSES = { state = "KeyFields", env = "EnvironmentFields", interruption = "InterruptionFields",
   action = "ActionFields", sequence = "SequenceFields", node = "NodeFields", edge = "EdgeFields", prop = "PropFields",
-  npc = "NpcFields", place = "PlaceFields", handler = "HandlerFields", memory = "MemoryFields" }
+  npc = "NpcFields", place = "PlaceFields", handler = "HandlerFields", memory = "MemoryFields", role = "RoleFields",
+  listed_role = "ListedRole", cue = "CueFields" }
 
 describe("the types for editors", function()
   local classes = types.declared "lua/bustle/meta.lua"

@@ -149,7 +149,7 @@ describe("an NPC", function()
     bench:remove()
     assert.same({ { time = 2, action = "sit", number = 1 } }, mary:memories "actions")
     assert.equal('memories: there is no kind action (did you mean "actions"?)', refusal(function() mary:memories "action" end))
-    assert.equal("memories: there is no kind nil (there are transitions, actions and interruptions)",
+    assert.equal("memories: there is no kind nil (there are transitions, actions, interruptions and encounters)",
       refusal(function() mary:memories() end))
   end)
 

@@ -193,9 +193,9 @@ local function new_build(packs, options)
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
     functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, action_tags = {}, accepted = {},
-    places = {}, sources = {}, cue_tags = {},
-    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, roles = {}, entities = {},
-      places = {} },
+    places = {}, sources = {},
+    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, roles = {},
+      entities = {}, places = {} },
   }, Build)
   for _, pack in ipairs(packs) do
     adopt_pack_problems(build, pack)
@@ -286,7 +286,14 @@ local function other_nodes(build, thing, name)
   return names
 end
 
+-- The core does not ask which tag was meant.
+local function ask_for_tag(build, problem)
+  local tag = problem.code == "nobody-tagged" and problem.text:match('the tag "(.*)" that')
+  if tag then problem.cure = nearest.question(tag, keys.names(build.tagged), problem.cure) end
+end
+
 local function adopt(build, problem, thing)
+  ask_for_tag(build, problem)
   local list = build.layers[thing]
   local author, node = stray_node(list or {}, problem)
   if author then

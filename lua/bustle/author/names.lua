@@ -13,14 +13,14 @@ local ENOUGH_QUESTIONS = 200
 
 local SHOWN = { environment = "env" }
 
+local KINDS = { "state", "environment", "interruption", "constant", "action", "sequence", "role", "entity" }
+
 --- Gathers the things of packs.
 -- @tparam {table,...} packs of different names
 -- @treturn table with `find` and `things` (by kind and qualified name)
 function names.new(packs)
   local self = setmetatable({ packs = {}, order = packs, things = {}, levels = {}, questions = 0 }, Names)
-  for _, kind in ipairs { "state", "environment", "interruption", "constant", "action", "sequence", "role", "entity" } do
-    self.things[kind] = {}
-  end
+  for _, kind in ipairs(KINDS) do self.things[kind] = {} end
   for _, pack in ipairs(packs) do
     self.packs[pack.name] = pack
     for kind, by_name in pairs(pack.named) do

@@ -8,7 +8,7 @@ local choice = {}
 -- So many options are shown, and so wide may the column of their names be.
 local SHOWN, WIDEST = 5, 150
 
-local LISTS = { way = "options", target = "candidates" }
+local LISTS = { way = "options", target = "candidates", cue = "candidates" }
 
 --- The last entry that was a choice.
 -- @tparam {table,...}|nil decisions of an explanation
@@ -26,7 +26,7 @@ local function heading(entry)
   if entry.kind == "way" then
     return ("%s: %s > %s"):format(spoken(entry.sequence), spoken(entry.node), spoken(entry.to or "nowhere"))
   end
-  return ("%s: %s"):format(spoken(entry.action), spoken(entry.target or "nobody"))
+  return ("%s: %s"):format(spoken(entry.action or entry.cue), spoken(entry.target or "nobody"))
 end
 
 -- The one that was taken is among those shown.

@@ -274,8 +274,10 @@ local function describe_entity(d, entity)
     made[#made + 1] = key
     made[#made + 1] = value
   end
+  if #(entity.roles or {}) > 0 then tell("roles", "JSON has no roles", "leave them out") end
+  if #(entity.cues or {}) > 0 then tell("cues", "JSON has no cues", "leave them out") end
   if entity.npc then
-    add("main_sequence_id", d.ids.sequence[d.plain[entity.main]])
+    add("main_sequence_id", entity.main and d.ids.sequence[d.plain[entity.main]])
     add("interruption_handlers", describe_handlers(d, entity, tell))
     add("fallback_sequences", ids_of(d, "sequence", entity.fallbacks))
   end

@@ -9,8 +9,8 @@
 -- is seen in while it waits; "stop": `action`, `target`, `reason`, and `why`, what the game said of one that it let
 -- fail and whose stop is still to be delivered
 -- - "fail", "halt": `sequence`, `cause`; "fallback", "restart": `sequence`
--- - "interrupt", "ignore": `interruption` (none for a run or a cue), `source`, `sequence`; of a cue `cue`, and `target`,
--- whom it found, in place of a source
+-- - "interrupt", "ignore": `interruption` (none for a run or a cue), `source`, `sequence`; of a cue `cue`, and
+-- `target`, whom it found, in place of a source
 -- - "role": `role`; nil if it has none any more
 -- - "error": `message`, `where`; about nobody
 -- - the kinds of `bustle.world.steps`, with names in place of entities; "option" and "candidate" do not come by
@@ -62,8 +62,15 @@ end
 
 -- ---- Tries ----
 
---- Whether an entry tells that an NPC waits on at the node at which the one before it told that it waits. Whoever keeps
--- few entries keeps the later one, which has counted the `tries`.
+-- Cues are tested again and again.
+local function is_tested_again(before, entry)
+  return entry.kind == "cue" and before.kind == "cue" and entry.cue == before.cue and entry.verdict ~= "open"
+    and entry.verdict == before.verdict
+end
+
+--- Whether an entry tells that a cue finds nothing once more, or that an NPC waits on at the node at
+-- which the one before it told that it waits. Whoever keeps few entries keeps the later one, which has counted the
+-- `tries`.
 -- @tparam table before
 -- @tparam table entry
 -- @treturn boolean
@@ -71,7 +78,7 @@ function happenings.is_tried_again(before, entry)
   local again = entry.kind == "try" and before.kind == "try" and entry.verdict ~= "open" and before.verdict ~= "open"
     and entry.sequence == before.sequence and entry.node == before.node
   if again then entry.tries = (before.tries or 1) + 1 end
-  return again
+  return again or is_tested_again(before, entry)
 end
 
 -- ---- Events ----

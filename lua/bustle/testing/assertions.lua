@@ -6,6 +6,7 @@
 --     assert.npc(mary).never_did "steal"
 --     assert.npc(mary).is_doing "doze"                      -- and is_using, remembers, is_halted
 --     assert.npc(mary).is_waiting_at "shelter"              -- a node that waits
+--     assert.npc(mary).has_role "guard"
 --     assert.world(w).conserves "seats"
 --     assert.world(w).is_consistent()
 --     assert.varied({ ann, bob, cy }, { at_least = 0.3 })
@@ -244,6 +245,15 @@ local function is_waiting_at(state, arguments, level)
   end)
 end
 
+local function has_role(state, arguments, level)
+  local npc, world = npc_of(state, "has_role", level + 1)
+  local role = world._names.shown.role[world._names:id("role", arguments[1], level + 1)]
+  local now = npc.alive and npc.role or nil
+  return result(state, arguments, now == role, function()
+    return about(npc, "%s have the role %s; %s", to(state), role, now and ("it has %s"):format(now) or "it has none")
+  end)
+end
+
 local function is_halted(state, arguments, level)
   local npc = npc_of(state, "is_halted", level + 1)
   local cause = arguments[1]
@@ -255,7 +265,7 @@ end
 
 -- ---- What it remembers ----
 
-local MEMORY = { action = "action", entity = true, sequence = "sequence", from = true, node = true }
+local MEMORY = { action = "action", cue = true, entity = true, sequence = "sequence", from = true, node = true }
 
 -- `remembers("doze", bench)` or `remembers { sequence = "day", from = "go", node = "doze" }`.
 local function memory_of(world, arguments, level)
@@ -277,11 +287,11 @@ local function memory_of(world, arguments, level)
   return wanted
 end
 
-local KINDS = { "transitions", "actions", "interruptions" }
+local KINDS = { "transitions", "actions", "interruptions", "encounters" }
 
 local function memory_shown(world, memory)
-  local text = memory.action or ("the way%s to %s in %s"):format(memory.from and " from " .. memory.from or "",
-    memory.node or "a node", memory.sequence)
+  local text = memory.action or memory.cue or ("the way%s to %s in %s"):format(
+    memory.from and " from " .. memory.from or "", memory.node or "a node", memory.sequence)
   return memory.entity and ("%s with %s"):format(text, world:_called(memory.entity)) or text
 end
 
@@ -380,7 +390,7 @@ function assertions.register()
     return state
   end)
   for name, callback in pairs { did = did, never_did = never_did, doing = is_doing, using = is_using,
-    waiting_at = is_waiting_at, remembers = remembers, halted = is_halted, conserves = conserves,
+    waiting_at = is_waiting_at, remembers = remembers, halted = is_halted, role = has_role, conserves = conserves,
     consistent = is_consistent, varied = varied } do
     register_assertion(name, callback)
   end

@@ -1,13 +1,13 @@
 --- Which parts of content worlds under test have exercised: nodes, transitions, conditions with both outcomes, handlers
--- of interruptions and fallbacks. Counting is off until `coverage.start`.
+-- of interruptions, fallbacks, roles and cues. Counting is off until `coverage.start`.
 --
 -- A part is `{ key=, pack=, group=, kind=, thing=, origin=, spot=, missed= }`: `group` is "nodes", "transitions",
--- "conditions", "handlers" or "fallbacks"; `kind` and `thing` say in what it is written; `missed` says what has not
--- happened if it was not exercised.
+-- "conditions", "handlers", "fallbacks", "roles" or "cues"; `kind` and `thing` say in what it is written; `missed` says
+-- what has not happened if it was not exercised.
 local coverage = {}
 
 --- The groups, in the order in which they are told.
-coverage.GROUPS = { "nodes", "transitions", "conditions", "handlers", "fallbacks" }
+coverage.GROUPS = { "nodes", "transitions", "conditions", "handlers", "fallbacks", "roles", "cues" }
 
 local END = "END"
 
@@ -62,15 +62,47 @@ local function add_action(parts, thing, action, compiled)
   end
 end
 
-local function add_entity(parts, thing, definition, compiled)
+-- The same names may be those of a role and of an entity.
+local function owner_of(thing)
+  return thing.kind == "role" and "role " .. thing.qualified or thing.qualified
+end
+
+local function add_cue(parts, thing, cue)
+  local key = ("cue %s %s"):format(owner_of(thing), cue.name)
+  local spot = ('cue "%s"'):format(cue.name:match("^[^.]*") == thing.pack.name and cue.name:match("%.(.*)$")
+    or cue.name)
+  add(parts, thing, "cues", key, spot, "never taken")
+  if #cue.when > 0 then add_outcomes(parts, thing, "when " .. key, spot .. ", when") end
+end
+
+local function add_listed(parts, thing, listed, compiled)
+  if #listed.when == 0 then return end
+  add_outcomes(parts, thing, ("when role %s %s"):format(thing.qualified, listed.role),
+    ('role "%s", when'):format(compiled:short("role", listed.role, thing.pack.name)))
+end
+
+-- What entities and roles both have.
+local function add_conduct(parts, thing, definition, compiled)
+  local owner = owner_of(thing)
   for _, handler in ipairs(definition.handlers or {}) do
-    add(parts, thing, "handlers", ("on %s %s"):format(thing.qualified, handler.interruption),
+    add(parts, thing, "handlers", ("on %s %s"):format(owner, handler.interruption),
       ('on "%s"'):format(compiled:short("interruption", handler.interruption, thing.pack.name)), "never answered")
   end
   for _, name in ipairs(definition.fallbacks or {}) do
-    add(parts, thing, "fallbacks", ("fallback %s %s"):format(thing.qualified, name),
+    add(parts, thing, "fallbacks", ("fallback %s %s"):format(owner, name),
       ('fallback "%s"'):format(compiled:short("sequence", name, thing.pack.name)), "never fallen back on")
   end
+  for _, cue in ipairs(definition.cues or {}) do add_cue(parts, thing, cue) end
+end
+
+local function add_entity(parts, thing, definition, compiled)
+  add_conduct(parts, thing, definition, compiled)
+  for _, listed in ipairs(definition.roles or {}) do add_listed(parts, thing, listed, compiled) end
+end
+
+local function add_role(parts, thing, role, compiled)
+  add(parts, thing, "roles", "role " .. thing.qualified, nil, "never applied")
+  add_conduct(parts, thing, role, compiled)
 end
 
 --- All parts of a content.
@@ -91,6 +123,9 @@ function coverage.parts(compiled)
   end
   for _, definition in ipairs(compiled.tables.entities) do
     add_entity(parts, compiled:thing("entity", definition.name), definition, compiled)
+  end
+  for _, role in ipairs(compiled.tables.roles) do
+    add_role(parts, compiled:thing("role", role.name), role, compiled)
   end
   return parts
 end
@@ -116,6 +151,34 @@ function coverage.world(world)
       current.parts[#current.parts + 1] = part
     end
   end
+end
+
+-- Who has what an NPC does: its role, if that has it, or its definition.
+local function owner(world, id, definition, has)
+  local names = world._names
+  local role = world._core:alive(id) and world._core:role(id)
+  local name = role and names.content:name("role", role)
+  for _, made in ipairs(name and names.compiled.tables.roles or {}) do
+    if made.name == name and has(made) then return "role " .. name end
+  end
+  return qualified(world, "entity", definition)
+end
+
+local function has(field, key, value)
+  return function(made)
+    for _, each in ipairs(made[field] or {}) do
+      if (key and each[key] or each) == value then return true end
+    end
+    return false
+  end
+end
+
+local function cue_key(world, step)
+  local names, name = world._names, nil
+  for id, shown in pairs(names.shown.cue) do
+    if shown == step.cue then name = names.content:name("cue", id) end
+  end
+  return ("cue %s %s"):format(owner(world, step.npc.id, step.npc.kind, has("cues", "name", name)), name)
 end
 
 local COUNT = {}
@@ -145,7 +208,8 @@ end
 
 -- A claim is tested after the conditions: whoever lacks it has met them.
 function COUNT.action(world, step)
-  if step.verdict == "gone" then return end
+  if step.verdict == "gone" or step.verdict == "again" then return end
+  if step.cue then return hit("when", cue_key(world, step), tostring(step.verdict ~= "condition")) end
   hit("when action", qualified(world, "action", step.action), tostring(step.verdict ~= "condition"))
 end
 
@@ -153,6 +217,7 @@ COUNT.candidate, COUNT.same_target, COUNT.resumption = COUNT.action, COUNT.actio
 
 -- Who is out of reach fails a condition on distance without being looked at.
 function COUNT.target(world, step)
+  if step.reached < step.accepting and step.cue then return hit("when", cue_key(world, step), "false") end
   if step.reached < step.accepting then hit("when action", qualified(world, "action", step.action), "false") end
 end
 
@@ -163,6 +228,20 @@ end
 
 function COUNT.ended(world, step)
   hit("ends", qualified(world, "action", step.action), qualified(world, "interruption", step.interruption))
+end
+
+function COUNT.role(world, step)
+  hit("when role", qualified(world, "entity", step.npc.kind), qualified(world, "role", step.role),
+    tostring(step.verdict == "open"))
+end
+
+-- With targets, whom it could find has told it already; a condition was tested where nothing else was against it.
+local TESTED = { open = "true", again = "true", condition = "false" }
+
+function COUNT.cue(world, step)
+  local key = cue_key(world, step)
+  if step.verdict == "open" then hit(key) end
+  if TESTED[step.verdict] and not step.target then hit("when", key, TESTED[step.verdict]) end
 end
 
 -- That is told by an event too.
@@ -182,11 +261,16 @@ function coverage.events(world)
   if not current then return end
   local events = world:events()
   for i = 1, events.count do
-    local kind, about = events:kind(i), world._history.labels[events:npc(i)]
+    local kind, id = events:kind(i), events:npc(i)
+    local about = world._history.labels[id]
     if kind == "interrupt" and events:interruption(i) then
-      hit("on", qualified(world, "entity", about.definition), qualified(world, "interruption", events:interruption(i)))
+      local name = qualified(world, "interruption", events:interruption(i))
+      hit("on", owner(world, id, about.definition, has("handlers", "interruption", name)), name)
     elseif kind == "fallback" then
-      hit("fallback", qualified(world, "entity", about.definition), qualified(world, "sequence", events:name(i)))
+      local name = qualified(world, "sequence", events:name(i))
+      hit("fallback", owner(world, id, about.definition, has("fallbacks", nil, name)), name)
+    elseif kind == "role" and events:name(i) then
+      hit("role", qualified(world, "role", events:name(i)))
     end
   end
 end

@@ -40,7 +40,7 @@ local function node_entry(step)
 end
 
 local STEPS = { begin = true, way = true, failed = true, action = true, target = true, same_target = true,
-  resumption = true, ended = true, try = true, watch = true }
+  resumption = true, ended = true, try = true, watch = true, roles = true, cue = true }
 
 -- Of a step, only that a node was entered is in the list of all.
 local function add(self, entry)
@@ -66,9 +66,25 @@ end
 local GATHERED = { option = true, candidate = true }
 local CHOSEN = { way = "options", target = "candidates" }
 
+-- Whom a cue has found lately comes once more, after the others.
+local function leave_out(self, target)
+  for _, each in ipairs(self.gathered) do
+    if each.target == target then each.verdict = "again" end
+  end
+end
+
+-- Those who could have been found are told with the cue, and of roles only the event.
+local function take_search(self, step)
+  if step.kind == "role" then return true end
+  if step.cue and step.kind == "target" then self.search, self.gathered = self.gathered, {} end
+  return step.cue and step.kind ~= "cue" and step.kind ~= "candidate"
+end
+
 --- Takes a step of a decision.
 function History:step(world, step)
   local target = step.target and self.happenings:label(world, step.target.id).name
+  if take_search(self, step) then return end
+  if step.kind == "candidate" and step.verdict == "again" then return leave_out(self, target) end
   if GATHERED[step.kind] then
     table.insert(self.gathered, { to = step.to, target = target, verdict = step.verdict,
       remembered = step.remembered })
@@ -77,6 +93,7 @@ function History:step(world, step)
   local plain, list = {}, CHOSEN[step.kind]
   for key, value in pairs(step) do plain[key] = value end
   if list then plain[list], self.gathered = self.gathered, {} end
+  if step.kind == "cue" then plain.candidates, self.search = self.search or {}, nil end
   plain.target = target
   self.happenings:step(world, step.npc and step.npc.id, plain)
 end

@@ -127,9 +127,11 @@ function SimWorld:decisions(npc) end
 ---@field is_not_doing fun(action: string | bustle.DoneAction)
 ---@field is_using fun(entity: bustle.Entity)
 ---@field is_not_using fun(entity: bustle.Entity)
----@field remembers fun(action: string | { action: string?, entity: bustle.Entity?, sequence: string?, from: string?, node: string? }, entity: bustle.Entity?)
+---@field remembers fun(action: string | { action: string?, cue: string?, entity: bustle.Entity?, sequence: string?, from: string?, node: string? }, entity: bustle.Entity?)
 ---@field is_waiting_at fun(node: string)
 ---@field is_not_waiting_at fun(node: string)
+---@field has_role fun(role: string)
+---@field has_not_role fun(role: string)
 ---@field is_halted fun(cause: bustle.Cause?)
 ---@field is_not_halted fun(cause: bustle.Cause?)
 

@@ -67,16 +67,33 @@ local function short_list(d, kind, names)
   return table.concat(list, ", ")
 end
 
+-- What NPCs and roles both have.
+local function add_conduct(d, made, parts)
+  if made.main then parts[#parts + 1] = "main " .. d.style.short("sequence", made.main) end
+  if #made.fallbacks > 0 then parts[#parts + 1] = "fallback " .. short_list(d, "sequence", made.fallbacks) end
+  for _, handler in ipairs(made.handlers) do
+    parts[#parts + 1] = ("on %s: %s"):format(d.style.short("interruption", handler.interruption),
+      d.style.short("sequence", handler.sequence))
+  end
+  for _, cue in ipairs(made.cues) do
+    parts[#parts + 1] = ("cue %s: %s"):format(cue.name:match("%.(.*)$"), d.style.short("sequence", cue.sequence))
+  end
+end
+
+local function about_role(d, role)
+  local parts = {}
+  add_conduct(d, role, parts)
+  return table.concat(parts, "; ")
+end
+
 local function about_entity(d, entity)
   local parts = {}
   local tags = d.compiled.tags[entity.name] or {}
   if entity.npc then
-    parts[1] = "main " .. d.style.short("sequence", entity.main)
-    if #entity.fallbacks > 0 then parts[2] = "fallback " .. short_list(d, "sequence", entity.fallbacks) end
-    for _, handler in ipairs(entity.handlers) do
-      parts[#parts + 1] = ("on %s: %s"):format(d.style.short("interruption", handler.interruption),
-        d.style.short("sequence", handler.sequence))
-    end
+    add_conduct(d, entity, parts)
+    local listed = {}
+    for i, each in ipairs(entity.roles) do listed[i] = each.role end
+    if #listed > 0 then parts[#parts + 1] = "roles " .. short_list(d, "role", listed) end
   end
   if #tags > 0 then parts[#parts + 1] = "tagged " .. table.concat(tags, ", ") end
   if #entity.accepts > 0 then parts[#parts + 1] = "accepts " .. short_list(d, "action", entity.accepts) end
@@ -97,6 +114,7 @@ local WORDS = {
   { word = "constant", heading = "constants" },
   { word = "action", heading = "actions", list = "actions", about = about_action },
   { word = "sequence", heading = "sequences", list = "sequences", about = about_sequence },
+  { word = "role", heading = "roles", list = "roles", about = about_role },
   { word = "prop", heading = "props", list = "entities", about = about_entity },
   { word = "npc", heading = "npcs", list = "entities", about = about_entity },
 }

@@ -9,7 +9,8 @@ local graph = {
   summary = "draw a sequence, or how sequences nest",
   about = [[Draws a sequence: its nodes, what they perform or wait for, the ways between them with their
 conditions, and where a node leads when it fails. Without SEQUENCE it draws the npcs of the pack: their
-main sequences, fallbacks and responses, and what is nested in these. PACK is the folder of a pack.
+main sequences, fallbacks and responses to interruptions and cues, also those of their roles, and what
+is nested in these. PACK is the folder of a pack.
 
 Without -o it prints the picture in Graphviz's language, DOT.
 

@@ -369,8 +369,8 @@ local function living(world, memories)
 end
 
 --- What it remembers, oldest first: `{ time=, action=, sequence=, node=, entity=, number= }`. Transitions also have
--- `from`, the node left (`node` is where it led), interruptions `activity`, `duration`, `timeout` and `spent`, encounters
--- `cue`. `entity` is nil if it has left; `number` is what it was spawned under.
+-- `from`, the node left (`node` is where it led), interruptions `activity`, `duration`, `timeout` and `spent`,
+-- encounters `cue`. `entity` is nil if it has left; `number` is what it was spawned under.
 -- @tparam string kind "transitions", "actions", "interruptions" or "encounters"
 -- @treturn {table,...}
 function METHODS.memories(self, kind)

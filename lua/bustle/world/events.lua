@@ -53,8 +53,8 @@ local function array_readers()
   return raw
 end
 
--- An event is 14 words of 32 bits, the last of which is empty. Whole words become plain numbers, in compiled code and out of it; a struct's members
--- of 64 bits would be boxed.
+-- An event is 14 words of 32 bits, the last of which is empty. Whole words become plain numbers, in compiled code and
+-- out of it; a struct's members of 64 bits would be boxed.
 local WORDS = 14
 local WORD_OF = { name = 6, argument = 7, token = 8, duration = 9, interruption = 10, cue = 11, kind = 12 }
 local LONG_OF = { time = 0, npc = 2, target = 4 }
@@ -169,8 +169,8 @@ function View:npc(i)
   return (raw.npc(self, i))
 end
 
---- The id of the action's target (start, stop), of where the interruption came from (interrupt, ignore) or of whom a cue
--- found (interrupt), or nil.
+--- The id of the action's target (start, stop), of where the interruption came from (interrupt, ignore) or of whom a
+-- cue found (interrupt), or nil.
 function View:target(i)
   check_index(self, i)
   local target = raw.target(self, i)

@@ -17,8 +17,8 @@
 -- - "try": whether what the node waits for has come: `verdict`
 -- - "watch": an interruption's own condition is tested: `interruption`, `verdict`; without npc, sequence and node
 -- - "role": a role that the NPC may be in: `role`, `verdict`; the first that is open applies; without sequence and node
--- - "cue": a cue that is due: `cue`, `target`, `verdict`; without sequence and node, as are the "candidate" and "target"
--- steps before it, which have `cue` instead of `action`
+-- - "cue": a cue that is due: `cue`, `target`, `verdict`; without sequence and node, as are the "candidate", "action"
+-- and "target" steps before it, which have `cue` instead of `action`
 -- - "ignored": an interruption is dropped: `interruption`, `verdict`; without sequence and node
 --
 -- `verdict` is "open", "condition" (one is false), "claim" (it cannot be had), "speed" (it cannot travel) or "gone"; of

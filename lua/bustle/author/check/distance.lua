@@ -43,7 +43,7 @@ local function performers(review)
   local by_action = {}
   for _, name in ipairs(keys.names(review.entities)) do
     local npc = review.entities[name]
-    for sequence in pairs(npc.npc and reach.sequences(npc, review.sequences) or {}) do
+    for sequence in pairs(npc.npc and reach.sequences(npc, review.sequences, review.tables.roles) or {}) do
       for _, node in ipairs(review.sequences[sequence].nodes) do
         if node.kind == "action" and node.performs and not node.same_target then
           add_to(by_action, node.performs, name)

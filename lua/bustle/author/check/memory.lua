@@ -100,7 +100,7 @@ local function forgetful(review)
     local npc = review.entities[name]
     local capacity = npc.transition_memories or DEFAULT
     if npc.npc and capacity > 0 and review:is_sound("entity", name) then
-      for sequence in pairs(reach.sequences(npc, review.sequences)) do
+      for sequence in pairs(reach.sequences(npc, review.sequences, review.tables.roles)) do
         local known = by_sequence[sequence]
         if not known or capacity < known.capacity then by_sequence[sequence] = { name = name, capacity = capacity } end
       end

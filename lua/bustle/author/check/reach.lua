@@ -1,4 +1,5 @@
---- Which sequences an NPC can come to: its main sequence, its fallbacks, its responses, and what is nested in them.
+--- Which sequences an NPC can come to: its main sequence, its fallbacks, its responses to
+-- interruptions and cues, those of its roles, and what is nested in them.
 local reach = {}
 
 --- The sequences that a list of nodes nests, each once, in order.
@@ -26,16 +27,29 @@ local function visit(sequences, name, reached)
   end
 end
 
---- The sequences that an NPC names itself.
--- @tparam table npc of the compiled tables
--- @treturn {table,...} `{ role = "main" | "fallback" | "response", sequence=, interruption=, priority= }`
-function reach.roots(npc)
-  local list = {}
-  if npc.main then list[1] = { role = "main", sequence = npc.main } end
-  for _, name in ipairs(npc.fallbacks or {}) do list[#list + 1] = { role = "fallback", sequence = name } end
-  for _, handler in ipairs(npc.handlers or {}) do
+local function add_roots(list, made, of)
+  if made.main then list[#list + 1] = { role = "main", sequence = made.main, of = of } end
+  for _, name in ipairs(made.fallbacks or {}) do list[#list + 1] = { role = "fallback", sequence = name, of = of } end
+  for _, handler in ipairs(made.handlers or {}) do
     list[#list + 1] = { role = "response", sequence = handler.sequence, interruption = handler.interruption,
-      priority = handler.priority }
+      priority = handler.priority, of = of }
+  end
+  for _, cue in ipairs(made.cues or {}) do
+    list[#list + 1] = { role = "cue", sequence = cue.sequence, cue = cue.name, priority = cue.priority, of = of }
+  end
+end
+
+--- The sequences that an NPC, and the roles that it lists, name.
+-- @tparam table npc of the compiled tables, or a role
+-- @tparam[opt] {table,...} roles of the compiled tables; nil: those of the NPC do not count
+-- @treturn {table,...} `{ role = "main" | "fallback" | "response" | "cue", sequence=, interruption=, cue=, priority=,
+-- of= }`; `of` is the role that has it, nil: the NPC itself
+function reach.roots(npc, roles)
+  local list, by_name = {}, {}
+  for _, role in ipairs(roles or {}) do by_name[role.name] = role end
+  add_roots(list, npc)
+  for _, listed in ipairs(npc.roles or {}) do
+    if by_name[listed.role] then add_roots(list, by_name[listed.role], listed.role) end
   end
   return list
 end
@@ -43,10 +57,11 @@ end
 --- All sequences that an NPC can come to.
 -- @tparam table npc
 -- @tparam table sequences by name
+-- @tparam[opt] {table,...} roles as for `roots`
 -- @treturn table a set of names
-function reach.sequences(npc, sequences)
+function reach.sequences(npc, sequences, roles)
   local reached = {}
-  for _, root in ipairs(reach.roots(npc)) do visit(sequences, root.sequence, reached) end
+  for _, root in ipairs(reach.roots(npc, roles)) do visit(sequences, root.sequence, reached) end
   return reached
 end
 

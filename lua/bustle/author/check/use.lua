@@ -22,6 +22,10 @@ local function used_sequences(review)
       for name in pairs(reach.sequences(entity, review.sequences)) do used[name] = true end
     end
   end
+  -- The game may set a role that nobody lists.
+  for _, role in ipairs(review.tables.roles) do
+    for name in pairs(reach.sequences(role, review.sequences)) do used[name] = true end
+  end
   -- What is nested in an unused one is used as soon as that is.
   for _, sequence in pairs(review.sequences) do
     for _, name in ipairs(reach.nested(sequence)) do used[name] = true end
@@ -93,10 +97,22 @@ end
 
 -- ---- NPCs ----
 
+-- Whether its roles bring what it lacks itself.
+local function roles_have_fallbacks(review, npc)
+  local by_name = {}
+  for _, role in ipairs(review.tables.roles) do by_name[role.name] = role end
+  for _, listed in ipairs(npc.roles) do
+    local role = by_name[listed.role]
+    if not role or #role.fallbacks == 0 then return false end
+  end
+  return #npc.roles > 0
+end
+
 local function check_fallbacks(review)
   for _, name in ipairs(keys.names(review.entities)) do
     local npc = review.entities[name]
-    if npc.npc and #npc.fallbacks == 0 and review:is_sound("entity", name) then
+    if npc.npc and #npc.fallbacks == 0 and review:is_sound("entity", name)
+      and not roles_have_fallbacks(review, npc) then
       review:warn("entity", name, { code = "without-fallback", text = "it has no fallback for when a sequence fails",
         cure = 'give it one that always works: fallback = "idle"' })
     end

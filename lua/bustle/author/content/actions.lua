@@ -242,21 +242,18 @@ function actions.add(build, thing)
   build.tables.actions[#build.tables.actions + 1] = made
 end
 
-local function check_tag(build, thing, spot, tag, known)
-  if build.tagged[tag] then return end
-  build:reporter(thing) { severity = "warning", code = "unused-tag", spot = spot,
-    text = ('nothing is tagged "%s"'):format(tag), cure = nearest.question(tag, known, "tag a prop or npc with it") }
-end
-
---- Tells of tags that nothing has: most likely a slip of the pen, but another pack may bring one.
+--- Tells of tags that nothing has: most likely a slip of the pen, but another pack may bring one. Of cues the core does.
 function actions.check_tags(build)
   local known = keys.names(build.tagged)
   for _, thing in ipairs(build.order) do
     for _, tag in ipairs(thing.kind == "action" and build.target_tags[thing.qualified] or {}) do
-      check_tag(build, thing, "targets", tag, known)
+      if not build.tagged[tag] then
+        build:reporter(thing) { severity = "warning", code = "unused-tag", spot = "targets",
+          text = ('nothing is tagged "%s"'):format(tag),
+          cure = nearest.question(tag, known, "tag a prop or npc with it") }
+      end
     end
   end
-  for _, cue in ipairs(build.cue_tags) do check_tag(build, cue.thing, cue.spot, cue.tag, known) end
 end
 
 return actions

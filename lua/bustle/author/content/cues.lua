@@ -50,13 +50,11 @@ local function read_one(build, thing, name, value, spot)
   local given = fields.read(value, fields.OPTIONS.cue, report, spot, refuse_scene(report, spot))
   local sequence = given.sequence and build:resolve(thing, "sequence", given.sequence, spot .. ", sequence")
   local made = { name = name, sequence = sequence and sequence.qualified, targets = {}, priority = given.priority,
-    every_ms = fields.milliseconds(given.every), again_ms = fields.milliseconds(given.again), layer = thing, spot = spot,
+    every_ms = fields.milliseconds(given.every), again_ms = fields.milliseconds(given.again), layer = thing,
+    spot = spot,
     -- What is wrong has been told.
     told = type(value) ~= "table" or (not sequence and (value.sequence or value.scene or value.as) ~= nil) }
-  for i, tag in ipairs(fields.list(given.targets)) do
-    made.targets[i] = tag
-    build.cue_tags[#build.cue_tags + 1] = { tag = tag, thing = thing, spot = spot .. ", targets" }
-  end
+  for i, tag in ipairs(fields.list(given.targets)) do made.targets[i] = tag end
   made.within = actions.within(build, thing, spot .. ", within", given.within, scope)
   made.when = build:compile(thing, spot .. ", when", given.when, "condition", scope)
   actions.read_preference(made, given.prefer, scope, report, spot .. ", prefer")

@@ -12,10 +12,21 @@ local function find(list, name)
   end
 end
 
+-- The operations of a cue or of a role that an entity lists: `cue "pub.glance", `, `role "pub.patron", `.
+local function inner_operations(thing, spot, part)
+  local cue, role = spot:match('^cue "(.*)", $'), spot:match('^role "(.*)", $')
+  if cue then return (find(thing.cues, cue) or {})[part], part end
+  for _, each in ipairs(role and thing.roles or {}) do
+    if each.role == role then return each[part], part end
+  end
+  return thing[part], part
+end
+
 -- `spot` is what stands before the operation: `node "sit", transition 2, `, `node "roof", ` of a wait, or nothing.
 -- Returns the operations, and what packs call the part.
 local function operations_of(compiled, kind, name, spot, part)
   local thing = find(compiled.tables[LISTS[kind]], name)
+  if thing and (kind == "role" or kind == "entity") then return inner_operations(thing, spot, part) end
   if not thing or kind ~= "sequence" then return thing and thing[part], part end
   local node_name, transition = spot:match('^node "(.*)", transition (%d+), $')
   local node = find(thing.nodes, node_name or spot:match('^node "(.*)", $'))

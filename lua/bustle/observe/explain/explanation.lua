@@ -7,10 +7,16 @@
 -- - `now`: `mood`, `action`, `target`, `since`, `spent`, `remaining`, `duration`, `failures`, `halted`, `failed`,
 -- `waiting` (interruptions that wait), `node` and `awaits` (where it waits, and what has not come, a list of
 -- `bustle.observe.explain.reasons`)
--- - `stack`: its activities, the running one first: `{ main=, priority=, interruption=, running=, sequences= }`, a
+-- - `role`: nil if it has none; else `role`, `set` (whether the game has set it), `why` (the parts of its condition)
+-- and `others` (the roles before it in the list: `{ role=, against= }`); the last two as of the last
+-- test, if that is kept
+-- - `cues`: `{ cue=, sequence=, priority=, role= }`, by name, and of the last test that is kept `tested`, `verdict`,
+-- `target`, `against`, and `test`, the entry
+-- - `stack`: its activities, the running one first: `{ main=, priority=, interruption=, cue=, running=, sequences=
+-- }`, a
 -- sequence being `{ sequence=, node=, lifecycle=, target=, fallback= }`, the lowest first
--- - `memories`: `transitions`, `actions` and `interruptions`, newest first, each `{ sequence=, from=, node=, action=,
--- target=, time=, age= }`; `from` is the node that a transition left
+-- - `memories`: `transitions`, `actions`, `interruptions` and `encounters`, newest first, each `{ sequence=, from=,
+-- node=, action=, cue=, target=, time=, age= }`; `from` is the node that a transition left
 -- - `decisions`: entries of `bustle.observe.happenings`, oldest first; "way" and "target" have the `rule` that
 -- `bustle.observe.explain.rules` tells; nil if the world keeps none
 --
@@ -59,8 +65,8 @@ local function stack_of(world, doing)
   for _, frame in ipairs(doing.stack) do
     local activity = known[frame.activity]
     if not activity then
-      activity = { main = frame.activity == 1, interruption = frame.interruption, priority = frame.priority,
-        running = false, sequences = {} }
+      activity = { main = frame.activity == 1, interruption = frame.interruption, cue = frame.cue,
+        priority = frame.priority, running = false, sequences = {} }
       known[frame.activity] = activity
       table.insert(list, 1, activity)
     end
@@ -71,6 +77,58 @@ local function stack_of(world, doing)
   return list
 end
 
+-- ---- What it is, and what it looks out for ----
+
+local function role_of(world, npc, tests)
+  local id, set = world._core:role(npc.id)
+  if not id then return nil end
+  local role = { role = world._names.shown.role[id], set = set, why = {}, others = {} }
+  local last = not set and tests.roles
+  if not last or last.role ~= role.role then return role end
+  role.why = last.because
+  for _, each in ipairs(last.tried) do
+    if each.role ~= role.role then table.insert(role.others, { role = each.role, against = each.against }) end
+  end
+  return role
+end
+
+local function by_name(list, name)
+  for _, each in ipairs(list) do
+    if each.name == name then return each end
+  end
+end
+
+local function add_cues(world, list, known, owner, role)
+  local shown, content = world._names.shown, world._names.content
+  for _, cue in ipairs(owner and owner.cues or {}) do
+    if not known[cue.name] then
+      known[cue.name] = true
+      list[#list + 1] = { cue = shown.cue[content:find("cue", cue.name)], name = cue.name, role = role,
+        sequence = shown.sequence[content:find("sequence", cue.sequence)], priority = cue.priority }
+    end
+  end
+end
+
+-- Those of its role come before its own of the same name.
+local function cues_of(world, npc, tests)
+  local core, content, tables = world._core, world._names.content, world._names.compiled.tables
+  local list, known, role = {}, {}, core:role(npc.id)
+  if role then
+    add_cues(world, list, known, by_name(tables.roles, content:name("role", role)), world._names.shown.role[role])
+  end
+  add_cues(world, list, known, by_name(tables.entities, content:name("entity", core:definition(npc.id))))
+  table.sort(list, function(a, b) return a.name < b.name end)
+  for _, cue in ipairs(list) do
+    local test = tests.cues[cue.cue]
+    cue.name = nil
+    if test then
+      cue.tested, cue.verdict, cue.target, cue.against = test.time, test.verdict, test.target, test.against
+      cue.test = test
+    end
+  end
+  return list
+end
+
 -- ---- What it remembers ----
 
 local function memories_of(world, npc, kind)
@@ -78,7 +136,7 @@ local function memories_of(world, npc, kind)
   for _, memory in ipairs(npc:memories(kind)) do
     local target = called(world, memory.entity) or memory.number and ("number %d, which has left"):format(memory.number)
     table.insert(list, 1, { sequence = memory.sequence, from = memory.from, node = memory.node, action = memory.action,
-      target = target, time = memory.time, age = now - memory.time })
+      cue = memory.cue, target = target, time = memory.time, age = now - memory.time })
   end
   return list
 end
@@ -106,11 +164,14 @@ end
 function explanation.of(world, npc)
   local label, doing = happenings.label(world, npc.id), npc:doing()
   local decisions = decisions_of(world._keeper, label.number)
+  local tests = world._keeper and copied(world._keeper:last_tests(label.number)) or { cues = {} }
   return setmetatable({
     npc = label.name, kind = label.definition, number = label.number, time = world._core:now() / 1000,
     now = now_of(world, npc, doing, decisions), stack = stack_of(world, doing), decisions = decisions,
+    role = role_of(world, npc, tests), cues = cues_of(world, npc, tests),
     memories = { transitions = memories_of(world, npc, "transitions"), actions = memories_of(world, npc, "actions"),
-      interruptions = memories_of(world, npc, "interruptions") },
+      interruptions = memories_of(world, npc, "interruptions"),
+      encounters = memories_of(world, npc, "encounters") },
   }, Explanation)
 end
 

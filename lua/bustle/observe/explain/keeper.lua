@@ -67,8 +67,9 @@ end
 -- @tparam number kept entries of each NPC; 0: none
 -- @treturn table
 function keeper.new(world, kept)
-  local self = setmetatable({ world = world, names = world._names, kept = kept, rings = {}, tested = {}, tried = {}, listeners = {},
-    stats = {}, nodes = {}, looked = {}, tally = rules.tally(), reasons = reasons.new(world) }, Keeper)
+  local self = setmetatable({ world = world, names = world._names, kept = kept, rings = {}, tested = {},
+    tried = {}, listeners = {}, stats = {}, nodes = {}, looked = {}, tally = rules.tally(),
+    reasons = reasons.new(world) }, Keeper)
   self.happenings = happenings.new(function(entry) take(self, entry) end)
   return self
 end

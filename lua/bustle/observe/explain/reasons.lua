@@ -209,9 +209,8 @@ end
 
 -- Of two cues of one name, the role's counts.
 local function cue_of(self, npc, cue)
-  local core = self.world._core
-  local role = self.roles[core:role(npc)]
-  return role and role.cues[cue] or self.definitions[core:definition(npc)].cues[cue]
+  local role = self.roles[self.world._core:role(npc)]
+  return role and role.cues[cue] or self.definitions[self.world._core:definition(npc)].cues[cue]
 end
 
 -- What has the condition that a step is about.

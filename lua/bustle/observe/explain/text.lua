@@ -38,7 +38,9 @@ function text.reason(reason)
 end
 
 local AGAINST = { condition = "a condition is false", claim = "what it claims is not to be had",
-  speed = "it cannot travel", gone = "its target has left" }
+  speed = "it cannot travel", gone = "its target has left", again = "found too lately", answered = "it is at it",
+  priority = "what it is at has no lower priority", limit = "it has as many activities as it may have",
+  nobody = "nobody is there for it" }
 
 local function against_words(verdict, reasons)
   local parts = {}
@@ -63,10 +65,10 @@ local function rule_words(rule, word)
 end
 
 -- The words for having done it, of a way and of a target.
-local DONE = { way = "taken", target = "used" }
+local DONE = { way = "taken", target = "used", cue = "found" }
 
 --- The rule of a choice in words.
--- @tparam table entry of kind "way" or "target"
+-- @tparam table entry of kind "way", "target" or "cue"
 -- @treturn string
 function text.rule(entry)
   return rule_words(entry.rule, DONE[entry.kind])
@@ -152,6 +154,26 @@ end
 
 function SAY.try(entry)
   return lines.try(entry), entry.verdict ~= "open" and { against_words(entry.verdict, entry.against) } or nil
+end
+
+-- What is said of those who could have been found.
+local function found_lines(entry)
+  local about = listed(entry, entry.candidates or {}, entry.reached or 0)
+  if entry.accepting == 0 then
+    about[1] = "nobody has its tags"
+  elseif entry.accepting and entry.reached < entry.accepting and not entry.against then
+    about[#about + 1] = out_of_reach(entry)
+  end
+  if entry.against then about[#about + 1] = against_words(entry.verdict, entry.against) end
+  return about
+end
+
+function SAY.cue(entry)
+  if entry.verdict ~= "open" then
+    return ("cue %s: %s"):format(entry.cue, AGAINST[entry.verdict]), found_lines(entry)
+  end
+  if not entry.target then return ("cue %s: its condition holds"):format(entry.cue) end
+  return ("cue %s: finds %s, %s"):format(entry.cue, entry.target, text.rule(entry)), found_lines(entry)
 end
 
 --- What was decided or happened, in words.
@@ -247,7 +269,8 @@ end
 
 local function why_words(activity)
   if activity.main then return "its main activity" end
-  local why = activity.interruption and ("on %s"):format(activity.interruption) or "run by the game"
+  local why = activity.interruption and ("on %s"):format(activity.interruption)
+    or activity.cue and ("on the cue %s"):format(activity.cue) or "run by the game"
   return ("%s, priority %d"):format(why, activity.priority)
 end
 
@@ -267,9 +290,59 @@ local function add_stack(made, stack)
   end
 end
 
+-- ---- Roles and cues ----
+
+local function joined(list)
+  local parts = {}
+  for i, reason in ipairs(list or {}) do parts[i] = awaited_words(reason) end
+  return table.concat(parts, " and ")
+end
+
+--- Why an NPC is in its role, in words.
+-- @tparam table role of an explanation
+-- @treturn string
+function text.role(role)
+  if role.set then return "the game has set it" end
+  if #role.why > 0 then return joined(role.why) end
+  local parts = {}
+  for i, each in ipairs(role.others) do parts[i] = ("not %s: %s"):format(each.role, against_words("condition",
+    each.against)) end
+  return #parts > 0 and table.concat(parts, "; ") or "it needs no condition"
+end
+
+local function add_role(made, role)
+  if role then made[#made + 1] = ("Its role is %s (%s)."):format(role.role, text.role(role)) end
+end
+
+--- What came of the last test of a cue, in words.
+-- @tparam table cue of an explanation
+-- @tparam number now seconds
+-- @treturn string
+function text.cue(cue, now)
+  if not cue.tested then return "no test is known" end
+  local ago = ("%s ago"):format(seconds(now - cue.tested))
+  if cue.verdict == "open" then
+    return cue.target and ("found %s %s"):format(cue.target, ago) or ("its condition held %s"):format(ago)
+  end
+  local why = cue.verdict == "nobody" and table.concat(found_lines(cue.test), "; ") or ""
+  return ("tested %s: %s"):format(ago, why ~= "" and why or against_words(cue.verdict, cue.against))
+end
+
+local function add_cues(made, e)
+  if #e.cues == 0 then return end
+  made[#made + 1] = "Its cues:"
+  for _, cue in ipairs(e.cues) do
+    made[#made + 1] = ("  %s, priority %d, leads to %s: %s"):format(cue.cue, cue.priority, cue.sequence,
+      text.cue(cue, e.time))
+  end
+end
+
 -- ---- Memories ----
 
 local function memory_words(memory)
+  if memory.cue then
+    return ("%s%s, %s ago"):format(memory.cue, memory.target and " with " .. memory.target or "", seconds(memory.age))
+  end
   local what = memory.action and with_target(memory)
     or ("%s, %s to %s"):format(memory.sequence, memory.from, memory.node)
   return ("%s, %s ago"):format(what, seconds(memory.age))
@@ -291,7 +364,8 @@ local function add_wrapped(made, word, list)
   made[#made + 1] = line
 end
 
-local KINDS = { { "transitions", "ways" }, { "actions", "actions" }, { "interruptions", "interrupted" } }
+local KINDS = { { "transitions", "ways" }, { "actions", "actions" }, { "interruptions", "interrupted" },
+  { "encounters", "encounters" } }
 
 local function add_memories(made, memories)
   local first = #made + 1
@@ -310,7 +384,9 @@ end
 function text.of(e, count)
   local made = { ("%s (%s) at %s"):format(e.npc, e.kind, seconds(e.time)), ("It %s."):format(text.now(e.now)) }
   made[#made + 1] = waiting_words(e.now) and waiting_words(e.now) .. "."
+  add_role(made, e.role)
   add_stack(made, e.stack)
+  add_cues(made, e)
   add_decisions(made, e, count)
   add_memories(made, e.memories)
   return table.concat(made, "\n")

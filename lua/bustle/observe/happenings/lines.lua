@@ -96,6 +96,16 @@ function lines.try(entry)
 end
 SAY.try = lines.try
 
+-- That a cue found a reason is told by the event.
+local CUE = { answered = "it is at it", priority = "what it is at has no lower priority",
+  limit = "it has as many activities as it may have", again = "found too lately", nobody = "nobody is there for it",
+  condition = "a condition is false" }
+
+function SAY.cue(entry)
+  if entry.verdict == "open" then return nil end
+  return ("cue %s: %s%s"):format(entry.cue, CUE[entry.verdict], in_parentheses(listed(entry.candidates or {})))
+end
+
 function SAY.ended(entry)
   return ("%s ends %s"):format(entry.interruption, entry.action)
 end

@@ -14,7 +14,7 @@ end
 local function used_sequences(picture)
   local used = {}
   for _, npc in ipairs(picture.npcs) do
-    for name in pairs(reach.sequences(npc, picture.sequences)) do used[name] = true end
+    for name in pairs(reach.sequences(npc, picture.sequences, picture.compiled.tables.roles)) do used[name] = true end
   end
   return used
 end
@@ -35,7 +35,7 @@ local function drawn_sequences(picture, used)
     end
   end
   for _, npc in ipairs(picture.npcs) do
-    for _, root in ipairs(reach.roots(npc)) do
+    for _, root in ipairs(reach.roots(npc, picture.compiled.tables.roles)) do
       if not is_beside(picture, root) then drawn[root.sequence] = true end
     end
   end
@@ -79,14 +79,26 @@ local ROLES = {
   main = { penwidth = 2.2, color = COLOURS.purple_line, weight = 4 },
   fallback = { style = "dashed", color = COLOURS.red },
   response = { color = COLOURS.yellow_line },
+  cue = { color = COLOURS.yellow_line, style = "dotted" },
 }
 
+local function why(picture, root)
+  if root.cue then return "cue " .. (root.cue:match("^" .. picture.pack .. "%.(.*)$") or root.cue) end
+  if root.interruption then return "on " .. picture.compiled:short("interruption", root.interruption, picture.pack) end
+  return root.role
+end
+
+-- What goes without saying is not said.
+local USUAL = { response = 0, cue = -1 }
+
 local function role_lines(picture, root)
-  if root.role ~= "response" then return { { text = " " .. root.role .. " ", size = 10 } } end
-  local lines = { { text = (" on %s "):format(picture.compiled:short("interruption", root.interruption,
-    picture.pack)), size = 10 } }
-  if root.priority ~= 0 then
-    lines[2] = { text = (" priority %d "):format(root.priority), size = 9, colour = COLOURS.quiet }
+  local lines = { { text = (" %s "):format(why(picture, root)), size = 10 } }
+  if root.of then
+    lines[2] = { text = (" as %s "):format(picture.compiled:short("role", root.of, picture.pack)), size = 9,
+      colour = COLOURS.quiet }
+  end
+  if root.priority and root.priority ~= USUAL[root.role] then
+    lines[#lines + 1] = { text = (" priority %d "):format(root.priority), size = 9, colour = COLOURS.quiet }
   end
   return lines
 end
@@ -99,7 +111,7 @@ end
 
 local function draw_roots(picture, npc)
   local beside = {}
-  for _, root in ipairs(reach.roots(npc)) do
+  for _, root in ipairs(reach.roots(npc, picture.compiled.tables.roles)) do
     if is_beside(picture, root) then
       beside[#beside + 1] = picture.compiled:short("sequence", root.sequence, picture.pack)
     else

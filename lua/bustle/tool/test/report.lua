@@ -56,31 +56,38 @@ local function cell(counts)
   return counts.all == 0 and "-" or ("%d/%d"):format(counts.seen, counts.all)
 end
 
-local function row(title, width, counts, last, paint)
-  local parts = { title .. (" "):rep(width - #title) }
+-- Roles and cues have a column where there are any.
+local RARE = { roles = true, cues = true }
+
+local function columns(total)
+  local list = {}
   for _, group in ipairs(coverage.GROUPS) do
+    if not RARE[group] or total[group].all > 0 then list[#list + 1] = group end
+  end
+  return list
+end
+
+local function row(title, width, counts, groups, paint)
+  local parts = { title .. (" "):rep(width - #title) }
+  for _, group in ipairs(groups) do
     local text = cell(counts[group])
     local padded = (" "):rep(math.max(#group, 5) + 2 - #text) .. text
     local missing = counts[group].seen < counts[group].all
     parts[#parts + 1] = missing and paint("yellow", padded) or padded
   end
-  parts[#parts + 1] = ("  %6s"):format(last)
+  parts[#parts + 1] = ("  %6s"):format(report.percent(counts) .. " %")
   return table.concat(parts) .. "\n"
 end
 
-local function head(title, width)
+local function head(title, width, groups)
   local parts = { title .. (" "):rep(width - #title) }
-  for _, group in ipairs(coverage.GROUPS) do parts[#parts + 1] = ("  %" .. math.max(#group, 5) .. "s"):format(group) end
+  for _, group in ipairs(groups) do parts[#parts + 1] = ("  %" .. math.max(#group, 5) .. "s"):format(group) end
   return table.concat(parts) .. ("  %6s\n"):format("all")
 end
 
-local function percent_text(counts)
-  return report.percent(counts) .. " %"
-end
-
 local function missed_line(part)
-  return ('%s%s "%s", %s: %s\n'):format(part.origin and part.origin .. ": " or "", part.word, part.name, part.spot,
-    part.missed)
+  return ('%s%s "%s"%s: %s\n'):format(part.origin and part.origin .. ": " or "", part.word, part.name,
+    part.spot and ", " .. part.spot or "", part.missed)
 end
 
 --- Writes the table and the list.
@@ -89,13 +96,13 @@ end
 -- @tparam table made of `report.of`
 -- @tparam function paint of `terminal.painter`
 function report.write(out, pack, made, paint)
-  local width = #pack
+  local width, groups = #pack, columns(made.total)
   for _, thing in ipairs(made.things) do width = math.max(width, #thing.title) end
-  out:write(paint("bold", head(pack, width)))
+  out:write(paint("bold", head(pack, width, groups)))
   for _, thing in ipairs(made.things) do
-    out:write(row(thing.title, width, thing.counts, percent_text(thing.counts), paint))
+    out:write(row(thing.title, width, thing.counts, groups, paint))
   end
-  out:write(row("all", width, made.total, percent_text(made.total), paint))
+  out:write(row("all", width, made.total, groups, paint))
   if #made.missed > 0 then out:write("\nnot exercised:\n") end
   for _, part in ipairs(made.missed) do out:write(missed_line(part)) end
   out:write("\n")

@@ -1,0 +1,1 @@
+return { name = "flood", version = "1.0.0", depends = "market" }

@@ -1,0 +1,1 @@
+return { name = "market", version = "1.0.0" }
