@@ -107,7 +107,6 @@ static void play(kit *k, uint32_t without) {
     CALLED(bustle_world_update(k->world, 0, NULL));
     CALLED(bustle_world_remove(k->world, kit_entity(k, "ann3")));
     CALLED(bustle_npc_run(k->world, kit_entity(k, "ann1"), kit_sequence(k, "answer"), 9));
-    CALLED(bustle_npc_set_role(k->world, kit_entity(k, "ann2"), kit_role(k, "hub")));
     CALLED(bustle_npc_hold(k->world, kit_entity(k, "ann2")));
     for (size_t i = 0; i < 2; i++) { /* the answers when the action ends */
         kit_place(k, anns[i], 1000.0 * (double)i + 500, 0, 0);
@@ -121,6 +120,8 @@ static void play(kit *k, uint32_t without) {
     CALLED(bustle_npc_release(k->world, kit_entity(k, "ann2")));
     for (int64_t now = 20; now < 1000; now += 20) {
         CALLED(bustle_world_update(k->world, now, NULL));
+        CALLED(bustle_npc_set_role(k->world, kit_entity(k, "ann2"),
+            now < 500 || now % 40 == 0 ? BUSTLE_NONE : kit_role(k, "hub")));
     }
 }
 

@@ -25,7 +25,11 @@ bustle_kind bsl_event_kind_of_name(bustle_event_kind kind) {
     return kinds[kind];
 }
 
+/* Most are starts and stops. */
 static uint32_t name_hash(const bustle_content *c, bustle_event_kind kind, uint32_t name) {
+    if (kind == BUSTLE_EVENT_START || kind == BUSTLE_EVENT_STOP) {
+        return c->actions[name].hash;
+    }
     switch (bsl_event_kind_of_name(kind)) {
     case BUSTLE_KIND_ENTITY:
         return c->definitions[name].hash;
