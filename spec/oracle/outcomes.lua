@@ -1,7 +1,8 @@
 -- What can come of each rule while a world runs, and how it is noticed: by looking over the oracle's shoulder, so that what
 -- leaves no event is seen too. `outcomes.list` is all of them; `outcomes.watch(world, saw)` calls saw(outcome) for each.
 -- What is decided when content is sealed (S6 S11 S12 S20 S35), what is a matter of the interface (S5 S38 S39), and that a
--- queue survives a halt (S34: it is empty then but for one turn in millions) is tested elsewhere.
+-- queue survives a halt (S34: it is empty then but for one turn in millions) is tested elsewhere; so is that the end of a
+-- main sequence settles a change that is due (S52: only a claim that was lost below a subsequence leads there).
 
 local World = require "spec.oracle.world"
 local content = require "spec.oracle.content"
@@ -77,7 +78,7 @@ S52 a fallback of the role | a fallback beside the role | a cue of the role | a 
 S52 gone from the queue | gone from what was kept | effects raise | due: node | due: action | due: now | the one it began with
 S52 not yet: node | not yet: action | replaced: node | replaced: action | replaced: now | replaced at the call
 S52 replaced under a response | an action stops | a wait at a node stops | a wait ends | a failure is forgotten
-S52 settled by a later one | settled by set main | settled by a halt | settled by the end
+S52 settled by a later one | settled by set main | settled by a halt
 S53 found one | found nobody, with reason | nobody will do | no reason | again too early | by preference
 S53 several times at once | late | due on hold | due after a halt | joins | is among the deciders | the same time
 S53 in the pile | limit | priority | all are young | above a response | two in a turn | no longer due after a role
@@ -541,9 +542,8 @@ local function watch_roles(watch, saw)
   end)
   watch("first_role", nil, function(_, _, _, npc) if npc.role then saw "S52 at the spawn" end end)
   watch("role_at_end", function(_, npc)
-    return { role = npc.role, tested = npc.tested_at_end, due = npc.change_due }
+    return { role = npc.role, tested = npc.tested_at_end }
   end, function(_, _, before, npc)
-    if before.due then saw "S52 settled by the end" end
     if #npc.def.roles == 0 then return end
     if npc.role_set then return saw "S52 at the end, but set" end
     if before.tested then return saw "S52 tested once in a turn" end

@@ -217,11 +217,11 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
         bsl_wait_try(w, slot);
     }
     for (;;) {
-        if ((self->e.flags & NPC_MAIN_DUE) != 0) {
+        if ((self->e.flags & (SETTLED | NPC_MAIN_DUE)) != 0) {
+            if ((self->e.flags & SETTLED) != 0) {
+                return true;
+            }
             bsl_role_replace_main(w, slot);
-        }
-        if ((self->e.flags & SETTLED) != 0) {
-            return true;
         }
         if (self->now.pending.cause != 0) {
             if (!bsl_recovery_recover(w, slot)) {

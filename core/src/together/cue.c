@@ -158,11 +158,13 @@ static int64_t first_due(int64_t after, uint32_t every, uint32_t spawn) {
 
 /* ---- Who has a cue that is due ---- */
 
+/* One whose role has changed in this update has looked already. */
 static void call_up(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
+    life *l = life_of(w, self);
     if ((self->e.flags & (NPC_HELD | NPC_HALTED)) != 0) {
-        life_look(life_of(w, self), w->now);
-    } else {
+        life_look(l, w->now);
+    } else if (life_looked(l) < w->now) {
         bsl_turn_queue(w, slot, false);
     }
 }
