@@ -3,6 +3,7 @@
 local failing = require "failing_world"
 local bustle = require "bustle"
 local format = require "bustle.observe.recording.format"
+local pub = require "spec.lua.support.pub"
 local replay = require "bustle.replay"
 local shelter = require "spec.lua.support.shelter"
 local square = require "spec.lua.support.square"
@@ -326,6 +327,23 @@ describe("what is told of a recording", function()
         assert.equal("string", type(message))
       end
     end
+  end)
+
+  it("repeats the roles that the game sets (S52)", function()
+    local sink, written = tape()
+    local world, ada, bob = pub.world()
+    assert(world:record(sink))
+    for i = 1, 60 do
+      if i == 10 then ada:set_role "night_watch" end
+      if i == 30 then ada:set_role(nil) end
+      if i == 40 then bob:set_role "night_watch" end
+      world:update(0.1)
+    end
+    world:stop_recording()
+    local again = assert(replay.open(written(), { packs = { bustle.pack(pub.tables()) } }))
+    assert.is_nil(play_to_the_end(again))
+    assert.equal(world:hash(), again.world:hash())
+    assert.same({ "patron", "night_watch" }, { again.world:find()[1].role, again.world:find()[2].role })
   end)
 
   it("that cannot be written: it ends, the game goes on and is told", function()

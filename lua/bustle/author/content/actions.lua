@@ -242,7 +242,8 @@ function actions.add(build, thing)
   build.tables.actions[#build.tables.actions + 1] = made
 end
 
---- Tells of tags that nothing has: most likely a slip of the pen, but another pack may bring one. Of cues the core does.
+--- Tells of tags that nothing has: most likely a slip of the pen, but another pack may bring one. Of cues the core
+-- does.
 function actions.check_tags(build)
   local known = keys.names(build.tagged)
   for _, thing in ipairs(build.order) do
