@@ -18,13 +18,13 @@ end
 ---- Selection and memory ----
 file = "decide/recall.c"
 
-fault("S27", "the newest record is taken instead of the oldest", "int32_t oldest = MEMORY_LIMIT;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == NO_RECORD;\n        oldest = options[i].extra < oldest",
-  "int32_t oldest = NO_RECORD;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == NO_RECORD;\n        oldest = options[i].extra > oldest")
+fault("S27", "the newest record is taken instead of the oldest", "int32_t oldest = MEMORY_LIMIT;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == RECALL_NONE;\n        oldest = options[i].extra < oldest",
+  "int32_t oldest = RECALL_NONE;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == RECALL_NONE;\n        oldest = options[i].extra > oldest")
 fault("S27", "all records count as equally old", "tied += times[options[i].extra] == times[oldest];", "tied++;")
 fault("S27", "of ties the first is taken", "const uint32_t k = random_below(self->random, tied);",
   "const uint32_t k = random_below(self->random, tied) & 0;")
 fault("S27", "the draw is among all options", "random_below(self->random, unrecalled)", "random_below(self->random, count)")
-fault("S27", "what has a record is drawn too", "seen += options[at].extra == NO_RECORD;", "seen++;")
+fault("S27", "what has a record is drawn too", "seen += options[at].extra == RECALL_NONE;", "seen++;")
 fault("S26", "records of other actions count", "found += id_at(r.action_ids, r.width, i) == action_id;",
   "found += id_at(r.action_ids, r.width, i) <= action_id;")
 fault("S27", "a remembered target counts as another", "uint32_t option = spawned_before(candidates, count, spawn);",
@@ -129,8 +129,8 @@ fault("S32", "a claim that cannot be had is a target that left", "gone ? BUSTLE_
   "!gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM")
 fault("S32", "what is not resumable is resumed", "was_acting && remembers)", "was_acting)")
 fault("S31", "what was kept is not heard when an activity ends", "    pop_activity(w, npc_at(w, slot));\n    bsl_interruption_handle_kept(w, slot);", "    pop_activity(w, npc_at(w, slot));")
-rare_fault("S48", "coming to a new main activity is a step", "    main->flags = ACTIVITY_MAIN;\n    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting",
-  "    main->flags = ACTIVITY_MAIN | ACTIVITY_INTERRUPTED;\n    bsl_frame_push(w, &main->top, self->main, NOBODY, 0);\n}\n\n/* ---- Interrupting")
+rare_fault("S48", "coming to a new main activity is a step", "    main->below = below;\n    main->flags = ACTIVITY_MAIN;", "    main->below = below;\n    main->flags = ACTIVITY_MAIN | ACTIVITY_INTERRUPTED;")
+fault("S48", "set main does not end a wait", "    if (alone) {\n        bsl_recovery_end_wait(w, self);", "    if (alone) {")
 rare_fault("S48", "a new main activity that was interrupted is not resumed", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget",
   "    self->now.flags |= frame_state(frame_at(w, self->now.top)) == BUSTLE_UNINITIALIZED ? 0 : ACTIVITY_INTERRUPTED;\n    forget")
 fault("S42", "an interrupted activity that was not acting keeps its claims", "    bsl_claim_give_all_back(w, self);\n    frame *top", "    frame *top")
@@ -146,7 +146,7 @@ fault("S34", "two failures are handled in one update", "    if (w->turn.failed) 
 fault("S24", "a caller catches running out of steps", "f.manner == FAIL_UNCAUGHT || caller", "caller")
 fault("S34", "the first failure with a fallback waits", "if (failures > 1 || !falls_back)", "if (failures > 0 || !falls_back)")
 fault("S34", "a halt drops what holds", "bsl_interruption_drop(w, self, true);", "bsl_interruption_drop(w, self, false);")
-fault("S33", "the first fallback is always taken", "random_below(self->random, d->fallback_count)", "0 * random_below(self->random, d->fallback_count)")
+fault("S33", "the first fallback is always taken", "random_below(self->random, p->fallback_count)", "0 * random_below(self->random, p->fallback_count)")
 fault("S33", "a fallback is not marked", "frame_at(w, self->now.top)->where |= FRAME_FALLBACK;", "")
 rare_fault("S33", "the failure that takes less with it is kept", "kept.level < level ||", "kept.level > level ||")
 fault("S34", "giving up keeps the claims", "    bsl_claim_give_all_back(w, self);\n    if ((self->now.flags & ACTIVITY_MAIN)", "    if ((self->now.flags & ACTIVITY_MAIN)")
@@ -161,7 +161,7 @@ fault("S31", "a full queue loses what has a condition", " && !has_condition(w, i
 fault("S29", "what is kept fills the queue", "queued += !m->kept;", "queued++;")
 fault("S29", "a name is queued twice", "if (m->interruption == interruption_id) {\n            return RECEPTION_IGNORED;", "if (m->interruption == interruption_id && m->kept) {\n            return RECEPTION_IGNORED;")
 fault("S31", "what is queued stays when its condition turns false", "v->epoch += v->holds ? 0 : 1;", "v->epoch += 0;")
-fault("S31", "the same response may lie below", "if (a->response == interruption_id) {", "if (a->response == interruption_id && a == &self->now) {")
+fault("S31", "the same response may lie below", "if (a->response == interruption_id && (a", "if (a == &self->now && a->response == interruption_id && (a")
 fault("S31", "equals do not interrupt each other", "return bsl_activity_standing(w, &self->now) <= priority &&", "return bsl_activity_standing(w, &self->now) < priority &&")
 fault("S31", "one more activity fits", "bsl_pile_height(w, self) < (uint32_t)w->def", "bsl_pile_height(w, self) <= (uint32_t)w->def")
 fault("S30", "a response to itself has a target", "from == slot ? NULL : source, from);", "source, from);")
@@ -206,7 +206,6 @@ rare_fault("S48", "what was kept is not heard after a release", "    self->e.fla
 fault("S48", "hold does not end a wait", "        bsl_activity_interrupt(w, slot);\n        bsl_recovery_end_wait(w, self);\n    }", "        bsl_activity_interrupt(w, slot);\n    }")
 fault("S48", "a release does not drop what is old", "    bsl_interruption_drop_old(w, slot);\n", "")
 fault("S48", "a held NPC can be run", "    if ((self->e.flags & NPC_HELD) != 0) {\n        return BUSTLE_HELD;\n    }\n    if ((self->e.flags & NPC_HALTED) != 0) {", "    if ((self->e.flags & NPC_HALTED) != 0) {")
-fault("S48", "set main does not end a wait", "    if (alone) {\n        bsl_recovery_end_wait(w, self);", "    if (alone) {")
 fault("S34", "a held NPC can be restarted", "    if ((self->e.flags & NPC_HELD) != 0) {\n        return BUSTLE_HELD;\n    }\n    bsl_recovery", "    bsl_recovery")
 
 ---- Entities ----
@@ -347,5 +346,41 @@ rare_fault("S24", "a main sequence that only passes waits is not held up", "hast
 file = "decide/activity.c"
 
 rare_fault("S32", "a wait without its claim is one all the same", "if (was_acting || was_waiting) {", "if (was_acting) {")
+
+---- Roles ----
+file = "together/role.c"
+
+fault("S52", "the last role always applies", "        if (holds) {\n            return listed->role;", "        if (holds && i + 1 == d->role_count) {\n            return listed->role;")
+fault("S52", "exit does not happen", "    apply(w, slot, l->role, false);\n", "")
+fault("S52", "enter comes with the old role", "    apply(w, slot, id, true);\n", "    apply(w, slot, id, false);\n")
+fault("S52", "a change leaves the main sequence as it is", "    self->main = p->main;\n", "")
+fault("S52", "interruptions that nobody heeds stay", "    bsl_interruption_drop_unheeded(w, self);\n", "")
+fault("S52", "a role that the game has set is tested", "d->role_count == 0 || l->set", "d->role_count == 0")
+fault("S52", "roles are not tested when the main sequence has ended", "!l->set && !w->turn.role_tested", "!l->set && w->turn.role_tested")
+fault("S52", "a value that has changed is not noticed", "v->in_roles = v->seen != v->value;", "v->in_roles = false;")
+fault("S52", "a main sequence waits for its action, whatever its role says", "if (when == BUSTLE_REPLACING_NOW) {", "if (when > BUSTLE_REPLACING_NOW) {")
+fault("S52", "a main sequence is replaced in a nested one", "return state != BUSTLE_IN_SUBSEQUENCE &&", "return")
+fault("S52", "a role comes back and its main sequence begins anew", "p->main != l->began", "p->main != self->main")
+rare_fault("S52", "the new main sequence begins without being asked", "if ((self->e.flags & (NPC_MAIN_DUE | NPC_HELD)) == NPC_MAIN_DUE) {", "if ((self->e.flags & NPC_HELD) == 0) {")
+
+---- Cues ----
+file = "together/cue.c"
+
+fault("S53", "all are due at the same time", "(uint64_t)every * (spawn % BEAT_PHASES) / BEAT_PHASES", "(uint64_t)every * (spawn % BEAT_PHASES) * 0")
+fault("S53", "an equal priority is enough", "bsl_activity_standing(w, &self->now) >= c->priority", "bsl_activity_standing(w, &self->now) > c->priority")
+fault("S53", "the same cue may be in the pile twice", "(a->flags & ACTIVITY_CUE) != 0 && a->response == c->name", "(a->flags & ACTIVITY_CUE) != 0 && a->response == c->name + 1")
+fault("S53", "what cues find is forgotten", "    bsl_encounter_add(w, self, c, e == NULL ? 0 : e->spawn);\n", "")
+fault("S53", "a cue's activity is nobody's", "    self->now.flags |= ACTIVITY_CUE;\n", "")
+fault("S53", "who is held keeps what was due", "        life_look(l, w->now);\n    } else if", "    } else if")
+fault("S53", "who has just looked joins", "} else if (life_looked(l) < w->now) {", "} else {")
+fault("S53", "cues are due from the beginning of the world", "> looked && !test(w, slot, c)", ">= 0 && !test(w, slot, c)")
+rare_fault("S49", "those with a due cue join by spawn number alone", "(uint64_t)(first - since) << 32 | m->spawn", "(uint64_t)m->spawn")
+
+file = "together/encounter.c"
+
+fault("S53", "again does not matter", "return e != NULL && younger_than(w, e, c->again);", "return false && e != NULL && younger_than(w, e, c->again);")
+fault("S25", "encounters of other cues count", "if (e->cue == name && e->spawn == spawn) {", "if (e->spawn == spawn) {")
+rare_fault("S25", "the newest encounter goes", "oldest = younger_than(w, e, e->again) ? oldest : link;", "oldest = younger_than(w, e, e->again) || oldest != NULL ? oldest : link;")
+rare_fault("S25", "protected encounters make room", "protected_ones += e->cue == c->name && younger_than(w, e, e->again);", "protected_ones += e->cue == c->name && younger_than(w, e, 0);")
 
 return faults
