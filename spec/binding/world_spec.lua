@@ -197,7 +197,7 @@ describe("events", function()
         ffi.cdef([[
             typedef struct spec_event {
                 int64_t time; uint64_t npc, target;
-                uint32_t name, argument, token, duration, interruption; int32_t kind;
+                uint32_t name, argument, token, duration, interruption, cue; int32_t kind;
             } spec_event;
         ]])
         local world = support.world()
