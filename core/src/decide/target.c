@@ -139,17 +139,22 @@ static bool hopeless(bustle_world *w, const action *a, const parties *s) {
 
 /* S53: whoever was found lately is none. */
 static uint32_t not_met_lately(bustle_world *w, const parties *s, uint32_t count) {
-    const life *l = life_of(w, s->self);
+    uint32_t met[ENCOUNTERS_OF_A_CUE];
+    const uint32_t met_count = bsl_encounter_list_lately(w, life_of(w, s->self), s->cue, met);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const item candidate = w->candidates.items[i];
-        if (!bsl_encounter_lately(w, l, s->cue, (uint32_t)candidate.key)) {
+        uint32_t k = 0;
+        while (k < met_count && met[k] != (uint32_t)candidate.key) {
+            k++;
+        }
+        if (k == met_count) {
             w->candidates.items[kept++] = candidate;
         } else if (traced(w)) {
-            parties met = *s;
-            met.target_slot = candidate.value;
-            met.target = entity_at(w, candidate.value);
-            bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &met, BUSTLE_VERDICT_AGAIN);
+            parties both = *s;
+            both.target_slot = candidate.value;
+            both.target = entity_at(w, candidate.value);
+            bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &both, BUSTLE_VERDICT_AGAIN);
         }
     }
     return kept;

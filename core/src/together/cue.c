@@ -270,8 +270,9 @@ static bustle_verdict look_inside(bustle_world *w, uint32_t slot, const cue *c) 
     if (!bsl_condition_holds(w, &w->content->actions[c->search].when, &s)) {
         return BUSTLE_VERDICT_CONDITION;
     }
-    return bsl_encounter_lately(w, life_of(w, self), c, 0) ? BUSTLE_VERDICT_AGAIN
-                                                           : BUSTLE_VERDICT_OPEN;
+    const int64_t last = bsl_encounter_time(w, life_of(w, self), c->name, 0);
+    return last >= 0 && w->now - last < (int64_t)c->again ? BUSTLE_VERDICT_AGAIN
+                                                          : BUSTLE_VERDICT_OPEN;
 }
 
 /* False: no memory. */

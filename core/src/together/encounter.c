@@ -35,9 +35,17 @@ static const encounter *find(const bustle_world *w, const life *l, uint32_t name
     return NULL;
 }
 
-bool bsl_encounter_lately(const bustle_world *w, const life *l, const cue *c, uint32_t spawn) {
-    const encounter *e = find(w, l, c->name, spawn);
-    return e != NULL && younger_than(w, e, c->again);
+uint32_t bsl_encounter_list_lately(
+    const bustle_world *w, const life *l, const cue *c, uint32_t *spawns) {
+    uint32_t count = 0;
+    for (uint32_t i = l->encounters; i != POOL_NONE && count < ENCOUNTERS_OF_A_CUE;) {
+        const encounter *e = encounter_at(w, i);
+        if (e->cue == c->name && younger_than(w, e, c->again)) {
+            spawns[count++] = e->spawn;
+        }
+        i = e->older;
+    }
+    return count;
 }
 
 int64_t bsl_encounter_time(const bustle_world *w, const life *l, uint32_t name, uint32_t spawn) {

@@ -18,8 +18,10 @@ typedef struct encounter {
 
 /* Whether one more can be remembered. */
 bool bsl_encounter_has_room(const bustle_world *w, const life *l, const cue *c);
-/* Whether it is too early to find this entity, or nobody, once more. */
-bool bsl_encounter_lately(const bustle_world *w, const life *l, const cue *c, uint32_t spawn);
+/* Whom it is too early to find once more; how many they are, at most ENCOUNTERS_OF_A_CUE. Nobody
+ * has the spawn number 0. */
+uint32_t bsl_encounter_list_lately(
+    const bustle_world *w, const life *l, const cue *c, uint32_t *spawns);
 /* One of two or more by what the NPC remembers; the extras are overwritten. */
 uint32_t bsl_encounter_choose(
     bustle_world *w, npc *self, const cue *c, item *candidates, uint32_t count);
