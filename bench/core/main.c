@@ -16,6 +16,8 @@ static const bench_plan full_plan = {
     .compared_span = 50000,
     .alone_span = 600000,
     .budget_seconds = 30,
+    .crowd = 100000,
+    .crowd_seconds = 20,
 };
 
 static const bench_plan quick_plan = {
@@ -28,13 +30,16 @@ static const bench_plan quick_plan = {
     .compared_span = 50000,
     .alone_span = 600000,
     .budget_seconds = 10,
+    .crowd = 10000,
+    .crowd_seconds = 5,
 };
 
 static const char help[] =
     "usage: bench_core [--json] [--quick]\n"
     "\n"
     "Runs a market of NPCs on the core and on a plain implementation of the same rules, update by\n"
-    "update and on average, and the core alone at growing sizes and with a time budget. Prints\n"
+    "update and on average, and the core alone at growing sizes, with a time budget and with cues. "
+    "Prints\n"
     "the figures, what memory alone would cost, and whether the required figures are met.\n"
     "\n"
     "  --json   print one JSON object instead of tables\n"

@@ -200,7 +200,8 @@ static bool measure_last(const bench_plan *plan, bench_town *town, bench_results
         fputs("bench: no memory for the rows of the floor\n", stderr);
         return false;
     }
-    return true;
+    fprintf(stderr, "%9u NPCs, each with a cue\n", plan->crowd);
+    return measure_crowd(plan->crowd, plan->crowd_seconds, &results->crowd);
 }
 
 static bool measure_sizes(const bench_plan *plan, bench_bases *bases, bench_results *results) {

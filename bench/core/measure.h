@@ -3,6 +3,7 @@
 #define BENCH_MEASURE_H
 
 #include "budget.h"
+#include "crowd.h"
 #include "floor.h"
 #include "frames.h"
 #include "side.h"
@@ -19,6 +20,7 @@ typedef struct bench_plan {
     uint32_t rounds;
     uint32_t compared_span, alone_span; /* of a round, in seconds of all NPCs together */
     uint32_t budget_seconds;
+    uint32_t crowd, crowd_seconds;
 } bench_plan;
 
 /* Both implementations at one size. Times are medians of the rounds, the ratio is the median of the
@@ -56,6 +58,7 @@ typedef struct bench_results {
     size_t alone_count;
     budget_figures budget; /* at the last size */
     floor_figures floor; /* with as many rows */
+    crowd_figures crowd;
 } bench_results;
 
 /* False: something could not be run; the reason is on stderr. Progress goes to stderr. */

@@ -98,7 +98,10 @@ static void print_limits(const bench_results *results) {
     if (f->huge_ns > 0) {
         printf(", \"huge_pages_ns\": %.1f", f->huge_ns);
     }
-    printf("}");
+    const crowd_figures *c = &results->crowd;
+    printf("}, \"crowd\": {\"npcs\": %" PRIu32 ", \"updates\": %" PRIu64
+           ", \"average_ms\": %.3f, \"longest_ms\": %.3f, \"allocations\": %" PRIu64 "}",
+        c->npcs, c->updates, c->average_ms, c->longest_ms, c->allocations);
 }
 
 static void print_required(const bench_results *results) {

@@ -127,6 +127,12 @@ static void print_limits(const bench_results *results) {
     print_floor_row("plain", f->plain_ns, start_ns);
     print_floor_row("prefetched, 8 ahead", f->prefetched_ns, start_ns);
     print_floor_row("and in huge pages", f->huge_ns, start_ns);
+
+    const crowd_figures *c = &results->crowd;
+    printf("\n%s NPCs who act, each with a cue that is tested once a second:\n",
+        grouped(c->npcs, number, sizeof number));
+    printf("%30s %8.2f ms   longest %.2f ms; %" PRIu64 " allocations\n", "an update", c->average_ms,
+        c->longest_ms, c->allocations);
 }
 
 static void print_required(const bench_results *results) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "../core/bustle_side.h"
+#include "../core/crowd.h"
 #include "counting.h"
 
 enum { WARM_UP_SECONDS = 60 };
@@ -218,99 +219,17 @@ static bool walk_events(town *t, uint32_t npcs, uint64_t *done) {
 
 /* ---- Cues ---- */
 
-enum { CUE_SIDE = 40, CUE_REACH = 10, CUE_SECONDS = 8 };
-
-/* People who are at an action that never ends, and once a second look for somebody within reach
- * whom they have not seen for a while. */
-static bustle_content *crowd(void) {
-    static const char *const tags[] = {"person"};
-    static const char *const accepted[] = {"greet"};
-    const bustle_transition_def end = {.to = "END"};
-    bustle_builder *builder = bustle_builder_create(NULL);
-    bustle_action_def greet = bustle_default_action_def();
-    greet.name = "greet";
-    greet.duration_ms = 1000000000;
-    greet.resumable = true;
-    greet.when.text = "distance <= 10 and target.busy == 0";
-    bustle_action_def glance = bustle_default_action_def();
-    glance.name = "glance";
-    glance.duration_ms = 100;
-    bustle_state_def busy = bustle_default_state_def();
-    busy.name = "busy";
-    const bustle_entity_state_def has_busy = {.state = "busy"};
-    bustle_node_def node = bustle_default_node_def();
-    node.name = "it";
-    node.transitions = &end;
-    node.transition_count = 1;
-    bustle_sequence_def sequence = bustle_default_sequence_def();
-    sequence.entry = "it";
-    sequence.nodes = &node;
-    sequence.node_count = 1;
-    bustle_cue_def cue = bustle_default_cue_def();
-    cue.name = "glance";
-    cue.sequence = "look_up";
-    cue.when = greet.when;
-    cue.targets = tags;
-    cue.target_count = 1;
-    bustle_entity_def person = bustle_default_entity_def();
-    person.name = "person";
-    person.npc = true;
-    person.main = "day";
-    person.states = &has_busy;
-    person.state_count = 1;
-    person.accepts = accepted;
-    person.accept_count = 1;
-    person.tags = tags;
-    person.tag_count = 1;
-    person.cues = &cue;
-    person.cue_count = 1;
-    bustle_content *content = NULL;
-    bustle_builder_add_state(builder, &busy);
-    bustle_builder_add_action(builder, &greet);
-    bustle_builder_add_action(builder, &glance);
-    sequence.name = "day";
-    node.performs = "greet";
-    bustle_builder_add_sequence(builder, &sequence);
-    sequence.name = "look_up";
-    node.performs = "glance";
-    bustle_builder_add_sequence(builder, &sequence);
-    bustle_builder_add_entity(builder, &person);
-    is_ok("crowd", bustle_builder_seal(builder, &content));
-    bustle_builder_destroy(builder);
-    return content;
-}
-
-static bool run_crowd(bustle_world *world, int64_t until_ms) {
-    bool ok = true;
-    for (int64_t now = bustle_world_now(world); ok && now < until_ms;) {
-        now = now + 16 < until_ms ? now + 16 : until_ms;
-        ok = is_ok("update", bustle_world_update(world, now, NULL));
-    }
-    return ok;
-}
-
 /* By then everybody has met whom it can, and most cues find nobody. */
 static bool walk_cues(town *t, uint32_t npcs, uint64_t *done) {
-    bustle_content *content = crowd();
-    bustle_world *world = NULL;
-    bustle_world_def def = bustle_default_world_def();
-    bustle_spawn_def person = bustle_default_spawn_def();
+    enum { MEETING_MS = 40000, SECONDS = 8 };
+    bustle_world *world = open_crowd(npcs);
     (void)t;
-    bool ok = content != NULL && is_ok("world", bustle_world_create(content, &def, &world));
-    person.definition = 0;
-    for (uint32_t i = 0; ok && i < npcs; i++) {
-        bustle_entity entity;
-        person.position =
-            (bustle_position){i % CUE_SIDE * CUE_REACH / 2.0, i / CUE_SIDE * CUE_REACH / 2.0, 0};
-        ok = is_ok("person", bustle_world_spawn(world, &person, &entity));
-    }
-    ok = ok && run_crowd(world, 40000);
+    bool ok = world != NULL && run_crowd(world, MEETING_MS);
     COUNTING_BEGINS();
-    ok = ok && run_crowd(world, 40000 + 1000 * CUE_SECONDS);
+    ok = ok && run_crowd(world, MEETING_MS + 1000 * SECONDS);
     COUNTING_ENDS();
-    *done = (uint64_t)npcs * CUE_SECONDS;
+    *done = (uint64_t)npcs * SECONDS;
     bustle_world_destroy(world);
-    bustle_content_release(content);
     return ok;
 }
 

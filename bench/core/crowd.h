@@ -1,0 +1,25 @@
+/* A crowd in which everybody acts, and once a second looks round for somebody near: what cues cost.
+ */
+#ifndef BENCH_CROWD_H
+#define BENCH_CROWD_H
+
+#include "bustle.h"
+
+/* Until everybody has met whom it can, so that nothing grows any more. */
+enum { CROWD_WARM_MS = 40000 };
+
+typedef struct crowd_figures {
+    uint32_t npcs;
+    uint64_t updates;
+    double average_ms, longest_ms; /* of an update, on the processor */
+    uint64_t allocations; /* while it was measured */
+} crowd_figures;
+
+/* With everybody in their places. NULL: it could not be made; the reason is on stderr. */
+bustle_world *open_crowd(uint32_t npcs);
+/* In steps of a sixtieth of a second. */
+bool run_crowd(bustle_world *world, int64_t until_ms);
+/* A warm crowd, for so many seconds of game time. False: it could not be run. */
+bool measure_crowd(uint32_t npcs, uint32_t seconds, crowd_figures *figures);
+
+#endif
