@@ -110,7 +110,7 @@ local function trace_into(record, content, world_of)
       add(record.by_number[world:spawn_number(step.npc)].ways, world:now(), ("%s/%s"):format(
         content:name("sequence", step.sequence), content:node_name(step.sequence, step.node)),
         content:node_name(step.sequence, step.to), step.open)
-    elseif step.kind == "target" and step.best > 1 then
+    elseif step.kind == "target" and step.action and step.best > 1 then
       add(record.by_number[world:spawn_number(step.npc)].targets, world:now(), content:name("action", step.action),
         world:spawn_number(step.target), step.best)
     end
@@ -149,7 +149,7 @@ function square.by_core(compiled, options)
   world = core.world(content, { seed = options.seed },
     { trace = trace_into(record, content, function() return world end) })
   local arrays = { kind = {}, time = {}, npc = {}, target = {}, name = {}, argument = {}, token = {}, duration = {},
-    interruption = {} }
+    interruption = {}, cue = {} }
   furnish_core(world, content, compiled.places)
   for ms = STEP, options.seconds * 1000, STEP do
     world:update(ms)
