@@ -282,6 +282,124 @@ static void S52_a_save_keeps_the_role_and_a_change_that_is_due(void **state) {
     kit_expect_events(k, "stop ann s1 done | start ann p1");
 }
 
+/* ---- Other content ---- */
+
+static char told[512];
+
+static void tell(void *context, bustle_world *world, const bustle_change *change) {
+    (void)context;
+    (void)world;
+    strncat(told, change->code, sizeof told - strlen(told) - 2);
+    strcat(told, ";");
+}
+
+/* The town as the world knows it is let go; what is defined next takes its place. */
+static bustle_content *begin_edit(kit *k) {
+    bustle_content *replaced = k->content;
+    bustle_builder_destroy(k->builder);
+    k->builder = bustle_builder_create(&k->allocator);
+    k->def_count = 0;
+    k->defs_added = 0;
+    k->content = NULL;
+    return replaced;
+}
+
+static void end_edit(kit *k, bustle_content *replaced) {
+    const bustle_load_options options = {.context = k, .report = tell};
+    told[0] = '\0';
+    kit_seal_ok(k);
+    OK(bustle_world_reload(k->world, k->content, &options));
+    bustle_content_release(replaced);
+}
+
+static void S52_a_role_that_is_not_listed_any_more_is_tested_anew(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 22);
+    kit_update_to(k, 0);
+    bustle_content *replaced = begin_edit(k);
+    bustle_entity_def *npc = def_town(k);
+    npc->role_count = 0;
+    kit_may_be(npc, "idler", ALWAYS);
+    end_edit(k, replaced);
+    assert_string_equal(told, "role-lost;");
+    expect_role(k, NULL, false);
+    kit_forget_events(k);
+    kit_update_to(k, 10);
+    kit_expect_events(k, "role ann idler");
+    kit_update_to(k, 100);
+    kit_expect_events(k, "stop ann p1 done | start ann s1");
+}
+
+static void S52_without_roles_in_its_definition_an_npc_takes_its_own_main_sequence(void **state) {
+    kit *k = *state;
+    def_town(k);
+    begin_at(k, 22);
+    kit_update_to(k, 0);
+    bustle_content *replaced = begin_edit(k);
+    bustle_entity_def *npc = def_town(k);
+    npc->role_count = 0;
+    npc->main = "more";
+    end_edit(k, replaced);
+    kit_forget_events(k);
+    kit_update_to(k, 100);
+    kit_expect_events(k, "stop ann p1 done | start ann s2");
+}
+
+static void S52_a_set_role_that_is_gone_is_gone(void **state) {
+    kit *k = *state;
+    def_town(k);
+    kit_def_role(k, "hero", "more");
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    set_role(k, "hero");
+    kit_update_to(k, 10);
+    bustle_content *replaced = begin_edit(k);
+    def_town(k);
+    end_edit(k, replaced);
+    assert_string_equal(told, "role-gone;role-lost;");
+    kit_update_to(k, 20);
+    expect_role(k, "idler", false);
+}
+
+static void S52_roles_that_content_has_brought_apply_in_the_next_update(void **state) {
+    kit *k = *state;
+    def_town(k)->role_count = 0;
+    ((bustle_entity_def *)k->defs[k->def_count - 1].def)->main = "more";
+    begin_at(k, 22);
+    kit_update_to(k, 0);
+    bustle_content *replaced = begin_edit(k);
+    def_town(k);
+    end_edit(k, replaced);
+    kit_forget_events(k);
+    kit_update_to(k, 100);
+    kit_expect_events(k, "role ann watch | stop ann s2 done | start ann p1");
+}
+
+static void S53_encounters_of_a_cue_that_is_gone_are_forgotten(void **state) {
+    kit *k = *state;
+    for (int round = 0; round < 2; round++) {
+        bustle_content *replaced = round == 0 ? NULL : begin_edit(k);
+        bustle_entity_def *npc = def_town(k);
+        if (round == 0) {
+            bustle_cue_def *itch = kit_cue("itch", "answer", NULL);
+            itch->when = OPS(SELF_IS("log", BUSTLE_AT_LEAST, 0));
+            kit_add_cue(npc, itch);
+            begin_at(k, 22);
+            kit_run(k, 100, 10);
+            kit_expect_only(k, "interrupt", "interrupt ann itch answer");
+        } else {
+            end_edit(k, replaced);
+        }
+    }
+    size_t count = 1;
+    OK(bustle_npc_memories(
+        k->world, kit_entity(k, "ann"), BUSTLE_MEMORY_ENCOUNTER, NULL, 0, &count));
+    assert_int_equal(count, 0);
+    assert_string_equal(told, "cue-gone;");
+    kit_run(k, 500, 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S52_the_first_role_whose_condition_holds_applies_from_the_spawn),
@@ -300,6 +418,11 @@ int main(void) {
         RULE(S52_a_held_npc_changes_its_role_and_its_main_sequence_after_the_release),
         RULE(S52_an_npc_of_a_definition_without_roles_can_be_put_into_one),
         RULE(S52_a_save_keeps_the_role_and_a_change_that_is_due),
+        RULE(S52_a_role_that_is_not_listed_any_more_is_tested_anew),
+        RULE(S52_without_roles_in_its_definition_an_npc_takes_its_own_main_sequence),
+        RULE(S52_a_set_role_that_is_gone_is_gone),
+        RULE(S52_roles_that_content_has_brought_apply_in_the_next_update),
+        RULE(S53_encounters_of_a_cue_that_is_gone_are_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,6 +53,12 @@ static void listen(void *context, bustle_world *world, const bustle_trace *t) {
     if (t->action != BUSTLE_NONE) {
         append(" %s", name_of(k, BUSTLE_KIND_ACTION, t->action));
     }
+    if (t->role != BUSTLE_NONE) {
+        append(" %s", name_of(k, BUSTLE_KIND_ROLE, t->role));
+    }
+    if (t->cue != BUSTLE_NONE) {
+        append(" %s", name_of(k, BUSTLE_KIND_CUE, t->cue));
+    }
     if (t->target != 0) {
         append(" %s", label_of(k, t->target));
     }
@@ -519,6 +525,81 @@ static void listening_changes_no_decision(void **state) {
     assert_int_equal(hash_of_run(k, true), silent);
 }
 
+/* "ann" may be "awake", if "n" is 0, or else "asleep"; awake she "look"s up, once a second, at a
+ * cat that is near, whose "n" is 0. */
+static void def_awake(kit *k) {
+    def_state(k, "n");
+    bustle_action_def *look = def_action(k, "look", 100);
+    look->target = BUSTLE_TARGET_TAKEN;
+    def_action(k, "rest", 5000)->resumable = true;
+    def_action(k, "jump", 100);
+    chain(k, "day", "rest");
+    chain(k, "look_up", "=look");
+    chain(k, "start_up", "jump");
+    bustle_cue_def *notice = kit_cue("notice", "look_up", "cat");
+    notice->when = OPS(DISTANCE_IS(BUSTLE_AT_MOST, 10), TARGET_IS("n", BUSTLE_EQUAL, 0));
+    bustle_cue_def *itch = kit_cue("itch", "start_up", NULL);
+    itch->when = OPS(SELF_IS("n", BUSTLE_EQUAL, 0));
+    itch->priority = -1;
+    bustle_role_def *awake = kit_def_role(k, "awake", NULL);
+    kit_add_role_cue(awake, notice);
+    kit_add_role_cue(awake, itch);
+    kit_def_role(k, "asleep", NULL);
+    bustle_entity_def *ann = has(def_npc(k, "npc", "day"), "n", 0);
+    kit_may_be(kit_may_be(ann, "awake", OPS(SELF_IS("n", BUSTLE_EQUAL, 0))), "asleep", ALWAYS);
+    kit_tagged(has(def_prop(k, "cat"), "n", 0), "cat");
+    k->def.callbacks.trace = listen;
+    kit_begin(k);
+}
+
+static void S52_every_role_that_is_tested_is_told(void **state) {
+    kit *k = *state;
+    def_awake(k);
+    told[0] = '\0';
+    bustle_spawn_def def = bustle_default_spawn_def();
+    const bustle_state_value n = {kit_state(k, "n"), 1};
+    def.definition = kit_definition(k, "npc");
+    def.states = &n;
+    def.state_count = 1;
+    kit_spawn_by(k, "ann", def);
+    assert_string_equal(told, "role nobody -/- awake: condition\nrole nobody -/- asleep: open\n");
+}
+
+static void S53_what_cues_find_or_what_is_against_them_is_told(void **state) {
+    kit *k = *state;
+    def_awake(k);
+    kit_spawn(k, "ann", "npc");
+    kit_spawn_at(k, "tom", "cat", 3, 0, 0);
+    kit_spawn_at(k, "mia", "cat", 4, 0, 0);
+    kit_set(k, "mia", "n", 1);
+    kit_update_to(k, 0);
+    told[0] = '\0';
+    kit_update_to(k, 62);
+    assert_string_equal(told,
+        "cue ann -/- itch: open\n"
+        "cue ann -/- notice: priority\n"
+        "begin ann start_up/jump\n"
+        "action ann start_up/jump jump: open\n");
+    told[0] = '\0';
+    kit_update_to(k, 162);
+    kit_update_to(k, 1062);
+    assert_non_null(strstr(told,
+        "cue ann -/- itch: again\n"
+        "candidate ann -/- notice tom: open\n"
+        "candidate ann -/- notice mia: condition\n"
+        "target ann -/- notice tom 2 2 1 1\n"
+        "cue ann -/- notice tom: open\n"));
+    told[0] = '\0';
+    kit_update_to(k, 2062);
+    kit_update_to(k, 3062);
+    assert_non_null(strstr(told, "candidate ann -/- notice tom: again @1062\n"));
+    assert_non_null(strstr(told, "cue ann -/- notice: nobody\n"));
+    kit_set(k, "ann", "n", 1);
+    told[0] = '\0';
+    kit_update_to(k, 4062);
+    assert_non_null(strstr(told, "cue ann -/- itch: condition\n"));
+}
+
 static void every_kind_and_verdict_has_a_text(void **state) {
     (void)state;
     for (int i = BUSTLE_TRACE_BEGIN; i <= BUSTLE_TRACE_CUE; i++) {
@@ -555,6 +636,8 @@ int main(void) {
         RULE(a_watched_condition_is_told_whenever_it_is_tested),
         RULE(the_callback_may_read_and_nothing_else),
         RULE(listening_changes_no_decision),
+        RULE(S52_every_role_that_is_tested_is_told),
+        RULE(S53_what_cues_find_or_what_is_against_them_is_told),
         RULE(every_kind_and_verdict_has_a_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
