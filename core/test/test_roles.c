@@ -282,6 +282,82 @@ static void S52_a_save_keeps_the_role_and_a_change_that_is_due(void **state) {
     kit_expect_events(k, "stop ann s1 done | start ann p1");
 }
 
+static void S52_only_npcs_have_roles_and_only_roles_can_be_set(void **state) {
+    kit *k = *state;
+    def_town(k);
+    def_prop(k, "bench");
+    begin_at(k, 12);
+    bustle_id role = 0;
+    const bustle_entity ann = kit_entity(k, "ann");
+    const bustle_entity bench = kit_spawn(k, "bench1", "bench");
+    const bustle_id watch = kit_role(k, "watch");
+    assert_int_equal(bustle_npc_set_role(NULL, ann, watch), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_npc_set_role(k->world, ann, 2), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_npc_set_role(k->world, bench, watch), BUSTLE_NOT_NPC);
+    assert_int_equal(bustle_npc_role(NULL, ann, &role, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_npc_role(k->world, ann, NULL, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_npc_role(k->world, bench, &role, NULL), BUSTLE_NOT_NPC);
+    OK(bustle_npc_role(k->world, ann, &role, NULL));
+    assert_int_equal(role, kit_role(k, "idler"));
+    OK(bustle_world_remove(k->world, ann));
+    assert_int_equal(bustle_npc_set_role(k->world, ann, watch), BUSTLE_STALE);
+    assert_int_equal(bustle_npc_role(k->world, ann, &role, NULL), BUSTLE_STALE);
+}
+
+static void S52_where_there_are_no_roles_none_can_be_set(void **state) {
+    kit *k = *state;
+    def_action(k, "a", 100);
+    chain(k, "day", "a");
+    def_npc(k, "npc", "day");
+    kit_begin(k);
+    kit_spawn(k, "ann", "npc");
+    set_role(k, NULL);
+    expect_role(k, NULL, false);
+    assert_int_equal(bustle_npc_set_role(k->world, kit_entity(k, "ann"), 0), BUSTLE_BAD_ARGUMENT);
+    kit_update_to(k, 0);
+    kit_expect_events(k, "spawn ann | start ann a");
+}
+
+static void S52_a_halted_npc_restarts_with_the_main_sequence_of_its_role(void **state) {
+    kit *k = *state;
+    def_town(k);
+    def_action(k, "vain", 10)->when = OPS(SELF_IS("log", BUSTLE_LESS, 0));
+    chain(k, "in_vain", "vain");
+    role_def(k, "idler")->main = "in_vain";
+    k->def.failure_limit = 0;
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    assert_int_equal(kit_doing(k, "ann").mood, BUSTLE_HAS_HALTED);
+    kit_forget_events(k);
+    kit_answer(k, "hour", 22);
+    kit_update_to(k, 50);
+    kit_expect_events(k, "role ann watch");
+    OK(bustle_npc_restart(k->world, kit_entity(k, "ann")));
+    kit_update_to(k, 60);
+    kit_expect_events(k, "restart ann patrol | start ann p1");
+}
+
+/* The first allocation fails, then the second, and so on: each time nothing has changed. */
+static void S52_without_memory_a_role_is_not_set(void **state) {
+    kit *k = *state;
+    def_town(k);
+    role_def(k, "watch")->enter =
+        OPS(RAISE(BUSTLE_SELF, "call"), KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "call", 3));
+    begin_at(k, 12);
+    kit_update_to(k, 0);
+    bustle_status status = BUSTLE_NO_MEMORY;
+    for (size_t n = 1; status == BUSTLE_NO_MEMORY; n++) {
+        k->memory.fail_at = n;
+        status = bustle_npc_set_role(k->world, kit_entity(k, "ann"), kit_role(k, "watch"));
+        k->memory.fail_at = 0;
+        if (status == BUSTLE_NO_MEMORY) {
+            expect_role(k, "idler", false);
+        }
+    }
+    assert_int_equal(status, BUSTLE_OK);
+    expect_role(k, "watch", true);
+}
+
 /* ---- Other content ---- */
 
 static char told[512];
@@ -418,6 +494,10 @@ int main(void) {
         RULE(S52_a_held_npc_changes_its_role_and_its_main_sequence_after_the_release),
         RULE(S52_an_npc_of_a_definition_without_roles_can_be_put_into_one),
         RULE(S52_a_save_keeps_the_role_and_a_change_that_is_due),
+        RULE(S52_only_npcs_have_roles_and_only_roles_can_be_set),
+        RULE(S52_where_there_are_no_roles_none_can_be_set),
+        RULE(S52_a_halted_npc_restarts_with_the_main_sequence_of_its_role),
+        RULE(S52_without_memory_a_role_is_not_set),
         RULE(S52_a_role_that_is_not_listed_any_more_is_tested_anew),
         RULE(S52_without_roles_in_its_definition_an_npc_takes_its_own_main_sequence),
         RULE(S52_a_set_role_that_is_gone_is_gone),
