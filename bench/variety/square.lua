@@ -149,7 +149,7 @@ function square.by_core(compiled, options)
   world = core.world(content, { seed = options.seed },
     { trace = trace_into(record, content, function() return world end) })
   local arrays = { kind = {}, time = {}, npc = {}, target = {}, name = {}, argument = {}, token = {}, duration = {},
-    interruption = {} }
+    interruption = {}, cue = {} }
   furnish_core(world, content, compiled.places)
   for ms = STEP, options.seconds * 1000, STEP do
     world:update(ms)
