@@ -114,22 +114,28 @@ action "dip_hands" { duration = { 2, 4 }, targets = "fountain", when = "distance
 
 -- ---- Company ----
 
--- Who is hailed waits until the other is done, or thinks better of it.
+-- Who is hailed waits until the other is done, or thinks better of it. Who talks glances at nobody else.
 action "walk_up_to" {
   travel = "self.speed", targets = "person", when = "distance < sight and target.company > 0 and not target.indoors",
-  start = "raise hailed on target", finish = "self.energy -= 1", interrupted = "raise farewell on target",
+  start = "self.talking = true; raise hailed on target", finish = "self.energy -= 1",
+  interrupted = "self.talking = false; raise farewell on target",
   show = { pose = "walk", says = "Hey!" },
 }
 action "chat" {
-  duration = { 4, 9 }, targets = "person", when = "distance < nearby", finish = "self.mood += 1; target.mood += 1",
-  interrupted = "raise farewell on target", show = { pose = "talk", says = "bla bla" },
+  duration = { 4, 9 }, targets = "person", when = "distance < nearby", start = "self.talking = true",
+  finish = "self.mood += 1; target.mood += 1",
+  interrupted = "self.talking = false; raise farewell on target", show = { pose = "talk", says = "bla bla" },
 }
 action "tell_a_joke" {
-  duration = { 3, 6 }, targets = "person", when = "distance < nearby", finish = "self.mood += 1; target.mood += 2",
-  interrupted = "raise farewell on target", show = { pose = "talk", says = "ha ha" },
+  duration = { 3, 6 }, targets = "person", when = "distance < nearby", start = "self.talking = true",
+  finish = "self.mood += 1; target.mood += 2",
+  interrupted = "self.talking = false; raise farewell on target", show = { pose = "talk", says = "ha ha" },
 }
-action "part" { duration = 1, targets = "person", finish = "raise farewell on target",
-  interrupted = "raise farewell on target", show = { pose = "wave", says = "Bye!" } }
+action "part" {
+  duration = 1, targets = "person", start = "self.talking = true", finish = "self.talking = false; raise farewell on target",
+  interrupted = "self.talking = false; raise farewell on target", show = { pose = "wave", says = "Bye!" },
+}
+action "glance" { duration = { 1, 2 }, targets = "person", start = "self.glanced = now", show = { pose = "look" } }
 action "listen" { duration = 30, targets = "person", ends_on = "farewell", show = { pose = "listen" } }
 
 -- ---- Guards ----
@@ -146,5 +152,9 @@ action "scan_the_crowd" {
   duration = { 4, 7 }, targets = "post", ends_on = "market_closes",
   when = "env.market_open and distance < nearby", show = { pose = "look" },
 }
+action "listen_to_the_night" { -- whether the market is open or not
+  duration = { 8, 14 }, resumable = true, targets = "post", when = "distance < nearby", show = { pose = "guard" },
+}
+action "raise_the_lantern" { duration = { 3, 6 }, targets = "post", when = "distance < nearby", show = { pose = "look" } }
 action "hurry_to_noise" { travel = 5, targets = true, when = "distance < sight", show = { pose = "run" } }
 action "ask_what_is_wrong" { duration = { 3, 5 }, show = { pose = "talk", says = "What's wrong here?" } }

@@ -11,7 +11,13 @@ npc "visitor" {
     rain_starts = { sequence = "mind_the_rain", priority = 1 },
     hailed = { sequence = "stop_and_listen", priority = -1 },
   },
-  state = { "energy", "mood", "speed", "sitting", "company", "bag", "waiting", "waiting_since", "indoors" },
+  -- Below every response: it interrupts nothing but their day, and that goes on afterwards.
+  cues = { glance = {
+    targets = "person", within = 4, prefer = "nearest", sequence = "look_up", priority = -2, every = 1.5, again = 60,
+    when = { "not self.indoors and not self.waiting and not self.sitting and not self.talking",
+             "now - self.glanced > 45 and not target.indoors" }, -- longer than any walk, so that all walks come to an end
+  } },
+  state = { "energy", "mood", "speed", "sitting", "company", "talking", "glanced", "bag", "waiting", "waiting_since", "indoors" },
 }
 npc "vendor" {
   main = "vendor_day", fallback = { "idle", "stroll" }, tags = { "person" },
@@ -22,12 +28,17 @@ npc "vendor" {
     rain_starts = { sequence = "mind_the_rain", priority = -1 },
     hailed = { sequence = "stop_and_listen", priority = -1 },
   },
-  state = { "energy", "mood", "speed", "sitting", "company", "stall", "goods", "indoors", bag = 2 },
+  state = { "energy", "mood", "speed", "sitting", "company", "talking", "stall", "goods", "indoors", bag = 2 },
 }
+
+-- By night a guard is somebody else. What both have in common is the guard's.
+role "day_guard" { main = "guard_round" }
+role "night_watch" { main = "night_round" }
 npc "guard" {
-  main = "guard_round", fallback = { "idle", "stroll" },
+  roles = { { "night_watch", when = "env.hour >= evening or env.hour < morning" }, "day_guard" },
+  fallback = { "idle", "stroll" },
   on = { player_shouts = { sequence = "see_what_is_wrong", priority = 2 } },
-  state = { "energy", "mood", "speed", "sitting" },
+  state = { "energy", "mood", "speed", "sitting", "talking" },
 }
 
 -- ---- A square of 64 by 36 metres ----

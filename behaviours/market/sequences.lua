@@ -82,6 +82,7 @@ sequence "converse" {
   joke = { action = "tell_a_joke", target = "same", to = { "chat", "END" }, failed = "END" },
 }
 sequence "stop_and_listen" (chain { { action = "listen", target = "same", failed = "END" } })
+sequence "look_up" (chain { { action = "glance", target = "same", failed = "END" } })
 
 -- ---- Vendors ----
 
@@ -148,6 +149,13 @@ sequence "guard_duty" {
   stand = { action = "stand_guard", target = "same", to = { "scan", "pace", "END" }, failed = "END" },
   scan = { action = "scan_the_crowd", target = "same", to = { "stand", "END" }, failed = "END" },
   pace = { action = "wander", to = { "scan", "END" } },
+}
+-- From post to post with a lantern.
+sequence "night_round" { claim = "target.watchers",
+  entry = "go",
+  go = { action = "walk_to_post", to = { "listen", "shine" } },
+  listen = { action = "listen_to_the_night", target = "same", to = { "shine", "END" }, failed = "END" },
+  shine = { action = "raise_the_lantern", target = "same", to = { "listen", "END" }, failed = "END" },
 }
 sequence "see_what_is_wrong" {
   entry = "go",

@@ -8,6 +8,8 @@ state "goods" { default = 4, min = 0, max = 8 }
 state "bag" { min = 0, max = 9 }
 state "waiting" { flag = true }
 state "waiting_since" {}
+state "talking" { flag = true } -- or on the way to somebody
+state "glanced" { default = -60 } -- when they last did, in seconds
 state "indoors" { flag = true } -- at home, where one minds neither rain nor shouts
 
 env "market_open" { every = 1, flag = true, default = true }

@@ -79,6 +79,10 @@ local function claims(list)
   return map(list, function(claim) return { property = claim.state, amount = claim.amount } end)
 end
 
+local function preference(given)
+  if given.preference then return { kind = given.preference, property = given.preferred_state } end
+end
+
 local function action(given)
   local made = { name = given.name, when = condition(given.when), start = effects(given.start),
     finish = effects(given.finish), interrupted = effects(given.interrupted), timeout_ms = given.timeout_ms,
@@ -89,7 +93,7 @@ local function action(given)
   else
     made.duration = { given.duration_ms, given.duration_max_ms or given.duration_ms }
   end
-  if given.preference then made.prefer = { kind = given.preference, property = given.preferred_state } end
+  made.prefer = preference(given)
   return made
 end
 
@@ -107,10 +111,21 @@ local function sequence(given)
   return { name = given.name, entry = given.entry, nodes = nodes, claims = claims(given.claims) }
 end
 
+local function cue(given)
+  return { name = given.name, sequence = given.sequence, when = condition(given.when), targets = given.targets,
+    prefer = preference(given), priority = given.priority, every_ms = given.every_ms, again_ms = given.again_ms }
+end
+
+local function role(given)
+  return { name = given.name, main = given.main, change = given.change, fallbacks = given.fallbacks,
+    handlers = given.handlers, cues = map(given.cues, cue), enter = effects(given.enter), exit = effects(given.exit) }
+end
+
 local function entity(given)
   return { name = given.name, npc = given.npc, static = given.position == "static", position = given.position,
     position_every_ms = given.position_refresh_ms, accepts = given.accepts, main = given.main,
-    fallbacks = given.fallbacks, handlers = given.handlers,
+    fallbacks = given.fallbacks, handlers = given.handlers, cues = map(given.cues, cue), tags = given.tags,
+    roles = map(given.roles, function(listed) return { role = listed.role, when = condition(listed.when) } end),
     state = map(given.states, function(state) return { state.state, state.initial or state.value_name } end),
     memory = { transitions = given.transition_memories, actions = given.action_memories,
       interruptions = given.interruption_memories } }
@@ -123,7 +138,7 @@ function translation.content(tables)
     interruptions = map(tables.interruptions, function(each)
       return { name = each.name, when = condition(each.when) }
     end),
-    actions = map(tables.actions, action), sequences = map(tables.sequences, sequence),
+    actions = map(tables.actions, action), sequences = map(tables.sequences, sequence), roles = map(tables.roles, role),
     entities = map(tables.entities, entity) }
 end
 

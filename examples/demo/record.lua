@@ -22,8 +22,8 @@ local function listen(self)
     self.routines[npc.id] = routine
     routine.actions[#routine.actions + 1] = run.action
   end)
-  world:on("interrupt", function(_, interruption)
-    bump(self.interruptions, interruption or "run")
+  world:on("interrupt", function(_, interruption, _, _, cue)
+    bump(self.interruptions, interruption or cue or "run")
     bump(self.over_time.interrupted, bin_of(self))
   end)
   world:on("fallback", function(_, sequence)

@@ -2,7 +2,10 @@
 return function(game)
   local check, world = game.check, game.world
   local started = {}
-  world:on("interrupt", function(_, interruption) started[interruption] = (started[interruption] or 0) + 1 end)
+  world:on("interrupt", function(_, interruption, _, response)
+    local name = interruption or response
+    started[name] = (started[name] or 0) + 1
+  end)
 
   check(world:stats().npcs == 30, "thirty people come to the market")
   local before = game.draw()

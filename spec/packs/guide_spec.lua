@@ -25,7 +25,7 @@ describe("the mod of the manual", function()
   it("is found wrong as it is said to be", function()
     local compiled, found = packs.compile(packs.load({ "behaviours/market", "mods/colds" }, { source = source() }))
     assert.is_nil(compiled)
-    assert.equal('behaviours/market/entities.lua:16: npc "vendor": it has no state "colds.cold"', problems.format(found[1]):match("^[^,]*"))
+    assert.equal('behaviours/market/entities.lua:22: npc "vendor": it has no state "colds.cold"', problems.format(found[1]):match("^[^,]*"))
   end)
   it("is right with one more line, and played", function()
     local world = bustle.world { packs = { "behaviours/market" }, mods = "mods", source = source(FURTHER), seed = 3 }

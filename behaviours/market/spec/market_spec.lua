@@ -205,10 +205,10 @@ describe("a night", function()
   it("sends visitors and vendors home, some later than others, and guards stay", function()
     w:run(60)
     assert.equal(0, at_home())
-    w:run(30)
+    w:run(20)
     assert.is_true(at_home() > 3 and at_home() < 22, at_home() .. " at home")
-    w:run(100)
-    assert.is_true(at_home() > 22, at_home() .. " at home") -- guards keep some talking
+    w:run(110)
+    assert.equal(25, at_home())
     assert.is_true(starts_since(w, 60).gaze_at_stars > 0)
     for _, guard in ipairs(w:find { kind = "guard" }) do assert.npc(guard).did "walk_to_post" end
   end)
@@ -225,6 +225,71 @@ describe("a night", function()
     w:run(60)
     assert.is_true(starts_since(w, 300).serve > 0)
     assert.world(w).conserves "room"
+  end)
+end)
+
+describe("a visitor", function()
+  it("glances at whoever comes near, then goes on with what it did", function()
+    local w = market { places = false }
+    local stall = w:spawn("stall", { x = 40, state = { counter = 0 } })
+    local mary = w:spawn("visitor", { name = "Mary", state = { energy = 9 } })
+    w:run_until(mary, "walk_to_stall", 120)
+    mary:move(9, 0)
+    local bob = w:spawn("vendor", { name = "Bob", x = 12 })
+    bob:hold()
+    w:run_until(mary, "glance", 3)
+    assert.npc(mary).is_using(bob)
+    w:run_until(mary, "walk_to_stall", 3)
+    assert.npc(mary).is_using(stall)
+    local walks = w:happened { kind = "start", npc = mary, action = "walk_to_stall" }
+    assert.is_true(walks[#walks].resumed)
+    assert.npc(mary).remembers { cue = "glance", entity = bob }
+    w:run(40)
+    assert.equal(1, #w:happened { kind = "start", npc = mary, action = "glance" })
+  end)
+
+  it("does not look up while it waits to be served, sits, talks or is at home", function()
+    local w = market { env = { weather = "sunny", market_open = { [0] = true, [600] = false }, hour = { [0] = 11, [600] = 21 } } }
+    w:run(800)
+    local NOT = { wait_to_be_served = true, doze = true, watch_the_crowd = true, eat_from_the_bag = true,
+      walk_up_to = true, chat = true, tell_a_joke = true, part = true, listen = true, stay_home = true }
+    local last, count = {}, 0
+    for _, entry in ipairs(w.history) do
+      if entry.kind == "stop" and entry.reason == "interrupted" then last[entry.npc] = entry end
+      if entry.kind == "interrupt" and entry.cue == "glance" then
+        local before = last[entry.npc]
+        count = count + 1
+        assert.is_falsy(before and before.time == entry.time and NOT[before.action], entry.npc)
+      end
+    end
+    assert.is_true(count > 100, count .. " glances")
+  end)
+end)
+
+describe("a guard", function()
+  it("is on watch from evening to morning, and walks from post to post with a lantern", function()
+    local w = market { env = { weather = "sunny", market_open = { [0] = true, [60] = false, [300] = true },
+      hour = { [0] = 18, [60] = 19, [200] = 23, [230] = 5, [300] = 6 } } }
+    local guards = w:find { kind = "guard" }
+    local function all_have(role)
+      for _, guard in ipairs(guards) do assert.npc(guard).has_role(role) end
+    end
+    w:run(59)
+    all_have "day_guard"
+    w:run(6)
+    all_have "night_watch"
+    w:run(230)
+    all_have "night_watch"
+    for _, guard in ipairs(guards) do
+      assert.npc(guard).did { "walk_to_post", "listen_to_the_night", "raise_the_lantern" }
+    end
+    w:run(10)
+    all_have "day_guard"
+    w:run(120)
+    local counts = starts_since(w, 335) -- what they were about at daybreak is over
+    assert.is_nil(counts.listen_to_the_night)
+    assert.is_true(counts.stand_guard > 0)
+    assert.world(w).conserves "watchers"
   end)
 end)
 
