@@ -30,6 +30,15 @@ return function(World)
     return list, earliest
   end
 
+  -- Whether one of its cues has become due since the update before.
+  function World:comes_due(npc)
+    local looked_at = npc.looked_at
+    npc.looked_at = math.max(looked_at, self.before)
+    local list = self:due_cues(npc)
+    npc.looked_at = looked_at
+    return #list > 0
+  end
+
   -- S49: who has a due cue joins, by its time, then spawn number. One that is held or halted has looked.
   function World:join_for_cues()
     local joining = {}
@@ -37,7 +46,11 @@ return function(World)
       local list, time
       if npc.def.npc then list, time = self:due_cues(npc) end
       if list and #list > 0 then
-        if npc.held or npc.halted then npc.looked_at = self.now else joining[#joining + 1] = { npc = npc, time = time } end
+        if not (npc.held or npc.halted) then
+          joining[#joining + 1] = { npc = npc, time = time }
+        elseif self:comes_due(npc) then
+          npc.looked_at = self.now
+        end
       end
     end
     table.sort(joining, function(a, b)

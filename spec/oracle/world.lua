@@ -313,6 +313,7 @@ end
 function World:update(dt, batch)
   self:guard()
   if type(dt) ~= "number" or dt < 0 then return nil, "a step back" end
+  self.before = self.now
   self.now = self.now + dt
   self.erred_this_update = {}
   self:refresh_watched()
