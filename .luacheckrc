@@ -1,8 +1,8 @@
 -- The library runs on every Lua from 5.1 on, so nothing that one of them lacks may be named as a global.
 std = "min"
 max_line_length = 120
-stds.pack = { read_globals = { "state", "env", "interruption", "constant", "action", "sequence", "prop", "npc", "place",
-  "extend", "replace", "chain", "choice", "loop_until" } }
+stds.pack = { read_globals = { "state", "env", "interruption", "constant", "action", "sequence", "prop", "npc", "role",
+  "place", "extend", "replace", "chain", "choice", "loop_until" } }
 include_files = { "behaviours/**/*.lua", "bench/**/*.lua", "docs/**/*.lua",
   "examples/**/*.lua", "lua/**/*.lua", "rocks/*.lua", "spec/**/*.lua", ".luacheckrc" }
 -- They are wrong, or do harm, on purpose.

@@ -117,18 +117,18 @@ action "dip_hands" { duration = { 2, 4 }, targets = "fountain", when = "distance
 -- Who is hailed waits until the other is done, or thinks better of it. Who talks glances at nobody else.
 action "walk_up_to" {
   travel = "self.speed", targets = "person", when = "distance < sight and target.company > 0 and not target.indoors",
-  start = "self.talking = true; raise hailed on target", finish = "self.energy -= 1",
+  start = "self.talking = true; raise hailed on target", finish = "self.talking = false; self.energy -= 1",
   interrupted = "self.talking = false; raise farewell on target",
   show = { pose = "walk", says = "Hey!" },
 }
 action "chat" {
   duration = { 4, 9 }, targets = "person", when = "distance < nearby", start = "self.talking = true",
-  finish = "self.mood += 1; target.mood += 1",
+  finish = "self.talking = false; self.mood += 1; target.mood += 1",
   interrupted = "self.talking = false; raise farewell on target", show = { pose = "talk", says = "bla bla" },
 }
 action "tell_a_joke" {
   duration = { 3, 6 }, targets = "person", when = "distance < nearby", start = "self.talking = true",
-  finish = "self.mood += 1; target.mood += 2",
+  finish = "self.talking = false; self.mood += 1; target.mood += 2",
   interrupted = "self.talking = false; raise farewell on target", show = { pose = "talk", says = "ha ha" },
 }
 action "part" {

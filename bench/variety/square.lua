@@ -110,7 +110,7 @@ local function trace_into(record, content, world_of)
       add(record.by_number[world:spawn_number(step.npc)].ways, world:now(), ("%s/%s"):format(
         content:name("sequence", step.sequence), content:node_name(step.sequence, step.node)),
         content:node_name(step.sequence, step.to), step.open)
-    elseif step.kind == "target" and step.action and step.best > 1 then
+    elseif step.kind == "target" and step.action and step.best > 1 then -- those of cues have none
       add(record.by_number[world:spawn_number(step.npc)].targets, world:now(), content:name("action", step.action),
         world:spawn_number(step.target), step.best)
     end

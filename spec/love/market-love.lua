@@ -20,6 +20,17 @@ return function(game)
   end
   check(walked >= 17, "the world knows where its figures are")
 
+  check((started.look_up or 0) > 5 and started.look_up < 100, "they glance at each other, now and then")
+  local glancing
+  for _ = 1, 200 do
+    for _, npc in ipairs(world:find { kind = "visitor" }) do
+      if npc.action == "glance" then glancing = npc end
+    end
+    if glancing then break end
+    game.run(0.2)
+  end
+  game.click(glancing.owner.x * 20, glancing.owner.y * 20 - 16)
+  game.draw("glance.png")
   game.key "o"
   game.run(5)
   check(world.env.market_open == false, "O closes the market")
@@ -88,6 +99,9 @@ return function(game)
   for _ = 1, 3 do game.key "+" end
   while world.env.hour ~= 21 do game.run(0.1) end
   game.draw("night.png")
+  for _, guard in ipairs(world:find { kind = "guard" }) do
+    check(guard.role == "night_watch", guard.name .. " is on watch")
+  end
   check(#world:find { state = { indoors = true } } > 12, "by nine in the evening most have gone home")
   check(world:stats().halted == 0 and world:check(), "nobody has halted, and the world is consistent")
 end
