@@ -85,7 +85,7 @@ local function draw_head(self, pen, doing)
   pen:line(what_it_does(self, doing),
     (doing.action or doing.mood == "awaiting") and doing.remaining and ("%.1f s"):format(doing.remaining))
   if self.awaits then pen:line("for " .. self.awaits, nil, "dim") end
-  if self.role then pen:line("role: " .. spoken(self.role.role), text.role(self.role), "dim") end
+  if self.role then pen:reason("role: " .. spoken(self.role.role), text.role(self.role), "dim") end
   local part = doing.remaining and doing.duration and 1 - doing.remaining / doing.duration
     or doing.action and 1 or 0
   pen:bar(0, 2, pen.width, 5, part, "lit")
@@ -162,7 +162,7 @@ local function draw_cues(self, pen)
   local now = self.world:now()
   pen:title "cues"
   for _, cue in ipairs(self.cues) do
-    pen:line(spoken(cue.cue), text.cue(cue, now), cue.verdict == "open" and "lit" or "dim")
+    pen:reason(spoken(cue.cue), text.cue(cue, now), cue.verdict == "open" and "lit" or "text")
   end
 end
 

@@ -47,6 +47,13 @@ function Pen:line(left, right, colour)
   self.y = self.y + 16
 end
 
+--- One line, and why, in small letters behind it, as far as there is room.
+function Pen:reason(name, why, colour)
+  self:write(name, colour)
+  self:write(why, "dim", self.font:getWidth(name) + 10, nil, self.small)
+  self.y = self.y + 16
+end
+
 --- The title of a section.
 function Pen:title(text)
   self.y = self.y + 7
