@@ -20,7 +20,8 @@ end
 ---- Selection and memory ----
 file = "decide/recall.c"
 
-fault("S27", "the newest record is taken instead of the oldest", "int32_t oldest = MEMORY_LIMIT;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == RECALL_NONE;\n        oldest = options[i].extra < oldest",
+fault("S27", "the newest record is taken instead of the oldest",
+  "int32_t oldest = MEMORY_LIMIT;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == RECALL_NONE;\n        oldest = options[i].extra < oldest",
   "int32_t oldest = RECALL_NONE;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == RECALL_NONE;\n        oldest = options[i].extra > oldest")
 fault("S27", "all records count as equally old", "tied += times[options[i].extra] == times[oldest];", "tied++;")
 fault("S27", "of ties the first is taken", "const uint32_t k = random_below(self->random, tied);",

@@ -77,7 +77,7 @@ describe("Mary, who approaches Bob,", function()
     assert.is_true(again.remaining > 5 and again.remaining < 8, tostring(again.remaining))
   end)
 
-  it("notices Dave no second time soon, though he stays (S53)", function()
+  it("notices Dave, who stays, only once in half a minute (S53)", function()
     local world, mary = on_her_way()
     world:spawn("passer", { name = "Dave", x = 3 })
     kit.run(world, 25, 0.5)
