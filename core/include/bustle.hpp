@@ -142,6 +142,9 @@ class builder {
     void add(const bustle_sequence_def &def) {
         check(bustle_builder_add_sequence(get(), &def));
     }
+    void add(const bustle_role_def &def) {
+        check(bustle_builder_add_role(get(), &def));
+    }
     void add(const bustle_entity_def &def) {
         check(bustle_builder_add_entity(get(), &def));
     }
