@@ -77,8 +77,9 @@ bustle_world *open_crowd(uint32_t npcs) {
     person.definition = 0;
     for (uint32_t i = 0; ok && i < npcs; i++) {
         bustle_entity entity;
-        person.position = (bustle_position){(double)(i % PLACES_IN_A_ROW) * METRES_APART,
-            (double)(i / PLACES_IN_A_ROW) * METRES_APART, 0};
+        const uint32_t row = i / PLACES_IN_A_ROW;
+        person.position.x = (double)(i % PLACES_IN_A_ROW) * METRES_APART;
+        person.position.y = (double)row * METRES_APART;
         ok = bustle_world_spawn(world, &person, &entity) == BUSTLE_OK;
     }
     bustle_content_release(content);
