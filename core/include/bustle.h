@@ -60,8 +60,8 @@ typedef struct bustle_world bustle_world;
  * It is stale from the moment the entity leaves; its number is never used again in that world. */
 typedef uint64_t bustle_entity;
 
-/* A state key, environment value, interruption, action, sequence or entity definition of a content:
- * 0 .. count-1 in byte order of the names. */
+/* A state key, environment value, interruption, action, sequence, role, scene or entity definition
+ * of a content: 0 .. count-1 in byte order of the names. */
 typedef uint32_t bustle_id;
 
 #define BUSTLE_NONE UINT32_MAX
@@ -90,7 +90,10 @@ typedef enum bustle_status {
     BUSTLE_INCONSISTENT, /* bustle_world_check found a contradiction */
     BUSTLE_FOREIGN, /* the bytes are not of the kind that the call reads */
     BUSTLE_NEWER, /* the bytes were written by a newer version of the library */
-    BUSTLE_DAMAGED /* the bytes have been changed or cut off */
+    BUSTLE_DAMAGED, /* the bytes have been changed or cut off */
+    BUSTLE_UNAVAILABLE, /* an NPC cannot take part in a scene now */
+    BUSTLE_NO_CAST, /* a part of the scene found nobody */
+    BUSTLE_NO_SCENE /* the NPC is in no scene, or there is none of that number */
 } bustle_status;
 
 /* One sentence for people. Never NULL. */
@@ -121,7 +124,8 @@ typedef enum bustle_subject {
     BUSTLE_DISTANCE, /* the distance between NPC and target; takes no name */
     BUSTLE_NOW, /* whole seconds of game time; takes no name */
     BUSTLE_CONSTANT, /* the value itself; only with BUSTLE_PUSH */
-    BUSTLE_STACK /* what was pushed; only with comparisons */
+    BUSTLE_STACK, /* what was pushed; only with comparisons */
+    BUSTLE_PART /* a state value of the first member of a part (`part`); only in scenes */
 } bustle_subject;
 
 /* Operations are written in postfix order. Conditions that are left over at the end of a list are
@@ -149,12 +153,12 @@ typedef enum bustle_op_kind {
      * (`effect`). With a `value_name`, it is the function that bustle_builder_bind gives that name
      * instead. */
     BUSTLE_CALL,
-    /* Modifications, of BUSTLE_SELF or BUSTLE_TARGET, by value, or by the last pushed value if
-       `stacked`. */
+    /* Modifications, of BUSTLE_SELF, BUSTLE_TARGET or BUSTLE_PART, by value, or by the last pushed
+       value if `stacked`. */
     BUSTLE_SET,
     BUSTLE_INCREASE,
     BUSTLE_DECREASE,
-    /* Raises the interruption `name` on BUSTLE_SELF or BUSTLE_TARGET, from the NPC. */
+    /* Raises the interruption `name` on BUSTLE_SELF, BUSTLE_TARGET or BUSTLE_PART, from the NPC. */
     BUSTLE_RAISE,
     /* Raises it, from the NPC, for everyone within `value` units of the NPC, when the turn, ending
      * or call in which the effects happen is over. */
@@ -169,6 +173,7 @@ typedef struct bustle_op {
     const char *value_name; /* a named value of the key, or the name of a function, instead of
                                `value`; NULL: none */
     bool stacked;
+    const char *part; /* of BUSTLE_PART: the name of a part of the scene */
 } bustle_op;
 
 /* A condition or effects: operations, or a text such as "self.energy < 5 and not target.waiting" or
@@ -280,7 +285,9 @@ typedef enum bustle_node_kind {
     BUSTLE_NODE_SEQUENCE,
     BUSTLE_NODE_CHOICE,
     BUSTLE_NODE_END,
-    BUSTLE_NODE_WAIT /* goes on when `when` holds */
+    BUSTLE_NODE_WAIT, /* goes on when `when` holds */
+    BUSTLE_NODE_SCENE, /* stages a scene, with a part for its performer (`as`) or without */
+    BUSTLE_NODE_PASS /* executed at once: in a part, a phase in which there is nothing to do */
 } bustle_node_kind;
 
 #define BUSTLE_DEFAULT_TIMEOUT (-1)
@@ -288,18 +295,33 @@ typedef enum bustle_node_kind {
 typedef struct bustle_node_def {
     const char *name;
     bustle_node_kind kind;
-    const char *performs; /* the action or sequence */
+    const char *performs; /* the action, sequence or scene */
     bool same_target; /* use the sequence's current target */
     const bustle_transition_def *transitions;
     size_t transition_count;
     const char *failed; /* where to go if it fails: a node or "END"; NULL: the sequence fails */
     /* Of nodes that wait. */
     bustle_ops when; /* what a wait node waits for */
-    int32_t timeout_ms; /* it fails after this; 0: at once; BUSTLE_DEFAULT_TIMEOUT: a minute */
+    int32_t timeout_ms; /* it fails after this; 0: at once; BUSTLE_DEFAULT_TIMEOUT: a minute, of a
+                           scene node at once */
     int32_t every_ms; /* between two tries, at least 1 */
     const char *waiting; /* an action to be seen in meanwhile, without target, conditions, claims,
                             travel and `ends_on`; NULL: none */
+    /* Of scenes. */
+    const char *as; /* of a scene node: the performer's part; NULL: it stages the scene, waits until
+                       the scene is over, and is no member */
+    bool at_member; /* of an action: its target is another member of the scene */
+    const char *at_part; /* of an action: its target is the first other member of this part; NULL:
+                            no such thing */
+    bool free; /* in a part: not counted as a phase */
 } bustle_node_def;
+
+/* Whether NPCs on whose main stack a sequence is can be cast in scenes. */
+typedef enum bustle_castable {
+    BUSTLE_CASTABLE_DEFAULT, /* in scenes that somebody begins; not in staged ones */
+    BUSTLE_CASTABLE_NEVER,
+    BUSTLE_CASTABLE_ALWAYS
+} bustle_castable;
 
 typedef struct bustle_sequence_def {
     const char *name;
@@ -309,6 +331,9 @@ typedef struct bustle_sequence_def {
     size_t node_count;
     const bustle_claim_def *claims; /* for the whole run, on the first target of its own nodes */
     size_t claim_count;
+    bustle_castable castable;
+    const char *const *castable_in; /* scenes that may be staged with them, besides `castable` */
+    size_t castable_in_count;
 } bustle_sequence_def;
 
 typedef struct bustle_position {
@@ -338,7 +363,7 @@ typedef struct bustle_handler_def {
  * finds, or both. */
 typedef struct bustle_cue_def {
     const char *name; /* of two of one name, the role's and the definition's, the role's counts */
-    const char *sequence;
+    const char *sequence; /* NULL: a scene instead */
     bustle_ops when;
     const char *const *targets; /* tags: whoever has one of them can be found; none: no target */
     size_t target_count;
@@ -347,7 +372,52 @@ typedef struct bustle_cue_def {
     int32_t priority; /* -32768 .. 32767; it must be above that of what the NPC does */
     int32_t every_ms; /* between two tests, at least 1 */
     int32_t again_ms; /* so long it does not find the same entity again; 0 or more */
+    const char *scene; /* that the NPC begins, with whom it has found; NULL: a sequence instead */
+    const char *as; /* its own part in the scene */
 } bustle_cue_def;
+
+/* What an NPC does as a member of a scene about a topic, in a part that has no sequence. */
+typedef struct bustle_reaction_def {
+    const char *topic;
+    const char *sequence;
+} bustle_reaction_def;
+
+/* What some members of a scene do. */
+typedef struct bustle_part_def {
+    const char *name;
+    int32_t least; /* how many members it needs, at least 1 */
+    int32_t most; /* ... and takes; of all parts together at most BUSTLE_MOST_MEMBERS */
+    const char *const *who; /* tags: whoever has one of them can be cast */
+    size_t who_count;
+    bustle_ops when; /* `self`: the candidate; `target`: who begins or stages the scene, or its
+                        place; names of earlier parts: their first member */
+    bustle_preference preference; /* among candidates */
+    const char *preferred_state;
+    const char *sequence; /* NULL: each does its own reaction to the scene's topic */
+    bustle_ops finish; /* effects when the scene has finished; `self`: the member; names of parts */
+    bustle_ops broken; /* ... when it broke, or the member left it */
+} bustle_part_def;
+
+#define BUSTLE_MOST_PARTS 8
+#define BUSTLE_MOST_MEMBERS 32
+
+/* Something that several NPCs do together. The nodes of their parts are phases: nobody begins the
+ * next before all have ended this one. */
+typedef struct bustle_scene_def {
+    const char *name;
+    const char *origin;
+    const char *topic; /* what it is about, for parts without a sequence; NULL: nothing */
+    const bustle_part_def *parts; /* 1 to BUSTLE_MOST_PARTS */
+    size_t part_count;
+    int32_t within; /* units from who begins or stages it, or its place; negative: no limit */
+    int32_t priority; /* -32768 .. 32767 */
+    int32_t patience_ms; /* so long a member waits for the others before it does something else */
+    int32_t limit_ms; /* the scene breaks when nothing has moved for so long */
+    int32_t longest_ms; /* ... and when it has gone on for so long */
+    int32_t rest_ms; /* so long nobody is cast who has left a scene */
+    const char *waiting; /* an action to be seen in at the end of a phase; NULL: none */
+    bool interrupted_breaks; /* it breaks when a member is interrupted */
+} bustle_scene_def;
 
 /* When a new main sequence takes the place of the old one. */
 typedef enum bustle_replacing {
@@ -370,6 +440,8 @@ typedef struct bustle_role_def {
     size_t cue_count;
     bustle_ops enter; /* effects on `self` when the role begins to apply */
     bustle_ops exit;
+    const bustle_reaction_def *reactions;
+    size_t reaction_count;
 } bustle_role_def;
 
 /* A role that NPCs of a definition may be in: the first of their list whose condition holds. */
@@ -388,7 +460,7 @@ typedef struct bustle_entity_def {
     size_t state_count;
     const char *const *accepts; /* the actions it can be the target of */
     size_t accept_count;
-    const char *const *tags; /* what cues know it by */
+    const char *const *tags; /* what cues and scenes know it by */
     size_t tag_count;
     const char *main; /* may be left to the roles */
     const char *const *fallbacks;
@@ -402,6 +474,8 @@ typedef struct bustle_entity_def {
     int32_t transition_memories; /* 0 .. 255 each */
     int32_t action_memories;
     int32_t interruption_memories;
+    const bustle_reaction_def *reactions;
+    size_t reaction_count;
 } bustle_entity_def;
 
 /* An entity that content puts into a world, such as the benches of a square. Worlds do not spawn it
@@ -423,6 +497,8 @@ BUSTLE_API bustle_node_def bustle_default_node_def(void);
 BUSTLE_API bustle_sequence_def bustle_default_sequence_def(void);
 BUSTLE_API bustle_cue_def bustle_default_cue_def(void);
 BUSTLE_API bustle_role_def bustle_default_role_def(void);
+BUSTLE_API bustle_part_def bustle_default_part_def(void);
+BUSTLE_API bustle_scene_def bustle_default_scene_def(void);
 BUSTLE_API bustle_entity_def bustle_default_entity_def(void);
 BUSTLE_API bustle_place_def bustle_default_place_def(void);
 
@@ -447,6 +523,8 @@ BUSTLE_API bustle_status bustle_builder_add_sequence(
     bustle_builder *builder, const bustle_sequence_def *def);
 BUSTLE_API bustle_status bustle_builder_add_role(
     bustle_builder *builder, const bustle_role_def *def);
+BUSTLE_API bustle_status bustle_builder_add_scene(
+    bustle_builder *builder, const bustle_scene_def *def);
 BUSTLE_API bustle_status bustle_builder_add_entity(
     bustle_builder *builder, const bustle_entity_def *def);
 BUSTLE_API bustle_status bustle_builder_add_place(
@@ -496,7 +574,7 @@ typedef struct bustle_problem {
     bustle_severity severity;
     const char *code; /* stable, such as "unknown-action" */
     const char *kind; /* of the thing: "state", "environment", "interruption", "action", "sequence",
-                         "entity", "role", "place" */
+                         "entity", "role", "scene", "place" */
     const char *thing; /* its name */
     const char *origin; /* as given in its definition, or "" */
     const char *text; /* what is wrong, naming the spot within the thing */
@@ -523,7 +601,8 @@ typedef enum bustle_kind {
     BUSTLE_KIND_SEQUENCE,
     BUSTLE_KIND_ENTITY,
     BUSTLE_KIND_ROLE,
-    BUSTLE_KIND_CUE /* names of cues, each once, however many roles have one of that name */
+    BUSTLE_KIND_CUE, /* names of cues, each once, however many roles have one of that name */
+    BUSTLE_KIND_SCENE
 } bustle_kind;
 
 BUSTLE_API uint32_t bustle_content_count(const bustle_content *content, bustle_kind kind);
@@ -537,6 +616,9 @@ BUSTLE_API const char *bustle_content_name(
  * node. */
 BUSTLE_API const char *bustle_content_node_name(
     const bustle_content *content, bustle_id sequence, uint32_t node);
+/* Parts are numbered within their scene as written. NULL: there is no such part. */
+BUSTLE_API const char *bustle_content_part_name(
+    const bustle_content *content, bustle_id scene, uint32_t part);
 /* The number behind a named value of a state or environment key. BUSTLE_BAD_VALUE: no such name. */
 BUSTLE_API bustle_status bustle_content_value(const bustle_content *content, bustle_kind kind,
     bustle_id id, const char *name, int32_t *value);
@@ -587,6 +669,8 @@ BUSTLE_API size_t bustle_content_bytes(const bustle_content *content);
     KIND(RESTART, 9, "restart", BUSTLE_KIND_SEQUENCE)     \
     KIND(REMOVE, 10, "remove", BUSTLE_KIND_ENTITY)        \
     KIND(ERROR, 11, "error", BUSTLE_KIND_ACTION)          \
+    KIND(JOIN, 12, "join", BUSTLE_KIND_SCENE)             \
+    KIND(LEAVE, 13, "leave", BUSTLE_KIND_SCENE)           \
     KIND(ROLE, 14, "role", BUSTLE_KIND_ROLE)
 
 /* BUSTLE_EVENT_SPAWN and so on. */
@@ -618,24 +702,35 @@ typedef enum bustle_cause {
     BUSTLE_CAUSE_TARGET_LEFT,
     BUSTLE_CAUSE_DEPTH,
     BUSTLE_CAUSE_STEPS,
+    BUSTLE_CAUSE_NO_CAST, /* a scene found nobody for a part */
+    BUSTLE_CAUSE_SCENE, /* a scene broke, or its performer left it */
     BUSTLE_CAUSE_WAITED = 15 /* what a node waited for did not come */
 } bustle_cause;
+
+/* Why a member left a scene: the argument of a leave event. */
+typedef enum bustle_leave_reason {
+    BUSTLE_LEAVE_FINISHED = 1,
+    BUSTLE_LEAVE_LEFT, /* it alone */
+    BUSTLE_LEAVE_BROKEN
+} bustle_leave_reason;
 
 /* Short texts for people. Never NULL. */
 BUSTLE_API const char *bustle_event_kind_text(bustle_event_kind kind);
 BUSTLE_API const char *bustle_stop_reason_text(bustle_stop_reason reason);
 BUSTLE_API const char *bustle_cause_text(bustle_cause cause);
+BUSTLE_API const char *bustle_leave_reason_text(bustle_leave_reason reason);
 
 /* `name`: of spawn and remove the definition; of start, stop and error the action; of fail and halt
  * the sequence; of fallback the fallback; of interrupt and ignore the response; of restart the main
- * sequence; of role the role, BUSTLE_NONE: it has none any more. `argument`: of start the ms that
- * remain, + 2^31 if resumed; of stop the reason; of fail and halt the cause; of interrupt and
- * ignore the hash of the interruption's name, or the cue's, 0 for a run; else 0. */
+ * sequence; of role the role, BUSTLE_NONE: it has none any more; of join and leave the scene.
+ * `argument`: of start the ms that remain, + 2^31 if resumed; of stop the reason; of fail and halt
+ * the cause; of interrupt and ignore the hash of the interruption's name, or the cue's, 0 for a
+ * run; of join the part; of leave the reason; else 0. */
 typedef struct bustle_event {
     int64_t time;
     bustle_entity npc; /* or the prop that was spawned or removed */
     bustle_entity target; /* start, stop: the action's; interrupt, ignore: the source, or whom a cue
-                             found; else 0 */
+                             found; join: who began the scene; else 0 */
     bustle_id name;
     uint32_t argument;
     uint32_t token; /* start, stop: to complete or fail the action with; else 0 */
@@ -682,9 +777,16 @@ typedef enum bustle_trace_kind {
     BUSTLE_TRACE_TRY, /* the node waits for something, which is there or not (verdict) */
     BUSTLE_TRACE_ROLE, /* a role that the NPC may be in (verdict, role): the first that is open
                           applies. Sequence and node mean nothing */
-    BUSTLE_TRACE_CUE /* a cue that is due (verdict, cue, target), after its candidates and their
+    BUSTLE_TRACE_CUE, /* a cue that is due (verdict, cue, target), after its candidates and their
                         target, which have this cue instead of an action. Sequence and node mean
                         nothing, in all of these */
+    BUSTLE_TRACE_MEMBER, /* somebody in reach who might fill a part of a scene (verdict, scene,
+                            part, target, remembered). Sequence and node mean nothing, as in the
+                            next two; npc is nobody where the game stages the scene */
+    BUSTLE_TRACE_PART, /* who was chosen from them, or nobody (scene, part, target, accepting,
+                          reached, open, best) */
+    BUSTLE_TRACE_CAST, /* whether a scene was cast (verdict, scene; part: which found nobody) */
+    BUSTLE_TRACE_ARRIVAL /* the end of a phase (verdict, scene, part): open, or others are behind */
 } bustle_trace_kind;
 
 /* What came out, the first that applies. */
@@ -700,7 +802,14 @@ typedef enum bustle_verdict {
     BUSTLE_VERDICT_LIMIT, /* the NPC has as many activities as it may have */
     BUSTLE_VERDICT_OLD, /* it waited too long for the NPC to be released */
     BUSTLE_VERDICT_AGAIN, /* of a cue: it was found too lately */
-    BUSTLE_VERDICT_NOBODY /* of a cue: nobody was found */
+    BUSTLE_VERDICT_NOBODY, /* of a cue or a scene: nobody was found */
+    BUSTLE_VERDICT_BUSY, /* of a member: it does something else, or is in a scene */
+    BUSTLE_VERDICT_RESTING, /* of a member: it left a scene too lately */
+    BUSTLE_VERDICT_NOT_CASTABLE, /* of a member: what it does says so, or does not allow it */
+    BUSTLE_VERDICT_NO_REACTION, /* of a member: it has none to the topic */
+    BUSTLE_VERDICT_FAR, /* of a member: it is too far away */
+    BUSTLE_VERDICT_GIVEN_UP, /* of a member: with it other parts found nobody */
+    BUSTLE_VERDICT_BEHIND /* of an arrival: somebody has not arrived yet */
 } bustle_verdict;
 
 typedef struct bustle_trace {
@@ -716,6 +825,8 @@ typedef struct bustle_trace {
     bustle_id interruption;
     bustle_id role;
     bustle_id cue;
+    bustle_id scene;
+    uint32_t part; /* of the scene */
     int64_t remembered; /* when it was last taken, as far as the NPC remembers; -1: not at all */
     uint32_t accepting; /* entities that accept the action, other than the NPC */
     uint32_t reached; /* of these, those within its reach, each of them a candidate */
@@ -818,6 +929,9 @@ typedef struct bustle_stats {
     uint64_t events; /* so far */
     uint64_t undelivered; /* events that wait for the next delivery */
     uint64_t refused; /* interruptions that full queues did not take, so far */
+    uint32_t scenes; /* going on, or over and not yet left by all */
+    uint64_t joins; /* members of scenes so far */
+    uint64_t leaves; /* ... that have left */
     uint64_t portion; /* endings and turns that the last update handled */
     bool cut_short; /* its budget or portion ran out */
     size_t bytes; /* held by the world now */
@@ -946,6 +1060,49 @@ BUSTLE_API bustle_status bustle_npc_set_role(
 /* Its role, or BUSTLE_NONE; `set` (may be NULL): whether the game has set it. */
 BUSTLE_API bustle_status bustle_npc_role(
     const bustle_world *world, bustle_entity npc, bustle_id *role, bool *set);
+
+/* Somebody whom the game casts. */
+typedef struct bustle_cast {
+    uint32_t part; /* of the scene, from 0 */
+    bustle_entity npc;
+} bustle_cast;
+
+/* Stages a scene, at an entity or nowhere (0), with whom the game names and whoever else can be
+ * cast. `number` (may be NULL): the scene's, from 1. BUSTLE_UNAVAILABLE: one who was named cannot
+ * take part now; BUSTLE_NO_CAST: somebody was not found; BUSTLE_BAD_ARGUMENT: one is named twice,
+ * is the place, or a part has too many; BUSTLE_STALE, BUSTLE_NOT_NPC. */
+BUSTLE_API bustle_status bustle_world_stage(bustle_world *world, bustle_id scene, bustle_entity at,
+    const bustle_cast *members, size_t count, uint32_t *number);
+/* An NPC leaves the scene of its topmost activity that has one, else of the one that sank last,
+ * else one whose part has not begun. BUSTLE_NO_SCENE. */
+BUSTLE_API bustle_status bustle_npc_leave_scene(bustle_world *world, bustle_entity npc);
+
+/* A part that an NPC has in a scene. */
+typedef struct bustle_membership {
+    uint32_t number; /* of the scene, from 1 */
+    bustle_id scene;
+    uint32_t part;
+    uint32_t phase; /* nodes of its part that count and are done */
+    uint32_t activity; /* 0: the lowest; BUSTLE_NONE: it has not begun */
+    bool ended; /* its part is done, that of others is not */
+    bool waiting; /* for others, at the end of a phase or of its part */
+    bool away; /* it does something else at the moment */
+    bool sunk; /* ... because it waited too long */
+    bool over; /* the scene is, and the NPC leaves it on its turn */
+    bustle_entity host; /* who began or stages the scene, or its place; or nobody */
+    bool initiator; /* the NPC itself has begun it */
+    int64_t began; /* when the scene was cast */
+} bustle_membership;
+
+/* The scenes that an NPC is in: that of its topmost activity first, then downwards, sunk ones by
+ * when they sank, the latest first; of one activity the innermost first; last those that have not
+ * begun. Writes at most `capacity` and sets *count to how many there are. */
+BUSTLE_API bustle_status bustle_npc_scenes(const bustle_world *world, bustle_entity npc,
+    bustle_membership *memberships, size_t capacity, size_t *count);
+/* The members of a scene that goes on, by its number, in the order of parts and spawn numbers.
+ * `memberships` may be NULL: what each of them does there. BUSTLE_NO_SCENE. */
+BUSTLE_API bustle_status bustle_scene_members(const bustle_world *world, uint32_t number,
+    bustle_entity *npcs, bustle_membership *memberships, size_t capacity, size_t *count);
 /* After a halt. BUSTLE_NOT_HALTED; BUSTLE_HELD. */
 BUSTLE_API bustle_status bustle_npc_restart(bustle_world *world, bustle_entity npc);
 
@@ -991,7 +1148,8 @@ typedef enum bustle_lifecycle {
     BUSTLE_EXECUTED,
     BUSTLE_INTERRUPTED, /* the top of an interrupted activity that was waiting for an action */
     BUSTLE_FAILED,
-    BUSTLE_WAITING_AT_NODE /* for something to come; or interrupted while it did */
+    BUSTLE_WAITING_AT_NODE, /* for something to come; or interrupted while it did */
+    BUSTLE_WAITING_AT_PHASE /* of a part: for the other members; or interrupted while it did */
 } bustle_lifecycle;
 
 typedef struct bustle_frame {
@@ -1004,6 +1162,11 @@ typedef struct bustle_frame {
     int32_t priority; /* of the activity as it counts now; the main activity: INT32_MIN */
     bustle_id interruption; /* that the activity responds to; BUSTLE_NONE: main, a run or a cue */
     bustle_id cue; /* that found a reason for the activity; else BUSTLE_NONE */
+    bool main; /* the activity is the main one */
+    bool sunk; /* ... lies below the main one, and waits for others */
+    uint32_t scene_number; /* of a part: the scene's, from 1; else 0 */
+    bustle_id scene; /* of a part; else BUSTLE_NONE */
+    uint32_t part;
 } bustle_frame;
 
 /* The stacks of an NPC, lowest activity first, in each the lowest sequence first. Writes at most
@@ -1015,14 +1178,15 @@ typedef enum bustle_memory_kind {
     BUSTLE_MEMORY_TRANSITION,
     BUSTLE_MEMORY_ACTION,
     BUSTLE_MEMORY_INTERRUPTION,
-    BUSTLE_MEMORY_ENCOUNTER /* whom cues have found */
+    BUSTLE_MEMORY_ENCOUNTER /* whom cues have found, and who was in scenes */
 } bustle_memory_kind;
 
 typedef struct bustle_memory {
     int64_t time;
     bustle_id action; /* of actions and interruptions; else BUSTLE_NONE */
     bustle_id sequence; /* of transitions and interruptions; else BUSTLE_NONE */
-    bustle_id cue; /* of encounters; else BUSTLE_NONE */
+    bustle_id cue; /* of encounters by a cue; else BUSTLE_NONE */
+    bustle_id scene; /* of encounters in a scene; else BUSTLE_NONE */
     uint32_t from; /* of transitions: the node left; else BUSTLE_NONE */
     uint32_t node; /* of transitions (the destination) and interruptions; else BUSTLE_NONE */
     uint32_t spawn_number; /* of the entity, which may have left; 0: none */

@@ -191,15 +191,18 @@ typedef struct way_out {
 enum node_flags {
     NODE_SAME_TARGET = 1,
     NODE_BRANCHES =
-        2 /* two or more different destinations: otherwise what is open is never a choice */
+        2, /* two or more different destinations: otherwise what is open is never a choice */
+    NODE_AT_MEMBER = 4, /* its action is aimed at another member of the scene */
+    NODE_COUNTS = 8 /* in a part it is a phase */
 };
 
 /* Nodes are numbered through all sequences. */
 typedef struct node {
     uint8_t kind; /* bustle_node_kind */
     uint8_t flags;
-    uint16_t performs; /* action, sequence, or one of `waits`; NONE16 */
+    uint16_t performs; /* action, sequence, or one of `waits`, of a scene node too; NONE16 */
     uint16_t sequence; /* the one it belongs to */
+    uint16_t at_part; /* name of a part that its action is aimed at (part_names); NONE16 */
     uint32_t transitions_at;
     uint16_t transition_count;
     uint32_t failed; /* node; BUSTLE_NONE */
@@ -211,7 +214,11 @@ typedef struct wait {
     code when;
     uint32_t timeout, every; /* ms */
     uint16_t seen; /* action meanwhile; NONE16 */
+    uint16_t scene; /* that a scene node stages; NONE16 */
+    uint8_t as; /* the performer's part in it, STAGER: none */
 } wait;
+
+#define STAGER UINT8_MAX
 
 typedef struct sequence {
     uint32_t nodes_at;
@@ -219,6 +226,9 @@ typedef struct sequence {
     uint32_t entry; /* node, numbered through */
     uint32_t claims_at;
     uint32_t claim_count;
+    uint32_t castable_in_at; /* ids: scenes, ascending */
+    uint16_t castable_in_count;
+    uint8_t castable; /* bustle_castable */
     uint32_t name; /* text */
     uint32_t hash;
 } sequence;
@@ -240,8 +250,10 @@ typedef struct cue {
     uint32_t hash; /* of its name */
     uint16_t name; /* id of BUSTLE_KIND_CUE */
     uint16_t beat;
-    uint16_t sequence;
+    uint16_t sequence; /* NONE16: a scene */
     int16_t priority;
+    uint16_t scene; /* NONE16: a sequence */
+    uint8_t as; /* its own part in the scene */
 } cue;
 
 typedef struct role {
@@ -249,6 +261,32 @@ typedef struct role {
     uint32_t name; /* text */
     uint32_t hash;
 } role;
+
+/* ---- Scenes ---- */
+
+/* Who may fill it is found by an action that is never performed, as for a cue: one of those after
+ * the searches of the cues. Its reach is the scene's `within`; it has no condition. */
+typedef struct scene_part {
+    code when; /* `self`: the candidate; subjects from BUSTLE_PART on: members of parts */
+    code finish, broken; /* effects */
+    uint32_t search; /* action; BUSTLE_NONE: nobody can be looked for */
+    uint16_t sequence; /* NONE16: each member's own reaction */
+    uint16_t name; /* part_names */
+    uint8_t least, most;
+} scene_part;
+
+typedef struct scene {
+    uint32_t parts_at; /* parts */
+    uint8_t part_count;
+    uint8_t members; /* the most of all parts together */
+    uint8_t interrupted_breaks;
+    int16_t priority;
+    uint16_t topic; /* of topic_count; NONE16 */
+    uint16_t waiting; /* action; NONE16 */
+    uint32_t patience, limit, longest, rest; /* ms */
+    uint32_t name; /* text */
+    uint32_t hash;
+} scene;
 
 /* A role that a definition lists. */
 typedef struct listed_role {
@@ -265,6 +303,7 @@ typedef struct persona {
     uint32_t handlers_at; /* handlers: one for every interruption id */
     uint32_t cues_at; /* ids: cues, in byte order of their names */
     uint32_t cue_count;
+    uint32_t reactions_at; /* ids: for every topic a sequence, or BUSTLE_NONE */
 } persona;
 
 /* ---- Entities ---- */
@@ -338,6 +377,8 @@ struct bustle_content {
     const persona *personas;
     const cue *cues;
     const uint32_t *beats; /* ms: every `every` of a cue once, ascending */
+    const scene *scenes;
+    const scene_part *parts;
     const definition *definitions;
     const group *groups;
     const handler *handlers;
@@ -347,7 +388,7 @@ struct bustle_content {
     const placement *places;
     const bustle_state_value *place_values;
 
-    name_index names[BUSTLE_KIND_CUE + 1]; /* counts of all kinds */
+    name_index names[BUSTLE_KIND_SCENE + 1]; /* counts of all kinds */
     uint32_t function_count;
     uint32_t node_count;
     uint32_t choice_count;
@@ -355,6 +396,9 @@ struct bustle_content {
     uint32_t place_count;
     uint32_t cue_count; /* names[BUSTLE_KIND_CUE] counts their names */
     uint32_t beat_count;
+    uint32_t topic_count;
+    uint32_t part_names_at; /* ids: texts, in byte order, of the names of parts, each once */
+    uint32_t part_name_count;
     uint8_t roles_watch; /* a condition of a role reads the environment */
     uint32_t max_raises; /* the most OP_RAISE in one effect list */
     uint32_t max_shouts; /* the most OP_RAISE_WITHIN */

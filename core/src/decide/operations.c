@@ -55,6 +55,11 @@ static int64_t read_square(bustle_world *w, const parties *s) {
     return squared_between(w->def.metric, &s->self->e, s->target);
 }
 
+/* S54: the member that the name of a part stands for. */
+static uint32_t named_slot(const parties *s, const op *o) {
+    return s->named->slots[o->subject - BUSTLE_PART];
+}
+
 static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
     switch ((bustle_subject)o->subject) {
     case BUSTLE_SELF:
@@ -69,9 +74,12 @@ static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
         return saturate(w->now / 1000);
     case BUSTLE_CONSTANT:
     case BUSTLE_STACK:
+        return o->value;
+    case BUSTLE_PART:
         break;
     }
-    return o->value;
+    const uint32_t slot = named_slot(s, o);
+    return slot == NOBODY ? MISSING : read_state(w, entity_at(w, slot), o->name);
 }
 
 /* ---- Functions of the game (S8) ---- */
@@ -241,8 +249,17 @@ static void report_missing(bustle_world *w, const parties *s, const op *o) {
         w, s, "", "nothing to change", bustle_content_name(w->content, BUSTLE_KIND_STATE, o->name));
 }
 
+/* Whom an effect is on; NOBODY. */
+static uint32_t affected_slot(const parties *s, const op *o) {
+    if (o->subject >= BUSTLE_PART) {
+        return named_slot(s, o);
+    }
+    return o->subject == BUSTLE_SELF ? s->self_slot : s->target == NULL ? NOBODY : s->target_slot;
+}
+
 static void modify(bustle_world *w, const parties *s, const op *o, unsigned how, int64_t by) {
-    entity *e = o->subject == BUSTLE_SELF ? &s->self->e : s->target;
+    const uint32_t slot = affected_slot(s, o);
+    entity *e = slot == NOBODY ? NULL : entity_at(w, slot);
     if (by == MISSING || (e == NULL && s->target_leaves)) {
         return;
     }
@@ -265,11 +282,10 @@ static void modify(bustle_world *w, const parties *s, const op *o, unsigned how,
 }
 
 static void raise_on(bustle_world *w, const parties *s, const op *o) {
-    const uint32_t slot = o->subject == BUSTLE_SELF ? s->self_slot : s->target_slot;
-    if (o->subject == BUSTLE_TARGET && (s->target == NULL || !definition_of(w, s->target)->npc)) {
-        return;
+    const uint32_t slot = affected_slot(s, o);
+    if (slot != NOBODY && definition_of(w, entity_at(w, slot))->npc) {
+        bsl_interruption_queue(w, slot, o->name, s->self_slot);
     }
-    bsl_interruption_queue(w, slot, o->name, s->self_slot);
 }
 
 void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s) {

@@ -6,6 +6,11 @@
 
 typedef struct replaced_action replaced_action;
 
+/* Whom the names of the parts of a scene stand for; NOBODY. */
+typedef struct named_members {
+    uint32_t slots[BUSTLE_MOST_PARTS];
+} named_members;
+
 /* Whom an operation is about. */
 typedef struct parties {
     npc *self;
@@ -18,6 +23,7 @@ typedef struct parties {
     bool testing; /* a condition: what self holds of the target counts as free (S42) */
     bool target_leaves; /* S19: effects on the target are passed over in silence */
     const cue *cue; /* whose condition it is; NULL: none's */
+    const named_members *named; /* of a scene's condition or effects; NULL: of none */
     replaced_action *replaced; /* whose effects these are; NULL: the content's */
 } parties;
 

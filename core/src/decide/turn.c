@@ -131,6 +131,7 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
         nest(w, self);
         break;
     case BUSTLE_NODE_CHOICE:
+    case BUSTLE_NODE_PASS:
         frame_set_state(f, BUSTLE_EXECUTED);
         break;
     case BUSTLE_NODE_END:
@@ -139,6 +140,7 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
         bsl_recovery_after_top_left(w, slot);
         break;
     case BUSTLE_NODE_WAIT:
+    case BUSTLE_NODE_SCENE:
         bsl_wait_perform(w, slot);
         break;
     }
@@ -170,6 +172,7 @@ static bool step(bustle_world *w, uint32_t slot) {
     case BUSTLE_IN_SUBSEQUENCE:
     case BUSTLE_INTERRUPTED:
     case BUSTLE_WAITING_AT_NODE:
+    case BUSTLE_WAITING_AT_PHASE:
         break; /* never on top of a running activity that takes a step */
     }
     return true;

@@ -75,6 +75,7 @@ static bool look_at_subject(const look *l, const bustle_op *o, int64_t *value) {
         return true;
     case BUSTLE_CONSTANT:
     case BUSTLE_STACK:
+    case BUSTLE_PART:
         break;
     }
     return false;
