@@ -12,6 +12,7 @@
 #include "observe/event.h"
 #include "observe/trace.h"
 #include "reload/replaced.h"
+#include "together/scene.h"
 #include "world/claim.h"
 #include "world/space.h"
 
@@ -106,7 +107,8 @@ int64_t bsl_action_timeout_left(const bustle_world *w, const npc *self) {
 /* S14: whether the target of a start was looked for, so that it is remembered. */
 static bool was_chosen(const bustle_world *w, const npc *self) {
     const node *n = &w->content->nodes[frame_node(frame_at(w, self->now.top))];
-    return (self->now.flags & ACTIVITY_TARGETED) != 0 && (n->flags & NODE_SAME_TARGET) == 0;
+    return (self->now.flags & ACTIVITY_TARGETED) != 0 &&
+        (n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) == 0;
 }
 
 /* S16: what the game has said of the action, what the action says, what the world does. */
@@ -154,6 +156,15 @@ static void begin(
     event->duration_ms = self->now.duration;
 }
 
+/* S54: another member becomes the current target, or nobody. */
+static void aim_at_member(bustle_world *w, const npc *self, const node *n) {
+    frame *f = frame_at(w, self->now.top);
+    const uint32_t part = bsl_scene_topmost_part(w, &self->now);
+    f->target =
+        part == POOL_NONE ? NOBODY : bsl_scene_other(w, member_at(w, part), n->at_part);
+    f->target_spawn = f->target == NOBODY ? 0 : entity_at(w, f->target)->spawn;
+}
+
 enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *cause) {
     npc *self = npc_at(w, slot);
     frame *f = frame_at(w, self->now.top);
@@ -172,8 +183,11 @@ enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *ca
         if (!open) {
             return OUTCOME_FAILED;
         }
-    } else if ((n->flags & NODE_SAME_TARGET) != 0) {
+    } else if ((n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) != 0) {
         *cause = BUSTLE_CAUSE_SAME_TARGET;
+        if ((n->flags & NODE_AT_MEMBER) != 0) {
+            aim_at_member(w, self, n);
+        }
         if (!bsl_target_same(w, slot, n->performs, &target)) {
             return OUTCOME_FAILED;
         }
@@ -279,6 +293,9 @@ void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason
     apply_ending(w, EFFECT_FINISH, &s);
     conclude(w, slot, reason, false);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
+    if (w->has_scenes && (self->now.flags & ACTIVITY_MAIN) != 0) {
+        life_of(w, self)->acted = 1;
+    }
     self->now.failures = 0;
     bsl_turn_queue(w, slot, false);
 }
@@ -334,7 +351,9 @@ void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
         frame *f = frame_at(w, self->now.top);
         bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, false, target_leaves);
         frame_set_state(f, BUSTLE_PROCESSING);
-        if (target_leaves && (w->content->nodes[frame_node(f)].flags & NODE_SAME_TARGET) != 0) {
+        if (target_leaves &&
+            (w->content->nodes[frame_node(f)].flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) ==
+                NODE_SAME_TARGET) {
             bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top),
                 BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);
         }

@@ -6,6 +6,7 @@
 #include "decide/recovery.h"
 #include "decide/turn.h"
 #include "decide/wait.h"
+#include "together/scene.h"
 #include "world/claim.h"
 #include "world/world.h"
 
@@ -18,8 +19,16 @@ void bsl_activity_needs(const bustle_world *w, needs *sum) {
 
 /* ---- Frames ---- */
 
+static uint32_t past_records(const bustle_world *w, const frame *f, uint32_t below) {
+    if ((f->where & FRAME_STAGES) != 0) {
+        below = member_at(w, below)->below;
+    }
+    return (f->where & FRAME_PART) != 0 ? member_at(w, below)->below : below;
+}
+
 uint32_t bsl_frame_below(const bustle_world *w, const frame *f) {
-    return (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below)->below : f->below;
+    const uint32_t below = (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below)->below : f->below;
+    return (f->where & (FRAME_PART | FRAME_STAGES)) == 0 ? below : past_records(w, f, below);
 }
 
 uint32_t bsl_stack_depth(const bustle_world *w, uint32_t top) {
@@ -42,7 +51,10 @@ void bsl_frame_push(
 }
 
 void bsl_frame_pop(bustle_world *w, uint32_t *top) {
-    const frame *f = frame_at(w, *top);
+    frame *f = frame_at(w, *top);
+    if ((f->where & FRAME_STAGES) != 0) {
+        bsl_scene_stager_gone(w, f);
+    }
     const uint32_t below = bsl_frame_below(w, f);
     if ((f->where & FRAME_CLAIMS) != 0) {
         pool_give(&w->claims, f->below);
@@ -59,7 +71,8 @@ void bsl_stack_drop(bustle_world *w, uint32_t *top) {
 
 /* ---- The pile ---- */
 
-int32_t bsl_activity_standing(const bustle_world *w, const activity *a) {
+/* Scenes apart. */
+static int32_t own_standing(const bustle_world *w, const activity *a) {
     if ((a->flags & ACTIVITY_MAIN) != 0) {
         return INT32_MIN;
     }
@@ -71,6 +84,12 @@ int32_t bsl_activity_standing(const bustle_world *w, const activity *a) {
         i = bsl_frame_below(w, f);
     }
     return a->priority;
+}
+
+int32_t bsl_activity_standing(const bustle_world *w, const activity *a) {
+    const int32_t own = own_standing(w, a);
+    const int32_t in_scenes = w->scene_count == 0 ? INT32_MIN : bsl_scene_standing(w, a);
+    return own > in_scenes ? own : in_scenes;
 }
 
 static const activity blank = {
@@ -150,6 +169,9 @@ static void replace_main(bustle_world *w, npc *self) {
         main = next_below(w, main);
     }
     const uint32_t below = main->below;
+    if (w->scene_count > 0) {
+        bsl_scene_depart_stack(w, main);
+    }
     bsl_stack_drop(w, &main->top);
     *main = blank;
     main->below = below;
@@ -159,15 +181,15 @@ static void replace_main(bustle_world *w, npc *self) {
 
 void bsl_activity_set_main(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const bool alone = self->now.below == POOL_NONE;
-    if (alone && (self->e.flags & NPC_ACTING) != 0) {
+    const bool topmost = (self->now.flags & ACTIVITY_MAIN) != 0;
+    if (topmost && (self->e.flags & NPC_ACTING) != 0) {
         bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
-    } else if (alone) {
+    } else if (topmost) {
         bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
         bsl_claim_give_all_back(w, self);
     }
     replace_main(w, self);
-    if (alone) {
+    if (topmost) {
         bsl_recovery_end_wait(w, self);
         if ((self->e.flags & NPC_HELD) == 0) {
             bsl_turn_queue(w, slot, false);
@@ -207,10 +229,11 @@ static void interrupt_action(bustle_world *w, uint32_t slot) {
     }
 }
 
-void bsl_activity_interrupt(bustle_world *w, uint32_t slot) {
+/* False: it was interrupted before. */
+static bool interrupt(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     if ((self->now.flags & ACTIVITY_INTERRUPTED) != 0) {
-        return;
+        return false;
     }
     if ((self->e.flags & NPC_ACTING) != 0) {
         interrupt_action(w, slot);
@@ -224,6 +247,101 @@ void bsl_activity_interrupt(bustle_world *w, uint32_t slot) {
     }
     self->now.flags |= ACTIVITY_INTERRUPTED;
     forget_oldest(w, self);
+    return true;
+}
+
+void bsl_activity_interrupt(bustle_world *w, uint32_t slot) {
+    if (interrupt(w, slot) && w->scene_count > 0) {
+        bsl_scene_interrupted(w, &npc_at(w, slot)->now);
+    }
+}
+
+/* ---- Places in the pile (S50) ---- */
+
+activity *bsl_pile_place(const bustle_world *w, npc *self, int32_t standing) {
+    activity *a = &self->now;
+    while (a != NULL &&
+        ((a->flags & ACTIVITY_SUNK) != 0 || bsl_activity_standing(w, a) > standing)) {
+        a = next_below(w, a);
+    }
+    return a;
+}
+
+/* The place of the link that leads down to an activity below the topmost. */
+static uint32_t *link_to(const bustle_world *w, npc *self, const activity *to) {
+    uint32_t *link = &self->now.below;
+    while (activity_at(w, *link) != to) {
+        link = &activity_at(w, *link)->below;
+    }
+    return link;
+}
+
+/* What ran gives way to what is laid on top of it. */
+static void give_way(bustle_world *w, uint32_t slot) {
+    bsl_activity_interrupt(w, slot);
+    bsl_recovery_end_wait(w, npc_at(w, slot));
+}
+
+activity *bsl_pile_insert(bustle_world *w, uint32_t slot, activity *under) {
+    npc *self = npc_at(w, slot);
+    if (under == &self->now) {
+        give_way(w, slot);
+        return bsl_pile_lay(w, self);
+    }
+    uint32_t *link = link_to(w, self, under);
+    const uint32_t index = pool_take(&w->activities);
+    activity *made = activity_at(w, index);
+    *made = blank;
+    made->below = *link;
+    made->flags = ACTIVITY_INTERRUPTED;
+    *link = index;
+    return made;
+}
+
+void bsl_pile_remove(bustle_world *w, npc *self, const activity *gone) {
+    uint32_t *link = link_to(w, self, gone);
+    const uint32_t index = *link;
+    *link = gone->below;
+    pool_give(&w->activities, index);
+}
+
+void bsl_activity_sink(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    (void)interrupt(w, slot);
+    const uint32_t index = self->now.below;
+    activity sunk = self->now;
+    sunk.below = POOL_NONE;
+    sunk.flags |= ACTIVITY_SUNK;
+    self->now = *activity_at(w, index);
+    *activity_at(w, index) = sunk;
+    uint32_t *link = &self->now.below;
+    while (*link != POOL_NONE) {
+        link = &activity_at(w, *link)->below;
+    }
+    *link = index;
+    bsl_interruption_handle_kept(w, slot);
+}
+
+void bsl_activity_lift(bustle_world *w, uint32_t slot, uint32_t index) {
+    npc *self = npc_at(w, slot);
+    activity *lifted = activity_at(w, index);
+    activity *under = bsl_pile_place(w, self, bsl_activity_standing(w, lifted));
+    if (under == NULL) {
+        return;
+    }
+    *link_to(w, self, lifted) = lifted->below;
+    lifted->flags &= (uint8_t)~ACTIVITY_SUNK;
+    if (under != &self->now) {
+        uint32_t *link = link_to(w, self, under);
+        lifted->below = *link;
+        *link = index;
+        return;
+    }
+    give_way(w, slot);
+    const activity risen = *lifted;
+    *lifted = self->now;
+    self->now = risen;
+    self->now.below = index;
 }
 
 /* ---- Resuming (S32) ---- */
@@ -255,9 +373,10 @@ void bsl_activity_resume(bustle_world *w, uint32_t slot) {
     frame *top = frame_at(w, self->now.top);
     const bool was_acting = frame_state(top) == BUSTLE_INTERRUPTED;
     const bool was_waiting = frame_state(top) == BUSTLE_WAITING_AT_NODE;
+    const bool at_phase = frame_state(top) == BUSTLE_WAITING_AT_PHASE;
     const bool remembers = (self->now.flags & ACTIVITY_REMEMBERS) != 0;
     self->now.flags &= (uint8_t) ~(ACTIVITY_INTERRUPTED | ACTIVITY_REMEMBERS);
-    if (was_acting || was_waiting) {
+    if (was_acting || was_waiting || at_phase) {
         frame_set_state(top, BUSTLE_PROCESSING);
     }
     const bool whole = retake_claims(w, slot);
@@ -265,6 +384,8 @@ void bsl_activity_resume(bustle_world *w, uint32_t slot) {
         bsl_action_try_resume(w, slot);
     } else if (whole && was_waiting) {
         bsl_wait_go_on(w, slot);
+    } else if (whole && at_phase) {
+        bsl_part_go_on(w, slot);
     } else {
         forget_interruption(&self->now);
     }

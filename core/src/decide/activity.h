@@ -12,7 +12,8 @@ typedef struct npc npc;
 /* ---- Stacks ---- */
 
 /* A sequence on a stack. `where` packs node, lifecycle and flags. If FRAME_CLAIMS, `below` is a
- * claim record whose own `below` is the frame below. */
+ * claim record whose own `below` is the frame below. In the same way records of a stager, then of a
+ * member (scene.h) come before the frame below, if FRAME_STAGES and FRAME_PART. */
 typedef struct frame {
     uint32_t where;
     uint32_t target; /* slot of the current target; NOBODY */
@@ -25,6 +26,8 @@ typedef struct frame {
 #define FRAME_STATE_MASK 0x0f000000u
 #define FRAME_FALLBACK 0x10000000u
 #define FRAME_CLAIMS 0x20000000u /* its sequence has made its claims */
+#define FRAME_PART 0x40000000u /* it is a part in a scene */
+#define FRAME_STAGES 0x80000000u /* its node has staged a scene and waits for its end */
 
 /* A failure that waits to be handled (recovery.c). */
 typedef struct failure {
@@ -72,7 +75,8 @@ enum activity_flags {
     ACTIVITY_PASSED_WAIT =
         16, /* since its lowest sequence began it has performed a node that waits */
     ACTIVITY_TOOK_TIME = 32, /* ... it has started an action, or waited */
-    ACTIVITY_CUE = 64 /* a cue found a reason for it: `response` is that cue's name */
+    ACTIVITY_CUE = 64, /* a cue found a reason for it: `response` is that cue's name */
+    ACTIVITY_SUNK = 128 /* it waits for others in a scene, below the main one (S50) */
 };
 
 /* Its interruption memory goes, if it has one. */
@@ -103,7 +107,7 @@ void bsl_frame_push(
 void bsl_frame_pop(bustle_world *w, uint32_t *top);
 void bsl_stack_drop(bustle_world *w, uint32_t *top);
 /* The priority that counts: not above 0 while a fallback is on the stack; the main activity:
- * INT32_MIN. */
+ * INT32_MIN; or that of a scene on the stack, if it is higher. */
 int32_t bsl_activity_standing(const bustle_world *w, const activity *a);
 /* An NPC without activities. */
 void bsl_pile_init(npc *self);
@@ -116,6 +120,17 @@ void bsl_activity_start_main(bustle_world *w, npc *self);
 activity *bsl_pile_lay(bustle_world *w, npc *self);
 void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence, int32_t priority,
     uint32_t interruption, const entity *source, uint32_t source_slot);
+/* The activity that one of this standing is laid above; NULL: all stand higher (S50). */
+activity *bsl_pile_place(const bustle_world *w, npc *self, int32_t standing);
+/* A new activity, without a stack yet, directly above another. On top of the pile it interrupts what
+ * ran; else it is interrupted itself. After a reservation of one. */
+activity *bsl_pile_insert(bustle_world *w, uint32_t slot, activity *under);
+/* An activity below the topmost is gone, its stack being empty. */
+void bsl_pile_remove(bustle_world *w, npc *self, const activity *gone);
+/* The topmost activity goes to the bottom of the pile; what was kept is handled (S50). */
+void bsl_activity_sink(bustle_world *w, uint32_t slot);
+/* A sunk one, by its place in the pool, comes back where its standing puts it, if anywhere. */
+void bsl_activity_lift(bustle_world *w, uint32_t slot, uint32_t index);
 /* The topmost activity becomes interrupted: action stopped, claims back. */
 void bsl_activity_interrupt(bustle_world *w, uint32_t slot);
 /* The step that takes up an interrupted activity. */

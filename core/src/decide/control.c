@@ -1,5 +1,6 @@
 /* The game's hand on an NPC: ending its action, hold and release, run, set main, restart (S17, S34,
  * S48). Each takes effect at the call; the next update decides what follows. */
+#include "decide/control.h"
 #include "decide/action.h"
 #include "decide/activity.h"
 #include "decide/interruption.h"
@@ -7,13 +8,13 @@
 #include "decide/timer.h"
 #include "decide/turn.h"
 #include "together/role.h"
+#include "together/scene.h"
 #include "world/claim.h"
 #include "world/reserve.h"
 #include "world/rows.h"
 #include "world/world.h"
 
-/* Finds the NPC and makes room for what one call can lead to: effects, a stop, an activity more. */
-static bustle_status prepare(bustle_world *w, bustle_entity handle, uint32_t *slot) {
+bustle_status bsl_control_prepare(bustle_world *w, bustle_entity handle, uint32_t *slot) {
     const bustle_status status = bsl_entity_find_to_change(w, handle, slot);
     if (status != BUSTLE_OK) {
         return status;
@@ -22,23 +23,24 @@ static bustle_status prepare(bustle_world *w, bustle_entity handle, uint32_t *sl
     if (!d->npc) {
         return BUSTLE_NOT_NPC;
     }
-    return bsl_reserve(w, WORK_CALL, d, bsl_interruption_count(w, npc_at(w, *slot), true))
+    return bsl_reserve(w, WORK_CALL, d, bsl_turn_things_to_come(w, npc_at(w, *slot)))
         ? BUSTLE_OK
         : BUSTLE_NO_MEMORY;
 }
 
-/* What the call has raised for whoever is near. Where there is no memory for that, the next call or
- * update does it first. */
-static void finish_call(bustle_world *w) {
+void bsl_control_finish(bustle_world *w, uint32_t slot) {
+    if (w->scene_count > 0) {
+        bsl_scene_look(w, slot);
+    }
     (void)carry_out_shouts(w);
 }
 
 /* ---- Ending an action ---- */
 
-/* As `prepare`, and the NPC performs this very action. */
+/* As for any call, and the NPC performs this very action. */
 static bustle_status prepare_ending(
     bustle_world *w, bustle_entity handle, bustle_id action_id, uint32_t token, uint32_t *slot) {
-    const bustle_status status = prepare(w, handle, slot);
+    const bustle_status status = bsl_control_prepare(w, handle, slot);
     if (status != BUSTLE_OK) {
         return status;
     }
@@ -58,7 +60,7 @@ bustle_status bustle_npc_complete(
     const bustle_status status = prepare_ending(w, handle, action_id, token, &slot);
     if (status == BUSTLE_OK) {
         bsl_action_finish(w, slot, BUSTLE_STOP_DONE);
-        finish_call(w);
+        bsl_control_finish(w, slot);
     }
     return status;
 }
@@ -69,7 +71,7 @@ bustle_status bustle_npc_fail(
     const bustle_status status = prepare_ending(w, handle, action_id, token, &slot);
     if (status == BUSTLE_OK) {
         bsl_action_fail(w, slot, BUSTLE_CAUSE_GAME);
-        finish_call(w);
+        bsl_control_finish(w, slot);
     }
     return status;
 }
@@ -90,7 +92,7 @@ bustle_status bustle_world_set_ending(bustle_world *w, bustle_id action_id, bust
 
 bustle_status bustle_npc_hold(bustle_world *w, bustle_entity handle) {
     uint32_t slot = NOBODY;
-    const bustle_status status = prepare(w, handle, &slot);
+    const bustle_status status = bsl_control_prepare(w, handle, &slot);
     if (status != BUSTLE_OK) {
         return status;
     }
@@ -105,13 +107,13 @@ bustle_status bustle_npc_hold(bustle_world *w, bustle_entity handle) {
         bsl_activity_interrupt(w, slot);
         bsl_recovery_end_wait(w, self);
     }
-    finish_call(w);
+    bsl_control_finish(w, slot);
     return BUSTLE_OK;
 }
 
 bustle_status bustle_npc_release(bustle_world *w, bustle_entity handle) {
     uint32_t slot = NOBODY;
-    const bustle_status status = prepare(w, handle, &slot);
+    const bustle_status status = bsl_control_prepare(w, handle, &slot);
     if (status != BUSTLE_OK) {
         return status;
     }
@@ -126,6 +128,7 @@ bustle_status bustle_npc_release(bustle_world *w, bustle_entity handle) {
         bsl_recovery_restart(w, slot);
     }
     bsl_turn_queue(w, slot, false);
+    bsl_control_finish(w, slot);
     return BUSTLE_OK;
 }
 
@@ -138,7 +141,7 @@ bustle_status bustle_npc_run(
         priority < INT16_MIN || priority > INT16_MAX) {
         return BUSTLE_BAD_ARGUMENT;
     }
-    const bustle_status status = prepare(w, handle, &slot);
+    const bustle_status status = bsl_control_prepare(w, handle, &slot);
     if (status != BUSTLE_OK) {
         return status;
     }
@@ -154,7 +157,7 @@ bustle_status bustle_npc_run(
     }
     bsl_interruption_respond(w, slot, sequence_id, priority, NONE16, NOBODY, 0);
     bsl_turn_queue(w, slot, false);
-    finish_call(w);
+    bsl_control_finish(w, slot);
     return BUSTLE_OK;
 }
 
@@ -163,7 +166,7 @@ bustle_status bustle_npc_set_main(bustle_world *w, bustle_entity handle, bustle_
     if (w == NULL || !has_id(w->content, BUSTLE_KIND_SEQUENCE, sequence_id)) {
         return BUSTLE_BAD_ARGUMENT;
     }
-    const bustle_status status = prepare(w, handle, &slot);
+    const bustle_status status = bsl_control_prepare(w, handle, &slot);
     if (status != BUSTLE_OK) {
         return status;
     }
@@ -174,13 +177,13 @@ bustle_status bustle_npc_set_main(bustle_world *w, bustle_entity handle, bustle_
         return BUSTLE_OK;
     }
     bsl_activity_set_main(w, slot);
-    finish_call(w);
+    bsl_control_finish(w, slot);
     return BUSTLE_OK;
 }
 
 bustle_status bustle_npc_restart(bustle_world *w, bustle_entity handle) {
     uint32_t slot = NOBODY;
-    const bustle_status status = prepare(w, handle, &slot);
+    const bustle_status status = bsl_control_prepare(w, handle, &slot);
     if (status != BUSTLE_OK) {
         return status;
     }

@@ -8,6 +8,7 @@
 #include "decide/turn.h"
 #include "observe/event.h"
 #include "together/role.h"
+#include "together/scene.h"
 #include "world/claim.h"
 #include "world/world.h"
 
@@ -26,11 +27,16 @@ void bsl_recovery_needs(const bustle_world *w, needs *sum) {
 }
 
 void bsl_recovery_keep(npc *self, uint8_t level, bustle_cause cause, enum failure_manner manner) {
-    const failure kept = self->now.pending;
+    bsl_recovery_keep_in(&self->now, level, cause, manner);
+}
+
+void bsl_recovery_keep_in(
+    activity *a, uint8_t level, bustle_cause cause, enum failure_manner manner) {
+    const failure kept = a->pending;
     const bool greater = kept.level < level ||
         (kept.level == level && (kept.manner != FAIL_NODE || manner == FAIL_NODE));
     if (kept.cause == 0 || !greater) {
-        self->now.pending =
+        a->pending =
             (failure){.cause = (uint8_t)cause, .level = level, .manner = (uint8_t)manner};
     }
 }
@@ -52,8 +58,7 @@ static uint32_t take_off(bustle_world *w, uint32_t slot, failure f) {
     const uint32_t failed = w->content->nodes[frame_node(frame_at(w, last))].sequence;
     for (bool done = false; !done;) {
         done = self->now.top == last;
-        bsl_claim_give_back(w, self, frame_at(w, self->now.top));
-        bsl_frame_pop(w, &self->now.top);
+        bsl_part_take_off(w, slot, &self->now);
     }
     bsl_event_emit(w, BUSTLE_EVENT_FAIL, slot, 0, failed, f.cause);
     return failed;
@@ -68,7 +73,7 @@ static bool caught(bustle_world *w, uint32_t slot, failure f) {
         return true;
     }
     const uint32_t caller = bsl_frame_below(w, failing);
-    if (f.manner == FAIL_UNCAUGHT || caller == POOL_NONE ||
+    if (f.manner == FAIL_UNCAUGHT || caller == POOL_NONE || (failing->where & FRAME_PART) != 0 ||
         w->content->nodes[frame_node(frame_at(w, caller))].failed == BUSTLE_NONE) {
         return false;
     }
@@ -76,6 +81,56 @@ static bool caught(bustle_world *w, uint32_t slot, failure f) {
     frame_set_state(frame_at(w, caller), BUSTLE_FAILED);
     return true;
 }
+
+/* ---- In a part (S60) ---- */
+
+/* The innermost part that a level of the stack is in; 0: none. */
+static uint32_t part_at(const bustle_world *w, const npc *self, uint32_t level) {
+    uint32_t i = frame_at_level(w, self, level);
+    for (; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i)), level--) {
+        if ((frame_at(w, i)->where & FRAME_PART) != 0) {
+            return level;
+        }
+    }
+    return 0;
+}
+
+static void fail_part(bustle_world *w, uint32_t slot, failure f) {
+    npc *self = npc_at(w, slot);
+    frame *part = frame_at(w, frame_at_level(w, self, f.level));
+    const uint32_t record = part_record(w, part);
+    while (frame_at(w, self->now.top) != part) {
+        bsl_part_take_off(w, slot, &self->now);
+    }
+    bsl_claim_give_back(w, self, part);
+    bsl_event_emit(
+        w, BUSTLE_EVENT_FAIL, slot, 0, w->content->nodes[frame_node(part)].sequence, f.cause);
+    bsl_part_leave(w, slot, record);
+}
+
+/* Sequence by sequence, down to the part, unless a caller catches it on the way. False: it is not in
+ * a part. */
+static bool fails_in_part(bustle_world *w, uint32_t slot, failure f) {
+    npc *self = npc_at(w, slot);
+    const uint32_t part = part_at(w, self, f.level);
+    if (part == 0) {
+        return false;
+    }
+    self->now.pending = (failure){0};
+    for (; f.level > part; f.level--) {
+        take_off(w, slot, f);
+        frame *caller = frame_at(w, self->now.top);
+        if (f.manner != FAIL_UNCAUGHT &&
+            w->content->nodes[frame_node(caller)].failed != BUSTLE_NONE) {
+            frame_set_state(caller, BUSTLE_FAILED);
+            return true;
+        }
+    }
+    fail_part(w, slot, f);
+    return true;
+}
+
+/* ---- What comes instead ---- */
 
 #define PAUSE_MS 1000u
 
@@ -116,6 +171,9 @@ void bsl_recovery_after_top_left(bustle_world *w, uint32_t slot) {
 
 static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause) {
     npc *self = npc_at(w, slot);
+    if (w->scene_count > 0) {
+        bsl_scene_depart_all(w, self);
+    }
     bsl_pile_drop(w, self);
     bsl_interruption_drop(w, self, true);
     bsl_role_settle(self);
@@ -169,6 +227,9 @@ bool bsl_recovery_recover(bustle_world *w, uint32_t slot) {
     forget_interruption(&self->now);
     if (caught(w, slot, f)) {
         self->now.pending = (failure){0};
+        return true;
+    }
+    if (w->scene_count > 0 && fails_in_part(w, slot, f)) {
         return true;
     }
     if (w->turn.failed) {

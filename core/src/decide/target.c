@@ -6,6 +6,7 @@
 #include "decide/operations.h"
 #include "decide/recall.h"
 #include "observe/trace.h"
+#include "together/casting.h"
 #include "together/encounter.h"
 #include "world/claim.h"
 #include "world/space.h"
@@ -82,9 +83,9 @@ static uint32_t permitted(bustle_world *w, const parties *searching, uint32_t co
 }
 
 /* S46: less is better; a candidate without the property ranks last. */
-static int64_t rank(const bustle_world *w, const npc *self, const action *a, const entity *e) {
+static int64_t rank(const bustle_world *w, const entity *self, const action *a, const entity *e) {
     if (a->preference == BUSTLE_PREFER_NEAREST) {
-        return squared_between(w->def.metric, &self->e, e);
+        return squared_between(w->def.metric, self, e);
     }
     const int32_t *place = state_at(w, e, a->preferred_state);
     if (place == NULL) {
@@ -93,17 +94,18 @@ static int64_t rank(const bustle_world *w, const npc *self, const action *a, con
     return a->preference == BUSTLE_PREFER_LEAST ? *place : -(int64_t)*place;
 }
 
-static uint32_t preferred(bustle_world *w, const npc *self, const action *a, uint32_t count) {
+uint32_t bsl_target_prefer(const bustle_world *w, const entity *self, const action *a,
+    item *candidates, uint32_t count) {
     int64_t best = INT64_MAX;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const int64_t r = rank(w, self, a, entity_at(w, w->candidates.items[i].value));
+        const int64_t r = rank(w, self, a, entity_at(w, candidates[i].value));
         if (r < best) {
             best = r;
             kept = 0;
         }
         if (r == best) {
-            w->candidates.items[kept++] = w->candidates.items[i];
+            candidates[kept++] = candidates[i];
         }
     }
     return kept;
@@ -137,6 +139,14 @@ static bool hopeless(bustle_world *w, const action *a, const parties *s) {
     return true;
 }
 
+static void trace_candidate(
+    bustle_world *w, const parties *s, uint32_t candidate, bustle_verdict verdict) {
+    parties both = *s;
+    both.target_slot = candidate;
+    both.target = entity_at(w, candidate);
+    bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &both, verdict);
+}
+
 /* S53: whoever was found lately is none. */
 static uint32_t not_met_lately(bustle_world *w, const parties *s, uint32_t count) {
     uint32_t met[ENCOUNTERS_OF_A_CUE];
@@ -151,10 +161,22 @@ static uint32_t not_met_lately(bustle_world *w, const parties *s, uint32_t count
         if (k == met_count) {
             w->candidates.items[kept++] = candidate;
         } else if (traced(w)) {
-            parties both = *s;
-            both.target_slot = candidate.value;
-            both.target = entity_at(w, candidate.value);
-            bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &both, BUSTLE_VERDICT_AGAIN);
+            trace_candidate(w, s, candidate.value, BUSTLE_VERDICT_AGAIN);
+        }
+    }
+    return kept;
+}
+
+/* S53: whoever has a part to fill must be able to. */
+static uint32_t fit_for_scene(bustle_world *w, const parties *s, uint32_t count) {
+    uint32_t kept = 0;
+    bsl_sort_items(w->candidates.items, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const item candidate = w->candidates.items[i];
+        if (bsl_casting_would_do(w, s->self_slot, s->cue, candidate.value)) {
+            w->candidates.items[kept++] = candidate;
+        } else if (traced(w)) {
+            trace_candidate(w, s, candidate.value, BUSTLE_VERDICT_BUSY);
         }
     }
     return kept;
@@ -165,7 +187,7 @@ static uint32_t by_memory(bustle_world *w, const parties *s, uint32_t count) {
     if (count == 1) {
         return 0;
     }
-    return s->cue != NULL ? bsl_encounter_choose(w, s->self, s->cue, candidates, count)
+    return s->cue != NULL ? bsl_encounter_choose(w, s->self, s->cue->name, candidates, count)
                           : bsl_recall_choose_target(w, s->self, s->action, candidates, count);
 }
 
@@ -200,6 +222,9 @@ static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
         bsl_sort_items(w->candidates.items, count);
     }
     count = permitted(w, s, count);
+    if (s->cue != NULL && s->cue->scene != NONE16) {
+        count = fit_for_scene(w, s, count);
+    }
     if (s->cue != NULL) {
         count = not_met_lately(w, s, count);
     }
@@ -208,7 +233,7 @@ static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
     }
     const uint32_t open = count;
     if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
-        count = preferred(w, self, a, count);
+        count = bsl_target_prefer(w, &self->e, a, w->candidates.items, count);
     }
     if (count > 0) {
         *target = w->candidates.items[by_memory(w, s, count)].value;

@@ -12,6 +12,7 @@
 #include "together/cue.h"
 #include "together/life.h"
 #include "together/role.h"
+#include "together/scene.h"
 #include "world/claim.h"
 #include "world/reserve.h"
 #include "world/world.h"
@@ -64,6 +65,14 @@ static uint32_t open_options(bustle_world *w, const node *n, const parties *s, b
     return count;
 }
 
+/* The sequence goes to another of its nodes. */
+static void go_to(bustle_world *w, frame *f, uint32_t to) {
+    if ((f->where & FRAME_PART) != 0) {
+        bsl_part_moved(w, f);
+    }
+    frame_go(f, to);
+}
+
 static void follow_transition(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     frame *f = frame_at(w, self->now.top);
@@ -73,7 +82,7 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
         if (traced(w)) {
             bsl_trace_only_way(w, slot);
         }
-        frame_go(f, only->to);
+        go_to(w, f, only->to);
         return;
     }
     const parties s = {.self = self,
@@ -99,16 +108,24 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
     if (count > 1) {
         bsl_recall_add_way(w, self, (uint32_t)way->key, (uint32_t)w->now);
     }
-    frame_go(f, way->value);
+    go_to(w, f, way->value);
 }
 
-static void nest(bustle_world *w, npc *self) {
-    frame *f = frame_at(w, self->now.top);
+/* S24: whether one more sequence fits on the stack; if not, the one on top fails. */
+static bool has_depth_left(bustle_world *w, npc *self) {
     const uint32_t depth = bsl_stack_depth(w, self->now.top);
     if (depth >= (uint32_t)w->def.depth_limit) {
         bsl_recovery_keep(self, (uint8_t)depth, BUSTLE_CAUSE_DEPTH, FAIL_SEQUENCE);
+        return false;
+    }
+    return true;
+}
+
+static void nest(bustle_world *w, npc *self) {
+    if (!has_depth_left(w, self)) {
         return;
     }
+    frame *f = frame_at(w, self->now.top);
     frame_set_state(f, BUSTLE_IN_SUBSEQUENCE);
     const bool there = still_there(w, f->target, f->target_spawn) != NULL;
     bsl_frame_push(w, &self->now.top, w->content->nodes[frame_node(f)].performs,
@@ -135,21 +152,39 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
         frame_set_state(f, BUSTLE_EXECUTED);
         break;
     case BUSTLE_NODE_END:
+        if ((f->where & FRAME_PART) != 0) {
+            bsl_part_finish(w, slot);
+            break;
+        }
         bsl_claim_give_back(w, self, f);
         bsl_frame_pop(w, &self->now.top);
         bsl_recovery_after_top_left(w, slot);
         break;
     case BUSTLE_NODE_WAIT:
-    case BUSTLE_NODE_SCENE:
         bsl_wait_perform(w, slot);
+        break;
+    case BUSTLE_NODE_SCENE:
+        if (w->content->waits[w->content->nodes[frame_node(f)].performs].as == STAGER ||
+            has_depth_left(w, self)) {
+            bsl_wait_perform(w, slot);
+        }
         break;
     }
     return true;
 }
 
+/* Its node is, one way or the other. */
+static bool is_done(const frame *f) {
+    return frame_state(f) == BUSTLE_EXECUTED || frame_state(f) == BUSTLE_FAILED;
+}
+
 /* False: no memory, nothing has changed. */
 static bool step(bustle_world *w, uint32_t slot) {
     frame *f = frame_at(w, npc_at(w, slot)->now.top);
+    if ((f->where & FRAME_PART) != 0 && is_done(f) && bsl_part_is_due(w, f)) {
+        bsl_part_arrive(w, slot);
+        return true;
+    }
     switch (frame_state(f)) {
     case BUSTLE_UNINITIALIZED:
         frame_set_state(f, BUSTLE_PROCESSING);
@@ -166,7 +201,7 @@ static bool step(bustle_world *w, uint32_t slot) {
         if (traced(w)) {
             bsl_trace_failed(w, slot);
         }
-        frame_go(f, w->content->nodes[frame_node(f)].failed);
+        go_to(w, f, w->content->nodes[frame_node(f)].failed);
         break;
     case BUSTLE_WAITING_FOR_ACTION:
     case BUSTLE_IN_SUBSEQUENCE:
@@ -216,10 +251,10 @@ static void run_out_of_steps(bustle_world *w, uint32_t slot, bool resuming) {
 static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
     npc *self = npc_at(w, slot);
     *unfinished = false;
-    if ((self->e.flags & NPC_TRIES) != 0) {
-        bsl_wait_try(w, slot);
-    }
     for (;;) {
+        if ((self->e.flags & NPC_TRIES) != 0 && !bsl_wait_try(w, slot)) {
+            return false;
+        }
         if ((self->e.flags & (SETTLED | NPC_MAIN_DUE)) != 0) {
             if ((self->e.flags & SETTLED) != 0) {
                 return true;
@@ -248,6 +283,10 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
     }
 }
 
+uint32_t bsl_turn_things_to_come(const bustle_world *w, const npc *self) {
+    return bsl_interruption_count(w, self, true) + bsl_scene_count_parts(w, self);
+}
+
 /* A change of main sequence, then cues (S49). False: no memory. */
 static bool live(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
@@ -262,14 +301,17 @@ bool bsl_turn_take(bustle_world *w) {
     const uint32_t slot = w->turn.slot;
     npc *self = npc_at(w, slot);
     bool unfinished = false;
-    if (!bsl_reserve(
-            w, WORK_TURN, definition_of(w, &self->e), bsl_interruption_count(w, self, true)) ||
-        (w->has_roles && !bsl_role_reserve(w, self))) {
+    if (!bsl_reserve(w, WORK_TURN, definition_of(w, &self->e), bsl_turn_things_to_come(w, self)) ||
+        (w->has_roles && !bsl_role_reserve(w, self)) ||
+        (w->has_scenes && !bsl_scene_reserve(w))) {
         return false;
     }
     if ((self->e.flags & NPC_HELD) == 0) {
         if (!w->turn.listened) {
             listen(w, slot);
+            if (w->scene_count > 0 && (self->e.flags & NPC_HALTED) == 0) {
+                bsl_part_attend(w, slot);
+            }
             w->turn.listened = true;
         }
         if (w->has_lives && life_of(w, self) != NULL && !live(w, slot)) {
@@ -280,6 +322,9 @@ bool bsl_turn_take(bustle_world *w) {
         }
     }
     w->turn.slot = NOBODY;
+    if (w->scene_count > 0) {
+        bsl_scene_look(w, slot);
+    }
     if (unfinished) {
         bsl_turn_queue(w, slot, false);
     }

@@ -11,9 +11,12 @@ typedef struct turn {
     bool listened; /* the queue has been handled */
     bool failed; /* one failure has been handled in this turn */
     bool role_tested; /* because its main sequence has ended */
+    bool cast; /* it has cast a scene, or tried to */
     uint32_t cues; /* of its cues, as many have been tested */
 } turn;
 
+/* Interruptions that wait for an NPC and its parts in scenes: room is made for each. */
+uint32_t bsl_turn_things_to_come(const bustle_world *w, const npc *self);
 /* Takes or goes on with w->turn. False: no memory. */
 bool bsl_turn_take(bustle_world *w);
 /* Gives an NPC a turn in the deciding phase to come; to one that is on its turn only if something

@@ -9,6 +9,7 @@
 #include "observe/event.h"
 #include "together/cue.h"
 #include "together/role.h"
+#include "together/scene.h"
 #include "world/environment.h"
 #include "world/reserve.h"
 #include "world/rows.h"
@@ -135,9 +136,20 @@ static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
         }
         v->due_next++;
         handle_ending(w, &due);
+        if (w->scene_count > 0 && definition_of(w, entity_at(w, due.value))->npc) {
+            bsl_scene_look(w, due.value);
+        }
         count_work(w, b);
     }
     return false;
+}
+
+/* S49: of scenes, when no ending is left. *done as above. */
+static void handle_limits(bustle_world *w, const budget *b, bool *done) {
+    while (!w->cut_short && bsl_scene_handle_limit(w)) {
+        count_work(w, b);
+    }
+    *done = !w->cut_short;
 }
 
 static uint32_t nth_ready(const bustle_world *w, uint32_t n) {
@@ -217,6 +229,9 @@ static bustle_status run_phases(
         bool done = false;
         if (!handle_endings(w, b, &done)) {
             return BUSTLE_NO_MEMORY;
+        }
+        if (done && w->scene_count > 0) {
+            handle_limits(w, b, &done);
         }
         w->endings_done = done;
         w->phase = PHASE_CUES;

@@ -1,5 +1,5 @@
-/* Waiting at a node: tries, the timeout, and the action that an NPC is seen in meanwhile (S51,
- * S72). A waiting NPC has one timer, for its next try. */
+/* Waiting at a node: tries, the timeout, and the action that an NPC is seen in meanwhile (S51, S55,
+ * S72); and at a phase of a scene (S57). A waiting NPC has one timer, for its next try. */
 #include "decide/wait.h"
 #include "decide/action.h"
 #include "decide/activity.h"
@@ -11,6 +11,8 @@
 #include "observe/event.h"
 #include "observe/trace.h"
 #include "reload/replaced.h"
+#include "together/encounter.h"
+#include "together/scene.h"
 
 static const wait *wait_of(const bustle_world *w, const npc *self) {
     const node *n = &w->content->nodes[frame_node(frame_at(w, self->now.top))];
@@ -38,7 +40,11 @@ void bsl_wait_set_left(const bustle_world *w, activity *a, uint32_t left) {
     a->spent = (uint32_t)(deadline >> 32);
 }
 
-static bool has_come(bustle_world *w, uint32_t slot) {
+static bool is_at_scene(const bustle_world *w, const npc *self) {
+    return wait_of(w, self)->scene != NONE16;
+}
+
+static bool condition_holds(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     const frame *f = frame_at(w, self->now.top);
     const parties s = {.self = self,
@@ -104,32 +110,18 @@ void bsl_wait_stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     }
 }
 
-static void fail(bustle_world *w, npc *self) {
+static void fail(bustle_world *w, npc *self, bustle_cause cause) {
     frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
-    bsl_recovery_keep(
-        self, (uint8_t)bsl_stack_depth(w, self->now.top), BUSTLE_CAUSE_WAITED, FAIL_NODE);
+    bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_NODE);
 }
 
-/* Tries once, and waits for `left` ms at the most if it has not come. */
+/* Waits for `left` ms at the most; the first try is still to be made. */
 static void begin(bustle_world *w, uint32_t slot, uint32_t left) {
     npc *self = npc_at(w, slot);
-    frame *f = frame_at(w, self->now.top);
-    if (has_come(w, slot)) {
-        frame_set_state(f, BUSTLE_EXECUTED);
-        return;
-    }
-    if (left == 0) {
-        fail(w, self);
-        return;
-    }
-    frame_set_state(f, BUSTLE_WAITING_AT_NODE);
-    self->now.flags |= ACTIVITY_TOOK_TIME;
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_WAITING_AT_NODE);
     bsl_wait_set_left(w, &self->now, left);
-    self->now.action = wait_of(w, self)->seen;
-    set_next_try(w, slot);
-    if (self->now.action != NONE16) {
-        show(w, slot);
-    }
+    self->now.action = NONE16;
+    self->e.flags |= NPC_AWAITS | NPC_TRIES;
 }
 
 void bsl_wait_perform(bustle_world *w, uint32_t slot) {
@@ -145,26 +137,128 @@ void bsl_wait_due(bustle_world *w, uint32_t slot) {
     bsl_turn_queue(w, slot, false);
 }
 
-void bsl_wait_try(bustle_world *w, uint32_t slot) {
+void bsl_wait_try_now(bustle_world *w, npc *self) {
+    bsl_timer_clear(w, self);
+    self->e.flags |= NPC_AWAITS | NPC_TRIES;
+}
+
+/* From now on, if it was not before. */
+static void be_seen(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    if (has_come(w, slot)) {
-        bsl_wait_stop(w, slot, BUSTLE_STOP_DONE);
-        frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
-    } else if (bsl_wait_left(w, &self->now) == 0) {
-        bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
-        fail(w, self);
-    } else {
-        set_next_try(w, slot);
+    self->now.flags |= ACTIVITY_TOOK_TIME;
+    if (self->now.action == NONE16 && wait_of(w, self)->seen != NONE16) {
+        self->now.action = wait_of(w, self)->seen;
+        show(w, slot);
     }
+}
+
+static void try_in_vain(bustle_world *w, uint32_t slot, bustle_cause cause) {
+    npc *self = npc_at(w, slot);
+    if (bsl_wait_left(w, &self->now) > 0) {
+        set_next_try(w, slot);
+        be_seen(w, slot);
+        return;
+    }
+    bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
+    fail(w, self, cause);
+}
+
+static void come(bustle_world *w, uint32_t slot) {
+    bsl_wait_stop(w, slot, BUSTLE_STOP_DONE);
+    frame_set_state(frame_at(w, npc_at(w, slot)->now.top), BUSTLE_EXECUTED);
+}
+
+/* S60: the end of the scene that the NPC has staged. */
+static void look_at_staged(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    frame *f = frame_at(w, self->now.top);
+    const staged *s = staged_at(w, member_at(w, stager_record(w, f))->staged);
+    const uint8_t over = s->over;
+    const uint32_t scene_id = s->scene;
+    if (over == 0) {
+        bsl_wait_indefinitely(w, slot);
+        be_seen(w, slot);
+        return;
+    }
+    bsl_scene_stager_gone(w, f);
+    if (over == BUSTLE_LEAVE_FINISHED) {
+        come(w, slot);
+        return;
+    }
+    bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
+    fail(w, self, BUSTLE_CAUSE_SCENE);
+    bsl_encounter_add_scene(w, self, scene_id, 0);
+}
+
+/* S55. An initiator's wait is over before its part begins. */
+static bool try_to_cast(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    if ((frame_at(w, self->now.top)->where & FRAME_STAGES) == 0) {
+        const wait *node = wait_of(w, self);
+        const enum staging outcome = bsl_staging_by_node(w, slot, node);
+        if (outcome == NOT_STAGED) {
+            try_in_vain(w, slot, BUSTLE_CAUSE_NO_CAST);
+        }
+        if (outcome != STAGED) {
+            return outcome == NOT_STAGED;
+        }
+        if (node->as != STAGER) {
+            return true;
+        }
+    }
+    look_at_staged(w, slot);
+    return true;
+}
+
+bool bsl_wait_try(bustle_world *w, uint32_t slot) {
+    if (is_at_scene(w, npc_at(w, slot))) {
+        return try_to_cast(w, slot);
+    }
+    if (condition_holds(w, slot)) {
+        come(w, slot);
+    } else {
+        try_in_vain(w, slot, BUSTLE_CAUSE_WAITED);
+    }
+    return true;
+}
+
+/* ---- At a phase ---- */
+
+void bsl_wait_at_phase(bustle_world *w, uint32_t slot, uint16_t seen, uint32_t left) {
+    npc *self = npc_at(w, slot);
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_WAITING_AT_PHASE);
+    bsl_wait_set_left(w, &self->now, left);
+    self->now.flags |= ACTIVITY_TOOK_TIME;
+    self->now.action = seen;
+    self->e.flags |= NPC_AWAITS;
+    self->due = (uint32_t)w->now + left;
+    bsl_timer_set(w, slot);
+    if (seen != NONE16) {
+        show(w, slot);
+    }
+}
+
+/* A scene does not last that long. */
+#define INDEFINITELY ((uint32_t)INT32_MAX)
+
+void bsl_wait_indefinitely(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
+    bsl_timer_clear(w, self);
+    self->e.flags &= (uint16_t)~NPC_TRIES;
+    self->e.flags |= NPC_AWAITS;
+    self->due = (uint32_t)w->now + INDEFINITELY;
+    bsl_timer_set(w, slot);
 }
 
 /* ---- Interruptions ---- */
 
 void bsl_wait_interrupt(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
+    frame *f = frame_at(w, self->now.top);
+    const bustle_lifecycle waiting = frame_state(f);
     self->now.duration = bsl_wait_left(w, &self->now);
     bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
-    frame_set_state(frame_at(w, self->now.top), BUSTLE_WAITING_AT_NODE);
+    frame_set_state(f, waiting);
 }
 
 void bsl_wait_go_on(bustle_world *w, uint32_t slot) {

@@ -1,4 +1,4 @@
-/* Nodes at which an NPC waits for something to come (S51, S72). */
+/* Nodes and phases at which an NPC waits for something to come (S51, S57, S72). */
 #ifndef BUSTLE_WAIT_H
 #define BUSTLE_WAIT_H
 
@@ -8,8 +8,14 @@
 void bsl_wait_perform(bustle_world *w, uint32_t slot);
 /* The next try, or the last one, is due. */
 void bsl_wait_due(bustle_world *w, uint32_t slot);
-/* Looks, on the NPC's turn, whether it has come. */
-void bsl_wait_try(bustle_world *w, uint32_t slot);
+/* The NPC, which waits, is to look on this turn whether it has come. */
+void bsl_wait_try_now(bustle_world *w, npc *self);
+/* Looks, on the NPC's turn, whether it has come. False: no memory, nothing has changed. */
+bool bsl_wait_try(bustle_world *w, uint32_t slot);
+/* A part waits for other members, for `left` ms until it is looked at again. */
+void bsl_wait_at_phase(bustle_world *w, uint32_t slot, uint16_t seen, uint32_t left);
+/* ... and is not looked at again before somebody else gives it a turn. */
+void bsl_wait_indefinitely(bustle_world *w, uint32_t slot);
 void bsl_wait_interrupt(bustle_world *w, uint32_t slot);
 /* After an interruption, with the time that was left. */
 void bsl_wait_go_on(bustle_world *w, uint32_t slot);

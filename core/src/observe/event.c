@@ -37,6 +37,8 @@ static uint32_t name_hash(const bustle_content *c, bustle_event_kind kind, uint3
         return c->actions[name].hash;
     case BUSTLE_KIND_ROLE:
         return name == BUSTLE_NONE ? 0 : c->roles[name].hash;
+    case BUSTLE_KIND_SCENE:
+        return c->scenes[name].hash;
     default:
         return c->sequences[name].hash;
     }

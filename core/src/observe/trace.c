@@ -31,6 +31,8 @@ static bustle_trace blank(bustle_trace_kind kind) {
         .interruption = BUSTLE_NONE,
         .role = BUSTLE_NONE,
         .cue = BUSTLE_NONE,
+        .scene = BUSTLE_NONE,
+        .part = BUSTLE_NONE,
         .remembered = -1};
 }
 
@@ -187,5 +189,54 @@ void bsl_trace_cue(
     t.cue = c->name;
     t.target = found == NOBODY ? 0 : handle_of(found, entity_at(w, found)->spawn);
     t.verdict = verdict;
+    tell(w, &t);
+}
+
+/* ---- Scenes ---- */
+
+static bustle_trace about_scene(
+    const bustle_world *w, bustle_trace_kind kind, const casting *c, uint32_t part) {
+    bustle_trace t = c->by == NULL ? blank(kind) : of_npc(w, kind, c->by_slot);
+    t.scene = c->scene_id;
+    t.part = part;
+    return t;
+}
+
+void bsl_trace_member(bustle_world *w, const casting *c, uint32_t part, uint32_t candidate,
+    bustle_verdict verdict) {
+    bustle_trace t = about_scene(w, BUSTLE_TRACE_MEMBER, c, part);
+    const uint32_t spawn = entity_at(w, candidate)->spawn;
+    t.target = handle_of(candidate, spawn);
+    t.verdict = verdict;
+    t.remembered = c->by == NULL
+        ? -1
+        : bsl_encounter_time(w, life_of(w, c->by), encounter_in(c->scene_id), spawn);
+    tell(w, &t);
+}
+
+void bsl_trace_part(bustle_world *w, const casting *c, uint32_t part, uint32_t found, uint32_t open,
+    uint32_t best) {
+    bustle_trace t = about_scene(w, BUSTLE_TRACE_PART, c, part);
+    const scene_part *p = &w->content->parts[c->scene->parts_at + part];
+    t.target = found == NOBODY ? 0 : handle_of(found, entity_at(w, found)->spawn);
+    t.accepting = bsl_near_count(w, &w->content->actions[p->search], c->host);
+    t.reached = c->reached;
+    t.open = open;
+    t.best = best;
+    tell(w, &t);
+}
+
+void bsl_trace_cast(bustle_world *w, const casting *c, bool found) {
+    bustle_trace t =
+        about_scene(w, BUSTLE_TRACE_CAST, c, found ? BUSTLE_NONE : c->lacking);
+    t.verdict = found ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_NOBODY;
+    tell(w, &t);
+}
+
+void bsl_trace_arrival(bustle_world *w, uint32_t slot, const member *m, bool open) {
+    bustle_trace t = at_top(w, BUSTLE_TRACE_ARRIVAL, slot);
+    t.scene = staged_at(w, m->staged)->scene;
+    t.part = m->part;
+    t.verdict = open ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_BEHIND;
     tell(w, &t);
 }

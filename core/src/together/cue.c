@@ -21,6 +21,7 @@
 #include "decide/turn.h"
 #include "observe/event.h"
 #include "observe/trace.h"
+#include "together/casting.h"
 #include "together/encounter.h"
 #include "together/life.h"
 #include "world/reserve.h"
@@ -242,21 +243,47 @@ static bustle_verdict obstacle(const bustle_world *w, const npc *self, const cue
     if (bsl_activity_standing(w, &self->now) >= c->priority) {
         return BUSTLE_VERDICT_PRIORITY;
     }
-    return bsl_encounter_has_room(w, life_of(w, self), c) ? BUSTLE_VERDICT_OPEN
-                                                          : BUSTLE_VERDICT_AGAIN;
+    return bsl_encounter_has_room(w, life_of(w, self), c) &&
+            (c->scene == NONE16 || bsl_casting_allowed(w, self, c->scene))
+        ? BUSTLE_VERDICT_OPEN
+        : BUSTLE_VERDICT_AGAIN;
+}
+
+/* What runs gives way to an activity without a stack yet. */
+static void lay_response(
+    bustle_world *w, uint32_t slot, const cue *c, uint32_t found, uint32_t sequence_id) {
+    npc *self = npc_at(w, slot);
+    const uint32_t spawn = found == NOBODY ? 0 : entity_at(w, found)->spawn;
+    bsl_encounter_add(w, self, c, spawn);
+    bsl_activity_interrupt(w, slot);
+    bsl_recovery_end_wait(w, self);
+    activity *response = bsl_pile_lay(w, self);
+    response->response = c->name;
+    response->priority = c->priority;
+    response->flags |= ACTIVITY_CUE;
+    bsl_event_emit(w, BUSTLE_EVENT_INTERRUPT, slot, spawn == 0 ? 0 : handle_of(found, spawn),
+        sequence_id, c->hash)
+        ->cue = c->name;
 }
 
 static void respond(bustle_world *w, uint32_t slot, const cue *c, uint32_t found) {
     npc *self = npc_at(w, slot);
-    const entity *e = found == NOBODY ? NULL : entity_at(w, found);
-    bsl_encounter_add(w, self, c, e == NULL ? 0 : e->spawn);
-    bsl_activity_interrupt(w, slot);
-    bsl_recovery_end_wait(w, self);
-    bsl_activity_start_response(w, self, c->sequence, c->priority, c->name, e, found);
-    self->now.flags |= ACTIVITY_CUE;
-    bsl_event_emit(w, BUSTLE_EVENT_INTERRUPT, slot, e == NULL ? 0 : handle_of(found, e->spawn),
-        c->sequence, c->hash)
-        ->cue = c->name;
+    lay_response(w, slot, c, found, c->sequence);
+    bsl_frame_push(w, &self->now.top, c->sequence, found,
+        found == NOBODY ? 0 : entity_at(w, found)->spawn);
+}
+
+/* S53: the response is the NPC's part in a scene. */
+static bustle_verdict begin_scene(bustle_world *w, uint32_t slot, const cue *c, uint32_t found) {
+    npc *self = npc_at(w, slot);
+    casting cast = bsl_casting_by_cue(w, slot, c, found);
+    const enum search outcome = bsl_casting_find(w, &cast);
+    if (outcome != SEARCH_FOUND) {
+        return outcome == SEARCH_NO_MEMORY ? 0 : BUSTLE_VERDICT_NOBODY;
+    }
+    lay_response(w, slot, c, found, bsl_casting_sequence(w, self, cast.scene, c->as));
+    bsl_staging_push_part(w, self, bsl_casting_open(w, &cast), slot, found);
+    return BUSTLE_VERDICT_OPEN;
 }
 
 /* A cue without targets. */
@@ -290,11 +317,16 @@ static bool test(bustle_world *w, uint32_t slot, const cue *c) {
             verdict = outcome == SEARCH_FOUND ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_NOBODY;
         }
     }
+    if (verdict == BUSTLE_VERDICT_OPEN && c->scene != NONE16) {
+        verdict = begin_scene(w, slot, c, found);
+        if (verdict == 0) {
+            return false;
+        }
+    } else if (verdict == BUSTLE_VERDICT_OPEN) {
+        respond(w, slot, c, found);
+    }
     if (traced(w)) {
         bsl_trace_cue(w, slot, c, found, verdict);
-    }
-    if (verdict == BUSTLE_VERDICT_OPEN) {
-        respond(w, slot, c, found);
     }
     return true;
 }

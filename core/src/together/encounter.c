@@ -1,5 +1,5 @@
-/* Encounters: bounded for each name of a cue, one list for each NPC, the newest first (S25, S53).
- */
+/* Encounters: bounded for each name of a cue and for all scenes together, one list for each NPC, the
+ * newest first (S25, S53, S55). */
 #include "together/encounter.h"
 #include "decide/recall.h"
 #include "world/world.h"
@@ -56,13 +56,13 @@ int64_t bsl_encounter_time(const bustle_world *w, const life *l, uint32_t name, 
 /* ---- Choosing ---- */
 
 uint32_t bsl_encounter_choose(
-    bustle_world *w, npc *self, const cue *c, item *candidates, uint32_t count) {
+    bustle_world *w, npc *self, uint32_t known_by, item *candidates, uint32_t count) {
     const encounter *known[ENCOUNTERS_OF_A_CUE];
     uint32_t times[ENCOUNTERS_OF_A_CUE];
     uint32_t found = 0;
     for (uint32_t i = life_of(w, self)->encounters; i != POOL_NONE; i = encounter_at(w, i)->older) {
         const encounter *e = encounter_at(w, i);
-        if (e->cue == c->name && found < ENCOUNTERS_OF_A_CUE) {
+        if (e->cue == known_by && found < ENCOUNTERS_OF_A_CUE) {
             known[found++] = e;
         }
     }
@@ -101,9 +101,8 @@ static uint32_t *link_to_drop(bustle_world *w, life *l, const cue *c, uint32_t s
     return count < ENCOUNTERS_OF_A_CUE ? NULL : oldest;
 }
 
-void bsl_encounter_add(bustle_world *w, npc *self, const cue *c, uint32_t spawn) {
-    life *l = life_of(w, self);
-    uint32_t *link = link_to_drop(w, l, c, spawn);
+/* In the place of the one at `link`; NULL: one more. */
+static void add(bustle_world *w, life *l, uint32_t *link, encounter made) {
     uint32_t index = POOL_NONE;
     if (link != NULL) {
         index = *link;
@@ -111,12 +110,56 @@ void bsl_encounter_add(bustle_world *w, npc *self, const cue *c, uint32_t spawn)
     } else {
         index = pool_take(&w->encounters);
     }
-    *encounter_at(w, index) = (encounter){.older = l->encounters,
-        .spawn = spawn,
-        .time = {(uint32_t)w->now, (uint32_t)((uint64_t)w->now >> 32)},
-        .again = c->again,
-        .cue = c->name};
+    made.older = l->encounters;
+    made.time[0] = (uint32_t)w->now;
+    made.time[1] = (uint32_t)((uint64_t)w->now >> 32);
+    *encounter_at(w, index) = made;
     l->encounters = index;
+}
+
+void bsl_encounter_add(bustle_world *w, npc *self, const cue *c, uint32_t spawn) {
+    life *l = life_of(w, self);
+    add(w, l, link_to_drop(w, l, c, spawn),
+        (encounter){.spawn = spawn, .again = c->again, .cue = c->name});
+}
+
+/* As above. Where all are protected, the oldest goes all the same. */
+static uint32_t *scene_link_to_drop(
+    bustle_world *w, life *l, uint32_t known_by, uint32_t spawn) {
+    uint32_t count = 0;
+    uint32_t *oldest = NULL;
+    uint32_t *unprotected = NULL;
+    for (uint32_t *link = &l->encounters; *link != POOL_NONE;
+         link = &encounter_at(w, *link)->older) {
+        const encounter *e = encounter_at(w, *link);
+        if ((e->cue & ENCOUNTER_SCENE) == 0) {
+            continue;
+        }
+        if (e->cue == known_by && e->spawn == spawn) {
+            return link;
+        }
+        count++;
+        oldest = link;
+        unprotected = younger_than(w, e, e->again) ? unprotected : link;
+    }
+    if (count < ENCOUNTERS_OF_SCENES) {
+        return NULL;
+    }
+    return unprotected != NULL ? unprotected : oldest;
+}
+
+#define NOT_AGAIN_MS 10000u
+
+void bsl_encounter_add_scene(bustle_world *w, npc *self, uint32_t scene_id, uint32_t spawn) {
+    life *l = life_of(w, self);
+    const uint32_t known_by = encounter_in(scene_id);
+    add(w, l, scene_link_to_drop(w, l, known_by, spawn),
+        (encounter){.spawn = spawn, .again = spawn == 0 ? NOT_AGAIN_MS : 0, .cue = known_by});
+}
+
+bool bsl_encounter_forbids(const bustle_world *w, const life *l, uint32_t scene_id) {
+    const encounter *e = find(w, l, encounter_in(scene_id), 0);
+    return e != NULL && younger_than(w, e, e->again);
 }
 
 void bsl_encounter_forget_all(bustle_world *w, npc *self) {

@@ -1,4 +1,4 @@
-/* Whom an NPC has met, by the name of the cue (S25, S53). */
+/* Whom an NPC has met, by the name of the cue, or the scene (S25, S53, S55). */
 #ifndef BUSTLE_ENCOUNTER_H
 #define BUSTLE_ENCOUNTER_H
 
@@ -7,14 +7,22 @@
 #include "world/rows.h"
 
 #define ENCOUNTERS_OF_A_CUE 16u
+#define ENCOUNTERS_OF_SCENES 16u /* of all together */
+
+#define ENCOUNTER_SCENE 0x10000u /* no name of a cue has it */
 
 typedef struct encounter {
-    uint32_t older; /* the next older of its NPC, of any cue; POOL_NONE */
+    uint32_t older; /* the next older of its NPC, of any cue or scene; POOL_NONE */
     uint32_t spawn; /* 0: nobody */
     uint32_t time[2]; /* low word, high word */
-    uint32_t again; /* ms, of the cue as it was */
-    uint32_t cue; /* name */
+    uint32_t again; /* ms, of the cue as it was; of a scene with nobody: while it is not cast again */
+    uint32_t cue; /* name; of a scene: as encounter_in says */
 } encounter;
+
+/* What encounters in a scene are known by. */
+static inline uint32_t encounter_in(uint32_t scene_id) {
+    return ENCOUNTER_SCENE | scene_id;
+}
 
 /* Whether one more can be remembered. */
 bool bsl_encounter_has_room(const bustle_world *w, const life *l, const cue *c);
@@ -24,9 +32,12 @@ uint32_t bsl_encounter_list_lately(
     const bustle_world *w, const life *l, const cue *c, uint32_t *spawns);
 /* One of two or more by what the NPC remembers; the extras are overwritten. */
 uint32_t bsl_encounter_choose(
-    bustle_world *w, npc *self, const cue *c, item *candidates, uint32_t count);
+    bustle_world *w, npc *self, uint32_t known_by, item *candidates, uint32_t count);
 /* After a reservation of one. */
 void bsl_encounter_add(bustle_world *w, npc *self, const cue *c, uint32_t spawn);
+void bsl_encounter_add_scene(bustle_world *w, npc *self, uint32_t scene_id, uint32_t spawn);
+/* Whether the scene broke lately, so that it is not to be cast again. */
+bool bsl_encounter_forbids(const bustle_world *w, const life *l, uint32_t scene_id);
 /* When; -1: it does not remember that. */
 int64_t bsl_encounter_time(const bustle_world *w, const life *l, uint32_t cue, uint32_t spawn);
 void bsl_encounter_forget_all(bustle_world *w, npc *self);

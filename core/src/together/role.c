@@ -4,6 +4,7 @@
  * (S52). */
 #include "together/role.h"
 #include "decide/activity.h"
+#include "decide/control.h"
 #include "decide/interruption.h"
 #include "decide/operations.h"
 #include "decide/turn.h"
@@ -11,6 +12,7 @@
 #include "observe/trace.h"
 #include "together/cue.h"
 #include "together/life.h"
+#include "together/scene.h"
 #include "world/environment.h"
 #include "world/reserve.h"
 #include "world/world.h"
@@ -159,8 +161,7 @@ static bool concerned(const bustle_world *w, const npc *self) {
 
 static bool test_again(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    if (!bsl_reserve(
-            w, WORK_CALL, definition_of(w, &self->e), bsl_interruption_count(w, self, true)) ||
+    if (!bsl_reserve(w, WORK_CALL, definition_of(w, &self->e), bsl_turn_things_to_come(w, self)) ||
         !bsl_role_reserve(w, self)) {
         return false;
     }
@@ -215,7 +216,8 @@ static bool moment_has_come(const bustle_world *w, const npc *self, bustle_repla
     }
     uint32_t lowest = self->now.top;
     if (when == BUSTLE_REPLACING_AT_ACTION) {
-        return frame_state(frame_at(w, lowest)) != BUSTLE_INTERRUPTED;
+        return frame_state(frame_at(w, lowest)) != BUSTLE_INTERRUPTED &&
+            !bsl_scene_on_stack(w, &self->now);
     }
     for (uint32_t below = lowest; below != POOL_NONE;
          below = bsl_frame_below(w, frame_at(w, below))) {
@@ -237,20 +239,10 @@ void bsl_role_replace_main(bustle_world *w, uint32_t slot) {
 
 /* ---- The game ---- */
 
+/* As for any call, and room in the lists of cues. */
 static bustle_status prepare(bustle_world *w, bustle_entity handle, uint32_t *slot) {
-    const bustle_status status = bsl_entity_find_to_change(w, handle, slot);
-    if (status != BUSTLE_OK) {
-        return status;
-    }
-    const definition *d = definition_of(w, entity_at(w, *slot));
-    if (!d->npc) {
-        return BUSTLE_NOT_NPC;
-    }
-    npc *self = npc_at(w, *slot);
-    return bsl_reserve(w, WORK_CALL, d, bsl_interruption_count(w, self, true)) &&
-            bsl_role_reserve(w, self)
-        ? BUSTLE_OK
-        : BUSTLE_NO_MEMORY;
+    const bustle_status status = bsl_control_prepare(w, handle, slot);
+    return status != BUSTLE_OK || bsl_role_reserve(w, npc_at(w, *slot)) ? status : BUSTLE_NO_MEMORY;
 }
 
 bustle_status bustle_npc_set_role(bustle_world *w, bustle_entity handle, bustle_id id) {
@@ -273,7 +265,7 @@ bustle_status bustle_npc_set_role(bustle_world *w, bustle_entity handle, bustle_
             bsl_activity_set_main(w, slot);
         }
     }
-    (void)carry_out_shouts(w); /* or the next call or update does */
+    bsl_control_finish(w, slot);
     return BUSTLE_OK;
 }
 

@@ -113,6 +113,7 @@ static void init_npc(bustle_world *w, uint32_t slot, const char *name) {
         l->role = NONE16;
         l->began = NONE16;
         l->encounters = POOL_NONE;
+        l->parts = POOL_NONE;
         life_look(l, w->now);
         bsl_cue_enrol(w, slot);
     }
@@ -242,7 +243,15 @@ static void leave_npc(bustle_world *w, uint32_t slot) {
     if ((self->e.flags & NPC_HALTED) != 0) {
         w->halted--;
     }
+    if (w->scene_count > 0) {
+        bsl_scene_depart_all(w, self);
+    }
     bsl_pile_drop(w, self);
+}
+
+static uint32_t parts_of(const bustle_world *w, uint32_t slot) {
+    return definition_of(w, entity_at(w, slot))->npc ? bsl_scene_count_parts(w, npc_at(w, slot))
+                                                     : 0;
 }
 
 bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
@@ -254,7 +263,8 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
     uint32_t users = 0;
-    if (!list_users(w, e, &users) || !bsl_reserve(w, WORK_REMOVAL, d, (uint64_t)users + 1)) {
+    if (!list_users(w, e, &users) ||
+        !bsl_reserve(w, WORK_REMOVAL, d, (uint64_t)users + 1 + parts_of(w, slot))) {
         return BUSTLE_NO_MEMORY;
     }
     if (d->npc) {

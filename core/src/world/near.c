@@ -26,6 +26,10 @@ static bool reserve_items(bustle_world *w, shortlist *list, uint64_t count) {
             count < FEWEST_ITEMS ? FEWEST_ITEMS : count, sizeof *list->items);
 }
 
+bool bsl_near_reserve(bustle_world *w, uint64_t count) {
+    return reserve_items(w, &w->candidates, count);
+}
+
 /* Of the items from `kept` to `count`, keeps those who are near. The metric is known where it is
  * inlined. */
 static inline uint32_t keep_near(const bustle_world *w, item *items, uint32_t kept, uint32_t count,
@@ -73,7 +77,7 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
         return true;
     }
     bsl_sort_items(w->candidates.items, *count);
-    if ((a->flags & ACTION_USES_DISTANCE) != 0) {
+    if ((a->flags & ACTION_USES_DISTANCE) != 0 && self != NOBODY) {
         for (uint32_t i = 0; i < *count; i++) {
             /* There may be more of them than the turn has made room for. */
             if (!bsl_reserve_answers(w, definition_of(w, entity_at(w, self)))) {
@@ -363,27 +367,30 @@ static inline bool gather_region(bustle_world *w, const search *s, uint32_t *cou
 }
 
 bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
+    static const entity nowhere = {0};
+    static const reach_limit anywhere = NO_LIMIT_INIT;
     *count = 0;
-    if ((a->flags & ACTION_USES_DISTANCE) != 0) {
+    if ((a->flags & ACTION_USES_DISTANCE) != 0 && self != NOBODY) {
         bsl_space_refresh(w, self);
     }
     if (!gather_queried(w, a, self, count)) {
         return false;
     }
     const uint32_t *groups = w->content->ids + a->groups_at;
-    const entity *centre = entity_at(w, self);
+    const entity *centre = self == NOBODY ? &nowhere : entity_at(w, self);
+    const reach_limit *reach = self == NOBODY ? &anywhere : &a->reach;
     const uint32_t queried = *count;
     for (uint32_t i = 0; i < a->group_count; i++) {
         const region *r = &w->regions[groups[i]];
         if (r->count == 0 || w->content->groups[groups[i]].queried) {
             continue;
         }
-        const search s = search_of(w, &w->candidates, r, centre, &a->reach);
+        const search s = search_of(w, &w->candidates, r, centre, reach);
         if (!gather_region(w, &s, count)) {
             return false;
         }
     }
-    measure(w, w->candidates.items, centre, self, &a->reach, queried, count);
+    measure(w, w->candidates.items, centre, self, reach, queried, count);
     return true;
 }
 
@@ -415,7 +422,8 @@ bool bsl_near_anyone(const bustle_world *w, const action *a, uint32_t self) {
 
 uint32_t bsl_near_count(const bustle_world *w, const action *a, uint32_t self) {
     const uint32_t *groups = w->content->ids + a->groups_at;
-    const uint16_t own = definition_of(w, entity_at(w, self))->group;
+    const uint16_t own =
+        self == NOBODY ? NONE16 : definition_of(w, entity_at(w, self))->group;
     uint32_t count = 0;
     for (uint32_t i = 0; i < a->group_count; i++) {
         count += w->regions[groups[i]].count - (groups[i] == own ? 1u : 0u);

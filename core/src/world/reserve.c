@@ -2,7 +2,7 @@
  *
  * Assumption: what a piece of work takes at the most is known before it begins. It depends on the
  * content and the limits of the world, which stay, and on one number: the interruptions queued for
- * the NPC, or the users of who leaves. Most of what is reserved is not taken, and serves the next
+ * the NPC and its parts in scenes, or the users of who leaves. Most of what is reserved is not taken, and serves the next
  * piece of work.
  *
  * Algorithm: each subsystem says, when a world is made or lets replaced definitions live on, what
@@ -44,6 +44,7 @@ const reserve_part bsl_reserve_parts[RESERVE_PARTS] = {
     {"leaving", bsl_entity_needs},
     {"roles", bsl_role_needs},
     {"cues", bsl_cue_needs},
+    {"scenes", bsl_scene_needs},
 };
 
 void bsl_reserve_sum(bustle_world *w) {
@@ -64,7 +65,11 @@ _Static_assert(
         offsetof(bustle_world, blocks) ==
             offsetof(bustle_world, pools) + STORE_BLOCKS * sizeof(pool) &&
         offsetof(bustle_world, encounters) ==
-            offsetof(bustle_world, pools) + STORE_ENCOUNTERS * sizeof(pool),
+            offsetof(bustle_world, pools) + STORE_ENCOUNTERS * sizeof(pool) &&
+        offsetof(bustle_world, scenes) ==
+            offsetof(bustle_world, pools) + STORE_SCENES * sizeof(pool) &&
+        offsetof(bustle_world, members) ==
+            offsetof(bustle_world, pools) + STORE_MEMBERS * sizeof(pool),
     "a pool is at the place of its store");
 
 static uint64_t most_of(const need *n, uint64_t count) {
@@ -111,7 +116,9 @@ const char *bsl_reserve_overdrawn(const bustle_world *w) {
         [STORE_ACTIVITIES] = "activities",
         [STORE_CLAIMS] = "claims",
         [STORE_BLOCKS] = "timers",
-        [STORE_ENCOUNTERS] = "encounters"};
+        [STORE_ENCOUNTERS] = "encounters",
+        [STORE_SCENES] = "scenes",
+        [STORE_MEMBERS] = "members of scenes"};
     for (uint32_t i = 0; i < STORES_IN_POOLS; i++) {
         if (w->pools[i].overdrawn) {
             return names[i];

@@ -5,10 +5,10 @@
 #include "content/content.h"
 
 enum work { /* what room is made for, and what is counted in it */
-    WORK_TURN, /* interruptions queued for the NPC */
+    WORK_TURN, /* interruptions queued for the NPC, and its parts in scenes */
     WORK_ENDING, /* nothing */
-    WORK_CALL, /* interruptions queued for the NPC */
-    WORK_REMOVAL, /* who leaves and its users */
+    WORK_CALL, /* as of a turn */
+    WORK_REMOVAL, /* who leaves, its parts in scenes, and its users */
     WORKS
 };
 
@@ -19,6 +19,8 @@ enum store {
     STORE_CLAIMS,
     STORE_BLOCKS,
     STORE_ENCOUNTERS,
+    STORE_SCENES,
+    STORE_MEMBERS,
     STORES_IN_POOLS,
     STORE_EVENTS = STORES_IN_POOLS,
     STORE_SHOUTS,
@@ -41,7 +43,7 @@ typedef struct reserve_part {
     void (*add)(const bustle_world *w, needs *sum);
 } reserve_part;
 
-#define RESERVE_PARTS 11u
+#define RESERVE_PARTS 12u
 extern const reserve_part bsl_reserve_parts[RESERVE_PARTS];
 void bsl_turn_needs(const bustle_world *w, needs *sum);
 void bsl_effects_need(const bustle_world *w, needs *sum);
@@ -54,6 +56,7 @@ void bsl_space_needs(const bustle_world *w, needs *sum);
 void bsl_entity_needs(const bustle_world *w, needs *sum);
 void bsl_role_needs(const bustle_world *w, needs *sum);
 void bsl_cue_needs(const bustle_world *w, needs *sum);
+void bsl_scene_needs(const bustle_world *w, needs *sum);
 
 /* Sums up what all parts take, when it has become known or has changed. */
 void bsl_reserve_sum(bustle_world *w);

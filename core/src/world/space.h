@@ -95,12 +95,16 @@ bool bsl_space_limit(double distance, reach_limit *limit);
 /* ---- near.c ---- */
 
 /* Entities that accept an action and are within its reach, other than `self`, into w->candidates,
- * in no order, queried positions being refreshed first, in spawn order. False: no memory. */
+ * in no order, queried positions being refreshed first, in spawn order. With NOBODY all who accept
+ * it, wherever they are. False: no memory. */
 bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
+/* Room for so many candidates. */
+bool bsl_near_reserve(bustle_world *w, uint64_t count);
 /* Everyone within a distance of a point, except one slot, in spawn order, by cached positions. */
 bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3],
     const reach_limit *reach, uint32_t except, uint32_t *count);
 bool bsl_near_anyone(const bustle_world *w, const action *a, uint32_t self);
+/* Who accept it, other than `self`. */
 uint32_t bsl_near_count(const bustle_world *w, const action *a, uint32_t self);
 
 #endif

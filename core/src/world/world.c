@@ -47,6 +47,17 @@ static void measure_cues(bustle_world *w, const definition *d) {
     }
 }
 
+static void measure_scene(bustle_world *w, const scene *s) {
+    w->member_limit = s->members > w->member_limit ? s->members : w->member_limit;
+    for (uint32_t i = 0; i < s->part_count; i++) {
+        const scene_part *p = &w->content->parts[s->parts_at + i];
+        const uint32_t finish = p->finish.count;
+        const uint32_t broken = p->broken.count;
+        w->effect_limit = finish > w->effect_limit ? finish : w->effect_limit;
+        w->effect_limit = broken > w->effect_limit ? broken : w->effect_limit;
+    }
+}
+
 /* What the parts of a reservation go by. */
 static void measure_content(bustle_world *w) {
     const bustle_content *c = w->content;
@@ -65,6 +76,9 @@ static void measure_content(bustle_world *w) {
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ENTITY); i++) {
         measure_cues(w, &c->definitions[i]);
     }
+    for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_SCENE); i++) {
+        measure_scene(w, &c->scenes[i]);
+    }
     uint32_t ids = count_of(c, BUSTLE_KIND_ACTION);
     for (uint32_t i = 0; i < c->node_count; i++) {
         const uint32_t count = c->nodes[i].transition_count;
@@ -79,7 +93,8 @@ static void measure_content(bustle_world *w) {
     }
     w->watching = w->watching || c->roles_watch;
     w->has_roles = count_of(c, BUSTLE_KIND_ROLE) > 0;
-    w->has_lives = w->has_roles || c->cue_count > 0;
+    w->has_scenes = count_of(c, BUSTLE_KIND_SCENE) > 0;
+    w->has_lives = w->has_roles || c->cue_count > 0 || w->has_scenes;
 }
 
 static size_t unwritable_size(const bustle_world *w) {
@@ -114,7 +129,10 @@ static void release(bustle_world *w) {
     bsl_pool_release(&w->queued, &w->heap);
     bsl_pool_release(&w->blocks, &w->heap);
     bsl_pool_release(&w->encounters, &w->heap);
+    bsl_pool_release(&w->scenes, &w->heap);
+    bsl_pool_release(&w->members, &w->heap);
     bsl_cue_release(w);
+    bsl_scene_release(w);
     bsl_pool_release(&w->cell_blocks, &w->heap);
     bsl_heap_free(&w->heap, w->environment,
         count_of(w->content, BUSTLE_KIND_ENVIRONMENT) * sizeof *w->environment);
@@ -161,6 +179,10 @@ bustle_status bustle_world_create(
     bsl_pool_init(&w->queued, sizeof(queued_interruption));
     bsl_pool_init(&w->blocks, sizeof(block));
     bsl_pool_init(&w->encounters, sizeof(encounter));
+    bsl_pool_init(&w->scenes, sizeof(staged));
+    bsl_pool_init(&w->members, sizeof(member));
+    w->first_scene = POOL_NONE;
+    w->last_scene = POOL_NONE;
     bsl_pool_init(&w->cell_blocks, sizeof(cell_block));
     bsl_timer_init(w);
     measure_content(w);

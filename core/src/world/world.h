@@ -17,6 +17,7 @@
 #include "reload/replaced.h"
 #include "together/cue.h"
 #include "together/life.h"
+#include "together/scene.h"
 #include "world/claim.h"
 #include "world/environment.h"
 #include "world/reserve.h"
@@ -66,7 +67,7 @@ struct bustle_world {
 
     union {
         struct {
-            pool queued, frames, activities, claims, blocks, encounters;
+            pool queued, frames, activities, claims, blocks, encounters, scenes, members;
         };
         pool pools[STORES_IN_POOLS];
     };
@@ -116,6 +117,13 @@ struct bustle_world {
     uint32_t role_next;
     beat_list *beats; /* of every beat of the content, by phases */
     shortlist called; /* those whom a cue calls up */
+    bool has_scenes; /* the content has */
+    uint32_t member_limit; /* the most that a scene has */
+    uint32_t first_scene, last_scene; /* of those that go on; POOL_NONE */
+    uint32_t scene_count;
+    uint32_t scene_number; /* of the last one */
+    uint64_t joins, leaves;
+    alarm_list alarms;
     int64_t before; /* the time of the update before */
     bool endings_done; /* all that were due have been handled */
     enum update_phase phase; /* progress of the update */
@@ -213,6 +221,25 @@ static inline activity *next_below(const bustle_world *w, const activity *a) {
 
 static inline claim_record *claim_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->claims, index);
+}
+
+static inline staged *staged_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->scenes, index);
+}
+
+static inline member *member_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->members, index);
+}
+
+/* Of a frame with FRAME_STAGES. */
+static inline uint32_t stager_record(const bustle_world *w, const frame *f) {
+    return (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below)->below : f->below;
+}
+
+/* Of a frame with FRAME_PART. */
+static inline uint32_t part_record(const bustle_world *w, const frame *f) {
+    const uint32_t record = stager_record(w, f);
+    return (f->where & FRAME_STAGES) != 0 ? member_at(w, record)->below : record;
 }
 
 /* The slot of the target of its action, which runs or is remembered; NOBODY: it has none. */
