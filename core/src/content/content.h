@@ -145,7 +145,8 @@ typedef struct reach_limit {
     int32_t most; /* INT32_MAX: there is no limit; -1: nobody is */
 } reach_limit;
 
-#define NO_LIMIT_INIT {0, INT64_MAX, INT32_MAX}
+#define NO_LIMIT_INIT \
+    { 0, INT64_MAX, INT32_MAX }
 #define NO_LIMIT ((reach_limit)NO_LIMIT_INIT)
 #define NOBODY_NEAR ((reach_limit){INT64_MAX, INT64_MAX, -1})
 

@@ -160,8 +160,7 @@ static void begin(
 static void aim_at_member(bustle_world *w, const npc *self, const node *n) {
     frame *f = frame_at(w, self->now.top);
     const uint32_t part = bsl_scene_topmost_part(w, &self->now);
-    f->target =
-        part == POOL_NONE ? NOBODY : bsl_scene_other(w, member_at(w, part), n->at_part);
+    f->target = part == POOL_NONE ? NOBODY : bsl_scene_other(w, member_at(w, part), n->at_part);
     f->target_spawn = f->target == NOBODY ? 0 : entity_at(w, f->target)->spawn;
 }
 

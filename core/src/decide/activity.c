@@ -260,8 +260,8 @@ void bsl_activity_interrupt(bustle_world *w, uint32_t slot) {
 
 activity *bsl_pile_place(const bustle_world *w, npc *self, int32_t standing) {
     activity *a = &self->now;
-    while (a != NULL &&
-        ((a->flags & ACTIVITY_SUNK) != 0 || bsl_activity_standing(w, a) > standing)) {
+    while (
+        a != NULL && ((a->flags & ACTIVITY_SUNK) != 0 || bsl_activity_standing(w, a) > standing)) {
         a = next_below(w, a);
     }
     return a;

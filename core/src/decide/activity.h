@@ -122,8 +122,8 @@ void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence, 
     uint32_t interruption, const entity *source, uint32_t source_slot);
 /* The activity that one of this standing is laid above; NULL: all stand higher (S50). */
 activity *bsl_pile_place(const bustle_world *w, npc *self, int32_t standing);
-/* A new activity, without a stack yet, directly above another. On top of the pile it interrupts what
- * ran; else it is interrupted itself. After a reservation of one. */
+/* A new activity, without a stack yet, directly above another. On top of the pile it interrupts
+ * what ran; else it is interrupted itself. After a reservation of one. */
 activity *bsl_pile_insert(bustle_world *w, uint32_t slot, activity *under);
 /* An activity below the topmost is gone, its stack being empty. */
 void bsl_pile_remove(bustle_world *w, npc *self, const activity *gone);

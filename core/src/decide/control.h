@@ -6,8 +6,8 @@
 
 /* Finds the NPC and makes room for what one call can lead to: effects, a stop, an activity more. */
 bustle_status bsl_control_prepare(bustle_world *w, bustle_entity handle, uint32_t *slot);
-/* What the call has raised for whoever is near, and what it means for scenes. Where there is no memory
- * for the first, the next call or update does it first. */
+/* What the call has raised for whoever is near, and what it means for scenes. Where there is no
+ * memory for the first, the next call or update does it first. */
 void bsl_control_finish(bustle_world *w, uint32_t slot);
 
 #endif

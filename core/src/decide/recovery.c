@@ -36,8 +36,7 @@ void bsl_recovery_keep_in(
     const bool greater = kept.level < level ||
         (kept.level == level && (kept.manner != FAIL_NODE || manner == FAIL_NODE));
     if (kept.cause == 0 || !greater) {
-        a->pending =
-            (failure){.cause = (uint8_t)cause, .level = level, .manner = (uint8_t)manner};
+        a->pending = (failure){.cause = (uint8_t)cause, .level = level, .manner = (uint8_t)manner};
     }
 }
 
@@ -108,8 +107,8 @@ static void fail_part(bustle_world *w, uint32_t slot, failure f) {
     bsl_part_leave(w, slot, record);
 }
 
-/* Sequence by sequence, down to the part, unless a caller catches it on the way. False: it is not in
- * a part. */
+/* Sequence by sequence, down to the part, unless a caller catches it on the way. False: it is not
+ * in a part. */
 static bool fails_in_part(bustle_world *w, uint32_t slot, failure f) {
     npc *self = npc_at(w, slot);
     const uint32_t part = part_at(w, self, f.level);

@@ -94,8 +94,8 @@ static int64_t rank(const bustle_world *w, const entity *self, const action *a, 
     return a->preference == BUSTLE_PREFER_LEAST ? *place : -(int64_t)*place;
 }
 
-uint32_t bsl_target_prefer(const bustle_world *w, const entity *self, const action *a,
-    item *candidates, uint32_t count) {
+uint32_t bsl_target_prefer(
+    const bustle_world *w, const entity *self, const action *a, item *candidates, uint32_t count) {
     int64_t best = INT64_MAX;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {

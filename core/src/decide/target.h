@@ -23,8 +23,8 @@ enum search bsl_target_find(bustle_world *w, uint32_t slot, const cue *c, uint32
 /* The sequence's current target, if it will do. */
 bool bsl_target_same(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target);
 /* S46: of these candidates, the ones that an action prefers, the first; how many. */
-uint32_t bsl_target_prefer(const bustle_world *w, const entity *self, const action *a,
-    item *candidates, uint32_t count);
+uint32_t bsl_target_prefer(
+    const bustle_world *w, const entity *self, const action *a, item *candidates, uint32_t count);
 /* Whether the action may be performed by these; positions are asked for. `claiming`: the frame
  * whose sequence would make its claims too; NULL: none. */
 bustle_verdict bsl_target_judge(bustle_world *w, parties *s, const frame *claiming);

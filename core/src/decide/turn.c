@@ -302,8 +302,7 @@ bool bsl_turn_take(bustle_world *w) {
     npc *self = npc_at(w, slot);
     bool unfinished = false;
     if (!bsl_reserve(w, WORK_TURN, definition_of(w, &self->e), bsl_turn_things_to_come(w, self)) ||
-        (w->has_roles && !bsl_role_reserve(w, self)) ||
-        (w->has_scenes && !bsl_scene_reserve(w))) {
+        (w->has_roles && !bsl_role_reserve(w, self)) || (w->has_scenes && !bsl_scene_reserve(w))) {
         return false;
     }
     if ((self->e.flags & NPC_HELD) == 0) {

@@ -194,15 +194,15 @@ static void look_at_staged(bustle_world *w, uint32_t slot) {
 static bool try_to_cast(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     if ((frame_at(w, self->now.top)->where & FRAME_STAGES) == 0) {
-        const wait *node = wait_of(w, self);
-        const enum staging outcome = bsl_staging_by_node(w, slot, node);
+        const wait *at = wait_of(w, self);
+        const enum staging outcome = bsl_staging_by_node(w, slot, at);
         if (outcome == NOT_STAGED) {
             try_in_vain(w, slot, BUSTLE_CAUSE_NO_CAST);
         }
         if (outcome != STAGED) {
             return outcome == NOT_STAGED;
         }
-        if (node->as != STAGER) {
+        if (at->as != STAGER) {
             return true;
         }
     }

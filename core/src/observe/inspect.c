@@ -22,6 +22,9 @@ bustle_status bustle_world_stats(const bustle_world *w, bustle_stats *stats) {
         .events = w->events,
         .undelivered = w->pending.count,
         .refused = w->refused,
+        .scenes = w->scene_count,
+        .joins = w->joins,
+        .leaves = w->leaves,
         .portion = w->portion,
         .cut_short = w->cut_short,
         .bytes = w->heap.bytes,
@@ -59,7 +62,10 @@ static void describe_action(const bustle_world *w, const npc *self, bustle_doing
 }
 
 static void describe_wait(const bustle_world *w, const npc *self, bustle_doing *doing) {
-    doing->remaining_ms = bsl_wait_left(w, &self->now);
+    const frame *f = frame_at(w, self->now.top);
+    const bool for_others =
+        frame_state(f) == BUSTLE_WAITING_AT_PHASE || (f->where & FRAME_STAGES) != 0;
+    doing->remaining_ms = for_others ? -1 : (int64_t)bsl_wait_left(w, &self->now);
     if (self->now.action != NONE16) {
         doing->action = self->now.action;
         doing->token = self->token;
@@ -134,6 +140,12 @@ static void list_stack(const bustle_world *w, uint32_t top, const bustle_frame *
         frames[end].fallback = (f->where & FRAME_FALLBACK) != 0;
         const bool there = still_there(w, f->target, f->target_spawn) != NULL;
         frames[end].target = there ? handle_of(f->target, f->target_spawn) : 0;
+        if ((f->where & FRAME_PART) != 0) {
+            const member *m = member_at(w, part_record(w, f));
+            frames[end].scene_number = staged_at(w, m->staged)->number;
+            frames[end].scene = staged_at(w, m->staged)->scene;
+            frames[end].part = m->part;
+        }
     }
 }
 
@@ -163,7 +175,11 @@ bustle_status bustle_npc_frames(const bustle_world *w, bustle_entity handle, bus
         const bustle_frame like = {.activity = --level,
             .interruption = response_to(a, false),
             .cue = response_to(a, true),
-            .priority = bsl_activity_standing(w, a)};
+            .priority = bsl_activity_standing(w, a),
+            .main = (a->flags & ACTIVITY_MAIN) != 0,
+            .sunk = (a->flags & ACTIVITY_SUNK) != 0,
+            .scene = BUSTLE_NONE,
+            .part = BUSTLE_NONE};
         list_stack(w, a->top, &like, frames, capacity, end);
         end -= bsl_stack_depth(w, a->top);
     }

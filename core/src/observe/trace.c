@@ -202,8 +202,8 @@ static bustle_trace about_scene(
     return t;
 }
 
-void bsl_trace_member(bustle_world *w, const casting *c, uint32_t part, uint32_t candidate,
-    bustle_verdict verdict) {
+void bsl_trace_member(
+    bustle_world *w, const casting *c, uint32_t part, uint32_t candidate, bustle_verdict verdict) {
     bustle_trace t = about_scene(w, BUSTLE_TRACE_MEMBER, c, part);
     const uint32_t spawn = entity_at(w, candidate)->spawn;
     t.target = handle_of(candidate, spawn);
@@ -227,8 +227,7 @@ void bsl_trace_part(bustle_world *w, const casting *c, uint32_t part, uint32_t f
 }
 
 void bsl_trace_cast(bustle_world *w, const casting *c, bool found) {
-    bustle_trace t =
-        about_scene(w, BUSTLE_TRACE_CAST, c, found ? BUSTLE_NONE : c->lacking);
+    bustle_trace t = about_scene(w, BUSTLE_TRACE_CAST, c, found ? BUSTLE_NONE : c->lacking);
     t.verdict = found ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_NOBODY;
     tell(w, &t);
 }

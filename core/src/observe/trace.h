@@ -27,11 +27,11 @@ void bsl_trace_role(bustle_world *w, uint32_t slot, uint32_t role_id, bool holds
 void bsl_trace_cue(
     bustle_world *w, uint32_t slot, const cue *c, uint32_t found, bustle_verdict verdict);
 /* Someone who might fill a part. */
-void bsl_trace_member(bustle_world *w, const casting *c, uint32_t part, uint32_t candidate,
-    bustle_verdict verdict);
+void bsl_trace_member(
+    bustle_world *w, const casting *c, uint32_t part, uint32_t candidate, bustle_verdict verdict);
 /* Who does; NOBODY. */
-void bsl_trace_part(bustle_world *w, const casting *c, uint32_t part, uint32_t found, uint32_t open,
-    uint32_t best);
+void bsl_trace_part(
+    bustle_world *w, const casting *c, uint32_t part, uint32_t found, uint32_t open, uint32_t best);
 void bsl_trace_cast(bustle_world *w, const casting *c, bool found);
 void bsl_trace_arrival(bustle_world *w, uint32_t slot, const member *m, bool open);
 void bsl_trace_watch(bustle_world *w, uint32_t interruption, bool holds);

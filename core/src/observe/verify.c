@@ -98,6 +98,10 @@ static uint32_t held_claims(const bustle_world *w, const npc *self) {
     return held;
 }
 
+static bool is_waiting(const frame *f) {
+    return frame_state(f) == BUSTLE_WAITING_AT_NODE || frame_state(f) == BUSTLE_WAITING_AT_PHASE;
+}
+
 static void check_npc(const bustle_world *w, const npc *self, finding *f) {
     const uint16_t flags = self->e.flags;
     const bool halted = (flags & NPC_HALTED) != 0;
@@ -118,8 +122,7 @@ static void check_npc(const bustle_world *w, const npc *self, finding *f) {
     }
     const bool awaits = (flags & NPC_AWAITS) != 0;
     const bool at_wait = self->now.top != POOL_NONE &&
-        (self->now.flags & ACTIVITY_INTERRUPTED) == 0 &&
-        frame_state(frame_at(w, self->now.top)) == BUSTLE_WAITING_AT_NODE;
+        (self->now.flags & ACTIVITY_INTERRUPTED) == 0 && is_waiting(frame_at(w, self->now.top));
     if (awaits != at_wait ||
         (awaits && (flags & (NPC_ACTING | NPC_HELD | NPC_HALTED | NPC_WAITING)) != 0)) {
         contradiction(f, "NPC %lu: waiting or not, its sequence disagrees", number_of(&self->e));
@@ -169,6 +172,68 @@ static void check_space(const bustle_world *w, finding *f) {
     if (everyone != w->entities) {
         contradiction(f, "of %lu entities %lu are in the grid", (unsigned long)w->entities,
             (unsigned long)everyone);
+    }
+}
+
+/* ---- Scenes ---- */
+
+/* The frame of a part leads back to its record, and what the record says fits the frame. */
+static bool is_sound(const bustle_world *w, uint32_t index) {
+    const member *m = member_at(w, index);
+    const npc *self = npc_at(w, m->slot);
+    if (self->e.spawn != m->spawn) {
+        return false;
+    }
+    uint32_t part = life_of(w, self)->parts;
+    while (part != POOL_NONE && part != index) {
+        part = member_at(w, part)->next_part;
+    }
+    if (part == POOL_NONE || m->frame == POOL_NONE) {
+        return part != POOL_NONE && (m->flags & ~MEMBER_INITIATOR) == 0;
+    }
+    uint32_t found = 0;
+    for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        for (uint32_t i = a->top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
+            found += i == m->frame;
+        }
+    }
+    const frame *f = frame_at(w, m->frame);
+    const bool waits = frame_state(f) == BUSTLE_WAITING_AT_PHASE;
+    return found == 1 && (f->where & FRAME_PART) != 0 && part_record(w, f) == index &&
+        waits == ((m->flags & MEMBER_WAITS) != 0);
+}
+
+static void check_scene(const bustle_world *w, const staged *s, finding *f) {
+    uint32_t present = 0;
+    uint32_t before = 0;
+    for (uint32_t i = s->members; i != POOL_NONE; i = member_at(w, i)->next) {
+        const member *m = member_at(w, i);
+        const bool left = (m->flags & MEMBER_LEFT) != 0;
+        present += !left;
+        if (m->part < before || (left && s->over == 0) || (!left && !is_sound(w, i))) {
+            contradiction(f, "scene %lu: a member and its part disagree", (unsigned long)s->number);
+        }
+        before = m->part;
+    }
+    if (present != s->present || (present == 0 && s->stager == POOL_NONE)) {
+        contradiction(f, "scene %lu: its members are counted wrongly", (unsigned long)s->number);
+    }
+    if (s->over == 0 && s->began + (int64_t)w->content->scenes[s->scene].longest < w->now &&
+        w->mode == MODE_OPEN && w->endings_done) {
+        contradiction(f, "scene %lu goes on for longer than it may", (unsigned long)s->number);
+    }
+}
+
+static void check_scenes(const bustle_world *w, finding *f) {
+    uint32_t count = 0;
+    uint64_t present = 0;
+    for (uint32_t i = w->first_scene; i != POOL_NONE && !f->found; i = staged_at(w, i)->next) {
+        check_scene(w, staged_at(w, i), f);
+        present += staged_at(w, i)->present;
+        count++;
+    }
+    if (!f->found && (count != w->scene_count || present != w->joins - w->leaves)) {
+        contradiction(f, "scenes, or those who have joined and left them, are counted wrongly");
     }
 }
 
@@ -234,6 +299,9 @@ bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
         return BUSTLE_BUSY; /* in the middle of a change */
     }
     check_entities(w, &f);
+    if (!f.found) {
+        check_scenes(w, &f);
+    }
     if (!f.found) {
         check_ready(w, &f);
     }

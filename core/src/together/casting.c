@@ -2,14 +2,15 @@
  *
  * Assumption: most scenes have two or three members, and the first who will do does.
  *
- * Algorithm: parts in order, members one by one, each found as an action finds its target: those with
- * the tags within reach, who are available and meet the condition; then preference, then the
+ * Algorithm: parts in order, members one by one, each found as an action finds its target: those
+ * with the tags within reach, who are available and meet the condition; then preference, then the
  * encounters of whoever casts. Where a part finds nobody, the last choice is taken back and another
  * made, a bounded number of times. Until all are found nothing has happened but draws; where memory
  * runs out these are taken back too.
  *
- * Data structures: `casting`, on the C stack. The candidates of the part that is being filled are the
- * first in w->candidates, and stay there for its next member; behind them is room to choose in. */
+ * Data structures: `casting`, on the C stack. The candidates of the part that is being filled are
+ * the first in w->candidates, and stay there for its next member; behind them is room to choose in.
+ */
 #include "together/casting.h"
 #include "decide/activity.h"
 #include "decide/operations.h"
@@ -39,8 +40,8 @@ static bool has_part_to_begin(const bustle_world *w, const life *l) {
 }
 
 static bool is_busy(const bustle_world *w, const npc *self, const life *l) {
-    if ((self->e.flags & (NPC_HELD | NPC_HALTED)) != 0 ||
-        (self->now.flags & ACTIVITY_MAIN) == 0 || has_part_to_begin(w, l)) {
+    if ((self->e.flags & (NPC_HELD | NPC_HALTED)) != 0 || (self->now.flags & ACTIVITY_MAIN) == 0 ||
+        has_part_to_begin(w, l)) {
         return true;
     }
     if (w->scene_count > 0 && bsl_scene_on_stack(w, &self->now)) {
@@ -77,8 +78,8 @@ static bool is_castable(const bustle_world *w, const npc *self, const casting *c
         if (q->castable == BUSTLE_CASTABLE_NEVER) {
             return false;
         }
-        allowed = allowed || q->castable == BUSTLE_CASTABLE_ALWAYS ||
-            names_scene(w, q, c->scene_id);
+        allowed =
+            allowed || q->castable == BUSTLE_CASTABLE_ALWAYS || names_scene(w, q, c->scene_id);
     }
     return allowed;
 }
@@ -140,7 +141,7 @@ static named_members named_so_far(const casting *c) {
         named.slots[i] = NOBODY;
     }
     for (uint32_t i = 0; i < c->count; i++) {
-        const chosen *m = &c->list[i];
+        const cast_member *m = &c->list[i];
         if (named.slots[m->part] == NOBODY || m->spawn < spawns[m->part]) {
             named.slots[m->part] = m->slot;
             spawns[m->part] = m->spawn;
@@ -188,8 +189,7 @@ static bool list_candidates(bustle_world *w, casting *c, uint32_t part) {
     const named_members named = named_so_far(c);
     uint32_t count = 0;
     c->listed_part = BUSTLE_NONE;
-    if (!bsl_near_gather(w, search, c->host, &count) ||
-        !bsl_near_reserve(w, 2 * (uint64_t)count)) {
+    if (!bsl_near_gather(w, search, c->host, &count) || !bsl_near_reserve(w, 2 * (uint64_t)count)) {
         return false;
     }
     bsl_sort_items(w->candidates.items, count);
@@ -233,7 +233,7 @@ static uint32_t choose(bustle_world *w, const casting *c, item *open, uint32_t c
 
 static void add(casting *c, uint32_t slot, uint32_t spawn, uint32_t part, bool fixed) {
     c->list[c->count++] =
-        (chosen){.slot = slot, .spawn = spawn, .part = (uint8_t)part, .fixed = fixed};
+        (cast_member){.slot = slot, .spawn = spawn, .part = (uint8_t)part, .fixed = fixed};
     c->filled[part]++;
 }
 
@@ -273,7 +273,7 @@ static bool give_up_last(casting *c) {
     if (c->count == 0 || c->list[c->count - 1].fixed) {
         return false;
     }
-    const chosen last = c->list[--c->count];
+    const cast_member last = c->list[--c->count];
     c->filled[last.part]--;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < c->given_up_count; i++) {
@@ -378,10 +378,10 @@ static void initiate(casting *c, uint32_t part, int32_t standing) {
     add(c, c->by_slot, c->by->e.spawn, part, true);
 }
 
-casting bsl_casting_by_node(bustle_world *w, uint32_t slot, const wait *node) {
-    casting c = begin(w, node->scene, slot, slot);
-    if (node->as != STAGER) {
-        initiate(&c, node->as, bsl_activity_standing(w, &c.by->now));
+casting bsl_casting_by_node(bustle_world *w, uint32_t slot, const wait *at) {
+    casting c = begin(w, at->scene, slot, slot);
+    if (at->as != STAGER) {
+        initiate(&c, at->as, bsl_activity_standing(w, &c.by->now));
     }
     return c;
 }
@@ -414,9 +414,9 @@ static uint32_t part_for(const bustle_world *w, const casting *c, uint32_t slot)
     return part;
 }
 
-casting bsl_casting_by_cue(bustle_world *w, uint32_t slot, const cue *cue, uint32_t found) {
-    casting c = begin(w, cue->scene, slot, slot);
-    initiate(&c, cue->as, cue->priority);
+casting bsl_casting_by_cue(bustle_world *w, uint32_t slot, const cue *from, uint32_t found) {
+    casting c = begin(w, from->scene, slot, slot);
+    initiate(&c, from->as, from->priority);
     const uint32_t part = found == NOBODY ? c.scene->part_count : part_for(w, &c, found);
     if (part < c.scene->part_count) {
         add(&c, found, entity_at(w, found)->spawn, part, true);
@@ -424,9 +424,9 @@ casting bsl_casting_by_cue(bustle_world *w, uint32_t slot, const cue *cue, uint3
     return c;
 }
 
-bool bsl_casting_would_do(bustle_world *w, uint32_t slot, const cue *cue, uint32_t candidate) {
-    casting c = begin(w, cue->scene, slot, slot);
-    initiate(&c, cue->as, cue->priority);
+bool bsl_casting_would_do(bustle_world *w, uint32_t slot, const cue *from, uint32_t candidate) {
+    casting c = begin(w, from->scene, slot, slot);
+    initiate(&c, from->as, from->priority);
     const uint32_t part = part_for(w, &c, candidate);
     if (part == c.scene->part_count) {
         return true;
@@ -479,7 +479,7 @@ uint32_t bsl_casting_open(bustle_world *w, const casting *c) {
         .scene = (uint16_t)c->scene_id};
     const uint32_t index = bsl_scene_open(w, &as);
     for (uint32_t i = 0; i < c->count; i++) {
-        const chosen *m = &c->list[i];
+        const cast_member *m = &c->list[i];
         const bool initiator = c->initiated && m->slot == c->by_slot;
         const member one = {.staged = index,
             .slot = m->slot,

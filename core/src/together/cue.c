@@ -269,8 +269,8 @@ static void lay_response(
 static void respond(bustle_world *w, uint32_t slot, const cue *c, uint32_t found) {
     npc *self = npc_at(w, slot);
     lay_response(w, slot, c, found, c->sequence);
-    bsl_frame_push(w, &self->now.top, c->sequence, found,
-        found == NOBODY ? 0 : entity_at(w, found)->spawn);
+    bsl_frame_push(
+        w, &self->now.top, c->sequence, found, found == NOBODY ? 0 : entity_at(w, found)->spawn);
 }
 
 /* S53: the response is the NPC's part in a scene. */
@@ -322,11 +322,12 @@ static bool test(bustle_world *w, uint32_t slot, const cue *c) {
         if (verdict == 0) {
             return false;
         }
-    } else if (verdict == BUSTLE_VERDICT_OPEN) {
-        respond(w, slot, c, found);
     }
     if (traced(w)) {
         bsl_trace_cue(w, slot, c, found, verdict);
+    }
+    if (verdict == BUSTLE_VERDICT_OPEN && c->scene == NONE16) {
+        respond(w, slot, c, found);
     }
     return true;
 }

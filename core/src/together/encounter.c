@@ -1,5 +1,5 @@
-/* Encounters: bounded for each name of a cue and for all scenes together, one list for each NPC, the
- * newest first (S25, S53, S55). */
+/* Encounters: bounded for each name of a cue and for all scenes together, one list for each NPC,
+ * the newest first (S25, S53, S55). */
 #include "together/encounter.h"
 #include "decide/recall.h"
 #include "world/world.h"
@@ -124,8 +124,7 @@ void bsl_encounter_add(bustle_world *w, npc *self, const cue *c, uint32_t spawn)
 }
 
 /* As above. Where all are protected, the oldest goes all the same. */
-static uint32_t *scene_link_to_drop(
-    bustle_world *w, life *l, uint32_t known_by, uint32_t spawn) {
+static uint32_t *scene_link_to_drop(bustle_world *w, life *l, uint32_t known_by, uint32_t spawn) {
     uint32_t count = 0;
     uint32_t *oldest = NULL;
     uint32_t *unprotected = NULL;

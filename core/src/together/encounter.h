@@ -15,7 +15,8 @@ typedef struct encounter {
     uint32_t older; /* the next older of its NPC, of any cue or scene; POOL_NONE */
     uint32_t spawn; /* 0: nobody */
     uint32_t time[2]; /* low word, high word */
-    uint32_t again; /* ms, of the cue as it was; of a scene with nobody: while it is not cast again */
+    uint32_t
+        again; /* ms, of the cue as it was; of a scene with nobody: while it is not cast again */
     uint32_t cue; /* name; of a scene: as encounter_in says */
 } encounter;
 

@@ -35,8 +35,7 @@ static void begin(bustle_world *w, uint32_t slot, uint32_t index) {
     activity *made = bsl_pile_insert(w, slot, under);
     const bool there = s->host != slot && still_there(w, s->host, s->host_spawn) != NULL;
     made->priority = (int16_t)s->standing;
-    bsl_frame_push(
-        w, &made->top, m->sequence, there ? s->host : NOBODY, there ? s->host_spawn : 0);
+    bsl_frame_push(w, &made->top, m->sequence, there ? s->host : NOBODY, there ? s->host_spawn : 0);
     bsl_part_attach(w, made, index);
 }
 
@@ -51,7 +50,7 @@ void bsl_part_attach(bustle_world *w, const activity *a, uint32_t index) {
 
 /* ---- Waiting ---- */
 
-static bool waits_on_top(const bustle_world *w, const npc *self, const member *m) {
+static bool waits_on_top(const npc *self, const member *m) {
     return m->frame == self->now.top && (self->e.flags & NPC_AWAITS) != 0;
 }
 
@@ -64,8 +63,8 @@ static void wait_for_others(bustle_world *w, uint32_t slot, member *m, uint32_t 
 /* The node's way on is followed next. */
 static void stop_waiting(bustle_world *w, member *m) {
     m->flags &= (uint8_t) ~(MEMBER_WAITS | MEMBER_PAST);
-    frame_set_state(frame_at(w, m->frame),
-        (m->flags & MEMBER_FAILED) != 0 ? BUSTLE_FAILED : BUSTLE_EXECUTED);
+    frame_set_state(
+        frame_at(w, m->frame), (m->flags & MEMBER_FAILED) != 0 ? BUSTLE_FAILED : BUSTLE_EXECUTED);
 }
 
 void bsl_part_go_on(bustle_world *w, uint32_t slot) {
@@ -99,7 +98,7 @@ static void attend(bustle_world *w, uint32_t slot, uint32_t index) {
         bsl_part_leave(w, slot, index);
     } else if (m->frame == POOL_NONE) {
         begin(w, slot, index);
-    } else if (waits_on_top(w, self, m)) {
+    } else if (waits_on_top(self, m)) {
         if ((m->flags & MEMBER_ENDED) == 0 && bsl_scene_may_go_on(w, m)) {
             bsl_wait_stop(w, slot, BUSTLE_STOP_DONE);
             stop_waiting(w, m);

@@ -3,15 +3,15 @@
  *
  * Assumption: a scene has few members, an NPC few parts, and most phases pass without a hitch.
  *
- * Algorithm: nothing is noted that can be seen. Whether a member may go on, whether a scene is stuck
- * and whether an NPC has to leave follow from phases and flags, and are looked at when somebody has a
- * turn. All that one member does to another is to give it a turn. A scene has no timer of its own:
- * it is listed for the earliest time at which a limit can be reached, and listed anew if the time
- * turns out to be a later one. So it is in the list twice at the most.
+ * Algorithm: nothing is noted that can be seen. Whether a member may go on, whether a scene is
+ * stuck and whether an NPC has to leave follow from phases and flags, and are looked at when
+ * somebody has a turn. All that one member does to another is to give it a turn. A scene has no
+ * timer of its own: it is listed for the earliest time at which a limit can be reached, and listed
+ * anew if the time turns out to be a later one. So it is in the list twice at the most.
  *
- * Data structures: pools of scenes and of members; for each scene a list of its members, in the order
- * of parts and spawn numbers; for each NPC a list of its parts, by the number of the scene; the heap
- * of alarms. */
+ * Data structures: pools of scenes and of members; for each scene a list of its members, in the
+ * order of parts and spawn numbers; for each NPC a list of its parts, by the number of the scene;
+ * the heap of alarms. */
 #include "together/scene.h"
 #include "decide/operations.h"
 #include "decide/turn.h"
@@ -21,8 +21,8 @@
 
 /* A scene is cast in a turn or a call, with members and their events. Each part that an NPC has can
  * be left, with an event and effects; so can the one that it takes in this very turn. Failures in
- * parts are told sequence by sequence. A part begins with an activity and a frame; a wait at a phase
- * that goes on past its patience has a timer. */
+ * parts are told sequence by sequence. A part begins with an activity and a frame; a wait at a
+ * phase that goes on past its patience has a timer. */
 void bsl_scene_needs(const bustle_world *w, needs *sum) {
     if (!w->has_scenes) {
         return;
@@ -77,7 +77,7 @@ static uint32_t present_from(const bustle_world *w, uint32_t index) {
     return index;
 }
 
-#define EACH_MEMBER(w, s, i)                                            \
+#define EACH_MEMBER(w, s, i)                                             \
     for (uint32_t i = present_from((w), (s)->members); (i) != POOL_NONE; \
          (i) = present_from((w), member_at((w), i)->next))
 
@@ -163,8 +163,8 @@ static void set_alarm(bustle_world *w, uint32_t index) {
     }
 }
 
-/* Where it comes too early, because something has moved since, the scene is still listed for its last
- * moment. */
+/* Where it comes too early, because something has moved since, the scene is still listed for its
+ * last moment. */
 static void handle_alarm(bustle_world *w, const alarm *a) {
     staged *s = staged_at(w, a->staged);
     if (!is_of_use(w, a)) {
@@ -280,7 +280,8 @@ bool bsl_scene_may_go_on(const bustle_world *w, const member *m) {
     return true;
 }
 
-/* Gives a turn to someone about whom something has changed; it decides by itself what that means. */
+/* Gives a turn to someone about whom something has changed; it decides by itself what that means.
+ */
 static void call(bustle_world *w, uint32_t slot) {
     if ((entity_at(w, slot)->flags & (NPC_HELD | NPC_HALTED)) == 0) {
         bsl_turn_queue(w, slot, true);

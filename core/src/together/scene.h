@@ -1,7 +1,8 @@
 /* Scenes that go on, and their members (S54 to S60).
  *
- * scene.c keeps scenes and members and says when a scene is over; part.c is what a member does about
- * it on its turn; casting.c finds members; staging.c begins scenes, for NPCs and for the game. */
+ * scene.c keeps scenes and members and says when a scene is over; part.c is what a member does
+ * about it on its turn; casting.c finds members; staging.c begins scenes, for NPCs and for the
+ * game. */
 #ifndef BUSTLE_SCENE_H
 #define BUSTLE_SCENE_H
 
@@ -110,7 +111,7 @@ bool bsl_scene_is_away(const bustle_world *w, const member *m);
 /* S55: casts the scene of the node that the NPC waits at. It becomes the initiator, whose part is
  * then the top of its stack, or the stager. */
 enum staging { STAGED, NOT_STAGED, STAGING_NO_MEMORY };
-enum staging bsl_staging_by_node(bustle_world *w, uint32_t slot, const wait *node);
+enum staging bsl_staging_by_node(bustle_world *w, uint32_t slot, const wait *at);
 /* The initiator's part on top of the stack of its running activity, towards somebody (NOBODY: the
  * first other member). */
 void bsl_staging_push_part(

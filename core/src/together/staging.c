@@ -38,17 +38,17 @@ void bsl_staging_push_part(
     bsl_part_attach(w, &self->now, index);
 }
 
-enum staging bsl_staging_by_node(bustle_world *w, uint32_t slot, const wait *node) {
+enum staging bsl_staging_by_node(bustle_world *w, uint32_t slot, const wait *at) {
     npc *self = npc_at(w, slot);
-    if (!bsl_casting_allowed(w, self, node->scene)) {
+    if (!bsl_casting_allowed(w, self, at->scene)) {
         return NOT_STAGED;
     }
-    casting c = bsl_casting_by_node(w, slot, node);
+    casting c = bsl_casting_by_node(w, slot, at);
     const enum search outcome = bsl_casting_find(w, &c);
     if (outcome != SEARCH_FOUND) {
         return outcome == SEARCH_NOBODY ? NOT_STAGED : STAGING_NO_MEMORY;
     }
-    if (node->as == STAGER) {
+    if (at->as == STAGER) {
         become_stager(w, slot, bsl_casting_open(w, &c));
         return STAGED;
     }
@@ -165,8 +165,7 @@ static bustle_membership membership_of(
         .began = s->began};
 }
 
-static void list_one(
-    const bustle_world *w, listing *l, const member *m, uint32_t activity_index) {
+static void list_one(const bustle_world *w, listing *l, const member *m, uint32_t activity_index) {
     if (l->count < l->capacity) {
         l->list[l->count] = membership_of(w, m, activity_index);
     }

@@ -422,8 +422,7 @@ bool bsl_near_anyone(const bustle_world *w, const action *a, uint32_t self) {
 
 uint32_t bsl_near_count(const bustle_world *w, const action *a, uint32_t self) {
     const uint32_t *groups = w->content->ids + a->groups_at;
-    const uint16_t own =
-        self == NOBODY ? NONE16 : definition_of(w, entity_at(w, self))->group;
+    const uint16_t own = self == NOBODY ? NONE16 : definition_of(w, entity_at(w, self))->group;
     uint32_t count = 0;
     for (uint32_t i = 0; i < a->group_count; i++) {
         count += w->regions[groups[i]].count - (groups[i] == own ? 1u : 0u);
