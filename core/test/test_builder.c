@@ -658,12 +658,6 @@ static void every_status_event_stop_and_cause_has_a_text(void **state) {
     for (int i = BUSTLE_LEAVE_FINISHED; i <= BUSTLE_LEAVE_BROKEN; i++) {
         assert_string_not_equal(bustle_leave_reason_text((bustle_leave_reason)i), "unknown");
     }
-    for (int i = BUSTLE_TRACE_BEGIN; i <= BUSTLE_TRACE_ARRIVAL; i++) {
-        assert_string_not_equal(bustle_trace_kind_text((bustle_trace_kind)i), "unknown");
-    }
-    for (int i = BUSTLE_VERDICT_GONE; i <= BUSTLE_VERDICT_BEHIND; i++) {
-        assert_string_not_equal(bustle_verdict_text((bustle_verdict)i), "unknown");
-    }
     assert_string_equal(bustle_leave_reason_text((bustle_leave_reason)0), "unknown");
     assert_string_equal(bustle_status_text((bustle_status)-1), "unknown");
     assert_string_equal(bustle_status_text((bustle_status)999), "unknown");
