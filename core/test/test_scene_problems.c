@@ -1,6 +1,8 @@
 /* S54 to S56: what sealing finds wrong with scenes, and with what names them. */
 #include "tavern.h"
 
+#include <stdio.h>
+
 #define TEXT_OPS(text_) ((bustle_ops){NULL, 0, (text_)})
 
 /* ---- The scene itself ---- */
@@ -81,6 +83,32 @@ static void S54_two_scenes_of_one_name_are_an_error(void **state) {
     tavern_define(k);
     add_part(def_scene(k, "serving"), "server", "servers", "serve");
     tavern_refused(k, "duplicate-name", "serving", "there is another scene of this name");
+}
+
+/* Names of parts are numbers of 16 bits. */
+static void S54_there_are_not_too_many_names_of_parts(void **state) {
+    kit *k = *state;
+    enum { SCENES = 8192, EACH = BUSTLE_MOST_PARTS };
+    static char names[SCENES * EACH][12];
+    def_action(k, "idle", 1000);
+    chain(k, "day", "idle");
+    OK(kit_add(k));
+    for (unsigned i = 0; i < SCENES; i++) {
+        bustle_part_def parts[EACH];
+        for (unsigned j = 0; j < EACH; j++) {
+            char *name = names[i * EACH + j];
+            snprintf(name, sizeof names[0], "p%u", i * EACH + j);
+            parts[j] = bustle_default_part_def();
+            parts[j].name = name;
+            parts[j].sequence = "day";
+        }
+        bustle_scene_def def = bustle_default_scene_def();
+        def.name = names[i * EACH];
+        def.parts = parts;
+        def.part_count = EACH;
+        OK(bustle_builder_add_scene(k->builder, &def));
+    }
+    tavern_refused(k, "too-many", "p0", "parts of scenes have more than 65534 names in all");
 }
 
 /* ---- Parts ---- */
@@ -469,6 +497,7 @@ int main(void) {
         RULE(S54_an_empty_topic_is_an_error),
         RULE(S54_one_is_seen_waiting_in_an_action_that_needs_nothing),
         RULE(S54_two_scenes_of_one_name_are_an_error),
+        RULE(S54_there_are_not_too_many_names_of_parts),
         RULE(S54_a_part_has_a_name_of_its_own),
         RULE(S54_a_part_is_not_named_like_a_subject),
         RULE(S54_a_part_takes_members),
