@@ -269,6 +269,58 @@ return function(World)
     end
   end
 
+  ---- What must always be true ----
+
+  local function check_member(world, member, problem)
+    local npc, scene = member.npc, member.scene
+    local known, on_stack, in_pile = 0, false, false
+    for _, own in ipairs(npc.parts) do known = known + (own == member and 1 or 0) end
+    if known ~= 1 then problem("%d does not know that it is in scene %d", npc.number, scene.number) end
+    if world:entity(npc.number) ~= npc then problem("%d has gone from scene %d", npc.number, scene.number) end
+    if not member.begun then return end
+    for _, activity in ipairs(npc.activities) do in_pile = in_pile or activity == member.activity end
+    for _, frame in ipairs(member.activity.frames) do on_stack = on_stack or frame == member.frame end
+    if not (in_pile and on_stack and member.frame.part == member) then problem("%d has lost its part in scene %d", npc.number, scene.number) end
+    local goes_on = not (scene.over or waits(member) or member.activity.pending)
+    if goes_on and world:behind(member) then problem("%d is ahead in scene %d", npc.number, scene.number) end
+  end
+
+  local function check_scene(world, scene, problem)
+    local count, there = {}, 0
+    for _, member in ipairs(scene.members) do
+      count[member.part] = (count[member.part] or 0) + 1
+      if not member.left then
+        there = there + 1
+        check_member(world, member, problem)
+      end
+    end
+    if there == 0 then problem("nobody is left in scene %d", scene.number) end
+    if scene.over then return end
+    for i, part in ipairs(scene.def.parts) do
+      if (count[i] or 0) < part.least or count[i] > part.most then problem("so many in part %d of scene %d", i, scene.number) end
+    end
+    if all_ended(scene) then problem("scene %d has ended and is not over", scene.number) end
+    if is_stuck(world, scene) ~= (scene.stuck_since ~= nil) then problem("scene %d was not looked at", scene.number) end
+  end
+
+  -- Whether members and scenes agree. Returns a list of what does not.
+  function World:check_scenes()
+    local problems = {}
+    local function problem(...) problems[#problems + 1] = string.format(...) end
+    for _, scene in pairs(self.scenes) do check_scene(self, scene, problem) end
+    for _, npc in ipairs(self.entities) do
+      for _, member in ipairs(npc.parts or {}) do
+        if self.scenes[member.scene.number] ~= member.scene then problem("%d is in a scene that is gone", npc.number) end
+      end
+      for _, activity in ipairs(npc.activities or {}) do
+        for _, frame in ipairs(activity.frames) do
+          if frame.part and (frame.part.left or frame.part.frame ~= frame) then problem("%d has a part that it left", npc.number) end
+        end
+      end
+    end
+    return problems
+  end
+
   ---- What can be asked ----
 
   local function membership(world, member, place)

@@ -121,7 +121,7 @@ return function(kit)
     same(w:select_member(call, 2, { w:npc(2), w:npc(3) }).number, 2)
     w:run(1, "begin")
     kit.all(w)
-    same(go(w, 0), "1 join talk@1 part 0; 2 join talk@1 part 1; 1 start b; 2 stop a interrupted; 2 start b")
+    same(go(w, 0), "1 join talk@1 part 0; 2 join talk@1 part 1; 1 start b")
     same(w:meeting(idle, def, w:npc(2)).time, 5)
   end)
 
