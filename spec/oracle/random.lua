@@ -2,7 +2,7 @@
 -- oracle (run.lua) and the core can be driven alike and compared event by event.
 --
 -- Each seed up to 2000 keeps its world whatever content learns to say; from 2001 on there are nodes that wait
--- (S51) and effects that raise within a distance (S45), from 4001 on roles (S52) and cues (S53) too.
+-- (S51) and effects that raise within a distance (S45), from 4001 on roles (S52) and cues (S53) too, from 20001 on scenes (S54).
 --
 --[[ random(seed) returns:
 
@@ -58,6 +58,8 @@ empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twic
 { op="run", number=, sequence=, priority= }
 { op="set_main", number=, sequence= }
 { op="set_role", number=, role=name or nil }
+{ op="stage", scene=, at=number or nil, members={ { part from 1, number }, ... } }
+{ op="leave_scene", number= }                            -- refused: in no scene
 { op="restart", number= }                                -- refused: not halted, or held
 { op="set_ending", action=, ending="timed", "game" or nil }
 { op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update
@@ -251,6 +253,24 @@ OPS.set_role = control("set_role", function(plan)
   return { role = plan.r:chance(65) and plan.r:pick(plan.content.roles).name or nil }
 end)
 
+-- At an entity or nowhere, with some named for parts, at times too many or the wrong ones.
+function OPS.stage(plan)
+  local r = plan.r
+  local scene = r:pick(plan.content.scenes)
+  local op = { op = "stage", scene = scene.name, members = {} }
+  local place = r:chance(50) and pick_entity(plan, r:chance(50))
+  if place then op.at = place.number end
+  for part in ipairs(scene.parts) do
+    for _ = 1, r:pick { 0, 1, 1, 1, 2 } do
+      local npc = r:chance(80) and pick_entity(plan, true)
+      if npc then op.members[#op.members + 1] = { part, npc.number } end
+    end
+  end
+  add(plan, op)
+end
+
+OPS.leave_scene = control("leave_scene")
+
 function OPS.set_ending(plan)
   add(plan, { op = "set_ending", action = plan.r:pick(plan.content.actions).name,
     ending = plan.r:pick { "timed", "game", "game", false } or nil })
@@ -270,6 +290,9 @@ local WEIGHTS = { { "update", 72 }, { "interrupt", 12 }, { "complete", 6 }, { "f
 
 local LIVELY_WEIGHTS = { { "set_role", 6 }, { "push", 4 }, { "set_main", 3 }, { "hold", 1 } }
 for i, entry in ipairs(WEIGHTS) do LIVELY_WEIGHTS[4 + i] = entry end
+
+local SCENE_WEIGHTS = { { "update", 30 }, { "stage", 10 }, { "leave_scene", 3 }, { "release", 3 } }
+for i, entry in ipairs(LIVELY_WEIGHTS) do SCENE_WEIGHTS[4 + i] = entry end
 
 local function pick_op(r, weights)
   local total = 0
@@ -296,16 +319,18 @@ local function make_script(r, content, mains)
   for _ = 1, greets(npcs) and r:int(16, 24) or 0 do spawn(plan, r:pick(props)) end
   for _ = 1, r:int(2, 4) do spawn(plan, r:pick(props)) end
   for _ = 1, r:int(3, 6) do spawn(plan, r:pick(npcs)) end
+  for _ = 1, content.scenes and r:int(1, 4) or 0 do spawn(plan, r:pick(npcs)) end
   local length = r:int(60, 160) + (greets(npcs) and 80 or 0)
-  while #plan.script < length do pick_op(r, lively and LIVELY_WEIGHTS or WEIGHTS)(plan) end
+  local weights = content.scenes and SCENE_WEIGHTS or lively and LIVELY_WEIGHTS or WEIGHTS
+  while #plan.script < length do pick_op(r, weights)(plan) end
   return plan.script
 end
 
-local WAITS_FROM, LIVELY_FROM = 2001, 4001
+local WAITS_FROM, LIVELY_FROM, SCENES_FROM = 2001, 4001, 20001
 
 return function(seed)
   local r = setmetatable({ words = u32.stream(seed % 4294967296, 3141592653, 7) }, Stream)
-  local content, functions, mains = random_content(r, seed >= WAITS_FROM, seed >= LIVELY_FROM)
+  local content, functions, mains = random_content(r, seed >= WAITS_FROM, seed >= LIVELY_FROM, seed >= SCENES_FROM)
   local options = { seed_low = r:int(0, 2147483646), seed_high = r:int(0, 3), ends = r:chance(15) and "game" or "timed",
     depth = r:pick { 16, 16, 1, 2, 3 }, steps = r:pick { 64, 64, 64, 64, 12, 5, 1 }, queue = r:pick { 8, 8, 8, 2, 1, 0 },
     activities = r:pick { 8, 8, 8, 3, 2, 1 }, failures = r:pick { 3, 3, 3, 2, 1, 0, 9 }, auto_restart = r:chance(75),
