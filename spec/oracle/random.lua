@@ -258,8 +258,8 @@ function OPS.stage(plan)
   local r = plan.r
   local scene = r:pick(plan.content.scenes)
   local op = { op = "stage", scene = scene.name, members = {} }
-  local place = r:chance(50) and pick_entity(plan, r:chance(50))
-  if place then op.at = place.number end
+  local at = r:chance(50) and pick_entity(plan, r:chance(50))
+  if at then op.at = at.number end
   for part in ipairs(scene.parts) do
     for _ = 1, r:pick { 0, 1, 1, 1, 2 } do
       local npc = r:chance(80) and pick_entity(plan, true)
