@@ -1,5 +1,6 @@
 -- What can come of the rules of scenes (S50 S51 S53 to S60), and how it is noticed: a part of outcomes.lua, in the same form.
--- That 64 looks are too many (S55), and what follows where all 16 encounters are young ones with nobody, is tested elsewhere.
+-- That 64 looks are too many (S55), and what follows where all 16 encounters are young ones with nobody, is tested elsewhere. That a
+-- stager is not available for its own scene (S56) cannot be seen: it is the host, and never a candidate.
 
 local of_scenes = {}
 
@@ -11,12 +12,12 @@ S53 with a scene: cast | with a scene: no cast | may not cast | found for a part
 S54 aimed at a member | aimed at a part | nobody to aim at | no scene to aim in | a part is read | nobody is there to read | an effect on a part
 S54 raised on a part | nobody in the part | the role reacts | the definition reacts | does not react
 S55 by a node | by a cue | by a stager | by the game | at a place | fails | alone | more than the least | one is given up
-S55 nobody is left to give up | several candidates | depth | a second in an update | a young encounter with nobody | too many activities
+S55 nobody is left to give up | several candidates | depth | a second in an update | a young encounter with nobody
 S55 a meeting is remembered | a meeting is replaced | a meeting goes
 S55 refused: stale handle | refused: named twice | refused: is the place | refused: too many | refused: unavailable
 S55 refused: does not react | refused: no cast
 S56 held | halted | too many activities | yet to begin | not in its main activity | in a scene | in a scene, past its patience
-S56 rests | no action since | rested | after a minute | never castable | not castable | castable | the stager | waits after a failure
+S56 rests | no action since | rested | after a minute | never castable | not castable | castable | waits after a failure
 S56 out of reach | the condition
 S57 arrives and goes on | arrives and waits | arrives after a failure | not counted | calls who waits | ends and waits | ends and finishes
 S57 the wait is over | interrupted | goes on and waits | goes on, nobody behind | its claim could not be retaken
@@ -68,7 +69,7 @@ end
 ---- Casting ----
 
 local function watch_available(watch, saw)
-  watch("can_take_part", function(world, npc, call)
+  watch("can_take_part", function(world, npc)
     if npc.held then return "held" end
     if npc.halted then return "halted" end
     if #npc.activities >= world.options.activities then return "too many activities" end
@@ -82,7 +83,6 @@ local function watch_available(watch, saw)
       if not (frame and frame.wait.past) then return "in a scene" end
       saw "S56 in a scene, past its patience"
     end
-    if npc == call.stager then return "the stager" end
     if npc.wait_until then saw "S56 waits after a failure" end
   end, function(_, can, why)
     assert(can == (why == nil))
@@ -247,7 +247,8 @@ end
 -- Why members leave while something is done.
 local function watch_reasons(watch, reasons)
   local function because(name, why)
-    watch(name, function(_, subject)
+    watch(name, function(world, subject)
+      if world.outside_call then return end -- it is refused, by an error
       local text = type(why) == "function" and why(subject) or why
       reasons[#reasons + 1] = text
     end, function() reasons[#reasons] = nil end)
@@ -267,8 +268,10 @@ local function watch_leaving(watch, saw)
   watch("leave", function(world, member)
     local npc, scene = member.npc, member.scene
     local before = { over = scene.over, acts = npc.action, seen = npc.seen_in, on_top = world:top_activity(npc) == member.activity,
-      above = member.begun and world:topmost_part(member.activity) ~= member, why = reasons[#reasons] }
-    if #scene.members > 0 then before.others = #scene.members - 1 end
+      why = reasons[#reasons] }
+    for _, frame in ipairs(member.begun and member.activity.frames or {}) do
+      if frame == member.frame then before.above = world:topmost_part(member.activity) ~= member end
+    end
     reasons[#reasons + 1] = "nested"
     return before
   end, function(world, _, before, member)
