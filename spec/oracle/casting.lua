@@ -1,5 +1,5 @@
 -- Who is cast for a scene, and what follows when it could be cast: S53 (with a scene) S54 S55 S56.
--- A `call` for a cast is { def= the scene, initiator=npc, as=index of its part, stager=npc, place=entity, found=npc, found_part=index,
+-- A `call` for a cast is { def= the scene, initiator=npc, as=index of its part, by_cue=bool, stager=npc, place=entity, found=npc, found_part=index,
 -- named={ { part=index, npc= }, ... } }, all but def only where there is one. Its result is chosen[part index] = list of NPCs.
 -- A scene's encounter is { scene=name, entity=spawn number or nil for nobody, time= }, among npc.memory.encounters.
 
@@ -372,7 +372,7 @@ return function(World)
 
   local function call_by_cue(world, npc, cue, entity)
     local def = world.content.scenes[cue.scene]
-    return { def = def, initiator = npc, as = def.part_index[cue.as], found = entity, found_part = world:part_for(cue, entity) }
+    return { def = def, initiator = npc, by_cue = true, as = def.part_index[cue.as], found = entity, found_part = world:part_for(cue, entity) }
   end
 
   -- May a candidate be found for this cue's scene?
