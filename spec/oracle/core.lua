@@ -116,7 +116,10 @@ end
 -- Parts are numbered from 0. `at` is an entity, or nil.
 function CALLS.stage(run, op)
   local members = {}
-  for i, each in ipairs(op.members) do members[i] = { each[1] - 1, run.ids[each[2]] or error "nobody" } end
+  for _, each in ipairs(op.members) do
+    members[#members + 1] = each[1] - 1
+    members[#members + 1] = run.ids[each[2]] or error "nobody"
+  end
   return run.world:stage(run.content:find("scene", op.scene), op.at and (run.ids[op.at] or error "nobody"), members)
 end
 
@@ -136,14 +139,14 @@ end
 -- The spawn numbers of those who are in a scene.
 local function picture_members(run, number)
   local list = {}
-  for i, id in ipairs(run.world:scene_members(number)) do list[i] = run.world:spawn_number(id) end
+  for i, m in ipairs(run.world:scene_members(number)) do list[i] = run.world:spawn_number(m.npc) end
   return list
 end
 
 -- The number of the scene that a frame is a part of, and the part; nothing of another.
 local function part_of(frame)
-  if (frame.scene_number or 0) == 0 then return nil end
-  return frame.scene_number, frame.part
+  if (frame.number or 0) == 0 then return nil end
+  return frame.number, frame.part
 end
 
 function CALLS.set_ending(run, op)
