@@ -54,6 +54,12 @@
 /* By a named value; by what was pushed. */
 #define NAMED(kind_, subject_, name_, value_name_) \
     { .kind = (kind_), .subject = (subject_), .name = (name_), .value_name = (value_name_) }
+/* The first member of a part. */
+#define PART_IS(part_, name_, comparison, value_)                                         \
+    {                                                                                     \
+        .kind = (comparison), .subject = BUSTLE_PART, .name = (name_), .value = (value_), \
+        .part = (part_)                                                                   \
+    }
 #define STACKED(kind_, subject_, name_) \
     { .kind = (kind_), .subject = (subject_), .name = (name_), .stacked = true }
 #define OPS(...)                              \
@@ -147,6 +153,8 @@ void kit_reset(kit *k); /* as new, but what was written with OPS and the like st
 #define accepts(...) kit_accepts(__VA_ARGS__)
 #define handles(...) kit_handles(__VA_ARGS__)
 #define falls_back_on(...) kit_falls_back_on(__VA_ARGS__)
+#define def_scene(...) kit_def_scene(__VA_ARGS__)
+#define add_part(...) kit_add_part(__VA_ARGS__)
 
 bustle_state_def *kit_def_state(kit *k, const char *name);
 bustle_environment_def *kit_def_environment(kit *k, const char *name, int64_t refresh_ms);
@@ -156,7 +164,9 @@ bustle_entity_def *kit_def_prop(kit *k, const char *name);
 bustle_entity_def *kit_def_npc(kit *k, const char *name, const char *main);
 bustle_sequence_def *kit_def_sequence(kit *k, const char *name, const char *entry);
 /* Nodes in a row, named after what they perform ("sit", a second one "sit2") and ended by END. Of
- * an item, "sit" performs an action, "=sit" with the same target, ">nap" a nested sequence. */
+ * an item, "sit" performs an action, "=sit" with the same target, "@sit" aimed at a member of the
+ * scene,
+ * ">nap" a nested sequence, "-" nothing: it passes. */
 #define chain(k, name, ...) kit_chain(k, name, (const char *const[]){__VA_ARGS__, NULL})
 bustle_sequence_def *kit_chain(kit *k, const char *name, const char *const *items);
 
@@ -183,6 +193,16 @@ bustle_entity_def *kit_tagged(bustle_entity_def *entity, const char *tag);
 bustle_cue_def *kit_cue(const char *name, const char *sequence, const char *tag);
 void kit_add_cue(bustle_entity_def *entity, const bustle_cue_def *cue);
 void kit_add_role_cue(bustle_role_def *role, const bustle_cue_def *cue);
+/* Scenes, with parts (tag NULL: without `who`; sequence NULL: each reacts to the topic) and
+ * reactions. A part is to be changed before the next one is added. */
+bustle_scene_def *kit_def_scene(kit *k, const char *name);
+bustle_part_def *kit_add_part(
+    bustle_scene_def *scene, const char *name, const char *tag, const char *sequence);
+bustle_entity_def *kit_reacts(bustle_entity_def *entity, const char *topic, const char *sequence);
+void kit_add_role_reaction(bustle_role_def *role, const char *topic, const char *sequence);
+/* A node of a sequence that stages a scene, as a part (NULL: as none), and then goes to `to`. */
+bustle_node_def *kit_stage(bustle_sequence_def *sequence, const char *name, const char *scene,
+    const char *as, const char *to);
 #define NAMES(...) kit_names((const char *const[]){__VA_ARGS__, NULL}) /* kept, ended by NULL */
 const char *const *kit_names(const char *const *names);
 void kit_drop_kept(void); /* what definitions point to; kit_teardown does it */
@@ -207,6 +227,7 @@ bustle_id kit_id(const kit *k, bustle_kind kind, const char *name); /* fails if 
 #define kit_interruption(k, name) kit_id(k, BUSTLE_KIND_INTERRUPTION, name)
 #define kit_action(k, name) kit_id(k, BUSTLE_KIND_ACTION, name)
 #define kit_sequence(k, name) kit_id(k, BUSTLE_KIND_SEQUENCE, name)
+#define kit_scene(k, name) kit_id(k, BUSTLE_KIND_SCENE, name)
 #define kit_role(k, name) kit_id(k, BUSTLE_KIND_ROLE, name)
 #define kit_definition(k, name) kit_id(k, BUSTLE_KIND_ENTITY, name)
 int32_t kit_get(const kit *k, const char *label, const char *state);
@@ -239,9 +260,11 @@ void kit_expect_logged(kit *k, unsigned count, const char *part);
  *   spawn ann | remove ann | start ann sit bench1 | resume ann sit bench1 400 | stop ann sit done |
  *   fail ann rest no-candidate | halt ann rest claim | fallback ann idle | restart ann rest |
  *   interrupt ann rain shelter bob | ignore ann rain shelter | interrupt ann run dance | error ann
- * | interrupt ann glance look bob | role ann guard A start without target ends after the action;
+ * | interrupt ann glance look bob | role ann guard | join ann talk guest bob | leave ann talk
+ * finished A start without target ends after the action;
  * 400 are the ms that remain. Reasons: done timed-out failed interrupted cancelled removed. Causes:
- * no-candidate condition no-option same-target game timeout claim target-left depth steps waited.
+ * no-candidate condition no-option same-target game timeout claim target-left depth steps no-cast
+ * scene waited. Of a join the part, and who began the scene; of a leave finished, left or broken.
  * With an @ anywhere in `expected`, times come first.
  */
 void kit_expect_events(kit *k, const char *expected);

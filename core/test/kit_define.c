@@ -112,8 +112,9 @@ bustle_sequence_def *kit_chain(kit *k, const char *name, const char *const *item
     bustle_sequence_def *sequence = def_sequence(k, name, NULL);
     bustle_node_def *last = NULL;
     do {
-        bool same = **items == '=', nested = **items == '>';
-        const char *performs = *items + (same || nested);
+        bool same = **items == '=', nested = **items == '>', aimed = **items == '@';
+        bool passes = strcmp(*items, "-") == 0;
+        const char *performs = passes ? "pass" : *items + (same || nested || aimed);
         size_t size = strlen(performs) + 12;
         char *node_name = keep(NULL, size);
         snprintf(node_name, size, "%s", performs);
@@ -125,9 +126,13 @@ bustle_sequence_def *kit_chain(kit *k, const char *name, const char *const *item
         } else {
             sequence->entry = node_name;
         }
-        last = add_node(
-            sequence, node_name, nested ? BUSTLE_NODE_SEQUENCE : BUSTLE_NODE_ACTION, performs);
+        last = add_node(sequence, node_name,
+            nested       ? BUSTLE_NODE_SEQUENCE
+                : passes ? BUSTLE_NODE_PASS
+                         : BUSTLE_NODE_ACTION,
+            passes ? NULL : performs);
         last->same_target = same;
+        last->at_member = aimed;
     } while (*++items != NULL);
     add_edge(last, "END", ALWAYS);
     return sequence;
@@ -250,6 +255,48 @@ void kit_add_role_cue(bustle_role_def *role, const bustle_cue_def *cue) {
     role->cues = append(role->cues, &role->cue_count, cue, sizeof *cue);
 }
 
+/* ---- Scenes ---- */
+
+bustle_scene_def *kit_def_scene(kit *k, const char *name) {
+    DEFINE(k, BUSTLE_KIND_SCENE, scene);
+    return def;
+}
+
+bustle_part_def *kit_add_part(
+    bustle_scene_def *scene, const char *name, const char *tag, const char *sequence) {
+    bustle_part_def item = bustle_default_part_def();
+    item.name = name;
+    item.sequence = sequence;
+    if (tag != NULL) {
+        item.who = NAMES(tag);
+        item.who_count = 1;
+    }
+    bustle_part_def *list = append(scene->parts, &scene->part_count, &item, sizeof item);
+    scene->parts = list;
+    return &list[scene->part_count - 1];
+}
+
+bustle_entity_def *kit_reacts(bustle_entity_def *entity, const char *topic, const char *sequence) {
+    bustle_reaction_def item = {topic, sequence};
+    entity->reactions = append(entity->reactions, &entity->reaction_count, &item, sizeof item);
+    return entity;
+}
+
+void kit_add_role_reaction(bustle_role_def *role, const char *topic, const char *sequence) {
+    bustle_reaction_def item = {topic, sequence};
+    role->reactions = append(role->reactions, &role->reaction_count, &item, sizeof item);
+}
+
+bustle_node_def *kit_stage(bustle_sequence_def *sequence, const char *name, const char *scene,
+    const char *as, const char *to) {
+    bustle_node_def *node = add_node(sequence, name, BUSTLE_NODE_SCENE, scene);
+    node->as = as;
+    add_edge(node, to, ALWAYS);
+    return node;
+}
+
+/* ---- Sealing ---- */
+
 static bustle_status add_def(kit *k, bustle_kind kind, const void *def) {
     switch (kind) {
     case BUSTLE_KIND_STATE:
@@ -266,6 +313,8 @@ static bustle_status add_def(kit *k, bustle_kind kind, const void *def) {
         return bustle_builder_add_entity(k->builder, def);
     case BUSTLE_KIND_ROLE:
         return bustle_builder_add_role(k->builder, def);
+    case BUSTLE_KIND_SCENE:
+        return bustle_builder_add_scene(k->builder, def);
     case BUSTLE_KIND_CUE:
         break; /* in roles and entities */
     }

@@ -7,12 +7,13 @@
 enum { TEXT = 160, REST = 100 };
 
 static const char *const kind_words[] = {"?", "spawn", "start", "stop", "fail", "fallback",
-    "interrupt", "ignore", "halt", "restart", "remove", "error", "?", "?", "role"};
+    "interrupt", "ignore", "halt", "restart", "remove", "error", "join", "leave", "role"};
 static const char *const reason_words[] = {
     "?", "done", "timed-out", "failed", "interrupted", "cancelled", "removed"};
 static const char *const cause_words[] = {"?", "no-candidate", "condition", "no-option",
-    "same-target", "game", "timeout", "claim", "target-left", "depth", "steps", "?", "?", "?", "?",
-    "waited"};
+    "same-target", "game", "timeout", "claim", "target-left", "depth", "steps", "no-cast", "scene",
+    "?", "?", "waited"};
+static const char *const leave_words[] = {"?", "finished", "left", "broken"};
 
 #define WORD(words, n) ((n) < sizeof(words) / sizeof *(words) ? (words)[n] : "?")
 
@@ -37,6 +38,7 @@ static const char *name_of(const kit *k, bustle_kind kind, bustle_id id) {
 /* What follows kind and NPC. */
 static void describe_rest(const kit *k, const bustle_event *e, char *text) {
     const char *space = e->target == 0 ? "" : " ", *target = label_of(k, e->target);
+    const char *part = NULL;
     text[0] = '\0';
     switch (e->kind) {
     case BUSTLE_EVENT_START:
@@ -70,6 +72,15 @@ static void describe_rest(const kit *k, const bustle_event *e, char *text) {
     case BUSTLE_EVENT_ROLE:
         snprintf(text, REST, " %s",
             e->name == BUSTLE_NONE ? "none" : name_of(k, BUSTLE_KIND_ROLE, e->name));
+        break;
+    case BUSTLE_EVENT_JOIN:
+        part = bustle_content_part_name(k->content, e->name, e->argument);
+        snprintf(text, REST, " %s %s%s%s", name_of(k, BUSTLE_KIND_SCENE, e->name),
+            part == NULL ? "?" : part, space, target);
+        break;
+    case BUSTLE_EVENT_LEAVE:
+        snprintf(text, REST, " %s %s", name_of(k, BUSTLE_KIND_SCENE, e->name),
+            WORD(leave_words, e->argument));
         break;
     case BUSTLE_EVENT_SPAWN:
     case BUSTLE_EVENT_REMOVE:

@@ -169,32 +169,36 @@ static void roles_and_cues_come_back_as_they_were(void **state) {
     free(c.bytes);
 }
 
-/* Files of versions 1 and 2 had neither the last three lists of an entity nor, at the end, roles.
- */
-static void files_from_before_roles_are_still_loaded(void **state) {
+/* Files of versions 1 and 2 had neither the last lists of an entity nor, at the end, roles; that of
+ * version 3 had neither reactions nor, at the end, scenes. */
+static void files_from_before_roles_and_scenes_are_still_loaded(void **state) {
     shop *k = *state;
     bustle_entity_def lamp = bustle_default_entity_def();
     lamp.name = "lamp";
     lamp.position = BUSTLE_POSITION_STATIC;
     shop_add_entity(k, &lamp);
     compiled c = saved(k->builder);
-    const size_t lacking = 4; /* three counts and one more, each a byte */
-    for (size_t i = 1; i <= lacking + 1; i++) {
-        assert_int_equal(c.bytes[c.size - i], 0);
+    const size_t size = c.size;
+    /* Tags, cues, roles, reactions and scenes: all of them counts, each a byte. */
+    const size_t lacking[] = {0, 6, 6, 2, 0};
+    for (size_t i = 1; i <= lacking[1] + 1; i++) {
+        assert_int_equal(c.bytes[size - i], 0);
     }
-    c.size -= lacking;
-    for (uint32_t version = 1; version <= 2; version++) {
+    for (uint32_t version = 1; version <= 4; version++) {
         shop other;
         shop_begin(&other);
+        c.size = size - lacking[version];
         store_word(c.bytes + 8, version);
         mend_header(&c);
         assert_int_equal(bustle_builder_load(other.builder, c.bytes, c.size), BUSTLE_OK);
         assert_int_equal(shop_seal(&other)->definitions[0].position, BUSTLE_POSITION_STATIC);
         shop_end(&other);
+        if (lacking[version] > 0) {
+            store_word(c.bytes + 8, version == 3 ? 4 : 3);
+            mend_header(&c);
+            assert_int_equal(bustle_builder_load(k->builder, c.bytes, c.size), BUSTLE_DAMAGED);
+        }
     }
-    store_word(c.bytes + 8, 3);
-    mend_header(&c);
-    assert_int_equal(bustle_builder_load(k->builder, c.bytes, c.size), BUSTLE_DAMAGED);
     free(c.bytes);
 }
 
@@ -432,7 +436,7 @@ int main(void) {
         SHOP_TEST(loaded_content_makes_the_same_decisions_and_the_same_bytes),
         SHOP_TEST(what_is_loaded_joins_what_is_there),
         SHOP_TEST(roles_and_cues_come_back_as_they_were),
-        SHOP_TEST(files_from_before_roles_are_still_loaded),
+        SHOP_TEST(files_from_before_roles_and_scenes_are_still_loaded),
         SHOP_TEST(too_little_room_is_told_by_the_size),
         SHOP_TEST(missing_arguments_are_refused),
         SHOP_TEST(bytes_of_another_kind_or_a_newer_version_are_told_apart),

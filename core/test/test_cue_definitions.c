@@ -17,7 +17,7 @@ static void add_guard(shop *k, const bustle_cue_def *cues, size_t count) {
 
 /* Greets folk nearby. */
 static bustle_cue_def greeting(void) {
-    static const bustle_op near = {BUSTLE_AT_MOST, BUSTLE_DISTANCE, NULL, 5, NULL, false};
+    static const bustle_op near = {BUSTLE_AT_MOST, BUSTLE_DISTANCE, NULL, 5, NULL, false, NULL};
     bustle_cue_def def = townsfolk_cue("greet");
     def.when = (bustle_ops){&near, 1, NULL};
     def.targets = towns;
@@ -261,7 +261,7 @@ static void S53_a_prop_with_cues_is_an_error(void **state) {
     lamp.cues = &nap;
     lamp.cue_count = 1;
     shop_add_entity(k, &lamp);
-    shop_refused(k, "prop-decides", "lamp", "cues or roles");
+    shop_refused(k, "prop-decides", "lamp", "cues, roles or reactions");
 }
 
 static void S3_a_cue_needs_states_of_those_who_have_it(void **state) {

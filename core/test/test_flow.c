@@ -24,7 +24,7 @@ static bustle_node_def failing_to(bustle_node_def def, const char *failed) {
 }
 
 static bustle_ops tired(void) {
-    static const bustle_op less = {BUSTLE_LESS, BUSTLE_SELF, "energy", 20, NULL, false};
+    static const bustle_op less = {BUSTLE_LESS, BUSTLE_SELF, "energy", 20, NULL, false, NULL};
     return (bustle_ops){&less, 1, NULL};
 }
 

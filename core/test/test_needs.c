@@ -11,7 +11,7 @@ static bustle_node_def nested(
 }
 
 static bustle_ops tired(void) {
-    static const bustle_op less = {BUSTLE_LESS, BUSTLE_SELF, "energy", 20, NULL, false};
+    static const bustle_op less = {BUSTLE_LESS, BUSTLE_SELF, "energy", 20, NULL, false, NULL};
     return (bustle_ops){&less, 1, NULL};
 }
 
@@ -272,7 +272,7 @@ static void S51_an_npc_that_lacks_a_state_that_it_waits_for_is_an_error(void **s
 
 static void S51_an_npc_that_lacks_a_state_of_what_it_is_seen_in_is_an_error(void **state) {
     shop *k = *state;
-    static const bustle_op open = {BUSTLE_GREATER, BUSTLE_ENV, "hour", 8, NULL, false};
+    static const bustle_op open = {BUSTLE_GREATER, BUSTLE_ENV, "hour", 8, NULL, false, NULL};
     bustle_node_def hold = waits("a", TO(to("END")));
     hold.when = (bustle_ops){&open, 1, NULL};
     hold.waiting = "shiver";

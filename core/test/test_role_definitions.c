@@ -314,7 +314,7 @@ static void S52_a_prop_with_roles_is_an_error(void **state) {
     lamp.roles = roles;
     lamp.role_count = 1;
     shop_add_entity(k, &lamp);
-    shop_refused(k, "prop-decides", "lamp", "cues or roles");
+    shop_refused(k, "prop-decides", "lamp", "cues, roles or reactions");
 }
 
 static void S52_too_many_personas_are_refused(void **state) {

@@ -259,7 +259,7 @@ static void S44_failed_names_a_node_and_implies_END_too(void **state) {
     shop_seal(k);
     const node *n = node_of(k, "walk", "a");
     assert_int_equal(n->failed, number_of(k, node_of(k, "walk", "END")));
-    assert_int_equal(n->flags, NODE_SAME_TARGET);
+    assert_int_equal(n->flags, NODE_SAME_TARGET | NODE_COUNTS);
 }
 
 static void S26_only_ways_out_of_branches_are_known_as_choices(void **state) {
@@ -276,8 +276,8 @@ static void S26_only_ways_out_of_branches_are_known_as_choices(void **state) {
     def.name = "spoon";
     shop_add_sequence(k, &def);
     shop_seal(k);
-    assert_int_equal(node_of(k, "fork", "hub")->flags, NODE_BRANCHES);
-    assert_int_equal(node_of(k, "fork", "y")->flags, 0);
+    assert_int_equal(node_of(k, "fork", "hub")->flags, NODE_BRANCHES | NODE_COUNTS);
+    assert_int_equal(node_of(k, "fork", "y")->flags, NODE_COUNTS);
     static const struct {
         const char *sequence, *node;
         uint16_t choices[3];

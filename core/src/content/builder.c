@@ -88,6 +88,10 @@ bustle_status bustle_builder_add_role(bustle_builder *builder, const bustle_role
     return bsl_builder_add(builder, BUSTLE_KIND_ROLE, def);
 }
 
+bustle_status bustle_builder_add_scene(bustle_builder *builder, const bustle_scene_def *def) {
+    return bsl_builder_add(builder, BUSTLE_KIND_SCENE, def);
+}
+
 bustle_status bustle_builder_add_entity(bustle_builder *builder, const bustle_entity_def *def) {
     return bsl_builder_add(builder, BUSTLE_KIND_ENTITY, def);
 }

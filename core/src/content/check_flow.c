@@ -68,12 +68,19 @@ static bool always_open(const flow *f, const node *n) {
     return false;
 }
 
+/* For a condition, or for a scene. */
+static bool waits(const node *n) {
+    return n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_SCENE;
+}
+
 /* The level at which a node is left by its transitions without an action. */
 static uint8_t passing(const flow *f, const node *n) {
     switch (n->kind) {
     case BUSTLE_NODE_CHOICE:
+    case BUSTLE_NODE_PASS:
         return UNCONDITIONAL;
     case BUSTLE_NODE_WAIT:
+    case BUSTLE_NODE_SCENE:
         return CONDITIONAL;
     case BUSTLE_NODE_SEQUENCE:
         return n->performs == NONE16 ? NO_WAY : f->through[n->performs];
@@ -84,7 +91,7 @@ static uint8_t passing(const flow *f, const node *n) {
 
 /* The level at which a node fails before any action. */
 static uint8_t failing(const flow *f, const node *n) {
-    if (n->kind == BUSTLE_NODE_CHOICE) {
+    if (n->kind == BUSTLE_NODE_CHOICE || n->kind == BUSTLE_NODE_PASS) {
         return n->transition_count == 0 ? UNCONDITIONAL : always_open(f, n) ? NO_WAY : CONDITIONAL;
     }
     if (n->kind == BUSTLE_NODE_ACTION && n->performs != NONE16) {
@@ -93,7 +100,7 @@ static uint8_t failing(const flow *f, const node *n) {
             (performed->flags & ACTION_TARGETED) == 0 && performed->when.form == CODE_EMPTY;
         return sure ? NO_WAY : CONDITIONAL;
     }
-    return n->kind == BUSTLE_NODE_SEQUENCE || n->kind == BUSTLE_NODE_WAIT ? CONDITIONAL : NO_WAY;
+    return n->kind == BUSTLE_NODE_SEQUENCE || waits(n) ? CONDITIONAL : NO_WAY;
 }
 
 static void gather_edges(flow *f) {
@@ -140,12 +147,12 @@ static void reach_nodes(const flow *f, uint8_t *reached, uint32_t *waiting) {
 
 /* Or waits, so that time passes. */
 static bool performs_action(const flow *f, const node *n) {
-    return n->kind == BUSTLE_NODE_ACTION || n->kind == BUSTLE_NODE_WAIT ||
+    return n->kind == BUSTLE_NODE_ACTION || waits(n) ||
         (n->kind == BUSTLE_NODE_SEQUENCE && (n->performs == NONE16 || f->acts[n->performs] != 0));
 }
 
 static bool pauses(const flow *f, const node *n) {
-    return n->kind == BUSTLE_NODE_WAIT ||
+    return waits(n) ||
         (n->kind == BUSTLE_NODE_SEQUENCE && n->performs != NONE16 && f->pauses[n->performs] != 0);
 }
 
@@ -320,37 +327,81 @@ static void check_sequence(flow *f, uint32_t id) {
 
 /* ---- Nesting ---- */
 
+/* In the graph of what nests in what, scenes come after the sequences. */
+static void add_nesting(flow *f, uint32_t outer, uint32_t inner) {
+    edge *added = bsl_draft_add(f->d, &f->edges, 1);
+    if (added != NULL) {
+        *added = (edge){outer, inner, UNCONDITIONAL};
+    }
+}
+
+/* A sequence nests sequences, and the scenes that its NPC takes part in; a scene nests what is done
+ * in its parts. Whoever only stages a scene is not in it. */
 static void gather_nesting(flow *f) {
-    const node *nodes = f->d->nodes.items;
-    for (uint32_t i = 0; i < f->d->nodes.count; i++) {
-        if (nodes[i].kind == BUSTLE_NODE_SEQUENCE && nodes[i].performs != NONE16) {
-            edge *added = bsl_draft_add(f->d, &f->edges, 1);
-            if (added != NULL) {
-                *added = (edge){nodes[i].sequence, nodes[i].performs, UNCONDITIONAL};
+    const draft *d = f->d;
+    const uint32_t scenes_at = d->sequences.count;
+    const node *nodes = d->nodes.items;
+    for (uint32_t i = 0; i < d->nodes.count; i++) {
+        const node *n = &nodes[i];
+        if (n->kind == BUSTLE_NODE_SEQUENCE && n->performs != NONE16) {
+            add_nesting(f, n->sequence, n->performs);
+        } else if (n->kind == BUSTLE_NODE_SCENE && n->performs != NONE16) {
+            const wait *w = &ITEMS(const wait, d->waits)[n->performs];
+            if (w->as != STAGER && w->scene != NONE16) {
+                add_nesting(f, n->sequence, scenes_at + w->scene);
             }
         }
     }
+    for (uint32_t i = 0; i < d->part_sources.count; i++) {
+        const uint16_t done = ITEMS(const scene_part, d->parts)[i].sequence;
+        if (done != NONE16) {
+            const uint32_t of = ITEMS(const part_source, d->part_sources)[i].scene;
+            add_nesting(f, scenes_at + of, done);
+        }
+    }
+}
+
+/* The name of what the graph has there. */
+static const char *nested_name(const flow *f, uint32_t number) {
+    const uint32_t scenes_at = f->d->sequences.count;
+    return number < scenes_at
+        ? bsl_problem_say(f->d->problems, "\"%s\"", draft_name(f->d, BUSTLE_KIND_SEQUENCE, number))
+        : bsl_problem_say(f->d->problems, "scene \"%s\"",
+              draft_name(f->d, BUSTLE_KIND_SCENE, number - scenes_at));
 }
 
 static void tell_nesting(const flow *f, const uint32_t *cycle, uint32_t length) {
     problems *p = f->d->problems;
     const uint32_t most = 12;
+    const uint32_t scenes_at = f->d->sequences.count;
+    uint32_t start = 0;
+    while (start < length && cycle[start] < scenes_at) {
+        start++;
+    }
+    const bool staged = start < length; /* it is told of the scene then */
+    start = staged ? start : 0;
     const char *text = "";
     for (uint32_t i = 0; i < length && i < most; i++) {
-        text = bsl_problem_say(
-            p, "%s\"%s\" -> ", text, draft_name(f->d, BUSTLE_KIND_SEQUENCE, cycle[i]));
+        text = bsl_problem_say(p, "%s%s -> ", text, nested_name(f, cycle[(start + i) % length]));
     }
-    spot at = bsl_draft_spot_of(f->d, BUSTLE_KIND_SEQUENCE, cycle[0]);
-    bsl_problem_error(p, "recursive-nesting", &at,
-        bsl_problem_say(p, "it runs itself: %s%s\"%s\"", text, length > most ? "... -> " : "",
-            draft_name(f->d, BUSTLE_KIND_SEQUENCE, cycle[0])),
+    text = bsl_problem_say(
+        p, "%s%s%s", text, length > most ? "... -> " : "", nested_name(f, cycle[start]));
+    if (staged) {
+        const spot at = bsl_draft_spot_of(f->d, BUSTLE_KIND_SCENE, cycle[start] - scenes_at);
+        bsl_problem_error(p, "recursive-scene", &at,
+            bsl_problem_say(p, "its members begin it again: %s", text),
+            "break the chain: stage the scene without a part in it, or after it");
+        return;
+    }
+    const spot at = bsl_draft_spot_of(f->d, BUSTLE_KIND_SEQUENCE, cycle[0]);
+    bsl_problem_error(p, "recursive-nesting", &at, bsl_problem_say(p, "it runs itself: %s", text),
         "break the chain: a sequence that starts again needs a transition to its entry instead");
 }
 
-/* Tells recursion, and puts the sequences into an order in which nested ones come first. */
+/* Tells recursion, and puts sequences and scenes into an order in which nested ones come first. */
 static uint32_t *check_nesting(flow *f) {
     draft *d = f->d;
-    const uint32_t count = d->sequences.count;
+    const uint32_t count = d->sequences.count + d->scenes.count;
     gather_nesting(f);
     graph g;
     uint32_t *order = bsl_draft_scratch(d, count, sizeof *order);
@@ -411,8 +462,10 @@ void bsl_check_flow(draft *d) {
     f.acts = bsl_draft_scratch(d, count, 1);
     f.pauses = bsl_draft_scratch(d, count, 1);
     const uint32_t *order = d->no_memory ? NULL : check_nesting(&f);
-    for (uint32_t i = 0; order != NULL && i < count && !d->no_memory; i++) {
-        check_sequence(&f, order[i]);
+    for (uint32_t i = 0; order != NULL && i < count + d->scenes.count && !d->no_memory; i++) {
+        if (order[i] < count) {
+            check_sequence(&f, order[i]);
+        }
     }
     if (!d->no_memory) {
         check_mains(&f, BUSTLE_KIND_ROLE, d->role_conducts);

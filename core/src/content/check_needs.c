@@ -189,7 +189,8 @@ static void walk_to(walk *w, uint32_t sequence_id) {
 
 /* The action that an NPC performs at a node, or is seen in while it waits there; NONE16: none. */
 static uint16_t action_at(const draft *d, const node *n) {
-    if (n->kind == BUSTLE_NODE_WAIT && n->performs != NONE16) {
+    const bool waits = n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_SCENE;
+    if (waits && n->performs != NONE16) {
         return ITEMS(const wait, d->waits)[n->performs].seen;
     }
     return n->kind == BUSTLE_NODE_ACTION ? n->performs : NONE16;
@@ -274,6 +275,9 @@ static const char *need_of(draft *d, uint32_t sequence_id) {
         }
         if (n->kind == BUSTLE_NODE_WAIT) {
             return bsl_problem_say(d->problems, "node \"%s\" waits for a condition", name);
+        }
+        if (n->kind == BUSTLE_NODE_SCENE) {
+            return bsl_problem_say(d->problems, "node \"%s\" needs others for a scene", name);
         }
         for (uint32_t j = 0; j < n->transition_count; j++) {
             if (ITEMS(const transition, d->transitions)[n->transitions_at + j].when.form !=

@@ -19,7 +19,7 @@ void bustle_content_release(bustle_content *content) {
 }
 
 static bool has_kind(const bustle_content *content, bustle_kind kind) {
-    return content != NULL && (unsigned)kind <= BUSTLE_KIND_CUE;
+    return content != NULL && (unsigned)kind <= BUSTLE_KIND_SCENE;
 }
 
 uint32_t bustle_content_count(const bustle_content *content, bustle_kind kind) {
@@ -63,6 +63,17 @@ const char *bustle_content_node_name(
     return node_number < s->node_count
         ? content->text + content->nodes[s->nodes_at + node_number].name
         : NULL;
+}
+
+const char *bustle_content_part_name(
+    const bustle_content *content, bustle_id scene_id, uint32_t part) {
+    if (content == NULL || !has_id(content, BUSTLE_KIND_SCENE, scene_id)) {
+        return NULL;
+    }
+    const scene *s = &content->scenes[scene_id];
+    return part < s->part_count ? content->text +
+            content->ids[content->part_names_at + content->parts[s->parts_at + part].name]
+                                : NULL;
 }
 
 /* NULL: no such key. */

@@ -51,10 +51,16 @@ enum op_code {
 
 typedef struct op {
     uint8_t code;
-    uint8_t subject; /* bustle_subject */
+    uint8_t subject; /* bustle_subject; of a part, BUSTLE_PART + its number */
     uint16_t name; /* state or environment id, or interruption */
     int32_t value;
 } op;
+
+/* Whether it is about the state of somebody: in scenes, subjects from BUSTLE_PART on are the first
+ * members of parts. */
+static inline bool is_state_subject(unsigned subject) {
+    return subject == BUSTLE_SELF || subject == BUSTLE_TARGET || subject >= BUSTLE_PART;
+}
 
 /* In `name` of OP_TEST_*: which of the two values are squares of distances; of an OP_PUSH of the
  * distance: that its square is pushed, which is exact, instead of the whole units. */
@@ -322,7 +328,8 @@ typedef struct definition {
     uint32_t roles_at; /* listed_roles */
     uint32_t role_count;
     uint8_t memories[3]; /* capacities, by bustle_memory_kind */
-    uint8_t lives; /* NPCs: it can be in a role or have a cue, and its rows have room for that */
+    uint8_t lives; /* NPCs: it can be in a role or a scene or have a cue, and its rows have room for
+                      that */
     uint32_t role_watch_at; /* ids: environment values that conditions of its roles read,
                                ascending */
     uint32_t role_watch_count;

@@ -54,6 +54,25 @@ bustle_role_def bustle_default_role_def(void) {
     return def;
 }
 
+bustle_part_def bustle_default_part_def(void) {
+    bustle_part_def def = {0};
+    def.least = 1;
+    def.most = 1;
+    def.preference = BUSTLE_PREFER_NOTHING;
+    return def;
+}
+
+bustle_scene_def bustle_default_scene_def(void) {
+    bustle_scene_def def = {0};
+    def.within = -1;
+    def.priority = -1;
+    def.patience_ms = 5000;
+    def.limit_ms = 60000;
+    def.longest_ms = 600000;
+    def.rest_ms = 15000;
+    return def;
+}
+
 bustle_entity_def bustle_default_entity_def(void) {
     bustle_entity_def def = {0};
     def.position = BUSTLE_POSITION_PUSHED;

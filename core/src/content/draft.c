@@ -32,6 +32,10 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->personas = list_of(sizeof(persona));
     d->cues = list_of(sizeof(cue));
     d->beats = list_of(sizeof(uint32_t));
+    d->scenes = list_of(sizeof(scene));
+    d->parts = list_of(sizeof(scene_part));
+    d->part_sources = list_of(sizeof(part_source));
+    d->part_searches = list_of(sizeof(uint32_t));
     d->cue_sources = list_of(sizeof(cue_source));
     d->definitions = list_of(sizeof(definition));
     d->groups = list_of(sizeof(group));
@@ -50,8 +54,9 @@ static void end(draft *d) {
     list *lists[] = {&d->text, &d->ops, &d->functions, &d->states, &d->environment, &d->value_names,
         &d->claims, &d->interruptions, &d->actions, &d->transitions, &d->choices, &d->nodes,
         &d->waits, &d->sequences, &d->roles, &d->listed_roles, &d->personas, &d->cues, &d->beats,
-        &d->cue_sources, &d->definitions, &d->groups, &d->handlers, &d->columns, &d->initials,
-        &d->ids, &d->places, &d->place_values, &d->mentions, &d->node_places, &d->terms, &d->stack};
+        &d->cue_sources, &d->scenes, &d->parts, &d->part_sources, &d->part_searches,
+        &d->definitions, &d->groups, &d->handlers, &d->columns, &d->initials, &d->ids, &d->places,
+        &d->place_values, &d->mentions, &d->node_places, &d->terms, &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }
@@ -60,10 +65,11 @@ static void end(draft *d) {
 }
 
 bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_content **content) {
-    static void (*const phases[])(draft *) = {bsl_draft_names, bsl_draft_keys,
-        bsl_draft_interruptions, bsl_draft_actions, bsl_draft_sequences, bsl_draft_cues,
-        bsl_draft_roles, bsl_draft_entities, bsl_draft_personas, bsl_draft_functions,
-        bsl_draft_places, bsl_draft_groups, bsl_check_flow, bsl_check_needs};
+    static void (*const phases[])(draft *) = {bsl_draft_names, bsl_draft_scene_names,
+        bsl_draft_keys, bsl_draft_interruptions, bsl_draft_actions, bsl_draft_sequences,
+        bsl_draft_cues, bsl_draft_scenes, bsl_draft_sought, bsl_draft_roles, bsl_draft_entities,
+        bsl_draft_personas, bsl_draft_functions, bsl_draft_places, bsl_draft_groups, bsl_check_flow,
+        bsl_check_needs};
     draft d;
     begin(&d, from, found);
     for (size_t i = 0; i < sizeof(phases) / sizeof(phases[0]) && !d.no_memory; i++) {
@@ -142,6 +148,41 @@ uint32_t bsl_draft_unique_ids(uint32_t *ids, uint32_t count) {
         }
     }
     return kept;
+}
+
+static int compare_texts(const void *left, const void *right) {
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+uint32_t bsl_draft_unique_texts(const char **texts, uint32_t count) {
+    if (count > 1) {
+        qsort(texts, count, sizeof *texts, compare_texts);
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (kept == 0 || strcmp(texts[kept - 1], texts[i]) != 0) {
+            texts[kept++] = texts[i];
+        }
+    }
+    return kept;
+}
+
+uint32_t bsl_draft_find_text(const char *const *texts, uint32_t count, const char *text) {
+    uint32_t low = 0;
+    uint32_t high = count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const int order = strcmp(text, texts[middle]);
+        if (order == 0) {
+            return middle;
+        }
+        if (order < 0) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return BUSTLE_NONE;
 }
 
 /* ---- Names ---- */
@@ -233,10 +274,10 @@ void bsl_draft_names(draft *d) {
         }
     }
     const uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
-    d->seen[0] = bsl_draft_scratch(d, states, sizeof(uint32_t));
-    d->seen[1] = bsl_draft_scratch(d, states, sizeof(uint32_t));
-    d->marked[0] = bsl_draft_scratch(d, states, sizeof(uint32_t));
-    d->marked[1] = bsl_draft_scratch(d, states, sizeof(uint32_t));
+    for (int i = 0; i < MENTIONED; i++) {
+        d->seen[i] = bsl_draft_scratch(d, states, sizeof(uint32_t));
+        d->marked[i] = bsl_draft_scratch(d, states, sizeof(uint32_t));
+    }
 }
 
 uint32_t bsl_draft_find(const draft *d, bustle_kind kind, const char *name) {
@@ -262,7 +303,8 @@ static const char *entry_name_at(const void *entries, uint32_t index) {
 }
 
 static const char *const unknown[] = {"unknown-state", "unknown-environment",
-    "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity", "unknown-role"};
+    "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity", "unknown-role",
+    "unknown-cue", "unknown-scene"};
 
 void bsl_draft_missing(draft *d, bustle_kind kind, const char *name, text_missing *missing) {
     missing->code = unknown[kind];
@@ -304,7 +346,7 @@ const char *bsl_draft_nearest_name(draft *d, const char *name,
 /* ---- What several phases draft ---- */
 
 void bsl_draft_mention(draft *d, bustle_subject subject, uint32_t state, const spot *at) {
-    uint32_t *seen = d->seen[subject == BUSTLE_TARGET];
+    uint32_t *seen = d->seen[subject_place(subject)];
     if (seen[state] == d->owner) {
         return;
     }

@@ -1,9 +1,10 @@
 /* A draft: the arrays of a content while they grow, and what the checks need to know beside them.
  *
  * Sealing, in draft.c, is: names (ids), then keys (draft_keys.c), interruptions and actions
- * (draft_actions.c), sequences, cues, roles, entities, personas, functions, places and groups (a
- * draft_*.c each), with the problems that can be seen in one thing alone; then the checks across
- * things (check_flow.c, check_needs.c); then layout.c lays everything out in one block.
+ * (draft_actions.c), sequences, cues, scenes, tags, roles, entities, personas, functions, places
+ * and groups (a draft_*.c each), with the problems that can be seen in one thing alone; then the
+ * checks across things (check_flow.c, check_needs.c); then layout.c lays everything out in one
+ * block.
  *
  * Running out of memory, or of room, sets `no_memory` and is sticky: functions then return at once,
  * and nothing that was drafted is trusted any more. Errors in the content do not stop drafting;
@@ -21,8 +22,11 @@
 typedef struct mention {
     spot at;
     uint16_t state;
-    uint8_t subject; /* BUSTLE_SELF or BUSTLE_TARGET */
+    uint8_t subject; /* BUSTLE_SELF, BUSTLE_TARGET, or BUSTLE_PART + the number of a part */
 } mention;
+
+/* Of whom states are mentioned: self, target and the parts of a scene. */
+#define MENTIONED (2 + BUSTLE_MOST_PARTS)
 
 typedef struct range {
     uint32_t at;
@@ -36,6 +40,7 @@ typedef struct conduct {
     range fallbacks; /* ids */
     uint32_t handlers_at; /* handlers: one for every interruption; BUSTLE_NONE: it has none */
     range cues; /* cues, in byte order of their names */
+    uint32_t reactions_at; /* ids: for every topic a sequence or BUSTLE_NONE; BUSTLE_NONE: none */
 } conduct;
 
 /* What is to be known of a cue until the end of sealing. */
@@ -45,12 +50,31 @@ typedef struct cue_source {
     range mentions; /* of its condition */
 } cue_source;
 
-/* A tag that a cue looks for. */
+/* What is to be known of a part of a scene until the end of sealing. */
+typedef struct part_source {
+    const bustle_part_def *def;
+    spot at;
+    range asked; /* mentions: of its condition */
+    range changed; /* mentions: of its effects */
+    uint16_t scene;
+    uint8_t tagged; /* an NPC has one of its tags */
+    uint8_t filled; /* an NPC can be found for it */
+} part_source;
+
+/* A tag that a cue or a part looks for. */
 typedef struct sought_tag {
     const char *tag;
-    uint32_t cue;
+    uint32_t search; /* action */
+    uint32_t cue; /* BUSTLE_NONE: a part */
+    uint32_t part; /* BUSTLE_NONE: a cue */
     uint8_t found; /* something has it */
 } sought_tag;
+
+/* A part that looks for whoever reacts to a topic. */
+typedef struct topic_search {
+    uint32_t topic;
+    uint32_t part;
+} topic_search;
 
 typedef struct draft {
     bustle_builder *from;
@@ -70,7 +94,8 @@ typedef struct draft {
     list value_names; /* uint32_t */
     list claims; /* claim */
     list interruptions; /* interruption */
-    list actions; /* action: those with names, then the searches of the cues, in their order */
+    list actions; /* action: those with names, then the searches of the cues, then those of the
+                     parts, in their order */
     list transitions; /* transition */
     list choices; /* way_out */
     list nodes; /* node */
@@ -81,6 +106,8 @@ typedef struct draft {
     list personas; /* persona */
     list cues; /* cue */
     list beats; /* uint32_t */
+    list scenes; /* scene */
+    list parts; /* scene_part */
     list definitions; /* definition */
     list groups; /* group */
     list handlers; /* handler */
@@ -97,19 +124,28 @@ typedef struct draft {
     range *sequence_mentions; /* by sequence: mentions of its transitions */
     range *role_mentions; /* by role: mentions of its effects */
     range *entity_mentions; /* by definition: mentions of the conditions of its roles */
-    uint32_t *seen[2]; /* by subject and state: the owner that mentioned it last */
+    uint32_t *seen[MENTIONED]; /* by subject and state: the owner that mentioned it last */
     uint32_t owner;
-    uint32_t *marked[2]; /* by subject and state: the mark set last */
+    uint32_t *marked[MENTIONED]; /* by subject and state: the mark set last */
     uint32_t mark;
     list node_places; /* uint32_t, by node: where it was written in its definition; BUSTLE_NONE:
                          implied */
     uint8_t *broken; /* by sequence: entry, a destination or a condition has an error, so that
                         nothing is said about how it runs */
     range *accepted; /* by definition: ids, ascending, of accepted actions, then of searches of
-                        cues that can find it */
+                        cues and parts that can find it */
     conduct *role_conducts; /* by role */
     conduct *entity_conducts; /* by definition */
     list cue_sources; /* cue_source, by cue */
+    list part_sources; /* part_source, by part */
+    list part_searches; /* uint32_t, by search of a part: the part */
+    const char **part_names; /* in byte order, each once */
+    uint32_t part_name_count, part_names_at; /* ids */
+    const char **topics; /* of scenes, in byte order, each once */
+    uint32_t topic_count;
+    uint8_t *role_reacts; /* by topic: a role does */
+    topic_search *topic_searches; /* by topic, ascending */
+    uint32_t topic_search_count;
     sought_tag *sought; /* in byte order of tags */
     uint32_t sought_count;
 
@@ -123,11 +159,14 @@ bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_conte
 
 /* The phases, in this order. */
 void bsl_draft_names(draft *d);
+void bsl_draft_scene_names(draft *d);
 void bsl_draft_keys(draft *d);
 void bsl_draft_interruptions(draft *d);
 void bsl_draft_actions(draft *d);
 void bsl_draft_sequences(draft *d);
 void bsl_draft_cues(draft *d);
+void bsl_draft_scenes(draft *d);
+void bsl_draft_sought(draft *d);
 void bsl_draft_roles(draft *d);
 void bsl_draft_entities(draft *d);
 void bsl_draft_personas(draft *d);
@@ -183,12 +222,27 @@ typedef struct conduct_source {
     size_t fallback_count;
     const bustle_handler_def *handlers;
     size_t handler_count;
+    const bustle_reaction_def *reactions;
+    size_t reaction_count;
 } conduct_source;
 void bsl_draft_conduct(draft *d, const conduct_source *from, conduct *made, const spot *at);
 /* The roles that an NPC's definition lists. */
 void bsl_draft_listed_roles(draft *d, uint32_t definition_id, definition *made);
-/* Notes in `ids` the searches that find something with these tags. */
-void bsl_draft_tags(draft *d, const char *const *tags, size_t count, const spot *at);
+/* Notes in `ids` the searches that find the entities of a definition. */
+void bsl_draft_found(draft *d, const bustle_entity_def *def, const spot *at);
+/* Warns of tags that are looked for and that nothing has. */
+void bsl_draft_tags_check(draft *d);
+/* Nodes that wait, or stage a scene. False: the condition of a wait has an error. */
+bool bsl_draft_wait(draft *d, const bustle_node_def *def, node *made, const spot *at);
+void bsl_draft_scene_node(draft *d, const bustle_node_def *def, node *made, const spot *at);
+/* The action that somebody is seen in while it waits; NONE16: none. */
+uint16_t bsl_draft_waiting(draft *d, const char *name, const spot *at);
+/* The number of a part of a scene; STAGER: it has none of that name, which was told. */
+uint8_t bsl_draft_part(draft *d, uint32_t scene_id, const char *name, const spot *at);
+/* Texts in byte order, each once; returns how many are left. */
+uint32_t bsl_draft_unique_texts(const char **texts, uint32_t count);
+/* Where a text is among those; BUSTLE_NONE: nowhere. */
+uint32_t bsl_draft_find_text(const char *const *texts, uint32_t count, const char *text);
 /* How an action, or a cue, prefers among candidates. */
 void bsl_draft_preference(
     draft *d, bustle_preference preference, const char *state, action *made, const spot *at);
@@ -205,6 +259,11 @@ static inline const void *draft_def(const draft *d, bustle_kind kind, uint32_t i
 
 static inline uint32_t draft_count(const draft *d, bustle_kind kind) {
     return d->names[kind].count;
+}
+
+/* Which of those whose states are mentioned a subject is. */
+static inline uint32_t subject_place(unsigned subject) {
+    return subject >= BUSTLE_PART ? 2 + (subject - BUSTLE_PART) : subject == BUSTLE_TARGET;
 }
 
 static inline bool has_ops(const bustle_ops *ops) {

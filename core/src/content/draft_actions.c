@@ -31,7 +31,7 @@ static void draft_interruption(draft *d, uint32_t id) {
     made->name = ITEMS(uint32_t, d->ids)[d->names[BUSTLE_KIND_INTERRUPTION].names_at + id];
     made->hash = fnv_text(def->name);
     source from = {&def->when, bsl_draft_spot_of(d, BUSTLE_KIND_INTERRUPTION, id), BUSTLE_NONE,
-        PLACE_INTERRUPTION, NULL};
+        PLACE_INTERRUPTION, NULL, NULL};
     from.at.part = PART_WHEN;
     facts known;
     made->when = bsl_code_compile(d, &from, &known);
@@ -242,7 +242,7 @@ static bool draft_code(
     draft *d, uint32_t id, const bustle_action_def *def, action *made, bool *calls) {
     const bustle_ops *effects[EFFECT_LISTS] = {&def->start, &def->finish, &def->interrupted};
     source from = {
-        &def->when, bsl_draft_spot_of(d, BUSTLE_KIND_ACTION, id), id, PLACE_ACTION, NULL};
+        &def->when, bsl_draft_spot_of(d, BUSTLE_KIND_ACTION, id), id, PLACE_ACTION, NULL, NULL};
     from.at.part = PART_WHEN;
     bool mentioned = bsl_draft_search(d, &from, made);
     uint8_t flags = made->when.flags;

@@ -1,6 +1,10 @@
-/* What an NPC does by itself, as a role or a definition says it: main sequence, fallbacks and
- * handlers. Cues are in draft_cues.c; draft_personas.c merges the two. */
+/* What an NPC does by itself, as a role or a definition says it: main sequence, fallbacks, handlers
+ * and reactions. Cues are in draft_cues.c; draft_personas.c merges the two. */
 #include "content/draft.h"
+
+static const char *topic_at(const void *topics, uint32_t index) {
+    return ((const char *const *)topics)[index];
+}
 
 static range draft_fallbacks(draft *d, const conduct_source *from, const spot *at) {
     const uint32_t first = d->ids.count;
@@ -54,10 +58,61 @@ static uint32_t draft_handlers(draft *d, const conduct_source *from, const spot 
     return first;
 }
 
+/* The topic of a reaction; BUSTLE_NONE: it is none of any scene. */
+static uint32_t draft_topic(draft *d, const bustle_reaction_def *def, const spot *at) {
+    if (def->topic == NULL || def->topic[0] == '\0') {
+        bsl_problem_error(
+            d->problems, "bad-topic", at, "a reaction has no topic", "name the topic of a scene");
+        return BUSTLE_NONE;
+    }
+    const uint32_t topic = bsl_draft_find_text(d->topics, d->topic_count, def->topic);
+    if (topic == BUSTLE_NONE) {
+        bsl_problem_warning(d->problems, "unused-topic", at,
+            bsl_problem_say(
+                d->problems, "it reacts to \"%s\", which no scene is about", def->topic),
+            bsl_draft_nearest_name(d, def->topic, topic_at, d->topics, d->topic_count,
+                "give a scene that topic, or leave the reaction out"));
+    }
+    return topic;
+}
+
+static void draft_reaction(
+    draft *d, uint32_t *reactions, const bustle_reaction_def *def, const spot *at) {
+    const uint32_t topic = draft_topic(d, def, at);
+    const uint32_t id = bsl_draft_resolve(d, BUSTLE_KIND_SEQUENCE, def->sequence, at,
+        bsl_problem_say(
+            d->problems, "the reaction to \"%s\"", def->topic == NULL ? "" : def->topic));
+    if (topic == BUSTLE_NONE || id == BUSTLE_NONE) {
+        return;
+    }
+    if (reactions[topic] != BUSTLE_NONE) {
+        bsl_problem_error(d->problems, "listed-twice", at,
+            bsl_problem_say(d->problems, "it reacts to \"%s\" twice", def->topic),
+            "keep one of them");
+    }
+    reactions[topic] = id;
+}
+
+static uint32_t draft_reactions(draft *d, const conduct_source *from, const spot *at) {
+    if (from->reaction_count == 0) {
+        return BUSTLE_NONE;
+    }
+    const uint32_t first = d->ids.count;
+    uint32_t *reactions = bsl_draft_add(d, &d->ids, d->topic_count);
+    for (uint32_t i = 0; !d->no_memory && i < d->topic_count; i++) {
+        reactions[i] = BUSTLE_NONE;
+    }
+    for (size_t i = 0; i < from->reaction_count && !d->no_memory; i++) {
+        draft_reaction(d, reactions, &from->reactions[i], at);
+    }
+    return first;
+}
+
 void bsl_draft_conduct(draft *d, const conduct_source *from, conduct *made, const spot *at) {
     made->main = from->main == NULL
         ? NONE16
         : (uint16_t)bsl_draft_resolve(d, BUSTLE_KIND_SEQUENCE, from->main, at, "its main");
     made->fallbacks = draft_fallbacks(d, from, at);
     made->handlers_at = draft_handlers(d, from, at);
+    made->reactions_at = draft_reactions(d, from, at);
 }

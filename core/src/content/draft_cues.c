@@ -1,5 +1,5 @@
 /* Cues: one record for each that a role or an entity has, and a search, which is like an action
- * that is never performed. Also which tags they look for, and the beats at which they are due. */
+ * that is never performed. Also the beats at which they are due. */
 #include "base/hash.h"
 #include "content/draft.h"
 #include "content/expression/code.h"
@@ -52,7 +52,7 @@ static void draft_search(draft *d, const bustle_cue_def *def, const spot *at) {
     if (made == NULL) {
         return;
     }
-    source from = {&def->when, *at, BUSTLE_NONE, PLACE_ACTION, NULL};
+    source from = {&def->when, *at, BUSTLE_NONE, PLACE_ACTION, NULL, NULL};
     from.at.part = PART_WHEN;
     made->speed_state = NONE16;
     made->preferred_state = NONE16;
@@ -74,13 +74,38 @@ static void draft_search(draft *d, const bustle_cue_def *def, const spot *at) {
     }
 }
 
+/* The scene that it begins, and its own part; BUSTLE_NONE: none. */
+static uint32_t draft_cue_scene(draft *d, const bustle_cue_def *def, const spot *at, uint8_t *as) {
+    if (def->scene == NULL) {
+        if (def->as != NULL) {
+            refuse(d, at, "it has a part, but no scene", "name the scene, or leave the part out");
+        }
+        return BUSTLE_NONE;
+    }
+    if (def->sequence != NULL) {
+        refuse(d, at, "it has both a sequence and a scene", "keep one of the two");
+    }
+    const uint32_t id = bsl_draft_resolve(d, BUSTLE_KIND_SCENE, def->scene, at, "it");
+    if (def->as == NULL) {
+        refuse(d, at, "it begins a scene, but has no part in it",
+            "name the part of the NPC: a cue cannot stage a scene from outside");
+    } else if (id != BUSTLE_NONE) {
+        *as = bsl_draft_part(d, id, def->as, at);
+    }
+    return id;
+}
+
 static void draft_cue(draft *d, const bustle_cue_def *def, const spot *at) {
     const uint32_t search = d->actions.count;
     const uint32_t first = d->mentions.count;
     check_cue(d, def, at);
     d->owner++;
     draft_search(d, def, at);
-    const uint32_t response = bsl_draft_resolve(d, BUSTLE_KIND_SEQUENCE, def->sequence, at, "it");
+    uint8_t as = STAGER;
+    const uint32_t staged = draft_cue_scene(d, def, at, &as);
+    const uint32_t response = def->scene != NULL && def->sequence == NULL
+        ? BUSTLE_NONE
+        : bsl_draft_resolve(d, BUSTLE_KIND_SEQUENCE, def->sequence, at, "it");
     cue *made = bsl_draft_add(d, &d->cues, 1);
     cue_source *kept = bsl_draft_add(d, &d->cue_sources, 1);
     if (made == NULL || kept == NULL) {
@@ -91,7 +116,9 @@ static void draft_cue(draft *d, const bustle_cue_def *def, const spot *at) {
         .again = (uint32_t)def->again_ms,
         .hash = fnv_text(def->name == NULL ? "" : def->name),
         .sequence = (uint16_t)response,
-        .priority = (int16_t)def->priority};
+        .priority = (int16_t)def->priority,
+        .scene = (uint16_t)staged,
+        .as = as};
     *kept = (cue_source){def, *at, {first, d->mentions.count - first}};
 }
 
@@ -137,41 +164,12 @@ static range draft_cues_of(draft *d, const bustle_cue_def *cues, size_t count, s
 
 /* ---- Names ---- */
 
-static int compare_texts(const void *left, const void *right) {
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-/* Where a text is among sorted ones; it is one of them. */
-static uint32_t place_of(const char *const *texts, uint32_t count, const char *text) {
-    uint32_t low = 0;
-    uint32_t high = count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (strcmp(texts[middle], text) < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
 /* Every name once, in byte order. */
 static uint32_t sorted_names(const draft *d, const char **names) {
-    const uint32_t count = d->cues.count;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < d->cues.count; i++) {
         names[i] = name_of(ITEMS(const cue_source, d->cue_sources)[i].def);
     }
-    if (count > 1) {
-        qsort(names, count, sizeof *names, compare_texts);
-    }
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (kept == 0 || strcmp(names[kept - 1], names[i]) != 0) {
-            names[kept++] = names[i];
-        }
-    }
-    return kept;
+    return bsl_draft_unique_texts(names, d->cues.count);
 }
 
 static void draft_cue_names(draft *d) {
@@ -187,7 +185,7 @@ static void draft_cue_names(draft *d) {
         cue *c = &ITEMS(cue, d->cues)[i];
         action *search = &ITEMS(action, d->actions)[c->search];
         const cue_source *from = &ITEMS(const cue_source, d->cue_sources)[i];
-        c->name = (uint16_t)place_of(names, count, name_of(from->def));
+        c->name = (uint16_t)bsl_draft_find_text(names, count, name_of(from->def));
         search->name = ITEMS(const uint32_t, d->ids)[index->names_at + c->name];
         search->hash = c->hash;
     }
@@ -223,76 +221,6 @@ static void draft_beats(draft *d) {
     }
 }
 
-/* ---- Tags ---- */
-
-static int compare_sought(const void *left, const void *right) {
-    const sought_tag *a = left;
-    const sought_tag *b = right;
-    const int order = strcmp(a->tag, b->tag);
-    return order != 0 ? order : (a->cue > b->cue) - (a->cue < b->cue);
-}
-
-static void draft_sought(draft *d) {
-    const cue_source *sources = d->cue_sources.items;
-    size_t count = 0;
-    for (uint32_t i = 0; i < d->cue_sources.count; i++) {
-        count += sources[i].def->target_count;
-    }
-    d->sought = bsl_draft_scratch(d, count, sizeof *d->sought);
-    if (d->sought == NULL) {
-        return;
-    }
-    for (uint32_t i = 0; i < d->cue_sources.count; i++) {
-        const bustle_cue_def *def = sources[i].def;
-        for (size_t j = 0; j < def->target_count; j++) {
-            if (def->targets[j] != NULL && def->targets[j][0] != '\0') {
-                d->sought[d->sought_count++] = (sought_tag){def->targets[j], i, 0};
-            }
-        }
-    }
-    if (d->sought_count > 1) {
-        qsort(d->sought, d->sought_count, sizeof *d->sought, compare_sought);
-    }
-}
-
-/* The first of a tag, or of the next one. */
-static uint32_t first_sought(const draft *d, const char *tag) {
-    uint32_t low = 0;
-    uint32_t high = d->sought_count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (strcmp(d->sought[middle].tag, tag) < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-void bsl_draft_tags(draft *d, const char *const *tags, size_t count, const spot *at) {
-    const uint32_t first = d->ids.count;
-    for (size_t i = 0; i < count && !d->no_memory; i++) {
-        if (tags[i] == NULL || tags[i][0] == '\0') {
-            bsl_problem_error(d->problems, "bad-tag", at,
-                bsl_problem_say(d->problems, "its tag %lu is empty", (unsigned long)i + 1),
-                "give every tag a name that is not empty");
-            continue;
-        }
-        for (uint32_t j = first_sought(d, tags[i]);
-             j < d->sought_count && strcmp(d->sought[j].tag, tags[i]) == 0; j++) {
-            d->sought[j].found = 1;
-            bsl_draft_id(d, ITEMS(const cue, d->cues)[d->sought[j].cue].search);
-        }
-    }
-    if (d->no_memory) {
-        return;
-    }
-    /* Whoever has several tags of one cue is found by it once. */
-    d->ids.count =
-        first + bsl_draft_unique_ids(ITEMS(uint32_t, d->ids) + first, d->ids.count - first);
-}
-
 /* ---- All of them ---- */
 
 static void tell_too_many(draft *d) {
@@ -318,6 +246,7 @@ void bsl_draft_cues(draft *d) {
         const bustle_entity_def *def = draft_def(d, BUSTLE_KIND_ENTITY, id);
         d->entity_conducts[id].main = NONE16;
         d->entity_conducts[id].handlers_at = BUSTLE_NONE;
+        d->entity_conducts[id].reactions_at = BUSTLE_NONE;
         d->entity_conducts[id].cues = draft_cues_of(
             d, def->cues, def->cue_count, bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, id));
     }
@@ -327,6 +256,5 @@ void bsl_draft_cues(draft *d) {
     if (!d->no_memory) {
         draft_cue_names(d);
         draft_beats(d);
-        draft_sought(d);
     }
 }

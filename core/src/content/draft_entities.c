@@ -112,7 +112,7 @@ static void draft_accepts(drafting *e, range *accepted) {
                 "let the action take a target, or do not accept it");
         }
     }
-    bsl_draft_tags(d, e->def->tags, e->def->tag_count, &e->at);
+    bsl_draft_found(d, e->def, &e->at);
     accepted->count = d->ids.count - accepted->at;
 }
 
@@ -157,7 +157,7 @@ static void check_mains(const drafting *e) {
 static void draft_npc(drafting *e) {
     e->made->npc = 1;
     const conduct_source from = {e->def->main, e->def->fallbacks, e->def->fallback_count,
-        e->def->handlers, e->def->handler_count};
+        e->def->handlers, e->def->handler_count, e->def->reactions, e->def->reaction_count};
     bsl_draft_conduct(e->d, &from, &e->d->entity_conducts[e->id], &e->at);
     draft_memories(e);
     bsl_draft_listed_roles(e->d, e->id, e->made);
@@ -168,9 +168,9 @@ static void draft_npc(drafting *e) {
 
 static void check_prop(const drafting *e) {
     if (e->def->main != NULL || e->def->fallback_count > 0 || e->def->handler_count > 0 ||
-        e->def->cue_count > 0 || e->def->role_count > 0) {
+        e->def->cue_count > 0 || e->def->role_count > 0 || e->def->reaction_count > 0) {
         bsl_problem_error(e->d->problems, "prop-decides", &e->at,
-            "it is a prop, but has a main sequence, fallbacks, handlers, cues or roles",
+            "it is a prop, but has a main sequence, fallbacks, handlers, cues, roles or reactions",
             "make it an NPC, or remove them");
     }
 }
@@ -210,19 +210,6 @@ static void draft_entity(draft *d, uint32_t id) {
     }
 }
 
-static void check_tags(draft *d) {
-    for (uint32_t i = 0; i < d->sought_count; i++) {
-        const sought_tag *s = &d->sought[i];
-        if (s->found == 0) {
-            bsl_problem_warning(d->problems, "nobody-tagged",
-                &ITEMS(const cue_source, d->cue_sources)[s->cue].at,
-                bsl_problem_say(
-                    d->problems, "nothing has the tag \"%s\" that it looks for", s->tag),
-                "tag something, or mend the tag");
-        }
-    }
-}
-
 void bsl_draft_entities(draft *d) {
     const uint32_t count = draft_count(d, BUSTLE_KIND_ENTITY);
     d->accepted = bsl_draft_scratch(d, count, sizeof(range));
@@ -231,6 +218,6 @@ void bsl_draft_entities(draft *d) {
         draft_entity(d, id);
     }
     if (!d->no_memory) {
-        check_tags(d);
+        bsl_draft_tags_check(d);
     }
 }

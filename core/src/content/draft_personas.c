@@ -8,6 +8,7 @@
 typedef struct merging {
     draft *d;
     uint32_t nothing_at; /* handlers: those of who has none */
+    uint32_t unmoved_at; /* ids: the reactions of who has none */
     const conduct *own; /* the definition's */
     uint16_t main; /* if neither definition nor role has one */
     uint32_t cues_at; /* ids: the definition's cues */
@@ -31,6 +32,25 @@ static uint32_t merged_handlers(const merging *m, const conduct *in_role) {
     for (uint32_t i = 0; i < count; i++) {
         const handler *first_choice = &handlers[in_role->handlers_at + i];
         handlers[first + i] = first_choice->sequence == NONE16 ? handlers[own + i] : *first_choice;
+    }
+    return first;
+}
+
+static uint32_t merged_reactions(const merging *m, const conduct *in_role) {
+    draft *d = m->d;
+    const uint32_t own = m->own->reactions_at == BUSTLE_NONE ? m->unmoved_at : m->own->reactions_at;
+    if (in_role == NULL || in_role->reactions_at == BUSTLE_NONE) {
+        return own;
+    }
+    if (m->own->reactions_at == BUSTLE_NONE) {
+        return in_role->reactions_at;
+    }
+    const uint32_t first = d->ids.count;
+    bsl_draft_add(d, &d->ids, d->topic_count);
+    uint32_t *ids = d->ids.items;
+    for (uint32_t i = 0; !d->no_memory && i < d->topic_count; i++) {
+        const uint32_t in = ids[in_role->reactions_at + i];
+        ids[first + i] = in == BUSTLE_NONE ? ids[own + i] : in;
     }
     return first;
 }
@@ -76,6 +96,7 @@ static void draft_persona(const merging *m, const conduct *in_role, uint32_t rol
     const bool role_falls_back = in_role != NULL && in_role->fallbacks.count > 0;
     const range fallbacks = role_falls_back ? in_role->fallbacks : m->own->fallbacks;
     const uint32_t handlers_at = merged_handlers(m, in_role);
+    const uint32_t reactions_at = merged_reactions(m, in_role);
     persona *made = bsl_draft_add(m->d, &m->d->personas, 1);
     if (made == NULL) {
         return;
@@ -86,7 +107,8 @@ static void draft_persona(const merging *m, const conduct *in_role, uint32_t rol
         .fallback_count = fallbacks.count,
         .handlers_at = handlers_at,
         .cues_at = cues.at,
-        .cue_count = cues.count};
+        .cue_count = cues.count,
+        .reactions_at = reactions_at};
 }
 
 /* The main sequence where a role has none: the definition's, or else its last role's, which is then
@@ -108,7 +130,7 @@ static void draft_personas_of(merging *m, uint32_t definition_id, const uint32_t
     m->main = main_of(d, of, m->own);
     m->cues_at = list_cues(d, m->own->cues);
     of->personas_at = d->personas.count;
-    of->lives = roles > 0 || m->own->cues.count > 0;
+    of->lives = roles > 0 || m->own->cues.count > 0 || draft_count(d, BUSTLE_KIND_SCENE) > 0;
     draft_persona(m, NULL, 0);
     for (uint32_t id = 0; id < roles && !d->no_memory; id++) {
         draft_persona(m, &d->role_conducts[id], role_cues[id]);
@@ -121,6 +143,15 @@ static uint32_t draft_no_handlers(draft *d) {
     handler *nothing = bsl_draft_add(d, &d->handlers, count);
     for (uint32_t i = 0; nothing != NULL && i < count; i++) {
         nothing[i].sequence = NONE16;
+    }
+    return first;
+}
+
+static uint32_t draft_no_reactions(draft *d) {
+    const uint32_t first = d->ids.count;
+    uint32_t *nothing = bsl_draft_add(d, &d->ids, d->topic_count);
+    for (uint32_t i = 0; nothing != NULL && i < d->topic_count; i++) {
+        nothing[i] = BUSTLE_NONE;
     }
     return first;
 }
@@ -153,7 +184,7 @@ void bsl_draft_personas(draft *d) {
     for (uint32_t id = 0; id < roles && !d->no_memory; id++) {
         role_cues[id] = list_cues(d, d->role_conducts[id].cues);
     }
-    merging m = {.d = d, .nothing_at = draft_no_handlers(d)};
+    merging m = {.d = d, .nothing_at = draft_no_handlers(d), .unmoved_at = draft_no_reactions(d)};
     for (uint32_t id = 0; id < d->definitions.count && !d->no_memory; id++) {
         if (ITEMS(const definition, d->definitions)[id].npc != 0) {
             draft_personas_of(&m, id, role_cues);

@@ -8,7 +8,7 @@
 
 /* Effects on the NPC itself: nobody else is there. */
 static code draft_effects(draft *d, const bustle_ops *ops, const spot *at, uint8_t part) {
-    source from = {ops, *at, BUSTLE_NONE, PLACE_EFFECTS, NULL};
+    source from = {ops, *at, BUSTLE_NONE, PLACE_EFFECTS, NULL, NULL};
     from.at.part = part;
     facts known;
     const size_t errors = d->problems->errors;
@@ -24,11 +24,16 @@ static code draft_effects(draft *d, const bustle_ops *ops, const spot *at, uint8
 static void draft_role(draft *d, uint32_t id) {
     const bustle_role_def *def = draft_def(d, BUSTLE_KIND_ROLE, id);
     const spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ROLE, id);
-    const conduct_source from = {
-        def->main, def->fallbacks, def->fallback_count, def->handlers, def->handler_count};
+    const conduct_source from = {def->main, def->fallbacks, def->fallback_count, def->handlers,
+        def->handler_count, def->reactions, def->reaction_count};
     conduct *made = &d->role_conducts[id];
     bsl_draft_conduct(d, &from, made, &at);
     made->replacing = (uint8_t)def->change;
+    for (uint32_t i = 0; made->reactions_at != BUSTLE_NONE && !d->no_memory && i < d->topic_count;
+         i++) {
+        const uint32_t reaction = ITEMS(const uint32_t, d->ids)[made->reactions_at + i];
+        d->role_reacts[i] |= reaction == BUSTLE_NONE ? 0 : 1;
+    }
     if ((unsigned)def->change > BUSTLE_REPLACING_NOW) {
         bsl_problem_error(d->problems, "bad-change", &at,
             bsl_problem_say(
@@ -63,7 +68,7 @@ static void refuse(draft *d, const spot *at, const char *text, const char *cure)
 }
 
 static code draft_condition(draft *d, const bustle_ops *when, spot at) {
-    source from = {when, at, BUSTLE_NONE, PLACE_TRANSITION, NULL};
+    source from = {when, at, BUSTLE_NONE, PLACE_TRANSITION, NULL, NULL};
     from.at.part = PART_WHEN;
     facts known;
     const size_t errors = d->problems->errors;

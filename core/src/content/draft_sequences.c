@@ -120,6 +120,10 @@ static uint32_t find_node(const drafting *s, const char *name) {
     return BUSTLE_NONE;
 }
 
+static const char *text_at(const void *texts, uint32_t index) {
+    return ((const char *const *)texts)[index];
+}
+
 static const char *node_name_at(const void *named, uint32_t index) {
     return ((const named_node *)named)[index].name;
 }
@@ -166,17 +170,53 @@ static void check_leaving(const drafting *s, const bustle_node_def *def, const s
     }
 }
 
+/* S54: the member of a scene that an action is aimed at. */
+static void draft_aim(
+    const drafting *s, const bustle_node_def *def, node *made, const spot *at, bool untargeted) {
+    problems *p = s->d->problems;
+    if (!def->at_member && def->at_part == NULL) {
+        return;
+    }
+    made->flags |= def->at_member ? NODE_AT_MEMBER : 0;
+    if (untargeted) {
+        bsl_problem_error(p, "bad-aim", at,
+            bsl_problem_say(p,
+                "it is aimed at somebody of a scene, but action \"%s\" takes no target",
+                def->performs),
+            "let the action take a target, or do not aim it");
+    }
+    if (def->same_target || (def->at_member && def->at_part != NULL)) {
+        bsl_problem_error(p, "bad-aim", at, "it is aimed at two at once",
+            "keep one of the same target, a member and a part");
+    }
+    if (def->at_part == NULL) {
+        return;
+    }
+    const uint32_t name =
+        bsl_draft_find_text(s->d->part_names, s->d->part_name_count, def->at_part);
+    made->at_part = (uint16_t)name;
+    if (name == BUSTLE_NONE) {
+        bsl_problem_error(p, "unknown-part", at,
+            bsl_problem_say(p, "it is aimed at part \"%s\", which no scene has", def->at_part),
+            bsl_draft_nearest_name(s->d, def->at_part, text_at, s->d->part_names,
+                s->d->part_name_count, "name a part of the scene"));
+    }
+}
+
 static void draft_performs(
     const drafting *s, const bustle_node_def *def, node *made, const spot *at) {
     bustle_kind kind = def->kind == BUSTLE_NODE_ACTION ? BUSTLE_KIND_ACTION : BUSTLE_KIND_SEQUENCE;
     uint32_t id = bsl_draft_resolve(s->d, kind, def->performs, at, "it");
     made->performs = (uint16_t)id;
+    bool untargeted = id != BUSTLE_NONE && kind == BUSTLE_KIND_ACTION &&
+        (ITEMS(action, s->d->actions)[id].flags & ACTION_TARGETED) == 0;
+    if (kind == BUSTLE_KIND_ACTION) {
+        draft_aim(s, def, made, at, untargeted);
+    }
     if (!def->same_target) {
         return;
     }
     made->flags |= NODE_SAME_TARGET;
-    bool untargeted = id != BUSTLE_NONE && kind == BUSTLE_KIND_ACTION &&
-        (ITEMS(action, s->d->actions)[id].flags & ACTION_TARGETED) == 0;
     if (untargeted) {
         bsl_problem_error(s->d->problems, "same-target", at,
             bsl_problem_say(s->d->problems,
@@ -193,90 +233,35 @@ static void check_same_target(const drafting *s, const bustle_node_def *def, con
     }
 }
 
-/* ---- Nodes that wait (S51) ---- */
-
-#define DEFAULT_TIMEOUT_MS 60000
-
-/* Why nobody can be seen in the action while it waits; NULL: one can. */
-static const char *unfit_for_waiting(const action *a) {
-    return (a->flags & ACTION_TRAVELS) != 0 ? "travels"
-        : a->claim_count > 0                ? "claims something"
-        : (a->flags & ACTION_TARGETED) != 0 ? "takes a target"
-        : a->when.form != CODE_EMPTY        ? "has a condition"
-        : a->ends_on_count > 0              ? "ends on an interruption"
-                                            : NULL;
-}
-
-static uint16_t draft_seen(const drafting *s, const bustle_node_def *def, const spot *at) {
-    if (def->waiting == NULL) {
-        return NONE16;
-    }
-    const uint32_t id = bsl_draft_resolve(s->d, BUSTLE_KIND_ACTION, def->waiting, at, "waiting");
-    const char *unfit =
-        id == BUSTLE_NONE ? NULL : unfit_for_waiting(&ITEMS(action, s->d->actions)[id]);
-    if (unfit != NULL) {
-        bsl_problem_error(s->d->problems, "bad-waiting", at,
-            bsl_problem_say(s->d->problems, "it is seen waiting in action \"%s\", which %s",
-                def->waiting, unfit),
-            "wait in an action that can be performed anywhere and at any time");
-    }
-    return (uint16_t)id;
-}
-
-static void check_wait(const drafting *s, const bustle_node_def *def, const spot *at) {
-    problems *p = s->d->problems;
-    if (def->when.count == 0 && def->when.text == NULL) {
-        bsl_problem_error(p, "bad-wait", at, "it waits for nothing", "give it a condition");
-    }
-    if (def->performs != NULL) {
-        bsl_problem_error(p, "bad-wait", at,
-            bsl_problem_say(p, "it waits, but performs \"%s\"", def->performs),
-            "perform that at a node of its own; what is seen meanwhile is `waiting`");
-    }
-    if (def->timeout_ms < BUSTLE_DEFAULT_TIMEOUT) {
-        bsl_problem_error(p, "bad-wait", at,
-            bsl_problem_say(p, "its timeout is %ld ms", (long)def->timeout_ms),
-            "give a timeout of 0 or more");
-    }
-    if (def->every_ms < 1) {
-        bsl_problem_error(p, "bad-wait", at,
-            bsl_problem_say(p, "it tries every %ld ms", (long)def->every_ms),
-            "let at least 1 ms pass between two tries");
-    }
-}
-
-static void draft_wait(const drafting *s, const bustle_node_def *def, node *made, const spot *at) {
-    draft *d = s->d;
-    check_wait(s, def, at);
-    source from = {&def->when, *at, BUSTLE_NONE, PLACE_TRANSITION, NULL};
-    from.at.part = PART_WHEN;
-    facts known;
-    const code when = bsl_code_compile(d, &from, &known);
-    const uint16_t seen = draft_seen(s, def, at);
-    const bool too_many = d->waits.count >= MOST_THINGS;
-    wait *added = too_many ? NULL : bsl_draft_add(d, &d->waits, 1);
-    if (too_many) {
-        bsl_problem_error(d->problems, "too-many", at,
-            bsl_problem_say(d->problems, "more than %lu nodes wait", (unsigned long)MOST_THINGS),
-            "use fewer");
-    }
-    if (added == NULL) {
-        return;
-    }
-    *added = (wait){.when = when,
-        .timeout = def->timeout_ms < 0 ? DEFAULT_TIMEOUT_MS : (uint32_t)def->timeout_ms,
-        .every = (uint32_t)def->every_ms,
-        .seen = seen};
-    made->performs = (uint16_t)(d->waits.count - 1);
-    s->d->broken[s->id] |= when.form == CODE_EMPTY ? 1 : 0;
-}
-
 static void check_waits(const drafting *s, const bustle_node_def *def, const spot *at) {
-    const bool something = def->when.count > 0 || def->when.text != NULL || def->waiting != NULL;
-    if (something && def->kind != BUSTLE_NODE_WAIT) {
+    const bool waits = def->kind == BUSTLE_NODE_WAIT;
+    const bool stages = def->kind == BUSTLE_NODE_SCENE;
+    if ((has_ops(&def->when) && !waits) || (def->waiting != NULL && !waits && !stages)) {
         bsl_problem_error(s->d->problems, "bad-node", at,
             "it has something to wait for, or to be seen in meanwhile, but does not wait",
             "make it a wait node, or remove `when` and `waiting`");
+    }
+}
+
+/* What only nodes of scenes have. */
+static void check_scene_fields(const drafting *s, const bustle_node_def *def, const spot *at) {
+    if (def->as != NULL && def->kind != BUSTLE_NODE_SCENE) {
+        bsl_problem_error(s->d->problems, "bad-node", at,
+            bsl_problem_say(s->d->problems, "it has a part \"%s\", but stages no scene", def->as),
+            "make it a scene node, or remove `as`");
+    }
+    if ((def->at_member || def->at_part != NULL) && def->kind != BUSTLE_NODE_ACTION) {
+        bsl_problem_error(s->d->problems, "bad-aim", at,
+            "it is aimed at somebody of a scene, but performs no action", "aim an action");
+    }
+}
+
+static void refuse_performing(const drafting *s, const bustle_node_def *def, const spot *at,
+    const char *problem, const char *what) {
+    if (def->performs != NULL) {
+        bsl_problem_error(s->d->problems, problem, at,
+            bsl_problem_say(s->d->problems, "it %s, but performs \"%s\"", what, def->performs),
+            "make it an action or sequence node, or remove what it performs");
     }
 }
 
@@ -285,6 +270,9 @@ static void draft_node_kind(
     made->kind = (uint8_t)def->kind;
     check_same_target(s, def, at);
     check_waits(s, def, at);
+    check_scene_fields(s, def, at);
+    const bool counts = def->kind != BUSTLE_NODE_CHOICE && def->kind != BUSTLE_NODE_END;
+    made->flags |= counts && !def->free ? NODE_COUNTS : 0;
     switch (def->kind) {
     case BUSTLE_NODE_ACTION:
     case BUSTLE_NODE_SEQUENCE:
@@ -292,19 +280,22 @@ static void draft_node_kind(
         check_leaving(s, def, at);
         break;
     case BUSTLE_NODE_CHOICE:
-        if (def->performs != NULL) {
-            bsl_problem_error(s->d->problems, "choice-performs", at,
-                bsl_problem_say(
-                    s->d->problems, "it is a choice, but performs \"%s\"", def->performs),
-                "make it an action or sequence node, or remove what it performs");
-        }
+        refuse_performing(s, def, at, "choice-performs", "is a choice");
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_PASS:
+        refuse_performing(s, def, at, "bad-node", "passes");
         check_leaving(s, def, at);
         break;
     case BUSTLE_NODE_END:
         check_end(s, def, at);
         break;
     case BUSTLE_NODE_WAIT:
-        draft_wait(s, def, made, at);
+        s->d->broken[s->id] |= bsl_draft_wait(s->d, def, made, at) ? 0 : 1;
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_SCENE:
+        bsl_draft_scene_node(s->d, def, made, at);
         check_leaving(s, def, at);
         break;
     default:
@@ -325,7 +316,7 @@ static void draft_transition(const drafting *s, const bustle_transition_def *def
     if (made == NULL) {
         return;
     }
-    source from = {&def->when, *at, BUSTLE_NONE, PLACE_TRANSITION, NULL};
+    source from = {&def->when, *at, BUSTLE_NONE, PLACE_TRANSITION, NULL, NULL};
     from.at.part = PART_WHEN;
     facts known;
     made->when = bsl_code_compile(s->d, &from, &known);
@@ -352,6 +343,7 @@ static void draft_node(const drafting *s, uint32_t index) {
     const uint32_t place = s->named[index].place;
     node made = {0};
     made.performs = NONE16;
+    made.at_part = NONE16;
     made.sequence = (uint16_t)s->id;
     made.transitions_at = d->transitions.count;
     made.failed = BUSTLE_NONE;
@@ -396,6 +388,32 @@ static void draft_entry(const drafting *s, sequence *made) {
     made->entry = resolve_node(s, s->def->entry, &s->at, "unknown-entry", "its entry");
 }
 
+/* S56: in which scenes NPCs on whose stack it is can be cast. */
+static void draft_castable(const drafting *s, sequence *made) {
+    draft *d = s->d;
+    made->castable = (uint8_t)s->def->castable;
+    if ((unsigned)s->def->castable > BUSTLE_CASTABLE_ALWAYS) {
+        bsl_problem_error(d->problems, "bad-castable", &s->at,
+            bsl_problem_say(
+                d->problems, "there is no way %ld of being castable", (long)s->def->castable),
+            "use one of bustle_castable");
+    }
+    made->castable_in_at = d->ids.count;
+    for (size_t i = 0; i < s->def->castable_in_count && !d->no_memory; i++) {
+        const uint32_t id = bsl_draft_resolve(
+            d, BUSTLE_KIND_SCENE, s->def->castable_in[i], &s->at, "its castable list");
+        if (id != BUSTLE_NONE) {
+            bsl_draft_id(d, id);
+        }
+    }
+    if (d->no_memory) {
+        return;
+    }
+    made->castable_in_count = (uint16_t)bsl_draft_unique_ids(
+        ITEMS(uint32_t, d->ids) + made->castable_in_at, d->ids.count - made->castable_in_at);
+    d->ids.count = made->castable_in_at + made->castable_in_count;
+}
+
 static void draft_sequence(draft *d, uint32_t id) {
     drafting s = {0};
     s.d = d;
@@ -421,6 +439,7 @@ static void draft_sequence(draft *d, uint32_t id) {
     const range claims = bsl_draft_claims(d, s.def->claims, s.def->claim_count, &s.at);
     made.claims_at = claims.at;
     made.claim_count = claims.count;
+    draft_castable(&s, &made);
     d->sequence_mentions[id].count = d->mentions.count - d->sequence_mentions[id].at;
     bsl_arena_back_to(&d->scratch, before);
     sequence *added = bsl_draft_add(d, &d->sequences, 1);

@@ -51,8 +51,23 @@ static bool find(void *context, enum text_name kind, const char *name, text_foun
     return false;
 }
 
+/* Their names, "" for those that have none. */
+static uint32_t name_parts(const part_scope *from, const char **names) {
+    const uint32_t count = from == NULL ? 0 : from->count;
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = from->parts[i].name == NULL ? "" : from->parts[i].name;
+    }
+    return count;
+}
+
 static bool compile(draft *d, const source *from) {
-    const text_scope scope = {d, from->place == PLACE_INTERRUPTION, find, nearest};
+    const char *parts[BUSTLE_MOST_PARTS];
+    const text_scope scope = {.context = d,
+        .environment_only = from->place == PLACE_INTERRUPTION,
+        .parts = parts,
+        .part_count = name_parts(from->parts, parts),
+        .find = find,
+        .nearest = nearest};
     text_compiler *c = &d->texts;
     c->problems = d->problems;
     c->at = from->at;

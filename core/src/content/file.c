@@ -9,7 +9,7 @@
 #define HEADER_SIZE 24u
 
 static const uint8_t format[FORMAT_SIZE] = {'b', 'u', 's', 't', 'l', 'e', 0x1a, 'c'};
-static const uint32_t version = 3;
+static const uint32_t version = 4;
 
 /* What is written, in this order. */
 static const struct {
@@ -24,6 +24,7 @@ static const struct {
     {BUSTLE_KIND_ENTITY, 0},
     {KIND_PLACE, 0},
     {BUSTLE_KIND_ROLE, 3},
+    {BUSTLE_KIND_SCENE, 4},
 };
 #define WRITTEN_KINDS (sizeof written / sizeof *written)
 

@@ -24,7 +24,7 @@ static uint32_t add_subject(uint32_t print, const bustle_content *c, const op *o
     if (o->subject == BUSTLE_ENV) {
         return add_name(print, c, BUSTLE_KIND_ENVIRONMENT, o->name);
     }
-    const bool of_state = o->subject == BUSTLE_SELF || o->subject == BUSTLE_TARGET;
+    const bool of_state = is_state_subject(o->subject);
     return of_state ? add_name(print, c, BUSTLE_KIND_STATE, o->name) : print;
 }
 

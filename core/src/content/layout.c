@@ -39,6 +39,8 @@ static void place_all(layout *l, const draft *d, bustle_content *c) {
     c->personas = place(l, &d->personas);
     c->cues = place(l, &d->cues);
     c->beats = place(l, &d->beats);
+    c->scenes = place(l, &d->scenes);
+    c->parts = place(l, &d->parts);
     c->definitions = place(l, &d->definitions);
     c->groups = place(l, &d->groups);
     c->columns = place(l, &d->columns);
@@ -77,6 +79,9 @@ bustle_content *bsl_layout_make(const draft *d) {
     c->place_count = d->places.count;
     c->cue_count = d->cues.count;
     c->beat_count = d->beats.count;
+    c->topic_count = d->topic_count;
+    c->part_names_at = d->part_names_at;
+    c->part_name_count = d->part_name_count;
     c->roles_watch = d->roles_watch;
     c->max_raises = d->max_raises;
     c->max_shouts = d->max_shouts;

@@ -27,7 +27,7 @@ void bsl_problems_free(problems *p) {
 
 const char *bsl_problem_kind_name(unsigned kind) {
     static const char *const names[] = {"state", "environment", "interruption", "action",
-        "sequence", "entity", "role", "cue", "place"};
+        "sequence", "entity", "role", "cue", "scene", "place"};
     return names[kind];
 }
 
@@ -50,8 +50,8 @@ const char *bsl_problem_say(problems *p, const char *format, ...) {
 
 const char *bsl_problem_spot(problems *p, const spot *at) {
     static const char *const parts[] = {
-        "", "when", "start", "finish", "interrupted", "enter", "exit"};
-    static const char *const withins[] = {"node", "cue", "role"};
+        "", "when", "start", "finish", "interrupted", "enter", "exit", "broken"};
+    static const char *const withins[] = {"node", "cue", "role", "part"};
     const char *text = "";
     if (at->node != 0) {
         const char *what = withins[at->within];

@@ -20,19 +20,21 @@ enum part {
     PART_FINISH,
     PART_INTERRUPTED,
     PART_ENTER,
-    PART_EXIT
+    PART_EXIT,
+    PART_BROKEN
 };
 
-/* What of a thing a spot is in: a node of a sequence, a cue, or a role that an entity lists. */
-enum within { WITHIN_NODE, WITHIN_CUE, WITHIN_ROLE };
+/* What of a thing a spot is in: a node of a sequence, a cue, a role that an entity lists, or a part
+ * of a scene. */
+enum within { WITHIN_NODE, WITHIN_CUE, WITHIN_ROLE, WITHIN_PART };
 
 /* Where a problem is. Numbers count from 1, as people do; 0: not within one. */
 typedef struct spot {
     const char *thing;
     const char *origin;
-    const char *node_name; /* NULL: the node, cue or listed role has none */
+    const char *node_name; /* NULL: the node, cue, listed role or part has none */
     uint32_t index; /* of the definition: tells things of one name apart */
-    uint32_t node; /* or cue, or listed role: as `within` says */
+    uint32_t node; /* or cue, listed role or part: as `within` says */
     uint32_t transition;
     uint32_t operation;
     uint32_t column; /* of a text, in bytes */

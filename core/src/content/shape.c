@@ -3,7 +3,8 @@
 #include "content/shape.h"
 
 _Static_assert(sizeof(bustle_op_kind) == sizeof(int) && sizeof(bustle_ending) == sizeof(int) &&
-        sizeof(bustle_position_kind) == sizeof(int) && sizeof(bustle_replacing) == sizeof(int),
+        sizeof(bustle_position_kind) == sizeof(int) && sizeof(bustle_replacing) == sizeof(int) &&
+        sizeof(bustle_castable) == sizeof(int),
     "enums are copied as int");
 
 /* clang-format off */
@@ -76,6 +77,7 @@ static const choice subjects[] = {
     {"now", BUSTLE_NOW},
     {"constant", BUSTLE_CONSTANT},
     {"stack", BUSTLE_STACK},
+    {"part", BUSTLE_PART},
     {NULL, 0},
 };
 
@@ -86,6 +88,7 @@ static const field op_fields[] = {
     WHOLE(bustle_op, value),
     TEXT(bustle_op, value_name),
     FLAG(bustle_op, stacked),
+    SINCE(4, NAMED("part", FIELD_TEXT, bustle_op, part)),
 };
 const shape bsl_operation_shape = SHAPE(bustle_op, op_fields);
 
@@ -181,6 +184,8 @@ static const choice node_kinds[] = {
     {"choice", BUSTLE_NODE_CHOICE},
     {"end", BUSTLE_NODE_END},
     {"wait", BUSTLE_NODE_WAIT},
+    {"scene", BUSTLE_NODE_SCENE},
+    {"pass", BUSTLE_NODE_PASS},
     {NULL, 0},
 };
 
@@ -195,8 +200,19 @@ static const field node_fields[] = {
     SINCE(2, NAMED("timeout_ms", FIELD_WHOLE, bustle_node_def, timeout_ms)),
     SINCE(2, NAMED("every_ms", FIELD_WHOLE, bustle_node_def, every_ms)),
     SINCE(2, NAMED("waiting", FIELD_TEXT, bustle_node_def, waiting)),
+    SINCE(4, NAMED("as", FIELD_TEXT, bustle_node_def, as)),
+    SINCE(4, NAMED("at_member", FIELD_FLAG, bustle_node_def, at_member)),
+    SINCE(4, NAMED("at_part", FIELD_TEXT, bustle_node_def, at_part)),
+    SINCE(4, NAMED("free", FIELD_FLAG, bustle_node_def, free)),
 };
 STARTED_SHAPE(node)
+
+static const choice castables[] = {
+    {"default", BUSTLE_CASTABLE_DEFAULT},
+    {"never", BUSTLE_CASTABLE_NEVER},
+    {"always", BUSTLE_CASTABLE_ALWAYS},
+    {NULL, 0},
+};
 
 static const field sequence_fields[] = {
     TEXT(bustle_sequence_def, name),
@@ -204,6 +220,9 @@ static const field sequence_fields[] = {
     TEXT(bustle_sequence_def, entry),
     LIST(bustle_sequence_def, nodes, node_count, node_shape),
     LIST(bustle_sequence_def, claims, claim_count, claim_shape),
+    {NAMED("castable", FIELD_CHOICE, bustle_sequence_def, castable), .choices = castables,
+        .since = 4},
+    SINCE(4, TEXTS_OF(bustle_sequence_def, castable_in, castable_in_count)),
 };
 STARTED_SHAPE(sequence)
 
@@ -226,8 +245,16 @@ static const field cue_fields[] = {
     WHOLE(bustle_cue_def, priority),
     WHOLE(bustle_cue_def, every_ms),
     WHOLE(bustle_cue_def, again_ms),
+    SINCE(4, NAMED("scene", FIELD_TEXT, bustle_cue_def, scene)),
+    SINCE(4, NAMED("as", FIELD_TEXT, bustle_cue_def, as)),
 };
 STARTED_SHAPE(cue)
+
+static const field reaction_fields[] = {
+    TEXT(bustle_reaction_def, topic),
+    TEXT(bustle_reaction_def, sequence),
+};
+static const shape reaction_shape = SHAPE(bustle_reaction_def, reaction_fields);
 
 static const choice replacings[] = {
     {"node", BUSTLE_REPLACING_AT_NODE},
@@ -246,6 +273,7 @@ static const field role_fields[] = {
     LIST(bustle_role_def, cues, cue_count, cue_shape),
     OPS(bustle_role_def, enter),
     OPS(bustle_role_def, exit),
+    SINCE(4, LIST_OF(bustle_role_def, reactions, reaction_count, reaction_shape)),
 };
 STARTED_SHAPE(role)
 
@@ -254,6 +282,38 @@ static const field entity_role_fields[] = {
     OPS(bustle_entity_role_def, when),
 };
 static const shape entity_role_shape = SHAPE(bustle_entity_role_def, entity_role_fields);
+
+/* ---- Scenes ---- */
+
+static const field part_fields[] = {
+    TEXT(bustle_part_def, name),
+    WHOLE(bustle_part_def, least),
+    WHOLE(bustle_part_def, most),
+    TEXTS(bustle_part_def, who, who_count),
+    OPS(bustle_part_def, when),
+    CHOICE(bustle_part_def, preference, preferences),
+    TEXT(bustle_part_def, preferred_state),
+    TEXT(bustle_part_def, sequence),
+    OPS(bustle_part_def, finish),
+    OPS(bustle_part_def, broken),
+};
+STARTED_SHAPE(part)
+
+static const field scene_fields[] = {
+    TEXT(bustle_scene_def, name),
+    TEXT(bustle_scene_def, origin),
+    TEXT(bustle_scene_def, topic),
+    LIST(bustle_scene_def, parts, part_count, part_shape),
+    WHOLE(bustle_scene_def, within),
+    WHOLE(bustle_scene_def, priority),
+    WHOLE(bustle_scene_def, patience_ms),
+    WHOLE(bustle_scene_def, limit_ms),
+    WHOLE(bustle_scene_def, longest_ms),
+    WHOLE(bustle_scene_def, rest_ms),
+    TEXT(bustle_scene_def, waiting),
+    FLAG(bustle_scene_def, interrupted_breaks),
+};
+STARTED_SHAPE(scene)
 
 /* ---- Entities and places ---- */
 
@@ -289,6 +349,7 @@ static const field entity_fields[] = {
     SINCE(3, TEXTS_OF(bustle_entity_def, tags, tag_count)),
     SINCE(3, LIST_OF(bustle_entity_def, cues, cue_count, cue_shape)),
     SINCE(3, LIST_OF(bustle_entity_def, roles, role_count, entity_role_shape)),
+    SINCE(4, LIST_OF(bustle_entity_def, reactions, reaction_count, reaction_shape)),
 };
 STARTED_SHAPE(entity)
 
@@ -312,5 +373,6 @@ const shape *const bsl_definition_shapes[ENTRY_KINDS] = {
     [BUSTLE_KIND_ENTITY] = &entity_shape,
     [BUSTLE_KIND_ROLE] = &role_shape,
     [BUSTLE_KIND_CUE] = NULL,
+    [BUSTLE_KIND_SCENE] = &scene_shape,
     [KIND_PLACE] = &place_shape,
 };

@@ -9,7 +9,7 @@
 
 /* What a builder collects: the kinds of bustle.h, and places, which have no ids. Of cues it
  * collects none: they are written in roles and entities. */
-#define KIND_COUNT (BUSTLE_KIND_CUE + 1)
+#define KIND_COUNT (BUSTLE_KIND_SCENE + 1)
 #define KIND_PLACE KIND_COUNT
 #define ENTRY_KINDS (KIND_PLACE + 1)
 

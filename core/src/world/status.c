@@ -46,6 +46,9 @@ const char *bustle_status_text(bustle_status status) {
         [BUSTLE_FOREIGN] = "The bytes are not of the kind that is read here.",
         [BUSTLE_NEWER] = "The bytes were written by a newer version of the library.",
         [BUSTLE_DAMAGED] = "The bytes have been changed or cut off.",
+        [BUSTLE_UNAVAILABLE] = "The NPC cannot take part in a scene now.",
+        [BUSTLE_NO_CAST] = "Nobody was found for a part of the scene.",
+        [BUSTLE_NO_SCENE] = "The NPC is in no scene, or there is none of that number.",
     };
     return text_at(texts, COUNT_OF(texts), (long long)status);
 }
@@ -83,9 +86,20 @@ const char *bustle_cause_text(bustle_cause cause) {
         [BUSTLE_CAUSE_TARGET_LEFT] = "target left",
         [BUSTLE_CAUSE_DEPTH] = "depth",
         [BUSTLE_CAUSE_STEPS] = "steps",
+        [BUSTLE_CAUSE_NO_CAST] = "no cast",
+        [BUSTLE_CAUSE_SCENE] = "scene",
         [BUSTLE_CAUSE_WAITED] = "waited",
     };
     return text_at(texts, COUNT_OF(texts), (long long)cause);
+}
+
+const char *bustle_leave_reason_text(bustle_leave_reason reason) {
+    static const char *const texts[] = {
+        [BUSTLE_LEAVE_FINISHED] = "finished",
+        [BUSTLE_LEAVE_LEFT] = "left",
+        [BUSTLE_LEAVE_BROKEN] = "broken",
+    };
+    return text_at(texts, COUNT_OF(texts), (long long)reason);
 }
 
 const char *bustle_trace_kind_text(bustle_trace_kind kind) {
@@ -105,6 +119,10 @@ const char *bustle_trace_kind_text(bustle_trace_kind kind) {
         [BUSTLE_TRACE_TRY] = "try",
         [BUSTLE_TRACE_ROLE] = "role",
         [BUSTLE_TRACE_CUE] = "cue",
+        [BUSTLE_TRACE_MEMBER] = "member",
+        [BUSTLE_TRACE_PART] = "part",
+        [BUSTLE_TRACE_CAST] = "cast",
+        [BUSTLE_TRACE_ARRIVAL] = "arrival",
     };
     return text_at(texts, COUNT_OF(texts), (long long)kind);
 }
@@ -122,6 +140,13 @@ const char *bustle_verdict_text(bustle_verdict verdict) {
         [BUSTLE_VERDICT_OLD] = "old",
         [BUSTLE_VERDICT_AGAIN] = "again",
         [BUSTLE_VERDICT_NOBODY] = "nobody",
+        [BUSTLE_VERDICT_BUSY] = "busy",
+        [BUSTLE_VERDICT_RESTING] = "resting",
+        [BUSTLE_VERDICT_NOT_CASTABLE] = "not castable",
+        [BUSTLE_VERDICT_NO_REACTION] = "no reaction",
+        [BUSTLE_VERDICT_FAR] = "far",
+        [BUSTLE_VERDICT_GIVEN_UP] = "given up",
+        [BUSTLE_VERDICT_BEHIND] = "behind",
     };
     return text_at(texts, COUNT_OF(texts), (long long)verdict);
 }

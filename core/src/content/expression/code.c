@@ -256,7 +256,7 @@ static const char *subject_name(const compiler *c, const op *o) {
 static void bounds_of(const compiler *c, const op *o, int32_t *minimum, int32_t *maximum) {
     *minimum = 0;
     *maximum = INT32_MAX;
-    if (o->subject <= BUSTLE_ENV) {
+    if (o->subject == BUSTLE_ENV || is_state_subject(o->subject)) {
         const list *keys = o->subject == BUSTLE_ENV ? &c->d->environment : &c->d->states;
         *minimum = ITEMS(const key, *keys)[o->name].minimum;
         *maximum = ITEMS(const key, *keys)[o->name].maximum;
@@ -334,6 +334,11 @@ static reach_limit limited(reach_limit reach, const op *o) {
         reach.most = most < reach.most ? most : reach.most;
     }
     return reach.to < reach.from ? NOBODY_NEAR : reach;
+}
+
+reach_limit bsl_code_within(int32_t units) {
+    const op at_most = {OP_AT_MOST, BUSTLE_DISTANCE, 0, units};
+    return limited(NO_LIMIT, &at_most);
 }
 
 /* Which terms must be true for the whole to be: operands of "and" from the last term down. */

@@ -8,12 +8,20 @@
 
 enum place { PLACE_ACTION, PLACE_EFFECTS, PLACE_TRANSITION, PLACE_INTERRUPTION };
 
+/* Names that stand for members of the parts of a scene. */
+typedef struct part_scope {
+    const bustle_part_def *parts;
+    uint32_t count;
+    uint32_t earlier; /* so many of them may be named */
+} part_scope;
+
 typedef struct source {
     const bustle_ops *ops;
     spot at;
     uint32_t action; /* whose functions they are; BUSTLE_NONE: a transition's */
     uint8_t place;
     const uint32_t *columns; /* of the operations, in a text; NULL or 0: they are in none */
+    const part_scope *parts; /* of a scene; NULL: of none */
 } source;
 
 /* Where an operation of the source is. */
@@ -38,6 +46,9 @@ code bsl_code_compile(draft *d, const source *from, facts *known);
 /* The condition of an action, or of a cue that is like one, and whom it lets in. Returns whether it
  * mentions the target. In draft_actions.c. */
 bool bsl_draft_search(draft *d, const source *from, action *made);
+
+/* Whom `distance <= units` would let in. */
+reach_limit bsl_code_within(int32_t units);
 
 /* ---- Texts, in draft_texts.c ---- */
 

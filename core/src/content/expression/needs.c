@@ -4,11 +4,11 @@
 
 static bool reads_state(const term *t) {
     return (t->kind == BUSTLE_PUSH || (is_comparison(t->kind) && !t->stacked)) &&
-        (t->op.subject == BUSTLE_SELF || t->op.subject == BUSTLE_TARGET);
+        is_state_subject(t->op.subject);
 }
 
 static uint32_t *mark_of(const draft *d, const term *t) {
-    return &d->marked[t->op.subject == BUSTLE_TARGET][t->op.name];
+    return &d->marked[subject_place(t->op.subject)][t->op.name];
 }
 
 /* Keeps of the left side of an "or", which begins at `left`, what the right side needs too. Returns

@@ -19,8 +19,8 @@ static bool refuse(const reader *r, const char *problem, const char *text, const
 
 static const char *subject_text(bustle_subject subject) {
     static const char *const texts[] = {
-        "self", "target", "env", "distance", "now", "a constant", "the stack"};
-    return (unsigned)subject > BUSTLE_STACK ? "something unknown" : texts[subject];
+        "self", "target", "env", "distance", "now", "a constant", "the stack", "a part"};
+    return (unsigned)subject > BUSTLE_PART ? "something unknown" : texts[subject];
 }
 
 static void note_subject(const reader *r, bustle_subject subject) {
@@ -41,9 +41,44 @@ static void note_subject(const reader *r, bustle_subject subject) {
     }
 }
 
+static const char *part_name_at(const void *parts, uint32_t index) {
+    const char *name = ((const bustle_part_def *)parts)[index].name;
+    return name == NULL ? "" : name;
+}
+
+/* What stands for the first member of the part that is named. False: a problem was told. */
+static bool read_part(const reader *r, bustle_subject *subject) {
+    const part_scope *scope = r->from->parts;
+    problems *p = r->d->problems;
+    const char *name = r->given->part == NULL ? "" : r->given->part;
+    if (scope == NULL) {
+        return refuse(r, "bad-subject", "it cannot be about a part",
+            "name parts only in the conditions and effects of their scene");
+    }
+    uint32_t i = 0;
+    while (i < scope->count && strcmp(part_name_at(scope->parts, i), name) != 0) {
+        i++;
+    }
+    if (i == scope->count || name[0] == '\0') {
+        return refuse(r, "unknown-part",
+            bsl_problem_say(p, "it is about part \"%s\", which the scene does not have", name),
+            bsl_draft_nearest_name(
+                r->d, name, part_name_at, scope->parts, scope->count, "name a part of the scene"));
+    }
+    if (i >= scope->earlier) {
+        return refuse(r, "later-part",
+            bsl_problem_say(
+                p, "it is about part \"%s\", for which nobody has been chosen yet", name),
+            "name an earlier part, or put that part first");
+    }
+    *subject = (bustle_subject)(BUSTLE_PART + i);
+    note_subject(r, *subject);
+    return true;
+}
+
 static bool read_state(const reader *r, bustle_subject subject) {
-    uint32_t state =
-        bsl_draft_resolve(r->d, BUSTLE_KIND_STATE, r->given->name, &r->at, subject_text(subject));
+    uint32_t state = bsl_draft_resolve(r->d, BUSTLE_KIND_STATE, r->given->name, &r->at,
+        subject >= BUSTLE_PART ? r->given->part : subject_text(subject));
     if (state == BUSTLE_NONE) {
         return false;
     }
@@ -60,6 +95,9 @@ static bool read_state(const reader *r, bustle_subject subject) {
 /* A subject that is read. */
 static bool read_subject(const reader *r) {
     bustle_subject subject = r->given->subject;
+    if (subject == BUSTLE_PART) {
+        return read_part(r, &subject) && read_state(r, subject);
+    }
     if ((unsigned)subject > BUSTLE_NOW) {
         return refuse(r, "bad-subject",
             bsl_problem_say(r->d->problems, "it cannot be about %s", subject_text(subject)),
@@ -93,7 +131,7 @@ static bool read_value(const reader *r) {
     if (r->given->value_name == NULL) {
         return true;
     }
-    if (r->t->op.subject > BUSTLE_ENV) {
+    if (r->t->op.subject != BUSTLE_ENV && !is_state_subject(r->t->op.subject)) {
         return refuse(r, "unknown-value",
             bsl_problem_say(r->d->problems, "%s has no value named \"%s\"",
                 subject_text((bustle_subject)r->t->op.subject), r->given->value_name),
@@ -180,12 +218,21 @@ static bool refuse_effect(const reader *r) {
         "move it to start, finish or interrupted, or compare something");
 }
 
+/* Whom an effect is on: self, target or a part. */
+static bool read_affected(const reader *r, bustle_subject *subject) {
+    if (*subject == BUSTLE_PART) {
+        return read_part(r, subject);
+    }
+    note_subject(r, *subject);
+    return true;
+}
+
 static bool read_modification(const reader *r) {
     bustle_subject subject = r->given->subject;
     if (r->from->place != PLACE_EFFECTS) {
         return refuse_effect(r);
     }
-    if (subject != BUSTLE_SELF && subject != BUSTLE_TARGET) {
+    if (subject != BUSTLE_SELF && subject != BUSTLE_TARGET && subject != BUSTLE_PART) {
         return refuse(r, "not-writable",
             bsl_problem_say(r->d->problems, "an effect cannot change %s", subject_text(subject)),
             "change a state of self or target");
@@ -193,8 +240,8 @@ static bool read_modification(const reader *r) {
     unsigned which = (unsigned)r->given->kind - BUSTLE_SET;
     r->t->stacked = r->given->stacked;
     r->t->op.code = (uint8_t)((r->given->stacked ? OP_SET_POPPED : OP_SET) + which);
-    note_subject(r, subject);
-    return read_state(r, subject) && (r->given->stacked || read_value(r));
+    return read_affected(r, &subject) && read_state(r, subject) &&
+        (r->given->stacked || read_value(r));
 }
 
 static bool read_raise(const reader *r) {
@@ -202,18 +249,18 @@ static bool read_raise(const reader *r) {
     if (r->from->place != PLACE_EFFECTS) {
         return refuse_effect(r);
     }
-    if (subject != BUSTLE_SELF && subject != BUSTLE_TARGET) {
+    if (subject != BUSTLE_SELF && subject != BUSTLE_TARGET && subject != BUSTLE_PART) {
         return refuse(r, "bad-subject",
             bsl_problem_say(
                 r->d->problems, "an interruption cannot be raised on %s", subject_text(subject)),
             "raise it on self or target");
     }
     r->t->op.code = OP_RAISE;
-    note_subject(r, subject);
+    const bool on_somebody = read_affected(r, &subject);
     uint32_t id =
         bsl_draft_resolve(r->d, BUSTLE_KIND_INTERRUPTION, r->given->name, &r->at, "raise");
     r->t->op.name = (uint16_t)id;
-    return id != BUSTLE_NONE;
+    return on_somebody && id != BUSTLE_NONE;
 }
 
 static bool read_raise_within(const reader *r) {

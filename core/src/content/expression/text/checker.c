@@ -30,7 +30,7 @@ static const char *nearest(
 
 /* A key as it is written. */
 static const char *written(const checker *c, const expr *n) {
-    const char *subject = bsl_text_subject(n->subject);
+    const char *subject = n->subject == BUSTLE_PART ? n->part : bsl_text_subject(n->subject);
     return n->name == NULL ? subject : SAY(c, "%s.%s", subject, n->name);
 }
 
@@ -78,7 +78,7 @@ static void check_key(checker *c, expr *n) {
     if (c->scope->environment_only && n->subject != BUSTLE_ENV) {
         report(c, "not-environment", n->column,
             SAY(c, "the condition of an interruption cannot be about %s",
-                bsl_text_subject(n->subject)),
+                n->subject == BUSTLE_PART ? n->part : bsl_text_subject(n->subject)),
             "use environment values only");
         return;
     }

@@ -56,6 +56,7 @@ static void emit_value(emitter *e, const expr *n) {
         bustle_op *made = push(e, n->name_column);
         if (made != NULL) {
             made->subject = n->subject;
+            made->part = n->part;
             made->name = n->found.name;
         }
     } else if (n->type == EXPR_MINUS) {
@@ -157,6 +158,7 @@ static void emit_change(emitter *e, const expr *n) {
     bustle_op *made = add(e, n->kind, n->first->name_column);
     if (made != NULL) {
         made->subject = n->first->subject;
+        made->part = n->first->part;
         made->name = n->first->found.name;
         made->value = value->known ? value->value : 0;
         made->stacked = !value->known;
@@ -167,6 +169,7 @@ static void emit_raise(emitter *e, const expr *n) {
     bustle_op *made = add(e, n->first == NULL ? BUSTLE_RAISE : BUSTLE_RAISE_WITHIN, n->name_column);
     if (made != NULL) {
         made->subject = n->subject;
+        made->part = n->part;
         made->name = n->found.name;
         made->value = n->first == NULL ? 0 : n->first->value;
     }

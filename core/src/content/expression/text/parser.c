@@ -93,15 +93,17 @@ static const char *rest_of_name(parser *p, const char *first) {
     return name;
 }
 
-static expr *key(parser *p, bustle_subject subject, uint32_t column) {
-    const char *word = bsl_text_subject(subject);
+/* `part_name`: of BUSTLE_PART, its name. */
+static expr *key(parser *p, bustle_subject subject, const char *part_name, uint32_t column) {
+    const char *word = subject == BUSTLE_PART ? part_name : bsl_text_subject(subject);
     expr *made = bsl_text_expr(p->c, EXPR_KEY, column);
     if (made == NULL) {
         return NULL;
     }
     made->subject = subject;
+    made->part = part_name;
     made->name_column = p->now.column;
-    if (subject > BUSTLE_ENV) {
+    if (subject == BUSTLE_DISTANCE || subject == BUSTLE_NOW) {
         made->name_column = column;
         return p->now.kind != TOKEN_DOT
             ? made
@@ -122,8 +124,12 @@ static expr *named(parser *p) {
     advance(p);
     for (bustle_subject subject = BUSTLE_SELF; subject <= BUSTLE_NOW; subject++) {
         if (is_text(&first, bsl_text_subject(subject))) {
-            return key(p, subject, first.column);
+            return key(p, subject, NULL, first.column);
         }
+    }
+    const char *part_name = bsl_text_part(p->c, &first);
+    if (part_name != NULL) {
+        return key(p, BUSTLE_PART, part_name, first.column);
     }
     expr *made = bsl_text_expr(p->c, EXPR_CONSTANT, first.column);
     if (made != NULL) {
@@ -340,13 +346,16 @@ static expr *raise_on(parser *p, expr *made) {
     if (whom) {
         advance(p);
     }
-    if (!whom || (!is_word(p, "self") && !is_word(p, "target"))) {
+    made->part = whom ? bsl_text_part(p->c, &p->now) : NULL;
+    if (!whom || (!is_word(p, "self") && !is_word(p, "target") && made->part == NULL)) {
         return fail(p, p->now.column,
             SAY(p, "expected %s, found %s",
                 whom ? "self or target" : "on self, on target or within", shown(p)),
             SAY(p, "write raise %s on self, on target, or within 30", made->name));
     }
-    made->subject = is_word(p, "self") ? BUSTLE_SELF : BUSTLE_TARGET;
+    made->subject = made->part != NULL ? BUSTLE_PART
+        : is_word(p, "self")           ? BUSTLE_SELF
+                                       : BUSTLE_TARGET;
     advance(p);
     return made;
 }
@@ -387,7 +396,7 @@ static expr *changed_key(parser *p) {
             meant ? "did you mean \"raise\"?"
                   : SAY(p, "did you mean self.%s or target.%s?", made->name, made->name));
     }
-    if (made != NULL && made->subject > BUSTLE_TARGET) {
+    if (made != NULL && made->subject > BUSTLE_TARGET && made->subject != BUSTLE_PART) {
         return fail(p, column,
             SAY(p, "an effect cannot change %s", bsl_text_subject(made->subject)),
             "change a state of self or target");

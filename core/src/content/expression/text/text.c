@@ -72,6 +72,15 @@ const char *bsl_text_subject(bustle_subject subject) {
     return texts[subject];
 }
 
+const char *bsl_text_part(const text_compiler *c, const token *t) {
+    for (uint32_t i = 0; t->kind == TOKEN_NAME && i < c->scope->part_count; i++) {
+        if (is_text(t, c->scope->parts[i])) {
+            return c->scope->parts[i];
+        }
+    }
+    return NULL;
+}
+
 /* ---- Texts ---- */
 
 /* Checks and emits. What there was before stays if that fails. */
@@ -130,9 +139,11 @@ static expr *tree_of(text_compiler *c, const text_operation *o) {
     }
     made->kind = o->kind;
     made->subject = o->subject;
+    made->part = o->part;
     made->name = o->name;
     if (!raises) {
         key->subject = o->subject;
+        key->part = o->part;
         key->name = o->name;
         bsl_text_add(made, key);
     }

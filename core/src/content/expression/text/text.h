@@ -36,6 +36,8 @@ typedef struct text_missing {
 typedef struct text_scope {
     void *context;
     bool environment_only; /* it is the condition of an interruption */
+    const char *const *parts; /* of a scene: names that are subjects too; an empty one is none */
+    uint32_t part_count;
     bool (*find)(void *context, enum text_name kind, const char *name, text_found *found,
         text_missing *missing);
     /* The name that was meant, or NULL. */
@@ -65,6 +67,7 @@ typedef struct text_operation {
     const char *word; /* what stands on the right: a named value or a constant; or NULL, and */
     int32_t number;
     bool boolean; /* the number is true or false */
+    const char *part; /* of BUSTLE_PART: its name */
 } text_operation;
 
 void bsl_text_init(text_compiler *c, heap *h);

@@ -41,6 +41,7 @@ typedef struct expr {
     bustle_op_kind kind;
     bustle_op_kind step; /* of an operand of a chain: what joins it to those before it */
     bustle_subject subject;
+    const char *part; /* of BUSTLE_PART: its name */
     const char *name;
     text_found found; /* of a key or an interruption */
     int32_t value;
@@ -65,7 +66,9 @@ expr *bsl_text_expr(text_compiler *c, enum expr_type type, uint32_t column);
 const char *bsl_text_copy(text_compiler *c, const char *text, size_t length);
 const char *bsl_text_join(text_compiler *c, const char *pack, const char *name);
 void bsl_text_add(expr *parent, expr *operand);
-const char *bsl_text_subject(bustle_subject subject);
+const char *bsl_text_subject(bustle_subject subject); /* not of a part */
+/* The part of the scene that a token names; NULL: it names none. */
+const char *bsl_text_part(const text_compiler *c, const token *t);
 
 /* NULL: a mistake was told, or there is no memory. */
 expr *bsl_text_parse(text_compiler *c, enum text_kind kind, const char *text, size_t length);
