@@ -239,7 +239,9 @@ local function starters(picture)
   for _, group in ipairs { { "role", "roles" }, { "entity", "entities" } } do
     for _, made in ipairs(picture.compiled.tables[group[2]]) do
       for _, cue in ipairs(made.cues or {}) do
-        if cue.scene == picture.scene.name then add(group[1], made.name, "cue " .. cue.name:match("%.(.*)$"), cue.as) end
+        if cue.scene == picture.scene.name then
+          add(group[1], made.name, "cue " .. cue.name:match("%.(.*)$"), cue.as)
+        end
       end
     end
   end
