@@ -8,5 +8,7 @@
 void bsl_check_flow(draft *d);
 /* Whether entities have the state that what they do, and what is done to them, needs. */
 void bsl_check_needs(draft *d);
+/* Whether scenes find a cast, and actions in them somebody whom they are aimed at. */
+void bsl_check_scenes(draft *d);
 
 #endif

@@ -25,8 +25,22 @@ static const char *who_mentions(draft *d, const mention *m) {
         whole ? "" : ")");
 }
 
+/* How an NPC comes to what mentions a state. */
+static const char *coming(draft *d, const mention *m, uint32_t part) {
+    if (part == BUSTLE_NONE) {
+        return "that it can come to";
+    }
+    if (m->at.kind == BUSTLE_KIND_SCENE) {
+        return "that it can be in";
+    }
+    const part_source *p = &ITEMS(const part_source, d->part_sources)[part];
+    return bsl_problem_say(d->problems, "that it can come to in part \"%s\" of scene \"%s\"",
+        p->at.node_name == NULL ? "" : p->at.node_name, p->at.thing);
+}
+
+/* `part`: of a scene, through which an NPC comes there; BUSTLE_NONE. */
 static void check_mentions(
-    draft *d, uint32_t definition_id, range mentions, bustle_subject subject) {
+    draft *d, uint32_t definition_id, range mentions, bustle_subject subject, uint32_t part) {
     for (uint32_t i = 0; i < mentions.count; i++) {
         const mention *m = &ITEMS(const mention, d->mentions)[mentions.at + i];
         if (m->subject != subject || has_state(d, definition_id, m->state)) {
@@ -38,7 +52,7 @@ static void check_mentions(
                 bsl_problem_say(d->problems, "%s, that it accepts, needs of its target", who));
         } else {
             tell_missing(d, definition_id, m->state, "npc-lacks-state",
-                bsl_problem_say(d->problems, "%s, that it can come to, needs of the NPC", who));
+                bsl_problem_say(d->problems, "%s, %s, needs of the NPC", who, coming(d, m, part)));
         }
     }
 }
@@ -52,7 +66,8 @@ static void check_targets(draft *d) {
     for (uint32_t i = 0; i < d->definitions.count; i++) {
         const range accepted = d->accepted[i];
         for (uint32_t j = 0; j < accepted.count && ids[accepted.at + j] < named; j++) {
-            check_mentions(d, i, d->action_mentions[ids[accepted.at + j]], BUSTLE_TARGET);
+            check_mentions(
+                d, i, d->action_mentions[ids[accepted.at + j]], BUSTLE_TARGET, BUSTLE_NONE);
         }
     }
 }
@@ -73,7 +88,7 @@ typedef struct claimers {
 
 static bool claims_by_choice(const draft *d, const node *n) {
     return ITEMS(const sequence, d->sequences)[n->sequence].claim_count > 0 && is_targeted(d, n) &&
-        (n->flags & NODE_SAME_TARGET) == 0;
+        (n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) == 0 && n->at_part == NONE16;
 }
 
 static bool find_claimers(draft *d, claimers *c) {
@@ -166,17 +181,21 @@ static void check_sequence_claims(draft *d) {
 typedef struct walk {
     uint32_t *reached; /* by sequence */
     uint32_t *asked; /* by action */
+    uint32_t *filled; /* by part of a scene */
     uint32_t *waiting;
     uint32_t count;
     uint32_t number;
+    uint32_t part; /* of a scene, that the walk goes through; BUSTLE_NONE: none */
 } walk;
 
 static bool walk_init(draft *d, walk *w) {
     w->reached = bsl_draft_scratch(d, d->sequences.count, sizeof(uint32_t));
     w->asked = bsl_draft_scratch(d, d->actions.count, sizeof(uint32_t));
+    w->filled = bsl_draft_scratch(d, d->parts.count, sizeof(uint32_t));
     w->waiting = bsl_draft_scratch(d, d->sequences.count, sizeof(uint32_t));
     w->count = 0;
     w->number = 0;
+    w->part = BUSTLE_NONE;
     return !d->no_memory;
 }
 
@@ -196,15 +215,66 @@ static uint16_t action_at(const draft *d, const node *n) {
     return n->kind == BUSTLE_NODE_ACTION ? n->performs : NONE16;
 }
 
+static bool reacts_as(const draft *d, const conduct *c, uint32_t topic) {
+    return c->reactions_at != BUSTLE_NONE &&
+        ITEMS(const uint32_t, d->ids)[c->reactions_at + topic] != BUSTLE_NONE;
+}
+
+/* By itself, or in a role that it may be in. */
+static bool reacts(const draft *d, uint32_t definition_id, uint32_t topic) {
+    const definition *def = &ITEMS(const definition, d->definitions)[definition_id];
+    bool found = reacts_as(d, &d->entity_conducts[definition_id], topic);
+    for (uint32_t i = 0; i < def->role_count && !found; i++) {
+        const uint16_t id = ITEMS(const listed_role, d->listed_roles)[def->roles_at + i].role;
+        found = id != NONE16 && reacts_as(d, &d->role_conducts[id], topic);
+    }
+    return found;
+}
+
+/* Goes to what is done in a part, and asks for what its effects need. */
+static void walk_part(draft *d, walk *w, uint32_t definition_id, uint32_t part) {
+    if (w->filled[part] != w->number) {
+        w->filled[part] = w->number;
+        walk_to(w, ITEMS(const scene_part, d->parts)[part].sequence);
+        check_mentions(d, definition_id, ITEMS(const part_source, d->part_sources)[part].changed,
+            BUSTLE_SELF, part);
+    }
+}
+
+/* What an NPC begins, with a part for itself. */
+static void walk_scene(draft *d, walk *w, uint32_t definition_id, uint16_t scene_id, uint8_t as) {
+    if (scene_id == NONE16 || as == STAGER) {
+        return;
+    }
+    const scene *s = &ITEMS(const scene, d->scenes)[scene_id];
+    const uint32_t part = s->parts_at + as;
+    const bool own = ITEMS(const part_source, d->part_sources)[part].def->sequence == NULL;
+    if (own && w->filled[part] != w->number && s->topic != NONE16 &&
+        !reacts(d, definition_id, s->topic)) {
+        const spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, definition_id);
+        bsl_problem_warning(d->problems, "no-reaction", &at,
+            bsl_problem_say(d->problems,
+                "it can come to begin scene \"%s\", but has no reaction to \"%s\" for its part "
+                "there",
+                draft_name(d, BUSTLE_KIND_SCENE, scene_id), d->topics[s->topic]),
+            "give it that reaction, or the part a sequence");
+    }
+    walk_part(d, w, definition_id, part);
+}
+
 static void check_npc_nodes(draft *d, walk *w, uint32_t definition_id, const sequence *s) {
     for (uint32_t i = 0; i < s->node_count; i++) {
         const node *n = &ITEMS(const node, d->nodes)[s->nodes_at + i];
         const uint16_t action_id = action_at(d, n);
         if (n->kind == BUSTLE_NODE_SEQUENCE) {
             walk_to(w, n->performs);
-        } else if (action_id != NONE16 && w->asked[action_id] != w->number) {
+        } else if (n->kind == BUSTLE_NODE_SCENE && n->performs != NONE16) {
+            const wait *staged = &ITEMS(const wait, d->waits)[n->performs];
+            walk_scene(d, w, definition_id, staged->scene, staged->as);
+        }
+        if (action_id != NONE16 && w->asked[action_id] != w->number) {
             w->asked[action_id] = w->number;
-            check_mentions(d, definition_id, d->action_mentions[action_id], BUSTLE_SELF);
+            check_mentions(d, definition_id, d->action_mentions[action_id], BUSTLE_SELF, w->part);
         }
     }
 }
@@ -221,29 +291,61 @@ static void walk_conduct(draft *d, walk *w, uint32_t definition_id, const conduc
         walk_to(w, ITEMS(const handler, d->handlers)[from->handlers_at + i].sequence);
     }
     for (uint32_t i = from->cues.at; i < from->cues.at + from->cues.count; i++) {
-        walk_to(w, ITEMS(const cue, d->cues)[i].sequence);
-        check_mentions(
-            d, definition_id, ITEMS(const cue_source, d->cue_sources)[i].mentions, BUSTLE_SELF);
+        const cue *c = &ITEMS(const cue, d->cues)[i];
+        walk_to(w, c->sequence);
+        walk_scene(d, w, definition_id, c->scene, c->as);
+        check_mentions(d, definition_id, ITEMS(const cue_source, d->cue_sources)[i].mentions,
+            BUSTLE_SELF, BUSTLE_NONE);
     }
+    const uint32_t topics = from->reactions_at == BUSTLE_NONE ? 0 : d->topic_count;
+    for (uint32_t i = 0; i < topics; i++) {
+        const uint32_t reaction = ITEMS(const uint32_t, d->ids)[from->reactions_at + i];
+        walk_to(w, reaction == BUSTLE_NONE ? NONE16 : reaction);
+    }
+}
+
+/* Asks all sequences that are still to be walked through. */
+static void walk_on(draft *d, walk *w, uint32_t definition_id) {
+    while (w->count > 0) {
+        const uint32_t id = w->waiting[--w->count];
+        check_mentions(d, definition_id, d->sequence_mentions[id], BUSTLE_SELF, w->part);
+        check_npc_nodes(d, w, definition_id, &ITEMS(const sequence, d->sequences)[id]);
+    }
+}
+
+/* What it comes to where it is found for a part of a scene: last, so that what it comes to anyway
+ * is told as such. */
+static void check_member(draft *d, walk *w, uint32_t definition_id) {
+    const range accepted = d->accepted[definition_id];
+    const uint32_t first = d->actions.count - d->part_searches.count;
+    for (uint32_t i = 0; i < accepted.count; i++) {
+        const uint32_t id = ITEMS(const uint32_t, d->ids)[accepted.at + i];
+        if (id < first) {
+            continue;
+        }
+        w->part = ITEMS(const uint32_t, d->part_searches)[id - first];
+        check_mentions(d, definition_id, ITEMS(const part_source, d->part_sources)[w->part].asked,
+            BUSTLE_SELF, w->part);
+        walk_part(d, w, definition_id, w->part);
+        walk_on(d, w, definition_id);
+    }
+    w->part = BUSTLE_NONE;
 }
 
 static void check_npc(draft *d, walk *w, uint32_t definition_id) {
     const definition *def = &ITEMS(const definition, d->definitions)[definition_id];
     w->number++;
     walk_conduct(d, w, definition_id, &d->entity_conducts[definition_id]);
-    check_mentions(d, definition_id, d->entity_mentions[definition_id], BUSTLE_SELF);
+    check_mentions(d, definition_id, d->entity_mentions[definition_id], BUSTLE_SELF, BUSTLE_NONE);
     for (uint32_t i = 0; i < def->role_count; i++) {
         const uint32_t id = ITEMS(const listed_role, d->listed_roles)[def->roles_at + i].role;
         if (id != NONE16) {
             walk_conduct(d, w, definition_id, &d->role_conducts[id]);
-            check_mentions(d, definition_id, d->role_mentions[id], BUSTLE_SELF);
+            check_mentions(d, definition_id, d->role_mentions[id], BUSTLE_SELF, BUSTLE_NONE);
         }
     }
-    while (w->count > 0) {
-        const uint32_t id = w->waiting[--w->count];
-        check_mentions(d, definition_id, d->sequence_mentions[id], BUSTLE_SELF);
-        check_npc_nodes(d, w, definition_id, &ITEMS(const sequence, d->sequences)[id]);
-    }
+    walk_on(d, w, definition_id);
+    check_member(d, w, definition_id);
 }
 
 static void check_npcs(draft *d) {

@@ -69,7 +69,7 @@ bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_conte
         bsl_draft_keys, bsl_draft_interruptions, bsl_draft_actions, bsl_draft_sequences,
         bsl_draft_cues, bsl_draft_scenes, bsl_draft_sought, bsl_draft_roles, bsl_draft_entities,
         bsl_draft_personas, bsl_draft_functions, bsl_draft_places, bsl_draft_groups, bsl_check_flow,
-        bsl_check_needs};
+        bsl_check_needs, bsl_check_scenes};
     draft d;
     begin(&d, from, found);
     for (size_t i = 0; i < sizeof(phases) / sizeof(phases[0]) && !d.no_memory; i++) {

@@ -3,8 +3,8 @@
  * Sealing, in draft.c, is: names (ids), then keys (draft_keys.c), interruptions and actions
  * (draft_actions.c), sequences, cues, scenes, tags, roles, entities, personas, functions, places
  * and groups (a draft_*.c each), with the problems that can be seen in one thing alone; then the
- * checks across things (check_flow.c, check_needs.c); then layout.c lays everything out in one
- * block.
+ * checks across things (check_flow.c, check_needs.c, check_scenes.c); then layout.c lays everything
+ * out in one block.
  *
  * Running out of memory, or of room, sets `no_memory` and is sticky: functions then return at once,
  * and nothing that was drafted is trusted any more. Errors in the content do not stop drafting;
@@ -235,6 +235,9 @@ void bsl_draft_tags_check(draft *d);
 /* Nodes that wait, or stage a scene. False: the condition of a wait has an error. */
 bool bsl_draft_wait(draft *d, const bustle_node_def *def, node *made, const spot *at);
 void bsl_draft_scene_node(draft *d, const bustle_node_def *def, node *made, const spot *at);
+/* The member of a scene that the action of a node, which may take no target, is aimed at (S54). */
+void bsl_draft_aim(
+    draft *d, const bustle_node_def *def, node *made, const spot *at, bool untargeted);
 /* The action that somebody is seen in while it waits; NONE16: none. */
 uint16_t bsl_draft_waiting(draft *d, const char *name, const spot *at);
 /* The number of a part of a scene; STAGER: it has none of that name, which was told. */

@@ -89,6 +89,44 @@ uint8_t bsl_draft_part(draft *d, uint32_t scene_id, const char *name, const spot
     return STAGER;
 }
 
+/* ---- Whom nodes are aimed at ---- */
+
+static const char *text_at(const void *texts, uint32_t index) {
+    return ((const char *const *)texts)[index];
+}
+
+/* S54: the member of a scene that an action is aimed at. */
+void bsl_draft_aim(
+    draft *d, const bustle_node_def *def, node *made, const spot *at, bool untargeted) {
+    problems *p = d->problems;
+    if (!def->at_member && def->at_part == NULL) {
+        return;
+    }
+    made->flags |= def->at_member ? NODE_AT_MEMBER : 0;
+    if (untargeted) {
+        bsl_problem_error(p, "bad-aim", at,
+            bsl_problem_say(p,
+                "it is aimed at somebody of a scene, but action \"%s\" takes no target",
+                def->performs),
+            "let the action take a target, or do not aim it");
+    }
+    if (def->same_target || (def->at_member && def->at_part != NULL)) {
+        bsl_problem_error(p, "bad-aim", at, "it is aimed at two at once",
+            "keep one of the same target, a member and a part");
+    }
+    if (def->at_part == NULL) {
+        return;
+    }
+    const uint32_t name = bsl_draft_find_text(d->part_names, d->part_name_count, def->at_part);
+    made->at_part = (uint16_t)name;
+    if (name == BUSTLE_NONE) {
+        bsl_problem_error(p, "unknown-part", at,
+            bsl_problem_say(p, "it is aimed at part \"%s\", which no scene has", def->at_part),
+            bsl_draft_nearest_name(d, def->at_part, text_at, d->part_names, d->part_name_count,
+                "name a part of the scene"));
+    }
+}
+
 /* ---- One part ---- */
 
 static bool is_reserved(const char *name) {
@@ -284,7 +322,7 @@ static void count_members(const drafting *s) {
     for (uint32_t i = 0; i < parts_of(s->def); i++) {
         members += s->def->parts[i].most;
     }
-    s->made->members = (uint8_t)members;
+    s->made->members = (uint8_t)(members < 0 ? 0 : members > UINT8_MAX ? UINT8_MAX : members);
     if (members > BUSTLE_MOST_MEMBERS) {
         bsl_problem_error(s->d->problems, "too-many", &s->at,
             bsl_problem_say(s->d->problems, "its parts take %lld members; %d are possible",

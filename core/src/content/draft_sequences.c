@@ -120,10 +120,6 @@ static uint32_t find_node(const drafting *s, const char *name) {
     return BUSTLE_NONE;
 }
 
-static const char *text_at(const void *texts, uint32_t index) {
-    return ((const char *const *)texts)[index];
-}
-
 static const char *node_name_at(const void *named, uint32_t index) {
     return ((const named_node *)named)[index].name;
 }
@@ -170,39 +166,6 @@ static void check_leaving(const drafting *s, const bustle_node_def *def, const s
     }
 }
 
-/* S54: the member of a scene that an action is aimed at. */
-static void draft_aim(
-    const drafting *s, const bustle_node_def *def, node *made, const spot *at, bool untargeted) {
-    problems *p = s->d->problems;
-    if (!def->at_member && def->at_part == NULL) {
-        return;
-    }
-    made->flags |= def->at_member ? NODE_AT_MEMBER : 0;
-    if (untargeted) {
-        bsl_problem_error(p, "bad-aim", at,
-            bsl_problem_say(p,
-                "it is aimed at somebody of a scene, but action \"%s\" takes no target",
-                def->performs),
-            "let the action take a target, or do not aim it");
-    }
-    if (def->same_target || (def->at_member && def->at_part != NULL)) {
-        bsl_problem_error(p, "bad-aim", at, "it is aimed at two at once",
-            "keep one of the same target, a member and a part");
-    }
-    if (def->at_part == NULL) {
-        return;
-    }
-    const uint32_t name =
-        bsl_draft_find_text(s->d->part_names, s->d->part_name_count, def->at_part);
-    made->at_part = (uint16_t)name;
-    if (name == BUSTLE_NONE) {
-        bsl_problem_error(p, "unknown-part", at,
-            bsl_problem_say(p, "it is aimed at part \"%s\", which no scene has", def->at_part),
-            bsl_draft_nearest_name(s->d, def->at_part, text_at, s->d->part_names,
-                s->d->part_name_count, "name a part of the scene"));
-    }
-}
-
 static void draft_performs(
     const drafting *s, const bustle_node_def *def, node *made, const spot *at) {
     bustle_kind kind = def->kind == BUSTLE_NODE_ACTION ? BUSTLE_KIND_ACTION : BUSTLE_KIND_SEQUENCE;
@@ -211,7 +174,7 @@ static void draft_performs(
     bool untargeted = id != BUSTLE_NONE && kind == BUSTLE_KIND_ACTION &&
         (ITEMS(action, s->d->actions)[id].flags & ACTION_TARGETED) == 0;
     if (kind == BUSTLE_KIND_ACTION) {
-        draft_aim(s, def, made, at, untargeted);
+        bsl_draft_aim(s->d, def, made, at, untargeted);
     }
     if (!def->same_target) {
         return;
