@@ -216,9 +216,10 @@ return function(World)
     else
       self:stop_waiting(npc, "interrupted", true)
     end
+    local before = activity.suspended
     activity.suspended = true
     npc.wait_until = nil
-    if not sinks then self:break_interrupted(activity) end
+    if not sinks and not before then self:break_interrupted(activity) end
   end
 
   -- The action ends as completed, or the node of an interrupted one counts as executed, without effects and events.

@@ -68,6 +68,12 @@ static void stop_waiting(bustle_world *w, member *m) {
         frame_at(w, m->frame), (m->flags & MEMBER_FAILED) != 0 ? BUSTLE_FAILED : BUSTLE_EXECUTED);
 }
 
+void bsl_part_give_up_waiting(const bustle_world *w, const frame *f) {
+    if (frame_state(f) == BUSTLE_WAITING_AT_PHASE) {
+        member_at(w, part_record(w, f))->flags &= (uint8_t) ~(MEMBER_WAITS | MEMBER_PAST);
+    }
+}
+
 void bsl_part_interrupted(const bustle_world *w, const frame *f) {
     member_at(w, part_record(w, f))->flags &= (uint8_t)~MEMBER_PAST;
 }
