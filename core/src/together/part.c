@@ -96,7 +96,7 @@ static void lose_patience(bustle_world *w, uint32_t slot, member *m) {
         bsl_activity_sink(w, slot);
     } else {
         m->flags |= MEMBER_PAST;
-        bsl_wait_indefinitely(w, slot);
+        bsl_wait_to_be_called(w, self);
     }
 }
 
@@ -149,7 +149,7 @@ static void lift_sunk(bustle_world *w, uint32_t slot) {
 
 /* A stager looks at its scene as at anything else that a node waits for. */
 static void attend_as_stager(bustle_world *w, npc *self) {
-    if ((self->e.flags & (NPC_AWAITS | NPC_TRIES)) != NPC_AWAITS) {
+    if ((self->e.flags & NPC_CALLED) == 0) {
         return;
     }
     const frame *f = frame_at(w, self->now.top);
