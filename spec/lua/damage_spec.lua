@@ -62,8 +62,11 @@ end
 
 local JUNK = {
   5, -1, 0, 0.5, 1e300, -1e300, 0 / 0, 1 / 0, "", "x", "a.b", "a\0b", "self.energy", "target.seats", "END", "entry",
-  "idle", "hub", "sit", "host", "tea", "member", "next", "weather", ("x"):rep(100), true, false, function() end, print, {}, { {} }, { "x" }, { 5 }, { x = 5 }, { when = "x" },
-  { action = "idle", to = "END" }, { host = "idle" }, { "guest", who = "person" }, { scene = "tea", as = "guest", to = "END" }, { [0] = 1 }, { [1.5] = 1 }, { [true] = 1 }, { "a", nil, "c" }, 2147483648, -2147483649,
+  "idle", "hub", "sit", "host", "tea", "member", "next", "weather",
+  ("x"):rep(100), true, false, function() end, print, {}, { {} }, { "x" }, { 5 }, { x = 5 }, { when = "x" },
+  { action = "idle", to = "END" },
+  { host = "idle" }, { "guest", who = "person" }, { scene = "tea", as = "guest", to = "END" },
+  { [0] = 1 }, { [1.5] = 1 }, { [true] = 1 }, { "a", nil, "c" }, 2147483648, -2147483649,
   setmetatable({}, { __index = function() return 5 end }), { "self", "energy", "<", 5 }, { { "self", "energy", "<" } },
 }
 
