@@ -98,13 +98,20 @@ local function by_name(list, name)
   end
 end
 
+-- A sequence, or a part in a scene.
+local function leads_to(world, cue)
+  local names = world._names
+  if cue.scene then return ("%s as %s"):format(names.compiled:short("scene", cue.scene), cue.as) end
+  return names.shown.sequence[names.content:find("sequence", cue.sequence)]
+end
+
 local function add_cues(world, list, known, owner, role)
   local shown, content = world._names.shown, world._names.content
   for _, cue in ipairs(owner and owner.cues or {}) do
     if not known[cue.name] then
       known[cue.name] = true
       list[#list + 1] = { cue = shown.cue[content:find("cue", cue.name)], name = cue.name, role = role,
-        sequence = shown.sequence[content:find("sequence", cue.sequence)], priority = cue.priority }
+        sequence = leads_to(world, cue), priority = cue.priority }
     end
   end
 end
