@@ -80,13 +80,16 @@ void bsl_part_interrupted(const bustle_world *w, const frame *f) {
 
 void bsl_part_go_on(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
-    member *m = member_at(w, part_record(w, frame_at(w, self->now.top)));
-    if (bsl_scene_may_go_on(w, m) && (m->flags & MEMBER_ENDED) == 0) {
-        stop_waiting(w, m);
-        return;
-    }
+    const uint32_t index = part_record(w, frame_at(w, self->now.top));
+    member *m = member_at(w, index);
     const uint32_t left = self->now.duration;
-    wait_for_others(w, slot, m, left > 0 ? left : 1);
+    if (!bsl_scene_may_go_on(w, m)) {
+        wait_for_others(w, slot, m, left > 0 ? left : 1);
+    } else if ((m->flags & MEMBER_ENDED) != 0) {
+        bsl_part_leave(w, slot, index);
+    } else {
+        stop_waiting(w, m);
+    }
 }
 
 /* S58: what waits on top of the pile, past its patience. */
