@@ -40,6 +40,20 @@ local function awaited(world, members, own)
   return list
 end
 
+--- Those who have done less of a scene than one of its members.
+-- @tparam table world
+-- @tparam number id of the member
+-- @tparam number number of the scene
+-- @treturn {number,...} ids
+function scenes.behind(world, id, number)
+  local members, list, own = world._core:scene_members(number) or {}, {}, nil
+  for _, member in ipairs(members) do own = member.npc == id and member or own end
+  for _, other in ipairs(own and members or {}) do
+    if is_behind(other, own) then list[#list + 1] = other.npc end
+  end
+  return list
+end
+
 local function membership(world, id, own)
   local members, list = world._core:scene_members(own.number) or {}, {}
   own.npc = id
