@@ -12,8 +12,8 @@
 -- test, if that is kept
 -- - `scenes`: those that it is in, as `npc:scenes()` has them, with names; `casts`: what came of the last cast of each
 -- scene that it tried to begin or stage, entries of kind "cast"
--- - `cues`: `{ cue=, sequence=, scene=, part=, priority=, role= }`, by name, and of the last test that is kept `tested`, `verdict`,
--- `target`, `against`, and `test`, the entry
+-- - `cues`: `{ cue=, sequence=, scene=, part=, priority=, role= }`, by name, and of the last test that is kept
+-- `tested`, `verdict`, `target`, `against`, and `test`, the entry
 -- - `stack`: its activities, the running one first: `{ main=, priority=, interruption=, cue=, running=, sunk=,
 -- sequences= }`, a sequence being `{ sequence=, node=, lifecycle=, target=, fallback=, scene=, part= }`, the lowest
 -- first

@@ -207,7 +207,7 @@ end
 -- A cue that casts a scene tells of it by itself, again and again; at a node the NPC waits for it.
 local function cast_by(self, step)
   if not step.npc then return "game" end
-  return self.reasons:casts(step.npc, step.scene) and "node" or "cue"
+  return scenes.casts_at_node(self.world, step.npc, step.scene) and "node" or "cue"
 end
 
 function SCENE:cast(step)

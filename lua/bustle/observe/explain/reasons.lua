@@ -104,8 +104,8 @@ end
 local function keys_of(self, tree, pack)
   local list, known = {}, {}
   each_key(tree, function(node)
-    local name = node.name and ("%s.%s"):format(node.part or node.subject, self.compiled:short(kind_of(node), node.name, pack))
-      or node.subject
+    local name = node.name and ("%s.%s"):format(node.part or node.subject,
+      self.compiled:short(kind_of(node), node.name, pack)) or node.subject
     if known[name] then return end
     known[name] = true
     list[#list + 1] = { name = name, node = node }
@@ -236,17 +236,6 @@ local function of_member(self, step)
   local scene = self.scenes[step.scene]
   return of_condition(self, { npc = step.target, target = step.npc or self.world._staged_at },
     scene.parts[step.part + 1].when, scene.pack)
-end
-
---- Whether an NPC is at a node that casts a scene.
--- @tparam number npc
--- @tparam number scene
--- @treturn boolean
-function Reasons:casts(npc, scene)
-  local frames = self.world._core:frames(npc)
-  local top = frames[#frames]
-  local node = top and top.node and node_of(self, top.sequence, top.node)
-  return node ~= nil and node ~= false and node.kind == "scene" and node.performs == self.scenes[scene].name
 end
 
 --- The scene that an NPC waits for at its node, and the part in which it is; nil if it waits for something else.

@@ -1,5 +1,5 @@
---- Which join events belong to one scene. An event does not say so: members join one right after the other, in the order
--- of parts and spawn numbers, and the core still knows the number of a scene in which somebody is.
+--- Which join events belong to one scene. An event does not say so: members join one right after the other, in the
+-- order of parts and spawn numbers, and the core still knows the number of a scene in which somebody is.
 local raw = require("bustle.world.events").raw
 
 local casts = {}

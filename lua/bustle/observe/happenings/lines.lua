@@ -103,6 +103,7 @@ local CUE = { answered = "it is at it", priority = "what it is at has no lower p
 
 function SAY.cue(entry)
   if entry.verdict == "open" then return nil end
+  if entry.cast then return ("cue %s: %s"):format(entry.cue, lines.no_cast(entry.cast)) end
   return ("cue %s: %s%s"):format(entry.cue, CUE[entry.verdict], in_parentheses(listed(entry.candidates or {})))
 end
 
