@@ -160,23 +160,21 @@ static const char *nearest(
     return meant;
 }
 
-/* The names of the parts of a scene, which are subjects too. */
-static void read_parts(expression *e) {
+/* The names of the parts of a scene, which are subjects too. The scope holds the texts meanwhile;
+ * the list stays on the stack, because the compiler empties its own memory. */
+static void push_parts(expression *e) {
     lua_State *L = e->L;
     lua_getfield(L, ARGUMENT_SCOPE, "parts");
-    const size_t count = lua_istable(L, -1) ? raw_length(L, -1) : 0;
-    const char **parts = bsl_arena_take(&e->compiler.memory, count + 1, sizeof *parts);
-    if (parts == NULL) {
-        luaL_error(L, "not enough memory");
-    }
-    for (size_t i = 0; parts != NULL && i < count; i++) {
-        lua_rawgeti(L, -1, (int)(i + 1));
-        parts[i] = kept(e, lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "");
+    const int names = lua_gettop(L);
+    const size_t count = lua_istable(L, names) ? raw_length(L, names) : 0;
+    const char **parts = new_userdata(L, (count + 1) * sizeof *parts);
+    for (size_t i = 0; i < count; i++) {
+        lua_rawgeti(L, names, (int)(i + 1));
+        parts[i] = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
         lua_pop(L, 1);
     }
     e->scope.parts = parts;
     e->scope.part_count = (uint32_t)count;
-    lua_pop(L, 1);
 }
 
 /* ---- Results ---- */
@@ -274,7 +272,7 @@ static int push_result(lua_State *L, expression *e, bool good) {
 
 /* ---- Functions ---- */
 
-/* For (source, kind, scope, nearest, ...); pushes the compiler. */
+/* For (source, kind, scope, nearest, ...); pushes the compiler and what it needs. */
 static expression *start(lua_State *L, enum text_kind *kind) {
     static const char *const kinds[] = {"condition", "effects", "value", NULL};
     *kind = (enum text_kind)luaL_checkoption(L, ARGUMENT_KIND, NULL, kinds);
@@ -285,7 +283,7 @@ static expression *start(lua_State *L, enum text_kind *kind) {
     lua_getfield(L, ARGUMENT_SCOPE, "environment_only");
     e->scope.environment_only = lua_toboolean(L, -1) != 0;
     lua_pop(L, 1);
-    read_parts(e);
+    push_parts(e);
     e->scope.find = find;
     e->scope.nearest = nearest;
     return e;
@@ -328,8 +326,8 @@ static void read_right_side(lua_State *L, text_operation *o) {
     o->number = (int32_t)number;
 }
 
-/* Of a table `{ kind=, subject=, part=, name=, value= }`, where the value is a number, true, false or the
- * name of a value or a constant. The table holds the texts meanwhile. */
+/* Of a table `{ kind=, subject=, part=, name=, value= }`, where the value is a number, true, false
+ * or the name of a value or a constant. The table holds the texts meanwhile. */
 int core_operation(lua_State *L) {
     check_table(L, ARGUMENT_SOURCE);
     lua_settop(L, ARGUMENT_NEAREST);
@@ -342,6 +340,7 @@ int core_operation(lua_State *L) {
     o.name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
     lua_getfield(L, ARGUMENT_SOURCE, "part");
     o.part = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    luaL_argcheck(L, (o.subject == BUSTLE_PART) == (o.part != NULL), ARGUMENT_SOURCE, "wrong part");
     lua_getfield(L, ARGUMENT_SOURCE, "value");
     read_right_side(L, &o);
     return push_result(L, e, bsl_text_compile_operation(&e->compiler, kind, &o));

@@ -296,10 +296,25 @@ local function other_nodes(build, thing, name)
   return names
 end
 
+-- The tags of a part that nobody can fill.
+local function tags_of_part(build, problem)
+  local name = problem.text:match('^part "(.-)"')
+  for _, scene in ipairs(build.tables.scenes) do
+    for _, part in ipairs(scene.name == problem.thing and scene.parts or {}) do
+      if part.name == name then return part.who end
+    end
+  end
+  return {}
+end
+
 -- The core does not ask which tag was meant.
 local function ask_for_tag(build, problem)
-  local tag = problem.code == "nobody-tagged" and problem.text:match('the tag "(.*)" that')
-  if tag then problem.cure = nearest.question(tag, keys.names(build.tagged), problem.cure) end
+  local tags = {}
+  if problem.code == "nobody-tagged" then tags = { problem.text:match('the tag "(.*)" that') } end
+  if problem.code == "nobody-fills" then tags = tags_of_part(build, problem) end
+  for _, tag in ipairs(tags) do
+    if not build.tagged[tag] then problem.cure = nearest.question(tag, keys.names(build.tagged), problem.cure) end
+  end
 end
 
 local function adopt(build, problem, thing)

@@ -59,7 +59,8 @@ local function is_for_none(tags, known)
 end
 
 local function check_node(review, sequence, node, known)
-  local tags = node.kind == "action" and (node.at_member or node.at_part) and node.performs
+  -- Who names a part means it.
+  local tags = node.kind == "action" and node.at_member and node.performs
     and review.compiled.target_tags[node.performs]
   if not tags or not is_for_none(tags, known) then return end
   local short = review:style("sequence", sequence.name).short("action", node.performs)

@@ -13,7 +13,8 @@ local actions = {}
 local function state_of(text, subject, scope, report, spot)
   local name = text:match("^%s*" .. subject .. "%.(%S+)%s*$")
   if not name then
-    local meant = scope.state(text) and ('did you mean "%s.%s"?'):format(subject, text)
+    local bare = text:match("^%s*%a+%.(%S+)%s*$") or text
+    local meant = scope.state(bare) and ('did you mean "%s.%s"?'):format(subject, bare)
     report { code = "bad-reference", spot = spot, text = ('"%s" is no state of %s'):format(text, subject),
       cure = meant or ('such as "%s.NAME"'):format(subject) }
     return nil

@@ -1,7 +1,8 @@
 --- What a node of a sequence does, and a cell of a scene: an action, a sequence, a wait, a scene, or nothing; and whom
 -- its action is aimed at. Where it goes next is for `bustle.author.content.sequences` and `.rows` to say.
 --
--- All functions take a reader `s` with `build`, `thing`, `report` and `scope`.
+-- All functions take a reader `s` with `build`, `thing`, `report` and `scope`, and `cure_of_two`, where that is not to
+-- make two nodes of one.
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
 local nearest = require "bustle.common.nearest"
@@ -12,16 +13,18 @@ local nodes = {}
 
 -- What a node may do, by the key that says it.
 local KINDS = { "action", "sequence", "wait", "scene", "pass" }
-local SHOWN = { action = "an action", sequence = "a sequence", wait = "a wait", scene = "a scene",
-  pass = "nothing to do" }
+local SHOWN = { action = "has an action", sequence = "has a sequence", wait = "has a wait", scene = "has a scene",
+  pass = "passes" }
 
+-- The kind, and whether it has been told that there are two.
 local function kind_of(s, given, spot)
   local kind
   for _, each in ipairs(KINDS) do
     if given[each] and kind then
-      s.report { code = "bad-node", spot = spot, cure = "make two nodes of it",
-        text = ("it has %s and %s"):format(SHOWN[kind], SHOWN[each]) }
-      return
+      s.report { code = "bad-node", spot = spot, cure = each == "pass" and "leave out one of the two"
+        or s.cure_of_two or "make two nodes of it",
+        text = ("it %s and %s"):format(SHOWN[kind], (SHOWN[each]:gsub("^has ", ""))) }
+      return nil, true
     end
     kind = given[each] and each or kind
   end
@@ -73,15 +76,15 @@ end
 -- @tparam string spot
 -- @tparam table parts a set of the names of parts that it may be aimed at
 function nodes.read(s, made, given, spot, parts)
-  local kind = kind_of(s, given, spot)
-  made.kind = kind
+  local kind, told = kind_of(s, given, spot)
+  made.kind, made.told = kind, made.told or told
   if kind == "wait" then
     read_wait(s, made, given, spot)
   elseif kind and kind ~= "pass" then
     local found = s.build:resolve(s.thing, kind, given[kind], spot)
     made.performs = found and found.qualified
     -- What is unknown has been told.
-    made.told = not found or nil
+    made.told = made.told or not found or nil
   end
   made.as, made.free = given.as, given.free
   read_target(s, made, given.target, spot, parts)

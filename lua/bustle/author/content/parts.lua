@@ -77,6 +77,8 @@ local function read_one(build, thing, value, name, scope)
   actions.read_preference(made, given.prefer, scope, report, spot .. ", prefer", "self")
   local sequence = given.sequence and build:resolve(thing, "sequence", given.sequence, spot .. ", sequence")
   made.sequence = sequence and sequence.qualified
+  -- What is wrong with it has been told.
+  made.told = not sequence and value.sequence ~= nil or nil
   return made
 end
 

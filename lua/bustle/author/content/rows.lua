@@ -40,6 +40,7 @@ local function refuse_of_nodes(s, spot)
   end
 end
 
+-- What is given, and whether it has been told that this says nothing.
 local function written_as_table(s, value, spot)
   if type(value) == "string" then value = { value } end
   local given = fields.read(value, fields.OPTIONS.cell, s.report, spot, refuse_of_nodes(s, spot))
@@ -53,7 +54,7 @@ local function written_as_table(s, value, spot)
     end
     given[kind] = name
   end
-  return given
+  return given, type(value) ~= "table" or nil
 end
 
 local function row_name(number)
@@ -74,8 +75,10 @@ end
 
 -- ---- Rows ----
 
+-- Where there are no parts at all, that is told, and not what follows from it.
 local function known_part(s, row, part)
   if type(part) == "string" and s.parts[part] then return true end
+  if next(s.parts) == nil then return false end
   s.report { code = "unknown-part", spot = ("row %s"):format(row),
     text = type(part) == "string" and ('unknown part "%s"'):format(part)
       or ("item %s stands beside no part"):format(tostring(part)),

@@ -14,7 +14,7 @@ local scenes = {}
 
 -- Expressions and targets anywhere in a scene may name a part that another layer brings.
 local function note_parts(build, thing)
-  local noted = { names = {}, known = {} }
+  local noted = { names = {}, known = {}, loose = {} }
   local list = build.layers[thing] or { thing }
   for i = layers.first(list), #list do
     local value = list[i].value
@@ -50,6 +50,7 @@ local function row_reader(s)
     if not s.parts[key] then return false end
     s.report { code = "unknown-key", text = ('"%s" stands in no row'):format(key),
       cure = ('put braces around it: { %s = ... }'):format(key) }
+    s.loose[key] = true
     return true
   end
 end
@@ -75,7 +76,7 @@ end
 local function read(build, thing)
   local noted = build.scenes[thing.of or thing]
   local s = { build = build, thing = thing, report = build:reporter(thing), scope = build:scope(thing),
-    parts = noted.known, written = {} }
+    parts = noted.known, loose = noted.loose, written = {}, cure_of_two = "make two rows of it" }
   s.scope.parts = noted.names
   local given = fields.read(thing.value, fields.options(thing), s.report, nil, row_reader(s))
   local made = { name = thing.qualified, origin = thing.origin, rows = {} }
@@ -130,19 +131,19 @@ local function finish_part(build, thing, made, part)
       cure = "leave out one of the two" }
   elseif cells then
     add_column(build, thing, made, part)
-  elseif not part.sequence and not made.topic then
+  elseif not part.sequence and not made.topic and not part.told and not build.scenes[thing].loose[part.name] then
     report { code = "bad-part", spot = spot, text = "it has nothing to do",
       cure = #made.rows > 0 and "give it a cell in a row, a sequence, or the scene a topic"
         or "write rows, give it a sequence, or the scene a topic" }
   end
-  part.least, part.most = part.least or 1, part.most or 1
+  part.least, part.most, part.told = part.least or 1, part.most or 1, nil
 end
 
 --- Adds a scene to the core's tables, and the sequences that its columns become.
 function scenes.add(build, thing)
   local made = merge.read(build, thing, read, SCHEMA)
   table.sort(made.rows, function(a, b) return a.number < b.number end)
-  if #made.parts == 0 then
+  if #made.parts == 0 and not build.broken[thing] then
     build:reporter(thing) { code = "without-parts", text = "it has no parts",
       cure = 'write parts = { "patron", { "server", who = "server" } }' }
   end

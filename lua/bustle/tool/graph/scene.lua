@@ -191,14 +191,22 @@ local function row_of(picture, rows, columns, i)
   return ("<tr>%s</tr>"):format(table.concat(cells))
 end
 
--- The bar between two phases, through the lanes that have phases of their own here.
+-- A cell is as high as its letters, be they spaces.
+local THIN = '<font point-size="2"> </font>'
+
+-- The bar between two phases, through the lanes that have phases of their own here: those beside each other share one.
 local function bar(picture, columns)
-  local cells = { "<td></td>" }
-  for _, part in ipairs(picture.scene.parts) do
-    if columns[part.name] then
-      cells[#cells + 1] = ('<td height="3" cellpadding="0" bgcolor="%s"></td>'):format(COLOURS.line)
+  local cells, width = { ('<td cellpadding="0">%s</td>'):format(THIN) }, 0
+  local function draw()
+    if width > 0 then
+      cells[#cells + 1] = ('<td colspan="%d" cellpadding="0" bgcolor="%s">%s</td>'):format(width, COLOURS.line, THIN)
     end
+    width = 0
   end
+  for _, part in ipairs(picture.scene.parts) do
+    if columns[part.name] then width = width + 1 else draw() end
+  end
+  draw()
   return ("<tr>%s</tr>"):format(table.concat(cells))
 end
 
@@ -239,7 +247,9 @@ local function starters(picture)
   for _, group in ipairs { { "role", "roles" }, { "entity", "entities" } } do
     for _, made in ipairs(picture.compiled.tables[group[2]]) do
       for _, cue in ipairs(made.cues or {}) do
-        if cue.scene == picture.scene.name then add(group[1], made.name, "cue " .. cue.name:match("%.(.*)$"), cue.as) end
+        if cue.scene == picture.scene.name then
+          add(group[1], made.name, "cue " .. cue.name:match("%.(.*)$"), cue.as)
+        end
       end
     end
   end
