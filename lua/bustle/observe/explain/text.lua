@@ -262,6 +262,16 @@ local function awaiting(now)
   return ("waits at %s for %s%s, %s left"):format(now.node, text.awaited(now.awaits), seen, seconds(now.remaining))
 end
 
+--- What an NPC waits for that is a scene, or somebody in it, in words.
+-- @tparam table now of an explanation
+-- @treturn string
+function text.awaited_scene(now)
+  local scene = now.scene
+  if scene.kind == "phase" then return list_words(scene.waiting) end
+  if scene.kind == "end" then return "its end" end
+  return scene.why and ("a cast (%s)"):format(scene.why) or "a cast"
+end
+
 local AWAITED = {}
 
 function AWAITED.phase(scene)
