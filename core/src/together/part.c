@@ -67,6 +67,10 @@ static void stop_waiting(bustle_world *w, member *m) {
         frame_at(w, m->frame), (m->flags & MEMBER_FAILED) != 0 ? BUSTLE_FAILED : BUSTLE_EXECUTED);
 }
 
+void bsl_part_wait_no_more(const bustle_world *w, const frame *f) {
+    member_at(w, part_record(w, f))->flags &= (uint8_t) ~(MEMBER_WAITS | MEMBER_PAST);
+}
+
 void bsl_part_go_on(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     member *m = member_at(w, part_record(w, frame_at(w, self->now.top)));

@@ -210,6 +210,14 @@ uint32_t bsl_scene_open(bustle_world *w, const staged *as) {
     return index;
 }
 
+/* It is listed for its last moment first, as any scene that begins. */
+uint32_t bsl_scene_restore(bustle_world *w, const staged *as) {
+    const uint32_t index = bsl_scene_open(w, as);
+    staged_at(w, index)->stuck = as->stuck;
+    set_alarm(w, index);
+    return index;
+}
+
 /* When nobody is in it any more. */
 static void close_if_empty(bustle_world *w, uint32_t index) {
     staged *s = staged_at(w, index);
@@ -240,22 +248,30 @@ static uint32_t *place_of(bustle_world *w, const member *m) {
     return link;
 }
 
-uint32_t bsl_scene_admit(bustle_world *w, const member *as) {
-    const uint32_t index = pool_take(&w->members);
+void bsl_scene_enlist(bustle_world *w, uint32_t index) {
     member *m = member_at(w, index);
-    *m = *as;
-    m->below = POOL_NONE;
-    m->frame = POOL_NONE;
-    m->next_part = POOL_NONE;
     uint32_t *link = place_of(w, m);
     m->next = *link;
     *link = index;
+    m->next_part = POOL_NONE;
+    if (!is_present(m)) {
+        return;
+    }
     link = &life_of(w, npc_at(w, m->slot))->parts;
     while (*link != POOL_NONE) {
         link = &member_at(w, *link)->next_part;
     }
     *link = index;
     staged_at(w, m->staged)->present++;
+}
+
+uint32_t bsl_scene_admit(bustle_world *w, const member *as) {
+    const uint32_t index = pool_take(&w->members);
+    member *m = member_at(w, index);
+    *m = *as;
+    m->below = POOL_NONE;
+    m->frame = POOL_NONE;
+    bsl_scene_enlist(w, index);
     w->joins++;
     return index;
 }
