@@ -164,27 +164,31 @@ static void set_alarm(bustle_world *w, uint32_t index) {
 }
 
 /* Where it comes too early, because something has moved since, the scene is still listed for its
- * last moment. */
-static void handle_alarm(bustle_world *w, const alarm *a) {
+ * last moment. False: it was no limit. */
+static bool handle_alarm(bustle_world *w, const alarm *a) {
     staged *s = staged_at(w, a->staged);
     if (!is_of_use(w, a)) {
-        return;
+        return false;
     }
     if (deadline_of(w, s) <= w->now) {
         bsl_scene_end(w, s, BUSTLE_LEAVE_BROKEN, NOBODY);
-    } else {
-        s->alarm = last_moment(w, s);
-        set_alarm(w, a->staged);
+        return true;
     }
+    s->alarm = last_moment(w, s);
+    set_alarm(w, a->staged);
+    return false;
 }
 
+/* An alarm that turns out to be none counts for nothing, so that a world without it, one that was
+ * loaded, keeps to the same budget. */
 bool bsl_scene_handle_limit(bustle_world *w) {
-    if (w->alarms.count == 0 || w->alarms.list[0].time > w->now) {
-        return false;
+    while (w->alarms.count > 0 && w->alarms.list[0].time <= w->now) {
+        const alarm a = take_alarm(w);
+        if (handle_alarm(w, &a)) {
+            return true;
+        }
     }
-    const alarm a = take_alarm(w);
-    handle_alarm(w, &a);
-    return true;
+    return false;
 }
 
 /* ---- Opening and closing ---- */
