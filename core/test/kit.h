@@ -54,12 +54,9 @@
 /* By a named value; by what was pushed. */
 #define NAMED(kind_, subject_, name_, value_name_) \
     { .kind = (kind_), .subject = (subject_), .name = (name_), .value_name = (value_name_) }
-/* The first member of a part. */
-#define PART_IS(part_, name_, comparison, value_)                                         \
-    {                                                                                     \
-        .kind = (comparison), .subject = BUSTLE_PART, .name = (name_), .value = (value_), \
-        .part = (part_)                                                                   \
-    }
+/* About the first member of a part of a scene. */
+#define PART_OP(kind_, part_, name_, value_) \
+    { .kind = (kind_), .subject = BUSTLE_PART, .name = (name_), .value = (value_), .part = (part_) }
 #define STACKED(kind_, subject_, name_) \
     { .kind = (kind_), .subject = (subject_), .name = (name_), .stacked = true }
 #define OPS(...)                              \

@@ -40,6 +40,8 @@ static void a_missing_builder_or_definition_is_a_bad_argument(void **state) {
     assert_int_equal(bustle_builder_add_action(b, NULL), BUSTLE_BAD_ARGUMENT);
     assert_int_equal(bustle_builder_add_sequence(b, NULL), BUSTLE_BAD_ARGUMENT);
     assert_int_equal(bustle_builder_add_entity(b, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_builder_add_scene(b, NULL), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_builder_add_scene(NULL, NULL), BUSTLE_BAD_ARGUMENT);
     assert_int_equal(bustle_builder_seal(NULL, &k->content), BUSTLE_BAD_ARGUMENT);
     assert_int_equal(bustle_builder_seal(b, NULL), BUSTLE_BAD_ARGUMENT);
     assert_int_equal(bustle_builder_problem_count(NULL), 0);
@@ -175,6 +177,27 @@ static void two_sealings_make_two_equal_contents(void **state) {
 
 /* ---- Memory ---- */
 
+static bustle_scene_def any_dance(bool wrong) {
+    static const char *const who[] = {"folk"};
+    static bustle_part_def parts[2];
+    for (int i = 0; i < 2; i++) {
+        parts[i] = bustle_default_part_def();
+    }
+    parts[0].name = "lead";
+    parts[0].sequence = "nap";
+    parts[0].finish.text = wrong ? "flow.energy += 1" : "follow.energy += 1";
+    parts[1].name = "follow";
+    parts[1].who = who;
+    parts[1].who_count = 1;
+    parts[1].when.text = "self.energy > lead.energy - 5";
+    bustle_scene_def def = bustle_default_scene_def();
+    def.name = "dance";
+    def.topic = "music";
+    def.parts = parts;
+    def.part_count = 2;
+    return def;
+}
+
 /* Content that has something of everything, and problems too if asked for. Counts the calls that
  * ran out of memory. */
 static bustle_status build_everything(shop *k, bool wrong, size_t *refusals) {
@@ -185,6 +208,9 @@ static bustle_status build_everything(shop *k, bool wrong, size_t *refusals) {
     static const char *const accepts[] = {"sit"};
     static const char *const fallbacks[] = {"nap"};
     static const bustle_handler_def handlers[] = {{"storm", "nap", 3}};
+    static const bustle_reaction_def reactions[] = {{"music", "nap"}};
+    static const char *const tags[] = {"folk"};
+    static const char *const castable_in[] = {"dance"};
     static const bustle_entity_state_def states[] = {
         {"energy", true, 5, NULL}, {"mood", true, 0, "angry"}, {"seats", false, 0, NULL}};
     bustle_state_def energy = bustle_default_state_def();
@@ -225,7 +251,24 @@ static bustle_status build_everything(shop *k, bool wrong, size_t *refusals) {
     day.claim_count = 1;
     bustle_sequence_def nap =
         shop_sequence("nap", "a", NODES(shop_node("a", BUSTLE_NODE_ACTION, "rest", TO(to("END")))));
+    nap.castable_in = castable_in;
+    nap.castable_in_count = 1;
+    bustle_node_def staging = shop_node("stage", BUSTLE_NODE_SCENE, "dance", TO(to("END")));
+    staging.as = wrong ? "laed" : "lead";
+    bustle_sequence_def ball = shop_sequence("ball", "stage", NODES(staging));
+    bustle_cue_def glad = bustle_default_cue_def();
+    glad.name = "glad";
+    glad.when.text = "self.energy > 3";
+    glad.scene = "dance";
+    glad.as = "lead";
+    const bustle_scene_def dance = any_dance(wrong);
     bustle_entity_def villager = shop_npc("villager", "day");
+    villager.tags = tags;
+    villager.tag_count = 1;
+    villager.reactions = reactions;
+    villager.reaction_count = 1;
+    villager.cues = &glad;
+    villager.cue_count = 1;
     villager.states = states;
     villager.state_count = 3;
     villager.accepts = accepts;
@@ -257,6 +300,8 @@ static bustle_status build_everything(shop *k, bool wrong, size_t *refusals) {
     TWICE(bustle_builder_add_action(b, &sit));
     TWICE(bustle_builder_add_sequence(b, &day));
     TWICE(bustle_builder_add_sequence(b, &nap));
+    TWICE(bustle_builder_add_sequence(b, &ball));
+    TWICE(bustle_builder_add_scene(b, &dance));
     TWICE(bustle_builder_add_entity(b, &villager));
 #undef TWICE
     size_t before = k->bytes;
@@ -429,15 +474,75 @@ static void add_any_sequence(shop *k, dice *d) {
             transitions[i][j].when = any_ops(d, ops[i][j], below(d, 3) == 0 ? MOST : 0);
             transitions[i][j].otherwise = below(d, 4) == 0;
         }
-        nodes[i] = shop_node(any_name(d), (bustle_node_kind)any_of(d, 4),
+        nodes[i] = shop_node(any_name(d), (bustle_node_kind)any_of(d, 7),
             below(d, 5) == 0 ? NULL : any_name(d), transitions[i], below(d, MOST));
         nodes[i].failed = below(d, 2) == 0 ? NULL : any_name(d);
         nodes[i].same_target = below(d, 5) == 0;
+        nodes[i].as = below(d, 3) == 0 ? any_name(d) : NULL;
+        nodes[i].at_member = below(d, 5) == 0;
+        nodes[i].at_part = below(d, 5) == 0 ? any_name(d) : NULL;
     }
     bustle_sequence_def s = shop_sequence(any_name(d), any_name(d), nodes, below(d, MOST + 1));
     s.claims = claims;
     s.claim_count = any_claims(d, claims);
+    const char *castable_in[MOST];
+    s.castable = (bustle_castable)any_of(d, 3);
+    s.castable_in = castable_in;
+    s.castable_in_count = any_names(d, castable_in) / 2;
     shop_add_sequence(k, &s);
+}
+
+static void add_any_scene(shop *k, dice *d) {
+    bustle_part_def parts[12];
+    bustle_op ops[12][3][MOST];
+    const char *who[12][MOST];
+    for (int i = 0; i < 12; i++) {
+        parts[i] = bustle_default_part_def();
+        parts[i].name = any_name(d);
+        parts[i].least = below(d, 4) == 0 ? any_number(d) : 1;
+        parts[i].most = below(d, 4) == 0 ? any_number(d) : 1;
+        parts[i].who = who[i];
+        parts[i].who_count = any_names(d, who[i]) / 2;
+        parts[i].when = any_ops(d, ops[i][0], MOST);
+        parts[i].finish = any_ops(d, ops[i][1], MOST);
+        parts[i].broken = any_ops(d, ops[i][2], MOST);
+        parts[i].preference = (bustle_preference)any_of(d, 4);
+        parts[i].preferred_state = any_name(d);
+        parts[i].sequence = below(d, 3) == 0 ? NULL : any_name(d);
+    }
+    bustle_scene_def s = bustle_default_scene_def();
+    s.name = any_name(d);
+    s.topic = below(d, 2) == 0 ? any_name(d) : NULL;
+    s.parts = parts;
+    s.part_count = below(d, 8) == 0 ? below(d, 13) : below(d, 4);
+    s.within = any_number(d);
+    s.priority = any_number(d);
+    s.patience_ms = any_number(d);
+    s.longest_ms = any_number(d);
+    s.waiting = below(d, 2) == 0 ? any_name(d) : NULL;
+    assert_int_equal(bustle_builder_add_scene(k->builder, &s), BUSTLE_OK);
+}
+
+static void add_any_role(shop *k, dice *d) {
+    bustle_reaction_def reactions[MOST];
+    bustle_cue_def c = bustle_default_cue_def();
+    bustle_op ops[MOST];
+    for (int i = 0; i < MOST; i++) {
+        reactions[i] = (bustle_reaction_def){any_name(d), any_name(d)};
+    }
+    c.name = any_name(d);
+    c.when = any_ops(d, ops, MOST);
+    c.sequence = below(d, 2) == 0 ? any_name(d) : NULL;
+    c.scene = below(d, 2) == 0 ? any_name(d) : NULL;
+    c.as = below(d, 2) == 0 ? any_name(d) : NULL;
+    bustle_role_def r = bustle_default_role_def();
+    r.name = any_name(d);
+    r.main = any_name(d);
+    r.cues = &c;
+    r.cue_count = below(d, 2);
+    r.reactions = reactions;
+    r.reaction_count = below(d, MOST);
+    assert_int_equal(bustle_builder_add_role(k->builder, &r), BUSTLE_OK);
 }
 
 static void add_any_entity(shop *k, dice *d) {
@@ -463,6 +568,15 @@ static void add_any_entity(shop *k, dice *d) {
     e.handlers = handlers;
     e.handler_count = below(d, MOST + 1);
     e.action_memories = any_number(d);
+    const char *tags[MOST];
+    bustle_reaction_def reactions[2] = {{any_name(d), any_name(d)}, {any_name(d), any_name(d)}};
+    bustle_entity_role_def listed = {any_name(d), {NULL, 0, NULL}};
+    e.tags = tags;
+    e.tag_count = any_names(d, tags) / 2;
+    e.reactions = reactions;
+    e.reaction_count = below(d, 3);
+    e.roles = &listed;
+    e.role_count = below(d, 2);
     shop_add_entity(k, &e);
 }
 
@@ -480,6 +594,8 @@ static void garbage_is_refused_and_harms_nothing(void **state) {
             add_any_action(&k, &d);
             add_any_sequence(&k, &d);
             add_any_entity(&k, &d);
+            add_any_role(&k, &d);
+            add_any_scene(&k, &d);
         }
         k.until_failure = below(&d, 4) == 0 ? (long)below(&d, 100) : -1;
         k.fails_once = true;
@@ -527,18 +643,22 @@ static void random_operations_are_compiled_or_refused(void **state) {
 
 static void every_status_event_stop_and_cause_has_a_text(void **state) {
     (void)state;
-    for (int i = BUSTLE_OK; i <= BUSTLE_DAMAGED; i++) {
+    for (int i = BUSTLE_OK; i <= BUSTLE_NO_SCENE; i++) {
         assert_string_not_equal(bustle_status_text((bustle_status)i), "unknown");
     }
-    for (int i = BUSTLE_EVENT_SPAWN; i <= BUSTLE_EVENT_ERROR; i++) {
+    for (int i = BUSTLE_EVENT_SPAWN; i <= BUSTLE_EVENT_ROLE; i++) {
         assert_string_not_equal(bustle_event_kind_text((bustle_event_kind)i), "unknown");
     }
     for (int i = BUSTLE_STOP_DONE; i <= BUSTLE_STOP_REMOVED; i++) {
         assert_string_not_equal(bustle_stop_reason_text((bustle_stop_reason)i), "unknown");
     }
-    for (int i = BUSTLE_CAUSE_NO_CANDIDATE; i <= BUSTLE_CAUSE_STEPS; i++) {
+    for (int i = BUSTLE_CAUSE_NO_CANDIDATE; i <= BUSTLE_CAUSE_SCENE; i++) {
         assert_string_not_equal(bustle_cause_text((bustle_cause)i), "unknown");
     }
+    for (int i = BUSTLE_LEAVE_FINISHED; i <= BUSTLE_LEAVE_BROKEN; i++) {
+        assert_string_not_equal(bustle_leave_reason_text((bustle_leave_reason)i), "unknown");
+    }
+    assert_string_equal(bustle_leave_reason_text((bustle_leave_reason)0), "unknown");
     assert_string_equal(bustle_status_text((bustle_status)-1), "unknown");
     assert_string_equal(bustle_status_text((bustle_status)999), "unknown");
     assert_string_equal(bustle_event_kind_text((bustle_event_kind)0), "unknown");

@@ -1,31 +1,9 @@
 /* S54 to S56: scenes as they are defined, what sealing makes of them, and what it finds wrong. */
-#include "kit.h"
+#include "tavern.h"
 
 #include <string.h>
 
 #include "content/content.h"
-
-/* A tavern: server and patrons, who talk. */
-static bustle_scene_def *tavern(kit *k) {
-    def_state(k, "thirst");
-    def_state(k, "tips");
-    def_interruption(k, "hurry");
-    def_action(k, "idle", 1000);
-    def_action(k, "talk", 2000)->target = BUSTLE_TARGET_TAKEN;
-    chain(k, "day", "idle");
-    chain(k, "serve", "@talk", "idle");
-    chain(k, "order", "-", "@talk");
-    has(has(kit_tagged(def_npc(k, "barkeep", "day"), "servers"), "tips", 0), "thirst", 0);
-    has(kit_tagged(def_npc(k, "guest", "day"), "patrons"), "thirst", 5);
-    bustle_scene_def *serving = def_scene(k, "serving");
-    add_part(serving, "server", "servers", "serve");
-    add_part(serving, "patron", "patrons", "order");
-    return serving;
-}
-
-static bustle_part_def *part_at(const bustle_scene_def *serving, size_t index) {
-    return (bustle_part_def *)serving->parts + index;
-}
 
 static const scene_part *sealed_part(const kit *k, const char *scene_name, uint32_t index) {
     const bustle_content *c = k->content;
@@ -48,7 +26,7 @@ static bool found_by(const kit *k, uint32_t search, const char *definition_name)
 
 static void S54_a_scene_is_sealed_with_its_parts(void **state) {
     kit *k = *state;
-    bustle_scene_def *serving = tavern(k);
+    bustle_scene_def *serving = tavern_define(k);
     serving->priority = 7;
     serving->patience_ms = 1;
     serving->limit_ms = 2;
@@ -56,9 +34,9 @@ static void S54_a_scene_is_sealed_with_its_parts(void **state) {
     serving->rest_ms = 0;
     serving->waiting = "idle";
     serving->interrupted_breaks = true;
-    part_at(serving, 1)->least = 2;
-    part_at(serving, 1)->most = 4;
-    kit_seal_ok(k);
+    tavern_part(serving, 1)->least = 2;
+    tavern_part(serving, 1)->most = 4;
+    tavern_seals(k);
     const bustle_content *c = k->content;
     assert_int_equal(bustle_content_count(c, BUSTLE_KIND_SCENE), 1);
     const struct scene *s = &c->scenes[kit_scene(k, "serving")];
@@ -86,8 +64,8 @@ static void S54_a_scene_is_sealed_with_its_parts(void **state) {
 
 static void S54_a_scene_has_defaults(void **state) {
     kit *k = *state;
-    tavern(k);
-    kit_seal_ok(k);
+    tavern_define(k);
+    tavern_seals(k);
     const struct scene *s = k->content->scenes;
     assert_int_equal(s->priority, -1);
     assert_int_equal(s->patience, 5000);
@@ -101,11 +79,11 @@ static void S54_a_scene_has_defaults(void **state) {
 
 static void S54_names_of_parts_are_known_once_in_byte_order(void **state) {
     kit *k = *state;
-    tavern(k);
+    tavern_define(k);
     bustle_scene_def *other = def_scene(k, "closing");
     add_part(other, "server", "servers", "serve");
     add_part(other, "cleaner", "servers", "day");
-    kit_seal_ok(k);
+    tavern_seals(k);
     const bustle_content *c = k->content;
     static const char *const names[] = {"cleaner", "patron", "server"};
     assert_int_equal(c->part_name_count, 3);
@@ -118,12 +96,12 @@ static void S54_names_of_parts_are_known_once_in_byte_order(void **state) {
 
 static void S54_whoever_has_one_of_the_tags_is_found_for_a_part(void **state) {
     kit *k = *state;
-    bustle_scene_def *serving = tavern(k);
+    bustle_scene_def *serving = tavern_define(k);
     serving->within = 6;
-    part_at(serving, 1)->who = NAMES("patrons", "servers");
-    part_at(serving, 1)->who_count = 2;
+    tavern_part(serving, 1)->who = NAMES("patrons", "servers");
+    tavern_part(serving, 1)->who_count = 2;
     kit_tagged(def_prop(k, "stool"), "patrons");
-    kit_seal_ok(k);
+    tavern_seals(k);
     const action *search = &k->content->actions[sealed_part(k, "serving", 1)->search];
     assert_true(found_by(k, sealed_part(k, "serving", 1)->search, "guest"));
     assert_true(found_by(k, sealed_part(k, "serving", 1)->search, "barkeep"));
@@ -137,12 +115,12 @@ static void S54_whoever_has_one_of_the_tags_is_found_for_a_part(void **state) {
 
 static void S54_distances_are_asked_only_where_they_count(void **state) {
     kit *k = *state;
-    bustle_scene_def *serving = tavern(k);
+    bustle_scene_def *serving = tavern_define(k);
     add_part(serving, "near", "patrons", "order")->when = OPS(DISTANCE_IS(BUSTLE_LESS, 5));
     add_part(serving, "nearest", "patrons", "order")->preference = BUSTLE_PREFER_NEAREST;
     add_part(serving, "driest", "patrons", "order")->preference = BUSTLE_PREFER_MOST;
-    part_at(serving, 4)->preferred_state = "thirst";
-    kit_seal_ok(k);
+    tavern_part(serving, 4)->preferred_state = "thirst";
+    tavern_seals(k);
     const bustle_content *c = k->content;
     const uint8_t far = ACTION_TARGETED | ACTION_USES_DISTANCE;
     assert_int_equal(c->actions[sealed_part(k, "serving", 0)->search].flags, ACTION_TARGETED);
@@ -156,14 +134,14 @@ static void S54_distances_are_asked_only_where_they_count(void **state) {
 
 static void S54_without_tags_whoever_reacts_is_found(void **state) {
     kit *k = *state;
-    tavern(k);
+    tavern_define(k);
     chain(k, "gossip", "@talk");
     kit_reacts(has(def_npc(k, "crier", "day"), "thirst", 1), "news", "gossip");
     bustle_scene_def *serving = def_scene(k, "news");
     serving->topic = "news";
     add_part(serving, "teller", NULL, "gossip");
     add_part(serving, "listener", NULL, NULL)->most = 3;
-    kit_seal_ok(k);
+    tavern_seals(k);
     assert_int_equal(sealed_part(k, "news", 0)->search, BUSTLE_NONE);
     assert_int_equal(sealed_part(k, "news", 1)->sequence, NONE16);
     const uint32_t search = sealed_part(k, "news", 1)->search;
@@ -182,7 +160,7 @@ static uint32_t reaction(
 
 static void S54_reactions_of_the_role_come_before_those_of_the_definition(void **state) {
     kit *k = *state;
-    tavern(k);
+    tavern_define(k);
     chain(k, "gossip", "@talk");
     chain(k, "listen", "idle");
     kit_reacts(def_npc(k, "crier", "day"), "news", "gossip");
@@ -194,7 +172,7 @@ static void S54_reactions_of_the_role_come_before_those_of_the_definition(void *
     ((bustle_scene_def *)k->defs[k->def_count - 1].def)->topic = "news";
     add_part(def_scene(k, "panic"), "runner", NULL, NULL);
     ((bustle_scene_def *)k->defs[k->def_count - 1].def)->topic = "alarm";
-    kit_seal_ok(k);
+    tavern_seals(k);
     const uint32_t gossip = kit_sequence(k, "gossip"), listen = kit_sequence(k, "listen");
     assert_int_equal(k->content->topic_count, 2); /* alarm, news */
     assert_int_equal(reaction(k, "crier", 0, 0), BUSTLE_NONE);
@@ -211,8 +189,8 @@ static void S54_reactions_of_the_role_come_before_those_of_the_definition(void *
 
 static void S56_npcs_live_where_there_are_scenes(void **state) {
     kit *k = *state;
-    tavern(k);
-    kit_seal_ok(k);
+    tavern_define(k);
+    tavern_seals(k);
     assert_int_equal(k->content->definitions[kit_definition(k, "guest")].lives, 1);
 }
 
@@ -231,14 +209,14 @@ static const node *sealed_node(const kit *k, const char *sequence_name, const ch
 
 static void S55_a_scene_node_waits_for_its_scene(void **state) {
     kit *k = *state;
-    tavern(k);
+    tavern_define(k);
     bustle_sequence_def *shift = def_sequence(k, "shift", "serve");
     bustle_node_def *serve = kit_stage(shift, "serve", "serving", "server", "watch");
     serve->timeout_ms = 9000;
     serve->every_ms = 300;
     serve->waiting = "idle";
     kit_stage(shift, "watch", "serving", NULL, "END");
-    kit_seal_ok(k);
+    tavern_seals(k);
     const bustle_content *c = k->content;
     const node *n = sealed_node(k, "shift", "serve");
     assert_int_equal(n->kind, BUSTLE_NODE_SCENE);
@@ -259,7 +237,7 @@ static void S55_a_scene_node_waits_for_its_scene(void **state) {
 
 static void S57_nodes_are_phases_but_for_choices_ends_and_free_ones(void **state) {
     kit *k = *state;
-    tavern(k);
+    tavern_define(k);
     bustle_sequence_def *walk = def_sequence(k, "walk", "a");
     add_edge(add_node(walk, "a", BUSTLE_NODE_PASS, NULL), "b", ALWAYS);
     add_edge(add_node(walk, "b", BUSTLE_NODE_CHOICE, NULL), "c", ALWAYS);
@@ -267,7 +245,7 @@ static void S57_nodes_are_phases_but_for_choices_ends_and_free_ones(void **state
     free_node->free = true;
     add_edge(free_node, "d", ALWAYS);
     add_edge(add_node(walk, "d", BUSTLE_NODE_SEQUENCE, "day"), "END", ALWAYS);
-    kit_seal_ok(k);
+    tavern_seals(k);
     assert_int_equal(sealed_node(k, "walk", "a")->flags, NODE_COUNTS);
     assert_int_equal(sealed_node(k, "walk", "b")->flags, 0);
     assert_int_equal(sealed_node(k, "walk", "c")->flags, 0);
@@ -277,10 +255,10 @@ static void S57_nodes_are_phases_but_for_choices_ends_and_free_ones(void **state
 
 static void S54_actions_are_aimed_at_members_and_parts(void **state) {
     kit *k = *state;
-    tavern(k);
+    tavern_define(k);
     bustle_sequence_def *serve = chain(k, "pour", "talk");
     node_of(serve, "talk")->at_part = "patron";
-    kit_seal_ok(k);
+    tavern_seals(k);
     const bustle_content *c = k->content;
     assert_int_equal(sealed_node(k, "serve", "talk")->flags, NODE_COUNTS | NODE_AT_MEMBER);
     assert_int_equal(sealed_node(k, "serve", "talk")->at_part, NONE16);
@@ -290,14 +268,14 @@ static void S54_actions_are_aimed_at_members_and_parts(void **state) {
 
 static void S53_a_cue_begins_a_scene(void **state) {
     kit *k = *state;
-    tavern(k);
+    tavern_define(k);
     bustle_cue_def *cue_def = kit_cue("thirsty", NULL, "servers");
     cue_def->scene = "serving";
     cue_def->as = "patron";
     bustle_entity_def *drinker = has(def_npc(k, "drinker", "day"), "thirst", 1);
     kit_add_cue(drinker, cue_def);
     kit_add_cue(drinker, kit_cue("look", "day", "servers"));
-    kit_seal_ok(k);
+    tavern_seals(k);
     const bustle_content *c = k->content;
     assert_int_equal(c->cues[1].scene, kit_scene(k, "serving"));
     assert_int_equal(c->cues[1].as, 1);
@@ -308,13 +286,13 @@ static void S53_a_cue_begins_a_scene(void **state) {
 
 static void S56_sequences_say_in_which_scenes_one_can_be_cast(void **state) {
     kit *k = *state;
-    tavern(k);
+    tavern_define(k);
     add_part(def_scene(k, "closing"), "server", "servers", "day");
     bustle_sequence_def *sleep = chain(k, "sleep", "idle");
     sleep->castable = BUSTLE_CASTABLE_NEVER;
     sleep->castable_in = NAMES("serving", "closing", "serving");
     sleep->castable_in_count = 3;
-    kit_seal_ok(k);
+    tavern_seals(k);
     const bustle_content *c = k->content;
     const sequence *s = &c->sequences[kit_sequence(k, "sleep")];
     assert_int_equal(s->castable, BUSTLE_CASTABLE_NEVER);

@@ -45,9 +45,9 @@ static void S57_who_waits_at_a_phase_and_cannot_have_its_seat_again_does_not_wai
     kit_set(k, "bench1", "seats", 0);
     OK(bustle_npc_release(k->world, kit_entity(k, "ann")));
     kit_forget_events(k);
-    kit_run(k, 100, 50);
+    kit_run(k, 150, 50);
     kit_expect_only(k, "fail leave halt",
-        "fail ann rule no-candidate | fail ann meet claim | leave ann chat left | "
+        "fail ann rule no-candidate | leave ann chat left | fail ann meet claim | "
         "halt ann meet claim | leave bob chat broken");
 }
 

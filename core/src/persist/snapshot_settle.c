@@ -66,9 +66,7 @@ static bool can_go_on(const bustle_world *w, uint32_t slot, enum change_code *wh
 static void stop_short(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     frame *top = frame_at(w, self->now.top);
-    if (frame_state(top) == BUSTLE_WAITING_AT_PHASE) {
-        bsl_part_wait_no_more(w, top);
-    }
+    bsl_part_give_up_waiting(w, top);
     bsl_snapshot_stop_acting(w, self);
     self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
     self->now.action = NONE16;

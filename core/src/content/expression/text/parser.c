@@ -350,7 +350,10 @@ static expr *raise_on(parser *p, expr *made) {
     if (!whom || (!is_word(p, "self") && !is_word(p, "target") && made->part == NULL)) {
         return fail(p, p->now.column,
             SAY(p, "expected %s, found %s",
-                whom ? "self or target" : "on self, on target or within", shown(p)),
+                !whom                             ? "on self, on target or within"
+                    : p->c->scope->part_count > 0 ? "self, target or a part"
+                                                  : "self or target",
+                shown(p)),
             SAY(p, "write raise %s on self, on target, or within 30", made->name));
     }
     made->subject = made->part != NULL ? BUSTLE_PART
