@@ -333,6 +333,17 @@ return function(kit)
     same(w:npc(1).has_cast, true)
   end)
 
+  check("S53 who is found fills the first part that has room beside the NPC's own place", function()
+    local function cast(most)
+      local w = world({ part("one", { "person" }, { most = most }), TWO }, { "idle", "npc", "npc" }, { idle = { cues = { cue() } } })
+      go(w, 0)
+      go(w, 1)
+      return cast_of(w)
+    end
+    assert(cast(1):find "^1:0 [23]:1$")
+    assert(cast(2):find "^1:0 [23]:0 [23]:1$")
+  end)
+
   check("S53 who would fill a part must be available, near, and meet its condition", function()
     local function found(parts, spawn, scene)
       local w = world(parts, { "idle", spawn }, { scene = scene, idle = { cues = { cue() } } })
