@@ -114,17 +114,15 @@ action "dip_hands" { duration = { 2, 4 }, targets = "fountain", when = "distance
 
 -- ---- Together: whom these are aimed at is in the same scene (scenes.lua) ----
 
--- Who has been called away meanwhile is out of reach: then the talk cannot go on, and the scene breaks up.
-action "walk_up_to" {
-  travel = "self.speed", near = 1, targets = true, when = "distance < sight", finish = "self.energy -= 1",
-  show = { pose = "walk", says = "Hey!" },
-}
+action "walk_up_to" { travel = "self.speed", near = 1, targets = true, finish = "self.energy -= 1",
+  show = { pose = "walk", says = "Hey!" } }
 action "turn_to" { duration = 1, targets = true, show = { pose = "listen" } }
+-- Where one of them has run off meanwhile, the talk cannot go on, and the scene breaks up.
 action "chat" { duration = { 4, 9 }, targets = true, when = "distance < nearby",
   show = { pose = "talk", says = "bla bla" } }
 action "tell_a_joke" { duration = { 3, 6 }, targets = true, when = "distance < nearby",
   show = { pose = "talk", says = "So a goose ..." } }
-action "listen" { duration = { 4, 6 }, targets = true, show = { pose = "listen" } }
+action "listen" { duration = { 4, 6 }, targets = true, when = "distance < nearby", show = { pose = "listen" } }
 action "laugh" { duration = { 1.5, 2.5 }, targets = true, show = { pose = "stretch", says = "ha!" } }
 action "answer" { duration = { 2, 5 }, targets = true, show = { pose = "talk", says = "Really?" } }
 action "praise_the_goods" { duration = { 3, 6 }, targets = true, show = { pose = "call", says = "Come by tomorrow!" } }
