@@ -18,6 +18,7 @@ static const char *const kind_names[] = {
     [BUSTLE_KIND_ENTITY] = "entity",
     [BUSTLE_KIND_ROLE] = "role",
     [BUSTLE_KIND_CUE] = "cue",
+    [BUSTLE_KIND_SCENE] = "scene",
     NULL,
 };
 

@@ -139,6 +139,7 @@ extern const luaL_Reg entity_methods[];
 extern const luaL_Reg npc_methods[];
 extern const luaL_Reg condition_methods[];
 extern const luaL_Reg interruption_methods[];
+extern const luaL_Reg scene_methods[];
 extern const luaL_Reg snapshot_methods[];
 int core_attached(lua_State *L);
 

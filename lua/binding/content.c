@@ -33,10 +33,10 @@ static int builder_gc(lua_State *L) {
 
 /* The keys of the lists, and of what kind each is. */
 static const char *const lists[] = {"states", "environment", "interruptions", "actions",
-    "sequences", "entities", "roles", "places", NULL};
+    "sequences", "entities", "roles", "scenes", "places", NULL};
 static const unsigned list_kinds[] = {BUSTLE_KIND_STATE, BUSTLE_KIND_ENVIRONMENT,
     BUSTLE_KIND_INTERRUPTION, BUSTLE_KIND_ACTION, BUSTLE_KIND_SEQUENCE, BUSTLE_KIND_ENTITY,
-    BUSTLE_KIND_ROLE, KIND_PLACE};
+    BUSTLE_KIND_ROLE, BUSTLE_KIND_SCENE, KIND_PLACE};
 
 static void add_all(
     lua_State *L, bustle_builder *builder, reader *r, const char *list, unsigned kind) {
@@ -222,6 +222,20 @@ static int content_node_name(lua_State *L) {
     return 1;
 }
 
+static int content_part_name(lua_State *L) {
+    const content_ref *ref = check_content(L, 1);
+    const bustle_id scene = check_id(L, ref->content, BUSTLE_KIND_SCENE, 2);
+    const uint32_t part = (uint32_t)check_whole(L, 3, 0, BUSTLE_NONE - 1);
+    const char *name = bustle_content_part_name(ref->content, scene, part);
+    if (name == NULL) {
+        return luaL_argerror(L, 3,
+            lua_pushfstring(L, "the scene '%s' has no part %d",
+                bustle_content_name(ref->content, BUSTLE_KIND_SCENE, scene), (int)part));
+    }
+    lua_pushstring(L, name);
+    return 1;
+}
+
 /* The kinds that have values. */
 static bustle_kind check_keyed(lua_State *L, int arg) {
     const bustle_kind kind = check_kind(L, arg);
@@ -280,6 +294,7 @@ void open_content(lua_State *L) {
         {"name", content_name},
         {"count", content_count},
         {"node_name", content_node_name},
+        {"part_name", content_part_name},
         {"value", content_value},
         {"value_name", content_value_name},
         {"name_hash", content_name_hash},

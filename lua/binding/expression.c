@@ -160,6 +160,23 @@ static const char *nearest(
     return meant;
 }
 
+/* The names of the parts of a scene, which are subjects too. The scope holds the texts meanwhile;
+ * the list stays on the stack, because the compiler empties its own memory. */
+static void push_parts(expression *e) {
+    lua_State *L = e->L;
+    lua_getfield(L, ARGUMENT_SCOPE, "parts");
+    const int names = lua_gettop(L);
+    const size_t count = lua_istable(L, names) ? raw_length(L, names) : 0;
+    const char **parts = new_userdata(L, (count + 1) * sizeof *parts);
+    for (size_t i = 0; i < count; i++) {
+        lua_rawgeti(L, names, (int)(i + 1));
+        parts[i] = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+        lua_pop(L, 1);
+    }
+    e->scope.parts = parts;
+    e->scope.part_count = (uint32_t)count;
+}
+
 /* ---- Results ---- */
 
 static bool has_value(const bustle_op *op) {
@@ -198,6 +215,9 @@ static void push_op(lua_State *L, const bustle_op *op) {
     }
     if (op->name != NULL) {
         set_text(L, "name", op->name);
+    }
+    if (op->part != NULL) {
+        set_text(L, "part", op->part);
     }
     if (has_value(op)) {
         set_number(L, "value", op->value);
@@ -252,7 +272,7 @@ static int push_result(lua_State *L, expression *e, bool good) {
 
 /* ---- Functions ---- */
 
-/* For (source, kind, scope, nearest, ...); pushes the compiler. */
+/* For (source, kind, scope, nearest, ...); pushes the compiler and what it needs. */
 static expression *start(lua_State *L, enum text_kind *kind) {
     static const char *const kinds[] = {"condition", "effects", "value", NULL};
     *kind = (enum text_kind)luaL_checkoption(L, ARGUMENT_KIND, NULL, kinds);
@@ -263,6 +283,7 @@ static expression *start(lua_State *L, enum text_kind *kind) {
     lua_getfield(L, ARGUMENT_SCOPE, "environment_only");
     e->scope.environment_only = lua_toboolean(L, -1) != 0;
     lua_pop(L, 1);
+    push_parts(e);
     e->scope.find = find;
     e->scope.nearest = nearest;
     return e;
@@ -305,7 +326,7 @@ static void read_right_side(lua_State *L, text_operation *o) {
     o->number = (int32_t)number;
 }
 
-/* Of a table `{ kind=, subject=, name=, value= }`, where the value is a number, true, false or the
+/* Of a table `{ kind=, subject=, part=, name=, value= }`, where the value is a number, true, false or the
  * name of a value or a constant. The table holds the texts meanwhile. */
 int core_operation(lua_State *L) {
     check_table(L, ARGUMENT_SOURCE);
@@ -317,6 +338,8 @@ int core_operation(lua_State *L) {
     o.subject = (bustle_subject)choice_of(L, "subject", &bsl_operation_shape.fields[1]);
     lua_getfield(L, ARGUMENT_SOURCE, "name");
     o.name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    lua_getfield(L, ARGUMENT_SOURCE, "part");
+    o.part = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
     lua_getfield(L, ARGUMENT_SOURCE, "value");
     read_right_side(L, &o);
     return push_result(L, e, bsl_text_compile_operation(&e->compiler, kind, &o));

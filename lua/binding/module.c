@@ -80,6 +80,10 @@ static const char *cause_text(int number) {
     return bustle_cause_text((bustle_cause)number);
 }
 
+static const char *leave_text(int number) {
+    return bustle_leave_reason_text((bustle_leave_reason)number);
+}
+
 static void set_texts(lua_State *L, const char *name, const char *(*text)(int), int last) {
     lua_createtable(L, last, 0);
     for (int i = 1; i <= last; i++) {
@@ -142,6 +146,7 @@ int luaopen_bustle_core(lua_State *L) {
     set_event_kinds(L);
     set_texts(L, "stop_reasons", stop_text, BUSTLE_STOP_REMOVED);
     set_texts(L, "causes", cause_text, BUSTLE_CAUSE_WAITED);
+    set_texts(L, "leave_reasons", leave_text, BUSTLE_LEAVE_BROKEN);
     open_sandbox(L);
     return 1;
 }

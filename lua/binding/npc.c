@@ -158,12 +158,13 @@ static const char *lifecycle_name(bustle_lifecycle lifecycle) {
         [BUSTLE_INTERRUPTED] = "interrupted",
         [BUSTLE_FAILED] = "failed",
         [BUSTLE_WAITING_AT_NODE] = "waiting_at_node",
+        [BUSTLE_WAITING_AT_PHASE] = "waiting_at_phase",
     };
     return names[lifecycle];
 }
 
 static void push_frame(lua_State *L, const bustle_frame *frame) {
-    lua_createtable(L, 0, 9);
+    lua_createtable(L, 0, 14);
     set_number(L, "activity", frame->activity);
     set_id(L, "sequence", frame->sequence);
     set_id(L, "node", frame->node);
@@ -173,6 +174,13 @@ static void push_frame(lua_State *L, const bustle_frame *frame) {
     set_number(L, "priority", frame->priority);
     set_id(L, "interruption", frame->interruption);
     set_id(L, "cue", frame->cue);
+    set_flag(L, "main", frame->main);
+    set_flag(L, "sunk", frame->sunk);
+    if (frame->scene != BUSTLE_NONE) {
+        set_number(L, "number", frame->scene_number);
+        set_id(L, "scene", frame->scene);
+        set_number(L, "part", frame->part);
+    }
 }
 
 /* Counted first, then read: meanwhile a finaliser may have made them more or fewer. */
@@ -219,13 +227,14 @@ static bustle_memory_kind check_memory_kind(lua_State *L, int arg) {
 }
 
 static void push_memory(lua_State *L, const bustle_memory *memory, bustle_memory_kind kind) {
-    lua_createtable(L, 0, 10);
+    lua_createtable(L, 0, 11);
     set_number(L, "time", memory->time);
     set_id(L, "action", memory->action);
     set_id(L, "sequence", memory->sequence);
     set_id(L, "from", memory->from);
     set_id(L, "node", memory->node);
     set_id(L, "cue", memory->cue);
+    set_id(L, "scene", memory->scene);
     set_id(L, "spawn_number", memory->spawn_number == 0 ? BUSTLE_NONE : memory->spawn_number);
     if (kind == BUSTLE_MEMORY_INTERRUPTION) {
         set_number(L, "activity", memory->activity);

@@ -101,6 +101,9 @@ static const char *code_of(bustle_status status) {
         [BUSTLE_FOREIGN] = "foreign",
         [BUSTLE_NEWER] = "newer",
         [BUSTLE_DAMAGED] = "damaged",
+        [BUSTLE_UNAVAILABLE] = "unavailable",
+        [BUSTLE_NO_CAST] = "no_cast",
+        [BUSTLE_NO_SCENE] = "no_scene",
     };
     const size_t index = (size_t)status;
     return index < COUNT_OF(codes) ? codes[index] : "unknown";

@@ -5,11 +5,26 @@ static const char *kind_name(bustle_trace_kind kind) {
     return kind == BUSTLE_TRACE_SAME_TARGET ? "same_target" : bustle_trace_kind_text(kind);
 }
 
+/* As one word each. */
+static const char *verdict_name(bustle_verdict verdict) {
+    switch (verdict) {
+    case BUSTLE_VERDICT_NOT_CASTABLE:
+        return "not_castable";
+    case BUSTLE_VERDICT_NO_REACTION:
+        return "no_reaction";
+    case BUSTLE_VERDICT_GIVEN_UP:
+        return "given_up";
+    default:
+        return bustle_verdict_text(verdict);
+    }
+}
+
 static void set_counts(lua_State *L, const bustle_trace *t) {
-    if (t->kind == BUSTLE_TRACE_WAY || t->kind == BUSTLE_TRACE_TARGET) {
+    const bool chosen = t->kind == BUSTLE_TRACE_TARGET || t->kind == BUSTLE_TRACE_PART;
+    if (t->kind == BUSTLE_TRACE_WAY || chosen) {
         set_number(L, "open", t->open);
     }
-    if (t->kind == BUSTLE_TRACE_TARGET) {
+    if (chosen) {
         set_number(L, "accepting", t->accepting);
         set_number(L, "reached", t->reached);
         set_number(L, "best", t->best);
@@ -19,10 +34,10 @@ static void set_counts(lua_State *L, const bustle_trace *t) {
 int tell_step(lua_State *L) {
     const bustle_trace *t = lua_touserdata(L, 2);
     lua_settop(L, 1);
-    lua_createtable(L, 0, 14);
+    lua_createtable(L, 0, 16);
     set_text(L, "kind", kind_name(t->kind));
     if (t->verdict != 0) {
-        set_text(L, "verdict", bustle_verdict_text(t->verdict));
+        set_text(L, "verdict", verdict_name(t->verdict));
     }
     set_entity(L, "npc", t->npc);
     set_entity(L, "target", t->target);
@@ -34,6 +49,8 @@ int tell_step(lua_State *L) {
     set_id(L, "interruption", t->interruption);
     set_id(L, "role", t->role);
     set_id(L, "cue", t->cue);
+    set_id(L, "scene", t->scene);
+    set_id(L, "part", t->part);
     if (t->remembered >= 0) {
         set_number(L, "remembered", t->remembered);
     }

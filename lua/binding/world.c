@@ -1,5 +1,5 @@
 /* `core.world` and the methods about a world as a whole: time, events, environment, its end.
- * Entities are in entity.c, NPCs in npc.c, interruptions in interruptions.c. */
+ * Entities are in entity.c, NPCs in npc.c, interruptions in interruptions.c, scenes in scenes.c. */
 #include "binding.h"
 
 #include <inttypes.h>
@@ -352,7 +352,7 @@ static int world_stats(lua_State *L) {
     bustle_stats stats;
     if (lua_isnoneornil(L, 2)) {
         lua_settop(L, 1);
-        lua_createtable(L, 0, 13);
+        lua_createtable(L, 0, 16);
     }
     check_table(L, 2);
     lua_settop(L, 2);
@@ -369,6 +369,9 @@ static int world_stats(lua_State *L) {
     SET(events);
     SET(undelivered);
     SET(refused);
+    SET(scenes);
+    SET(joins);
+    SET(leaves);
     SET(portion);
     SET(bytes);
     SET(allocations);
@@ -397,6 +400,6 @@ void open_world(lua_State *L) {
         {NULL, NULL},
     };
     const luaL_Reg *const methods[] = {functions, entity_methods, npc_methods, condition_methods,
-        interruption_methods, snapshot_methods, NULL};
+        interruption_methods, scene_methods, snapshot_methods, NULL};
     make_type(L, WORLD_TYPE, metamethods, methods);
 }

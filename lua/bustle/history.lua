@@ -17,7 +17,7 @@ local function add_inner(list, key, value)
   if not any then list[#list + 1] = key end
 end
 
--- "duration", "on.flood", "rest.to": the keys as the author wrote them.
+-- "duration", "on.flood", "rest.to", "row 2": the keys as the author wrote them. Rows of scenes stand under numbers.
 local function keys_of(value)
   local list = {}
   if type(value) ~= "table" then return list end
@@ -27,6 +27,9 @@ local function keys_of(value)
     else
       list[#list + 1] = key
     end
+  end
+  for _, key in ipairs(keys.ordered(value)) do
+    if type(key) == "number" then list[#list + 1] = ("row %.14g"):format(key) end
   end
   return list
 end

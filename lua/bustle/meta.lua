@@ -117,6 +117,7 @@ function bustle.json.save(pack, folder) end
 ---@field actions? table<string, bustle.ActionFields>
 ---@field sequences? table<string, bustle.SequenceFields>
 ---@field roles? table<string, bustle.RoleFields>
+---@field scenes? table<string, bustle.SceneFields>
 ---@field props? table<string, bustle.PropFields>
 ---@field npcs? table<string, bustle.NpcFields>
 ---@field places? bustle.PlaceFields[]
@@ -191,37 +192,59 @@ function bustle.json.save(pack, folder) end
 ---@field action? string what is done there
 ---@field sequence? string what is run there in place of an action
 ---@field wait? bustle.Condition what it waits for, in place of an action
----@field timeout? number seconds after which a wait fails; 60 unless given
+---@field scene? string what is begun there with others, in place of an action
+---@field as? string the part that the NPC has in the scene; without it, it only stages the scene and waits for its end
+---@field pass? boolean nothing is done there: in a scene, a phase that the NPC lets pass
+---@field timeout? number seconds after which a wait fails, 60 unless given, or a scene that finds nobody, at once unless given
 ---@field every? number seconds between two looks whether it has come; 1 unless given
 ---@field waiting? string an action to be seen in while it waits
+---@field free? boolean in a part of a scene: it is no phase, nobody waits for the others after it
 ---@field to? string | bustle.EdgeFields | (string | bustle.EdgeFields)[] where it goes on; "END" ends the sequence
 ---@field failed? string where to go if it fails
----@field target? "same" the target that the sequence used last
+---@field target? string "same": the target that the sequence used last; "member": another member of the scene; the name of a part: its first member; "any": whoever accepts the action, as without this
+
+---A cell of a scene: what a part does in a phase. A targeted action is aimed at another member unless it says otherwise.
+---@class bustle.CellFields
+---@field [1]? string an action or a sequence
+---@field action? string what is done there
+---@field sequence? string what is run there in place of an action
+---@field wait? bustle.Condition what it waits for, in place of an action
+---@field scene? string what is begun there with others, in place of an action
+---@field as? string the part that the NPC has in that scene
+---@field pass? boolean nothing is done there, as without the cell
+---@field timeout? number seconds after which a wait fails, or a scene that finds nobody
+---@field every? number seconds between two looks whether it has come; 1 unless given
+---@field waiting? string an action to be seen in while it waits
+---@field failed? string | number where to go if it fails: the number of a row, "next" or "END"; otherwise the part fails
+---@field target? string "member": another member, as without this; the name of a part; "same": the target that it used last; "any": whoever accepts the action
 
 ---@class bustle.OptionFields : bustle.NodeFields
 ---@field [1]? string the action
 ---@field when? bustle.Condition what has to be so for it to be open
 ---@field otherwise? boolean open only when no other is
 
----Names of actions, or nodes; `claim` and `allow` are those of the sequence.
+---Names of actions, or nodes; `claim`, `castable` and `allow` are those of the sequence.
 ---@class bustle.Steps : bustle.Allowing
 ---@field [integer] string | bustle.NodeFields
 ---@field claim? bustle.Claim what the sequence takes of its target until it ends
+---@field castable? boolean | string | string[] whether those who run the sequence can be cast in staged scenes: in all, in none at all, or in these
 
----Names of actions, or nodes with conditions; `claim` and `allow` are those of the sequence.
+---Names of actions, or nodes with conditions; `claim`, `castable` and `allow` are those of the sequence.
 ---@class bustle.Options : bustle.Allowing
 ---@field [integer] string | bustle.OptionFields
 ---@field claim? bustle.Claim what the sequence takes of its target until it ends
+---@field castable? boolean | string | string[] whether those who run the sequence can be cast in staged scenes: in all, in none at all, or in these
 
 ---@class bustle.SequenceFields : bustle.Allowing
 ---@field entry string the node it begins at
 ---@field claim? bustle.Claim what it takes of its target until it ends
+---@field castable? boolean | string | string[] whether those who run it can be cast in staged scenes: in all (true), in these, or, in none and in no others either (false)
 ---@field [string] bustle.NodeFields nodes by name
 
 ---@class bustle.PropFields : bustle.Allowing
 ---@field static? boolean whether it never moves
 ---@field every? number seconds between two questions for its position
----@field tags? string | string[] what it is, for `targets` of actions and cues
+---@field tags? string | string[] what it is, for `targets` of actions and cues and `who` of scenes
 ---@field accepts? string | string[] actions that may have it as their target
 ---@field state? table<string | integer, bustle.Value> names, or values by name
 
@@ -230,6 +253,7 @@ function bustle.json.save(pack, folder) end
 ---@field fallback? string | string[] sequences to run when one fails
 ---@field on? table<string, string | bustle.HandlerFields> responses by interruption
 ---@field cues? table<string, bustle.CueFields> responses for which it finds a reason by itself, by name
+---@field reacts? table<string, string> sequences for scenes about something, by topic
 ---@field roles? string | (string | bustle.ListedRole)[] what it may be; the first whose condition holds applies
 ---@field memory? bustle.MemoryFields how much it remembers
 
@@ -239,16 +263,43 @@ function bustle.json.save(pack, folder) end
 ---@field fallback? string | string[] sequences to run when one fails, in place of the NPC's own
 ---@field on? table<string, string | bustle.HandlerFields> responses by interruption
 ---@field cues? table<string, bustle.CueFields> responses for which a reason is found, by name
+---@field reacts? table<string, string> sequences for scenes about something, by topic
 ---@field enter? bustle.Effects what comes of it when the role begins
 ---@field exit? bustle.Effects what comes of it when the role ends
 ---@field change? "node" | "action" | "now" when its main sequence replaces the one before: between two nodes (as it is without this), after an action, or at once
+
+---What several NPCs do together. Each row is a phase: nobody begins the next before all have ended this one.
+---@class bustle.SceneFields : bustle.Allowing
+---@field parts (string | bustle.PartFields)[] who takes part: 1 to 8
+---@field topic? string what it is about; members of a part without a sequence do what they have in `reacts` for it
+---@field within? integer | string how near members have to be to whoever begins it or to its place, in units or by a constant; without it there is no limit
+---@field priority? integer its members do it on top of what is lower; -1 unless given, so above main sequences alone
+---@field patience? number seconds that a member waits for others before it does something else meanwhile; 5 unless given
+---@field limit? number seconds after which it breaks if nothing moves; 60 unless given
+---@field longest? number seconds after which it breaks in any case; 600 unless given
+---@field rest? number seconds after a scene in which nobody is cast; 15 unless given
+---@field waiting? string an action to be seen in while others are behind
+---@field interrupted? "break" it breaks if a member is interrupted; otherwise the others wait
+---@field [number] table<string, string | bustle.CellFields> rows: what each part does in a phase; a part without a cell lets it pass
+
+---@class bustle.PartFields
+---@field [1] string its name
+---@field count? integer | { [1]: integer, [2]: integer } how many members it has, or from how many to how many; 1 unless given
+---@field who? string | string[] tags: whoever has one of them can be cast
+---@field when? bustle.Condition what has to be so: `self` is who is asked, `target` who begins or stages the scene, or its place; names of earlier parts stand for their first members
+---@field prefer? string who comes first: "nearest", "least self.busy" or "most self.mood"
+---@field sequence? string what its members do, in place of cells in the rows
+---@field finish? bustle.Effects what comes of it for each member when the scene has ended; parts can be named
+---@field broken? bustle.Effects what comes of it when the scene breaks, or the member leaves it early
 
 ---@class bustle.ListedRole
 ---@field [1] string a role
 ---@field when? bustle.Condition over the environment and `self`; only the last role has none
 
 ---@class bustle.CueFields
----@field sequence string the response
+---@field sequence? string the response
+---@field scene? string what is begun with whoever is found, in place of a sequence
+---@field as? string the part that the NPC itself has in the scene
 ---@field targets? string | string[] tags: whoever has one of them can be found
 ---@field within? integer | string how near whoever is found has to be, in units or by a constant; tested before `when`
 ---@field when? bustle.Condition what has to be so
@@ -276,7 +327,7 @@ function bustle.json.save(pack, folder) end
 ---@class bustle.PlaceFields : bustle.Spot
 ---@field [1] string a prop or npc
 
----@alias bustle.Definition bustle.KeyFields | bustle.EnvironmentFields | bustle.InterruptionFields | bustle.ActionFields | bustle.SequenceFields | bustle.RoleFields | bustle.PropFields | bustle.NpcFields
+---@alias bustle.Definition bustle.KeyFields | bustle.EnvironmentFields | bustle.InterruptionFields | bustle.ActionFields | bustle.SequenceFields | bustle.RoleFields | bustle.SceneFields | bustle.PropFields | bustle.NpcFields
 
 ---What `extend` adds to a definition, and what it takes away first.
 ---@alias bustle.Extension bustle.Definition | bustle.Removal

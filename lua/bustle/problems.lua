@@ -6,7 +6,8 @@
 -- the name of the pack in which that is, `by_core` is true of what the core found.
 local problems = {}
 
-local SPOTS = { "^node ", "^operation %d+ of ", "^when: ", "^start: ", "^finish: ", "^interrupted: " }
+local SPOTS = { "^node ", "^operation %d+ of ", "^when: ", "^start: ", "^finish: ", "^interrupted: ",
+  '^part "' }
 
 -- What the core finds has the spot in its text only.
 local function begins_with_spot(text)

@@ -8,7 +8,7 @@
 -- Mistakes of the caller are raised where the caller made them; what can go wrong while a game runs comes back as
 -- nil, a message and a code. How a world is made is in `bustle.world.create`, entities are in `bustle.world.entity`,
 -- how they come in `bustle.world.spawning`, an update in `bustle.world.updating`, handlers in `bustle.world.delivery`,
--- whom to find and to interrupt in `bustle.world.selection`.
+-- whom to find and to interrupt in `bustle.world.selection`, staging scenes in `bustle.world.staging`.
 local check = require "bustle.world.check"
 local clock = require "bustle.world.clock"
 local create = require "bustle.world.create"
@@ -25,6 +25,7 @@ local reload = require "bustle.world.reload"
 local save = require "bustle.world.save"
 local selection = require "bustle.world.selection"
 local spawning = require "bustle.world.spawning"
+local staging = require "bustle.world.staging"
 local updating = require "bustle.world.updating"
 
 local World = {}
@@ -275,6 +276,8 @@ end
 -- - "interrupt", "ignore": `fn(npc, interruption, source, response, cue)`; a run and a cue have no interruption, and
 -- the source of a cue is whom it found
 -- - "role": `fn(npc, role)`, nil if it has none any more
+-- - "join": `fn(npc, scene, part, initiator)`; the initiator is who began the scene, nil where it was staged
+-- - "leave": `fn(npc, scene, why)`: "finished", "left" (it alone) or "broken"
 -- - "error": `fn(message, where)`; without a listener errors go to standard error, those that repeat themselves counted
 -- @tparam string event
 -- @tparam function fn
@@ -411,6 +414,22 @@ end
 function World:_interrupt_list(name, list, from, level)
   local queued, message, code = selection.interrupt(self, name, list, from, level + 1)
   return queued, message, code
+end
+
+-- ---- Scenes ----
+
+--- Stages a scene: with whom the game names, and with whoever else can be cast (S55).
+-- @tparam string scene
+-- @tparam[opt] table options `at`: the entity where it is; and by the name of a part the NPC that takes it, or a list
+-- of NPCs. Whom the game names need not meet the part's condition, but must not be at something else
+-- @treturn[1] number of the scene, from 1
+-- @treturn[2] nil
+-- @treturn[2] string why not, naming who is not available
+-- @treturn[2] string code: "unavailable", "no_cast" or "no_memory"
+function World:stage(scene, options)
+  check_open(self, 2)
+  local number, message, code = staging.stage(self, scene, options, 2)
+  return number, message, code
 end
 
 -- ---- Saving and loading ----
@@ -562,7 +581,8 @@ function World:hash()
 end
 
 --- Statistics: `entities`, `npcs`, `halted`, `queued` (who wait for their turn), `turns`, `starts`, `events`,
--- `undelivered` (events that wait for the next update), `refused` (interruptions), `bytes`, `allocations`.
+-- `undelivered` (events that wait for the next update), `refused` (interruptions), `scenes` (that go on), `joins` and
+-- `leaves` (of their members, so far), `bytes`, `allocations`.
 -- @tparam[opt] table into a table to fill
 -- @treturn table
 function World:stats(into)

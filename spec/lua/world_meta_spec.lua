@@ -11,7 +11,7 @@ local names = types.names
 local CLASSES = { state = "KeyFields", env = "EnvironmentFields", interruption = "InterruptionFields",
   action = "ActionFields", sequence = "SequenceFields", node = "NodeFields", edge = "EdgeFields", prop = "PropFields",
   npc = "NpcFields", place = "PlaceFields", handler = "HandlerFields", memory = "MemoryFields", role = "RoleFields",
-  listed_role = "ListedRole", cue = "CueFields" }
+  listed_role = "ListedRole", cue = "CueFields", scene = "SceneFields", part = "PartFields", cell = "CellFields" }
 
 describe("the types for editors", function()
   local classes = types.declared "lua/bustle/meta.lua"

@@ -1,5 +1,5 @@
 -- Who is cast for a scene, and what follows when it could be cast: S53 (with a scene) S54 S55 S56.
--- A `call` for a cast is { def= the scene, initiator=npc, as=index of its part, stager=npc, place=entity, found=npc, found_part=index,
+-- A `call` for a cast is { def= the scene, initiator=npc, as=index of its part, by_cue=bool, stager=npc, place=entity, found=npc, found_part=index,
 -- named={ { part=index, npc= }, ... } }, all but def only where there is one. Its result is chosen[part index] = list of NPCs.
 -- A scene's encounter is { scene=name, entity=spawn number or nil for nobody, time= }, among npc.memory.encounters.
 
@@ -125,6 +125,17 @@ return function(World)
     return part.sequence == nil
   end
 
+  -- ... in some role.
+  local function could_fill(world, def, index, npc)
+    local part = def.parts[index]
+    if #part.who > 0 then return world:has_tag(npc.def, part.who) end
+    if npc.def.reaction[def.topic] then return true end
+    for _, role in pairs(world.content.roles) do
+      if role.reaction[def.topic] then return true end
+    end
+    return false
+  end
+
   local function host_of(call) return call.initiator or call.stager or call.place end
 
   -- S54: the name of an earlier part stands for the first of those chosen for it.
@@ -186,13 +197,15 @@ return function(World)
   -- Looks for one more member of a part. nil: nobody is left.
   function World:look_for_member(call, chosen, index, given_up)
     local fillers, candidates = {}, {}
+    local part = call.def.parts[index]
+    if #part.who == 0 and part.sequence then return nil end
     for _, npc in ipairs(self.entities) do
-      if npc.def.npc and may_fill(self, call.def, index, npc) then fillers[#fillers + 1] = npc end
+      if npc.def.npc and could_fill(self, call.def, index, npc) then fillers[#fillers + 1] = npc end
     end
     ask_positions(self, call, index, fillers)
     for _, npc in ipairs(fillers) do
       local asked = npc ~= host_of(call) and not is_chosen(chosen, npc) and not given_up[index][npc]
-      if asked and self:suits(call, chosen, index, npc) then candidates[#candidates + 1] = npc end
+      if asked and may_fill(self, call.def, index, npc) and self:suits(call, chosen, index, npc) then candidates[#candidates + 1] = npc end
     end
     return self:select_member(call, index, candidates)
   end
@@ -208,16 +221,15 @@ return function(World)
     return chosen
   end
 
-  -- The one chosen last is given up for its part, until one of a part before this one is. That part's index; nil: there is none.
-  function World:give_up_chosen(chosen, order, given_up, index)
-    while #order > 0 do
-      local last = table.remove(order)
-      local list = chosen[last.part]
-      list[#list] = nil -- what was looked for comes after what was there
-      given_up[last.part][last.npc] = true
-      if last.part < index then return last.part end
-    end
-    return nil
+  -- The one chosen last is given up for its part, and those of later parts are so no more. Its part's index; nil: there is none.
+  function World:give_up_chosen(chosen, order, given_up)
+    local last = table.remove(order)
+    if not last then return nil end
+    local list = chosen[last.part]
+    list[#list] = nil -- what was looked for comes after what was there
+    given_up[last.part][last.npc] = true
+    for index = last.part + 1, #chosen do given_up[index] = {} end
+    return last.part
   end
 
   local function fill_least(world, call, chosen, given_up)
@@ -233,7 +245,7 @@ return function(World)
           chosen[index][#chosen[index] + 1] = npc
           order[#order + 1] = { part = index, npc = npc }
         else
-          index = world:give_up_chosen(chosen, order, given_up, index)
+          index = world:give_up_chosen(chosen, order, given_up)
           if not index then return false end
         end
       end
@@ -359,20 +371,20 @@ return function(World)
 
   ---- By a cue (S53) ----
 
-  -- The part that a candidate would fill: the first with `who` that it meets and that has room; nil: it is only the reason.
+  -- The part that a candidate would fill: the first that it may and that has room; nil: it is only the reason.
   function World:part_for(cue, entity)
     local def = self.content.scenes[cue.scene]
     if not entity or not entity.def.npc then return nil end
     for index, part in ipairs(def.parts) do
       local there = def.part_index[cue.as] == index and 1 or 0
-      if #part.who > 0 and self:has_tag(entity.def, part.who) and there < part.most then return index end
+      if there < part.most and may_fill(self, def, index, entity) then return index end
     end
     return nil
   end
 
   local function call_by_cue(world, npc, cue, entity)
     local def = world.content.scenes[cue.scene]
-    return { def = def, initiator = npc, as = def.part_index[cue.as], found = entity, found_part = world:part_for(cue, entity) }
+    return { def = def, initiator = npc, by_cue = true, as = def.part_index[cue.as], found = entity, found_part = world:part_for(cue, entity) }
   end
 
   -- May a candidate be found for this cue's scene?
@@ -380,8 +392,8 @@ return function(World)
     local call = call_by_cue(self, npc, cue, entity)
     local index = call.found_part
     if not index then return true end
-    if not self:sequence_in(call.def, index, entity) then return false end
     call.found, call.found_part = nil, nil
+    ask_positions(self, call, index, { entity })
     return self:suits(call, begin_with(call), index, entity)
   end
 
@@ -394,6 +406,8 @@ return function(World)
     self:respond_to_cue(npc, cue, entity, sequence)
     local _, member = self:cast(call, chosen, cue.priority)
     local activity = self:top_activity(npc)
+    local other = not entity and self:other_member(member)
+    if other then activity.frames[1].target = other.number end
     make_part(member, activity, activity.frames[1])
     return true
   end

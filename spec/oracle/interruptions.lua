@@ -11,7 +11,7 @@ return function(World)
   local function stands_at_endable(world, activity, name)
     if not activity.suspended then return false end
     local frame = activity.frames[#activity.frames]
-    if frame.state ~= "waiting" then return false end
+    if not frame or frame.state ~= "waiting" then return false end -- no frame: its part is just left (S60)
     return world.content.actions[frame.sequence.nodes[frame.node].action].ends_on_set[name] == true
   end
 
@@ -216,9 +216,10 @@ return function(World)
     else
       self:stop_waiting(npc, "interrupted", true)
     end
+    local before = activity.suspended
     activity.suspended = true
     npc.wait_until = nil
-    if not sinks then self:break_interrupted(activity) end
+    if not sinks and not before then self:break_interrupted(activity) end
   end
 
   -- The action ends as completed, or the node of an interrupted one counts as executed, without effects and events.

@@ -112,9 +112,8 @@ return function(World)
   function World:leave(member)
     local npc, scene = member.npc, member.scene
     local reason = scene.over == "finished" and FINISHED or scene.over and BROKEN or LEFT
-    local stopped = false
     if member.begun then
-      stopped = stop_what_runs(self, member)
+      stop_what_runs(self, member)
       take_off(self, member)
     end
     apply_effects(self, member)
@@ -124,7 +123,6 @@ return function(World)
     if reason == LEFT then without(self, scene, member.part) end
     self:look_if_stuck(scene)
     if all_left(scene) then self.scenes[scene.number] = nil end
-    if stopped then self:summon(npc) end
   end
 
   -- It halts, or leaves the world: the one joined last first.
@@ -140,6 +138,7 @@ return function(World)
     local first = self:parts_of(npc)[1]
     if not first then return nil, "no scene" end
     self:leave(first.member)
+    self:summon(npc)
     self:look_at_scenes(npc)
     self:carry_shouts()
     return true

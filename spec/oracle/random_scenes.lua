@@ -26,9 +26,11 @@ local function part_node(r, made, scope, scene, later, i, count, tools)
   local kind = r:int(1, 100)
   if kind <= 12 then node = { kind = "pass" }
   elseif kind <= 20 then node = { kind = "choice" }
-  elseif kind <= 28 then node = { kind = "sequence", sequence = made.plain }
-  elseif kind <= 36 then node = tools.wait(r, scope, i, count)
-  elseif kind <= 48 and #later > 0 then node = tools.scene_node(r, made, later)
+  elseif kind <= 30 then node = { kind = "sequence", sequence = r:pick { made.plain, "sub", "sub" } }
+  elseif kind <= 37 then node = tools.wait(r, scope, i, count)
+  elseif kind <= 52 and #later > 0 then
+    node = tools.scene_node(r, made, later)
+    if r:chance(80) then node.timeout_ms = r:pick { 2500, 8000 } end -- not in the update in which its own scene is cast
   elseif kind <= 70 then node = { kind = "action", action = "act1" }
   else node = action_node(r, made, scene) end
   node.name, node.free = "n" .. i, r:chance(12) or nil
@@ -55,7 +57,7 @@ local function part_sequence(r, name, made, vocabulary, scene, later, tools)
   local scope, count = scope_of(r, vocabulary, true), r:int(1, 4)
   for i = 1, count do sequence.nodes[i] = part_node(r, made, scope, scene, later, i, count, tools) end
   sequence.nodes[count + 1] = { name = "end", kind = "end" }
-  if r:chance(25) then sequence.claims = claims_of(r, sequence, made) end
+  if r:chance(50) then sequence.claims = claims_of(r, sequence, made) end
   return sequence
 end
 
@@ -90,7 +92,7 @@ end
 local function make_part(r, index, parts, vocabulary, tools)
   local part = { name = "p" .. index }
   if r:chance(15) then part.least = 2 end
-  part.most = (part.least or 1) + r:pick { 0, 0, 0, 1, 2 }
+  part.most = (part.least or 1) + r:pick { 0, 0, 1, 1, 2 }
   if r:chance(index == 1 and 60 or 85) then part.who = tools.tags(r, 60) end
   local scope = scope_of(r, vocabulary, true)
   if r:chance(30) then part.when = part_condition(r, scope, index, tools) end
@@ -104,18 +106,33 @@ local function make_part(r, index, parts, vocabulary, tools)
 end
 
 local function make_scene(r, name, vocabulary, tools)
-  local count = r:pick { 1, 2, 2, 2, 3, 3, 4 }
+  local count = r:pick { 1, 2, 2, 2, 2, 2, 3, 3, 4 }
   local scene = { name = name, parts = {}, topic = r:chance(60) and "top" .. r:int(1, 2) or nil }
   for i = 1, count do scene.parts[i] = make_part(r, i, count, vocabulary, tools) end
   if r:chance(40) then scene.within = r:pick { 5, 15, 30, 60, 60 } end
   if r:chance(70) then scene.priority = r:pick { -2, -1, 0, 0, 1, 2, 3 } end
-  if r:chance(85) then scene.patience_ms = r:pick { 1, 100, 300, 1000, 1000, 3000 } end
-  if r:chance(85) then scene.limit_ms = r:pick { 1, 500, 2000, 2000, 8000, 20000 } end
-  if r:chance(70) then scene.longest_ms = r:pick { 1, 1500, 6000, 20000, 60000 } end
+  if r:chance(85) then scene.patience_ms = r:pick { 1, 100, 100, 300, 1000, 3000 } end
+  if r:chance(85) then scene.limit_ms = r:pick { 1, 500, 2000, 8000, 8000, 20000 } end
+  if r:chance(50) then scene.longest_ms = r:pick { 1, 1500, 6000, 20000, 60000, 60000, 120000 } end
   if r:chance(85) then scene.rest_ms = r:pick { 0, 0, 0, 1000, 4000 } end
   if r:chance(60) and #vocabulary.waiting_actions > 0 then scene.waiting = r:pick(vocabulary.waiting_actions).name end
   scene.interrupted_breaks = r:chance(25) or nil
   return scene
+end
+
+-- So many that more encounters are made than are kept.
+local function make_crowded(scene)
+  local last = scene.parts[#scene.parts]
+  last.most, last.who, last.when, last.prefer = 12, { "tag1", "tag2", "tag3" }, nil, nil
+  scene.within, scene.rest_ms, scene.longest_ms = nil, 0, 1500
+end
+
+-- One that stands high above the others, and little patience, so that who is in it comes late to them (S50).
+local function make_steep(scenes)
+  for i, scene in ipairs(scenes) do
+    scene.priority, scene.patience_ms, scene.longest_ms, scene.limit_ms = i == 1 and 3 or -2, i == 1 and 100 or 1, nil, nil
+    scene.interrupted_breaks, scene.rest_ms = nil, 0
+  end
 end
 
 ---- What casts them ----
@@ -148,11 +165,16 @@ local function make_castable(r, sequence, made)
   elseif kind <= 65 then sequence.castable_in = { r:pick(made.scenes).name } end
 end
 
+-- Others are rare, so that NPCs come back to their main sequences.
 local function cues_of_scenes(r, cues, made)
-  for _, cue in ipairs(cues) do
-    if cue.name ~= "cue0" and r:chance(50) then
+  for i = #cues, 1, -1 do
+    local cue = cues[i]
+    if cue.name ~= "cue0" and r:chance(60) then
       local scene = r:pick(made.scenes)
       cue.sequence, cue.scene, cue.as = nil, scene.name, "p" .. r:int(1, #scene.parts)
+      if r:chance(80) then cue.every_ms, cue.again_ms = r:pick { 300, 1000, 2500 }, r:pick { 2000, 8000, 30000 } end
+    elseif r:chance(80) then
+      table.remove(cues, i)
     end
   end
 end
@@ -163,6 +185,37 @@ local function some_reactions(r, made, percent)
     if r:chance(percent) then list[#list + 1] = { topic = "top" .. i, sequence = r:pick(made.reactions).name } end
   end
   return list
+end
+
+-- One that parts nest: what may well fail.
+local function nested_sequence(r, made)
+  local sequence = { name = "sub", entry = "n1", nodes = { action_node(r, made, nil) } }
+  sequence.nodes[1].name, sequence.nodes[1].to = "n1", { { node = "end" } }
+  sequence.nodes[2] = { name = "end", kind = "end" }
+  return sequence
+end
+
+local function some_targeted(r, made)
+  local list = {}
+  for _, action in ipairs(made.actions) do
+    if action.takes_target then list[#list + 1] = action end
+  end
+  return #list > 0 and r:pick(list) or nil
+end
+
+-- A quiet life, so that there is somebody to cast: a scene, or what comes of it, then the action that needs nothing.
+local function quiet_life(r, made, name)
+  local first = scene_node(r, made, made.scenes)
+  first.name, first.to, first.failed = "n1", { { node = "n2" } }, r:chance(85) and "n2" or nil
+  local again = r:chance(70) and scene_node(r, made, made.scenes) or { kind = "action", action = "act1" }
+  again.name, again.to, again.failed = "n3", { { node = "end" } }, "end"
+  local second, targeted = { name = "n2", kind = "action", action = "act1", to = { { node = "n3" } } }, some_targeted(r, made)
+  local life = { name = name, entry = r:chance(50) and "n1" or "n2", castable = r:pick { "always", "always", "always", false } or nil,
+    nodes = { first, second, again, { name = "end", kind = "end" } } }
+  if targeted and r:chance(60) then -- the scene is cast with something in hand
+    second.action, second.failed, life.claims = targeted.name, "n3", { { property = "st1", amount = 1 } }
+  end
+  return life
 end
 
 -- Of a part of a scene with a topic as often as not none.
@@ -186,7 +239,10 @@ local function make(r, made, vocabulary, tools)
   tools.scene_node = scene_node
   made.scenes, made.performed, made.reactions, made.waiting = {}, {}, {}, vocabulary.waiting_actions
   made.plain = made.sequences[#made.sequences].name
-  for i = 1, r:int(1, 3) do made.scenes[i] = make_scene(r, "scene" .. i, vocabulary, tools) end
+  for i = 1, r:pick { 1, 2, 2, 3, 3 } do made.scenes[i] = make_scene(r, "scene" .. i, vocabulary, tools) end
+  made.performed[1] = nested_sequence(r, made)
+  if r:chance(12) then make_crowded(made.scenes[1]) end
+  if r:chance(25) then make_steep(made.scenes) end
   perform_parts(r, made, vocabulary, tools)
   for i = 1, r:int(1, 2) do
     made.reactions[i] = part_sequence(r, "react" .. i, made, vocabulary, nil, {}, tools)
@@ -209,8 +265,10 @@ local function add(r, made)
       cues_of_scenes(r, def.cues, made)
       def.reactions = some_reactions(r, made, 75)
       if #def.tags == 0 then def.tags = { "tag" .. r:int(1, 3) } end
+      if def.main and r:chance(70) then def.main = "life" .. r:int(1, 2) end
     end
   end
+  for i = 1, 2 do made.sequences[#made.sequences + 1] = quiet_life(r, made, "life" .. i) end
   for _, sequence in ipairs(made.performed) do made.sequences[#made.sequences + 1] = sequence end
   made.performed, made.reactions, made.waiting, made.plain = nil, nil, nil, nil
 end

@@ -15,7 +15,7 @@ return function(World)
 
   -- S49: it joins the deciders.
   function World:summon(npc)
-    if not (npc.held or npc.halted or npc.leaves_world) then self:join(npc) end
+    if not (npc.held or npc.halted or npc.leaves_world) then self:join(npc, true) end
   end
 
   function World.top_activity(_, npc) return npc.activities[#npc.activities] end
@@ -141,7 +141,7 @@ return function(World)
     self:return_sequence_claim(frame)
     frame.claimed_on = nil
     member.ended = true
-    if not scene.over and all_ended(scene) then self:end_scene(scene, "finished") end
+    if not scene.over and all_ended(scene) then self:end_scene(scene, "finished", npc) end
     if scene.over then return self:leave(member) end
     self:wait_at_phase(npc, activity, frame, scene.def.patience_ms)
     self:summon_waiting(scene)
@@ -157,7 +157,7 @@ return function(World)
   function World:resume_phase(npc, activity, frame)
     local member = frame.part
     if member.ended and member.scene.over then return self:leave(member) end
-    if self:behind(member) then self:wait_at_phase(npc, activity, frame, frame.wait.left) end
+    if self:behind(member) then self:wait_at_phase(npc, activity, frame, math.max(1, frame.wait.left)) end
   end
 
   ---- The turn (S49) ----
@@ -252,10 +252,10 @@ return function(World)
     return false
   end
 
-  function World:end_scene(scene, how)
+  function World:end_scene(scene, how, except)
     scene.over, scene.stuck_since = how, nil
     for _, member in ipairs(scene.members) do
-      if not member.left then self:summon(member.npc) end
+      if not member.left and member.npc ~= except then self:summon(member.npc) end
     end
     local stager = scene.stager and self:entity(scene.stager)
     if stager and stages(stager, scene) then self:summon(stager) end

@@ -61,6 +61,14 @@ content.lua:8: warning: sequence "leave", node "a", transition 1, when: "env.wea
 content.lua:10: warning: sequence "swim": it is a fallback, but node "a" waits for a condition (a fallback should need nothing: use actions without conditions and targets) [needy-fallback]
 content.lua:11: warning: sequence "beyond", node "a", wait "self.energy > 12": "waiting.energy" is never above 10, so that this is never true (compare with a value from 0 to 10) [never-true]
 ]],
+  scenes = [[
+content.lua:9: warning: scene "tea", row 2, servant, wait: "self.mood + 5 > 30" is never true (self.mood + 5 is from 5 to 15) [never-true]
+content.lua:9: warning: scene "tea", part "caller", when: "self.mood > 3" and "self.mood < 2" are never true together (mend one of them, or join them by or) [never-together]
+content.lua:9: warning: scene "tea", part "servant", when: "caller.mood + self.mood > 30" is never true (caller.mood + self.mood is from 0 to 20) [never-true]
+content.lua:9: warning: scene "tea", row 1, caller: action "sit" is for what is tagged "seat", which no npc is, and is aimed at a member of the scene (write { action = "sit", target = "any" }) [aimed-amiss]
+content.lua:13: warning: scene "farewell": no sequence and no cue begins it (begin it with a node or a cue, or remove it; if the game stages it, all is well) [unused-scene]
+content.lua:17: warning: npc "guest": it reacts to "wether", which no scene is about (did you mean "weather"?) [unused-topic]
+]],
   unused_tag = [[
 content.lua:1: warning: action "sit", targets: nothing is tagged "saet" (did you mean "seat"?) [unused-tag]
 ]],

@@ -49,6 +49,35 @@ describe("bustle graph", function()
     assert.truthy(gate:find('style="filled,diagonals"', 1, true))
   end)
 
+  it("draws a scene: its parts, its phases, whom actions are aimed at, and who begins it (S54)", function()
+    for _, name in ipairs { "order", "quarrel" } do
+      local status, out, err = support.run("graph", PICTURES .. "inn", name)
+      assert.same({ 0, "" }, { status, err })
+      assert.equal(support.read(PICTURES .. name .. ".dot"), out)
+    end
+  end)
+
+  it("draws a scene without rows: sequences, and what everybody does about its topic", function()
+    local _, out = support.run("graph", PICTURES .. "inn", "chat")
+    for _, text in ipairs { "talk_about_weather", "its own reaction", "to weather", "about weather, within 15" } do
+      assert.truthy(out:gsub("<[^>]*>", ""):find(text, 1, true), text)
+    end
+  end)
+
+  it("draws which scenes are begun, by whom, and who may have which part", function()
+    local status, out = support.run("graph", PICTURES .. "inn")
+    assert.equal(0, status)
+    assert.equal(support.read(PICTURES .. "inn.dot"), out)
+  end)
+
+  it("draws a column of a scene as any other sequence, and nodes that begin scenes or pass", function()
+    local _, column = support.run("graph", PICTURES .. "inn", "order.patron")
+    assert.truthy(column:match('\n  "node 3" (%b[])'):find("passes", 1, true))
+    assert.truthy(column:match('\n  "node 5" (%b[])'):find("scene, as speaker", 1, true))
+    local _, house = support.run("graph", PICTURES .. "inn", "keep_house")
+    assert.truthy(house:match('\n  "node lively" (%b[])'):find("stages the scene, waits at most 10 s, seen in look_about", 1, true))
+  end)
+
   it("asks what is meant by a name that is none", function()
     assert.same({ 1, "", 'bustle graph: unknown sequence "dya" (did you mean "day"?)\n' },
       { support.run("graph", STREET, "dya") })

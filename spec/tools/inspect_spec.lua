@@ -52,6 +52,20 @@ places
 ]], out)
   end)
 
+  it("lists scenes with their parts, and who begins and reacts (S54)", function()
+    local _, out = support.run("inspect", PICTURES .. "inn")
+    for _, line in ipairs {
+      "  chat            content.lua:42  speaker; listener; about weather; within 15\n",
+      "  order           content.lua:33  patron; server, tagged server; 5 phases; within 40\n",
+      "  round_dance     content.lua:43  dancer, 2 to 8, tagged person; 3 phases\n",
+      "  work                content.lua:23  1 node; castable in order\n",
+      "  keep_house          content.lua:29  2 nodes; runs quarrel, round_dance\n",
+      "main evening; fallback idle; cue thirsty: order as patron; about weather: listen_politely\n",
+    } do
+      assert.truthy(out:find(line, 1, true), line .. out)
+    end
+  end)
+
   it("says where a sequence waits, and for what (S51)", function()
     local _, out = support.run("inspect", "spec/tools/worlds/rain")
     assert.truthy(out:find(

@@ -259,6 +259,9 @@ void bsl_wait_interrupt(bustle_world *w, uint32_t slot) {
     self->now.duration = bsl_wait_left(w, &self->now);
     bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
     frame_set_state(f, waiting);
+    if (waiting == BUSTLE_WAITING_AT_PHASE) {
+        bsl_part_interrupted(w, f);
+    }
 }
 
 void bsl_wait_go_on(bustle_world *w, uint32_t slot) {

@@ -129,6 +129,10 @@ void bsl_part_arrive(bustle_world *w, uint32_t slot);
 void bsl_part_finish(bustle_world *w, uint32_t slot);
 /* The part has gone to another node. */
 void bsl_part_moved(const bustle_world *w, const frame *f);
+/* If it waits at a phase, it does so no more: it is about to fail. */
+void bsl_part_give_up_waiting(const bustle_world *w, const frame *f);
+/* It is interrupted while it waits at a phase. */
+void bsl_part_interrupted(const bustle_world *w, const frame *f);
 /* After an interruption, at a phase. */
 void bsl_part_go_on(bustle_world *w, uint32_t slot);
 /* The NPC leaves: what it does in its part is stopped, its part taken off (S60). */

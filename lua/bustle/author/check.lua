@@ -1,16 +1,19 @@
 --- Warnings about content that can be loaded and is most likely not meant: what people want to know beyond what loading
 -- refuses. The analyses are in `bustle.author.check.*`. What compiling and sealing find is not repeated here.
+local columns = require "bustle.author.content.columns"
 local conditions = require "bustle.author.check.conditions"
 local distance = require "bustle.author.check.distance"
 local effects = require "bustle.author.check.effects"
 local memory = require "bustle.author.check.memory"
 local problems = require "bustle.problems"
+local reach = require "bustle.author.check.reach"
 local reader = require "bustle.author.expression.reader"
+local scenes = require "bustle.author.check.scenes"
 local use = require "bustle.author.check.use"
 
 local check = {}
 
-local ANALYSES = { conditions, effects, memory, use, distance }
+local ANALYSES = { conditions, effects, memory, use, distance, scenes }
 
 local Review = {}
 Review.__index = Review
@@ -37,6 +40,10 @@ end
 function Review:warn(kind, name, found)
   local thing = self.compiled:thing(kind, name)
   found.severity = "warning"
+  if thing.scene then
+    found.spot = found.spot and columns.said(thing, found.spot) or ('part "%s"'):format(thing.part)
+    thing = thing.scene
+  end
   problems.add(self.found, thing, found)
   local layers = self.compiled.layers[thing] or {}
   local changed_by = {}
@@ -78,6 +85,7 @@ local function new_review(compiled)
     compiled = compiled, held_back = compiled.held_back, found = {},
     states = by_name(tables.states), environment = by_name(tables.environment), actions = by_name(tables.actions),
     sequences = by_name(tables.sequences), entities = by_name(tables.entities), tables = tables,
+    reach = reach.of(tables),
   }, Review)
 end
 

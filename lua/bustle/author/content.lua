@@ -3,6 +3,7 @@
 -- core included. `bustle.author.content.*` read the kinds of definitions.
 local actions = require "bustle.author.content.actions"
 local allow = require "bustle.author.allow"
+local columns = require "bustle.author.content.columns"
 local entities = require "bustle.author.content.entities"
 local expression = require "bustle.author.expression"
 local keys = require "bustle.common.keys"
@@ -14,6 +15,7 @@ local packs_of = require "bustle.author.pack"
 local problems = require "bustle.problems"
 local quoted = require "bustle.author.content.quoted"
 local roles = require "bustle.author.content.roles"
+local scenes = require "bustle.author.content.scenes"
 local sequences = require "bustle.author.content.sequences"
 local vocabulary = require "bustle.author.content.vocabulary"
 
@@ -52,6 +54,11 @@ function Build:resolve(thing, kind, name, spot)
   end
   self:refer(thing, found)
   return found
+end
+
+--- Notes that a thing takes a part in a scene, nil: that it only stages it. Which parts there are is known later.
+function Build:cast(thing, scene, part, spot)
+  scenes.note_casting(self, thing, scene, part, spot)
 end
 
 -- The same function in the same thing has one number, so that the core reports its errors as one (S8).
@@ -182,6 +189,7 @@ end
 local PHASES = {
   { state = vocabulary.add_state, environment = vocabulary.add_environment, constant = vocabulary.add_constant },
   { interruption = vocabulary.add_interruption, action = actions.add },
+  { scene = scenes.add },
   { sequence = sequences.add },
   { role = roles.add, entity = entities.add, place = entities.add_place },
 }
@@ -193,8 +201,8 @@ local function new_build(packs, options)
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
     functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, action_tags = {}, accepted = {},
-    places = {}, sources = {},
-    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, roles = {},
+    places = {}, sources = {}, actions = {}, scenes = {}, castings = {},
+    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, roles = {}, scenes = {},
       entities = {}, places = {} },
   }, Build)
   for _, pack in ipairs(packs) do
@@ -210,6 +218,7 @@ local function new_build(packs, options)
     end
   end
   build.layers = layers.read(build, packs)
+  scenes.prepare(build)
   read_overrides(build, options.constants)
   return build
 end
@@ -237,6 +246,7 @@ local function read_all(build, progress)
   entities.list_places(build)
   entities.accept_by_tag(build)
   actions.check_tags(build)
+  scenes.check_castings(build)
 end
 
 -- ---- The core's problems ----
@@ -286,22 +296,38 @@ local function other_nodes(build, thing, name)
   return names
 end
 
+-- The tags of a part that nobody can fill.
+local function tags_of_part(build, problem)
+  local name = problem.text:match('^part "(.-)"')
+  for _, scene in ipairs(build.tables.scenes) do
+    for _, part in ipairs(scene.name == problem.thing and scene.parts or {}) do
+      if part.name == name then return part.who end
+    end
+  end
+  return {}
+end
+
 -- The core does not ask which tag was meant.
 local function ask_for_tag(build, problem)
-  local tag = problem.code == "nobody-tagged" and problem.text:match('the tag "(.*)" that')
-  if tag then problem.cure = nearest.question(tag, keys.names(build.tagged), problem.cure) end
+  local tags = {}
+  if problem.code == "nobody-tagged" then tags = { problem.text:match('the tag "(.*)" that') } end
+  if problem.code == "nobody-fills" then tags = tags_of_part(build, problem) end
+  for _, tag in ipairs(tags) do
+    if not build.tagged[tag] then problem.cure = nearest.question(tag, keys.names(build.tagged), problem.cure) end
+  end
 end
 
 local function adopt(build, problem, thing)
   ask_for_tag(build, problem)
-  local list = build.layers[thing]
+  local list = build.layers[columns.teller(thing)]
   local author, node = stray_node(list or {}, problem)
   if author then
     problem.origin = author.origin
     problem.cure = nearest.question(node, other_nodes(build, thing, node), problem.cure)
     return problems.adopt(build.problems, problem, author)
   end
-  problems.adopt(build.problems, problem, thing)
+  problems.adopt(build.problems, problem, columns.teller(thing))
+  if thing and thing.scene then build.problems[#build.problems].column = thing end
   if list then note_changes(build.problems[#build.problems], list) end
 end
 
@@ -337,7 +363,8 @@ local Compiled = {}
 Compiled.__index = Compiled
 
 --- Finds the qualified name that a name stands for.
--- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence", "role" or "entity"
+-- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence", "role", "scene"
+-- or "entity"
 -- @tparam string name
 -- @tparam[opt] string pack in which pack it is written; nil: in the game
 -- @treturn[1] string
@@ -417,6 +444,10 @@ function content.compile(packs, options)
   compiled.allowed = allowed
   for _, problem in ipairs(build.problems) do
     if problem.by_core then quoted.name(compiled, problem) end
+    if problem.column then
+      problem.text = columns.said(problem.column, problem.text)
+      problem.spot = problem.spot and columns.said(problem.column, problem.spot)
+    end
   end
   if failed then return nil, build.problems, compiled end
   return compiled

@@ -5,8 +5,9 @@
 -- A scope has the functions `state(name)`, `environment(name)` (they find a key, `{ name=, flag=, values= }`),
 -- `constant(name)` (a number or boolean) and `interruption(name)` (`{ name= }`), each of which returns nil and
 -- `{ code=, text=, cure= }` if there is none; `call(fn)`, which returns the number of a function and where it is
--- written; for conditions of interruptions, `environment_only = true`; and `sources`, if it is wanted, a table that
--- gets by the first operation of each condition what that was compiled from. A name may be `pack.name`.
+-- written; for conditions of interruptions, `environment_only = true`; in scenes `parts`, a list of the names of parts,
+-- which are subjects too; and `sources`, if it is wanted, a table that gets by the first operation of each condition
+-- what that was compiled from. A name may be `pack.name`.
 --
 --     expression.compile("self.energy < 5 and not target.waiting", "condition", scope)
 --     expression.compile({ "distance < 20", function(npc) return npc.state.mood > 2 end }, "condition", scope)
@@ -43,38 +44,53 @@ local function check_value(value)
   return true
 end
 
-local function raise_of(tuple)
-  local whom = tuple[3] == "on" and (tuple[4] == "self" or tuple[4] == "target")
+local function is_part(name, scope)
+  for _, part in ipairs(scope.parts or {}) do
+    if part == name then return true end
+  end
+  return false
+end
+
+local function raise_of(tuple, scope)
+  local part = is_part(tuple[4], scope) and tuple[4] or nil
+  local whom = tuple[3] == "on" and (tuple[4] == "self" or tuple[4] == "target" or part)
   if type(tuple[2]) ~= "string" or not (whom or tuple[3] == "within") or #tuple ~= 4 then
     return bad("it does not raise anything", 'write { "raise", NAME, "on", "self" }, "on", "target" or "within", 30')
   end
-  if whom then return { kind = "raise", subject = tuple[4], name = tuple[2] } end
+  if whom then return { kind = "raise", subject = part and "part" or tuple[4], part = part, name = tuple[2] } end
   local good, mistake = check_value(tuple[4])
   if not good then return nil, mistake end
   return { kind = "raise_within", subject = "self", name = tuple[2], value = tuple[4] }
 end
 
+local function no_subject(subject, scope)
+  local known = { "self", "target", "env", "distance", "now" }
+  for _, part in ipairs(scope.parts or {}) do known[#known + 1] = part end
+  return bad(("there is no subject %s"):format(tostring(subject)), nearest.question(tostring(subject), known))
+end
+
 -- Subject and name, and where the operator is.
-local function key_of(tuple)
+local function key_of(tuple, scope)
   local subject = tuple[1]
   if NAMELESS[subject] then return { subject = subject }, 2 end
-  if not NAMED[subject] then
-    return bad(("there is no subject %s"):format(tostring(subject)),
-      nearest.question(tostring(subject), { "self", "target", "env", "distance", "now" }))
-  end
+  local part = not NAMED[subject] and is_part(subject, scope)
+  if not NAMED[subject] and not part then return no_subject(subject, scope) end
   if type(tuple[2]) ~= "string" then return bad(("%s alone says nothing"):format(subject), "name what of it") end
+  if part then return { subject = "part", part = subject, name = tuple[2] }, 3 end
   return { subject = subject, name = tuple[2] }, 3
 end
 
+local CHANGED = { self = true, target = true, part = true }
+
 -- { subject, name, operator, value } of S6 as `core.operation` takes it.
-local function operation_of(tuple, kind)
+local function operation_of(tuple, kind, scope)
   for key in pairs(tuple) do
     if type(key) ~= "number" then
       return bad(("an operation has no %s"):format(tostring(key)), "write { subject, name, operator, value }")
     end
   end
-  if tuple[1] == "raise" and kind == "effects" then return raise_of(tuple) end
-  local made, at = key_of(tuple)
+  if tuple[1] == "raise" and kind == "effects" then return raise_of(tuple, scope) end
+  local made, at = key_of(tuple, scope)
   if not made then return nil, at end
   local operator = tuple[at]
   if not OPERATORS[kind][operator] then
@@ -86,7 +102,7 @@ local function operation_of(tuple, kind)
   end
   local good, mistake = check_value(tuple[at + 1])
   if not good then return nil, mistake end
-  if kind == "effects" and made.subject ~= "self" and made.subject ~= "target" then
+  if kind == "effects" and not CHANGED[made.subject] then
     return bad(("an effect cannot change %s"):format(made.subject), "change a state of self or target")
   end
   made.kind, made.value = ASSIGNMENTS[operator] or operator, tuple[at + 1]
@@ -111,7 +127,7 @@ local function operations(source, kind, scope)
   if form == "function" then return call_of(source, kind, scope) end
   local operation, mistake
   if form == "table" then
-    operation, mistake = operation_of(source, kind)
+    operation, mistake = operation_of(source, kind, scope)
   else
     operation, mistake = bad(("a %s says nothing here"):format(form),
       "give text, a function, an operation or a list of these")
@@ -149,18 +165,19 @@ local function in_order(list, kind)
 end
 
 -- `{ "self", "energy", "<", 5 }` without the braces around it.
-local function is_bare_tuple(list)
-  return (NAMED[list[1]] or NAMELESS[list[1]] or list[1] == "raise") and list[2] ~= nil
+local function is_bare_tuple(list, scope)
+  local first = list[1]
+  return (NAMED[first] or NAMELESS[first] or first == "raise" or is_part(first, scope)) and list[2] ~= nil
 end
 
-local function check_list(list, errors)
+local function check_list(list, scope, errors)
   for key in pairs(list) do
     if type(key) ~= "number" or key < 1 or key > #list or key ~= math.floor(key) then
       note(errors, { code = "bad-operation", message = ("a list has no %s"):format(tostring(key)),
         cure = "list texts, functions and operations" })
     end
   end
-  if is_bare_tuple(list) then
+  if is_bare_tuple(list, scope) then
     note(errors, { code = "bad-operation", message = "an operation stands where a list of them belongs",
       cure = "put braces around it: { { ... } }" })
   end
@@ -179,7 +196,7 @@ function expression.compile(source, kind, scope)
   local ops, errors = {}, {}
   if type(source) ~= "table" then
     compile_one(source, kind, scope, ops, errors)
-  elseif check_list(source, errors) then
+  elseif check_list(source, scope, errors) then
     for _, i in ipairs(in_order(source, kind)) do compile_one(source[i], kind, scope, ops, errors, i) end
   end
   if #errors > 0 then return nil, errors end

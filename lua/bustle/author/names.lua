@@ -13,13 +13,13 @@ local ENOUGH_QUESTIONS = 200
 
 local SHOWN = { environment = "env" }
 
-local KINDS = { "state", "environment", "interruption", "constant", "action", "sequence", "role", "entity" }
+local KINDS = { "state", "environment", "interruption", "constant", "action", "sequence", "role", "scene", "entity" }
 
 --- Gathers the things of packs.
 -- @tparam {table,...} packs of different names
 -- @treturn table with `find` and `things` (by kind and qualified name)
 function names.new(packs)
-  local self = setmetatable({ packs = {}, order = packs, things = {}, levels = {}, questions = 0 }, Names)
+  local self = setmetatable({ packs = {}, order = packs, things = {}, made = {}, levels = {}, questions = 0 }, Names)
   for _, kind in ipairs(KINDS) do self.things[kind] = {} end
   for _, pack in ipairs(packs) do
     self.packs[pack.name] = pack
@@ -30,6 +30,23 @@ function names.new(packs)
     end
   end
   return self
+end
+
+-- What a pack has under a name: what it declares, or what is made of that.
+local function of_pack(self, pack, kind, name)
+  local made = self.made[pack]
+  return pack.named[kind][name] or made and made[kind] and made[kind][name]
+end
+
+--- Adds a thing that no pack declares, but that is made of what one declares. Packs themselves stay as they are: they
+-- may be compiled more than once.
+-- @tparam table thing
+function Names:add(thing)
+  local made = self.made[thing.pack] or {}
+  self.made[thing.pack] = made
+  made[thing.kind] = made[thing.kind] or {}
+  made[thing.kind][thing.name] = thing
+  self.things[thing.kind][thing.qualified] = thing
 end
 
 -- ---- Questions ----
@@ -95,8 +112,7 @@ local function candidates(self, kind, name, from)
   local list = {}
   for _, level in ipairs(levels_of(self, from)) do
     for _, pack in ipairs(level) do
-      local thing = pack.named[kind][name]
-      if thing then list[#list + 1] = thing end
+      list[#list + 1] = of_pack(self, pack, kind, name)
     end
     if #list > 0 then break end
   end
@@ -104,7 +120,8 @@ local function candidates(self, kind, name, from)
 end
 
 --- Finds what a name means.
--- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence", "role" or "entity"
+-- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence", "role", "scene"
+-- or "entity"
 -- @tparam string name `name` or `pack.name`
 -- @tparam table from the pack in which it is written, or `{ depends = { { name= }, ... } }` for somebody without names
 -- @treturn[1] table the thing
@@ -113,7 +130,7 @@ end
 function Names:find(kind, name, from)
   local found = self.things[kind][name]
   if found then return found end
-  local own = from.named and from.named[kind][name]
+  local own = from.named and of_pack(self, from, kind, name)
   if own then return own end
   local list = candidates(self, kind, name, from)
   if #list == 1 then return list[1] end

@@ -34,6 +34,7 @@ local WORDS = {
   action = { kind = "action", key = "actions" },
   sequence = { kind = "sequence", key = "sequences" },
   role = { kind = "role", key = "roles" },
+  scene = { kind = "scene", key = "scenes" },
   prop = { kind = "entity", key = "props" },
   npc = { kind = "entity", key = "npcs" },
   place = { kind = "place", key = "places" },
@@ -87,8 +88,8 @@ local function check_duplicate(self, thing)
 end
 
 --- Adds a definition. What is in it is checked when the pack is compiled.
--- @tparam string word "state", "env", "interruption", "constant", "action", "sequence", "role", "prop", "npc" or
--- "place"
+-- @tparam string word "state", "env", "interruption", "constant", "action", "sequence", "role", "scene", "prop",
+-- "npc" or "place"
 -- @tparam string name for a place: the definition of what stands there
 -- @param value a table; for a constant, a number or boolean
 -- @tparam[opt] string origin "file:line"
@@ -197,7 +198,8 @@ end
 
 --- Makes a pack of plain tables. This is `bustle.pack`.
 -- @tparam table fields the manifest's, and `states`, `env`, `interruptions`, `constants`, `actions`, `sequences`,
--- `roles`, `props`, `npcs` (maps of definitions by name), `places` (a list), `extend` and `replace` (maps of changes)
+-- `roles`, `scenes`, `props`, `npcs` (maps of definitions by name), `places` (a list), `extend` and `replace` (maps of
+-- changes)
 -- @tparam[opt] string origin "file:line"; nil: where it is called
 -- @treturn table a pack, for `packs` of `bustle.world`; its mistakes are told when it is compiled
 function pack.from_table(fields, origin)

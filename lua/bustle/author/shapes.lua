@@ -14,12 +14,16 @@ local function node_of(step, level)
 end
 
 local function name_of(step, fallback)
-  return type(step) == "string" and step or step.action or step.sequence or step.wait and "wait" or fallback
+  if type(step) == "string" then return step end
+  return step.action or step.sequence or step.scene or step.wait and "wait" or step.pass and "pass" or fallback
 end
+
+-- Options of sequences are no names of nodes.
+local TAKEN = { entry = true, claim = true, castable = true, allow = true, END = true }
 
 -- "sweep", "sweep_2", "sweep_3": an action may be taken more than once.
 local function unused(taken, name)
-  if name == "entry" or name == "claim" or name == "allow" or name == "END" then name = name .. "_1" end
+  if TAKEN[name] then name = name .. "_1" end
   local made, count = name, 1
   while taken[made] ~= nil do
     count = count + 1
@@ -36,7 +40,7 @@ end
 
 -- Options of the sequence that may stand in the table of steps.
 local function options_of(steps)
-  return { claim = steps.claim, allow = steps.allow }
+  return { claim = steps.claim, castable = steps.castable, allow = steps.allow }
 end
 
 -- The sequence, and its last node.
@@ -60,7 +64,8 @@ end
 -- })
 --
 -- Nodes have the names of their actions (a second one of the same name is called `wash_2`), and those that wait are
--- called `wait`; each goes on to the next, or where its own `to` says. `claim` in the table is the sequence's.
+-- called `wait`; each goes on to the next, or where its own `to` says. `claim` and `castable` in the table
+-- are the sequence's.
 -- @tparam table steps names of actions, or nodes
 -- @treturn table a sequence
 function shapes.chain(steps)

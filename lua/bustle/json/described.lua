@@ -151,6 +151,10 @@ local function check_node(node, tell)
   if node.kind == "wait" then
     tell(spot .. ", wait", "JSON has no nodes that wait", "let it perform an action that is over then")
   end
+  if node.kind == "scene" or node.kind == "pass" then
+    tell(spot, "JSON has no scenes", "let it perform an action")
+  end
+  if node.at_member or node.at_part then tell(spot .. ", target", "JSON has no scenes", "leave it out") end
   if node.failed then tell(spot .. ", failed", "in JSON a failure leads to fallbacks only", "leave it out") end
   if node.same_target then tell(spot .. ", target", "in JSON each action chooses its target", "leave it out") end
 end
@@ -206,9 +210,14 @@ local function by_id(nodes, ids)
   return list
 end
 
+local function silent() end
+
+-- Of the columns of scenes nothing is told beside that there are no scenes.
 local function describe_sequence(d, sequence)
   local tell, name = teller(d, "sequence", sequence.name), d.plain[sequence.name]
+  if d.compiled:thing("sequence", sequence.name).scene then tell = silent end
   check_claims(sequence.claims, tell)
+  if sequence.castable then tell("castable", "JSON has no scenes", "leave it out") end
   local ids, transitions = d.node_ids(name, sequence.nodes), { array = true }
   local nodes = by_id(sequence.nodes, ids)
   for _, node in ipairs(nodes) do
@@ -276,6 +285,7 @@ local function describe_entity(d, entity)
   end
   if #(entity.roles or {}) > 0 then tell("roles", "JSON has no roles", "leave them out") end
   if #(entity.cues or {}) > 0 then tell("cues", "JSON has no cues", "leave them out") end
+  if #(entity.reactions or {}) > 0 then tell("reacts", "JSON has no scenes", "leave them out") end
   if entity.npc then
     add("main_sequence_id", entity.main and d.ids.sequence[d.plain[entity.main]])
     add("interruption_handlers", describe_handlers(d, entity, tell))
@@ -296,6 +306,9 @@ function described.entities(d)
   for i, entity in ipairs(d.compiled.tables.entities) do
     local name = d.plain[entity.name]
     list[i] = { name = name, id = d.ids.entity[name], file = describe_entity(d, entity) }
+  end
+  for _, scene in ipairs(d.compiled.tables.scenes) do
+    d.misfit("scene", scene.name, nil, "JSON has no scenes", "leave them out")
   end
   for _, place in ipairs(d.compiled.places) do
     d.misfit("place", place.definition, nil, "JSON has no places", "let the game spawn it")

@@ -37,6 +37,12 @@ function sequence(name) end
 ---@return fun(fields: bustle.RoleFields)
 function role(name) end
 
+---Declares what several NPCs do together, a row for each phase: `scene "toast" { parts = { { "guest", count = { 2, 6 },
+---who = "person" } }, { guest = "raise_mug" }, { guest = "drink" } }`.
+---@param name string
+---@return fun(fields: bustle.SceneFields)
+function scene(name) end
+
 ---Declares a thing that actions may have as their target: `prop "bench" { static = true, tags = "seat" }`.
 ---@param name string
 ---@return fun(fields: bustle.PropFields)

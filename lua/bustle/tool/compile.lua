@@ -55,6 +55,13 @@ local function name_functions(tables)
       end
     end
   end
+  for _, scene in ipairs(tables.scenes) do
+    for _, part in ipairs(scene.parts) do
+      for _, place in ipairs { "when", "finish", "broken" } do
+        name_calls(part[place], ("%s.%s.%s"):format(scene.name, part.name, place), names)
+      end
+    end
+  end
   return names.list
 end
 

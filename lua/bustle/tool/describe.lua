@@ -44,20 +44,31 @@ local function about_action(d, action)
   return table.concat(parts, "; ")
 end
 
+-- Who may be cast in scenes while running it.
+local function castable_in_words(d, sequence)
+  if sequence.castable == "never" then return "castable in no scene" end
+  if sequence.castable == "always" then return "castable in staged scenes" end
+  if #(sequence.castable_in or {}) == 0 then return nil end
+  local names = {}
+  for i, name in ipairs(sequence.castable_in) do names[i] = d.style.short("scene", name) end
+  return "castable in " .. table.concat(names, ", ")
+end
+
 local function about_sequence(d, sequence)
   local nested, seen, waits = {}, {}, {}
   for _, node in ipairs(sequence.nodes) do
     if node.kind == "wait" then
       waits[#waits + 1] = ("%s for %s"):format(node.name, table.concat(reader.texts(node.when, d.style), " and "))
     end
-    if node.kind == "sequence" and not seen[node.performs] then
+    if (node.kind == "sequence" or node.kind == "scene") and not seen[node.performs] then
       seen[node.performs] = true
-      nested[#nested + 1] = d.style.short("sequence", node.performs)
+      nested[#nested + 1] = d.style.short(node.kind, node.performs)
     end
   end
   local parts = { plural(#sequence.nodes, "node") }
   if #nested > 0 then parts[2] = "runs " .. table.concat(nested, ", ") end
   if #waits > 0 then parts[#parts + 1] = "waits at " .. table.concat(waits, ", at ") end
+  parts[#parts + 1] = castable_in_words(d, sequence)
   return table.concat(parts, "; ")
 end
 
@@ -76,8 +87,44 @@ local function add_conduct(d, made, parts)
       d.style.short("sequence", handler.sequence))
   end
   for _, cue in ipairs(made.cues) do
-    parts[#parts + 1] = ("cue %s: %s"):format(cue.name:match("%.(.*)$"), d.style.short("sequence", cue.sequence))
+    local response = cue.scene and ("%s as %s"):format(d.style.short("scene", cue.scene), cue.as)
+      or d.style.short("sequence", cue.sequence)
+    parts[#parts + 1] = ("cue %s: %s"):format(cue.name:match("%.(.*)$"), response)
   end
+  for _, reaction in ipairs(made.reactions) do
+    parts[#parts + 1] = ("about %s: %s"):format(reaction.topic, d.style.short("sequence", reaction.sequence))
+  end
+end
+
+-- "server, tagged server", "dancer, 2 to 8, tagged person": a part of a scene.
+local function part_in_words(part)
+  local facts = { part.name }
+  if part.least ~= part.most then
+    facts[2] = ("%d to %d"):format(part.least, part.most)
+  elseif part.most > 1 then
+    facts[2] = ("%d"):format(part.most)
+  end
+  if #part.who > 0 then facts[#facts + 1] = "tagged " .. table.concat(part.who, " or ") end
+  return table.concat(facts, ", ")
+end
+
+-- How many phases its rows are; nil if it has none.
+local function phases_of(d, scene)
+  for _, part in ipairs(scene.parts) do
+    local thing = part.sequence and d.compiled:thing("sequence", part.sequence)
+    for _, sequence in ipairs(thing and thing.scene and d.compiled.tables.sequences or {}) do
+      if sequence.name == part.sequence then return plural(#sequence.nodes, "phase") end
+    end
+  end
+end
+
+local function about_scene(d, scene)
+  local parts = {}
+  for i, part in ipairs(scene.parts) do parts[i] = part_in_words(part) end
+  parts[#parts + 1] = phases_of(d, scene)
+  if scene.topic then parts[#parts + 1] = "about " .. scene.topic end
+  if scene.within >= 0 then parts[#parts + 1] = ("within %d"):format(scene.within) end
+  return table.concat(parts, "; ")
 end
 
 local function about_role(d, role)
@@ -115,6 +162,7 @@ local WORDS = {
   { word = "action", heading = "actions", list = "actions", about = about_action },
   { word = "sequence", heading = "sequences", list = "sequences", about = about_sequence },
   { word = "role", heading = "roles", list = "roles", about = about_role },
+  { word = "scene", heading = "scenes", list = "scenes", about = about_scene },
   { word = "prop", heading = "props", list = "entities", about = about_entity },
   { word = "npc", heading = "npcs", list = "entities", about = about_entity },
 }

@@ -1,16 +1,19 @@
---- `bustle graph`: a picture of a sequence, or of how the sequences of a pack hang together.
+--- `bustle graph`: a picture of a sequence or a scene, or of how those of a pack hang together.
 local draw_nesting = require "bustle.tool.graph.nesting"
+local draw_scene = require "bustle.tool.graph.scene"
 local draw_sequence = require "bustle.tool.graph.sequence"
 local load = require "bustle.tool.load"
 local render = require "bustle.tool.graph.render"
 
 local graph = {
-  name = "graph", arguments = "PACK [SEQUENCE]", least = 1, most = 2, missing = "the pack",
-  summary = "draw a sequence, or how sequences nest",
+  name = "graph", arguments = "PACK [SEQUENCE|SCENE]", least = 1, most = 2, missing = "the pack",
+  summary = "draw a sequence or a scene, or how sequences nest",
   about = [[Draws a sequence: its nodes, what they perform or wait for, the ways between them with their
-conditions, and where a node leads when it fails. Without SEQUENCE it draws the npcs of the pack: their
-main sequences, fallbacks and responses to interruptions and cues, also those of their roles, and what
-is nested in these. PACK is the folder of a pack.
+conditions, and where a node leads when it fails. Or draws a scene: its parts side by side, its phases
+one below the other, and who begins it. Without either it draws the npcs of the pack: their main
+sequences, fallbacks, responses to interruptions and cues, and reactions, also those of their roles, and
+what is nested in these, scenes included. PACK is the folder of a pack. If a sequence and a scene share
+a name, write "scene NAME" for the scene.
 
 Without -o it prints the picture in Graphviz's language, DOT.
 
@@ -23,11 +26,14 @@ local function fail(streams, message, status)
   return status or 1
 end
 
-local function draw(compiled, set, sequence)
-  if not sequence then return draw_nesting(compiled, set.given[1]) end
-  local name, message = compiled:resolve("sequence", sequence, set.given[1])
-  if not name then return nil, message end
-  return draw_sequence(compiled, name)
+local function draw(compiled, set, given)
+  local pack = set.given[1]
+  if not given then return draw_nesting(compiled, pack) end
+  local scene = compiled:resolve("scene", given:match("^scene%s+(.+)$") or given, pack)
+  local name, message = compiled:resolve("sequence", given, pack)
+  if name then return draw_sequence(compiled, name) end
+  if scene then return draw_scene(compiled, scene) end
+  return nil, message
 end
 
 local function format_of(path)

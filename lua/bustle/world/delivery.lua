@@ -22,7 +22,8 @@ Delivery.__index = Delivery
 
 --- The events to which the game can listen.
 delivery.LISTENED = { spawn = true, start = true, stop = true, fail = true, fallback = true, interrupt = true,
-  ignore = true, halt = true, restart = true, remove = true, error = true, role = true }
+  ignore = true, halt = true, restart = true, remove = true, error = true, role = true,
+  join = true, leave = true }
 
 --- The delivery of a world's events.
 -- @tparam table world
@@ -343,10 +344,23 @@ local function tell_role(self, i, id)
   self:tell("role", self.world:_object(id), self.names.shown.role[raw.name(self.world._events, i)])
 end
 
+local function scene_of(self, i)
+  return self.names.shown.scene[raw.name(self.world._events, i)]
+end
+
+local function tell_join(self, i, id)
+  local view = self.world._events
+  self:tell("join", self.world:_object(id), scene_of(self, i), view:part(i), object_of(self, raw.target(view, i)))
+end
+
+local function tell_leave(self, i, id)
+  self:tell("leave", self.world:_object(id), scene_of(self, i), events.LEAVING[raw.argument(self.world._events, i)])
+end
+
 DELIVER.spawn, DELIVER.remove = tell_entity "spawn", tell_entity "remove"
 DELIVER.fail, DELIVER.halt = tell_cause "fail", tell_cause "halt"
 DELIVER.fallback, DELIVER.restart = tell_sequence "fallback", tell_sequence "restart"
-DELIVER.role = tell_role
+DELIVER.role, DELIVER.join, DELIVER.leave = tell_role, tell_join, tell_leave
 DELIVER.interrupt, DELIVER.ignore = tell_interruption "interrupt", tell_interruption "ignore"
 
 -- Those two also keep the account of what runs.

@@ -9,6 +9,7 @@ local explanation = require "bustle.observe.explain.explanation"
 local name_tables = require "bustle.world.names"
 local nearest = require "bustle.common.nearest"
 local keys = require "bustle.common.keys"
+local scenes = require "bustle.world.scenes"
 
 local entity = {}
 
@@ -151,8 +152,13 @@ function FIELDS.role(self)
   return self._world._names.shown.role[self._world._core:role(self._id)]
 end
 
+function FIELDS.scene(self)
+  if not self._definition.npc then return nil end
+  return scenes.topmost(self._world, self._id)
+end
+
 FIELDS.remaining = npc_field(function(_, now)
-  return (now.action or now.mood == "awaiting") and now.remaining_ms / 1000 or nil
+  return (now.action or now.mood == "awaiting") and now.remaining_ms >= 0 and now.remaining_ms / 1000 or nil
 end)
 
 FIELDS.target = npc_field(function(self, now)
@@ -271,6 +277,30 @@ function METHODS.set_role(self, role)
   return ok, message, code
 end
 
+--- Lets it leave the scene that it is in: that of its topmost activity that has one, else the one that sank last (S60).
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_scene" or "no_memory"
+function METHODS.leave_scene(self)
+  local ok, message, code = command(self, 2, "leave_scene")
+  if code == "no_scene" then message = ("%s is in no scene"):format(self._name or describe(self)) end
+  return ok, message, code
+end
+
+--- The scenes that it is in: that of its topmost activity first, which is `npc.scene`, then downwards; those of sunk
+-- activities after them; last those that it has yet to begin.
+-- @treturn {table,...} of each `name`, `number`, `part`, `phase` (how many it has done), `members` (a list of
+-- `{ npc=, part= }`), `waiting` (a list of those it waits for), and whether it `waits`, has `ended` its part, is `away`
+-- (at something else) or `sunk` (because it waited too long), has `begun`, and began the scene itself (`initiator`);
+-- `over`: whether the scene is, and it leaves on its next turn; `host`: who began or stages it, or its place; `began`:
+-- when
+function METHODS.scenes(self)
+  if not entity.is_entity(self) then error("call it as npc:scenes()", 2) end
+  if not self._definition.npc then error(("scenes: %s is a prop, and props do nothing"):format(describe(self)), 2) end
+  return scenes.of(self._world, self._id)
+end
+
 --- Lets it go on after a halt.
 -- @treturn[1] boolean true
 -- @treturn[2] nil
@@ -318,9 +348,11 @@ local function stack_of(self)
     frame.sequence = shown.sequence[frame.sequence]
     frame.target = frame.target and world:_object(frame.target)
     frame.interruption, frame.cue = shown.interruption[frame.interruption], shown.cue[frame.cue]
+    frame.part = frame.part and scenes.part(world, frame.scene, frame.part)
+    frame.scene = shown.scene[frame.scene]
     frame.activity = frame.activity + 1
     -- The main activity is below all.
-    if frame.activity == 1 then frame.priority = nil end
+    if frame.main then frame.priority = nil end
   end
   return stack
 end
@@ -329,7 +361,8 @@ end
 -- "halted"), `action` (of one that awaits: what it is seen in), `target`, `token`, `timed`, `duration`, `remaining`,
 -- `timeout`, `sequence`, `node`, `main`, `activities`, `interruptions` (how many wait), `failures` (in a row), `halted`
 -- (why), `failed` (the sequence that failed last), and `stack`: all its sequences, lowest first, as `{ activity=,
--- sequence=, node=, lifecycle=, target=, fallback=, priority=, interruption=, cue= }`. Times are in seconds.
+-- sequence=, node=, lifecycle=, target=, fallback=, priority=, interruption=, cue=, main=, sunk=, scene=, part=,
+-- number= }`; the last three of a part in a scene. Times are in seconds.
 -- @treturn table a new one
 function METHODS.doing(self)
   if not self._definition.npc then error(("doing: %s is a prop, and props do nothing"):format(describe(self)), 2) end
@@ -370,7 +403,7 @@ end
 
 --- What it remembers, oldest first: `{ time=, action=, sequence=, node=, entity=, number= }`. Transitions also have
 -- `from`, the node left (`node` is where it led), interruptions `activity`, `duration`, `timeout` and `spent`,
--- encounters `cue`. `entity` is nil if it has left; `number` is what it was spawned under.
+-- encounters `cue` or `scene`. `entity` is nil if it has left; `number` is what it was spawned under.
 -- @tparam string kind "transitions", "actions", "interruptions" or "encounters"
 -- @treturn {table,...}
 function METHODS.memories(self, kind)
@@ -385,7 +418,8 @@ function METHODS.memories(self, kind)
     list[i] = { time = memory.time / 1000, action = shown.action[memory.action],
       sequence = shown.sequence[memory.sequence], from = node_name(world, memory.sequence, memory.from),
       node = node_name(world, memory.sequence, memory.node),
-      cue = shown.cue[memory.cue], entity = entities[memory.spawn_number], number = memory.spawn_number,
+      cue = shown.cue[memory.cue], scene = shown.scene[memory.scene], entity = entities[memory.spawn_number],
+      number = memory.spawn_number,
       activity = memory.activity and memory.activity + 1, duration = seconds(memory.duration_ms),
       timeout = seconds(memory.timeout_ms), spent = seconds(memory.spent_ms) }
   end
@@ -421,7 +455,7 @@ function Entity.__index(self, field)
 end
 
 local HOW_TO_SET = { x = "entity:move(x, y, z)", y = "entity:move(x, y, z)", z = "entity:move(x, y, z)",
-  state = "entity.state.name = value", role = "entity:set_role(name)" }
+  state = "entity.state.name = value", role = "entity:set_role(name)", scene = "world:stage(scene, ...)" }
 
 function Entity.__newindex(self, field, value)
   if not self._alive then error(gone(self), 2) end

@@ -22,7 +22,7 @@ end
 --- The kinds in the order of their numbers.
 events.KINDS = module.event_kinds
 
---- By kind, which names an event's name is one of: "entity", "action", "sequence" or "role".
+--- By kind, which names an event's name is one of: "entity", "action", "sequence", "role" or "scene".
 events.NAMED = module.event_named
 
 --- Why actions stopped.
@@ -30,6 +30,9 @@ events.REASONS = single_words(module.stop_reasons)
 
 --- Why sequences failed and NPCs halted.
 events.CAUSES = single_words(module.causes)
+
+--- Why members left scenes.
+events.LEAVING = single_words(module.leave_reasons)
 
 --- What ids are when there is none.
 events.NONE = 4294967295
@@ -149,7 +152,7 @@ function events.unload(self)
 end
 
 --- What happened: "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove",
--- "error" or "role".
+-- "error", "join", "leave" or "role".
 -- @tparam number i from 1 to `count`
 -- @treturn string
 function View:kind(i)
@@ -169,8 +172,8 @@ function View:npc(i)
   return (raw.npc(self, i))
 end
 
---- The id of the action's target (start, stop), of where the interruption came from (interrupt, ignore) or of whom a
--- cue found (interrupt), or nil.
+--- The id of the action's target (start, stop), of where the interruption came from (interrupt, ignore), of whom a
+-- cue found (interrupt) or of who began the scene (join), or nil.
 function View:target(i)
   check_index(self, i)
   local target = raw.target(self, i)
@@ -178,7 +181,7 @@ function View:target(i)
 end
 
 --- The kind of entity (spawn, remove), the action (start, stop, error), the role (role; nil: it has none any
--- more) or the sequence (all others).
+-- more), the scene (join, leave) or the sequence (all others).
 function View:name(i)
   check_index(self, i)
   local kind = events.KINDS[raw.kind(self, i)]
@@ -214,12 +217,21 @@ end
 
 --- Why an action stopped ("done", "timed_out", "failed", "interrupted", "cancelled", "removed"), or why a sequence
 -- failed or an NPC halted ("no_candidate", "condition", "no_option", "same_target", "game", "timeout", "claim",
--- "target_left", "depth", "steps", "waited"), else nil.
+-- "target_left", "depth", "steps", "no_cast", "scene", "waited"), or why an NPC left a scene ("finished", "left",
+-- "broken"), else nil.
 function View:reason(i)
   check_index(self, i)
   local kind = events.KINDS[raw.kind(self, i)]
   if kind == "stop" then return events.REASONS[raw.argument(self, i)] end
   if kind == "fail" or kind == "halt" then return events.CAUSES[raw.argument(self, i)] end
+  if kind == "leave" then return events.LEAVING[raw.argument(self, i)] end
+end
+
+--- The part that an NPC takes in a scene (join); nil for everything else.
+function View:part(i)
+  check_index(self, i)
+  if events.KINDS[raw.kind(self, i)] ~= "join" then return nil end
+  return self._names.content:part_name(raw.name(self, i), raw.argument(self, i))
 end
 
 --- Which interruption (interrupt, ignore); nil for a run, a cue and all other kinds.

@@ -9,7 +9,7 @@ local names = {}
 local Names = {}
 Names.__index = Names
 
-local KINDS = { "environment", "interruption", "action", "sequence", "role", "entity" }
+local KINDS = { "environment", "interruption", "action", "sequence", "role", "scene", "entity" }
 
 local function show_all(compiled, kind)
   local shown = {}

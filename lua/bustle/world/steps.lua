@@ -19,23 +19,32 @@
 -- - "role": a role that the NPC may be in: `role`, `verdict`; the first that is open applies; without sequence and node
 -- - "cue": a cue that is due: `cue`, `target`, `verdict`; without sequence and node, as are the "candidate", "action"
 -- and "target" steps before it, which have `cue` instead of `action`
+-- - "member": somebody in reach who might take a part in a scene: `scene`, `part`, `target`, `verdict`, `remembered`;
+-- without sequence and node, as the next two, and without npc where the game stages the scene
+-- - "part": who was chosen, or nobody: `scene`, `part`, `target`, `accepting`, `reached`, `open`, `best`
+-- - "cast": whether a scene found its members: `scene`, `verdict`; `part`, which found nobody
+-- - "arrival": the end of a phase: `scene`, `part`, `verdict`
 -- - "ignored": an interruption is dropped: `interruption`, `verdict`; without sequence and node
 --
 -- `verdict` is "open", "condition" (one is false), "claim" (it cannot be had), "speed" (it cannot travel) or "gone"; of
 -- what is ignored it is "answered" (a response to it is going on), "priority" (what runs has a higher one), "limit"
 -- (there are as many activities as there may be) or "old" (it waited too long for a release). Of a cue it may also be
 -- "answered" (its activity is under way), "priority", "limit", "again" (it was found too lately) or "nobody" (there is
--- none).
+-- none). Of a member it may be "busy" (at something else, or in a scene), "resting" (it left a scene too lately),
+-- "not_castable" (what it does does not allow it), "no_reaction" (to the topic), "condition" or "given_up" (with it
+-- other parts found nobody); of a scene "nobody"; of an arrival "behind" (somebody has not arrived yet).
 -- `remembered` is when the NPC last took it, if it remembers. Times are in seconds.
 local steps = {}
 
-local KINDS = { "sequence", "action", "interruption", "role", "cue" }
+local KINDS = { "sequence", "action", "interruption", "role", "cue", "scene" }
+
 
 local function name_all(world, step)
   local names = world._names
   local node_of = names.content
   if step.node then step.node = node_of:node_name(step.sequence, step.node) end
   if step.to then step.to = node_of:node_name(step.sequence, step.to) end
+  if step.part then step.part = node_of:part_name(step.scene, step.part) end
   for _, kind in ipairs(KINDS) do
     if step[kind] then step[kind] = names.shown[kind][step[kind]] end
   end

@@ -143,6 +143,14 @@ local function check_sequence(review, sequence)
   end
 end
 
+-- ---- Scenes ----
+
+local function check_scene(review, scene)
+  for _, part in ipairs(scene.parts) do
+    check(review, "scene", scene.name, ('part "%s", when'):format(part.name), part.when)
+  end
+end
+
 -- ---- All of it ----
 
 return function(review)
@@ -159,5 +167,8 @@ return function(review)
   end
   for _, sequence in ipairs(review.tables.sequences) do
     if review:is_sound("sequence", sequence.name) then check_sequence(review, sequence) end
+  end
+  for _, scene in ipairs(review.tables.scenes) do
+    if review:is_sound("scene", scene.name) then check_scene(review, scene) end
   end
 end

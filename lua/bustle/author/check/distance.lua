@@ -4,8 +4,8 @@
 local keys = require "bustle.common.keys"
 local distances = require "bustle.common.distance"
 local ranges = require "bustle.author.check.ranges"
-local reach = require "bustle.author.check.reach"
 local reader = require "bustle.author.expression.reader"
+local searching = require "bustle.author.check.searching"
 
 local HIGHEST = 2147483647
 
@@ -43,9 +43,9 @@ local function performers(review)
   local by_action = {}
   for _, name in ipairs(keys.names(review.entities)) do
     local npc = review.entities[name]
-    for sequence in pairs(npc.npc and reach.sequences(npc, review.sequences, review.tables.roles) or {}) do
+    for sequence in pairs(npc.npc and review.reach:reached(npc) or {}) do
       for _, node in ipairs(review.sequences[sequence].nodes) do
-        if node.kind == "action" and node.performs and not node.same_target then
+        if searching(node) then
           add_to(by_action, node.performs, name)
         end
       end

@@ -38,6 +38,12 @@ local function all_changes(review)
   for _, action in ipairs(review.tables.actions) do
     for _, part in ipairs { "start", "finish", "interrupted" } do count_changes(action[part], counts, lowered) end
   end
+  for _, scene in ipairs(review.tables.scenes) do
+    for _, part in ipairs(scene.parts) do
+      count_changes(part.finish, counts, lowered)
+      count_changes(part.broken, counts, lowered)
+    end
+  end
   return counts, lowered
 end
 

@@ -2,7 +2,6 @@
 -- (S25, S27). Half as many records as options is what the manual recommends; less is most likely not meant.
 local keys = require "bustle.common.keys"
 local ranges = require "bustle.author.check.ranges"
-local reach = require "bustle.author.check.reach"
 local reader = require "bustle.author.expression.reader"
 
 local DEFAULT = 10
@@ -100,7 +99,7 @@ local function forgetful(review)
     local npc = review.entities[name]
     local capacity = npc.transition_memories or DEFAULT
     if npc.npc and capacity > 0 and review:is_sound("entity", name) then
-      for sequence in pairs(reach.sequences(npc, review.sequences, review.tables.roles)) do
+      for sequence in pairs(review.reach:reached(npc)) do
         local known = by_sequence[sequence]
         if not known or capacity < known.capacity then by_sequence[sequence] = { name = name, capacity = capacity } end
       end

@@ -19,7 +19,7 @@ local function walk_keys(value, visit)
 end
 
 local function identity(key)
-  return key.name and key.subject .. "." .. key.name or key.subject
+  return key.name and (key.part or key.subject) .. "." .. key.name or key.subject
 end
 
 -- Constants are compared with each other to switch something on or off: that is no mistake.

@@ -1,7 +1,8 @@
 --- Definitions that nothing comes to: sequences nobody uses, actions no entity accepts, and NPCs that have nothing to
 -- fall back on.
+local actions = require "bustle.author.content.actions"
 local keys = require "bustle.common.keys"
-local reach = require "bustle.author.check.reach"
+local searching = require "bustle.author.check.searching"
 
 -- A pack without entities of its own is there for others, and so are its sequences and actions. By pack, whether it
 -- has entities of a kind.
@@ -19,16 +20,20 @@ local function used_sequences(review)
   local used = {}
   for _, entity in pairs(review.entities) do
     if entity.npc then
-      for name in pairs(reach.sequences(entity, review.sequences)) do used[name] = true end
+      for name in pairs(review.reach:reached(entity)) do used[name] = true end
     end
   end
   -- The game may set a role that nobody lists.
   for _, role in ipairs(review.tables.roles) do
-    for name in pairs(reach.sequences(role, review.sequences)) do used[name] = true end
+    for name in pairs(review.reach:reached(role)) do used[name] = true end
+  end
+  -- So is what is done in a scene that nobody begins: that is told of the scene.
+  for _, scene in ipairs(review.tables.scenes) do
+    for _, part in ipairs(scene.parts) do used[part.sequence or 0] = true end
   end
   -- What is nested in an unused one is used as soon as that is.
   for _, sequence in pairs(review.sequences) do
-    for _, name in ipairs(reach.nested(sequence)) do used[name] = true end
+    for _, name in ipairs(review.reach:nested(sequence)) do used[name] = true end
   end
   return used
 end
@@ -54,30 +59,15 @@ local function accepted_actions(review)
   return accepted
 end
 
--- Those for which a target has to be found. The same target need not accept what is done with it (S41).
+-- Those for which a target has to be found.
 local function searched_actions(review)
   local searched = {}
   for _, sequence in pairs(review.sequences) do
     for _, node in ipairs(sequence.nodes) do
-      if node.kind == "action" and node.performs and not node.same_target then searched[node.performs] = true end
+      if searching(node) then searched[node.performs] = true end
     end
   end
   return searched
-end
-
-local function mentions_target(ops)
-  for _, op in ipairs(ops) do
-    if op.subject == "target" or op.subject == "distance" then return true end
-  end
-  return false
-end
-
--- As the core sees it (S12).
-local function takes_target(action)
-  if action.target ~= nil then return action.target end
-  if action.speed or action.speed_state or action.preference or #action.claims > 0 then return true end
-  return mentions_target(action.when) or mentions_target(action.start) or mentions_target(action.finish)
-    or mentions_target(action.interrupted)
 end
 
 local function check_actions(review)
@@ -85,7 +75,7 @@ local function check_actions(review)
   local accepted, searched, bring = accepted_actions(review), searched_actions(review), bringing(review)
   for _, action in ipairs(review.tables.actions) do
     local name = action.name
-    if review:is_sound("action", name) and searched[name] and not accepted[name] and takes_target(action)
+    if review:is_sound("action", name) and searched[name] and not accepted[name] and actions.takes_target(action)
       -- A tag that nothing has is told already.
       and not review.compiled.target_tags[name] and bring[review.compiled:thing("action", name).pack] then
       review:warn("action", name, { code = "nobody-accepts",

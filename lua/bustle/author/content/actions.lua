@@ -13,7 +13,8 @@ local actions = {}
 local function state_of(text, subject, scope, report, spot)
   local name = text:match("^%s*" .. subject .. "%.(%S+)%s*$")
   if not name then
-    local meant = scope.state(text) and ('did you mean "%s.%s"?'):format(subject, text)
+    local bare = text:match("^%s*%a+%.(%S+)%s*$") or text
+    local meant = scope.state(bare) and ('did you mean "%s.%s"?'):format(subject, bare)
     report { code = "bad-reference", spot = spot, text = ('"%s" is no state of %s'):format(text, subject),
       cure = meant or ('such as "%s.NAME"'):format(subject) }
     return nil
@@ -31,6 +32,7 @@ local function constant(build, thing, spot, text, scope)
   if not value then build:report_mistakes(thing, spot, errors) end
   return value
 end
+actions.constant = constant
 
 -- ---- Claims ----
 
@@ -92,19 +94,19 @@ end
 
 -- ---- Options ----
 
--- "nearest", "least target.x", "most target.x" (S46).
-local function read_preference(made, text, scope, report, spot)
-  spot = spot or "prefer"
+-- "nearest", "least target.x", "most target.x" (S46). Of a part of a scene, those who may fill it are `self`.
+local function read_preference(made, text, scope, report, spot, subject)
+  spot, subject = spot or "prefer", subject or "target"
   if text == nil then return end
   local word, rest = (text:match("^.*%S") or ""):match("^%s*(%a+)%s*(.*)$")
   if word == "nearest" and rest == "" then
     made.preference = "nearest"
   elseif (word == "least" or word == "most") and rest ~= "" then
     made.preference = word
-    made.preferred_state = state_of(rest, "target", scope, report, spot)
+    made.preferred_state = state_of(rest, subject, scope, report, spot)
   else
     report { code = "bad-preference", spot = spot, text = ('there is no preference "%s"'):format(text),
-      cure = 'write "nearest", "least target.NAME" or "most target.NAME"' }
+      cure = ('write "nearest", "least %s.NAME" or "most %s.NAME"'):format(subject, subject) }
   end
 end
 
@@ -239,7 +241,27 @@ function actions.add(build, thing)
     made.target = true
   end
   made.target_tags = nil
+  build.actions[made.name] = made
   build.tables.actions[#build.tables.actions + 1] = made
+end
+
+-- ---- When all layers are together ----
+
+local function mentions_target(ops)
+  for _, op in ipairs(ops) do
+    if op.subject == "target" or op.subject == "distance" then return true end
+  end
+  return false
+end
+
+--- Whether an action takes a target, as the core sees it (S12).
+-- @tparam table action of the compiled tables
+-- @treturn boolean
+function actions.takes_target(action)
+  if action.target ~= nil then return action.target end
+  if action.speed or action.speed_state or action.preference or #action.claims > 0 then return true end
+  return mentions_target(action.when) or mentions_target(action.start) or mentions_target(action.finish)
+    or mentions_target(action.interrupted)
 end
 
 --- Tells of tags that nothing has: most likely a slip of the pen, but another pack may bring one. Of cues the core

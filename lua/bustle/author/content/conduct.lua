@@ -1,4 +1,4 @@
---- What NPCs and roles both say of how one behaves: main sequence, fallbacks, handlers and cues.
+--- What NPCs and roles both say of how one behaves: main sequence, fallbacks, handlers, cues and reactions.
 local actions = require "bustle.author.content.actions"
 local cues = require "bustle.author.content.cues"
 local fields = require "bustle.author.content.fields"
@@ -21,6 +21,23 @@ local function add_handler(build, thing, name, value, list)
     list[#list + 1] = { interruption = interruption.qualified, sequence = sequence and sequence.qualified,
       priority = given.priority, spot = spot, layer = thing }
   end
+end
+
+-- What somebody does about the topic of a scene (S52). Topics are texts that all packs share.
+local function read_reactions(build, thing, value)
+  local list = {}
+  for _, topic in ipairs(keys.ordered(value or {})) do
+    local sequence = value[topic]
+    if type(topic) ~= "string" or topic == "" or topic:find("%c") then
+      build:reporter(thing) { code = "bad-name", spot = "reacts",
+        text = ("item %s has no topic"):format(type(topic) == "number" and tostring(topic) or "?"),
+        cure = 'write reacts = { weather = "listen_politely" }' }
+    elseif fields.fits(sequence, fields.name, build:reporter(thing), ("reacts, %s"):format(topic)) then
+      local found = build:resolve(thing, "sequence", sequence, ("reacts, %s"):format(topic))
+      list[#list + 1] = found and { topic = topic, sequence = found.qualified }
+    end
+  end
+  return list
 end
 
 -- An extension may change the priority alone, so what is missing is known when all layers are together.
@@ -48,6 +65,7 @@ function conduct.read(build, thing, made, given)
     add_handler(build, thing, name, given.on[name], made.handlers)
   end
   made.cues = cues.read(build, thing, given.cues)
+  made.reactions = read_reactions(build, thing, given.reacts)
 end
 
 --- When all layers are together: what the core takes.
@@ -63,5 +81,7 @@ conduct.ON = { key = "on", field = "handlers", by = "interruption", kind = "inte
   schema = { single = { { keys = { "sequence" }, fields = { "sequence" } },
     { keys = { "priority" }, fields = { "priority" } } } } }
 conduct.CUES = cues.SCHEMA
+conduct.REACTS = { key = "reacts", field = "reactions", by = "topic",
+  schema = { single = { { keys = { "sequence" }, fields = { "sequence" } } } } }
 
 return conduct

@@ -35,25 +35,29 @@ end
 
 -- ---- Reading ----
 
--- Scenes are for later; until then whoever writes one learns what a cue needs.
-local function refuse_scene(report, spot)
-  return function(key)
-    if key ~= "scene" and key ~= "as" then return false end
-    report { code = "unknown-key", spot = spot, text = ('unknown key "%s"'):format(key),
-      cure = 'a cue needs a sequence: write sequence = "..."' }
-    return true
+-- A response, or a scene that the NPC begins with whom it has found.
+local function read_response(build, thing, made, given, spot)
+  for _, kind in ipairs { "sequence", "scene" } do
+    local found = given[kind] and build:resolve(thing, kind, given[kind], ("%s, %s"):format(spot, kind))
+    made[kind] = found and found.qualified
+    if given[kind] and not found then made.told = true end
+  end
+  made.as = given.as
+  if given.sequence and given.scene then
+    build:reporter(thing) { code = "bad-cue", spot = spot, text = "it has a sequence and a scene",
+      cure = "make two cues of it" }
+    made.scene, made.as, made.told = nil, nil, true
   end
 end
 
 local function read_one(build, thing, name, value, spot)
   local report, scope = build:reporter(thing), build:scope(thing)
-  local given = fields.read(value, fields.OPTIONS.cue, report, spot, refuse_scene(report, spot))
-  local sequence = given.sequence and build:resolve(thing, "sequence", given.sequence, spot .. ", sequence")
-  local made = { name = name, sequence = sequence and sequence.qualified, targets = {}, priority = given.priority,
-    every_ms = fields.milliseconds(given.every), again_ms = fields.milliseconds(given.again), layer = thing,
-    spot = spot,
+  local given = fields.read(value, fields.OPTIONS.cue, report, spot)
+  local made = { name = name, targets = {}, priority = given.priority, every_ms = fields.milliseconds(given.every),
+    again_ms = fields.milliseconds(given.again), layer = thing, spot = spot,
     -- What is wrong has been told.
-    told = type(value) ~= "table" or (not sequence and (value.sequence or value.scene or value.as) ~= nil) }
+    told = type(value) ~= "table" or given.sequence ~= value.sequence or given.scene ~= value.scene or nil }
+  read_response(build, thing, made, given, spot)
   for i, tag in ipairs(fields.list(given.targets)) do made.targets[i] = tag end
   made.within = actions.within(build, thing, spot .. ", within", given.within, scope)
   made.when = build:compile(thing, spot .. ", when", given.when, "condition", scope)
@@ -84,7 +88,8 @@ cues.SCHEMA = {
   key = "cues", field = "cues", by = "name", meant = cues.qualified,
   schema = {
     single = {
-      { keys = { "sequence" }, fields = { "sequence" } }, { keys = { "within" }, fields = { "within" } },
+      { keys = { "sequence", "scene" }, fields = { "sequence", "scene" } }, { keys = { "as" }, fields = { "as" } },
+      { keys = { "within" }, fields = { "within" } },
       { keys = { "priority" }, fields = { "priority" } }, { keys = { "every" }, fields = { "every_ms" } },
       { keys = { "again" }, fields = { "again_ms" } },
       { keys = { "prefer" }, fields = { "preference", "preferred_state" } },
@@ -106,9 +111,18 @@ local function meant(list, cue)
 end
 
 local function check(build, list, cue)
-  if not cue.sequence and not cue.told then
-    build:reporter(cue.layer) { code = "unknown-sequence", spot = cue.spot, text = "it names no sequence",
-      cure = meant(list, cue) or 'write sequence = "..."' }
+  local report = build:reporter(cue.layer)
+  if not cue.sequence and not cue.scene and not cue.told then
+    report { code = "unknown-sequence", spot = cue.spot, text = "it names no sequence and no scene",
+      cure = meant(list, cue) or 'write sequence = "...", or scene = "..." and as = "..."' }
+  elseif cue.scene and not cue.as then
+    report { code = "unknown-part", spot = cue.spot, text = "it does not say which part the NPC has in the scene",
+      cure = 'write as = "..."' }
+  elseif cue.as and cue.sequence then
+    report { code = "bad-cue", spot = cue.spot .. ", as", cure = "leave it out",
+      text = "it is the part in a scene, and this cue has a sequence" }
+  elseif cue.scene then
+    build:cast(cue.layer, cue.scene, cue.as, cue.spot)
   end
 end
 
@@ -120,10 +134,11 @@ function cues.finish(build, list)
   local kept = {}
   for _, cue in ipairs(list) do
     check(build, list, cue)
-    if cue.sequence then
-      kept[#kept + 1] = { name = cue.name, sequence = cue.sequence, targets = cue.targets,
-        when = actions.first(cue.within, cue.when), preference = cue.preference, preferred_state = cue.preferred_state,
-        priority = cue.priority or PRIORITY, every_ms = cue.every_ms or EVERY_MS, again_ms = cue.again_ms or AGAIN_MS }
+    if cue.sequence or cue.scene then
+      kept[#kept + 1] = { name = cue.name, sequence = cue.sequence, scene = cue.scene, as = cue.as,
+        targets = cue.targets, when = actions.first(cue.within, cue.when), preference = cue.preference,
+        preferred_state = cue.preferred_state, priority = cue.priority or PRIORITY,
+        every_ms = cue.every_ms or EVERY_MS, again_ms = cue.again_ms or AGAIN_MS }
     end
   end
   table.sort(kept, function(a, b) return a.name < b.name end)

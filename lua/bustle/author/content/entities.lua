@@ -110,7 +110,7 @@ local SCHEMA = {
   records = {
     { key = "state", field = "states", by = "state", kind = "state",
       schema = { single = { { keys = { "value" }, fields = { "initial" } } } } },
-    conduct.ON, conduct.CUES, roles.LISTED,
+    conduct.ON, conduct.CUES, conduct.REACTS, roles.LISTED,
   },
 }
 

@@ -132,10 +132,38 @@ local function units(value)
   if type(value) == "number" then return whole(value) end
 end
 
+-- Of a part of a scene: how many, or from how many to how many.
+local function count(value)
+  if type(value) == "number" then return whole(value) end
+  if type(value) ~= "table" then return instead(value), "give a number, or a range: { 2, 8 }" end
+  for key in pairs(value) do
+    if key ~= 1 and key ~= 2 then return ("has a key %s"):format(tostring(key)), "a range is { least, most }" end
+  end
+  if whole(value[1]) or whole(value[2]) then return "is no range of whole numbers", "a range is { least, most }" end
+end
+
+local function castable(value)
+  if type(value) ~= "boolean" and text_or_texts(value) then
+    return type(value) == "table" and "is not a list of scenes" or instead(value),
+      "give true, false, or a list of scenes"
+  end
+end
+
 local function listed(value)
   if type(value) ~= "string" and type(value) ~= "table" then
     return instead(value), 'list roles: { { "night_watch", when = "env.hour >= 22" }, "patron" }'
   end
+end
+
+local function parts(value)
+  if type(value) ~= "table" then
+    return instead(value), 'list parts: { "patron", { "server", who = "server" } }'
+  end
+end
+
+-- Where a cell of a scene goes on if it fails.
+local function row(value)
+  if type(value) ~= "number" and text(value) then return instead(value), 'give the number of a row, "next" or "END"' end
 end
 
 local function removed(value)
@@ -176,7 +204,11 @@ end
 local PROP = { static = boolean, every = seconds, tags = text_or_texts, accepts = text_or_texts, state = map }
 
 -- What NPCs and roles both have.
-local CONDUCT = { main = text, fallback = text_or_texts, on = map, cues = map }
+local CONDUCT = { main = text, fallback = text_or_texts, on = map, cues = map, reacts = map }
+
+-- What nodes of a sequence and cells of a scene both have.
+local STEP = { action = text, sequence = text, wait = source, scene = text, as = text, pass = boolean, target = text,
+  timeout = patience, every = seconds, waiting = text }
 
 --- What each kind of table may have: by declaring word, and for the tables within definitions.
 fields.OPTIONS = {
@@ -189,22 +221,26 @@ fields.OPTIONS = {
     targets = targets, claim = claim, prefer = text, travel = speed, near = units, within = units,
     ends = one_of("timed", "game"), ends_on = text_or_texts, tags = text_or_texts, show = map,
   },
-  sequence = { entry = text, claim = claim },
-  node = { action = text, sequence = text, wait = source, to = destinations, failed = text, target = one_of("same"),
-    timeout = patience, every = seconds, waiting = text },
+  sequence = { entry = text, claim = claim, castable = castable },
+  node = with(STEP, { to = destinations, failed = text, free = boolean }),
+  cell = with(STEP, { text, failed = row }),
   edge = { text, when = source, otherwise = boolean },
   prop = PROP,
   npc = with(PROP, with(CONDUCT, { roles = listed, memory = map })),
   role = with(CONDUCT, { enter = source, exit = source, change = one_of("node", "action", "now") }),
-  cue = { targets = text_or_texts, within = units, when = source, sequence = text, prefer = text, priority = whole,
-    every = seconds, again = seconds },
+  cue = { targets = text_or_texts, within = units, when = source, sequence = text, scene = text, as = text,
+    prefer = text, priority = whole, every = seconds, again = seconds },
+  scene = { topic = text, within = units, priority = whole, patience = seconds, limit = seconds, longest = seconds,
+    rest = seconds, waiting = text, interrupted = one_of("break"), parts = parts },
+  part = { text, count = count, who = text_or_texts, when = source, prefer = text, sequence = text, finish = source,
+    broken = source },
   listed_role = { text, when = source },
   handler = { sequence = text, priority = whole },
   memory = { transitions = whole, actions = whole, interruptions = whole },
   place = { name = text, x = coordinate, y = coordinate, z = coordinate, state = map },
 }
 
-for _, word in ipairs { "state", "env", "interruption", "action", "sequence", "prop", "npc", "role" } do
+for _, word in ipairs { "state", "env", "interruption", "action", "sequence", "prop", "npc", "role", "scene" } do
   fields.OPTIONS[word] = with(fields.OPTIONS[word], { allow = text_or_texts })
 end
 
@@ -213,7 +249,7 @@ local EXTENSIONS = {}
 for word, options in pairs(fields.OPTIONS) do EXTENSIONS[word] = with(options, { remove = removed }) end
 
 --- Checks for what has no options of its own; see `fits`.
-fields.names, fields.removed = text_or_texts, removed
+fields.names, fields.name, fields.removed = text_or_texts, text, removed
 
 --- What a definition, or an extension of one, may have.
 -- @tparam table thing or a layer of one

@@ -5,11 +5,12 @@ local nearest = require "bustle.common.nearest"
 
 local layers = {}
 
-local KINDS = { "state", "environment", "interruption", "constant", "action", "sequence", "role", "entity" }
+local KINDS = { "state", "environment", "interruption", "constant", "action", "sequence", "role", "scene", "entity" }
 
 -- What can be written before a name to say what is meant.
 local KIND_OF_WORD = { state = "state", env = "environment", interruption = "interruption", constant = "constant",
-  action = "action", sequence = "sequence", role = "role", prop = "entity", npc = "entity" }
+  action = "action", sequence = "sequence", role = "role", scene = "scene",
+  prop = "entity", npc = "entity" }
 
 -- ---- What a change is about ----
 

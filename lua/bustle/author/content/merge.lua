@@ -7,8 +7,9 @@
 -- - `single`: `{ keys=, fields= }`; what the author writes under one of the keys is in all of the fields
 -- - `lists`: `{ key=, field=, kind= }`; `kind` says what the items are, for those who take some away
 -- - `maps`: `{ key=, field= }`; a value for each name
--- - `records`: `{ key=, field=, by=, kind=, schema=, meant=, place= }`; a list of tables that have their name in
---   `by`; `meant` says which name is meant where no `kind` does, `place` puts another into the list, nil: at its end
+-- - `records`: `{ key=, field=, by=, kind=, schema=, meant=, place=, spot=, removed= }`; a list of tables that have
+--   their name in `by`; `meant` says which name is meant where no `kind` does, `place` puts another into the list, nil:
+--   at its end, `spot` says how one is named in problems, `removed` is told of one that is taken away
 local keys = require "bustle.common.keys"
 local layers = require "bustle.author.content.layers"
 local removal = require "bustle.author.content.removal"

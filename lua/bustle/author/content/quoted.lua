@@ -4,7 +4,10 @@ local reader = require "bustle.author.expression.reader"
 local quoted = {}
 
 local LISTS = { interruption = "interruptions", action = "actions", sequence = "sequences", role = "roles",
-  entity = "entities" }
+  scene = "scenes", entity = "entities" }
+
+-- Kinds that have conditions and effects in what is listed in them.
+local INNER = { role = true, entity = true, scene = true }
 
 local function find(list, name)
   for _, each in ipairs(list or {}) do
@@ -12,10 +15,13 @@ local function find(list, name)
   end
 end
 
--- The operations of a cue or of a role that an entity lists: `cue "pub.glance", `, `role "pub.patron", `.
+-- The operations of a cue, of a role that an entity lists or of a part: `cue "pub.glance", `, `role "pub.patron", `,
+-- `part "server", `.
 local function inner_operations(thing, spot, part)
   local cue, role = spot:match('^cue "(.*)", $'), spot:match('^role "(.*)", $')
   if cue then return (find(thing.cues, cue) or {})[part], part end
+  local of_scene = spot:match('^part "(.*)", $')
+  if of_scene then return (find(thing.parts, of_scene) or {})[part], part end
   for _, each in ipairs(role and thing.roles or {}) do
     if each.role == role then return each[part], part end
   end
@@ -26,7 +32,7 @@ end
 -- Returns the operations, and what packs call the part.
 local function operations_of(compiled, kind, name, spot, part)
   local thing = find(compiled.tables[LISTS[kind]], name)
-  if thing and (kind == "role" or kind == "entity") then return inner_operations(thing, spot, part) end
+  if thing and INNER[kind] then return inner_operations(thing, spot, part) end
   if not thing or kind ~= "sequence" then return thing and thing[part], part end
   local node_name, transition = spot:match('^node "(.*)", transition (%d+), $')
   local node = find(thing.nodes, node_name or spot:match('^node "(.*)", $'))
@@ -52,7 +58,9 @@ function quoted.name(compiled, problem)
       return made and ('which %s "%s" (%s)'):format(kind, name, made)
     end)
   local spot, number, part = (problem.spot or ""):match("^(.-)operation (%d+) of (%a+)$")
-  local made = spot and named(compiled, problem.kind, problem.thing, spot, number, part)
+  local column = problem.column
+  local made = spot and named(compiled, column and "sequence" or problem.kind,
+    column and column.qualified or problem.thing, spot, number, part)
   if made then
     problem.text = made .. problem.text:sub(#problem.spot + 1)
     problem.spot = made

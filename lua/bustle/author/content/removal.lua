@@ -11,6 +11,7 @@ local removal = {}
 
 --- How a record is named in a spot: `on, flood`, `node "rest"`.
 function removal.spot(records, name)
+  if records.spot then return records.spot(name) end
   return records.key and ("%s, %s"):format(records.key, name) or ('%s "%s"'):format(records.word, name)
 end
 

@@ -11,7 +11,7 @@ local roles = {}
 local SCHEMA = {
   single = { conduct.MAIN, { keys = { "change" }, fields = { "change" } } },
   lists = { conduct.FALLBACK, { key = "enter", field = "enter" }, { key = "exit", field = "exit" } },
-  records = { conduct.ON, conduct.CUES },
+  records = { conduct.ON, conduct.CUES, conduct.REACTS },
 }
 
 local function read(build, thing)

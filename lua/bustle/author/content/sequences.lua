@@ -4,6 +4,7 @@ local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
 local merge = require "bustle.author.content.merge"
 local nearest = require "bustle.common.nearest"
+local nodes = require "bustle.author.content.nodes"
 
 local sequences = {}
 
@@ -59,49 +60,6 @@ end
 
 -- ---- Nodes ----
 
--- What a node may do, by the key that says it.
-local KINDS = { "action", "sequence", "wait" }
-
-local function kind_of(s, given, spot)
-  local kind
-  for _, each in ipairs(KINDS) do
-    if given[each] and kind then
-      s.report { code = "bad-node", spot = spot, cure = "make two nodes of it",
-        text = ("it has %s %s and a %s"):format(kind == "action" and "an" or "a", kind, each) }
-      return
-    end
-    kind = given[each] and each or kind
-  end
-  return kind
-end
-
--- That a wait needs a condition is for the core to say.
-local function read_wait(s, made, given, spot)
-  local source = given.wait
-  if type(source) == "string" and not source:find("%S") then source = {} end
-  made.when = s.build:compile(s.thing, spot .. ", wait", source, "condition", s.scope)
-end
-
--- How long, how often, and what is seen meanwhile: of every node that waits. An extension may say it of a node that is
--- written elsewhere.
-local function read_waiting(s, made, given, spot)
-  made.timeout_ms, made.every_ms = fields.milliseconds(given.timeout), fields.milliseconds(given.every)
-  local found = given.waiting and s.build:resolve(s.thing, "action", given.waiting, spot .. ", waiting")
-  made.waiting = found and found.qualified
-end
-
-local function read_performs(s, made, given, spot)
-  local kind = kind_of(s, given, spot)
-  made.kind = kind
-  if kind == "wait" then
-    read_wait(s, made, given, spot)
-  elseif kind then
-    local found = s.build:resolve(s.thing, kind, given[kind], spot)
-    made.performs = found and found.qualified
-  end
-  read_waiting(s, made, given, spot)
-end
-
 local function add_node(s, name, value)
   local spot = ('node "%s"'):format(name)
   if name == END then
@@ -109,8 +67,8 @@ local function add_node(s, name, value)
       cure = "rename it" }
   end
   local given = fields.read(value, fields.OPTIONS.node, s.report, spot)
-  local made = { name = name, failed = given.failed, same_target = given.target == "same" or nil }
-  read_performs(s, made, given, spot)
+  local made = { name = name, failed = given.failed }
+  nodes.read(s, made, given, spot, s.build.part_names)
   if given.failed then s:check_node(given.failed, spot .. ", failed") end
   made.transitions = add_edges(s, given.to, spot)
   s.nodes[#s.nodes + 1] = made
@@ -155,26 +113,43 @@ local function node_reader(s)
   end
 end
 
--- `entry = { action = ... }` is most likely a node.
-local function refuse_entry_node(s)
+-- `entry = { action = ... }` is most likely a node, and so is `castable` if it has what nodes have.
+local function is_node(key, value)
+  if key == "entry" then return type(value) == "table" end
+  for option in pairs(type(value) == "table" and value or {}) do
+    if fields.OPTIONS.node[option] then return true end
+  end
+  return false
+end
+
+local function refuse_nodes(s)
   local value = s.thing.value
-  if type(value) ~= "table" or type(value.entry) ~= "table" then return value end
-  s.report { code = "bad-name", spot = "entry", text = 'a node may not be called "entry"',
-    cure = "it is an option of sequences: rename the node" }
-  local rest = {}
-  for key, field in pairs(value) do
-    if key ~= "entry" then rest[key] = field end
+  if type(value) ~= "table" then return value end
+  local rest = value
+  for _, key in ipairs { "castable", "entry" } do
+    if is_node(key, value[key]) then
+      s.report { code = "bad-name", spot = key, text = ('a node may not be called "%s"'):format(key),
+        cure = "it is an option of sequences: rename the node" }
+      local without = {}
+      for each, field in pairs(rest) do
+        if each ~= key then without[each] = field end
+      end
+      rest = without
+    end
   end
   return rest
 end
 
-local NODE = {
-  single = { { keys = { "action", "sequence", "wait" }, fields = { "kind", "performs", "when" } },
-    { keys = { "failed" }, fields = { "failed" } }, { keys = { "target" }, fields = { "same_target" } },
-    { keys = { "timeout" }, fields = { "timeout_ms" } }, { keys = { "every" }, fields = { "every_ms" } },
-    { keys = { "waiting" }, fields = { "waiting" } } },
-  lists = { { key = "to", field = "transitions", kind = "edge" } },
-}
+-- ---- Who may be cast ----
+
+-- Always, never, or in the scenes that are listed (S56).
+local function read_castable(s, made, value)
+  if type(value) == "boolean" then
+    made.castable = value and "always" or "never"
+  elseif value then
+    made.castable, made.castable_in = "default", actions.resolve_all(s.build, s.thing, "scene", value, "castable")
+  end
+end
 
 -- With a node go the ways that lead to it.
 local function forget_node(made, name)
@@ -190,31 +165,24 @@ local function forget_node(made, name)
 end
 
 local SCHEMA = {
-  single = { { keys = { "entry" }, fields = { "entry" } } },
+  single = { { keys = { "entry" }, fields = { "entry" } },
+    { keys = { "castable" }, fields = { "castable", "castable_in" } } },
   lists = { { key = "claim", field = "claims", kind = "claim" }, { field = "ways" } },
-  records = { { word = "node", field = "nodes", by = "name", schema = NODE, removed = forget_node } },
+  records = { { word = "node", field = "nodes", by = "name", schema = nodes.SCHEMA, removed = forget_node } },
 }
 
 local function read(build, thing)
   local s = setmetatable({ build = build, thing = thing, report = build:reporter(thing), scope = build:scope(thing),
     written = {}, names = {}, nodes = {}, ways = {} }, Sequence)
-  local value = refuse_entry_node(s)
+  local value = refuse_nodes(s)
   local given = fields.read(value, fields.options(thing), s.report, nil, node_reader(s))
   if given.entry then s:check_node(given.entry, "entry", "unknown-entry") end
   for _, name in ipairs(s.names) do add_node(s, name, s.written[name]) end
-  return { name = thing.qualified, origin = thing.origin, entry = given.entry, nodes = s.nodes, ways = s.ways,
-    gone = {}, without_entry = value ~= thing.value, claims = actions.claims(build, thing, given.claim, s.scope) }
-end
-
--- When all layers are together: only what waits has a time for it.
-local function check_waiting(build, thing, node)
-  local given = node.timeout_ms and "timeout" or node.every_ms and "every" or node.waiting and "waiting"
-  if given and node.kind ~= "wait" then
-    build:reporter(thing) { code = "bad-node", spot = ('node "%s", %s'):format(node.name, given),
-      text = ("it is for nodes that wait, and this one is %s"):format(node.kind == "choice" and "a choice"
-        or ("of kind %s"):format(node.kind)), cure = 'such as { wait = "self.fed", timeout = 30, ... }' }
-    node.timeout_ms, node.every_ms, node.waiting = nil, nil, nil
-  end
+  local made = { name = thing.qualified, origin = thing.origin, entry = given.entry, nodes = s.nodes, ways = s.ways,
+    gone = {}, without_entry = is_node("entry", type(thing.value) == "table" and thing.value.entry),
+    claims = actions.claims(build, thing, given.claim, s.scope) }
+  read_castable(s, made, given.castable)
+  return made
 end
 
 --- Adds a sequence to the core's tables.
@@ -226,8 +194,7 @@ function sequences.add(build, thing)
   end
   check_ways(made)
   for _, node in ipairs(made.nodes) do
-    node.kind = node.kind or "choice"
-    check_waiting(build, thing, node)
+    nodes.finish(build, thing, node, ('node "%s"'):format(node.name))
   end
   table.sort(made.nodes, function(a, b) return a.name < b.name end)
   made.ways, made.gone, made.without_entry = nil, nil, nil

@@ -3,7 +3,8 @@
 --
 -- A condition is `{ type = "compare", op=, left=, right= }`, `{ type = "and" | "or", a, b, ... }`,
 -- `{ type = "not", a }` or `{ type = "call", where= }` (a function, or what is too deep to follow); a value is
--- `{ type = "number", value= }`, `{ type = "key", subject=, name= }` or `{ type = "+" | "-" | "*", a, b }`. Names are
+-- `{ type = "number", value= }`, `{ type = "key", subject=, part=, name= }` (`part` where the subject is a part of a
+-- scene) or `{ type = "+" | "-" | "*", a, b }`. Names are
 -- qualified. Conditions and keys have `at`, the place of the operation that yields them.
 local comparisons = require "bustle.author.expression.comparisons"
 
@@ -19,7 +20,7 @@ local DEEPEST = 100
 
 local function pushed(op, at)
   if op.subject == "constant" then return { type = "number", value = op.value, depth = 1 } end
-  return { type = "key", subject = op.subject, name = op.name, at = at, depth = 1 }
+  return { type = "key", subject = op.subject, part = op.part, name = op.name, at = at, depth = 1 }
 end
 
 local function above(a, b)
@@ -86,14 +87,14 @@ end
 
 --- What effects change; not what they raise and call.
 -- @tparam {table,...} ops
--- @treturn {table,...} `{ kind = "set" | "add" | "sub", subject=, name=, value= }`; `value` is nil where it is not
--- known beforehand
+-- @treturn {table,...} `{ kind = "set" | "add" | "sub", subject=, part=, name=, value= }`; `value` is nil where it is
+-- not known beforehand
 function reader.changes(ops)
   local list = {}
   for _, op in ipairs(ops) do
     if op.kind == "set" or op.kind == "add" or op.kind == "sub" then
-      list[#list + 1] = { kind = op.kind, subject = op.subject, name = op.name, value = not op.stacked and op.value
-        or nil }
+      list[#list + 1] = { kind = op.kind, subject = op.subject, part = op.part, name = op.name,
+        value = not op.stacked and op.value or nil }
     end
   end
   return list
@@ -121,6 +122,11 @@ local function key_of(node, keys)
 end
 
 local text_of
+
+-- A part of a scene is written by its name.
+local function subject_of(node)
+  return node.part or node.subject
+end
 
 -- A flag by itself is as good as a word.
 local function is_bare_flag(node, style)
@@ -150,7 +156,7 @@ end
 function text_of(node, style)
   if node.type == "number" then return ("%d"):format(node.value) end
   if node.type == "key" then
-    return node.name and ("%s.%s"):format(node.subject, style.short(kind_of(node), node.name)) or node.subject
+    return node.name and ("%s.%s"):format(subject_of(node), style.short(kind_of(node), node.name)) or node.subject
   end
   if node.type == "call" then return node.where and "function at " .. node.where:match("[^/]*$") or "..." end
   if node.type == "compare" then return comparison(node, style) end
@@ -197,11 +203,11 @@ local function effect_text(ops, at, style)
   local last, first = effect_at(ops, at)
   local op = ops[last]
   if not op or op.kind == "call" then return nil end
-  if op.kind == "raise" then return ("raise %s on %s"):format(style.short("interruption", op.name), op.subject) end
+  if op.kind == "raise" then return ("raise %s on %s"):format(style.short("interruption", op.name), subject_of(op)) end
   if op.kind == "raise_within" then
     return ("raise %s within %d"):format(style.short("interruption", op.name), op.value)
   end
-  local key = { type = "key", subject = op.subject, name = op.name }
+  local key = { type = "key", subject = op.subject, part = op.part, name = op.name }
   local value = op.stacked and reader.conditions(ops, first, last - 1)[1] or { type = "number", value = op.value }
   return ("%s %s %s"):format(text_of(key, style), EFFECTS[op.kind], operand(value, key, style))
 end

@@ -15,7 +15,8 @@ Recorder.__index = Recorder
 
 -- What changes a world, by the names of the core. `save`, and whatever only reads, is passed on as it is.
 local CALLS = { "remove", "set", "move", "set_environment", "complete", "fail", "hold", "release", "restart", "run",
-  "set_main", "set_role", "set_ending", "interrupt", "interrupt_all", "interrupt_within", "interrupt_around", "load" }
+  "set_main", "set_role", "set_ending", "interrupt", "interrupt_all", "interrupt_within", "interrupt_around",
+  "stage", "leave_scene", "load" }
 
 -- ---- Writing ----
 

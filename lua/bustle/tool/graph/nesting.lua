@@ -1,4 +1,5 @@
---- The picture of a pack: its NPCs, the sequences they run and why, and how sequences are nested in each other.
+--- The picture of a pack: its NPCs, the sequences they run and why, how sequences are nested in each other, and the
+-- scenes that they begin and are cast in.
 local dot = require "bustle.tool.graph.dot"
 local keys = require "bustle.common.keys"
 local reach = require "bustle.author.check.reach"
@@ -14,14 +15,20 @@ end
 local function used_sequences(picture)
   local used = {}
   for _, npc in ipairs(picture.npcs) do
-    for name in pairs(reach.sequences(npc, picture.sequences, picture.compiled.tables.roles)) do used[name] = true end
+    for name in pairs(picture.reach:reached(npc)) do used[name] = true end
   end
   return used
 end
 
 -- A fallback that nests nothing is drawn beside its npc: lines to it from everywhere would hide the others.
 local function is_beside(picture, root)
-  return root.role == "fallback" and #reach.nested(picture.sequences[root.sequence]) == 0
+  return root.role == "fallback" and #picture.reach:nested(picture.sequences[root.sequence]) == 0
+end
+
+-- The scene whose column a sequence is: it is drawn in its place.
+local function scene_of(picture, name)
+  local scene = picture.compiled:thing("sequence", name).scene
+  return scene and scene.qualified
 end
 
 -- What has a box of its own: what npcs come to, what is nested, and what nobody uses.
@@ -31,15 +38,37 @@ local function drawn_sequences(picture, used)
     local own = picture.compiled:thing("sequence", name).pack.name == picture.pack
     if own and not used[name] then drawn[name] = true end
     if own or used[name] then
-      for _, nested in ipairs(reach.nested(sequence)) do drawn[nested] = true end
+      for _, nested in ipairs(picture.reach:nested(sequence)) do drawn[nested] = true end
     end
   end
   for _, npc in ipairs(picture.npcs) do
-    for _, root in ipairs(reach.roots(npc, picture.compiled.tables.roles)) do
-      if not is_beside(picture, root) then drawn[root.sequence] = true end
+    for _, root in ipairs(picture.reach:roots(npc)) do
+      if root.sequence and not is_beside(picture, root) then drawn[root.sequence] = true end
     end
   end
+  for name in pairs(drawn) do
+    if scene_of(picture, name) then drawn[name] = nil end
+  end
   return drawn
+end
+
+-- The scenes of the pack, and those that its npcs and sequences begin.
+local function drawn_scenes(picture, drawn)
+  local scenes = {}
+  for name in pairs(picture.reach.scenes) do
+    if picture.compiled:thing("scene", name).pack.name == picture.pack then scenes[name] = true end
+  end
+  for name in pairs(drawn) do
+    for _, node in ipairs(picture.sequences[name].nodes) do
+      if node.kind == "scene" then scenes[node.performs] = true end
+    end
+  end
+  for _, npc in ipairs(picture.npcs) do
+    for _, root in ipairs(picture.reach:roots(npc)) do
+      if root.role == "cue" and root.scene then scenes[root.scene] = true end
+    end
+  end
+  return scenes
 end
 
 -- ---- Nodes ----
@@ -73,6 +102,16 @@ local function draw_sequence(picture, name, is_used)
       { text = note, size = 9, colour = COLOURS.quiet } } })
 end
 
+local function draw_scene(picture, name)
+  local pack = picture.compiled:thing("scene", name).pack.name
+  local parts = {}
+  for i, part in ipairs(picture.reach.scenes[name].parts) do parts[i] = part.name end
+  picture.drawing:node("scene " .. name, { shape = "box", style = "filled,rounded", fillcolor = COLOURS.yellow,
+    peripheries = pack == picture.pack and 1 or 2, color = COLOURS.yellow_line, label = dot.label {
+      { text = picture.compiled:short("scene", name, picture.pack), bold = true, size = 12 },
+      { text = "scene of " .. table.concat(parts, ", "), size = 9, colour = COLOURS.quiet } } })
+end
+
 -- ---- Edges ----
 
 local ROLES = {
@@ -80,10 +119,14 @@ local ROLES = {
   fallback = { style = "dashed", color = COLOURS.red },
   response = { color = COLOURS.yellow_line },
   cue = { color = COLOURS.yellow_line, style = "dotted" },
+  reaction = { color = COLOURS.grey_line, style = "dotted" },
+  part = { color = COLOURS.grey_line, arrowhead = "empty" },
 }
 
 local function why(picture, root)
   if root.cue then return "cue " .. (root.cue:match("^" .. picture.pack .. "%.(.*)$") or root.cue) end
+  if root.topic then return "about " .. root.topic end
+  if root.role == "part" then return "may be " .. root.part end
   if root.interruption then return "on " .. picture.compiled:short("interruption", root.interruption, picture.pack) end
   return root.role
 end
@@ -97,6 +140,9 @@ local function role_lines(picture, root)
     lines[2] = { text = (" as %s "):format(picture.compiled:short("role", root.of, picture.pack)), size = 9,
       colour = COLOURS.quiet }
   end
+  if root.cue and root.part then
+    lines[#lines + 1] = { text = (" in the part %s "):format(root.part), size = 9, colour = COLOURS.quiet }
+  end
   if root.priority and root.priority ~= USUAL[root.role] then
     lines[#lines + 1] = { text = (" priority %d "):format(root.priority), size = 9, colour = COLOURS.quiet }
   end
@@ -106,26 +152,41 @@ end
 local function draw_root(picture, npc, root)
   local map = { label = dot.label(role_lines(picture, root)) }
   for key, value in pairs(ROLES[root.role]) do map[key] = value end
-  picture.drawing:edge("npc " .. npc.name, "sequence " .. root.sequence, map)
+  picture.drawing:edge("npc " .. npc.name, root.scene and "scene " .. root.scene or "sequence " .. root.sequence, map)
+end
+
+-- One line to a scene, however many of its parts somebody may have.
+local function join_parts(roots)
+  local list, by_scene = {}, {}
+  for _, root in ipairs(roots) do
+    local first = root.role == "part" and by_scene[root.scene]
+    if first then
+      first.part = ("%s, %s"):format(first.part, root.part)
+    else
+      list[#list + 1] = root
+      if root.role == "part" then by_scene[root.scene] = root end
+    end
+  end
+  return list
 end
 
 local function draw_roots(picture, npc)
   local beside = {}
-  for _, root in ipairs(reach.roots(npc, picture.compiled.tables.roles)) do
+  for _, root in ipairs(join_parts(picture.reach:roots(npc))) do
     if is_beside(picture, root) then
       beside[#beside + 1] = picture.compiled:short("sequence", root.sequence, picture.pack)
-    else
+    elseif not root.scene or picture.drawn_scenes[root.scene] then
       draw_root(picture, npc, root)
     end
   end
   if #beside > 0 then draw_beside(picture, npc, beside) end
 end
 
--- The nodes of a sequence that run another.
-local function callers(sequence, nested)
+-- The nodes of a sequence that run another, or begin a scene.
+local function callers(sequence, kind, nested)
   local names = {}
   for _, node in ipairs(sequence.nodes) do
-    if node.kind == "sequence" and node.performs == nested then
+    if node.kind == kind and node.performs == nested then
       if #names > 0 then names[#names] = names[#names] .. "," end
       names[#names + 1] = node.name
     end
@@ -133,14 +194,41 @@ local function callers(sequence, nested)
   return names
 end
 
-local function draw_nested(picture, sequence)
-  for _, nested in ipairs(reach.nested(sequence)) do
-    local lines = {}
-    for i, line in ipairs(dot.wrap(callers(sequence, nested), 24)) do
-      lines[i] = { text = " " .. line .. " ", size = 9, colour = COLOURS.quiet }
+-- What a sequence runs and begins, each once, in order.
+local function performed(sequence)
+  local list, seen = {}, {}
+  for _, node in ipairs(sequence.nodes) do
+    local id = node.performs and ("%s %s"):format(node.kind, node.performs)
+    if (node.kind == "sequence" or node.kind == "scene") and not seen[id] then
+      seen[id] = true
+      list[#list + 1] = { kind = node.kind, name = node.performs, id = id }
     end
-    picture.drawing:edge("sequence " .. sequence.name, "sequence " .. nested, { label = dot.label(lines),
-      color = COLOURS.green_line })
+  end
+  return list
+end
+
+local NESTED = { sequence = COLOURS.green_line, scene = COLOURS.yellow_line }
+
+-- `from` is the box that it is drawn from, `prefix` stands before the names of nodes.
+local function draw_nested(picture, sequence, from, prefix)
+  for _, each in ipairs(performed(sequence)) do
+    local lines = {}
+    for i, line in ipairs(dot.wrap(callers(sequence, each.kind, each.name), 24)) do
+      lines[i] = { text = (" %s%s "):format(i == 1 and prefix or "", line), size = 9, colour = COLOURS.quiet }
+    end
+    picture.drawing:edge(from, each.id, { label = dot.label(lines), color = NESTED[each.kind] })
+  end
+end
+
+-- What is done in a scene beside single actions: the sequences of parts, and what is nested in columns.
+local function draw_in_scene(picture, name)
+  for _, part in ipairs(picture.reach.scenes[name].parts) do
+    if part.sequence and scene_of(picture, part.sequence) == name then
+      draw_nested(picture, picture.sequences[part.sequence], "scene " .. name, part.name .. ", row ")
+    elseif part.sequence then
+      picture.drawing:edge("scene " .. name, "sequence " .. part.sequence, { color = COLOURS.green_line,
+        label = dot.label { { text = (" %s "):format(part.name), size = 9, colour = COLOURS.quiet } } })
+    end
   end
 end
 
@@ -157,8 +245,11 @@ return function(compiled, pack)
       picture.npcs[#picture.npcs + 1] = entity
     end
   end
+  picture.reach = reach.of(compiled.tables)
   local used = used_sequences(picture)
-  local drawn = keys.names(drawn_sequences(picture, used))
+  local all = drawn_sequences(picture, used)
+  picture.drawn_scenes = drawn_scenes(picture, all)
+  local drawn, scenes = keys.names(all), keys.names(picture.drawn_scenes)
   local column = {}
   for i, npc in ipairs(picture.npcs) do
     draw_npc(picture, npc)
@@ -166,7 +257,9 @@ return function(compiled, pack)
   end
   if #column > 0 then picture.drawing:row("min", column) end
   for _, name in ipairs(drawn) do draw_sequence(picture, name, used[name]) end
+  for _, name in ipairs(scenes) do draw_scene(picture, name) end
   for _, npc in ipairs(picture.npcs) do draw_roots(picture, npc) end
-  for _, name in ipairs(drawn) do draw_nested(picture, picture.sequences[name]) end
+  for _, name in ipairs(drawn) do draw_nested(picture, picture.sequences[name], "sequence " .. name, "") end
+  for _, name in ipairs(scenes) do draw_in_scene(picture, name) end
   return picture.drawing:text()
 end

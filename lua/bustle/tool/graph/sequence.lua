@@ -11,6 +11,8 @@ local WIDTH = 34
 
 local function target_of(picture, node)
   if node.same_target then return "same target" end
+  if node.at_member then return "to another member" end
+  if node.at_part then return "to " .. node.at_part end
   local tags = picture.compiled.target_tags[node.performs]
   return tags and "to " .. table.concat(tags, ", ")
 end
@@ -56,6 +58,18 @@ local function wait_lines(picture, node)
   return lines
 end
 
+-- Somebody's part in a scene, or a scene that others play.
+local function scene_lines(picture, node)
+  local short = picture.style.short("scene", node.performs)
+  local facts = { node.as and "scene, as " .. node.as or "stages the scene" }
+  if node.timeout_ms then facts[2] = times.wait(node) end
+  if node.waiting then facts[#facts + 1] = "seen in " .. picture.style.short("action", node.waiting) end
+  local lines = { { text = node.name, bold = true, size = 12 } }
+  if short ~= node.name then lines[2] = { text = short } end
+  lines[#lines + 1] = { text = table.concat(facts, ", "), size = 9, colour = COLOURS.quiet }
+  return lines
+end
+
 local SHAPES = {
   action = { shape = "box", style = "filled,rounded", fillcolor = COLOURS.blue, color = COLOURS.blue_line },
   sequence = { shape = "box", style = "filled", peripheries = 2, fillcolor = COLOURS.green,
@@ -63,17 +77,24 @@ local SHAPES = {
   choice = { shape = "diamond", style = "filled", fillcolor = COLOURS.yellow, color = COLOURS.yellow_line,
     margin = "0.02,0.02" },
   wait = { shape = "box", style = "filled,diagonals", fillcolor = COLOURS.purple, color = COLOURS.purple_line },
+  scene = { shape = "box", style = "filled,rounded", peripheries = 2, fillcolor = COLOURS.yellow,
+    color = COLOURS.yellow_line },
+  pass = { shape = "box", style = "filled,rounded,dashed", fillcolor = "white", color = COLOURS.grey_line },
 }
 
+local function sequence_lines(picture, node)
+  local lines, short = { { text = node.name, bold = true, size = 12 } }, picture.style.short("sequence", node.performs)
+  if short ~= node.name then lines[2] = { text = short } end
+  lines[#lines + 1] = { text = "sequence", size = 9, colour = COLOURS.quiet }
+  return lines
+end
+
+local LINES = { action = action_lines, wait = wait_lines, scene = scene_lines, sequence = sequence_lines }
+
 local function lines_of(picture, node)
-  if node.kind == "action" then return action_lines(picture, node) end
-  if node.kind == "wait" then return wait_lines(picture, node) end
-  local lines = { { text = node.name, bold = true, size = 12 } }
-  if node.kind == "sequence" then
-    local short = picture.style.short("sequence", node.performs)
-    if short ~= node.name then lines[2] = { text = short } end
-    lines[#lines + 1] = { text = "sequence", size = 9, colour = COLOURS.quiet }
-  end
+  local lines = LINES[node.kind] and LINES[node.kind](picture, node) or { { text = node.name, bold = true, size = 12 } }
+  if node.kind == "pass" then lines[2] = { text = "passes", size = 9, colour = COLOURS.quiet } end
+  if node.free then lines[#lines + 1] = { text = "no phase", size = 9, colour = COLOURS.quiet } end
   return lines
 end
 

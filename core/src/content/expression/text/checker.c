@@ -43,6 +43,9 @@ static const char *subject_meant(const checker *c, const char *name) {
     const char *first = dot == NULL ? name : SAY(c, "%.*s", (int)(dot - name), name);
     const char *meant =
         dot == NULL ? nearest(c, first, alone, 2) : nearest(c, first, before_dot, 3);
+    if (meant == NULL && dot != NULL && c->scope->part_count > 0) {
+        meant = nearest(c, first, c->scope->parts, c->scope->part_count);
+    }
     return meant == NULL ? NULL : SAY(c, "did you mean \"%s%s\"?", meant, dot == NULL ? "" : dot);
 }
 

@@ -1,0 +1,147 @@
+--- What a node of a sequence does, and a cell of a scene: an action, a sequence, a wait, a scene, or nothing; and whom
+-- its action is aimed at. Where it goes next is for `bustle.author.content.sequences` and `.rows` to say.
+--
+-- All functions take a reader `s` with `build`, `thing`, `report` and `scope`, and `cure_of_two`, where that is not to
+-- make two nodes of one.
+local fields = require "bustle.author.content.fields"
+local keys = require "bustle.common.keys"
+local nearest = require "bustle.common.nearest"
+
+local nodes = {}
+
+-- ---- What it does ----
+
+-- What a node may do, by the key that says it.
+local KINDS = { "action", "sequence", "wait", "scene", "pass" }
+local SHOWN = { action = "has an action", sequence = "has a sequence", wait = "has a wait", scene = "has a scene",
+  pass = "passes" }
+
+-- The kind, and whether it has been told that there are two.
+local function kind_of(s, given, spot)
+  local kind
+  for _, each in ipairs(KINDS) do
+    if given[each] and kind then
+      s.report { code = "bad-node", spot = spot, cure = each == "pass" and "leave out one of the two"
+        or s.cure_of_two or "make two nodes of it",
+        text = ("it %s and %s"):format(SHOWN[kind], (SHOWN[each]:gsub("^has ", ""))) }
+      return nil, true
+    end
+    kind = given[each] and each or kind
+  end
+  return kind
+end
+
+-- That a wait needs a condition is for the core to say.
+local function read_wait(s, made, given, spot)
+  local source = given.wait
+  if type(source) == "string" and not source:find("%S") then source = {} end
+  made.when = s.build:compile(s.thing, spot .. ", wait", source, "condition", s.scope)
+end
+
+-- How long, how often, and what is seen meanwhile: of every node that waits. An extension may say it of a node that is
+-- written elsewhere.
+local function read_waiting(s, made, given, spot)
+  made.timeout_ms, made.every_ms = fields.milliseconds(given.timeout), fields.milliseconds(given.every)
+  local found = given.waiting and s.build:resolve(s.thing, "action", given.waiting, spot .. ", waiting")
+  made.waiting = found and found.qualified
+end
+
+-- ---- Whom it is aimed at ----
+
+--- Words for a target that are no names of parts: the sequence's current target, another member of the scene, and
+-- whoever accepts the action.
+nodes.AIMS = { same = "same_target", member = "at_member", any = "at_any" }
+
+local function read_target(s, made, target, spot, known)
+  local field = nodes.AIMS[target]
+  if field then
+    made[field] = true
+  elseif target and known[target] then
+    made.at_part = target
+  elseif target then
+    local words = keys.names(nodes.AIMS)
+    for _, name in ipairs(keys.names(known)) do words[#words + 1] = name end
+    s.report { code = "unknown-part", spot = spot .. ", target", text = ('it is "%s"'):format(target),
+      cure = nearest.question(target, words, 'give "same", "member", "any" or the name of a part') }
+  end
+end
+
+-- ---- All of it ----
+
+--- Reads what is given into a node.
+-- @tparam table s
+-- @tparam table made gets `kind` (nil: none is given), `performs` and so on, as the core has them; `at_any` is for
+-- `nodes.finish`
+-- @tparam table given of `fields.read`
+-- @tparam string spot
+-- @tparam table parts a set of the names of parts that it may be aimed at
+function nodes.read(s, made, given, spot, parts)
+  local kind, told = kind_of(s, given, spot)
+  made.kind, made.told = kind, made.told or told
+  if kind == "wait" then
+    read_wait(s, made, given, spot)
+  elseif kind and kind ~= "pass" then
+    local found = s.build:resolve(s.thing, kind, given[kind], spot)
+    made.performs = found and found.qualified
+    -- What is unknown has been told.
+    made.told = made.told or not found or nil
+  end
+  made.as, made.free = given.as, given.free
+  read_target(s, made, given.target, spot, parts)
+  read_waiting(s, made, given, spot)
+end
+
+--- How the nodes of several layers become one.
+nodes.SCHEMA = {
+  single = {
+    { keys = KINDS, fields = { "kind", "performs", "when", "told" } }, { keys = { "as" }, fields = { "as" } },
+    { keys = { "failed" }, fields = { "failed" } }, { keys = { "free" }, fields = { "free" } },
+    { keys = { "target" }, fields = { "same_target", "at_member", "at_part", "at_any" } },
+    { keys = { "timeout" }, fields = { "timeout_ms" } }, { keys = { "every" }, fields = { "every_ms" } },
+    { keys = { "waiting" }, fields = { "waiting" } },
+  },
+  lists = { { key = "to", field = "transitions", kind = "edge" } },
+}
+
+-- ---- When all layers are together ----
+
+local WAITS = { wait = true, scene = true }
+
+local function described(node)
+  return node.kind == "choice" and "a choice" or ("of kind %s"):format(node.kind)
+end
+
+-- Only what waits has a time for it.
+local function check_waiting(report, node, spot)
+  local given = node.timeout_ms and "timeout" or node.every_ms and "every" or node.waiting and "waiting"
+  if not given or WAITS[node.kind] then return end
+  report { code = "bad-node", spot = ("%s, %s"):format(spot, given),
+    text = ("it is for nodes that wait, and this one is %s"):format(described(node)),
+    cure = 'such as { wait = "self.fed", timeout = 30, ... }' }
+  node.timeout_ms, node.every_ms, node.waiting = nil, nil, nil
+end
+
+local function check_part(build, thing, node, spot)
+  if node.kind == "scene" then
+    if not node.told then build:cast(thing, node.performs, node.as, spot) end
+  elseif node.as then
+    build:reporter(thing) { code = "bad-node", spot = spot .. ", as",
+      text = ("it is the part in a scene, and this node is %s"):format(described(node)),
+      cure = 'such as { scene = "order", as = "patron", ... }' }
+    node.as = nil
+  end
+end
+
+--- Checks a node when all layers are together, and leaves only what the core takes.
+-- @tparam table build
+-- @tparam table thing
+-- @tparam table node
+-- @tparam string spot
+function nodes.finish(build, thing, node, spot)
+  node.kind = node.kind or "choice"
+  check_waiting(build:reporter(thing), node, spot)
+  check_part(build, thing, node, spot)
+  node.at_any, node.told = nil, nil
+end
+
+return nodes

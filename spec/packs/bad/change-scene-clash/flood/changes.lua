@@ -1,0 +1,1 @@
+extend "market.order" { within = 5, { patron = "idle" } }

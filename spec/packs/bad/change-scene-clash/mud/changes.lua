@@ -1,0 +1,1 @@
+extend "market.order" { within = 7, { patron = "rest" }, remove = { "1" } }

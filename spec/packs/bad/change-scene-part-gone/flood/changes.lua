@@ -1,0 +1,1 @@
+extend "market.order" { remove = { parts = "patron" } }

@@ -1,0 +1,1 @@
+replace "market.order" { parts = { { "cook", who = "person" } }, { patron = "nod" } }

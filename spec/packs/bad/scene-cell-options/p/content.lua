@@ -1,0 +1,8 @@
+action "idle" { duration = 1 }
+action "nod" { duration = 1 }
+action "talk" { duration = 2, targets = "person" }
+state "mood" { default = 5, min = 0, max = 10 }
+sequence "rest" (chain { "idle" })
+npc "guest" { main = "rest", fallback = "rest", tags = "person", state = { "mood" } }
+scene "order" { parts = { { "patron", who = "person" } }, { patron = { "nod", to = "END" } }, { patron = { "nod", free = true } }, { patron = { action = "nod", sequence = "rest" } },
+  { patron = { "nod", action = "nod" } }, { patron = { "nod", timeout = 5 } }, { patron = { "nod", as = "patron" } }, { patron = { pass = true, action = "nod" } } }

@@ -1,0 +1,7 @@
+action "idle" { duration = 1 }
+action "nod" { duration = 1 }
+action "talk" { duration = 2, targets = "person" }
+state "mood" { default = 5, min = 0, max = 10 }
+sequence "rest" (chain { "idle" })
+npc "guest" { main = "rest", fallback = "rest", tags = "person", state = { "mood" } }
+scene "order" { parts = { { "patron", who = "person", within = 10 } }, { patron = "nod" } }

@@ -1,0 +1,10 @@
+action "idle" { duration = 1 }
+action "nod" { duration = 1 }
+action "talk" { duration = 2, targets = "person" }
+state "mood" { default = 5, min = 0, max = 10 }
+sequence "rest" (chain { "idle" })
+npc "guest" { main = "rest", fallback = "rest", tags = "person", state = { "mood" } }
+scene "number" { parts = 3 }
+scene "unnamed" { parts = { { who = "person" } }, { a = "nod" } }
+scene "keyed" { parts = { patron = "person" } }
+scene "nested" { parts = { { { "patron" } } } }

@@ -1,0 +1,1 @@
+return { name = "scenes", version = "1.0.0" }
