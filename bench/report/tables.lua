@@ -195,8 +195,8 @@ local function orders(lua)
       say.count(row.lines) }
   end
   return { key = "orders", title = "Orders: scenes, and state machines with messages by hand", rows = rows,
-    note = "Patrons order from servers, in four steps. Lines are those of the content and of the machines, comments and "
-      .. "blank lines apart.",
+    note = "Patrons order from servers, in four steps. Lines are those of the content and of the machines, comments "
+      .. "and blank lines apart.",
     head = { "", "an NPC-second", "ratio", "orders an NPC and minute", "lines" } }
 end
 

@@ -32,7 +32,9 @@ return {
     look_up = { entry = "look", look = { action = "look_up", to = "END" } },
   },
   npcs = {
-    patron = { main = "evening", fallback = "look_up", on = { bell = "look_up" }, tags = "patron", state = { "served" } },
-    server = { main = "service", fallback = "look_up", on = { bell = "look_up" }, tags = "server", state = { "till" } },
+    patron = { main = "evening", fallback = "look_up", on = { bell = "look_up" }, tags = "patron",
+      state = { "served" } },
+    server = { main = "service", fallback = "look_up", on = { bell = "look_up" }, tags = "server",
+      state = { "till" } },
   },
 }

@@ -1,5 +1,5 @@
---- Inns: the same house with bustle and by hand. Who stands where, who hears the bell and who goes is a pure function of
--- the numbers, and the same in both.
+--- Inns: the same house with bustle and by hand. Who stands where, who hears the bell and who goes is a pure function
+-- of the numbers, and the same in both.
 local Room = require "bench.lua.inn.room"
 local bustle = require "bustle"
 local content = require "bench.lua.inn.content"
@@ -29,7 +29,7 @@ local OPEN = {}
 -- The game reads what has happened, and knows what everybody does.
 function OPEN.bustle(self)
   local world = bustle.world { packs = { content }, seed = SEED }
-  local doing = {}
+  local doing = self.doing
   self.world = world
   function self.spawn(kind, x, y) return world:spawn(kind, { x = x, y = y }) end
   function self.remove(npc) npc:remove() end
@@ -79,8 +79,8 @@ end
 -- @tparam string way one of `house.WAYS`
 -- @tparam number npcs
 function house.open(way, npcs)
-  local self = { way = way, npcs = npcs, updates = 0, people = {}, left = { [true] = 0, [false] = 0 }, bells = 0,
-    departures = 0 }
+  local self = { way = way, npcs = npcs, updates = 0, people = {}, doing = {}, left = { [true] = 0, [false] = 0 },
+    bells = 0, departures = 0 }
   OPEN[way](self)
   for i = 0, npcs - 1 do self.people[i] = self.spawn(person(i)) end
   return self

@@ -1,7 +1,7 @@
 --- The inn of content.lua by hand: a state machine for every patron and server, and messages between the two of an
--- order. It takes as long, and both stay in step: nobody begins a step before the other has ended the one before. If one
--- goes, the other is told; if one is kept from it for too long, the other gives up. Durations are the content's; how
--- people are found is room.lua's.
+-- order. Both stay in step: nobody begins a step before the other has ended the one before. If one goes, the other is
+-- told; if one is kept from it for too long, the other gives up. Durations are the content's; how people are found is
+-- room.lua's.
 local content = require "bench.lua.inn.content"
 local dice = require "bench.lua.tickers.dice"
 

@@ -13,7 +13,8 @@ local CELL = 30
 --- An empty room.
 -- @tparam table machines `arrive(npc)`, `tick(npc, dt)`, `bell(npc)` and `leave(npc)`
 function Room.new(machines)
-  return setmetatable({ machines = machines, npcs = {}, cells = {}, found = {}, starts = 0, served = 0, broken = 0 }, Room)
+  return setmetatable({ machines = machines, npcs = {}, cells = {}, found = {}, starts = 0, served = 0, broken = 0 },
+    Room)
 end
 
 -- Cells have numbers; no inn is so wide that they meet.
