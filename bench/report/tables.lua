@@ -148,7 +148,7 @@ local function crowds(core)
   end
   return { key = "crowds", title = "Crowds that are busy with each other", rows = rows,
     note = "Warm. Pairs have scenes of three phases, again and again.",
-    head = { "NPCs", "an update", "longest", "join a scene", "allocations" } }
+    head = { "NPCs", "an update", "longest", "joins an update", "allocations" } }
 end
 
 local function parts(result)
