@@ -74,8 +74,7 @@ void draft_scene(bustle_builder *builder, const bustle_scene_def *scene, const c
     bustle_builder_add_scene(builder, &made);
 }
 
-void draft_npc(
-    bustle_builder *builder, const char *name, const char *main, const char *accepts) {
+void draft_npc(bustle_builder *builder, const char *name, const char *main, const char *accepts) {
     const bustle_entity_state_def has_busy = {.state = "busy"};
     bustle_entity_def npc = bustle_default_entity_def();
     npc.name = name;
