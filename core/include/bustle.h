@@ -1124,8 +1124,8 @@ typedef struct bustle_doing {
     bool timed; /* acting: ends by itself when its duration has passed */
     int64_t duration_ms; /* acting: the whole duration */
     int64_t remaining_ms; /* acting: of the duration; waiting and halted: until it goes on; -1:
-                             never by itself; awaiting: until it has waited too long, -1 for the
-                             members of a scene */
+                             never by itself; awaiting: until it has waited too long; -1: for
+                             the end of a scene that it stages */
     int64_t timeout_ms; /* acting: until the timeout */
     bustle_id sequence; /* on top of the running activity; BUSTLE_NONE: between activities */
     uint32_t node; /* of that sequence */

@@ -28,7 +28,7 @@ int32_t kit_taken(const kit *k, const char *label, const char *state) {
 enum { TEXT = 2048, ITEMS = 64 };
 
 static const char *const lifecycle_words[] = {"uninitialized", "processing", "waiting",
-    "in-subsequence", "executed", "interrupted", "failed", "at-node"};
+    "in-subsequence", "executed", "interrupted", "failed", "at-node", "at-phase"};
 
 /* Adds "sequence/node", after a separator if something is there already. */
 static size_t add_place(

@@ -14,7 +14,7 @@ int32_t kit_taken(const kit *k, const char *label, const char *state);
 
 /* The stacks of an NPC: "main/sub in-subsequence, sub/sit interrupted | answer/look waiting", the
  * lowest activity and its lowest sequence first. States: uninitialized processing waiting
- * in-subsequence executed interrupted failed at-node. */
+ * in-subsequence executed interrupted failed at-node at-phase. */
 void kit_expect_stack(const kit *k, const char *label, const char *expected);
 /* Oldest first, of actions "sit bench1 @0, sit bench2 @100", of the others "main/node @100". */
 void kit_expect_memories(

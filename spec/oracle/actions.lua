@@ -107,7 +107,12 @@ return function(World)
     local target
     if not action.targeted then
       if not self:permitted(npc, action, nil, {}) then return nil, "condition" end
-    elseif node.same_target then
+    elseif node.same_target or node.at_member or node.at_part then
+      if not node.same_target then -- S54
+        local member = self:aimed_at(npc, activity, node)
+        if not member then return nil, "same target" end
+        frame.target = member.number
+      end
       target = frame.target and self:entity(frame.target)
       if not target or target == npc then return nil, "same target" end
       self:ask_positions(npc, action, { target })
@@ -123,7 +128,8 @@ return function(World)
     end
     if target then frame.target = target.number end
     self:begin(npc, activity, frame, action, target,
-      { duration = duration, timeout = timeout, spent = 0, resumed = false, chosen = target and not node.same_target })
+      { duration = duration, timeout = timeout, spent = 0, resumed = false,
+        chosen = target and not (node.same_target or node.at_member or node.at_part) })
     return true
   end
 
@@ -222,6 +228,7 @@ return function(World)
     npc.action = nil
     running.frame.state = "executed"
     running.activity.failures = 0
+    if running.activity.is_main then npc.acted_since_scene = true end -- S56
     self:event("stop", npc, running.target, running.def.name, STOP[reason])
     self:join(npc)
   end
@@ -260,7 +267,7 @@ return function(World)
         self:keep_failure(activity, { level = #activity.frames, cause = "target left", of_node = true })
       end
     end
-    if self:awaits(npc) then -- S51: the sequence fails under it
+    if self:awaits(npc) or self:at_phase(npc) then -- S51: the sequence fails under it
       self:stop_waiting(npc, "failed", false)
       activity.frames[#activity.frames].state = "processing"
     end
@@ -270,6 +277,7 @@ return function(World)
         self:keep_failure(activity, { level = level, cause = "target left" })
       end
     end
+    self:look_at_scenes(npc)
     self:join(npc)
   end
 

@@ -1,11 +1,11 @@
--- Activities, sequences and the turn of an NPC: S20 to S24, S32, S41, S44. Nodes that wait are in waiting.lua.
--- npc.activities is a list, the main activity first, the running one last. An activity is { id=, is_main=, priority=,
--- interruption=name or nil, cue=name or nil, frames=, failures= in a row, pending=a failure not dealt with or nil, suspended=bool,
+-- Activities, sequences and the turn of an NPC: S20 to S24, S32, S41, S44. Nodes that wait are in waiting.lua, scenes in scenes.lua.
+-- npc.activities is a list, the running one last (pile.lua). An activity is { id=, is_main=, priority=,
+-- interruption=name or nil, cue=name or nil, sunk=bool, frames=, failures= in a row, pending=a failure not dealt with or nil, suspended=bool,
 -- passed_wait= and spent_time= whether, since its lowest sequence began, it has performed a node that waits, and has started
 -- an action or waited at a node }.
 -- A frame is one sequence on its stack: { sequence=, node=name, state=, target=spawn number or nil, claimed_on=spawn
 -- number or nil, claim_held=bool, is_fallback=bool }; states: uninitialized, processing, waiting (for its action),
--- subsequence, executed, failed (its `failed` transition is to be followed), awaiting (at a node, S51).
+-- subsequence, executed, failed (its `failed` transition is to be followed), awaiting (at a node, S51), at_phase (S57).
 
 return function(World)
   function World:new_frame(sequence, target)
@@ -23,8 +23,13 @@ return function(World)
     npc.activities[#npc.activities + 1] = self:new_activity(npc, activity, sequence, target)
   end
 
+  -- In the place of the old one, if there is one.
   function World:start_main(npc)
-    npc.activities[1] = self:new_activity(npc, { is_main = true, began = npc.main }, npc.main, nil)
+    local place = 1
+    for i, activity in ipairs(npc.activities) do
+      if activity.is_main then place = i end
+    end
+    npc.activities[place] = self:new_activity(npc, { is_main = true, began = npc.main }, npc.main, nil)
   end
 
   -- The running activity has ended: it goes with its memories, and what was kept has its chance (S31).
@@ -84,7 +89,7 @@ return function(World)
       node = world:select_transition(npc, frame.sequence.name, frame.node, nodes)
       world:remember_transition(npc, frame.sequence.name, frame.node, node)
     end
-    frame.node, frame.state = node, "processing"
+    frame.node, frame.state, frame.arrived = node, "processing", false
   end
 
   local function perform(world, npc, activity, frame)
@@ -99,10 +104,14 @@ return function(World)
         frame.state = "subsequence"
         activity.frames[#activity.frames + 1] = world:new_frame(node.sequence, frame.target)
       end
-    elseif node.kind == "choice" then
+    elseif node.kind == "choice" or node.kind == "pass" then
       frame.state = "executed"
     elseif node.kind == "wait" then
       world:perform_wait(npc, activity, frame)
+    elseif node.kind == "scene" then
+      world:perform_scene(npc, activity, frame)
+    elseif frame.part then
+      world:end_part(npc, activity, frame)
     else
       world:return_sequence_claim(frame)
       table.remove(activity.frames)
@@ -117,10 +126,12 @@ return function(World)
       if #activity.frames == 1 then activity.passed_wait, activity.spent_time = false, false end
     elseif frame.state == "processing" then
       perform(self, npc, activity, frame)
+    elseif self:is_to_arrive(frame) then
+      self:arrive_at_phase(npc, activity, frame)
     elseif frame.state == "executed" then
       follow(self, npc, activity, frame)
     elseif frame.state == "failed" then
-      frame.node, frame.state = frame.sequence.nodes[frame.node].failed, "processing"
+      frame.node, frame.state, frame.arrived = frame.sequence.nodes[frame.node].failed, "processing", false
     else
       error("no step from " .. frame.state)
     end
@@ -147,7 +158,9 @@ return function(World)
     activity.suspended = false
     local frame = activity.frames[#activity.frames]
     local stood, awaited, memory = frame.state == "waiting", frame.state == "awaiting", nil
+    local at_phase = frame.state == "at_phase"
     if awaited then frame.state = "processing" end
+    if at_phase then frame.state = frame.goes_on_as end
     if stood then -- whatever follows, it stands at no action any more (S45), and its memory is used now or never
       frame.state = "processing"
       memory = self:recall_interruption(npc, activity.id, frame.sequence.nodes[frame.node].action, frame.sequence.name, frame.node)
@@ -155,6 +168,7 @@ return function(World)
     if not retake_claims(self, activity) then return end
     if memory then self:try_resume(npc, activity, frame, memory) end
     if awaited then self:resume_wait(npc, activity, frame) end
+    if at_phase then self:resume_phase(npc, activity, frame) end
   end
 
   ---- The turn (S24, S29, S34, S37, S49) ----
@@ -171,7 +185,7 @@ return function(World)
   -- whether there is something left to decide.
   local function go_on(world, npc)
     local steps = 0
-    while not (npc.action or npc.wait_until or npc.halted or world:awaits(npc)) do
+    while not (npc.action or npc.wait_until or npc.halted or world:awaits(npc) or world:at_phase(npc)) do
       world:change_main(npc) -- S49
       local activity = npc.activities[#npc.activities]
       if activity.pending then
@@ -189,14 +203,16 @@ return function(World)
 
   function World:turn(npc)
     if npc.held then return end
-    self.deciding, npc.failure_handled, npc.tested_at_end = npc, false, false
+    self.deciding, npc.failure_handled, npc.tested_at_end, npc.has_cast = npc, false, false, false
     self:hear(npc)
+    self:look_at_parts(npc)
     self:change_main(npc)
     self:test_cues(npc)
     self:try_again(npc)
     local unfinished = go_on(self, npc)
     self.deciding = nil
     if unfinished then self:join(npc) end
+    self:look_at_scenes(npc)
     self:carry_shouts()
   end
 end

@@ -1,4 +1,4 @@
--- The load-time rules (S3 S6 S11 S12 S24 S41 S42 S51 S52 S53) over normalised content, so that random content is content that the
+-- The load-time rules (S3 S6 S11 S12 S24 S41 S42 S51 S52 S53 S54) over normalised content, so that random content is content that the
 -- core accepts too. Returns a list of problems; warnings are not reported.
 
 local content = require "spec.oracle.content"
@@ -42,9 +42,15 @@ return function(_, c)
   local problems = {}
   local function problem(...) problems[#problems + 1] = string.format(...) end
 
-  -- S6: conditions compare, effects modify; names exist.
+  -- S6: conditions compare, effects modify; names exist. `parts`: those of a scene that may be named there.
+  local parts = {}
   local function check_value(v, where)
     local kind = v[1]
+    if kind == "part" then
+      if not parts[v[2]] then problem("%s: unknown part %s", where, tostring(v[2])) end
+      if not c.states[v[3]] then problem("%s: unknown state %s", where, tostring(v[3])) end
+      return
+    end
     if kind == "self" or kind == "target" then
       if not c.states[v[2]] then problem("%s: unknown state %s", where, tostring(v[2])) end
     elseif kind == "env" then
@@ -65,11 +71,13 @@ return function(_, c)
   local function check_effects(list, where)
     for _, e in ipairs(list or {}) do
       if e[1] == "set" or e[1] == "add" or e[1] == "sub" then
-        if e[2] ~= "self" and e[2] ~= "target" then problem("%s: effect on %s", where, tostring(e[2])) end
+        local known = e[2] == "self" or e[2] == "target" or (e[2] == "part" and parts[e[5]])
+        if not known then problem("%s: effect on %s", where, tostring(e[2])) end
         if not c.states[e[3]] then problem("%s: unknown state %s", where, tostring(e[3])) end
         check_value(e[4], where)
       elseif e[1] == "raise" or e[1] == "raise_within" then
         if not c.interruptions[e[2]] then problem("%s: unknown interruption %s", where, tostring(e[2])) end
+        if e[3] == "part" and not parts[e[4]] then problem("%s: unknown part %s", where, tostring(e[4])) end
       elseif e[1] ~= "call" then problem("%s: no effect: %s", where, tostring(e[1])) end
     end
   end
@@ -116,16 +124,24 @@ return function(_, c)
     end
   end
 
+  local function check_waiting(name, at)
+    if not name then return end
+    local a = c.actions[name]
+    if not a then problem("%s: unknown action", at)
+    elseif a.targeted or a.when or #a.claims > 0 or a.travel or next(a.ends_on_set) then
+      problem("%s: %s is more than can be seen (S51)", at, name)
+    end
+  end
   local function check_wait(n, at)
     check_condition(n.when, at)
     if n.timeout_ms < 0 then problem("%s: timeout (S51)", at) end
     if n.every_ms < 1 then problem("%s: every (S51)", at) end
-    if not n.waiting then return end
-    local a = c.actions[n.waiting]
-    if not a then problem("%s: unknown action", at)
-    elseif a.targeted or a.when or #a.claims > 0 or a.travel or next(a.ends_on_set) then
-      problem("%s: %s is more than can be seen (S51)", at, n.waiting)
-    end
+    check_waiting(n.waiting, at)
+  end
+  local function check_scene_named(name, as, at)
+    local scene = c.scenes[name]
+    if not scene then problem("%s: unknown scene %s", at, tostring(name))
+    elseif as and not scene.part_index[as] then problem("%s: unknown part %s", at, as) end
   end
 
   for _, s in pairs(c.sequences) do
@@ -141,7 +157,11 @@ return function(_, c)
       end
       if n.failed and not s.nodes[n.failed] then problem("%s: unknown failed node", at) end
       if n.kind ~= "end" and #(n.to or {}) == 0 then problem("%s: nobody can leave it (S24)", at) end
-      if n.kind == "wait" then check_wait(n, at) end
+      if n.kind == "wait" or n.kind == "scene" then check_wait(n, at) end
+      if n.kind == "scene" then check_scene_named(n.scene, n.as, at) end
+      if (n.at_member or n.at_part) and not (n.kind == "action" and c.actions[n.action].targeted) then
+        problem("%s: aimed, but takes no target (S54)", at)
+      end
       for _, t in ipairs(n.to or {}) do
         if not s.nodes[t.node] then problem("%s: unknown node %s", at, tostring(t.node)) end
         check_condition(t.when, at)
@@ -149,12 +169,67 @@ return function(_, c)
     end
   end
 
-  -- S24: recursive nesting.
-  local function nests(name, trail)
+  -- S54: what the members of a part may perform.
+  local function performed_in(scene, part)
+    if part.sequence then return { part.sequence } end
+    local list = {}
+    for _, minds in ipairs { c.roles, c.entities } do
+      for _, mind in pairs(minds) do list[#list + 1] = mind.reaction[scene.topic] end
+    end
+    return list
+  end
+
+  -- S54: scenes.
+  local function check_part(scene, part, where)
+    if part.least < 1 or part.most < part.least then problem("%s: how many (S54)", where) end
+    if not part.sequence and not scene.topic then problem("%s: neither sequence nor topic (S54)", where) end
+    if part.sequence and not c.sequences[part.sequence] then problem("%s: unknown sequence", where) end
+    check_condition(part.when, where)
+    parts[part.name] = true -- known to those after it, and in effects
+  end
+  for _, scene in pairs(c.scenes) do
+    local where, most = "scene " .. scene.name, 0
+    if #scene.parts < 1 or #scene.parts > 8 then problem("%s: parts (S54)", where) end
+    for _, part in ipairs(scene.parts) do
+      check_part(scene, part, where .. "." .. part.name)
+      most = most + part.most
+    end
+    if most > 32 then problem("%s: too many members (S54)", where) end
+    for _, part in ipairs(scene.parts) do
+      for _, list in ipairs { part.finish or {}, part.broken or {} } do
+        check_effects(list, where)
+        for _, e in ipairs(list) do
+          local on_target = (e[1] == "raise" and e[3] == "target") or (e[1] ~= "call" and e[2] == "target")
+          if on_target or mentions(e[4], { target = true, distance = true }) then problem("%s: effect on target (S54)", where) end
+        end
+      end
+    end
+    parts = {}
+    check_waiting(scene.waiting, where)
+    for _, key in ipairs { "patience_ms", "limit_ms", "longest_ms" } do
+      if scene[key] < 1 then problem("%s: %s (S54)", where, key) end
+    end
+    if scene.rest_ms < 0 then problem("%s: rest (S54)", where) end
+  end
+  if #problems > 0 then return problems end
+
+  -- S24: recursive nesting, by way of scenes too.
+  local nests
+  local function nests_in_scene(name, trail)
+    local scene = c.scenes[name]
+    for _, part in ipairs(scene.parts) do
+      for _, sequence in ipairs(performed_in(scene, part)) do
+        if c.sequences[sequence] and nests(sequence, trail) then return true end
+      end
+    end
+    return false
+  end
+  function nests(name, trail)
     if trail[name] then return true end
     trail[name] = true
     for _, n in ipairs(c.sequences[name].node_list) do
       if n.kind == "sequence" and nests(n.sequence, trail) then return true end
+      if n.kind == "scene" and nests_in_scene(n.scene, trail) then return true end
     end
     trail[name] = nil
     return false
@@ -166,7 +241,7 @@ return function(_, c)
   -- S24: what can be run through, or round, without any action, by transitions without a condition.
   local through = {}
   local function passable(node)
-    return node.kind == "choice" or (node.kind == "sequence" and through[node.sequence](node.sequence))
+    return node.kind == "choice" or node.kind == "pass" or (node.kind == "sequence" and through[node.sequence](node.sequence))
   end
   local function can_run_through(name)
     local s, seen = c.sequences[name], {}
@@ -215,7 +290,14 @@ return function(_, c)
     end
     if cue.every_ms < 1 then problem("%s: every (S53)", at) end
     if cue.again_ms < 0 then problem("%s: again (S53)", at) end
-    if not c.sequences[cue.sequence] then problem("%s: unknown sequence", at) end
+    if (cue.sequence == nil) == (cue.scene == nil) then problem("%s: a sequence or a scene (S53)", at) end
+    if cue.sequence and not c.sequences[cue.sequence] then problem("%s: unknown sequence", at) end
+    if cue.scene then check_scene_named(cue.scene, cue.as or "", at) end
+  end
+  local function check_reactions(mind, where)
+    for _, sequence in pairs(mind.reaction) do
+      if not c.sequences[sequence] then problem("%s: unknown sequence %s", where, sequence) end
+    end
   end
   local function check_main(name, where)
     if not c.sequences[name] then problem("%s: unknown sequence %s", where, tostring(name))
@@ -235,6 +317,7 @@ return function(_, c)
       if not c.interruptions[name] then problem("%s: unknown interruption %s", where, name) end
     end
     for _, cue in pairs(role.cue) do check_cue(cue, where) end
+    check_reactions(role, where)
     if role.change ~= "node" and role.change ~= "action" and role.change ~= "now" then problem("%s: change (S52)", where) end
   end
 
@@ -267,13 +350,20 @@ return function(_, c)
         if not has[p] then problem("%s: accepts %s, lacks %s (S3)", where, name, p) end
       end
     end
-    local reached = {}
-    local function reach(sequence)
+    local reached, reach = {}, nil
+    local function reach_scene(name)
+      local scene = c.scenes[name]
+      for _, part in ipairs(scene and scene.parts or {}) do
+        for _, sequence in ipairs(performed_in(scene, part)) do reach(sequence) end
+      end
+    end
+    function reach(sequence)
       if reached[sequence] then return end
       reached[sequence] = true
       if not c.sequences[sequence] then problem("%s: unknown sequence %s", where, tostring(sequence)); return end
       for _, n in ipairs(c.sequences[sequence].node_list) do
         if n.kind == "sequence" then reach(n.sequence) end
+        if n.kind == "scene" then reach_scene(n.scene) end
         local action = c.actions[n.action or n.waiting]
         for p in pairs(action and action_needs(action, "self") or {}) do
           if not has[p] then problem("%s: reaches %s, lacks %s (S3)", where, action.name, p) end
@@ -289,12 +379,13 @@ return function(_, c)
       if mind.main then reach(mind.main) end
       for _, s in ipairs(mind.fallbacks) do reach(s) end
       for _, h in pairs(mind.handler) do reach(h.sequence) end
+      for _, sequence in pairs(mind.reaction) do reach(sequence) end
       for _, cue in pairs(mind.cue) do
-        reach(cue.sequence)
+        if cue.scene then reach_scene(cue.scene) else reach(cue.sequence) end
         needs(condition_needs(cue.when, "self"), cue.name)
       end
     end
-    if not d.npc and (#d.roles > 0 or next(d.cue)) then problem("%s: has no mind", where) end
+    if not d.npc and (#d.roles > 0 or next(d.cue) or next(d.reaction)) then problem("%s: has no mind", where) end
     if d.npc then
       if d.main then check_main(d.main, where) end
       check_listed(d, where)
@@ -302,6 +393,7 @@ return function(_, c)
         if not c.interruptions[name] then problem("%s: unknown interruption %s", where, name) end
       end
       for _, cue in pairs(d.cue) do check_cue(cue, where) end
+      check_reactions(d, where)
       reach_mind(d)
       for _, listed in ipairs(d.roles) do
         local role = c.roles[listed.role]

@@ -14,25 +14,34 @@ content.actions       = { { name=, when=EXPR, start=EFFECTS, finish=EFFECTS, int
                             travel=nil | { speed=n, near= } | { property=, near= }, -- instead of duration and timeout_ms
                             ends_on={ interruption names } }, ... }
 content.sequences     = { { name=, entry=node name, claims={ { property=, amount=1 }, ... },
-                            nodes={ { name=, kind="action"|"sequence"|"choice"|"wait"|"end", action=, sequence=,
+                            castable=nil|"never"|"always", castable_in={ scenes },                       -- S56
+                            nodes={ { name=, kind="action"|"sequence"|"choice"|"wait"|"scene"|"pass"|"end", action=, sequence=,
+                                      scene=, as=part or nil (S55), at_member=bool, at_part=part (S54), free=bool (S57),
                                       same_target=bool, to={ { node=, when=EXPR, otherwise=bool }, ... },
                                       failed=node name,
-                                      when=EXPR, timeout_ms=, every_ms=, waiting=action name }, ... } }, ... } -- of a wait
+                                      when=EXPR, timeout_ms=, every_ms=, waiting=action name }, ... } }, ... } -- of a wait or scene
 content.roles         = { { name=, main=sequence or nil, change=nil|"node"|"action"|"now", fallbacks={ sequences },
-                            handlers=, cues=, as of an entity, enter=EFFECTS, exit=EFFECTS }, ... }      -- S52
+                            handlers=, cues=, reactions= as of an entity, enter=EFFECTS, exit=EFFECTS }, ... } -- S52
+content.scenes        = { { name=, topic=nil|name, parts={ { name=, least=1, most=1, who={ tags }, when=EXPR, prefer= as of an action,
+                                     sequence=name or nil, finish=EFFECTS, broken=EFFECTS }, ... },
+                            within=nil|units, priority=-1, patience_ms=, limit_ms=, longest_ms=, rest_ms=, waiting=action name,
+                            interrupted_breaks=bool }, ... }                                             -- S54
 content.entities      = { { name=, npc=bool, static=bool, position="pushed"|"queried", position_every_ms=,
                             state={ { property, initial or nil }, ... }, accepts={ action names },
                             main=sequence, fallbacks={ sequences },
                             handlers={ { interruption=, sequence=, priority=0 }, ... },
                             memory={ transitions=, actions=, interruptions= },
                             tags={ names }, roles={ { role=, when=EXPR, nil of the last }, ... },
-                            cues={ { name=, sequence=, when=EXPR, targets={ tags }, prefer= as of an action, priority=-1,
-                                     every_ms=, again_ms= }, ... } }, ... }                              -- S53
+                            reactions={ { topic=, sequence= }, ... },                                    -- S54
+                            cues={ { name=, sequence= or scene= and as=, when=EXPR, targets={ tags }, prefer= as of an action,
+                                     priority=-1, every_ms=, again_ms= }, ... } }, ... }                 -- S53
 
 EXPR    {"and",a,b} {"or",a,b} {"not",a} {"==",v,v} {"~=",v,v} {"<",v,v} {">",v,v} {"<=",v,v} {">=",v,v} {"call",id}
 VALUE   {"const",n} {"self",property} {"target",property} {"env",name} {"distance"} {"now"} {"+",v,v} {"-",v,v} {"*",v,v}
+        in scenes {"part",name,property}
 EFFECTS a list of {"set"|"add"|"sub", "self"|"target", property, VALUE}, {"raise", interruption, "self"|"target"}, {"call",id},
-        {"raise_within", interruption, units}
+        {"raise_within", interruption, units}, in scenes {"set"|"add"|"sub", "part", property, VALUE, name},
+        {"raise", interruption, "part", name}
 
 A missing `when` is true, a missing list is empty. A state, env or entity value may be a number, a boolean or a named value.
 ]]
@@ -132,10 +141,10 @@ end
 
 -- S51: a timeout of -1 is the usual one, as none is.
 local function compile_node(source)
-  if source.kind ~= "wait" then return source end
+  if source.kind ~= "wait" and source.kind ~= "scene" then return source end
   local node = {}
   for key, value in pairs(source) do node[key] = value end
-  if (source.timeout_ms or -1) == -1 then node.timeout_ms = 60000 end
+  if (source.timeout_ms or -1) == -1 then node.timeout_ms = source.kind == "wait" and 60000 or 0 end
   node.every_ms = source.every_ms or 1000
   return node
 end
@@ -144,7 +153,8 @@ local function compile_sequence(source)
   local nodes = by_name(source.nodes, compile_node)
   local list = {}
   for i, node in ipairs(source.nodes) do list[i] = nodes[node.name] end
-  return { name = source.name, entry = source.entry, claims = source.claims or {}, nodes = nodes, node_list = list }
+  return { name = source.name, entry = source.entry, claims = source.claims or {}, nodes = nodes, node_list = list,
+    castable = source.castable, castable_in = source.castable_in or {} }
 end
 
 -- S53: what it says, and what is usual.
@@ -165,7 +175,8 @@ local function compile_mind(source)
   for _, h in ipairs(source.handlers or {}) do
     mind.handler[h.interruption] = { sequence = h.sequence, priority = h.priority or 0 }
   end
-  mind.fallbacks = source.fallbacks or {}
+  mind.fallbacks, mind.reaction = source.fallbacks or {}, {}
+  for _, each in ipairs(source.reactions or {}) do mind.reaction[each.topic] = each.sequence end
   return mind
 end
 
@@ -173,6 +184,30 @@ local function compile_role(source)
   local role = compile_mind(source)
   role.change = source.change or "node"
   return role
+end
+
+-- S54: what it says, and what is usual.
+local function compile_part(source)
+  local part = {}
+  for key, value in pairs(source) do part[key] = value end
+  part.least, part.most, part.who = source.least or 1, source.most or 1, source.who or {}
+  part.uses_distance = mentions(source.when, { distance = true }) or (source.prefer ~= nil and source.prefer.kind == "nearest")
+  return part
+end
+
+local USUAL = { within = -1, priority = -1, patience_ms = 5000, limit_ms = 60000, longest_ms = 600000, rest_ms = 15000 }
+
+local function compile_scene(source)
+  local scene = { parts = {}, part_index = {} }
+  for key, value in pairs(USUAL) do scene[key] = value end
+  for key, value in pairs(source) do
+    if key ~= "parts" then scene[key] = value end
+  end
+  for i, part in ipairs(source.parts) do
+    scene.parts[i] = compile_part(part)
+    scene.part_index[part.name] = i
+  end
+  return scene
 end
 
 local function compile_entity(source)
@@ -192,6 +227,7 @@ function content.compile(source)
     actions = by_name(source.actions, compile_action),
     sequences = by_name(source.sequences, compile_sequence),
     roles = by_name(source.roles, compile_role),
+    scenes = by_name(source.scenes, compile_scene),
     entities = by_name(source.entities, compile_entity),
   }
   local problems = require("spec.oracle.check")(source, compiled)

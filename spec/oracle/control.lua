@@ -14,6 +14,7 @@ return function(World)
     if npc.held then return true end
     npc.held = true
     if npc.halted then npc.restart_at = nil else self:suspend(npc) end
+    self:look_at_scenes(npc)
     self:carry_shouts()
     return true
   end
@@ -31,6 +32,7 @@ return function(World)
     end
     if npc.halted then self:restart_npc(npc) end
     self:join(npc)
+    self:look_at_scenes(npc)
     return true
   end
 
@@ -46,6 +48,7 @@ return function(World)
     self:push_activity(npc, { priority = priority or 0 }, sequence, nil)
     self:event("interrupt", npc, 0, sequence, 0)
     self:join(npc)
+    self:look_at_scenes(npc)
     self:carry_shouts()
     return true
   end
@@ -58,17 +61,19 @@ return function(World)
     npc.main, npc.change_due = sequence, nil
     if npc.halted then return true end
     self:replace_main(npc)
+    self:look_at_scenes(npc)
     self:carry_shouts()
     return true
   end
 
-  -- npc.main takes the place of the main activity. In its own turn the NPC does not join (S37).
+  -- npc.main takes the place of the main activity, whose parts in scenes are left. In its own turn the NPC does not join (S37).
   function World:replace_main(npc)
-    local old = npc.activities[1]
-    local runs = #npc.activities == 1
+    local old = self:main_activity(npc)
+    local runs = self:top_activity(npc) == old
     if not runs then self:return_sequence_claims(old)
     elseif npc.action then self:stop(npc, "interrupted", true)
     else self:stop_waiting(npc, "interrupted", true) end
+    self:leave_parts_above(old, 0)
     self:forget_interruptions(npc, old.id)
     self:start_main(npc)
     if runs then
@@ -104,10 +109,8 @@ return function(World)
       answer.remaining = npc.action.started + npc.action.remaining - self.now
     end
     local frame = self:awaits(npc)
-    if frame then
-      answer.awaits_until = frame.wait.deadline
-      if npc.seen_in then answer.action, answer.token = npc.seen_in.name, npc.token end
-    end
+    if frame then answer.awaits_until = frame.wait.deadline end
+    if npc.seen_in then answer.action, answer.token = npc.seen_in.name, npc.token end
     return answer
   end
 end

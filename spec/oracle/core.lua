@@ -111,6 +111,44 @@ function CALLS.set_role(run, op)
   return run.world:set_role(run.ids[op.number], op.role and (run.content:find("role", op.role) or error "unknown role"))
 end
 
+---- Scenes: all that is asked of the binding about them ----
+
+-- Parts are numbered from 0. `at` is an entity, or nil.
+function CALLS.stage(run, op)
+  local members = {}
+  for _, each in ipairs(op.members) do
+    members[#members + 1] = each[1] - 1
+    members[#members + 1] = run.ids[each[2]] or error "nobody"
+  end
+  return run.world:stage(run.content:find("scene", op.scene), op.at and (run.ids[op.at] or error "nobody"), members)
+end
+
+function CALLS.leave_scene(run, op) return run.world:leave_scene(run.ids[op.number]) end
+
+-- The scenes that an NPC is in, as picture.lua tells them. Activities are counted from 0 there.
+local function picture_scenes(run, id)
+  local list = {}
+  for i, m in ipairs(run.world:scenes(id)) do
+    list[i] = { number = m.number, scene = run.content:name("scene", m.scene), part = m.part, phase = m.phase,
+      activity = m.activity and m.activity + 1, ended = m.ended, waiting = m.waiting, away = m.away, sunk = m.sunk, over = m.over,
+      host = m.host and run.world:spawn_number(m.host), initiator = m.initiator, began = m.began }
+  end
+  return list
+end
+
+-- The spawn numbers of those who are in a scene.
+local function picture_members(run, number)
+  local list = {}
+  for i, m in ipairs(run.world:scene_members(number)) do list[i] = run.world:spawn_number(m.npc) end
+  return list
+end
+
+-- The number of the scene that a frame is a part of, and the part; nothing of another.
+local function part_of(frame)
+  if (frame.number or 0) == 0 then return nil end
+  return frame.number, frame.part
+end
+
 function CALLS.set_ending(run, op)
   return run.world:set_ending(run.content:find("action", op.action), op.ending)
 end
@@ -138,10 +176,12 @@ local function node_name(run, sequence, node) return sequence and run.content:no
 local function picture_stacks(run, id)
   local content, world, list = run.content, run.world, {}
   for i, f in ipairs(world:frames(id)) do
+    local scene_number, part = part_of(f)
     list[i] = { activity = f.activity + 1, sequence = content:name("sequence", f.sequence), node = node_name(run, f.sequence, f.node),
       lifecycle = f.lifecycle, target = f.target and world:spawn_number(f.target), fallback = f.fallback,
       priority = f.priority ~= LOWEST and f.priority or nil,
-      interruption = f.interruption and content:name("interruption", f.interruption) }
+      interruption = f.interruption and content:name("interruption", f.interruption), sunk = f.sunk or false,
+      scene_number = scene_number, part = part }
   end
   return list
 end
@@ -162,14 +202,26 @@ end
 local function picture_encounters(run, id)
   local list = {}
   for i, m in ipairs(run.world:memories(id, "encounter")) do
-    list[i] = { made = i, picture = { time = m.time % 4294967296, cue = run.content:name("cue", m.cue),
-      entity = m.spawn_number ~= 0 and m.spawn_number or nil } }
+    if m.cue then list[#list + 1] = { made = i, picture = { time = m.time % 4294967296, cue = run.content:name("cue", m.cue),
+      entity = m.spawn_number ~= 0 and m.spawn_number or nil } } end
   end
   table.sort(list, function(a, b)
     if a.picture.cue ~= b.picture.cue then return a.picture.cue < b.picture.cue end
     return a.made < b.made
   end)
   for i, each in ipairs(list) do list[i] = each.picture end
+  return list
+end
+
+-- Of all scenes together, as they were made.
+local function picture_meetings(run, id)
+  local list = {}
+  for _, m in ipairs(run.world:memories(id, "encounter")) do
+    if m.scene then
+      list[#list + 1] = { time = m.time % 4294967296, scene = run.content:name("scene", m.scene),
+        entity = m.spawn_number ~= 0 and m.spawn_number or nil }
+    end
+  end
   return list
 end
 
@@ -188,7 +240,8 @@ local function picture_mind(run, id)
     node = placed and node_name(run, d.sequence, d.node) or nil, failures = placed and d.failures or nil, cause = d.cause,
     failed = d.failed and content:name("sequence", d.failed), stacks = picture_stacks(run, id),
     memories = { transitions = picture_memories(run, id, "transition"), actions = picture_memories(run, id, "action"),
-      interruptions = picture_memories(run, id, "interruption"), encounters = picture_encounters(run, id) } }
+      interruptions = picture_memories(run, id, "interruption"), encounters = picture_encounters(run, id),
+      meetings = picture_meetings(run, id) }, scenes = picture_scenes(run, id) }
 end
 
 local function picture_entity(run, id)
@@ -207,13 +260,15 @@ end
 
 local function picture_of(run)
   local world, stats = run.world, run.world:stats()
-  local picture = { now = world:now(), hash = world:hash(), refused = stats.refused, halted = stats.halted, entities = {}, env = {} }
+  local picture = { now = world:now(), hash = world:hash(), refused = stats.refused, halted = stats.halted, entities = {}, env = {}, scenes = {} }
   for _, env in ipairs(run.given.content.env or {}) do
     picture.env[env.name] = world:environment(run.content:find("environment", env.name))
   end
   local id = world:next()
   while id do
-    picture.entities[#picture.entities + 1] = picture_entity(run, id)
+    local entity = picture_entity(run, id)
+    picture.entities[#picture.entities + 1] = entity
+    for _, m in ipairs(entity.mind and entity.mind.scenes or {}) do picture.scenes[m.number] = picture_members(run, m.number) end
     id = world:next(id)
   end
   return picture

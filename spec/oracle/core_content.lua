@@ -2,13 +2,21 @@
 
 -- ---- Expressions to postfix operations ----
 
-local SUBJECTS = { self = true, target = true, env = true, distance = true, now = true }
+local SUBJECTS = { self = true, target = true, env = true, distance = true, now = true, part = true }
+
+-- What an operation says of a subject.
+local function about(kind, value, more)
+  local op = more or {}
+  op.kind, op.subject, op.name = kind, value[1], value[2]
+  if value[1] == "part" then op.part, op.name = value[2], value[3] end
+  return op
+end
 
 local function push_value(list, value)
   if value[1] == "const" then
     list[#list + 1] = { kind = "push", subject = "constant", value = value[2] }
   elseif SUBJECTS[value[1]] then
-    list[#list + 1] = { kind = "push", subject = value[1], name = value[2] }
+    list[#list + 1] = about("push", value)
   else
     push_value(list, value[2])
     push_value(list, value[3])
@@ -32,7 +40,7 @@ local function push_condition(list, given)
   elseif kind == "call" then
     list[#list + 1] = call_of(given[2])
   elseif SUBJECTS[given[2][1]] and given[3][1] == "const" then
-    list[#list + 1] = { kind = kind, subject = given[2][1], name = given[2][2], value = given[3][2] }
+    list[#list + 1] = about(kind, given[2], { value = given[3][2] })
   else
     push_value(list, given[2])
     push_value(list, given[3])
@@ -50,16 +58,16 @@ local function effects(given)
   local list = {}
   for _, effect in ipairs(given or {}) do
     if effect[1] == "raise" then
-      list[#list + 1] = { kind = "raise", subject = effect[3], name = effect[2] }
+      list[#list + 1] = { kind = "raise", subject = effect[3], name = effect[2], part = effect[4] }
     elseif effect[1] == "raise_within" then
       list[#list + 1] = { kind = "raise_within", name = effect[2], value = effect[3] }
     elseif effect[1] == "call" then
       list[#list + 1] = call_of(effect[2])
     elseif effect[4][1] == "const" then
-      list[#list + 1] = { kind = effect[1], subject = effect[2], name = effect[3], value = effect[4][2] }
+      list[#list + 1] = { kind = effect[1], subject = effect[2], name = effect[3], value = effect[4][2], part = effect[5] }
     else
       push_value(list, effect[4])
-      list[#list + 1] = { kind = effect[1], subject = effect[2], name = effect[3], stacked = true }
+      list[#list + 1] = { kind = effect[1], subject = effect[2], name = effect[3], stacked = true, part = effect[5] }
     end
   end
   return list
@@ -98,8 +106,9 @@ local function action(given)
 end
 
 local function node(given)
-  return { name = given.name, kind = given.kind, performs = given.action or given.sequence,
-    same_target = given.same_target, failed = given.failed, when = condition(given.when), timeout_ms = given.timeout_ms,
+  return { name = given.name, kind = given.kind, performs = given.action or given.sequence or given.scene, as = given.as,
+    at_member = given.at_member, at_part = given.at_part, free = given.free, same_target = given.same_target,
+    failed = given.failed, when = condition(given.when), timeout_ms = given.timeout_ms,
     every_ms = given.every_ms, waiting = given.waiting, transitions = map(given.to, function(transition)
       return { to = transition.node, otherwise = transition.otherwise, when = condition(transition.when) }
     end) }
@@ -118,7 +127,8 @@ end
 
 local function cue(given)
   local prefer = given.prefer or {}
-  return { name = given.name, sequence = given.sequence, when = condition(given.when), targets = given.targets,
+  return { name = given.name, sequence = given.sequence, scene = given.scene, as = given.as, when = condition(given.when),
+    targets = given.targets,
     preference = prefer.kind, preferred_state = prefer.property, priority = given.priority, every_ms = given.every_ms,
     again_ms = given.again_ms }
 end
@@ -126,7 +136,20 @@ end
 local function role(given)
   return { name = given.name, main = given.main, change = given.change, fallbacks = given.fallbacks,
     handlers = map(given.handlers, handler), cues = map(given.cues, cue), enter = effects(given.enter),
-    exit = effects(given.exit) }
+    exit = effects(given.exit), reactions = given.reactions }
+end
+
+local function part(given)
+  local prefer = given.prefer or {}
+  return { name = given.name, least = given.least, most = given.most, who = given.who, when = condition(given.when),
+    preference = prefer.kind, preferred_state = prefer.property, sequence = given.sequence, finish = effects(given.finish),
+    broken = effects(given.broken) }
+end
+
+local function scene(given)
+  return { name = given.name, topic = given.topic, parts = map(given.parts, part), within = given.within,
+    priority = given.priority, patience_ms = given.patience_ms, limit_ms = given.limit_ms, longest_ms = given.longest_ms,
+    rest_ms = given.rest_ms, waiting = given.waiting, interrupted_breaks = given.interrupted_breaks }
 end
 
 local function entity(given)
@@ -136,7 +159,7 @@ local function entity(given)
     tags = given.tags }
   if not given.npc then return made end
   local memory = given.memory or {}
-  made.main, made.fallbacks = given.main, given.fallbacks
+  made.main, made.fallbacks, made.reactions = given.main, given.fallbacks, given.reactions
   made.handlers, made.cues = map(given.handlers, handler), map(given.cues, cue)
   made.roles = map(given.roles, function(listed) return { role = listed.role, when = condition(listed.when) } end)
   made.transition_memories, made.action_memories = memory.transitions, memory.actions
@@ -151,7 +174,8 @@ return function(content)
     end),
     actions = map(content.actions, action),
     sequences = map(content.sequences, function(each)
-      return { name = each.name, entry = each.entry, nodes = map(each.nodes, node), claims = claims(each.claims) }
+      return { name = each.name, entry = each.entry, nodes = map(each.nodes, node), claims = claims(each.claims),
+        castable = each.castable, castable_in = each.castable_in }
     end),
-    roles = map(content.roles, role), entities = map(content.entities, entity) }
+    roles = map(content.roles, role), scenes = map(content.scenes, scene), entities = map(content.entities, entity) }
 end

@@ -5,12 +5,13 @@ local outcomes = require "spec.oracle.outcomes"
 local random = require "spec.oracle.random"
 
 local KINDS = { "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove", "error",
-  "role" }
+  "join", "leave", "role" }
 local STOPS = { "done", "timed out", "failed", "interrupted", "cancelled", "removed" }
 local CAUSES = { "no candidate", "condition", "no option", "same target", "game", "timeout", "claim", "target left", "depth", "steps",
-  [15] = "waited" }
+  "no cast", "scene", [15] = "waited" }
+local LEAVES = { "finished", "left", "broken" }
 local CALLS = { "spawn", "remove", "move", "set", "push", "interrupt", "complete", "fail", "hold", "release", "run", "set_main",
-  "set_role", "restart", "set_ending", "update" }
+  "set_role", "stage", "leave_scene", "restart", "set_ending", "update" }
 local NEVER_REFUSED = { push = true, set_ending = true, update = true }
 
 local function expected()
@@ -18,6 +19,7 @@ local function expected()
   for _, outcome in ipairs(outcomes.list) do list[#list + 1] = outcome end
   for _, kind in ipairs(KINDS) do list[#list + 1] = "S43 event " .. kind end
   for _, reason in ipairs(STOPS) do list[#list + 1] = "S43 stop: " .. reason end
+  for _, reason in ipairs(LEAVES) do list[#list + 1] = "S43 leave: " .. reason end
   for number = 1, 15 do
     local cause = CAUSES[number]
     if cause then
@@ -36,16 +38,17 @@ local function count_answer(given, answer, saw)
   for _, e in ipairs(answer.events) do
     saw("S43 event " .. e.kind)
     if e.kind == "stop" then saw("S43 stop: " .. STOPS[e.argument])
-    elseif e.kind == "fail" or e.kind == "halt" then saw("S43 " .. e.kind .. ": " .. CAUSES[e.argument]) end
+    elseif e.kind == "fail" or e.kind == "halt" then saw("S43 " .. e.kind .. ": " .. CAUSES[e.argument])
+    elseif e.kind == "leave" then saw("S43 leave: " .. LEAVES[e.argument]) end
   end
   for i, op in ipairs(given.script) do
     saw(answer.accepted[i] and "S40 " .. op.op or "S4 " .. op.op .. ", refused")
   end
 end
 
-local FIRST = { 1, 2001, 4001 }
+local FIRST = { 1, 2001, 4001, 20001 }
 
--- Of the worlds without nodes that wait, of those with them, and of those with roles and cues, so many each.
+-- Of the worlds without nodes that wait, of those with them, of those with roles and cues, and of those with scenes, so many each.
 return function(run, seeds)
   local counts = {}
   local function saw(outcome) counts[outcome] = (counts[outcome] or 0) + 1 end

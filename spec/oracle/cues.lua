@@ -1,4 +1,5 @@
--- Cues, responses for which an NPC finds a reason by itself, and the encounters they leave: S49 S53.
+-- Cues, responses for which an NPC finds a reason by itself, and the encounters they leave: S49 S53. What those with a scene do more
+-- is in casting.lua.
 -- npc.looked_at is when its cues were last looked at. An encounter is { cue=name, entity=spawn number or nil for nobody, time=,
 -- again= that of the cue as it was then }; npc.memory.encounters has them in the order in which they were made.
 
@@ -129,10 +130,11 @@ return function(World)
     if #npc.activities >= self.options.activities then return "limit" end
     if cue.priority <= self:priority_of(npc.activities[#npc.activities]) then return "priority" end
     if self:encounters_full(npc, cue) then return "all are young" end
+    if cue.scene and not self:may_cast(npc, self.content.scenes[cue.scene]) then return "may not cast" end
     return nil
   end
 
-  local function has_tag(def, tags)
+  function World.has_tag(_, def, tags)
     for _, tag in ipairs(def.tags or {}) do
       for _, wanted in ipairs(tags) do
         if tag == wanted then return true end
@@ -144,6 +146,7 @@ return function(World)
   -- May this be found, `when` first? nil stands for nobody.
   function World:can_be_found(npc, cue, entity)
     if not self:condition(cue.when, { npc = npc, target = entity, action = "", testing = true }) then return false end
+    if cue.scene and entity and not self:can_be_cast(npc, cue, entity) then return false end
     local encounter = self:encounter(npc, cue, entity)
     return not (encounter and is_young(self, encounter, cue.again_ms))
   end
@@ -162,7 +165,7 @@ return function(World)
     if not cue.targeted then return self:can_be_found(npc, cue, nil), nil end
     local tagged, candidates = {}, {}
     for _, entity in ipairs(self.entities) do
-      if entity ~= npc and has_tag(entity.def, cue.targets) then tagged[#tagged + 1] = entity end
+      if entity ~= npc and self:has_tag(entity.def, cue.targets) then tagged[#tagged + 1] = entity end
     end
     self:ask_positions(npc, cue, tagged)
     for _, entity in ipairs(tagged) do
@@ -173,12 +176,12 @@ return function(World)
     return #candidates == 1, candidates[1]
   end
 
-  function World:respond_to_cue(npc, cue, entity)
+  function World:respond_to_cue(npc, cue, entity, sequence)
     self:remember_encounter(npc, cue, entity)
     self:suspend(npc)
     local number = entity and entity.number
-    self:event("interrupt", npc, number, cue.sequence, u32.fnv(cue.name))
-    self:push_activity(npc, { priority = cue.priority, cue = cue.name }, cue.sequence, number)
+    self:event("interrupt", npc, number, sequence, u32.fnv(cue.name))
+    self:push_activity(npc, { priority = cue.priority, cue = cue.name }, sequence, number)
   end
 
   -- On the NPC's turn.
@@ -189,7 +192,8 @@ return function(World)
     for _, cue in ipairs(due) do
       if not self:passed_over(npc, cue) then
         local found, entity = self:look_for(npc, cue)
-        if found then self:respond_to_cue(npc, cue, entity) end
+        if found and cue.scene then self:begin_by_cue(npc, cue, entity)
+        elseif found then self:respond_to_cue(npc, cue, entity, cue.sequence) end
       end
     end
   end

@@ -11,7 +11,7 @@ return function(World)
   local function stands_at_endable(world, activity, name)
     if not activity.suspended then return false end
     local frame = activity.frames[#activity.frames]
-    if frame.state ~= "waiting" then return false end
+    if not frame or frame.state ~= "waiting" then return false end -- no frame: its part is just left (S60)
     return world.content.actions[frame.sequence.nodes[frame.node].action].ends_on_set[name] == true
   end
 
@@ -188,15 +188,6 @@ return function(World)
     if handler then self:event("ignore", npc, source_number(self, entry), handler.sequence, u32.fnv(entry.name)) end
   end
 
-  -- S31, S33: below all for the main activity; at most 0 while a fallback is on its stack.
-  function World.priority_of(_, activity)
-    if activity.is_main then return -math.huge end
-    for _, frame in ipairs(activity.frames) do
-      if frame.is_fallback then return math.min(activity.priority, 0) end
-    end
-    return activity.priority
-  end
-
   -- S31, S48: has an interruption of this priority to give way to what runs, or is there no room for it?
   function World:gives_way(npc, priority)
     return self:priority_of(npc.activities[#npc.activities]) > priority or #npc.activities >= self.options.activities
@@ -209,8 +200,9 @@ return function(World)
     return false
   end
 
-  -- S30: what runs becomes interrupted: memory, effects, claims back, stop. A wait is over (S34), or rests (S51).
-  function World:suspend(npc)
+  -- S30: what runs becomes interrupted: memory, effects, claims back, stop. A wait is over (S34), or rests (S51). Scenes may break
+  -- by that (S59), not by sinking.
+  function World:suspend(npc, sinks)
     local activity, running = npc.activities[#npc.activities], npc.action
     if running then
       if running.def.resumable then
@@ -224,8 +216,10 @@ return function(World)
     else
       self:stop_waiting(npc, "interrupted", true)
     end
+    local before = activity.suspended
     activity.suspended = true
     npc.wait_until = nil
+    if not sinks and not before then self:break_interrupted(activity) end
   end
 
   -- The action ends as completed, or the node of an interrupted one counts as executed, without effects and events.

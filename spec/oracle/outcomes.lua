@@ -6,10 +6,11 @@
 
 local World = require "spec.oracle.world"
 local content = require "spec.oracle.content"
+local of_scenes = require "spec.oracle.outcomes_scenes"
 
 local outcomes = { list = {} }
 
-for line in ([[
+for line in (of_scenes.list .. [[
 S1 an NPC is a target
 S2 a write is clamped
 S2 a value saturates at 32 bits
@@ -97,7 +98,7 @@ local function watch_state(watch, saw)
     if (entity.taken[property] or 0) > 0 then saw "S42 writing beside what is taken" end
   end)
   watch("value", nil, function(_, result, _, v)
-    saw("S7 " .. v[1])
+    saw(v[1] == "part" and (result and "S54 a part is read" or "S54 nobody is there to read") or "S7 " .. v[1])
     if v[1]:find "^[+*-]$" and (result == 2147483647 or result == -2147483648) then saw "S2 a value saturates at 32 bits" end
     if v[1] == "distance" and result then saw "S10 in arithmetic" end
   end)
@@ -302,7 +303,8 @@ local function watch_sequences(watch, saw)
   end)
   watch("resume", function(world, npc, activity)
     local frame = activity.frames[#activity.frames]
-    local before = { stood = frame.state == "waiting", awaited = frame.state == "awaiting", retakes = false }
+    local before = { stood = frame.state == "waiting", awaited = frame.state == "awaiting" or frame.state == "at_phase",
+      retakes = false }
     for _, m in ipairs(npc.memory.interruptions) do
       if m.activity == activity.id then before.remembers, before.entity = true, m.entity end
     end
@@ -385,7 +387,7 @@ local function watch_interruptions(watch, saw)
   end)
   watch("apply", nil, function(_, _, _, effects)
     for _, effect in ipairs(effects or {}) do
-      if effect[1] == "raise" then saw("S45 an effect raises on " .. effect[3]) end
+      if effect[1] == "raise" and effect[3] ~= "part" then saw("S45 an effect raises on " .. effect[3]) end
     end
   end)
 end
@@ -400,14 +402,15 @@ local function watch_tries(watch, saw)
     if frame.sequence.nodes[frame.node].timeout_ms == 60000 then saw "S51 a minute" end
   end)
   watch("resume_wait", nil, function(_, _, _, _, _, frame)
+    if frame.sequence.nodes[frame.node].kind == "scene" then return end
     saw(frame.state == "executed" and "S51 came when it went on" or frame.state == "awaiting" and "S51 went on"
       or "S51 too late when it went on")
   end)
   watch("try_again", function(world, npc)
     local frame = world:awaits(npc)
-    return frame and { frame = frame, due = world.try_due(frame) }
+    return frame and not frame.stages and { frame = frame, due = world.try_due(frame), kind = frame.sequence.nodes[frame.node].kind }
   end, function(world, _, before)
-    if not before then return end
+    if not before or before.kind == "scene" then return end
     if world.now < before.due then return saw "S51 a turn before its time" end
     if world.now > before.due then saw "S51 a late try" end
     local state = before.frame.state
@@ -678,13 +681,14 @@ function outcomes.watch(world, saw)
     world[name] = function(self, ...)
       local memo = before and before(world, ...)
       local a, b = inner(self, ...)
+      world.refused_why = b -- of a call that was refused
       after(world, a, memo, ...)
       return a, b
     end
   end
   watch_answers(world, saw)
   for _, part in ipairs { watch_state, watch_choosing, watch_ending, watch_sequences, watch_interruptions, watch_tries,
-    watch_waits, watch_recovery, watch_control, watch_world, watch_roles, watch_main, watch_cues } do
+    watch_waits, watch_recovery, watch_control, watch_world, watch_roles, watch_main, watch_cues, of_scenes.watch } do
     part(watch, saw)
   end
 end

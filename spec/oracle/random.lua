@@ -2,7 +2,7 @@
 -- oracle (run.lua) and the core can be driven alike and compared event by event.
 --
 -- Each seed up to 2000 keeps its world whatever content learns to say; from 2001 on there are nodes that wait
--- (S51) and effects that raise within a distance (S45), from 4001 on roles (S52) and cues (S53) too.
+-- (S51) and effects that raise within a distance (S45), from 4001 on roles (S52) and cues (S53) too, from 20001 on scenes (S54).
 --
 --[[ random(seed) returns:
 
@@ -58,6 +58,8 @@ empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twic
 { op="run", number=, sequence=, priority= }
 { op="set_main", number=, sequence= }
 { op="set_role", number=, role=name or nil }
+{ op="stage", scene=, at=number or nil, members={ { part from 1, number }, ... } }
+{ op="leave_scene", number= }                            -- refused: in no scene
 { op="restart", number= }                                -- refused: not halted, or held
 { op="set_ending", action=, ending="timed", "game" or nil }
 { op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update
@@ -251,6 +253,35 @@ OPS.set_role = control("set_role", function(plan)
   return { role = plan.r:chance(65) and plan.r:pick(plan.content.roles).name or nil }
 end)
 
+-- At an entity or nowhere, with some named for parts, at times too many or the wrong ones.
+function OPS.stage(plan)
+  local r = plan.r
+  local scene = r:pick(plan.content.scenes)
+  local op = { op = "stage", scene = scene.name, members = {} }
+  local at = r:chance(50) and pick_entity(plan, r:chance(50))
+  if at then op.at = at.number end
+  for part in ipairs(scene.parts) do
+    for _ = 1, r:pick { 0, 1, 1, 1, 2 } do
+      local npc = r:chance(40) and pick_entity(plan, true)
+      if npc then op.members[#op.members + 1] = { part, npc.number } end
+    end
+  end
+  add(plan, op)
+end
+
+OPS.leave_scene = control("leave_scene")
+
+-- What somebody has claimed is taken away while it is held (S32, S60).
+function OPS.shake(plan)
+  local npc = pick_entity(plan, true)
+  if not npc then return end
+  add(plan, { op = "hold", number = npc.number })
+  for _, entity in ipairs(plan.alive) do
+    if not entity.def.npc then add(plan, { op = "set", number = entity.number, property = "st1", value = plan.r:pick { -3, 0, 9 } }) end
+  end
+  add(plan, { op = "release", number = npc.number })
+end
+
 function OPS.set_ending(plan)
   add(plan, { op = "set_ending", action = plan.r:pick(plan.content.actions).name,
     ending = plan.r:pick { "timed", "game", "game", false } or nil })
@@ -271,6 +302,11 @@ local WEIGHTS = { { "update", 72 }, { "interrupt", 12 }, { "complete", 6 }, { "f
 local LIVELY_WEIGHTS = { { "set_role", 6 }, { "push", 4 }, { "set_main", 3 }, { "hold", 1 } }
 for i, entry in ipairs(WEIGHTS) do LIVELY_WEIGHTS[4 + i] = entry end
 
+-- Quieter, so that scenes come to something.
+local SCENE_WEIGHTS = { { "update", 130 }, { "stage", 16 }, { "shake", 3 }, { "leave_scene", 12 }, { "interrupt", 6 },
+  { "complete", 8 }, { "fail", 3 }, { "set", 5 }, { "move", 4 }, { "push", 4 }, { "spawn", 4 }, { "remove", 6 }, { "hold", 3 },
+  { "release", 10 }, { "run", 4 }, { "pile", 1 }, { "set_main", 3 }, { "set_role", 4 }, { "restart", 3 }, { "set_ending", 1 } }
+
 local function pick_op(r, weights)
   local total = 0
   for _, entry in ipairs(weights) do total = total + entry[2] end
@@ -289,6 +325,13 @@ local function greets(npcs)
   return false
 end
 
+-- How many more NPCs there are in a world with scenes: enough for the scene that takes many (S55), if there is one.
+local function extras(r, content)
+  if not content.scenes then return 0 end
+  local parts = content.scenes[1].parts
+  return parts[#parts].most == 12 and r:int(12, 16) or r:int(1, 4)
+end
+
 local function make_script(r, content, mains)
   local plan = { r = r, content = content, mains = mains, script = {}, alive = {}, gone = {}, count = 0, updated = false }
   local props, npcs = kinds(content, false), kinds(content, true)
@@ -296,20 +339,29 @@ local function make_script(r, content, mains)
   for _ = 1, greets(npcs) and r:int(16, 24) or 0 do spawn(plan, r:pick(props)) end
   for _ = 1, r:int(2, 4) do spawn(plan, r:pick(props)) end
   for _ = 1, r:int(3, 6) do spawn(plan, r:pick(npcs)) end
-  local length = r:int(60, 160) + (greets(npcs) and 80 or 0)
-  while #plan.script < length do pick_op(r, lively and LIVELY_WEIGHTS or WEIGHTS)(plan) end
+  for _ = 1, extras(r, content) do spawn(plan, r:pick(npcs)) end
+  local length = r:int(60, 160) + ((content.scenes or greets(npcs)) and 80 or 0)
+  local weights = content.scenes and SCENE_WEIGHTS or lively and LIVELY_WEIGHTS or WEIGHTS
+  while #plan.script < length do pick_op(r, weights)(plan) end
   return plan.script
 end
 
-local WAITS_FROM, LIVELY_FROM = 2001, 4001
+-- Where there are scenes, there is mostly room for them.
+local function make_roomy(r, options)
+  options.depth, options.steps = r:pick { 16, 16, 16, 16, 3, 2, 1 }, r:pick { 64, 64, 64, 64, 64, 64, 64, 12, 5 }
+  options.activities, options.restart_ms = r:pick { 8, 8, 8, 8, 8, 3, 2 }, r:pick { 30000, 2500, 2500, 1 }
+end
+
+local WAITS_FROM, LIVELY_FROM, SCENES_FROM = 2001, 4001, 20001
 
 return function(seed)
   local r = setmetatable({ words = u32.stream(seed % 4294967296, 3141592653, 7) }, Stream)
-  local content, functions, mains = random_content(r, seed >= WAITS_FROM, seed >= LIVELY_FROM)
+  local content, functions, mains = random_content(r, seed >= WAITS_FROM, seed >= LIVELY_FROM, seed >= SCENES_FROM)
   local options = { seed_low = r:int(0, 2147483646), seed_high = r:int(0, 3), ends = r:chance(15) and "game" or "timed",
     depth = r:pick { 16, 16, 1, 2, 3 }, steps = r:pick { 64, 64, 64, 64, 12, 5, 1 }, queue = r:pick { 8, 8, 8, 2, 1, 0 },
     activities = r:pick { 8, 8, 8, 3, 2, 1 }, failures = r:pick { 3, 3, 3, 2, 1, 0, 9 }, auto_restart = r:chance(75),
     restart_ms = r:pick { 30000, 30000, 1, 2500 }, metric = r:pick { "euclidean", "euclidean", "manhattan" } }
+  if seed >= SCENES_FROM then make_roomy(r, options) end
   return { seed = seed, options = options, content = content, functions = functions, env_answers = make_env_answers(r, content),
     position_answer = make_position_answer(r), script = make_script(r, content, mains) }
 end

@@ -2,6 +2,7 @@
 -- `r` is the generator's stream: r:int(low, high), r:chance(percent), r:pick(list).
 
 local content = require "spec.oracle.content"
+local random_scenes = require "spec.oracle.random_scenes"
 
 local COMPARISONS = { "==", "~=", "<", ">", "<=", ">=", "~=", "<=", ">=" }
 
@@ -463,7 +464,10 @@ end
 
 ---- All together ----
 
-local function make(r, waits, lively)
+local TOOLS = { condition = random_condition, effects = random_effects, tags = some_tags, transitions = random_transitions,
+  wait = make_wait }
+
+local function make(r, waits, lively, scenes)
   local made = { states = make_states(r), env = make_env(r), interruptions = {}, actions = {}, sequences = {}, entities = {} }
   local functions = {}
   local vocabulary = { states = made.states, env = made.env, interruptions = made.interruptions, waits = waits, waiting_actions = {} }
@@ -512,6 +516,7 @@ local function make(r, waits, lively)
   local lives = {}
   if lively then
     vocabulary.needed, made.roles = needed, {}
+    if scenes then random_scenes.make(r, made, vocabulary, TOOLS) end
     for i = 1, r:int(1, 4) do made.roles[i] = make_role(r, "role" .. i, made, vocabulary) end
     for i = 1, npc_kinds do lives[i] = make_life(r, made, vocabulary) end
     if r:chance(15) then
@@ -533,14 +538,16 @@ local function make(r, waits, lively)
     end
     made.entities[#made.entities + 1] = def
   end
+  if scenes then random_scenes.add(r, made) end
   return made, functions
 end
 
 -- What random makes need not pass the load checks: tried again until it does. `waits`: as of a scope; `lively`: with
--- roles and cues. Returns content, functions, and the names of the sequences that could be anyone's main one.
-return function(r, waits, lively)
+-- roles and cues; `scenes`: with these too. Returns content, functions, and the names of the sequences that could be anyone's main
+-- one.
+return function(r, waits, lively, scenes)
   for _ = 1, 200 do
-    local made, functions = make(r, waits, lively)
+    local made, functions = make(r, waits, lively, scenes)
     if pcall(content.compile, made) then
       local mains = {}
       for _, sequence in ipairs(made.sequences) do

@@ -1,4 +1,5 @@
--- What failures lead to: `failed` transitions, fallbacks, waits, giving up, halting and restarting: S33 S34 S44.
+-- What failures lead to: `failed` transitions, fallbacks, waits, giving up, halting and restarting: S33 S34 S44. Those in the part of
+-- a scene go another way (leaving.lua).
 -- A failure is { level= of the failing sequence on the activity's stack, cause=, of_node=true if its node failed, so that
 -- the node's own `failed` transition catches it }. It is kept in activity.pending until `recover` has dealt with it.
 
@@ -6,7 +7,7 @@ local u32 = require "spec.oracle.u32"
 
 return function(World)
   local CAUSE = { ["no candidate"] = 1, condition = 2, ["no option"] = 3, ["same target"] = 4, game = 5, timeout = 6, claim = 7,
-    ["target left"] = 8, depth = 9, steps = 10, waited = 15 }
+    ["target left"] = 8, depth = 9, steps = 10, ["no cast"] = 11, scene = 12, waited = 15 }
   World.CAUSE = CAUSE
 
   -- Of two failures of one activity the one that takes more with it stays, else the first.
@@ -16,17 +17,21 @@ return function(World)
     activity.pending = failure
   end
 
-  -- Takes the failing sequence and everything above it off the stack: claims back, top to bottom, then the event.
+  -- Takes the failing sequence and everything above it off the stack: claims back, top to bottom, then the event. Parts above it
+  -- are left first (S60).
   local function take_off(world, npc, activity, failure)
+    world:leave_parts_above(activity, failure.level)
     local name = activity.frames[failure.level].sequence.name
     for level = #activity.frames, failure.level, -1 do
       world:return_sequence_claim(activity.frames[level])
       activity.frames[level] = nil
     end
+    if activity.pending and activity.pending.level >= failure.level then activity.pending = nil end
     world:forget_interruptions(npc, activity.id)
     world:event("fail", npc, 0, name, CAUSE[failure.cause])
     return name
   end
+  World.take_off_failed = take_off
 
   -- S44: a `failed` transition is there: the node's own, or its caller's. Nothing catches running out of steps (S24).
   local function caught(world, npc, activity, failure)
@@ -46,6 +51,7 @@ return function(World)
 
   -- S34: the main activity has failed too often.
   local function halt(world, npc, name, cause)
+    world:leave_all(npc)
     npc.activities = {}
     npc.memory.interruptions = {}
     local queue = npc.queue
@@ -67,6 +73,10 @@ return function(World)
   -- S33, S34: deals with the activity's pending failure; false if it has to stay because one was dealt with already.
   function World:recover(npc, activity)
     local failure = activity.pending
+    if self:topmost_part(activity, failure.level) then
+      self:fail_in_part(npc, activity, failure)
+      return true
+    end
     if caught(self, npc, activity, failure) then
       activity.pending = nil
       return true

@@ -54,7 +54,7 @@ return function(World)
   -- If the role is another: `exit`, the change, with which what nobody would heed vanishes, the event, `enter`; then a change
   -- of main sequence may be due. Says whether the role is another.
   function World:change_role(npc, role)
-    local old, about = npc.role, { npc = npc, action = "", of_role = true }
+    local old, about = npc.role, { npc = npc, action = "", unreported = true }
     if role == old then return false end
     if old then self:apply(old.exit, about) end
     npc.role = role
@@ -141,8 +141,15 @@ return function(World)
     return npc.activities[#npc.activities] == main and state ~= "subsequence" and state ~= "waiting" and state ~= "awaiting"
   end
 
+  local function has_part(main)
+    for _, frame in ipairs(main.frames) do
+      if frame.part then return true end
+    end
+    return false
+  end
+
   function STANDS.action(npc, main)
-    return npc.activities[#npc.activities] == main and main.frames[#main.frames].state ~= "waiting"
+    return npc.activities[#npc.activities] == main and main.frames[#main.frames].state ~= "waiting" and not has_part(main)
   end
 
   function STANDS.now() return true end
@@ -166,6 +173,7 @@ return function(World)
     npc.role_set = role ~= nil
     if not role then role = self:applying_role(npc) end
     if self:change_role(npc, role) and npc.change_due then self:replace_main(npc) end
+    self:look_at_scenes(npc)
     self:carry_shouts()
     return true
   end

@@ -34,7 +34,8 @@ end
 
 -- A sequence from node texts, the first being the entry: "a:walk>b,c!d" is node a, doing walk, to b or c, failed d;
 -- "a:walk=" asks for the same target, "a:(other)" nests, "a:?" is a choice, "a:~walk" waits, seen in walk, "a:~" waits
--- unseen; "end" is always there.
+-- unseen; "a:{talk first}" casts a scene as one of its parts, "a:{talk}" stages it, "a:walk@" is aimed at a member, "a:walk@first" at
+-- a part, "a:-" passes; "end" is always there.
 function kit.sequence(name, nodes, more)
   local sequence = { name = name, nodes = {} }
   for _, text in ipairs(nodes) do
@@ -43,8 +44,14 @@ function kit.sequence(name, nodes, more)
     local node = { name = node_name, to = {}, failed = failed ~= "" and failed or nil }
     if what == "?" then node.kind = "choice"
     elseif what:match("^~") then node.kind, node.waiting = "wait", what:match("%w+")
+    elseif what == "-" then node.kind = "pass"
+    elseif what:match("^{") then node.kind, node.scene, node.as = "scene", what:match("^{(%w+) ?(%w*)}")
     elseif what:match("^%(") then node.kind, node.sequence = "sequence", what:match("%((%w+)%)")
-    else node.kind, node.action, node.same_target = "action", what:match("^(%w+)"), what:match("=$") ~= nil end
+    else
+      node.kind, node.action, node.same_target = "action", what:match("^(%w+)"), what:match("=$") ~= nil
+      node.at_member, node.at_part = what:match("@$") ~= nil, what:match("@(%w+)$")
+    end
+    if node.as == "" then node.as = nil end
     for destination in to:gmatch("%w+") do node.to[#node.to + 1] = { node = destination } end
     sequence.nodes[#sequence.nodes + 1] = node
     sequence.entry = sequence.entry or node_name
@@ -80,7 +87,8 @@ end
 
 local STOPS = { "done", "timed out", "failed", "interrupted", "cancelled", "removed" }
 local CAUSES = { "no candidate", "condition", "no option", "same target", "game", "timeout", "claim", "target left", "depth", "steps",
-  [15] = "waited" }
+  "no cast", "scene", [15] = "waited" }
+local LEAVES = { "finished", "left", "broken" }
 
 local function text(e)
   local words = e.kind .. " " .. tostring(e.name)
@@ -88,6 +96,8 @@ local function text(e)
   if e.kind == "start" and e.argument >= 2147483648 then words = words .. " resumed" end
   if e.kind == "stop" then words = words .. " " .. STOPS[e.argument] end
   if e.kind == "fail" or e.kind == "halt" then words = words .. " " .. CAUSES[e.argument] end
+  if e.kind == "join" then words = words .. " part " .. e.argument end
+  if e.kind == "leave" then words = words .. " " .. LEAVES[e.argument] end
   return words
 end
 
@@ -97,6 +107,17 @@ function kit.log(world, number)
   for i = (world.read_so_far or 0) + 1, #world.events do
     local e = world.events[i]
     if e.kind ~= "spawn" and (number == nil or e.npc == number) then words[#words + 1] = text(e) end
+  end
+  world.read_so_far = #world.events
+  return table.concat(words, "; ")
+end
+
+-- The same, with whose event it is, of all NPCs.
+function kit.all(world)
+  local words = {}
+  for i = (world.read_so_far or 0) + 1, #world.events do
+    local e = world.events[i]
+    if e.kind ~= "spawn" then words[#words + 1] = string.format("%d %s", e.npc, text(e)) end
   end
   world.read_so_far = #world.events
   return table.concat(words, "; ")

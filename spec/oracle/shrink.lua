@@ -52,9 +52,16 @@ local function renumber(op, renamed)
     end
   end
   if made.from then made.from = renamed[made.from] end
+  if made.at then made.at = renamed[made.at] end
   if made.npcs then
     made.npcs = {}
     for _, number in ipairs(op.npcs) do made.npcs[#made.npcs + 1] = renamed[number] end
+  end
+  if made.members then
+    made.members = {}
+    for _, each in ipairs(op.members) do
+      if renamed[each[2]] then made.members[#made.members + 1] = { each[1], renamed[each[2]] } end
+    end
   end
   return made
 end
@@ -88,7 +95,7 @@ end
 ---- Everything else ----
 
 local OPERATIONS = {} -- what expressions and effects begin with; of these no part may be missing
-for word in ("and or not + - * == ~= < > <= >= call const self target env distance now set add sub raise raise_within"):gmatch "%S+" do
+for word in ("and or not + - * == ~= < > <= >= call const self target part env distance now set add sub raise raise_within"):gmatch "%S+" do
   OPERATIONS[word] = true
 end
 local FIXED = { kind = true, op = true, number = true, of = true }
@@ -146,7 +153,7 @@ local function shrink_expression(case, path)
   end
 end
 
-local CALL_MAY_LACK = { name = true, from = true, batch = true, role = true }
+local CALL_MAY_LACK = { name = true, from = true, at = true, batch = true, role = true }
 
 -- Whole calls have been left out already; of the others only what a call may lack can go.
 local function may_go(given, path)
@@ -212,7 +219,7 @@ local function with_role_inside(given, entity_index)
   local def = made.content.entities[entity_index]
   for _, role in ipairs(made.content.roles or {}) do
     if role.name == def.roles[1].role then
-      for _, key in ipairs { "main", "fallbacks", "handlers", "cues" } do def[key] = role[key] or def[key] end
+      for _, key in ipairs { "main", "fallbacks", "handlers", "cues", "reactions" } do def[key] = role[key] or def[key] end
     end
   end
   def.roles = nil

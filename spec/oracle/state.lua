@@ -111,7 +111,8 @@ return function(World)
 
   ---- Expressions (S3, S6, S7) ----
   -- `about` says whom an expression is about: npc, target (an entity or nil), action (its name, for reports), testing
-  -- (true: a condition, so that what the NPC holds of the target counts as free, S42), of_role (effects of a role).
+  -- (true: a condition, so that what the NPC holds of the target counts as free, S42), unreported (effects of a role or a scene),
+  -- part(name) (in scenes: whom the name of a part stands for, or nil).
 
   function World:property(about, who, property)
     local entity = about.npc
@@ -129,6 +130,10 @@ return function(World)
     if kind == "const" then return v[2] end
     if kind == "self" or kind == "target" then return self:property(about, kind, v[2]) end
     if kind == "env" then return self:read_env(v[2]) end
+    if kind == "part" then
+      local member = about.part(v[2])
+      return member and member.state[v[3]]
+    end
     if kind == "now" then return u32.saturate(math.floor(self.now / 1000)) end
     if kind == "distance" then
       local distance = self:distance(about)
@@ -227,20 +232,24 @@ return function(World)
   ---- Effects (S2, S3, S6, S45) ----
   -- With about.target nil (it is just leaving, S19) only what concerns `self` happens, and functions run without a target.
 
+  local function on_whom(about, who, part)
+    if who == "target" then return about.target end
+    if who == "part" then return about.part(part) end
+    return about.npc
+  end
+
   function World:apply(effects, about)
     for _, effect in ipairs(effects or {}) do
       local kind = effect[1]
       if kind == "call" then
         self:call_function(effect[2], about, true)
       elseif kind == "raise" then
-        local entity = about.npc
-        if effect[3] == "target" then entity = about.target end
+        local entity = on_whom(about, effect[3], effect[4])
         if entity then self:raise(entity, effect[2], about.npc.number) end
       elseif kind == "raise_within" then
         self.shouts[#self.shouts + 1] = { npc = about.npc.number, name = effect[2], within = effect[3] }
       else
-        local entity = about.npc
-        if effect[2] == "target" then entity = about.target end
+        local entity = on_whom(about, effect[2], effect[5])
         local value = self:value(effect[4], about) -- S6: first, also if there is nothing to modify
         if entity then self:modify(entity, kind, effect[3], value, about) end
       end
@@ -251,7 +260,7 @@ return function(World)
   function World:modify(entity, kind, property, value, about)
     local old = entity.state[property]
     if value == nil then return end
-    if old == nil and about.of_role then return end -- S52
+    if old == nil and about.unreported then return end -- S52, S54
     if old == nil then
       local key = about.action .. "|" .. property
       if not self.missing_reported[key] then

@@ -1,6 +1,7 @@
--- Nodes that wait for something to come, and the action an NPC is seen in meanwhile: S51 S72.
+-- Nodes that wait for something to come, and the action an NPC is seen in meanwhile: S51 S72. What scenes need is in casting.lua.
 -- The frame of such a node is "awaiting", also while its activity is interrupted, and has frame.wait = { tried_at=,
--- deadline= when it has waited too long, left= what is left of the timeout while interrupted }. npc.seen_in is the waiting
+-- deadline= when it has waited too long, left= what is left of the timeout while interrupted }; frame.stages is the scene that its
+-- NPC stages (S60), which has no deadline. npc.seen_in is the waiting
 -- action under way, or nil.
 
 return function(World)
@@ -9,11 +10,12 @@ return function(World)
     local activity = npc.activities[#npc.activities]
     if not activity or activity.suspended then return nil end
     local frame = activity.frames[#activity.frames]
-    return frame.state == "awaiting" and frame or nil
+    return frame and frame.state == "awaiting" and frame or nil
   end
 
-  -- When the next try is due: `every` after the last one, or at the timeout, if that comes first.
+  -- When the next try is due: `every` after the last one, or at the timeout, if that comes first. nil: nothing is left to try.
   function World.try_due(frame)
+    if frame.stages then return nil end
     return math.min(frame.wait.tried_at + frame.sequence.nodes[frame.node].every_ms, frame.wait.deadline)
   end
 
@@ -25,28 +27,28 @@ return function(World)
 
   ---- The waiting action ----
 
-  local function start_waiting(world, npc, name)
+  function World:start_waiting(npc, name)
     if not name then return end
-    local action = world.content.actions[name]
+    local action = self.content.actions[name]
     npc.seen_in = action
-    world:apply(action.start, { npc = npc, action = action.name })
+    self:apply(action.start, { npc = npc, action = action.name })
     npc.token = npc.token + 1
-    world:event("start", npc, 0, action.name, 0)
+    self:event("start", npc, 0, action.name, 0)
   end
 
-  local function has_waited(world, npc)
+  function World:has_waited(npc)
     local action = npc.seen_in
     if not action then return end
-    world:apply(action.finish, { npc = npc, action = action.name })
+    self:apply(action.finish, { npc = npc, action = action.name })
     npc.seen_in = nil
-    world:event("stop", npc, 0, action.name, World.STOP.done)
+    self:event("stop", npc, 0, action.name, World.STOP.done)
   end
 
-  -- The NPC does not act; if it waits at a node, it does so no more: interruption effects of the waiting action, claims of
+  -- The NPC does not act; if it waits at a node or at a phase (S57), it does so no more: interruption effects of the waiting action, claims of
   -- the running activity back if `all_claims`, stop. What becomes of the node is the caller's to say.
   function World:stop_waiting(npc, reason, all_claims)
-    local action, frame = npc.seen_in, self:awaits(npc)
-    if frame then frame.wait.left = math.max(0, frame.wait.deadline - self.now) end
+    local action, frame = npc.seen_in, self:awaits(npc) or self:at_phase(npc)
+    if frame then frame.wait.left, frame.wait.past = math.max(0, frame.wait.deadline - self.now), false end
     if action then self:apply(action.interrupted, { npc = npc, action = action.name }) end
     if all_claims then self:return_sequence_claims(npc.activities[#npc.activities]) end
     npc.seen_in = nil
@@ -55,39 +57,55 @@ return function(World)
 
   ---- Trying ----
 
+  function World:begin_waiting(npc, activity, frame, left)
+    frame.state, activity.spent_time = "awaiting", true
+    frame.wait = { tried_at = self.now, deadline = self.now + left }
+    self:start_waiting(npc, frame.sequence.nodes[frame.node].waiting)
+  end
+
+  -- A try, and what follows if it succeeds. Says whether it did. `first`: the NPC does not wait yet.
+  local function try(world, npc, activity, frame, first)
+    if frame.sequence.nodes[frame.node].kind == "scene" then return world:try_scene(npc, activity, frame, first) end
+    if not world:has_come(npc, frame) then return false end
+    if not first then world:has_waited(npc) end
+    frame.state = "executed"
+    return true
+  end
+
+  local function too_late(frame)
+    return frame.sequence.nodes[frame.node].kind == "scene" and "no cast" or "waited"
+  end
+
   -- The first try, or the first after an interruption, with this much time left.
-  local function try_first(world, npc, activity, frame, left)
-    if world:has_come(npc, frame) then
-      frame.state = "executed"
-    elseif left <= 0 then
-      world:fail_node(activity, "waited")
-    else
-      frame.state, activity.spent_time = "awaiting", true
-      frame.wait = { tried_at = world.now, deadline = world.now + left }
-      start_waiting(world, npc, frame.sequence.nodes[frame.node].waiting)
-    end
+  function World:try_first(npc, activity, frame, left)
+    if try(self, npc, activity, frame, true) then return end
+    if left <= 0 then self:fail_node(activity, too_late(frame)) else self:begin_waiting(npc, activity, frame, left) end
   end
 
   function World:perform_wait(npc, activity, frame)
     activity.passed_wait = true
-    try_first(self, npc, activity, frame, frame.sequence.nodes[frame.node].timeout_ms)
+    self:try_first(npc, activity, frame, frame.sequence.nodes[frame.node].timeout_ms)
   end
 
   function World:resume_wait(npc, activity, frame)
-    try_first(self, npc, activity, frame, frame.wait.left)
+    if not frame.stages then return self:try_first(npc, activity, frame, frame.wait.left) end
+    if frame.stages.over then return self:end_staging(npc, activity, frame) end
+    self:begin_waiting(npc, activity, frame, math.huge)
   end
 
   -- On a turn of an NPC that waits: a try, if one is due.
   function World:try_again(npc)
-    local frame = self:awaits(npc)
-    if not frame or self.now < self.try_due(frame) then return end
-    if self:has_come(npc, frame) then
-      has_waited(self, npc)
-      frame.state = "executed"
-    elseif self.now >= frame.wait.deadline then
+    local frame, activity = self:awaits(npc), self:top_activity(npc)
+    if not frame then return end
+    if frame.stages then
+      if frame.stages.over then self:end_staging(npc, activity, frame) end
+      return
+    end
+    if self.now < self.try_due(frame) or try(self, npc, activity, frame, false) then return end
+    if self.now >= frame.wait.deadline then
       self:stop_waiting(npc, "failed", false)
       frame.state = "processing"
-      self:fail_node(npc.activities[#npc.activities], "waited")
+      self:fail_node(activity, too_late(frame))
     else
       frame.wait.tried_at = self.now
     end

@@ -12,12 +12,12 @@ local World = {}
 World.__index = World
 
 for _, part in ipairs { "state", "memory", "actions", "interruptions", "activities", "recovery", "waiting", "roles",
-  "cues", "control" } do
+  "cues", "control", "pile", "scenes", "casting", "leaving" } do
   require("spec.oracle." .. part)(World)
 end
 
 local KIND = { spawn = 1, start = 2, stop = 3, fail = 4, fallback = 5, interrupt = 6, ignore = 7, halt = 8, restart = 9,
-  remove = 10, error = 11, role = 14 }
+  remove = 10, error = 11, join = 12, leave = 13, role = 14 }
 World.KIND = KIND
 
 local DEFAULTS = {
@@ -41,7 +41,7 @@ function World.new(source, options)
     content = content.compile(source), options = {}, now = 0, updated = false,
     entities = {}, by_number = {}, spawned = 0, env = {}, watched = {},
     deciders = {}, deciding = nil, shouts = {}, events = {}, hash = u32.FNV_START, refused = 0,
-    endings = {}, missing_reported = {}, erred_this_update = {}, outside_call = false,
+    scenes = {}, scene_count = 0, endings = {}, missing_reported = {}, erred_this_update = {}, outside_call = false,
     query_env = options.query_env, query_position = options.query_position, call = options.call,
   }, World)
   for name, default in pairs(DEFAULTS) do
@@ -140,6 +140,7 @@ function World:bring_to_life(npc)
   npc.main, npc.activities, npc.action, npc.seen_in, npc.looked_at = npc.def.main, {}, nil, nil, self.now
   npc.queue, npc.kept, npc.hear_kept_first = {}, {}, false
   npc.held, npc.halted, npc.wait_until, npc.restart_at = false, nil, nil, nil
+  npc.parts, npc.left_scene_at, npc.acted_since_scene, npc.has_cast = {}, nil, false, false
   self:first_role(npc)
   self:start_main(npc)
   self:join(npc)
@@ -155,6 +156,8 @@ function World:remove(number)
   if entity.def.npc then
     if entity.action then self:stop(entity, "removed", true)
     elseif #entity.activities > 0 then self:stop_waiting(entity, "removed", true) end
+    entity.leaves_world = true
+    self:leave_all(entity)
     entity.activities = {}
   end
   for _, npc in ipairs(self.entities) do
@@ -235,6 +238,7 @@ function World:complete(number, token, action)
   local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:finish(npc, "done")
+  self:look_at_scenes(npc)
   self:carry_shouts()
   return true
 end
@@ -243,6 +247,7 @@ function World:fail(number, token, action)
   local npc, why = self:acting(number, token, action)
   if not npc then return nil, why end
   self:fail_action(npc, "game")
+  self:look_at_scenes(npc)
   self:carry_shouts()
   return true
 end
@@ -268,13 +273,15 @@ function World:join(npc, raised)
 end
 
 -- When something of the NPC ends by itself, and what: its action (S16), its wait or its halt (S34), the time until it tries
--- again (S51). nil: nothing will.
+-- again (S51), its patience (S58). nil: nothing will.
 function World:due(npc)
   if npc.action then return self:action_due(npc), "action" end
   if npc.wait_until then return npc.wait_until, "wait" end
   if npc.restart_at then return npc.restart_at, "halt" end
   local frame = self:awaits(npc)
   if frame then return self.try_due(frame), "try" end
+  frame = self:at_phase(npc)
+  if frame and not frame.wait.past then return frame.wait.deadline, "patience" end
   return nil
 end
 
@@ -286,11 +293,12 @@ function World:handle_ending(npc, what)
   elseif what == "wait" then
     npc.wait_until = nil
     self:join(npc)
-  elseif what == "try" then
+  elseif what == "try" or what == "patience" then
     self:join(npc)
   else
     self:restart_npc(npc)
   end
+  self:look_at_scenes(npc)
   self:carry_shouts()
 end
 
@@ -319,6 +327,7 @@ function World:update(dt, batch)
   self:refresh_watched()
   self:refresh_roles()
   self:handle_endings()
+  self:handle_limits()
   self:join_for_cues()
   local turns = #self.deciders -- who joins from here on waits for the next update
   batch = batch or self.options.batch

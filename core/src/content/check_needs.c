@@ -88,7 +88,7 @@ typedef struct claimers {
 
 static bool claims_by_choice(const draft *d, const node *n) {
     return ITEMS(const sequence, d->sequences)[n->sequence].claim_count > 0 && is_targeted(d, n) &&
-        (n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) == 0 && n->at_part == NONE16;
+        (n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) == 0;
 }
 
 static bool find_claimers(draft *d, claimers *c) {

@@ -200,7 +200,7 @@ enum node_flags {
     NODE_SAME_TARGET = 1,
     NODE_BRANCHES =
         2, /* two or more different destinations: otherwise what is open is never a choice */
-    NODE_AT_MEMBER = 4, /* its action is aimed at another member of the scene */
+    NODE_AT_MEMBER = 4, /* its action is aimed at another member of the scene, see at_part */
     NODE_COUNTS = 8 /* in a part it is a phase */
 };
 

@@ -102,7 +102,7 @@ void bsl_draft_aim(
     if (!def->at_member && def->at_part == NULL) {
         return;
     }
-    made->flags |= def->at_member ? NODE_AT_MEMBER : 0;
+    made->flags |= def->at_member || def->at_part != NULL ? NODE_AT_MEMBER : 0;
     if (untargeted) {
         bsl_problem_error(p, "bad-aim", at,
             bsl_problem_say(p,

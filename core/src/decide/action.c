@@ -156,12 +156,17 @@ static void begin(
     event->duration_ms = self->now.duration;
 }
 
-/* S54: another member becomes the current target, or nobody. */
-static void aim_at_member(bustle_world *w, const npc *self, const node *n) {
+/* S54: another member becomes the current target. False: there is none. */
+static bool aim_at_member(bustle_world *w, const npc *self, const node *n) {
     frame *f = frame_at(w, self->now.top);
     const uint32_t part = bsl_scene_topmost_part(w, &self->now);
-    f->target = part == POOL_NONE ? NOBODY : bsl_scene_other(w, member_at(w, part), n->at_part);
-    f->target_spawn = f->target == NOBODY ? 0 : entity_at(w, f->target)->spawn;
+    const uint32_t other =
+        part == POOL_NONE ? NOBODY : bsl_scene_other(w, member_at(w, part), n->at_part);
+    if (other != NOBODY) {
+        f->target = other;
+        f->target_spawn = entity_at(w, other)->spawn;
+    }
+    return other != NOBODY;
 }
 
 enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *cause) {
@@ -184,10 +189,8 @@ enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *ca
         }
     } else if ((n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) != 0) {
         *cause = BUSTLE_CAUSE_SAME_TARGET;
-        if ((n->flags & NODE_AT_MEMBER) != 0) {
-            aim_at_member(w, self, n);
-        }
-        if (!bsl_target_same(w, slot, n->performs, &target)) {
+        if (((n->flags & NODE_AT_MEMBER) != 0 && !aim_at_member(w, self, n)) ||
+            !bsl_target_same(w, slot, n->performs, &target)) {
             return OUTCOME_FAILED;
         }
     } else {
@@ -357,6 +360,7 @@ void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
                 BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);
         }
     } else if ((self->e.flags & NPC_AWAITS) != 0) {
+        bsl_part_give_up_waiting(w, frame_at(w, self->now.top));
         bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
     }
     lose_claims(w, self, leaving);

@@ -19,7 +19,14 @@ void bsl_activity_needs(const bustle_world *w, needs *sum) {
 
 /* ---- Frames ---- */
 
-static uint32_t past_records(const bustle_world *w, const frame *f, uint32_t below) {
+/* Records that stand between a frame and the one below it; most frames have none. */
+#define FRAME_RECORDS (FRAME_CLAIMS | FRAME_PART | FRAME_STAGES)
+
+static uint32_t past_records(const bustle_world *w, const frame *f) {
+    uint32_t below = f->below;
+    if ((f->where & FRAME_CLAIMS) != 0) {
+        below = claim_at(w, below)->below;
+    }
     if ((f->where & FRAME_STAGES) != 0) {
         below = member_at(w, below)->below;
     }
@@ -27,8 +34,7 @@ static uint32_t past_records(const bustle_world *w, const frame *f, uint32_t bel
 }
 
 uint32_t bsl_frame_below(const bustle_world *w, const frame *f) {
-    const uint32_t below = (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below)->below : f->below;
-    return (f->where & (FRAME_PART | FRAME_STAGES)) == 0 ? below : past_records(w, f, below);
+    return (f->where & FRAME_RECORDS) == 0 ? f->below : past_records(w, f);
 }
 
 uint32_t bsl_stack_depth(const bustle_world *w, uint32_t top) {
@@ -50,15 +56,21 @@ void bsl_frame_push(
     *top = index;
 }
 
-void bsl_frame_pop(bustle_world *w, uint32_t *top) {
-    frame *f = frame_at(w, *top);
+/* Of a frame that goes: those that are its own go with it. What is below them. */
+static uint32_t drop_records(bustle_world *w, frame *f) {
     if ((f->where & FRAME_STAGES) != 0) {
         bsl_scene_stager_gone(w, f);
     }
-    const uint32_t below = bsl_frame_below(w, f);
+    const uint32_t below = past_records(w, f);
     if ((f->where & FRAME_CLAIMS) != 0) {
         pool_give(&w->claims, f->below);
     }
+    return below;
+}
+
+void bsl_frame_pop(bustle_world *w, uint32_t *top) {
+    frame *f = frame_at(w, *top);
+    const uint32_t below = (f->where & FRAME_RECORDS) == 0 ? f->below : drop_records(w, f);
     pool_give(&w->frames, *top);
     *top = below;
 }
@@ -376,10 +388,13 @@ void bsl_activity_resume(bustle_world *w, uint32_t slot) {
     const bool at_phase = frame_state(top) == BUSTLE_WAITING_AT_PHASE;
     const bool remembers = (self->now.flags & ACTIVITY_REMEMBERS) != 0;
     self->now.flags &= (uint8_t) ~(ACTIVITY_INTERRUPTED | ACTIVITY_REMEMBERS);
+    const bool whole = retake_claims(w, slot);
+    if (!whole) {
+        bsl_part_give_up_waiting(w, top);
+    }
     if (was_acting || was_waiting || at_phase) {
         frame_set_state(top, BUSTLE_PROCESSING);
     }
-    const bool whole = retake_claims(w, slot);
     if (whole && was_acting && remembers) {
         bsl_action_try_resume(w, slot);
     } else if (whole && was_waiting) {

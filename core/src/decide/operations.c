@@ -249,17 +249,24 @@ static void report_missing(bustle_world *w, const parties *s, const op *o) {
         w, s, "", "nothing to change", bustle_content_name(w->content, BUSTLE_KIND_STATE, o->name));
 }
 
-/* Whom an effect is on; NOBODY. */
-static uint32_t affected_slot(const parties *s, const op *o) {
-    if (o->subject >= BUSTLE_PART) {
-        return named_slot(s, o);
+/* Whom an effect is on, with its slot; NULL: nobody. */
+static inline entity *affected(
+    const bustle_world *w, const parties *s, const op *o, uint32_t *slot) {
+    if (o->subject == BUSTLE_SELF) {
+        *slot = s->self_slot;
+        return &s->self->e;
     }
-    return o->subject == BUSTLE_SELF ? s->self_slot : s->target == NULL ? NOBODY : s->target_slot;
+    if (o->subject == BUSTLE_TARGET) {
+        *slot = s->target_slot;
+        return s->target;
+    }
+    *slot = named_slot(s, o);
+    return *slot == NOBODY ? NULL : entity_at(w, *slot);
 }
 
 static void modify(bustle_world *w, const parties *s, const op *o, unsigned how, int64_t by) {
-    const uint32_t slot = affected_slot(s, o);
-    entity *e = slot == NOBODY ? NULL : entity_at(w, slot);
+    uint32_t slot = NOBODY;
+    entity *e = affected(w, s, o, &slot);
     if (by == MISSING || (e == NULL && s->target_leaves)) {
         return;
     }
@@ -282,8 +289,9 @@ static void modify(bustle_world *w, const parties *s, const op *o, unsigned how,
 }
 
 static void raise_on(bustle_world *w, const parties *s, const op *o) {
-    const uint32_t slot = affected_slot(s, o);
-    if (slot != NOBODY && definition_of(w, entity_at(w, slot))->npc) {
+    uint32_t slot = NOBODY;
+    const entity *e = affected(w, s, o, &slot);
+    if (e != NULL && definition_of(w, e)->npc) {
         bsl_interruption_queue(w, slot, o->name, s->self_slot);
     }
 }

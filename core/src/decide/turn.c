@@ -173,18 +173,25 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
     return true;
 }
 
-/* Its node is, one way or the other. */
-static bool is_done(const frame *f) {
-    return frame_state(f) == BUSTLE_EXECUTED || frame_state(f) == BUSTLE_FAILED;
+/* S57: where the node of a part is done, one way or the other, to arrive is a step of its own. */
+static bool arrives(bustle_world *w, uint32_t slot, const frame *f) {
+    if ((f->where & FRAME_PART) == 0 || !bsl_part_is_due(w, f)) {
+        return false;
+    }
+    bsl_part_arrive(w, slot);
+    return true;
+}
+
+static void follow_failed(bustle_world *w, uint32_t slot, frame *f) {
+    if (traced(w)) {
+        bsl_trace_failed(w, slot);
+    }
+    go_to(w, f, w->content->nodes[frame_node(f)].failed);
 }
 
 /* False: no memory, nothing has changed. */
 static bool step(bustle_world *w, uint32_t slot) {
     frame *f = frame_at(w, npc_at(w, slot)->now.top);
-    if ((f->where & FRAME_PART) != 0 && is_done(f) && bsl_part_is_due(w, f)) {
-        bsl_part_arrive(w, slot);
-        return true;
-    }
     switch (frame_state(f)) {
     case BUSTLE_UNINITIALIZED:
         frame_set_state(f, BUSTLE_PROCESSING);
@@ -195,13 +202,14 @@ static bool step(bustle_world *w, uint32_t slot) {
     case BUSTLE_PROCESSING:
         return perform_node(w, slot);
     case BUSTLE_EXECUTED:
-        follow_transition(w, slot);
+        if (!arrives(w, slot, f)) {
+            follow_transition(w, slot);
+        }
         break;
     case BUSTLE_FAILED:
-        if (traced(w)) {
-            bsl_trace_failed(w, slot);
+        if (!arrives(w, slot, f)) {
+            follow_failed(w, slot, f);
         }
-        go_to(w, f, w->content->nodes[frame_node(f)].failed);
         break;
     case BUSTLE_WAITING_FOR_ACTION:
     case BUSTLE_IN_SUBSEQUENCE:
@@ -252,10 +260,10 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
     npc *self = npc_at(w, slot);
     *unfinished = false;
     for (;;) {
-        if ((self->e.flags & NPC_TRIES) != 0 && !bsl_wait_try(w, slot)) {
-            return false;
-        }
         if ((self->e.flags & (SETTLED | NPC_MAIN_DUE)) != 0) {
+            if ((self->e.flags & NPC_TRIES) != 0 && !bsl_wait_try(w, slot)) {
+                return false;
+            }
             if ((self->e.flags & SETTLED) != 0) {
                 return true;
             }
@@ -284,7 +292,8 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
 }
 
 uint32_t bsl_turn_things_to_come(const bustle_world *w, const npc *self) {
-    return bsl_interruption_count(w, self, true) + bsl_scene_count_parts(w, self);
+    const uint32_t parts = w->scene_count == 0 ? 0 : bsl_scene_count_parts(w, self);
+    return bsl_interruption_count(w, self, true) + parts;
 }
 
 /* A change of main sequence, then cues (S49). False: no memory. */

@@ -62,10 +62,8 @@ static void describe_action(const bustle_world *w, const npc *self, bustle_doing
 }
 
 static void describe_wait(const bustle_world *w, const npc *self, bustle_doing *doing) {
-    const frame *f = frame_at(w, self->now.top);
-    const bool for_others =
-        frame_state(f) == BUSTLE_WAITING_AT_PHASE || (f->where & FRAME_STAGES) != 0;
-    doing->remaining_ms = for_others ? -1 : (int64_t)bsl_wait_left(w, &self->now);
+    const bool stages = (frame_at(w, self->now.top)->where & FRAME_STAGES) != 0;
+    doing->remaining_ms = stages ? -1 : (int64_t)bsl_wait_left(w, &self->now);
     if (self->now.action != NONE16) {
         doing->action = self->now.action;
         doing->token = self->token;

@@ -1,4 +1,5 @@
-/* The part of a load that needs everyone to be there: claims and targets, timers, the ready queue.
+/* The part of a load that needs everyone to be there: claims and targets, timers, the ready queue;
+ * scenes are snapshot_apply_scenes.c's.
  * Claims are taken again under the content as it is, so that taken and free parts agree whatever
  * the save says. */
 #include "decide/activity.h"
@@ -6,6 +7,7 @@
 #include "decide/timer.h"
 #include "decide/turn.h"
 #include "persist/snapshot.h"
+#include "together/scene.h"
 #include "world/claim.h"
 #include "world/rows.h"
 
@@ -63,10 +65,12 @@ static bool can_go_on(const bustle_world *w, uint32_t slot, enum change_code *wh
 /* The node is performed again. */
 static void stop_short(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
+    frame *top = frame_at(w, self->now.top);
+    bsl_part_give_up_waiting(w, top);
     bsl_snapshot_stop_acting(w, self);
     self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
     self->now.action = NONE16;
-    frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
+    frame_set_state(top, BUSTLE_PROCESSING);
 }
 
 static void settle_action(loading *l, uint32_t slot, bool claims_held) {
@@ -174,6 +178,9 @@ bool bsl_snapshot_settle_world(loading *l) {
         return false;
     }
     settle_ready(l);
+    if (!bsl_snapshot_settle_casts(l)) {
+        return false;
+    }
     for (uint32_t slot = 0; !failed(l) && slot < slots; slot++) {
         if (!is_npc(w, slot)) {
             continue;
@@ -187,6 +194,7 @@ bool bsl_snapshot_settle_world(loading *l) {
         settle_timer(l, slot);
         settle_idle(w, slot);
     }
+    bsl_snapshot_break_casts(l);
     if (w->wheel.due_count > 1) {
         bsl_sort_items(w->wheel.due, w->wheel.due_count);
     }

@@ -50,8 +50,9 @@ void bsl_part_attach(bustle_world *w, const activity *a, uint32_t index) {
 
 /* ---- Waiting ---- */
 
-static bool waits_on_top(const npc *self, const member *m) {
-    return m->frame == self->now.top && (self->e.flags & NPC_AWAITS) != 0;
+static bool waits_on_top(const bustle_world *w, const npc *self, const member *m) {
+    return m->frame == self->now.top && (self->e.flags & NPC_AWAITS) != 0 &&
+        frame_state(frame_at(w, m->frame)) == BUSTLE_WAITING_AT_PHASE;
 }
 
 static void wait_for_others(bustle_world *w, uint32_t slot, member *m, uint32_t patience) {
@@ -67,15 +68,28 @@ static void stop_waiting(bustle_world *w, member *m) {
         frame_at(w, m->frame), (m->flags & MEMBER_FAILED) != 0 ? BUSTLE_FAILED : BUSTLE_EXECUTED);
 }
 
+void bsl_part_give_up_waiting(const bustle_world *w, const frame *f) {
+    if (frame_state(f) == BUSTLE_WAITING_AT_PHASE) {
+        member_at(w, part_record(w, f))->flags &= (uint8_t) ~(MEMBER_WAITS | MEMBER_PAST);
+    }
+}
+
+void bsl_part_interrupted(const bustle_world *w, const frame *f) {
+    member_at(w, part_record(w, f))->flags &= (uint8_t)~MEMBER_PAST;
+}
+
 void bsl_part_go_on(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
-    member *m = member_at(w, part_record(w, frame_at(w, self->now.top)));
-    if (bsl_scene_may_go_on(w, m) && (m->flags & MEMBER_ENDED) == 0) {
-        stop_waiting(w, m);
-        return;
-    }
+    const uint32_t index = part_record(w, frame_at(w, self->now.top));
+    member *m = member_at(w, index);
     const uint32_t left = self->now.duration;
-    wait_for_others(w, slot, m, left > 0 ? left : 1);
+    if (!bsl_scene_may_go_on(w, m)) {
+        wait_for_others(w, slot, m, left > 0 ? left : 1);
+    } else if ((m->flags & MEMBER_ENDED) != 0) {
+        bsl_part_leave(w, slot, index);
+    } else {
+        stop_waiting(w, m);
+    }
 }
 
 /* S58: what waits on top of the pile, past its patience. */
@@ -85,7 +99,7 @@ static void lose_patience(bustle_world *w, uint32_t slot, member *m) {
         bsl_activity_sink(w, slot);
     } else {
         m->flags |= MEMBER_PAST;
-        bsl_wait_indefinitely(w, slot);
+        bsl_wait_to_be_called(w, self);
     }
 }
 
@@ -98,7 +112,7 @@ static void attend(bustle_world *w, uint32_t slot, uint32_t index) {
         bsl_part_leave(w, slot, index);
     } else if (m->frame == POOL_NONE) {
         begin(w, slot, index);
-    } else if (waits_on_top(self, m)) {
+    } else if (waits_on_top(w, self, m)) {
         if ((m->flags & MEMBER_ENDED) == 0 && bsl_scene_may_go_on(w, m)) {
             bsl_wait_stop(w, slot, BUSTLE_STOP_DONE);
             stop_waiting(w, m);
@@ -138,7 +152,7 @@ static void lift_sunk(bustle_world *w, uint32_t slot) {
 
 /* A stager looks at its scene as at anything else that a node waits for. */
 static void attend_as_stager(bustle_world *w, npc *self) {
-    if ((self->e.flags & (NPC_AWAITS | NPC_TRIES)) != NPC_AWAITS) {
+    if ((self->e.flags & NPC_CALLED) == 0) {
         return;
     }
     const frame *f = frame_at(w, self->now.top);
@@ -193,10 +207,12 @@ void bsl_part_finish(bustle_world *w, uint32_t slot) {
     const uint32_t index = part_record(w, f);
     member *m = member_at(w, index);
     staged *s = staged_at(w, m->staged);
-    bsl_claim_give_back(w, self, f);
+    bsl_claim_drop(w, self, f);
     m->flags |= MEMBER_ENDED;
-    if (bsl_scene_all_ended(w, s)) {
+    if (s->over == 0 && bsl_scene_all_ended(w, s)) {
         bsl_scene_end(w, s, BUSTLE_LEAVE_FINISHED, slot);
+    }
+    if (s->over != 0) {
         bsl_part_leave(w, slot, index);
         return;
     }

@@ -70,6 +70,11 @@ void bsl_scene_release(bustle_world *w);
 bool bsl_scene_reserve(bustle_world *w);
 /* A scene without members. After a reservation. */
 uint32_t bsl_scene_open(bustle_world *w, const staged *as);
+/* One that a save knows: when it began, since when it is stuck and how it ended are said. */
+uint32_t bsl_scene_restore(bustle_world *w, const staged *as);
+/* A record takes its place among those of its scene; if it has not left, also of its NPC, whose
+ * last scene this is. */
+void bsl_scene_enlist(bustle_world *w, uint32_t index);
 /* One more member, whose record it returns. */
 uint32_t bsl_scene_admit(bustle_world *w, const member *as);
 /* Nobody is behind it (S57). */
@@ -129,6 +134,10 @@ void bsl_part_arrive(bustle_world *w, uint32_t slot);
 void bsl_part_finish(bustle_world *w, uint32_t slot);
 /* The part has gone to another node. */
 void bsl_part_moved(const bustle_world *w, const frame *f);
+/* If it waits at a phase, it does so no more: it is about to fail. */
+void bsl_part_give_up_waiting(const bustle_world *w, const frame *f);
+/* It is interrupted while it waits at a phase. */
+void bsl_part_interrupted(const bustle_world *w, const frame *f);
 /* After an interruption, at a phase. */
 void bsl_part_go_on(bustle_world *w, uint32_t slot);
 /* The NPC leaves: what it does in its part is stopped, its part taken off (S60). */

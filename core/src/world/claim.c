@@ -262,6 +262,16 @@ void bsl_claim_give_back(bustle_world *w, npc *self, frame *f) {
     prove(w, target, w->content->claims + q->claims_at, q->claim_count);
 }
 
+void bsl_claim_drop(bustle_world *w, npc *self, frame *f) {
+    bsl_claim_give_back(w, self, f);
+    if ((f->where & FRAME_CLAIMS) != 0) {
+        const uint32_t index = f->below;
+        f->below = claim_at(w, index)->below;
+        f->where &= ~FRAME_CLAIMS;
+        pool_give(&w->claims, index);
+    }
+}
+
 bool bsl_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone) {
     const claim_record *r = (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below) : NULL;
     if (r == NULL || r->held) {

@@ -33,6 +33,8 @@ void bsl_use_begin(bustle_world *w, uint32_t slot);
 void bsl_use_end(bustle_world *w, uint32_t slot);
 void bsl_claim_take(bustle_world *w, uint32_t slot, uint32_t target);
 void bsl_claim_give_back(bustle_world *w, npc *self, frame *f);
+/* The same for good: the sequence, though it goes on, has no claims any more. */
+void bsl_claim_drop(bustle_world *w, npc *self, frame *f);
 /* False: it cannot be taken again; *gone tells whether because its entity has left. */
 bool bsl_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone);
 /* All of the running activity, top to bottom. */

@@ -86,14 +86,20 @@ static bool make_room(bustle_world *w, const need *n, uint64_t count) {
         bsl_event_reserve(w, most_of(&n[STORE_EVENTS], count));
 }
 
-/* Whether nothing has to be made, as is mostly so. */
-static inline bool has_room(const bustle_world *w, const need *n) {
-    for (uint32_t i = 0; i < STORES_IN_POOLS; i++) {
+static inline bool have_room(const bustle_world *w, const need *n, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i++) {
         if (w->pools[i].free_count < n[i].once) {
             return false;
         }
     }
-    return w->shouts.capacity - w->shouts.count >= n[STORE_SHOUTS].once &&
+    return true;
+}
+
+/* Whether nothing has to be made, as is mostly so. The last stores are those of scenes alone. */
+static inline bool has_room(const bustle_world *w, const need *n) {
+    return have_room(w, n, 0, STORE_SCENES) &&
+        (!w->has_scenes || have_room(w, n, STORE_SCENES, STORES_IN_POOLS)) &&
+        w->shouts.capacity - w->shouts.count >= n[STORE_SHOUTS].once &&
         w->pending.capacity - w->pending.count >= n[STORE_EVENTS].once;
 }
 
