@@ -88,7 +88,7 @@ describe("npc.scene", function()
     assert.same({ "server", 0, false, false }, { scene.part, scene.phase, scene.waits, scene.initiator })
     assert.same({}, scene.waiting)
     assert.equal("look_about", mary.action)
-    assert.is_nil(mary.remaining)
+    assert.equal(3.1, mary.remaining)
     assert.same({ "order", "patron", 1 }, { mary:doing().stack[2].scene, mary:doing().stack[2].part,
       mary:doing().stack[2].number })
     local met = {}

@@ -288,7 +288,8 @@ AWAITED["end"] = function(scene, now) return ("waits at %s for the end of %s"):f
 
 local function awaiting_scene(now)
   local seen = now.action and (", seen in %s"):format(now.action) or ""
-  local left = now.remaining and (", %s left"):format(seconds(now.remaining)) or ""
+  local left = now.remaining and (now.scene.kind == "phase" and ", for %s more" or ", %s left"):format(
+    seconds(now.remaining)) or ""
   return AWAITED[now.scene.kind](now.scene, now) .. seen .. left
 end
 
