@@ -80,14 +80,13 @@ describe("npc:explain, of a scene", function()
   end)
 
   it("knows only fields that editors are told of", function()
-    local classes, world = types.declared "lua/bustle/meta.lua", nil
+    local classes = types.declared "lua/bustle/meta.lua"
     local function check(class, list)
       for _, each in ipairs(list) do
         for name in pairs(each) do assert.is_true(classes["bustle." .. class][name], class .. "." .. tostring(name)) end
       end
     end
-    local mary, linda
-    world, mary, linda = thirsty { explain = 200 }
+    local world, mary, linda = thirsty { explain = 200 }
     local happened = {}
     world:_keep():listen { entry = function(entry) happened[#happened + 1] = entry end, updated = function() end }
     linda.state.mood = 0
