@@ -220,6 +220,35 @@ describe("npc:leave_scene (S60)", function()
   end)
 end)
 
+describe("a wait for others", function()
+  it("is not the game's to end (S57)", function()
+    local world, mary = inn.world()
+    local runs = {}
+    world:on("start", function(npc, _, started) if npc == mary then runs[#runs + 1] = started end end)
+    mary.state.thirst = 9
+    run(world, 2)
+    assert.same({ "look_about", true }, { runs[#runs].action, runs[#runs].awaits })
+    assert.same({ nil, "The NPC waits for others in order and is seen in look_about, which only they, or its patience, end.",
+      "not_acting" }, { mary:complete() })
+  end)
+end)
+
+describe("the trace of a world", function()
+  it("tells whom a scene found, and who waits at a phase", function()
+    local told = {}
+    local world, mary = inn.world { trace = function(step)
+      if step.scene then
+        told[#told + 1] = ("%s %s %s %s %s %s"):format(step.kind, step.npc and step.npc.name or "nobody", step.scene,
+          step.part or "-", step.target and step.target.name or "-", step.verdict or step.open)
+      end
+    end }
+    mary.state.thirst = 9
+    run(world, 2)
+    assert.same({ "member Mary order server Linda open", "part Mary order server Linda 1", "cast Mary order - - open",
+      "arrival Mary order patron - behind" }, told)
+  end)
+end)
+
 describe("a scene", function()
   it("goes on after a load", function()
     local world, mary = inn.world()
