@@ -150,8 +150,8 @@ void bsl_snapshot_stop_acting(bustle_world *w, npc *self) {
     if ((self->e.flags & NPC_REPLACED) != 0) {
         bsl_replaced_leave(w, self);
     }
-    self->e.flags &=
-        (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED | NPC_AWAITS | NPC_TRIES);
+    self->e.flags &= (uint16_t) ~(
+        NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED | NPC_AWAITS | NPC_TRIES | NPC_CALLED);
 }
 
 /* The action that the NPC performs, or is seen in; NULL: it waits without one. */

@@ -258,6 +258,53 @@ function Sim:run_until(npc, what, limit)
   return self:now() - before
 end
 
+-- Whether an NPC is in a scene.
+local function is_in(self, npc, scene)
+  for _, own in ipairs(npc.alive and self._core:scenes(npc.id) or {}) do
+    if own.scene == scene then return true end
+  end
+  return false
+end
+
+-- Whether somebody has joined a scene in the last update.
+local function was_joined(self, name)
+  local events = self:events()
+  for i = 1, events.count do
+    if events:kind(i) == "join" and events:name(i) == name then return true end
+  end
+  return false
+end
+
+-- Why nobody was found the last time, if somebody has looked.
+local function last_cast(self, name)
+  local casts = self._history.casts
+  return casts[name] and ("\nthe last that came of it: %s"):format(casts[name]) or ""
+end
+
+--- Lets time pass until a scene begins, or an NPC is in it, at least by one step.
+-- @tparam string scene
+-- @tparam[opt] table npc nil: whoever it is
+-- @tparam[opt=600] number limit seconds after which it fails the spec
+-- @treturn number seconds that have passed
+function Sim:run_until_scene(scene, npc, limit)
+  local id = self._names:id("scene", scene, 2)
+  if type(npc) == "number" and limit == nil then npc, limit = nil, npc end
+  if npc ~= nil then check_npc(self, npc, "run_until_scene", 2) end
+  limit = limit or DEFAULT_LIMIT
+  check_duration(limit, "run_until_scene: the limit", 2)
+  local before, name = self:now(), self._names.shown.scene[id]
+  local begun = advance_for(self, limit, function()
+    if npc then return is_in(self, npc, id) end
+    return was_joined(self, name)
+  end, 2)
+  if not begun then
+    error(("waited %g s until %s, in vain%s%s"):format(self:now() - before,
+      npc and ("%s is in %s"):format(self:_called(npc), name) or ("%s begins"):format(name), last_cast(self, name),
+      npc and "\n" .. self:_story(npc) or ""), 2)
+  end
+  return self:now() - before
+end
+
 -- ---- What happened ----
 
 --- Entities that have more or less of a state than they began with; see `bustle.testing.conservation`.
