@@ -135,6 +135,33 @@ local function make_steep(scenes)
   end
 end
 
+-- Nodes that do the action that needs nothing, as many as this, the first of them `free` of phases.
+local function plain_sequence(name, count, free, first)
+  local sequence = { name = name, entry = "n1", nodes = {}, castable = first and "always" or nil }
+  for i = 1, count do
+    sequence.nodes[i] = { name = "n" .. i, kind = "action", action = "act1", free = i == 1 and free or nil,
+      to = { { node = i < count and "n" .. i + 1 or "end" } } }
+  end
+  if first then
+    for key, value in pairs(first) do sequence.nodes[1][key] = value end
+    sequence.nodes[1].action = nil
+  end
+  sequence.nodes[count + 1] = { name = "end", kind = "end" }
+  return sequence
+end
+
+-- `steep`, in which who begins it is soon past its patience, and `low`, for which there is no place when it goes on (S50).
+local function add_steep_pair(made)
+  local scenes, performed = made.scenes, made.performed
+  scenes[#scenes + 1] = { name = "steep", priority = 3, patience_ms = 1, rest_ms = 0, parts = { { name = "p1", sequence = "steep.p1" },
+    { name = "p2", sequence = "steep.p2", who = { "tag1", "tag2", "tag3" } } } }
+  scenes[#scenes + 1] = { name = "low", priority = -2, rest_ms = 0, parts = { { name = "p1", sequence = "low.p1" } } }
+  performed[#performed + 1] = plain_sequence("steep.p1", 3)
+  performed[#performed + 1] = plain_sequence("steep.p2", 4, true)
+  performed[#performed + 1] = plain_sequence("low.p1", 1)
+  performed[#performed + 1] = plain_sequence("life3", 2, nil, { kind = "scene", scene = "steep", as = "p1", failed = "n2" })
+end
+
 ---- What casts them ----
 
 local function scene_node(r, made, scenes)
@@ -244,6 +271,8 @@ local function make(r, made, vocabulary, tools)
   if r:chance(12) then make_crowded(made.scenes[1]) end
   if r:chance(25) then make_steep(made.scenes) end
   perform_parts(r, made, vocabulary, tools)
+  made.is_steep = r:chance(15)
+  if made.is_steep then add_steep_pair(made) end
   for i = 1, r:int(1, 2) do
     made.reactions[i] = part_sequence(r, "react" .. i, made, vocabulary, nil, {}, tools)
     made.performed[#made.performed + 1] = made.reactions[i]
@@ -265,12 +294,13 @@ local function add(r, made)
       cues_of_scenes(r, def.cues, made)
       def.reactions = some_reactions(r, made, 75)
       if #def.tags == 0 then def.tags = { "tag" .. r:int(1, 3) } end
-      if def.main and r:chance(70) then def.main = "life" .. r:int(1, 2) end
+      if def.main and r:chance(70) then def.main = "life" .. r:int(1, made.is_steep and 4 or 2) end
+      if def.main == "life4" then def.main = "life3" end
     end
   end
   for i = 1, 2 do made.sequences[#made.sequences + 1] = quiet_life(r, made, "life" .. i) end
   for _, sequence in ipairs(made.performed) do made.sequences[#made.sequences + 1] = sequence end
-  made.performed, made.reactions, made.waiting, made.plain = nil, nil, nil, nil
+  made.performed, made.reactions, made.waiting, made.plain, made.is_steep = nil, nil, nil, nil, nil
 end
 
 return { make = make, add = add }

@@ -388,10 +388,13 @@ void bsl_activity_resume(bustle_world *w, uint32_t slot) {
     const bool at_phase = frame_state(top) == BUSTLE_WAITING_AT_PHASE;
     const bool remembers = (self->now.flags & ACTIVITY_REMEMBERS) != 0;
     self->now.flags &= (uint8_t) ~(ACTIVITY_INTERRUPTED | ACTIVITY_REMEMBERS);
+    const bool whole = retake_claims(w, slot);
+    if (!whole) {
+        bsl_part_give_up_waiting(w, top);
+    }
     if (was_acting || was_waiting || at_phase) {
         frame_set_state(top, BUSTLE_PROCESSING);
     }
-    const bool whole = retake_claims(w, slot);
     if (whole && was_acting && remembers) {
         bsl_action_try_resume(w, slot);
     } else if (whole && was_waiting) {
