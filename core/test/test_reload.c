@@ -565,6 +565,109 @@ static void a_village_lives_through_its_edits(void **state) {
     assert_int_equal(kit_stats(k).npcs, npcs);
 }
 
+/* ---- Scenes ---- */
+
+enum { NO_CHAT = 1, NO_GUESTS = 2, OTHER_ROW = 4, NO_HOSTS = 8 };
+
+/* A host who begins chats with guests; both talk twice. */
+static void def_chat(kit *k, unsigned edit) {
+    def_state(k, "fame");
+    def_action(k, "talk", 1000);
+    def_action(k, "idle", 400);
+    def_action(k, "stand", 100);
+    chain(k, "day", "idle");
+    chain(k, "ask", "talk", "idle", "talk");
+    chain(k, "reply", "idle", (edit & OTHER_ROW) != 0 ? "talk" : "idle", "talk");
+    bustle_sequence_def *meet = def_sequence(k, "meet", "chat");
+    if ((edit & NO_CHAT) == 0) {
+        kit_stage(meet, "chat", "chat", "asker", "END")->timeout_ms = 60000;
+        bustle_scene_def *chat = def_scene(k, "chat");
+        chat->waiting = "stand";
+        chat->rest_ms = 0;
+        add_part(chat, "asker", NULL, "ask")->broken = OPS(INCREASE(BUSTLE_SELF, "fame", 1));
+        bustle_part_def *guest =
+            add_part(chat, (edit & NO_GUESTS) != 0 ? "visitor" : "guest", "guests", "reply");
+        guest->broken = OPS(INCREASE(BUSTLE_SELF, "fame", edit == 0 ? 1 : 10));
+    } else {
+        add_edge(add_node(meet, "chat", BUSTLE_NODE_ACTION, "talk"), "END", ALWAYS);
+    }
+    has_default(def_npc(k, (edit & NO_HOSTS) != 0 ? "inviter" : "host", "meet"), "fame");
+    has_default(kit_tagged(def_npc(k, "guest", "day"), "guests"), "fame");
+}
+
+/* Bob talks, ann waits for him at the end of the first phase. */
+static void begin_chat(kit *k) {
+    def_chat(k, 0);
+    kit_begin(k);
+    kit_spawn(k, "ann", "host");
+    kit_spawn(k, "bob", "guest");
+    kit_update_to(k, 0);
+    kit_update_to(k, 100);
+    kit_update_to(k, 600);
+    kit_expect_only(k, "join leave", "join ann chat asker ann | join bob chat guest ann");
+}
+
+static void reload_chat(kit *k, unsigned edit) {
+    begin_edit(k);
+    def_chat(k, edit);
+    end_edit(k);
+}
+
+static void S60_a_scene_that_is_still_the_same_goes_on_through_a_reload(void **state) {
+    kit *k = *state;
+    begin_chat(k);
+    reload_chat(k, 0);
+    assert_string_equal(told, "");
+    kit_run(k, 3000, 100);
+    kit_expect_only(k, "join leave", "leave bob chat finished | leave ann chat finished");
+}
+
+static void S60_a_scene_whose_rows_have_changed_breaks_at_a_reload(void **state) {
+    kit *k = *state;
+    begin_chat(k);
+    reload_chat(k, OTHER_ROW);
+    assert_string_equal(told, "scene-changed chat ann;scene-changed chat bob;");
+    kit_update_to(k, 700);
+    kit_expect_only(k, "join leave halt", "leave ann chat broken | leave bob chat broken");
+    assert_int_equal(kit_get(k, "ann", "fame"), 1);
+    assert_int_equal(kit_get(k, "bob", "fame"), 10); /* as the new content says */
+}
+
+static void S60_a_part_that_is_gone_is_taken_off_and_its_scene_breaks(void **state) {
+    kit *k = *state;
+    begin_chat(k);
+    reload_chat(k, NO_GUESTS);
+    assert_string_equal(
+        told, "activity-lost reply bob;scene-changed chat ann;scene-lost chat bob;");
+    kit_update_to(k, 700);
+    kit_expect_only(k, "join leave halt", "leave ann chat broken");
+    assert_int_equal(kit_get(k, "bob", "fame"), 0);
+    kit_expect_stack(k, "bob", "day/idle waiting");
+}
+
+static void S60_a_scene_that_is_gone_is_taken_off_and_its_node_is_performed_again(void **state) {
+    kit *k = *state;
+    begin_chat(k);
+    reload_chat(k, NO_CHAT);
+    assert_string_equal(told,
+        "scene-gone chat ;node-lost chat ann;activity-lost reply bob;scene-lost chat ann;"
+        "scene-lost chat bob;");
+    kit_update_to(k, 700);
+    kit_expect_only(k, "join leave halt start", "start ann talk | start bob idle");
+    assert_int_equal(kit_get(k, "ann", "fame"), 0);
+    kit_run(k, 3000, 100);
+    OK(bustle_world_check(k->world, NULL, 0));
+}
+
+static void S60_a_scene_that_loses_somebody_breaks_at_a_reload(void **state) {
+    kit *k = *state;
+    begin_chat(k);
+    reload_chat(k, NO_HOSTS);
+    assert_string_equal(told, "entity-gone host ;left-out host ;scene-changed chat bob;");
+    kit_update_to(k, 700);
+    kit_expect_only(k, "leave halt", "leave bob chat broken");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_content_again_changes_nothing),
@@ -586,6 +689,11 @@ int main(void) {
         RULE(S39_inside_an_update_it_is_refused),
         RULE(every_allocation_may_fail_and_the_world_is_as_it_was),
         RULE(a_village_lives_through_its_edits),
+        RULE(S60_a_scene_that_is_still_the_same_goes_on_through_a_reload),
+        RULE(S60_a_scene_whose_rows_have_changed_breaks_at_a_reload),
+        RULE(S60_a_part_that_is_gone_is_taken_off_and_its_scene_breaks),
+        RULE(S60_a_scene_that_is_gone_is_taken_off_and_its_node_is_performed_again),
+        RULE(S60_a_scene_that_loses_somebody_breaks_at_a_reload),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,9 +78,9 @@ static void take_out(apart *a, const char *name) {
 
 static void a_section_of_a_newer_version_is_refused_by_name(void **state) {
     apart *a = *state;
-    a->parts[a->count++] = (section_part){.name = "scenes", .version = 1, .body = (uint8_t *)"x"};
+    a->parts[a->count++] = (section_part){.name = "links", .version = 1, .body = (uint8_t *)"x"};
     assert_int_equal(load(a), BUSTLE_NEWER);
-    assert_string_equal(a->reason, "this save has a section 'scenes' of a newer bustle");
+    assert_string_equal(a->reason, "this save has a section 'links' of a newer bustle");
     a->count--;
     part(a, "rows")->version++;
     assert_int_equal(load(a), BUSTLE_NEWER);

@@ -38,7 +38,8 @@ static void tell_doing(const bustle_world *w, const bustle_doing *d, FILE *out) 
         [BUSTLE_ACTING] = "acting",
         [BUSTLE_WAITING] = "waiting",
         [BUSTLE_ON_HOLD] = "on_hold",
-        [BUSTLE_HAS_HALTED] = "has_halted"};
+        [BUSTLE_HAS_HALTED] = "has_halted",
+        [BUSTLE_AWAITING] = "awaiting"};
     fprintf(out, "  %s, action %s, target %" PRIu32 ", token %" PRIu32 ", timed %d\n",
         moods[d->mood], name_of(w, BUSTLE_KIND_ACTION, d->action),
         bustle_entity_spawn_number(d->target), d->token, d->timed);
@@ -60,7 +61,9 @@ static void tell_frames(const bustle_world *w, bustle_entity npc, FILE *out) {
         [BUSTLE_IN_SUBSEQUENCE] = "in_subsequence",
         [BUSTLE_EXECUTED] = "executed",
         [BUSTLE_INTERRUPTED] = "interrupted",
-        [BUSTLE_FAILED] = "failed"};
+        [BUSTLE_FAILED] = "failed",
+        [BUSTLE_WAITING_AT_NODE] = "waiting_at_node",
+        [BUSTLE_WAITING_AT_PHASE] = "waiting_at_phase"};
     bustle_frame frames[MOST];
     size_t count = 0;
     (void)bustle_npc_frames(w, npc, frames, MOST, &count);

@@ -326,8 +326,8 @@ static void read_right_side(lua_State *L, text_operation *o) {
     o->number = (int32_t)number;
 }
 
-/* Of a table `{ kind=, subject=, part=, name=, value= }`, where the value is a number, true, false or the
- * name of a value or a constant. The table holds the texts meanwhile. */
+/* Of a table `{ kind=, subject=, part=, name=, value= }`, where the value is a number, true, false
+ * or the name of a value or a constant. The table holds the texts meanwhile. */
 int core_operation(lua_State *L) {
     check_table(L, ARGUMENT_SOURCE);
     lua_settop(L, ARGUMENT_NEAREST);
@@ -340,6 +340,7 @@ int core_operation(lua_State *L) {
     o.name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
     lua_getfield(L, ARGUMENT_SOURCE, "part");
     o.part = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    luaL_argcheck(L, (o.subject == BUSTLE_PART) == (o.part != NULL), ARGUMENT_SOURCE, "wrong part");
     lua_getfield(L, ARGUMENT_SOURCE, "value");
     read_right_side(L, &o);
     return push_result(L, e, bsl_text_compile_operation(&e->compiler, kind, &o));

@@ -71,7 +71,9 @@ local spoken = names.spoken
 
 local function what_it_does(self, doing)
   if doing.mood == "awaiting" then
-    return ("waits at %s%s"):format(spoken(doing.node), doing.action and ": " .. spoken(doing.action) or "")
+    local phase = self.awaited and self.awaited.kind == "phase"
+    local where = phase and "in " .. spoken(self.awaited.scene) or "at " .. spoken(doing.node)
+    return ("waits %s%s"):format(where, doing.action and ": " .. spoken(doing.action) or "")
   end
   local what = spoken(doing.action or text.now(doing))
   return doing.target and ("%s: %s"):format(what, names.called(self.world, doing.target)) or what
@@ -127,9 +129,10 @@ local function draw_stack(pen, doing)
     local frame = doing.stack[i]
     local below = doing.stack[i - 1]
     local first = not below or below.activity ~= frame.activity
-    local why = first and (frame.activity == 1 and "main" or frame.interruption and "on " .. spoken(frame.interruption)
-      or frame.cue and "cue " .. spoken(frame.cue) or "run") or nil
+    local why = first and (frame.main and "main" or frame.interruption and "on " .. spoken(frame.interruption)
+      or frame.cue and "cue " .. spoken(frame.cue) or frame.scene and "in " .. spoken(frame.scene) or "run") or nil
     if why and frame.priority then why = ("%s (%d)"):format(why, frame.priority) end
+    if why and frame.sunk then why = why .. ", sunk" end
     local indent = first and "" or "    "
     local where = ("%s%s > %s"):format(indent, spoken(frame.sequence), spoken(frame.node or "..."))
     pen:line(where, why or frame.fallback and "fallback" or nil,
@@ -148,13 +151,15 @@ local function draw_graph(self, pen, doing)
   graph.draw(self.laid, pen, top.node, self.walked[("%d %s"):format(#doing.stack, top.sequence)] or {})
 end
 
--- Asked once after each update, not in each frame: the last choice, and what a waiting NPC waits for.
+-- Asked once after each update, not in each frame: the last choice, what a waiting NPC waits for, and its scenes.
 local function ask(self)
   if self.choice ~= nil then return end
   local e = self.selected:explain()
   self.choice = choice.last(e.decisions) or false
   self.awaits = e.now.awaits and text.awaited(e.now.awaits)
-  self.role, self.cues = e.role, e.cues
+  self.awaited = e.now.scene
+  if e.now.scene then self.awaits = text.awaited_scene(e.now) end
+  self.role, self.cues, self.scenes, self.called = e.role, e.cues, e.scenes, e.npc
 end
 
 local function draw_cues(self, pen)
@@ -163,6 +168,16 @@ local function draw_cues(self, pen)
   pen:title "cues"
   for _, cue in ipairs(self.cues) do
     pen:reason(spoken(cue.cue), text.cue(cue, now), cue.verdict == "open" and "lit" or "text")
+  end
+end
+
+local function draw_scenes(self, pen)
+  if #self.scenes == 0 then return end
+  pen:title "scenes"
+  for _, scene in ipairs(self.scenes) do
+    pen:reason(("%s as %s"):format(spoken(scene.scene), spoken(scene.part)), text.progress(scene),
+      scene.away and "text" or "lit")
+    pen:line(text.company(scene, self.called), nil, "dim")
   end
 end
 
@@ -175,9 +190,10 @@ local function draw_failure(self, pen)
 end
 
 local function what_of(self, memory)
-  if memory.cue then
+  local why = memory.cue or memory.scene
+  if why then
     local met = memory.entity and names.called(self.world, memory.entity) or memory.number and "somebody who left"
-    return met and ("%s: %s"):format(spoken(memory.cue), met) or spoken(memory.cue)
+    return met and ("%s: %s"):format(spoken(why), met) or spoken(why)
   end
   if not memory.action then
     return ("%s: %s > %s"):format(spoken(memory.sequence), spoken(memory.from), spoken(memory.node))
@@ -308,6 +324,7 @@ function Inspector:draw()
     draw_head(self, pen, doing)
     draw_states(self, pen)
     draw_stack(pen, doing)
+    draw_scenes(self, pen)
     draw_cues(self, pen)
     draw_graph(self, pen, doing)
     draw_choice(self, pen)

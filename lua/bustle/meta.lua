@@ -423,6 +423,11 @@ function bustle.json.save(pack, folder) end
 ---@field within? number
 ---@field of? bustle.Entity | integer | bustle.Point
 
+---Where a scene is staged, and by the names of its parts who takes each.
+---@class bustle.StageOptions
+---@field at? bustle.Entity | integer where it is
+---@field [string] bustle.Entity | integer | (bustle.Entity | integer)[]
+
 ---@class bustle.Stats
 ---@field entities integer
 ---@field npcs integer
@@ -433,16 +438,22 @@ function bustle.json.save(pack, folder) end
 ---@field events integer
 ---@field undelivered integer events that wait for the next update
 ---@field refused integer interruptions that full queues did not take
+---@field scenes integer that go on, or are over and not yet left by all
+---@field joins integer members of scenes so far
+---@field leaves integer members that have left
 ---@field portion integer endings and turns that the last update handled
 ---@field cut_short boolean whether its budget ran out
 ---@field bytes integer
 ---@field allocations integer
 
----@alias bustle.Code "no_memory" | "name_taken" | "static" | "not_acting" | "old_token" | "other_action" | "refused" | "held" | "halted" | "not_halted" | "limit"
+---@alias bustle.Code "no_memory" | "name_taken" | "static" | "not_acting" | "old_token" | "other_action" | "refused" | "held" | "halted" | "not_halted" | "limit" | "unavailable" | "no_cast" | "no_scene"
 
 ---@alias bustle.StopReason "done" | "timed_out" | "failed" | "interrupted" | "cancelled" | "removed"
 
----@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps" | "waited"
+---@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps" | "no_cast" | "scene" | "waited"
+
+---Why an NPC left a scene: the scene had finished, the NPC left it alone, or the scene broke.
+---@alias bustle.LeaveReason "finished" | "left" | "broken"
 
 ---@class bustle.Change what did not come through a load or reload as it was
 ---@field code string such as "action-lost"; docs/saving.md lists them
@@ -542,6 +553,8 @@ function World:now() end
 ---@overload fun(self, event: "fallback" | "restart", fn: fun(npc: bustle.Entity, sequence: string)): fun()
 ---@overload fun(self, event: "interrupt" | "ignore", fn: fun(npc: bustle.Entity, interruption: string?, source: bustle.Entity?, response: string, cue: string?)): fun()
 ---@overload fun(self, event: "role", fn: fun(npc: bustle.Entity, role: string?)): fun()
+---@overload fun(self, event: "join", fn: fun(npc: bustle.Entity, scene: string, part: string, initiator: bustle.Entity?)): fun()
+---@overload fun(self, event: "leave", fn: fun(npc: bustle.Entity, scene: string, why: bustle.LeaveReason)): fun()
 ---@overload fun(self, event: "error", fn: fun(message: string, where: string)): fun()
 function World:on(event, fn) end
 
@@ -577,6 +590,14 @@ function World:find(query) end
 ---@return integer | string ignored
 ---@return integer | bustle.Code refused
 function World:interrupt(name, whom, from) end
+
+---Stages a scene: with whom the game names, and with whoever else can be cast.
+---@param scene string
+---@param options? bustle.StageOptions
+---@return integer? number of the scene, from 1
+---@return string? message why not, naming who is not available
+---@return "unavailable" | "no_cast" | "no_memory" | nil code
+function World:stage(scene, options) end
 
 ---@param target string | fun(bytes: string): boolean?, string?
 ---@param options? { events?: boolean }
@@ -642,11 +663,12 @@ function World:close() end
 ---@field z integer
 ---@field action? string
 ---@field target? bustle.Entity
----@field remaining? number seconds of its action, or that it waits at its node at the most
+---@field remaining? number seconds of its action, or that it waits at its node, or for others in a scene, at the most
 ---@field token? integer
 ---@field sequence? string
 ---@field activities? integer
 ---@field role? string what it is at the moment
+---@field scene? bustle.Membership the scene of its topmost activity that has one, else of the one that sank last
 ---@field halted? bustle.Cause why it has halted
 local Entity = {}
 
@@ -686,6 +708,13 @@ function Entity:set_main(sequence) end
 ---@return true? ok, string? message, bustle.Code? code
 function Entity:set_role(role) end
 
+---Lets it leave the scene that it is in: `entity.scene`.
+---@return true? ok, string? message, bustle.Code? code
+function Entity:leave_scene() end
+
+---@return bustle.Membership[] that of its topmost activity first, sunk ones after, last those that have not begun
+function Entity:scenes() end
+
 ---@return true? ok, string? message, bustle.Code? code
 function Entity:restart() end
 
@@ -709,6 +738,24 @@ function Entity:memories(kind) end
 ---@return bustle.Explanation
 function Entity:explain() end
 
+---A part that an NPC has in a scene.
+---@class bustle.Membership
+---@field name string of the scene
+---@field number integer of the scene, from 1
+---@field part string
+---@field phase integer how many phases of its part it has done
+---@field members { npc: bustle.Entity, part: string }[] all of them, in the order of parts and of their coming
+---@field waiting bustle.Entity[] those it waits for; none if it does not wait
+---@field waits boolean for others, at the end of a phase or of its part
+---@field ended boolean its part is done, that of others is not
+---@field away boolean it does something else at the moment
+---@field sunk boolean ... because it waited too long
+---@field over boolean the scene is, and it leaves on its next turn
+---@field begun boolean whether it has begun its part
+---@field host? bustle.Entity who began or stages the scene, or its place
+---@field initiator boolean whether it has begun the scene itself
+---@field began number when the scene was cast, in seconds
+
 -- ---- Explaining ----
 
 ---Why an NPC does what it does, as plain data. Times are in seconds.
@@ -719,6 +766,8 @@ function Entity:explain() end
 ---@field time number
 ---@field now bustle.ExplainedNow
 ---@field role? bustle.ExplainedRole nil: it has no role
+---@field scenes bustle.ExplainedScene[] that it is in, as `entity:scenes()` lists them
+---@field casts bustle.Happening[] what came of the last cast of each scene that it began or staged, by name
 ---@field cues bustle.ExplainedCue[] in the order in which they are tested
 ---@field stack bustle.ExplainedActivity[] the running one first
 ---@field memories table<"transitions" | "actions" | "interruptions" | "encounters", bustle.ExplainedMemory[]> newest first
@@ -738,11 +787,41 @@ function Explanation:text(count) end
 ---@field spent? number
 ---@field remaining? number of its action, its wait or its halt
 ---@field awaits? bustle.Reason[] what it waits for there and has not come yet
+---@field scene? bustle.AwaitedScene the scene that it waits for, or in
 ---@field duration? number
 ---@field failures integer in a row
 ---@field halted? bustle.Cause
 ---@field failed? string the sequence that failed last
 ---@field waiting integer interruptions that wait
+
+---A scene that an NPC waits for. "phase": in it, for other members; "cast": for members; "end": until it is over,
+---having staged it.
+---@class bustle.AwaitedScene
+---@field kind "phase" | "cast" | "end"
+---@field scene string
+---@field part? string its own; nil: it only stages the scene
+---@field phase? integer how many phases it has done
+---@field ended? boolean whether it has ended its part
+---@field waiting? string[] those it waits for
+---@field why? string why nobody was found at the last try
+
+---A part that an NPC has in a scene, with names instead of entities.
+---@class bustle.ExplainedScene
+---@field scene string
+---@field number integer
+---@field part string
+---@field phase integer
+---@field members { npc: string, part: string }[]
+---@field waiting string[]
+---@field waits boolean
+---@field ended boolean
+---@field away boolean
+---@field sunk boolean
+---@field over boolean
+---@field begun boolean
+---@field host? string
+---@field initiator boolean
+---@field began number
 
 ---Which role applies, and why.
 ---@class bustle.ExplainedRole
@@ -753,7 +832,9 @@ function Explanation:text(count) end
 
 ---@class bustle.ExplainedCue
 ---@field cue string
----@field sequence string the response
+---@field sequence? string the response
+---@field scene? string that it begins instead
+---@field part? string its part in that
 ---@field priority integer
 ---@field role? string of which role it is; nil: its own
 ---@field tested? number when it was tested last, as far as that is kept
@@ -765,6 +846,7 @@ function Explanation:text(count) end
 ---@class bustle.ExplainedActivity
 ---@field main boolean
 ---@field running boolean
+---@field sunk? true it waited too long for other members of a scene
 ---@field interruption? string
 ---@field cue? string
 ---@field priority? integer
@@ -776,9 +858,12 @@ function Explanation:text(count) end
 ---@field lifecycle string
 ---@field target? string
 ---@field fallback? true
+---@field scene? string of a part
+---@field part? string
 
 ---@class bustle.ExplainedMemory
 ---@field cue? string
+---@field scene? string
 ---@field sequence? string
 ---@field from? string the node that a transition left
 ---@field node? string
@@ -789,7 +874,7 @@ function Explanation:text(count) end
 
 ---An event, an error or a step of a decision.
 ---@class bustle.Happening
----@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "roles", "cue"
+---@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "roles", "cue", "cast", "arrival"
 ---@field time number
 ---@field npc? string
 ---@field number? integer
@@ -809,7 +894,7 @@ function Explanation:text(count) end
 ---@field reached? integer
 ---@field open? integer
 ---@field best? integer
----@field tries? integer of a try: how many there were in a row
+---@field tries? integer of a try or a cast: how many there were in a row
 ---@field reach? string[] the conditions on distance, if somebody is out of reach
 ---@field duration? number
 ---@field remaining? number
@@ -825,14 +910,34 @@ function Explanation:text(count) end
 ---@field tried? { role: string, verdict: bustle.Verdict, against: bustle.Reason[]? }[] of roles: those that were tested
 ---@field because? bustle.Reason[] of roles: the condition of the one that applies
 ---@field cue? string
+---@field cast? bustle.Happening of a cue that casts a scene: what came of that
+---@field scene? string of a join, a leave, a cast and an arrival
+---@field part? string of a join and an arrival; of a cast: the one that found nobody
+---@field initiator? string of a join: who began the scene
+---@field with? string[] of a join: who joined with it
+---@field by? "node" | "cue" | "game" of a cast
+---@field parts? bustle.CastSearch[] of a cast: the parts that were looked for
+---@field phase? integer of an arrival: how many phases it has done
+---@field waiting? string[] of an arrival: those it waits for
 ---@field message? string
 ---@field where? string
+
+---Who was looked for as members of a scene, in one part.
+---@class bustle.CastSearch
+---@field part string
+---@field found string[] those who were chosen
+---@field candidates bustle.Looked[] those in reach
+---@field counts table<bustle.Verdict, integer> how many of all in reach had each verdict
+---@field accepting integer those who may fill the part at all
+---@field reached integer those of them within reach
+---@field open? integer
+---@field best? integer
 
 ---What was looked at in a choice.
 ---@class bustle.Looked
 ---@field to? string
 ---@field target? string
----@field verdict "open" | "condition" | "claim" | "speed" | "gone" | "again"
+---@field verdict bustle.Verdict
 ---@field remembered? number when it was taken last
 ---@field against? bustle.Reason[]
 
@@ -871,7 +976,7 @@ function Log:stop() end
 ---@field token? integer
 ---@field timed? boolean whether the action ends by itself
 ---@field duration? number
----@field remaining? number of the action, or until it goes on; of one that awaits, until the node fails
+---@field remaining? number of the action, or until it goes on; of one that awaits, until the node fails, or its patience with others in a scene ends
 ---@field timeout? number until the timeout
 ---@field sequence? string
 ---@field node? string
@@ -884,10 +989,15 @@ function Log:stop() end
 ---@field stack bustle.Frame[] all its sequences, lowest first
 
 ---@class bustle.Frame
----@field activity integer from 1, the main one
+---@field activity integer from 1, the lowest
+---@field main boolean whether the activity is the main one
+---@field sunk boolean whether it lies below the main one and waits for others
+---@field scene? string of a part in a scene, as are the next two
+---@field part? string
+---@field number? integer of the scene
 ---@field sequence string
 ---@field node? string
----@field lifecycle "uninitialized" | "processing" | "waiting_for_action" | "in_subsequence" | "executed" | "interrupted" | "failed" | "waiting_at_node"
+---@field lifecycle "uninitialized" | "processing" | "waiting_for_action" | "in_subsequence" | "executed" | "interrupted" | "failed" | "waiting_at_node" | "waiting_at_phase"
 ---@field target? bustle.Entity
 ---@field fallback boolean
 ---@field priority? integer none for the main activity
@@ -907,13 +1017,15 @@ function Log:stop() end
 ---@field timeout? number
 ---@field spent? number
 ---@field cue? string of encounters
+---@field scene? string of encounters
 
----"answered" to "old" are of what is ignored, and the first three of these and the last two of cues.
----@alias bustle.Verdict "open" | "condition" | "claim" | "speed" | "gone" | "answered" | "priority" | "limit" | "old" | "again" | "nobody"
+---"answered" to "old" are of what is ignored, and the first three of these, "again" and "nobody" of cues; those from
+---"busy" on are of who might take a part in a scene, and "behind" is of the end of a phase.
+---@alias bustle.Verdict "open" | "condition" | "claim" | "speed" | "gone" | "answered" | "priority" | "limit" | "old" | "again" | "nobody" | "busy" | "resting" | "not_castable" | "no_reaction" | "far" | "given_up" | "behind"
 
 ---A step of a decision; which fields are there depends on its kind (see lua/bustle/world/steps.lua).
 ---@class bustle.Step
----@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored" | "try" | "role" | "cue"
+---@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored" | "try" | "role" | "cue" | "member" | "part" | "cast" | "arrival"
 ---@field time number seconds
 ---@field npc? bustle.Entity who decides
 ---@field sequence? string where
@@ -926,6 +1038,8 @@ function Log:stop() end
 ---@field interruption? string
 ---@field role? string
 ---@field cue? string
+---@field scene? string
+---@field part? string of the scene
 ---@field remembered? number when it was last taken
 ---@field accepting? integer entities that accept the action
 ---@field reached? integer those of them within reach
@@ -934,7 +1048,7 @@ function Log:stop() end
 
 -- ---- Events in bulk ----
 
----@alias bustle.EventKind "spawn" | "start" | "stop" | "fail" | "fallback" | "interrupt" | "ignore" | "halt" | "restart" | "remove" | "error" | "role"
+---@alias bustle.EventKind "spawn" | "start" | "stop" | "fail" | "fallback" | "interrupt" | "ignore" | "halt" | "restart" | "remove" | "error" | "join" | "leave" | "role"
 
 ---All events of the last update, until the next one begins. Indices are from 1 to `count`.
 ---@class bustle.Events
@@ -942,13 +1056,14 @@ function Log:stop() end
 ---@field kind fun(self: bustle.Events, i: integer): bustle.EventKind
 ---@field time fun(self: bustle.Events, i: integer): number seconds
 ---@field npc fun(self: bustle.Events, i: integer): integer its id
----@field target fun(self: bustle.Events, i: integer): integer? the action's, where the interruption came from, or whom a cue found
----@field name fun(self: bustle.Events, i: integer): string? the kind of entity, the action, the role or the sequence
+---@field target fun(self: bustle.Events, i: integer): integer? the action's, where the interruption came from, whom a cue found, or who began the scene
+---@field name fun(self: bustle.Events, i: integer): string? the kind of entity, the action, the role, the scene or the sequence
 ---@field token fun(self: bustle.Events, i: integer): integer? of a start or stop
 ---@field duration fun(self: bustle.Events, i: integer): number? of a start
 ---@field remaining fun(self: bustle.Events, i: integer): number? of a start
 ---@field resumed fun(self: bustle.Events, i: integer): boolean
----@field reason fun(self: bustle.Events, i: integer): bustle.StopReason | bustle.Cause | nil
+---@field reason fun(self: bustle.Events, i: integer): bustle.StopReason | bustle.Cause | bustle.LeaveReason | nil
+---@field part fun(self: bustle.Events, i: integer): string? of a join
 ---@field interruption fun(self: bustle.Events, i: integer): string?
 ---@field cue fun(self: bustle.Events, i: integer): string?
 

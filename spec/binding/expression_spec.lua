@@ -33,6 +33,19 @@ describe("core.text", function()
             { code = "unknown", message = "nothing is called b", column = 23 } }, mistakes)
     end)
 
+    it("knows the parts of a scene, and keeps their names however long the text", function()
+        local scope = scope_with({ state = function(name) return { name = "p." .. name } end, parts = { "patron", "server" } })
+        assert.same({ { kind = "push", subject = "part", part = "patron", name = "p.mood" },
+            { kind = "push", subject = "part", part = "server", name = "p.mood" }, { kind = "<", subject = "stack" } },
+            core.text("patron.mood < server.mood", "condition", scope, nearest))
+        assert.same({ { kind = "sub", subject = "part", part = "server", name = "p.mood", value = 1 } },
+            core.text("server.mood -= 1", "effects", scope, nearest))
+        local long = ("patron.mood < 5 and "):rep(500) .. "server.mood > 1"
+        local ops = core.text(long, "condition", scope, nearest)
+        assert.same({ "patron", "server" }, { ops[1].part, ops[1501].part })
+        assert.is_nil(core.text("cook.mood < 5", "condition", scope_with({ parts = { 5, {} } }), nearest))
+    end)
+
     it("passes on what a scope raises, and works afterwards", function()
         local scope = scope_with({ state = function() error("no states today", 0) end })
         for _ = 1, 100 do
@@ -77,6 +90,9 @@ describe("core.operation", function()
     it("checks its arguments", function()
         support.raises("wrong kind", core.operation, { kind = "?", subject = "self" }, "condition", scope_with(), nearest)
         support.raises("wrong subject", core.operation, { kind = "<" }, "condition", scope_with(), nearest)
+        support.raises("wrong part", core.operation, { kind = "<", subject = "part", name = "mood" }, "condition", scope_with(),
+            nearest)
+        support.raises("wrong part", core.operation, { kind = "<", subject = "self", part = "a" }, "condition", scope_with(), nearest)
         support.raises("wrong value", core.operation, { kind = "<", subject = "now", value = 0.5 }, "condition",
             scope_with(), nearest)
     end)

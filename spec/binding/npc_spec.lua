@@ -149,8 +149,9 @@ describe("NPCs", function()
         world:update(1)
         assert.same({
             { activity = 0, sequence = sequences.day, node = content:node_name(sequences.day, 2) == "rest" and 2,
-                lifecycle = "interrupted", fallback = false, priority = -2147483648 },
+                lifecycle = "interrupted", fallback = false, priority = -2147483648, main = true, sunk = false },
             { activity = 1, sequence = sequences.look, node = 1, lifecycle = "waiting_for_action", fallback = false,
+                main = false, sunk = false,
                 priority = 2, interruption = interruptions.shout, target = cart },
         }, world:frames(mary))
         raises("a prop, not an NPC", world.frames, world, cart)

@@ -30,10 +30,24 @@ local function whole_pack()
         hub = { to = { { "sit", when = "self.fed" }, { "go", when = function() end }, { "rest", otherwise = true } } },
         sit = { action = "sit", to = "again", failed = "rest" }, again = { action = "sit", target = "same", to = { "hub", "END" } },
         go = { action = "go", to = { "END", when = "env.open" } }, rest = { sequence = "idle", to = "hub" } },
+      host = { entry = "a", castable = { "tea" }, a = { scene = "tea", as = "host", timeout = 3, every = 1, waiting = "idle",
+          to = "b", failed = "b" }, b = { scene = "tea", to = "c", failed = "c" }, c = { pass = true, free = true, to = "d" },
+        d = { action = "go", target = "member", to = "END" } },
     },
+    scenes = {
+      tea = { topic = "weather", within = "nearby", patience = 1, limit = 2, longest = 3, rest = 4, priority = 1, waiting = "idle",
+        interrupted = "break", parts = { { "host", finish = "guest.energy = 1; self.energy += 1" },
+          { "guest", count = { 1, 3 }, who = { "person" }, when = { "host.energy > 1", { "host", "energy", "<", 5 } },
+            prefer = "least self.energy", broken = { { "raise", "served", "on", "host" } } }, "listener" },
+        { host = "go", guest = { "go", target = "host", failed = "next" } },
+        { guest = { wait = "self.energy > 3", timeout = 2, failed = 1 }, host = { sequence = "idle" } },
+        [7] = { host = { action = "idle", failed = "END" } } },
+    },
+    roles = { cook = { main = "idle", reacts = { weather = "idle" }, cues = { c = { targets = "person", scene = "tea", as = "host" } } } },
     props = { bench = { static = true, tags = { "seat" }, accepts = "go", state = { "energy", seats = 2 } }, cart = { every = 1 } },
     npcs = { visitor = { main = "day", fallback = { "idle" }, on = { rain = "idle", shout = { sequence = "idle", priority = 1 } },
-      memory = { transitions = 1, actions = 2, interruptions = 3 }, tags = "person",
+      memory = { transitions = 1, actions = 2, interruptions = 3 }, tags = "person", reacts = { weather = "idle" },
+      roles = { "cook" },
       state = { "energy", "fed", "speed", mood = "sad" } } },
     places = { { "bench", name = "x", x = 1, y = 2, z = 3, state = { seats = 1 } } },
   }
@@ -48,8 +62,11 @@ end
 
 local JUNK = {
   5, -1, 0, 0.5, 1e300, -1e300, 0 / 0, 1 / 0, "", "x", "a.b", "a\0b", "self.energy", "target.seats", "END", "entry",
-  "idle", "hub", "sit", ("x"):rep(100), true, false, function() end, print, {}, { {} }, { "x" }, { 5 }, { x = 5 }, { when = "x" },
-  { action = "idle", to = "END" }, { [0] = 1 }, { [1.5] = 1 }, { [true] = 1 }, { "a", nil, "c" }, 2147483648, -2147483649,
+  "idle", "hub", "sit", "host", "tea", "member", "next", "weather",
+  ("x"):rep(100), true, false, function() end, print, {}, { {} }, { "x" }, { 5 }, { x = 5 }, { when = "x" },
+  { action = "idle", to = "END" },
+  { host = "idle" }, { "guest", who = "person" }, { scene = "tea", as = "guest", to = "END" },
+  { [0] = 1 }, { [1.5] = 1 }, { [true] = 1 }, { "a", nil, "c" }, 2147483648, -2147483649,
   setmetatable({}, { __index = function() return 5 end }), { "self", "energy", "<", 5 }, { { "self", "energy", "<" } },
 }
 

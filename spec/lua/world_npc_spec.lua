@@ -21,7 +21,7 @@ describe("an NPC", function()
       mary.token, mary.halted })
     assert.equal(doing.duration - 1, mary.remaining)
     assert.same({ { activity = 1, sequence = "day", node = "sit", lifecycle = "waiting_for_action", target = bench,
-      fallback = false } }, doing.stack)
+      fallback = false, main = true, sunk = false } }, doing.stack)
     doing.stack = nil
     assert.same({ mood = "acting", action = "sit", target = bench, token = 2, timed = true, duration = doing.duration,
       remaining = doing.duration - 1, timeout = 29, sequence = "day", node = "sit", main = "day", activities = 1,
@@ -36,7 +36,7 @@ describe("an NPC", function()
     local stack = mary:doing().stack
     assert.same({ "greeting", 2 }, { mary.sequence, mary.activities })
     assert.same({ activity = 2, sequence = "greeting", node = "salute", lifecycle = "waiting_for_action",
-      fallback = false, priority = 2, interruption = "whistle" }, stack[2])
+      fallback = false, priority = 2, interruption = "whistle", main = false, sunk = false }, stack[2])
   end)
 
   it("tells when it does nothing", function()

@@ -70,9 +70,11 @@ return function(World)
   function World:replace_main(npc)
     local old = self:main_activity(npc)
     local runs = self:top_activity(npc) == old
+    local waits = self:awaits(npc) or self:at_phase(npc)
     if not runs then self:return_sequence_claims(old)
     elseif npc.action then self:stop(npc, "interrupted", true)
     else self:stop_waiting(npc, "interrupted", true) end
+    if runs and waits then waits.state = "processing" end -- it has stopped
     self:leave_parts_above(old, 0)
     self:forget_interruptions(npc, old.id)
     self:start_main(npc)

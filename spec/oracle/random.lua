@@ -256,13 +256,15 @@ end)
 -- At an entity or nowhere, with some named for parts, at times too many or the wrong ones.
 function OPS.stage(plan)
   local r = plan.r
-  local scene = r:pick(plan.content.scenes)
+  local scenes = plan.content.scenes
+  local scene = r:chance(30) and scenes[#scenes] or r:pick(scenes)
   local op = { op = "stage", scene = scene.name, members = {} }
   local at = r:chance(50) and pick_entity(plan, r:chance(50))
   if at then op.at = at.number end
+  local only = r:chance(50) and r:int(1, #scene.parts) -- one is named, as most are busy
   for part in ipairs(scene.parts) do
-    for _ = 1, r:pick { 0, 1, 1, 1, 2 } do
-      local npc = r:chance(40) and pick_entity(plan, true)
+    for _ = 1, only and (only == part and 1 or 0) or r:pick { 0, 1, 1, 1, 2 } do
+      local npc = (only or r:chance(40)) and pick_entity(plan, true)
       if npc then op.members[#op.members + 1] = { part, npc.number } end
     end
   end
@@ -303,7 +305,7 @@ local LIVELY_WEIGHTS = { { "set_role", 6 }, { "push", 4 }, { "set_main", 3 }, { 
 for i, entry in ipairs(WEIGHTS) do LIVELY_WEIGHTS[4 + i] = entry end
 
 -- Quieter, so that scenes come to something.
-local SCENE_WEIGHTS = { { "update", 130 }, { "stage", 16 }, { "shake", 3 }, { "leave_scene", 12 }, { "interrupt", 6 },
+local SCENE_WEIGHTS = { { "update", 130 }, { "stage", 20 }, { "shake", 3 }, { "leave_scene", 12 }, { "interrupt", 6 },
   { "complete", 8 }, { "fail", 3 }, { "set", 5 }, { "move", 4 }, { "push", 4 }, { "spawn", 4 }, { "remove", 6 }, { "hold", 3 },
   { "release", 10 }, { "run", 4 }, { "pile", 1 }, { "set_main", 3 }, { "set_role", 4 }, { "restart", 3 }, { "set_ending", 1 } }
 

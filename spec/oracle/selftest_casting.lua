@@ -148,6 +148,20 @@ return function(kit)
     same(cast_of(w), "1:0 3:1 2:2")
   end)
 
+  check("S55 after 64 members looked for, casting has failed", function()
+    local spawns = { "host" }
+    for i = 2, 41 do spawns[i] = "npc" end
+    local w = world({ ONE, TWO, part("three", { "person" }, { when = self_is(1) }) }, spawns)
+    local looks, look = 0, w.look_for_member
+    function w:look_for_member(...)
+      looks = looks + 1
+      return look(self, ...)
+    end
+    w:update(0, 1)
+    same(looks, 64) -- in turns for two, which finds one, and three, which finds none
+    same(cast_of(w), "")
+  end)
+
   check("S55 the game stages: number, no initiator, place, named members whatever they do by tags and conditions", function()
     local w = world({ part("one", { "person" }, { when = self_is(9) }), part("two", { "person" }) }, { "prop", "other", "open", "npc" })
     same(w:stage("talk", 1, { { 1, 2 } }), 1)
@@ -311,12 +325,23 @@ return function(kit)
     w = world({ ONE, TWO }, { "idle", "npc" }, { idle = { cues = { cue { targets = false, when = self_is(0) } } } })
     go(w, 0)
     same(go(w, 1), "1 stop a interrupted; 1 interrupt both; 1 join talk@1 part 0; 2 join talk@1 part 1; 1 start b")
-    same(w:npc(1).activities[2].frames[1].target, nil)
+    same(w:npc(1).activities[2].frames[1].target, 2)
     w = world({ ONE, TWO }, { "idle", "closed", "prop" }, { idle = { cues = { cue { targets = { "thing" } } } } })
     go(w, 0)
     same(go(w, 1), "")
     same(#w:npc(1).memory.encounters, 0)
     same(w:npc(1).has_cast, true)
+  end)
+
+  check("S53 who is found fills the first part that has room beside the NPC's own place", function()
+    local function cast(most)
+      local w = world({ part("one", { "person" }, { most = most }), TWO }, { "idle", "npc", "npc" }, { idle = { cues = { cue() } } })
+      go(w, 0)
+      go(w, 1)
+      return cast_of(w)
+    end
+    assert(cast(1):find "^1:0 [23]:1$")
+    assert(cast(2):find "^1:0 [23]:0 [23]:1$")
   end)
 
   check("S53 who would fill a part must be available, near, and meet its condition", function()
@@ -357,5 +382,7 @@ return function(kit)
     w:remember_meeting(npc, def, { number = 6 })
     same(#npc.memory.encounters, 16)
     same(npc.memory.encounters[16].entity, 6)
+    for i = 1, 17 do w:remember_meeting(npc, { name = "scene" .. i }, nil) end -- all young, with nobody: the oldest all the same
+    same(npc.memory.encounters[1].scene .. " " .. npc.memory.encounters[16].scene, "scene2 scene17")
   end)
 end

@@ -209,9 +209,9 @@ return function(kit)
     same(w:can_take_part(w:npc(1), {}), false)
     go(w, 1000) -- it goes on, with nothing left of its patience
     same(w:npc(1).activities[1].frames[2].wait.past, false)
-    go(w, 0)
+    go(w, 1)
     same(w:npc(1).activities[1].frames[2].wait.past, true)
-    same(go(w, 500), "2 stop c done; 2 start b")
+    same(go(w, 499), "2 stop c done; 2 start b")
     same(go(w, 0), "1 start b")
   end)
 
@@ -431,6 +431,56 @@ return function(kit)
     same(kit.all(w), "2 stop a interrupted")
     same(go(w, 0), "2 start b")
     same(told(w, 2), "talk1 part 1 phase 1 waiting away sunk")
+  end)
+
+  check("S52 a change of main sequence: at an action not while a part is on the stack; now, the part is left", function()
+    local w = world(talk())
+    go(w, 0)
+    go(w, 1000) -- 1 waits at its phase: no action runs
+    local npc = w:npc(1)
+    npc.main, npc.change_due = "long", "action"
+    w:change_main(npc)
+    same(kit.all(w) .. npc.change_due, "action")
+    npc.change_due = "now"
+    w:change_main(npc)
+    same(kit.all(w), "1 leave talk left")
+    same(go(w, 0), "2 stop c cancelled; 2 leave talk broken; 2 start a; 1 start a")
+  end)
+
+  check("S57 who has ended has given the claims of its part back for good", function()
+    local w = world(talk({ sequence = "seated" }), {}, { sequences = { SECOND,
+      sequence("seated", { "x:sit>end" }, { claims = { { property = "seats", amount = 1 } } }) } })
+    w:spawn("prop")
+    go(w, 0)
+    same(w:get(3, "seats"), 0)
+    go(w, 1000)
+    go(w, 2000)
+    go(w, 0)
+    same(told(w, 1), "talk1 part 0 phase 1 ended waiting initiator")
+    same(w:get(3, "seats"), 1)
+    w:hold(1)
+    w:release(1)
+    go(w, 0)
+    same(told(w, 1) .. w:get(3, "seats"), "talk1 part 0 phase 1 ended waiting initiator1")
+  end)
+
+  check("S54 whom an action is aimed at leaves: the action is tried from scratch, with another member", function()
+    local w = world(talk({ sequence = "at" }, { most = 2 }), {}, { sequences = { SECOND, sequence("at", { "x:g@>end" }) } })
+    w:spawn("npc")
+    same(go(w, 0), "1 join talk@1 part 0; 2 join talk@1 part 1; 3 join talk@1 part 1; 1 start g@2; 2 start c; 3 start c")
+    w:remove(2)
+    same(kit.all(w), "2 stop c removed; 2 leave talk left; 1 stop g@2 cancelled; 2 remove npc")
+    same(go(w, 0), "1 start g@3")
+  end)
+
+  check("S54 effects of scenes on a state that is not there are not reported; nor is a raise on nobody", function()
+    local broken = { { "set", "self", "seats", { "const", 1 } }, { "set", "part", "seats", { "const", 1 }, "one" },
+      { "raise", "int", "part", "two" } }
+    local w = world(talk(nil, { broken = broken }))
+    go(w, 0)
+    w:leave_scene(2)
+    same(kit.all(w), "2 stop c cancelled; 2 leave talk left")
+    same(#w:npc(2).queue, 1) -- it is a member until it has left
   end)
 
   check("S60 the sequence that nests a part fails: the part is left before the fail event", function()

@@ -28,6 +28,9 @@ local FILES = {
   'action "walk" { duration = 1, start = function(npc) npc.state.energy = 1 end, targets = false }\nsequence "day" (chain { "walk" })\n',
   'extend "q.visitor" { on = { shout = { priority = 2 } }, tags = { "wet" }, remove = { tags = "person", on = "shout" } }\n',
   'replace "q.day" { entry = "a", a = { action = "q.walk", to = { { "END", when = "self.q.mood > 1" }, { "a", otherwise = true } } } }\n',
+  'scene "tea" { parts = { { "host", who = "person" }, { "guest", who = "person", when = "host.q.mood > 1" } }, { host = "q.walk", guest = "q.walk" } }\n',
+  'extend "q.toast" { within = 3, parts = { { "boy", who = "person" } }, [2] = { boy = "walk" }, remove = { "1", ["3"] = "guest", parts = "guest" } }\n',
+  'sequence "toasts" { castable = { "toast" }, entry = "a", a = { scene = "toast", as = "guest", to = "END", failed = "END" } }\n',
   'extend "q.day" { walk = { to = "END", failed = "END" }, remove = { "walk", walk = { to = "END" } } }\nplace "q.bench" { x = 1, y = 2 }\n',
 }
 
@@ -39,6 +42,7 @@ state "mood" {}
 interruption "shout" {}
 action "walk" { duration = 1 }
 sequence "day" (chain { "walk" })
+scene "toast" { parts = { { "guest", who = "person" }, { "host", who = "person" } }, { guest = "walk" }, { host = "walk" }, { guest = "walk" } }
 prop "bench" { static = true, tags = { "seat" }, state = { "seats" } }
 npc "visitor" { main = "day", on = { shout = "day" }, tags = { "person" }, state = { "mood" } }
 ]],

@@ -269,6 +269,36 @@ extend "inn.rest" { castable = false }
   end)
 end)
 
+describe("a mod that makes a scene wrong", function()
+  local packs_of, sources = require "bustle.packs", require "bustle.packs.sources"
+
+  local function left_out(change)
+    local files = support.files("b", { inn = { ["inn.lua"] = INN } })
+    files["mods/flood/pack.lua"] = 'return { name = "flood", depends = "inn" }'
+    files["mods/flood/changes.lua"] = change
+    local made, found = packs_of.compile(packs_of.load({ "b/inn" }, { source = sources.texts(files), mods = "mods", search = {} }))
+    assert.is_table(made, found and content.format_all(found))
+    local count = 0
+    for _, problem in ipairs(made.problems) do count = count + (problem.left_out and 1 or 0) end
+    return count, made
+  end
+
+  it("is left out, whether it says something wrong or leaves something out", function()
+    for _, change in ipairs {
+      'extend "inn.order" { [2] = { patorn = "nod" } }',
+      'extend "inn.order" { parts = { { "boy", who = "person" } } }',
+      'extend "inn.order" { parts = { { "boy", who = "boys" } }, { boy = "nod" } }',
+      'extend "inn.order" { remove = { parts = "patron" } }',
+      'extend "inn.order" { [1] = { server = { scene = "inn.order", as = "server" } } }',
+    } do
+      local count, made = left_out(change)
+      assert.is_true(count > 0, change)
+      assert.equal(2, #named(made.tables.scenes, "inn.order").parts)
+    end
+    assert.equal(0, (left_out 'extend "inn.order" { within = 3 }'))
+  end)
+end)
+
 describe("replacing a scene", function()
   local CHANGE = 'replace "inn.order" { parts = { { "patron", who = "person" }, { "cook", who = "person" } }, { patron = "nod", cook = "ask" } }'
 

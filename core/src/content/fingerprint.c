@@ -74,6 +74,19 @@ uint32_t bsl_fingerprint_action(const bustle_content *c, uint32_t action_id, boo
     return print;
 }
 
+uint32_t bsl_fingerprint_parts(const bustle_content *c, uint32_t scene_id) {
+    const scene *s = &c->scenes[scene_id];
+    uint32_t print = FNV_START;
+    for (uint32_t i = 0; i < s->part_count; i++) {
+        const scene_part *p = &c->parts[s->parts_at + i];
+        print = fnv_word(print, fnv_text(bustle_content_part_name(c, scene_id, i)));
+        print = fnv_word(print, (uint32_t)p->least << 8 | p->most);
+        print = p->sequence == NONE16 ? fnv_word(print, 0)
+                                      : add_name(print, c, BUSTLE_KIND_SEQUENCE, p->sequence);
+    }
+    return print;
+}
+
 uint32_t bsl_fingerprint_condition(const bustle_content *c, uint32_t interruption_id) {
     return add_code(FNV_START, c, &c->interruptions[interruption_id].when, false);
 }

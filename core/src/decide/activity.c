@@ -164,8 +164,11 @@ static void pop_activity(bustle_world *w, npc *self) {
 }
 
 void bsl_activity_end(bustle_world *w, uint32_t slot) {
-    pop_activity(w, npc_at(w, slot));
-    bsl_interruption_handle_kept(w, slot);
+    npc *self = npc_at(w, slot);
+    pop_activity(w, self);
+    if ((self->e.flags & NPC_HELD) == 0) { /* else the release brings it */
+        bsl_interruption_handle_kept(w, slot);
+    }
 }
 
 void bsl_pile_drop(bustle_world *w, npc *self) {
@@ -388,10 +391,13 @@ void bsl_activity_resume(bustle_world *w, uint32_t slot) {
     const bool at_phase = frame_state(top) == BUSTLE_WAITING_AT_PHASE;
     const bool remembers = (self->now.flags & ACTIVITY_REMEMBERS) != 0;
     self->now.flags &= (uint8_t) ~(ACTIVITY_INTERRUPTED | ACTIVITY_REMEMBERS);
+    const bool whole = retake_claims(w, slot);
+    if (!whole) {
+        bsl_part_give_up_waiting(w, top);
+    }
     if (was_acting || was_waiting || at_phase) {
         frame_set_state(top, BUSTLE_PROCESSING);
     }
-    const bool whole = retake_claims(w, slot);
     if (whole && was_acting && remembers) {
         bsl_action_try_resume(w, slot);
     } else if (whole && was_waiting) {

@@ -45,7 +45,7 @@ bool bsl_timer_collect(bustle_world *w);
 static inline bool timer_live(const npc *self) {
     return self->e.spawn != 0 &&
         ((self->e.flags & (NPC_ACTING | NPC_WAITING)) != 0 ||
-            (self->e.flags & (NPC_AWAITS | NPC_TRIES)) == NPC_AWAITS ||
+            (self->e.flags & (NPC_AWAITS | NPC_TRIES | NPC_CALLED)) == NPC_AWAITS ||
             (self->e.flags & (NPC_HALTED | NPC_RESTARTS)) == (NPC_HALTED | NPC_RESTARTS));
 }
 

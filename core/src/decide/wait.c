@@ -103,7 +103,7 @@ void bsl_wait_stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
         return;
     }
     bsl_timer_clear(w, self);
-    self->e.flags &= (uint16_t) ~(NPC_AWAITS | NPC_TRIES);
+    self->e.flags &= (uint16_t) ~(NPC_AWAITS | NPC_TRIES | NPC_CALLED);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
     if (self->now.action != NONE16) {
         show_no_more(w, slot, reason);
@@ -139,6 +139,7 @@ void bsl_wait_due(bustle_world *w, uint32_t slot) {
 
 void bsl_wait_try_now(bustle_world *w, npc *self) {
     bsl_timer_clear(w, self);
+    self->e.flags &= (uint16_t)~NPC_CALLED;
     self->e.flags |= NPC_AWAITS | NPC_TRIES;
 }
 
@@ -176,7 +177,7 @@ static void look_at_staged(bustle_world *w, uint32_t slot) {
     const uint8_t over = s->over;
     const uint32_t scene_id = s->scene;
     if (over == 0) {
-        bsl_wait_indefinitely(w, slot);
+        bsl_wait_to_be_called(w, self);
         be_seen(w, slot);
         return;
     }
@@ -238,16 +239,11 @@ void bsl_wait_at_phase(bustle_world *w, uint32_t slot, uint16_t seen, uint32_t l
     }
 }
 
-/* A scene does not last that long. */
-#define INDEFINITELY ((uint32_t)INT32_MAX)
-
-void bsl_wait_indefinitely(bustle_world *w, uint32_t slot) {
-    npc *self = npc_at(w, slot);
+void bsl_wait_to_be_called(bustle_world *w, npc *self) {
     bsl_timer_clear(w, self);
     self->e.flags &= (uint16_t)~NPC_TRIES;
-    self->e.flags |= NPC_AWAITS;
-    self->due = (uint32_t)w->now + INDEFINITELY;
-    bsl_timer_set(w, slot);
+    self->e.flags |= NPC_AWAITS | NPC_CALLED;
+    self->due = (uint32_t)w->now; /* saves have it, though nothing is due */
 }
 
 /* ---- Interruptions ---- */

@@ -14,8 +14,8 @@ void bsl_wait_try_now(bustle_world *w, npc *self);
 bool bsl_wait_try(bustle_world *w, uint32_t slot);
 /* A part waits for other members, for `left` ms until it is looked at again. */
 void bsl_wait_at_phase(bustle_world *w, uint32_t slot, uint16_t seen, uint32_t left);
-/* ... and is not looked at again before somebody else gives it a turn. */
-void bsl_wait_indefinitely(bustle_world *w, uint32_t slot);
+/* One who waits is not looked at again before somebody gives it a turn. */
+void bsl_wait_to_be_called(bustle_world *w, npc *self);
 void bsl_wait_interrupt(bustle_world *w, uint32_t slot);
 /* After an interruption, with the time that was left. */
 void bsl_wait_go_on(bustle_world *w, uint32_t slot);

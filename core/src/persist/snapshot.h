@@ -2,9 +2,10 @@
  *
  * A save is a header, the game's attached bytes, and sections, each with a name, a version and a
  * size (snapshot_sections.c). What is in them: names of the content (snapshot_names.c), the world's
- * own (snapshot_world.c), entities and NPCs (snapshot_entity.c, snapshot_npc.c), where one function
- * both writes and reads (snapshot_fields.h). What was read is put into a world by snapshot_apply.c
- * and snapshot_settle.c. Saves of 0.1.0 have the same parts without sections, but for NPCs
+ * own (snapshot_world.c), scenes that go on (snapshot_scenes.c), entities and NPCs
+ * (snapshot_entity.c, snapshot_npc.c), where one function both writes and reads
+ * (snapshot_fields.h). What was read is put into a world by snapshot_apply.c, its neighbours and
+ * snapshot_settle.c. Saves of 0.1.0 have the same parts without sections, but for NPCs
  * (snapshot_0_1.c). */
 #ifndef BUSTLE_SNAPSHOT_H
 #define BUSTLE_SNAPSHOT_H
@@ -32,6 +33,7 @@ enum section {
     SECTION_ENVIRONMENT,
     SECTION_INTERRUPTIONS,
     SECTION_ACTIONS,
+    SECTION_SCENES,
     SECTION_SEQUENCES,
     SECTION_CHOICES,
     SECTION_DEFINITIONS,
@@ -42,6 +44,7 @@ enum section {
     SECTION_CONDITIONS,
     SECTION_REPORTS,
     SECTION_ROWS,
+    SECTION_CASTS,
     SECTION_ENTITIES,
     SECTION_NPCS,
     SECTION_QUEUES,
@@ -72,14 +75,25 @@ typedef struct saved_node {
     const char *name;
     uint32_t sequence; /* saved */
     uint32_t node; /* in the content; BUSTLE_NONE: gone */
-    uint32_t performs; /* saved action or sequence; BUSTLE_NONE */
+    uint32_t performs; /* saved action, sequence or scene; BUSTLE_NONE */
     uint8_t kind;
+    uint8_t as; /* of a scene node: saved part; STAGER */
+    bool counts; /* in a part it is a phase */
 } saved_node;
 
 typedef struct saved_sequence {
     const char *name;
     uint32_t id;
+    bool changed; /* it has other nodes, or they do something else */
 } saved_sequence;
+
+typedef struct saved_scene {
+    const char *name;
+    uint32_t id;
+    uint32_t *parts; /* what each part is now; BUSTLE_NONE: gone */
+    uint32_t part_count;
+    bool changed; /* its parts are not what they were, or in another order */
+} saved_scene;
 
 typedef struct saved_definition {
     const char *name;
@@ -97,9 +111,30 @@ typedef struct saved_names {
     uint32_t *choices; /* the choice that each is now; NONE16 */
     saved_definition *definitions;
     saved_name *roles, *cues;
+    saved_scene *scenes;
     uint32_t state_count, environment_count, interruption_count, action_count, sequence_count,
-        node_count, choice_count, definition_count, role_count, cue_count;
+        node_count, choice_count, definition_count, role_count, cue_count, scene_count;
 } saved_names;
+
+/* ---- What a save says of scenes that go on ---- */
+
+typedef struct saved_member {
+    member row; /* with the saved part and sequence; `staged` is the place among the casts */
+    bool begun; /* it is on a stack */
+    bool found; /* ... where a frame says so */
+    bool whole; /* ... and it can go on there */
+    uint32_t index; /* in the world that is filled; POOL_NONE: not yet */
+} saved_member;
+
+typedef struct saved_cast {
+    staged row; /* with the saved scene */
+    saved_member *members; /* in the order of parts and spawn numbers */
+    uint32_t member_count;
+    bool has_stager;
+    saved_member stager;
+    uint32_t index; /* in the world that is filled; POOL_NONE: not there */
+    bool breaks; /* it cannot go on under the content as it is */
+} saved_cast;
 
 /* ---- What a save says of an entity ----
  *
@@ -112,6 +147,10 @@ typedef struct saved_frame {
     bool fallback, claims, held;
     uint32_t target, target_spawn;
     uint32_t claimed, claimed_spawn;
+    uint32_t in_scene; /* number of the scene that it is a part in; 0: none */
+    uint32_t stages; /* number of the scene that its node waits for; 0: none */
+    saved_member *part; /* these, when they have been found */
+    saved_cast *cast;
 } saved_frame;
 
 typedef struct saved_activity {
@@ -160,6 +199,7 @@ enum change_code {
     GONE_ENTITY,
     GONE_ROLE,
     GONE_CUE,
+    GONE_SCENE,
     LEFT_OUT,
     LOST_STATE,
     CHANGED_VALUE,
@@ -172,7 +212,9 @@ enum change_code {
     LOST_ACTIVITY,
     LOST_MAIN,
     LOST_INTERRUPTION,
-    LOST_ROLE
+    LOST_ROLE,
+    LOST_SCENE,
+    CHANGED_SCENE
 };
 
 typedef struct change {
@@ -201,6 +243,8 @@ typedef struct loading {
     uint32_t slots;
     uint32_t *ready;
     uint32_t ready_count;
+    saved_cast *casts; /* by their numbers */
+    uint32_t cast_count;
     bool has_overdue; /* endings that a budget has left */
     bool attaches; /* the game gives every entity a value */
     const bustle_world *old; /* whose content is replaced; NULL: a save is loaded */
@@ -238,6 +282,8 @@ void bsl_snapshot_header(uint8_t *bytes, size_t size, size_t attached, uint8_t f
  * which a later run may give to others. */
 uint32_t bsl_fingerprint_action(const bustle_content *c, uint32_t action_id, bool numbers);
 uint32_t bsl_fingerprint_condition(const bustle_content *c, uint32_t interruption_id);
+/* Of the parts of a scene, and what is to be done in them. */
+uint32_t bsl_fingerprint_parts(const bustle_content *c, uint32_t scene_id);
 
 /* ---- Sections ---- */
 
@@ -256,6 +302,7 @@ void bsl_snapshot_write_states(archive *a);
 void bsl_snapshot_write_environment(archive *a);
 void bsl_snapshot_write_interruptions(archive *a);
 void bsl_snapshot_write_actions(archive *a);
+void bsl_snapshot_write_scenes(archive *a);
 void bsl_snapshot_write_sequences(archive *a);
 void bsl_snapshot_write_choices(archive *a);
 void bsl_snapshot_write_definitions(archive *a);
@@ -263,6 +310,7 @@ void bsl_snapshot_read_states(archive *a);
 void bsl_snapshot_read_environment(archive *a);
 void bsl_snapshot_read_interruptions(archive *a);
 void bsl_snapshot_read_actions(archive *a);
+void bsl_snapshot_read_scenes(archive *a);
 void bsl_snapshot_read_sequences(archive *a);
 void bsl_snapshot_read_choices(archive *a);
 void bsl_snapshot_read_definitions(archive *a);
@@ -283,6 +331,11 @@ void bsl_snapshot_write_deciders(archive *a);
 void bsl_snapshot_read_reports(archive *a);
 void bsl_snapshot_read_rows(archive *a);
 void bsl_snapshot_read_deciders(archive *a);
+
+void bsl_snapshot_write_casts(archive *a);
+void bsl_snapshot_read_casts(archive *a);
+/* Frames of an NPC that say that they are parts, or wait for a scene: each must be known there. */
+bool bsl_snapshot_match_scenes(loading *l, const saved_entity *e, const saved_npc *n);
 
 void bsl_snapshot_write_entities(archive *a);
 /* With all that their sections say of them. */
@@ -328,6 +381,15 @@ void bsl_snapshot_stop_acting(bustle_world *w, npc *self);
 /* While content is replaced: an action under way goes on by the definition that it began with.
  * False: it cannot, or a save is loaded. */
 bool bsl_replaced_keep(loading *l, uint32_t slot);
+/* Whether the part that a frame is, if it is one, still exists. */
+bool bsl_snapshot_keeps_part(const loading *l, const saved_frame *s);
+/* The records of a part and of a stager go below the frame, before that of a claim. After a
+ * reservation. `fits`: the node is as it was. */
+void bsl_snapshot_attach_scenes(loading *l, uint32_t index, const saved_frame *s, bool fits);
+/* Scenes go on with whoever is there. */
+bool bsl_snapshot_settle_casts(loading *l);
+/* Those that cannot break; who was in them is told. */
+void bsl_snapshot_break_casts(loading *l);
 /* Claims, timers, ready queue: what needs everyone to be there. */
 bool bsl_snapshot_settle_world(loading *l);
 

@@ -13,16 +13,25 @@ static bool note_npc(loading *l, uint32_t slot, enum change_code what, const cha
 /* ---- Stacks ---- */
 
 /* Whether a node can still be in the state that it was in. */
-static bool still_fits(const loading *l, const saved_node *n, uint32_t lifecycle) {
-    const node *now = &l->world->content->nodes[n->node];
-    switch ((bustle_lifecycle)lifecycle) {
+static bool still_fits(const loading *l, const saved_node *n, const saved_frame *s) {
+    const bustle_content *c = l->world->content;
+    const node *now = &c->nodes[n->node];
+    const wait *stages = now->kind == BUSTLE_NODE_SCENE ? &c->waits[now->performs] : NULL;
+    if (s->cast != NULL &&
+        (stages == NULL || stages->as != STAGER ||
+            stages->scene != l->names.scenes[n->performs].id)) {
+        return false;
+    }
+    switch ((bustle_lifecycle)s->lifecycle) {
     case BUSTLE_IN_SUBSEQUENCE:
-        return now->kind == BUSTLE_NODE_SEQUENCE;
+        return now->kind == n->kind && (stages == NULL || stages->as != STAGER);
     case BUSTLE_WAITING_FOR_ACTION:
     case BUSTLE_INTERRUPTED:
         return now->kind == BUSTLE_NODE_ACTION && now->performs == l->names.actions[n->performs].id;
     case BUSTLE_WAITING_AT_NODE:
-        return now->kind == BUSTLE_NODE_WAIT;
+        return now->kind == n->kind;
+    case BUSTLE_WAITING_AT_PHASE:
+        return (s->part->row.flags & MEMBER_FAILED) == 0 || now->failed != BUSTLE_NONE;
     case BUSTLE_FAILED:
         return now->failed != BUSTLE_NONE;
     default:
@@ -44,13 +53,25 @@ static void attach_claim(loading *l, uint32_t slot, frame *f, const saved_frame 
     f->where |= FRAME_CLAIMS;
 }
 
-/* Puts a sequence on the stack. False: what was above it cannot go on. */
-static bool apply_frame(loading *l, uint32_t slot, const saved_frame *s, uint32_t *top) {
+/* Whether it waits to cast a scene whose part would have no place above it: that was tested by the
+ * limit of another world. */
+static bool lacks_depth(const loading *l, const saved_frame *s, uint32_t depth) {
+    const saved_node *n = &l->names.nodes[s->node];
+    return s->lifecycle == BUSTLE_WAITING_AT_NODE && n->kind == BUSTLE_NODE_SCENE &&
+        n->as != STAGER && depth >= (uint32_t)l->world->def.depth_limit;
+}
+
+/* Puts a sequence on the stack, which has that depth then. False: what was above it cannot go on.
+ */
+static bool apply_frame(
+    loading *l, uint32_t slot, const saved_frame *s, uint32_t *top, uint32_t depth) {
     bustle_world *w = l->world;
     const saved_node *n = &l->names.nodes[s->node];
     bsl_frame_push(w, top, l->names.sequences[n->sequence].id, s->target, s->target_spawn);
     frame *f = frame_at(w, *top);
     f->where |= s->fallback ? FRAME_FALLBACK : 0;
+    const bool fits = n->node != BUSTLE_NONE && still_fits(l, n, s) && !lacks_depth(l, s, depth);
+    bsl_snapshot_attach_scenes(l, *top, s, fits);
     if (s->claims) {
         attach_claim(l, slot, f, s);
     }
@@ -59,12 +80,21 @@ static bool apply_frame(loading *l, uint32_t slot, const saved_frame *s, uint32_
         return false;
     }
     frame_go(f, n->node);
-    if (!still_fits(l, n, s->lifecycle)) {
+    if (!fits) {
         note_npc(l, slot, LOST_NODE, n->name);
         return false;
     }
     frame_set_state(f, (bustle_lifecycle)s->lifecycle);
     return true;
+}
+
+/* Of parts and stagers. */
+static uint32_t records_of_scenes(const saved_activity *a) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < a->depth; i++) {
+        count += (a->frames[i].part != NULL ? 1u : 0u) + (a->frames[i].cast != NULL ? 1u : 0u);
+    }
+    return count;
 }
 
 /* As much of a stack as can go on; the node below what cannot is performed again. Returns how many
@@ -73,20 +103,24 @@ static uint32_t apply_stack(loading *l, uint32_t slot, const saved_activity *a, 
     bustle_world *w = l->world;
     *top = POOL_NONE;
     if (!pool_reserve(&w->frames, &w->kept, a->depth) ||
-        !pool_reserve(&w->claims, &w->kept, a->depth)) {
+        !pool_reserve(&w->claims, &w->kept, a->depth) ||
+        !pool_reserve(&w->members, &w->kept, records_of_scenes(a))) {
         bsl_snapshot_no_memory(l);
         return 0;
     }
     for (uint32_t i = 0; i < a->depth; i++) {
         const saved_sequence *q = &l->names.sequences[l->names.nodes[a->frames[i].node].sequence];
-        if (q->id == BUSTLE_NONE || i == (uint32_t)w->def.depth_limit) {
-            note_npc(l, slot, LOST_SEQUENCE, q->name);
+        const bool kept = bsl_snapshot_keeps_part(l, &a->frames[i]);
+        if (!kept || q->id == BUSTLE_NONE || i == (uint32_t)w->def.depth_limit) {
+            if (kept) {
+                note_npc(l, slot, LOST_SEQUENCE, q->name);
+            }
             if (i > 0) {
                 frame_set_state(frame_at(w, *top), BUSTLE_PROCESSING);
             }
             return i;
         }
-        if (!apply_frame(l, slot, &a->frames[i], top)) {
+        if (!apply_frame(l, slot, &a->frames[i], top, i + 1)) {
             return i;
         }
     }
@@ -116,14 +150,14 @@ void bsl_snapshot_stop_acting(bustle_world *w, npc *self) {
     if ((self->e.flags & NPC_REPLACED) != 0) {
         bsl_replaced_leave(w, self);
     }
-    self->e.flags &=
-        (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED | NPC_AWAITS | NPC_TRIES);
+    self->e.flags &= (uint16_t) ~(
+        NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED | NPC_AWAITS | NPC_TRIES | NPC_CALLED);
 }
 
 /* The action that the NPC performs, or is seen in; NULL: it waits without one. */
 static const saved_name *saved_action(const loading *l, const saved_activity *s) {
     const saved_frame *top = &s->frames[s->depth - 1];
-    if (top->lifecycle != BUSTLE_WAITING_AT_NODE) {
+    if (top->lifecycle == BUSTLE_WAITING_FOR_ACTION) {
         return &l->names.actions[l->names.nodes[top->node].performs];
     }
     return s->record.action == NONE16 ? NULL : &l->names.actions[s->record.action];

@@ -19,6 +19,7 @@ static const wording wordings[] = {
     [GONE_ENTITY] = {"entity-gone", "the entity definition '%s' is gone, or of another kind"},
     [GONE_ROLE] = {"role-gone", "the role '%s' is gone"},
     [GONE_CUE] = {"cue-gone", "the cue '%s' is gone; nobody remembers whom it found"},
+    [GONE_SCENE] = {"scene-gone", "the scene '%s' is gone; nobody remembers whom it was with"},
     [LEFT_OUT] = {"left-out", "left out, because the definition '%s' is gone"},
     [LOST_STATE] = {"state-lost",
         "a definition has the state '%s' no longer; its values are dropped"},
@@ -36,6 +37,8 @@ static const wording wordings[] = {
         "had the main sequence '%s', which is gone; it takes its definition's"},
     [LOST_INTERRUPTION] = {"interruption-lost", "waited to answer '%s', which is gone"},
     [LOST_ROLE] = {"role-lost", "was in the role '%s', which is gone or is not its any more"},
+    [LOST_SCENE] = {"scene-lost", "had a part in the scene '%s', which is gone"},
+    [CHANGED_SCENE] = {"scene-changed", "is in the scene '%s', which has changed and breaks"},
 };
 
 const char *bsl_snapshot_change_code_text(enum change_code what) {

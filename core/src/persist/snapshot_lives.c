@@ -1,4 +1,5 @@
-/* What a save says of roles and cues: their names, the role of each NPC, and whom it has met. */
+/* What a save says of roles and cues: their names, the role of each NPC, whom it has met, and when
+ * it left its last scene. */
 #include "persist/snapshot_fields.h"
 #include "together/cue.h"
 #include "together/encounter.h"
@@ -46,15 +47,43 @@ void bsl_snapshot_read_cues(archive *a) {
 
 /* ---- NPCs ---- */
 
+/* A cue, or behind them a scene. */
+VISITOR void visit_reason(archive *a, uint32_t *known_by) {
+    const uint32_t cues =
+        writes(a) ? count_of(a->world->content, BUSTLE_KIND_CUE) : a->names->cue_count;
+    const bool of_scene = (*known_by & ENCOUNTER_SCENE) != 0;
+    uint32_t number = of_scene ? cues + (*known_by & ~ENCOUNTER_SCENE) : *known_by;
+    field_index(a, &number, cues + a->names->scene_count, "a cue is none");
+    if (!writes(a)) {
+        *known_by = number < cues ? number : encounter_in(number - cues);
+    }
+}
+
 VISITOR void visit_encounter(archive *a, encounter *e) {
     int64_t time = bsl_encounter_when(e);
-    field_index(a, &e->cue, a->names->cue_count, "a cue is none");
+    visit_reason(a, &e->cue);
     field_u32(a, &e->spawn);
     field_long_time(a, &time);
     field_u32(a, &e->again);
     if (!writes(a)) {
         e->time[0] = (uint32_t)time;
         e->time[1] = (uint32_t)((uint64_t)time >> 32);
+    }
+}
+
+/* When it left its last scene, if it has left any. */
+VISITOR void visit_leaving(archive *a, life *l) {
+    int64_t left = life_left(l);
+    field_u8(a, &l->has_left, 1, "an NPC has left more than it can");
+    if (l->has_left == 0) {
+        return;
+    }
+    field_long_time(a, &left);
+    field_u8(a, &l->acted, 1, "an NPC is of no kind");
+    if (!writes(a)) {
+        const uint8_t acted = l->acted;
+        life_leave(l, left);
+        l->acted = acted;
     }
 }
 
@@ -67,6 +96,9 @@ VISITOR void visit_life(archive *a, life *l) {
     field_long_time(a, &looked);
     if (!writes(a)) {
         life_look(l, looked);
+    }
+    if (writes(a) || a->load->sections[SECTION_LIVES].version >= 2) {
+        visit_leaving(a, l);
     }
 }
 
@@ -87,10 +119,10 @@ static void write_life(archive *a, const npc *self) {
     }
 }
 
-/* Nothing where the content has neither roles nor cues. */
+/* Nothing where the content has neither roles, cues nor scenes. */
 void bsl_snapshot_write_lives(archive *a) {
     const bustle_world *w = a->world;
-    if (count_of(w->content, BUSTLE_KIND_ROLE) + count_of(w->content, BUSTLE_KIND_CUE) == 0) {
+    if (!w->has_lives) {
         return;
     }
     for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT; slot++) {
@@ -102,8 +134,10 @@ void bsl_snapshot_write_lives(archive *a) {
 }
 
 static bool too_many(const loading *l, const saved_life *s) {
+    uint32_t of_scenes = 0;
     for (uint32_t i = 0; i < s->encounter_count; i++) {
         uint32_t count = 0;
+        of_scenes += (s->encounters[i].cue & ENCOUNTER_SCENE) != 0;
         for (uint32_t k = i; k < s->encounter_count; k++) {
             count += s->encounters[k].cue == s->encounters[i].cue;
         }
@@ -111,12 +145,13 @@ static bool too_many(const loading *l, const saved_life *s) {
             return true;
         }
     }
-    return s->encounter_count > ENCOUNTERS_OF_A_CUE * (uint64_t)l->names.cue_count;
+    return of_scenes > ENCOUNTERS_OF_SCENES ||
+        s->encounter_count > ENCOUNTERS_OF_A_CUE * (l->names.cue_count + UINT64_C(1));
 }
 
 void bsl_snapshot_read_life(archive *a, saved_life *s) {
     loading *l = a->load;
-    if (l->names.role_count + l->names.cue_count == 0 ||
+    if (l->names.role_count + l->names.cue_count + l->names.scene_count == 0 ||
         !bsl_snapshot_enter_section(l, SECTION_LIVES)) {
         return;
     }
@@ -164,6 +199,15 @@ static void apply_role(loading *l, uint32_t slot, const saved_life *s, life *mad
     made->replacing = s->row.replacing;
 }
 
+/* The cue or scene of an encounter; BUSTLE_NONE: gone. */
+static uint32_t known_by_now(const loading *l, uint32_t saved) {
+    if ((saved & ENCOUNTER_SCENE) == 0) {
+        return l->names.cues[saved].id;
+    }
+    const uint32_t id = l->names.scenes[saved & ~ENCOUNTER_SCENE].id;
+    return id == BUSTLE_NONE ? BUSTLE_NONE : encounter_in(id);
+}
+
 static bool apply_encounters(loading *l, const saved_life *s, life *made) {
     bustle_world *w = l->world;
     uint32_t *link = &made->encounters;
@@ -171,14 +215,14 @@ static bool apply_encounters(loading *l, const saved_life *s, life *made) {
         return bsl_snapshot_no_memory(l);
     }
     for (uint32_t i = 0; i < s->encounter_count; i++) {
-        const uint32_t name = l->names.cues[s->encounters[i].cue].id;
-        if (name == BUSTLE_NONE) {
+        const uint32_t known_by = known_by_now(l, s->encounters[i].cue);
+        if (known_by == BUSTLE_NONE) {
             continue;
         }
         *link = pool_take(&w->encounters);
         encounter *e = pool_at(&w->encounters, *link);
         *e = s->encounters[i];
-        e->cue = name;
+        e->cue = known_by;
         e->older = POOL_NONE;
         link = &e->older;
     }
@@ -195,6 +239,10 @@ bool bsl_snapshot_apply_life(loading *l, uint32_t slot, const saved_life *s) {
     memset(made, 0, sizeof *made + 4 * beat_words(w->content));
     made->role = NONE16;
     made->encounters = POOL_NONE;
+    made->parts = POOL_NONE;
+    memcpy(made->left, s->row.left, sizeof made->left);
+    made->has_left = s->row.has_left;
+    made->acted = s->row.acted;
     life_look(made, s->there ? life_looked(&s->row) : w->now);
     apply_role(l, slot, s, made);
     if (made->role == NONE16 && definition_of(w, &self->e)->role_count > 0) {

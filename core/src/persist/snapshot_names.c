@@ -5,14 +5,35 @@
 
 /* The kinds of nodes; the place is the number that saves have. */
 static const uint32_t node_kinds[] = {BUSTLE_NODE_ACTION, BUSTLE_NODE_SEQUENCE, BUSTLE_NODE_CHOICE,
-    BUSTLE_NODE_END, BUSTLE_NODE_WAIT};
+    BUSTLE_NODE_END, BUSTLE_NODE_WAIT, BUSTLE_NODE_SCENE, BUSTLE_NODE_PASS};
+#define KINDS_BEFORE_SCENES 5u
 
-static void visit_node_kind(archive *a, uint8_t *kind) {
-    uint32_t value = *kind;
-    field_choice(a, &value, node_kinds, COUNT_OF(node_kinds), "a node is of no kind");
-    if (!writes(a)) {
-        *kind = (uint8_t)value;
+/* Before version 3 there were no scenes, and nothing was said of phases. */
+static bool has_scenes(const archive *a) {
+    return writes(a) || a->load->sections[SECTION_SEQUENCES].version >= 3;
+}
+
+static void visit_node_kind(archive *a, saved_node *n) {
+    const bool counts = has_scenes(a);
+    uint32_t number = 0;
+    while (writes(a) && node_kinds[number] != n->kind) {
+        number++;
     }
+    number = counts ? 2 * number + (n->counts ? 1 : 0) : number;
+    field_index(a, &number, counts ? 2 * COUNT_OF(node_kinds) : KINDS_BEFORE_SCENES,
+        "a node is of no kind");
+    if (!writes(a)) {
+        n->kind = (uint8_t)node_kinds[counts ? number / 2 : number];
+        n->counts = counts && number % 2 == 1;
+    }
+}
+
+/* The part of a scene node's performer. */
+static void visit_node_part(archive *a, saved_node *n) {
+    uint8_t as = writes(a) && n->as != STAGER ? (uint8_t)(n->as + 1) : 0;
+    const uint32_t parts = writes(a) ? 0 : a->names->scenes[n->performs].part_count;
+    field_u8(a, &as, (uint8_t)parts, "a scene has no such part");
+    n->as = as == 0 ? STAGER : (uint8_t)(as - 1);
 }
 
 /* ---- Writing ---- */
@@ -28,6 +49,21 @@ static void write_keys(writer *o, const bustle_content *c, bustle_kind kind, con
     }
 }
 
+static void write_node(archive *a, const node *n) {
+    const bustle_content *c = a->world->content;
+    const bool named = n->kind == BUSTLE_NODE_ACTION || n->kind == BUSTLE_NODE_SEQUENCE;
+    const wait *stages = n->kind == BUSTLE_NODE_SCENE ? &c->waits[n->performs] : NULL;
+    saved_node s = {.kind = n->kind,
+        .counts = (n->flags & NODE_COUNTS) != 0,
+        .as = stages == NULL ? STAGER : stages->as};
+    bsl_put_text(a->out, c->text + n->name);
+    visit_node_kind(a, &s);
+    put_number(a->out, stages != NULL ? stages->scene + 1u : named ? n->performs + 1u : 0);
+    if (stages != NULL) {
+        visit_node_part(a, &s);
+    }
+}
+
 void bsl_snapshot_write_sequences(archive *a) {
     writer *o = a->out;
     const bustle_content *c = a->world->content;
@@ -39,12 +75,7 @@ void bsl_snapshot_write_sequences(archive *a) {
         bsl_put_text(o, c->text + q->name);
         put_number(o, q->node_count);
         for (uint32_t k = 0; k < q->node_count; k++) {
-            const node *n = &c->nodes[q->nodes_at + k];
-            uint8_t kind = n->kind;
-            bsl_put_text(o, c->text + n->name);
-            visit_node_kind(a, &kind);
-            const bool named = n->kind == BUSTLE_NODE_ACTION || n->kind == BUSTLE_NODE_SEQUENCE;
-            put_number(o, named ? n->performs + 1u : 0);
+            write_node(a, &c->nodes[q->nodes_at + k]);
         }
     }
 }
@@ -247,20 +278,49 @@ static void read_choice_0_1(loading *l) {
     s->choice_count = number > s->choice_count ? number : s->choice_count;
 }
 
+/* Whether a node does what it did, and is a phase as it was one. */
+static bool does_the_same(const archive *a, const saved_node *n) {
+    const bustle_content *c = a->world->content;
+    const saved_names *s = a->names;
+    if (n->node == BUSTLE_NONE || c->nodes[n->node].kind != n->kind) {
+        return false;
+    }
+    const node *now = &c->nodes[n->node];
+    if (has_scenes(a) && ((now->flags & NODE_COUNTS) != 0) != n->counts) {
+        return false;
+    }
+    switch ((bustle_node_kind)n->kind) {
+    case BUSTLE_NODE_ACTION:
+        return now->performs == s->actions[n->performs].id;
+    case BUSTLE_NODE_SEQUENCE:
+        return now->performs == s->sequences[n->performs].id;
+    case BUSTLE_NODE_SCENE:
+        return c->waits[now->performs].scene == s->scenes[n->performs].id &&
+            c->waits[now->performs].as == n->as;
+    default:
+        return true;
+    }
+}
+
 static bool read_node(archive *a, uint32_t sequence_index, saved_node *n) {
     loading *l = a->load;
     const saved_names *s = &l->names;
     n->sequence = sequence_index;
     n->node = find_node(l->world->content, s->sequences[sequence_index].id, n->name);
-    visit_node_kind(a, &n->kind);
+    visit_node_kind(a, n);
     const uint64_t performs = bsl_get_up_to(&l->in, NONE16, "a node performs nothing known");
+    const bool stages = n->kind == BUSTLE_NODE_SCENE;
     const uint32_t limit = n->kind == BUSTLE_NODE_ACTION ? s->action_count
         : n->kind == BUSTLE_NODE_SEQUENCE                ? s->sequence_count
+        : stages                                         ? s->scene_count
                                                          : 0;
-    if ((limit > 0 && performs == 0) || performs > limit) {
+    if (((limit > 0 || stages) && performs == 0) || performs > limit) {
         return bsl_reader_fail(&l->in, "a node performs nothing known");
     }
     n->performs = performs == 0 ? BUSTLE_NONE : (uint32_t)performs - 1;
+    if (stages && !failed(l)) {
+        visit_node_part(a, n);
+    }
     if (!l->sectioned) {
         read_choice_0_1(l);
     }
@@ -313,6 +373,9 @@ void bsl_snapshot_read_sequences(archive *a) {
             bsl_snapshot_find_name(l, BUSTLE_KIND_SEQUENCE, s->sequences[i].name, GONE_SEQUENCE);
         const uint32_t nodes = (uint32_t)bsl_get_up_to(
             &l->in, s->node_count - node_index, "a sequence has more nodes than there are");
+        const uint32_t id = s->sequences[i].id;
+        s->sequences[i].changed =
+            id == BUSTLE_NONE || l->world->content->sequences[id].node_count != nodes;
         for (uint32_t k = 0; !failed(l) && k < nodes; k++, node_index++) {
             s->nodes[node_index].name = bsl_snapshot_get_name(l, &last_node);
             read_node(a, i, &s->nodes[node_index]);
@@ -320,6 +383,10 @@ void bsl_snapshot_read_sequences(archive *a) {
     }
     if (!failed(l) && node_index != s->node_count) {
         bsl_reader_fail(&l->in, "nodes belong to no sequence");
+    }
+    for (uint32_t i = 0; !failed(l) && i < s->node_count; i++) {
+        saved_sequence *q = &s->sequences[s->nodes[i].sequence];
+        q->changed = q->changed || !does_the_same(a, &s->nodes[i]);
     }
 }
 

@@ -84,46 +84,66 @@ void bsl_snapshot_read_queue(archive *a, saved_npc *n) {
 
 static const uint32_t lifecycles[] = {BUSTLE_UNINITIALIZED, BUSTLE_PROCESSING,
     BUSTLE_WAITING_FOR_ACTION, BUSTLE_IN_SUBSEQUENCE, BUSTLE_EXECUTED, BUSTLE_INTERRUPTED,
-    BUSTLE_FAILED, BUSTLE_WAITING_AT_NODE};
+    BUSTLE_FAILED, BUSTLE_WAITING_AT_NODE, BUSTLE_WAITING_AT_PHASE};
 
-enum frame_parts { PART_FALLBACK = 1, PART_CLAIMS = 2, PART_HELD = 4, PARTS = 8 };
+enum frame_parts {
+    PART_FALLBACK = 1,
+    PART_CLAIMS = 2,
+    PART_HELD = 4,
+    PARTS_BEFORE_SCENES = 8,
+    PART_IN_SCENE = 8,
+    PART_STAGES = 16,
+    PARTS = 32
+};
 
-/* The lifecycle above what it has; 0.1.0 had that above the lifecycle. */
-static void read_frame_parts(archive *a, saved_frame *f) {
-    const uint32_t read = (uint32_t)read_number(a, UINT8_MAX, "a sequence is of no kind");
-    const uint32_t lifecycle = a->load->sectioned ? read / PARTS : read % 8;
-    const uint32_t parts = a->load->sectioned ? read % PARTS : read / 8;
+/* The lifecycle above what it has, of which there was less before version 4; 0.1.0 had that above
+ * the lifecycle. Returns what it has. */
+static uint32_t read_frame_parts(archive *a, saved_frame *f) {
+    const uint32_t most =
+        a->load->sections[SECTION_ACTIVITIES].version >= 4 ? PARTS : PARTS_BEFORE_SCENES;
+    const uint32_t read = (uint32_t)read_number(a, UINT16_MAX, "a sequence is of no kind");
+    const uint32_t lifecycle = a->load->sectioned ? read / most : read % 8;
+    const uint32_t parts = a->load->sectioned ? read % most : read / 8;
     f->fallback = (parts & PART_FALLBACK) != 0;
     f->claims = (parts & PART_CLAIMS) != 0;
     f->held = (parts & PART_HELD) != 0;
-    if (lifecycle >= COUNT_OF(lifecycles) || parts >= PARTS || (f->held && !f->claims)) {
+    if (lifecycle >= COUNT_OF(lifecycles) || parts >= most || (f->held && !f->claims)) {
         bsl_reader_fail(&a->load->in, "a sequence stands where it cannot");
-        return;
+        return 0;
     }
     f->lifecycle = lifecycles[lifecycle];
+    return parts;
 }
 
-VISITOR void write_frame_parts(archive *a, const saved_frame *f) {
+VISITOR uint32_t write_frame_parts(archive *a, const saved_frame *f) {
+    const uint32_t parts = (f->fallback ? PART_FALLBACK : 0u) + (f->claims ? PART_CLAIMS : 0u) +
+        (f->held ? PART_HELD : 0u) + (f->in_scene != 0 ? PART_IN_SCENE : 0u) +
+        (f->stages != 0 ? PART_STAGES : 0u);
     uint32_t lifecycle = 0;
     while (lifecycle + 1 < COUNT_OF(lifecycles) && lifecycles[lifecycle] != f->lifecycle) {
         lifecycle++;
     }
-    put_number(a->out,
-        lifecycle * PARTS + (f->fallback ? PART_FALLBACK : 0u) + (f->claims ? PART_CLAIMS : 0u) +
-            (f->held ? PART_HELD : 0u));
+    put_number(a->out, lifecycle * PARTS + parts);
+    return parts;
 }
 
 VISITOR void visit_frame(archive *a, saved_frame *f) {
-    if (writes(a)) {
-        write_frame_parts(a, f);
-    } else {
-        read_frame_parts(a, f);
-    }
+    const uint32_t parts = writes(a) ? write_frame_parts(a, f) : read_frame_parts(a, f);
     field_index(a, &f->node, a->names->node_count, "a node is none");
     field_entity(a, &f->target, &f->target_spawn);
     if (f->claims) {
         field_entity(a, &f->claimed, &f->claimed_spawn);
     }
+    if ((parts & PART_IN_SCENE) != 0) {
+        field_u32(a, &f->in_scene);
+    }
+    if ((parts & PART_STAGES) != 0) {
+        field_u32(a, &f->stages);
+    }
+}
+
+static uint32_t number_of_scene(const bustle_world *w, uint32_t record) {
+    return staged_at(w, member_at(w, record)->staged)->number;
 }
 
 static void write_frame(archive *a, const frame *f) {
@@ -138,6 +158,12 @@ static void write_frame(archive *a, const frame *f) {
         s.held = r->held != 0;
         s.claimed = r->target;
         s.claimed_spawn = r->target_spawn;
+    }
+    if ((f->where & FRAME_PART) != 0) {
+        s.in_scene = number_of_scene(a->world, part_record(a->world, f));
+    }
+    if ((f->where & FRAME_STAGES) != 0) {
+        s.stages = number_of_scene(a->world, stager_record(a->world, f));
     }
     archive out = writing(a);
     visit_frame(&out, &s);
@@ -158,15 +184,18 @@ static void write_stack(archive *a, uint32_t top) {
 }
 
 /* Whether a node can be in this state, at this place of its stack. */
-static bool lifecycle_fits(const saved_node *n, uint32_t lifecycle, bool on_top) {
-    switch ((bustle_lifecycle)lifecycle) {
+static bool lifecycle_fits(const saved_node *n, const saved_frame *f, bool on_top) {
+    const bool stages = n->kind == BUSTLE_NODE_SCENE;
+    switch ((bustle_lifecycle)f->lifecycle) {
     case BUSTLE_IN_SUBSEQUENCE:
-        return !on_top && n->kind == BUSTLE_NODE_SEQUENCE;
+        return !on_top && (n->kind == BUSTLE_NODE_SEQUENCE || (stages && n->as != STAGER));
     case BUSTLE_WAITING_FOR_ACTION:
     case BUSTLE_INTERRUPTED:
         return on_top && n->kind == BUSTLE_NODE_ACTION;
     case BUSTLE_WAITING_AT_NODE:
-        return on_top && n->kind == BUSTLE_NODE_WAIT;
+        return on_top && (n->kind == BUSTLE_NODE_WAIT || stages);
+    case BUSTLE_WAITING_AT_PHASE:
+        return on_top && f->in_scene != 0;
     default:
         return on_top;
     }
@@ -177,7 +206,7 @@ static void read_frame(archive *a, saved_frame *f, bool on_top) {
     if (failed(a->load)) {
         return;
     }
-    if (!lifecycle_fits(&a->names->nodes[f->node], f->lifecycle, on_top)) {
+    if (!lifecycle_fits(&a->names->nodes[f->node], f, on_top)) {
         bsl_reader_fail(&a->load->in, "a sequence stands where it cannot");
     } else if (f->claims && f->claimed == NOBODY) {
         bsl_reader_fail(&a->load->in, "a claim is on nobody");
@@ -201,7 +230,7 @@ void bsl_snapshot_read_stack(archive *a, saved_activity *s) {
  * The pile, the lowest first, all written alike. */
 
 static const uint32_t activity_flags[] = {ACTIVITY_MAIN, ACTIVITY_INTERRUPTED, ACTIVITY_REMEMBERS,
-    ACTIVITY_TARGETED, ACTIVITY_PASSED_WAIT, ACTIVITY_TOOK_TIME, ACTIVITY_CUE};
+    ACTIVITY_TARGETED, ACTIVITY_PASSED_WAIT, ACTIVITY_TOOK_TIME, ACTIVITY_CUE, ACTIVITY_SUNK};
 
 void bsl_snapshot_visit_failure(archive *a, failure *f) {
     static const uint32_t manners[] = {FAIL_NODE, FAIL_SEQUENCE, FAIL_UNCAUGHT};
@@ -254,8 +283,12 @@ VISITOR void visit_wait(archive *a, activity *r) {
     }
 }
 
-/* The action that is under way, or that is remembered; or how long it has waited at a node, and the
- * action that it is seen in. */
+static bool is_waiting(uint32_t lifecycle) {
+    return lifecycle == BUSTLE_WAITING_AT_NODE || lifecycle == BUSTLE_WAITING_AT_PHASE;
+}
+
+/* The action that is under way, or that is remembered; or how long it may wait at a node or a
+ * phase, and the action that it is seen in. */
 VISITOR void visit_action(archive *a, activity *r, uint32_t lifecycle) {
     const bool remembers = (r->flags & ACTIVITY_REMEMBERS) != 0;
     if (lifecycle == BUSTLE_WAITING_FOR_ACTION || remembers) {
@@ -264,7 +297,7 @@ VISITOR void visit_action(archive *a, activity *r, uint32_t lifecycle) {
         if (remembers) {
             field_time(a, &r->time);
         }
-    } else if (lifecycle == BUSTLE_WAITING_AT_NODE) {
+    } else if (is_waiting(lifecycle)) {
         visit_wait(a, r);
     }
 }
@@ -404,24 +437,30 @@ static bool memory_agrees(const saved_activity *s) {
 }
 
 /* Only a main activity that has just been put in may wait its turn without having been interrupted.
- */
-static bool activity_agrees(const saved_activity *s, bool lowest, bool topmost, uint32_t flags) {
+ * Below it are those that sank. */
+static bool activity_agrees(const saved_activity *s, bool main, bool topmost, uint32_t flags) {
     const bool interrupted = (s->record.flags & ACTIVITY_INTERRUPTED) != 0;
     const bool acts = topmost && (flags & NPC_ACTING) != 0;
     const bool awaits = topmost && (flags & NPC_AWAITS) != 0;
     const bool may_run = topmost && !interrupted && (flags & NPC_HELD) == 0;
     const bool of_cue = (s->record.flags & ACTIVITY_CUE) != 0;
-    return ((s->record.flags & ACTIVITY_MAIN) != 0) == lowest && !(lowest && of_cue) &&
+    return ((s->record.flags & ACTIVITY_MAIN) != 0) == main && !(main && of_cue) &&
         memory_agrees(s) && (interrupted || top_lifecycle(s) != BUSTLE_INTERRUPTED) &&
-        (interrupted || lowest || may_run) && (may_run || waits(s)) &&
+        (interrupted || main || may_run) && (may_run || waits(s)) &&
         acts == (top_lifecycle(s) == BUSTLE_WAITING_FOR_ACTION) &&
-        awaits == (top_lifecycle(s) == BUSTLE_WAITING_AT_NODE && !interrupted);
+        awaits == (is_waiting(top_lifecycle(s)) && !interrupted);
 }
 
 static bool activities_agree(const saved_npc *n) {
     const uint32_t flags = n->row.e.flags;
+    uint32_t sunk = 0;
+    while (sunk < n->activity_count && (n->activities[sunk].record.flags & ACTIVITY_SUNK) != 0) {
+        sunk++;
+    }
     for (uint32_t i = 0; i < n->activity_count; i++) {
-        if (!activity_agrees(&n->activities[i], i == 0, i + 1 == n->activity_count, flags)) {
+        const bool has_sunk = (n->activities[i].record.flags & ACTIVITY_SUNK) != 0;
+        if (has_sunk != (i < sunk) || (has_sunk && i + 1 == n->activity_count) ||
+            !activity_agrees(&n->activities[i], i == sunk, i + 1 == n->activity_count, flags)) {
             return false;
         }
     }

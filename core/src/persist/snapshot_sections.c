@@ -21,7 +21,9 @@ static const section_kind kinds[SECTION_COUNT] = {
         bsl_snapshot_read_interruptions},
     [SECTION_ACTIONS] = {"actions", 1, false, bsl_snapshot_write_actions,
         bsl_snapshot_read_actions},
-    [SECTION_SEQUENCES] = {"sequences", 2, false, bsl_snapshot_write_sequences,
+    /* There are none. */
+    [SECTION_SCENES] = {"scenes", 1, true, bsl_snapshot_write_scenes, bsl_snapshot_read_scenes},
+    [SECTION_SEQUENCES] = {"sequences", 3, false, bsl_snapshot_write_sequences,
         bsl_snapshot_read_sequences},
     [SECTION_CHOICES] = {"choices", 1, false, bsl_snapshot_write_choices,
         bsl_snapshot_read_choices},
@@ -37,19 +39,21 @@ static const section_kind kinds[SECTION_COUNT] = {
     /* Nothing has been reported. */
     [SECTION_REPORTS] = {"reports", 1, true, bsl_snapshot_write_reports, bsl_snapshot_read_reports},
     [SECTION_ROWS] = {"rows", 1, false, bsl_snapshot_write_rows, bsl_snapshot_read_rows},
+    /* No scene goes on. */
+    [SECTION_CASTS] = {"casts", 1, true, bsl_snapshot_write_casts, bsl_snapshot_read_casts},
     [SECTION_ENTITIES] = {"entities", 2, false, bsl_snapshot_write_entities,
         bsl_snapshot_read_entities},
     [SECTION_NPCS] = {"npcs", 3, false, bsl_snapshot_write_npcs, NULL},
     /* Nobody waits to answer anything. */
     [SECTION_QUEUES] = {"queues", 1, true, bsl_snapshot_write_queues, NULL},
-    [SECTION_ACTIVITIES] = {"activities", 3, false, bsl_snapshot_write_activities, NULL},
+    [SECTION_ACTIVITIES] = {"activities", 4, false, bsl_snapshot_write_activities, NULL},
     /* Nothing is remembered. */
     [SECTION_TRANSITION_MEMORIES] = {"transition memories", 1, true,
         bsl_snapshot_write_transition_memories, NULL},
     [SECTION_ACTION_MEMORIES] = {"action memories", 1, true, bsl_snapshot_write_action_memories,
         NULL},
-    /* Nobody is in a role or has met anyone. */
-    [SECTION_LIVES] = {"lives", 1, true, bsl_snapshot_write_lives, NULL},
+    /* Nobody is in a role, has met anyone or left a scene. */
+    [SECTION_LIVES] = {"lives", 2, true, bsl_snapshot_write_lives, NULL},
     [SECTION_DECIDERS] = {"deciders", 1, false, bsl_snapshot_write_deciders,
         bsl_snapshot_read_deciders},
 };

@@ -1,4 +1,5 @@
-/* The part of a load that needs everyone to be there: claims and targets, timers, the ready queue.
+/* The part of a load that needs everyone to be there: claims and targets, timers, the ready queue;
+ * scenes are snapshot_apply_scenes.c's.
  * Claims are taken again under the content as it is, so that taken and free parts agree whatever
  * the save says. */
 #include "decide/activity.h"
@@ -6,6 +7,7 @@
 #include "decide/timer.h"
 #include "decide/turn.h"
 #include "persist/snapshot.h"
+#include "together/scene.h"
 #include "world/claim.h"
 #include "world/rows.h"
 
@@ -63,10 +65,12 @@ static bool can_go_on(const bustle_world *w, uint32_t slot, enum change_code *wh
 /* The node is performed again. */
 static void stop_short(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
+    frame *top = frame_at(w, self->now.top);
+    bsl_part_give_up_waiting(w, top);
     bsl_snapshot_stop_acting(w, self);
     self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
     self->now.action = NONE16;
-    frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
+    frame_set_state(top, BUSTLE_PROCESSING);
 }
 
 static void settle_action(loading *l, uint32_t slot, bool claims_held) {
@@ -137,6 +141,20 @@ static void settle_ready(loading *l) {
     }
 }
 
+/* Saves do not say who waits until it is called: that follows from where it waits. */
+static void settle_wait(bustle_world *w, npc *self) {
+    if ((self->e.flags & (NPC_AWAITS | NPC_TRIES)) != NPC_AWAITS) {
+        return;
+    }
+    const frame *f = frame_at(w, self->now.top);
+    const bool past = frame_state(f) == BUSTLE_WAITING_AT_PHASE &&
+        (member_at(w, part_record(w, f))->flags & MEMBER_PAST) != 0;
+    if (past || (f->where & FRAME_STAGES) != 0) {
+        self->e.flags |= NPC_CALLED;
+        self->e.flags &= (uint16_t)~NPC_COLLECTED; /* nothing is due */
+    }
+}
+
 /* Whoever has something to decide after all gets a turn. */
 static void settle_idle(bustle_world *w, uint32_t slot) {
     const uint16_t busy =
@@ -174,6 +192,9 @@ bool bsl_snapshot_settle_world(loading *l) {
         return false;
     }
     settle_ready(l);
+    if (!bsl_snapshot_settle_casts(l)) {
+        return false;
+    }
     for (uint32_t slot = 0; !failed(l) && slot < slots; slot++) {
         if (!is_npc(w, slot)) {
             continue;
@@ -184,9 +205,11 @@ bool bsl_snapshot_settle_world(loading *l) {
         } else if ((entity_at(w, slot)->flags & NPC_AWAITS) != 0 && !claims_held) {
             stop_short(w, slot);
         }
+        settle_wait(w, npc_at(w, slot));
         settle_timer(l, slot);
         settle_idle(w, slot);
     }
+    bsl_snapshot_break_casts(l);
     if (w->wheel.due_count > 1) {
         bsl_sort_items(w->wheel.due, w->wheel.due_count);
     }

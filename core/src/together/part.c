@@ -80,13 +80,16 @@ void bsl_part_interrupted(const bustle_world *w, const frame *f) {
 
 void bsl_part_go_on(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
-    member *m = member_at(w, part_record(w, frame_at(w, self->now.top)));
-    if (bsl_scene_may_go_on(w, m) && (m->flags & MEMBER_ENDED) == 0) {
-        stop_waiting(w, m);
-        return;
-    }
+    const uint32_t index = part_record(w, frame_at(w, self->now.top));
+    member *m = member_at(w, index);
     const uint32_t left = self->now.duration;
-    wait_for_others(w, slot, m, left > 0 ? left : 1);
+    if (!bsl_scene_may_go_on(w, m)) {
+        wait_for_others(w, slot, m, left > 0 ? left : 1);
+    } else if ((m->flags & MEMBER_ENDED) != 0) {
+        bsl_part_leave(w, slot, index);
+    } else {
+        stop_waiting(w, m);
+    }
 }
 
 /* S58: what waits on top of the pile, past its patience. */
@@ -96,7 +99,7 @@ static void lose_patience(bustle_world *w, uint32_t slot, member *m) {
         bsl_activity_sink(w, slot);
     } else {
         m->flags |= MEMBER_PAST;
-        bsl_wait_indefinitely(w, slot);
+        bsl_wait_to_be_called(w, self);
     }
 }
 
@@ -149,7 +152,7 @@ static void lift_sunk(bustle_world *w, uint32_t slot) {
 
 /* A stager looks at its scene as at anything else that a node waits for. */
 static void attend_as_stager(bustle_world *w, npc *self) {
-    if ((self->e.flags & (NPC_AWAITS | NPC_TRIES)) != NPC_AWAITS) {
+    if ((self->e.flags & NPC_CALLED) == 0) {
         return;
     }
     const frame *f = frame_at(w, self->now.top);

@@ -164,27 +164,31 @@ static void set_alarm(bustle_world *w, uint32_t index) {
 }
 
 /* Where it comes too early, because something has moved since, the scene is still listed for its
- * last moment. */
-static void handle_alarm(bustle_world *w, const alarm *a) {
+ * last moment. False: it was no limit. */
+static bool handle_alarm(bustle_world *w, const alarm *a) {
     staged *s = staged_at(w, a->staged);
     if (!is_of_use(w, a)) {
-        return;
-    }
-    if (deadline_of(w, s) <= w->now) {
-        bsl_scene_end(w, s, BUSTLE_LEAVE_BROKEN, NOBODY);
-    } else {
-        s->alarm = last_moment(w, s);
-        set_alarm(w, a->staged);
-    }
-}
-
-bool bsl_scene_handle_limit(bustle_world *w) {
-    if (w->alarms.count == 0 || w->alarms.list[0].time > w->now) {
         return false;
     }
-    const alarm a = take_alarm(w);
-    handle_alarm(w, &a);
-    return true;
+    if (deadline_of(w, s) <= a->time) {
+        bsl_scene_end(w, s, BUSTLE_LEAVE_BROKEN, NOBODY);
+        return true;
+    }
+    s->alarm = last_moment(w, s);
+    set_alarm(w, a->staged);
+    return false;
+}
+
+/* An alarm that turns out to be none counts for nothing, so that a world without it, one that was
+ * loaded, keeps to the same budget. */
+bool bsl_scene_handle_limit(bustle_world *w) {
+    while (w->alarms.count > 0 && w->alarms.list[0].time <= w->now) {
+        const alarm a = take_alarm(w);
+        if (handle_alarm(w, &a)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- Opening and closing ---- */
@@ -206,6 +210,14 @@ uint32_t bsl_scene_open(bustle_world *w, const staged *as) {
     }
     w->last_scene = index;
     w->scene_count++;
+    set_alarm(w, index);
+    return index;
+}
+
+/* It is listed for its last moment first, as any scene that begins. */
+uint32_t bsl_scene_restore(bustle_world *w, const staged *as) {
+    const uint32_t index = bsl_scene_open(w, as);
+    staged_at(w, index)->stuck = as->stuck;
     set_alarm(w, index);
     return index;
 }
@@ -240,22 +252,30 @@ static uint32_t *place_of(bustle_world *w, const member *m) {
     return link;
 }
 
-uint32_t bsl_scene_admit(bustle_world *w, const member *as) {
-    const uint32_t index = pool_take(&w->members);
+void bsl_scene_enlist(bustle_world *w, uint32_t index) {
     member *m = member_at(w, index);
-    *m = *as;
-    m->below = POOL_NONE;
-    m->frame = POOL_NONE;
-    m->next_part = POOL_NONE;
     uint32_t *link = place_of(w, m);
     m->next = *link;
     *link = index;
+    m->next_part = POOL_NONE;
+    if (!is_present(m)) {
+        return;
+    }
     link = &life_of(w, npc_at(w, m->slot))->parts;
     while (*link != POOL_NONE) {
         link = &member_at(w, *link)->next_part;
     }
     *link = index;
     staged_at(w, m->staged)->present++;
+}
+
+uint32_t bsl_scene_admit(bustle_world *w, const member *as) {
+    const uint32_t index = pool_take(&w->members);
+    member *m = member_at(w, index);
+    *m = *as;
+    m->below = POOL_NONE;
+    m->frame = POOL_NONE;
+    bsl_scene_enlist(w, index);
     w->joins++;
     return index;
 }

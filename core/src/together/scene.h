@@ -70,6 +70,11 @@ void bsl_scene_release(bustle_world *w);
 bool bsl_scene_reserve(bustle_world *w);
 /* A scene without members. After a reservation. */
 uint32_t bsl_scene_open(bustle_world *w, const staged *as);
+/* One that a save knows: when it began, since when it is stuck and how it ended are said. */
+uint32_t bsl_scene_restore(bustle_world *w, const staged *as);
+/* A record takes its place among those of its scene; if it has not left, also of its NPC, whose
+ * last scene this is. */
+void bsl_scene_enlist(bustle_world *w, uint32_t index);
 /* One more member, whose record it returns. */
 uint32_t bsl_scene_admit(bustle_world *w, const member *as);
 /* Nobody is behind it (S57). */

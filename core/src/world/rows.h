@@ -37,6 +37,7 @@ enum npc_flags {
     NPC_MAIN_DUE = 2048, /* a change of main sequence is, as its life says (role.c) */
     NPC_COLLECTED = 4096, /* its ending is due and listed */
     NPC_MARKED = 8192, /* used while a list is gone through */
+    NPC_CALLED = 16384, /* awaits, and looks only when somebody gives it a turn: nothing is due */
     NPC_REPLACED =
         32768 /* the running action goes by a definition that was replaced (replaced.c) */
 };

@@ -1,5 +1,6 @@
 --- The section of the inspector's panel that explains the last choice of an NPC: what was open, what was not and why,
 -- and by which rule the NPC took one. Only worlds made with `explain` know it.
+local lines = require "bustle.observe.happenings.lines"
 local names = require "bustle.inspector.names"
 local text = require "bustle.observe.explain.text"
 
@@ -8,15 +9,39 @@ local choice = {}
 -- So many options are shown, and so wide may the column of their names be.
 local SHOWN, WIDEST = 5, 150
 
-local LISTS = { way = "options", target = "candidates", cue = "candidates" }
+local LISTS = { way = "options", target = "candidates", cue = "candidates", cast = "candidates" }
+
+-- Of a scene: the search for the part that found nobody, else the last that found somebody.
+local function search_of(entry)
+  for i = #entry.parts, 1, -1 do
+    local search = entry.parts[i]
+    if #search.candidates > 0 and (entry.verdict == "open" or search.part == entry.part) then return search end
+  end
+end
+
+-- A cast as a choice like others.
+local function of_cast(entry)
+  local search = entry.kind == "cast" and search_of(entry)
+  if not search then return nil end
+  return { kind = "cast", time = entry.time, candidates = search.candidates, reached = search.reached,
+    action = ("%s, %s"):format(entry.scene, search.part), target = search.found[#search.found],
+    words = entry.verdict == "open" and "is cast" or lines.no_cast(entry) }
+end
+
+-- What a cue found no cast for is told with the cue.
+local function as_choice(entry)
+  if entry.kind == "cue" and entry.cast then return of_cast(entry.cast) end
+  return of_cast(entry) or entry
+end
 
 --- The last entry that was a choice.
 -- @tparam {table,...}|nil decisions of an explanation
 -- @treturn table|nil
 function choice.last(decisions)
   for i = #(decisions or {}), 1, -1 do
-    local list = decisions[i][LISTS[decisions[i].kind]]
-    if list and #list > 0 then return decisions[i] end
+    local entry = as_choice(decisions[i])
+    local list = entry and entry[LISTS[entry.kind]]
+    if list and #list > 0 then return entry end
   end
 end
 
@@ -58,7 +83,7 @@ function choice.draw(pen, entry, now)
   local list = entry[LISTS[entry.kind]]
   pen:title "last choice"
   pen:line(heading(entry), ("%.0f s ago"):format(now - entry.time))
-  pen:line(text.rule(entry), nil, "dim")
+  pen:line(entry.words or text.rule(entry), nil, "dim")
   local shown = shown_of(entry, list)
   local width = width_of(pen, shown)
   for _, each in ipairs(shown) do

@@ -12,9 +12,14 @@
 -- - "interrupt", "ignore": `interruption` (none for a run or a cue), `source`, `sequence`; of a cue `cue`, and
 -- `target`, whom it found, in place of a source
 -- - "role": `role`; nil if it has none any more
+-- - "join": `scene`, `part`, `initiator` (none if it was staged), `with`, a list of those who joined it too; "leave":
+-- `scene`, `reason`
 -- - "error": `message`, `where`; about nobody
 -- - the kinds of `bustle.world.steps`, with names in place of entities; "option" and "candidate" do not come by
--- themselves but as the lists `options` of "way" and `candidates` of "target"
+-- themselves but as the lists `options` of "way" and `candidates` of "target", and "member" and "part" as `parts` of
+-- "cast", one `{ part=, found=, candidates=, accepting=, reached= }` for each part that was looked for
+local casts = require "bustle.observe.happenings.casts"
+
 local happenings = {}
 
 local Happenings = {}
@@ -68,15 +73,19 @@ local function is_tested_again(before, entry)
     and entry.verdict == before.verdict
 end
 
---- Whether an entry tells that a cue finds nothing once more, or that an NPC waits on at the node at
--- which the one before it told that it waits. Whoever keeps few entries keeps the later one, which has counted the
+-- At a node that waits for a condition, or for a scene to be cast.
+local TRIES = { try = true, cast = true }
+
+--- Whether an entry tells that a cue finds nothing or a scene no cast once more, or that an NPC waits on at the node
+-- at which the one before it told that it waits. Whoever keeps few entries keeps the later one, which has counted the
 -- `tries`.
 -- @tparam table before
 -- @tparam table entry
 -- @treturn boolean
 function happenings.is_tried_again(before, entry)
-  local again = entry.kind == "try" and before.kind == "try" and entry.verdict ~= "open" and before.verdict ~= "open"
-    and entry.sequence == before.sequence and entry.node == before.node
+  local again = TRIES[entry.kind] and before.kind == entry.kind and entry.verdict ~= "open"
+    and before.verdict ~= "open" and entry.sequence == before.sequence and entry.node == before.node
+    and entry.scene == before.scene
   if again then entry.tries = (before.tries or 1) + 1 end
   return again or is_tested_again(before, entry)
 end
@@ -105,6 +114,14 @@ READ.halt = READ.fail
 function READ.fallback(entry, events, i) entry.sequence = events:name(i) end
 READ.restart = READ.fallback
 function READ.role(entry, events, i) entry.role = events:name(i) end
+
+function READ.join(entry, events, i, world, self)
+  entry.scene, entry.part, entry.with = events:name(i), events:part(i), {}
+  entry.initiator, entry.target = entry.target, nil
+  for k, id in ipairs(casts.others(world, events, i)) do entry.with[k] = self:label(world, id).name end
+end
+
+function READ.leave(entry, events, i) entry.scene, entry.reason = events:name(i), events:reason(i) end
 
 function READ.interrupt(entry, events, i)
   entry.sequence, entry.interruption, entry.cue = events:name(i), events:interruption(i), events:cue(i)

@@ -14,7 +14,7 @@ local FIRST = { "kind", "time", "npc", "number", "definition", "sequence", "node
   "verdict", "text" }
 
 local EVENTS = { spawn = true, start = true, stop = true, fail = true, fallback = true, interrupt = true,
-  ignore = true, halt = true, restart = true, remove = true, error = true, role = true }
+  ignore = true, halt = true, restart = true, remove = true, error = true, role = true, join = true, leave = true }
 
 -- ---- What is written ----
 

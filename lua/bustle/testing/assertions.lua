@@ -7,8 +7,11 @@
 --     assert.npc(mary).is_doing "doze"                      -- and is_using, remembers, is_halted
 --     assert.npc(mary).is_waiting_at "shelter"              -- a node that waits
 --     assert.npc(mary).has_role "guard"
+--     assert.npc(mary).is_in("order", "patron")             -- a scene, and her part in it
 --     assert.world(w).conserves "seats"
 --     assert.world(w).is_consistent()
+--     assert.world(w).conserves_members()                   -- who joined a scene has left it, or is in it
+--     assert.world(w).addresses_only_members { actions = { "ask" } }
 --     assert.varied({ ann, bob, cy }, { at_least = 0.3 })
 --
 -- With `not`, as in `assert.npc(mary).is_not_doing "doze"`, each says the opposite. As matchers for spies there are
@@ -18,6 +21,7 @@ local entity = require "bustle.world.entity"
 local keys = require "bustle.common.keys"
 local lines = require "bustle.observe.happenings.lines"
 local nearest = require "bustle.common.nearest"
+local scenes = require "bustle.testing.assertions.scenes"
 local sim = require "bustle.testing.world"
 local varied = require "bustle.testing.assertions.varied"
 
@@ -31,27 +35,7 @@ local say = require "say"
 local assertions = {}
 
 local check_npc, refuse, result, to = common.check_npc, common.refuse, common.result, common.to
-
--- ---- Whom it is about ----
-
-local function npc_of(state, name, level)
-  local npc = rawget(state, "bustle_npc")
-  if not npc then refuse(level + 1, "%s is about an npc: write assert.npc(mary).%s(...)", name, name) end
-  return npc, npc._world
-end
-
-local function world_of(state, name, level)
-  local world = rawget(state, "bustle_world")
-  if not world then refuse(level + 1, "%s is about a world: write assert.world(w).%s(...)", name, name) end
-  return world
-end
-
--- ---- Messages ----
-
-local function about(npc, text, ...)
-  local world = npc._world
-  return ("expected %s %s\n%s"):format(world:_called(npc), text:format(...), world:_story(npc))
-end
+local npc_of, world_of, about = common.npc_of, common.world_of, common.about
 
 -- ---- What it did ----
 
@@ -184,6 +168,8 @@ local function now_doing(npc)
   if not npc.alive then return "has left" end
   local doing = npc:doing()
   if doing.mood == "awaiting" then
+    local scene = npc.scene
+    if scene and scene.waits then return ("waits for others in %s"):format(scene.name) end
     return ("waits at %s%s"):format(doing.node, doing.action and (", seen in %s"):format(doing.action) or "")
   end
   if doing.action then return ("does %s"):format(shown { action = doing.action,
@@ -265,7 +251,8 @@ end
 
 -- ---- What it remembers ----
 
-local MEMORY = { action = "action", cue = true, entity = true, sequence = "sequence", from = true, node = true }
+local MEMORY = { action = "action", cue = true, scene = "scene", entity = true, sequence = "sequence", from = true,
+  node = true }
 
 -- `remembers("doze", bench)` or `remembers { sequence = "day", from = "go", node = "doze" }`.
 local function memory_of(world, arguments, level)
@@ -290,7 +277,7 @@ end
 local KINDS = { "transitions", "actions", "interruptions", "encounters" }
 
 local function memory_shown(world, memory)
-  local text = memory.action or memory.cue or ("the way%s to %s in %s"):format(
+  local text = memory.action or memory.cue or memory.scene or ("the way%s to %s in %s"):format(
     memory.from and " from " .. memory.from or "", memory.node or "a node", memory.sequence)
   return memory.entity and ("%s with %s"):format(text, world:_called(memory.entity)) or text
 end
@@ -391,7 +378,8 @@ function assertions.register()
   end)
   for name, callback in pairs { did = did, never_did = never_did, doing = is_doing, using = is_using,
     waiting_at = is_waiting_at, remembers = remembers, halted = is_halted, role = has_role, conserves = conserves,
-    consistent = is_consistent, varied = varied } do
+    consistent = is_consistent, varied = varied, ["in"] = scenes.is_in, conserves_members = scenes.conserves_members,
+    addresses_only_members = scenes.addresses_only_members } do
     register_assertion(name, callback)
   end
   for name, callback in pairs { entity = match_entity, doing = match_doing, using = match_using } do

@@ -1,13 +1,14 @@
 --- Which parts of content worlds under test have exercised: nodes, transitions, conditions with both outcomes, handlers
--- of interruptions, fallbacks, roles and cues. Counting is off until `coverage.start`.
+-- of interruptions, fallbacks, roles, cues, scenes and reactions to their topics. Counting is off until
+-- `coverage.start`.
 --
 -- A part is `{ key=, pack=, group=, kind=, thing=, origin=, spot=, missed= }`: `group` is "nodes", "transitions",
--- "conditions", "handlers", "fallbacks", "roles" or "cues"; `kind` and `thing` say in what it is written; `missed` says
--- what has not happened if it was not exercised.
+-- "conditions", "handlers", "fallbacks", "roles", "cues" or "scenes"; `kind` and `thing` say in what it is written;
+-- `missed` says what has not happened if it was not exercised.
 local coverage = {}
 
 --- The groups, in the order in which they are told.
-coverage.GROUPS = { "nodes", "transitions", "conditions", "handlers", "fallbacks", "roles", "cues" }
+coverage.GROUPS = { "nodes", "transitions", "conditions", "handlers", "fallbacks", "roles", "cues", "scenes" }
 
 local END = "END"
 
@@ -16,7 +17,7 @@ local current
 
 --- Begins to count, from nothing.
 function coverage.start()
-  current = { parts = {}, known = {}, hits = {} }
+  current = { parts = {}, known = {}, hits = {}, joined = {} }
 end
 
 --- Ends it.
@@ -93,6 +94,10 @@ local function add_conduct(parts, thing, definition, compiled)
       ('fallback "%s"'):format(compiled:short("sequence", name, thing.pack.name)), "never fallen back on")
   end
   for _, cue in ipairs(definition.cues or {}) do add_cue(parts, thing, cue) end
+  for _, reaction in ipairs(definition.reactions or {}) do
+    add(parts, thing, "scenes", ("reaction %s %s"):format(owner, reaction.topic),
+      ('reacts to "%s"'):format(reaction.topic), "never reacted")
+  end
 end
 
 local function add_entity(parts, thing, definition, compiled)
@@ -103,6 +108,20 @@ end
 local function add_role(parts, thing, role, compiled)
   add(parts, thing, "roles", "role " .. thing.qualified, nil, "never applied")
   add_conduct(parts, thing, role, compiled)
+end
+
+-- What becomes of a scene in the end is looked at where it has an effect.
+local function add_part(parts, thing, part)
+  local at, spot = ("%s/%s"):format(thing.qualified, part.name), ('part "%s"'):format(part.name)
+  add(parts, thing, "scenes", "part " .. at, spot, "never taken")
+  if #part.when > 0 then add_outcomes(parts, thing, "when part " .. at, spot .. ", when") end
+  if #part.finish > 0 then add(parts, thing, "scenes", "finish " .. at, spot .. ", finish", "never finished") end
+  if #part.broken > 0 then add(parts, thing, "scenes", "broken " .. at, spot .. ", broken", "never broken") end
+end
+
+local function add_scene(parts, thing, scene)
+  add(parts, thing, "scenes", "scene " .. thing.qualified, nil, "never cast")
+  for _, part in ipairs(scene.parts) do add_part(parts, thing, part) end
 end
 
 --- All parts of a content.
@@ -126,6 +145,9 @@ function coverage.parts(compiled)
   end
   for _, role in ipairs(compiled.tables.roles) do
     add_role(parts, compiled:thing("role", role.name), role, compiled)
+  end
+  for _, scene in ipairs(compiled.tables.scenes) do
+    add_scene(parts, compiled:thing("scene", scene.name), scene)
   end
   return parts
 end
@@ -235,13 +257,36 @@ function COUNT.role(world, step)
     tostring(step.verdict == "open"))
 end
 
+-- ---- Scenes ----
+
+local function part_key(world, step)
+  return ("%s/%s"):format(qualified(world, "scene", step.scene), step.part)
+end
+
+-- What is asked before the condition says nothing of it.
+local ASKED = { open = "true", condition = "false" }
+
+function COUNT.member(world, step)
+  if ASKED[step.verdict] then hit("when part", part_key(world, step), ASKED[step.verdict]) end
+end
+
+function COUNT.part() end
+
+-- A cue that casts was tested, and held.
+function COUNT.cast(_, step) current.cast = step.npc and step.npc.id end
+
+-- That is told by the transition that follows.
+function COUNT.arrival() end
+
 -- With targets, whom it could find has told it already; a condition was tested where nothing else was against it.
 local TESTED = { open = "true", again = "true", condition = "false" }
 
 function COUNT.cue(world, step)
-  local key = cue_key(world, step)
+  local key, cast = cue_key(world, step), current.cast == step.npc.id
+  current.cast = nil
   if step.verdict == "open" then hit(key) end
-  if TESTED[step.verdict] and not step.target then hit("when", key, TESTED[step.verdict]) end
+  local tested = TESTED[step.verdict] or cast and "true"
+  if tested and not step.target then hit("when", key, tested) end
 end
 
 -- That is told by an event too.
@@ -254,6 +299,38 @@ end
 --- Counts a step of a decision.
 function coverage.step(world, step)
   if current then COUNT[step.kind](world, step) end
+end
+
+-- ---- Events ----
+
+local function scene_table(world, name)
+  for _, made in ipairs(world._names.compiled.tables.scenes) do
+    if made.name == name then return made end
+  end
+end
+
+-- Which part an NPC has in a scene is told when it joins.
+local function joined(id, scene)
+  return ("%s %s"):format(tostring(id), scene)
+end
+
+local function count_join(world, events, i, id, definition)
+  local scene, part = qualified(world, "scene", events:name(i)), events:part(i)
+  hit("scene", scene)
+  hit("part", ("%s/%s"):format(scene, part))
+  current.joined[joined(id, scene)] = part
+  local made = scene_table(world, scene)
+  for _, each in ipairs(made.parts) do
+    if each.name == part and not each.sequence then
+      hit("reaction", owner(world, id, definition, has("reactions", "topic", made.topic)), made.topic)
+    end
+  end
+end
+
+local function count_leave(world, events, i, id)
+  local scene = qualified(world, "scene", events:name(i))
+  local part = current.joined[joined(id, scene)]
+  if part then hit(events:reason(i) == "finished" and "finish" or "broken", ("%s/%s"):format(scene, part)) end
 end
 
 --- Counts what the events of the last update tell.
@@ -271,6 +348,10 @@ function coverage.events(world)
       hit("fallback", owner(world, id, about.definition, has("fallbacks", nil, name)), name)
     elseif kind == "role" and events:name(i) then
       hit("role", qualified(world, "role", events:name(i)))
+    elseif kind == "join" then
+      count_join(world, events, i, id, about.definition)
+    elseif kind == "leave" then
+      count_leave(world, events, i, id)
     end
   end
 end

@@ -3,7 +3,10 @@
 --
 -- An entry of kind "node" is for a node that is entered: `sequence`, `node`, `by` ("begin", "way" or "failed"), and
 -- unless by "begin" `from`.
+local casting = require "bustle.observe.happenings.casting"
 local happenings = require "bustle.observe.happenings"
+local lines = require "bustle.observe.happenings.lines"
+local scenes = require "bustle.world.scenes"
 
 local history = {}
 
@@ -40,7 +43,8 @@ local function node_entry(step)
 end
 
 local STEPS = { begin = true, way = true, failed = true, action = true, target = true, same_target = true,
-  resumption = true, ended = true, try = true, watch = true, roles = true, cue = true }
+  resumption = true, ended = true, try = true, watch = true, roles = true, cue = true, cast = true,
+  arrival = true }
 
 -- Of a step, only that a node was entered is in the list of all.
 local function add(self, entry)
@@ -51,7 +55,8 @@ end
 
 --- The history of a world that is about to be made.
 function history.new()
-  local self = setmetatable({ entries = {}, recent = {}, gathered = {}, stats = {} }, History)
+  local self = setmetatable({ entries = {}, recent = {}, gathered = {}, stats = {}, casting = casting.new(),
+    casts = {} }, History)
   self.happenings = happenings.new(function(entry) add(self, entry) end, true)
   self.labels = self.happenings.labels
   return self
@@ -80,10 +85,41 @@ local function take_search(self, step)
   return step.cue and step.kind ~= "cue" and step.kind ~= "candidate"
 end
 
+-- Who might have been a member is told with the scene that was cast, or was not.
+local SCENE = {}
+
+function SCENE:member(_, step, target)
+  self.casting:member(step.part, { target = target, verdict = step.verdict, remembered = step.remembered })
+  return true
+end
+
+function SCENE:part(_, step, target)
+  self.casting:part(step.part, target, step)
+  return true
+end
+
+-- A cue that finds no cast is told by itself, with why.
+function SCENE:cast(world, step)
+  step.parts = self.casting:finish()
+  self.casts[step.scene] = step.verdict == "open" and "it was cast" or lines.no_cast(step)
+  local by_cue = step.npc and not scenes.casts_at_node(world, step.npc.id, step.scene)
+  self.cast = by_cue and step or nil
+  return step.verdict ~= "open" and (by_cue or not step.npc)
+end
+
+function SCENE:arrival(world, step)
+  local own = scenes.topmost(world, step.npc.id)
+  step.phase, step.waiting = own.phase, {}
+  for i, id in ipairs(scenes.behind(world, step.npc.id, own.number)) do
+    step.waiting[i] = self.happenings:label(world, id).name
+  end
+end
+
 --- Takes a step of a decision.
 function History:step(world, step)
   local target = step.target and self.happenings:label(world, step.target.id).name
   if take_search(self, step) then return end
+  if SCENE[step.kind] and SCENE[step.kind](self, world, step, target) then return end
   if step.kind == "candidate" and step.verdict == "again" then return leave_out(self, target) end
   if GATHERED[step.kind] then
     table.insert(self.gathered, { to = step.to, target = target, verdict = step.verdict,
@@ -93,7 +129,9 @@ function History:step(world, step)
   local plain, list = {}, CHOSEN[step.kind]
   for key, value in pairs(step) do plain[key] = value end
   if list then plain[list], self.gathered = self.gathered, {} end
-  if step.kind == "cue" then plain.candidates, self.search = self.search or {}, nil end
+  if step.kind == "cue" then
+    plain.candidates, plain.cast, self.search, self.cast = self.search or {}, self.cast, nil, nil
+  end
   plain.target = target
   self.happenings:step(world, step.npc and step.npc.id, plain)
 end

@@ -45,6 +45,14 @@ function SimWorld:step(seconds) end
 ---@return number passed seconds
 function SimWorld:run_until(npc, what, limit) end
 
+---Lets time pass until a scene begins, or an NPC is in it, by one step at least; fails the spec after the limit.
+---@param scene string
+---@param npc? bustle.Entity nil: whoever it is
+---@param limit? number seconds, 600
+---@return number passed seconds
+---@overload fun(self, scene: string, limit: number): number
+function SimWorld:run_until_scene(scene, npc, limit) end
+
 ---Lets an action go in another way from now on.
 ---@param action string
 ---@param how bustle.Plan?
@@ -72,7 +80,7 @@ function SimWorld:decisions(npc) end
 ---@field duration? number
 ---@field remaining? number
 ---@field resumed? boolean
----@field reason? bustle.StopReason
+---@field reason? bustle.StopReason | bustle.LeaveReason
 ---@field sequence? string
 ---@field cause? bustle.Cause
 ---@field interruption? string
@@ -80,6 +88,10 @@ function SimWorld:decisions(npc) end
 ---@field node? string
 ---@field by? "begin" | "way" | "failed"
 ---@field from? string
+---@field scene? string "join", "leave"
+---@field part? string "join", as are the next two
+---@field initiator? string
+---@field with? string[]
 ---@field token? integer "start"
 ---@field transition? integer
 ---@field message? string
@@ -94,7 +106,7 @@ function SimWorld:decisions(npc) end
 ---@class bustle.DecisionOption
 ---@field to? string
 ---@field target? string
----@field verdict "open" | "condition" | "claim" | "speed" | "gone"
+---@field verdict bustle.Verdict
 ---@field remembered? number
 
 -- ---- Assertions ----
@@ -127,17 +139,21 @@ function SimWorld:decisions(npc) end
 ---@field is_not_doing fun(action: string | bustle.DoneAction)
 ---@field is_using fun(entity: bustle.Entity)
 ---@field is_not_using fun(entity: bustle.Entity)
----@field remembers fun(action: string | { action: string?, cue: string?, entity: bustle.Entity?, sequence: string?, from: string?, node: string? }, entity: bustle.Entity?)
+---@field remembers fun(action: string | { action: string?, cue: string?, scene: string?, entity: bustle.Entity?, sequence: string?, from: string?, node: string? }, entity: bustle.Entity?)
 ---@field is_waiting_at fun(node: string)
 ---@field is_not_waiting_at fun(node: string)
 ---@field has_role fun(role: string)
 ---@field has_not_role fun(role: string)
+---@field is_in fun(scene: string, part: string?)
+---@field is_not_in fun(scene: string, part: string?)
 ---@field is_halted fun(cause: bustle.Cause?)
 ---@field is_not_halted fun(cause: bustle.Cause?)
 
 ---@class bustle.WorldAssertions
 ---@field conserves fun(state: string)
 ---@field is_consistent fun()
+---@field conserves_members fun() who joined a scene has left it, or is in it
+---@field addresses_only_members fun(options: { actions: string | string[], since: number? }) the targets of these actions were in a scene with whoever did them
 
 ---@class luassert.match
 ---@field is_entity fun(which: bustle.Entity | string | nil): any

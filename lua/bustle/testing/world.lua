@@ -22,15 +22,20 @@ local DEFAULT_STEP, DEFAULT_LIMIT = 0.1, 600
 
 local OWN = { env = true, engine = true, positions = true, step = true, errors = true, trace = true }
 
--- The options of the world itself, with a trace that goes into the history.
+local function take_step(made, step)
+  coverage.step(made.world, step)
+  made.history:step(made.world, step)
+end
+
+-- The options of the world itself, with a trace that goes into the history. What is tested of those whom packs put into
+-- the world waits until there is a world to tell it of.
 local function world_options(options, made)
   local rest = {}
   for key, value in pairs(options) do
     if not OWN[key] then rest[key] = value end
   end
   rest.trace = function(step)
-    coverage.step(made.world, step)
-    made.history:step(made.world, step)
+    if made.world then take_step(made, step) else made.early[#made.early + 1] = step end
     if options.trace then options.trace(step) end
   end
   return rest
@@ -83,7 +88,7 @@ end
 -- @treturn table a world, with `history` and `refusals` (of stale tokens) besides what worlds have
 local function new(options)
   read_options(options, 2)
-  local made = { history = histories.new() }
+  local made = { history = histories.new(), early = {} }
   local world = create.world(world_options(options, made), Sim, 2)
   made.world = world
   world._history, world.history, world.refusals = made.history, made.history.entries, 0
@@ -94,6 +99,7 @@ local function new(options)
   each_of(world, options.engine, engine.script, 2)
   if options.positions ~= nil then engine.apply(engine.place, 2, world, options.positions) end
   meet_everyone(world)
+  for _, step in ipairs(made.early) do take_step(made, step) end
   return world
 end
 
@@ -254,6 +260,53 @@ function Sim:run_until(npc, what, limit)
   if not ended or not npc.alive then
     error(("waited %g s until %s, in vain%s\n%s"):format(self:now() - before, words, ended and ": it has left" or "",
       self:_story(npc)), 2)
+  end
+  return self:now() - before
+end
+
+-- Whether an NPC is in a scene.
+local function is_in(self, npc, scene)
+  for _, own in ipairs(npc.alive and self._core:scenes(npc.id) or {}) do
+    if own.scene == scene then return true end
+  end
+  return false
+end
+
+-- Whether somebody has joined a scene in the last update.
+local function was_joined(self, name)
+  local events = self:events()
+  for i = 1, events.count do
+    if events:kind(i) == "join" and events:name(i) == name then return true end
+  end
+  return false
+end
+
+-- Why nobody was found the last time, if somebody has looked.
+local function last_cast(self, name)
+  local casts = self._history.casts
+  return casts[name] and ("\nthe last that came of it: %s"):format(casts[name]) or ""
+end
+
+--- Lets time pass until a scene begins, or an NPC is in it, at least by one step.
+-- @tparam string scene
+-- @tparam[opt] table npc nil: whoever it is
+-- @tparam[opt=600] number limit seconds after which it fails the spec
+-- @treturn number seconds that have passed
+function Sim:run_until_scene(scene, npc, limit)
+  local id = self._names:id("scene", scene, 2)
+  if type(npc) == "number" and limit == nil then npc, limit = nil, npc end
+  if npc ~= nil then check_npc(self, npc, "run_until_scene", 2) end
+  limit = limit or DEFAULT_LIMIT
+  check_duration(limit, "run_until_scene: the limit", 2)
+  local before, name = self:now(), self._names.shown.scene[id]
+  local begun = advance_for(self, limit, function()
+    if npc then return is_in(self, npc, id) end
+    return was_joined(self, name)
+  end, 2)
+  if not begun then
+    error(("waited %g s until %s, in vain%s%s"):format(self:now() - before,
+      npc and ("%s is in %s"):format(self:_called(npc), name) or ("%s begins"):format(name), last_cast(self, name),
+      npc and "\n" .. self:_story(npc) or ""), 2)
   end
   return self:now() - before
 end

@@ -11,7 +11,8 @@ adds the file to a builder with bustle_builder_load, and needs no Lua. PACK is t
 
 The file has no functions. The command lists the names of those that the packs have, and the C program
 binds a function of its own to each name with bustle_builder_bind. A name is the action and the part that
-has the function (market.buy.when), or the sequence, node and transition (market.day.stall.2).
+has the function (market.buy.when), the sequence, node and transition (market.day.stall.2), or the scene,
+its part and what of that (market.deal.buyer.when).
 
 Exit status: 0 written, 1 the packs have errors or cannot be written, 2 wrong usage.]],
   options = { { "o", "the file to write", value = "FILE" } },
@@ -42,24 +43,49 @@ local function name_calls(ops, place, names)
   end
 end
 
+local function name_parts(made, parts, names)
+  for _, part in ipairs(parts) do name_calls(made[part], ("%s.%s"):format(made.name, part), names) end
+end
+
+local function name_sequence(sequence, names)
+  for _, node in ipairs(sequence.nodes) do
+    local place = ("%s.%s"):format(sequence.name, node.name)
+    name_calls(node.when, place .. ".wait", names)
+    for i, transition in ipairs(node.transitions or {}) do
+      name_calls(transition.when, ("%s.%d"):format(place, i), names)
+    end
+  end
+end
+
+local function name_scene(scene, names)
+  for _, part in ipairs(scene.parts) do
+    for _, place in ipairs { "when", "finish", "broken" } do
+      name_calls(part[place], ("%s.%s.%s"):format(scene.name, part.name, place), names)
+    end
+  end
+end
+
+-- What roles and entities both have.
+local function name_cues(made, names)
+  for _, cue in ipairs(made.cues or {}) do
+    name_calls(cue.when, ("%s.%s.when"):format(made.name, cue.name), names)
+  end
+end
+
 -- By number, and in `list` in the order of the places.
 local function name_functions(tables)
   local names = { list = {} }
-  for _, action in ipairs(tables.actions) do
-    for _, part in ipairs(PARTS) do name_calls(action[part], ("%s.%s"):format(action.name, part), names) end
+  for _, action in ipairs(tables.actions) do name_parts(action, PARTS, names) end
+  for _, sequence in ipairs(tables.sequences) do name_sequence(sequence, names) end
+  for _, scene in ipairs(tables.scenes) do name_scene(scene, names) end
+  for _, role in ipairs(tables.roles) do
+    name_parts(role, { "enter", "exit" }, names)
+    name_cues(role, names)
   end
-  for _, sequence in ipairs(tables.sequences) do
-    for _, node in ipairs(sequence.nodes) do
-      for i, transition in ipairs(node.transitions or {}) do
-        name_calls(transition.when, ("%s.%s.%d"):format(sequence.name, node.name, i), names)
-      end
-    end
-  end
-  for _, scene in ipairs(tables.scenes) do
-    for _, part in ipairs(scene.parts) do
-      for _, place in ipairs { "when", "finish", "broken" } do
-        name_calls(part[place], ("%s.%s.%s"):format(scene.name, part.name, place), names)
-      end
+  for _, entity in ipairs(tables.entities) do
+    name_cues(entity, names)
+    for _, listed in ipairs(entity.roles or {}) do
+      name_calls(listed.when, ("%s.%s.when"):format(entity.name, listed.role), names)
     end
   end
   return names.list

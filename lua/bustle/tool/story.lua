@@ -60,6 +60,25 @@ function LISTENERS:role(npc, role)
   tell(self, npc, role and "is %s from now on" or "has no role any more", role)
 end
 
+-- Who else is in a scene that an NPC has just joined; "" if it has left meanwhile, or is alone.
+local function company(self, npc, scene)
+  local names = {}
+  for _, own in ipairs(npc.alive and npc:scenes() or {}) do
+    for _, member in ipairs(own.name == scene and own.members or {}) do
+      if member.npc ~= npc then names[#names + 1] = name_of(self, member.npc) end
+    end
+  end
+  return #names > 0 and ", with " .. table.concat(names, ", ") or ""
+end
+
+function LISTENERS:join(npc, scene, part)
+  tell(self, npc, "joins %s as %s%s", scene, part, company(self, npc, scene))
+end
+
+function LISTENERS:leave(npc, scene, why)
+  tell(self, npc, "leaves %s: %s", scene, why)
+end
+
 function LISTENERS:interrupt(npc, interruption, source, response, cue)
   if cue then return tell(self, npc, "%s%s: cue %s", response, source and ", " .. name_of(self, source) or "", cue) end
   tell(self, npc, "is interrupted by %s: %s", interruption or "a run", response)

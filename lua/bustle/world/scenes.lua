@@ -26,6 +26,35 @@ function scenes.parts(world, scene)
   end
 end
 
+-- Which scene a node casts, by "SEQUENCE/NODE", found once for a content.
+local function casting_nodes(names)
+  if names.casting_nodes then return names.casting_nodes end
+  local found = {}
+  for _, sequence in ipairs(names.compiled.tables.sequences) do
+    for _, node in ipairs(sequence.nodes) do
+      if node.kind == "scene" then found[("%s/%s"):format(sequence.name, node.name)] = node.performs end
+    end
+  end
+  names.casting_nodes = found
+  return found
+end
+
+--- Whether an NPC is at a node that casts a scene, so that it is not a cue that does.
+-- @tparam table world
+-- @tparam number id
+-- @tparam number|string scene its id, or the name that the world shows
+-- @treturn boolean
+function scenes.casts_at_node(world, id, scene)
+  local names, frames = world._names, world._core:frames(id)
+  local top = frames[#frames]
+  if not top or not top.node then return false end
+  local content = names.content
+  local performs = casting_nodes(names)[("%s/%s"):format(content:name("sequence", top.sequence),
+    content:node_name(top.sequence, top.node))]
+  if type(scene) == "string" then scene = names:id("scene", scene, 2) end
+  return performs ~= nil and performs == content:name("scene", scene)
+end
+
 -- Whether somebody keeps one that waits from going on (S57).
 local function is_behind(other, own)
   return other.npc ~= own.npc and not other.ended and (own.ended or other.phase < own.phase)
@@ -36,6 +65,20 @@ local function awaited(world, members, own)
   local list = {}
   for _, other in ipairs(own.waiting and members or {}) do
     if is_behind(other, own) then list[#list + 1] = world:_object(other.npc) end
+  end
+  return list
+end
+
+--- Those who have done less of a scene than one of its members.
+-- @tparam table world
+-- @tparam number id of the member
+-- @tparam number number of the scene
+-- @treturn {number,...} ids
+function scenes.behind(world, id, number)
+  local members, list, own = world._core:scene_members(number) or {}, {}, nil
+  for _, member in ipairs(members) do own = member.npc == id and member or own end
+  for _, other in ipairs(own and members or {}) do
+    if is_behind(other, own) then list[#list + 1] = other.npc end
   end
   return list
 end

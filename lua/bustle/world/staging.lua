@@ -116,7 +116,9 @@ function staging.stage(world, name, options, level)
   check_parts(options, parts, world._names.shown.scene[scene], level + 1)
   local at = options.at ~= nil and world:_id(options.at, "stage: at", level + 1) or nil
   local members = read_members(world, options, parts, made, at, level + 1)
+  world._staged_at = at -- for whoever explains
   local number, message, code = check.call(world._core, level + 1, "stage", scene, at, members)
+  world._staged_at = nil
   if number then return number end
   if code == "unavailable" then message = unavailable(world, members, made) end
   if code == "no_cast" then message = no_cast(world, scene) end

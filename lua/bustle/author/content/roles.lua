@@ -37,7 +37,7 @@ end
 local CURE = 'write roles = { { "night_watch", when = "env.hour >= 22" }, "patron" }'
 
 local function add(build, thing, value, i, list)
-  local report, spot = build:reporter(thing), ("roles, item %d"):format(i)
+  local report, spot = build:reporter(thing), ("roles, item %s"):format(tostring(i))
   if type(value) == "string" then value = { value } end
   if type(value) ~= "table" or type(value[1]) ~= "string" then
     return report { code = "bad-type", spot = spot, text = "it names no role", cure = CURE }

@@ -6,23 +6,26 @@
 -- - `npc`, `kind`, `number`, `time` (seconds)
 -- - `now`: `mood`, `action`, `target`, `since`, `spent`, `remaining`, `duration`, `failures`, `halted`, `failed`,
 -- `waiting` (interruptions that wait), `node` and `awaits` (where it waits, and what has not come, a list of
--- `bustle.observe.explain.reasons`)
+-- `bustle.observe.explain.reasons`), or `scene` in place of `awaits` (see `bustle.observe.explain.scenes`)
 -- - `role`: nil if it has none; else `role`, `set` (whether the game has set it), `why` (the parts of its condition)
 -- and `others` (the roles before it in the list: `{ role=, against= }`); the last two as of the last
 -- test, if that is kept
--- - `cues`: `{ cue=, sequence=, priority=, role= }`, by name, and of the last test that is kept `tested`, `verdict`,
--- `target`, `against`, and `test`, the entry
--- - `stack`: its activities, the running one first: `{ main=, priority=, interruption=, cue=, running=, sequences=
--- }`, a
--- sequence being `{ sequence=, node=, lifecycle=, target=, fallback= }`, the lowest first
+-- - `scenes`: those that it is in, as `npc:scenes()` has them, with names; `casts`: what came of the last cast of each
+-- scene that it tried to begin or stage, entries of kind "cast"
+-- - `cues`: `{ cue=, sequence=, scene=, part=, priority=, role= }`, by name, and of the last test that is kept
+-- `tested`, `verdict`, `target`, `against`, and `test`, the entry
+-- - `stack`: its activities, the running one first: `{ main=, priority=, interruption=, cue=, running=, sunk=,
+-- sequences= }`, a sequence being `{ sequence=, node=, lifecycle=, target=, fallback=, scene=, part= }`, the lowest
+-- first
 -- - `memories`: `transitions`, `actions`, `interruptions` and `encounters`, newest first, each `{ sequence=, from=,
--- node=, action=, cue=, target=, time=, age= }`; `from` is the node that a transition left
+-- node=, action=, cue=, scene=, target=, time=, age= }`; `from` is the node that a transition left
 -- - `decisions`: entries of `bustle.observe.happenings`, oldest first; "way" and "target" have the `rule` that
 -- `bustle.observe.explain.rules` tells; nil if the world keeps none
 --
 -- It is plain data: no entities are in it, and it does not change afterwards.
 local happenings = require "bustle.observe.happenings"
 local reasons = require "bustle.observe.explain.reasons"
+local scenes = require "bustle.observe.explain.scenes"
 local text = require "bustle.observe.explain.text"
 local pairs = require("bustle.common.tables").pairs
 
@@ -44,18 +47,23 @@ local function began_at(decisions, token)
   end
 end
 
-local function awaited(world, npc)
+-- What has not come, or the scene that it waits for or in.
+local function awaited(world, npc, doing, own, tests)
   local found = world._keeper and world._keeper.reasons or reasons.new(world)
-  return found:awaited(world._core:doing(npc.id, world._doing), npc.id)
+  local raw = world._core:doing(npc.id, world._doing)
+  local scene = scenes.awaited(world, doing, found, raw, own, tests)
+  if scene then return nil, scene end
+  return found:awaited(raw, npc.id)
 end
 
-local function now_of(world, npc, doing, decisions)
-  local awaits = doing.mood == "awaiting" and awaited(world, npc) or nil
+local function now_of(world, npc, doing, decisions, own, tests)
+  local awaits, scene
+  if doing.mood == "awaiting" then awaits, scene = awaited(world, npc, doing, own, tests) end
   local spent = doing.action and doing.duration and doing.remaining and doing.duration - doing.remaining or nil
   return { mood = doing.mood, action = doing.action, target = called(world, doing.target), duration = doing.duration,
     remaining = doing.remaining, spent = spent, failures = doing.failures, halted = doing.halted,
     failed = doing.failed, waiting = doing.interruptions, since = began_at(decisions or {}, doing.token),
-    node = awaits and doing.node, awaits = awaits }
+    node = (awaits or scene) and doing.node, awaits = awaits, scene = scene }
 end
 
 -- ---- Its activities ----
@@ -65,13 +73,14 @@ local function stack_of(world, doing)
   for _, frame in ipairs(doing.stack) do
     local activity = known[frame.activity]
     if not activity then
-      activity = { main = frame.activity == 1, interruption = frame.interruption, cue = frame.cue,
+      activity = { main = frame.main, sunk = frame.sunk or nil, interruption = frame.interruption, cue = frame.cue,
         priority = frame.priority, running = false, sequences = {} }
       known[frame.activity] = activity
       table.insert(list, 1, activity)
     end
     table.insert(activity.sequences, { sequence = frame.sequence, node = frame.node, lifecycle = frame.lifecycle,
-      fallback = frame.fallback or nil, target = called(world, frame.target) })
+      fallback = frame.fallback or nil, target = called(world, frame.target), scene = frame.scene,
+      part = frame.part })
   end
   if list[1] then list[1].running = doing.mood ~= "held" end
   return list
@@ -104,7 +113,8 @@ local function add_cues(world, list, known, owner, role)
     if not known[cue.name] then
       known[cue.name] = true
       list[#list + 1] = { cue = shown.cue[content:find("cue", cue.name)], name = cue.name, role = role,
-        sequence = shown.sequence[content:find("sequence", cue.sequence)], priority = cue.priority }
+        sequence = cue.sequence and shown.sequence[content:find("sequence", cue.sequence)],
+        scene = cue.scene and shown.scene[content:find("scene", cue.scene)], part = cue.as, priority = cue.priority }
     end
   end
 end
@@ -136,7 +146,7 @@ local function memories_of(world, npc, kind)
   for _, memory in ipairs(npc:memories(kind)) do
     local target = called(world, memory.entity) or memory.number and ("number %d, which has left"):format(memory.number)
     table.insert(list, 1, { sequence = memory.sequence, from = memory.from, node = memory.node, action = memory.action,
-      cue = memory.cue, target = target, time = memory.time, age = now - memory.time })
+      cue = memory.cue, scene = memory.scene, target = target, time = memory.time, age = now - memory.time })
   end
   return list
 end
@@ -164,11 +174,12 @@ end
 function explanation.of(world, npc)
   local label, doing = happenings.label(world, npc.id), npc:doing()
   local decisions = decisions_of(world._keeper, label.number)
-  local tests = world._keeper and copied(world._keeper:last_tests(label.number)) or { cues = {} }
+  local tests = world._keeper and copied(world._keeper:last_tests(label.number)) or { cues = {}, casts = {} }
+  local own = scenes.of(world, npc)
   return setmetatable({
     npc = label.name, kind = label.definition, number = label.number, time = world._core:now() / 1000,
-    now = now_of(world, npc, doing, decisions), stack = stack_of(world, doing), decisions = decisions,
-    role = role_of(world, npc, tests), cues = cues_of(world, npc, tests),
+    now = now_of(world, npc, doing, decisions, own, tests), stack = stack_of(world, doing), decisions = decisions,
+    role = role_of(world, npc, tests), cues = cues_of(world, npc, tests), scenes = own, casts = scenes.casts(tests),
     memories = { transitions = memories_of(world, npc, "transitions"), actions = memories_of(world, npc, "actions"),
       interruptions = memories_of(world, npc, "interruptions"),
       encounters = memories_of(world, npc, "encounters") },

@@ -1,8 +1,11 @@
 --- Keeps the last decisions of every NPC of a world, with the events between them, each with its reasons. Others can
 -- listen to what happens as it happens: `bustle.observe.log` does.
+local casting = require "bustle.observe.happenings.casting"
 local happenings = require "bustle.observe.happenings"
+local lines = require "bustle.observe.happenings.lines"
 local reasons = require "bustle.observe.explain.reasons"
 local rules = require "bustle.observe.explain.rules"
+local scenes = require "bustle.world.scenes"
 
 local keeper = {}
 
@@ -36,24 +39,29 @@ end
 local function is_worth_keeping(entry)
   if entry.kind == "roles" then return false end
   if entry.kind == "cue" then return entry.verdict == "open" end
+  if entry.kind == "cast" then return entry.number and (entry.verdict == "open" or entry.by == "node") end
   return entry.number and (entry.verdict ~= "open" or entry.kind == "try")
 end
 
 local function note_last(self, entry)
   local last = self.tested[entry.number]
   if not last then
-    last = { cues = {} }
+    last = { cues = {}, casts = {} }
     self.tested[entry.number] = last
   end
   if entry.kind == "roles" then
     last.roles = entry
+  elseif entry.kind == "cast" then
+    last.casts[entry.scene] = entry
   else
     last.cues[entry.cue] = entry
   end
 end
 
+local TESTS = { roles = true, cue = true, cast = true }
+
 local function take(self, entry)
-  if self.kept > 0 and (entry.kind == "roles" or entry.kind == "cue") then note_last(self, entry) end
+  if self.kept > 0 and TESTS[entry.kind] and entry.number then note_last(self, entry) end
   if entry.kind == "remove" then
     self.rings[entry.number], self.tested[entry.number] = nil, nil
   elseif self.kept > 0 and is_worth_keeping(entry) then
@@ -69,6 +77,7 @@ end
 function keeper.new(world, kept)
   local self = setmetatable({ world = world, names = world._names, kept = kept, rings = {}, tested = {},
     tried = {}, listeners = {}, stats = {}, nodes = {}, looked = {}, tally = rules.tally(),
+    casting = casting.new(CANDIDATES), staged = {},
     reasons = reasons.new(world) }, Keeper)
   self.happenings = happenings.new(function(entry) take(self, entry) end)
   return self
@@ -173,8 +182,58 @@ end
 function CUE:cue(step)
   local entry = entry_of(self, step)
   for key, value in pairs(self.search or {}) do entry[key] = value end
-  self.search = nil
+  entry.cast = self.cast
+  self.search, self.cast = nil, nil
   self.happenings:step(self.world, step.npc, entry)
+end
+
+-- ---- Scenes ----
+
+local SCENE = {}
+
+local function part_name(self, step)
+  return step.part and self.names.content:part_name(step.scene, step.part)
+end
+
+function SCENE:member(step)
+  self.casting:member(part_name(self, step), { target = name_of(self, step.target), verdict = step.verdict,
+    remembered = step.remembered and step.remembered / 1000, against = self.reasons:of(step) })
+end
+
+function SCENE:part(step)
+  self.casting:part(part_name(self, step), name_of(self, step.target), step)
+end
+
+-- A cue that casts a scene tells of it by itself, again and again; at a node the NPC waits for it.
+local function cast_by(self, step)
+  if not step.npc then return "game" end
+  return scenes.casts_at_node(self.world, step.npc, step.scene) and "node" or "cue"
+end
+
+function SCENE:cast(step)
+  local entry = { kind = "cast", time = self.world._core:now() / 1000, scene = self.names.shown.scene[step.scene],
+    part = part_name(self, step), verdict = step.verdict, by = cast_by(self, step), parts = self.casting:finish() }
+  if not step.npc then self.staged[entry.scene] = entry end
+  self.cast = entry.by == "cue" and entry or nil
+  self.happenings:step(self.world, step.npc, entry)
+end
+
+function SCENE:arrival(step)
+  local entry, own = entry_of(self, step), scenes.topmost(self.world, step.npc)
+  entry.scene, entry.part = self.names.shown.scene[step.scene], part_name(self, step)
+  if own then
+    entry.phase, entry.waiting = own.phase, {}
+    for i, id in ipairs(scenes.behind(self.world, step.npc, own.number)) do entry.waiting[i] = name_of(self, id) end
+  end
+  self.happenings:step(self.world, step.npc, entry)
+end
+
+--- Why the game could not stage a scene last, in words.
+-- @tparam number scene id
+-- @treturn string|nil
+function Keeper:last_cast(scene)
+  local entry = self.staged[self.names.shown.scene[scene]]
+  return entry and entry.verdict ~= "open" and lines.no_cast(entry) or nil
 end
 
 --- Takes a step of a decision, as the core tells it and while it does.
@@ -182,6 +241,8 @@ function Keeper:step(step)
   if step.kind == "ignored" then return self.happenings:step(self.world, step.npc, step) end
   if step.kind == "role" then return take_role(self, step) end
   if step.cue and CUE[step.kind] then return CUE[step.kind](self, step) end
+  self.cast = nil
+  if SCENE[step.kind] then return SCENE[step.kind](self, step) end
   local look = LOOK[step.kind]
   if look then return look(self, step) end
   local entry, choose = entry_of(self, step), CHOOSE[step.kind]
@@ -206,7 +267,7 @@ end
 
 --- Forgets everything: other entities are there now.
 function Keeper:forget()
-  self.rings, self.tested, self.tried, self.search = {}, {}, {}, nil
+  self.rings, self.tested, self.tried, self.search, self.cast = {}, {}, {}, nil, nil
   self.happenings:forget()
 end
 
@@ -241,11 +302,11 @@ function Keeper:listen(listener)
   end
 end
 
---- The last tests of an NPC's roles and cues.
+--- The last tests of an NPC's roles and cues, and its last casts of scenes.
 -- @tparam number number its spawn number
--- @treturn table `{ roles=, cues= }`: an entry, and entries by cue
+-- @treturn table `{ roles=, cues=, casts= }`: an entry, entries by cue, entries by scene
 function Keeper:last_tests(number)
-  return self.tested[number] or { cues = {} }
+  return self.tested[number] or { cues = {}, casts = {} }
 end
 
 --- What is kept of an NPC, oldest first.

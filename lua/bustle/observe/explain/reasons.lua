@@ -56,6 +56,10 @@ local function read_content(self)
     self.definitions[content:find("entity", definition.name)] = { roles = listed,
       cues = cues_of(content, definition.cues, pack) }
   end
+  for _, scene in ipairs(compiled.tables.scenes) do
+    self.scenes[content:find("scene", scene.name)] = { name = scene.name, parts = scene.parts,
+      pack = compiled:thing("scene", scene.name).pack.name }
+  end
 end
 
 --- Finds reasons in a world.
@@ -63,7 +67,7 @@ end
 -- @treturn table
 function reasons.new(world)
   local self = setmetatable({ world = world, names = world._names, compiled = world._names.compiled, actions = {},
-    sequences = {}, interruptions = {}, roles = {}, definitions = {}, conditions = {} }, Reasons)
+    sequences = {}, interruptions = {}, roles = {}, definitions = {}, scenes = {}, conditions = {} }, Reasons)
   read_content(self)
   return self
 end
@@ -100,8 +104,8 @@ end
 local function keys_of(self, tree, pack)
   local list, known = {}, {}
   each_key(tree, function(node)
-    local name = node.name and ("%s.%s"):format(node.subject, self.compiled:short(kind_of(node), node.name, pack))
-      or node.subject
+    local name = node.name and ("%s.%s"):format(node.part or node.subject,
+      self.compiled:short(kind_of(node), node.name, pack)) or node.subject
     if known[name] then return end
     known[name] = true
     list[#list + 1] = { name = name, node = node }
@@ -119,9 +123,11 @@ end
 
 -- ---- Conditions ----
 
-local function mentions_target(tree)
+local ABOUT_TARGET = { target = true, distance = true }
+
+local function mentions(tree, subjects)
   local found = false
-  each_key(tree, function(node) found = found or node.subject == "target" or node.subject == "distance" end)
+  each_key(tree, function(node) found = found or subjects[node.subject] == true end)
   return found
 end
 
@@ -131,7 +137,8 @@ local function parts_of(self, ops, pack)
     local list = written.conditions(self.compiled, ops, pack)
     list.condition = core.condition(ops)
     for _, part in ipairs(list) do
-      part.about_target, part.keys = mentions_target(part.tree), keys_of(self, part.tree, pack)
+      part.about_target, part.keys = mentions(part.tree, ABOUT_TARGET), keys_of(self, part.tree, pack)
+      part.about_members = mentions(part.tree, { part = true })
       list.about_target = list.about_target or part.about_target
     end
     self.conditions[ops] = list
@@ -153,7 +160,10 @@ local function of_condition(self, s, ops, pack)
   local found, functions = {}, {}
   for _, part in ipairs(parts) do
     local truth = truths[part.tree.at]
-    if truth == nil then
+    if part.about_members then
+      -- Who is in the scene is known to the core alone.
+      functions[#functions + 1] = { text = part.text, reads = {} }
+    elseif truth == nil then
       each_function(part.tree, function(where) functions[#functions + 1] = { where = where } end)
     elseif not truth and not (part.about_target and s.whoever) then
       found[#found + 1] = { text = part.text, reads = reads_of(self, part, values) }
@@ -221,8 +231,25 @@ local function conditional(self, step)
   return self.actions[step.action]
 end
 
+-- Of somebody who might take a part: it is `self` there, and whoever begins the scene, or its place, the target.
+local function of_member(self, step)
+  local scene = self.scenes[step.scene]
+  return of_condition(self, { npc = step.target, target = step.npc or self.world._staged_at },
+    scene.parts[step.part + 1].when, scene.pack)
+end
+
+--- The scene that an NPC waits for at its node, and the part in which it is; nil if it waits for something else.
+-- @tparam table doing of the core, of an NPC that waits
+-- @treturn string|nil qualified
+-- @treturn string|nil nil: it stages the scene
+function Reasons:awaited_scene(doing)
+  local node = node_of(self, doing.sequence, doing.node)
+  if node.kind == "scene" then return node.performs, node.as end
+end
+
 -- Of a cue there is more that says all by itself.
-local PLAIN = { open = true, gone = true, answered = true, priority = true, limit = true, again = true, nobody = true }
+local PLAIN = { open = true, gone = true, answered = true, priority = true, limit = true, again = true, nobody = true,
+  busy = true, resting = true, not_castable = true, no_reaction = true, given_up = true, behind = true }
 
 --- The reasons for a verdict.
 -- @tparam table step as the core tells it, while it does
@@ -230,6 +257,7 @@ local PLAIN = { open = true, gone = true, answered = true, priority = true, limi
 function Reasons:of(step)
   local verdict = step.verdict
   if not verdict or PLAIN[verdict] then return nil end
+  if step.kind == "member" then return of_member(self, step) end
   local s = { npc = step.npc, target = step.target, whoever = step.kind == "action" }
   if verdict == "claim" then return of_claim(self, s, step) end
   if verdict == "speed" then return of_speed(self, s, step) end

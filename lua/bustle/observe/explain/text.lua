@@ -37,10 +37,17 @@ function text.reason(reason)
   return ("%s: %s"):format(reason.text, read_words(reason.reads))
 end
 
+local function list_words(names)
+  if #names < 2 then return names[1] or "nobody" end
+  return ("%s and %s"):format(table.concat(names, ", ", 1, #names - 1), names[#names])
+end
+
 local AGAINST = { condition = "a condition is false", claim = "what it claims is not to be had",
   speed = "it cannot travel", gone = "its target has left", again = "found too lately", answered = "it is at it",
   priority = "what it is at has no lower priority", limit = "it has as many activities as it may have",
-  nobody = "nobody is there for it" }
+  nobody = "nobody is there for it", busy = "busy", resting = "it left a scene too lately",
+  not_castable = "what it does does not allow it", no_reaction = "it has no reaction to the topic",
+  given_up = "tried in vain" }
 
 local function against_words(verdict, reasons)
   local parts = {}
@@ -65,7 +72,7 @@ local function rule_words(rule, word)
 end
 
 -- The words for having done it, of a way and of a target.
-local DONE = { way = "taken", target = "used", cue = "found" }
+local DONE = { way = "taken", target = "used", cue = "found", cast = "met" }
 
 --- The rule of a choice in words.
 -- @tparam table entry of kind "way", "target" or "cue"
@@ -176,6 +183,21 @@ function SAY.cue(entry)
   return ("cue %s: finds %s, %s"):format(entry.cue, entry.target, text.rule(entry)), found_lines(entry)
 end
 
+-- Those who might have taken the part that found nobody, or all who might have been chosen.
+local function cast_lines(entry)
+  local about = {}
+  for _, search in ipairs(entry.parts) do
+    if entry.verdict == "open" or search.part == entry.part then
+      for _, line in ipairs(listed(entry, search.candidates, search.reached)) do about[#about + 1] = line end
+    end
+  end
+  return about
+end
+
+function SAY.cast(entry)
+  return lines.words(entry), cast_lines(entry)
+end
+
 --- What was decided or happened, in words.
 -- @tparam table entry of the decisions
 -- @tparam[opt] table before the entry before it
@@ -240,6 +262,37 @@ local function awaiting(now)
   return ("waits at %s for %s%s, %s left"):format(now.node, text.awaited(now.awaits), seen, seconds(now.remaining))
 end
 
+--- What an NPC waits for that is a scene, or somebody in it, in words.
+-- @tparam table now of an explanation
+-- @treturn string
+function text.awaited_scene(now)
+  local scene = now.scene
+  if scene.kind == "phase" then return list_words(scene.waiting) end
+  if scene.kind == "end" then return "its end" end
+  return scene.why and ("a cast (%s)"):format(scene.why) or "a cast"
+end
+
+local AWAITED = {}
+
+function AWAITED.phase(scene)
+  local done = scene.ended and "has ended its part in" or ("has done phase %d of"):format(scene.phase)
+  return ("%s %s and waits for %s"):format(done, scene.scene, list_words(scene.waiting))
+end
+
+function AWAITED.cast(scene, now)
+  return ("waits at %s for a cast of %s%s"):format(now.node, scene.scene,
+    scene.why and (" (%s)"):format(scene.why) or "")
+end
+
+AWAITED["end"] = function(scene, now) return ("waits at %s for the end of %s"):format(now.node, scene.scene) end
+
+local function awaiting_scene(now)
+  local seen = now.action and (", seen in %s"):format(now.action) or ""
+  local left = now.remaining and (now.scene.kind == "phase" and ", for %s more" or ", %s left"):format(
+    seconds(now.remaining)) or ""
+  return AWAITED[now.scene.kind](now.scene, now) .. seen .. left
+end
+
 local function until_then(now, what)
   return now.remaining and (" and %s in %s"):format(what, seconds(now.remaining)) or ""
 end
@@ -248,6 +301,7 @@ end
 -- @tparam table now of an explanation
 -- @treturn string
 function text.now(now)
+  if now.scene then return awaiting_scene(now) end
   if now.awaits then return awaiting(now) end
   if now.action then return acting(now) end
   if now.mood == "halted" then
@@ -269,8 +323,10 @@ end
 
 local function why_words(activity)
   if activity.main then return "its main activity" end
+  local lowest = activity.sequences[1]
   local why = activity.interruption and ("on %s"):format(activity.interruption)
-    or activity.cue and ("on the cue %s"):format(activity.cue) or "run by the game"
+    or activity.cue and ("on the cue %s"):format(activity.cue)
+    or lowest.scene and ("as %s in %s"):format(lowest.part, lowest.scene) or "run by the game"
   return ("%s, priority %d"):format(why, activity.priority)
 end
 
@@ -286,7 +342,7 @@ local function add_stack(made, stack)
     local parts = {}
     for i, each in ipairs(activity.sequences) do parts[i] = sequence_words(each) end
     made[#made + 1] = ("  %s: %s%s"):format(why_words(activity), table.concat(parts, ", in it "),
-      activity.running and "" or " (interrupted)")
+      activity.running and "" or activity.sunk and " (sunk: it waited too long for others)" or " (interrupted)")
   end
 end
 
@@ -324,6 +380,8 @@ function text.cue(cue, now)
   if cue.verdict == "open" then
     return cue.target and ("found %s %s"):format(cue.target, ago) or ("its condition held %s"):format(ago)
   end
+  local cast = cue.test and cue.test.cast
+  if cast and cast.verdict ~= "open" then return ("tested %s: %s"):format(ago, lines.no_cast(cast)) end
   local why = cue.verdict == "nobody" and table.concat(found_lines(cue.test), "; ") or ""
   return ("tested %s: %s"):format(ago, why ~= "" and why or against_words(cue.verdict, cue.against))
 end
@@ -332,16 +390,66 @@ local function add_cues(made, e)
   if #e.cues == 0 then return end
   made[#made + 1] = "Its cues:"
   for _, cue in ipairs(e.cues) do
-    made[#made + 1] = ("  %s, priority %d, leads to %s: %s"):format(cue.cue, cue.priority, cue.sequence,
+    local leads = cue.sequence or ("%s as %s"):format(cue.scene, cue.part)
+    made[#made + 1] = ("  %s, priority %d, leads to %s: %s"):format(cue.cue, cue.priority, leads,
       text.cue(cue, e.time))
   end
+end
+
+-- ---- Scenes ----
+
+--- Who is in a scene with an NPC, in words: "with Linda (server)".
+-- @tparam table scene of an explanation
+-- @tparam string npc what the NPC is called
+-- @treturn string
+function text.company(scene, npc)
+  local parts = {}
+  for _, member in ipairs(scene.members) do
+    if member.npc ~= npc then parts[#parts + 1] = ("%s (%s)"):format(member.npc, member.part) end
+  end
+  return #parts > 0 and "with " .. list_words(parts) or "alone"
+end
+
+--- How far an NPC is in a scene, in words: "1 phase done, waits for Linda".
+-- @tparam table scene of an explanation
+-- @treturn string
+function text.progress(scene)
+  if scene.over then return "it is over" end
+  if not scene.begun then return "has yet to begin" end
+  local done = scene.ended and "has ended its part" or ("%d phase%s done"):format(scene.phase,
+    scene.phase == 1 and "" or "s")
+  local away = scene.sunk and ", at something else meanwhile" or scene.away and ", away" or ""
+  return done .. (scene.waits and #scene.waiting > 0 and ", waits for " .. list_words(scene.waiting) or "") .. away
+end
+
+local function add_scenes(made, e)
+  if #e.scenes > 0 then made[#made + 1] = "Its scenes:" end
+  for _, scene in ipairs(e.scenes) do
+    made[#made + 1] = ("  %s, as %s, %s: %s"):format(scene.scene, scene.part, text.company(scene, e.npc),
+      text.progress(scene))
+  end
+end
+
+--- What came of the last cast of a scene, in words.
+-- @tparam table cast of an explanation
+-- @tparam number now seconds
+-- @treturn string
+function text.cast(cast, now)
+  local ago = ("%s ago"):format(seconds(now - cast.time))
+  return cast.verdict == "open" and "was cast " .. ago or ("found no cast %s: %s"):format(ago, lines.no_cast(cast))
+end
+
+local function add_casts(made, e)
+  if #e.casts > 0 then made[#made + 1] = "Scenes that it looked for members for:" end
+  for _, cast in ipairs(e.casts) do made[#made + 1] = ("  %s %s"):format(cast.scene, text.cast(cast, e.time)) end
 end
 
 -- ---- Memories ----
 
 local function memory_words(memory)
-  if memory.cue then
-    return ("%s%s, %s ago"):format(memory.cue, memory.target and " with " .. memory.target or "", seconds(memory.age))
+  local met = memory.cue or memory.scene
+  if met then
+    return ("%s%s, %s ago"):format(met, memory.target and " with " .. memory.target or "", seconds(memory.age))
   end
   local what = memory.action and with_target(memory)
     or ("%s, %s to %s"):format(memory.sequence, memory.from, memory.node)
@@ -385,8 +493,10 @@ function text.of(e, count)
   local made = { ("%s (%s) at %s"):format(e.npc, e.kind, seconds(e.time)), ("It %s."):format(text.now(e.now)) }
   made[#made + 1] = waiting_words(e.now) and waiting_words(e.now) .. "."
   add_role(made, e.role)
+  add_scenes(made, e)
   add_stack(made, e.stack)
   add_cues(made, e)
+  add_casts(made, e)
   add_decisions(made, e, count)
   add_memories(made, e.memories)
   return table.concat(made, "\n")

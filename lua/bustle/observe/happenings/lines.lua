@@ -103,7 +103,76 @@ local CUE = { answered = "it is at it", priority = "what it is at has no lower p
 
 function SAY.cue(entry)
   if entry.verdict == "open" then return nil end
+  if entry.cast then return ("cue %s: %s"):format(entry.cue, lines.no_cast(entry.cast)) end
   return ("cue %s: %s%s"):format(entry.cue, CUE[entry.verdict], in_parentheses(listed(entry.candidates or {})))
+end
+
+-- ---- Scenes ----
+
+-- What was against those who might have taken a part: of one and of several.
+local HINDERED = {
+  { "busy", "%d busy" }, { "resting", "%d resting after another scene" },
+  { "not_castable", "%d at something that does not allow it" }, { "no_reaction", "%d without a reaction to its topic" },
+  { "condition", "%d does not want to", "%d do not want to" },
+  { "given_up", "%d tried in vain" },
+}
+
+local function add_hindered(parts, counts)
+  for _, each in ipairs(HINDERED) do
+    local count = counts[each[1]]
+    if count then parts[#parts + 1] = (count > 1 and each[3] or each[2]):format(count) end
+  end
+end
+
+-- "no server: 3 busy, 1 too far, 2 do not want to"
+local function lacking_words(search)
+  local parts = {}
+  add_hindered(parts, search.counts)
+  if search.reached < search.accepting then
+    local far = ("%d too far"):format(search.accepting - search.reached)
+    table.insert(parts, search.counts.busy and 2 or 1, far)
+  end
+  if #parts == 0 then parts[1] = "there is nobody for it" end
+  return ("no %s: %s"):format(search.part, table.concat(parts, ", "))
+end
+
+--- Why a scene found no cast, in words.
+-- @tparam table entry of kind "cast"
+-- @treturn string
+function lines.no_cast(entry)
+  for i = #entry.parts, 1, -1 do
+    if entry.parts[i].part == entry.part then return lacking_words(entry.parts[i]) end
+  end
+  return ("no %s: nobody is looked for"):format(entry.part)
+end
+
+local function found_words(search)
+  return ("%s %s"):format(search.part, #search.found > 0 and table.concat(search.found, ", ") or "nobody")
+end
+
+function SAY.cast(entry)
+  if entry.verdict ~= "open" then
+    local tries = entry.tries and (", %d tries"):format(entry.tries) or ""
+    return ("scene %s: no cast%s (%s)"):format(entry.scene, tries, lines.no_cast(entry))
+  end
+  local parts = {}
+  for i, search in ipairs(entry.parts) do parts[i] = found_words(search) end
+  return ("scene %s: is cast%s"):format(entry.scene, in_parentheses(parts))
+end
+
+function SAY.arrival(entry)
+  if entry.verdict == "open" then return nil end
+  return ("%s: has done phase %d, waits for %s"):format(entry.scene, entry.phase or 0,
+    table.concat(entry.waiting or { "others" }, ", "))
+end
+
+function SAY.join(entry)
+  return ("joins %s as %s%s"):format(entry.scene, entry.part,
+    #entry.with > 0 and ", with " .. table.concat(entry.with, ", ") or "")
+end
+
+function SAY.leave(entry)
+  return ("leaves %s: %s"):format(entry.scene, entry.reason)
 end
 
 function SAY.ended(entry)

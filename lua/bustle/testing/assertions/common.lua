@@ -20,6 +20,26 @@ function common.check_npc(npc, level)
   return npc
 end
 
+--- The NPC that an assertion is about, and its world.
+function common.npc_of(state, name, level)
+  local npc = rawget(state, "bustle_npc")
+  if not npc then common.refuse(level + 1, "%s is about an npc: write assert.npc(mary).%s(...)", name, name) end
+  return npc, npc._world
+end
+
+--- The world that an assertion is about.
+function common.world_of(state, name, level)
+  local world = rawget(state, "bustle_world")
+  if not world then common.refuse(level + 1, "%s is about a world: write assert.world(w).%s(...)", name, name) end
+  return world
+end
+
+--- What was expected of an NPC, and what it did instead.
+function common.about(npc, text, ...)
+  local world = npc._world
+  return ("expected %s %s\n%s"):format(world:_called(npc), text:format(...), world:_story(npc))
+end
+
 --- What an assertion returns. What luassert prints is one text, made only when it is needed.
 function common.result(state, arguments, passed, text)
   if (not passed) == state.mod then

@@ -4,5 +4,8 @@ action "hum" { duration = 2, targets = false, when = function(npc) return npc.st
 action "rest" { duration = 2 }
 sequence "day" { entry = "hum", hum = { action = "hum", to = "END", failed = "rest" },
   rest = { action = "rest", to = { { "END", when = function() return true end } } } }
-npc "singer" { main = "day", fallback = "idle", state = { "mood" } }
+npc "singer" { main = "day", fallback = "idle", tags = "singer", state = { "mood" } }
 sequence "idle" { entry = "rest", rest = { action = "rest", to = "END" } }
+scene "duet" { allow = "unused-scene",
+  parts = { { "first", who = "singer", finish = function() end }, { "second", who = "singer", when = { function() return true end } } },
+  { first = "hum" }, { second = { wait = { function() return true end } } } }

@@ -1,0 +1,59 @@
+/* S57 to S60: scenes in corners that saves, random calls and failing allocations have found. */
+#include "kit_npc.h"
+
+/* Guests who talk once and then idle for long; hosts who walk to a bench, hold a seat and begin a
+ * chat there. The bell makes hosts reign, for which there is no throne. */
+static void def_hall(kit *k) {
+    def_state(k, "seats")->minimum = 0;
+    def_interruption(k, "bell");
+    def_action(k, "go", 100)->target = BUSTLE_TARGET_TAKEN;
+    def_action(k, "reign", 100)->target = BUSTLE_TARGET_TAKEN;
+    def_action(k, "talk", 100);
+    def_action(k, "muse", 5000);
+    chain(k, "day", "muse");
+    chain(k, "rule", "reign");
+    chain(k, "ask", "talk", "talk");
+    chain(k, "reply", "muse", "talk");
+    bustle_sequence_def *meet = chain(k, "meet", "go");
+    add_sequence_claim(meet, "seats", 1);
+    ((bustle_transition_def *)node_of(meet, "go")->transitions)->to = "chat";
+    kit_stage(meet, "chat", "chat", "asker", "END")->timeout_ms = 60000;
+    bustle_scene_def *chat = def_scene(k, "chat");
+    add_part(chat, "asker", NULL, "ask");
+    add_part(chat, "guest", "guests", "reply");
+    chat->patience_ms = 60000;
+    handles(def_npc(k, "host", "meet"), "bell", "rule", 5);
+    kit_tagged(def_npc(k, "guest", "day"), "guests");
+    has(accepts(def_prop(k, "bench"), "go"), "seats", 1);
+}
+
+/* The response has failed already in this turn: the failure of the sequence below the part waits
+ * for the next one. */
+static void S57_who_waits_at_a_phase_and_cannot_have_its_seat_again_does_not_wait(void **state) {
+    kit *k = *state;
+    k->def.failure_limit = 0;
+    k->def.restart_ms = 1000;
+    def_hall(k);
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn(k, "ann", "host");
+    kit_spawn(k, "bob", "guest");
+    kit_run(k, 500, 50);
+    kit_expect_stack(k, "ann", "meet/chat in-subsequence, ask/talk at-phase");
+    kit_interrupt(k, "ann", "bell");
+    OK(bustle_npc_hold(k->world, kit_entity(k, "ann")));
+    kit_set(k, "bench1", "seats", 0);
+    OK(bustle_npc_release(k->world, kit_entity(k, "ann")));
+    kit_forget_events(k);
+    kit_run(k, 150, 50);
+    kit_expect_only(k, "fail leave halt",
+        "fail ann rule no-candidate | leave ann chat left | fail ann meet claim | "
+        "halt ann meet claim | leave bob chat broken");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        RULE(S57_who_waits_at_a_phase_and_cannot_have_its_seat_again_does_not_wait),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
