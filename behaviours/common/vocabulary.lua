@@ -3,7 +3,6 @@ state "energy" { default = 6, min = 0, max = 10 }
 state "mood" { default = 5, min = 0, max = 10 }
 state "speed" { default = 3, min = 0 } -- units a second
 state "sitting" { flag = true }
-state "company" { default = 1, min = 0 } -- how many more can talk to somebody at once
 
 -- Things.
 state "seats" { default = 2, min = 0 }

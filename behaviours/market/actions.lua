@@ -112,31 +112,25 @@ action "drink" { duration = { 3, 5 }, resumable = true, targets = "fountain", wh
 action "dip_hands" { duration = { 2, 4 }, targets = "fountain", when = "distance < nearby", finish = "self.mood += 1",
   show = { pose = "drink" } }
 
--- ---- Company ----
+-- ---- Together: whom these are aimed at is in the same scene (scenes.lua) ----
 
--- Who is hailed waits until the other is done, or thinks better of it. Who talks glances at nobody else.
-action "walk_up_to" {
-  travel = "self.speed", targets = "person", when = "distance < sight and target.company > 0 and not target.indoors",
-  start = "self.talking = true; raise hailed on target", finish = "self.talking = false; self.energy -= 1",
-  interrupted = "self.talking = false; raise farewell on target",
-  show = { pose = "walk", says = "Hey!" },
-}
-action "chat" {
-  duration = { 4, 9 }, targets = "person", when = "distance < nearby", start = "self.talking = true",
-  finish = "self.talking = false; self.mood += 1; target.mood += 1",
-  interrupted = "self.talking = false; raise farewell on target", show = { pose = "talk", says = "bla bla" },
-}
-action "tell_a_joke" {
-  duration = { 3, 6 }, targets = "person", when = "distance < nearby", start = "self.talking = true",
-  finish = "self.talking = false; self.mood += 1; target.mood += 2",
-  interrupted = "self.talking = false; raise farewell on target", show = { pose = "talk", says = "ha ha" },
-}
-action "part" {
-  duration = 1, targets = "person", start = "self.talking = true", finish = "self.talking = false; raise farewell on target",
-  interrupted = "self.talking = false; raise farewell on target", show = { pose = "wave", says = "Bye!" },
-}
+action "walk_up_to" { travel = "self.speed", near = 1, targets = true, finish = "self.energy -= 1",
+  show = { pose = "walk", says = "Hey!" } }
+action "turn_to" { duration = 1, targets = true, show = { pose = "listen" } }
+-- Where one of them has run off meanwhile, the talk cannot go on, and the scene breaks up.
+action "chat" { duration = { 4, 9 }, targets = true, when = "distance < nearby",
+  show = { pose = "talk", says = "bla bla" } }
+action "tell_a_joke" { duration = { 3, 6 }, targets = true, when = "distance < nearby",
+  show = { pose = "talk", says = "So a goose ..." } }
+action "listen" { duration = { 4, 6 }, targets = true, when = "distance < nearby", show = { pose = "listen" } }
+action "laugh" { duration = { 1.5, 2.5 }, targets = true, show = { pose = "stretch", says = "ha!" } }
+action "answer" { duration = { 2, 5 }, targets = true, show = { pose = "talk", says = "Really?" } }
+action "praise_the_goods" { duration = { 3, 6 }, targets = true, show = { pose = "call", says = "Come by tomorrow!" } }
+action "take_note" { duration = { 2, 3 }, targets = true, show = { pose = "guard", says = "Hm." } }
+action "part" { duration = 1, targets = true, show = { pose = "wave", says = "Bye!" } }
+action "attend" { duration = 1, show = { pose = "listen" } } -- seen while one waits for the other
+
 action "glance" { duration = { 1, 2 }, targets = "person", start = "self.glanced = now", show = { pose = "look" } }
-action "listen" { duration = 30, targets = "person", ends_on = "farewell", show = { pose = "listen" } }
 
 -- ---- Guards ----
 

@@ -9,15 +9,15 @@ npc "visitor" {
   on = {
     player_shouts = { sequence = "mind_a_shout", priority = 2 },
     rain_starts = { sequence = "mind_the_rain", priority = 1 },
-    hailed = { sequence = "stop_and_listen", priority = -1 },
   },
   -- Below every response: it interrupts nothing but their day, and that goes on afterwards.
   cues = { glance = {
     targets = "person", within = 4, prefer = "nearest", sequence = "look_up", priority = -2, every = 1.5, again = 60,
-    when = { "not self.indoors and not self.waiting and not self.sitting and not self.talking",
+    when = { "not self.indoors and not self.waiting and not self.sitting",
              "now - self.glanced > 45 and not target.indoors" }, -- longer than any walk, so that all walks come to an end
   } },
-  state = { "energy", "mood", "speed", "sitting", "company", "talking", "glanced", "bag", "waiting", "waiting_since", "indoors" },
+  reacts = { news = "chat_along" },
+  state = { "energy", "mood", "speed", "sitting", "glanced", "bag", "waiting", "waiting_since", "indoors" },
 }
 npc "vendor" {
   main = "vendor_day", fallback = { "idle", "stroll" }, tags = { "person" },
@@ -26,9 +26,9 @@ npc "vendor" {
     market_opens = "keep_stall",
     -- Below the stall with its awning: they run from the rain when they are off.
     rain_starts = { sequence = "mind_the_rain", priority = -1 },
-    hailed = { sequence = "stop_and_listen", priority = -1 },
   },
-  state = { "energy", "mood", "speed", "sitting", "company", "talking", "stall", "goods", "indoors", bag = 2 },
+  reacts = { news = "talk_business" },
+  state = { "energy", "mood", "speed", "sitting", "stall", "goods", "indoors", bag = 2 },
 }
 
 -- By night a guard is somebody else. What both have in common is the guard's.
@@ -38,7 +38,8 @@ npc "guard" {
   roles = { { "night_watch", when = "env.hour >= evening or env.hour < morning" }, "day_guard" },
   fallback = { "idle", "stroll" },
   on = { player_shouts = { sequence = "see_what_is_wrong", priority = 2 } },
-  state = { "energy", "mood", "speed", "sitting", "talking" },
+  reacts = { news = "hear_a_report" },
+  state = { "energy", "mood", "speed", "sitting" },
 }
 
 -- ---- A square of 64 by 36 metres ----

@@ -29,14 +29,15 @@ sequence "browse_goods" {
   feel = { action = "feel_the_cloth", target = "same", to = { "taste", "END" }, failed = "END" },
   taste = { action = "taste_a_sample", target = "same", to = "END", failed = "END" },
 }
-sequence "buy_goods" {
+sequence "buy_goods" { castable = false,
   entry = "wait",
   wait = { action = "wait_to_be_served", target = "same", failed = "END",
     to = { { "pack", when = "self.bag > 0" }, { "END", otherwise = true } } },
   pack = { action = "pack_the_bag", to = "END" },
 }
 
-sequence "spend_the_night" (chain { "walk_home", "go_in", { action = "stay_home", failed = "come_out" }, "come_out" })
+sequence "spend_the_night" (chain { castable = false,
+  "walk_home", "go_in", { action = "stay_home", failed = "come_out" }, "come_out" })
 
 -- Out of doors only.
 sequence "mind_the_rain" {
@@ -51,7 +52,7 @@ sequence "mind_a_shout" {
 }
 
 -- A full square of benches is nobody's mistake: then the fallbacks take over.
-sequence "rest_on_bench" { claim = "target.seats",
+sequence "rest_on_bench" { claim = "target.seats", castable = false,
   entry = "go",
   go = { action = "walk_to_bench", to = { "doze", "watch", { "eat", when = "self.bag > 0" } } },
   doze = { action = "doze", target = "same", to = { "watch", "leave" }, failed = "leave" },
@@ -68,20 +69,14 @@ sequence "visit_fountain" { claim = "target.spouts",
   dip = { action = "dip_hands", target = "same", to = { "drink", "END" }, failed = "END" },
 }
 
-sequence "socialise" { claim = "target.company",
-  entry = "go",
-  go = { action = "walk_up_to", to = "talk", failed = "alone" },
-  talk = { sequence = "converse", to = "bye" },
-  bye = { action = "part", target = "same", to = "END", failed = "alone" },
+-- With somebody who is near and has the time.
+sequence "socialise" {
+  entry = "choose",
+  choose = { to = { "gossip", "joke" } },
+  gossip = { scene = "gossip", as = "teller", to = "END", failed = "alone" },
+  joke = { scene = "joke", as = "teller", to = "END", failed = "alone" },
   alone = { sequence = "idle", to = "END" },
 }
-sequence "converse" {
-  entry = "choose",
-  choose = { to = { "chat", "joke" } },
-  chat = { action = "chat", target = "same", to = { "joke", "END" }, failed = "END" },
-  joke = { action = "tell_a_joke", target = "same", to = { "chat", "END" }, failed = "END" },
-}
-sequence "stop_and_listen" (chain { { action = "listen", target = "same", failed = "END" } })
 sequence "look_up" (chain { { action = "glance", target = "same", failed = "END" } })
 
 -- ---- Vendors ----
@@ -102,7 +97,7 @@ sequence "leisure" {
   meet = { sequence = "socialise", to = "END" },
   drink = { sequence = "visit_fountain", to = "END" },
 }
-sequence "keep_stall" { claim = "target.counter",
+sequence "keep_stall" { claim = "target.counter", castable = false,
   entry = "go",
   go = { action = "walk_to_own_stall", to = "set_up" },
   set_up = { action = "set_up", target = "same", to = "sell", failed = "go" },

@@ -8,7 +8,6 @@ state "goods" { default = 4, min = 0, max = 8 }
 state "bag" { min = 0, max = 9 }
 state "waiting" { flag = true }
 state "waiting_since" {}
-state "talking" { flag = true } -- or on the way to somebody
 state "glanced" { default = -60 } -- when they last did, in seconds
 state "indoors" { flag = true } -- at home, where one minds neither rain nor shouts
 
@@ -18,8 +17,6 @@ interruption "market_opens" { when = "env.market_open" }
 interruption "market_closes" { when = "not env.market_open" }
 interruption "day_breaks" { when = "env.hour >= morning and env.hour < evening" }
 interruption "served" {}
-interruption "hailed" {} -- somebody wants to talk
-interruption "farewell" {} -- and is done
 
 -- Hours. Between the two visitors and vendors are at home.
 constant "evening" (19)

@@ -60,4 +60,13 @@ describe("coverage", function()
     assert.truthy(counted.hits["cue role pub.patron pub.glance"])
     assert.truthy(counted.hits["when cue role pub.patron pub.glance true"])
   end)
+
+  it("counts what is tested of those whom packs put into the world", function()
+    coverage.start()
+    local tables = pub.tables()
+    tables.places = { { "townsman", name = "Ada" } }
+    local w = sim.world { packs = { bustle.pack(tables) } }
+    assert.equal(1, coverage.stop().hits["when role pub.townsman pub.night_watch false"])
+    assert.npc(w:get "Ada").has_role "patron"
+  end)
 end)

@@ -252,7 +252,8 @@ describe("a visitor", function()
     local w = market { env = { weather = "sunny", market_open = { [0] = true, [600] = false }, hour = { [0] = 11, [600] = 21 } } }
     w:run(800)
     local NOT = { wait_to_be_served = true, doze = true, watch_the_crowd = true, eat_from_the_bag = true,
-      walk_up_to = true, chat = true, tell_a_joke = true, part = true, listen = true, stay_home = true }
+      walk_up_to = true, turn_to = true, chat = true, tell_a_joke = true, listen = true, laugh = true, answer = true,
+      part = true, attend = true, stay_home = true }
     local last, count = {}, 0
     for _, entry in ipairs(w.history) do
       if entry.kind == "stop" and entry.reason == "interrupted" then last[entry.npc] = entry end
@@ -263,6 +264,124 @@ describe("a visitor", function()
       end
     end
     assert.is_true(count > 100, count .. " glances")
+  end)
+end)
+
+-- Everything that people do to each other in a scene.
+local CONVERSATION = { "walk_up_to", "turn_to", "chat", "tell_a_joke", "listen", "laugh", "answer", "praise_the_goods",
+  "take_note", "part" }
+
+-- How many scenes were begun, and how those who were in them left: { ["gossip"] = 3, ["gossip finished"] = 6, ... }
+local function scenes_of(w)
+  local counts = setmetatable({}, { __index = function() return 0 end })
+  for _, entry in ipairs(w:happened { kind = "join", part = "teller" }) do
+    counts[entry.scene] = counts[entry.scene] + 1
+  end
+  for _, entry in ipairs(w:happened { kind = "leave" }) do
+    local key = ("%s %s"):format(entry.scene, entry.reason)
+    counts[key] = counts[key] + 1
+  end
+  return counts
+end
+
+describe("a conversation", function()
+  it("is held with nobody who is not in it, whoever shouts", function()
+    local w = market {}
+    for _ = 1, 7 do
+      w:run(math.min(90, 600 - w:now()))
+      w:interrupt("player_shouts", "all")
+    end
+    assert.equal(600, w:now())
+    local counts, addressed = scenes_of(w), 0
+    assert.is_true(counts.gossip > 30 and counts.joke > 30, ("%d and %d"):format(counts.gossip, counts.joke))
+    assert.is_true(counts["gossip finished"] > 60 and counts["joke finished"] > 60)
+    for _, action in ipairs(CONVERSATION) do
+      for _, entry in ipairs(w:happened { kind = "start", action = action }) do
+        assert.is_truthy(entry.target)
+        addressed = addressed + 1
+      end
+    end
+    assert.is_true(addressed > 600, addressed .. " starts")
+    assert.world(w).addresses_only_members { actions = CONVERSATION }
+    assert.world(w).conserves_members()
+    assert.world(w).is_consistent()
+  end)
+
+  it("goes phase by phase: both laugh when the joke is told, and both say goodbye", function()
+    local w = market { places = false }
+    local ann, bob = w:spawn("visitor", { name = "Ann" }), w:spawn("visitor", { name = "Bob", x = 9 })
+    assert(w:stage("joke", { teller = ann, hearer = bob }))
+    while ann.scene or bob.scene do w:step() end
+    assert.npc(ann).did { "walk_up_to", "tell_a_joke", "laugh", "part" }
+    assert.npc(bob).did { "turn_to", "listen", "laugh", "part" }
+    for _, action in ipairs { "laugh", "part" } do
+      local both = w:happened { kind = "start", action = action }
+      assert.is_true(math.abs(both[1].time - both[2].time) <= 0.25) -- an update apart at most
+      assert.is_true(both[1].target == both[2].npc and both[2].target == both[1].npc)
+    end
+    assert.same({ 2, 1 }, { scenes_of(w)["joke finished"], scenes_of(w).joke })
+  end)
+
+  it("is what each makes of it: a visitor chats along, a vendor praises the goods, a guard takes note", function()
+    for kind, does in pairs { visitor = "answer", vendor = "praise_the_goods", guard = "take_note" } do
+      local w = market { places = false, env = { weather = "sunny", market_open = false, hour = 11 } }
+      local ann, other = w:spawn("visitor", { name = "Ann" }), w:spawn(kind, { name = "Bob", x = 9 })
+      assert(w:stage("gossip", { teller = ann, hearer = other }))
+      w:run_until(other, does, 30)
+      assert.npc(ann).is_in("gossip", "teller")
+      assert.npc(ann).is_doing "listen"
+      while ann.scene or other.scene do w:step() end
+      assert.same({ 2, 0 }, { scenes_of(w)["gossip finished"], scenes_of(w)["gossip broken"] })
+    end
+  end)
+
+  it("goes on after a scare, and is over when one of them is called away", function()
+    local w = market { places = false, env = { weather = "sunny", market_open = false, hour = 11 } }
+    local ann = w:spawn("visitor", { name = "Ann" })
+    local rosa = w:spawn("vendor", { name = "Rosa", x = 4, state = { stall = 1 } })
+    w:spawn("stall", { x = 60, state = { stall = 1 } })
+    assert(w:stage("gossip", { teller = ann, hearer = rosa }))
+    w:run_until(ann, "chat", 10)
+    w:interrupt("player_shouts", "all")
+    w:run_until(rosa, "listen", 15)
+    w:run_until(ann, "chat", 15)
+    assert.npc(ann).did { "chat", "gasp", "chat" }
+    assert.npc(rosa).did { "listen", "gasp", "listen" }
+    w:set("market_open", true)
+    w:run(30)
+    assert.npc(rosa).did { "listen", "walk_to_own_stall" }
+    assert.same({ 2, 0 }, { scenes_of(w)["gossip broken"], scenes_of(w)["gossip finished"] })
+    assert.world(w).conserves_members()
+  end)
+
+  it("is over when one of them has run off", function()
+    for scene, says in pairs { gossip = "chat", joke = "tell_a_joke" } do
+      local w = market { places = false }
+      local greta, ann = w:spawn("guard", { name = "Greta" }), w:spawn("visitor", { name = "Ann", x = 4 })
+      local noise = w:spawn("noise", { x = 40 })
+      assert(w:stage(scene, { teller = greta, hearer = ann }))
+      w:run_until(greta, says, 10)
+      w:interrupt("player_shouts", { greta }, noise)
+      w:run(25)
+      assert.npc(greta).did { says, "hurry_to_noise", "ask_what_is_wrong" }
+      assert.same({ 1, 1 }, { scenes_of(w)[scene .. " left"], scenes_of(w)[scene .. " broken"] })
+    end
+  end)
+
+  it("is begun with nobody who keeps a stall, waits to be served, rests or is at home", function()
+    local w = market { env = { weather = "sunny", market_open = { [0] = true, [600] = false }, hour = { [0] = 11, [600] = 20 } } }
+    local LEFT_IN_PEACE = { serve = true, cry_wares = true, arrange_goods = true, count_coins = true, sit_behind_stall = true,
+      wait_to_be_served = true, doze = true, watch_the_crowd = true, eat_from_the_bag = true, walk_home = true, stay_home = true }
+    local doing, count = {}, 0
+    w:run(800)
+    for _, entry in ipairs(w.history) do
+      if entry.kind == "start" then doing[entry.npc] = entry.action end
+      if entry.kind == "join" and entry.part == "hearer" then
+        count = count + 1
+        assert.is_nil(LEFT_IN_PEACE[doing[entry.npc]], ("%s, who does %s"):format(entry.npc, doing[entry.npc]))
+      end
+    end
+    assert.is_true(count > 60, count .. " were told something")
   end)
 end)
 

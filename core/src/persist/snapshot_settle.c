@@ -151,6 +151,7 @@ static void settle_wait(bustle_world *w, npc *self) {
         (member_at(w, part_record(w, f))->flags & MEMBER_PAST) != 0;
     if (past || (f->where & FRAME_STAGES) != 0) {
         self->e.flags |= NPC_CALLED;
+        self->e.flags &= (uint16_t)~NPC_COLLECTED; /* nothing is due */
     }
 }
 

@@ -22,15 +22,20 @@ local DEFAULT_STEP, DEFAULT_LIMIT = 0.1, 600
 
 local OWN = { env = true, engine = true, positions = true, step = true, errors = true, trace = true }
 
--- The options of the world itself, with a trace that goes into the history.
+local function take_step(made, step)
+  coverage.step(made.world, step)
+  made.history:step(made.world, step)
+end
+
+-- The options of the world itself, with a trace that goes into the history. What is tested of those whom packs put into
+-- the world waits until there is a world to tell it of.
 local function world_options(options, made)
   local rest = {}
   for key, value in pairs(options) do
     if not OWN[key] then rest[key] = value end
   end
   rest.trace = function(step)
-    coverage.step(made.world, step)
-    made.history:step(made.world, step)
+    if made.world then take_step(made, step) else made.early[#made.early + 1] = step end
     if options.trace then options.trace(step) end
   end
   return rest
@@ -83,7 +88,7 @@ end
 -- @treturn table a world, with `history` and `refusals` (of stale tokens) besides what worlds have
 local function new(options)
   read_options(options, 2)
-  local made = { history = histories.new() }
+  local made = { history = histories.new(), early = {} }
   local world = create.world(world_options(options, made), Sim, 2)
   made.world = world
   world._history, world.history, world.refusals = made.history, made.history.entries, 0
@@ -94,6 +99,7 @@ local function new(options)
   each_of(world, options.engine, engine.script, 2)
   if options.positions ~= nil then engine.apply(engine.place, 2, world, options.positions) end
   meet_everyone(world)
+  for _, step in ipairs(made.early) do take_step(made, step) end
   return world
 end
 

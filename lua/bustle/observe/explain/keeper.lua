@@ -214,7 +214,7 @@ function SCENE:cast(step)
   local entry = { kind = "cast", time = self.world._core:now() / 1000, scene = self.names.shown.scene[step.scene],
     part = part_name(self, step), verdict = step.verdict, by = cast_by(self, step), parts = self.casting:finish() }
   if not step.npc then self.staged[entry.scene] = entry end
-  self.cast = entry
+  self.cast = entry.by == "cue" and entry or nil
   self.happenings:step(self.world, step.npc, entry)
 end
 
