@@ -340,6 +340,7 @@ static void every_allocation_of_a_load_and_a_reload_may_fail(void **state) {
     }
     bustle_snapshot s = save(t.world);
     def.allocator = &allocator;
+    def.restart_ms = 2000; /* as troupe_world has it */
     OK(bustle_world_create(t.content, &def, &w));
     bustle_status status = BUSTLE_NO_MEMORY;
     for (size_t n = 1; status != BUSTLE_OK; n++) {
