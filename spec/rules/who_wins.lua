@@ -35,10 +35,14 @@ local function content()
       wary = { priority = 2, patience = 3, parts = parts(),
         { one = { wait = "self.go", timeout = 8999, every = 1000, waiting = "stand" }, rest = "a" } },
     },
-    roles = { night = { main = "night" } },
+    env = { dark = { every = 0.001, values = { "no", "node", "action" } } },
+    roles = { night = { main = "night" }, by_node = { main = "night" }, by_action = { main = "night", change = "action" },
+      lead = { main = "leading" } },
     npcs = {
       mia = { main = "day", tags = "mia", state = STATE, on = responses(), cues = cues() },
       leader = { main = "leading", tags = "mia", state = STATE, on = responses(), cues = cues() },
+      changing = { roles = { { "by_node", when = "env.dark == 'node'" }, { "by_action", when = "env.dark == 'action'" }, "lead" },
+        tags = "mia", state = STATE },
       host = { main = "hosting", tags = "mia", state = STATE, on = responses(), cues = cues() },
       other = { main = "day", tags = "other", state = STATE },
     },
@@ -79,6 +83,11 @@ local function ended(made)
   return settle(made)
 end
 
+local function held(made)
+  made.mia:hold()
+  return settle(made)
+end
+
 who_wins.STATES = {
   ["acting"] = function() return settle(staged "duet") end,
   ["waiting at a node"] = function() return settle(staged "wary") end,
@@ -93,18 +102,24 @@ who_wins.STATES = {
     made.mia:fail()
     return settle(made)
   end,
-  ["not begun"] = function() return staged "duet" end,
-  ["held"] = function()
-    local made = settle(staged "duet")
-    made.mia:hold()
+  ["waiting after a failure, sunk at its end"] = function()
+    local made = settle(ended(settle(staged "brief")), 3)
+    made.mia:fail()
     return settle(made)
   end,
+  ["not begun"] = function() return staged "duet" end,
+  ["held"] = function() return held(settle(staged "duet")) end,
+  ["held at a phase"] = function() return held(at_phase(settle(staged "duet"))) end,
+  ["held at its end"] = function() return held(ended(settle(staged "brief"))) end,
   ["halted"] = function()
     local made = settle(at_phase(settle(staged("duet", { limits = { failures = 0 } }))), 3)
     made.mia:fail()
     return settle(made)
   end,
 }
+
+--- Past her patience in her main activity, with roles by `env.dark`.
+function who_wins.with_roles() return settle(at_phase(settle(company "changing")), 3) end
 
 -- ---- What can come ----
 
@@ -147,7 +162,7 @@ who_wins.COMINGS = {
   end,
 }
 
--- What has happened to Mia since the last time, as one text.
+--- What has happened to Mia since the last time, as one text.
 local function told(made, mia)
   return table.concat(kit.lines(made.world, mia), ", ")
 end
@@ -177,6 +192,6 @@ function who_wins.play_loaded(state, coming)
   return told(made, mia)
 end
 
-who_wins.settle = settle
+who_wins.settle, who_wins.told = settle, told
 
 return who_wins

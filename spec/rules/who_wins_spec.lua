@@ -131,6 +131,28 @@ local CELLS = {
     ["a change of role"] = "role night",
     ["removal"] = "leave duet left, remove mia",
   },
+  ["waiting after a failure, sunk at its end"] = {
+    ["a higher response"] = "interrupt high high, start duck",
+    ["an equal response"] = "interrupt even even, start duck",
+    ["a lower response"] = "interrupt low low, start duck",
+    ["a cue above the scene"] = "interrupt high, start duck",
+    ["a cue below the scene"] = "interrupt low, start duck",
+    ["the others are through"] = "leave brief finished",
+    ["the scene breaks"] = "leave brief broken",
+    ["set main"] = "start read",
+    ["a change of role"] = "role night, start read",
+    ["removal"] = "leave brief left, remove mia",
+  },
+  ["held at a phase"] = {
+    ["release"] = "start stand",
+    ["a change of role"] = "role night",
+    ["removal"] = "leave duet left, remove mia",
+  },
+  ["held at its end"] = {
+    ["release"] = "start stand",
+    ["a change of role"] = "role night",
+    ["removal"] = "leave brief left, remove mia",
+  },
   ["halted"] = {
     ["a higher response"] = "restart day, interrupt high high, start duck",
     ["an equal response"] = "restart day, interrupt even even, start duck",
@@ -173,17 +195,28 @@ local RELEASED = {
 
 -- What follows at the release when something came to her while she was held.
 local KEPT_FOR_RELEASE = {
-  ["a higher response"] = "interrupt high high, start duck",
-  ["an equal response"] = "interrupt even even, start duck",
-  ["a lower response"] = "ignore low low, start a again",
-  ["a cue above the scene"] = "start a again",
-  ["a cue below the scene"] = "start a again",
-  ["the others are through"] = "start a again",
-  ["a member leaves"] = "start a again",
-  ["the scene breaks"] = "leave duet broken, start hum again",
-  ["set main"] = "start a again",
-  ["a change of role"] = "start a again",
-  ["save and load"] = "start a again",
+  ["held"] = {
+    ["a higher response"] = "interrupt high high, start duck",
+    ["an equal response"] = "interrupt even even, start duck",
+    ["a lower response"] = "ignore low low, start a again",
+    ["a cue above the scene"] = "start a again",
+    ["a cue below the scene"] = "start a again",
+    ["the others are through"] = "start a again",
+    ["a member leaves"] = "start a again",
+    ["the scene breaks"] = "leave duet broken, start hum again",
+    ["set main"] = "start a again",
+    ["a change of role"] = "start a again",
+    ["save and load"] = "start a again",
+  },
+  ["held at a phase"] = {
+    ["the others are through"] = "start b",
+    ["a member leaves"] = "start stand",
+    ["the scene breaks"] = "leave duet broken, start hum again",
+  },
+  ["held at its end"] = {
+    ["the others are through"] = "leave brief finished, start hum again",
+    ["the scene breaks"] = "leave brief broken, start hum again",
+  },
 }
 
 local COMINGS = {}
@@ -212,9 +245,26 @@ describe("who wins", function()
     end)
   end
 
-  for coming, expected in pairs(KEPT_FOR_RELEASE) do
-    it(("S48 held: what the release brings after: %s"):format(coming), function()
-      assert.equal(expected, who_wins.play("held", coming, "release")[2])
+  for state, cells in pairs(KEPT_FOR_RELEASE) do
+    for coming, expected in pairs(cells) do
+      it(("S48 %s: what the release brings after: %s"):format(state, coming), function()
+        assert.equal(expected, who_wins.play(state, coming, "release")[2])
+      end)
+    end
+  end
+
+  for _, change in ipairs { "node", "action" } do
+    it(("S52 a role that replaces main by %s waits until the part is off the stack"):format(change), function()
+      local made = who_wins.with_roles()
+      who_wins.told(made)
+      made.world:set("dark", change)
+      who_wins.settle(made, 0.01)
+      assert.equal("role by_" .. change, who_wins.told(made, made.mia))
+      assert.equal("stand", made.mia.action)
+      made.tim:remove()
+      made.otto:remove()
+      who_wins.settle(made)
+      assert.equal("stop stand failed, leave duet broken, start read", who_wins.told(made, made.mia))
     end)
   end
 
