@@ -119,9 +119,9 @@ local function sequence(given)
 end
 
 local function cue(given)
-  return { name = given.name, sequence = given.sequence, scene = given.scene, as = given.as, when = condition(given.when),
-    targets = given.targets, prefer = preference(given), priority = given.priority, every_ms = given.every_ms,
-    again_ms = given.again_ms }
+  return { name = given.name, sequence = given.sequence, scene = given.scene, as = given.as,
+    when = condition(given.when), targets = given.targets, prefer = preference(given),
+    priority = given.priority, every_ms = given.every_ms, again_ms = given.again_ms }
 end
 
 local function role(given)
@@ -132,13 +132,15 @@ end
 
 local function part(given)
   return { name = given.name, least = given.least, most = given.most, who = given.who, when = condition(given.when),
-    prefer = preference(given), sequence = given.sequence, finish = effects(given.finish), broken = effects(given.broken) }
+    prefer = preference(given), sequence = given.sequence, finish = effects(given.finish),
+    broken = effects(given.broken) }
 end
 
 local function scene(given)
   return { name = given.name, topic = given.topic, parts = map(given.parts, part), within = given.within,
-    priority = given.priority, patience_ms = given.patience_ms, limit_ms = given.limit_ms, longest_ms = given.longest_ms,
-    rest_ms = given.rest_ms, waiting = given.waiting, interrupted_breaks = given.interrupted_breaks }
+    priority = given.priority, patience_ms = given.patience_ms, limit_ms = given.limit_ms,
+    longest_ms = given.longest_ms, rest_ms = given.rest_ms, waiting = given.waiting,
+    interrupted_breaks = given.interrupted_breaks }
 end
 
 local function entity(given)

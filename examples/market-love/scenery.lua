@@ -46,6 +46,7 @@ function scenery.spot(thing, who, is_keeper)
       return thing.x + spot[1], thing.y + spot[2]
     end
   end
+  if thing.owner then return streets.free_beside(thing.x, thing.y, who.x) end -- to talk
   return streets.free_near(thing.x, thing.y, 1.2)
 end
 

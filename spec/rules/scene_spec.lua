@@ -3,6 +3,8 @@
 local kit = require "spec.rules.kit"
 local tavern = require "spec.rules.tavern"
 
+local unpack = rawget(table, "unpack") or rawget(_G, "unpack")
+
 -- A world of the tavern, changed as the function says, at rest: nobody begins anything by itself.
 local function world_of(change, options)
   local content = tavern.content()
@@ -14,7 +16,7 @@ end
 local function patrons(world, ...)
   local list = {}
   for i, name in ipairs { ... } do list[i] = world:spawn("patron", { name = name, x = i }) end
-  return (table.unpack or unpack)(list)
+  return unpack(list)
 end
 
 -- What each has begun, in order: { Ann = "step_closer say listen", ... }
