@@ -108,7 +108,8 @@ bench_lua() {
     done
     need_both_luas
     measured=$(with_lua lua5.4 measure "$quick" && with_lua luajit measure "$quick" &&
-        with_lua lua5.4 tickers "$quick" && with_lua luajit tickers "$quick") || die "it could not be measured"
+        with_lua lua5.4 tickers "$quick" && with_lua luajit tickers "$quick" &&
+        with_lua lua5.4 orders "$quick" && with_lua luajit orders "$quick") || die "it could not be measured"
     printf '%s\n' "$measured" | with_lua lua5.4 report "$json" "$quick"
 }
 
@@ -149,7 +150,8 @@ bench_counts_help() {
 usage: ./bustle bench counts [--keep | --json | --functions PATH]
 
 Runs the main paths of the core, and of the Lua layer on Lua 5.4, under valgrind, and compares the number of
-instructions with the figures in bench/instructions.txt. The numbers are the same in every run.
+instructions with the figures in bench/instructions.txt. The numbers are the same in every run. What scenes cost is
+also compared with what the same takes without them.
 
   --keep            write the numbers to bench/instructions.txt instead, for you to commit
   --json            print one JSON object instead of a table
@@ -159,7 +161,8 @@ instructions with the figures in bench/instructions.txt. The numbers are the sam
 
 Exit status: 0 when no path takes more than 5 % above the kept figure, or when that is of another
 compiler, machine or library and cannot be compared; 1 when one does, when a path has no kept figure or
-a figure no path, or when it could not be counted; 2 for an unknown option.
+a figure no path, when scenes cost more than is required, or when it could not be counted; 2 for an
+unknown option.
 END
 }
 
@@ -197,7 +200,8 @@ Runs a market of NPCs on Lua 5.4 and on LuaJIT: through the binding alone, and t
 without handlers, with a handler for every start, for every start and stop, and with events in bulk. Prints
 what a started action costs and how much garbage a warm update makes. Then runs the same routine in plain
 Lua, with behaviour trees and with state machines that tick in every frame, and prints how many times as long
-as bustle's their frame takes.
+as bustle's their frame takes. Last, patrons order from servers: in scenes of bustle, and by hand, with state
+machines that send each other messages; prints time and lines of both.
 
   --json   print one JSON object instead of a table
   --quick  use shorter rounds

@@ -68,8 +68,7 @@ static bustle_content *make_content(void) {
     return content;
 }
 
-bustle_world *open_crowd(uint32_t npcs) {
-    bustle_content *content = make_content();
+bustle_world *open_in_rows(bustle_content *content, uint32_t npcs) {
     bustle_world *world = NULL;
     const bustle_world_def def = bustle_default_world_def();
     bustle_spawn_def person = bustle_default_spawn_def();
@@ -91,6 +90,10 @@ bustle_world *open_crowd(uint32_t npcs) {
     return world;
 }
 
+bustle_world *open_crowd(uint32_t npcs) {
+    return open_in_rows(make_content(), npcs);
+}
+
 bool run_crowd(bustle_world *world, int64_t until_ms) {
     bool ok = true;
     for (int64_t now = bustle_world_now(world); ok && now < until_ms;) {
@@ -100,26 +103,29 @@ bool run_crowd(bustle_world *world, int64_t until_ms) {
     return ok;
 }
 
-bool measure_crowd(uint32_t npcs, uint32_t seconds, crowd_figures *figures) {
-    bustle_world *world = open_crowd(npcs);
+static void count_update(crowd_figures *figures, double ms) {
+    figures->average_ms += (ms - figures->average_ms) / (double)++figures->updates;
+    figures->longest_ms = ms > figures->longest_ms ? ms : figures->longest_ms;
+}
+
+bool measure_crowd(
+    bustle_world *world, uint32_t warm_ms, uint32_t seconds, crowd_figures *figures) {
     bustle_stats before = {0};
     bustle_stats after = {0};
-    *figures = (crowd_figures){.npcs = npcs};
-    bool ok = world != NULL && run_crowd(world, CROWD_WARM_MS);
-    bustle_world_stats(world, &before);
-    int64_t spent_ns = 0;
+    *figures = (crowd_figures){0};
+    bool ok = world != NULL && run_crowd(world, warm_ms);
+    if (!ok || bustle_world_stats(world, &before) != BUSTLE_OK) {
+        bustle_world_destroy(world);
+        return false;
+    }
     for (uint32_t i = 0; ok && i < seconds * STEPS_PER_SECOND; i++) {
         const int64_t started = processor_ns();
         ok = run_crowd(world, bustle_world_now(world) + 1000 / STEPS_PER_SECOND);
-        const int64_t taken = processor_ns() - started;
-        spent_ns += taken;
-        figures->longest_ms =
-            (double)taken / 1e6 > figures->longest_ms ? (double)taken / 1e6 : figures->longest_ms;
-        figures->updates++;
+        count_update(figures, (double)(processor_ns() - started) / 1e6);
     }
-    bustle_world_stats(world, &after);
-    figures->average_ms =
-        figures->updates == 0 ? 0 : (double)spent_ns / 1e6 / (double)figures->updates;
+    (void)bustle_world_stats(world, &after);
+    figures->npcs = after.npcs;
+    figures->joins = after.joins - before.joins;
     figures->allocations = after.allocations - before.allocations;
     bustle_world_destroy(world);
     return ok;

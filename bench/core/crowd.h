@@ -12,14 +12,17 @@ typedef struct crowd_figures {
     uint32_t npcs;
     uint64_t updates;
     double average_ms, longest_ms; /* of an update, on the processor */
-    uint64_t allocations; /* while it was measured */
+    uint64_t joins, allocations; /* while it was measured */
 } crowd_figures;
 
 /* With everybody in their places. NULL: it could not be made; the reason is on stderr. */
 bustle_world *open_crowd(uint32_t npcs);
+/* People of the first definition of a content, which it releases, in rows. */
+bustle_world *open_in_rows(bustle_content *content, uint32_t npcs);
 /* In steps of a sixtieth of a second. */
 bool run_crowd(bustle_world *world, int64_t until_ms);
-/* A warm crowd, for so many seconds of game time. False: it could not be run. */
-bool measure_crowd(uint32_t npcs, uint32_t seconds, crowd_figures *figures);
+/* A world, which it destroys, when it is warm, for so many seconds of game time. False: it could
+ * not be run. */
+bool measure_crowd(bustle_world *world, uint32_t warm_ms, uint32_t seconds, crowd_figures *figures);
 
 #endif

@@ -18,6 +18,8 @@ static const bench_plan full_plan = {
     .budget_seconds = 30,
     .crowd = 100000,
     .crowd_seconds = 20,
+    .pairs = 10000,
+    .pairs_seconds = 30,
 };
 
 static const bench_plan quick_plan = {
@@ -32,15 +34,17 @@ static const bench_plan quick_plan = {
     .budget_seconds = 10,
     .crowd = 10000,
     .crowd_seconds = 5,
+    .pairs = 10000,
+    .pairs_seconds = 5,
 };
 
 static const char help[] =
     "usage: bench_core [--json] [--quick]\n"
     "\n"
     "Runs a market of NPCs on the core and on a plain implementation of the same rules, update by\n"
-    "update and on average, and the core alone at growing sizes, with a time budget and with cues. "
-    "Prints\n"
-    "the figures, what memory alone would cost, and whether the required figures are met.\n"
+    "update and on average, and the core alone at growing sizes, with a time budget, with cues\n"
+    "and with scenes. Prints the figures, what memory alone would cost, and whether the required\n"
+    "figures are met.\n"
     "\n"
     "  --json   print one JSON object instead of tables\n"
     "  --quick  use smaller sizes and shorter rounds\n"

@@ -201,7 +201,13 @@ static bool measure_last(const bench_plan *plan, bench_town *town, bench_results
         return false;
     }
     fprintf(stderr, "%9u NPCs, each with a cue\n", plan->crowd);
-    return measure_crowd(plan->crowd, plan->crowd_seconds, &results->crowd);
+    if (!measure_crowd(
+            open_crowd(plan->crowd), CROWD_WARM_MS, plan->crowd_seconds, &results->crowd)) {
+        return false;
+    }
+    fprintf(stderr, "%9u NPCs, who pair off in scenes\n", plan->pairs);
+    return measure_crowd(
+        open_pairs(plan->pairs), PAIRS_WARM_MS, plan->pairs_seconds, &results->pairs);
 }
 
 static bool measure_sizes(const bench_plan *plan, bench_bases *bases, bench_results *results) {

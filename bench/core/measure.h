@@ -6,6 +6,7 @@
 #include "crowd.h"
 #include "floor.h"
 #include "frames.h"
+#include "pairs.h"
 #include "side.h"
 
 enum { MAX_SIZES = 4 };
@@ -21,6 +22,7 @@ typedef struct bench_plan {
     uint32_t compared_span, alone_span; /* of a round, in seconds of all NPCs together */
     uint32_t budget_seconds;
     uint32_t crowd, crowd_seconds;
+    uint32_t pairs, pairs_seconds; /* NPCs, too */
 } bench_plan;
 
 /* Both implementations at one size. Times are medians of the rounds, the ratio is the median of the
@@ -58,7 +60,7 @@ typedef struct bench_results {
     size_t alone_count;
     budget_figures budget; /* at the last size */
     floor_figures floor; /* with as many rows */
-    crowd_figures crowd;
+    crowd_figures crowd, pairs;
 } bench_results;
 
 /* False: something could not be run; the reason is on stderr. Progress goes to stderr. */

@@ -98,10 +98,14 @@ static void print_limits(const bench_results *results) {
     if (f->huge_ns > 0) {
         printf(", \"huge_pages_ns\": %.1f", f->huge_ns);
     }
-    const crowd_figures *c = &results->crowd;
-    printf("}, \"crowd\": {\"npcs\": %" PRIu32 ", \"updates\": %" PRIu64
-           ", \"average_ms\": %.3f, \"longest_ms\": %.3f, \"allocations\": %" PRIu64 "}",
-        c->npcs, c->updates, c->average_ms, c->longest_ms, c->allocations);
+    printf("}, ");
+}
+
+static void print_crowd(const char *key, const crowd_figures *c) {
+    printf("\"%s\": {\"npcs\": %" PRIu32 ", \"updates\": %" PRIu64
+           ", \"average_ms\": %.3f, \"longest_ms\": %.3f, \"joins\": %" PRIu64
+           ", \"allocations\": %" PRIu64 "}, ",
+        key, c->npcs, c->updates, c->average_ms, c->longest_ms, c->joins, c->allocations);
 }
 
 static void print_required(const bench_results *results) {
@@ -127,7 +131,8 @@ void report_json(const bench_plan *plan, const bench_results *results) {
     print_alone(results);
     printf(", ");
     print_limits(results);
-    printf(", ");
+    print_crowd("crowd", &results->crowd);
+    print_crowd("pairs", &results->pairs);
     print_required(results);
     puts("}");
 }

@@ -127,12 +127,17 @@ static void print_limits(const bench_results *results) {
     print_floor_row("plain", f->plain_ns, start_ns);
     print_floor_row("prefetched, 8 ahead", f->prefetched_ns, start_ns);
     print_floor_row("and in huge pages", f->huge_ns, start_ns);
+}
 
-    const crowd_figures *c = &results->crowd;
-    printf("\n%s NPCs who act, each with a cue that is tested once a second:\n",
-        grouped(c->npcs, number, sizeof number));
+static void print_crowd(const crowd_figures *c, const char *who) {
+    char number[32];
+    printf("\n%s NPCs %s:\n", grouped(c->npcs, number, sizeof number), who);
     printf("%30s %8.2f ms   longest %.2f ms; %" PRIu64 " allocations\n", "an update", c->average_ms,
         c->longest_ms, c->allocations);
+    if (c->joins > 0) {
+        printf("%30s %8.1f      in an update\n", "join a scene",
+            (double)c->joins / (double)c->updates);
+    }
 }
 
 static void print_required(const bench_results *results) {
@@ -157,5 +162,7 @@ void report_table(const bench_plan *plan, const bench_results *results) {
     print_comparison(results);
     print_alone(results);
     print_limits(results);
+    print_crowd(&results->crowd, "who act, each with a cue that is tested once a second");
+    print_crowd(&results->pairs, "who pair off in scenes of three phases, again and again");
     print_required(results);
 }

@@ -57,13 +57,18 @@ static void require_budget(const bench_results *results, requirement *list, size
         (requirement){"ms waited with the budget", b->longest_wait_ms, 500.0, b->npcs, false});
 }
 
-/* Sixty updates a second, however the cues fall into them. */
-static void require_crowd(const bench_results *results, requirement *list, size_t *count) {
+/* Sixty updates a second, however the cues and scenes fall into them. */
+static void require_crowds(const bench_results *results, requirement *list, size_t *count) {
     const crowd_figures *c = &results->crowd;
+    const crowd_figures *p = &results->pairs;
     require(list, count,
         (requirement){"ms an update with cues", c->average_ms, 1000.0 / 60, c->npcs, false});
     require(list, count,
         (requirement){"allocations with cues", (double)c->allocations, 0.0, c->npcs, false});
+    require(list, count,
+        (requirement){"ms an update with scenes", p->average_ms, 1000.0 / 60, p->npcs, false});
+    require(list, count,
+        (requirement){"allocations with scenes", (double)p->allocations, 0.0, p->npcs, false});
 }
 
 static void require_saving(const bench_results *results, requirement *list, size_t *count) {
@@ -83,7 +88,7 @@ size_t requirements(const bench_results *results, requirement *list) {
     if (results->alone_count > 0) {
         require_scaling(results, list, &count);
         require_budget(results, list, &count);
-        require_crowd(results, list, &count);
+        require_crowds(results, list, &count);
     }
     require_saving(results, list, &count);
     return count;

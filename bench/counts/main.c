@@ -14,7 +14,7 @@ static int list_paths(void) {
     describe_build(built, sizeof built);
     puts(built);
     for (const bench_path *path = bench_paths; path->name != NULL; path++) {
-        printf("%s\t%s\n", path->name, path->unit);
+        printf("%s\t%s\t%s\n", path->name, path->unit, path->only == NULL ? "" : path->only);
     }
     return EXIT_SUCCESS;
 }

@@ -7,6 +7,8 @@
 #include "../core/bustle_side.h"
 #include "../core/crowd.h"
 #include "counting.h"
+#include "couples.h"
+#include "rooms.h"
 
 enum { WARM_UP_SECONDS = 60 };
 
@@ -233,16 +235,69 @@ static bool walk_cues(town *t, uint32_t npcs, uint64_t *done) {
     return ok;
 }
 
+/* ---- Scenes ---- */
+
+/* Whole updates; what has been done is counted in starts, of which `starts` make one of it. */
+static bool walk_couples(uint32_t npcs, bool together, uint64_t starts, uint64_t *done) {
+    enum { WARM_MS = 20000, COUNTED_MS = 40000 };
+    bustle_world *world = open_couples(npcs, together);
+    bustle_stats before = {0};
+    bustle_stats after = {0};
+    bool ok = world != NULL && run_crowd(world, WARM_MS);
+    (void)bustle_world_stats(world, &before);
+    COUNTING_BEGINS();
+    ok = ok && run_crowd(world, WARM_MS + COUNTED_MS);
+    COUNTING_ENDS();
+    (void)bustle_world_stats(world, &after);
+    *done = (after.starts - before.starts) / starts;
+    bustle_world_destroy(world);
+    return ok && after.scenes == (together ? npcs / 2 : 0);
+}
+
+/* Both end an action, arrive, and start the next. */
+static bool walk_phases(town *t, uint32_t npcs, uint64_t *done) {
+    (void)t;
+    return walk_couples(npcs, true, 2, done);
+}
+
+static bool walk_plain_starts(town *t, uint32_t npcs, uint64_t *done) {
+    (void)t;
+    return walk_couples(npcs, false, 1, done);
+}
+
+/* A host greets, and begins a scene, once in some twenty seconds; by the time that is counted it
+ * remembers as much as it can. Only one function of it all is what the path is about. */
+static bool walk_rooms(town *t, uint32_t npcs, uint64_t *done) {
+    enum { CANDIDATES = 30, WARM_MS = 400000, COUNTED_MS = 100000 };
+    bustle_world *world = open_rooms(npcs / (CANDIDATES + 1), CANDIDATES);
+    bustle_stats before = {0};
+    bustle_stats after = {0};
+    (void)t;
+    bool ok = world != NULL && run_crowd(world, WARM_MS);
+    (void)bustle_world_stats(world, &before);
+    COUNTING_BEGINS();
+    ok = ok && run_crowd(world, WARM_MS + COUNTED_MS);
+    COUNTING_ENDS();
+    (void)bustle_world_stats(world, &after);
+    *done = (after.joins - before.joins) / 2;
+    bustle_world_destroy(world);
+    return ok;
+}
+
 const bench_path bench_paths[] = {
-    {"starts-200", "started action", 200, walk_starts},
-    {"starts-5000", "started action", 5000, walk_starts},
-    {"idle-10000", "update", 10000, walk_idle_updates},
-    {"spawns", "spawned NPC", 2000, walk_spawns},
-    {"save", "saved NPC", 2000, walk_save},
-    {"load", "loaded NPC", 2000, walk_load},
-    {"interruptions", "interrupted NPC", 2000, walk_interruptions},
-    {"events", "event delivered", 2000, walk_events},
-    {"cues", "cue tested", 1600, walk_cues},
+    {"starts-200", "started action", 200, walk_starts, NULL},
+    {"starts-5000", "started action", 5000, walk_starts, NULL},
+    {"idle-10000", "update", 10000, walk_idle_updates, NULL},
+    {"spawns", "spawned NPC", 2000, walk_spawns, NULL},
+    {"save", "saved NPC", 2000, walk_save, NULL},
+    {"load", "loaded NPC", 2000, walk_load, NULL},
+    {"interruptions", "interrupted NPC", 2000, walk_interruptions, NULL},
+    {"events", "event delivered", 2000, walk_events, NULL},
+    {"cues", "cue tested", 1600, walk_cues, NULL},
+    {"phases", "phase of two NPCs", 1000, walk_phases, NULL},
+    {"plain-starts", "started action", 1000, walk_plain_starts, NULL},
+    {"casting-30", "casting", 620, walk_rooms, "bsl_staging_by_node"},
+    {"search-30", "target search", 620, walk_rooms, "bsl_target_choose"},
     {0},
 };
 

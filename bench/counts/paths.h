@@ -12,6 +12,7 @@ typedef struct bench_path {
     const char *unit; /* what is done `*done` times while instructions are counted */
     uint32_t npcs;
     bool (*walk)(struct town *town, uint32_t npcs, uint64_t *done);
+    const char *only; /* a function of the core: the path is about nothing but its calls */
 } bench_path;
 
 /* Ends with one that has no name. */

@@ -1,5 +1,6 @@
 --- What is said of counted instructions: beside the kept figures, for people and machines, and function by function.
 local figures = require "bench.counts.figures"
+local required = require "bench.counts.required"
 local writer = require "bustle.json.writer"
 
 local report = {}
@@ -61,15 +62,16 @@ end
 
 -- ---- For machines ----
 
-local ORDER = { "built_with", "kept_with", "compared", "passed", "paths", "path", "per", "kept", "counted", "verdict" }
+local ORDER = { "built_with", "kept_with", "compared", "passed", "paths", "path", "per", "kept", "counted", "verdict",
+  "required", "what", "figure", "at_most", "met" }
 
-local function json(counted, kept, rows, passed)
+local function json(counted, kept, rows, passed, ratios)
   local paths = {}
   for i, row in ipairs(rows) do
     paths[i] = { path = row.path, per = row.unit, kept = row.before, counted = row.after, verdict = row.verdict }
   end
   return writer.line({ built_with = counted.built, kept_with = kept.built, compared = kept.built == counted.built,
-    passed = passed, paths = paths }, ORDER)
+    passed = passed, paths = paths, required = #ratios > 0 and ratios or nil }, ORDER)
 end
 
 -- ---- The verdict ----
@@ -81,7 +83,7 @@ local function rows_without_verdict(counted)
 end
 
 --- Compares what was counted with the text of the kept figures. What another compiler made cannot be compared, which is
--- said, and passes.
+-- said, and passes, if what is required is met.
 -- @tparam table counted as for `figures.text`
 -- @tparam string text
 -- @tparam string name of the file with it
@@ -95,11 +97,12 @@ function report.verdict(counted, text, name, as_json)
   if not kept then return nil, problem end
   local comparable = kept.built == counted.built
   local rows = comparable and figures.compare(kept, counted) or rows_without_verdict(counted)
-  local passed = not comparable or figures.pass(rows)
-  if as_json then return passed, json(counted, kept, rows, passed) end
-  if comparable then return passed, comparison(rows, name) end
-  return passed, ("%s\n\nNothing was compared: %s is of %s, and this of %s"):format(report.counted(counted), name,
-    kept.built, counted.built)
+  local ratios = required.of(counted)
+  local passed = (not comparable or figures.pass(rows)) and required.pass(ratios)
+  if as_json then return passed, json(counted, kept, rows, passed, ratios) end
+  if comparable then return passed, comparison(rows, name) .. required.text(ratios) end
+  return passed, ("%s\n\nNothing was compared: %s is of %s, and this of %s%s"):format(report.counted(counted), name,
+    kept.built, counted.built, required.text(ratios))
 end
 
 -- ---- Functions ----

@@ -3,6 +3,7 @@
 local callgrind = require "bench.counts.callgrind"
 local figures = require "bench.counts.figures"
 local report = require "bench.counts.report"
+local required = require "bench.counts.required"
 
 local KEPT = "bench/instructions.txt"
 local SHOWN_FUNCTIONS = 30
@@ -48,13 +49,25 @@ local function list_paths(build)
   for i, program in ipairs(PROGRAMS) do
     local command = program:format(build)
     for line in output_of(ENVIRONMENT:format(build), command):gmatch("[^\n]+") do
-      local path, unit = line:match("^(.-)\t(.+)$")
-      if path then list[#list + 1] = { path = path, unit = unit, command = command } else built[i] = line end
+      local path, unit, only = line:match("^(.-)\t([^\t]+)\t?(.*)$")
+      if path then
+        list[#list + 1] = { path = path, unit = unit, only = only ~= "" and only or nil, command = command }
+      else
+        built[i] = line
+      end
     end
     if not built[i] then die(command .. " does not run") end
   end
   list.built = table.concat(built, ", ")
   return list
+end
+
+-- What a call of one function costs, with all that it calls.
+local function cost_of(name, functions)
+  for _, each in ipairs(functions) do
+    if each.name == name and each.calls > 0 then return each.inclusive / each.calls end
+  end
+  die(name .. " was not called")
 end
 
 local function count(build, each)
@@ -66,7 +79,8 @@ local function count(build, each)
   if not total or total == 0 then
     die("callgrind counted nothing; was valgrind/callgrind.h there when the programs were built?")
   end
-  each.instructions, each.functions = math.floor(total / each.done * 10 + 0.5) / 10, functions
+  local instructions = each.only and cost_of(each.only, functions) or total / each.done
+  each.instructions, each.functions = math.floor(instructions * 10 + 0.5) / 10, functions
 end
 
 local function show_functions(build, paths, wanted)
@@ -93,7 +107,8 @@ local function keep(counted)
   local file = assert(io.open(KEPT, "wb"))
   file:write(figures.text(counted))
   assert(file:close())
-  print(("%s\n\nKept in %s: commit it, and say why it changed"):format(report.counted(counted), KEPT))
+  print(("%s%s\n\nKept in %s: commit it, and say why it changed"):format(report.counted(counted),
+    required.text(required.of(counted)), KEPT))
 end
 
 local function compare(counted, as_json)

@@ -1,5 +1,5 @@
---- What was measured: the lines that measure.lua and tickers.lua print, read, and what is required of their figures.
--- How they are shown is left to report.lua.
+--- What was measured: the lines that measure.lua, tickers.lua and orders.lua print, read, and what is required of their
+-- figures. How they are shown is left to report.lua.
 local figures = {}
 
 --- What a line has, by its second field.
@@ -8,6 +8,7 @@ figures.FIELDS = {
     "garbage_per_update", "garbage_per_start", "starts", "hash" },
   ticker = { "vm", "table", "npcs", "way", "ns_per_update", "ratio_per_update", "ns_per_start", "ratio_per_start",
     "starts_per_npc_minute" },
+  order = { "vm", "table", "npcs", "way", "ns_per_npc_second", "ratio", "orders_per_npc_minute", "lines" },
 }
 
 local TEXTS = { vm = true, table = true, way = true, hash = true }
@@ -31,9 +32,9 @@ end
 
 --- Reads lines.
 -- @tparam function lines an iterator
--- @treturn table lists of rows: `layer` and `ticker`
+-- @treturn table lists of rows: `layer`, `ticker` and `order`
 function figures.read(lines)
-  local rows = { layer = {}, ticker = {} }
+  local rows = { layer = {}, ticker = {}, order = {} }
   for line in lines do
     local row = read_line(line)
     table.insert(rows[row.table], row)

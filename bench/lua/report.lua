@@ -1,11 +1,12 @@
---- Makes tables, or one JSON object, of the lines that measure.lua and tickers.lua print: report.lua [--json] [--quick]
--- <LINES
+--- Makes tables, or one JSON object, of the lines that measure.lua, tickers.lua and orders.lua print:
+-- report.lua [--json] [--quick] <LINES
 local bustle = require "bustle"
 local figures = require "bench.lua.figures"
 local writer = require "bustle.json.writer"
 
 local LABELS = { core = "core alone", none = "no handler", started = "start handler", handlers = "handlers",
-  bulk = "bulk events", recorded = "recorded", tree = "behaviour tree", states = "state machine" }
+  bulk = "bulk events", recorded = "recorded", tree = "behaviour tree", states = "state machine",
+  bustle = "scenes", machines = "by hand" }
 
 local FRAME_NS = 1e9 / 60
 
@@ -53,12 +54,24 @@ local function print_tickers()
   end)
 end
 
+local function print_orders()
+  print("Patrons who order from servers: scenes of bustle, and state machines by hand that send each other messages:")
+  print(("%-8s %8s  %-14s %16s %7s %18s %18s"):format("Lua", "NPCs", "", "an NPC-second", "ratio", "orders/NPC/minute",
+    "lines"))
+  print_rows(rows.order, "bustle", function(row)
+    print(("%-8s %8s  %-14s %13.3f us %7.1f %18.2f %18d"):format(row.vm, grouped(row.npcs), LABELS[row.way],
+      row.ns_per_npc_second / 1000, row.ratio, row.orders_per_npc_minute, row.lines))
+  end)
+end
+
 local function print_tables()
   print(("bustle %s, the Lua layer: a market, 60 updates a second, warm%s\n"):format(bustle.version,
     options["--quick"] and " (quick: fewer and shorter rounds)" or ""))
   print_layer()
   print(("\nSame decisions everywhere: %s\n"):format(agree and "yes" or "NO"))
   print_tickers()
+  print()
+  print_orders()
   print("\nRequired:")
   for _, each in ipairs(required) do
     print(("  %s%s: %.2f, at most %d: %s"):format(each.what,
@@ -70,7 +83,7 @@ end
 -- ---- JSON ----
 
 -- The members that come first, in their order.
-local ORDER = { "version", "quick", "same_decisions", "no_garbage", "measured", "tickers", "required" }
+local ORDER = { "version", "quick", "same_decisions", "no_garbage", "measured", "tickers", "orders", "required" }
 
 -- Each record with those of its fields that are listed.
 local function listed(records, fields)
@@ -87,7 +100,7 @@ end
 local function print_json()
   print(writer.line({ version = bustle.version, quick = options["--quick"] or false, same_decisions = agree,
     no_garbage = figures.most_garbage(rows) == 0, measured = listed(rows.layer, figures.FIELDS.layer),
-    tickers = listed(rows.ticker, figures.FIELDS.ticker),
+    tickers = listed(rows.ticker, figures.FIELDS.ticker), orders = listed(rows.order, figures.FIELDS.order),
     required = listed(required, { "what", "npcs", "figure", "at_most", "met" }) }, ORDER))
 end
 

@@ -18,13 +18,15 @@ end
 -- @tparam {table,...} towns
 -- @tparam number count of rounds
 -- @tparam number updates of each town in a round
+-- @tparam[opt=town.time] function time of one, in seconds, and how much has happened meanwhile
 -- @treturn {table,...} for each town: seconds of every round, `starts` of every round, and `started` in all
-function rounds.take(towns, count, updates)
+function rounds.take(towns, count, updates, time)
   local taken = {}
+  time = time or town.time
   for i = 1, #towns do taken[i] = { starts = {}, started = 0 } end
   for round = 1, count do
     for i, each in ipairs(towns) do
-      local seconds, starts = town.time(each, updates)
+      local seconds, starts = time(each, updates)
       taken[i][round], taken[i].starts[round] = seconds, starts
       taken[i].started = taken[i].started + starts
     end

@@ -127,6 +127,21 @@ local function ticker_lines(lua, vm)
       y = TIMES, marks = { { y = FRAME_NS, text = "a frame at 60 Hz" } } } }
 end
 
+local function order_bars(lua)
+  local rows, block = {}, nil
+  for _, row in ipairs(lua.orders) do
+    local name = ("%s, %s NPCs"):format(tables.vm_name(row.vm), say.count(row.npcs))
+    if name ~= block then
+      rows[#rows + 1], block = { name = name }, name
+    end
+    rows[#rows + 1] = { name = tables.order_name(row.way), value = row.ns_per_npc_second,
+      colour = row.way == "bustle" and 1 or 2,
+      text = ("%s, %s lines"):format(say.time(row.ns_per_npc_second), say.count(row.lines)) }
+  end
+  return { title = "Orders: scenes beside state machines by hand", body = chart.bars(rows),
+    text = "Time of an NPC-second: a patron and a server in step, in four steps, also if one goes or is interrupted." }
+end
+
 -- ---- All of them ----
 
 --- What there is to be seen of the core.
@@ -145,6 +160,7 @@ function figures.lua(lua)
       list[#list + 1] = ticker_lines(lua, row.vm)
     end
   end
+  if lua.orders then list[#list + 1] = order_bars(lua) end
   return list
 end
 

@@ -34,6 +34,10 @@ local TICKERS = { bulk = "bustle", tree = "behaviour trees", states = "state mac
 
 function tables.ticker_name(way) return TICKERS[way] or way end
 
+local ORDERS = { bustle = "scenes", machines = "by hand" }
+
+function tables.order_name(way) return ORDERS[way] or way end
+
 local VMS = { luajit = "LuaJIT", ["lua5.4"] = "Lua 5.4" }
 
 function tables.vm_name(vm) return VMS[vm] or vm end
@@ -130,6 +134,23 @@ local function floor(core)
     head = { "", "a decision's memory", "a start is so many times that" } }
 end
 
+-- Crowds that were measured, each under its key in the results.
+local CROWDS = { { "crowd", "a cue each, tested once a second" }, { "pairs", "pairing off in scenes" } }
+
+local function crowds(core)
+  local rows = {}
+  for _, each in ipairs(CROWDS) do
+    local c = core[each[1]]
+    if c then
+      rows[#rows + 1] = { ("%s, %s"):format(say.count(c.npcs), each[2]), say.time(c.average_ms * 1e6),
+        say.time(c.longest_ms * 1e6), say.digits((c.joins or 0) / c.updates), say.count(c.allocations) }
+    end
+  end
+  return { key = "crowds", title = "Crowds that are busy with each other", rows = rows,
+    note = "Warm. Pairs have scenes of three phases, again and again.",
+    head = { "NPCs", "an update", "longest", "joins an update", "allocations" } }
+end
+
 local function parts(result)
   local rows, update = {}, nil
   for i, each in ipairs(result.parts) do
@@ -164,6 +185,19 @@ local function tickers(lua)
   return { key = "tickers", title = "Beside tickers in plain Lua", rows = rows,
     note = "The same routine, for every NPC in every frame; the ratio is that to bustle.",
     head = { "", "a frame", "of 60 Hz", "ratio" } }
+end
+
+local function orders(lua)
+  local rows = {}
+  for i, row in ipairs(lua.orders) do
+    rows[i] = { ("%s, %s, %s"):format(tables.vm_name(row.vm), say.count(row.npcs), tables.order_name(row.way)),
+      say.time(row.ns_per_npc_second), say.digits(row.ratio), ("%.2f"):format(row.orders_per_npc_minute),
+      say.count(row.lines) }
+  end
+  return { key = "orders", title = "Orders: scenes, and state machines with messages by hand", rows = rows,
+    note = "Patrons order from servers, in four steps. Lines are those of the content and of the machines, comments "
+      .. "and blank lines apart.",
+    head = { "", "an NPC-second", "ratio", "orders an NPC and minute", "lines" } }
 end
 
 -- ---- Variety ----
@@ -224,8 +258,10 @@ function tables.of(results)
   local list = { frames(core), decide(core) }
   if results.parts then list[#list + 1] = parts(results.parts) end
   for _, make in ipairs { compared, scaling, saving, budget, floor } do list[#list + 1] = make(core) end
+  if core.crowd or core.pairs then list[#list + 1] = crowds(core) end
   if lua then list[#list + 1] = layer(lua) end
   if lua and lua.tickers then list[#list + 1] = tickers(lua) end
+  if lua and lua.orders then list[#list + 1] = orders(lua) end
   if results.variety then list[#list + 1] = variety(results.variety) end
   list[#list + 1] = required(results)
   return list

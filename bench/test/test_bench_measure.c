@@ -20,6 +20,10 @@ static const bench_plan tiny = {
     .compared_span = 2000,
     .alone_span = 6000,
     .budget_seconds = 2,
+    .crowd = 30,
+    .crowd_seconds = 2,
+    .pairs = 40,
+    .pairs_seconds = 20,
 };
 
 static bench_results results;
@@ -99,6 +103,19 @@ static void waits_and_updates_within_a_budget_are_in_order(void **state) {
     assert_true(b->longest_us >= b->average_us);
 }
 
+/* Everybody acts for seven seconds or less before it has another chat, if somebody is free. */
+static void people_of_crowds_meet_without_allocating(void **state) {
+    (void)state;
+    assert_int_equal(results.crowd.npcs, 30);
+    assert_int_equal(results.crowd.updates, 120);
+    assert_int_equal(results.crowd.joins, 0);
+    assert_int_equal(results.pairs.npcs, 40);
+    assert_int_equal(results.pairs.updates, 1200);
+    assert_true(results.pairs.joins > 40);
+    assert_int_equal(results.pairs.allocations, 0);
+    assert_true(results.pairs.longest_ms >= results.pairs.average_ms);
+}
+
 static const requirement *find(const requirement *list, size_t count, const char *what) {
     for (size_t i = 0; i < count; i++) {
         if (strcmp(list[i].what, what) == 0) {
@@ -121,16 +138,22 @@ static void what_is_required_is_judged_by_the_figures(void **state) {
     r.budget.longest_us = 1007;
     r.budget.step_us = 6;
     r.budget.longest_wait_ms = 500;
+    r.pairs.average_ms = 17;
+    r.pairs.allocations = 1;
     const size_t count = requirements(&r, list);
     assert_true(is_met(find(list, count, "ratio to plain")));
     assert_true(is_met(find(list, count, "ratio to plain at 200")));
     assert_false(is_met(find(list, count, "growth from 1,000")));
     assert_false(is_met(find(list, count, "us over the budget (a step)")));
     assert_true(is_met(find(list, count, "ms waited with the budget")));
+    assert_false(is_met(find(list, count, "ms an update with scenes")));
+    assert_false(is_met(find(list, count, "allocations with scenes")));
+    r.pairs.allocations = 0;
     r.budget.step_us = 8;
     r.compared[0].ratio = 9.9;
     requirements(&r, list);
     assert_true(is_met(find(list, count, "us over the budget (a step)")));
+    assert_true(is_met(find(list, count, "allocations with scenes")));
     assert_false(is_met(find(list, count, "ratio to plain")));
 }
 
@@ -142,6 +165,7 @@ int main(void) {
         cmocka_unit_test(as_many_npcs_decide_as_actions_end),
         cmocka_unit_test(what_happens_while_it_is_measured_is_counted),
         cmocka_unit_test(waits_and_updates_within_a_budget_are_in_order),
+        cmocka_unit_test(people_of_crowds_meet_without_allocating),
         cmocka_unit_test(what_is_required_is_judged_by_the_figures),
     };
     return cmocka_run_group_tests(tests, run_once, NULL);

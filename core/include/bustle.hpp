@@ -145,6 +145,9 @@ class builder {
     void add(const bustle_role_def &def) {
         check(bustle_builder_add_role(get(), &def));
     }
+    void add(const bustle_scene_def &def) {
+        check(bustle_builder_add_scene(get(), &def));
+    }
     void add(const bustle_entity_def &def) {
         check(bustle_builder_add_entity(get(), &def));
     }
@@ -222,6 +225,12 @@ class builder {
     std::shared_ptr<bindings> bound_;
 };
 
+/* Somebody in a scene, and what it does there. */
+struct member {
+    bustle_entity npc;
+    bustle_membership does;
+};
+
 class world {
   public:
     explicit world(
@@ -263,6 +272,37 @@ class world {
     }
     std::uint32_t hash() const noexcept {
         return bustle_world_hash(get());
+    }
+
+    /* Returns the scene's number. Throws, also where somebody is not available or not found. */
+    std::uint32_t stage(bustle_id scene, bustle_entity at = 0,
+        const std::vector<bustle_cast> &members = std::vector<bustle_cast>()) {
+        std::uint32_t number = 0;
+        check(bustle_world_stage(get(), scene, at, members.data(), members.size(), &number));
+        return number;
+    }
+    void leave_scene(bustle_entity npc) {
+        check(bustle_npc_leave_scene(get(), npc));
+    }
+    /* The scenes that an NPC is in. */
+    std::vector<bustle_membership> scenes(bustle_entity npc) const {
+        std::size_t count = 0;
+        check(bustle_npc_scenes(get(), npc, nullptr, 0, &count));
+        std::vector<bustle_membership> list(count);
+        check(bustle_npc_scenes(get(), npc, list.data(), list.size(), &count));
+        return list;
+    }
+    /* Throws if no scene of that number goes on. */
+    std::vector<member> members(std::uint32_t number) const {
+        bustle_entity npcs[BUSTLE_MOST_MEMBERS];
+        bustle_membership does[BUSTLE_MOST_MEMBERS];
+        std::size_t count = 0;
+        check(bustle_scene_members(get(), number, npcs, does, BUSTLE_MOST_MEMBERS, &count));
+        std::vector<member> list;
+        for (std::size_t i = 0; i < count; i++) {
+            list.push_back({npcs[i], does[i]});
+        }
+        return list;
     }
 
     std::vector<std::uint8_t> save() const {

@@ -120,6 +120,15 @@ static void test_something(fuzz *f, const bustle_world *w, bustle_entity e) {
     bustle_world_test(w, e, draw(f, 2) == 0 ? 0 : any_entity(f), &when, readings, &truth);
 }
 
+static void look_at_scenes(fuzz *f, const bustle_world *w, bustle_entity e) {
+    bustle_membership memberships[3];
+    bustle_entity npcs[3];
+    size_t count = 0;
+    bustle_npc_scenes(w, e, memberships, draw(f, 4), draw(f, 20) == 0 ? NULL : &count);
+    bustle_scene_members(
+        w, draw(f, 40), npcs, draw(f, 2) == 0 ? NULL : memberships, draw(f, 4), &count);
+}
+
 static void read_something(fuzz *f) {
     bustle_world *w = draw(f, 40) == 0 ? NULL : f->world;
     const bustle_entity e = any_entity(f);
@@ -143,6 +152,7 @@ static void read_something(fuzz *f) {
     test_something(f, w, e);
     bustle_npc_demands(
         w, e, any_id(f, BUSTLE_KIND_ACTION), any_entity(f), demands, draw(f, 3), &count);
+    look_at_scenes(f, w, e);
     bustle_world_check(w, text, draw(f, sizeof text));
     bustle_entity_alive(w, e);
     bustle_entity_name(w, e);
@@ -203,12 +213,25 @@ static void interrupt(fuzz *f) {
     }
 }
 
+static void stage(fuzz *f, bustle_world *w) {
+    bustle_cast cast[3];
+    uint32_t number = 0;
+    for (int i = 0; i < 3; i++) {
+        cast[i] = (bustle_cast){.npc = any_entity(f), .part = draw(f, 30) == 0 ? 9 : draw(f, 2)};
+    }
+    const bustle_id scene = any_id(f, BUSTLE_KIND_SCENE);
+    const bustle_entity at = draw(f, 2) == 0 ? 0 : any_entity(f);
+    const size_t count = draw(f, 4);
+    bustle_world_stage(
+        w, scene, at, draw(f, 30) == 0 ? NULL : cast, count, draw(f, 9) == 0 ? NULL : &number);
+}
+
 static void control(fuzz *f) {
     bustle_world *w = draw(f, 40) == 0 ? NULL : f->world;
     const bustle_entity npc = any_entity(f);
     const bustle_id action = draw(f, 2) == 0 ? BUSTLE_NONE : any_id(f, BUSTLE_KIND_ACTION);
     const bustle_id sequence = any_id(f, BUSTLE_KIND_SEQUENCE);
-    switch (draw(f, 8)) {
+    switch (draw(f, 12)) {
     case 0:
         bustle_npc_complete(w, npc, action, draw(f, 4));
         break;
@@ -229,6 +252,16 @@ static void control(fuzz *f) {
         break;
     case 6:
         bustle_world_set_ending(w, action, (bustle_ending)draw(f, 4));
+        break;
+    case 7:
+        bustle_npc_leave_scene(w, npc);
+        break;
+    case 8:
+    case 9:
+        stage(f, w);
+        break;
+    case 10:
+        bustle_npc_set_role(w, npc, any_id(f, BUSTLE_KIND_ROLE));
         break;
     default:
         bustle_npc_restart(w, npc);
@@ -395,6 +428,28 @@ static void expect_consistent(fuzz *f, uint64_t seed, int round) {
     }
 }
 
+static uint64_t joins; /* of all worlds */
+
+/* Now and then it is loaded into another world, with other limits, and goes on there. */
+static void move_on(fuzz *f) {
+    bustle_snapshot s = {0};
+    if (draw(f, 50) != 0) {
+        return;
+    }
+    if (bustle_snapshot_save(f->world, NULL, 0, &s) != BUSTLE_OK) {
+        bustle_snapshot_free(&s);
+        return;
+    }
+    char reason[200] = "";
+    bustle_world *world = make_world(f);
+    if (bustle_snapshot_load(world, s.bytes, s.size, NULL, reason, sizeof reason) != BUSTLE_OK) {
+        fail_msg("%s", reason);
+    }
+    bustle_world_destroy(f->world);
+    f->world = world;
+    bustle_snapshot_free(&s);
+}
+
 static uint64_t fuzz_seed(kit *k, uint64_t seed, int rounds) {
     fuzz f = {.k = k, .random = seed};
     fill_worlds(&f);
@@ -403,7 +458,11 @@ static uint64_t fuzz_seed(kit *k, uint64_t seed, int rounds) {
         call_something(&f);
         k->memory.fail_at = 0;
         expect_consistent(&f, seed, round);
+        move_on(&f);
     }
+    bustle_stats stats;
+    OK(bustle_world_stats(f.world, &stats));
+    joins += stats.joins;
     bustle_world_destroy(f.world);
     bustle_world_destroy(f.other);
     return f.inside;
@@ -419,6 +478,7 @@ static void random_calls_neither_crash_nor_break_the_world(void **state) {
         inside += fuzz_seed(k, seed, 1000);
     }
     assert_true(inside > 5000);
+    assert_true(joins > 300);
 }
 
 int main(void) {

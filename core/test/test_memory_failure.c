@@ -210,6 +210,28 @@ static void a_turn_that_lacks_memory_hears_its_interruptions_once(void **state) 
 
 /* ---- Enough memory ---- */
 
+/* Otherwise the sweep would prove nothing about them. */
+static void the_village_meets_scenes_of_every_kind_and_end(void **state) {
+    kit *k = *state;
+    unsigned joins[4] = {0}, ends[4] = {0};
+    def_village(k);
+    kit_seal_ok(k);
+    village_play(k);
+    for (size_t i = 0; i < k->event_count; i++) {
+        const bustle_event *e = &k->events[i];
+        if (e->kind == BUSTLE_EVENT_JOIN) {
+            joins[e->name]++;
+        } else if (e->kind == BUSTLE_EVENT_LEAVE) {
+            ends[e->argument]++;
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        print_message("scene %s: %u joined; %u left with %d\n",
+            bustle_content_name(k->content, BUSTLE_KIND_SCENE, (bustle_id)i), joins[i], ends[i], i);
+        assert_true(joins[i] > 0 && (i == 0 || ends[i] > 0));
+    }
+}
+
 static void warm_updates_do_not_allocate(void **state) {
     kit *k = *state;
     enum { ROUND_MS = 20000, STEP_MS = 50 };
@@ -250,6 +272,7 @@ int main(void) {
         RULE(twenty_allocations_in_a_row_fail_and_nothing_comes_of_it),
         RULE(the_nth_allocation_of_a_crowd_fails_and_nothing_comes_of_it),
         RULE(a_turn_that_lacks_memory_hears_its_interruptions_once),
+        RULE(the_village_meets_scenes_of_every_kind_and_end),
         RULE(warm_updates_do_not_allocate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* Room for the worst case (reserve.c): a part that is left out of the sum is noticed, though the
  * stores happen to have what it takes. */
+#include <stdio.h>
 #include <string.h>
 
 #include "kit.h"
@@ -11,6 +12,44 @@ static int err(kit *k, bustle_call *call) {
     (void)k;
     (void)call;
     return -1;
+}
+
+/* Room for scenes is so ample that it would do for much else that is left out. */
+static bool with_scenes;
+
+/* Hosts begin scenes with mates, and mates with each other when they hear of it; those who leave
+ * one err, and raise whatever they can. */
+static void def_scenes(kit *k) {
+    def_interruption(k, "again");
+    chain(k, "hosting", "shout", "-", "shout");
+    chain(k, "joining", "-", "shout");
+    bustle_sequence_def *meet = def_sequence(k, "meet", "duo");
+    kit_stage(meet, "duo", "duo", "host", "END")->timeout_ms = 9000;
+    bustle_sequence_def *direct = def_sequence(k, "direct", "trio");
+    kit_stage(direct, "trio", "trio", NULL, "END")->timeout_ms = 9000;
+    bustle_sequence_def *mill = chain(k, "mill", "shout");
+    mill->castable = BUSTLE_CASTABLE_ALWAYS;
+    bustle_scene_def *duo = def_scene(k, "duo");
+    duo->waiting = "shout";
+    duo->rest_ms = 0;
+    duo->patience_ms = 20;
+    add_part(duo, "host", NULL, "hosting")->broken = OPS(CALL(1, "host"), CALL(2, "host_too"));
+    bustle_part_def *mate = add_part(duo, "mate", "mates", "joining");
+    mate->most = 2;
+    mate->finish = OPS(RAISE(BUSTLE_SELF, "again"), CALL(1, "mate"),
+        KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "echo", 3));
+    mate->broken = mate->finish;
+    bustle_scene_def *trio = def_scene(k, "trio");
+    trio->rest_ms = 0;
+    trio->limit_ms = 50;
+    trio->patience_ms = 10;
+    bustle_part_def *player = add_part(trio, "player", "mates", "joining");
+    player->least = 3;
+    player->most = 5;
+    player->finish = OPS(RAISE(BUSTLE_SELF, "again"), CALL(2, "player"));
+    handles(def_npc(k, "host", "meet"), "again", "meet", 2);
+    handles(kit_tagged(def_npc(k, "mate", "mill"), "mates"), "again", "meet", 1);
+    def_npc(k, "director", "direct");
 }
 
 /* Anns, who are deep in sequences and sit by a cat, hear "call" and then shout; loners, who can do
@@ -48,12 +87,18 @@ static void def_game(kit *k) {
     kit_add_role_cue(hub, itch);
     bustle_entity_def *cat = has(accepts(def_prop(k, "cat"), "sit"), "room", 9);
     cat->position = BUSTLE_POSITION_QUERIED;
+    if (with_scenes) {
+        def_scenes(k);
+    }
     k->effects[1] = err;
     k->effects[2] = err;
     k->def.restart_ms = 100;
     k->def.failure_limit = 0;
     kit_begin(k);
 }
+
+#define NO_STORE (-1)
+static int left_out = NO_STORE; /* of the sum, besides */
 
 /* More than enough of everything, and the sum without one part: RESERVE_PARTS leaves none out. */
 static void leave_out(bustle_world *w, uint32_t part) {
@@ -62,6 +107,9 @@ static void leave_out(bustle_world *w, uint32_t part) {
         if (i != part) {
             bsl_reserve_parts[i].add(w, &w->needs);
         }
+    }
+    for (int work = 0; left_out != NO_STORE && work < WORKS; work++) {
+        w->needs.of[work][left_out] = (need){0, 0};
     }
 }
 
@@ -90,6 +138,35 @@ static void look(kit *k) {
         look(k);     \
     } while (0)
 
+static void spawn_players(kit *k) {
+    static const char *const mates[] = {"mate1", "mate2", "mate3", "mate4", "mate5", "mate6"};
+    for (size_t i = 0; i < 6; i++) {
+        kit_spawn(k, mates[i], "mate");
+    }
+    kit_spawn(k, "host1", "host");
+    kit_spawn(k, "host2", "host");
+    kit_spawn(k, "director1", "director");
+}
+
+static void live_together(kit *k, int64_t now) {
+    const bustle_entity mate = kit_entity(k, now % 40 == 0 ? "mate1" : "mate2");
+    const bustle_cast cast = {.npc = mate};
+    if (now % 200 == 0) {
+        CALLED(bustle_world_interrupt_all(k->world, kit_interruption(k, "again"), mate, NULL));
+    }
+    (void)bustle_world_stage(k->world, kit_scene(k, "trio"), mate, NULL, 0, NULL);
+    look(k);
+    (void)bustle_world_stage(k->world, kit_scene(k, "duo"), 0, &cast, 1, NULL);
+    look(k);
+    (void)bustle_npc_leave_scene(k->world, kit_entity(k, "mate3"));
+    look(k);
+    if (now % 100 == 0) {
+        CALLED(bustle_world_remove(k->world, kit_entity(k, "mate4")));
+        kit_spawn(k, "mate4", "mate");
+        look(k);
+    }
+}
+
 static void play(kit *k, uint32_t without) {
     said[0] = '\0';
     kit_reset(k);
@@ -103,6 +180,9 @@ static void play(kit *k, uint32_t without) {
         kit_spawn(k, anns[i], "ann");
     }
     kit_spawn(k, "loner1", "loner");
+    if (with_scenes) {
+        spawn_players(k);
+    }
     look(k);
     CALLED(bustle_world_update(k->world, 0, NULL));
     CALLED(bustle_world_remove(k->world, kit_entity(k, "ann3")));
@@ -122,11 +202,16 @@ static void play(kit *k, uint32_t without) {
         CALLED(bustle_world_update(k->world, now, NULL));
         CALLED(bustle_npc_set_role(k->world, kit_entity(k, "ann2"),
             now < 500 || now % 40 == 0 ? BUSTLE_NONE : kit_role(k, "hub")));
+        if (with_scenes) {
+            live_together(k, now);
+        }
     }
+    assert_true(!with_scenes || kit_stats(k).joins > 40);
 }
 
 static void a_part_that_is_left_out_of_the_sum_is_noticed(void **state) {
     for (uint32_t part = 0; part < RESERVE_PARTS; part++) {
+        with_scenes = strcmp(bsl_reserve_parts[part].name, "scenes") == 0;
         play(*state, part);
         if (strstr(said, "were taken than reserved") == NULL) {
             fail_msg(
@@ -149,9 +234,27 @@ static void shouts_that_are_left_out_of_the_sum_are_noticed(void **state) {
     assert_string_equal(said, "more shouts were taken than reserved");
 }
 
+/* Of all that scenes take. */
+static void stores_that_scenes_need_are_noticed_one_by_one(void **state) {
+    static const enum store stores[] = {STORE_SCENES, STORE_MEMBERS, STORE_ENCOUNTERS};
+    static const char *const names[] = {"scenes", "members of scenes", "encounters"};
+    for (size_t i = 0; i < sizeof stores / sizeof *stores; i++) {
+        char expected[80];
+        with_scenes = true;
+        left_out = stores[i];
+        play(*state, RESERVE_PARTS);
+        left_out = NO_STORE;
+        snprintf(expected, sizeof expected, "more %s were taken than reserved", names[i]);
+        assert_string_equal(said, expected);
+    }
+}
+
 static void with_all_parts_nothing_is_overdrawn(void **state) {
-    play(*state, RESERVE_PARTS);
-    assert_string_equal(said, "");
+    for (int i = 0; i < 2; i++) {
+        with_scenes = i == 1;
+        play(*state, RESERVE_PARTS);
+        assert_string_equal(said, "");
+    }
 }
 
 #endif
@@ -161,6 +264,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(a_part_that_is_left_out_of_the_sum_is_noticed),
         RULE(shouts_that_are_left_out_of_the_sum_are_noticed),
+        RULE(stores_that_scenes_need_are_noticed_one_by_one),
         RULE(with_all_parts_nothing_is_overdrawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

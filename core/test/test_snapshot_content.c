@@ -643,6 +643,19 @@ static void with_few_places(kit *k, void *def, bustle_kind kind) {
     }
 }
 
+/* Scenes that go on break, and their members lose what they were in. */
+static void with_other_parts(kit *k, void *def, bustle_kind kind) {
+    (void)k;
+    if (kind == BUSTLE_KIND_SCENE) {
+        bustle_scene_def *s = def;
+        for (size_t i = 0; i < s->part_count; i++) {
+            bustle_part_def *p = (void *)(uintptr_t)&s->parts[i];
+            p->most++;
+            p->name = strcmp(p->name, "asked") == 0 ? "questioned" : p->name;
+        }
+    }
+}
+
 /* Saves in the middle of everything, changes the content, and sees the village live on. */
 static void live_with(kit *k, mutation change, int64_t until) {
     kit_reset(k);
@@ -671,10 +684,10 @@ static void live_with(kit *k, mutation change, int64_t until) {
 static void a_village_lives_on_whatever_changes(void **state) {
     kit *k = *state;
     static const mutation changes[] = {
-        without_claims, with_other_ways, with_other_positions, with_few_places};
+        without_claims, with_other_ways, with_other_positions, with_few_places, with_other_parts};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         bool told = false; /* of what changed, at one time or another */
-        for (int64_t until = 0; until < 1500; until += 490) {
+        for (int64_t until = 0; until < 3500; until += 490) {
             live_with(k, changes[i], until);
             told = told || saved.told[0] != '\0';
         }

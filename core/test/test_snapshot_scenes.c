@@ -196,19 +196,24 @@ static uint32_t halted(const bustle_world *w) {
     return s.halted;
 }
 
-static void load_into(const troupe *t, bustle_content *content) {
+static void load_into(const troupe *t, bustle_world *w) {
     const bustle_load_options options = {.report = tell};
     char reason[256] = "";
     bustle_snapshot s = save(t->world);
-    bustle_world *w = troupe_world(content, 5);
-    const bustle_status status =
+    bustle_status status =
         bustle_snapshot_load(w, s.bytes, s.size, &options, reason, sizeof reason);
     if (status != BUSTLE_OK) {
         fail_msg("%s", reason);
     }
     bustle_snapshot_free(&s);
     expect_consistent(w);
-    live_on(w, 40);
+    for (int i = 0; i < 40; i++) { /* and what came of it can be saved and loaded */
+        s = save(w);
+        load_whole(w, &s);
+        expect_same_bytes(w, &s);
+        bustle_snapshot_free(&s);
+        live_on(w, 1);
+    }
     bustle_world_destroy(w);
 }
 
@@ -222,13 +227,36 @@ static void S60_a_save_goes_on_in_edited_content(void **state) {
         for (int i = 0; i < updates() / 3; i++) {
             step(&t);
             if (i % 5 == 0) {
-                load_into(&t, edited);
+                load_into(&t, troupe_world(edited, 5));
             }
         }
         troupe_end(&t);
         bustle_content_release(edited);
     }
     assert_true(told_lost > 0 && told_changed > 0 && told_gone > 0);
+}
+
+/* Parts that have no place any more are lost, and so are those of scenes to come. */
+static void S60_a_save_goes_on_in_a_world_with_lower_limits(void **state) {
+    (void)state;
+    troupe t;
+    troupe_begin(&t, 12);
+    for (int i = 0; i < updates(); i++) {
+        bustle_world_def def = bustle_default_world_def();
+        bustle_world *w = NULL;
+        step(&t);
+        def.depth_limit = 1 + i % 4;
+        def.activity_limit = 1 + i % 3;
+        def.step_limit = 2 + i % 5;
+        def.queue_limit = i % 3;
+        OK(bustle_world_create(t.content, &def, &w));
+        if (i % 4 == 0) {
+            load_into(&t, w);
+        } else {
+            bustle_world_destroy(w);
+        }
+    }
+    troupe_end(&t);
 }
 
 /* ---- A reload ---- */
@@ -280,6 +308,62 @@ static void S60_a_reload_in_the_middle_breaks_what_has_changed(void **state) {
             }
         }
     }
+}
+
+/* ---- Without memory ---- */
+
+static size_t fails_at; /* 1: the next allocation fails; 0: none */
+
+static void *short_resize(void *context, void *block_of_it, size_t old_size, size_t new_size) {
+    (void)context;
+    (void)old_size;
+    if (new_size == 0) {
+        free(block_of_it);
+        return NULL;
+    }
+    if (fails_at > 0 && --fails_at == 0) {
+        return NULL;
+    }
+    return realloc(block_of_it, new_size);
+}
+
+static void every_allocation_of_a_load_and_a_reload_may_fail(void **state) {
+    (void)state;
+    const bustle_allocator allocator = {.resize = short_resize};
+    bustle_world_def def = bustle_default_world_def();
+    bustle_content *edited = troupe_content(TROUPE_OTHER_ROWS | TROUPE_NO_PLAY);
+    bustle_world *w = NULL;
+    troupe t;
+    troupe_begin(&t, 4);
+    for (int i = 0; i < 60; i++) {
+        step(&t);
+    }
+    bustle_snapshot s = save(t.world);
+    def.allocator = &allocator;
+    def.restart_ms = 2000; /* as troupe_world has it */
+    OK(bustle_world_create(t.content, &def, &w));
+    bustle_status status = BUSTLE_NO_MEMORY;
+    for (size_t n = 1; status != BUSTLE_OK; n++) {
+        fails_at = n;
+        status = bustle_snapshot_load(w, s.bytes, s.size, NULL, NULL, 0);
+        fails_at = 0;
+        assert_true(status == BUSTLE_OK || status == BUSTLE_NO_MEMORY);
+        expect_consistent(w);
+    }
+    expect_same_bytes(w, &s);
+    status = BUSTLE_NO_MEMORY;
+    for (size_t n = 1; status != BUSTLE_OK; n++) {
+        fails_at = n;
+        status = bustle_world_reload(w, edited, NULL);
+        fails_at = 0;
+        assert_true(status == BUSTLE_OK || status == BUSTLE_NO_MEMORY);
+        expect_consistent(w);
+    }
+    live_on(w, 20);
+    bustle_world_destroy(w);
+    bustle_snapshot_free(&s);
+    bustle_content_release(edited);
+    troupe_end(&t);
 }
 
 /* ---- Damage ---- */
@@ -373,7 +457,7 @@ static member *some_member(bustle_world *w, bool second) {
     for (uint32_t i = w->first_scene; i != POOL_NONE; i = staged_at(w, i)->next) {
         const staged *s = staged_at(w, i);
         member *first = s->members == POOL_NONE ? NULL : member_at(w, s->members);
-        if (s->over == 0 && s->present > 1 && first->frame != POOL_NONE) {
+        if (first != NULL && s->over == 0 && s->present > 1 && first->frame != POOL_NONE) {
             return second ? member_at(w, first->next) : first;
         }
     }
@@ -403,6 +487,9 @@ static void no_such_scene(bustle_world *w) {
 }
 static void no_such_sequence(bustle_world *w) {
     some_member(w, false)->sequence = 9999;
+}
+static void without_a_sequence(bustle_world *w) {
+    some_member(w, false)->sequence = NONE16;
 }
 static void too_high_a_number(bustle_world *w) {
     some_scene(w)->number = w->scene_number + 1;
@@ -474,6 +561,7 @@ static const struct {
     {no_such_part, "a scene has no such part"},
     {no_such_scene, "a scene is none"},
     {no_such_sequence, "a sequence is none"},
+    {without_a_sequence, "a member disagrees with its scene"},
     {too_high_a_number, "scenes are not in order"},
     {nobody_in_it, "a scene has nobody in it"},
     {twice_in_it, "a member disagrees with its scene"},
@@ -533,7 +621,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(S60_saves_at_every_moment_change_no_decision),
         cmocka_unit_test(S60_a_save_goes_on_in_edited_content),
+        cmocka_unit_test(S60_a_save_goes_on_in_a_world_with_lower_limits),
         cmocka_unit_test(S60_a_reload_in_the_middle_breaks_what_has_changed),
+        cmocka_unit_test(every_allocation_of_a_load_and_a_reload_may_fail),
         cmocka_unit_test(scenes_that_cannot_be_are_refused_with_a_reason),
         cmocka_unit_test(damaged_scenes_are_refused_or_give_a_consistent_world),
     };

@@ -46,6 +46,7 @@ static void def_keys(kit *k) {
     def_interruption(k, "bell");
     def_interruption(k, "greeting");
     def_interruption(k, "calm");
+    def_interruption(k, "show");
     def_interruption(k, "storm")->when = OPS(ENV_IS("rain", BUSTLE_AT_LEAST, 3));
     def_interruption(k, "flood")->when = OPS(ENV_IS("tide", BUSTLE_AT_LEAST, 2));
 }
@@ -105,6 +106,76 @@ static void def_lingering(kit *k) {
     add_sequence_claim(linger, "free", 1);
 }
 
+/* What is done in scenes. A host nests a scene in its part; a guest holds a place for its part. */
+static void def_parts(kit *k) {
+    bustle_sequence_def *hosting = def_sequence(k, "hosting", "greet");
+    bustle_node_def *greet = add_node(hosting, "greet", BUSTLE_NODE_ACTION, "greet");
+    greet->at_member = true;
+    greet->failed = "aside";
+    add_edge(greet, "aside", ALWAYS);
+    kit_stage(hosting, "aside", "aside", "asker", "wait")->failed = "wait";
+    add_edge(add_node(hosting, "wait", BUSTLE_NODE_ACTION, "wait"), "END", ALWAYS);
+    add_sequence_claim(chain(k, "attending", "walk", "wait", "@greet"), "free", 1);
+    chain(k, "asking", "wait");
+    chain(k, "replying", "-", "nap");
+    chain(k, "acting", "wait", "sit", "@greet");
+    chain(k, "telling", "@greet", "-");
+    chain(k, "nodding", "=look", "wait");
+    chain(k, "shrugging", "wait", "wait");
+    bustle_sequence_def *perform = def_sequence(k, "perform", "chat");
+    kit_stage(perform, "chat", "chat", "host", "END")->failed = "END";
+    bustle_sequence_def *direct = def_sequence(k, "direct", "play");
+    bustle_node_def *play = kit_stage(direct, "play", "play", NULL, "wait");
+    play->failed = "wait";
+    play->timeout_ms = 900;
+    play->every_ms = 300;
+    play->waiting = "fidget";
+    add_edge(add_node(direct, "wait", BUSTLE_NODE_ACTION, "wait"), "END", ALWAYS);
+}
+
+static void be_short(bustle_scene_def *scene) {
+    scene->patience_ms = 600;
+    scene->limit_ms = 3000;
+    scene->longest_ms = 9000;
+    scene->rest_ms = 400;
+}
+
+/* Chats, which villagers begin, asides in them, plays, which directors stage, and news, which
+ * villagers tell each other. */
+static void def_scenes(kit *k) {
+    bustle_scene_def *chat = def_scene(k, "chat");
+    be_short(chat);
+    chat->waiting = "fidget";
+    bustle_part_def *host = add_part(chat, "host", NULL, "hosting");
+    host->finish =
+        OPS({.kind = BUSTLE_RAISE, .subject = BUSTLE_PART, .name = "show", .part = "guest"},
+            RAISE(BUSTLE_SELF, "bell"));
+    host->broken = OPS(KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "greeting", 12));
+    bustle_part_def *guest = add_part(chat, "guest", "person", "attending");
+    guest->most = 2;
+    guest->when = OPS(DISTANCE_IS(BUSTLE_AT_MOST, 90), CALL(1, "guest.when"));
+    guest->finish = OPS(INCREASE(BUSTLE_SELF, "energy", 3), CALL(1, "guest.finish"));
+    guest->broken = OPS(RAISE(BUSTLE_SELF, "bell"), CALL(2, "guest.broken"));
+    bustle_scene_def *aside = def_scene(k, "aside");
+    be_short(aside);
+    aside->priority = 1;
+    add_part(aside, "asker", NULL, "asking");
+    add_part(aside, "asked", "person", "replying");
+    bustle_scene_def *play = def_scene(k, "play");
+    be_short(play);
+    play->interrupted_breaks = true;
+    play->priority = 1;
+    bustle_part_def *player = add_part(play, "player", "person", "acting");
+    player->most = 3;
+    player->finish = OPS(RAISE(BUSTLE_SELF, "show"));
+    bustle_scene_def *news = def_scene(k, "news");
+    be_short(news);
+    news->topic = "news";
+    news->within = 40;
+    add_part(news, "teller", NULL, "telling");
+    add_part(news, "hearer", NULL, NULL)->most = 2;
+}
+
 static void def_plans(kit *k) {
     chain(k, "idle", "wait");
     chain(k, "answer", "=look", "wait");
@@ -112,13 +183,21 @@ static void def_plans(kit *k) {
     chain(k, "hide", "sit");
     add_sequence_claim(chain(k, "visit", "walk", "=look"), "free", 1);
     def_lingering(k);
+    def_parts(k);
     bustle_sequence_def *day = def_sequence(k, "day", "what");
+    day->castable = BUSTLE_CASTABLE_ALWAYS;
     bustle_node_def *what = add_node(day, "what", BUSTLE_NODE_CHOICE, NULL);
     add_edge(what, "visit", ALWAYS);
     add_edge(what, "sit", ALWAYS);
     add_edge(what, "drink", OPS(ENV_IS("rain", BUSTLE_LESS, 5)));
     add_edge(what, "greet", ALWAYS);
     add_edge(what, "nap", ALWAYS);
+    add_edge(what, "chat", ALWAYS);
+    bustle_node_def *chat = kit_stage(day, "chat", "chat", "host", "END");
+    chat->failed = "wait";
+    chat->timeout_ms = 1500;
+    chat->every_ms = 400;
+    chat->waiting = "fidget";
     add_edge(add_node(day, "visit", BUSTLE_NODE_SEQUENCE, "visit"), "END", ALWAYS);
     add_edge(add_node(day, "sit", BUSTLE_NODE_ACTION, "sit"), "END", ALWAYS);
     add_edge(add_node(day, "drink", BUSTLE_NODE_ACTION, "drink"), "sit", ALWAYS);
@@ -127,6 +206,29 @@ static void def_plans(kit *k) {
     add_edge(nap, "END", ALWAYS);
     nap->failed = "wait";
     add_edge(add_node(day, "wait", BUSTLE_NODE_ACTION, "wait"), "END", ALWAYS);
+}
+
+/* Actors are in scenes most of the time: few things keep them from it. */
+static void def_mingling(kit *k) {
+    bustle_sequence_def *mingle = def_sequence(k, "mingle", "what");
+    mingle->castable = BUSTLE_CASTABLE_ALWAYS;
+    bustle_node_def *what = add_node(mingle, "what", BUSTLE_NODE_CHOICE, NULL);
+    add_edge(what, "wait", ALWAYS);
+    add_edge(what, "chat", ALWAYS);
+    add_edge(add_node(mingle, "wait", BUSTLE_NODE_ACTION, "wait"), "END", ALWAYS);
+    bustle_node_def *chat = kit_stage(mingle, "chat", "chat", "host", "END");
+    chat->failed = "wait";
+    chat->timeout_ms = 700;
+    chat->every_ms = 300;
+}
+
+static bustle_cue_def *gossiping(void) {
+    bustle_cue_def *gossip = kit_cue("gossip", NULL, "person");
+    gossip->scene = "news";
+    gossip->as = "teller";
+    gossip->when = OPS(DISTANCE_IS(BUSTLE_AT_MOST, 30));
+    gossip->again_ms = 5000;
+    return gossip;
 }
 
 /* Whoever is alert looks up when somebody comes near, and after dark some watch. */
@@ -139,6 +241,7 @@ static void def_roles(kit *k) {
     yawn->when = OPS(SELF_IS("energy", BUSTLE_LESS, 30), CALL(1, "yawn.when"));
     yawn->priority = 1;
     bustle_role_def *watch = kit_def_role(k, "watch", "visit");
+    kit_add_role_reaction(watch, "news", "shrugging");
     watch->change = BUSTLE_REPLACING_AT_ACTION;
     watch->enter = OPS(RAISE(BUSTLE_SELF, "bell"), CALL(2, "watch.enter"));
     watch->exit = OPS(KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "greeting", 8));
@@ -147,6 +250,7 @@ static void def_roles(kit *k) {
     home->change = BUSTLE_REPLACING_NOW;
     kit_add_role_handler(home, "storm", "idle");
     kit_add_role_cue(home, yawn);
+    kit_add_role_cue(home, gossiping());
 }
 
 static bustle_entity_def *def_person(kit *k, const char *name, const char *main) {
@@ -155,6 +259,7 @@ static bustle_entity_def *def_person(kit *k, const char *name, const char *main)
     has(has(person, "pace", 4), "free", 1);
     handles(handles(person, "bell", "answer", 0), "greeting", "answer", -1);
     handles(handles(person, "storm", "hide", 2), "flood", "visit", 1);
+    kit_reacts(handles(person, "show", "perform", 0), "news", "nodding");
     return accepts(accepts(person, "greet"), "look");
 }
 
@@ -168,6 +273,8 @@ void def_village(kit *k) {
     bustle_entity_def *cat = accepts(has(def_prop(k, "cat"), "free", 1), "walk");
     cat->position = BUSTLE_POSITION_QUERIED;
     cat->position_refresh_ms = 700;
+    def_mingling(k);
+    def_scenes(k);
     def_roles(k);
     bustle_entity_def *villager = falls_back_on(def_person(k, "villager", "day"), "idle");
     kit_may_be(kit_tagged(villager, "person"), "watch", OPS(ENV_IS("rain", BUSTLE_AT_LEAST, 3)));
@@ -178,6 +285,11 @@ void def_village(kit *k) {
     guard->position_refresh_ms = 500;
     def_person(k, "loner", "reign");
     def_person(k, "waiter", "linger");
+    def_person(k, "director", "direct");
+    bustle_entity_def *actor = kit_tagged(def_person(k, "actor", "mingle"), "person");
+    actor->handler_count = 0;
+    handles(handles(actor, "show", "perform", 0), "calm", "idle", 1);
+    kit_add_cue(actor, gossiping());
     def_person(k, "dreamer", "linger")->handler_count = 0;
     k->conditions[1] = has_energy;
     k->conditions[2] = strikes;
@@ -235,6 +347,11 @@ static void everyone_arrives(kit *k) {
     arrive(k, "dan", "loner", NULL);
     arrive(k, "eve", "dreamer", NULL);
     arrive(k, "fay", "waiter", NULL);
+    arrive(k, "gus", "director", NULL);
+    arrive(k, "hal", "actor", "hal");
+    arrive(k, "ivy", "actor", NULL);
+    arrive(k, "joe", "actor", NULL);
+    arrive(k, "kim", "actor", NULL);
 }
 
 static void interrupt_in_all_ways(kit *k, int round) {
@@ -297,6 +414,32 @@ static void take_control(kit *k, int round) {
     }
 }
 
+/* Those who are named are often not available. */
+static void stage_something(kit *k, int round) {
+    const bustle_entity ann = kit_entity(k, "ann"), bob = kit_entity(k, "bob");
+    const bustle_entity hal = kit_entity(k, "hal"), ivy = kit_entity(k, "ivy");
+    const bustle_cast cast[] = {{.npc = round % 4 == 1 ? ann : hal, .part = 0},
+        {.npc = round % 4 == 1 ? bob : ivy, .part = round % 3 == 0 ? 0 : 1}};
+    switch (round % 6) {
+    case 1:
+        INSIST(bustle_world_stage(
+            k->world, kit_scene(k, "chat"), kit_entity(k, "bar1"), cast, 1, NULL));
+        break;
+    case 3:
+        INSIST(bustle_world_stage(k->world, kit_scene(k, "play"), 0, cast, 2, NULL));
+        break;
+    case 4:
+        INSIST(bustle_npc_leave_scene(k->world, round % 4 == 0 ? hal : bob));
+        break;
+    case 5:
+        INSIST(bustle_world_stage(
+            k->world, kit_scene(k, "news"), kit_entity(k, "eve"), cast, 2, NULL));
+        break;
+    default:
+        break;
+    }
+}
+
 static void come_and_go(kit *k, int round) {
     switch (round) {
     case 12:
@@ -313,6 +456,10 @@ static void come_and_go(kit *k, int round) {
         for (int i = 0; i < 20; i++) {
             arrive(k, "guest", i % 4 == 0 ? "bar" : "villager", NULL);
         }
+        break;
+    case 36:
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "joe")));
+        arrive(k, "joe", "actor", NULL);
         break;
     case 40:
         INSIST(bustle_world_remove(k->world, kit_entity(k, "guest")));
@@ -347,6 +494,7 @@ void village_play(kit *k) {
         kit_collect(k);
         interrupt_in_all_ways(k, round);
         take_control(k, round);
+        stage_something(k, round);
         come_and_go(k, round);
     }
     k->on_event = NULL; /* so that nothing is left to be delivered */
@@ -396,6 +544,24 @@ static uint32_t add_npc(const kit *k, bustle_entity npc, uint32_t hash) {
     return hash;
 }
 
+static uint32_t add_scenes(const kit *k, bustle_entity npc, uint32_t hash) {
+    bustle_membership list[16];
+    size_t count = 0;
+    if (bustle_npc_scenes(k->world, npc, list, 16, &count) != BUSTLE_OK) {
+        return hash;
+    }
+    for (size_t i = 0; i < count && i < 16; i++) {
+        const bustle_membership *m = &list[i];
+        const uint32_t words[] = {m->number, m->scene, m->part, m->phase, m->activity, m->ended,
+            m->waiting, m->away, m->sunk, m->over, m->initiator, (uint32_t)m->began,
+            bustle_entity_spawn_number(m->host)};
+        for (size_t n = 0; n < sizeof words / sizeof *words; n++) {
+            hash = village_fnv_word(hash, words[n]);
+        }
+    }
+    return hash;
+}
+
 uint32_t village_fingerprint(const kit *k) {
     uint32_t hash = VILLAGE_FNV;
     for (bustle_entity e = 0; (e = bustle_world_next(k->world, e)) != 0;) {
@@ -410,7 +576,7 @@ uint32_t village_fingerprint(const kit *k) {
             bustle_entity_taken(k->world, e, i, &taken);
             hash = village_fnv_word(village_fnv_word(hash, (uint32_t)value), (uint32_t)taken);
         }
-        hash = add_npc(k, e, hash);
+        hash = add_scenes(k, e, add_npc(k, e, hash));
     }
     return hash;
 }

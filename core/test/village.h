@@ -6,9 +6,12 @@
 #include "kit.h"
 
 /* State "free", "cups" (both claimed), "energy", "pace", "mood" (calm, merry); environment "rain"
- * and "tide"; interruptions "bell", "greeting", "calm", "storm" (rain >= 3), "flood" (tide >= 2).
- * Props "bench" (static), "bar", "cat" (queried). NPCs "villager", "guard" (queried), "loner" (has
- * nothing that it can do, and halts). Condition 1 and effects 1 and 2 (which errs) are set too. */
+ * and "tide"; interruptions "bell", "greeting", "calm", "show", "storm" (rain >= 3), "flood" (tide
+ * >= 2). Props "bench" (static), "bar", "cat" (queried). NPCs "villager", "guard" (queried),
+ * "loner" (has nothing that it can do, and halts), "waiter", "dreamer", "director",
+ * "actor". Scenes "chat",
+ * "aside" (nested in chats), "play" (staged by directors), "news" (begun by a cue). Condition 1 and
+ * effects 1 and 2 (which errs) are set too. */
 void def_village(kit *k);
 
 /* Makes the world and plays the minute in it: whatever the game can do, it does. A call that lacks

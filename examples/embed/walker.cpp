@@ -50,7 +50,43 @@ static void define_sequence(bustle::builder &builder) {
     stroll.entry = "go";
     stroll.nodes = nodes;
     stroll.node_count = 2;
+    stroll.castable = BUSTLE_CASTABLE_ALWAYS;
     builder.add(stroll);
+}
+
+/* Two walkers greet each other, once each. */
+static void define_greeting(bustle::builder &builder) {
+    bustle_action_def nod = bustle_default_action_def();
+    nod.name = "nod";
+    nod.duration_ms = 500;
+    builder.add(nod);
+    const bustle_transition_def to_end = {"END", {}, false};
+    bustle_node_def node = bustle_default_node_def();
+    node.name = "nod";
+    node.performs = "nod";
+    node.transitions = &to_end;
+    node.transition_count = 1;
+    bustle_sequence_def greet = bustle_default_sequence_def();
+    greet.name = "greet";
+    greet.entry = "nod";
+    greet.nodes = &node;
+    greet.node_count = 1;
+    builder.add(greet);
+
+    static const char *const people[] = {"person"};
+    bustle_part_def parts[] = {bustle_default_part_def(), bustle_default_part_def()};
+    parts[0].name = "first";
+    parts[1].name = "second";
+    parts[1].who = people;
+    parts[1].who_count = 1;
+    for (bustle_part_def &part : parts) {
+        part.sequence = "greet";
+    }
+    bustle_scene_def greeting = bustle_default_scene_def();
+    greeting.name = "greeting";
+    greeting.parts = parts;
+    greeting.part_count = 2;
+    builder.add(greeting);
 }
 
 static void define_bench_and_walker(bustle::builder &builder) {
@@ -79,6 +115,9 @@ static void define_bench_and_walker(bustle::builder &builder) {
     walker.states = &energy;
     walker.state_count = 1;
     walker.main = "stroll";
+    const char *const tags[] = {"person"};
+    walker.tags = tags;
+    walker.tag_count = 1;
     builder.add(walker);
 }
 
@@ -86,6 +125,7 @@ static bustle::content make_content(int &rests) {
     bustle::builder builder;
     define_actions(builder, rests);
     define_sequence(builder);
+    define_greeting(builder);
     define_bench_and_walker(builder);
     return builder.seal();
 }
@@ -127,6 +167,24 @@ static bool mistakes_are_told() {
     return false;
 }
 
+/* Ann greets whoever is there, then stops in the middle of it. */
+static bool scenes_are_told(
+    bustle::world &world, const bustle::content &content, bustle_entity ann) {
+    const bustle_id greeting = content.find(BUSTLE_KIND_SCENE, "greeting");
+    const std::uint32_t number = world.stage(greeting, 0, {{0, ann}});
+    const std::vector<bustle::member> members = world.members(number);
+    const bool both = members.size() == 2 && members[0].npc == ann && members[1].does.part == 1 &&
+        world.scenes(ann).size() == 1 && world.scenes(ann)[0].number == number;
+    try {
+        world.stage(greeting, 0, {{0, ann}});
+        return false;
+    } catch (const bustle::error &error) {
+        std::printf("%s\n", error.what());
+        world.leave_scene(ann);
+        return both && error.status() == BUSTLE_UNAVAILABLE && world.scenes(ann).empty();
+    }
+}
+
 int main() {
     int rests = 0;
     const bustle::content content = make_content(rests);
@@ -149,9 +207,13 @@ int main() {
     std::printf("%d grumbles, hash %08x, again %08x\n", grumbles, static_cast<unsigned>(hash),
         static_cast<unsigned>(world.hash()));
 
+    spawn(world, content, "walker", "Ben", 6);
+    count_events(world, 240000, BUSTLE_EVENT_START);
+    const bool greeted = scenes_are_told(world, content, ann);
+
     int others = 0;
     world.reload(make_content(others));
-    count_events(world, 240000, BUSTLE_EVENT_START);
+    count_events(world, 360000, BUSTLE_EVENT_START);
     std::printf("%d rests by the content after\n", others);
-    return counted && went_on && others > 10 && mistakes_are_told() ? 0 : 1;
+    return counted && went_on && greeted && others > 10 && mistakes_are_told() ? 0 : 1;
 }

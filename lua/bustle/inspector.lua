@@ -175,7 +175,9 @@ local function draw_scenes(self, pen)
   if #self.scenes == 0 then return end
   pen:title "scenes"
   for _, scene in ipairs(self.scenes) do
-    pen:reason(spoken(scene.scene), text.scene(scene, self.called), scene.away and "dim" or "lit")
+    pen:reason(("%s as %s"):format(spoken(scene.scene), spoken(scene.part)), text.progress(scene),
+      scene.away and "text" or "lit")
+    pen:line(text.company(scene, self.called), nil, "dim")
   end
 end
 

@@ -663,7 +663,7 @@ function World:close() end
 ---@field z integer
 ---@field action? string
 ---@field target? bustle.Entity
----@field remaining? number seconds of its action, or that it waits at its node at the most
+---@field remaining? number seconds of its action, or that it waits at its node, or for others in a scene, at the most
 ---@field token? integer
 ---@field sequence? string
 ---@field activities? integer
@@ -976,7 +976,7 @@ function Log:stop() end
 ---@field token? integer
 ---@field timed? boolean whether the action ends by itself
 ---@field duration? number
----@field remaining? number of the action, or until it goes on; of one that awaits, until the node fails
+---@field remaining? number of the action, or until it goes on; of one that awaits, until the node fails, or its patience with others in a scene ends
 ---@field timeout? number until the timeout
 ---@field sequence? string
 ---@field node? string

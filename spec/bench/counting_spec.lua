@@ -90,6 +90,13 @@ Instructions and calls per saved NPC on save:
     assert.same({ 1, "bench counts: no path 'safe'; there are save\n" }, { run("--functions safe") })
   end)
 
+  it("counts nothing but the calls of one function where a path is about that", function()
+    put("build/bench/counts/bench_counts", (PROGRAM:gsub("saved NPC", "%0\\tput")))
+    assert.same({ 1, "bench counts: put was not called\n" }, { run("--keep") })
+    put("valgrind", (VALGRIND:gsub("1 7", "%0\\nfn=(2) main\\n1 5\\ncfn=(1)\\ncalls=4 0\\n1 60")))
+    assert.equal("save                   15.0  per saved NPC", (select(2, run("--keep")):match("^[^\n]+")))
+  end)
+
   it("says what could not be counted", function()
     put("done", "")
     assert.same({ 1, "bench counts: save could not be counted\n" }, { run() })

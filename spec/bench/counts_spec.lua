@@ -2,6 +2,7 @@
 local callgrind = require "bench.counts.callgrind"
 local figures = require "bench.counts.figures"
 local report = require "bench.counts.report"
+local required = require "bench.counts.required"
 
 local FILE = "bench/instructions.txt"
 
@@ -98,6 +99,46 @@ Nothing was compared: bench/instructions.txt is of gcc 12, and this of clang 14]
     assert.equal('{"built_with":"gcc 12","kept_with":"gcc 12","compared":true,"passed":false,"paths":[' ..
       '{"path":"save","per":"saved NPC","kept":50,"counted":60,"verdict":"slower"},' ..
       '{"path":"load","per":"saved NPC","kept":70,"verdict":"gone"}]}', said)
+  end)
+end)
+
+describe("what is required of scenes", function()
+  local function scenes(phase, start, casting, search)
+    return counted { { path = "phases", instructions = phase }, { path = "plain-starts", instructions = start },
+      { path = "casting-30", instructions = casting }, { path = "search-30", instructions = search } }
+  end
+
+  it("is a ratio within one run", function()
+    assert.same({ { what = "a phase of two NPCs, to two plain starts", figure = 1.5, at_most = 2, met = true },
+      { what = "casting among 30, to a target search", figure = 2.5, at_most = 3, met = true } },
+      required.of(scenes(300, 100, 250, 100)))
+  end)
+
+  it("is met up to the limit", function()
+    assert.is_true(required.pass(required.of(scenes(400, 100, 300, 100))))
+    assert.is_false(required.pass(required.of(scenes(401, 100, 300, 100))))
+    assert.is_false(required.pass(required.of(scenes(400, 100, 301, 100))))
+  end)
+
+  it("is not asked where nothing of it was counted", function()
+    assert.same({}, required.of(counted { { path = "phases", instructions = 1 } }))
+    assert.equal("", required.text({}))
+  end)
+
+  it("is printed, and fails the comparison, whatever the figures were kept of", function()
+    local now = scenes(500, 100, 250, 100)
+    local passed, said = report.verdict(now, figures.text(now), FILE)
+    assert.is_false(passed)
+    assert.truthy(said:find("\n\nRequired:\n  a phase of two NPCs, to two plain starts: 2.50, at most 2: NOT met\n" ..
+      "  casting among 30, to a target search: 2.50, at most 3: met", 1, true))
+    local kept = figures.text(counted { built = "clang 14", { path = "save", instructions = 50 } })
+    passed, said = report.verdict(now, kept, FILE)
+    assert.is_false(passed)
+    assert.truthy(said:find("at most 2: NOT met", 1, true))
+    passed, said = report.verdict(now, figures.text(now), FILE, true)
+    assert.is_false(passed)
+    assert.truthy(said:find('"required":[{"what":"a phase of two NPCs, to two plain starts","figure":2.5,"at_most":2,"met":false}',
+      1, true))
   end)
 end)
 

@@ -8,6 +8,7 @@ local function lines(garbage, ratio, hash)
     ("luajit\tlayer\t10000\tstarted\t600\t210\t%s\t16000\t90\t3\t90000\t%s"):format(ratio, "0badcafe"),
     ("luajit\tlayer\t10000\tbulk\t450\t60\t1.1\t12000\t%s\t0\t90000\t%s"):format(garbage, hash),
     "lua5.4\tticker\t200\ttree\t144500\t18.9\t250054\t19.1\t10.27",
+    "luajit\torder\t5000\tmachines\t5490.5\t10.6\t1.65\t157",
   }
   local i = 0
   return function()
@@ -28,6 +29,8 @@ describe("the figures of the benchmark", function()
     assert.equal(3, #rows.layer)
     assert.same({ vm = "lua5.4", table = "ticker", npcs = 200, way = "tree", ns_per_update = 144500, ratio_per_update = 18.9,
       ns_per_start = 250054, ratio_per_start = 19.1, starts_per_npc_minute = 10.27 }, rows.ticker[1])
+    assert.same({ vm = "luajit", table = "order", npcs = 5000, way = "machines", ns_per_npc_second = 5490.5, ratio = 10.6,
+      orders_per_npc_minute = 1.65, lines = 157 }, rows.order[1])
   end)
 
   it("meet what is required, up to the limit", function()

@@ -71,10 +71,14 @@ describe("the tables of the benchmark", function()
     assert.same({ "1,000", "10,000", "100,000" }, first_column(found.scaling))
     assert.same({ "an update", "a step of one NPC", "an NPC's wait" }, first_column(found.budget))
     assert.same({ "touched as they come", "prefetched 8 ahead", "and in huge pages" }, first_column(found.floor))
+    assert.same({ "10,000, a cue each, tested once a second", "10,000, pairing off in scenes" },
+      first_column(found.crowds))
     assert.equal(12, #found.parts.rows)
     assert.equal("– – – target search", found.parts.rows[7][1])
     assert.equal(18, #found.tickers.rows)
     assert.equal("LuaJIT, 20,000, state machines", found.tickers.rows[18][1])
+    assert.equal(8, #found.orders.rows)
+    assert.same({ "LuaJIT, 5,000, by hand", "157" }, { found.orders.rows[8][1], found.orders.rows[8][5] })
   end)
 
   it("have as many cells in every row as in the head, and no cell that is empty of meaning", function()
@@ -103,9 +107,12 @@ describe("the tables of the benchmark", function()
 
   it("leave out what was not measured", function()
     local results = measured()
-    results.lua.tickers, results.parts = nil, nil
+    results.lua.tickers, results.lua.orders, results.parts = nil, nil, nil
+    results.core.crowd, results.core.pairs = nil, nil
     local found = by_key(tables.of(results))
     assert.is_nil(found.tickers)
+    assert.is_nil(found.orders)
+    assert.is_nil(found.crowds)
     assert.is_nil(found.parts)
     assert.is_table(found.layer)
     results.lua = nil
@@ -193,7 +200,7 @@ describe("the page", function()
     local results = measured()
     local html = page.of(results, "a machine")
     assert.equal(4, matches(html, "<svg"))
-    assert.equal(3, matches(html, '<table class="bars">'))
+    assert.equal(4, matches(html, '<table class="bars">'))
     assert.equal(#tables.requirements(results), matches(html, "✓ met") + matches(html, "✗ not met"))
     assert.equal(#tables.of(results), matches(html, "<details>"))
   end)

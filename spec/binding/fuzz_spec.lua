@@ -24,8 +24,8 @@ local methods = { "update", "now", "hash", "content", "check", "events", "event_
     "within", "around", "spawn_number", "get", "set", "taken", "position", "move", "interrupt", "interrupt_all",
     "interrupt_within",
     "interrupt_around", "complete", "fail", "hold", "release", "restart", "run", "set_main", "doing", "frames",
-    "memories", "demands", "test", "save", "load" }
-local content_methods = { "find", "name", "count", "node_name", "value", "value_name", "name_hash", "bytes" }
+    "memories", "demands", "test", "stage", "leave_scene", "scenes", "scene_members", "save", "load" }
+local content_methods = { "find", "name", "count", "node_name", "part_name", "value", "value_name", "name_hash", "bytes" }
 
 local odd = { -1, 0, 1, 2, 3, 4, 5, 6, 7, 1.5, -0.5, 1e9, 2 ^ 31, 2 ^ 32, 2 ^ 53, 2 ^ 63, -2 ^ 63, 1e300, 0 / 0, 1 / 0,
     -1 / 0, "", "mary", "a\0b", "rest", "energy", "state", "action", "transition", true, false, print, io.stdout,

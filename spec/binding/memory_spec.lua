@@ -9,6 +9,7 @@ describe("when the core's n-th allocation fails", function()
     local kinds = support.ids(content, "entity")
     local shout = content:find("interruption", "shout")
     local look = content:find("sequence", "look")
+    local huddle = content:find("scene", "huddle")
 
     it("a world is not made, and says why", function()
         local refused = 0
@@ -60,6 +61,11 @@ describe("when the core's n-th allocation fails", function()
         assert.equal(78, world:stats().entities)
         for time = 0, 12000, 1500 do
             sweep(world, function() return world:update(time) end)
+            if time == 0 then
+                sweep(world, function() return world:stage(huddle, nil, { 0, men[30] }) end, true)
+                sweep(world, function() return world:stage(huddle, men[40], { 0, men[31], 1, men[32] }) end, true)
+                sweep(world, function() return world:leave_scene(men[31]) end, true)
+            end
             sweep(world, function() return world:interrupt_all(shout) end, true)
             sweep(world, function() return world:interrupt(shout, men) end, true)
             sweep(world, function() return world:interrupt_within(shout, 0, 0, 0, 5) end, true)

@@ -70,6 +70,7 @@ function support.tables()
             {
                 name = "day",
                 entry = "rest",
+                castable = "always",
                 nodes = {
                     { name = "rest", kind = "action", performs = "rest", transitions = {
                         { to = "sit" }, { to = "think" }, { to = "choose" } } },
@@ -102,6 +103,7 @@ function support.tables()
                 npc = true,
                 states = { { state = "energy" }, { state = "sitting" }, { state = "mood" }, { state = "speed" } },
                 main = "day",
+                tags = { "person" },
                 handlers = {
                     { interruption = "shout", sequence = "look", priority = 2 },
                     { interruption = "rain", sequence = "hide" },
@@ -121,6 +123,12 @@ function support.tables()
                 interruption_memories = 1,
             },
             { name = "wreck", npc = true, states = { { state = "energy" } }, main = "doomed" },
+        },
+        scenes = {
+            { name = "huddle", within = 100, patience_ms = 500, parts = {
+                { name = "speaker", sequence = "hide", finish = { op("add", "self", "energy", 1) } },
+                { name = "listener", most = 2, who = { "person" }, sequence = "hide",
+                    when = { { kind = ">", subject = "self", name = "energy", value = 0 } } } } },
         },
     }
 end

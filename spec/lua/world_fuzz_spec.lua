@@ -1,6 +1,7 @@
 -- Random calls on a world, right and wrong ones: nothing but a clear refusal comes of the wrong ones. And a game that is
 -- played while allocations fail. BUSTLE_FUZZ says how many calls, BUSTLE_FUZZ_SEED which.
 local failing = require "failing_world"
+local inn = require "spec.lua.support.inn"
 local square = require "spec.lua.support.square"
 
 local COUNT = tonumber(os.getenv "BUSTLE_FUZZ") or 3000
@@ -115,6 +116,49 @@ describe("random calls", function()
     assert.is_true(refused > COUNT / 50)
     assert.is_true(world:update(1))
     assert.is_true(world:check())
+  end)
+end)
+
+-- Calls on an inn in which scenes go on.
+local SCENES = {
+  function(w) return w:stage(maybe(pick { "order", "round_dance" }), maybe(nil)) end,
+  function(w, e, other) return w:stage("order", { patron = maybe(e), server = random(2) == 1 and maybe(other) or nil,
+    at = random(3) == 1 and maybe(other) or nil }) end,
+  function(w, e, other) return w:stage("round_dance", { dancer = maybe { maybe(e), other } }) end,
+  function(_, e) return e:leave_scene() end, function(_, e) return e:scenes() end,
+  function(_, e) return e.scene and e.scene.waiting end, function(_, e) return tostring(e:explain()) end,
+  function(_, e) return e:hold() end, function(_, e) return e:release() end, function(_, e) return e:restart() end,
+  function(_, e) return e:run(pick { "duck", "order_now" }, random(3)) end,
+  function(_, e) return e:set_main(pick { "evening", "service", "order_now" }) end,
+  function(_, e) return e:interrupt "brawl" end, function(_, e) return e:complete() end,
+  function(_, e) return e:fail() end, function(_, e) return e:memories "encounters" end,
+  function(_, e) if e.kind == "patron" then e.state.thirst = random(12) end end,
+  function(w, e) if #w:find() > 10 then return w:remove(e) end end,
+  function(w) if #w:find() < 25 then return w:spawn(pick { "patron", "waiter", "hearth" }, { x = random(30) }) end end,
+  function(w) return w:update(random(30) / 10) end, function(w) return w:update(random(30) / 10) end,
+}
+
+describe("random calls on scenes", function()
+  it("leave a world consistent, with as many leaves as joins in the end", function()
+    state = SEED + 1
+    local world = inn.world { explain = 8, restart = 1 }
+    local joins, leaves_told = 0, 0
+    world:on("join", function() joins = joins + 1 end)
+    world:on("leave", function() leaves_told = leaves_told + 1 end)
+    for i = 1, COUNT do
+      local everyone = world:find()
+      local ok, result = pcall(pick(SCENES), world, pick(everyone), pick(everyone))
+      if not ok then
+        assert.is_string(result)
+        assert.not_matches("lua/bustle/[%w/]+%.lua:%d+: attempt", result)
+        assert.not_matches("bad argument", result)
+      end
+      if i % 20 == 0 then assert(world:check()) end
+    end
+    for _, each in ipairs(world:find()) do each:remove() end
+    world:update(0)
+    assert.is_true(joins > COUNT / 50)
+    assert.same({ joins, joins, 0 }, { world:stats().joins, leaves_told, world:stats().scenes })
   end)
 end)
 

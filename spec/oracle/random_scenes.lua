@@ -109,6 +109,7 @@ local function make_scene(r, name, vocabulary, tools)
   local count = r:pick { 1, 2, 2, 2, 2, 2, 3, 3, 4 }
   local scene = { name = name, parts = {}, topic = r:chance(60) and "top" .. r:int(1, 2) or nil }
   for i = 1, count do scene.parts[i] = make_part(r, i, count, vocabulary, tools) end
+  if count == 1 then scene.parts[1].most = math.max(2, scene.parts[1].most) end -- somebody to aim at
   if r:chance(40) then scene.within = r:pick { 5, 15, 30, 60, 60 } end
   if r:chance(70) then scene.priority = r:pick { -2, -1, 0, 0, 1, 2, 3 } end
   if r:chance(85) then scene.patience_ms = r:pick { 1, 100, 100, 300, 1000, 3000 } end
@@ -279,6 +280,78 @@ local function make(r, made, vocabulary, tools)
   end
 end
 
+---- Content that sealing takes: somebody can fill every part, and has what is said of it ----
+
+local function has_any(list, wanted)
+  for _, each in ipairs(list) do
+    for _, name in ipairs(wanted) do
+      if each == name then return true end
+    end
+  end
+  return false
+end
+
+local function reacts(def, topic)
+  for _, reaction in ipairs(def.reactions) do
+    if reaction.topic == topic then return true end
+  end
+  return false
+end
+
+-- The NPCs that can fill a part; of one that only the game fills everybody.
+local function fillers_of(r, made, npcs, scene, part)
+  local list, any_role = {}, false
+  for _, role in ipairs(made.roles) do any_role = any_role or reacts(role, scene.topic) end
+  local tagged = part.who and #part.who > 0
+  for _, def in ipairs(npcs) do
+    if tagged and has_any(def.tags, part.who) or not tagged and (part.sequence or any_role or reacts(def, scene.topic)) then
+      list[#list + 1] = def
+    end
+  end
+  local def = list[1] or r:pick(npcs)
+  if #list == 0 and tagged then def.tags[#def.tags + 1] = part.who[1] end
+  if not part.sequence and not any_role and not reacts(def, scene.topic) then
+    def.reactions[#def.reactions + 1] = { topic = scene.topic, sequence = r:pick(made.reactions).name }
+  end
+  return #list > 0 and list or { def }
+end
+
+local function has_state(list, name)
+  for _, def in ipairs(list) do
+    for _, state in ipairs(def.state or {}) do
+      if state[1] == name then return true end
+    end
+  end
+  return false
+end
+
+-- Calls `f` with the part and the state of everything in a condition or effects that is about a part.
+local function each_mention(tree, f)
+  if type(tree) ~= "table" then return end
+  if tree[1] == "part" then f(tree[2], tree[3])
+  elseif tree[2] == "part" and tree[5] then f(tree[5], tree[3]) end
+  for _, branch in ipairs(tree) do each_mention(branch, f) end
+end
+
+local function make_fillable(r, made)
+  local npcs = {}
+  for _, def in ipairs(made.entities) do
+    if def.npc then npcs[#npcs + 1] = def end
+  end
+  for _, scene in ipairs(made.scenes) do
+    local fillers = {}
+    for _, part in ipairs(scene.parts) do fillers[part.name] = fillers_of(r, made, npcs, scene, part) end
+    for _, part in ipairs(scene.parts) do
+      each_mention({ part.when or {}, part.finish or {}, part.broken or {} }, function(name, state)
+        for _, def in ipairs(has_state(fillers[name], state) and r:chance(80) and {} or fillers[name]) do
+          def.state = def.state or {}
+          if not has_state({ def }, state) then def.state[#def.state + 1] = { state } end
+        end
+      end)
+    end
+  end
+end
+
 -- After all else: nodes and cues cast them, NPCs react; the sequences of parts are added.
 local function add(r, made)
   for i = 1, #made.sequences - 1 do
@@ -298,6 +371,7 @@ local function add(r, made)
       if def.main == "life4" then def.main = "life3" end
     end
   end
+  make_fillable(r, made)
   for i = 1, 2 do made.sequences[#made.sequences + 1] = quiet_life(r, made, "life" .. i) end
   for _, sequence in ipairs(made.performed) do made.sequences[#made.sequences + 1] = sequence end
   made.performed, made.reactions, made.waiting, made.plain, made.is_steep = nil, nil, nil, nil, nil

@@ -209,9 +209,9 @@ return function(kit)
     same(w:can_take_part(w:npc(1), {}), false)
     go(w, 1000) -- it goes on, with nothing left of its patience
     same(w:npc(1).activities[1].frames[2].wait.past, false)
-    go(w, 0)
+    go(w, 1)
     same(w:npc(1).activities[1].frames[2].wait.past, true)
-    same(go(w, 500), "2 stop c done; 2 start b")
+    same(go(w, 499), "2 stop c done; 2 start b")
     same(go(w, 0), "1 start b")
   end)
 

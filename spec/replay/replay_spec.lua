@@ -3,6 +3,7 @@
 local failing = require "failing_world"
 local bustle = require "bustle"
 local format = require "bustle.observe.recording.format"
+local inn = require "spec.lua.support.inn"
 local pub = require "spec.lua.support.pub"
 local replay = require "bustle.replay"
 local shelter = require "spec.lua.support.shelter"
@@ -344,6 +345,30 @@ describe("what is told of a recording", function()
     assert.is_nil(play_to_the_end(again))
     assert.equal(world:hash(), again.world:hash())
     assert.same({ "patron", "night_watch" }, { again.world:find()[1].role, again.world:find()[2].role })
+  end)
+
+  it("repeats the scenes that the game stages, and who leaves them by its word (S55, S60)", function()
+    local sink, written = tape()
+    local world, mary, linda = inn.world()
+    local hearth = world:spawn "hearth"
+    world:update(0)
+    assert(world:record(sink, { events = true }))
+    for i = 1, 200 do
+      if i == 3 then assert(world:stage("order", { patron = mary, server = { linda }, at = hearth })) end
+      if i == 4 then assert.is_nil((world:stage("order", { patron = mary }))) end
+      if i == 30 then assert(linda:leave_scene()) end
+      if i == 100 then mary.state.thirst = 9 end
+      world:update(0.1)
+    end
+    world:stop_recording()
+    local again = assert(replay.open(written(), { packs = { bustle.pack(inn.tables()) } }))
+    local left = {}
+    again.world:on("leave", function(npc, scene, why) left[#left + 1] = ("%s %s %s"):format(npc.name, scene, why) end)
+    assert.is_nil(play_to_the_end(again))
+    assert.is_nil(again.difference)
+    assert.equal(world:hash(), again.world:hash())
+    assert.same({ "Linda order left", "Mary order broken" }, { left[1], left[2] })
+    assert.equal(world:stats().joins, again.world:stats().joins)
   end)
 
   it("that cannot be written: it ends, the game goes on and is told", function()

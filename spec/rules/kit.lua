@@ -30,7 +30,7 @@ end
 
 function kit.errors(world) return logs[world].errors end
 
-local ABOUT = { stop = "reason", fail = "reason", halt = "reason", interrupt = "interruption", ignore = "interruption" }
+local ABOUT = { stop = "reason", fail = "reason", halt = "reason", leave = "reason", interrupt = "interruption", ignore = "interruption" }
 
 local function line(events, i)
   local kind = events:kind(i)

@@ -50,6 +50,27 @@ Actions started in 12 s: shiver 1]], (out:gsub("\nFailed.*", "")))
     assert.truthy(out:find("It waits at roof for env.weather ~= 'rainy' (it is rainy), seen in shiver, 18.0 s left.", 1, true), out)
   end)
 
+  it("tells who joins and leaves scenes, and at the end what they wait for (S54)", function()
+    local status, out = support.run("run", "--seconds", "8", "--explain", "Mary", WORLDS .. "inn")
+    assert.equal(0, status)
+    assert.equal([[
+     0.0 s  Mary             sip (5.0 s)
+     0.0 s  Linda            wipe (5.0 s)
+     0.1 s  Mary             order.patron: cue thirsty
+     0.1 s  Mary             joins order as patron, with Linda
+     0.1 s  Linda            joins order as server, with Mary
+     0.1 s  Mary             ask, Linda (1.0 s)
+     0.2 s  Linda            fetch (5.0 s)
+     5.3 s  Mary             leaves order: finished
+     5.3 s  Mary             sip (5.0 s)
+     5.4 s  Linda            leaves order: finished
+     5.4 s  Linda            wipe (5.0 s)
+
+Actions started in 8 s: sip 2, wipe 2, ask 1, fetch 1]], (out:gsub("\nFailed.*", "")))
+    local _, early = support.run("run", "--seconds", "3", "--explain", "Mary", WORLDS .. "inn")
+    assert.truthy(early:find("It has done phase 1 of order and waits for Linda", 1, true), early)
+  end)
+
   it("is the same on every run, and another one with another seed", function()
     local _, first = support.run("run", STREET)
     local _, second = support.run("run", "--seed=0", "--seconds=60", STREET)

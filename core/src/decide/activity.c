@@ -164,8 +164,11 @@ static void pop_activity(bustle_world *w, npc *self) {
 }
 
 void bsl_activity_end(bustle_world *w, uint32_t slot) {
-    pop_activity(w, npc_at(w, slot));
-    bsl_interruption_handle_kept(w, slot);
+    npc *self = npc_at(w, slot);
+    pop_activity(w, self);
+    if ((self->e.flags & NPC_HELD) == 0) { /* else the release brings it */
+        bsl_interruption_handle_kept(w, slot);
+    }
 }
 
 void bsl_pile_drop(bustle_world *w, npc *self) {

@@ -6,13 +6,19 @@
 
 #include <string.h>
 
+/* More than a piece of work mostly needs. How much it may need depends on what is queued for an
+ * NPC: a warm update should not have to make room for one more than ever before. */
+#define FEWEST_SHOUTS 64u
+
 bool bsl_shout_reserve(bustle_world *w, uint64_t more) {
     shout_list *s = &w->shouts;
+    const uint64_t needed = s->count + more;
 #if BUSTLE_CHECKS
     s->reserved = s->count + more;
 #endif
     return more == 0 ||
-        bsl_heap_grow(&w->heap, (void **)&s->list, &s->capacity, s->count + more, sizeof *s->list);
+        bsl_heap_grow(&w->heap, (void **)&s->list, &s->capacity,
+            needed < FEWEST_SHOUTS ? FEWEST_SHOUTS : needed, sizeof *s->list);
 }
 
 void bsl_shout_release(bustle_world *w) {

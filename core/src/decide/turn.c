@@ -317,7 +317,7 @@ bool bsl_turn_take(bustle_world *w) {
     if ((self->e.flags & NPC_HELD) == 0) {
         if (!w->turn.listened) {
             listen(w, slot);
-            if (w->scene_count > 0 && (self->e.flags & NPC_HALTED) == 0) {
+            if (w->has_scenes && (self->e.flags & NPC_HALTED) == 0) {
                 bsl_part_attend(w, slot);
             }
             w->turn.listened = true;

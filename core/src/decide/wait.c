@@ -243,6 +243,7 @@ void bsl_wait_to_be_called(bustle_world *w, npc *self) {
     bsl_timer_clear(w, self);
     self->e.flags &= (uint16_t)~NPC_TRIES;
     self->e.flags |= NPC_AWAITS | NPC_CALLED;
+    self->due = (uint32_t)w->now; /* saves have it, though nothing is due */
 }
 
 /* ---- Interruptions ---- */

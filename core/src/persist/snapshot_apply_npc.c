@@ -53,14 +53,24 @@ static void attach_claim(loading *l, uint32_t slot, frame *f, const saved_frame 
     f->where |= FRAME_CLAIMS;
 }
 
-/* Puts a sequence on the stack. False: what was above it cannot go on. */
-static bool apply_frame(loading *l, uint32_t slot, const saved_frame *s, uint32_t *top) {
+/* Whether it waits to cast a scene whose part would have no place above it: that was tested by the
+ * limit of another world. */
+static bool lacks_depth(const loading *l, const saved_frame *s, uint32_t depth) {
+    const saved_node *n = &l->names.nodes[s->node];
+    return s->lifecycle == BUSTLE_WAITING_AT_NODE && n->kind == BUSTLE_NODE_SCENE &&
+        n->as != STAGER && depth >= (uint32_t)l->world->def.depth_limit;
+}
+
+/* Puts a sequence on the stack, which has that depth then. False: what was above it cannot go on.
+ */
+static bool apply_frame(
+    loading *l, uint32_t slot, const saved_frame *s, uint32_t *top, uint32_t depth) {
     bustle_world *w = l->world;
     const saved_node *n = &l->names.nodes[s->node];
     bsl_frame_push(w, top, l->names.sequences[n->sequence].id, s->target, s->target_spawn);
     frame *f = frame_at(w, *top);
     f->where |= s->fallback ? FRAME_FALLBACK : 0;
-    const bool fits = n->node != BUSTLE_NONE && still_fits(l, n, s);
+    const bool fits = n->node != BUSTLE_NONE && still_fits(l, n, s) && !lacks_depth(l, s, depth);
     bsl_snapshot_attach_scenes(l, *top, s, fits);
     if (s->claims) {
         attach_claim(l, slot, f, s);
@@ -110,7 +120,7 @@ static uint32_t apply_stack(loading *l, uint32_t slot, const saved_activity *a, 
             }
             return i;
         }
-        if (!apply_frame(l, slot, &a->frames[i], top)) {
+        if (!apply_frame(l, slot, &a->frames[i], top, i + 1)) {
             return i;
         }
     }
@@ -140,8 +150,8 @@ void bsl_snapshot_stop_acting(bustle_world *w, npc *self) {
     if ((self->e.flags & NPC_REPLACED) != 0) {
         bsl_replaced_leave(w, self);
     }
-    self->e.flags &=
-        (uint16_t) ~(NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED | NPC_AWAITS | NPC_TRIES);
+    self->e.flags &= (uint16_t) ~(
+        NPC_ACTING | NPC_TIMED | NPC_MOVED | NPC_COLLECTED | NPC_AWAITS | NPC_TRIES | NPC_CALLED);
 }
 
 /* The action that the NPC performs, or is seen in; NULL: it waits without one. */

@@ -60,10 +60,16 @@ static enum whereabouts look_for(const loading *l, const member *m) {
     return entity_at(l->world, m->slot)->spawn == m->spawn ? IS_THERE : IS_NOBODY;
 }
 
+/* What it does in its part; NULL: nothing, of a scene that is over. */
+static const saved_sequence *sequence_of(const loading *l, const saved_member *m) {
+    return m->row.sequence == NONE16 ? NULL : &l->names.sequences[m->row.sequence];
+}
+
 /* Whether the member can go on with what it does. */
 static bool goes_on(const loading *l, const saved_member *m) {
-    return !part_is_gone(l, m) && !l->names.sequences[m->row.sequence].changed &&
-        look_for(l, &m->row) == IS_THERE && (!m->begun || (m->index != POOL_NONE && m->whole));
+    const saved_sequence *q = sequence_of(l, m);
+    return !part_is_gone(l, m) && q != NULL && !q->changed && look_for(l, &m->row) == IS_THERE &&
+        (!m->begun || (m->index != POOL_NONE && m->whole));
 }
 
 static bool has_left(const saved_member *m) {
@@ -101,12 +107,13 @@ static void settle_member(loading *l, const saved_cast *c, saved_member *m) {
         member_at(w, m->index)->frame = POOL_NONE;
     }
     member *made = member_at(w, m->index);
-    const uint32_t sequence_id = l->names.sequences[m->row.sequence].id;
+    const saved_sequence *q = sequence_of(l, m);
     made->staged = c->index;
     made->part = (uint8_t)scene_of(l, m)->parts[m->row.part];
-    made->sequence = sequence_id == BUSTLE_NONE ? NONE16 : (uint16_t)sequence_id;
+    made->sequence = q == NULL || q->id == BUSTLE_NONE ? NONE16 : (uint16_t)q->id;
     if (lost) {
         made->flags &= MEMBER_INITIATOR;
+        made->phase = 0;
     } else if (m->begun && !m->whole) {
         made->flags &= MEMBER_INITIATOR | MEMBER_COUNTED;
     }

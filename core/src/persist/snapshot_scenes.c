@@ -77,7 +77,7 @@ static void visit_member(archive *a, saved_member *m, uint32_t part_count) {
     uint32_t phase = m->row.phase;
     visit_somebody(a, &m->row);
     field_index(a, &part, part_count, "a scene has no such part");
-    field_id(a, &m->row.sequence, a->names->sequence_count, "a sequence is none");
+    field_optional_id(a, &m->row.sequence, a->names->sequence_count, "a sequence is none");
     field_index(a, &phase, UINT16_MAX + 1u, "a phase is out of range");
     field_flags(a, &flags, member_flags, COUNT_OF(member_flags), "a member is of no kind");
     if (!writes(a)) {
@@ -173,6 +173,9 @@ static bool member_agrees(const saved_cast *c, uint32_t place) {
     }
     if ((flags & MEMBER_LEFT) != 0) {
         return c->row.over != 0 && !m->begun;
+    }
+    if (m->row.sequence == NONE16 && c->row.over == 0) {
+        return false; /* only one that other content has left without it has none */
     }
     if (!m->begun) {
         return (flags & ~(uint32_t)MEMBER_INITIATOR) == 0 && m->row.phase == 0;

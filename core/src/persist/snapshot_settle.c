@@ -141,6 +141,20 @@ static void settle_ready(loading *l) {
     }
 }
 
+/* Saves do not say who waits until it is called: that follows from where it waits. */
+static void settle_wait(bustle_world *w, npc *self) {
+    if ((self->e.flags & (NPC_AWAITS | NPC_TRIES)) != NPC_AWAITS) {
+        return;
+    }
+    const frame *f = frame_at(w, self->now.top);
+    const bool past = frame_state(f) == BUSTLE_WAITING_AT_PHASE &&
+        (member_at(w, part_record(w, f))->flags & MEMBER_PAST) != 0;
+    if (past || (f->where & FRAME_STAGES) != 0) {
+        self->e.flags |= NPC_CALLED;
+        self->e.flags &= (uint16_t)~NPC_COLLECTED; /* nothing is due */
+    }
+}
+
 /* Whoever has something to decide after all gets a turn. */
 static void settle_idle(bustle_world *w, uint32_t slot) {
     const uint16_t busy =
@@ -191,6 +205,7 @@ bool bsl_snapshot_settle_world(loading *l) {
         } else if ((entity_at(w, slot)->flags & NPC_AWAITS) != 0 && !claims_held) {
             stop_short(w, slot);
         }
+        settle_wait(w, npc_at(w, slot));
         settle_timer(l, slot);
         settle_idle(w, slot);
     }

@@ -170,7 +170,7 @@ static bool handle_alarm(bustle_world *w, const alarm *a) {
     if (!is_of_use(w, a)) {
         return false;
     }
-    if (deadline_of(w, s) <= w->now) {
+    if (deadline_of(w, s) <= a->time) {
         bsl_scene_end(w, s, BUSTLE_LEAVE_BROKEN, NOBODY);
         return true;
     }

@@ -69,13 +69,12 @@ end
 
 -- Cues are tested again and again.
 local function is_tested_again(before, entry)
-  if entry.kind == "cast" then
-    return before.kind == "cast" and entry.scene == before.scene and entry.verdict ~= "open"
-      and entry.verdict == before.verdict
-  end
   return entry.kind == "cue" and before.kind == "cue" and entry.cue == before.cue and entry.verdict ~= "open"
     and entry.verdict == before.verdict
 end
+
+-- At a node that waits for a condition, or for a scene to be cast.
+local TRIES = { try = true, cast = true }
 
 --- Whether an entry tells that a cue finds nothing or a scene no cast once more, or that an NPC waits on at the node
 -- at which the one before it told that it waits. Whoever keeps few entries keeps the later one, which has counted the
@@ -84,8 +83,9 @@ end
 -- @tparam table entry
 -- @treturn boolean
 function happenings.is_tried_again(before, entry)
-  local again = entry.kind == "try" and before.kind == "try" and entry.verdict ~= "open" and before.verdict ~= "open"
-    and entry.sequence == before.sequence and entry.node == before.node
+  local again = TRIES[entry.kind] and before.kind == entry.kind and entry.verdict ~= "open"
+    and before.verdict ~= "open" and entry.sequence == before.sequence and entry.node == before.node
+    and entry.scene == before.scene
   if again then entry.tries = (before.tries or 1) + 1 end
   return again or is_tested_again(before, entry)
 end

@@ -102,8 +102,9 @@ end
 function SCENE:cast(world, step)
   step.parts = self.casting:finish()
   self.casts[step.scene] = step.verdict == "open" and "it was cast" or lines.no_cast(step)
-  self.cast = step
-  return step.verdict ~= "open" and not (step.npc and scenes.casts_at_node(world, step.npc.id, step.scene))
+  local by_cue = step.npc and not scenes.casts_at_node(world, step.npc.id, step.scene)
+  self.cast = by_cue and step or nil
+  return step.verdict ~= "open" and (by_cue or not step.npc)
 end
 
 function SCENE:arrival(world, step)

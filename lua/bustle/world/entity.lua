@@ -195,6 +195,11 @@ local function end_action(self, method, token)
   local now, shown = doing(self), self._world._names.shown
   if now.mood ~= "awaiting" then return ok, message, code end
   local seen = now.action and (" and is seen in %s"):format(shown.action[now.action]) or ""
+  local scene = scenes.topmost(self._world, self._id)
+  if scene and scene.waits then
+    return ok, ("The NPC waits for others in %s%s, which only they, or its patience, end."):format(scene.name, seen),
+      code
+  end
   return ok, ("The NPC waits at node %s of %s%s, which only what it waits for, or its timeout, ends."):format(
     node_name(self._world, now.sequence, now.node), shown.sequence[now.sequence], seen), code
 end

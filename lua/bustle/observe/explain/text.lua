@@ -288,7 +288,8 @@ AWAITED["end"] = function(scene, now) return ("waits at %s for the end of %s"):f
 
 local function awaiting_scene(now)
   local seen = now.action and (", seen in %s"):format(now.action) or ""
-  local left = now.remaining and (", %s left"):format(seconds(now.remaining)) or ""
+  local left = now.remaining and (now.scene.kind == "phase" and ", for %s more" or ", %s left"):format(
+    seconds(now.remaining)) or ""
   return AWAITED[now.scene.kind](now.scene, now) .. seen .. left
 end
 
@@ -397,7 +398,11 @@ end
 
 -- ---- Scenes ----
 
-local function others_words(scene, npc)
+--- Who is in a scene with an NPC, in words: "with Linda (server)".
+-- @tparam table scene of an explanation
+-- @tparam string npc what the NPC is called
+-- @treturn string
+function text.company(scene, npc)
   local parts = {}
   for _, member in ipairs(scene.members) do
     if member.npc ~= npc then parts[#parts + 1] = ("%s (%s)"):format(member.npc, member.part) end
@@ -405,7 +410,10 @@ local function others_words(scene, npc)
   return #parts > 0 and "with " .. list_words(parts) or "alone"
 end
 
-local function where_words(scene)
+--- How far an NPC is in a scene, in words: "1 phase done, waits for Linda".
+-- @tparam table scene of an explanation
+-- @treturn string
+function text.progress(scene)
   if scene.over then return "it is over" end
   if not scene.begun then return "has yet to begin" end
   local done = scene.ended and "has ended its part" or ("%d phase%s done"):format(scene.phase,
@@ -414,18 +422,11 @@ local function where_words(scene)
   return done .. (scene.waits and #scene.waiting > 0 and ", waits for " .. list_words(scene.waiting) or "") .. away
 end
 
---- What an NPC does in a scene, in words: "as patron, with Linda (server): 1 phase done, waits for Linda".
--- @tparam table scene of an explanation
--- @tparam string npc what the NPC is called
--- @treturn string
-function text.scene(scene, npc)
-  return ("as %s, %s: %s"):format(scene.part, others_words(scene, npc), where_words(scene))
-end
-
 local function add_scenes(made, e)
   if #e.scenes > 0 then made[#made + 1] = "Its scenes:" end
   for _, scene in ipairs(e.scenes) do
-    made[#made + 1] = ("  %s, %s"):format(scene.scene, text.scene(scene, e.npc))
+    made[#made + 1] = ("  %s, as %s, %s: %s"):format(scene.scene, scene.part, text.company(scene, e.npc),
+      text.progress(scene))
   end
 end
 

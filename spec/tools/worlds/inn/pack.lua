@@ -1,0 +1,1 @@
+return { name = "inn", version = "1.0.0" }
