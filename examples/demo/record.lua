@@ -26,6 +26,9 @@ local function listen(self)
     bump(self.interruptions, interruption or cue or "run")
     bump(self.over_time.interrupted, bin_of(self))
   end)
+  world:on("join", function(npc, scene, _, initiator)
+    if npc == initiator then bump(self.scenes, scene) end
+  end)
   world:on("fallback", function(_, sequence)
     bump(self.fallbacks, sequence)
     bump(self.over_time.fallback, bin_of(self))
@@ -37,7 +40,8 @@ end
 --- A record of a scene over so many seconds.
 function record.new(scene, seconds)
   local self = setmetatable({ scene = scene, seconds = seconds, bins = BINS, starts = 0, resumed = 0, halts = 0,
-    interruptions = {}, fallbacks = {}, failures = {}, routines = {}, shares = {}, samples = {}, costs = {}, kinds = {},
+    interruptions = {}, scenes = {}, fallbacks = {}, failures = {}, routines = {}, shares = {}, samples = {}, costs = {},
+    kinds = {},
     over_time = { interrupted = {}, resumed = {}, fallback = {} }, sampled = -1 }, Record)
   listen(self)
   for _, npc in ipairs(scene.people) do

@@ -79,6 +79,7 @@ function summary.lines(recorded)
   end
   add ""
   add("Interrupted %s (%s).", times(total(recorded.interruptions)), ranked_words(recorded.interruptions))
+  if next(recorded.scenes) then add("Done with somebody else: %s.", ranked_words(recorded.scenes)) end
   add("Taken up again afterwards where it was left off: %s.", times(recorded.resumed))
   add("Not to be done, so that a fallback came in its place: %s.", times(total(recorded.fallbacks)))
   add("Stuck for good: %s.", recorded.halts == 0 and "nobody" or times(recorded.halts))

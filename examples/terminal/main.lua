@@ -38,6 +38,12 @@ scene.world:on("start", function(npc, target, run)
     target and (" (%s)"):format(target.name or target.kind:gsub("_", " ")) or "")
 end)
 
+scene.world:on("join", function(npc, what, part)
+  if npc ~= hero then return end
+  tell_happenings()
+  tell("%s joins %s as %s", npc.name, (what:gsub("_", " ")), part)
+end)
+
 local function show()
   io.write(screen.frame(scene, hero, news, watched))
   io.flush()

@@ -54,6 +54,7 @@ describe("the summary", function()
     assert.matches("  18 visitors: %a[%a ]+ %d+ %%, ", text)
     assert.matches("two guards differ in %d+ %% of what they did", text)
     assert.matches("Interrupted %d+ times %(", text)
+    assert.matches("Done with somebody else: %w+ %d+, %w+ %d+%.", text)
     assert.matches("Stuck for good: nobody.", text)
   end)
 
