@@ -1,9 +1,9 @@
--- What people of the square do together. Nobody begins the next phase before everybody is done with this one; who has
--- waited for longer than `patience` turns to something else meanwhile. Who is shopping, at home or at rest is left in
--- peace: their sequences say `castable = false`.
+-- What people of the square do together, with somebody within earshot who has the time. Nobody begins the next phase
+-- before both are done with this one; who has waited for longer than `patience` turns to something else meanwhile. Who
+-- keeps a stall, waits to be served, rests or is at home is left in peace: these sequences say `castable = false`.
 
 -- A row is a phase: what each does in it, to the other.
-scene "joke" { within = 20, patience = 8, limit = 20, waiting = "attend",
+scene "joke" { within = "earshot", patience = 8, limit = 20, waiting = "attend",
   parts = { { "teller", finish = "self.mood += 1" }, { "hearer", who = "person", finish = "self.mood += 2" } },
   { teller = "walk_up_to",  hearer = "turn_to" },
   { teller = "tell_a_joke", hearer = "listen" },
@@ -11,13 +11,14 @@ scene "joke" { within = 20, patience = 8, limit = 20, waiting = "attend",
   { teller = "part",        hearer = "part" },
 }
 
--- Whoever reacts to the topic can be told, and brings the own reaction (`reacts` in entities.lua). To let somebody new
--- take part, write a reaction; nothing here needs to change.
-scene "gossip" { topic = "news", within = 20, patience = 8, limit = 20, waiting = "attend",
+-- Whoever reacts to the topic can be told, and does what their own definition says (`reacts` in entities.lua). To let
+-- somebody new take part, write a reaction; nothing here needs to change.
+scene "gossip" { topic = "news", within = "earshot", patience = 8, limit = 20, waiting = "attend",
   parts = { { "teller", sequence = "tell_the_news", finish = "self.mood += 1" },
             { "hearer", finish = "self.mood += 1" } },
 }
 
+-- One thing after the other, each to the other member.
 local function with_the_other(actions)
   for i, name in ipairs(actions) do actions[i] = { action = name, target = "member" } end
   return chain(actions)

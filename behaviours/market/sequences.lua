@@ -69,7 +69,7 @@ sequence "visit_fountain" { claim = "target.spouts",
   dip = { action = "dip_hands", target = "same", to = { "drink", "END" }, failed = "END" },
 }
 
--- With somebody who is near and has the time.
+-- With others, if there is somebody; what they do then is in scenes.lua.
 sequence "socialise" {
   entry = "choose",
   choose = { to = { "gossip", "joke" } },

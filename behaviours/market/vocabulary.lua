@@ -21,3 +21,5 @@ interruption "served" {}
 -- Hours. Between the two visitors and vendors are at home.
 constant "evening" (19)
 constant "morning" (6)
+
+constant "earshot" (20) -- metres, as far as one talks to somebody

@@ -40,9 +40,8 @@ end
 --- A record of a scene over so many seconds.
 function record.new(scene, seconds)
   local self = setmetatable({ scene = scene, seconds = seconds, bins = BINS, starts = 0, resumed = 0, halts = 0,
-    interruptions = {}, scenes = {}, fallbacks = {}, failures = {}, routines = {}, shares = {}, samples = {}, costs = {},
-    kinds = {},
-    over_time = { interrupted = {}, resumed = {}, fallback = {} }, sampled = -1 }, Record)
+    interruptions = {}, scenes = {}, fallbacks = {}, failures = {}, routines = {}, shares = {}, samples = {},
+    costs = {}, kinds = {}, over_time = { interrupted = {}, resumed = {}, fallback = {} }, sampled = -1 }, Record)
   listen(self)
   for _, npc in ipairs(scene.people) do
     if not self.shares[npc.kind] then
