@@ -187,7 +187,11 @@ who_wins.COMINGS = {
 
 --- What has happened to Mia since the last time, as one text.
 local function told(made, mia)
-  return table.concat(kit.lines(made.world, mia), ", ")
+  local lines = {}
+  for i, event in ipairs(kit.events(made.world, mia)) do
+    lines[i] = event.kind == "leave" and ("%s %s"):format(event.line, event.why) or event.line
+  end
+  return table.concat(lines, ", ")
 end
 
 --- What happens to Mia when things come, one after the other: a text for each.
