@@ -96,11 +96,11 @@ local function followed(selected)
   return set
 end
 
--- Short words of everybody; the names and all the words of those who are followed.
+-- Short words of everybody, and all the words of those who are followed.
 local function draw_words(npc, follows)
   local figure = npc.owner
   local x, y, says = figure.x * M, math.floor(figure.y * M) - 64, figure.says
-  if follows then draw_label(npc.name, x, y, small) end
+  if npc == inspect.selected then draw_label(npc.name, x, y, small) end
   if says and (#says <= 3 or follows) and figure.age < 4 then draw_label(says, x, follows and y - 23 or y, small) end
 end
 
