@@ -70,7 +70,7 @@ fault("S47", "travel is rounded down", "(way * 1000 + speed * SIXTEENTHS - 1) / 
 fault("S47", "a journey that stops short takes the time of the whole way", "whole > stop_of(a) ? whole - stop_of(a) : 0", "whole")
 fault("S47", "no way takes no time", "return ms < 1 ? 1 :", "return ms < 0 ? 1 :")
 fault("S14", "a resumption is recorded", "if (!resumed && was_chosen(w, self)) {", "if (was_chosen(w, self)) {")
-fault("S14", "a use of the same target is recorded", "(n->flags & NODE_SAME_TARGET) == 0;\n}", "n != NULL;\n}")
+fault("S14", "a use of the same target is recorded", "(n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) == 0;\n}", "n != NULL;\n}")
 fault("S15", "a resumption keeps its token", "self->token++;", "self->token += resumed ? 0 : 1;")
 fault("S47", "time spent counts when travel is resumed", "travels ? 0 : self->now.spent", "self->now.spent")
 fault("S16", "an action's own ending does not count", "ending = w->content->actions[action_id].ending;",
@@ -94,7 +94,7 @@ rare_fault("S47", "an NPC arrives after the completion effects",
   "    arrive(w, slot);\n    apply_ending(w, EFFECT_FINISH, &s);",
   "    apply_ending(w, EFFECT_FINISH, &s);\n    arrive(w, slot);")
 fault("S19", "a lost claim fails the node only", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);")
-fault("S19", "the same target is waited for", "if (target_leaves && (w->content", "if (!target_leaves && (w->content")
+fault("S19", "the same target is waited for", "if (target_leaves &&\n            (w->content", "if (!target_leaves &&\n            (w->content")
 fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : target_of(w, &self->now)", "target_of(w, &self->now)")
 fault("S48", "set main keeps the claims of the old one", "    if (all) {\n", "    if (all && reason != BUSTLE_STOP_INTERRUPTED) {\n")
 fault("S42", "claims come back before the effects",
@@ -131,9 +131,9 @@ fault("S42", "claims are retaken from the top", "frames[depth - level]", "frames
 fault("S32", "a claim that cannot be had is a target that left", "gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM",
   "!gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM")
 fault("S32", "what is not resumable is resumed", "was_acting && remembers)", "was_acting)")
-fault("S31", "what was kept is not heard when an activity ends", "    pop_activity(w, npc_at(w, slot));\n    bsl_interruption_handle_kept(w, slot);", "    pop_activity(w, npc_at(w, slot));")
+fault("S31", "what was kept is not heard when an activity ends", "    if ((self->e.flags & NPC_HELD) == 0) { /* else the release brings it */\n", "    if (self == NULL) {\n")
 rare_fault("S48", "coming to a new main activity is a step", "    main->below = below;\n    main->flags = ACTIVITY_MAIN;", "    main->below = below;\n    main->flags = ACTIVITY_MAIN | ACTIVITY_INTERRUPTED;")
-fault("S48", "set main does not end a wait", "    if (alone) {\n        bsl_recovery_end_wait(w, self);", "    if (alone) {")
+fault("S48", "set main does not end a wait", "    if (topmost) {\n        bsl_recovery_end_wait(w, self);", "    if (topmost) {")
 rare_fault("S48", "a new main activity that was interrupted is not resumed", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget",
   "    self->now.flags |= frame_state(frame_at(w, self->now.top)) == BUSTLE_UNINITIALIZED ? 0 : ACTIVITY_INTERRUPTED;\n    forget")
 fault("S42", "an interrupted activity that was not acting keeps its claims", "    bsl_claim_give_all_back(w, self);\n    frame *top", "    frame *top")
@@ -145,7 +145,7 @@ file = "decide/recovery.c"
 fault("S34", "the first wait is two seconds", "1u << (failures - 1)", "1u << failures")
 fault("S34", "waits grow beyond a minute", "failures > 6 ?", "failures > 7 ?")
 fault("S34", "an NPC survives one failure less", "if (failures > (uint32_t)w->def.failure_limit)", "if (failures >= (uint32_t)w->def.failure_limit)")
-fault("S34", "two failures are handled in one update", "    if (w->turn.failed) {\n", "    if (w->turn.failed && self->failures == 0) {\n")
+fault("S34", "two failures are handled in one update", "    if (w->turn.failed) {\n", "    if (w->turn.failed && self->now.failures == 0) {\n")
 fault("S24", "a caller catches running out of steps", "f.manner == FAIL_UNCAUGHT || caller", "caller")
 fault("S34", "the first failure with a fallback waits", "if (failures > 1 || !falls_back)", "if (failures > 0 || !falls_back)")
 fault("S34", "a halt drops what holds", "bsl_interruption_drop(w, self, true);", "bsl_interruption_drop(w, self, false);")
@@ -330,15 +330,15 @@ rare_fault("S45", "who has left is heard", "still_there(w, s.from, s.from_spawn)
 ---- Waiting ----
 file = "decide/wait.c"
 
-rare_fault("S51", "a wait has no end", "} else if (bsl_wait_left(w, &self->now) == 0) {", "} else if (false) {")
+rare_fault("S51", "a wait has no end", "    if (bsl_wait_left(w, &self->now) > 0) {\n        set_next_try(w, slot);", "    if (self->now.top != POOL_NONE) {\n        set_next_try(w, slot);")
 rare_fault("S51", "a wait is tried when its time is over only", "(every < left ? every : left)", "left")
 rare_fault("S51", "the last try comes late", "(every < left ? every : left)", "every")
 rare_fault("S51", "what came is stopped as interrupted", "reason == BUSTLE_STOP_DONE ? EFFECT_FINISH : EFFECT_INTERRUPTED",
   "reason == BUSTLE_STOP_REMOVED ? EFFECT_FINISH : EFFECT_INTERRUPTED")
 rare_fault("S51", "an interrupted wait has all its time again", "begin(w, slot, npc_at(w, slot)->now.duration);",
   "begin(w, slot, wait_of(w, npc_at(w, slot))->timeout);")
-rare_fault("S51", "a wait that goes on is not tried at once", "    if (has_come(w, slot)) {\n        frame_set_state(f, BUSTLE_EXECUTED);",
-  "    if (left == wait_of(w, self)->timeout && has_come(w, slot)) {\n        frame_set_state(f, BUSTLE_EXECUTED);")
+rare_fault("S51", "a wait that goes on is not tried at once", "begin(w, slot, npc_at(w, slot)->now.duration);",
+  "begin(w, slot, npc_at(w, slot)->now.duration);\n    set_next_try(w, slot);")
 rare_fault("S51", "what is seen has the token of the action before", "    self->token++;\n    w->starts++;", "    w->starts++;")
 rare_fault("S72", "the target of the sequence is not read", ".target = still_there(w, f->target, f->target_spawn),", ".target = NULL,")
 
@@ -348,7 +348,7 @@ rare_fault("S24", "a main sequence that only passes waits is not held up", "hast
 
 file = "decide/activity.c"
 
-rare_fault("S32", "a wait without its claim is one all the same", "if (was_acting || was_waiting) {", "if (was_acting) {")
+rare_fault("S32", "a wait without its claim is one all the same", "if (was_acting || was_waiting || at_phase) {", "if (was_acting || at_phase) {")
 
 ---- Roles ----
 worlds = 4001
@@ -373,8 +373,8 @@ file = "together/cue.c"
 fault("S53", "all are due at the same time", "(uint64_t)every * (spawn % BEAT_PHASES) / BEAT_PHASES", "(uint64_t)every * (spawn % BEAT_PHASES) * 0")
 fault("S53", "an equal priority is enough", "bsl_activity_standing(w, &self->now) >= c->priority", "bsl_activity_standing(w, &self->now) > c->priority")
 fault("S53", "the same cue may be in the pile twice", "(a->flags & ACTIVITY_CUE) != 0 && a->response == c->name", "(a->flags & ACTIVITY_CUE) != 0 && a->response == c->name + 1")
-fault("S53", "what cues find is forgotten", "    bsl_encounter_add(w, self, c, e == NULL ? 0 : e->spawn);\n", "")
-fault("S53", "a cue's activity is nobody's", "    self->now.flags |= ACTIVITY_CUE;\n", "")
+fault("S53", "what cues find is forgotten", "    bsl_encounter_add(w, self, c, spawn);\n", "")
+fault("S53", "a cue's activity is nobody's", "    response->flags |= ACTIVITY_CUE;\n", "")
 fault("S53", "who is held keeps what was due", "        life_look(l, w->now);\n    } else if", "    } else if")
 fault("S53", "who has just looked joins", "} else if (life_looked(l) < w->now) {", "} else {")
 fault("S53", "cues are due from the beginning of the world", "> looked && !test(w, slot, c)", ">= 0 && !test(w, slot, c)")
