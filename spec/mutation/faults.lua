@@ -400,7 +400,7 @@ fault("S49", "of two limits at the same time that of the later scene is first", 
 fault("S54", "members of a part are in the order in which they were chosen", "(at->part == m->part && at->spawn > m->spawn)", "(at->part == m->part && at->spawn == m->spawn)")
 fault("S58", "who has ended waits for nobody in vain", "((m->flags & MEMBER_ENDED) != 0 || other->phase < m->phase)", "(other->phase < m->phase)")
 fault("S57", "who has ended is behind", "return (other->flags & MEMBER_ENDED) == 0 &&\n", "return other->slot != NOBODY &&\n")
-fault("S57", "who has ended goes on when nobody is behind", "        return s->over != 0;\n", "        return s->over != 0 || s->present == 1;\n")
+fault("S57", "who has ended may go on before the others have", "        return s->over != 0;\n", "        return s->number != 0;\n")
 fault("S57", "who is in the same phase is behind", "other->phase < m->phase", "other->phase <= m->phase && other->part < m->part")
 fault("S57", "those are called that have somebody behind them", "(m->flags & MEMBER_WAITS) != 0 && bsl_scene_may_go_on(w, m)", "(m->flags & MEMBER_WAITS) != 0")
 fault("S60", "a stager is not called when its scene is over", "    if (s->stager != POOL_NONE) {\n        call", "    if (s->stager != POOL_NONE && how != BUSTLE_LEAVE_FINISHED) {\n        call")
