@@ -456,7 +456,6 @@ fault("S60", "an action in a part stops as interrupted", "BUSTLE_STOP_CANCELLED,
 fault("S60", "the wait in a finished scene stops as failed", "finished ? BUSTLE_STOP_DONE : BUSTLE_STOP_FAILED", "BUSTLE_STOP_FAILED")
 fault("S60", "an initiator's node is executed, although its scene broke", "    if (!finished) {\n", "    if (!finished) {\n        frame_set_state(f, BUSTLE_EXECUTED);\n        return;\n")
 fault("S60", "what interrupted a part is remembered below it", "    forget_interruption(a);\n    if (a->pending", "    if (a->pending")
-rare_fault("S60", "a failure kept in a part outlives it", "if (a->pending.level > depth) {", "if (a->pending.level > depth + 200) {")
 
 file = "together/casting.c"
 
