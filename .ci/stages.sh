@@ -188,7 +188,7 @@ compared_on() {
 }
 
 # All of them take long (./bustle mutate): here each must still have its place, and some are planted.
-fault_sample=6
+fault_sample=8
 stage_faults() {
     check "every fault can be planted" luajit spec/mutation/run.lua --check
     check "$fault_sample planted faults are noticed" luajit spec/mutation/run.lua --sample "$fault_sample"

@@ -1,6 +1,8 @@
 /* S53 to S56: who is cast in scenes, by whom, and who is not. */
 #include "kit_npc.h"
 
+#include <stdio.h>
+
 /* "dance": one "lead" and from two to four "dancer"s, who all "turn" (500 ms), within 20 units.
  * Dancers are those tagged "person" who are not "tired". Everybody "rest"s (1 s) all day. */
 static bustle_scene_def *def_dance(kit *k) {
@@ -270,6 +272,92 @@ static void S55_the_last_choice_is_taken_back_where_a_part_finds_nobody(void **s
         k, "join", "join ump duel judge ump | join bob duel strong ump | join ann duel weak ump");
 }
 
+enum { MANY = 40 };
+
+static const char *nth_label(int n) {
+    static char labels[MANY][8];
+    (void)snprintf(labels[n], sizeof labels[n], "p%d", n);
+    return labels[n];
+}
+
+/* "duel": a "strong" one, and a "weak" one, who is more "tired"; "fair": a "herald" comes first. */
+static void def_duels(kit *k) {
+    def_dance(k);
+    def_action(k, "spar", 400);
+    chain(k, "sparring", "spar");
+    chain(k, "party", "rest")->castable = BUSTLE_CASTABLE_ALWAYS;
+    bustle_scene_def *fair = def_scene(k, "fair");
+    add_part(fair, "herald", "herald", "sparring");
+    bustle_scene_def *const scenes[] = {def_scene(k, "duel"), fair};
+    for (int i = 0; i < 2; i++) {
+        add_part(scenes[i], "strong", "duellist", "sparring");
+        add_part(scenes[i], "weak", "duellist", "sparring")->when =
+            OPS(PUSH(BUSTLE_SELF, "tired"),
+                {.kind = BUSTLE_PUSH, .subject = BUSTLE_PART, .name = "tired", .part = "strong"},
+                STACK_IS(BUSTLE_GREATER));
+    }
+    kit_tagged(has(def_npc(k, "duellist", "party"), "tired", 5), "duellist");
+    kit_tagged(has(def_npc(k, "herald", "party"), "tired", 5), "herald");
+}
+
+/* All are equally tired but one: the first so many choices of a strong one are taken back, each
+ * after two members have been looked for. The game casts by spawn number. */
+static void S55_no_more_than_64_members_are_looked_for(void **state) {
+    kit *k = *state;
+    def_duels(k);
+    kit_begin(k);
+    kit_spawn(k, "hal", "herald");
+    for (int i = 0; i < MANY; i++) {
+        kit_spawn(k, nth_label(i), "duellist");
+    }
+    kit_update_to(k, 0);
+    kit_set(k, "p32", "tired", 0); /* 66 for a duel */
+    assert_int_equal(
+        bustle_world_stage(k->world, kit_scene(k, "duel"), 0, NULL, 0, NULL), BUSTLE_NO_CAST);
+    kit_set(k, "p32", "tired", 5);
+    kit_set(k, "p31", "tired", 0); /* 65 with a herald */
+    assert_int_equal(
+        bustle_world_stage(k->world, kit_scene(k, "fair"), 0, NULL, 0, NULL), BUSTLE_NO_CAST);
+    OK(bustle_world_stage(k->world, kit_scene(k, "duel"), 0, NULL, 0, NULL)); /* 64 */
+    assert_int_equal(kit_stats(k).joins, 2);
+}
+
+static void S55_an_encounter_with_nobody_outlives_those_of_other_scenes(void **state) {
+    kit *k = *state;
+    bustle_part_def *dancer = &((bustle_part_def *)def_dance(k)->parts)[1];
+    dancer->least = 16;
+    dancer->most = 16;
+    bustle_scene_def *quarrel = def_scene(k, "quarrel");
+    add_part(quarrel, "one", NULL, "dancing");
+    add_part(quarrel, "other", "rival", "dancing");
+    bustle_sequence_def *leads = def_sequence(k, "leads", "quarrel");
+    kit_stage(leads, "quarrel", "quarrel", "one", "END")->failed = "dance";
+    kit_stage(leads, "dance", "dance", "lead", "END");
+    has(def_npc(k, "max", "leads"), "tired", 0);
+    kit_tagged(has(def_npc(k, "rival", "day"), "tired", 0), "rival");
+    kit_begin(k);
+    for (int i = 0; i < 16; i++) {
+        kit_spawn(k, nth_label(i), "person");
+    }
+    kit_spawn(k, "zoe", "rival");
+    kit_spawn(k, "max", "max");
+    kit_run(k, 200, 100);
+    OK(bustle_npc_leave_scene(k->world, kit_entity(k, "max")));
+    kit_run(k, 200, 100);
+    assert_int_equal(kit_stats(k).joins, 2 + 17);
+    bustle_memory memories[20];
+    size_t count = 0;
+    size_t with_nobody = 0;
+    OK(bustle_npc_memories(
+        k->world, kit_entity(k, "max"), BUSTLE_MEMORY_ENCOUNTER, memories, 20, &count));
+    assert_int_equal(count, 16);
+    for (size_t i = 0; i < count; i++) {
+        with_nobody += memories[i].spawn_number == 0;
+        assert_true(memories[i].scene == kit_scene(k, "dance") || memories[i].spawn_number == 0);
+    }
+    assert_int_equal(with_nobody, 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S55_parts_are_filled_to_their_least_and_then_to_their_most),
@@ -283,6 +371,8 @@ int main(void) {
         RULE(S54_listeners_bring_their_own_reaction),
         RULE(S53_a_cue_begins_a_scene_with_whom_it_has_found),
         RULE(S55_the_last_choice_is_taken_back_where_a_part_finds_nobody),
+        RULE(S55_no_more_than_64_members_are_looked_for),
+        RULE(S55_an_encounter_with_nobody_outlives_those_of_other_scenes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

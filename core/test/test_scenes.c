@@ -209,6 +209,48 @@ static void S60_a_failure_in_a_part_leaves_the_scene(void **state) {
         k, "@1260 stop ann ask cancelled | @1260 leave ann order broken | @1260 start ann walk");
 }
 
+static void S60_a_failure_in_a_part_is_caught_where_a_caller_says_so(void **state) {
+    kit *k = *state;
+    bustle_scene_def *order = def_order(k);
+    chain(k, "task", "jump");
+    chain(k, "duty", ">task");
+    bustle_sequence_def *serves = chain(k, "serves", ">duty", "@hand");
+    kit_node_of(serves, "duty")->failed = "hand";
+    ((bustle_part_def *)order->parts)[1].sequence = "serves";
+    begin_in_order(k);
+    kit_update_to(k, 1200);
+    kit_fail(k, "bob");
+    kit_run(k, 300, 100);
+    kit_expect_events(k,
+        "@1200 stop bob jump failed | @1300 stop ann ask done | @1300 fail bob task game | "
+        "@1300 fail bob duty game | @1400 start bob hand ann | @1500 stop bob hand done");
+}
+
+static void S50_of_nested_scenes_the_highest_counts(void **state) {
+    kit *k = *state;
+    bustle_scene_def *order = def_order(k);
+    bustle_scene_def *aside = def_scene(k, "aside");
+    aside->priority = 3;
+    chain(k, "asking", "jump");
+    add_part(aside, "asker", NULL, "asking");
+    add_part(aside, "asked", "friend", "asking");
+    bustle_sequence_def *turns_away = def_sequence(k, "turns_away", "jump");
+    kit_add_edge(kit_add_node(turns_away, "jump", BUSTLE_NODE_ACTION, "jump"), "aside", ALWAYS);
+    kit_stage(turns_away, "aside", "aside", "asker", "END");
+    ((bustle_part_def *)order->parts)[0].sequence = "turns_away";
+    kit_tagged(def_npc(k, "friend", "service"), "friend");
+    begin_order(k);
+    kit_spawn(k, "cat", "friend");
+    kit_run(k, 1800, 100);
+    kit_expect_only(k, "join",
+        "@1000 join ann order patron ann | @1000 join bob order server ann | "
+        "@1700 join ann aside asker ann | @1700 join cat aside asked ann");
+    kit_interrupt(k, "ann", "call"); /* priority 1 */
+    kit_forget_events(k);
+    kit_update_to(k, 1900);
+    kit_expect_only(k, "interrupt ignore", "@1900 ignore ann call answer");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S57_members_go_through_a_scene_in_step),
@@ -222,6 +264,8 @@ int main(void) {
         RULE(S58_a_scene_breaks_when_it_has_been_stuck_for_its_limit),
         RULE(S58_a_scene_breaks_when_it_has_gone_on_for_too_long),
         RULE(S60_a_failure_in_a_part_leaves_the_scene),
+        RULE(S60_a_failure_in_a_part_is_caught_where_a_caller_says_so),
+        RULE(S50_of_nested_scenes_the_highest_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

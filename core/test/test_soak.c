@@ -368,7 +368,8 @@ static void an_hour_of_scenes_leaves_nothing_behind(void **state) {
     static int8_t in_scenes[NUMBERS], acts[NUMBERS];
     const int updates = getenv("BUSTLE_QUICK") != NULL ? 1000 : 9000;
     troupe t;
-    bustle_stats early, late;
+    bustle_stats early = {0};
+    bustle_stats late = {0};
     memset(in_scenes, 0, sizeof in_scenes);
     memset(acts, 0, sizeof acts);
     troupe_begin(&t, 5);

@@ -70,7 +70,7 @@ fault("S47", "travel is rounded down", "(way * 1000 + speed * SIXTEENTHS - 1) / 
 fault("S47", "a journey that stops short takes the time of the whole way", "whole > stop_of(a) ? whole - stop_of(a) : 0", "whole")
 fault("S47", "no way takes no time", "return ms < 1 ? 1 :", "return ms < 0 ? 1 :")
 fault("S14", "a resumption is recorded", "if (!resumed && was_chosen(w, self)) {", "if (was_chosen(w, self)) {")
-fault("S14", "a use of the same target is recorded", "(n->flags & NODE_SAME_TARGET) == 0;\n}", "n != NULL;\n}")
+fault("S14", "a use of the same target is recorded", "(n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) == 0;\n}", "n != NULL;\n}")
 fault("S15", "a resumption keeps its token", "self->token++;", "self->token += resumed ? 0 : 1;")
 fault("S47", "time spent counts when travel is resumed", "travels ? 0 : self->now.spent", "self->now.spent")
 fault("S16", "an action's own ending does not count", "ending = w->content->actions[action_id].ending;",
@@ -94,7 +94,7 @@ rare_fault("S47", "an NPC arrives after the completion effects",
   "    arrive(w, slot);\n    apply_ending(w, EFFECT_FINISH, &s);",
   "    apply_ending(w, EFFECT_FINISH, &s);\n    arrive(w, slot);")
 fault("S19", "a lost claim fails the node only", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);")
-fault("S19", "the same target is waited for", "if (target_leaves && (w->content", "if (!target_leaves && (w->content")
+fault("S19", "the same target is waited for", "if (target_leaves &&\n            (w->content", "if (!target_leaves &&\n            (w->content")
 fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : target_of(w, &self->now)", "target_of(w, &self->now)")
 fault("S48", "set main keeps the claims of the old one", "    if (all) {\n", "    if (all && reason != BUSTLE_STOP_INTERRUPTED) {\n")
 fault("S42", "claims come back before the effects",
@@ -131,9 +131,9 @@ fault("S42", "claims are retaken from the top", "frames[depth - level]", "frames
 fault("S32", "a claim that cannot be had is a target that left", "gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM",
   "!gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM")
 fault("S32", "what is not resumable is resumed", "was_acting && remembers)", "was_acting)")
-fault("S31", "what was kept is not heard when an activity ends", "    pop_activity(w, npc_at(w, slot));\n    bsl_interruption_handle_kept(w, slot);", "    pop_activity(w, npc_at(w, slot));")
+fault("S31", "what was kept is not heard when an activity ends", "    if ((self->e.flags & NPC_HELD) == 0) { /* else the release brings it */\n", "    if (self == NULL) {\n")
 rare_fault("S48", "coming to a new main activity is a step", "    main->below = below;\n    main->flags = ACTIVITY_MAIN;", "    main->below = below;\n    main->flags = ACTIVITY_MAIN | ACTIVITY_INTERRUPTED;")
-fault("S48", "set main does not end a wait", "    if (alone) {\n        bsl_recovery_end_wait(w, self);", "    if (alone) {")
+fault("S48", "set main does not end a wait", "    if (topmost) {\n        bsl_recovery_end_wait(w, self);", "    if (topmost) {")
 rare_fault("S48", "a new main activity that was interrupted is not resumed", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget",
   "    self->now.flags |= frame_state(frame_at(w, self->now.top)) == BUSTLE_UNINITIALIZED ? 0 : ACTIVITY_INTERRUPTED;\n    forget")
 fault("S42", "an interrupted activity that was not acting keeps its claims", "    bsl_claim_give_all_back(w, self);\n    frame *top", "    frame *top")
@@ -145,7 +145,7 @@ file = "decide/recovery.c"
 fault("S34", "the first wait is two seconds", "1u << (failures - 1)", "1u << failures")
 fault("S34", "waits grow beyond a minute", "failures > 6 ?", "failures > 7 ?")
 fault("S34", "an NPC survives one failure less", "if (failures > (uint32_t)w->def.failure_limit)", "if (failures >= (uint32_t)w->def.failure_limit)")
-fault("S34", "two failures are handled in one update", "    if (w->turn.failed) {\n", "    if (w->turn.failed && self->failures == 0) {\n")
+fault("S34", "two failures are handled in one update", "    if (w->turn.failed) {\n", "    if (w->turn.failed && self->now.failures == 0) {\n")
 fault("S24", "a caller catches running out of steps", "f.manner == FAIL_UNCAUGHT || caller", "caller")
 fault("S34", "the first failure with a fallback waits", "if (failures > 1 || !falls_back)", "if (failures > 0 || !falls_back)")
 fault("S34", "a halt drops what holds", "bsl_interruption_drop(w, self, true);", "bsl_interruption_drop(w, self, false);")
@@ -330,15 +330,15 @@ rare_fault("S45", "who has left is heard", "still_there(w, s.from, s.from_spawn)
 ---- Waiting ----
 file = "decide/wait.c"
 
-rare_fault("S51", "a wait has no end", "} else if (bsl_wait_left(w, &self->now) == 0) {", "} else if (false) {")
+rare_fault("S51", "a wait has no end", "    if (bsl_wait_left(w, &self->now) > 0) {\n        set_next_try(w, slot);", "    if (self->now.top != POOL_NONE) {\n        set_next_try(w, slot);")
 rare_fault("S51", "a wait is tried when its time is over only", "(every < left ? every : left)", "left")
 rare_fault("S51", "the last try comes late", "(every < left ? every : left)", "every")
 rare_fault("S51", "what came is stopped as interrupted", "reason == BUSTLE_STOP_DONE ? EFFECT_FINISH : EFFECT_INTERRUPTED",
   "reason == BUSTLE_STOP_REMOVED ? EFFECT_FINISH : EFFECT_INTERRUPTED")
 rare_fault("S51", "an interrupted wait has all its time again", "begin(w, slot, npc_at(w, slot)->now.duration);",
   "begin(w, slot, wait_of(w, npc_at(w, slot))->timeout);")
-rare_fault("S51", "a wait that goes on is not tried at once", "    if (has_come(w, slot)) {\n        frame_set_state(f, BUSTLE_EXECUTED);",
-  "    if (left == wait_of(w, self)->timeout && has_come(w, slot)) {\n        frame_set_state(f, BUSTLE_EXECUTED);")
+rare_fault("S51", "a wait that goes on is not tried at once", "begin(w, slot, npc_at(w, slot)->now.duration);",
+  "begin(w, slot, npc_at(w, slot)->now.duration);\n    set_next_try(w, slot);")
 rare_fault("S51", "what is seen has the token of the action before", "    self->token++;\n    w->starts++;", "    w->starts++;")
 rare_fault("S72", "the target of the sequence is not read", ".target = still_there(w, f->target, f->target_spawn),", ".target = NULL,")
 
@@ -348,7 +348,7 @@ rare_fault("S24", "a main sequence that only passes waits is not held up", "hast
 
 file = "decide/activity.c"
 
-rare_fault("S32", "a wait without its claim is one all the same", "if (was_acting || was_waiting) {", "if (was_acting) {")
+rare_fault("S32", "a wait without its claim is one all the same", "if (was_acting || was_waiting || at_phase) {", "if (was_acting || at_phase) {")
 
 ---- Roles ----
 worlds = 4001
@@ -373,8 +373,8 @@ file = "together/cue.c"
 fault("S53", "all are due at the same time", "(uint64_t)every * (spawn % BEAT_PHASES) / BEAT_PHASES", "(uint64_t)every * (spawn % BEAT_PHASES) * 0")
 fault("S53", "an equal priority is enough", "bsl_activity_standing(w, &self->now) >= c->priority", "bsl_activity_standing(w, &self->now) > c->priority")
 fault("S53", "the same cue may be in the pile twice", "(a->flags & ACTIVITY_CUE) != 0 && a->response == c->name", "(a->flags & ACTIVITY_CUE) != 0 && a->response == c->name + 1")
-fault("S53", "what cues find is forgotten", "    bsl_encounter_add(w, self, c, e == NULL ? 0 : e->spawn);\n", "")
-fault("S53", "a cue's activity is nobody's", "    self->now.flags |= ACTIVITY_CUE;\n", "")
+fault("S53", "what cues find is forgotten", "    bsl_encounter_add(w, self, c, spawn);\n", "")
+fault("S53", "a cue's activity is nobody's", "    response->flags |= ACTIVITY_CUE;\n", "")
 fault("S53", "who is held keeps what was due", "        life_look(l, w->now);\n    } else if", "    } else if")
 fault("S53", "who has just looked joins", "} else if (life_looked(l) < w->now) {", "} else {")
 fault("S53", "cues are due from the beginning of the world", "> looked && !test(w, slot, c)", ">= 0 && !test(w, slot, c)")
@@ -386,5 +386,192 @@ fault("S53", "again does not matter", "if (e->cue == c->name && younger_than(w, 
 fault("S25", "encounters of other cues count", "if (e->cue == name && e->spawn == spawn) {", "if (e->spawn == spawn) {")
 rare_fault("S25", "the newest encounter goes", "oldest = younger_than(w, e, e->again) ? oldest : link;", "oldest = younger_than(w, e, e->again) || oldest != NULL ? oldest : link;")
 rare_fault("S25", "protected encounters make room", "protected_ones += e->cue == c->name && younger_than(w, e, e->again);", "protected_ones += e->cue == c->name && younger_than(w, e, 0);")
+
+---- Scenes ----
+worlds = 20001
+file = "together/scene.c"
+
+fault("S58", "a scene goes on for as long as it likes", "return limit < longest ? limit : longest;", "return limit < longest ? limit : INT64_MAX;")
+fault("S58", "the limit counts from the beginning of the scene", "        s->stuck = w->now;", "        s->stuck = s->began;")
+fault("S58", "a pause does not matter to the limit", "        s->stuck = -1;\n", "        return;\n")
+fault("S58", "the limit of a scene does not matter", "s->stuck < 0 ? INT64_MAX", "s->stuck >= -1 ? INT64_MAX")
+fault("S58", "a scene that may be stuck for longer is not listed anew", "    s->alarm = last_moment(w, s);\n    set_alarm(w, a->staged);\n", "    s->alarm = last_moment(w, s);\n")
+fault("S49", "of two limits at the same time that of the later scene is first", "a->time < b->time : a->number < b->number", "a->time < b->time : a->number > b->number")
+fault("S54", "members of a part are in the order in which they were chosen", "(at->part == m->part && at->spawn > m->spawn)", "(at->part == m->part && at->spawn == m->spawn)")
+fault("S58", "who has ended waits for nobody in vain", "((m->flags & MEMBER_ENDED) != 0 || other->phase < m->phase)", "(other->phase < m->phase)")
+fault("S57", "who has ended is behind", "return (other->flags & MEMBER_ENDED) == 0 &&\n", "return other->slot != NOBODY &&\n")
+fault("S57", "who has ended may go on before the others have", "        return s->over != 0;\n", "        return s->number != 0;\n")
+fault("S57", "who is in the same phase is behind", "other->phase < m->phase", "other->phase <= m->phase && other->part < m->part")
+fault("S57", "those are called that have somebody behind them", "(m->flags & MEMBER_WAITS) != 0 && bsl_scene_may_go_on(w, m)", "(m->flags & MEMBER_WAITS) != 0")
+fault("S60", "a stager is not called when its scene is over", "    if (s->stager != POOL_NONE) {\n        call", "    if (s->stager != POOL_NONE && how != BUSTLE_LEAVE_FINISHED) {\n        call")
+fault("S60", "who finishes a scene is called, too", "if (member_at(w, i)->slot != except) {", "if (member_at(w, i)->slot != NOBODY) {")
+fault("S49", "who is held is called", "(NPC_HELD | NPC_HALTED)) == 0) {\n        bsl_turn_queue(w, slot, true);", "NPC_HALTED) == 0) {\n        bsl_turn_queue(w, slot, true);")
+fault("S58", "who has not begun is not away",
+  "return m->frame == POOL_NONE || (self->now.flags & ACTIVITY_INTERRUPTED) != 0 ||\n        activity_of(w, self, m->frame) != &self->now;",
+  "return m->frame != POOL_NONE && ((self->now.flags & ACTIVITY_INTERRUPTED) != 0 ||\n        activity_of(w, self, m->frame) != &self->now);")
+fault("S58", "who is interrupted is not away", "(self->now.flags & ACTIVITY_INTERRUPTED) != 0 ||\n        activity_of", "activity_of")
+fault("S58", "who lies below another activity is not away", "activity_of(w, self, m->frame) != &self->now;", "activity_of(w, self, m->frame) == NULL;")
+fault("S58", "one who is behind and waits keeps a scene from being stuck", "(other->flags & MEMBER_WAITS) == 0 && !bsl_scene_is_away(w, other)", "!bsl_scene_is_away(w, other)")
+fault("S58", "one who is behind and away is enough", "            return false;\n        }\n    }\n    return any;", "            continue;\n        }\n    }\n    return any;")
+fault("S60", "effects of a broken scene are those of a finished one", "finished ? &p->finish : &p->broken", "finished ? &p->finish : &p->finish")
+fault("S60", "a scene goes on with one member less than a part needs", "if (left < w->content->parts", "if (left + 1 < w->content->parts")
+fault("S60", "who leaves early never finishes a scene", "} else if (bsl_scene_all_ended(w, s)) {", "} else if (s->present == 0) {")
+fault("S60", "nobody is called when a member leaves early", "        bsl_scene_call_waiting(w, s);\n        look_at", "        look_at")
+fault("S60", "all leave early", "s->over != 0 ? s->over : BUSTLE_LEAVE_LEFT", "s->over != 0 ? BUSTLE_LEAVE_LEFT : BUSTLE_LEAVE_LEFT")
+fault("S60", "a broken scene is left as a finished one is", "apply_end(w, m, how == BUSTLE_LEAVE_FINISHED);", "apply_end(w, m, how != BUSTLE_LEAVE_LEFT);")
+fault("S60", "the leave event comes before the effects",
+  "    apply_end(w, m, how == BUSTLE_LEAVE_FINISHED);\n    bsl_event_emit(w, BUSTLE_EVENT_LEAVE, m->slot, 0, s->scene, how);",
+  "    bsl_event_emit(w, BUSTLE_EVENT_LEAVE, m->slot, 0, s->scene, how);\n    apply_end(w, m, how == BUSTLE_LEAVE_FINISHED);")
+fault("S56", "nobody rests after a scene", "    life_leave(l, w->now);\n", "")
+fault("S60", "an initiator that leaves early remembers nothing", "(m->flags & MEMBER_INITIATOR) != 0 && how != BUSTLE_LEAVE_FINISHED", "(m->flags & MEMBER_INITIATOR) != 0 && how == BUSTLE_LEAVE_BROKEN")
+fault("S60", "members remember that a scene has broken", "(m->flags & MEMBER_INITIATOR) != 0 && how != BUSTLE_LEAVE_FINISHED", "how != BUSTLE_LEAVE_FINISHED")
+fault("S60", "the scene joined first is left first", "while (member_at(w, last)->next_part != POOL_NONE) {", "while (last == POOL_NONE) {")
+fault("S50", "of several scenes the lowest on the stack counts", "highest = standing > highest ? standing : highest;", "highest = standing;")
+fault("S50", "the main activity stands as high as before past its patience", "(a->flags & ACTIVITY_MAIN) != 0 && (m->flags & MEMBER_PAST) != 0", "(a->flags & ACTIVITY_MAIN) == 0 && (m->flags & MEMBER_PAST) != 0")
+fault("S59", "no interruption breaks a scene", "s->over == 0 && scene_of(w, s)->interrupted_breaks", "s->over != 0 && scene_of(w, s)->interrupted_breaks")
+fault("S59", "every interruption breaks a scene", "s->over == 0 && scene_of(w, s)->interrupted_breaks", "s->over == 0")
+fault("S54", "a member of the own part comes first", "if (part_name != NONE16 || other->part != m->part) {", "if (part_name != NONE16 || other->part <= m->part) {")
+fault("S54", "an action aimed at a part is aimed at its performer", "other == m || (part_name != NONE16 && ", "(other == m && part_name == NONE16) || (part_name != NONE16 && ")
+fault("S54", "an action aimed at a part is aimed at any member", "part_of(w, other)->name != part_name", "part_of(w, other)->name == NONE16")
+
+file = "together/part.c"
+
+rare_fault("S55", "a part begins on a pile that is full", "if (bsl_pile_height(w, self) >= (uint32_t)w->def.activity_limit) {", "if (bsl_pile_height(w, self) > (uint32_t)w->def.activity_limit) {")
+fault("S55", "a part begins without a current target", "there ? s->host : NOBODY, there ? s->host_spawn : 0", "NOBODY, there ? 0 : 0")
+fault("S55", "the activity of a part has priority 0", "    made->priority = (int16_t)s->standing;\n", "")
+fault("S57", "a caught failure is forgotten in a wait", "(m->flags & MEMBER_FAILED) != 0 ? BUSTLE_FAILED : BUSTLE_EXECUTED", "BUSTLE_EXECUTED")
+fault("S57", "who was interrupted has all its patience again", "wait_for_others(w, slot, m, left > 0 ? left : 1);", "wait_for_others(w, slot, m, left > 0 ? scene_of(w, m)->patience : 1);")
+fault("S58", "nobody sinks", "        bsl_activity_sink(w, slot);\n", "        bsl_wait_to_be_called(w, self);\n")
+fault("S58", "in the main activity nobody is past its patience", "        m->flags |= MEMBER_PAST;\n", "")
+fault("S58", "who is interrupted stays past its patience", "flags &= (uint8_t)~MEMBER_PAST;\n}\n\nvoid bsl_part_go_on", "flags |= 0;\n}\n\nvoid bsl_part_go_on")
+fault("S49", "the wait at a phase ends as a failed one", "            bsl_wait_stop(w, slot, BUSTLE_STOP_DONE);\n            stop_waiting", "            bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);\n            stop_waiting")
+fault("S50", "what has sunk is lifted while somebody is behind it", "return frame_state(f) != BUSTLE_WAITING_AT_PHASE ||\n", "return frame_state(f) != BUSTLE_UNINITIALIZED ||\n")
+fault("S49", "nothing is lifted on the turn that looks at the parts", "    lift_sunk(w, slot);\n", "    if ((self->now.flags & ACTIVITY_INTERRUPTED) != 0) {\n        lift_sunk(w, slot);\n    }\n")
+fault("S60", "a stager does not look at its scene", "        bsl_wait_try_now(w, self);\n", "")
+fault("S57", "an arrival calls nobody", "        bsl_scene_call_waiting(w, staged_at(w, m->staged));\n", "")
+fault("S57", "an ended part keeps its claims", "    bsl_claim_drop(w, self, f);\n", "")
+fault("S57", "an ended part retakes its claims", "    bsl_claim_drop(w, self, f);\n", "    bsl_claim_give_back(w, self, f);\n")
+fault("S57", "who ends its part calls nobody", "    wait_for_others(w, slot, m, scene_of(w, m)->patience);\n    bsl_scene_call_waiting(w, s);\n", "    wait_for_others(w, slot, m, scene_of(w, m)->patience);\n")
+fault("S60", "an action in a part stops as interrupted", "BUSTLE_STOP_CANCELLED, false, false", "BUSTLE_STOP_INTERRUPTED, false, false")
+fault("S60", "the wait in a finished scene stops as failed", "finished ? BUSTLE_STOP_DONE : BUSTLE_STOP_FAILED", "BUSTLE_STOP_FAILED")
+fault("S60", "an initiator's node is executed, although its scene broke", "    if (!finished) {\n", "    if (!finished) {\n        frame_set_state(f, BUSTLE_EXECUTED);\n        return;\n")
+fault("S60", "what interrupted a part is remembered below it", "    forget_interruption(a);\n    if (a->pending", "    if (a->pending")
+
+file = "together/casting.c"
+
+fault("S56", "who left a scene is available after six seconds, whatever it did", "#define SETTLES_MS 60000", "#define SETTLES_MS 6000")
+fault("S56", "the rest of a scene does not matter", "since < (int64_t)s->rest ||", "since < 0 ||")
+fault("S56", "who has not acted since is available", "(!l->acted && since < SETTLES_MS)", "(!l->acted && since < 0)")
+fault("S56", "who has a part to begin is available", "ACTIVITY_MAIN) == 0 ||\n        has_part_to_begin(w, l)) {", "ACTIVITY_MAIN) == 0) {")
+fault("S56", "who responds is available", "(self->now.flags & ACTIVITY_MAIN) == 0 ||\n", "")
+fault("S56", "who is past its patience is busy", "if ((member_at(w, part)->flags & MEMBER_PAST) == 0) {", "if (part != POOL_NONE) {")
+fault("S56", "who takes part in its main activity is available", "if ((member_at(w, part)->flags & MEMBER_PAST) == 0) {", "if (part == POOL_NONE) {")
+fault("S56", "who is held is available", "(self->e.flags & (NPC_HELD | NPC_HALTED)) != 0", "(self->e.flags & NPC_HALTED) != 0")
+fault("S56", "a sequence cannot say that it is not castable", "if (q->castable == BUSTLE_CASTABLE_NEVER) {", "if (q->castable > BUSTLE_CASTABLE_NEVER + 9) {")
+fault("S56", "a sequence cannot say that it is castable", "q->castable == BUSTLE_CASTABLE_ALWAYS || names_scene", "names_scene")
+fault("S56", "a sequence is castable for all scenes or none", "w->content->ids[q->castable_in_at + i] == scene_id", "w->content->ids[q->castable_in_at + i] != BUSTLE_NONE")
+fault("S56", "all are castable without an initiator", "bool allowed = c->initiated;", "bool allowed = c->scene != NULL;")
+fault("S56", "with an initiator, too, sequences must be castable", "bool allowed = c->initiated;", "bool allowed = false;")
+fault("S54", "roles have no reactions of their own", "persona_of(w, self)->reactions_at", "w->content->personas[w->layouts[self->e.definition].personas].reactions_at")
+fault("S55", "an NPC casts as often as it likes", "return !w->turn.cast && !bsl", "return !bsl")
+fault("S55", "casting that has failed does not count", "w->turn.cast = w->turn.cast || c->by != NULL;", "w->turn.cast = w->turn.cast || (c->by != NULL && outcome == SEARCH_FOUND);")
+fault("S55", "who broke a scene casts it again", "return !w->turn.cast && !bsl_encounter_forbids(w, life_of(w, self), scene_id);", "return !w->turn.cast && life_of(w, self) != NULL && scene_id != BUSTLE_NONE;")
+fault("S55", "one who is given up is so for all parts", "c->given_up[i].part == part && c->given_up", "c->given_up")
+fault("S55", "who is given up stays so", "if (c->given_up[i].part <= last.part) {", "if (c->given_up[i].part < BUSTLE_MOST_PARTS) {")
+fault("S55", "no choice is taken back", "(outcome == SEARCH_NOBODY && !give_up_last(c))", "outcome == SEARCH_NOBODY")
+fault("S55", "a condition reads the member of a part that was chosen first", "named.slots[m->part] == NOBODY || m->spawn < spawns[m->part]", "named.slots[m->part] == NOBODY || m->spawn == spawns[m->part]")
+fault("S54", "a part's condition has no target", ".target = c->host == NOBODY ? NULL : entity_at(w, c->host),\n        .self_slot", ".target = NULL,\n        .self_slot")
+fault("S55", "encounters do not choose", "if (count == 1 || c->by == NULL) {", "if (count >= 1 || c->by == NULL) {")
+fault("S55", "the preference of a part does not matter", "if (open > 1 && search->preference", "if (open > 99 && search->preference")
+fault("S55", "one member is enough", "c->filled[part] >= part_at(w, c->scene, part)->least", "c->filled[part] >= 1 && part_at(w, c->scene, part)->least > 0")
+fault("S55", "no part gets more than it needs", "c->filled[part] < part_at(w, c->scene, part)->most", "c->filled[part] < part_at(w, c->scene, part)->least")
+fault("S55", "the initiator need not react", "enum search outcome = all_react(w, c) ?", "enum search outcome = all_react(w, c) || c->initiated ?")
+fault("S55", "a scene stands no higher than its priority", "c->standing = standing > c->standing ? standing : c->standing;", "c->standing += 0 * standing;")
+fault("S55", "a scene stands as its initiator does", "c->standing = standing > c->standing ? standing : c->standing;", "c->standing = standing;")
+fault("S53", "whom a cue finds fills a part that is full", "(c->filled[part] >= part_at(w, c->scene, part)->most ||\n", "(c->filled[part] > 99 ||\n")
+fault("S53", "a cue finds who is not available", "        judge(w, &c, part, candidate, &named) == BUSTLE_VERDICT_OPEN;", "        judge(w, &c, part, candidate, &named) <= BUSTLE_VERDICT_OPEN + 99;")
+fault("S53", "a cue finds who is too far away for its scene", " && square <= search->reach.to &&\n", " &&\n")
+fault("S55", "the members of a scene are not remembered", "if (c->by != NULL && !initiator) {", "if (c->by != NULL && initiator && m->spawn == 0) {")
+fault("S55", "the initiator is called", "        if ((member_at(w, i)->flags & MEMBER_INITIATOR) == 0) {\n", "        if (member_at(w, i)->staged == index) {\n")
+fault("S55", "members are not called", "            bsl_turn_queue(w, member_at(w, i)->slot, true);\n", "")
+
+file = "together/casting.h"
+rare_fault("S55", "eight members are looked for at the most", "#define MOST_LOOKS 64u", "#define MOST_LOOKS 8u")
+rare_fault("S55", "one member more is looked for", "#define MOST_LOOKS 64u", "#define MOST_LOOKS 65u")
+
+file = "together/encounter.c"
+
+fault("S55", "a scene can be cast again after a second", "#define NOT_AGAIN_MS 10000u", "#define NOT_AGAIN_MS 1000u")
+fault("S55", "a scene can be cast again after twenty seconds", "#define NOT_AGAIN_MS 10000u", "#define NOT_AGAIN_MS 20000u")
+rare_fault("S55", "an encounter with nobody makes room for others", "unprotected = younger_than(w, e, e->again) ? unprotected : link;", "unprotected = link;")
+rare_fault("S55", "encounters of other scenes are not made room for", "if ((e->cue & ENCOUNTER_SCENE) == 0) {", "if (e->cue != known_by) {")
+
+file = "together/staging.c"
+
+fault("S55", "an initiator begins without a current target", "target != NOBODY ? target : bsl_scene_other(w, member_at(w, index), NONE16);", "target;")
+fault("S53", "a cue's initiator begins with another member as its target", "target != NOBODY ? target : bsl_scene_other(w, member_at(w, index), NONE16);", "bsl_scene_other(w, member_at(w, index), NONE16);\n    (void)target;")
+fault("S55", "what an initiator was seen in is interrupted", "    bsl_wait_stop(w, slot, BUSTLE_STOP_DONE);\n", "    bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);\n")
+fault("S55", "whom the game names must not rest", "bsl_casting_available(w, slot, c, true)", "bsl_casting_available(w, slot, c, false)")
+fault("S60", "who leaves a scene by a call is not called", "        bsl_turn_queue(w, slot, false);\n    }\n    bsl_control_finish", "    }\n    bsl_control_finish")
+
+file = "together/cue.c"
+fault("S53", "a cue casts what the NPC may not cast", "(c->scene == NONE16 || bsl_casting_allowed(w, self, c->scene))", "(c->scene == NONE16 || self != NULL)")
+
+file = "together/role.c"
+fault("S52", "a part of a scene does not keep the main sequence", "            !bsl_scene_on_stack(w, &self->now);", "            self != NULL;")
+
+file = "decide/wait.c"
+
+fault("S60", "a stager's node is executed, although its scene broke", "if (over == BUSTLE_LEAVE_FINISHED) {", "if (over != 0) {")
+fault("S60", "a stager remembers nothing", "    bsl_encounter_add_scene(w, self, scene_id, 0);\n", "    (void)scene_id;\n")
+fault("S55", "a scene that nobody was found for was waited for", "try_in_vain(w, slot, BUSTLE_CAUSE_NO_CAST);", "try_in_vain(w, slot, BUSTLE_CAUSE_WAITED);")
+fault("S57", "who waits at a phase is not seen", "    if (seen != NONE16) {\n        show(w, slot);", "    if (seen == NONE16) {\n        show(w, slot);")
+fault("S57", "an interrupted wait has no patience left", "    self->now.duration = bsl_wait_left(w, &self->now);\n", "    self->now.duration = 0;\n")
+
+file = "decide/activity.c"
+
+fault("S50", "scenes do not matter to the standing", "return own > in_scenes ? own : in_scenes;", "return in_scenes > INT32_MIN ? own : own;")
+fault("S50", "what sinks lies below the topmost", "    while (*link != POOL_NONE) {\n        link = &activity_at(w, *link)->below;\n    }\n    *link = index;\n", "    activity_at(w, index)->below = *link;\n    *link = index;\n")
+fault("S50", "what was kept is not tried when an activity sinks", "    *link = index;\n    bsl_interruption_handle_kept(w, slot);\n", "    *link = index;\n")
+fault("S59", "sinking breaks a scene", "    (void)interrupt(w, slot);\n", "    bsl_activity_interrupt(w, slot);\n")
+fault("S50", "what is lifted or new lies on what has sunk", "((a->flags & ACTIVITY_SUNK) != 0 || bsl_activity_standing(w, a) > standing)", "(bsl_activity_standing(w, a) > standing)")
+fault("S50", "what is lifted or new lies below its equals", "bsl_activity_standing(w, a) > standing)", "bsl_activity_standing(w, a) >= standing)")
+fault("S50", "a wait after a failure goes on under what is laid on it", "    bsl_activity_interrupt(w, slot);\n    bsl_recovery_end_wait(w, npc_at(w, slot));", "    bsl_activity_interrupt(w, slot);")
+fault("S50", "what is lifted lies on top", "    if (under != &self->now) {\n        uint32_t *link", "    if (under == NULL) {\n        uint32_t *link")
+fault("S50", "what is laid below the topmost has not been interrupted", "    made->flags = ACTIVITY_INTERRUPTED;\n", "")
+
+file = "decide/recovery.c"
+
+fault("S60", "an initiator's node catches the failure of its part", "caller == POOL_NONE || (failing->where & FRAME_PART) != 0 ||", "caller == POOL_NONE ||")
+fault("S60", "a caller in a part catches nothing",
+  "        if (f.manner != FAIL_UNCAUGHT &&\n            w->content->nodes[frame_node(caller)].failed",
+  "        if (f.manner > FAIL_UNCAUGHT &&\n            w->content->nodes[frame_node(caller)].failed")
+fault("S60", "the failure of a part is told alone", "    for (; f.level > part; f.level--) {", "    f.level = (uint8_t)part;\n    for (; f.level > part; f.level--) {")
+fault("S60", "a part fails without a fail event", "    bsl_event_emit(\n        w, BUSTLE_EVENT_FAIL, slot, 0, w->content->nodes[frame_node(part)].sequence, f.cause);\n", "")
+fault("S60", "failures in a part are counted", "fails_in_part(w, slot, f)) {\n", "fails_in_part(w, slot, f)) {\n        self->now.failures++;\n")
+
+file = "decide/action.c"
+
+fault("S56", "an action of any activity counts after a scene", "if (w->has_scenes && (self->now.flags & ACTIVITY_MAIN) != 0) {", "if (w->has_scenes) {")
+fault("S56", "no action counts after a scene", "life_of(w, self)->acted = 1;", "life_of(w, self)->acted += 0;")
+fault("S54", "a member that an action is aimed at is recorded", "(n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) == 0;", "(n->flags & NODE_SAME_TARGET) == 0;")
+fault("S54", "an action is aimed at any member", "member_at(w, part), n->at_part);", "member_at(w, part), NONE16);")
+
+file = "decide/turn.c"
+
+fault("S57", "a caught failure is no phase", "    case BUSTLE_FAILED:\n        if (!arrives(w, slot, f)) {", "    case BUSTLE_FAILED:\n        if (f != NULL) {")
+fault("S58", "scenes are not looked at after a turn", "        bsl_scene_look(w, slot);\n", "")
+fault("S55", "a scene is staged beyond the limit of depth", "as == STAGER ||\n            has_depth_left(w, self)) {", "as == STAGER ||\n            self != NULL) {")
+
+file = "decide/update.c"
+
+fault("S49", "limits count for nothing", "bsl_scene_handle_limit(w)) {\n        count_work(w, b);", "bsl_scene_handle_limit(w)) {\n        (void)b;")
+fault("S58", "scenes are not looked at after an ending", "            bsl_scene_look(w, due.value);\n", "")
+
+file = "decide/control.c"
+fault("S58", "scenes are not looked at after a call", "        bsl_scene_look(w, slot);\n", "")
+
+file = "content/draft_sequences.c"
+fault("S57", "a free node is a phase", "made->flags |= counts && !def->free ?", "made->flags |= counts ?")
 
 return faults

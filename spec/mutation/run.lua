@@ -110,9 +110,18 @@ local function try(fault, with_tests)
   return by
 end
 
+-- Of all worlds that are played for these faults.
+local function first_seeds(chosen)
+  local seeds = {}
+  for _, fault in ipairs(chosen) do seeds[fault.worlds] = true end
+  return seeds
+end
+
 local function score(chosen, with_tests)
   prepare(with_tests)
-  if worlds_notice(1) or worlds_notice(4001) then error("random worlds differ without a fault: " .. read "build/mutation/tree/../worlds.log", 0) end
+  for first in pairs(first_seeds(chosen)) do
+    if worlds_notice(first) then error("random worlds differ without a fault: " .. read "build/mutation/worlds.log", 0) end
+  end
   if with_tests and tests_notice() then error("the tests fail without a fault", 0) end
   local noticed, by_worlds = 0, 0
   for _, fault in ipairs(chosen) do
