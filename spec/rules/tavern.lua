@@ -45,7 +45,8 @@ function tavern.content()
       weather = { topic = "weather", within = 30, parts = { { "speaker", sequence = "talk" }, { "hearer" } } },
     },
     npcs = {
-      patron = { main = "approach", fallback = "rest", tags = { "person" }, state = { "thirst", "mood" }, reacts = { weather = "reply" },
+      patron = { main = "approach", fallback = "rest", tags = { "person" }, state = { "thirst", "mood" },
+        reacts = { weather = "reply" },
         -- Above a chat: a thirsty patron leaves one for a drink.
         cues = { thirsty = { targets = "server", within = 5, when = "self.thirst > 5", scene = "order", as = "patron",
           priority = 1, every = 0.5 } } },
@@ -66,9 +67,10 @@ function tavern.film(world, ...)
   for _, npc in ipairs { ... } do wanted[npc.id] = true end
   for _, event in ipairs(kit.events(world)) do
     if event.kind ~= "spawn" and (next(wanted) == nil or wanted[event.npc]) then
-      local aims = event.kind == "start" and event.target and event.target ~= 0
+      local more = event.kind == "start" and event.target and event.target ~= 0 and name_of(world, event.target)
+        or event.kind == "leave" and event.why
       list[#list + 1] = ("@%g %s %s%s"):format(event.time, name_of(world, event.npc), event.line,
-        aims and " " .. name_of(world, event.target) or "")
+        more and " " .. more or "")
     end
   end
   return list
