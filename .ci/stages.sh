@@ -139,12 +139,14 @@ stage_fuzz() {
 stage_soak() {
     build release gcc bustle_tests || return
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
+    check "10,000 NPCs in scenes for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak_scenes"
 }
 
 # The same random worlds on both Luas: on one with the core's internal checks, on the other without. From 2001 on they
-# have nodes that wait, from 4001 on roles and cues.
+# have nodes that wait, from 4001 on roles and cues, from 20001 on scenes.
 oracle_worlds=2600
 oracle_lively_worlds=600
+oracle_scene_worlds=800
 stage_oracle() {
     check "every outcome of a rule occurs, compiled" luajit spec/oracle/run.lua --coverage 800
     check "LuaJIT compiles pairs()" oracle_alone
@@ -153,7 +155,7 @@ stage_oracle() {
     compare_on lua5.4 release-gcc >"$logs/oracle-lua5.4.log" 2>&1
     wait
     for lua in lua5.4 luajit; do
-        check "$((oracle_worlds + oracle_lively_worlds)) random worlds on $lua" compared_on "$lua"
+        check "$((oracle_worlds + oracle_lively_worlds + oracle_scene_worlds)) random worlds on $lua" compared_on "$lua"
         count_specs spec/oracle "$lua"
     done
 }
@@ -170,7 +172,8 @@ oracle_alone() {
 compare_on() {
     run_spec_folder spec/oracle "$2" "$1"
     "$1" spec/oracle/selftest.lua && compare_worlds "$1" "$2" 1 "$oracle_worlds" &&
-        compare_worlds "$1" "$2" 4001 $((4000 + oracle_lively_worlds))
+        compare_worlds "$1" "$2" 4001 $((4000 + oracle_lively_worlds)) &&
+        compare_worlds "$1" "$2" 20001 $((20000 + oracle_scene_worlds))
     echo "exit status $?"
 }
 

@@ -327,6 +327,7 @@ build = {
     ["bustle.behaviours.market.actions"] = "behaviours/market/actions.lua",
     ["bustle.behaviours.market.entities"] = "behaviours/market/entities.lua",
     ["bustle.behaviours.market.pack"] = "behaviours/market/pack.lua",
+    ["bustle.behaviours.market.scenes"] = "behaviours/market/scenes.lua",
     ["bustle.behaviours.market.sequences"] = "behaviours/market/sequences.lua",
     ["bustle.behaviours.market.vocabulary"] = "behaviours/market/vocabulary.lua",
     ["bustle.behaviours.park.actions"] = "behaviours/park/actions.lua",

@@ -16,9 +16,13 @@ local function pop(stack)
   return table.remove(stack)
 end
 
-local function value_of(op)
-  if op.subject == "constant" then return { "const", op.value } end
+local function state_of(op)
+  if op.subject == "part" then return { "part", op.part, op.name } end
   return { op.subject, op.name }
+end
+
+local function value_of(op)
+  return op.subject == "constant" and { "const", op.value } or state_of(op)
 end
 
 -- One operation further: takes what it needs from the stack, and leaves what comes of it.
@@ -34,7 +38,7 @@ local function push(stack, op)
     local right = pop(stack)
     made = { op.kind, pop(stack), right }
   else
-    made = { op.kind, { op.subject, op.name }, { "const", op.value } }
+    made = { op.kind, state_of(op), { "const", op.value } }
   end
   stack[#stack + 1] = made
 end
@@ -54,9 +58,10 @@ local function effects(ops)
   local list, stack = {}, {}
   for _, op in ipairs(ops or {}) do
     if CHANGES[op.kind] then
-      list[#list + 1] = { op.kind, op.subject, op.name, op.stacked and pop(stack) or { "const", op.value } }
+      list[#list + 1] = { op.kind, op.subject, op.name, op.stacked and pop(stack) or { "const", op.value },
+        op.part }
     elseif op.kind == "raise" then
-      list[#list + 1] = { "raise", op.name, op.subject }
+      list[#list + 1] = { "raise", op.name, op.subject, op.part }
     elseif op.kind == "raise_within" then
       list[#list + 1] = { "raise_within", op.name, op.value }
     elseif op.kind == "call" then
@@ -99,7 +104,8 @@ end
 
 local function node(given)
   return { name = given.name, kind = given.kind, [given.kind] = given.performs, same_target = given.same_target,
-    failed = given.failed, when = condition(given.when), timeout_ms = given.timeout_ms, every_ms = given.every_ms,
+    as = given.as, at_member = given.at_member, at_part = given.at_part, free = given.free, failed = given.failed,
+    when = condition(given.when), timeout_ms = given.timeout_ms, every_ms = given.every_ms,
     waiting = given.waiting, to = map(given.transitions, function(transition)
       return { node = transition.to, otherwise = transition.otherwise, when = condition(transition.when) }
     end) }
@@ -108,23 +114,40 @@ end
 local function sequence(given)
   local nodes = map(given.nodes, node)
   nodes[#nodes + 1] = { name = "END", kind = "end" }
-  return { name = given.name, entry = given.entry, nodes = nodes, claims = claims(given.claims) }
+  return { name = given.name, entry = given.entry, nodes = nodes, claims = claims(given.claims),
+    castable = given.castable, castable_in = given.castable_in }
 end
 
 local function cue(given)
-  return { name = given.name, sequence = given.sequence, when = condition(given.when), targets = given.targets,
-    prefer = preference(given), priority = given.priority, every_ms = given.every_ms, again_ms = given.again_ms }
+  return { name = given.name, sequence = given.sequence, scene = given.scene, as = given.as,
+    when = condition(given.when), targets = given.targets, prefer = preference(given),
+    priority = given.priority, every_ms = given.every_ms, again_ms = given.again_ms }
 end
 
 local function role(given)
   return { name = given.name, main = given.main, change = given.change, fallbacks = given.fallbacks,
-    handlers = given.handlers, cues = map(given.cues, cue), enter = effects(given.enter), exit = effects(given.exit) }
+    handlers = given.handlers, cues = map(given.cues, cue), reactions = given.reactions, enter = effects(given.enter),
+    exit = effects(given.exit) }
+end
+
+local function part(given)
+  return { name = given.name, least = given.least, most = given.most, who = given.who, when = condition(given.when),
+    prefer = preference(given), sequence = given.sequence, finish = effects(given.finish),
+    broken = effects(given.broken) }
+end
+
+local function scene(given)
+  return { name = given.name, topic = given.topic, parts = map(given.parts, part), within = given.within,
+    priority = given.priority, patience_ms = given.patience_ms, limit_ms = given.limit_ms,
+    longest_ms = given.longest_ms, rest_ms = given.rest_ms, waiting = given.waiting,
+    interrupted_breaks = given.interrupted_breaks }
 end
 
 local function entity(given)
   return { name = given.name, npc = given.npc, static = given.position == "static", position = given.position,
     position_every_ms = given.position_refresh_ms, accepts = given.accepts, main = given.main,
     fallbacks = given.fallbacks, handlers = given.handlers, cues = map(given.cues, cue), tags = given.tags,
+    reactions = given.reactions,
     roles = map(given.roles, function(listed) return { role = listed.role, when = condition(listed.when) } end),
     state = map(given.states, function(state) return { state.state, state.initial or state.value_name } end),
     memory = { transitions = given.transition_memories, actions = given.action_memories,
@@ -139,7 +162,7 @@ function translation.content(tables)
       return { name = each.name, when = condition(each.when) }
     end),
     actions = map(tables.actions, action), sequences = map(tables.sequences, sequence), roles = map(tables.roles, role),
-    entities = map(tables.entities, entity) }
+    scenes = map(tables.scenes, scene), entities = map(tables.entities, entity) }
 end
 
 return translation

@@ -34,7 +34,7 @@ static uint8_t *with_header(uint32_t version, const uint8_t *data, size_t size) 
     return bytes;
 }
 
-/* Everything in its place, and one of everything besides. */
+/* Everything in its place, and three of everything besides, so that scenes find somebody. */
 static void fill(bustle_world *world, const bustle_content *content) {
     bustle_spawn_def def;
     bustle_entity entity = 0;
@@ -42,11 +42,20 @@ static void fill(bustle_world *world, const bustle_content *content) {
         const bustle_status status = bustle_world_spawn(world, &def, &entity);
         expect(status == BUSTLE_OK || status == BUSTLE_NAME_TAKEN, "spawn");
     }
-    for (uint32_t i = 0; i < bustle_content_count(content, BUSTLE_KIND_ENTITY) && i < 100; i++) {
+    const uint32_t count = bustle_content_count(content, BUSTLE_KIND_ENTITY);
+    for (uint32_t i = 0; count > 0 && i < 3 * count && i < 100; i++) {
         def = bustle_default_spawn_def();
-        def.definition = i;
+        def.definition = i % count;
         expect(bustle_world_spawn(world, &def, &entity) == BUSTLE_OK, "spawn");
     }
+}
+
+/* One of the scenes, with whoever can be cast. */
+static void stage(bustle_world *world, uint32_t count, int64_t now) {
+    const bustle_status status = count == 0
+        ? BUSTLE_OK
+        : bustle_world_stage(world, (uint32_t)(now / 900) % count, 0, NULL, 0, NULL);
+    expect(status == BUSTLE_OK || status == BUSTLE_NO_CAST, "stage");
 }
 
 static void live(bustle_content *content) {
@@ -56,6 +65,7 @@ static void live(bustle_content *content) {
     fill(world, content);
     for (int64_t now = 0; now < 20000; now += 900) {
         expect(bustle_world_update(world, now, NULL) == BUSTLE_OK, "update");
+        stage(world, bustle_content_count(content, BUSTLE_KIND_SCENE), now);
     }
     char text[200] = "";
     const bustle_status status = bustle_world_check(world, text, sizeof text);

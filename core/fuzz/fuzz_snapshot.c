@@ -1,5 +1,6 @@
 /* Any bytes as the body of a save, under a right checksum: refused, or a world that is consistent,
- * lives on, and can be saved and loaded again. The first byte is the format. */
+ * lives on, and can be saved and loaded again. The first byte is the format, of a save of the
+ * harbour, or with 128 more of the troupe, which has scenes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,12 +8,16 @@
 #include "harbour_run.h"
 #include "persist/snapshot.h"
 #include "sections.h"
+#include "troupe.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
 
+#define OF_TROUPE 128u
+
 static harbour_run run;
+static bustle_world *stage; /* for the troupe */
 
 static void fail_with(const char *what, const char *text) {
     fprintf(stderr, "%s: %s\n", what, text);
@@ -23,12 +28,15 @@ static void begin(void) {
     harbour_run_begin(&run, 1);
     bustle_world_destroy(run.world);
     run.world = harbour_run_world(&run);
+    bustle_content *content = troupe_content(TROUPE_AS_IT_IS);
+    stage = troupe_world(content, 1);
+    bustle_content_release(content);
 }
 
 /* Within a section, whose size then fits again: otherwise little would come past the sizes. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed) {
     section_part parts[SECTIONS_MOST];
-    const size_t count = size > 1 && data[0] == FORMAT && seed % 16 != 0
+    const size_t count = size > 1 && data[0] % OF_TROUPE == FORMAT && seed % 16 != 0
         ? sections_of(data + 1, size - 1, parts)
         : 0;
     if (count == 0) {
@@ -65,23 +73,23 @@ static uint8_t *with_header(const uint8_t *data, size_t size, uint8_t format) {
 }
 
 /* With times far out, an update would be a step over everything. */
-static void live_on(void) {
+static void live_on(bustle_world *world) {
     char text[200] = "";
-    if (bustle_world_now(run.world) > INT64_C(1) << 50) {
+    if (bustle_world_now(world) > INT64_C(1) << 50) {
         return;
     }
     for (int i = 0; i < 4; i++) {
-        run.game.now = bustle_world_now(run.world) + 900;
-        if (bustle_world_update(run.world, run.game.now, NULL) != BUSTLE_OK) {
+        run.game.now = bustle_world_now(world) + 900;
+        if (bustle_world_update(world, run.game.now, NULL) != BUSTLE_OK) {
             fail_with("update", "refused");
         }
     }
-    if (bustle_world_check(run.world, text, sizeof text) != BUSTLE_OK) {
+    if (bustle_world_check(world, text, sizeof text) != BUSTLE_OK) {
         fail_with("check", text);
     }
     bustle_snapshot s = {0};
-    if (bustle_snapshot_save(run.world, NULL, 0, &s) != BUSTLE_OK ||
-        bustle_snapshot_load(run.world, s.bytes, s.size, NULL, text, sizeof text) != BUSTLE_OK) {
+    if (bustle_snapshot_save(world, NULL, 0, &s) != BUSTLE_OK ||
+        bustle_snapshot_load(world, s.bytes, s.size, NULL, text, sizeof text) != BUSTLE_OK) {
         fail_with("saved and loaded", text);
     }
     bustle_snapshot_free(&s);
@@ -93,12 +101,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         begin();
     }
     const size_t body = size == 0 ? 0 : size - 1;
-    const uint8_t format = size > 0 && data[0] == FORMAT_0_1 ? FORMAT_0_1 : FORMAT;
+    const bool of_troupe = size > 0 && data[0] >= OF_TROUPE;
+    const uint8_t format = size > 0 && data[0] % OF_TROUPE == FORMAT_0_1 ? FORMAT_0_1 : FORMAT;
+    bustle_world *world = of_troupe ? stage : run.world;
     uint8_t *bytes = with_header(data + (size - body), body, format);
     const bustle_status status =
-        bustle_snapshot_load(run.world, bytes, HEADER_SIZE + body, NULL, reason, sizeof reason);
+        bustle_snapshot_load(world, bytes, HEADER_SIZE + body, NULL, reason, sizeof reason);
     if (status == BUSTLE_OK) {
-        live_on();
+        live_on(world);
     } else if ((status != BUSTLE_DAMAGED && status != BUSTLE_NEWER) || reason[0] == '\0') {
         fail_with("load", bustle_status_text(status));
     }

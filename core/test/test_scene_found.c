@@ -3,7 +3,7 @@
 
 /* Guests who talk once and then idle for long; hosts who walk to a bench, hold a seat and begin a
  * chat there. The bell makes hosts reign, for which there is no throne. */
-static void def_hall(kit *k) {
+static bustle_scene_def *def_hall(kit *k) {
     def_state(k, "seats")->minimum = 0;
     def_interruption(k, "bell");
     def_action(k, "go", 100)->target = BUSTLE_TARGET_TAKEN;
@@ -25,6 +25,16 @@ static void def_hall(kit *k) {
     handles(def_npc(k, "host", "meet"), "bell", "rule", 5);
     kit_tagged(def_npc(k, "guest", "day"), "guests");
     has(accepts(def_prop(k, "bench"), "go"), "seats", 1);
+    return chat;
+}
+
+static void begin_hall(kit *k) {
+    kit_begin(k);
+    kit_spawn(k, "bench1", "bench");
+    kit_spawn(k, "ann", "host");
+    kit_spawn(k, "bob", "guest");
+    kit_run(k, 500, 50);
+    kit_expect_stack(k, "ann", "meet/chat in-subsequence, ask/talk at-phase");
 }
 
 /* The response has failed already in this turn: the failure of the sequence below the part waits
@@ -34,12 +44,7 @@ static void S57_who_waits_at_a_phase_and_cannot_have_its_seat_again_does_not_wai
     k->def.failure_limit = 0;
     k->def.restart_ms = 1000;
     def_hall(k);
-    kit_begin(k);
-    kit_spawn(k, "bench1", "bench");
-    kit_spawn(k, "ann", "host");
-    kit_spawn(k, "bob", "guest");
-    kit_run(k, 500, 50);
-    kit_expect_stack(k, "ann", "meet/chat in-subsequence, ask/talk at-phase");
+    begin_hall(k);
     kit_interrupt(k, "ann", "bell");
     OK(bustle_npc_hold(k->world, kit_entity(k, "ann")));
     kit_set(k, "bench1", "seats", 0);
@@ -51,8 +56,26 @@ static void S57_who_waits_at_a_phase_and_cannot_have_its_seat_again_does_not_wai
         "halt ann meet claim | leave bob chat broken");
 }
 
+/* Otherwise a world that was loaded meanwhile, and does not look for it, would keep to another
+ * budget. */
+static void S49_a_limit_that_a_scene_has_got_over_is_no_ending(void **state) {
+    kit *k = *state;
+    def_hall(k)->limit_ms = 1000;
+    begin_hall(k);
+    OK(bustle_npc_hold(k->world, kit_entity(k, "bob"))); /* the scene is stuck */
+    OK(bustle_npc_release(k->world, kit_entity(k, "bob")));
+    kit_update_to(k, 510);
+    kit_update_to(k, 1500);
+    assert_int_equal(kit_stats(k).portion, 0);
+    OK(bustle_npc_hold(k->world, kit_entity(k, "bob")));
+    kit_update_to(k, 2500);
+    assert_int_equal(kit_stats(k).portion, 2); /* the limit, and ann's turn */
+    kit_expect_only(k, "leave", "leave ann chat broken");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        RULE(S49_a_limit_that_a_scene_has_got_over_is_no_ending),
         RULE(S57_who_waits_at_a_phase_and_cannot_have_its_seat_again_does_not_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -310,6 +310,62 @@ static void S60_a_reload_in_the_middle_breaks_what_has_changed(void **state) {
     }
 }
 
+/* ---- Without memory ---- */
+
+static size_t fails_at; /* 1: the next allocation fails; 0: none */
+
+static void *short_resize(void *context, void *block_of_it, size_t old_size, size_t new_size) {
+    (void)context;
+    (void)old_size;
+    if (new_size == 0) {
+        free(block_of_it);
+        return NULL;
+    }
+    if (fails_at > 0 && --fails_at == 0) {
+        return NULL;
+    }
+    return realloc(block_of_it, new_size);
+}
+
+static void every_allocation_of_a_load_and_a_reload_may_fail(void **state) {
+    (void)state;
+    const bustle_allocator allocator = {.resize = short_resize};
+    bustle_world_def def = bustle_default_world_def();
+    bustle_content *edited = troupe_content(TROUPE_OTHER_ROWS | TROUPE_NO_PLAY);
+    bustle_world *w = NULL;
+    troupe t;
+    troupe_begin(&t, 4);
+    for (int i = 0; i < 60; i++) {
+        step(&t);
+    }
+    bustle_snapshot s = save(t.world);
+    def.allocator = &allocator;
+    def.restart_ms = 2000; /* as troupe_world has it */
+    OK(bustle_world_create(t.content, &def, &w));
+    bustle_status status = BUSTLE_NO_MEMORY;
+    for (size_t n = 1; status != BUSTLE_OK; n++) {
+        fails_at = n;
+        status = bustle_snapshot_load(w, s.bytes, s.size, NULL, NULL, 0);
+        fails_at = 0;
+        assert_true(status == BUSTLE_OK || status == BUSTLE_NO_MEMORY);
+        expect_consistent(w);
+    }
+    expect_same_bytes(w, &s);
+    status = BUSTLE_NO_MEMORY;
+    for (size_t n = 1; status != BUSTLE_OK; n++) {
+        fails_at = n;
+        status = bustle_world_reload(w, edited, NULL);
+        fails_at = 0;
+        assert_true(status == BUSTLE_OK || status == BUSTLE_NO_MEMORY);
+        expect_consistent(w);
+    }
+    live_on(w, 20);
+    bustle_world_destroy(w);
+    bustle_snapshot_free(&s);
+    bustle_content_release(edited);
+    troupe_end(&t);
+}
+
 /* ---- Damage ---- */
 
 typedef struct damaged {
@@ -401,7 +457,7 @@ static member *some_member(bustle_world *w, bool second) {
     for (uint32_t i = w->first_scene; i != POOL_NONE; i = staged_at(w, i)->next) {
         const staged *s = staged_at(w, i);
         member *first = s->members == POOL_NONE ? NULL : member_at(w, s->members);
-        if (s->over == 0 && s->present > 1 && first->frame != POOL_NONE) {
+        if (first != NULL && s->over == 0 && s->present > 1 && first->frame != POOL_NONE) {
             return second ? member_at(w, first->next) : first;
         }
     }
@@ -567,6 +623,7 @@ int main(void) {
         cmocka_unit_test(S60_a_save_goes_on_in_edited_content),
         cmocka_unit_test(S60_a_save_goes_on_in_a_world_with_lower_limits),
         cmocka_unit_test(S60_a_reload_in_the_middle_breaks_what_has_changed),
+        cmocka_unit_test(every_allocation_of_a_load_and_a_reload_may_fail),
         cmocka_unit_test(scenes_that_cannot_be_are_refused_with_a_reason),
         cmocka_unit_test(damaged_scenes_are_refused_or_give_a_consistent_world),
     };

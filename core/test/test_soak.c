@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "harbour.h"
+#include "troupe.h"
 
 enum { STEP_MS = 100, MINUTE_MS = 60000, FRAMES_LIMIT = 64 };
 
@@ -334,9 +335,70 @@ static void test_in_an_hour_of_trouble_nobody_halts_and_every_seat_is_accounted_
     tear_down(&s);
 }
 
+/* ---- Scenes ---- */
+
+/* Who is in a scene has joined once more than it has left; every start has one stop. */
+static void count_events(const bustle_world *w, int8_t *in_scenes, int8_t *acts, size_t size) {
+    size_t count = 0;
+    const bustle_event *events = bustle_world_events(w, &count);
+    for (size_t i = 0; i < count; i++) {
+        const size_t who = bustle_entity_spawn_number(events[i].npc);
+        assert_true(who < size);
+        in_scenes[who] = (int8_t)(in_scenes[who] + (events[i].kind == BUSTLE_EVENT_JOIN) -
+            (events[i].kind == BUSTLE_EVENT_LEAVE));
+        acts[who] = (int8_t)(acts[who] + (events[i].kind == BUSTLE_EVENT_START) -
+            (events[i].kind == BUSTLE_EVENT_STOP));
+        assert_true(in_scenes[who] >= 0 && acts[who] >= 0 && acts[who] <= 1);
+    }
+}
+
+static void expect_memberships(const troupe *t, const int8_t *in_scenes) {
+    for (bustle_entity e = 0; (e = bustle_world_next(t->world, e)) != 0;) {
+        size_t count = 0;
+        if (bustle_npc_scenes(t->world, e, NULL, 0, &count) == BUSTLE_OK) {
+            assert_int_equal(count, in_scenes[bustle_entity_spawn_number(e)]);
+        }
+    }
+}
+
+/* An hour of people who meet all the time and are disturbed in every update. */
+static void an_hour_of_scenes_leaves_nothing_behind(void **state) {
+    enum { NUMBERS = 20000 };
+    (void)state;
+    static int8_t in_scenes[NUMBERS], acts[NUMBERS];
+    const int updates = getenv("BUSTLE_QUICK") != NULL ? 1000 : 9000;
+    troupe t;
+    bustle_stats early = {0};
+    bustle_stats late = {0};
+    memset(in_scenes, 0, sizeof in_scenes);
+    memset(acts, 0, sizeof acts);
+    troupe_begin(&t, 5);
+    troupe_grow(&t, 200);
+    for (int i = 0; i < updates; i++) {
+        char text[200] = "";
+        troupe_disturb(&t);
+        troupe_update(&t);
+        count_events(t.world, in_scenes, acts, NUMBERS);
+        if (i % 50 == 0 && bustle_world_check(t.world, text, sizeof text) != BUSTLE_OK) {
+            fail_msg("%s", text);
+        }
+        if (i == updates / 2) {
+            assert_int_equal(bustle_world_stats(t.world, &early), BUSTLE_OK);
+        }
+    }
+    troupe_update(&t);
+    count_events(t.world, in_scenes, acts, NUMBERS);
+    expect_memberships(&t, in_scenes);
+    assert_int_equal(bustle_world_stats(t.world, &late), BUSTLE_OK);
+    assert_true(late.joins > early.joins + 1000);
+    assert_true(late.bytes < early.bytes + early.bytes / 10);
+    troupe_end(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_in_an_hour_of_trouble_nobody_halts_and_every_seat_is_accounted_for),
+        cmocka_unit_test(an_hour_of_scenes_leaves_nothing_behind),
     };
     return cmocka_run_group_tests_name("soak", tests, NULL, NULL);
 }

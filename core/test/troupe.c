@@ -264,14 +264,18 @@ static void add_everybody(bustle_builder *b, unsigned edits) {
         b, "person", "day", (edits & TROUPE_NO_HEARING) != 0 ? "frowning" : "nodding", edits);
 }
 
-bustle_content *troupe_content(unsigned edits) {
-    bustle_builder *b = bustle_builder_create(NULL);
-    bustle_content *content = NULL;
-    bustle_problem p;
+void troupe_define(bustle_builder *b, unsigned edits) {
     add_keys(b);
     add_sequences(b, edits);
     add_scenes(b, edits);
     add_everybody(b, edits);
+}
+
+bustle_content *troupe_content(unsigned edits) {
+    bustle_builder *b = bustle_builder_create(NULL);
+    bustle_content *content = NULL;
+    bustle_problem p;
+    troupe_define(b, edits);
     const bustle_status status = bustle_builder_seal(b, &content);
     for (size_t i = 0; status != BUSTLE_OK && bustle_builder_problem(b, i, &p); i++) {
         fprintf(stderr, "troupe: %s %s: %s\n", p.kind, p.thing, p.text);
@@ -318,6 +322,12 @@ void troupe_begin(troupe *t, uint64_t seed) {
         spawn(t, i < 2 ? "director" : "person");
         spawn(t, "person");
         spawn(t, "person");
+    }
+}
+
+void troupe_grow(troupe *t, int count) {
+    for (int i = 0; i < count; i++) {
+        spawn(t, i % 5 == 0 ? "crier" : i % 7 == 0 ? "director" : i % 11 == 0 ? "bench" : "person");
     }
 }
 

@@ -30,11 +30,14 @@ typedef struct troupe {
     uint32_t count;
 } troupe;
 
+void troupe_define(bustle_builder *builder, unsigned edits);
 /* Exits with a message if something is wrong with it. */
 bustle_content *troupe_content(unsigned edits);
 /* The content as it is, a world, and people in it. */
 void troupe_begin(troupe *t, uint64_t seed);
 void troupe_end(troupe *t);
+/* So many more. */
+void troupe_grow(troupe *t, int count);
 /* Another world for the same content. */
 bustle_world *troupe_world(bustle_content *content, uint64_t seed);
 /* One of the things that the game can do to them, or nothing. */

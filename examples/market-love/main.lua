@@ -89,11 +89,18 @@ local function draw_label(text, x, y, size, dark)
   love.graphics.printf(text, size, x, y + 3, width, "center")
 end
 
--- Short words of everybody; the name and all the words of whom one follows.
-local function draw_words(npc)
-  local figure, follows = npc.owner, npc == inspect.selected
+-- Whom one follows, and who is in a scene with them.
+local function followed(selected)
+  local set = { [selected or 0] = true }
+  for _, member in ipairs(selected and selected.scene and selected.scene.members or {}) do set[member.npc] = true end
+  return set
+end
+
+-- Short words of everybody, and all the words of those who are followed.
+local function draw_words(npc, follows)
+  local figure = npc.owner
   local x, y, says = figure.x * M, math.floor(figure.y * M) - 64, figure.says
-  if follows then draw_label(npc.name, x, y, small) end
+  if npc == inspect.selected then draw_label(npc.name, x, y, small) end
   if says and (#says <= 3 or follows) and figure.age < 4 then draw_label(says, x, follows and y - 23 or y, small) end
 end
 
@@ -124,10 +131,11 @@ function love.draw()
   scenery.draw_sky(hour, rain, time)
   love.graphics.setColor(1, 0.95, 0.8, math.max(0, 1 - shout.age))
   love.graphics.circle("line", shout.x * M, shout.y * M, 12 * M * shout.age)
+  local follows = followed(selected)
   for _, npc in ipairs(people) do
-    if npc ~= selected then draw_words(npc) end
+    if npc ~= selected then draw_words(npc, follows[npc]) end
   end
-  if selected then draw_words(selected) end
+  if selected then draw_words(selected, true) end
   draw_label(("%02d:%02d   market %s   %s%s"):format(math.floor(hour), math.floor(hour % 1 * 60),
     is_open and "open" or "closed", paused and "paused" or ("%gx"):format(PACES[pace]),
     selected and describe(selected) or ""), 4, 10, font, true)

@@ -13,7 +13,7 @@ local COLUMN = { bench = 7, fountain = 8, tree = 9, cart = 10, guard_post = 11 }
 local SPOTS = {
   stall = { { 0, 1.3 }, { -1.3, 1.4 }, { 1.3, 1.4 } }, bench = { { -0.55, 0.1 }, { 0.55, 0.1 } }, cart = { { 0, 1.3 } },
   fountain = { { 0, 2.1 }, { -2.6, 0.6 }, { 2.6, 0.6 }, { -1.5, 1.8 }, { 1.5, 1.8 }, { -2, -1 }, { 2, -1 }, { 0, -2 } },
-  tree = { { -0.9, 0.6 }, { 0.9, 0.6 }, { 0, 1.1 }, { -1.7, 0.9 } }, guard_post = { { 0.9, 0.3 } },
+  tree = { { -0.9, 0.6 }, { 0.9, 0.6 }, { 0, 1.1 }, { -1.7, 0.9 } }, guard_post = { { -0.9, 0.3 } },
 }
 local BLOCKS = { stall = { { -2, -3, 2, -2 }, { -2, 0, 2, 0 } }, bench = { { -1, 0, 1, 0 } },
   cart = { { -1, 0, 1, 0 } }, fountain = { { -2, -1, 2, 1 } }, tree = { { 0, 0, 0, 0 } },
@@ -46,6 +46,7 @@ function scenery.spot(thing, who, is_keeper)
       return thing.x + spot[1], thing.y + spot[2]
     end
   end
+  if thing.owner then return streets.free_beside(thing.x, thing.y, who.x) end -- to talk
   return streets.free_near(thing.x, thing.y, 1.2)
 end
 

@@ -27,6 +27,15 @@ function streets.free_near(x, y, radius)
   return x, y
 end
 
+--- Beside somebody, on the side from which one comes if one can stand there.
+function streets.free_beside(x, y, from_x)
+  local side = from_x < x and -1 or 1
+  for _, way in ipairs { side, -side } do
+    if is_free(square(x + way * 1.2), square(y)) then return x + way * 1.2, y end
+  end
+  return streets.free_near(x, y, 1.2)
+end
+
 local function is_open(from, to)
   local steps = math.ceil(math.max(math.abs(to.x - from.x), math.abs(to.y - from.y)) * 3)
   for i = 1, steps - 1 do

@@ -71,6 +71,6 @@ describe("the walk through a decision", function()
       assert.is_truthy(text:find("\nfunction " .. name .. "(", 1, true) or text:find("[ *]" .. name .. "%([^;]-%) {\n")
         or text:find("\nbustle_status " .. name .. "(\n", 1, true), ("%s is not in %s"):format(name, path))
     end
-    assert.equal(21, count)
+    assert.equal(24, count)
   end)
 end)

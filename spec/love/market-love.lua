@@ -59,6 +59,32 @@ return function(game)
   check(choice and choice.rule.rule ~= "none", "the world keeps the choice that the inspector explains")
   game.key "i"
 
+  -- Somebody who tells somebody something, from then on until they part.
+  local teller, hearer
+  local forget = world:on("join", function(npc, scene, _, initiator)
+    if scene == "gossip" and npc ~= initiator and not teller then teller, hearer = initiator, npc end
+  end)
+  for _ = 1, 600 do
+    if teller then break end
+    game.run(0.1)
+  end
+  forget()
+  check(teller, "somebody has news to tell")
+  game.click(teller.owner.x * 20, teller.owner.y * 20 - 16)
+  local both, one, opposite = 0, 0, true
+  while teller.scene do
+    local speaks, answers = teller.owner.says, hearer.owner.says
+    if teller.action == "chat" or hearer.action == "answer" then
+      if one == 0 then game.draw("talk.png") end
+      one, both = one + 1, both + (speaks and answers and 1 or 0)
+      opposite = opposite and (hearer.owner.x - teller.owner.x) * teller.owner.facing > 0
+        and teller.owner.facing == -hearer.owner.facing
+    end
+    game.run(0.1)
+  end
+  check(one > 30 and both == 0, "one speaks, the other listens")
+  check(opposite, "and they face each other")
+
   game.point(640, 400)
   game.key "s"
   game.run(0.6)

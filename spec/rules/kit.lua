@@ -30,7 +30,7 @@ end
 
 function kit.errors(world) return logs[world].errors end
 
-local ABOUT = { stop = "reason", fail = "reason", halt = "reason", leave = "reason", interrupt = "interruption", ignore = "interruption" }
+local ABOUT = { stop = "reason", fail = "reason", halt = "reason", interrupt = "interruption", ignore = "interruption" }
 
 local function line(events, i)
   local kind = events:kind(i)
@@ -46,7 +46,8 @@ function kit.step(world, seconds, options)
   local log, events = logs[world], world:events()
   for i = 1, events.count do
     log[#log + 1] = { npc = events:npc(i), line = line(events, i), kind = events:kind(i), name = events:name(i),
-      time = events:time(i), target = events:target(i), remaining = events:remaining(i), duration = events:duration(i) }
+      time = events:time(i), target = events:target(i), remaining = events:remaining(i), duration = events:duration(i),
+      why = events:reason(i) }
   end
   assert(world:check())
 end

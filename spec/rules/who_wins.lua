@@ -5,41 +5,67 @@ local kit = require "spec.rules.kit"
 
 local who_wins = {}
 
-local function content()
-  local actions = { stand = { duration = 1 } }
+--- "break": scenes break when a member is interrupted (S59). Set it for a moment.
+who_wins.breaks = nil
+
+local STATE = { "bold", "shy", "go" }
+
+local function actions()
+  local made = { stand = { duration = 1 } }
   for _, name in ipairs { "hum", "read", "a", "b", "duck", "sulk" } do
-    actions[name] = { duration = 8999, ends = "game", timeout = 9000, resumable = true }
+    made[name] = { duration = 8999, ends = "game", timeout = 9000, resumable = true }
   end
-  local function parts(sequence)
-    return { { "one", who = "mia", sequence = sequence }, { "rest", count = { 1, 2 }, who = "other" } }
-  end
-  local function responses()
-    return { high = { sequence = "high", priority = 3 }, even = { sequence = "even", priority = 2 },
-      low = { sequence = "low", priority = 1 } }
-  end
-  local function cues()
-    return { above = { when = "self.bold", sequence = "high", priority = 3 }, below = { when = "self.shy", sequence = "low" } }
-  end
-  local STATE = { "bold", "shy", "go" }
+  return made
+end
+
+-- A main sequence that begins a scene in the part "one".
+local function beginning(scene)
+  return { entry = "go", go = { scene = scene, as = "one", to = "sulk", failed = "sulk" }, sulk = { action = "sulk", to = "END" } }
+end
+
+local function sequences()
+  return { day = kit.chain { "hum" }, night = kit.chain { "read" }, brief = kit.chain { "a" },
+    high = kit.chain { "duck" }, even = kit.chain { "duck" }, low = kit.chain { "duck" },
+    leading = beginning "duet", hosting = beginning "brief" }
+end
+
+-- Rows follow the options.
+local function in_rows(breaks, sequence, rows)
+  rows.priority, rows.patience, rows.interrupted, rows.waiting = 2, 3, breaks, "stand"
+  rows.parts = { { "one", who = "mia", sequence = sequence }, { "rest", count = { 1, 2 }, who = "other" } }
+  return rows
+end
+
+local function scenes(breaks)
+  local waiting = { wait = "self.go", timeout = 8999, every = 1000, waiting = "stand" }
+  return {
+    duet = in_rows(breaks, nil, { { one = "a", rest = "a" }, { one = "b", rest = "b" } }),
+    brief = in_rows(breaks, "brief", { { rest = "a" }, { rest = "b" } }), -- her part ends before that of the others
+    wary = in_rows(breaks, nil, { { one = waiting, rest = "a" } }),
+  }
+end
+
+-- Somebody who can be "one", and is interrupted by responses and cues above, beside and below the scenes.
+local function one(main)
+  return { main = main, tags = "mia", state = STATE,
+    on = { high = { sequence = "high", priority = 3 }, even = { sequence = "even", priority = 2 },
+      low = { sequence = "low", priority = 1 } },
+    cues = { above = { when = "self.bold", sequence = "high", priority = 3 },
+      below = { when = "self.shy", sequence = "low" } } }
+end
+
+local function content(breaks)
   return {
     states = { bold = { flag = true }, shy = { flag = true }, go = { flag = true } },
+    env = { dark = { every = 0.001, values = { "no", "node", "action" } } },
     interruptions = { "high", "even", "low" },
-    actions = actions,
-    sequences = { day = kit.chain { "hum" }, night = kit.chain { "read" }, high = kit.chain { "duck" }, even = kit.chain { "duck" },
-      low = kit.chain { "duck" }, brief = kit.chain { "a" },
-      leading = { entry = "go", go = { scene = "duet", as = "one", to = "sulk", failed = "sulk" }, sulk = { action = "sulk", to = "END" } },
-      hosting = { entry = "go", go = { scene = "brief", as = "one", to = "sulk", failed = "sulk" }, sulk = { action = "sulk", to = "END" } } },
-    scenes = {
-      duet = { priority = 2, patience = 3, waiting = "stand", parts = parts(), { one = "a", rest = "a" }, { one = "b", rest = "b" } },
-      brief = { priority = 2, patience = 3, waiting = "stand", parts = parts "brief", { rest = "a" }, { rest = "b" } },
-      wary = { priority = 2, patience = 3, parts = parts(),
-        { one = { wait = "self.go", timeout = 8999, every = 1000, waiting = "stand" }, rest = "a" } },
-    },
-    roles = { night = { main = "night" } },
+    actions = actions(), sequences = sequences(), scenes = scenes(breaks),
+    roles = { night = { main = "night" }, by_node = { main = "night" },
+      by_action = { main = "night", change = "action" }, lead = { main = "leading" } },
     npcs = {
-      mia = { main = "day", tags = "mia", state = STATE, on = responses(), cues = cues() },
-      leader = { main = "leading", tags = "mia", state = STATE, on = responses(), cues = cues() },
-      host = { main = "hosting", tags = "mia", state = STATE, on = responses(), cues = cues() },
+      mia = one "day", leader = one "leading", host = one "hosting",
+      changing = { tags = "mia", state = STATE, roles = { { "by_node", when = "env.dark == 'node'" },
+        { "by_action", when = "env.dark == 'action'" }, "lead" } },
       other = { main = "day", tags = "other", state = STATE },
     },
   }
@@ -48,7 +74,7 @@ end
 -- ---- What she can be ----
 
 local function company(kind, options)
-  local made = { world = kit.world(content(), options) }
+  local made = { world = kit.world(content(who_wins.breaks), options) }
   made.otto, made.tim = made.world:spawn("other", { name = "Otto" }), made.world:spawn("other", { name = "Tim" })
   kit.step(made.world, 0)
   made.mia = made.world:spawn(kind or "mia", { name = "Mia" })
@@ -79,6 +105,11 @@ local function ended(made)
   return settle(made)
 end
 
+local function held(made)
+  made.mia:hold()
+  return settle(made)
+end
+
 who_wins.STATES = {
   ["acting"] = function() return settle(staged "duet") end,
   ["waiting at a node"] = function() return settle(staged "wary") end,
@@ -93,18 +124,24 @@ who_wins.STATES = {
     made.mia:fail()
     return settle(made)
   end,
-  ["not begun"] = function() return staged "duet" end,
-  ["held"] = function()
-    local made = settle(staged "duet")
-    made.mia:hold()
+  ["waiting after a failure, sunk at its end"] = function()
+    local made = settle(ended(settle(staged "brief")), 3)
+    made.mia:fail()
     return settle(made)
   end,
+  ["not begun"] = function() return staged "duet" end,
+  ["held"] = function() return held(settle(staged "duet")) end,
+  ["held at a phase"] = function() return held(at_phase(settle(staged "duet"))) end,
+  ["held at its end"] = function() return held(ended(settle(staged "brief"))) end,
   ["halted"] = function()
     local made = settle(at_phase(settle(staged("duet", { limits = { failures = 0 } }))), 3)
     made.mia:fail()
     return settle(made)
   end,
 }
+
+--- Past her patience in her main activity, with roles by `env.dark`.
+function who_wins.with_roles() return settle(at_phase(settle(company "changing")), 3) end
 
 -- ---- What can come ----
 
@@ -136,6 +173,7 @@ who_wins.COMINGS = {
     made.tim:remove()
     made.otto:remove()
   end,
+  ["leave_scene"] = function(made) made.mia:leave_scene() end,
   ["hold"] = function(made) made.mia:hold() end,
   ["release"] = function(made) made.mia:release() end,
   ["set main"] = function(made) made.mia:set_main "night" end,
@@ -147,9 +185,13 @@ who_wins.COMINGS = {
   end,
 }
 
--- What has happened to Mia since the last time, as one text.
+--- What has happened to Mia since the last time, as one text.
 local function told(made, mia)
-  return table.concat(kit.lines(made.world, mia), ", ")
+  local lines = {}
+  for i, event in ipairs(kit.events(made.world, mia)) do
+    lines[i] = event.kind == "leave" and ("%s %s"):format(event.line, event.why) or event.line
+  end
+  return table.concat(lines, ", ")
 end
 
 --- What happens to Mia when things come, one after the other: a text for each.
@@ -177,6 +219,6 @@ function who_wins.play_loaded(state, coming)
   return told(made, mia)
 end
 
-who_wins.settle = settle
+who_wins.settle, who_wins.told = settle, told
 
 return who_wins

@@ -12,6 +12,7 @@ local CELLS = {
     ["the scene breaks"] = "stop a cancelled, leave duet broken, start hum again",
     ["hold"] = "stop a interrupted",
     ["a change of role"] = "role night",
+    ["leave_scene"] = "stop a cancelled, leave duet left, start hum again",
     ["removal"] = "stop a removed, leave duet left, remove mia",
   },
   ["waiting after a failure"] = {
@@ -24,6 +25,7 @@ local CELLS = {
     ["the scene breaks"] = "leave duet broken",
     ["set main"] = "start read",
     ["a change of role"] = "role night, start read",
+    ["leave_scene"] = "leave duet left",
     ["removal"] = "leave duet left, remove mia",
   },
   ["waiting at a node"] = {
@@ -34,6 +36,7 @@ local CELLS = {
     ["the scene breaks"] = "stop stand failed, leave wary broken, start hum again",
     ["hold"] = "stop stand interrupted",
     ["a change of role"] = "role night",
+    ["leave_scene"] = "stop stand failed, leave wary left, start hum again",
     ["removal"] = "stop stand removed, leave wary left, remove mia",
   },
   ["waiting at a phase"] = {
@@ -45,6 +48,7 @@ local CELLS = {
     ["the scene breaks"] = "stop stand failed, leave duet broken, start hum again",
     ["hold"] = "stop stand interrupted",
     ["a change of role"] = "role night",
+    ["leave_scene"] = "stop stand failed, leave duet left, start hum again",
     ["removal"] = "stop stand removed, leave duet left, remove mia",
   },
   ["waiting at its end"] = {
@@ -56,6 +60,7 @@ local CELLS = {
     ["the scene breaks"] = "stop stand failed, leave brief broken, start hum again",
     ["hold"] = "stop stand interrupted",
     ["a change of role"] = "role night",
+    ["leave_scene"] = "stop stand failed, leave brief left, start hum again",
     ["removal"] = "stop stand removed, leave brief left, remove mia",
   },
   ["past its patience in main"] = {
@@ -69,6 +74,7 @@ local CELLS = {
     ["hold"] = "stop stand interrupted",
     ["set main"] = "stop stand interrupted, leave duet left, start read",
     ["a change of role"] = "role night, stop stand interrupted, leave duet left, start read",
+    ["leave_scene"] = "stop stand failed, leave duet left, start sulk",
     ["removal"] = "stop stand removed, leave duet left, remove leader",
   },
   ["past its patience at its end, in main"] = {
@@ -82,6 +88,7 @@ local CELLS = {
     ["hold"] = "stop stand interrupted",
     ["set main"] = "stop stand interrupted, leave brief left, start read",
     ["a change of role"] = "role night, stop stand interrupted, leave brief left, start read",
+    ["leave_scene"] = "stop stand failed, leave brief left, start sulk",
     ["removal"] = "stop stand removed, leave brief left, remove host",
   },
   ["sunk"] = {
@@ -95,6 +102,7 @@ local CELLS = {
     ["hold"] = "stop hum interrupted",
     ["set main"] = "stop hum interrupted, start read",
     ["a change of role"] = "role night, stop hum interrupted, start read",
+    ["leave_scene"] = "leave duet left",
     ["removal"] = "stop hum removed, leave duet left, remove mia",
   },
   ["sunk at its end"] = {
@@ -108,6 +116,7 @@ local CELLS = {
     ["hold"] = "stop hum interrupted",
     ["set main"] = "stop hum interrupted, start read",
     ["a change of role"] = "role night, stop hum interrupted, start read",
+    ["leave_scene"] = "leave brief left",
     ["removal"] = "stop hum removed, leave brief left, remove mia",
   },
   ["not begun"] = {
@@ -123,13 +132,40 @@ local CELLS = {
     ["release"] = "join duet, stop hum interrupted, start a",
     ["set main"] = "join duet, stop hum interrupted, start a",
     ["a change of role"] = "join duet, role night, stop hum interrupted, start a",
+    ["leave_scene"] = "join duet, leave duet left",
     ["removal"] = "join duet, stop hum removed, leave duet left, remove mia",
     ["save and load"] = "stop hum interrupted, start a",
   },
   ["held"] = {
     ["release"] = "start a again",
     ["a change of role"] = "role night",
+    ["leave_scene"] = "leave duet left",
     ["removal"] = "leave duet left, remove mia",
+  },
+  ["waiting after a failure, sunk at its end"] = {
+    ["a higher response"] = "interrupt high high, start duck",
+    ["an equal response"] = "interrupt even even, start duck",
+    ["a lower response"] = "interrupt low low, start duck",
+    ["a cue above the scene"] = "interrupt high, start duck",
+    ["a cue below the scene"] = "interrupt low, start duck",
+    ["the others are through"] = "leave brief finished",
+    ["the scene breaks"] = "leave brief broken",
+    ["set main"] = "start read",
+    ["a change of role"] = "role night, start read",
+    ["leave_scene"] = "leave brief left",
+    ["removal"] = "leave brief left, remove mia",
+  },
+  ["held at a phase"] = {
+    ["release"] = "start stand",
+    ["a change of role"] = "role night",
+    ["leave_scene"] = "leave duet left",
+    ["removal"] = "leave duet left, remove mia",
+  },
+  ["held at its end"] = {
+    ["release"] = "start stand",
+    ["a change of role"] = "role night",
+    ["leave_scene"] = "leave brief left",
+    ["removal"] = "leave brief left, remove mia",
   },
   ["halted"] = {
     ["a higher response"] = "restart day, interrupt high high, start duck",
@@ -173,17 +209,29 @@ local RELEASED = {
 
 -- What follows at the release when something came to her while she was held.
 local KEPT_FOR_RELEASE = {
-  ["a higher response"] = "interrupt high high, start duck",
-  ["an equal response"] = "interrupt even even, start duck",
-  ["a lower response"] = "ignore low low, start a again",
-  ["a cue above the scene"] = "start a again",
-  ["a cue below the scene"] = "start a again",
-  ["the others are through"] = "start a again",
-  ["a member leaves"] = "start a again",
-  ["the scene breaks"] = "leave duet broken, start hum again",
-  ["set main"] = "start a again",
-  ["a change of role"] = "start a again",
-  ["save and load"] = "start a again",
+  ["held"] = {
+    ["a higher response"] = "interrupt high high, start duck",
+    ["an equal response"] = "interrupt even even, start duck",
+    ["a lower response"] = "ignore low low, start a again",
+    ["a cue above the scene"] = "start a again",
+    ["a cue below the scene"] = "start a again",
+    ["the others are through"] = "start a again",
+    ["a member leaves"] = "start a again",
+    ["the scene breaks"] = "leave duet broken, start hum again",
+    ["leave_scene"] = "start hum again",
+    ["set main"] = "start a again",
+    ["a change of role"] = "start a again",
+    ["save and load"] = "start a again",
+  },
+  ["held at a phase"] = {
+    ["the others are through"] = "start b",
+    ["a member leaves"] = "start stand",
+    ["the scene breaks"] = "leave duet broken, start hum again",
+  },
+  ["held at its end"] = {
+    ["the others are through"] = "leave brief finished, start hum again",
+    ["the scene breaks"] = "leave brief broken, start hum again",
+  },
 }
 
 local COMINGS = {}
@@ -212,11 +260,48 @@ describe("who wins", function()
     end)
   end
 
-  for coming, expected in pairs(KEPT_FOR_RELEASE) do
-    it(("S48 held: what the release brings after: %s"):format(coming), function()
-      assert.equal(expected, who_wins.play("held", coming, "release")[2])
+  for state, cells in pairs(KEPT_FOR_RELEASE) do
+    for coming, expected in pairs(cells) do
+      it(("S48 %s: what the release brings after: %s"):format(state, coming), function()
+        assert.equal(expected, who_wins.play(state, coming, "release")[2])
+      end)
+    end
+  end
+
+  for _, change in ipairs { "node", "action" } do
+    it(("S52 a role that replaces main by %s waits until the part is off the stack"):format(change), function()
+      local made = who_wins.with_roles()
+      who_wins.told(made)
+      made.world:set("dark", change)
+      who_wins.settle(made, 0.01)
+      assert.equal("role by_" .. change, who_wins.told(made, made.mia))
+      assert.equal("stand", made.mia.action)
+      made.tim:remove()
+      made.otto:remove()
+      who_wins.settle(made)
+      assert.equal("stop stand failed, leave duet broken, start read", who_wins.told(made, made.mia))
     end)
   end
+
+  describe("S59 where an interruption breaks the scene", function()
+    before_each(function() who_wins.breaks = "break" end)
+    after_each(function() who_wins.breaks = nil end)
+
+    for _, state in ipairs { "acting", "waiting at a node", "waiting at a phase", "waiting at its end",
+      "past its patience in main", "past its patience at its end, in main" } do
+      for _, coming in ipairs { "a higher response", "a cue above the scene", "hold" } do
+        it(("%s, and then: %s"):format(state, coming), function()
+          local _, made = who_wins.play(state, coming)
+          assert.same({ {}, {} }, { made.otto:scenes(), made.tim:scenes() })
+        end)
+      end
+    end
+
+    it("sinking does not break it", function()
+      local _, made = who_wins.play("sunk", "a higher response")
+      assert.equal("duet", made.otto.scene.name)
+    end)
+  end)
 
   it("S60 is the same after a save and a load, in every cell", function()
     for state in pairs(who_wins.STATES) do

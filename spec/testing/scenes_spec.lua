@@ -178,7 +178,8 @@ describe("coverage", function()
   local function missed_in(counted)
     local missed = {}
     for _, part in ipairs(counted.parts) do
-      if not counted.hits[part.key] and (part.group == "scenes" or part.group == "cues" or part.kind == "scene") then
+      local asked = part.group == "scenes" or part.group == "cues" or part.kind == "scene" and part.group == "conditions"
+      if not counted.hits[part.key] and asked then
         missed[#missed + 1] = ("%s%s: %s"):format(part.name, part.spot and ", " .. part.spot or "", part.missed)
       end
     end
@@ -203,6 +204,23 @@ describe("coverage", function()
     w:run(1)
     assert.same({ "order, part \"patron\", finish: never finished", "order, part \"server\", when: never false",
       "round_dance, part \"dancer\": never taken", "round_dance: never cast" }, missed_in(coverage.stop()))
+  end)
+
+  it("counts what parts do in rows as nodes of the scene", function()
+    coverage.start()
+    local w, mary, linda = world()
+    mary.state.thirst = 9
+    w:run_until_scene "order"
+    linda:leave_scene()
+    w:run(1)
+    local counted, missed = coverage.stop(), {}
+    for _, part in ipairs(counted.parts) do
+      if not counted.hits[part.key] and part.group == "nodes" and part.name == "order" then
+        missed[#missed + 1] = ("%s %s, %s: %s"):format(part.kind, part.name, part.spot, part.missed)
+      end
+    end
+    assert.same({ 'scene order, part "patron", row 2: never entered', 'scene order, part "patron", row 3: never entered',
+      'scene order, part "server", row 2: never entered', 'scene order, part "server", row 3: never entered' }, missed)
   end)
 
   it("counts reactions by who has them", function()

@@ -68,6 +68,8 @@ content.lua:9: warning: scene "tea", part "servant", when: "caller.mood + self.m
 content.lua:9: warning: scene "tea", row 1, caller: action "sit" is for what is tagged "seat", which no npc is, and is aimed at a member of the scene (write { action = "sit", target = "any" }) [aimed-amiss]
 content.lua:13: warning: scene "farewell": no sequence and no cue begins it (begin it with a node or a cue, or remove it; if the game stages it, all is well) [unused-scene]
 content.lua:17: warning: npc "guest": it reacts to "wether", which no scene is about (did you mean "weather"?) [unused-topic]
+content.lua:19: warning: sequence "chat", node "a": it is aimed at a member, and no part of a scene runs this sequence (run it in a part of a scene, or aim it elsewhere) [aimed-outside]
+content.lua:19: warning: sequence "chat", node "b": it is aimed at the part "caller", and no part of a scene runs this sequence (run it in a part of a scene, or aim it elsewhere) [aimed-outside]
 ]],
   unused_tag = [[
 content.lua:1: warning: action "sit", targets: nothing is tagged "saet" (did you mean "seat"?) [unused-tag]

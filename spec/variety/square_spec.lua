@@ -15,7 +15,8 @@ end
 
 describe("content that is translated for the oracle", function()
   it("means what it meant, in random worlds", function()
-    for seed = 1, 25 do
+    for i = 0, 49 do
+      local seed = i < 25 and i + 1 or 19976 + i -- from 20001 on there are scenes
       local given, again = random(seed), {}
       for key, value in pairs(given) do again[key] = value end
       again.content = translation.content(core_content(given.content))

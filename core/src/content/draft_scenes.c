@@ -102,7 +102,7 @@ void bsl_draft_aim(
     if (!def->at_member && def->at_part == NULL) {
         return;
     }
-    made->flags |= def->at_member || def->at_part != NULL ? NODE_AT_MEMBER : 0;
+    made->flags |= NODE_AT_MEMBER;
     if (untargeted) {
         bsl_problem_error(p, "bad-aim", at,
             bsl_problem_say(p,
@@ -120,6 +120,7 @@ void bsl_draft_aim(
     const uint32_t name = bsl_draft_find_text(d->part_names, d->part_name_count, def->at_part);
     made->at_part = (uint16_t)name;
     if (name == BUSTLE_NONE) {
+        made->flags &= (uint8_t)~NODE_AT_MEMBER; /* so that nothing else is said of it */
         bsl_problem_error(p, "unknown-part", at,
             bsl_problem_say(p, "it is aimed at part \"%s\", which no scene has", def->at_part),
             bsl_draft_nearest_name(d, def->at_part, text_at, d->part_names, d->part_name_count,

@@ -75,6 +75,14 @@ local function number_of(build, thing, fn)
   return numbers[fn].number, numbers[fn].where
 end
 
+-- A part is known in its scene; elsewhere "patron.mood" reads as a constant of a pack.
+local function part_elsewhere(build, thing, name)
+  local part = thing.kind ~= "scene" and name:match("^([^.]+)%.")
+  return part and build.part_names[part] and { code = "unknown-constant",
+    text = ('"%s" is a part of a scene, and parts are not known here'):format(part),
+    cure = "write target for the member that an action is aimed at, or put it into when of a part" }
+end
+
 --- The scope of the expressions in a thing.
 function Build:scope(thing)
   local function lookup(kind, results)
@@ -85,9 +93,13 @@ function Build:scope(thing)
       return results[found]
     end
   end
+  local constant = lookup("constant", self.constants)
   return {
     state = lookup("state", self.keys), environment = lookup("environment", self.keys),
-    constant = lookup("constant", self.constants),
+    constant = function(name)
+      local value, problem = constant(name)
+      return value, problem and (part_elsewhere(self, thing, name) or problem)
+    end,
     interruption = function(name)
       local found, problem = self.names:find("interruption", name, thing.pack)
       if not found then return nil, problem end

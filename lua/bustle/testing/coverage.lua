@@ -40,9 +40,15 @@ local function add_outcomes(parts, thing, key, spot)
   add(parts, thing, "conditions", key .. " false", spot, "never false")
 end
 
-local function add_node(parts, thing, node)
-  local at = ("%s/%s"):format(thing.qualified, node.name)
-  local spot = ('node "%s"'):format(node.name)
+-- The column of a part is written in its scene, a row for each node.
+local function written_in(thing, node)
+  if not thing.scene then return thing, ('node "%s"'):format(node.name) end
+  return thing.scene, ('part "%s", row %s'):format(thing.part, node.name)
+end
+
+local function add_node(parts, sequence, node)
+  local at = ("%s/%s"):format(sequence.qualified, node.name)
+  local thing, spot = written_in(sequence, node)
   add(parts, thing, "nodes", "node " .. at, spot, "never entered")
   if node.kind == "wait" then add_outcomes(parts, thing, "when node " .. at, spot .. ", wait") end
   for i, transition in ipairs(node.transitions) do

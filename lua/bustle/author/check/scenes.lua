@@ -1,4 +1,5 @@
---- Scenes that nothing begins, and actions in them that are aimed at somebody for whom they are hardly meant.
+--- Scenes that nothing begins, actions in them that are aimed at somebody for whom they are hardly meant, and actions
+-- outside of them that are aimed at members.
 local keys = require "bustle.common.keys"
 
 -- ---- Who begins them ----
@@ -81,7 +82,50 @@ local function check_aims(review)
   end
 end
 
+-- ---- Aiming at members where there are none ----
+
+local function add(review, inside, name)
+  if not name or inside[name] then return end
+  inside[name] = true
+  for _, node in ipairs((review.sequences[name] or { nodes = {} }).nodes) do
+    if node.kind == "sequence" then add(review, inside, node.performs) end
+  end
+end
+
+-- The sequences that members of scenes may come to: those of parts, reactions, and what is nested in them.
+local function sequences_inside(review)
+  local inside = {}
+  for _, scene in ipairs(review.tables.scenes) do
+    for _, part in ipairs(scene.parts) do add(review, inside, part.sequence) end
+  end
+  local function add_reactions(made)
+    for _, reaction in ipairs(made.reactions or {}) do add(review, inside, reaction.sequence) end
+  end
+  for _, role in ipairs(review.tables.roles) do add_reactions(role) end
+  for _, entity in pairs(review.entities) do add_reactions(entity) end
+  return inside
+end
+
+local function check_outside(review)
+  for _, kind in ipairs { "scene", "entity", "sequence", "role" } do
+    if not review:are_sound(kind) then return end
+  end
+  local inside, bring = sequences_inside(review), packs_with_npcs(review)
+  for _, name in ipairs(keys.names(review.sequences)) do
+    local thing = review.compiled:thing("sequence", name)
+    for _, node in ipairs(not inside[name] and bring[thing.pack] and review.sequences[name].nodes or {}) do
+      if node.at_member or node.at_part then
+        review:warn("sequence", name, { code = "aimed-outside", spot = ('node "%s"'):format(node.name),
+          text = ("it is aimed at %s, and no part of a scene runs this sequence"):format(
+            node.at_part and ('the part "%s"'):format(node.at_part) or "a member"),
+          cure = "run it in a part of a scene, or aim it elsewhere" })
+      end
+    end
+  end
+end
+
 return function(review)
+  check_outside(review)
   check_use(review)
   check_aims(review)
 end

@@ -40,11 +40,18 @@ end
 local PLAIN = { "topic", "priority" }
 local SECONDS = { "patience", "limit", "longest", "rest" }
 
--- What stands under a number is a row. The name of a part beside the options was most likely meant as a cell.
+-- What stands under a number is a row. The name of a part beside the options was most likely meant as a cell, and what
+-- is called rows as rows.
 local function row_reader(s)
   return function(key, value)
     if type(key) == "number" and key > 0 and key < math.huge then
       s.written[#s.written + 1] = { key, value }
+      return true
+    end
+    if key == "rows" and not s.parts[key] then
+      s.report { code = "unknown-key", text = "rows have no table of their own",
+        cure = 'write them in the scene itself, one after the other: { patron = "walk_up", server = "nod" }' }
+      for name in pairs(s.parts) do s.loose[name] = true end
       return true
     end
     if not s.parts[key] then return false end

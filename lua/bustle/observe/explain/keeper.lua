@@ -38,7 +38,8 @@ end
 -- What came of the last test of a cue, and of the roles, is kept by itself: they are tested again and again.
 local function is_worth_keeping(entry)
   if entry.kind == "roles" then return false end
-  if entry.kind == "cue" then return entry.verdict == "open" end
+  -- One without targets that begins a scene is told by the cast.
+  if entry.kind == "cue" then return entry.verdict == "open" and (entry.target or not entry.cast) end
   if entry.kind == "cast" then return entry.number and (entry.verdict == "open" or entry.by == "node") end
   return entry.number and (entry.verdict ~= "open" or entry.kind == "try")
 end

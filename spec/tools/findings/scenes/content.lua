@@ -16,3 +16,7 @@ scene "meant" { allow = { "unused-scene", "never-true" }, parts = { { "one", who
 prop "chair" { static = true, tags = "seat" }
 npc "guest" { main = "day", fallback = "idle", tags = "person", state = { "mood" }, reacts = { wether = "idle" } }
 place "chair" { x = 1, y = 1 }
+sequence "chat" { entry = "a", a = { action = "bow", target = "member", to = "b", failed = "b" },
+  b = { action = "bow", target = "caller", to = "c", failed = "c" },
+  c = { action = "idle", to = "END" } }
+npc "hermit" { main = "chat", fallback = "idle" }

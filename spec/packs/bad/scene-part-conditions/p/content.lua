@@ -8,3 +8,4 @@ scene "order" { parts = { { "patron", who = "person", when = "server.mood > 2" }
   { patron = "nod", server = "nod" } }
 scene "tables" { parts = { { "patron", who = "person", when = { "patron", "mood", ">", 2 } }, { "server", who = "person", when = { { "patorn", "mood", ">", 2 }, { "patron", 5 } } } },
   { patron = "nod", server = "nod" } }
+action "pry" { duration = 1, targets = "person", when = "patron.mood > 2" }
