@@ -291,10 +291,9 @@ static void def_duels(kit *k) {
     bustle_scene_def *const scenes[] = {def_scene(k, "duel"), fair};
     for (int i = 0; i < 2; i++) {
         add_part(scenes[i], "strong", "duellist", "sparring");
-        add_part(scenes[i], "weak", "duellist", "sparring")->when =
-            OPS(PUSH(BUSTLE_SELF, "tired"),
-                {.kind = BUSTLE_PUSH, .subject = BUSTLE_PART, .name = "tired", .part = "strong"},
-                STACK_IS(BUSTLE_GREATER));
+        add_part(scenes[i], "weak", "duellist", "sparring")->when = OPS(PUSH(BUSTLE_SELF, "tired"),
+            {.kind = BUSTLE_PUSH, .subject = BUSTLE_PART, .name = "tired", .part = "strong"},
+            STACK_IS(BUSTLE_GREATER));
     }
     kit_tagged(has(def_npc(k, "duellist", "party"), "tired", 5), "duellist");
     kit_tagged(has(def_npc(k, "herald", "party"), "tired", 5), "herald");

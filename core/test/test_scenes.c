@@ -193,6 +193,31 @@ static void S58_a_scene_breaks_when_it_has_gone_on_for_too_long(void **state) {
     kit_expect_only(k, "leave", "@2000 leave ann order broken | @2000 leave bob order broken");
 }
 
+static bool is_over(kit *k, const char *label) {
+    bustle_membership in = {0};
+    size_t count = 0;
+    OK(bustle_npc_scenes(k->world, kit_entity(k, label), &in, 1, &count));
+    assert_int_equal(count, 1);
+    return in.over;
+}
+
+static void S49_a_limit_counts_as_an_ending(void **state) {
+    kit *k = *state;
+    def_order(k)->longest_ms = 1000;
+    begin_order(k);
+    kit_spawn(k, "cid", "guest");
+    kit_spawn(k, "dan", "waiter");
+    kit_update_to(k, 0);
+    kit_run(k, 1900, 100);
+    k->options.portion = 1;
+    kit_update_to(k, 2050);
+    assert_true(is_over(k, "ann"));
+    assert_false(is_over(k, "cid"));
+    assert_true(kit_stats(k).cut_short);
+    kit_update_to(k, 2060);
+    assert_true(is_over(k, "cid"));
+}
+
 static void S60_a_failure_in_a_part_leaves_the_scene(void **state) {
     kit *k = *state;
     def_order(k);
@@ -263,6 +288,7 @@ int main(void) {
         RULE(S59_a_scene_may_break_when_a_member_is_interrupted),
         RULE(S58_a_scene_breaks_when_it_has_been_stuck_for_its_limit),
         RULE(S58_a_scene_breaks_when_it_has_gone_on_for_too_long),
+        RULE(S49_a_limit_counts_as_an_ending),
         RULE(S60_a_failure_in_a_part_leaves_the_scene),
         RULE(S60_a_failure_in_a_part_is_caught_where_a_caller_says_so),
         RULE(S50_of_nested_scenes_the_highest_counts),

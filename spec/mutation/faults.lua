@@ -426,7 +426,7 @@ fault("S56", "nobody rests after a scene", "    life_leave(l, w->now);\n", "")
 fault("S60", "an initiator that leaves early remembers nothing", "(m->flags & MEMBER_INITIATOR) != 0 && how != BUSTLE_LEAVE_FINISHED", "(m->flags & MEMBER_INITIATOR) != 0 && how == BUSTLE_LEAVE_BROKEN")
 fault("S60", "members remember that a scene has broken", "(m->flags & MEMBER_INITIATOR) != 0 && how != BUSTLE_LEAVE_FINISHED", "how != BUSTLE_LEAVE_FINISHED")
 fault("S60", "the scene joined first is left first", "while (member_at(w, last)->next_part != POOL_NONE) {", "while (last == POOL_NONE) {")
-fault("S50", "of several scenes the lowest on the stack counts", "highest = standing > highest ? standing : highest;", "highest = standing;")
+rare_fault("S50", "of several scenes the lowest on the stack counts", "highest = standing > highest ? standing : highest;", "highest = standing;")
 fault("S50", "the main activity stands as high as before past its patience", "(a->flags & ACTIVITY_MAIN) != 0 && (m->flags & MEMBER_PAST) != 0", "(a->flags & ACTIVITY_MAIN) == 0 && (m->flags & MEMBER_PAST) != 0")
 fault("S59", "no interruption breaks a scene", "s->over == 0 && scene_of(w, s)->interrupted_breaks", "s->over != 0 && scene_of(w, s)->interrupted_breaks")
 fault("S59", "every interruption breaks a scene", "s->over == 0 && scene_of(w, s)->interrupted_breaks", "s->over == 0")
@@ -436,7 +436,7 @@ fault("S54", "an action aimed at a part is aimed at any member", "part_of(w, oth
 
 file = "together/part.c"
 
-rare_fault("S55", "a part begins on a pile that is full", "if (bsl_pile_height(w, self) >= (uint32_t)w->def.activity_limit) {", "if (bsl_pile_height(w, self) > (uint32_t)w->def.activity_limit) {")
+fault("S55", "a part begins on a pile that is full", "if (bsl_pile_height(w, self) >= (uint32_t)w->def.activity_limit) {", "if (bsl_pile_height(w, self) > (uint32_t)w->def.activity_limit) {")
 fault("S55", "a part begins without a current target", "there ? s->host : NOBODY, there ? s->host_spawn : 0", "NOBODY, there ? 0 : 0")
 fault("S55", "the activity of a part has priority 0", "    made->priority = (int16_t)s->standing;\n", "")
 fault("S57", "a caught failure is forgotten in a wait", "(m->flags & MEMBER_FAILED) != 0 ? BUSTLE_FAILED : BUSTLE_EXECUTED", "BUSTLE_EXECUTED")
@@ -496,7 +496,7 @@ fault("S55", "the initiator is called", "        if ((member_at(w, i)->flags & M
 fault("S55", "members are not called", "            bsl_turn_queue(w, member_at(w, i)->slot, true);\n", "")
 
 file = "together/casting.h"
-rare_fault("S55", "eight members are looked for at the most", "#define MOST_LOOKS 64u", "#define MOST_LOOKS 8u")
+fault("S55", "eight members are looked for at the most", "#define MOST_LOOKS 64u", "#define MOST_LOOKS 8u")
 rare_fault("S55", "one member more is looked for", "#define MOST_LOOKS 64u", "#define MOST_LOOKS 65u")
 
 file = "together/encounter.c"
@@ -543,7 +543,7 @@ fault("S50", "what is laid below the topmost has not been interrupted", "    mad
 file = "decide/recovery.c"
 
 fault("S60", "an initiator's node catches the failure of its part", "caller == POOL_NONE || (failing->where & FRAME_PART) != 0 ||", "caller == POOL_NONE ||")
-fault("S60", "a caller in a part catches nothing",
+rare_fault("S60", "a caller in a part catches nothing",
   "        if (f.manner != FAIL_UNCAUGHT &&\n            w->content->nodes[frame_node(caller)].failed",
   "        if (f.manner > FAIL_UNCAUGHT &&\n            w->content->nodes[frame_node(caller)].failed")
 fault("S60", "the failure of a part is told alone", "    for (; f.level > part; f.level--) {", "    f.level = (uint8_t)part;\n    for (; f.level > part; f.level--) {")
@@ -565,8 +565,7 @@ fault("S55", "a scene is staged beyond the limit of depth", "as == STAGER ||\n  
 
 file = "decide/update.c"
 
-fault("S49", "limits count for nothing", "bsl_scene_handle_limit(w)) {\n        count_work(w, b);", "bsl_scene_handle_limit(w)) {\n        (void)b;")
-fault("S58", "scenes are not looked at after an ending", "            bsl_scene_look(w, due.value);\n", "")
+rare_fault("S49", "limits count for nothing", "bsl_scene_handle_limit(w)) {\n        count_work(w, b);", "bsl_scene_handle_limit(w)) {\n        (void)b;")
 
 file = "decide/control.c"
 fault("S58", "scenes are not looked at after a call", "        bsl_scene_look(w, slot);\n", "")
