@@ -236,7 +236,7 @@ static void shouts_that_are_left_out_of_the_sum_are_noticed(void **state) {
 
 /* Of all that scenes take. */
 static void stores_that_scenes_need_are_noticed_one_by_one(void **state) {
-    static const enum store stores[] = {STORE_SCENES, STORE_MEMBERS, STORE_ENCOUNTERS};
+    static const int stores[] = {STORE_SCENES, STORE_MEMBERS, STORE_ENCOUNTERS};
     static const char *const names[] = {"scenes", "members of scenes", "encounters"};
     for (size_t i = 0; i < sizeof stores / sizeof *stores; i++) {
         char expected[80];

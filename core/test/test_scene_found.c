@@ -73,10 +73,60 @@ static void S49_a_limit_that_a_scene_has_got_over_is_no_ending(void **state) {
     kit_expect_only(k, "leave", "leave ann chat broken");
 }
 
+/* Nobody has been looked for before, so that there is no list yet. */
+static void S55_where_there_is_nobody_at_all_no_cast_is_found(void **state) {
+    kit *k = *state;
+    def_hall(k);
+    kit_begin(k);
+    const bustle_cast asker = {.part = 0, .npc = kit_spawn(k, "ann", "host")};
+    const bustle_status status =
+        bustle_world_stage(k->world, kit_scene(k, "chat"), 0, &asker, 1, NULL);
+    assert_int_equal(status, BUSTLE_NO_CAST);
+}
+
+#define STAGERS 64
+
+/* Their scenes are over but not forgotten: so there are far more members on record than sequences
+ * on stacks. */
+static void S60_stagers_who_are_held_keep_those_who_have_left_on_record(void **state) {
+    kit *k = *state;
+    def_action(k, "muse", 1000);
+    def_action(k, "talk", 100);
+    chain(k, "day", "muse")->castable = BUSTLE_CASTABLE_ALWAYS;
+    chain(k, "speak", "talk");
+    kit_stage(def_sequence(k, "call", "here"), "here", "choir", NULL, "END")->timeout_ms = 60000;
+    bustle_scene_def *choir = def_scene(k, "choir");
+    bustle_part_def *singer = add_part(choir, "singer", "people", "speak");
+    singer->least = BUSTLE_MOST_MEMBERS;
+    singer->most = BUSTLE_MOST_MEMBERS;
+    choir->rest_ms = 0;
+    kit_tagged(def_npc(k, "person", "day"), "people");
+    def_npc(k, "caller", "call");
+    kit_begin(k);
+    bustle_entity made = 0;
+    bustle_spawn_def spawn = bustle_default_spawn_def();
+    spawn.definition = kit_definition(k, "person");
+    for (int i = 0; i < BUSTLE_MOST_MEMBERS; i++) {
+        OK(bustle_world_spawn(k->world, &spawn, &made));
+    }
+    spawn.definition = kit_definition(k, "caller");
+    for (uint64_t i = 1; i <= STAGERS; i++) {
+        OK(bustle_world_spawn(k->world, &spawn, &made));
+        while (kit_stats(k).joins < i * BUSTLE_MOST_MEMBERS) {
+            kit_run(k, 100, 100);
+        }
+        OK(bustle_npc_hold(k->world, made));
+    }
+    kit_run(k, 1000, 100);
+    assert_int_equal(kit_stats(k).leaves, STAGERS * BUSTLE_MOST_MEMBERS);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S49_a_limit_that_a_scene_has_got_over_is_no_ending),
+        RULE(S55_where_there_is_nobody_at_all_no_cast_is_found),
         RULE(S57_who_waits_at_a_phase_and_cannot_have_its_seat_again_does_not_wait),
+        RULE(S60_stagers_who_are_held_keep_those_who_have_left_on_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,7 +63,16 @@ static void prefetch_frame(const bustle_world *w, uint32_t slot) {
     }
 }
 
-/* When the frame on top is there: the one below it, and its target. */
+/* The frame below another, or the record that stands between the two. */
+static const void *next_to(const bustle_world *w, const frame *f) {
+    if ((f->where & FRAME_CLAIMS) != 0) {
+        return claim_at(w, f->below);
+    }
+    return (f->where & (FRAME_STAGES | FRAME_PART)) != 0 ? (const void *)member_at(w, f->below)
+                                                         : (const void *)frame_at(w, f->below);
+}
+
+/* When the frame on top is there: what is next to it, and its target. */
 static void prefetch_context(const bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     if (self->now.top == POOL_NONE) {
@@ -71,8 +80,7 @@ static void prefetch_context(const bustle_world *w, uint32_t slot) {
     }
     const frame *f = frame_at(w, self->now.top);
     if (f->below != POOL_NONE) {
-        PREFETCH((f->where & FRAME_CLAIMS) != 0 ? (const void *)claim_at(w, f->below)
-                                                : (const void *)frame_at(w, f->below));
+        PREFETCH(next_to(w, f));
     }
     if (f->target != NOBODY) {
         PREFETCH(entity_at(w, f->target));

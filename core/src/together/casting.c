@@ -189,7 +189,8 @@ static bool list_candidates(bustle_world *w, casting *c, uint32_t part) {
     const named_members named = named_so_far(c);
     uint32_t count = 0;
     c->listed_part = BUSTLE_NONE;
-    if (!bsl_near_gather(w, search, c->host, &count) || !bsl_near_reserve(w, 2 * (uint64_t)count)) {
+    if (!bsl_near_gather(w, search, c->host, &count) ||
+        !bsl_near_reserve(w, 2 * (uint64_t)count + 1)) { /* there is a list, if an empty one */
         return false;
     }
     bsl_sort_items(w->candidates.items, count);

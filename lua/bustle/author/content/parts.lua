@@ -20,7 +20,8 @@ end
 -- What the core keeps for itself beside the words of expressions.
 local RESERVED = { area = true, within = true, END = true }
 
--- Expressions and targets are written with the names of parts, so they have to be words that mean nothing else there.
+-- Expressions, targets and calls of `world:stage` are written with the names of parts, so they have to be words that
+-- mean nothing else there.
 local function name_problem(name)
   if not core.is_word(name) then
     return "its name cannot be written in an expression", "use letters, digits and _"
@@ -29,6 +30,7 @@ local function name_problem(name)
     return "its name means something in expressions", "name it otherwise"
   end
   if nodes.AIMS[name] then return "its name means something as the target of an action", "name it otherwise" end
+  if name == "at" then return "its name means the place of a scene to world:stage", "name it otherwise" end
 end
 
 --- The names of the parts that a scene, or a change to one, writes about, as far as they are right.
