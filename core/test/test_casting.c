@@ -275,7 +275,7 @@ static void S55_the_last_choice_is_taken_back_where_a_part_finds_nobody(void **s
 enum { MANY = 40 };
 
 static const char *nth_label(int n) {
-    static char labels[MANY][8];
+    static char labels[MANY][16];
     (void)snprintf(labels[n], sizeof labels[n], "p%d", n);
     return labels[n];
 }
