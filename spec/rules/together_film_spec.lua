@@ -51,10 +51,10 @@ describe("Mary, who is thirsty and approaches Bob,", function()
       "@17.5 Mary start step_closer Dave", "@18.5 Mary stop step_closer done", "@19 Mary start listen Dave",
       -- Linda is back: the order is lifted above the chat (S50), and goes on with its next phase.
       "@20 Mary stop listen interrupted", "@20 Mary start swap Linda", "@21 Mary stop swap done",
-      "@21.5 Mary start thank Linda", "@22.5 Mary stop thank done", "@23 Mary leave order",
+      "@21.5 Mary start thank Linda", "@22.5 Mary stop thank done", "@23 Mary leave order finished",
       -- The chat goes on in the phase in which it was, and Dave is still there.
       "@23 Mary start listen Dave", "@25 Mary stop listen done", "@25 Mary start say Dave", "@27 Mary stop say done",
-      "@27.5 Mary leave weather",
+      "@27.5 Mary leave weather finished",
       -- At last she comes to Bob.
       "@27.5 Mary start walk again Bob", "@47.5 Mary stop walk done", "@47.5 Mary start sit",
     }, tavern.film(world, mary))
@@ -72,10 +72,10 @@ describe("Mary, who is thirsty and approaches Bob,", function()
     assert.same({ "@4.5 start wipe", "@4.5 join order", "@5 stop wipe interrupted", "@5 start step_closer Mary",
       "@6 stop step_closer done", "@6 start listen Mary", "@8 stop listen done", "@8 start say Mary", "@10 stop say done",
       "@11 start fetch", "@20 stop fetch done", "@20 start swap Mary", "@21 stop swap done", "@21 start listen Mary",
-      "@23 stop listen done", "@23.5 leave order", "@23.5 start wipe again" }, films.Linda)
+      "@23 stop listen done", "@23.5 leave order finished", "@23.5 start wipe again" }, films.Linda)
     assert.same({ "@16.5 start look_up", "@17.5 stop look_up done", "@17.5 join weather", "@17.5 start step_closer Mary",
       "@18.5 stop step_closer done", "@18.5 start say Mary", "@20.5 stop say done", -- and waits for her
-      "@25.5 start listen Mary", "@27.5 stop listen done", "@28 leave weather", "@28 start sit" }, films.Dave)
+      "@25.5 start listen Mary", "@27.5 stop listen done", "@28 leave weather finished", "@28 start sit" }, films.Dave)
   end)
 
   it("is in both scenes at once, one of which has sunk", function()
@@ -94,8 +94,9 @@ describe("Mary, who is thirsty and approaches Bob,", function()
     linda:remove()
     tavern.film(world)
     kit.run(world, 30, 0.5)
-    assert.same({ "@18.5 Mary stop step_closer done", "@18.5 Mary leave order", "@19 Mary start listen Dave",
-      "@21 Mary stop listen done", "@21 Mary start say Dave", "@23 Mary stop say done", "@23.5 Mary leave weather",
+    assert.same({ "@18.5 Mary stop step_closer done", "@18.5 Mary leave order broken", "@19 Mary start listen Dave",
+      "@21 Mary stop listen done", "@21 Mary start say Dave", "@23 Mary stop say done",
+      "@23.5 Mary leave weather finished",
       "@23.5 Mary start walk again Bob", "@43.5 Mary stop walk done", "@43.5 Mary start sit" }, tavern.film(world, mary))
     assert.equal(9, mary.state.thirst)
   end)
@@ -111,7 +112,7 @@ describe("Mary, who is not thirsty and approaches Bob,", function()
     assert.same({
       "@5.5 Mary join weather", "@5.5 Mary stop walk interrupted", "@5.5 Mary start step_closer Dave",
       "@6.5 Mary stop step_closer done", "@7 Mary start listen Dave", "@9 Mary stop listen done",
-      "@9 Mary start say Dave", "@11 Mary stop say done", "@11.5 Mary leave weather",
+      "@9 Mary start say Dave", "@11 Mary stop say done", "@11.5 Mary leave weather finished",
       "@11.5 Mary start walk again Bob", "@21.5 Mary stop walk done", "@21.5 Mary start sit", -- 20 units, not 40 (S47)
     }, tavern.film(world, mary))
     assert.same({ 0, 20 }, { mary.x, mary.y })
