@@ -344,12 +344,11 @@ void bsl_scene_end(bustle_world *w, staged *s, bustle_leave_reason how, uint32_t
 
 /* ---- Stuck scenes (S58) ---- */
 
-/* The activity that has the frame of a part on its stack. */
-static const activity *activity_of(const bustle_world *w, const npc *self, uint32_t part_frame) {
-    const activity *a = &self->now;
+activity *bsl_scene_activity(const bustle_world *w, const member *m) {
+    activity *a = m->frame == POOL_NONE ? NULL : &npc_at(w, m->slot)->now;
     for (; a != NULL; a = next_below(w, a)) {
         for (uint32_t i = a->top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
-            if (i == part_frame) {
+            if (i == m->frame) {
                 return a;
             }
         }
@@ -359,8 +358,7 @@ static const activity *activity_of(const bustle_world *w, const npc *self, uint3
 
 bool bsl_scene_is_away(const bustle_world *w, const member *m) {
     const npc *self = npc_at(w, m->slot);
-    return m->frame == POOL_NONE || (self->now.flags & ACTIVITY_INTERRUPTED) != 0 ||
-        activity_of(w, self, m->frame) != &self->now;
+    return (self->now.flags & ACTIVITY_INTERRUPTED) != 0 || bsl_scene_activity(w, m) != &self->now;
 }
 
 /* Whoever waits and has somebody behind it waits in vain if all behind it do nothing about that.
