@@ -269,11 +269,7 @@ static enum search look_for(bustle_world *w, casting *c, uint32_t part) {
 
 /* ---- Filling the parts ---- */
 
-/* Takes the last choice back; false: there is none. */
-static bool give_up_last(casting *c) {
-    if (c->count == 0 || c->list[c->count - 1].fixed) {
-        return false;
-    }
+static void give_up_last(casting *c) {
     const cast_member last = c->list[--c->count];
     c->filled[last.part]--;
     uint32_t kept = 0;
@@ -285,7 +281,25 @@ static bool give_up_last(casting *c) {
     c->given_up[kept++] = last;
     c->given_up_count = kept;
     c->listed_part = BUSTLE_NONE;
-    return true;
+}
+
+static bool may_give_up(const casting *c) {
+    return c->count > 0 && !c->list[c->count - 1].fixed;
+}
+
+/* Takes the last choice back, for a part that found nobody; those of this part all at once, because
+ * nobody would be found in their places either. How many; 0: there is none. */
+static uint32_t give_up(casting *c, uint32_t part) {
+    uint32_t count = 0;
+    while (may_give_up(c) && c->list[c->count - 1].part == part) {
+        give_up_last(c);
+        count++;
+    }
+    if (count == 0 && may_give_up(c)) {
+        give_up_last(c);
+        count = 1;
+    }
+    return count;
 }
 
 /* The first part that lacks somebody; part_count: none. */
@@ -304,12 +318,19 @@ static enum search fill_least(bustle_world *w, casting *c) {
             return SEARCH_FOUND;
         }
         c->lacking = part;
-        if (looks == MOST_LOOKS) {
+        if (looks >= MOST_LOOKS) {
             return SEARCH_NOBODY;
         }
         const enum search outcome = look_for(w, c, part);
-        if (outcome == SEARCH_NO_MEMORY || (outcome == SEARCH_NOBODY && !give_up_last(c))) {
+        if (outcome == SEARCH_NO_MEMORY) {
             return outcome;
+        }
+        if (outcome == SEARCH_NOBODY) {
+            const uint32_t given_up = give_up(c, part);
+            if (given_up == 0) {
+                return outcome;
+            }
+            looks += given_up - 1; /* one for each of them, the next one included */
         }
     }
 }

@@ -234,17 +234,6 @@ void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a) {
     bsl_frame_pop(w, &a->top);
 }
 
-/* The activity of the pile that has this frame on its stack; it is there. */
-static activity *activity_with(bustle_world *w, npc *self, uint32_t part_frame) {
-    for (activity *a = &self->now;; a = next_below(w, a)) {
-        for (uint32_t i = a->top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
-            if (i == part_frame) {
-                return a;
-            }
-        }
-    }
-}
-
 static void stop_running(bustle_world *w, uint32_t slot, bool finished) {
     const npc *self = npc_at(w, slot);
     if ((self->e.flags & NPC_ACTING) != 0) {
@@ -277,7 +266,7 @@ void bsl_part_leave(bustle_world *w, uint32_t slot, uint32_t index) {
         bsl_scene_depart(w, index);
         return;
     }
-    activity *a = activity_with(w, self, part_frame);
+    activity *a = bsl_scene_activity(w, m);
     const bool topmost = a == &self->now;
     if (topmost) {
         stop_running(w, slot, finished);

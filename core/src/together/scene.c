@@ -282,22 +282,30 @@ uint32_t bsl_scene_admit(bustle_world *w, const member *as) {
 
 /* ---- Who is behind whom ---- */
 
-static bool is_behind(const member *other, const member *m) {
-    return (other->flags & MEMBER_ENDED) == 0 &&
-        ((m->flags & MEMBER_ENDED) != 0 || other->phase < m->phase);
+#define ENDED_PHASE UINT32_MAX
+
+/* How far a member has come: the end of a part is ahead of every phase. */
+static uint32_t phase_of(const member *m) {
+    return (m->flags & MEMBER_ENDED) != 0 ? ENDED_PHASE : m->phase;
+}
+
+/* That of those who are behind all others; ENDED_PHASE: all have ended. */
+static uint32_t lowest_phase(const bustle_world *w, const staged *s) {
+    uint32_t lowest = ENDED_PHASE;
+    EACH_MEMBER(w, s, i) {
+        const uint32_t phase = phase_of(member_at(w, i));
+        lowest = phase < lowest ? phase : lowest;
+    }
+    return lowest;
+}
+
+static bool may_go_on(const staged *s, const member *m, uint32_t lowest) {
+    return (m->flags & MEMBER_ENDED) != 0 ? s->over != 0 : m->phase <= lowest;
 }
 
 bool bsl_scene_may_go_on(const bustle_world *w, const member *m) {
     const staged *s = staged_at(w, m->staged);
-    if ((m->flags & MEMBER_ENDED) != 0) {
-        return s->over != 0;
-    }
-    EACH_MEMBER(w, s, i) {
-        if (is_behind(member_at(w, i), m)) {
-            return false;
-        }
-    }
-    return true;
+    return may_go_on(s, m, lowest_phase(w, s));
 }
 
 /* Gives a turn to someone about whom something has changed; it decides by itself what that means.
@@ -309,21 +317,17 @@ static void call(bustle_world *w, uint32_t slot) {
 }
 
 void bsl_scene_call_waiting(bustle_world *w, const staged *s) {
+    const uint32_t lowest = lowest_phase(w, s);
     EACH_MEMBER(w, s, i) {
         const member *m = member_at(w, i);
-        if ((m->flags & MEMBER_WAITS) != 0 && bsl_scene_may_go_on(w, m)) {
+        if ((m->flags & MEMBER_WAITS) != 0 && may_go_on(s, m, lowest)) {
             call(w, m->slot);
         }
     }
 }
 
 bool bsl_scene_all_ended(const bustle_world *w, const staged *s) {
-    EACH_MEMBER(w, s, i) {
-        if ((member_at(w, i)->flags & MEMBER_ENDED) == 0) {
-            return false;
-        }
-    }
-    return true;
+    return lowest_phase(w, s) == ENDED_PHASE;
 }
 
 void bsl_scene_end(bustle_world *w, staged *s, bustle_leave_reason how, uint32_t except) {
@@ -340,12 +344,11 @@ void bsl_scene_end(bustle_world *w, staged *s, bustle_leave_reason how, uint32_t
 
 /* ---- Stuck scenes (S58) ---- */
 
-/* The activity that has the frame of a part on its stack. */
-static const activity *activity_of(const bustle_world *w, const npc *self, uint32_t part_frame) {
-    const activity *a = &self->now;
+activity *bsl_scene_activity(const bustle_world *w, const member *m) {
+    activity *a = m->frame == POOL_NONE ? NULL : &npc_at(w, m->slot)->now;
     for (; a != NULL; a = next_below(w, a)) {
         for (uint32_t i = a->top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
-            if (i == part_frame) {
+            if (i == m->frame) {
                 return a;
             }
         }
@@ -355,34 +358,30 @@ static const activity *activity_of(const bustle_world *w, const npc *self, uint3
 
 bool bsl_scene_is_away(const bustle_world *w, const member *m) {
     const npc *self = npc_at(w, m->slot);
-    return m->frame == POOL_NONE || (self->now.flags & ACTIVITY_INTERRUPTED) != 0 ||
-        activity_of(w, self, m->frame) != &self->now;
+    return (self->now.flags & ACTIVITY_INTERRUPTED) != 0 || bsl_scene_activity(w, m) != &self->now;
 }
 
-/* Whether all who are behind a member, and there are some, do nothing about it. */
-static bool waits_in_vain(const bustle_world *w, const staged *s, const member *m) {
-    bool any = false;
+/* Whoever waits and has somebody behind it waits in vain if all behind it do nothing about that.
+ * The one of these who has come least far has the fewest behind it, and they are behind all others
+ * too: if it does not wait in vain, nobody does. */
+static bool is_stuck(const bustle_world *w, const staged *s) {
+    const uint32_t lowest = lowest_phase(w, s);
+    uint32_t first = lowest; /* the phase of that one */
     EACH_MEMBER(w, s, i) {
-        const member *other = member_at(w, i);
-        if (!is_behind(other, m)) {
-            continue;
+        const member *m = member_at(w, i);
+        const uint32_t phase = phase_of(m);
+        if ((m->flags & MEMBER_WAITS) != 0 && phase > lowest &&
+            (first == lowest || phase < first)) {
+            first = phase;
         }
-        any = true;
-        if ((other->flags & MEMBER_WAITS) == 0 && !bsl_scene_is_away(w, other)) {
+    }
+    EACH_MEMBER(w, s, i) {
+        const member *m = member_at(w, i);
+        if (phase_of(m) < first && (m->flags & MEMBER_WAITS) == 0 && !bsl_scene_is_away(w, m)) {
             return false;
         }
     }
-    return any;
-}
-
-static bool is_stuck(const bustle_world *w, const staged *s) {
-    EACH_MEMBER(w, s, i) {
-        const member *m = member_at(w, i);
-        if ((m->flags & MEMBER_WAITS) != 0 && waits_in_vain(w, s, m)) {
-            return true;
-        }
-    }
-    return false;
+    return first > lowest;
 }
 
 static void look_at(bustle_world *w, uint32_t index) {

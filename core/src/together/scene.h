@@ -109,6 +109,8 @@ uint32_t bsl_scene_other(const bustle_world *w, const member *m, uint16_t part_n
 int32_t bsl_scene_standing(const bustle_world *w, const activity *a);
 /* Of an activity that holds a part somewhere on its stack. */
 bool bsl_scene_on_stack(const bustle_world *w, const activity *a);
+/* The activity that has a part on its stack; NULL: it has not begun. */
+activity *bsl_scene_activity(const bustle_world *w, const member *m);
 bool bsl_scene_is_away(const bustle_world *w, const member *m);
 
 /* ---- staging.c ---- */

@@ -135,15 +135,9 @@ typedef struct listing {
     size_t count;
 } listing;
 
-static bool is_sunk(const bustle_world *w, const npc *self, const member *m) {
-    for (const activity *a = &self->now; m->frame != POOL_NONE && a != NULL; a = next_below(w, a)) {
-        for (uint32_t i = a->top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
-            if (i == m->frame) {
-                return (a->flags & ACTIVITY_SUNK) != 0;
-            }
-        }
-    }
-    return false;
+static bool is_sunk(const bustle_world *w, const member *m) {
+    const activity *a = bsl_scene_activity(w, m);
+    return a != NULL && (a->flags & ACTIVITY_SUNK) != 0;
 }
 
 static bustle_membership membership_of(
@@ -158,7 +152,7 @@ static bustle_membership membership_of(
         .ended = (m->flags & MEMBER_ENDED) != 0,
         .waiting = (m->flags & MEMBER_WAITS) != 0,
         .away = bsl_scene_is_away(w, m),
-        .sunk = is_sunk(w, npc_at(w, m->slot), m),
+        .sunk = is_sunk(w, m),
         .over = s->over != 0,
         .host = host == NULL ? 0 : handle_of(s->host, host->spawn),
         .initiator = (m->flags & MEMBER_INITIATOR) != 0,

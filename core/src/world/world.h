@@ -111,7 +111,7 @@ struct bustle_world {
 
     bool watching; /* there are interruptions or roles with conditions over the environment */
     bool has_roles; /* the content has */
-    bool has_lives; /* ... or it has cues */
+    bool has_lives; /* ... or cues, or scenes */
     bool roles_untested; /* someone may lack a role that new content has brought */
     bool testing_roles; /* progress of that, through w->order */
     uint32_t role_next;
@@ -167,7 +167,7 @@ static inline bustle_entity handle_of(uint32_t slot, uint32_t spawn) {
     return (bustle_entity)spawn << SLOT_BITS | slot;
 }
 
-/* NULL: it can neither be in a role nor have a cue. */
+/* NULL: it can neither be in a role or a scene nor have a cue. */
 static inline life *life_of(const bustle_world *w, const npc *self) {
     const uint32_t at = w->layouts[self->e.definition].life;
     uint8_t *row = (uint8_t *)(void *)self;
