@@ -384,8 +384,7 @@ void troupe_disturb(troupe *t) {
         (void)bustle_npc_set_main(t->world, who, find(t, BUSTLE_KIND_SEQUENCE, "day"));
         break;
     case 10:
-        if (draw(t, 3) == 0) {
-            (void)bustle_world_remove(t->world, who);
+        if (draw(t, 3) == 0 && bustle_world_remove(t->world, who) == BUSTLE_OK) {
             spawn(t, draw(t, 2) == 0 ? "person" : "crier");
         }
         break;

@@ -144,9 +144,6 @@ static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
         }
         v->due_next++;
         handle_ending(w, &due);
-        if (w->scene_count > 0 && definition_of(w, entity_at(w, due.value))->npc) {
-            bsl_scene_look(w, due.value);
-        }
         count_work(w, b);
     }
     return false;
