@@ -431,8 +431,25 @@ static void a_place_nowhere_is_an_error(void **state) {
     shop_refused(k, "bad-position", "bench", "give finite coordinates");
 }
 
+static void two_placed_npcs_of_one_name_are_an_error(void **state) {
+    shop *k = *state;
+    shop_market(k);
+    bustle_place_def def = place_of("villager");
+    def.name = "ann";
+    assert_int_equal(bustle_builder_add_place(k->builder, &def), BUSTLE_OK);
+    def = place_of("bench"); /* a prop's name is a label */
+    def.name = "ann";
+    assert_int_equal(bustle_builder_add_place(k->builder, &def), BUSTLE_OK);
+    assert_non_null(shop_seal(k));
+    def = place_of("villager");
+    def.name = "ann";
+    assert_int_equal(bustle_builder_add_place(k->builder, &def), BUSTLE_OK);
+    shop_refused(k, "name-taken", "villager", "another NPC that is placed is called \"ann\"");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        SHOP_TEST(two_placed_npcs_of_one_name_are_an_error),
         SHOP_TEST(loaded_content_makes_the_same_decisions_and_the_same_bytes),
         SHOP_TEST(what_is_loaded_joins_what_is_there),
         SHOP_TEST(roles_and_cues_come_back_as_they_were),

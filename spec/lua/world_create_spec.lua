@@ -144,7 +144,7 @@ describe("a new world", function()
     local bench, bob = world:get "by the well", world:get "bob"
     assert.same({ "bench", 40, 12, 0, 5 }, { bench.kind, bench.x, bench.y, bench.z, bench.state.seats })
     assert.equal("guard", bob.kind)
-    assert.matches("place of guard: an NPC named 'a' lives already", refusal(function()
+    assert.matches('place "guard": another NPC that is placed is called "a"', refusal(function()
       local places = { { "guard", name = "a" }, { "guard", name = "a" } }
       local _ = bustle.world { packs = { square.tables { places = places } } }
     end))

@@ -406,7 +406,9 @@ fault("S57", "those are called that have somebody behind them", "(m->flags & MEM
 fault("S60", "a stager is not called when its scene is over", "    if (s->stager != POOL_NONE) {\n        call", "    if (s->stager != POOL_NONE && how != BUSTLE_LEAVE_FINISHED) {\n        call")
 fault("S60", "who finishes a scene is called, too", "if (member_at(w, i)->slot != except) {", "if (member_at(w, i)->slot != NOBODY) {")
 fault("S49", "who is held is called", "(NPC_HELD | NPC_HALTED)) == 0) {\n        bsl_turn_queue(w, slot, true);", "NPC_HALTED) == 0) {\n        bsl_turn_queue(w, slot, true);")
-fault("S58", "who has not begun is not away", "(self->now.flags & ACTIVITY_INTERRUPTED) != 0 || bsl_scene_activity(w, m) != &self->now;", "m->frame != POOL_NONE &&\n        ((self->now.flags & ACTIVITY_INTERRUPTED) != 0 || bsl_scene_activity(w, m) != &self->now);")
+fault("S58", "who has not begun is not away",
+  "(self->now.flags & ACTIVITY_INTERRUPTED) != 0 || bsl_scene_activity(w, m) != &self->now;",
+  "m->frame != POOL_NONE &&\n        ((self->now.flags & ACTIVITY_INTERRUPTED) != 0 || bsl_scene_activity(w, m) != &self->now);")
 fault("S58", "who is interrupted is not away", "(self->now.flags & ACTIVITY_INTERRUPTED) != 0 || bsl_scene_activity", "bsl_scene_activity")
 fault("S58", "who lies below another activity is not away", "bsl_scene_activity(w, m) != &self->now;", "bsl_scene_activity(w, m) == NULL;")
 fault("S58", "one who is behind and waits keeps a scene from being stuck", "phase_of(m) < first && (m->flags & MEMBER_WAITS) == 0 && !bsl_scene_is_away(w, m)", "phase_of(m) < first && !bsl_scene_is_away(w, m)")

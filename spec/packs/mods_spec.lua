@@ -115,6 +115,17 @@ mods/worst/pack.lua:1: pack "worst", depends: pack "worse" cannot be loaded: wor
       'mods/bad/x.lua:1: npc "x", main: unknown sequence "dya" (did you mean "day"?)')
     assert.is_not_nil(w)
   end)
+  it("it places an NPC under a name that is taken", function()
+    local w = left_out({ bad = mod('name = "bad", depends = "market"', 'place "market.visitor" { name = "Ada" }') },
+      'mods/bad/x.lua:1: place "market.visitor": another NPC that is placed is called "Ada" (give one of the two another name)',
+      { market = { ["market.lua"] = MARKET["market.lua"] .. 'place "visitor" { name = "Ada" }' } })
+    assert.equal("visitor", w:get("Ada").kind)
+  end)
+  it("names that are taken matter only where packs put somebody there", function()
+    local w = world({ fine = mod('name = "fine", depends = "market"', 'place "market.visitor" { name = "Ada" }') },
+      { market = { ["market.lua"] = MARKET["market.lua"] .. 'place "visitor" { name = "Ada" }' } }, { places = false })
+    assert.equal("", said(w))
+  end)
   it("it has the name of a pack of the game", function()
     left_out({ market = mod('name = "market"', 'npc "other" { main = "x" }') },
       'mods/market/pack.lua:1: pack "market": there is another pack of this name at b/market/pack.lua:1 (rename one of the two)')

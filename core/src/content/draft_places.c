@@ -1,6 +1,7 @@
-/* Places: what stands where, resolved into what a spawn takes. The world decides whether a name is
- * free. */
+/* Places: what stands where, resolved into what a spawn takes. Two NPCs of one name cannot both be
+ * there. */
 #include <float.h>
+#include <stdlib.h>
 
 #include "content/draft.h"
 
@@ -68,9 +69,56 @@ static void draft_place(draft *d, const entry *e) {
     }
 }
 
+/* ---- Names of NPCs ---- */
+
+typedef struct named_place {
+    const char *name;
+    uint32_t place;
+} named_place;
+
+static int compare_named(const void *left, const void *right) {
+    const named_place *a = left;
+    const named_place *b = right;
+    const int order = strcmp(a->name, b->name);
+    return order != 0 ? order : (a->place > b->place) - (a->place < b->place);
+}
+
+static bool is_of_npc(const draft *d, uint32_t place) {
+    const uint32_t id = ITEMS(const placement, d->places)[place].definition;
+    return id != BUSTLE_NONE && ITEMS(const definition, d->definitions)[id].npc != 0;
+}
+
+/* The first of a name has it, whoever comes later is told. */
+static void check_names(draft *d) {
+    const entry *entries = d->from->entries[KIND_PLACE].items;
+    named_place *named = bsl_draft_scratch(d, d->places.count, sizeof *named);
+    uint32_t count = 0;
+    for (uint32_t i = 0; named != NULL && i < d->places.count; i++) {
+        const bustle_place_def *def = entries[i].def;
+        if (def->name != NULL && is_of_npc(d, i)) {
+            named[count++] = (named_place){def->name, i};
+        }
+    }
+    if (count > 1) {
+        qsort(named, count, sizeof *named, compare_named);
+    }
+    for (uint32_t i = 1; i < count; i++) {
+        if (strcmp(named[i - 1].name, named[i].name) == 0) {
+            const spot at = bsl_draft_spot_of_entry(d, KIND_PLACE, &entries[named[i].place]);
+            bsl_problem_error(d->problems, "name-taken", &at,
+                bsl_problem_say(
+                    d->problems, "another NPC that is placed is called \"%s\"", named[i].name),
+                "give one of the two another name");
+        }
+    }
+}
+
 void bsl_draft_places(draft *d) {
     const list *entries = &d->from->entries[KIND_PLACE];
     for (uint32_t i = 0; i < entries->count && !d->no_memory; i++) {
         draft_place(d, &ITEMS(const entry, *entries)[i]);
+    }
+    if (!d->no_memory) {
+        check_names(d);
     }
 }

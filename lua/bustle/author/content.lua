@@ -213,7 +213,8 @@ local function new_build(packs, options)
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
     functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, action_tags = {}, accepted = {},
-    places = {}, sources = {}, actions = {}, scenes = {}, castings = {},
+    places = {}, placed = {}, places_count = options.places ~= false, sources = {}, actions = {}, scenes = {},
+    castings = {},
     tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, roles = {}, scenes = {},
       entities = {}, places = {} },
   }, Build)
@@ -255,7 +256,7 @@ local function read_all(build, progress)
       end
     end
   end
-  entities.list_places(build)
+  if build.places_count then entities.list_places(build) end
   entities.accept_by_tag(build)
   actions.check_tags(build)
   scenes.check_castings(build)
@@ -348,7 +349,9 @@ local function seal(build, core)
   local held_back = tainted(build)
   for _, problem in ipairs(found or {}) do
     local by_name = build.names.things[problem.kind]
-    local thing = by_name and by_name[problem.thing]
+    local thing
+    if problem.kind == "place" then thing = build.placed[problem.origin] -- its name is that of what is placed
+    else thing = by_name and by_name[problem.thing] end
     if not (thing and held_back[thing]) then
       adopt(build, problem, thing)
       if thing and problem.severity == "error" then build.broken[thing] = true end
@@ -436,7 +439,7 @@ end
 -- @tparam {table,...} packs of `bustle.pack`
 -- @tparam[opt] table options `constants`: values by name that the game sets in place of the packs'; `view`: the names
 -- of the packs that the game sees, nil: all of them; `progress`: takes how much is done, from 0 to 1, and the
--- name of a thing; `core`: another core
+-- name of a thing; `core`: another core; `places`: false if nothing will be put into a world
 -- @treturn[1] table
 -- @treturn[2] nil
 -- @treturn[2] {table,...} problems in order; see `bustle.problems`

@@ -153,15 +153,15 @@ end
 
 --- Compiles what was loaded. This is `packs.compile`.
 -- @tparam table set of `packs.load`
--- @tparam[opt] table options `constants`, `progress` and `core` as for `content.compile`; `progress` is told the second
--- half of the work
+-- @tparam[opt] table options `constants`, `places`, `progress` and `core` as for `content.compile`; `progress` is
+-- told the second half of the work
 -- @treturn[1] table as of `content.compile`; `problems` has those of the set, too, and what was wrong with mods
 -- @treturn[2] nil
 -- @treturn[2] {table,...} all problems, in order
 function blame.compile(set, options)
   options = options or {}
   local settings = { constants = options.constants, core = options.core, view = set.given,
-    progress = half(options.progress), functions_from = options.functions_from }
+    progress = half(options.progress), functions_from = options.functions_from, places = options.places }
   local function try(packs)
     return content.compile(packs, settings)
   end

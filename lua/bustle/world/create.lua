@@ -138,7 +138,7 @@ function create.compile(from, functions_from)
   local set = packs.load(from.packs, { mods = from.mods, search = from.search, source = recording,
     progress = from.progress, origin = from.origin, limits = from.sandbox })
   local compiled, found = packs.compile(set, { constants = from.constants, progress = from.progress,
-    functions_from = functions_from })
+    functions_from = functions_from, places = from.places })
   if not compiled then return nil, found, recording.paths end
   return compiled, recording.paths
 end
@@ -146,7 +146,8 @@ end
 local function content_options(options, level)
   check_packs(options.packs, level + 1)
   local from = { packs = options.packs, mods = options.mods, search = options.search, source = options.source,
-    progress = options.progress, constants = options.constants, sandbox = options.sandbox }
+    progress = options.progress, constants = options.constants, sandbox = options.sandbox,
+    places = options.places }
   -- One further up if the caller is no Lua function, as `pcall` is not.
   from.origin = origins.of_level(level + 1) or origins.of_level(level + 2)
   return from

@@ -154,6 +154,7 @@ function entities.add_place(build, thing)
   end
   build.places[#build.places + 1] = { definition = found and found.qualified, name = given.name, x = given.x or 0,
     y = given.y or 0, z = given.z or 0, states = states, origin = thing.origin, pack = thing.pack.name }
+  build.placed[thing.origin] = thing
 end
 
 --- Adds the places to the core's tables, for content that is compiled.
