@@ -213,7 +213,7 @@ local function new_build(packs, options)
     problems = found, names = name_tables.new(packs), view = view_of(packs, options.view), order = {}, broken = {},
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
     functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, action_tags = {}, accepted = {},
-    places = {}, placed = {}, places_count = options.places ~= false, sources = {}, actions = {}, scenes = {},
+    places = {}, placed = {}, lists_places = options.places ~= false, sources = {}, actions = {}, scenes = {},
     castings = {},
     tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, roles = {}, scenes = {},
       entities = {}, places = {} },
@@ -256,7 +256,7 @@ local function read_all(build, progress)
       end
     end
   end
-  if build.places_count then entities.list_places(build) end
+  if build.lists_places then entities.list_places(build) end
   entities.accept_by_tag(build)
   actions.check_tags(build)
   scenes.check_castings(build)
