@@ -274,7 +274,8 @@ static bool add_sequence(bustle_builder *builder, const scenario_sequence *seque
 
 static bool add_kind(bustle_builder *builder, const scenario_kind *kind) {
     bustle_entity_state_def states[MAX_STATES];
-    const bustle_handler_def on_alarm = {BUSTLE_SIDE_ALARM, kind->fallback, 0};
+    const bustle_handler_def on_alarm = {
+        .interruption = BUSTLE_SIDE_ALARM, .sequence = kind->fallback};
     bustle_entity_def def = bustle_default_entity_def();
     def.name = kind->name;
     def.npc = kind->main != NULL;

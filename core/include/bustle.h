@@ -2,7 +2,7 @@
  *
  * The public surface of the core. Three things in the order in which a program meets them:
  *
- * - a builder collects definitions (state, environment, interruptions, actions, sequences,
+ * - a builder collects definitions (state, environment, links, interruptions, actions, sequences,
  *   entities), checks them and seals them;
  * - a content is what characters can do: immutable, shared by any number of worlds, laid out flat;
  * - a world is entities living by that content, advanced by bustle_world_update.
@@ -60,8 +60,8 @@ typedef struct bustle_world bustle_world;
  * It is stale from the moment the entity leaves; its number is never used again in that world. */
 typedef uint64_t bustle_entity;
 
-/* A state key, environment value, interruption, action, sequence, role, scene or entity definition
- * of a content: 0 .. count-1 in byte order of the names. */
+/* A state key, environment value, kind of links, interruption, action, sequence, role, scene, offer
+ * or entity definition of a content: 0 .. count-1 in byte order of the names. */
 typedef uint32_t bustle_id;
 
 #define BUSTLE_NONE UINT32_MAX
@@ -93,7 +93,12 @@ typedef enum bustle_status {
     BUSTLE_DAMAGED, /* the bytes have been changed or cut off */
     BUSTLE_UNAVAILABLE, /* an NPC cannot take part in a scene now */
     BUSTLE_NO_CAST, /* a part of the scene found nobody */
-    BUSTLE_NO_SCENE /* the NPC is in no scene, or there is none of that number */
+    BUSTLE_NO_SCENE, /* the NPC is in no scene, or there is none of that number */
+    BUSTLE_NO_OFFER, /* the entity does not offer that to the NPC now */
+    BUSTLE_FULL, /* as many hold the offer as can */
+    BUSTLE_READ_ONLY, /* links of this kind follow from what is going on */
+    BUSTLE_NOT_AREA, /* the entity has no extent */
+    BUSTLE_BAD_PATH /* the text is no path, or names what the content does not have */
 } bustle_status;
 
 /* One sentence for people. Never NULL. */
@@ -125,7 +130,9 @@ typedef enum bustle_subject {
     BUSTLE_NOW, /* whole seconds of game time; takes no name */
     BUSTLE_CONSTANT, /* the value itself; only with BUSTLE_PUSH */
     BUSTLE_STACK, /* what was pushed; only with comparisons */
-    BUSTLE_PART /* a state value of the first member of a part (`part`); only in scenes */
+    BUSTLE_PART, /* a state value of the first member of a part (`part`); only in scenes */
+    BUSTLE_AREA, /* a state value of the innermost area that the NPC is in */
+    BUSTLE_COUNT /* how many a path finds: `name` is the path, or "PATH in PATH" */
 } bustle_subject;
 
 /* Operations are written in postfix order. Conditions that are left over at the end of a list are
@@ -153,8 +160,8 @@ typedef enum bustle_op_kind {
      * (`effect`). With a `value_name`, it is the function that bustle_builder_bind gives that name
      * instead. */
     BUSTLE_CALL,
-    /* Modifications, of BUSTLE_SELF, BUSTLE_TARGET or BUSTLE_PART, by value, or by the last pushed
-       value if `stacked`. */
+    /* Modifications, of BUSTLE_SELF, BUSTLE_TARGET, BUSTLE_AREA or BUSTLE_PART, by value, or by the
+       last pushed value if `stacked`. */
     BUSTLE_SET,
     BUSTLE_INCREASE,
     BUSTLE_DECREASE,
@@ -162,7 +169,11 @@ typedef enum bustle_op_kind {
     BUSTLE_RAISE,
     /* Raises it, from the NPC, for everyone within `value` units of the NPC, when the turn, ending
      * or call in which the effects happen is over. */
-    BUSTLE_RAISE_WITHIN
+    BUSTLE_RAISE_WITHIN,
+    /* Raises it, from the NPC, for the NPCs that the path `value_name` finds, at the same time. */
+    BUSTLE_RAISE_ON_PATH,
+    /* Revokes the offer `name` of BUSTLE_SELF or BUSTLE_TARGET. */
+    BUSTLE_REVOKE
 } bustle_op_kind;
 
 typedef struct bustle_op {
@@ -174,6 +185,11 @@ typedef struct bustle_op {
                                `value`; NULL: none */
     bool stacked;
     const char *part; /* of BUSTLE_PART: the name of a part of the scene */
+    /* About a link instead of a state, where `link` names its kind (`name` is NULL then): from the
+     * subject, which is BUSTLE_SELF, BUSTLE_TARGET, BUSTLE_AREA or BUSTLE_PART, to another such. */
+    const char *link; /* NULL: none */
+    bustle_subject to;
+    const char *to_part; /* of BUSTLE_PART */
 } bustle_op;
 
 /* A condition or effects: operations, or a text such as "self.energy < 5 and not target.waiting" or
@@ -219,6 +235,17 @@ typedef struct bustle_environment_def {
     int64_t refresh_ms; /* asked at most once in this time; at least 1 ms passes in any case */
 } bustle_environment_def;
 
+/* A kind of links between entities: a flag, which is or is not, or one with a value. */
+typedef struct bustle_link_def {
+    const char *name; /* not that of a kind that follows from what is going on: holder, provider,
+                         inside, around, outer, inner, member; nor self, target, area */
+    const char *origin;
+    bool flag; /* by default it is; then what follows means nothing */
+    int32_t minimum;
+    int32_t maximum;
+    int32_t initial; /* what is read where there is no link */
+} bustle_link_def;
+
 typedef struct bustle_interruption_def {
     const char *name;
     const char *origin;
@@ -240,7 +267,7 @@ typedef enum bustle_ending {
 typedef enum bustle_preference {
     BUSTLE_PREFER_NOTHING,
     BUSTLE_PREFER_NEAREST,
-    BUSTLE_PREFER_LEAST, /* of the target's `preferred_state` */
+    BUSTLE_PREFER_LEAST, /* of the target's `preferred_state`, or of the value of `preferred` */
     BUSTLE_PREFER_MOST
 } bustle_preference;
 
@@ -272,6 +299,7 @@ typedef struct bustle_action_def {
     int32_t near_target; /* travel ends so many units short of the target */
     const char *const *ends_on; /* interruptions that complete it */
     size_t ends_on_count;
+    bustle_ops preferred; /* a value, of self and target, instead of `preferred_state` */
 } bustle_action_def;
 
 typedef struct bustle_transition_def {
@@ -287,7 +315,9 @@ typedef enum bustle_node_kind {
     BUSTLE_NODE_END,
     BUSTLE_NODE_WAIT, /* goes on when `when` holds */
     BUSTLE_NODE_SCENE, /* stages a scene, with a part for its performer (`as`) or without */
-    BUSTLE_NODE_PASS /* executed at once: in a part, a phase in which there is nothing to do */
+    BUSTLE_NODE_PASS, /* executed at once: in a part, a phase in which there is nothing to do */
+    BUSTLE_NODE_REQUEST, /* asks for one of `offers`, and performs what it is offered */
+    BUSTLE_NODE_BODY /* in an offered sequence: performs what the request gave as `body` */
 } bustle_node_kind;
 
 #define BUSTLE_DEFAULT_TIMEOUT (-1)
@@ -301,9 +331,9 @@ typedef struct bustle_node_def {
     size_t transition_count;
     const char *failed; /* where to go if it fails: a node or "END"; NULL: the sequence fails */
     /* Of nodes that wait. */
-    bustle_ops when; /* what a wait node waits for */
+    bustle_ops when; /* what a wait node waits for; of a request: what must hold of the provider */
     int32_t timeout_ms; /* it fails after this; 0: at once; BUSTLE_DEFAULT_TIMEOUT: a minute, of a
-                           scene node at once */
+                           scene node and a request at once */
     int32_t every_ms; /* between two tries, at least 1 */
     const char *waiting; /* an action to be seen in meanwhile, without target, conditions, claims,
                             travel and `ends_on`; NULL: none */
@@ -314,6 +344,24 @@ typedef struct bustle_node_def {
     const char *at_part; /* of an action: its target is the first other member of this part; NULL:
                             no such thing */
     bool free; /* in a part: not counted as a phase */
+    /* Of paths and requests. */
+    const char *path; /* of an action: its target is one that the path finds; of a request: it asks
+                         those; NULL: no path */
+    bool from_target; /* of a request: it asks the current target of the sequence */
+    bool from_area; /* ... the areas that the NPC is in, from the innermost outwards */
+    const char *const *targets; /* ... whoever has one of these tags; without any of the four:
+                                   everyone */
+    size_t target_count;
+    const char *const *offers; /* of a request: names, in order of preference; none: any */
+    size_t offer_count;
+    bustle_preference preference; /* of a request: among providers */
+    const char *preferred_state;
+    bustle_ops preferred; /* a value, of self and target, instead of `preferred_state` */
+    const char *body; /* of a request: a sequence for the `body` node of what is offered; NULL: none
+                       */
+    bool optional; /* of a request: it may ask for what nothing offers */
+    bustle_ops holds_while; /* of a request and of a node with a sequence: when it turns false, that
+                               is over and the node fails */
 } bustle_node_def;
 
 /* Whether NPCs on whose main stack a sequence is can be cast in scenes. */
@@ -334,6 +382,7 @@ typedef struct bustle_sequence_def {
     bustle_castable castable;
     const char *const *castable_in; /* scenes that may be staged with them, besides `castable` */
     size_t castable_in_count;
+    bool claims_kept; /* interruptions do not give the claims back */
 } bustle_sequence_def;
 
 typedef struct bustle_position {
@@ -343,7 +392,8 @@ typedef struct bustle_position {
 typedef enum bustle_position_kind {
     BUSTLE_POSITION_PUSHED, /* the game says when it moves: bustle_entity_move */
     BUSTLE_POSITION_STATIC, /* given at the spawn, never changes */
-    BUSTLE_POSITION_QUERIED /* asked through the callback `query_position` when needed */
+    BUSTLE_POSITION_QUERIED, /* asked through the callback `query_position` when needed */
+    BUSTLE_POSITION_NONE /* it is nowhere, and at no distance from anybody */
 } bustle_position_kind;
 
 typedef struct bustle_entity_state_def {
@@ -357,6 +407,8 @@ typedef struct bustle_handler_def {
     const char *interruption;
     const char *sequence;
     int32_t priority; /* -32768 .. 32767 */
+    bool stays; /* what the NPC holds by offers stays held meanwhile, and is not undone */
+    bool urgent; /* there is no time to undo it */
 } bustle_handler_def;
 
 /* A response for which an NPC finds a reason by itself: a condition that holds, or somebody whom it
@@ -374,6 +426,9 @@ typedef struct bustle_cue_def {
     int32_t again_ms; /* so long it does not find the same entity again; 0 or more */
     const char *scene; /* that the NPC begins, with whom it has found; NULL: a sequence instead */
     const char *as; /* its own part in the scene */
+    bustle_ops preferred; /* a value, of self and target, instead of `preferred_state` */
+    bool leaves; /* of a cue with a sequence: what the NPC holds by offers is undone and given back,
+                    instead of staying held; with a scene, the scene says so */
 } bustle_cue_def;
 
 /* What an NPC does as a member of a scene about a topic, in a part that has no sequence. */
@@ -396,6 +451,7 @@ typedef struct bustle_part_def {
     const char *sequence; /* NULL: each does its own reaction to the scene's topic */
     bustle_ops finish; /* effects when the scene has finished; `self`: the member; names of parts */
     bustle_ops broken; /* ... when it broke, or the member left it */
+    bustle_ops preferred; /* a value, as in `when`, instead of `preferred_state` */
 } bustle_part_def;
 
 #define BUSTLE_MOST_PARTS 8
@@ -417,7 +473,29 @@ typedef struct bustle_scene_def {
     int32_t rest_ms; /* so long nobody is cast who has left a scene */
     const char *waiting; /* an action to be seen in at the end of a phase; NULL: none */
     bool interrupted_breaks; /* it breaks when a member is interrupted */
+    bool stays; /* what members hold by offers stays held meanwhile: who sits stays seated */
 } bustle_scene_def;
+
+/* Behaviour that a thing or a place brings along, for NPCs that request it by its name. */
+typedef struct bustle_offer_def {
+    const char *name; /* all content shares these names */
+    const char *sequence;
+    int32_t holders; /* NPCs that may hold it at an entity at a time, 1 to 65535; 0: any number */
+    bustle_ops when; /* `self`: who asks; `target`: the entity that offers */
+    bustle_ops holds_while; /* what must also go on to hold */
+    bustle_ops adopt; /* effects when somebody takes a place */
+    bustle_ops drop; /* ... gives it back */
+    const char *undo; /* a sequence that an interruption performs first; NULL: none */
+    bool kept; /* interruptions do not give the place back */
+} bustle_offer_def;
+
+/* A box around the position of an area, or beside it. */
+typedef struct bustle_box_def {
+    double width, depth, height; /* along x, y and z, in units; a negative height: no limit */
+    double x, y, z; /* offset of its centre */
+} bustle_box_def;
+
+#define BUSTLE_MOST_BOXES 8
 
 /* When a new main sequence takes the place of the old one. */
 typedef enum bustle_replacing {
@@ -442,6 +520,8 @@ typedef struct bustle_role_def {
     bustle_ops exit;
     const bustle_reaction_def *reactions;
     size_t reaction_count;
+    const bustle_offer_def *offers;
+    size_t offer_count;
 } bustle_role_def;
 
 /* A role that NPCs of a definition may be in: the first of their list whose condition holds. */
@@ -453,7 +533,7 @@ typedef struct bustle_entity_role_def {
 typedef struct bustle_entity_def {
     const char *name;
     const char *origin;
-    bool npc; /* what follows after `tags` is for NPCs only */
+    bool npc; /* what follows after `tags`, down to `reactions`, is for NPCs only */
     bustle_position_kind position;
     int64_t position_refresh_ms;
     const bustle_entity_state_def *states;
@@ -476,7 +556,23 @@ typedef struct bustle_entity_def {
     int32_t interruption_memories;
     const bustle_reaction_def *reactions;
     size_t reaction_count;
+    const bustle_offer_def *offers;
+    size_t offer_count;
+    const bustle_box_def *area; /* its extent, of up to BUSTLE_MOST_BOXES; such an entity is static
+                                 */
+    size_t area_count; /* 0: it is no area */
+    bool trigger; /* an area that is nobody's innermost or outer one */
+    bustle_ops enter; /* effects of an area; `self`: the NPC that enters, `target`: the area */
+    bustle_ops exit;
 } bustle_entity_def;
+
+/* A link from a place to another. */
+typedef struct bustle_place_link_def {
+    const char *link; /* the kind */
+    const char *to; /* the name of a place */
+    bool given; /* false: 1 */
+    int32_t value;
+} bustle_place_link_def;
 
 /* An entity that content puts into a world, such as the benches of a square. Worlds do not spawn it
  * by themselves: bustle_content_place says what the game is to spawn. */
@@ -487,10 +583,13 @@ typedef struct bustle_place_def {
     bustle_position position;
     const bustle_entity_state_def *states; /* instead of the definition's */
     size_t state_count;
+    const bustle_place_link_def *links;
+    size_t link_count;
 } bustle_place_def;
 
 BUSTLE_API bustle_state_def bustle_default_state_def(void);
 BUSTLE_API bustle_environment_def bustle_default_environment_def(void);
+BUSTLE_API bustle_link_def bustle_default_link_def(void);
 BUSTLE_API bustle_interruption_def bustle_default_interruption_def(void);
 BUSTLE_API bustle_action_def bustle_default_action_def(void);
 BUSTLE_API bustle_node_def bustle_default_node_def(void);
@@ -499,6 +598,8 @@ BUSTLE_API bustle_cue_def bustle_default_cue_def(void);
 BUSTLE_API bustle_role_def bustle_default_role_def(void);
 BUSTLE_API bustle_part_def bustle_default_part_def(void);
 BUSTLE_API bustle_scene_def bustle_default_scene_def(void);
+BUSTLE_API bustle_offer_def bustle_default_offer_def(void);
+BUSTLE_API bustle_box_def bustle_default_box_def(void);
 BUSTLE_API bustle_entity_def bustle_default_entity_def(void);
 BUSTLE_API bustle_place_def bustle_default_place_def(void);
 
@@ -515,6 +616,8 @@ BUSTLE_API bustle_status bustle_builder_add_state(
     bustle_builder *builder, const bustle_state_def *def);
 BUSTLE_API bustle_status bustle_builder_add_environment(
     bustle_builder *builder, const bustle_environment_def *def);
+BUSTLE_API bustle_status bustle_builder_add_link(
+    bustle_builder *builder, const bustle_link_def *def);
 BUSTLE_API bustle_status bustle_builder_add_interruption(
     bustle_builder *builder, const bustle_interruption_def *def);
 BUSTLE_API bustle_status bustle_builder_add_action(
@@ -602,7 +705,10 @@ typedef enum bustle_kind {
     BUSTLE_KIND_ENTITY,
     BUSTLE_KIND_ROLE,
     BUSTLE_KIND_CUE, /* names of cues, each once, however many roles have one of that name */
-    BUSTLE_KIND_SCENE
+    BUSTLE_KIND_SCENE,
+    BUSTLE_KIND_LINK, /* kinds of links that content declares; not those that follow from what is
+                         going on */
+    BUSTLE_KIND_OFFER /* names of offers, each once, however many entities have one of that name */
 } bustle_kind;
 
 BUSTLE_API uint32_t bustle_content_count(const bustle_content *content, bustle_kind kind);
@@ -650,6 +756,16 @@ typedef struct bustle_spawn_def {
 BUSTLE_API uint32_t bustle_content_place_count(const bustle_content *content);
 BUSTLE_API bustle_status bustle_content_place(
     const bustle_content *content, uint32_t index, bustle_spawn_def *def);
+/* The links of a place, in the order in which they were given: BUSTLE_BAD_ARGUMENT: there is no
+ * such place, or it has no such link. To be made when both places have been spawned. */
+typedef struct bustle_place_link {
+    bustle_id link;
+    uint32_t to; /* index of the other place */
+    int32_t value;
+} bustle_place_link;
+BUSTLE_API uint32_t bustle_content_place_link_count(const bustle_content *content, uint32_t place);
+BUSTLE_API bustle_status bustle_content_place_link(
+    const bustle_content *content, uint32_t place, uint32_t index, bustle_place_link *link);
 /* Bytes that the content holds. */
 BUSTLE_API size_t bustle_content_bytes(const bustle_content *content);
 
@@ -671,7 +787,11 @@ BUSTLE_API size_t bustle_content_bytes(const bustle_content *content);
     KIND(ERROR, 11, "error", BUSTLE_KIND_ACTION)          \
     KIND(JOIN, 12, "join", BUSTLE_KIND_SCENE)             \
     KIND(LEAVE, 13, "leave", BUSTLE_KIND_SCENE)           \
-    KIND(ROLE, 14, "role", BUSTLE_KIND_ROLE)
+    KIND(ROLE, 14, "role", BUSTLE_KIND_ROLE)              \
+    KIND(ADOPT, 15, "adopt", BUSTLE_KIND_OFFER)           \
+    KIND(DROP, 16, "drop", BUSTLE_KIND_OFFER)             \
+    KIND(ENTER, 17, "enter", BUSTLE_KIND_ENTITY)          \
+    KIND(EXIT, 18, "exit", BUSTLE_KIND_ENTITY)
 
 /* BUSTLE_EVENT_SPAWN and so on. */
 typedef enum bustle_event_kind {
@@ -704,7 +824,9 @@ typedef enum bustle_cause {
     BUSTLE_CAUSE_STEPS,
     BUSTLE_CAUSE_NO_CAST, /* a scene found nobody for a part */
     BUSTLE_CAUSE_SCENE, /* a scene broke, or its performer left it */
-    BUSTLE_CAUSE_WAITED = 15 /* what a node waited for did not come */
+    BUSTLE_CAUSE_NO_OFFER, /* nobody offers what a request asks for */
+    BUSTLE_CAUSE_REVOKED, /* a place at an offer is gone, or a `while` is false */
+    BUSTLE_CAUSE_WAITED /* what a node waited for did not come */
 } bustle_cause;
 
 /* Why a member left a scene: the argument of a leave event. */
@@ -714,23 +836,36 @@ typedef enum bustle_leave_reason {
     BUSTLE_LEAVE_BROKEN
 } bustle_leave_reason;
 
+/* Why a place at an offer was given back: the argument of a drop event. */
+typedef enum bustle_drop_reason {
+    BUSTLE_DROP_DONE = 1,
+    BUSTLE_DROP_FAILED,
+    BUSTLE_DROP_INTERRUPTED,
+    BUSTLE_DROP_REVOKED,
+    BUSTLE_DROP_GIVEN_UP,
+    BUSTLE_DROP_LEFT /* one of the two was removed */
+} bustle_drop_reason;
+
 /* Short texts for people. Never NULL. */
 BUSTLE_API const char *bustle_event_kind_text(bustle_event_kind kind);
 BUSTLE_API const char *bustle_stop_reason_text(bustle_stop_reason reason);
 BUSTLE_API const char *bustle_cause_text(bustle_cause cause);
 BUSTLE_API const char *bustle_leave_reason_text(bustle_leave_reason reason);
+BUSTLE_API const char *bustle_drop_reason_text(bustle_drop_reason reason);
 
 /* `name`: of spawn and remove the definition; of start, stop and error the action; of fail and halt
  * the sequence; of fallback the fallback; of interrupt and ignore the response; of restart the main
- * sequence; of role the role, BUSTLE_NONE: it has none any more; of join and leave the scene.
+ * sequence; of role the role, BUSTLE_NONE: it has none any more; of join and leave the scene; of
+ * adopt and drop the offer; of enter and exit the area's definition.
  * `argument`: of start the ms that remain, + 2^31 if resumed; of stop the reason; of fail and halt
  * the cause; of interrupt and ignore the hash of the interruption's name, or the cue's, 0 for a
- * run; of join the part; of leave the reason; else 0. */
+ * run; of join the part; of leave and drop the reason; else 0. */
 typedef struct bustle_event {
     int64_t time;
     bustle_entity npc; /* or the prop that was spawned or removed */
     bustle_entity target; /* start, stop: the action's; interrupt, ignore: the source, or whom a cue
-                             found; join: who began the scene; else 0 */
+                             found; join: who began the scene; adopt, drop: who offers it;
+                             enter, exit: the area; else 0 */
     bustle_id name;
     uint32_t argument;
     uint32_t token; /* start, stop: to complete or fail the action with; else 0 */
@@ -786,7 +921,17 @@ typedef enum bustle_trace_kind {
     BUSTLE_TRACE_PART, /* who was chosen from them, or nobody (scene, part, target, accepting,
                           reached, open, best) */
     BUSTLE_TRACE_CAST, /* whether a scene was cast (verdict, scene; part: which found nobody) */
-    BUSTLE_TRACE_ARRIVAL /* the end of a phase (verdict, scene, part): open, or others are behind */
+    BUSTLE_TRACE_ARRIVAL, /* the end of a phase (verdict, scene, part): open, or others are behind
+                           */
+    BUSTLE_TRACE_PROVIDER, /* somebody whom the node's request asks (verdict, offer, target,
+                              remembered); offer BUSTLE_NONE: the node's own conditions are against
+                              it */
+    BUSTLE_TRACE_REQUEST, /* whose offer was taken, or nobody's (offer, target, accepting, reached,
+                             open, best) */
+    BUSTLE_TRACE_PLACE, /* whether a place is had again when an activity goes on (verdict, offer,
+                           target) */
+    BUSTLE_TRACE_WHILE /* a `while` is false (offer, or BUSTLE_NONE: the node's); sequence and node:
+                          whose call is over */
 } bustle_trace_kind;
 
 /* What came out, the first that applies. */
@@ -809,7 +954,13 @@ typedef enum bustle_verdict {
     BUSTLE_VERDICT_NO_REACTION, /* of a member: it has none to the topic */
     BUSTLE_VERDICT_FAR, /* of a member: it is too far away */
     BUSTLE_VERDICT_GIVEN_UP, /* of a member: with it other parts found nobody */
-    BUSTLE_VERDICT_BEHIND /* of an arrival: somebody has not arrived yet */
+    BUSTLE_VERDICT_BEHIND, /* of an arrival: somebody has not arrived yet */
+    BUSTLE_VERDICT_NOT_OFFERED, /* of a provider: not at the moment, in its role */
+    BUSTLE_VERDICT_LACKS, /* of a provider: the NPC has not the states that this needs */
+    BUSTLE_VERDICT_HOLDS, /* of a provider: the NPC holds it already */
+    BUSTLE_VERDICT_OFFER, /* of a provider: the offer's `when` is false */
+    BUSTLE_VERDICT_WHILE, /* of a provider: a `while` is false, the offer's if that is said */
+    BUSTLE_VERDICT_FULL /* of a provider: all places are taken */
 } bustle_verdict;
 
 typedef struct bustle_trace {
@@ -827,6 +978,7 @@ typedef struct bustle_trace {
     bustle_id cue;
     bustle_id scene;
     uint32_t part; /* of the scene */
+    bustle_id offer;
     int64_t remembered; /* when it was last taken, as far as the NPC remembers; -1: not at all */
     uint32_t accepting; /* entities that accept the action, other than the NPC */
     uint32_t reached; /* of these, those within its reach, each of them a candidate */
@@ -932,6 +1084,12 @@ typedef struct bustle_stats {
     uint32_t scenes; /* going on, or over and not yet left by all */
     uint64_t joins; /* members of scenes so far */
     uint64_t leaves; /* ... that have left */
+    uint32_t places; /* at offers, held now */
+    uint64_t adopts; /* places taken so far */
+    uint64_t drops; /* ... and given back */
+    uint32_t links; /* between entities, now */
+    uint64_t links_refused; /* past 255 of a kind from one entity, so far */
+    uint64_t paths_cut; /* paths that looked at as many links as they may, so far */
     uint64_t portion; /* endings and turns that the last update handled */
     bool cut_short; /* its budget or portion ran out */
     size_t bytes; /* held by the world now */
@@ -1006,6 +1164,86 @@ BUSTLE_API bustle_status bustle_entity_position(
     const bustle_world *world, bustle_entity entity, bustle_position *position);
 BUSTLE_API bustle_status bustle_entity_move(
     bustle_world *world, bustle_entity entity, bustle_position position);
+
+/* ---- Links, paths and areas ------------------------------------------------------------------ */
+
+/* Sets the link from one entity to another; of a flag, 0 unlinks. The value is clamped.
+ * BUSTLE_BAD_ARGUMENT: no such kind, or both are the same; BUSTLE_LIMIT: there are 255 of the kind;
+ * BUSTLE_STALE. */
+BUSTLE_API bustle_status bustle_world_link(
+    bustle_world *world, bustle_entity from, bustle_id link, bustle_entity to, int32_t value);
+/* Does nothing where there is none. */
+BUSTLE_API bustle_status bustle_world_unlink(
+    bustle_world *world, bustle_entity from, bustle_id link, bustle_entity to);
+/* Its value, or the default where there is none; `exists` may be NULL. */
+BUSTLE_API bustle_status bustle_entity_link(const bustle_world *world, bustle_entity from,
+    bustle_id link, bustle_entity to, int32_t *value, bool *exists);
+/* The links of a kind that lead from an entity, by the spawn numbers of the others. `values` may be
+ * NULL. Writes at most `capacity`, and sets *count to how many there are. */
+BUSTLE_API bustle_status bustle_entity_links(const bustle_world *world, bustle_entity from,
+    bustle_id link, bustle_entity *entities, int32_t *values, size_t capacity, size_t *count);
+/* Those whom a path such as "contains(sword) of home" finds, which begins at an entity (`self`) or
+ * at the innermost area that it is in (`area`), in spawn order. Kinds are named in full.
+ * BUSTLE_BAD_PATH: `reason` (of `size_of_reason` bytes, may be NULL) says why. */
+BUSTLE_API bustle_status bustle_world_query(const bustle_world *world, bustle_entity from,
+    const char *path, bustle_entity *entities, size_t capacity, size_t *count, char *reason,
+    size_t size_of_reason);
+
+/* The innermost area that an NPC is in; 0: none. */
+BUSTLE_API bustle_status bustle_npc_area(
+    const bustle_world *world, bustle_entity npc, bustle_entity *area);
+/* All areas that an NPC is in, triggers too, by size, the smallest first. */
+BUSTLE_API bustle_status bustle_npc_areas(const bustle_world *world, bustle_entity npc,
+    bustle_entity *areas, size_t capacity, size_t *count);
+/* The NPCs in an area, in spawn order. BUSTLE_NOT_AREA. */
+BUSTLE_API bustle_status bustle_area_inside(const bustle_world *world, bustle_entity area,
+    bustle_entity *npcs, size_t capacity, size_t *count);
+/* The area around an area; 0: none. BUSTLE_NOT_AREA. */
+BUSTLE_API bustle_status bustle_area_outer(
+    const bustle_world *world, bustle_entity area, bustle_entity *outer);
+/* The boxes of an area, in world coordinates: offsets are of their centres from 0. */
+BUSTLE_API bustle_status bustle_area_boxes(const bustle_world *world, bustle_entity area,
+    bustle_box_def *boxes, size_t capacity, size_t *count);
+
+/* ---- Offers ---------------------------------------------------------------------------------- */
+
+/* What an entity offers now. */
+typedef struct bustle_offering {
+    bustle_id offer;
+    bustle_id sequence;
+    uint32_t holders; /* places; 0: any number */
+    uint32_t taken;
+} bustle_offering;
+
+/* By name. Writes at most `capacity` and sets *count to how many there are. */
+BUSTLE_API bustle_status bustle_entity_offers(const bustle_world *world, bustle_entity entity,
+    bustle_offering *offerings, size_t capacity, size_t *count);
+/* Who holds an offer of an entity (BUSTLE_NONE: any), in spawn order, each once. */
+BUSTLE_API bustle_status bustle_entity_holders(const bustle_world *world, bustle_entity entity,
+    bustle_id offer, bustle_entity *npcs, size_t capacity, size_t *count);
+/* All who hold it lose it on their next turn. `count` (may be NULL): how many they are. */
+BUSTLE_API bustle_status bustle_entity_revoke(
+    bustle_world *world, bustle_entity entity, bustle_id offer, uint32_t *count);
+
+/* A place that an NPC has at an offer. */
+typedef struct bustle_place {
+    bustle_id offer;
+    bustle_id sequence;
+    bustle_entity provider; /* 0: it has left */
+    uint32_t activity; /* 0: the lowest; BUSTLE_NONE: its sequence is on no stack any more */
+    bool held; /* at the moment; else it is to be taken again when the activity goes on */
+    bool undone; /* what it brought is being undone, or was, and begins anew */
+    bool revoked; /* the NPC has still to deal with that */
+} bustle_place;
+
+/* In the order in which they were taken. */
+BUSTLE_API bustle_status bustle_npc_places(const bustle_world *world, bustle_entity npc,
+    bustle_place *places, size_t capacity, size_t *count);
+/* Makes an NPC take an offer, as a response that no interruption asked for: for a door on the way,
+ * say. BUSTLE_NO_OFFER, BUSTLE_FULL; BUSTLE_REFUSED, BUSTLE_HELD, BUSTLE_HALTED, and
+ * BUSTLE_BAD_ARGUMENT as bustle_npc_run, the latter also if the NPC is to ask itself. */
+BUSTLE_API bustle_status bustle_npc_request(bustle_world *world, bustle_entity npc, bustle_id offer,
+    bustle_entity provider, int32_t priority);
 
 /* ---- NPCs ------------------------------------------------------------------------------------ */
 
@@ -1168,6 +1406,9 @@ typedef struct bustle_frame {
     uint32_t scene_number; /* of a part: the scene's, from 1; else 0 */
     bustle_id scene; /* of a part; else BUSTLE_NONE */
     uint32_t part;
+    bustle_id offer; /* that the sequence is of; else BUSTLE_NONE */
+    bustle_entity provider; /* of that offer, if it still exists */
+    bool undo; /* the activity undoes what the NPC held, before the one below it goes on */
 } bustle_frame;
 
 /* The stacks of an NPC, lowest activity first, in each the lowest sequence first. Writes at most
@@ -1179,7 +1420,7 @@ typedef enum bustle_memory_kind {
     BUSTLE_MEMORY_TRANSITION,
     BUSTLE_MEMORY_ACTION,
     BUSTLE_MEMORY_INTERRUPTION,
-    BUSTLE_MEMORY_ENCOUNTER /* whom cues have found, and who was in scenes */
+    BUSTLE_MEMORY_ENCOUNTER /* whom cues have found, who was in scenes, whose offers were taken */
 } bustle_memory_kind;
 
 typedef struct bustle_memory {
@@ -1188,6 +1429,7 @@ typedef struct bustle_memory {
     bustle_id sequence; /* of transitions and interruptions; else BUSTLE_NONE */
     bustle_id cue; /* of encounters by a cue; else BUSTLE_NONE */
     bustle_id scene; /* of encounters in a scene; else BUSTLE_NONE */
+    bustle_id offer; /* of encounters by a request; else BUSTLE_NONE */
     uint32_t from; /* of transitions: the node left; else BUSTLE_NONE */
     uint32_t node; /* of transitions (the destination) and interruptions; else BUSTLE_NONE */
     uint32_t spawn_number; /* of the entity, which may have left; 0: none */

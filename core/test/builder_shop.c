@@ -58,7 +58,7 @@ int shop_teardown(void **state) {
 /* ---- Operations ---- */
 
 bustle_op op_on(bustle_op_kind kind, bustle_subject subject, const char *name, int32_t value) {
-    bustle_op o = {kind, subject, name, value, NULL, false, NULL};
+    bustle_op o = {.kind = kind, .subject = subject, .name = name, .value = value};
     return o;
 }
 

@@ -203,7 +203,8 @@ bustle_entity_def *kit_accepts(bustle_entity_def *entity, const char *action) {
 
 bustle_entity_def *kit_handles(
     bustle_entity_def *entity, const char *interruption, const char *sequence, int32_t priority) {
-    bustle_handler_def item = {interruption, sequence, priority};
+    bustle_handler_def item = {
+        .interruption = interruption, .sequence = sequence, .priority = priority};
     entity->handlers = append(entity->handlers, &entity->handler_count, &item, sizeof item);
     return entity;
 }
@@ -221,7 +222,7 @@ bustle_role_def *kit_def_role(kit *k, const char *name, const char *main) {
 }
 
 void kit_add_role_handler(bustle_role_def *role, const char *interruption, const char *sequence) {
-    bustle_handler_def item = {interruption, sequence, 0};
+    bustle_handler_def item = {.interruption = interruption, .sequence = sequence};
     role->handlers = append(role->handlers, &role->handler_count, &item, sizeof item);
 }
 
@@ -315,7 +316,10 @@ static bustle_status add_def(kit *k, bustle_kind kind, const void *def) {
         return bustle_builder_add_role(k->builder, def);
     case BUSTLE_KIND_SCENE:
         return bustle_builder_add_scene(k->builder, def);
+    case BUSTLE_KIND_LINK:
+        return bustle_builder_add_link(k->builder, def);
     case BUSTLE_KIND_CUE:
+    case BUSTLE_KIND_OFFER:
         break; /* in roles and entities */
     }
     return BUSTLE_BAD_ARGUMENT;

@@ -7,12 +7,13 @@
 enum { TEXT = 160, REST = 100 };
 
 static const char *const kind_words[] = {"?", "spawn", "start", "stop", "fail", "fallback",
-    "interrupt", "ignore", "halt", "restart", "remove", "error", "join", "leave", "role"};
+    "interrupt", "ignore", "halt", "restart", "remove", "error", "join", "leave", "role", "adopt",
+    "drop", "enter", "exit"};
 static const char *const reason_words[] = {
     "?", "done", "timed-out", "failed", "interrupted", "cancelled", "removed"};
 static const char *const cause_words[] = {"?", "no-candidate", "condition", "no-option",
     "same-target", "game", "timeout", "claim", "target-left", "depth", "steps", "no-cast", "scene",
-    "?", "?", "waited"};
+    "no-offer", "revoked", "waited"};
 static const char *const leave_words[] = {"?", "finished", "left", "broken"};
 
 #define WORD(words, n) ((n) < sizeof(words) / sizeof *(words) ? (words)[n] : "?")
@@ -68,6 +69,17 @@ static void describe_rest(const kit *k, const bustle_event *e, char *text) {
                 : e->cue != BUSTLE_NONE ? name_of(k, BUSTLE_KIND_CUE, e->cue)
                                         : name_of(k, BUSTLE_KIND_INTERRUPTION, e->interruption),
             name_of(k, BUSTLE_KIND_SEQUENCE, e->name), space, target);
+        break;
+    case BUSTLE_EVENT_ADOPT:
+        snprintf(text, REST, " %s%s%s", name_of(k, BUSTLE_KIND_OFFER, e->name), space, target);
+        break;
+    case BUSTLE_EVENT_DROP:
+        snprintf(text, REST, " %s%s%s %s", name_of(k, BUSTLE_KIND_OFFER, e->name), space, target,
+            bustle_drop_reason_text((bustle_drop_reason)e->argument));
+        break;
+    case BUSTLE_EVENT_ENTER:
+    case BUSTLE_EVENT_EXIT:
+        snprintf(text, REST, "%s%s", space, target);
         break;
     case BUSTLE_EVENT_ROLE:
         snprintf(text, REST, " %s",

@@ -207,7 +207,8 @@ static bustle_status build_everything(shop *k, bool wrong, size_t *refusals) {
     static const char *const ends_on[] = {"storm"};
     static const char *const accepts[] = {"sit"};
     static const char *const fallbacks[] = {"nap"};
-    static const bustle_handler_def handlers[] = {{"storm", "nap", 3}};
+    static const bustle_handler_def handlers[] = {
+        {.interruption = "storm", .sequence = "nap", .priority = 3}};
     static const bustle_reaction_def reactions[] = {{"music", "nap"}};
     static const char *const tags[] = {"folk"};
     static const char *const castable_in[] = {"dance"};
@@ -553,7 +554,7 @@ static void add_any_entity(shop *k, dice *d) {
     for (int i = 0; i < MOST; i++) {
         states[i] = (bustle_entity_state_def){
             any_name(d), below(d, 2) == 0, any_number(d), below(d, 4) == 0 ? any_name(d) : NULL};
-        handlers[i] = (bustle_handler_def){any_name(d), any_name(d), any_number(d)};
+        handlers[i] = (bustle_handler_def){any_name(d), any_name(d), any_number(d), false, false};
     }
     bustle_entity_def e = shop_npc(any_name(d), any_name(d));
     e.npc = below(d, 3) != 0;

@@ -110,7 +110,8 @@ static void what_is_loaded_joins_what_is_there(void **state) {
 static void add_watch(shop *k) {
     static const char *const tags[] = {"folk"};
     static const char *const fallbacks[] = {"pause"};
-    static const bustle_handler_def handlers[] = {{"alarm", "pause", 2}};
+    static const bustle_handler_def handlers[] = {
+        {.interruption = "alarm", .sequence = "pause", .priority = 2}};
     bustle_cue_def greet = townsfolk_cue("greet");
     greet.when = OPS(op_on(BUSTLE_AT_MOST, BUSTLE_DISTANCE, NULL, 5));
     greet.targets = tags;

@@ -17,7 +17,7 @@ static void add_guard(shop *k, const bustle_cue_def *cues, size_t count) {
 
 /* Greets folk nearby. */
 static bustle_cue_def greeting(void) {
-    static const bustle_op near = {BUSTLE_AT_MOST, BUSTLE_DISTANCE, NULL, 5, NULL, false, NULL};
+    static const bustle_op near = {.kind = BUSTLE_AT_MOST, .subject = BUSTLE_DISTANCE, .value = 5};
     bustle_cue_def def = townsfolk_cue("greet");
     def.when = (bustle_ops){&near, 1, NULL};
     def.targets = towns;

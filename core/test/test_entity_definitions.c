@@ -24,7 +24,7 @@ static void S1_a_prop_with_fallbacks_or_handlers_only_is_an_error_too(void **sta
     shop *k = *state;
     shop_market(k);
     static const char *const fallbacks[] = {"day"};
-    static const bustle_handler_def handlers[] = {{"alarm", "day", 0}};
+    static const bustle_handler_def handlers[] = {{.interruption = "alarm", .sequence = "day"}};
     bustle_entity_def lamp = bustle_default_entity_def();
     lamp.name = "lamp";
     lamp.fallbacks = fallbacks;
@@ -83,7 +83,8 @@ static void S11_unknown_names_in_an_entity_are_errors(void **state) {
         {"enegry", false, 0, NULL}, {"mood", true, 0, "sad"}};
     static const char *const accepts[] = {"sti"};
     static const char *const fallbacks[] = {"dya"};
-    static const bustle_handler_def handlers[] = {{"alarn", "dai", 0}, {NULL, NULL, 0}};
+    static const bustle_handler_def handlers[] = {
+        {.interruption = "alarn", .sequence = "dai"}, {.interruption = NULL, .sequence = NULL}};
     bustle_entity_def def = shop_npc("guard", "days");
     def.states = states;
     def.state_count = 2;
@@ -114,7 +115,8 @@ static void S11_what_an_entity_lists_twice_is_an_error(void **state) {
     static const bustle_entity_state_def states[] = {
         {"seats", false, 0, NULL}, {"seats", true, 1, NULL}};
     static const char *const accepts[] = {"sit", "sit"};
-    static const bustle_handler_def handlers[] = {{"alarm", "day", 0}, {"alarm", "day", 1}};
+    static const bustle_handler_def handlers[] = {{.interruption = "alarm", .sequence = "day"},
+        {.interruption = "alarm", .sequence = "day", .priority = 1}};
     bustle_entity_def def = shop_npc("guard", "day");
     def.states = states;
     def.state_count = 2;
@@ -144,7 +146,8 @@ static void S2_an_initial_value_of_an_entity_outside_the_bounds_is_an_error(void
 static void S31_a_priority_out_of_range_is_an_error(void **state) {
     shop *k = *state;
     shop_market(k);
-    static const bustle_handler_def handlers[] = {{"alarm", "day", 32768}};
+    static const bustle_handler_def handlers[] = {
+        {.interruption = "alarm", .sequence = "day", .priority = 32768}};
     bustle_entity_def def = shop_npc("guard", "day");
     def.handlers = handlers;
     def.handler_count = 1;

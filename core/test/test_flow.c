@@ -24,7 +24,8 @@ static bustle_node_def failing_to(bustle_node_def def, const char *failed) {
 }
 
 static bustle_ops tired(void) {
-    static const bustle_op less = {BUSTLE_LESS, BUSTLE_SELF, "energy", 20, NULL, false, NULL};
+    static const bustle_op less = {
+        .kind = BUSTLE_LESS, .subject = BUSTLE_SELF, .name = "energy", .value = 20};
     return (bustle_ops){&less, 1, NULL};
 }
 

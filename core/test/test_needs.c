@@ -11,7 +11,8 @@ static bustle_node_def nested(
 }
 
 static bustle_ops tired(void) {
-    static const bustle_op less = {BUSTLE_LESS, BUSTLE_SELF, "energy", 20, NULL, false, NULL};
+    static const bustle_op less = {
+        .kind = BUSTLE_LESS, .subject = BUSTLE_SELF, .name = "energy", .value = 20};
     return (bustle_ops){&less, 1, NULL};
 }
 
@@ -61,7 +62,7 @@ static void S3_an_npc_that_lacks_the_state_of_an_action_it_comes_to_is_an_error(
     bustle_sequence_def shift =
         shop_sequence("shift", "a", NODES(nested("a", "walk", TO(to("END")))));
     shop_add_sequence(k, &shift);
-    static const bustle_handler_def handlers[] = {{"alarm", "shift", 0}};
+    static const bustle_handler_def handlers[] = {{.interruption = "alarm", .sequence = "shift"}};
     bustle_entity_def def = shop_npc("guard", "day");
     def.handlers = handlers;
     def.handler_count = 1;
@@ -272,7 +273,8 @@ static void S51_an_npc_that_lacks_a_state_that_it_waits_for_is_an_error(void **s
 
 static void S51_an_npc_that_lacks_a_state_of_what_it_is_seen_in_is_an_error(void **state) {
     shop *k = *state;
-    static const bustle_op open = {BUSTLE_GREATER, BUSTLE_ENV, "hour", 8, NULL, false, NULL};
+    static const bustle_op open = {
+        .kind = BUSTLE_GREATER, .subject = BUSTLE_ENV, .name = "hour", .value = 8};
     bustle_node_def hold = waits("a", TO(to("END")));
     hold.when = (bustle_ops){&open, 1, NULL};
     hold.waiting = "shiver";

@@ -41,8 +41,10 @@ static void S52_a_persona_has_what_its_role_has_and_else_its_definition(void **s
     shop *k = *state;
     townsfolk_market(k);
     static const char *const pauses[] = {"pause"};
-    static const bustle_handler_def own[] = {{"alarm", "day", 3}};
-    static const bustle_handler_def other[] = {{"alarm", "pause", 7}};
+    static const bustle_handler_def own[] = {
+        {.interruption = "alarm", .sequence = "day", .priority = 3}};
+    static const bustle_handler_def other[] = {
+        {.interruption = "alarm", .sequence = "pause", .priority = 7}};
     bustle_role_def watch = townsfolk_role("watch", "pause");
     watch.change = BUSTLE_REPLACING_NOW;
     watch.fallbacks = pauses;
@@ -86,8 +88,11 @@ static void S52_handlers_are_merged_one_by_one(void **state) {
     bustle_interruption_def bell = bustle_default_interruption_def();
     bell.name = "bell";
     assert_int_equal(bustle_builder_add_interruption(k->builder, &bell), BUSTLE_OK);
-    static const bustle_handler_def own[] = {{"alarm", "day", 3}, {"bell", "day", 4}};
-    static const bustle_handler_def other[] = {{"bell", "pause", 7}};
+    static const bustle_handler_def own[] = {
+        {.interruption = "alarm", .sequence = "day", .priority = 3},
+        {.interruption = "bell", .sequence = "day", .priority = 4}};
+    static const bustle_handler_def other[] = {
+        {.interruption = "bell", .sequence = "pause", .priority = 7}};
     bustle_role_def watch = townsfolk_role("watch", NULL);
     watch.handlers = other;
     watch.handler_count = 1;
@@ -238,7 +243,8 @@ static void S52_unknown_names_in_a_role_are_errors_all_at_once(void **state) {
     shop *k = *state;
     townsfolk_market(k);
     static const char *const fallbacks[] = {"paus"};
-    static const bustle_handler_def handlers[] = {{"alarn", "day", 0}, {"alarm", "dya", 0}};
+    static const bustle_handler_def handlers[] = {
+        {.interruption = "alarn", .sequence = "day"}, {.interruption = "alarm", .sequence = "dya"}};
     bustle_role_def watch = townsfolk_role("watch", "dai");
     watch.fallbacks = fallbacks;
     watch.fallback_count = 1;
@@ -259,7 +265,8 @@ static void S52_unknown_names_in_a_role_are_errors_all_at_once(void **state) {
 static void S52_two_handlers_of_one_interruption_in_a_role_are_an_error(void **state) {
     shop *k = *state;
     townsfolk_market(k);
-    static const bustle_handler_def handlers[] = {{"alarm", "day", 0}, {"alarm", "pause", 0}};
+    static const bustle_handler_def handlers[] = {{.interruption = "alarm", .sequence = "day"},
+        {.interruption = "alarm", .sequence = "pause"}};
     bustle_role_def watch = townsfolk_role("watch", NULL);
     watch.handlers = handlers;
     watch.handler_count = 2;
@@ -270,7 +277,8 @@ static void S52_two_handlers_of_one_interruption_in_a_role_are_an_error(void **s
 static void S52_a_priority_of_a_role_must_fit(void **state) {
     shop *k = *state;
     townsfolk_market(k);
-    static const bustle_handler_def handlers[] = {{"alarm", "day", 40000}};
+    static const bustle_handler_def handlers[] = {
+        {.interruption = "alarm", .sequence = "day", .priority = 40000}};
     bustle_role_def watch = townsfolk_role("watch", NULL);
     watch.handlers = handlers;
     watch.handler_count = 1;
@@ -338,7 +346,8 @@ static void sealing_roles_and_cues_without_memory_leaves_nothing(void **state) {
     shop *k = *state;
     townsfolk_market(k);
     static const char *const tags[] = {"folk"};
-    static const bustle_handler_def handlers[] = {{"alarm", "pause", 2}};
+    static const bustle_handler_def handlers[] = {
+        {.interruption = "alarm", .sequence = "pause", .priority = 2}};
     bustle_cue_def cues[] = {townsfolk_cue("greet"), townsfolk_cue("nap")};
     cues[0].targets = tags;
     cues[0].target_count = 1;

@@ -323,7 +323,8 @@ static void S1_an_npc_keeps_what_it_was_given(void **state) {
     shop *k = *state;
     shop_market(k);
     static const char *const fallbacks[] = {"nap"};
-    static const bustle_handler_def handlers[] = {{"alarm", "nap", -7}};
+    static const bustle_handler_def handlers[] = {
+        {.interruption = "alarm", .sequence = "nap", .priority = -7}};
     bustle_interruption_def bell = bustle_default_interruption_def();
     bell.name = "bell";
     bustle_builder_add_interruption(k->builder, &bell);

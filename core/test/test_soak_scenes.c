@@ -132,7 +132,8 @@ static void add_entities(bustle_builder *b) {
     static const bustle_entity_state_def moody = {.state = "mood"};
     static const bustle_entity_state_def roomy = {.state = "places", .given = true, .initial = 3};
     static const bustle_handler_def handlers[] = {
-        {"bell", "startled", 5}, {"music", "inviting", 1}};
+        {.interruption = "bell", .sequence = "startled", .priority = 5},
+        {.interruption = "music", .sequence = "inviting", .priority = 1}};
     bustle_entity_def person = bustle_default_entity_def();
     person.name = "person";
     person.npc = true;

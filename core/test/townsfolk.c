@@ -28,7 +28,8 @@ void townsfolk_add_role(shop *k, const bustle_role_def *def) {
 }
 
 bustle_cue_def townsfolk_cue(const char *name) {
-    static const bustle_op tired = {BUSTLE_LESS, BUSTLE_SELF, "energy", 10, NULL, false, NULL};
+    static const bustle_op tired = {
+        .kind = BUSTLE_LESS, .subject = BUSTLE_SELF, .name = "energy", .value = 10};
     bustle_cue_def def = bustle_default_cue_def();
     def.name = name;
     def.sequence = "pause";

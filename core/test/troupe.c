@@ -216,7 +216,9 @@ static void add_keys(bustle_builder *b) {
 static void add_person(
     bustle_builder *b, const char *name, const char *main, const char *reaction, unsigned edits) {
     static const char *const talk[] = {"talk"};
-    static const bustle_handler_def handlers[] = {{"bell", "look", 3}, {"show", "perform", 0}};
+    static const bustle_handler_def handlers[] = {
+        {.interruption = "bell", .sequence = "look", .priority = 3},
+        {.interruption = "show", .sequence = "perform"}};
     static const bustle_entity_state_def states[] = {{"fame", true, 0, NULL}};
     const bustle_reaction_def reacts = {"news", reaction};
     const bool has_scenes = (edits & TROUPE_NO_SCENES) == 0;

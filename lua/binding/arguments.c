@@ -19,6 +19,8 @@ static const char *const kind_names[] = {
     [BUSTLE_KIND_ROLE] = "role",
     [BUSTLE_KIND_CUE] = "cue",
     [BUSTLE_KIND_SCENE] = "scene",
+    [BUSTLE_KIND_LINK] = "link",
+    [BUSTLE_KIND_OFFER] = "offer",
     NULL,
 };
 

@@ -71,6 +71,10 @@ bustle_status bustle_builder_add_environment(
     return bsl_builder_add(builder, BUSTLE_KIND_ENVIRONMENT, def);
 }
 
+bustle_status bustle_builder_add_link(bustle_builder *builder, const bustle_link_def *def) {
+    return bsl_builder_add(builder, BUSTLE_KIND_LINK, def);
+}
+
 bustle_status bustle_builder_add_interruption(
     bustle_builder *builder, const bustle_interruption_def *def) {
     return bsl_builder_add(builder, BUSTLE_KIND_INTERRUPTION, def);

@@ -229,10 +229,10 @@ static bool somebody_has(const draft *d, uint32_t part, uint32_t state) {
 static void check_named(draft *d, const scene *s, range mentions) {
     for (uint32_t i = 0; i < mentions.count; i++) {
         const mention *m = &ITEMS(const mention, d->mentions)[mentions.at + i];
-        if (m->subject < BUSTLE_PART) {
+        if (!is_part_subject(m->subject)) {
             continue;
         }
-        const uint32_t part = s->parts_at + (m->subject - (uint32_t)BUSTLE_PART);
+        const uint32_t part = s->parts_at + (m->subject - FIRST_PART);
         const char *name = source_of(d, part)->at.node_name;
         if (!somebody_has(d, part, m->state)) {
             bsl_problem_error(d->problems, "part-lacks-state", &m->at,

@@ -51,15 +51,21 @@ enum op_code {
 
 typedef struct op {
     uint8_t code;
-    uint8_t subject; /* bustle_subject; of a part, BUSTLE_PART + its number */
+    uint8_t subject; /* bustle_subject; of a part, FIRST_PART + its number */
     uint16_t name; /* state or environment id, or interruption */
     int32_t value;
 } op;
 
-/* Whether it is about the state of somebody: in scenes, subjects from BUSTLE_PART on are the first
- * members of parts. */
+/* In scenes, subjects from this one on are the first members of parts. */
+#define FIRST_PART 16u
+
+static inline bool is_part_subject(unsigned subject) {
+    return subject >= FIRST_PART && subject < FIRST_PART + BUSTLE_MOST_PARTS;
+}
+
+/* Whether it is about the state of somebody. */
 static inline bool is_state_subject(unsigned subject) {
-    return subject == BUSTLE_SELF || subject == BUSTLE_TARGET || subject >= BUSTLE_PART;
+    return subject == BUSTLE_SELF || subject == BUSTLE_TARGET || is_part_subject(subject);
 }
 
 /* In `name` of OP_TEST_*: which of the two values are squares of distances; of an OP_PUSH of the
@@ -275,7 +281,7 @@ typedef struct role {
 /* Who may fill it is found by an action that is never performed, as for a cue: one of those after
  * the searches of the cues. Its reach is the scene's `within`; it has no condition. */
 typedef struct scene_part {
-    code when; /* `self`: the candidate; subjects from BUSTLE_PART on: members of parts */
+    code when; /* `self`: the candidate; subjects from FIRST_PART on: members of parts */
     code finish, broken; /* effects */
     uint32_t search; /* action; BUSTLE_NONE: nobody can be looked for */
     uint16_t sequence; /* NONE16: each member's own reaction */
@@ -397,7 +403,7 @@ struct bustle_content {
     const placement *places;
     const bustle_state_value *place_values;
 
-    name_index names[BUSTLE_KIND_SCENE + 1]; /* counts of all kinds */
+    name_index names[BUSTLE_KIND_OFFER + 1]; /* counts of all kinds */
     uint32_t function_count;
     uint32_t node_count;
     uint32_t choice_count;

@@ -19,6 +19,14 @@ bustle_interruption_def bustle_default_interruption_def(void) {
     return (bustle_interruption_def){0};
 }
 
+bustle_link_def bustle_default_link_def(void) {
+    bustle_link_def def = {0};
+    def.flag = true;
+    def.minimum = BUSTLE_NO_MINIMUM;
+    def.maximum = BUSTLE_NO_MAXIMUM;
+    return def;
+}
+
 bustle_action_def bustle_default_action_def(void) {
     bustle_action_def def = {0};
     def.target = BUSTLE_TARGET_INFERRED;
@@ -70,6 +78,18 @@ bustle_scene_def bustle_default_scene_def(void) {
     def.limit_ms = 60000;
     def.longest_ms = 600000;
     def.rest_ms = 15000;
+    return def;
+}
+
+bustle_offer_def bustle_default_offer_def(void) {
+    bustle_offer_def def = {0};
+    def.holders = 1;
+    return def;
+}
+
+bustle_box_def bustle_default_box_def(void) {
+    bustle_box_def def = {0};
+    def.height = -1;
     return def;
 }
 

@@ -22,7 +22,7 @@
 typedef struct mention {
     spot at;
     uint16_t state;
-    uint8_t subject; /* BUSTLE_SELF, BUSTLE_TARGET, or BUSTLE_PART + the number of a part */
+    uint8_t subject; /* BUSTLE_SELF, BUSTLE_TARGET, or FIRST_PART + the number of a part */
 } mention;
 
 /* Of whom states are mentioned: self, target and the parts of a scene. */
@@ -266,7 +266,7 @@ static inline uint32_t draft_count(const draft *d, bustle_kind kind) {
 
 /* Which of those whose states are mentioned a subject is. */
 static inline uint32_t subject_place(unsigned subject) {
-    return subject >= BUSTLE_PART ? 2 + (subject - BUSTLE_PART) : subject == BUSTLE_TARGET;
+    return is_part_subject(subject) ? 2 + (subject - FIRST_PART) : subject == BUSTLE_TARGET;
 }
 
 static inline bool has_ops(const bustle_ops *ops) {

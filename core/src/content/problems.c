@@ -27,7 +27,7 @@ void bsl_problems_free(problems *p) {
 
 const char *bsl_problem_kind_name(unsigned kind) {
     static const char *const names[] = {"state", "environment", "interruption", "action",
-        "sequence", "entity", "role", "cue", "scene", "place"};
+        "sequence", "entity", "role", "cue", "scene", "link", "offer", "place"};
     return names[kind];
 }
 

@@ -29,7 +29,7 @@ _Static_assert(sizeof(bustle_op_kind) == sizeof(int) && sizeof(bustle_ending) ==
 #define OPS_SINCE(version, type, member) {.name = #member, .kind = FIELD_LIST, .since = (version), \
     .at = offsetof(type, member) + offsetof(bustle_ops, list), \
     .beside = offsetof(type, member) + offsetof(bustle_ops, count), .element = &bsl_operation_shape}, \
-    {.name = NULL, .kind = FIELD_TEXT, .since = 2, \
+    {.name = NULL, .kind = FIELD_TEXT, .since = (version) > 2 ? (version) : 2, \
     .at = offsetof(type, member) + offsetof(bustle_ops, text)}
 #define OPS(type, member) OPS_SINCE(0, type, member)
 #define SINCE(version, ...) {__VA_ARGS__, .since = (version)}
@@ -66,6 +66,8 @@ static const choice op_kinds[] = {
     {"sub", BUSTLE_DECREASE},
     {"raise", BUSTLE_RAISE},
     {"raise_within", BUSTLE_RAISE_WITHIN},
+    {"raise_on_path", BUSTLE_RAISE_ON_PATH},
+    {"revoke", BUSTLE_REVOKE},
     {NULL, 0},
 };
 
@@ -78,6 +80,8 @@ static const choice subjects[] = {
     {"constant", BUSTLE_CONSTANT},
     {"stack", BUSTLE_STACK},
     {"part", BUSTLE_PART},
+    {"area", BUSTLE_AREA},
+    {"count", BUSTLE_COUNT},
     {NULL, 0},
 };
 
@@ -89,6 +93,9 @@ static const field op_fields[] = {
     TEXT(bustle_op, value_name),
     FLAG(bustle_op, stacked),
     SINCE(4, NAMED("part", FIELD_TEXT, bustle_op, part)),
+    SINCE(5, NAMED("link", FIELD_TEXT, bustle_op, link)),
+    {NAMED("to", FIELD_CHOICE, bustle_op, to), .choices = subjects, .since = 5},
+    SINCE(5, NAMED("to_part", FIELD_TEXT, bustle_op, to_part)),
 };
 const shape bsl_operation_shape = SHAPE(bustle_op, op_fields);
 
@@ -122,6 +129,16 @@ static const field environment_fields[] = {
     LONG(bustle_environment_def, refresh_ms),
 };
 STARTED_SHAPE(environment)
+
+static const field link_fields[] = {
+    TEXT(bustle_link_def, name),
+    TEXT(bustle_link_def, origin),
+    FLAG(bustle_link_def, flag),
+    WHOLE_AS("min", bustle_link_def, minimum),
+    WHOLE_AS("max", bustle_link_def, maximum),
+    WHOLE(bustle_link_def, initial),
+};
+STARTED_SHAPE(link)
 
 static const field interruption_fields[] = {
     TEXT(bustle_interruption_def, name),
@@ -166,6 +183,7 @@ static const field action_fields[] = {
     TEXT(bustle_action_def, speed_state),
     {NAMED("near", FIELD_WHOLE, bustle_action_def, near_target), .since = 2},
     TEXTS(bustle_action_def, ends_on, ends_on_count),
+    OPS_SINCE(5, bustle_action_def, preferred),
 };
 STARTED_SHAPE(action)
 
@@ -186,6 +204,8 @@ static const choice node_kinds[] = {
     {"wait", BUSTLE_NODE_WAIT},
     {"scene", BUSTLE_NODE_SCENE},
     {"pass", BUSTLE_NODE_PASS},
+    {"request", BUSTLE_NODE_REQUEST},
+    {"body", BUSTLE_NODE_BODY},
     {NULL, 0},
 };
 
@@ -204,6 +224,18 @@ static const field node_fields[] = {
     SINCE(4, NAMED("at_member", FIELD_FLAG, bustle_node_def, at_member)),
     SINCE(4, NAMED("at_part", FIELD_TEXT, bustle_node_def, at_part)),
     SINCE(4, NAMED("free", FIELD_FLAG, bustle_node_def, free)),
+    SINCE(5, NAMED("path", FIELD_TEXT, bustle_node_def, path)),
+    SINCE(5, NAMED("from_target", FIELD_FLAG, bustle_node_def, from_target)),
+    SINCE(5, NAMED("from_area", FIELD_FLAG, bustle_node_def, from_area)),
+    SINCE(5, TEXTS_OF(bustle_node_def, targets, target_count)),
+    SINCE(5, TEXTS_OF(bustle_node_def, offers, offer_count)),
+    {NAMED("preference", FIELD_CHOICE, bustle_node_def, preference), .choices = preferences,
+        .since = 5},
+    SINCE(5, NAMED("preferred_state", FIELD_TEXT, bustle_node_def, preferred_state)),
+    OPS_SINCE(5, bustle_node_def, preferred),
+    SINCE(5, NAMED("body", FIELD_TEXT, bustle_node_def, body)),
+    SINCE(5, NAMED("optional", FIELD_FLAG, bustle_node_def, optional)),
+    OPS_SINCE(5, bustle_node_def, holds_while),
 };
 STARTED_SHAPE(node)
 
@@ -223,6 +255,7 @@ static const field sequence_fields[] = {
     {NAMED("castable", FIELD_CHOICE, bustle_sequence_def, castable), .choices = castables,
         .since = 4},
     SINCE(4, TEXTS_OF(bustle_sequence_def, castable_in, castable_in_count)),
+    SINCE(5, NAMED("claims_kept", FIELD_FLAG, bustle_sequence_def, claims_kept)),
 };
 STARTED_SHAPE(sequence)
 
@@ -232,6 +265,8 @@ static const field handler_fields[] = {
     TEXT(bustle_handler_def, interruption),
     TEXT(bustle_handler_def, sequence),
     WHOLE(bustle_handler_def, priority),
+    SINCE(5, NAMED("stays", FIELD_FLAG, bustle_handler_def, stays)),
+    SINCE(5, NAMED("urgent", FIELD_FLAG, bustle_handler_def, urgent)),
 };
 static const shape handler_shape = SHAPE(bustle_handler_def, handler_fields);
 
@@ -247,6 +282,8 @@ static const field cue_fields[] = {
     WHOLE(bustle_cue_def, again_ms),
     SINCE(4, NAMED("scene", FIELD_TEXT, bustle_cue_def, scene)),
     SINCE(4, NAMED("as", FIELD_TEXT, bustle_cue_def, as)),
+    OPS_SINCE(5, bustle_cue_def, preferred),
+    SINCE(5, NAMED("leaves", FIELD_FLAG, bustle_cue_def, leaves)),
 };
 STARTED_SHAPE(cue)
 
@@ -255,6 +292,19 @@ static const field reaction_fields[] = {
     TEXT(bustle_reaction_def, sequence),
 };
 static const shape reaction_shape = SHAPE(bustle_reaction_def, reaction_fields);
+
+static const field offer_fields[] = {
+    TEXT(bustle_offer_def, name),
+    TEXT(bustle_offer_def, sequence),
+    WHOLE(bustle_offer_def, holders),
+    OPS(bustle_offer_def, when),
+    OPS(bustle_offer_def, holds_while),
+    OPS(bustle_offer_def, adopt),
+    OPS(bustle_offer_def, drop),
+    TEXT(bustle_offer_def, undo),
+    FLAG(bustle_offer_def, kept),
+};
+STARTED_SHAPE(offer)
 
 static const choice replacings[] = {
     {"node", BUSTLE_REPLACING_AT_NODE},
@@ -274,6 +324,7 @@ static const field role_fields[] = {
     OPS(bustle_role_def, enter),
     OPS(bustle_role_def, exit),
     SINCE(4, LIST_OF(bustle_role_def, reactions, reaction_count, reaction_shape)),
+    SINCE(5, LIST_OF(bustle_role_def, offers, offer_count, offer_shape)),
 };
 STARTED_SHAPE(role)
 
@@ -296,6 +347,7 @@ static const field part_fields[] = {
     TEXT(bustle_part_def, sequence),
     OPS(bustle_part_def, finish),
     OPS(bustle_part_def, broken),
+    OPS_SINCE(5, bustle_part_def, preferred),
 };
 STARTED_SHAPE(part)
 
@@ -312,6 +364,7 @@ static const field scene_fields[] = {
     WHOLE(bustle_scene_def, rest_ms),
     TEXT(bustle_scene_def, waiting),
     FLAG(bustle_scene_def, interrupted_breaks),
+    SINCE(5, NAMED("stays", FIELD_FLAG, bustle_scene_def, stays)),
 };
 STARTED_SHAPE(scene)
 
@@ -329,8 +382,19 @@ static const choice position_kinds[] = {
     {"pushed", BUSTLE_POSITION_PUSHED},
     {"static", BUSTLE_POSITION_STATIC},
     {"queried", BUSTLE_POSITION_QUERIED},
+    {"none", BUSTLE_POSITION_NONE},
     {NULL, 0},
 };
+
+static const field box_fields[] = {
+    NUMBER_AS("width", bustle_box_def, width),
+    NUMBER_AS("depth", bustle_box_def, depth),
+    NUMBER_AS("height", bustle_box_def, height),
+    NUMBER_AS("x", bustle_box_def, x),
+    NUMBER_AS("y", bustle_box_def, y),
+    NUMBER_AS("z", bustle_box_def, z),
+};
+STARTED_SHAPE(box)
 
 static const field entity_fields[] = {
     TEXT(bustle_entity_def, name),
@@ -350,8 +414,21 @@ static const field entity_fields[] = {
     SINCE(3, LIST_OF(bustle_entity_def, cues, cue_count, cue_shape)),
     SINCE(3, LIST_OF(bustle_entity_def, roles, role_count, entity_role_shape)),
     SINCE(4, LIST_OF(bustle_entity_def, reactions, reaction_count, reaction_shape)),
+    SINCE(5, LIST_OF(bustle_entity_def, offers, offer_count, offer_shape)),
+    SINCE(5, LIST_OF(bustle_entity_def, area, area_count, box_shape)),
+    SINCE(5, NAMED("trigger", FIELD_FLAG, bustle_entity_def, trigger)),
+    OPS_SINCE(5, bustle_entity_def, enter),
+    OPS_SINCE(5, bustle_entity_def, exit),
 };
 STARTED_SHAPE(entity)
+
+static const field place_link_fields[] = {
+    TEXT(bustle_place_link_def, link),
+    TEXT(bustle_place_link_def, to),
+    GIVEN(bustle_place_link_def, given),
+    WHOLE_IF(bustle_place_link_def, value, given),
+};
+static const shape place_link_shape = SHAPE(bustle_place_link_def, place_link_fields);
 
 static const field place_fields[] = {
     TEXT(bustle_place_def, definition),
@@ -361,6 +438,7 @@ static const field place_fields[] = {
     NUMBER_AS("y", bustle_place_def, position.y),
     NUMBER_AS("z", bustle_place_def, position.z),
     LIST(bustle_place_def, states, state_count, entity_state_shape),
+    SINCE(5, LIST_OF(bustle_place_def, links, link_count, place_link_shape)),
 };
 STARTED_SHAPE(place)
 
@@ -374,5 +452,7 @@ const shape *const bsl_definition_shapes[ENTRY_KINDS] = {
     [BUSTLE_KIND_ROLE] = &role_shape,
     [BUSTLE_KIND_CUE] = NULL,
     [BUSTLE_KIND_SCENE] = &scene_shape,
+    [BUSTLE_KIND_LINK] = &link_shape,
+    [BUSTLE_KIND_OFFER] = NULL,
     [KIND_PLACE] = &place_shape,
 };

@@ -57,7 +57,7 @@ static int64_t read_square(bustle_world *w, const parties *s) {
 
 /* S54: the member that the name of a part stands for. */
 static uint32_t named_slot(const parties *s, const op *o) {
-    return s->named->slots[o->subject - BUSTLE_PART];
+    return s->named->slots[o->subject - FIRST_PART];
 }
 
 static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
@@ -76,6 +76,8 @@ static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
     case BUSTLE_STACK:
         return o->value;
     case BUSTLE_PART:
+    case BUSTLE_AREA:
+    case BUSTLE_COUNT:
         break;
     }
     const uint32_t slot = named_slot(s, o);

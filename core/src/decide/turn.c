@@ -169,6 +169,10 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
             bsl_wait_perform(w, slot);
         }
         break;
+    case BUSTLE_NODE_REQUEST:
+    case BUSTLE_NODE_BODY:
+        frame_set_state(f, BUSTLE_EXECUTED);
+        break;
     }
     return true;
 }

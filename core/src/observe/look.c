@@ -76,6 +76,8 @@ static bool look_at_subject(const look *l, const bustle_op *o, int64_t *value) {
     case BUSTLE_CONSTANT:
     case BUSTLE_STACK:
     case BUSTLE_PART:
+    case BUSTLE_AREA:
+    case BUSTLE_COUNT:
         break;
     }
     return false;

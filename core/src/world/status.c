@@ -49,6 +49,11 @@ const char *bustle_status_text(bustle_status status) {
         [BUSTLE_UNAVAILABLE] = "The NPC cannot take part in a scene now.",
         [BUSTLE_NO_CAST] = "Nobody was found for a part of the scene.",
         [BUSTLE_NO_SCENE] = "The NPC is in no scene, or there is none of that number.",
+        [BUSTLE_NO_OFFER] = "The entity does not offer that to the NPC now.",
+        [BUSTLE_FULL] = "As many NPCs hold the offer as can.",
+        [BUSTLE_READ_ONLY] = "Links of this kind follow from what is going on.",
+        [BUSTLE_NOT_AREA] = "The entity is no area.",
+        [BUSTLE_BAD_PATH] = "The text is no path, or names what the content does not have.",
     };
     return text_at(texts, COUNT_OF(texts), (long long)status);
 }
@@ -88,6 +93,8 @@ const char *bustle_cause_text(bustle_cause cause) {
         [BUSTLE_CAUSE_STEPS] = "steps",
         [BUSTLE_CAUSE_NO_CAST] = "no cast",
         [BUSTLE_CAUSE_SCENE] = "scene",
+        [BUSTLE_CAUSE_NO_OFFER] = "no offer",
+        [BUSTLE_CAUSE_REVOKED] = "revoked",
         [BUSTLE_CAUSE_WAITED] = "waited",
     };
     return text_at(texts, COUNT_OF(texts), (long long)cause);
@@ -98,6 +105,18 @@ const char *bustle_leave_reason_text(bustle_leave_reason reason) {
         [BUSTLE_LEAVE_FINISHED] = "finished",
         [BUSTLE_LEAVE_LEFT] = "left",
         [BUSTLE_LEAVE_BROKEN] = "broken",
+    };
+    return text_at(texts, COUNT_OF(texts), (long long)reason);
+}
+
+const char *bustle_drop_reason_text(bustle_drop_reason reason) {
+    static const char *const texts[] = {
+        [BUSTLE_DROP_DONE] = "done",
+        [BUSTLE_DROP_FAILED] = "failed",
+        [BUSTLE_DROP_INTERRUPTED] = "interrupted",
+        [BUSTLE_DROP_REVOKED] = "revoked",
+        [BUSTLE_DROP_GIVEN_UP] = "given up",
+        [BUSTLE_DROP_LEFT] = "left",
     };
     return text_at(texts, COUNT_OF(texts), (long long)reason);
 }
@@ -123,6 +142,10 @@ const char *bustle_trace_kind_text(bustle_trace_kind kind) {
         [BUSTLE_TRACE_PART] = "part",
         [BUSTLE_TRACE_CAST] = "cast",
         [BUSTLE_TRACE_ARRIVAL] = "arrival",
+        [BUSTLE_TRACE_PROVIDER] = "provider",
+        [BUSTLE_TRACE_REQUEST] = "request",
+        [BUSTLE_TRACE_PLACE] = "place",
+        [BUSTLE_TRACE_WHILE] = "while",
     };
     return text_at(texts, COUNT_OF(texts), (long long)kind);
 }
@@ -147,6 +170,12 @@ const char *bustle_verdict_text(bustle_verdict verdict) {
         [BUSTLE_VERDICT_FAR] = "far",
         [BUSTLE_VERDICT_GIVEN_UP] = "given up",
         [BUSTLE_VERDICT_BEHIND] = "behind",
+        [BUSTLE_VERDICT_NOT_OFFERED] = "not offered",
+        [BUSTLE_VERDICT_LACKS] = "lacks",
+        [BUSTLE_VERDICT_HOLDS] = "holds",
+        [BUSTLE_VERDICT_OFFER] = "offer",
+        [BUSTLE_VERDICT_WHILE] = "while",
+        [BUSTLE_VERDICT_FULL] = "full",
     };
     return text_at(texts, COUNT_OF(texts), (long long)verdict);
 }

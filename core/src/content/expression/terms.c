@@ -18,9 +18,9 @@ static bool refuse(const reader *r, const char *problem, const char *text, const
 }
 
 static const char *subject_text(bustle_subject subject) {
-    static const char *const texts[] = {
-        "self", "target", "env", "distance", "now", "a constant", "the stack", "a part"};
-    return (unsigned)subject > BUSTLE_PART ? "something unknown" : texts[subject];
+    static const char *const texts[] = {"self", "target", "env", "distance", "now", "a constant",
+        "the stack", "a part", "area", "a count"};
+    return (unsigned)subject > BUSTLE_COUNT ? "something unknown" : texts[subject];
 }
 
 static void note_subject(const reader *r, bustle_subject subject) {
@@ -71,14 +71,14 @@ static bool read_part(const reader *r, bustle_subject *subject) {
                 p, "it is about part \"%s\", for which nobody has been chosen yet", name),
             "name an earlier part, or put that part first");
     }
-    *subject = (bustle_subject)(BUSTLE_PART + i);
+    *subject = (bustle_subject)(FIRST_PART + i);
     note_subject(r, *subject);
     return true;
 }
 
 static bool read_state(const reader *r, bustle_subject subject) {
     uint32_t state = bsl_draft_resolve(r->d, BUSTLE_KIND_STATE, r->given->name, &r->at,
-        subject >= BUSTLE_PART ? r->given->part : subject_text(subject));
+        is_part_subject(subject) ? r->given->part : subject_text(subject));
     if (state == BUSTLE_NONE) {
         return false;
     }
@@ -313,6 +313,9 @@ bool bsl_term_read(draft *d, const source *from, uint32_t n, term *t, code *resu
         return read_raise(&r);
     case BUSTLE_RAISE_WITHIN:
         return read_raise_within(&r);
+    case BUSTLE_RAISE_ON_PATH:
+    case BUSTLE_REVOKE:
+        break;
     }
     t->kind = 0;
     return refuse(&r, "bad-operation",
