@@ -341,6 +341,9 @@ typedef struct definition {
     uint32_t role_watch_at; /* ids: environment values that conditions of its roles read,
                                ascending */
     uint32_t role_watch_count;
+    uint32_t offer_names_at; /* ids: names of offers that it, or an NPC in any role, may have,
+                                ascending */
+    uint32_t offer_name_count;
     uint32_t name; /* text */
     uint32_t hash;
 } definition;
@@ -415,6 +418,7 @@ struct bustle_content {
     uint32_t part_names_at; /* ids: texts, in byte order, of the names of parts, each once */
     uint32_t part_name_count;
     uint8_t roles_watch; /* a condition of a role reads the environment */
+    uint32_t box_count; /* of areas */
     uint32_t max_raises; /* the most OP_RAISE in one effect list */
     uint32_t max_shouts; /* the most OP_RAISE_WITHIN */
 };

@@ -131,6 +131,21 @@ static void init_states(
     }
 }
 
+static void init_ties(const bustle_world *w, const entity *e) {
+    ties *t = ties_of(w, e);
+    if (t != NULL) {
+        *t = (ties){.links = POOL_NONE,
+            .linked = POOL_NONE,
+            .areas = POOL_NONE,
+            .inside = POOL_NONE,
+            .area = NOBODY,
+            .outer = NOBODY,
+            .places = POOL_NONE,
+            .holders = POOL_NONE};
+        memset(ties_held(t), 0, 4 * definition_of(w, e)->offer_name_count);
+    }
+}
+
 /* The role that applies, then the main sequence that it brings. */
 static void begin_life(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
@@ -186,6 +201,7 @@ bustle_status bustle_world_spawn(
         bsl_rows_attach_name(w, slot, name);
     }
     init_states(w, e, def, d);
+    init_ties(w, e);
     bsl_space_enter(w, slot);
     bsl_event_emit(w, BUSTLE_EVENT_SPAWN, slot, 0, def->definition, 0);
     if (d->npc) {

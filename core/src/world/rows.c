@@ -3,6 +3,7 @@
 #include "world/rows.h"
 #include "decide/recall.h"
 #include "together/life.h"
+#include "world/ties.h"
 #include "world/world.h"
 
 #include "base/hash.h"
@@ -10,6 +11,15 @@
 #include <string.h>
 
 /* ---- Layout ---- */
+
+/* Of an entity in a world with links, areas or offers. */
+static uint32_t ties_end(const bustle_world *w, const definition *d, layout *l, uint32_t end) {
+    if (!w->has_ties) {
+        return end;
+    }
+    l->ties = end;
+    return end + (uint32_t)sizeof(ties) + 4 * d->offer_name_count;
+}
 
 /* Those of NPCs are rounded up, so that definitions that differ little share pages. */
 static uint32_t row_stride(const bustle_world *w, const definition *d, layout *l) {
@@ -20,14 +30,14 @@ static uint32_t row_stride(const bustle_world *w, const definition *d, layout *l
     l->limits[BUSTLE_MEMORY_TRANSITION] = d->memories[BUSTLE_MEMORY_TRANSITION];
     l->limits[BUSTLE_MEMORY_ACTION] = d->memories[BUSTLE_MEMORY_ACTION];
     if (!d->npc) {
-        return l->memories;
+        return ties_end(w, d, l, l->memories);
     }
     uint32_t end = l->memories + bsl_recall_size(w, d);
     if (d->lives) {
         l->life = end;
         end += (uint32_t)sizeof(life) + 4 * beat_words(w->content);
     }
-    return (end + 15) / 16 * 16;
+    return (ties_end(w, d, l, end) + 15) / 16 * 16;
 }
 
 static uint16_t class_for(bustle_world *w, uint32_t stride, bool of_npcs) {

@@ -94,6 +94,10 @@ static void measure_content(bustle_world *w) {
     w->watching = w->watching || c->roles_watch;
     w->has_roles = count_of(c, BUSTLE_KIND_ROLE) > 0;
     w->has_scenes = count_of(c, BUSTLE_KIND_SCENE) > 0;
+    w->has_links = count_of(c, BUSTLE_KIND_LINK) > 0;
+    w->has_areas = c->box_count > 0;
+    w->has_offers = count_of(c, BUSTLE_KIND_OFFER) > 0;
+    w->has_ties = w->has_links || w->has_areas || w->has_offers;
     w->has_lives = w->has_roles || c->cue_count > 0 || w->has_scenes;
 }
 

@@ -23,6 +23,7 @@
 #include "world/reserve.h"
 #include "world/rows.h"
 #include "world/space.h"
+#include "world/ties.h"
 
 enum world_mode { /* which calls are allowed */
     MODE_OPEN, /* between updates */
@@ -118,6 +119,8 @@ struct bustle_world {
     beat_list *beats; /* of every beat of the content, by phases */
     shortlist called; /* those whom a cue calls up */
     bool has_scenes; /* the content has */
+    bool has_links, has_areas, has_offers;
+    bool has_ties; /* ... any of these three */
     uint32_t member_limit; /* the most that a scene has */
     uint32_t first_scene, last_scene; /* of those that go on; POOL_NONE */
     uint32_t scene_count;
@@ -172,6 +175,13 @@ static inline life *life_of(const bustle_world *w, const npc *self) {
     const uint32_t at = w->layouts[self->e.definition].life;
     uint8_t *row = (uint8_t *)(void *)self;
     return at == 0 ? NULL : (life *)(void *)(row + at);
+}
+
+/* NULL: the content has neither links nor areas nor offers. */
+static inline ties *ties_of(const bustle_world *w, const entity *e) {
+    const uint32_t at = w->layouts[e->definition].ties;
+    uint8_t *row = (uint8_t *)(void *)e;
+    return at == 0 ? NULL : (ties *)(void *)(row + at);
 }
 
 /* What the NPC does in its role. */
