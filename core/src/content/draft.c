@@ -308,7 +308,7 @@ static const char *entry_name_at(const void *entries, uint32_t index) {
 
 static const char *const unknown[] = {"unknown-state", "unknown-environment",
     "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity", "unknown-role",
-    "unknown-cue", "unknown-scene"};
+    "unknown-cue", "unknown-scene", "unknown-link", "unknown-offer"};
 
 void bsl_draft_missing(draft *d, bustle_kind kind, const char *name, text_missing *missing) {
     missing->code = unknown[kind];
