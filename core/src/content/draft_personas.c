@@ -130,7 +130,8 @@ static void draft_personas_of(merging *m, uint32_t definition_id, const uint32_t
     m->main = main_of(d, of, m->own);
     m->cues_at = list_cues(d, m->own->cues);
     of->personas_at = d->personas.count;
-    of->lives = roles > 0 || m->own->cues.count > 0 || draft_count(d, BUSTLE_KIND_SCENE) > 0;
+    of->lives = roles > 0 || m->own->cues.count > 0 || draft_count(d, BUSTLE_KIND_SCENE) > 0 ||
+        d->names[BUSTLE_KIND_OFFER].count > 0;
     draft_persona(m, NULL, 0);
     for (uint32_t id = 0; id < roles && !d->no_memory; id++) {
         draft_persona(m, &d->role_conducts[id], role_cues[id]);

@@ -263,7 +263,7 @@ static void arrive(bustle_world *w, uint32_t slot) {
 }
 
 /* Effects are applied; claims back, timer off, event. */
-static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all) {
+static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, enum claims_of claims) {
     npc *self = npc_at(w, slot);
     const uint32_t target_slot = target_of(w, &self->now);
     bustle_entity target = 0;
@@ -271,8 +271,8 @@ static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, 
         bsl_use_end(w, slot);
         target = handle_of(target_slot, entity_at(w, target_slot)->spawn);
     }
-    if (all) {
-        bsl_claim_give_all_back(w, self);
+    if (claims != CLAIMS_OF_ACTION) {
+        bsl_claim_give_all_back(w, &self->now, claims == CLAIMS_NOT_KEPT);
     }
     bsl_timer_clear(w, self);
     self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
@@ -293,7 +293,7 @@ void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason
     parties s = parties_of(w, slot, target_of(w, &self->now), self->now.action);
     arrive(w, slot);
     apply_ending(w, EFFECT_FINISH, &s);
-    conclude(w, slot, reason, false);
+    conclude(w, slot, reason, CLAIMS_OF_ACTION);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
     if (w->has_scenes && (self->now.flags & ACTIVITY_MAIN) != 0) {
         life_of(w, self)->acted = 1;
@@ -303,19 +303,19 @@ void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason
 }
 
 void bsl_action_stop(
-    bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
+    bustle_world *w, uint32_t slot, bustle_stop_reason reason, enum claims_of claims, bool target_leaves) {
     npc *self = npc_at(w, slot);
     parties s =
         parties_of(w, slot, target_leaves ? NOBODY : target_of(w, &self->now), self->now.action);
     s.target_leaves = target_leaves;
     apply_ending(w, EFFECT_INTERRUPTED, &s);
-    conclude(w, slot, reason, all);
+    conclude(w, slot, reason, claims);
 }
 
 /* The game, or the timeout, says that it failed: its node's failure waits for the NPC's turn. */
 void bsl_action_fail(bustle_world *w, uint32_t slot, bustle_cause cause) {
     npc *self = npc_at(w, slot);
-    bsl_action_stop(w, slot, BUSTLE_STOP_FAILED, false, false);
+    bsl_action_stop(w, slot, BUSTLE_STOP_FAILED, CLAIMS_OF_ACTION, false);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
     bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_NODE);
     bsl_turn_queue(w, slot, false);
@@ -332,26 +332,43 @@ void bsl_action_due(bustle_world *w, uint32_t slot) {
     }
 }
 
+static bool claims_of_leaving(const bustle_world *w, const frame *f, uint32_t leaving) {
+    return (f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held &&
+        claim_at(w, f->below)->target == leaving;
+}
+
 /* The lowest sequence that loses a claim fails, with everything above it. */
-static void lose_claims(bustle_world *w, npc *self, uint32_t leaving) {
-    uint32_t level = bsl_stack_depth(w, self->now.top);
-    for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE; level--) {
+static void lose_claims(bustle_world *w, activity *a, uint32_t leaving) {
+    uint32_t level = bsl_stack_depth(w, a->top);
+    for (uint32_t i = a->claims > 0 ? a->top : POOL_NONE; i != POOL_NONE; level--) {
         frame *f = frame_at(w, i);
-        if ((f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held &&
-            claim_at(w, f->below)->target == leaving) {
-            bsl_claim_give_back(w, self, f);
-            bsl_recovery_keep(self, (uint8_t)level, BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);
+        if (claims_of_leaving(w, f, leaving)) {
+            bsl_claim_give_back(w, a, f);
+            bsl_recovery_keep_in(a, (uint8_t)level, BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);
         }
         i = bsl_frame_below(w, f);
     }
 }
 
-void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
+/* Whether what runs uses it: what an interrupted activity keeps does not stop an action. */
+static bool runs_with(const bustle_world *w, const npc *self, uint32_t leaving) {
+    if ((self->now.flags & ACTIVITY_INTERRUPTED) != 0) {
+        return false;
+    }
+    bool uses = (self->e.flags & NPC_ACTING) != 0 && target_of(w, &self->now) == leaving;
+    for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE;
+         i = bsl_frame_below(w, frame_at(w, i))) {
+        uses = uses || claims_of_leaving(w, frame_at(w, i), leaving);
+    }
+    return uses || (w->place_count > 0 && bsl_offer_runs_at(w, self, leaving));
+}
+
+static void stop_running(bustle_world *w, uint32_t slot, uint32_t leaving) {
     npc *self = npc_at(w, slot);
     if ((self->e.flags & NPC_ACTING) != 0) {
         const bool target_leaves = target_of(w, &self->now) == leaving;
         frame *f = frame_at(w, self->now.top);
-        bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, false, target_leaves);
+        bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, CLAIMS_OF_ACTION, target_leaves);
         frame_set_state(f, BUSTLE_PROCESSING);
         if (target_leaves &&
             (w->content->nodes[frame_node(f)].flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) ==
@@ -363,8 +380,22 @@ void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
         bsl_part_give_up_waiting(w, frame_at(w, self->now.top));
         bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
     }
-    lose_claims(w, self, leaving);
-    bsl_turn_queue(w, slot, false);
+}
+
+void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
+    npc *self = npc_at(w, slot);
+    if (runs_with(w, self, leaving)) {
+        stop_running(w, slot, leaving);
+    }
+    for (activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        lose_claims(w, a, leaving);
+    }
+    if (w->place_count > 0) {
+        bsl_offer_provider_leaves(w, slot, leaving);
+    }
+    if ((self->e.flags & NPC_HELD) == 0) {
+        bsl_turn_queue(w, slot, false);
+    }
 }
 
 bool bsl_action_ends_on(const bustle_world *w, uint32_t action_id, uint32_t interruption_id) {

@@ -248,7 +248,7 @@ void bsl_claim_take(bustle_world *w, uint32_t slot, uint32_t target) {
     hold_claim(w, self, index);
 }
 
-void bsl_claim_give_back(bustle_world *w, npc *self, frame *f) {
+void bsl_claim_give_back(bustle_world *w, activity *a, frame *f) {
     claim_record *r = (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below) : NULL;
     if (r == NULL || !r->held) {
         return;
@@ -258,12 +258,12 @@ void bsl_claim_give_back(bustle_world *w, npc *self, frame *f) {
     claims_give_back(w, target, w->content->claims + q->claims_at, q->claim_count);
     unlink_user(w, target, f->below | USER_CLAIM);
     r->held = false;
-    self->now.claims--;
+    a->claims--;
     prove(w, target, w->content->claims + q->claims_at, q->claim_count);
 }
 
-void bsl_claim_drop(bustle_world *w, npc *self, frame *f) {
-    bsl_claim_give_back(w, self, f);
+void bsl_claim_drop(bustle_world *w, activity *a, frame *f) {
+    bsl_claim_give_back(w, a, f);
     if ((f->where & FRAME_CLAIMS) != 0) {
         const uint32_t index = f->below;
         f->below = claim_at(w, index)->below;
@@ -289,10 +289,19 @@ bool bsl_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone) {
     return true;
 }
 
-void bsl_claim_give_all_back(bustle_world *w, npc *self) {
-    for (uint32_t i = self->now.top; i != POOL_NONE && self->now.claims > 0;) {
+void bsl_claim_give_all_back(bustle_world *w, activity *a, bool interrupted) {
+    for (uint32_t i = a->top; i != POOL_NONE && a->claims > 0;) {
         frame *f = frame_at(w, i);
-        bsl_claim_give_back(w, self, f);
+        const node *n = &w->content->nodes[frame_node(f)];
+        if (!interrupted || !w->content->sequences[n->sequence].claims_kept) {
+            bsl_claim_give_back(w, a, f);
+        }
         i = bsl_frame_below(w, f);
+    }
+}
+
+void bsl_claim_give_up(bustle_world *w, npc *self) {
+    for (activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        bsl_claim_give_all_back(w, a, false);
     }
 }

@@ -32,13 +32,15 @@ int32_t bsl_claim_held_by(
 void bsl_use_begin(bustle_world *w, uint32_t slot);
 void bsl_use_end(bustle_world *w, uint32_t slot);
 void bsl_claim_take(bustle_world *w, uint32_t slot, uint32_t target);
-void bsl_claim_give_back(bustle_world *w, npc *self, frame *f);
+void bsl_claim_give_back(bustle_world *w, activity *a, frame *f);
 /* The same for good: the sequence, though it goes on, has no claims any more. */
-void bsl_claim_drop(bustle_world *w, npc *self, frame *f);
+void bsl_claim_drop(bustle_world *w, activity *a, frame *f);
 /* False: it cannot be taken again; *gone tells whether because its entity has left. */
 bool bsl_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone);
-/* All of the running activity, top to bottom. */
-void bsl_claim_give_all_back(bustle_world *w, npc *self);
+/* All of an activity, top to bottom; what interrupts it leaves it those that are kept. */
+void bsl_claim_give_all_back(bustle_world *w, activity *a, bool interrupted);
+/* Those of all activities of an NPC. */
+void bsl_claim_give_up(bustle_world *w, npc *self);
 #define USER_CLAIM 0x80000000u /* a user that is a claim record, not an NPC's slot */
 
 #endif
