@@ -73,6 +73,12 @@ static void measure_content(bustle_world *w) {
         w->effect_limit = enter > w->effect_limit ? enter : w->effect_limit;
         w->effect_limit = exit > w->effect_limit ? exit : w->effect_limit;
     }
+    for (uint32_t i = 0; i < c->offer_count; i++) {
+        const uint32_t adopt = c->offers[i].adopt.count;
+        const uint32_t drop = c->offers[i].drop.count;
+        w->effect_limit = adopt > w->effect_limit ? adopt : w->effect_limit;
+        w->effect_limit = drop > w->effect_limit ? drop : w->effect_limit;
+    }
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ENTITY); i++) {
         measure_cues(w, &c->definitions[i]);
     }
