@@ -263,7 +263,8 @@ static void arrive(bustle_world *w, uint32_t slot) {
 }
 
 /* Effects are applied; claims back, timer off, event. */
-static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, enum claims_of claims) {
+static void conclude(
+    bustle_world *w, uint32_t slot, bustle_stop_reason reason, enum claims_of claims) {
     npc *self = npc_at(w, slot);
     const uint32_t target_slot = target_of(w, &self->now);
     bustle_entity target = 0;
@@ -302,8 +303,8 @@ void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason
     bsl_turn_queue(w, slot, false);
 }
 
-void bsl_action_stop(
-    bustle_world *w, uint32_t slot, bustle_stop_reason reason, enum claims_of claims, bool target_leaves) {
+void bsl_action_stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason,
+    enum claims_of claims, bool target_leaves) {
     npc *self = npc_at(w, slot);
     parties s =
         parties_of(w, slot, target_leaves ? NOBODY : target_of(w, &self->now), self->now.action);

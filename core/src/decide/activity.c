@@ -407,8 +407,7 @@ static bool retake(bustle_world *w, uint32_t slot) {
     }
     for (uint32_t level = 1; level <= depth; level++) {
         bool gone = false;
-        if (w->place_count > 0 &&
-            !bsl_place_retake(w, slot, frame_at(w, frames[depth - level]))) {
+        if (w->place_count > 0 && !bsl_place_retake(w, slot, frame_at(w, frames[depth - level]))) {
             fail_place(self, level);
             return false;
         }

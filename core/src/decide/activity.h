@@ -140,8 +140,7 @@ void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence, 
 activity *bsl_pile_place(const bustle_world *w, npc *self, int32_t standing);
 /* A new activity, without a stack yet, directly above another. On top of the pile it interrupts
  * what ran; else it is interrupted itself. After a reservation of one. */
-activity *bsl_pile_insert(
-    bustle_world *w, uint32_t slot, activity *under, enum leaving how);
+activity *bsl_pile_insert(bustle_world *w, uint32_t slot, activity *under, enum leaving how);
 /* An activity below the topmost is gone, its stack being empty. */
 void bsl_pile_remove(bustle_world *w, npc *self, const activity *gone);
 /* The topmost activity goes to the bottom of the pile; what was kept is handled (S50). */

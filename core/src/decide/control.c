@@ -155,7 +155,7 @@ bustle_status bustle_npc_run(
     if (!bsl_interruption_may_respond(w, self, priority)) {
         return BUSTLE_REFUSED;
     }
-    const response r = {sequence_id, priority, NONE16, NOBODY, 0, LEAVING_UNDONE};
+    const responding r = {sequence_id, priority, NONE16, NOBODY, 0, LEAVING_UNDONE};
     bsl_interruption_respond(w, slot, &r);
     if (w->place_count > 0) {
         bsl_undo_lay(w, slot);

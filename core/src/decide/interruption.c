@@ -225,7 +225,7 @@ bool bsl_interruption_may_respond(const bustle_world *w, const npc *self, int32_
     return bsl_activity_standing(w, &self->now) <= priority && bsl_pile_has_room(w, self);
 }
 
-void bsl_interruption_respond(bustle_world *w, uint32_t slot, const response *r) {
+void bsl_interruption_respond(bustle_world *w, uint32_t slot, const responding *r) {
     npc *self = npc_at(w, slot);
     const entity *source = still_there(w, r->from, r->from_spawn);
     bsl_activity_interrupt(w, slot, r->leaving);
@@ -301,7 +301,7 @@ static bool handle(bustle_world *w, uint32_t slot, const queued_interruption *m)
         ignore(w, slot, m, why_not(w, self, m->interruption));
         return true;
     }
-    const response r = {
+    const responding r = {
         h.sequence, h.priority, m->interruption, m->from, m->from_spawn, leaving_by(h)};
     bsl_interruption_respond(w, slot, &r);
     if (w->place_count > 0) {

@@ -46,14 +46,14 @@ void bsl_interruption_drop_old(bustle_world *w, uint32_t slot);
 void bsl_interruption_drop_unheeded(bustle_world *w, npc *self);
 /* Starts a response on top of whatever runs. What is to be undone before it is laid by the caller
  * (undo.c). */
-typedef struct response {
+typedef struct responding {
     uint32_t sequence;
     int32_t priority;
     uint32_t interruption; /* NONE16: none */
     uint32_t from, from_spawn;
     enum leaving leaving;
-} response;
-void bsl_interruption_respond(bustle_world *w, uint32_t slot, const response *r);
+} responding;
+void bsl_interruption_respond(bustle_world *w, uint32_t slot, const responding *r);
 /* For everyone within a distance of an entity but itself, from it. False: no memory, nothing is
  * queued. */
 bool bsl_interruption_raise_around(

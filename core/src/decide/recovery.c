@@ -35,8 +35,7 @@ void bsl_recovery_keep_in(
     const failure kept = a->pending;
     const bool of_node = manner == FAIL_NODE || manner == FAIL_ABOVE;
     const bool was_of_node = kept.manner == FAIL_NODE || kept.manner == FAIL_ABOVE;
-    const bool greater =
-        kept.level < level || (kept.level == level && (!was_of_node || of_node));
+    const bool greater = kept.level < level || (kept.level == level && (!was_of_node || of_node));
     if (kept.cause == 0 || !greater) {
         a->pending = (failure){.cause = (uint8_t)cause, .level = level, .manner = (uint8_t)manner};
     }

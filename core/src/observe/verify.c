@@ -89,17 +89,26 @@ static void check_stack(const bustle_world *w, const npc *self, uint32_t top, fi
     }
 }
 
-static uint32_t held_claims(const bustle_world *w, const npc *self) {
+static bool is_waiting(const frame *f) {
+    return frame_state(f) == BUSTLE_WAITING_AT_NODE || frame_state(f) == BUSTLE_WAITING_AT_PHASE;
+}
+
+static uint32_t held_in(const bustle_world *w, const activity *a) {
     uint32_t held = 0;
-    for (uint32_t i = self->now.top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
+    for (uint32_t i = a->top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
         const frame *f = frame_at(w, i);
         held += (f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held;
     }
     return held;
 }
 
-static bool is_waiting(const frame *f) {
-    return frame_state(f) == BUSTLE_WAITING_AT_NODE || frame_state(f) == BUSTLE_WAITING_AT_PHASE;
+/* Also of activities that keep some while they are interrupted. */
+static bool claims_agree(const bustle_world *w, const npc *self) {
+    bool agree = true;
+    for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        agree = agree && held_in(w, a) == a->claims;
+    }
+    return agree;
 }
 
 static void check_npc(const bustle_world *w, const npc *self, finding *f) {
@@ -111,7 +120,7 @@ static void check_npc(const bustle_world *w, const npc *self, finding *f) {
     if (halted && (self->now.top != POOL_NONE || self->now.below != POOL_NONE)) {
         contradiction(f, "NPC %lu: halted, and has something to do", number_of(&self->e));
     }
-    if (held_claims(w, self) != self->now.claims) {
+    if (!claims_agree(w, self)) {
         contradiction(f, "NPC %lu: sequence claims counted wrongly", number_of(&self->e));
     }
     const bool acting = (flags & NPC_ACTING) != 0;
@@ -287,6 +296,19 @@ static void check_entities(const bustle_world *w, finding *f) {
     }
 }
 
+static void check_places(const bustle_world *w, finding *f) {
+    uint64_t held = 0;
+    for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT && !f->found; slot++) {
+        const entity *e = entity_at(w, slot);
+        if (e->spawn != 0 && !bsl_place_check(w, e, &held)) {
+            contradiction(f, "entity %lu: places at offers are kept wrongly", number_of(e));
+        }
+    }
+    if (!f->found && (held != w->places_held || held != w->adopts - w->drops)) {
+        contradiction(f, "places at offers, or those taken and given back, are counted wrongly");
+    }
+}
+
 bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
     finding f = {.text = text, .size = size};
     if (w == NULL || (text == NULL && size > 0)) {
@@ -299,6 +321,9 @@ bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
         return BUSTLE_BUSY; /* in the middle of a change */
     }
     check_entities(w, &f);
+    if (!f.found && w->has_offers) {
+        check_places(w, &f);
+    }
     if (!f.found) {
         check_scenes(w, &f);
     }

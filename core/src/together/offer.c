@@ -33,8 +33,13 @@ const offer *bsl_offer_find(const bustle_world *w, const entity *e, uint32_t nam
     return NULL;
 }
 
-bustle_verdict bsl_offer_judge(
-    bustle_world *w, uint32_t slot, uint32_t provider, const offer *o) {
+/* Whether an NPC has the states that it needs. */
+static bool suits(const bustle_world *w, const offer *o, const npc *self) {
+    const uint32_t bit = self->e.definition;
+    return (w->content->ids[o->needs_at + bit / 32] >> bit % 32 & 1) != 0;
+}
+
+bustle_verdict bsl_offer_judge(bustle_world *w, uint32_t slot, uint32_t provider, const offer *o) {
     npc *self = npc_at(w, slot);
     const parties s = {.self = self,
         .target = entity_at(w, provider),
@@ -45,7 +50,7 @@ bustle_verdict bsl_offer_judge(
     if (bsl_place_holds(w, self, provider, o->name)) {
         return BUSTLE_VERDICT_HOLDS;
     }
-    if (!offer_suits(w, o, self)) {
+    if (!suits(w, o, self)) {
         return BUSTLE_VERDICT_LACKS;
     }
     if (o->when.form != CODE_EMPTY && !bsl_condition_holds(w, &o->when, &s)) {
@@ -161,8 +166,7 @@ void bsl_offer_provider_leaves(bustle_world *w, uint32_t slot, uint32_t leaving)
             continue;
         }
         uint32_t level = 0;
-        activity *a =
-            (h->flags & PLACE_TO_UNDO) != 0 ? NULL : bsl_place_activity(w, h, &level);
+        activity *a = (h->flags & PLACE_TO_UNDO) != 0 ? NULL : bsl_place_activity(w, h, &level);
         bsl_place_give_back(w, i, BUSTLE_DROP_LEFT, true);
         if (a != NULL) {
             fail_call(a, level);
@@ -220,15 +224,14 @@ bool bsl_offer_whiles_hold(bustle_world *w, uint32_t slot) {
     }
     for (uint32_t level = 1; level <= depth; level++) {
         const uint32_t at = depth - level;
-        const called c = {
-            frame_at(w, frames[at]), level == 1 ? NULL : frame_at(w, frames[at + 1])};
+        const called c = {frame_at(w, frames[at]), level == 1 ? NULL : frame_at(w, frames[at + 1])};
         const uint32_t which = false_while(w, slot, &c);
         if (which == BUSTLE_NONE) {
             continue;
         }
         if (traced(w)) {
-            bsl_trace_while(w, slot, frames[level == 1 ? at : at + 1],
-                which == NONE16 ? BUSTLE_NONE : which);
+            bsl_trace_while(
+                w, slot, frames[level == 1 ? at : at + 1], which == NONE16 ? BUSTLE_NONE : which);
         }
         stop_running(w, slot);
         bsl_place_let_go(w, c.frame, BUSTLE_DROP_REVOKED);

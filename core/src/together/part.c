@@ -230,8 +230,7 @@ void bsl_part_finish(bustle_world *w, uint32_t slot) {
 
 /* ---- Leaving (S60) ---- */
 
-void bsl_part_take_off(
-    bustle_world *w, uint32_t slot, activity *a, bustle_drop_reason why) {
+void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a, bustle_drop_reason why) {
     frame *f = frame_at(w, a->top);
     (void)slot;
     bsl_claim_give_back(w, a, f);

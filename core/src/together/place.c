@@ -2,8 +2,8 @@
  * effects and the event that tell it, so that there are as many drops as adopts.
  *
  * Data structures: a pool of records. A record is in the list of its NPC, in the order in which the
- * places were taken; while it is held also in that of its provider, and counted there by the name of
- * the offer; while its sequence is on a stack, between its frame and the one below. */
+ * places were taken; while it is held also in that of its provider, and counted there by the name
+ * of the offer; while its sequence is on a stack, between its frame and the one below. */
 #include "together/place.h"
 #include "decide/activity.h"
 #include "decide/operations.h"
@@ -12,9 +12,10 @@
 #include "together/encounter.h"
 #include "world/world.h"
 
-/* Each step can take a place, and what it has taken may go in the same turn. A place that an NPC has
- * can be given back, taken again and given back once more. Whatever comes on top may bring an undo
- * with it, an activity and a frame. In a call one is taken, in a removal each is given back. */
+/* Each step can take a place, and what it has taken may go in the same turn. A place that an NPC
+ * has can be given back, taken again and given back once more. Whatever comes on top may bring an
+ * undo with it, an activity and a frame. In a call one is taken, in a removal each is given back.
+ */
 void bsl_place_needs(const bustle_world *w, needs *sum) {
     if (!w->has_offers) {
         return;
@@ -42,7 +43,8 @@ void bsl_place_needs(const bustle_world *w, needs *sum) {
         n[STORE_ANSWERS].each++;
     }
     sum->of[WORK_TURN][STORE_PLACES].once += steps;
-    sum->of[WORK_TURN][STORE_ENCOUNTERS].once += steps < ENCOUNTERS_OF_SCENES ? steps : ENCOUNTERS_OF_SCENES;
+    sum->of[WORK_TURN][STORE_ENCOUNTERS].once +=
+        steps < ENCOUNTERS_OF_SCENES ? steps : ENCOUNTERS_OF_SCENES;
     sum->of[WORK_TURN][STORE_EVENTS].once += (uint32_t)w->def.depth_limit;
     sum->of[WORK_CALL][STORE_PLACES].once++;
     sum->of[WORK_CALL][STORE_EVENTS].once += w->content->function_count;
@@ -180,10 +182,9 @@ static parties parties_at(bustle_world *w, const holding *h, bool leaves) {
         .target_leaves = leaves};
 }
 
-static void tell(
-    bustle_world *w, bustle_event_kind kind, const holding *h, uint32_t why) {
-    bsl_event_emit(w, kind, h->slot, handle_of(h->provider, h->provider_spawn),
-        offer_of(w, h)->name, why);
+static void tell(bustle_world *w, bustle_event_kind kind, const holding *h, uint32_t why) {
+    bsl_event_emit(
+        w, kind, h->slot, handle_of(h->provider, h->provider_spawn), offer_of(w, h)->name, why);
 }
 
 static void hold(bustle_world *w, uint32_t index) {
@@ -317,8 +318,7 @@ static bustle_verdict judge_again(bustle_world *w, uint32_t slot, const frame *f
     parties s = parties_at(w, h, false);
     s.testing = true;
     const frame *asking = asking_frame(w, f);
-    const uint16_t during =
-        asking == NULL ? NONE16 : w->content->nodes[frame_node(asking)].during;
+    const uint16_t during = asking == NULL ? NONE16 : w->content->nodes[frame_node(asking)].during;
     if ((during != NONE16 && !bsl_condition_holds(w, &w->content->whiles[during], &s)) ||
         !bsl_condition_holds(w, &o->during, &s)) {
         return BUSTLE_VERDICT_WHILE;

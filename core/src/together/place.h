@@ -1,8 +1,8 @@
 /* Places that NPCs hold at offers (S63, S64).
  *
  * place.c keeps places, takes them and gives them back; offer.c says what an entity offers, revokes
- * it and deals with what was revoked; request.c finds providers; undo.c leaves places when something
- * else comes, and undoes what they brought. */
+ * it and deals with what was revoked; request.c finds providers; undo.c leaves places when
+ * something else comes, and undoes what they brought. */
 #ifndef BUSTLE_PLACE_H
 #define BUSTLE_PLACE_H
 
@@ -78,14 +78,8 @@ bool bsl_place_check(const bustle_world *w, const entity *e, uint64_t *held);
 const offer *bsl_offer_find(const bustle_world *w, const entity *e, uint32_t name);
 /* Everything that an entity offers now: ids, ascending by name. */
 const uint32_t *bsl_offer_list(const bustle_world *w, const entity *e, uint32_t *count);
-/* Whether an NPC has the states that it needs. */
-static inline bool offer_suits(const bustle_world *w, const offer *o, const npc *self) {
-    const uint32_t bit = self->e.definition;
-    return (w->content->ids[o->needs_at + bit / 32] >> bit % 32 & 1) != 0;
-}
 /* OPEN, or what is against it: the offer's own conditions, and places. */
-bustle_verdict bsl_offer_judge(
-    bustle_world *w, uint32_t slot, uint32_t provider, const offer *o);
+bustle_verdict bsl_offer_judge(bustle_world *w, uint32_t slot, uint32_t provider, const offer *o);
 /* S64: all places under that name there; how many. */
 uint32_t bsl_offer_revoke(bustle_world *w, uint32_t provider, uint32_t name);
 /* On the NPC's turn: what was revoked is given back, and fails. */
@@ -101,7 +95,7 @@ bool bsl_offer_whiles_hold(bustle_world *w, uint32_t slot);
 
 enum asking { ASKING_TAKEN, ASKING_IN_VAIN, ASKING_NO_MEMORY };
 /* S62: tries the request of the node that the NPC waits at. */
-enum asking bsl_request_try(bustle_world *w, uint32_t slot, const request *asked);
+enum asking bsl_request_try(bustle_world *w, uint32_t slot, const request *what);
 
 /* ---- undo.c ---- */
 

@@ -149,7 +149,6 @@ void bsl_part_leave(bustle_world *w, uint32_t slot, uint32_t index);
 /* The top frame of an activity is the part. */
 void bsl_part_attach(bustle_world *w, const activity *a, uint32_t index);
 /* Takes the top frame off an activity: claims back, its place is given back, a part is left. */
-void bsl_part_take_off(
-    bustle_world *w, uint32_t slot, activity *a, bustle_drop_reason why);
+void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a, bustle_drop_reason why);
 
 #endif

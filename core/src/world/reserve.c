@@ -2,8 +2,8 @@
  *
  * Assumption: what a piece of work takes at the most is known before it begins. It depends on the
  * content and the limits of the world, which stay, and on one number: the interruptions queued for
- * the NPC, its parts in scenes and its places at offers, or the users of who leaves. Most of what is reserved is not
- * taken, and serves the next piece of work.
+ * the NPC, its parts in scenes and its places at offers, or the users of who leaves. Most of what
+ * is reserved is not taken, and serves the next piece of work.
  *
  * Algorithm: each subsystem says, when a world is made or lets replaced definitions live on, what
  * it takes in each kind of work: so much once, and so much for each of that number. The sums are
