@@ -53,6 +53,9 @@ static void read_presence(archive *a, uint32_t inside, uint32_t area) {
 
 void bsl_snapshot_read_areas(archive *a) {
     uint32_t inside = NOBODY;
+    if (!a->load->sectioned) {
+        return; /* 0.1.0 had none */
+    }
     field_slot(a, &inside);
     while (!failed(a->load) && inside != NOBODY) {
         uint32_t area = NOBODY;
@@ -99,7 +102,7 @@ static bool settle_npc(bustle_world *w, uint32_t slot, bool known) {
 
 bool bsl_snapshot_settle_areas(loading *l) {
     bustle_world *w = l->world;
-    const bool known = l->sections[SECTION_AREAS].at != NULL;
+    const bool known = l->sectioned && l->sections[SECTION_AREAS].at != NULL;
     bool settled = add_areas(w);
     for (uint32_t i = 0; settled && i < w->order_count; i++) {
         const uint32_t slot = w->order[i].value;
