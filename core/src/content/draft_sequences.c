@@ -197,7 +197,8 @@ static void check_same_target(const drafting *s, const bustle_node_def *def, con
 }
 
 static void check_waits(const drafting *s, const bustle_node_def *def, const spot *at) {
-    const bool waits = def->kind == BUSTLE_NODE_WAIT;
+    const bool asks = def->kind == BUSTLE_NODE_REQUEST;
+    const bool waits = def->kind == BUSTLE_NODE_WAIT || asks;
     const bool stages = def->kind == BUSTLE_NODE_SCENE;
     if ((has_ops(&def->when) && !waits) || (def->waiting != NULL && !waits && !stages)) {
         bsl_problem_error(s->d->problems, "bad-node", at,
@@ -234,12 +235,25 @@ static void draft_node_kind(
     check_same_target(s, def, at);
     check_waits(s, def, at);
     check_scene_fields(s, def, at);
+    bsl_draft_check_request_fields(s->d, def, at);
     const bool counts = def->kind != BUSTLE_NODE_CHOICE && def->kind != BUSTLE_NODE_END;
     made->flags |= counts && !def->free ? NODE_COUNTS : 0;
     switch (def->kind) {
-    case BUSTLE_NODE_ACTION:
     case BUSTLE_NODE_SEQUENCE:
+        s->d->broken[s->id] |= bsl_draft_while(s->d, def, made, at) ? 0 : 1;
         draft_performs(s, def, made, at);
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_ACTION:
+        draft_performs(s, def, made, at);
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_REQUEST:
+        s->d->broken[s->id] |= bsl_draft_request(s->d, def, made, at) ? 0 : 1;
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_BODY:
+        refuse_performing(s, def, at, "bad-node", "performs what a request gave");
         check_leaving(s, def, at);
         break;
     case BUSTLE_NODE_CHOICE:
@@ -307,6 +321,7 @@ static void draft_node(const drafting *s, uint32_t index) {
     node made = {0};
     made.performs = NONE16;
     made.at_part = NONE16;
+    made.during = NONE16;
     made.sequence = (uint16_t)s->id;
     made.transitions_at = d->transitions.count;
     made.failed = BUSTLE_NONE;
@@ -388,6 +403,7 @@ static void draft_sequence(draft *d, uint32_t id) {
     sequence made = {0};
     made.name = ITEMS(uint32_t, d->ids)[d->names[BUSTLE_KIND_SEQUENCE].names_at + id];
     made.hash = fnv_text(s.def->name);
+    made.claims_kept = s.def->claims_kept;
     d->owner++;
     d->sequence_mentions[id].at = d->mentions.count;
     if (name_nodes(&s) && bsl_draft_add(d, &d->node_places, s.count) != NULL &&
@@ -457,6 +473,17 @@ static void draft_choices(draft *d) {
     bsl_arena_back_to(&d->scratch, before);
 }
 
+static void check_nodes(draft *d) {
+    if (d->nodes.count > MOST_NODES) {
+        const spot at =
+            bsl_draft_spot_of(d, BUSTLE_KIND_SEQUENCE, ITEMS(node, d->nodes)[MOST_NODES].sequence);
+        bsl_problem_error(d->problems, "too-many", &at,
+            bsl_problem_say(d->problems, "sequences have %lu nodes in all; %lu are possible",
+                (unsigned long)d->nodes.count, (unsigned long)MOST_NODES),
+            "use fewer nodes, or share sequences");
+    }
+}
+
 void bsl_draft_sequences(draft *d) {
     const uint32_t count = draft_count(d, BUSTLE_KIND_SEQUENCE);
     d->sequence_mentions = bsl_draft_scratch(d, count, sizeof(range));
@@ -465,6 +492,7 @@ void bsl_draft_sequences(draft *d) {
         draft_sequence(d, id);
     }
     if (!d->no_memory) {
+        check_nodes(d);
         draft_choices(d);
     }
 }
