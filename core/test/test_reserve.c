@@ -276,6 +276,7 @@ static void stores_that_scenes_need_are_noticed_one_by_one(void **state) {
 static void with_all_parts_nothing_is_overdrawn(void **state) {
     for (int i = 0; i < 2; i++) {
         with_scenes = i == 1;
+        with_areas = i == 1;
         play(*state, RESERVE_PARTS);
         assert_string_equal(said, "");
     }
