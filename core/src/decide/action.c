@@ -249,6 +249,9 @@ static void travel(bustle_world *w, uint32_t slot, const entity *target, int64_t
         bsl_space_move(w, slot, target->x + (int32_t)((e->x - target->x) * stop / way),
             target->y + (int32_t)((e->y - target->y) * stop / way),
             target->z + (int32_t)((e->z - target->z) * stop / way));
+        if (w->has_areas) {
+            bsl_shout_look(w, slot);
+        }
     }
 }
 
@@ -263,8 +266,7 @@ static void arrive(bustle_world *w, uint32_t slot) {
 }
 
 /* Effects are applied; claims back, timer off, event. */
-static void conclude(
-    bustle_world *w, uint32_t slot, bustle_stop_reason reason, enum claims_of claims) {
+static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all) {
     npc *self = npc_at(w, slot);
     const uint32_t target_slot = target_of(w, &self->now);
     bustle_entity target = 0;
@@ -272,8 +274,10 @@ static void conclude(
         bsl_use_end(w, slot);
         target = handle_of(target_slot, entity_at(w, target_slot)->spawn);
     }
-    if (claims != CLAIMS_OF_ACTION) {
-        bsl_claim_give_all_back(w, &self->now, claims == CLAIMS_NOT_KEPT);
+    if (all && reason == BUSTLE_STOP_INTERRUPTED) {
+        bsl_claim_yield(w, self);
+    } else if (all) {
+        bsl_claim_give_all_back(w, self);
     }
     bsl_timer_clear(w, self);
     self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
@@ -294,7 +298,7 @@ void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason
     parties s = parties_of(w, slot, target_of(w, &self->now), self->now.action);
     arrive(w, slot);
     apply_ending(w, EFFECT_FINISH, &s);
-    conclude(w, slot, reason, CLAIMS_OF_ACTION);
+    conclude(w, slot, reason, false);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
     if (w->has_scenes && (self->now.flags & ACTIVITY_MAIN) != 0) {
         life_of(w, self)->acted = 1;
@@ -303,20 +307,20 @@ void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason
     bsl_turn_queue(w, slot, false);
 }
 
-void bsl_action_stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason,
-    enum claims_of claims, bool target_leaves) {
+void bsl_action_stop(
+    bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
     npc *self = npc_at(w, slot);
     parties s =
         parties_of(w, slot, target_leaves ? NOBODY : target_of(w, &self->now), self->now.action);
     s.target_leaves = target_leaves;
     apply_ending(w, EFFECT_INTERRUPTED, &s);
-    conclude(w, slot, reason, claims);
+    conclude(w, slot, reason, all);
 }
 
 /* The game, or the timeout, says that it failed: its node's failure waits for the NPC's turn. */
 void bsl_action_fail(bustle_world *w, uint32_t slot, bustle_cause cause) {
     npc *self = npc_at(w, slot);
-    bsl_action_stop(w, slot, BUSTLE_STOP_FAILED, CLAIMS_OF_ACTION, false);
+    bsl_action_stop(w, slot, BUSTLE_STOP_FAILED, false, false);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
     bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_NODE);
     bsl_turn_queue(w, slot, false);
@@ -333,43 +337,69 @@ void bsl_action_due(bustle_world *w, uint32_t slot) {
     }
 }
 
-static bool claims_of_leaving(const bustle_world *w, const frame *f, uint32_t leaving) {
-    return (f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held &&
-        claim_at(w, f->below)->target == leaving;
-}
-
 /* The lowest sequence that loses a claim fails, with everything above it. */
-static void lose_claims(bustle_world *w, activity *a, uint32_t leaving) {
-    uint32_t level = bsl_stack_depth(w, a->top);
-    for (uint32_t i = a->claims > 0 ? a->top : POOL_NONE; i != POOL_NONE; level--) {
+static void lose_claims(bustle_world *w, npc *self, uint32_t leaving) {
+    uint32_t level = bsl_stack_depth(w, self->now.top);
+    for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE; level--) {
         frame *f = frame_at(w, i);
-        if (claims_of_leaving(w, f, leaving)) {
-            bsl_claim_give_back(w, a, f);
-            bsl_recovery_keep_in(a, (uint8_t)level, BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);
+        if (bsl_claim_holds(w, f, leaving)) {
+            bsl_claim_give_back(w, self, f);
+            bsl_recovery_keep(self, (uint8_t)level, BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);
         }
         i = bsl_frame_below(w, f);
     }
 }
 
-/* Whether what runs uses it: what an interrupted activity keeps does not stop an action. */
-static bool runs_with(const bustle_world *w, const npc *self, uint32_t leaving) {
-    if ((self->now.flags & ACTIVITY_INTERRUPTED) != 0) {
-        return false;
+/* S42: of an interrupted activity. That the claim cannot be taken again fails its sequence when the
+ * activity goes on. */
+static void lose_kept_claims(bustle_world *w, activity *a, uint32_t leaving) {
+    for (uint32_t i = a->claims > 0 ? a->top : POOL_NONE; i != POOL_NONE;) {
+        frame *f = frame_at(w, i);
+        if (bsl_claim_holds(w, f, leaving)) {
+            bsl_claim_give_back_in(w, a, f);
+        }
+        i = bsl_frame_below(w, f);
     }
-    bool uses = (self->e.flags & NPC_ACTING) != 0 && target_of(w, &self->now) == leaving;
-    for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE;
-         i = bsl_frame_below(w, frame_at(w, i))) {
-        uses = uses || claims_of_leaving(w, frame_at(w, i), leaving);
-    }
-    return uses || (w->place_count > 0 && bsl_offer_runs_at(w, self, leaving));
 }
 
-static void stop_running(bustle_world *w, uint32_t slot, uint32_t leaving) {
+/* Whether what it does now has to do with the entity, not only what was interrupted. */
+static bool uses_now(const bustle_world *w, const npc *self, uint32_t leaving) {
+    if (((self->e.flags & NPC_ACTING) != 0 && target_of(w, &self->now) == leaving) ||
+        (w->place_count > 0 && bsl_offer_runs_at(w, self, leaving))) {
+        return true;
+    }
+    for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE;) {
+        if (bsl_claim_holds(w, frame_at(w, i), leaving)) {
+            return true;
+        }
+        i = bsl_frame_below(w, frame_at(w, i));
+    }
+    return false;
+}
+
+/* S64: one who loses a place is called. */
+static void lose_places(bustle_world *w, uint32_t slot, uint32_t leaving) {
+    if (w->place_count > 0 && bsl_offer_provider_leaves(w, slot, leaving) &&
+        (npc_at(w, slot)->e.flags & NPC_HELD) == 0) {
+        bsl_turn_queue(w, slot, false);
+    }
+}
+
+void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
     npc *self = npc_at(w, slot);
+    const bool interrupted = (self->now.flags & ACTIVITY_INTERRUPTED) != 0;
+    for (activity *a = interrupted ? &self->now : next_below(w, &self->now); a != NULL;
+         a = next_below(w, a)) {
+        lose_kept_claims(w, a, leaving);
+    }
+    if (interrupted || !uses_now(w, self, leaving)) {
+        lose_places(w, slot, leaving);
+        return;
+    }
     if ((self->e.flags & NPC_ACTING) != 0) {
         const bool target_leaves = target_of(w, &self->now) == leaving;
         frame *f = frame_at(w, self->now.top);
-        bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, CLAIMS_OF_ACTION, target_leaves);
+        bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, false, target_leaves);
         frame_set_state(f, BUSTLE_PROCESSING);
         if (target_leaves &&
             (w->content->nodes[frame_node(f)].flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) ==
@@ -381,22 +411,9 @@ static void stop_running(bustle_world *w, uint32_t slot, uint32_t leaving) {
         bsl_part_give_up_waiting(w, frame_at(w, self->now.top));
         bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
     }
-}
-
-void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
-    npc *self = npc_at(w, slot);
-    if (runs_with(w, self, leaving)) {
-        stop_running(w, slot, leaving);
-    }
-    for (activity *a = &self->now; a != NULL; a = next_below(w, a)) {
-        lose_claims(w, a, leaving);
-    }
-    if (w->place_count > 0) {
-        bsl_offer_provider_leaves(w, slot, leaving);
-    }
-    if ((self->e.flags & NPC_HELD) == 0) {
-        bsl_turn_queue(w, slot, false);
-    }
+    lose_claims(w, self, leaving);
+    lose_places(w, slot, leaving);
+    bsl_turn_queue(w, slot, false);
 }
 
 bool bsl_action_ends_on(const bustle_world *w, uint32_t action_id, uint32_t interruption_id) {

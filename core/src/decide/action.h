@@ -11,11 +11,10 @@ enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *ca
 /* The action that the activity was interrupted at, which it remembers. */
 void bsl_action_try_resume(bustle_world *w, uint32_t slot);
 void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason);
-/* Which claims come back when an action stops, besides its own. */
-enum claims_of { CLAIMS_OF_ACTION, CLAIMS_NOT_KEPT, CLAIMS_OF_ALL };
-/* Interruption effects, claims back, stop event. */
-void bsl_action_stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason,
-    enum claims_of claims, bool target_leaves);
+/* Interruption effects, the action's claims back, and those of its sequences if `all`, stop event.
+ */
+void bsl_action_stop(
+    bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves);
 void bsl_action_fail(bustle_world *w, uint32_t slot, bustle_cause cause);
 void bsl_action_due(bustle_world *w, uint32_t slot);
 int64_t bsl_action_remaining(const bustle_world *w, const npc *self);

@@ -170,6 +170,7 @@ void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence_i
 /* The one below it, if there is one, is in its place. */
 void bsl_pile_pop(bustle_world *w, npc *self) {
     const uint32_t index = self->now.below;
+    bsl_claim_give_all_back(w, self);
     bsl_stack_drop(w, &self->now.top);
     self->now = index == POOL_NONE ? blank : *activity_at(w, index);
     if (index != POOL_NONE) {
@@ -199,7 +200,7 @@ static void replace_main(bustle_world *w, uint32_t slot) {
         main = next_below(w, main);
     }
     const uint32_t below = main->below;
-    bsl_claim_give_all_back(w, main, false);
+    bsl_claim_give_all_back_in(w, main);
     while (main->top != POOL_NONE) {
         bsl_part_take_off(w, slot, main, BUSTLE_DROP_GIVEN_UP);
     }
@@ -213,7 +214,7 @@ void bsl_activity_set_main(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     const bool topmost = (self->now.flags & ACTIVITY_MAIN) != 0;
     if (topmost && (self->e.flags & NPC_ACTING) != 0) {
-        bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, CLAIMS_OF_ALL, false);
+        bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
     } else if (topmost) {
         bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
     }
@@ -250,7 +251,7 @@ static void interrupt_action(bustle_world *w, uint32_t slot) {
     const uint8_t targeted = self->now.flags & ACTIVITY_TARGETED;
     const uint32_t spent = bsl_action_spent(w, self);
     const bool resumable = (running_action(w, self)->flags & ACTION_RESUMABLE) != 0;
-    bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, CLAIMS_NOT_KEPT, false);
+    bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
     if (resumable) {
         self->now.flags |= ACTIVITY_REMEMBERS | targeted;
         self->now.time = (uint32_t)w->now;
@@ -269,7 +270,7 @@ static bool interrupt(bustle_world *w, uint32_t slot) {
     } else if ((self->e.flags & NPC_AWAITS) != 0) {
         bsl_wait_interrupt(w, slot);
     }
-    bsl_claim_give_all_back(w, &self->now, true);
+    bsl_claim_yield(w, self);
     frame *top = frame_at(w, self->now.top);
     if (frame_state(top) == BUSTLE_WAITING_FOR_ACTION) {
         frame_set_state(top, BUSTLE_INTERRUPTED);
@@ -411,7 +412,7 @@ static bool retake(bustle_world *w, uint32_t slot) {
             fail_place(self, level);
             return false;
         }
-        if (!bsl_claim_retake(w, self, frame_at(w, frames[depth - level]), &gone)) {
+        if (!bsl_claim_retake(w, &self->now, frame_at(w, frames[depth - level]), &gone)) {
             const bustle_cause cause = gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM;
             bsl_recovery_keep(self, (uint8_t)level, cause, FAIL_SEQUENCE);
             return false;

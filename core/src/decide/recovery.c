@@ -102,7 +102,7 @@ static void fail_part(bustle_world *w, uint32_t slot, failure f) {
     while (frame_at(w, self->now.top) != part) {
         bsl_part_take_off(w, slot, &self->now, BUSTLE_DROP_FAILED);
     }
-    bsl_claim_give_back(w, &self->now, part);
+    bsl_claim_give_back(w, self, part);
     bsl_event_emit(
         w, BUSTLE_EVENT_FAIL, slot, 0, w->content->nodes[frame_node(part)].sequence, f.cause);
     bsl_part_leave(w, slot, record);
@@ -242,11 +242,10 @@ static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause)
 /* Past the limit. A response or run is given up, the main activity makes the NPC halt. */
 static void give_up(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause) {
     npc *self = npc_at(w, slot);
+    bsl_claim_give_all_back(w, self);
     if ((self->now.flags & ACTIVITY_MAIN) != 0) {
-        bsl_claim_give_up(w, self);
         halt(w, slot, failed, cause);
     } else {
-        bsl_claim_give_all_back(w, &self->now, false);
         while (self->now.top != POOL_NONE) {
             bsl_part_take_off(w, slot, &self->now, BUSTLE_DROP_GIVEN_UP);
         }

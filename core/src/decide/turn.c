@@ -172,7 +172,7 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
             bsl_part_finish(w, slot);
             break;
         }
-        bsl_claim_give_back(w, &self->now, f);
+        bsl_claim_give_back(w, self, f);
         bsl_place_let_go(w, f, BUSTLE_DROP_DONE);
         bsl_frame_pop(w, &self->now.top);
         bsl_recovery_after_top_left(w, slot);
@@ -358,6 +358,12 @@ bool bsl_turn_take(bustle_world *w) {
     const uint32_t slot = w->turn.slot;
     npc *self = npc_at(w, slot);
     bool unfinished = false;
+    if (w->has_areas && !w->turn.looked) {
+        if (!bsl_area_begin_turn(w, slot)) {
+            return false;
+        }
+        w->turn.looked = true;
+    }
     if (!bsl_reserve(w, WORK_TURN, definition_of(w, &self->e), bsl_turn_things_to_come(w, self)) ||
         (w->has_roles && !bsl_role_reserve(w, self)) || (w->has_scenes && !bsl_scene_reserve(w))) {
         return false;

@@ -89,11 +89,7 @@ static void check_stack(const bustle_world *w, const npc *self, uint32_t top, fi
     }
 }
 
-static bool is_waiting(const frame *f) {
-    return frame_state(f) == BUSTLE_WAITING_AT_NODE || frame_state(f) == BUSTLE_WAITING_AT_PHASE;
-}
-
-static uint32_t held_in(const bustle_world *w, const activity *a) {
+static uint32_t held_claims(const bustle_world *w, const activity *a) {
     uint32_t held = 0;
     for (uint32_t i = a->top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
         const frame *f = frame_at(w, i);
@@ -102,13 +98,8 @@ static uint32_t held_in(const bustle_world *w, const activity *a) {
     return held;
 }
 
-/* Also of activities that keep some while they are interrupted. */
-static bool claims_agree(const bustle_world *w, const npc *self) {
-    bool agree = true;
-    for (const activity *a = &self->now; a != NULL; a = next_below(w, a)) {
-        agree = agree && held_in(w, a) == a->claims;
-    }
-    return agree;
+static bool is_waiting(const frame *f) {
+    return frame_state(f) == BUSTLE_WAITING_AT_NODE || frame_state(f) == BUSTLE_WAITING_AT_PHASE;
 }
 
 static void check_npc(const bustle_world *w, const npc *self, finding *f) {
@@ -116,12 +107,12 @@ static void check_npc(const bustle_world *w, const npc *self, finding *f) {
     const bool halted = (flags & NPC_HALTED) != 0;
     for (const activity *a = &self->now; !halted && a != NULL; a = next_below(w, a)) {
         check_stack(w, self, a->top, f);
+        if (held_claims(w, a) != a->claims) {
+            contradiction(f, "NPC %lu: sequence claims counted wrongly", number_of(&self->e));
+        }
     }
     if (halted && (self->now.top != POOL_NONE || self->now.below != POOL_NONE)) {
         contradiction(f, "NPC %lu: halted, and has something to do", number_of(&self->e));
-    }
-    if (!claims_agree(w, self)) {
-        contradiction(f, "NPC %lu: sequence claims counted wrongly", number_of(&self->e));
     }
     const bool acting = (flags & NPC_ACTING) != 0;
     const bool waits = self->now.top != POOL_NONE &&
@@ -177,6 +168,10 @@ static void check_space(const bustle_world *w, finding *f) {
                 (unsigned long)count);
         }
         everyone += count;
+    }
+    for (uint32_t slot = 0; w->has_nowhere && slot < w->page_count << PAGE_SHIFT; slot++) {
+        const entity *e = entity_at(w, slot);
+        everyone += e->spawn != 0 && is_nowhere(w, e);
     }
     if (everyone != w->entities) {
         contradiction(f, "of %lu entities %lu are in the grid", (unsigned long)w->entities,
@@ -277,6 +272,10 @@ static void check_entities(const bustle_world *w, finding *f) {
         entities++;
         check_states(w, e, f);
         check_users(w, slot, f);
+        if (w->has_areas && !bsl_area_check(w, slot)) {
+            contradiction(
+                f, "entity %lu: who is in which area is not what lies where", number_of(e));
+        }
         if (definition_of(w, e)->npc) {
             npcs++;
             halted += (e->flags & NPC_HALTED) != 0;

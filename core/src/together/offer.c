@@ -105,7 +105,7 @@ static void stop_running(bustle_world *w, uint32_t slot) {
     }
     frame *f = frame_at(w, self->now.top);
     if ((self->e.flags & NPC_ACTING) != 0) {
-        bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, CLAIMS_OF_ACTION, false);
+        bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, false, false);
         frame_set_state(f, BUSTLE_PROCESSING);
     } else if ((self->e.flags & NPC_AWAITS) != 0) {
         bsl_part_give_up_waiting(w, f);
@@ -158,8 +158,9 @@ bool bsl_offer_runs_at(const bustle_world *w, const npc *self, uint32_t provider
     return false;
 }
 
-void bsl_offer_provider_leaves(bustle_world *w, uint32_t slot, uint32_t leaving) {
+bool bsl_offer_provider_leaves(bustle_world *w, uint32_t slot, uint32_t leaving) {
     const npc *self = npc_at(w, slot);
+    bool lost = false;
     for (uint32_t i = ties_of(w, &self->e)->places; i != POOL_NONE; i = place_at(w, i)->next) {
         const holding *h = place_at(w, i);
         if ((h->flags & PLACE_HELD) == 0 || h->provider != leaving) {
@@ -168,10 +169,12 @@ void bsl_offer_provider_leaves(bustle_world *w, uint32_t slot, uint32_t leaving)
         uint32_t level = 0;
         activity *a = (h->flags & PLACE_TO_UNDO) != 0 ? NULL : bsl_place_activity(w, h, &level);
         bsl_place_give_back(w, i, BUSTLE_DROP_LEFT, true);
+        lost = true;
         if (a != NULL) {
             fail_call(a, level);
         }
     }
+    return lost;
 }
 
 /* ---- While (S64) ---- */

@@ -233,7 +233,7 @@ void bsl_part_finish(bustle_world *w, uint32_t slot) {
 void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a, bustle_drop_reason why) {
     frame *f = frame_at(w, a->top);
     (void)slot;
-    bsl_claim_give_back(w, a, f);
+    bsl_claim_give_back_in(w, a, f);
     bsl_place_let_go(w, f, why);
     if ((f->where & FRAME_PART) != 0) {
         bsl_scene_depart(w, part_record(w, f));
@@ -244,7 +244,7 @@ void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a, bustle_drop_
 static void stop_running(bustle_world *w, uint32_t slot, bool finished) {
     const npc *self = npc_at(w, slot);
     if ((self->e.flags & NPC_ACTING) != 0) {
-        bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, CLAIMS_OF_ACTION, false);
+        bsl_action_stop(w, slot, BUSTLE_STOP_CANCELLED, false, false);
     } else {
         bsl_wait_stop(w, slot, finished ? BUSTLE_STOP_DONE : BUSTLE_STOP_FAILED);
     }

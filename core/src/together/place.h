@@ -84,8 +84,8 @@ bustle_verdict bsl_offer_judge(bustle_world *w, uint32_t slot, uint32_t provider
 uint32_t bsl_offer_revoke(bustle_world *w, uint32_t provider, uint32_t name);
 /* On the NPC's turn: what was revoked is given back, and fails. */
 void bsl_offer_attend(bustle_world *w, uint32_t slot);
-/* A place of a user of an entity that leaves. */
-void bsl_offer_provider_leaves(bustle_world *w, uint32_t slot, uint32_t leaving);
+/* Places of a user of an entity that leaves. False: it has none there. */
+bool bsl_offer_provider_leaves(bustle_world *w, uint32_t slot, uint32_t leaving);
 /* Whether an NPC holds a place there in its running activity. */
 bool bsl_offer_runs_at(const bustle_world *w, const npc *self, uint32_t provider);
 /* S64, before a step or a try: false: one did not hold, and that failure is kept. */

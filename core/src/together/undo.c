@@ -151,7 +151,7 @@ void bsl_undo_next(bustle_world *w, uint32_t slot) {
 void bsl_undo_break(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     if ((self->e.flags & NPC_ACTING) != 0) {
-        bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, CLAIMS_OF_ALL, false);
+        bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
     } else if ((self->e.flags & NPC_AWAITS) != 0) {
         bsl_part_give_up_waiting(w, frame_at(w, self->now.top));
         bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);

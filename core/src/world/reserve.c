@@ -46,6 +46,7 @@ const reserve_part bsl_reserve_parts[RESERVE_PARTS] = {
     {"cues", bsl_cue_needs},
     {"scenes", bsl_scene_needs},
     {"offers", bsl_place_needs},
+    {"areas", bsl_area_needs},
 };
 
 void bsl_reserve_sum(bustle_world *w) {
@@ -134,6 +135,9 @@ const char *bsl_reserve_overdrawn(const bustle_world *w) {
         if (w->pools[i].overdrawn) {
             return names[i];
         }
+    }
+    if (w->areas.presences.overdrawn || w->areas.boxes.overdrawn) {
+        return "areas";
     }
     if (w->cell_blocks.overdrawn) {
         return "cells";
