@@ -175,6 +175,7 @@ static void draft_performs(
         (ITEMS(action, s->d->actions)[id].flags & ACTION_TARGETED) == 0;
     if (kind == BUSTLE_KIND_ACTION) {
         bsl_draft_aim(s->d, def, made, at, untargeted);
+        bsl_draft_node_path(s->d, def, made, at, untargeted);
     }
     if (!def->same_target) {
         return;
@@ -216,6 +217,11 @@ static void check_scene_fields(const drafting *s, const bustle_node_def *def, co
     if ((def->at_member || def->at_part != NULL) && def->kind != BUSTLE_NODE_ACTION) {
         bsl_problem_error(s->d->problems, "bad-aim", at,
             "it is aimed at somebody of a scene, but performs no action", "aim an action");
+    }
+    if (def->path != NULL && def->kind != BUSTLE_NODE_ACTION && def->kind != BUSTLE_NODE_REQUEST) {
+        bsl_problem_error(s->d->problems, "bad-path", at,
+            "it has a path, but neither performs an action nor asks for an offer",
+            "give the path to an action or a request");
     }
 }
 

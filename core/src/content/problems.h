@@ -21,7 +21,8 @@ enum part {
     PART_INTERRUPTED,
     PART_ENTER,
     PART_EXIT,
-    PART_BROKEN
+    PART_BROKEN,
+    PART_PREFERRED
 };
 
 /* What of a thing a spot is in: a node of a sequence, a cue, a role that an entity lists, or a part
