@@ -434,7 +434,8 @@ static expr *raise_on(parser *p, expr *made) {
     if (whom && party(p, &made->subject, &made->part)) {
         return made;
     }
-    if (whom && p->now.kind == TOKEN_NAME) {
+    if (whom && p->now.kind == TOKEN_NAME && !is_word(p, "env") && !is_word(p, "distance") &&
+        !is_word(p, "now")) {
         made->path = path_at(p, p->now.column - 1);
         return made->path == NULL ? NULL : made;
     }
