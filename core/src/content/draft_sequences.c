@@ -219,11 +219,6 @@ static void check_scene_fields(const drafting *s, const bustle_node_def *def, co
         bsl_problem_error(s->d->problems, "bad-aim", at,
             "it is aimed at somebody of a scene, but performs no action", "aim an action");
     }
-    if (def->path != NULL && def->kind != BUSTLE_NODE_ACTION && def->kind != BUSTLE_NODE_REQUEST) {
-        bsl_problem_error(s->d->problems, "bad-path", at,
-            "it has a path, but neither performs an action nor asks for an offer",
-            "give the path to an action or a request");
-    }
 }
 
 static void refuse_performing(const drafting *s, const bustle_node_def *def, const spot *at,
