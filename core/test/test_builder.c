@@ -387,13 +387,17 @@ static int any_of(dice *d, uint32_t count) {
 static bustle_ops any_ops(dice *d, bustle_op *list, uint32_t most) {
     uint32_t count = below(d, 3) == 0 ? 0 : below(d, most + 1);
     for (uint32_t i = 0; i < count; i++) {
-        list[i].kind = (bustle_op_kind)any_of(d, BUSTLE_RAISE + 1);
-        list[i].subject = (bustle_subject)any_of(d, BUSTLE_PART + 1);
+        list[i] = (bustle_op){0};
+        list[i].kind = (bustle_op_kind)any_of(d, BUSTLE_REVOKE + 1);
+        list[i].subject = (bustle_subject)any_of(d, BUSTLE_COUNT + 1);
         list[i].name = any_name(d);
         list[i].value = any_number(d);
         list[i].value_name = below(d, 6) == 0 ? any_name(d) : NULL;
         list[i].stacked = below(d, 3) == 0;
         list[i].part = any_name(d);
+        list[i].link = below(d, 4) == 0 ? any_name(d) : NULL;
+        list[i].to = (bustle_subject)any_of(d, BUSTLE_COUNT + 1);
+        list[i].to_part = any_name(d);
     }
     return (bustle_ops){list, count, NULL};
 }

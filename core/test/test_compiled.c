@@ -171,7 +171,8 @@ static void roles_and_cues_come_back_as_they_were(void **state) {
 }
 
 /* Files of versions 1 and 2 had neither the last lists of an entity nor, at the end, roles; that of
- * version 3 had neither reactions nor, at the end, scenes. */
+ * version 3 had neither reactions nor, at the end, scenes; that of version 4 neither offers, areas
+ * nor, at the end, links. */
 static void files_from_before_roles_and_scenes_are_still_loaded(void **state) {
     shop *k = *state;
     bustle_entity_def lamp = bustle_default_entity_def();
@@ -180,12 +181,13 @@ static void files_from_before_roles_and_scenes_are_still_loaded(void **state) {
     shop_add_entity(k, &lamp);
     compiled c = saved(k->builder);
     const size_t size = c.size;
-    /* Tags, cues, roles, reactions and scenes: all of them counts, each a byte. */
-    const size_t lacking[] = {0, 6, 6, 2, 0};
+    /* Tags, cues, roles, reactions and scenes; offers, boxes, trigger, two lists of effects with
+     * their texts, and links: each a byte. */
+    const size_t lacking[] = {0, 14, 14, 10, 8, 0};
     for (size_t i = 1; i <= lacking[1] + 1; i++) {
         assert_int_equal(c.bytes[size - i], 0);
     }
-    for (uint32_t version = 1; version <= 4; version++) {
+    for (uint32_t version = 1; version <= 5; version++) {
         shop other;
         shop_begin(&other);
         c.size = size - lacking[version];
@@ -195,7 +197,7 @@ static void files_from_before_roles_and_scenes_are_still_loaded(void **state) {
         assert_int_equal(shop_seal(&other)->definitions[0].position, BUSTLE_POSITION_STATIC);
         shop_end(&other);
         if (lacking[version] > 0) {
-            store_word(c.bytes + 8, version == 3 ? 4 : 3);
+            store_word(c.bytes + 8, version < 3 ? 3 : version + 1);
             mend_header(&c);
             assert_int_equal(bustle_builder_load(k->builder, c.bytes, c.size), BUSTLE_DAMAGED);
         }

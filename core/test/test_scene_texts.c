@@ -32,7 +32,7 @@ static void expect_condition(kit *k) {
     assert_int_equal(when->flags, CODE_USES_DISTANCE);
     assert_int_equal(when->count, 3);
     expect_op(op_at(k, when, 0), OP_GREATER, BUSTLE_SELF, thirst, 3);
-    expect_op(op_at(k, when, 1), OP_LESS, BUSTLE_PART, tips, 9);
+    expect_op(op_at(k, when, 1), OP_LESS, FIRST_PART, tips, 9);
     expect_op(op_at(k, when, 2), OP_AT_MOST, BUSTLE_DISTANCE, 0, 4);
 }
 
@@ -53,7 +53,7 @@ static void S54_a_part_is_calculated_with(void **state) {
     tavern_seals(k);
     const code *when = &sealed_part(k, 1)->when;
     assert_int_equal(when->form, CODE_PROGRAM);
-    expect_op(op_at(k, when, 1), OP_PUSH, BUSTLE_PART, kit_state(k, "thirst"), 0);
+    expect_op(op_at(k, when, 1), OP_PUSH, FIRST_PART, kit_state(k, "thirst"), 0);
 }
 
 static void expect_effects(kit *k) {
@@ -62,9 +62,9 @@ static void expect_effects(kit *k) {
     assert_int_equal(finish->form, CODE_EFFECTS);
     assert_int_equal(finish->count, 4);
     expect_op(op_at(k, finish, 0), OP_INCREASE, BUSTLE_SELF, kit_state(k, "tips"), 1);
-    expect_op(op_at(k, finish, 1), OP_SET, BUSTLE_PART + 1, kit_state(k, "thirst"), 0);
-    expect_op(op_at(k, finish, 2), OP_RAISE, BUSTLE_PART + 1, kit_interruption(k, "hurry"), 0);
-    expect_op(op_at(k, finish, 3), OP_DECREASE, BUSTLE_PART, kit_state(k, "tips"), 1);
+    expect_op(op_at(k, finish, 1), OP_SET, FIRST_PART + 1, kit_state(k, "thirst"), 0);
+    expect_op(op_at(k, finish, 2), OP_RAISE, FIRST_PART + 1, kit_interruption(k, "hurry"), 0);
+    expect_op(op_at(k, finish, 3), OP_DECREASE, FIRST_PART, kit_state(k, "tips"), 1);
     assert_int_equal(k->content->max_raises, 1);
     assert_int_equal(sealed_part(k, 0)->broken.form, CODE_EMPTY);
 }
@@ -98,7 +98,7 @@ static void S54_named_values_and_bounds_are_those_of_the_state(void **state) {
         }
         tavern_seals(k);
         expect_op(
-            op_at(k, &sealed_part(k, 1)->when, 0), OP_EQUAL, BUSTLE_PART, kit_state(k, "mood"), 1);
+            op_at(k, &sealed_part(k, 1)->when, 0), OP_EQUAL, FIRST_PART, kit_state(k, "mood"), 1);
         kit_reset(k);
     }
     bustle_scene_def *serving = tavern_define(k);

@@ -207,18 +207,21 @@ enum node_flags {
     NODE_BRANCHES =
         2, /* two or more different destinations: otherwise what is open is never a choice */
     NODE_AT_MEMBER = 4, /* its action is aimed at another member of the scene, see at_part */
-    NODE_COUNTS = 8 /* in a part it is a phase */
+    NODE_COUNTS = 8, /* in a part it is a phase */
+    NODE_WHILE = 16 /* it has a `while`, see during */
 };
 
 /* Nodes are numbered through all sequences. */
 typedef struct node {
     uint8_t kind; /* bustle_node_kind */
     uint8_t flags;
-    uint16_t performs; /* action, sequence, or one of `waits`, of a scene node too; NONE16 */
+    uint16_t performs; /* action, sequence, or one of `waits`, of a scene node and a request too;
+                          NONE16 */
     uint16_t sequence; /* the one it belongs to */
     uint16_t at_part; /* name of a part that its action is aimed at (part_names); NONE16 */
     uint32_t transitions_at;
     uint16_t transition_count;
+    uint16_t during; /* of a sequence or a request: its `while` (whiles); NONE16 */
     uint32_t failed; /* node; BUSTLE_NONE */
     uint32_t name; /* text */
 } node;
@@ -229,6 +232,7 @@ typedef struct wait {
     uint32_t timeout, every; /* ms */
     uint16_t seen; /* action meanwhile; NONE16 */
     uint16_t scene; /* that a scene node stages; NONE16 */
+    uint16_t request; /* of a request node; NONE16 */
     uint8_t as; /* the performer's part in it, STAGER: none */
 } wait;
 
@@ -243,15 +247,21 @@ typedef struct sequence {
     uint32_t castable_in_at; /* ids: scenes, ascending */
     uint16_t castable_in_count;
     uint8_t castable; /* bustle_castable */
+    uint8_t claims_kept; /* interruptions do not give its claims back */
     uint32_t name; /* text */
     uint32_t hash;
 } sequence;
+
+/* No more nodes than frames have room for (activity.h). */
+#define MOST_NODES 0x3fffffu
 
 /* ---- Handlers ---- */
 
 typedef struct handler {
     uint16_t sequence; /* NONE16: none */
     int16_t priority;
+    uint8_t stays; /* places at offers stay held */
+    uint8_t urgent; /* ... are given back without undoing anything */
 } handler;
 
 /* ---- Roles and cues ---- */
@@ -268,6 +278,7 @@ typedef struct cue {
     int16_t priority;
     uint16_t scene; /* NONE16: a sequence */
     uint8_t as; /* its own part in the scene */
+    uint8_t stays; /* places at offers stay held; with a scene, the scene's */
 } cue;
 
 typedef struct role {
@@ -294,6 +305,7 @@ typedef struct scene {
     uint8_t part_count;
     uint8_t members; /* the most of all parts together */
     uint8_t interrupted_breaks;
+    uint8_t stays; /* places at offers that members hold stay held */
     int16_t priority;
     uint16_t topic; /* of topic_count; NONE16 */
     uint16_t waiting; /* action; NONE16 */
@@ -318,7 +330,40 @@ typedef struct persona {
     uint32_t cues_at; /* ids: cues, in byte order of their names */
     uint32_t cue_count;
     uint32_t reactions_at; /* ids: for every topic a sequence, or BUSTLE_NONE */
+    uint32_t offers_at; /* ids: offers, ascending by name */
+    uint32_t offer_count;
 } persona;
+
+/* ---- Offers and requests ---- */
+
+/* What an entity offers, of its definition or of a role. Offers are numbered through, those of
+ * roles first. */
+typedef struct offer {
+    code when, during; /* conditions; `during`: its `while` */
+    code adopt, drop; /* effects */
+    uint32_t needs_at; /* ids: a bit set, by definition: whose NPCs have the states that it needs */
+    uint16_t name; /* id of BUSTLE_KIND_OFFER */
+    uint16_t sequence;
+    uint16_t undo; /* sequence; NONE16 */
+    uint16_t holders; /* 0: any number */
+    uint16_t owner; /* role, or definition */
+    uint8_t of_role;
+    uint8_t kept;
+} offer;
+
+enum request_from { FROM_ANYONE, FROM_TAGGED, FROM_TARGET, FROM_PATH, FROM_AREA };
+
+/* What a request asks for, and whom. */
+typedef struct request {
+    code when, during; /* of the node; `target`: the provider */
+    uint32_t search; /* action that is never performed: `when` with `within`, reach, preference,
+                        groups; after those of cues and parts */
+    uint32_t names_at; /* ids: names of offers, in the order asked */
+    uint16_t name_count; /* all, in byte order, where it asks for any */
+    uint16_t path; /* of FROM_PATH: into paths; NONE16 */
+    uint16_t body; /* sequence; NONE16 */
+    uint8_t from; /* request_from */
+} request;
 
 /* ---- Entities ---- */
 
@@ -344,6 +389,8 @@ typedef struct definition {
     uint32_t offer_names_at; /* ids: names of offers that it, or an NPC in any role, may have,
                                 ascending */
     uint32_t offer_name_count;
+    uint32_t offers_at; /* props: ids: offers, ascending by name */
+    uint32_t offer_count;
     uint32_t name; /* text */
     uint32_t hash;
 } definition;
@@ -397,6 +444,9 @@ struct bustle_content {
     const uint32_t *beats; /* ms: every `every` of a cue once, ascending */
     const scene *scenes;
     const scene_part *parts;
+    const offer *offers;
+    const request *requests;
+    const code *whiles; /* of nodes */
     const definition *definitions;
     const group *groups;
     const handler *handlers;
@@ -418,6 +468,9 @@ struct bustle_content {
     uint32_t part_names_at; /* ids: texts, in byte order, of the names of parts, each once */
     uint32_t part_name_count;
     uint8_t roles_watch; /* a condition of a role reads the environment */
+    uint8_t has_whiles; /* an offer, a request or a node has a `while` */
+    uint32_t offer_count; /* names[BUSTLE_KIND_OFFER] counts their names */
+    uint32_t request_count;
     uint32_t box_count; /* of areas */
     uint32_t max_raises; /* the most OP_RAISE in one effect list */
     uint32_t max_shouts; /* the most OP_RAISE_WITHIN */

@@ -34,6 +34,9 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->beats = list_of(sizeof(uint32_t));
     d->scenes = list_of(sizeof(scene));
     d->parts = list_of(sizeof(scene_part));
+    d->offers = list_of(sizeof(offer));
+    d->requests = list_of(sizeof(request));
+    d->whiles = list_of(sizeof(code));
     d->part_sources = list_of(sizeof(part_source));
     d->part_searches = list_of(sizeof(uint32_t));
     d->cue_sources = list_of(sizeof(cue_source));
@@ -54,9 +57,10 @@ static void end(draft *d) {
     list *lists[] = {&d->text, &d->ops, &d->functions, &d->states, &d->environment, &d->value_names,
         &d->claims, &d->interruptions, &d->actions, &d->transitions, &d->choices, &d->nodes,
         &d->waits, &d->sequences, &d->roles, &d->listed_roles, &d->personas, &d->cues, &d->beats,
-        &d->cue_sources, &d->scenes, &d->parts, &d->part_sources, &d->part_searches,
-        &d->definitions, &d->groups, &d->handlers, &d->columns, &d->initials, &d->ids, &d->places,
-        &d->place_values, &d->mentions, &d->node_places, &d->terms, &d->stack};
+        &d->cue_sources, &d->scenes, &d->parts, &d->part_sources, &d->part_searches, &d->offers,
+        &d->requests, &d->whiles, &d->definitions, &d->groups, &d->handlers, &d->columns,
+        &d->initials, &d->ids, &d->places, &d->place_values, &d->mentions, &d->node_places,
+        &d->terms, &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }
@@ -304,7 +308,7 @@ static const char *entry_name_at(const void *entries, uint32_t index) {
 
 static const char *const unknown[] = {"unknown-state", "unknown-environment",
     "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity", "unknown-role",
-    "unknown-cue", "unknown-scene"};
+    "unknown-cue", "unknown-scene", "unknown-link", "unknown-offer"};
 
 void bsl_draft_missing(draft *d, bustle_kind kind, const char *name, text_missing *missing) {
     missing->code = unknown[kind];

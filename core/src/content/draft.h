@@ -108,6 +108,9 @@ typedef struct draft {
     list beats; /* uint32_t */
     list scenes; /* scene */
     list parts; /* scene_part */
+    list offers; /* offer */
+    list requests; /* request */
+    list whiles; /* code */
     list definitions; /* definition */
     list groups; /* group */
     list handlers; /* handler */
@@ -118,6 +121,7 @@ typedef struct draft {
     list place_values; /* bustle_state_value */
     uint32_t max_raises, max_shouts;
     bool roles_watch;
+    bool has_whiles;
 
     list mentions; /* mention: each state once per subject within its owner */
     range *action_mentions; /* by action that has a name: mentions */

@@ -31,6 +31,12 @@ static void draft_handler(
                 def->interruption == NULL ? "" : def->interruption, (long)def->priority),
             "give a priority from -32768 to 32767");
     }
+    if (def->stays && def->urgent) {
+        bsl_problem_error(d->problems, "bad-handler", at,
+            bsl_problem_say(d->problems, "the handler of \"%s\" both stays and is urgent",
+                def->interruption == NULL ? "" : def->interruption),
+            "keep one of the two: what stays gives nothing back");
+    }
     if (handlers == NULL || id == BUSTLE_NONE || response == BUSTLE_NONE) {
         return;
     }
@@ -39,7 +45,7 @@ static void draft_handler(
             bsl_problem_say(d->problems, "interruption \"%s\" has two handlers", def->interruption),
             "keep one of them");
     }
-    handlers[id] = (handler){(uint16_t)response, (int16_t)def->priority};
+    handlers[id] = (handler){(uint16_t)response, (int16_t)def->priority, def->stays, def->urgent};
 }
 
 static uint32_t draft_handlers(draft *d, const conduct_source *from, const spot *at) {

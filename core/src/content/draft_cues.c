@@ -95,6 +95,12 @@ static uint32_t draft_cue_scene(draft *d, const bustle_cue_def *def, const spot 
     return id;
 }
 
+/* Scenes are drafted after cues. */
+static bool stays_in(const draft *d, uint32_t scene_id) {
+    const bustle_scene_def *def = draft_def(d, BUSTLE_KIND_SCENE, scene_id);
+    return def->stays;
+}
+
 static void draft_cue(draft *d, const bustle_cue_def *def, const spot *at) {
     const uint32_t search = d->actions.count;
     const uint32_t first = d->mentions.count;
@@ -118,7 +124,8 @@ static void draft_cue(draft *d, const bustle_cue_def *def, const spot *at) {
         .sequence = (uint16_t)response,
         .priority = (int16_t)def->priority,
         .scene = (uint16_t)staged,
-        .as = as};
+        .as = as,
+        .stays = staged == BUSTLE_NONE ? !def->leaves : stays_in(d, staged)};
     *kept = (cue_source){def, *at, {first, d->mentions.count - first}};
 }
 

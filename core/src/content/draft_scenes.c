@@ -339,6 +339,7 @@ static void draft_scene(draft *d, uint32_t id) {
     made.name = ITEMS(const uint32_t, d->ids)[d->names[BUSTLE_KIND_SCENE].names_at + id];
     made.hash = fnv_text(s.def->name);
     made.interrupted_breaks = s.def->interrupted_breaks;
+    made.stays = s.def->stays;
     made.priority = (int16_t)s.def->priority;
     made.topic = is_empty(s.def->topic)
         ? NONE16

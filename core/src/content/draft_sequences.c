@@ -307,6 +307,7 @@ static void draft_node(const drafting *s, uint32_t index) {
     node made = {0};
     made.performs = NONE16;
     made.at_part = NONE16;
+    made.during = NONE16;
     made.sequence = (uint16_t)s->id;
     made.transitions_at = d->transitions.count;
     made.failed = BUSTLE_NONE;
@@ -388,6 +389,7 @@ static void draft_sequence(draft *d, uint32_t id) {
     sequence made = {0};
     made.name = ITEMS(uint32_t, d->ids)[d->names[BUSTLE_KIND_SEQUENCE].names_at + id];
     made.hash = fnv_text(s.def->name);
+    made.claims_kept = s.def->claims_kept;
     d->owner++;
     d->sequence_mentions[id].at = d->mentions.count;
     if (name_nodes(&s) && bsl_draft_add(d, &d->node_places, s.count) != NULL &&
@@ -457,6 +459,17 @@ static void draft_choices(draft *d) {
     bsl_arena_back_to(&d->scratch, before);
 }
 
+static void check_nodes(draft *d) {
+    if (d->nodes.count > MOST_NODES) {
+        const spot at =
+            bsl_draft_spot_of(d, BUSTLE_KIND_SEQUENCE, ITEMS(node, d->nodes)[MOST_NODES].sequence);
+        bsl_problem_error(d->problems, "too-many", &at,
+            bsl_problem_say(d->problems, "sequences have %lu nodes in all; %lu are possible",
+                (unsigned long)d->nodes.count, (unsigned long)MOST_NODES),
+            "use fewer nodes, or share sequences");
+    }
+}
+
 void bsl_draft_sequences(draft *d) {
     const uint32_t count = draft_count(d, BUSTLE_KIND_SEQUENCE);
     d->sequence_mentions = bsl_draft_scratch(d, count, sizeof(range));
@@ -465,6 +478,7 @@ void bsl_draft_sequences(draft *d) {
         draft_sequence(d, id);
     }
     if (!d->no_memory) {
+        check_nodes(d);
         draft_choices(d);
     }
 }

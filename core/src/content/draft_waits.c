@@ -78,6 +78,7 @@ bool bsl_draft_wait(draft *d, const bustle_node_def *def, node *made, const spot
         .every = (uint32_t)def->every_ms,
         .seen = bsl_draft_waiting(d, def->waiting, at),
         .scene = NONE16,
+        .request = NONE16,
         .as = STAGER};
     add_wait(d, &one, made, at);
     return when.form != CODE_EMPTY;
@@ -92,6 +93,7 @@ void bsl_draft_scene_node(draft *d, const bustle_node_def *def, node *made, cons
         .every = (uint32_t)def->every_ms,
         .seen = bsl_draft_waiting(d, def->waiting, at),
         .scene = (uint16_t)id,
+        .request = NONE16,
         .as = takes_part ? bsl_draft_part(d, id, def->as, at) : STAGER};
     add_wait(d, &one, made, at);
 }

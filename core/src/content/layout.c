@@ -41,6 +41,9 @@ static void place_all(layout *l, const draft *d, bustle_content *c) {
     c->beats = place(l, &d->beats);
     c->scenes = place(l, &d->scenes);
     c->parts = place(l, &d->parts);
+    c->offers = place(l, &d->offers);
+    c->requests = place(l, &d->requests);
+    c->whiles = place(l, &d->whiles);
     c->definitions = place(l, &d->definitions);
     c->groups = place(l, &d->groups);
     c->columns = place(l, &d->columns);
@@ -83,6 +86,9 @@ bustle_content *bsl_layout_make(const draft *d) {
     c->part_names_at = d->part_names_at;
     c->part_name_count = d->part_name_count;
     c->roles_watch = d->roles_watch;
+    c->has_whiles = d->has_whiles;
+    c->offer_count = d->offers.count;
+    c->request_count = d->requests.count;
     c->max_raises = d->max_raises;
     c->max_shouts = d->max_shouts;
     return c;

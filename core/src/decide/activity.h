@@ -21,7 +21,8 @@ typedef struct frame {
     uint32_t below; /* POOL_NONE: the lowest */
 } frame;
 
-#define FRAME_NODE_MASK 0x00ffffffu
+#define FRAME_NODE_MASK 0x003fffffu /* MOST_NODES */
+#define FRAME_HOLDS 0x00400000u /* it is of an offer, and has a place there */
 #define FRAME_STATE_SHIFT 24
 #define FRAME_STATE_MASK 0x0f000000u
 #define FRAME_FALLBACK 0x10000000u
