@@ -5,6 +5,7 @@ local conditions = require "bustle.author.check.conditions"
 local distance = require "bustle.author.check.distance"
 local effects = require "bustle.author.check.effects"
 local memory = require "bustle.author.check.memory"
+local places = require "bustle.author.check.places"
 local problems = require "bustle.problems"
 local reach = require "bustle.author.check.reach"
 local reader = require "bustle.author.expression.reader"
@@ -13,7 +14,7 @@ local use = require "bustle.author.check.use"
 
 local check = {}
 
-local ANALYSES = { conditions, effects, memory, use, distance, scenes }
+local ANALYSES = { conditions, effects, memory, use, distance, scenes, places }
 
 local Review = {}
 Review.__index = Review

@@ -30,6 +30,11 @@ local function about_interruption(d, interruption)
   return #texts > 0 and "when " .. table.concat(texts, " and ") or ""
 end
 
+local function about_link(_, link)
+  if link.flag ~= false then return "is or is not" end
+  return about_key(_, link)
+end
+
 local function about_action(d, action)
   local parts = { times.of(action) }
   local tags = d.compiled.target_tags[action.name]
@@ -54,6 +59,26 @@ local function castable_in_words(d, sequence)
   return "castable in " .. table.concat(names, ", ")
 end
 
+-- Whom a request asks, in words.
+local function asked_in_words(node)
+  if node.from_target then return "its target" end
+  if node.from_area then return "the area" end
+  if node.path then return node.path end
+  if #(node.targets or {}) > 0 then return "whoever is tagged " .. table.concat(node.targets, " or ") end
+  return "anyone"
+end
+
+local function requests_of(sequence)
+  local list = {}
+  for _, node in ipairs(sequence.nodes) do
+    if node.kind == "request" then
+      local names = #(node.offers or {}) > 0 and table.concat(node.offers, " or ") or "anything"
+      list[#list + 1] = ("asks %s for %s"):format(asked_in_words(node), names)
+    end
+  end
+  return list
+end
+
 local function about_sequence(d, sequence)
   local nested, seen, waits = {}, {}, {}
   for _, node in ipairs(sequence.nodes) do
@@ -68,6 +93,7 @@ local function about_sequence(d, sequence)
   local parts = { plural(#sequence.nodes, "node") }
   if #nested > 0 then parts[2] = "runs " .. table.concat(nested, ", ") end
   if #waits > 0 then parts[#parts + 1] = "waits at " .. table.concat(waits, ", at ") end
+  for _, request in ipairs(requests_of(sequence)) do parts[#parts + 1] = request end
   parts[#parts + 1] = castable_in_words(d, sequence)
   return table.concat(parts, "; ")
 end
@@ -76,6 +102,24 @@ local function short_list(d, kind, names)
   local list = {}
   for i, name in ipairs(names) do list[i] = d.style.short(kind, name) end
   return table.concat(list, ", ")
+end
+
+-- "offers sit: sit_on_chair, 12 at a time"
+local function add_offers(d, made, parts)
+  for _, offer in ipairs(made.offers or {}) do
+    local many = offer.holders == 0 and ", any number at a time" or (offer.holders or 1) > 1
+      and (", %d at a time"):format(offer.holders) or ""
+    parts[#parts + 1] = ("offers %s: %s%s"):format(offer.name, d.style.short("sequence", offer.sequence), many)
+  end
+end
+
+-- "an area of 20 x 14"
+local function add_area(entity, parts)
+  local boxes = {}
+  for i, box in ipairs(entity.area or {}) do boxes[i] = ("%.6g x %.6g"):format(box.width, box.depth) end
+  if #boxes > 0 then
+    parts[#parts + 1] = ("%s of %s"):format(entity.trigger and "a trigger" or "an area", table.concat(boxes, " and "))
+  end
 end
 
 -- What NPCs and roles both have.
@@ -130,6 +174,7 @@ end
 local function about_role(d, role)
   local parts = {}
   add_conduct(d, role, parts)
+  add_offers(d, role, parts)
   return table.concat(parts, "; ")
 end
 
@@ -142,14 +187,32 @@ local function about_entity(d, entity)
     for i, each in ipairs(entity.roles) do listed[i] = each.role end
     if #listed > 0 then parts[#parts + 1] = "roles " .. short_list(d, "role", listed) end
   end
+  add_area(entity, parts)
+  add_offers(d, entity, parts)
   if #tags > 0 then parts[#parts + 1] = "tagged " .. table.concat(tags, ", ") end
   if #entity.accepts > 0 then parts[#parts + 1] = "accepts " .. short_list(d, "action", entity.accepts) end
   return table.concat(parts, "; ")
 end
 
-local function about_place(_, place)
+-- "seat: chair 1, chair 2"
+local function add_place_links(d, place, parts)
+  local kinds, by_kind = {}, {}
+  for _, link in ipairs(place.links or {}) do
+    if not by_kind[link.link] then
+      by_kind[link.link] = {}
+      kinds[#kinds + 1] = link.link
+    end
+    table.insert(by_kind[link.link], link.to .. (link.value and (" (%d)"):format(link.value) or ""))
+  end
+  for _, kind in ipairs(kinds) do
+    parts[#parts + 1] = ("%s: %s"):format(d.style.short("link", kind), table.concat(by_kind[kind], ", "))
+  end
+end
+
+local function about_place(d, place)
   local parts = { ("at %.6g, %.6g"):format(place.x, place.y) }
   if place.name then parts[#parts + 1] = ('"%s"'):format(place.name) end
+  add_place_links(d, place, parts)
   return table.concat(parts, "; ")
 end
 
@@ -158,6 +221,7 @@ local WORDS = {
   { word = "state", heading = "states", list = "states", about = about_key },
   { word = "env", heading = "environment", list = "environment", about = about_key },
   { word = "interruption", heading = "interruptions", list = "interruptions", about = about_interruption },
+  { word = "link", heading = "links", list = "links", about = about_link },
   { word = "constant", heading = "constants" },
   { word = "action", heading = "actions", list = "actions", about = about_action },
   { word = "sequence", heading = "sequences", list = "sequences", about = about_sequence },

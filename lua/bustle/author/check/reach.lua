@@ -1,5 +1,5 @@
 --- Which sequences an NPC can come to: its main sequence, its fallbacks, its responses to interruptions and cues, its
--- reactions, the parts that it can be cast in, those of its roles, and what is nested in them.
+-- reactions, the parts that it can be cast in, those of its roles, what is nested in them, and what it can be offered.
 local reach = {}
 
 local Reach = {}
@@ -11,12 +11,30 @@ local function by_name(list)
   return map
 end
 
+-- All offers, each with who has it.
+local function offers_of(tables)
+  local list = {}
+  for kind, made_of in pairs { role = tables.roles, entity = tables.entities } do
+    for _, made in ipairs(made_of) do
+      for _, offer in ipairs(made.offers or {}) do
+        list[#list + 1] = { name = offer.name, kind = kind, of = made.name, sequence = offer.sequence,
+          undo = offer.undo, holders = offer.holders }
+      end
+    end
+  end
+  table.sort(list, function(a, b)
+    if a.name ~= b.name then return a.name < b.name end
+    return a.kind .. a.of < b.kind .. b.of
+  end)
+  return list
+end
+
 --- What can be come to in some content.
 -- @tparam table tables of compiled content
--- @treturn table with `actions`, `roles`, `scenes` and `sequences` (by name) and the methods below
+-- @treturn table with `roles`, `scenes` and `sequences` (by name), `offers` (a list) and the methods below
 function reach.of(tables)
   return setmetatable({ tables = tables, roles = by_name(tables.roles), scenes = by_name(tables.scenes),
-    sequences = by_name(tables.sequences) }, Reach)
+    sequences = by_name(tables.sequences), offers = offers_of(tables) }, Reach)
 end
 
 --- A part of a scene.
@@ -31,9 +49,11 @@ end
 
 -- ---- What is nested ----
 
--- What a node runs: a sequence, or what its NPC does in a scene, if that is the same for everybody.
+-- What a node runs: a sequence, the body of a request, or what its NPC does in a scene, if that is the same for
+-- everybody.
 local function run_by(self, node)
   if node.kind == "sequence" then return node.performs end
+  if node.kind == "request" then return node.body end
   local part = node.kind == "scene" and node.as and self:part(node.performs, node.as)
   return part and part.sequence or nil
 end
@@ -53,13 +73,37 @@ function Reach:nested(sequence)
   return list
 end
 
+--- The offers that a request may be answered with.
+-- @tparam table node of the compiled tables
+-- @treturn {table,...} `{ name=, kind = "role" | "entity", of=, sequence=, undo=, holders= }`
+function Reach:answers(node)
+  local list, asked = {}, {}
+  for _, name in ipairs(node.offers or {}) do asked[name] = true end
+  for _, offer in ipairs(self.offers) do
+    if next(asked) == nil or asked[offer.name] then list[#list + 1] = offer end
+  end
+  return list
+end
+
+-- What is nested in a sequence, and what it may be offered.
+local function below(self, sequence)
+  local list = self:nested(sequence)
+  for _, node in ipairs(sequence.nodes) do
+    for _, offer in ipairs(node.kind == "request" and self:answers(node) or {}) do
+      list[#list + 1] = offer.sequence
+      list[#list + 1] = offer.undo
+    end
+  end
+  return list
+end
+
 local function visit(self, name, reached)
   local waiting = { name }
   while #waiting > 0 do
     local each = table.remove(waiting)
     if self.sequences[each] and not reached[each] then
       reached[each] = true
-      for _, nested in ipairs(self:nested(self.sequences[each])) do waiting[#waiting + 1] = nested end
+      for _, nested in ipairs(below(self, self.sequences[each])) do waiting[#waiting + 1] = nested end
     end
   end
 end

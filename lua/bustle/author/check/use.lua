@@ -31,6 +31,8 @@ local function used_sequences(review)
   for _, scene in ipairs(review.tables.scenes) do
     for _, part in ipairs(scene.parts) do used[part.sequence or 0] = true end
   end
+  -- What something offers is used by whoever asks for it, in other packs too.
+  for _, offer in ipairs(review.reach.offers) do used[offer.sequence or 0], used[offer.undo or 0] = true, true end
   -- What is nested in an unused one is used as soon as that is.
   for _, sequence in pairs(review.sequences) do
     for _, name in ipairs(review.reach:nested(sequence)) do used[name] = true end

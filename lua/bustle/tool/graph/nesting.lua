@@ -1,7 +1,8 @@
 --- The picture of a pack: its NPCs, the sequences they run and why, how sequences are nested in each other, and the
--- scenes that they begin and are cast in.
+-- scenes that they begin and are cast in. What things and places bring is drawn by `bustle.tool.graph.places`.
 local dot = require "bustle.tool.graph.dot"
 local keys = require "bustle.common.keys"
+local places = require "bustle.tool.graph.places"
 local reach = require "bustle.author.check.reach"
 
 local COLOURS = dot.COLOURS
@@ -77,7 +78,7 @@ local function draw_npc(picture, npc)
   picture.drawing:node("npc " .. npc.name, { shape = "box", style = "filled,rounded", fillcolor = COLOURS.purple,
     color = COLOURS.purple_line, penwidth = 1.8, label = dot.label {
       { text = picture.compiled:short("entity", npc.name, picture.pack), bold = true, size = 13 },
-      { text = "npc", size = 9, colour = COLOURS.quiet } } })
+      { text = places.extent(npc) or "npc", size = 9, colour = COLOURS.quiet } } })
 end
 
 local function draw_beside(picture, npc, names)
@@ -186,7 +187,7 @@ end
 local function callers(sequence, kind, nested)
   local names = {}
   for _, node in ipairs(sequence.nodes) do
-    if node.kind == kind and node.performs == nested then
+    if node.kind == kind and node.performs == nested or kind == "sequence" and node.body == nested then
       if #names > 0 then names[#names] = names[#names] .. "," end
       names[#names + 1] = node.name
     end
@@ -202,6 +203,11 @@ local function performed(sequence)
     if (node.kind == "sequence" or node.kind == "scene") and not seen[id] then
       seen[id] = true
       list[#list + 1] = { kind = node.kind, name = node.performs, id = id }
+    end
+    id = node.kind == "request" and node.body and "sequence " .. node.body
+    if id and not seen[id] then
+      seen[id] = true
+      list[#list + 1] = { kind = "sequence", name = node.body, id = id }
     end
   end
   return list
@@ -248,6 +254,7 @@ return function(compiled, pack)
   picture.reach = reach.of(compiled.tables)
   local used = used_sequences(picture)
   local all = drawn_sequences(picture, used)
+  local found = places.find(picture, all)
   picture.drawn_scenes = drawn_scenes(picture, all)
   local drawn, scenes = keys.names(all), keys.names(picture.drawn_scenes)
   local column = {}
@@ -261,5 +268,6 @@ return function(compiled, pack)
   for _, npc in ipairs(picture.npcs) do draw_roots(picture, npc) end
   for _, name in ipairs(drawn) do draw_nested(picture, picture.sequences[name], "sequence " .. name, "") end
   for _, name in ipairs(scenes) do draw_in_scene(picture, name) end
+  places.draw(picture, found, drawn)
   return picture.drawing:text()
 end

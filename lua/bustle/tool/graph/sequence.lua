@@ -13,6 +13,7 @@ local function target_of(picture, node)
   if node.same_target then return "same target" end
   if node.at_member then return "to another member" end
   if node.at_part then return "to " .. node.at_part end
+  if node.path then return "to " .. node.path end
   local tags = picture.compiled.target_tags[node.performs]
   return tags and "to " .. table.concat(tags, ", ")
 end
@@ -70,7 +71,26 @@ local function scene_lines(picture, node)
   return lines
 end
 
+-- What it asks for, of whom, and what is done there.
+local function request_lines(picture, node)
+  local names = #(node.offers or {}) > 0 and table.concat(node.offers, " or ") or "anything"
+  local from = node.from_target and "of its target" or node.from_area and "of the area"
+    or node.path and "of " .. node.path or #(node.targets or {}) > 0 and "of " .. table.concat(node.targets, " or ") or "of anyone"
+  local lines = { { text = node.name, bold = true, size = 12 }, { text = ("asks for %s"):format(names) } }
+  local facts = { from }
+  if node.timeout_ms then facts[2] = times.wait(node) end
+  if node.waiting then facts[#facts + 1] = "seen in " .. picture.style.short("action", node.waiting) end
+  lines[3] = { text = table.concat(facts, ", "), size = 9, colour = COLOURS.quiet }
+  if node.body then
+    lines[4] = { text = "body: " .. picture.style.short("sequence", node.body), size = 9, colour = COLOURS.quiet }
+  end
+  add_conditions(picture, node.when, lines)
+  return lines
+end
+
 local SHAPES = {
+  request = { shape = "box", style = "filled", peripheries = 2, fillcolor = COLOURS.blue, color = COLOURS.blue_line },
+  body = { shape = "box", style = "filled,rounded,dashed", fillcolor = COLOURS.green, color = COLOURS.green_line },
   action = { shape = "box", style = "filled,rounded", fillcolor = COLOURS.blue, color = COLOURS.blue_line },
   sequence = { shape = "box", style = "filled", peripheries = 2, fillcolor = COLOURS.green,
     color = COLOURS.green_line },
@@ -89,11 +109,15 @@ local function sequence_lines(picture, node)
   return lines
 end
 
-local LINES = { action = action_lines, wait = wait_lines, scene = scene_lines, sequence = sequence_lines }
+local LINES = { action = action_lines, wait = wait_lines, scene = scene_lines, sequence = sequence_lines,
+  request = request_lines }
 
 local function lines_of(picture, node)
   local lines = LINES[node.kind] and LINES[node.kind](picture, node) or { { text = node.name, bold = true, size = 12 } }
   if node.kind == "pass" then lines[2] = { text = "passes", size = 9, colour = COLOURS.quiet } end
+  if node.kind == "body" then
+    lines[2] = { text = "what the asker wants to do here", size = 9, colour = COLOURS.quiet }
+  end
   if node.free then lines[#lines + 1] = { text = "no phase", size = 9, colour = COLOURS.quiet } end
   return lines
 end
