@@ -370,7 +370,8 @@ end
 
 --- The places that it has at offers, in the order in which it took them.
 -- @treturn {table,...} of each `offer`, `sequence`, `provider` (nil: it has left), `activity` (from 1; nil: its
--- sequence is gone), and whether it is `held` (else it is taken again when its activity goes on), `undone`, and `revoked`
+-- sequence is gone), and whether it is `held` (else it is taken again when its activity goes on), `undone`, and
+-- `revoked`
 function METHODS.places(self)
   check_npc(self, "places", 2)
   return offers.places(self._world, self._id)
