@@ -244,6 +244,7 @@ build = {
     ["bustle.testing.assertions"] = "lua/bustle/testing/assertions.lua",
     ["bustle.testing.assertions.common"] = "lua/bustle/testing/assertions/common.lua",
     ["bustle.testing.assertions.scenes"] = "lua/bustle/testing/assertions/scenes.lua",
+    ["bustle.testing.assertions.ties"] = "lua/bustle/testing/assertions/ties.lua",
     ["bustle.testing.assertions.varied"] = "lua/bustle/testing/assertions/varied.lua",
     ["bustle.testing.collect"] = "lua/bustle/testing/collect.lua",
     ["bustle.testing.company"] = "lua/bustle/testing/company.lua",

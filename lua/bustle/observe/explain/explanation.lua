@@ -10,7 +10,8 @@
 -- `bustle.observe.explain.offers`) in place of `awaits`
 -- - `area`: the innermost one that it is in, nil if it is in none; `areas`: all of them, the smallest first
 -- - `places`: what it holds, as `npc:places()` has it, with names; `offers`: what it offers itself, `{ name=,
--- sequence=, holders=, taken=, by= }`; `requests`: what came of its last request at each node, entries of kind "request"
+-- sequence=, holders=, taken=, by= }`; `requests`: what came of its last request at each node, entries of kind
+-- "request"
 -- - `role`: nil if it has none; else `role`, `set` (whether the game has set it), `why` (the parts of its condition)
 -- and `others` (the roles before it in the list: `{ role=, against= }`); the last two as of the last
 -- test, if that is kept
