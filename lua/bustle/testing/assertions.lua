@@ -256,8 +256,8 @@ end
 
 -- ---- What it remembers ----
 
-local MEMORY = { action = "action", cue = true, scene = "scene", entity = true, sequence = "sequence", from = true,
-  node = true }
+local MEMORY = { action = "action", cue = true, scene = "scene", offer = "offer", entity = true,
+  sequence = "sequence", from = true, node = true }
 
 -- `remembers("doze", bench)` or `remembers { sequence = "day", from = "go", node = "doze" }`.
 local function memory_of(world, arguments, level)
@@ -282,7 +282,7 @@ end
 local KINDS = { "transitions", "actions", "interruptions", "encounters" }
 
 local function memory_shown(world, memory)
-  local text = memory.action or memory.cue or memory.scene or ("the way%s to %s in %s"):format(
+  local text = memory.action or memory.cue or memory.scene or memory.offer or ("the way%s to %s in %s"):format(
     memory.from and " from " .. memory.from or "", memory.node or "a node", memory.sequence)
   return memory.entity and ("%s with %s"):format(text, world:_called(memory.entity)) or text
 end
