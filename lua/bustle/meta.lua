@@ -955,6 +955,11 @@ function Entity:explain() end
 ---@field role? bustle.ExplainedRole nil: it has no role
 ---@field scenes bustle.ExplainedScene[] that it is in, as `entity:scenes()` lists them
 ---@field casts bustle.Happening[] what came of the last cast of each scene that it began or staged, by name
+---@field area? string the innermost one that it is in
+---@field areas string[] all that it is in, the smallest first
+---@field places bustle.ExplainedPlace[] what it holds at offers, in the order in which it took them
+---@field offers bustle.ExplainedOffer[] what it offers itself, by name
+---@field requests bustle.Happening[] what came of its last request at each node, by sequence and node
 ---@field cues bustle.ExplainedCue[] in the order in which they are tested
 ---@field stack bustle.ExplainedActivity[] the running one first
 ---@field memories table<"transitions" | "actions" | "interruptions" | "encounters", bustle.ExplainedMemory[]> newest first
@@ -975,6 +980,7 @@ function Explanation:text(count) end
 ---@field remaining? number of its action, its wait or its halt
 ---@field awaits? bustle.Reason[] what it waits for there and has not come yet
 ---@field scene? bustle.AwaitedScene the scene that it waits for, or in
+---@field request? bustle.AwaitedOffer what it asks for there
 ---@field duration? number
 ---@field failures integer in a row
 ---@field halted? bustle.Cause
@@ -991,6 +997,28 @@ function Explanation:text(count) end
 ---@field ended? boolean whether it has ended its part
 ---@field waiting? string[] those it waits for
 ---@field why? string why nobody was found at the last try
+
+---What an NPC asks for at its node.
+---@class bustle.AwaitedOffer
+---@field asked string[] names of offers; none: any
+---@field last? bustle.Happening the last try, if that is kept
+
+---A place that an NPC has at an offer, with names instead of entities.
+---@class bustle.ExplainedPlace
+---@field offer string
+---@field sequence string
+---@field provider? string nil: it has left
+---@field activity? integer
+---@field held boolean
+---@field undone boolean
+---@field revoked boolean
+
+---@class bustle.ExplainedOffer
+---@field name string
+---@field sequence string
+---@field holders? integer nil: any number
+---@field taken integer
+---@field by string[] who holds it
 
 ---A part that an NPC has in a scene, with names instead of entities.
 ---@class bustle.ExplainedScene
@@ -1034,6 +1062,7 @@ function Explanation:text(count) end
 ---@field main boolean
 ---@field running boolean
 ---@field sunk? true it waited too long for other members of a scene
+---@field undo? string | true it undoes that offer before the one below it goes on; true: one that is not known any more
 ---@field interruption? string
 ---@field cue? string
 ---@field priority? integer
@@ -1047,8 +1076,11 @@ function Explanation:text(count) end
 ---@field fallback? true
 ---@field scene? string of a part
 ---@field part? string
+---@field offer? string of what was offered
+---@field provider? string
 
 ---@class bustle.ExplainedMemory
+---@field offer? string
 ---@field cue? string
 ---@field scene? string
 ---@field sequence? string
@@ -1061,7 +1093,7 @@ function Explanation:text(count) end
 
 ---An event, an error or a step of a decision.
 ---@class bustle.Happening
----@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "roles", "cue", "cast", "arrival"
+---@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "roles", "cue", "cast", "arrival", "request", "place", "while"
 ---@field time number
 ---@field npc? string
 ---@field number? integer
@@ -1076,12 +1108,12 @@ function Explanation:text(count) end
 ---@field against? bustle.Reason[]
 ---@field options? bustle.Looked[] of a way
 ---@field candidates? bustle.Looked[] of a target
----@field rule? bustle.Rule of a way and a target
+---@field rule? bustle.Rule of a way, a target and a request
 ---@field accepting? integer
 ---@field reached? integer
 ---@field open? integer
 ---@field best? integer
----@field tries? integer of a try or a cast: how many there were in a row
+---@field tries? integer of a try, a cast or a request: how many there were in a row
 ---@field reach? string[] the conditions on distance, if somebody is out of reach
 ---@field duration? number
 ---@field remaining? number
@@ -1106,6 +1138,11 @@ function Explanation:text(count) end
 ---@field parts? bustle.CastSearch[] of a cast: the parts that were looked for
 ---@field phase? integer of an arrival: how many phases it has done
 ---@field waiting? string[] of an arrival: those it waits for
+---@field offer? string of an adopt, a drop, a request, a place and a while
+---@field provider? string of an adopt and a drop
+---@field area? string of an enter and an exit
+---@field asked? string[] of a request: the names it asks for; none: any
+---@field providers? bustle.Looked[] of a request: whom it asked
 ---@field message? string
 ---@field where? string
 
@@ -1124,6 +1161,7 @@ function Explanation:text(count) end
 ---@class bustle.Looked
 ---@field to? string
 ---@field target? string
+---@field offer? string
 ---@field verdict bustle.Verdict
 ---@field remembered? number when it was taken last
 ---@field against? bustle.Reason[]
