@@ -178,7 +178,8 @@ bustle_status bustle_npc_frames(const bustle_world *w, bustle_entity handle, bus
             .main = (a->flags & ACTIVITY_MAIN) != 0,
             .sunk = (a->flags & ACTIVITY_SUNK) != 0,
             .scene = BUSTLE_NONE,
-            .part = BUSTLE_NONE};
+            .part = BUSTLE_NONE,
+            .offer = BUSTLE_NONE};
         list_stack(w, a->top, &like, frames, capacity, end);
         end -= bsl_stack_depth(w, a->top);
     }
