@@ -13,6 +13,7 @@
 #include "observe/trace.h"
 #include "together/encounter.h"
 #include "together/place.h"
+#include "world/area.h"
 #include "world/space.h"
 #include "world/world.h"
 
@@ -204,6 +205,35 @@ static enum asking ask_one(bustle_world *w, asking_npc *q, const entity *e, uint
     return ask_found(w, q, 1);
 }
 
+/* The area of this number of those that the NPC is in, triggers first, each by size; NOBODY. */
+static uint32_t nth_area(const bustle_world *w, uint32_t slot, uint32_t number) {
+    const uint32_t first = ties_of(w, entity_at(w, slot))->areas;
+    for (int triggers = 1; triggers >= 0; triggers--) {
+        for (uint32_t i = first; i != POOL_NONE;) {
+            const presence *p = pool_at(&w->areas.presences, i);
+            const bool trigger = definition_of(w, entity_at(w, p->area))->trigger != 0;
+            if (trigger == (triggers == 1) && number-- == 0) {
+                return p->area;
+            }
+            i = p->next;
+        }
+    }
+    return NOBODY;
+}
+
+static enum asking ask_areas(bustle_world *w, asking_npc *q) {
+    for (uint32_t number = 0;; number++) {
+        const uint32_t area = nth_area(w, q->slot, number);
+        if (area == NOBODY && number > 0) {
+            return ASKING_IN_VAIN;
+        }
+        const enum asking outcome = ask_one(w, q, area == NOBODY ? NULL : entity_at(w, area), area);
+        if (outcome != ASKING_IN_VAIN || area == NOBODY) {
+            return outcome;
+        }
+    }
+}
+
 static enum asking ask_anyone(bustle_world *w, asking_npc *q) {
     uint32_t count = 0;
     const bool late = bsl_target_asks_positions(w, npc_at(w, q->slot), q->search);
@@ -222,8 +252,9 @@ enum asking bsl_request_try(bustle_world *w, uint32_t slot, const request *what)
     switch ((enum request_from)what->from) {
     case FROM_TARGET:
         return ask_one(w, &q, still_there(w, f->target, f->target_spawn), f->target);
-    case FROM_PATH:
     case FROM_AREA:
+        return ask_areas(w, &q);
+    case FROM_PATH:
         return ask_found(w, &q, 0);
     case FROM_ANYONE:
     case FROM_TAGGED:
