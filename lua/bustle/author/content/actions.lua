@@ -36,6 +36,10 @@ end
 local function add_claim(build, thing, spot, given, scope, list)
   local report = build:reporter(thing)
   if type(given) == "string" then given = { given } end
+  if type(given) == "table" and given.kept ~= nil and spot ~= "claim" then
+    return report { code = "bad-claim", spot = spot, text = "a sequence keeps all its claims, or none",
+      cure = 'write { "target.seats", "target.coins", kept = true }' }
+  end
   if type(given) ~= "table" or type(given[1]) ~= "string" or #given > 2 then
     return report { code = "bad-claim", spot = spot, text = "it is no claim", cure = SUCH }
   end

@@ -33,7 +33,7 @@ local function kind_of(s, given, spot)
   for _, each in ipairs(KINDS) do
     if says(given, each) and kind then
       s.report { code = "bad-node", spot = spot, cure = each == "pass" and "leave out one of the two"
-        or s.cure_of_two or "make two nodes of it",
+        or kind == "request" and each == "body" and 'a request names a sequence for it: body = "..."' or s.cure_of_two or "make two nodes of it",
         text = ("it %s and %s"):format(SHOWN[kind], (SHOWN[each]:gsub("^has ", ""))) }
       return nil, true
     end
