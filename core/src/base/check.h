@@ -10,5 +10,7 @@ void bsl_check_flow(draft *d);
 void bsl_check_needs(draft *d);
 /* Whether scenes find a cast, and actions in them somebody whom they are aimed at. */
 void bsl_check_scenes(draft *d);
+/* Whether offers can be taken and requests be answered, and where bodies are performed. */
+void bsl_check_offers(draft *d);
 
 #endif

@@ -68,9 +68,10 @@ static bool always_open(const flow *f, const node *n) {
     return false;
 }
 
-/* For a condition, or for a scene. */
+/* For a condition, a scene or an offer. */
 static bool waits(const node *n) {
-    return n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_SCENE;
+    return n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_SCENE ||
+        n->kind == BUSTLE_NODE_REQUEST;
 }
 
 /* The level at which a node is left by its transitions without an action. */
@@ -81,6 +82,8 @@ static uint8_t passing(const flow *f, const node *n) {
         return UNCONDITIONAL;
     case BUSTLE_NODE_WAIT:
     case BUSTLE_NODE_SCENE:
+    case BUSTLE_NODE_REQUEST:
+    case BUSTLE_NODE_BODY: /* whoever asks may give none */
         return CONDITIONAL;
     case BUSTLE_NODE_SEQUENCE:
         return n->performs == NONE16 ? NO_WAY : f->through[n->performs];
@@ -100,7 +103,8 @@ static uint8_t failing(const flow *f, const node *n) {
             (performed->flags & ACTION_TARGETED) == 0 && performed->when.form == CODE_EMPTY;
         return sure ? NO_WAY : CONDITIONAL;
     }
-    return n->kind == BUSTLE_NODE_SEQUENCE || waits(n) ? CONDITIONAL : NO_WAY;
+    const bool runs = n->kind == BUSTLE_NODE_SEQUENCE || n->kind == BUSTLE_NODE_BODY;
+    return runs || waits(n) ? CONDITIONAL : NO_WAY;
 }
 
 static void gather_edges(flow *f) {
@@ -147,7 +151,7 @@ static void reach_nodes(const flow *f, uint8_t *reached, uint32_t *waiting) {
 
 /* Or waits, so that time passes. */
 static bool performs_action(const flow *f, const node *n) {
-    return n->kind == BUSTLE_NODE_ACTION || waits(n) ||
+    return n->kind == BUSTLE_NODE_ACTION || n->kind == BUSTLE_NODE_BODY || waits(n) ||
         (n->kind == BUSTLE_NODE_SEQUENCE && (n->performs == NONE16 || f->acts[n->performs] != 0));
 }
 

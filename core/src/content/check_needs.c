@@ -182,6 +182,7 @@ typedef struct walk {
     uint32_t *reached; /* by sequence */
     uint32_t *asked; /* by action */
     uint32_t *filled; /* by part of a scene */
+    uint32_t *requested; /* by name of an offer that it was told of */
     uint32_t *waiting;
     uint32_t count;
     uint32_t number;
@@ -192,6 +193,7 @@ static bool walk_init(draft *d, walk *w) {
     w->reached = bsl_draft_scratch(d, d->sequences.count, sizeof(uint32_t));
     w->asked = bsl_draft_scratch(d, d->actions.count, sizeof(uint32_t));
     w->filled = bsl_draft_scratch(d, d->parts.count, sizeof(uint32_t));
+    w->requested = bsl_draft_scratch(d, draft_count(d, BUSTLE_KIND_OFFER), sizeof(uint32_t));
     w->waiting = bsl_draft_scratch(d, d->sequences.count, sizeof(uint32_t));
     w->count = 0;
     w->number = 0;
@@ -208,7 +210,8 @@ static void walk_to(walk *w, uint32_t sequence_id) {
 
 /* The action that an NPC performs at a node, or is seen in while it waits there; NONE16: none. */
 static uint16_t action_at(const draft *d, const node *n) {
-    const bool waits = n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_SCENE;
+    const bool waits = n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_SCENE ||
+        n->kind == BUSTLE_NODE_REQUEST;
     if (waits && n->performs != NONE16) {
         return ITEMS(const wait, d->waits)[n->performs].seen;
     }
@@ -262,6 +265,44 @@ static void walk_scene(draft *d, walk *w, uint32_t definition_id, uint16_t scene
     walk_part(d, w, definition_id, part);
 }
 
+/* Whether none of the offers of a name can be taken by NPCs of a definition. */
+static bool cannot_take(const draft *d, uint32_t definition_id, uint32_t name) {
+    const offer *offers = d->offers.items;
+    bool offered = false;
+    for (uint32_t i = 0; i < d->offers.count; i++) {
+        if (offers[i].name == name) {
+            offered = true;
+            if (bsl_draft_may_take(d, &offers[i], definition_id)) {
+                return false;
+            }
+        }
+    }
+    return offered;
+}
+
+/* What somebody asks for. What is offered is its own matter; the body is the asker's. */
+static void walk_request(draft *d, walk *w, uint32_t definition_id, uint16_t request_id) {
+    const request *r = &ITEMS(const request, d->requests)[request_id];
+    walk_to(w, r->body);
+    if (ITEMS(const request_source, d->request_sources)[request_id].def->offer_count == 0) {
+        return; /* it asks for any */
+    }
+    for (uint32_t i = 0; i < r->name_count; i++) {
+        const uint32_t name = ITEMS(const uint32_t, d->ids)[r->names_at + i];
+        if (w->requested[name] == w->number || !cannot_take(d, definition_id, name)) {
+            continue;
+        }
+        w->requested[name] = w->number;
+        const spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, definition_id);
+        bsl_problem_warning(d->problems, "cannot-take", &at,
+            bsl_problem_say(d->problems,
+                "it can come to ask for \"%s\", but lacks a state that every offer of that name "
+                "needs",
+                draft_name(d, BUSTLE_KIND_OFFER, name)),
+            "give it the states that the offered sequence needs, or do not ask for it");
+    }
+}
+
 static void check_npc_nodes(draft *d, walk *w, uint32_t definition_id, const sequence *s) {
     for (uint32_t i = 0; i < s->node_count; i++) {
         const node *n = &ITEMS(const node, d->nodes)[s->nodes_at + i];
@@ -271,6 +312,8 @@ static void check_npc_nodes(draft *d, walk *w, uint32_t definition_id, const seq
         } else if (n->kind == BUSTLE_NODE_SCENE && n->performs != NONE16) {
             const wait *staged = &ITEMS(const wait, d->waits)[n->performs];
             walk_scene(d, w, definition_id, staged->scene, staged->as);
+        } else if (n->kind == BUSTLE_NODE_REQUEST && n->performs != NONE16) {
+            walk_request(d, w, definition_id, ITEMS(const wait, d->waits)[n->performs].request);
         }
         if (action_id != NONE16 && w->asked[action_id] != w->number) {
             w->asked[action_id] = w->number;
@@ -317,10 +360,10 @@ static void walk_on(draft *d, walk *w, uint32_t definition_id) {
  * is told as such. */
 static void check_member(draft *d, walk *w, uint32_t definition_id) {
     const range accepted = d->accepted[definition_id];
-    const uint32_t first = d->actions.count - d->part_searches.count;
+    const uint32_t first = d->first_part_search;
     for (uint32_t i = 0; i < accepted.count; i++) {
         const uint32_t id = ITEMS(const uint32_t, d->ids)[accepted.at + i];
-        if (id < first) {
+        if (id < first || id >= d->first_request_search) {
             continue;
         }
         w->part = ITEMS(const uint32_t, d->part_searches)[id - first];
@@ -380,6 +423,9 @@ static const char *need_of(draft *d, uint32_t sequence_id) {
         }
         if (n->kind == BUSTLE_NODE_SCENE) {
             return bsl_problem_say(d->problems, "node \"%s\" needs others for a scene", name);
+        }
+        if (n->kind == BUSTLE_NODE_REQUEST) {
+            return bsl_problem_say(d->problems, "node \"%s\" needs an offer", name);
         }
         for (uint32_t j = 0; j < n->transition_count; j++) {
             if (ITEMS(const transition, d->transitions)[n->transitions_at + j].when.form !=

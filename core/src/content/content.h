@@ -381,15 +381,15 @@ typedef struct definition {
     uint32_t roles_at; /* listed_roles */
     uint32_t role_count;
     uint8_t memories[3]; /* capacities, by bustle_memory_kind */
-    uint8_t lives; /* NPCs: it can be in a role or a scene or have a cue, and its rows have room for
-                      that */
+    uint8_t lives; /* NPCs: it can be in a role or a scene, have a cue or take an offer, and its
+                      rows have room for that */
     uint32_t role_watch_at; /* ids: environment values that conditions of its roles read,
                                ascending */
     uint32_t role_watch_count;
     uint32_t offer_names_at; /* ids: names of offers that it, or an NPC in any role, may have,
                                 ascending */
     uint32_t offer_name_count;
-    uint32_t offers_at; /* props: ids: offers, ascending by name */
+    uint32_t offers_at; /* ids: its own offers, ascending by name; of NPCs see persona */
     uint32_t offer_count;
     uint32_t name; /* text */
     uint32_t hash;

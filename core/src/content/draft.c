@@ -35,6 +35,8 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->scenes = list_of(sizeof(scene));
     d->parts = list_of(sizeof(scene_part));
     d->offers = list_of(sizeof(offer));
+    d->offer_sources = list_of(sizeof(offer_source));
+    d->request_sources = list_of(sizeof(request_source));
     d->requests = list_of(sizeof(request));
     d->whiles = list_of(sizeof(code));
     d->part_sources = list_of(sizeof(part_source));
@@ -58,9 +60,9 @@ static void end(draft *d) {
         &d->claims, &d->interruptions, &d->actions, &d->transitions, &d->choices, &d->nodes,
         &d->waits, &d->sequences, &d->roles, &d->listed_roles, &d->personas, &d->cues, &d->beats,
         &d->cue_sources, &d->scenes, &d->parts, &d->part_sources, &d->part_searches, &d->offers,
-        &d->requests, &d->whiles, &d->definitions, &d->groups, &d->handlers, &d->columns,
-        &d->initials, &d->ids, &d->places, &d->place_values, &d->mentions, &d->node_places,
-        &d->terms, &d->stack};
+        &d->requests, &d->whiles, &d->offer_sources, &d->request_sources, &d->definitions,
+        &d->groups, &d->handlers, &d->columns, &d->initials, &d->ids, &d->places, &d->place_values,
+        &d->mentions, &d->node_places, &d->terms, &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }
@@ -70,10 +72,11 @@ static void end(draft *d) {
 
 bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_content **content) {
     static void (*const phases[])(draft *) = {bsl_draft_names, bsl_draft_scene_names,
-        bsl_draft_keys, bsl_draft_interruptions, bsl_draft_actions, bsl_draft_sequences,
-        bsl_draft_cues, bsl_draft_scenes, bsl_draft_sought, bsl_draft_roles, bsl_draft_entities,
-        bsl_draft_personas, bsl_draft_functions, bsl_draft_places, bsl_draft_groups, bsl_check_flow,
-        bsl_check_needs, bsl_check_scenes};
+        bsl_draft_offer_names, bsl_draft_keys, bsl_draft_interruptions, bsl_draft_actions,
+        bsl_draft_sequences, bsl_draft_cues, bsl_draft_scenes, bsl_draft_offers,
+        bsl_draft_request_searches, bsl_draft_sought, bsl_draft_roles, bsl_draft_entities,
+        bsl_draft_personas, bsl_draft_functions, bsl_draft_places, bsl_draft_groups,
+        bsl_draft_needs, bsl_check_flow, bsl_check_needs, bsl_check_scenes, bsl_check_offers};
     draft d;
     begin(&d, from, found);
     for (size_t i = 0; i < sizeof(phases) / sizeof(phases[0]) && !d.no_memory; i++) {

@@ -1,10 +1,10 @@
 /* A draft: the arrays of a content while they grow, and what the checks need to know beside them.
  *
  * Sealing, in draft.c, is: names (ids), then keys (draft_keys.c), interruptions and actions
- * (draft_actions.c), sequences, cues, scenes, tags, roles, entities, personas, functions, places
- * and groups (a draft_*.c each), with the problems that can be seen in one thing alone; then the
- * checks across things (check_flow.c, check_needs.c, check_scenes.c); then layout.c lays everything
- * out in one block.
+ * (draft_actions.c), sequences, cues, scenes, offers, tags, roles, entities, personas, functions,
+ * places and groups (a draft_*.c each), with the problems that can be seen in one thing alone; then
+ * what offers need (draft_needs.c); then the checks across things (check_flow.c, check_needs.c,
+ * check_scenes.c, check_offers.c); then layout.c lays everything out in one block.
  *
  * Running out of memory, or of room, sets `no_memory` and is sticky: functions then return at once,
  * and nothing that was drafted is trusted any more. Errors in the content do not stop drafting;
@@ -40,6 +40,7 @@ typedef struct conduct {
     range fallbacks; /* ids */
     uint32_t handlers_at; /* handlers: one for every interruption; BUSTLE_NONE: it has none */
     range cues; /* cues, in byte order of their names */
+    range offers; /* offers, in byte order of their names */
     uint32_t reactions_at; /* ids: for every topic a sequence or BUSTLE_NONE; BUSTLE_NONE: none */
 } conduct;
 
@@ -61,12 +62,30 @@ typedef struct part_source {
     uint8_t filled; /* an NPC can be found for it */
 } part_source;
 
-/* A tag that a cue or a part looks for. */
+/* What is to be known of an offer until the end of sealing. */
+typedef struct offer_source {
+    const bustle_offer_def *def;
+    spot at;
+    range asked; /* mentions: of its conditions */
+    range changed; /* mentions: of its effects */
+} offer_source;
+
+/* What is to be known of a request until the end of sealing. */
+typedef struct request_source {
+    const bustle_node_def *def;
+    spot at;
+    action search; /* until its place among the actions is known */
+    uint8_t tagged; /* something has one of its tags */
+    uint8_t answered; /* ... and may offer what is asked for */
+} request_source;
+
+/* A tag that a cue, a part or a request looks for. */
 typedef struct sought_tag {
     const char *tag;
     uint32_t search; /* action */
-    uint32_t cue; /* BUSTLE_NONE: a part */
-    uint32_t part; /* BUSTLE_NONE: a cue */
+    uint32_t cue; /* one of the three; the others are BUSTLE_NONE */
+    uint32_t part;
+    uint32_t request;
     uint8_t found; /* something has it */
 } sought_tag;
 
@@ -94,8 +113,8 @@ typedef struct draft {
     list value_names; /* uint32_t */
     list claims; /* claim */
     list interruptions; /* interruption */
-    list actions; /* action: those with names, then the searches of the cues, then those of the
-                     parts, in their order */
+    list actions; /* action: those with names, then the searches of the cues, of the parts and of
+                     the requests, in their order */
     list transitions; /* transition */
     list choices; /* way_out */
     list nodes; /* node */
@@ -141,6 +160,9 @@ typedef struct draft {
     conduct *role_conducts; /* by role */
     conduct *entity_conducts; /* by definition */
     list cue_sources; /* cue_source, by cue */
+    list offer_sources; /* offer_source, by offer */
+    list request_sources; /* request_source, by request */
+    uint32_t first_part_search, first_request_search; /* actions */
     list part_sources; /* part_source, by part */
     list part_searches; /* uint32_t, by search of a part: the part */
     const char **part_names; /* in byte order, each once */
@@ -150,6 +172,9 @@ typedef struct draft {
     uint8_t *role_reacts; /* by topic: a role does */
     topic_search *topic_searches; /* by topic, ascending */
     uint32_t topic_search_count;
+    uint32_t *may_offer; /* by name of an offer: the entity, counted in the order in which they are
+                            drafted, that may have it and was looked at last */
+    uint32_t looked_at; /* so many entities */
     sought_tag *sought; /* in byte order of tags */
     uint32_t sought_count;
 
@@ -164,12 +189,15 @@ bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_conte
 /* The phases, in this order. */
 void bsl_draft_names(draft *d);
 void bsl_draft_scene_names(draft *d);
+void bsl_draft_offer_names(draft *d);
 void bsl_draft_keys(draft *d);
 void bsl_draft_interruptions(draft *d);
 void bsl_draft_actions(draft *d);
 void bsl_draft_sequences(draft *d);
 void bsl_draft_cues(draft *d);
 void bsl_draft_scenes(draft *d);
+void bsl_draft_offers(draft *d);
+void bsl_draft_request_searches(draft *d);
 void bsl_draft_sought(draft *d);
 void bsl_draft_roles(draft *d);
 void bsl_draft_entities(draft *d);
@@ -177,6 +205,7 @@ void bsl_draft_personas(draft *d);
 void bsl_draft_functions(draft *d);
 void bsl_draft_places(draft *d);
 void bsl_draft_groups(draft *d);
+void bsl_draft_needs(draft *d);
 
 /* One block with everything in it. NULL: no memory. */
 bustle_content *bsl_layout_make(const draft *d);
@@ -232,13 +261,26 @@ typedef struct conduct_source {
 void bsl_draft_conduct(draft *d, const conduct_source *from, conduct *made, const spot *at);
 /* The roles that an NPC's definition lists. */
 void bsl_draft_listed_roles(draft *d, uint32_t definition_id, definition *made);
-/* Notes in `ids` the searches that find the entities of a definition. */
-void bsl_draft_found(draft *d, const bustle_entity_def *def, const spot *at);
+/* Notes in `ids` the searches that find the entities of a definition, which may offer `names`
+ * (ids). */
+void bsl_draft_found(draft *d, const bustle_entity_def *def, range names, const spot *at);
+/* Notes in `ids` the names of the offers that entities of a definition may have. */
+range bsl_draft_offer_names_of(draft *d, uint32_t definition_id, bool npc);
+/* Whether NPCs of a definition have the states that an offer needs. After bsl_draft_needs. */
+bool bsl_draft_may_take(const draft *d, const offer *o, uint32_t definition_id);
 /* Warns of tags that are looked for and that nothing has. */
 void bsl_draft_tags_check(draft *d);
-/* Nodes that wait, or stage a scene. False: the condition of a wait has an error. */
+/* Nodes that wait, stage a scene or ask for an offer. False: a condition of theirs has an error. */
 bool bsl_draft_wait(draft *d, const bustle_node_def *def, node *made, const spot *at);
+bool bsl_draft_request(draft *d, const bustle_node_def *def, node *made, const spot *at);
 void bsl_draft_scene_node(draft *d, const bustle_node_def *def, node *made, const spot *at);
+/* How a request waits. False: there is no room, or no memory. */
+bool bsl_draft_request_wait(
+    draft *d, const bustle_node_def *def, node *made, const spot *at, uint16_t request_id);
+/* The `while` of a node. False: it has an error. */
+bool bsl_draft_while(draft *d, const bustle_node_def *def, node *made, const spot *at);
+/* Tells what a node has that is only for other kinds: requests, and nodes with a `while`. */
+void bsl_draft_check_request_fields(draft *d, const bustle_node_def *def, const spot *at);
 /* The member of a scene that the action of a node, which may take no target, is aimed at (S54). */
 void bsl_draft_aim(
     draft *d, const bustle_node_def *def, node *made, const spot *at, bool untargeted);

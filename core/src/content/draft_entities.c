@@ -84,6 +84,21 @@ static void draft_row(drafting *e) {
     bsl_arena_back_to(&d->scratch, before);
 }
 
+/* ---- Offers ---- */
+
+static void draft_offers(drafting *e) {
+    draft *d = e->d;
+    const range names = bsl_draft_offer_names_of(d, e->id, e->def->npc);
+    e->made->offer_names_at = names.at;
+    e->made->offer_name_count = names.count;
+    const range own = d->entity_conducts[e->id].offers;
+    e->made->offers_at = d->ids.count;
+    e->made->offer_count = own.count;
+    for (uint32_t i = 0; i < own.count && !d->no_memory; i++) {
+        bsl_draft_id(d, own.at + i);
+    }
+}
+
 /* ---- Accepted actions ---- */
 
 static void draft_accepts(drafting *e, range *accepted) {
@@ -112,7 +127,7 @@ static void draft_accepts(drafting *e, range *accepted) {
                 "let the action take a target, or do not accept it");
         }
     }
-    bsl_draft_found(d, e->def, &e->at);
+    bsl_draft_found(d, e->def, (range){e->made->offer_names_at, e->made->offer_name_count}, &e->at);
     accepted->count = d->ids.count - accepted->at;
 }
 
@@ -198,6 +213,7 @@ static void draft_entity(draft *d, uint32_t id) {
             "give an interval of 0 or more milliseconds");
     }
     draft_row(&e);
+    draft_offers(&e);
     draft_accepts(&e, &d->accepted[id]);
     if (e.def->npc) {
         draft_npc(&e);

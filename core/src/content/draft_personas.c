@@ -12,7 +12,13 @@ typedef struct merging {
     const conduct *own; /* the definition's */
     uint16_t main; /* if neither definition nor role has one */
     uint32_t cues_at; /* ids: the definition's cues */
+    range offers; /* ids: the definition's offers */
 } merging;
+
+/* What roles have in lists of their own, by role: ids. */
+typedef struct role_lists {
+    uint32_t cues_at, offers_at;
+} role_lists;
 
 static uint32_t merged_handlers(const merging *m, const conduct *in_role) {
     draft *d = m->d;
@@ -55,44 +61,60 @@ static uint32_t merged_reactions(const merging *m, const conduct *in_role) {
     return first;
 }
 
-/* A list of the ids of cues that lie side by side. */
-static uint32_t list_cues(draft *d, range cues) {
+/* A list of the ids of cues, or of offers, that lie side by side. */
+static uint32_t list_ids(draft *d, range things) {
     const uint32_t first = d->ids.count;
-    for (uint32_t i = 0; i < cues.count && !d->no_memory; i++) {
-        bsl_draft_id(d, cues.at + i);
+    for (uint32_t i = 0; i < things.count && !d->no_memory; i++) {
+        bsl_draft_id(d, things.at + i);
     }
     return first;
 }
 
+typedef uint16_t (*name_at)(const draft *d, uint32_t id);
+
+static uint16_t cue_name(const draft *d, uint32_t id) {
+    return ITEMS(const cue, d->cues)[id].name;
+}
+
+static uint16_t offer_name(const draft *d, uint32_t id) {
+    return ITEMS(const offer, d->offers)[id].name;
+}
+
 /* Both lists are in the order of names, and so is what they make. */
-static void merge_cues(draft *d, range own, range in_role) {
-    const cue *cues = d->cues.items;
+static range merge(draft *d, range own, range in_role, name_at name) {
+    const uint32_t first = d->ids.count;
     uint32_t i = 0;
     uint32_t j = 0;
     while ((i < own.count || j < in_role.count) && !d->no_memory) {
-        const uint32_t a = i < own.count ? cues[own.at + i].name : UINT32_MAX;
-        const uint32_t b = j < in_role.count ? cues[in_role.at + j].name : UINT32_MAX;
+        const uint32_t a = i < own.count ? name(d, own.at + i) : UINT32_MAX;
+        const uint32_t b = j < in_role.count ? name(d, in_role.at + j) : UINT32_MAX;
         bsl_draft_id(d, b <= a ? in_role.at + j : own.at + i);
         i += a <= b ? 1 : 0;
         j += b <= a ? 1 : 0;
     }
+    return (range){first, d->ids.count - first};
 }
 
-/* `role_cues_at`: the ids of the role's cues. */
-static range merged_cues(const merging *m, const conduct *in_role, uint32_t role_cues_at) {
+static range merged_cues(const merging *m, const conduct *in_role, const role_lists *lists) {
     if (in_role == NULL || in_role->cues.count == 0) {
         return (range){m->cues_at, m->own->cues.count};
     }
-    if (m->own->cues.count == 0) {
-        return (range){role_cues_at, in_role->cues.count};
-    }
-    const uint32_t first = m->d->ids.count;
-    merge_cues(m->d, m->own->cues, in_role->cues);
-    return (range){first, m->d->ids.count - first};
+    return m->own->cues.count == 0 ? (range){lists->cues_at, in_role->cues.count}
+                                   : merge(m->d, m->own->cues, in_role->cues, cue_name);
 }
 
-static void draft_persona(const merging *m, const conduct *in_role, uint32_t role_cues_at) {
-    const range cues = merged_cues(m, in_role, role_cues_at);
+static range merged_offers(const merging *m, const conduct *in_role, const role_lists *lists) {
+    if (in_role == NULL || in_role->offers.count == 0) {
+        return m->offers;
+    }
+    return m->offers.count == 0 ? (range){lists->offers_at, in_role->offers.count}
+                                : merge(m->d, m->own->offers, in_role->offers, offer_name);
+}
+
+/* `lists`: of that role. */
+static void draft_persona(const merging *m, const conduct *in_role, const role_lists *lists) {
+    const range cues = merged_cues(m, in_role, lists);
+    const range offers = merged_offers(m, in_role, lists);
     const bool role_falls_back = in_role != NULL && in_role->fallbacks.count > 0;
     const range fallbacks = role_falls_back ? in_role->fallbacks : m->own->fallbacks;
     const uint32_t handlers_at = merged_handlers(m, in_role);
@@ -108,7 +130,9 @@ static void draft_persona(const merging *m, const conduct *in_role, uint32_t rol
         .handlers_at = handlers_at,
         .cues_at = cues.at,
         .cue_count = cues.count,
-        .reactions_at = reactions_at};
+        .reactions_at = reactions_at,
+        .offers_at = offers.at,
+        .offer_count = offers.count};
 }
 
 /* The main sequence where a role has none: the definition's, or else its last role's, which is then
@@ -122,18 +146,20 @@ static uint16_t main_of(const draft *d, const definition *of, const conduct *own
     return last == NONE16 ? NONE16 : d->role_conducts[last].main;
 }
 
-static void draft_personas_of(merging *m, uint32_t definition_id, const uint32_t *role_cues) {
+static void draft_personas_of(merging *m, uint32_t definition_id, const role_lists *lists) {
     draft *d = m->d;
     const uint32_t roles = draft_count(d, BUSTLE_KIND_ROLE);
     definition *of = &ITEMS(definition, d->definitions)[definition_id];
     m->own = &d->entity_conducts[definition_id];
     m->main = main_of(d, of, m->own);
-    m->cues_at = list_cues(d, m->own->cues);
+    m->cues_at = list_ids(d, m->own->cues);
+    m->offers = (range){of->offers_at, of->offer_count};
     of->personas_at = d->personas.count;
-    of->lives = roles > 0 || m->own->cues.count > 0 || draft_count(d, BUSTLE_KIND_SCENE) > 0;
-    draft_persona(m, NULL, 0);
+    of->lives = roles > 0 || m->own->cues.count > 0 || draft_count(d, BUSTLE_KIND_SCENE) > 0 ||
+        draft_count(d, BUSTLE_KIND_OFFER) > 0;
+    draft_persona(m, NULL, NULL);
     for (uint32_t id = 0; id < roles && !d->no_memory; id++) {
-        draft_persona(m, &d->role_conducts[id], role_cues[id]);
+        draft_persona(m, &d->role_conducts[id], &lists[id]);
     }
 }
 
@@ -177,17 +203,18 @@ static bool are_few(draft *d) {
 
 void bsl_draft_personas(draft *d) {
     const uint32_t roles = draft_count(d, BUSTLE_KIND_ROLE);
-    uint32_t *role_cues = bsl_draft_scratch(d, roles, sizeof *role_cues);
-    if (role_cues == NULL || !are_few(d)) {
+    role_lists *lists = bsl_draft_scratch(d, roles, sizeof *lists);
+    if (lists == NULL || !are_few(d)) {
         return;
     }
     for (uint32_t id = 0; id < roles && !d->no_memory; id++) {
-        role_cues[id] = list_cues(d, d->role_conducts[id].cues);
+        lists[id].cues_at = list_ids(d, d->role_conducts[id].cues);
+        lists[id].offers_at = list_ids(d, d->role_conducts[id].offers);
     }
     merging m = {.d = d, .nothing_at = draft_no_handlers(d), .unmoved_at = draft_no_reactions(d)};
     for (uint32_t id = 0; id < d->definitions.count && !d->no_memory; id++) {
         if (ITEMS(const definition, d->definitions)[id].npc != 0) {
-            draft_personas_of(&m, id, role_cues);
+            draft_personas_of(&m, id, lists);
         }
     }
 }

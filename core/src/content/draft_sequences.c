@@ -197,7 +197,8 @@ static void check_same_target(const drafting *s, const bustle_node_def *def, con
 }
 
 static void check_waits(const drafting *s, const bustle_node_def *def, const spot *at) {
-    const bool waits = def->kind == BUSTLE_NODE_WAIT;
+    const bool asks = def->kind == BUSTLE_NODE_REQUEST;
+    const bool waits = def->kind == BUSTLE_NODE_WAIT || asks;
     const bool stages = def->kind == BUSTLE_NODE_SCENE;
     if ((has_ops(&def->when) && !waits) || (def->waiting != NULL && !waits && !stages)) {
         bsl_problem_error(s->d->problems, "bad-node", at,
@@ -234,12 +235,25 @@ static void draft_node_kind(
     check_same_target(s, def, at);
     check_waits(s, def, at);
     check_scene_fields(s, def, at);
+    bsl_draft_check_request_fields(s->d, def, at);
     const bool counts = def->kind != BUSTLE_NODE_CHOICE && def->kind != BUSTLE_NODE_END;
     made->flags |= counts && !def->free ? NODE_COUNTS : 0;
     switch (def->kind) {
-    case BUSTLE_NODE_ACTION:
     case BUSTLE_NODE_SEQUENCE:
+        s->d->broken[s->id] |= bsl_draft_while(s->d, def, made, at) ? 0 : 1;
         draft_performs(s, def, made, at);
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_ACTION:
+        draft_performs(s, def, made, at);
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_REQUEST:
+        s->d->broken[s->id] |= bsl_draft_request(s->d, def, made, at) ? 0 : 1;
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_BODY:
+        refuse_performing(s, def, at, "bad-node", "performs what a request gave");
         check_leaving(s, def, at);
         break;
     case BUSTLE_NODE_CHOICE:

@@ -1,5 +1,5 @@
-/* Who is found: which entities have the tags that cues and parts of scenes look for, and which NPCs
- * react to the topics that parts are about. */
+/* Who is found: which entities have the tags that cues, parts of scenes and requests look for and
+ * may offer what requests ask for, and which NPCs react to the topics that parts are about. */
 #include "content/draft.h"
 
 #include <stdlib.h>
@@ -32,6 +32,10 @@ static void seek_tags(draft *d) {
     for (uint32_t i = 0; i < d->part_sources.count; i++) {
         count += parts[i].def->who_count;
     }
+    const request_source *requests = d->request_sources.items;
+    for (uint32_t i = 0; i < d->request_sources.count; i++) {
+        count += requests[i].def->target_count;
+    }
     d->sought = bsl_draft_scratch(d, count, sizeof *d->sought);
     if (d->sought == NULL) {
         return;
@@ -39,12 +43,17 @@ static void seek_tags(draft *d) {
     for (uint32_t i = 0; i < d->cue_sources.count; i++) {
         const uint32_t search = ITEMS(const cue, d->cues)[i].search;
         seek(d, cues[i].def->targets, cues[i].def->target_count,
-            (sought_tag){NULL, search, i, BUSTLE_NONE, 0});
+            (sought_tag){NULL, search, i, BUSTLE_NONE, BUSTLE_NONE, 0});
     }
     for (uint32_t i = 0; i < d->part_sources.count; i++) {
         const uint32_t search = ITEMS(const scene_part, d->parts)[i].search;
         seek(d, parts[i].def->who, parts[i].def->who_count,
-            (sought_tag){NULL, search, BUSTLE_NONE, i, 0});
+            (sought_tag){NULL, search, BUSTLE_NONE, i, BUSTLE_NONE, 0});
+    }
+    for (uint32_t i = 0; i < d->request_sources.count; i++) {
+        const uint32_t search = ITEMS(const request, d->requests)[i].search;
+        seek(d, requests[i].def->targets, requests[i].def->target_count,
+            (sought_tag){NULL, search, BUSTLE_NONE, BUSTLE_NONE, i, 0});
     }
     if (d->sought_count > 1) {
         qsort(d->sought, d->sought_count, sizeof *d->sought, compare_sought);
@@ -77,6 +86,7 @@ static void seek_topics(draft *d) {
 void bsl_draft_sought(draft *d) {
     seek_tags(d);
     seek_topics(d);
+    d->may_offer = bsl_draft_scratch(d, draft_count(d, BUSTLE_KIND_OFFER), sizeof *d->may_offer);
 }
 
 /* ---- Who is found ---- */
@@ -96,11 +106,48 @@ static uint32_t first_sought(const draft *d, const char *tag) {
     return low;
 }
 
+/* Whether the entity looked at may offer what a request asks for. */
+static bool answers(const draft *d, uint32_t request_id) {
+    const request *r = &ITEMS(const request, d->requests)[request_id];
+    for (uint32_t i = 0; i < r->name_count; i++) {
+        if (d->may_offer[ITEMS(const uint32_t, d->ids)[r->names_at + i]] == d->looked_at) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* By its tag, which is that of a request. */
+static void find_answer(draft *d, const sought_tag *s) {
+    request_source *asking = &ITEMS(request_source, d->request_sources)[s->request];
+    asking->tagged = 1;
+    if (ITEMS(const request, d->requests)[s->request].from == FROM_TAGGED &&
+        answers(d, s->request)) {
+        asking->answered = 1;
+        bsl_draft_id(d, s->search);
+    }
+}
+
+/* Requests that ask everyone. */
+static void find_answers(draft *d, range names) {
+    for (uint32_t i = 0; i < d->requests.count && names.count > 0 && !d->no_memory; i++) {
+        const request *r = &ITEMS(const request, d->requests)[i];
+        if (r->from == FROM_ANYONE && answers(d, i)) {
+            bsl_draft_id(d, r->search);
+        }
+    }
+}
+
 /* Parts are for NPCs only. */
 static void find_by_tag(draft *d, const char *tag, bool npc) {
     for (uint32_t i = first_sought(d, tag);
          i < d->sought_count && strcmp(d->sought[i].tag, tag) == 0; i++) {
         sought_tag *s = &d->sought[i];
+        if (s->request != BUSTLE_NONE) {
+            s->found = 1;
+            find_answer(d, s);
+            continue;
+        }
         if (s->part == BUSTLE_NONE || npc) {
             s->found = 1;
             bsl_draft_id(d, s->search);
@@ -136,10 +183,10 @@ static void find_by_topic(draft *d, const bustle_entity_def *def) {
 
 /* What an NPC has been found for, and does what is asked of it there. */
 static void note_filled(draft *d, const bustle_entity_def *def, uint32_t first) {
-    const uint32_t first_part = d->actions.count - d->part_searches.count;
+    const uint32_t first_part = d->first_part_search;
     const uint32_t *ids = d->ids.items;
     for (uint32_t i = first; i < d->ids.count; i++) {
-        if (ids[i] < first_part) {
+        if (ids[i] < first_part || ids[i] >= d->first_request_search) {
             continue;
         }
         const uint32_t part = ITEMS(const uint32_t, d->part_searches)[ids[i] - first_part];
@@ -151,8 +198,12 @@ static void note_filled(draft *d, const bustle_entity_def *def, uint32_t first) 
     }
 }
 
-void bsl_draft_found(draft *d, const bustle_entity_def *def, const spot *at) {
+void bsl_draft_found(draft *d, const bustle_entity_def *def, range names, const spot *at) {
     const uint32_t first = d->ids.count;
+    d->looked_at++;
+    for (uint32_t i = 0; i < names.count; i++) {
+        d->may_offer[ITEMS(const uint32_t, d->ids)[names.at + i]] = d->looked_at;
+    }
     for (size_t i = 0; i < def->tag_count && !d->no_memory; i++) {
         const char *tag = def->tags[i];
         if (tag == NULL || tag[0] == '\0') {
@@ -166,6 +217,7 @@ void bsl_draft_found(draft *d, const bustle_entity_def *def, const spot *at) {
     if (def->npc) {
         find_by_topic(d, def);
     }
+    find_answers(d, names);
     if (d->no_memory) {
         return;
     }
@@ -189,7 +241,10 @@ void bsl_draft_tags_check(draft *d) {
             continue;
         }
         bsl_problem_warning(d->problems, "nobody-tagged",
-            part != NULL ? &part->at : &ITEMS(const cue_source, d->cue_sources)[s->cue].at,
+            part != NULL ? &part->at
+                : s->request != BUSTLE_NONE
+                ? &ITEMS(const request_source, d->request_sources)[s->request].at
+                : &ITEMS(const cue_source, d->cue_sources)[s->cue].at,
             bsl_problem_say(d->problems, "%s has the tag \"%s\" that it looks for",
                 part != NULL ? "no NPC" : "nothing", s->tag),
             "tag something, or mend the tag");

@@ -1,4 +1,5 @@
-/* Nodes that wait: for a condition (S51), or, at a scene, for its cast and its end (S55, S60). */
+/* Nodes that wait: for a condition (S51), at a scene for its cast and its end (S55, S60), at a
+ * request for an offer (S62). */
 #include "content/draft.h"
 #include "content/expression/code.h"
 
@@ -44,7 +45,7 @@ static void check_times(draft *d, const bustle_node_def *def, const spot *at) {
     }
 }
 
-static void add_wait(draft *d, const wait *one, node *made, const spot *at) {
+static bool add_wait(draft *d, const wait *one, node *made, const spot *at) {
     const bool too_many = d->waits.count >= MOST_THINGS;
     wait *added = too_many ? NULL : bsl_draft_add(d, &d->waits, 1);
     if (too_many) {
@@ -56,6 +57,7 @@ static void add_wait(draft *d, const wait *one, node *made, const spot *at) {
         *added = *one;
         made->performs = (uint16_t)(d->waits.count - 1);
     }
+    return added != NULL;
 }
 
 bool bsl_draft_wait(draft *d, const bustle_node_def *def, node *made, const spot *at) {
@@ -96,4 +98,17 @@ void bsl_draft_scene_node(draft *d, const bustle_node_def *def, node *made, cons
         .request = NONE16,
         .as = takes_part ? bsl_draft_part(d, id, def->as, at) : STAGER};
     add_wait(d, &one, made, at);
+}
+
+bool bsl_draft_request_wait(
+    draft *d, const bustle_node_def *def, node *made, const spot *at, uint16_t request_id) {
+    check_times(d, def, at);
+    const wait one = {.when = {.at = d->ops.count},
+        .timeout = def->timeout_ms < 0 ? 0 : (uint32_t)def->timeout_ms,
+        .every = (uint32_t)def->every_ms,
+        .seen = bsl_draft_waiting(d, def->waiting, at),
+        .scene = NONE16,
+        .request = request_id,
+        .as = STAGER};
+    return add_wait(d, &one, made, at);
 }

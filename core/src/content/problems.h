@@ -21,20 +21,23 @@ enum part {
     PART_INTERRUPTED,
     PART_ENTER,
     PART_EXIT,
-    PART_BROKEN
+    PART_BROKEN,
+    PART_WHILE,
+    PART_ADOPT,
+    PART_DROP
 };
 
-/* What of a thing a spot is in: a node of a sequence, a cue, a role that an entity lists, or a part
- * of a scene. */
-enum within { WITHIN_NODE, WITHIN_CUE, WITHIN_ROLE, WITHIN_PART };
+/* What of a thing a spot is in: a node of a sequence, a cue, a role that an entity lists, a part of
+ * a scene, or an offer. */
+enum within { WITHIN_NODE, WITHIN_CUE, WITHIN_ROLE, WITHIN_PART, WITHIN_OFFER };
 
 /* Where a problem is. Numbers count from 1, as people do; 0: not within one. */
 typedef struct spot {
     const char *thing;
     const char *origin;
-    const char *node_name; /* NULL: the node, cue, listed role or part has none */
+    const char *node_name; /* NULL: the node, cue, listed role, part or offer has none */
     uint32_t index; /* of the definition: tells things of one name apart */
-    uint32_t node; /* or cue, listed role or part: as `within` says */
+    uint32_t node; /* or cue, listed role, part or offer: as `within` says */
     uint32_t transition;
     uint32_t operation;
     uint32_t column; /* of a text, in bytes */
