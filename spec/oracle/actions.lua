@@ -30,6 +30,7 @@ return function(World)
     local about = { npc = npc, target = target, action = action.name, testing = true }
     if not self:condition(action.when, about) then return false end
     if action.travel and not speed_of(npc, action) then return false end
+    if action.travel and target and not self:distance_between(npc, target) then return false end -- S68
     return target == nil or self:claimable(target, claims)
   end
 
@@ -43,16 +44,24 @@ return function(World)
     return claims
   end
 
-  -- S46: the candidates that the preference leaves; all of them if there is none. One without the property ranks last.
-  function World:preferred(npc, action, candidates)
+  -- S46: the candidates that the preference leaves; all of them if there is none. One for whom it is not there ranks last. In an expression
+  -- `self` is the NPC and `target` the candidate; in a part of a scene it is the other way round.
+  function World:preferred(npc, action, candidates, of_part)
     local prefer = action.prefer
     if not prefer then return candidates end
     local best, rank = nil, {}
     for i, entity in ipairs(candidates) do
       if prefer.kind == "nearest" then
-        rank[i] = space.order(self:distance_between(npc, entity), 0)
+        local distance = self:distance_between(npc, entity)
+        rank[i] = distance and space.order(distance, 0)
       else
-        rank[i] = entity.state[prefer.property]
+        if prefer.value and of_part then
+          rank[i] = self:value(prefer.value, { npc = entity, target = npc, action = "", part = of_part })
+        elseif prefer.value then
+          rank[i] = self:value(prefer.value, { npc = npc, target = entity, action = action.name })
+        else
+          rank[i] = entity.state[prefer.property]
+        end
         if rank[i] and prefer.kind == "most" then rank[i] = -rank[i] end
       end
       rank[i] = rank[i] or math.huge
@@ -65,11 +74,11 @@ return function(World)
     return left
   end
 
-  -- S13: the target, or nil if nobody will do.
-  function World:choose_target(npc, action, claims)
+  -- S13: the target, or nil if nobody will do. `found`: by a path (S66), else those who accept the action.
+  function World:choose_target(npc, action, claims, found)
     local supporting = {}
-    for _, entity in ipairs(self.entities) do
-      if entity ~= npc and entity.def.accepts_set[action.name] then supporting[#supporting + 1] = entity end
+    for _, entity in ipairs(found or self.entities) do
+      if entity ~= npc and (found or entity.def.accepts_set[action.name]) then supporting[#supporting + 1] = entity end
     end
     self:ask_positions(npc, action, supporting)
     local candidates = {}
@@ -118,7 +127,8 @@ return function(World)
       self:ask_positions(npc, action, { target })
       if not self:permitted(npc, action, target, claims) then return nil, "same target" end
     else
-      target = self:choose_target(npc, action, claims)
+      local found = node.path and self:found_by(node.path, { npc = npc, target = frame.target and self:entity(frame.target) })
+      target = self:choose_target(npc, action, claims, found)
       if not target then return nil, "no candidate" end
     end
     local duration, timeout = self:draw_duration(npc, action, target)
@@ -196,9 +206,14 @@ return function(World)
     self:give_back(self:entity(running.target), running.def.claims)
   end
 
-  -- S42: top to bottom.
-  function World:return_sequence_claims(activity, from)
-    for i = #activity.frames, from or 1, -1 do self:return_sequence_claim(activity.frames[i]) end
+  -- S42: top to bottom. `which`: "not kept": those that say so stay; "all": of all activities of the NPC (S18).
+  function World:return_sequence_claims(npc, activity, which)
+    for i = #activity.frames, 1, -1 do
+      local frame = activity.frames[i]
+      if not (which == "not kept" and frame.sequence.claims_kept) then self:return_sequence_claim(frame) end
+    end
+    if which ~= "all" then return end
+    for i = #npc.activities, 1, -1 do self:return_sequence_claims(npc, npc.activities[i]) end
   end
 
   ---- Ending (S16, S17, S19, S30, S45, S47) ----
@@ -215,6 +230,7 @@ return function(World)
     local way = space.sixteenths(self:distance_between(npc, target))
     if way <= stop then return end
     for _, axis in ipairs { "x", "y", "z" } do npc[axis] = space.short_of(npc[axis], target[axis], stop, way) end
+    self.arrived[#self.arrived + 1] = npc -- S67
   end
 
   -- A success: completion effects, claims back, stop; the node is executed, the failures in a row are over (S34).
@@ -242,7 +258,7 @@ return function(World)
     if leaving and leaving == target then target = nil end
     self:apply(running.def.interrupted, { npc = npc, target = target, action = running.def.name })
     self:return_action_claim(npc)
-    if all_claims then self:return_sequence_claims(running.activity) end
+    if all_claims then self:return_sequence_claims(npc, running.activity, all_claims) end
     npc.action = nil
     self:event("stop", npc, running.target, running.def.name, STOP[reason])
     return running
@@ -256,38 +272,56 @@ return function(World)
     self:join(npc)
   end
 
+  -- S19, S42, S64: is what the NPC does concerned, that is its action, or a claim or place of its running activity?
+  local function runs_with(npc, entity)
+    if npc.action and npc.action.target == entity.number then return true end
+    local activity = npc.activities[#npc.activities]
+    for _, frame in ipairs(activity and not activity.suspended and activity.frames or {}) do
+      if frame.claim_held and frame.claimed_on == entity.number then return true end
+      if frame.place and frame.place.held and frame.place.provider == entity.number then return true end
+    end
+    return false
+  end
+
   -- S19: an entity leaves that this NPC uses.
   function World:cancel_use(npc, entity)
     local activity = npc.activities[#npc.activities]
     local running = npc.action
-    if running then
+    local concerned = runs_with(npc, entity)
+    if running and concerned then
       self:stop(npc, "cancelled", false, entity)
       running.frame.state = "processing"
       if running.target == entity.number and running.frame.sequence.nodes[running.frame.node].same_target then
         self:keep_failure(activity, { level = #activity.frames, cause = "target left", of_node = true })
       end
     end
-    if self:awaits(npc) or self:at_phase(npc) then -- S51: the sequence fails under it
+    if concerned and (self:awaits(npc) or self:at_phase(npc)) then -- S51: the sequence fails under it
       self:stop_waiting(npc, "failed", false)
       activity.frames[#activity.frames].state = "processing"
     end
-    for level, frame in ipairs(activity.frames) do
-      if frame.claim_held and frame.claimed_on == entity.number then
-        self:return_sequence_claim(frame)
-        self:keep_failure(activity, { level = level, cause = "target left" })
+    for i = #npc.activities, 1, -1 do
+      for level, frame in ipairs(npc.activities[i].frames) do
+        if frame.claim_held and frame.claimed_on == entity.number then
+          self:return_sequence_claim(frame)
+          self:keep_failure(npc.activities[i], { level = level, cause = "target left" })
+        end
       end
     end
+    self:lose_places_at(npc, entity)
     self:look_at_scenes(npc)
     self:join(npc)
   end
 
-  -- S19: does its running action target it, or has a sequence of its running activity a claim on it?
+  -- S19: does its running action target it, or has it a claim on it, or a place there?
   function World.uses(_, npc, entity)
     if npc.action and npc.action.target == entity.number then return true end
     for _, activity in ipairs(npc.activities) do
       for _, frame in ipairs(activity.frames) do
         if frame.claim_held and frame.claimed_on == entity.number then return true end
       end
+    end
+    for _, place in ipairs(npc.places) do
+      if place.held and place.provider == entity.number then return true end
     end
     return false
   end

@@ -44,6 +44,7 @@ return function(World)
   function World:after_top_left(npc, activity)
     local caller = activity.frames[#activity.frames]
     if caller then caller.state = "executed"
+    elseif activity.undoes then self:end_undo(npc, activity)
     elseif activity.is_main then
       self:role_at_end(npc)
       npc.change_due, activity.began = nil, npc.main -- S52: what begins again is the new one
@@ -110,11 +111,14 @@ return function(World)
       world:perform_wait(npc, activity, frame)
     elseif node.kind == "scene" then
       world:perform_scene(npc, activity, frame)
+    elseif node.kind == "request" then
+      world:perform_request(npc, activity, frame)
+    elseif node.kind == "body" then
+      world:perform_body(activity, frame)
     elseif frame.part then
       world:end_part(npc, activity, frame)
     else
-      world:return_sequence_claim(frame)
-      table.remove(activity.frames)
+      world:take_off_top(npc, activity, "done")
       world:after_top_left(npc, activity)
     end
   end
@@ -137,9 +141,10 @@ return function(World)
     end
   end
 
-  -- S32, S42: the sequence claims are retaken, bottom to top. Returns false if one could not be.
-  local function retake_claims(world, activity)
+  -- S32, S42, S63: places and sequence claims are retaken, bottom to top. Returns false if one could not be.
+  local function retake_claims(world, npc, activity)
     for level, frame in ipairs(activity.frames) do
+      if frame.place and not world:retake_place(npc, activity, level) then return false end
       if frame.claimed_on and not frame.claim_held then
         local entity = world:entity(frame.claimed_on)
         if not entity or not world:claimable(entity, frame.sequence.claims) then
@@ -165,7 +170,7 @@ return function(World)
       frame.state = "processing"
       memory = self:recall_interruption(npc, activity.id, frame.sequence.nodes[frame.node].action, frame.sequence.name, frame.node)
     end
-    if not retake_claims(self, activity) then return end
+    if not retake_claims(self, npc, activity) then return end
     if memory then self:try_resume(npc, activity, frame, memory) end
     if awaited then self:resume_wait(npc, activity, frame) end
     if at_phase then self:resume_phase(npc, activity, frame) end
@@ -194,8 +199,10 @@ return function(World)
         out_of_steps(world, npc, activity)
         return not (npc.wait_until or npc.halted)
       else
-        steps = steps + 1
-        if activity.suspended then world:resume(npc, activity) else world:step(npc, activity) end
+        if world:test_whiles(npc, activity) then
+          steps = steps + 1
+          if activity.suspended then world:resume(npc, activity) else world:step(npc, activity) end
+        end
       end
     end
     return false
@@ -203,6 +210,7 @@ return function(World)
 
   function World:turn(npc)
     if npc.held then return end
+    self:locate_queried(npc)
     self.deciding, npc.failure_handled, npc.tested_at_end, npc.has_cast = npc, false, false, false
     self:hear(npc)
     self:look_at_parts(npc)

@@ -3,8 +3,6 @@
 -- named={ { part=index, npc= }, ... } }, all but def only where there is one. Its result is chosen[part index] = list of NPCs.
 -- A scene's encounter is { scene=name, entity=spawn number or nil for nobody, time= }, among npc.memory.encounters.
 
-local space = require "spec.oracle.space"
-
 return function(World)
   local CAPACITY, YOUNG_MS, MOST_LOOKS = 16, 10000, 64
   local LONG_REST_MS = 60000
@@ -14,7 +12,7 @@ return function(World)
   local function of_scenes(npc)
     local list = {}
     for _, encounter in ipairs(npc.memory.encounters) do
-      if encounter.scene then list[#list + 1] = encounter end
+      if encounter.scene or encounter.offer then list[#list + 1] = encounter end
     end
     return list
   end
@@ -49,6 +47,22 @@ return function(World)
     local list = of_scenes(npc)
     if #list >= CAPACITY then self:evict_meeting(npc, list) end
     npc.memory.encounters[#npc.memory.encounters + 1] = { scene = def.name, entity = entity and entity.number, time = self.now }
+  end
+
+  -- S62: of an offer, which share the room.
+  function World:offer_meeting(npc, name, entity)
+    for _, encounter in ipairs(of_scenes(npc)) do
+      if encounter.offer == name and encounter.entity == entity.number then return encounter end
+    end
+    return nil
+  end
+
+  function World:remember_offer(npc, name, entity)
+    local same = self:offer_meeting(npc, name, entity)
+    if same then forget(npc, same) end
+    local list = of_scenes(npc)
+    if #list >= CAPACITY then self:evict_meeting(npc, list) end
+    npc.memory.encounters[#npc.memory.encounters + 1] = { offer = name, entity = entity.number, time = self.now }
   end
 
   -- S55: one scene in a turn; and not soon after it went wrong.
@@ -95,7 +109,7 @@ return function(World)
 
   -- Could take part now, whatever it is asked for.
   function World:can_take_part(npc, call)
-    if npc.held or npc.halted or #npc.activities >= self.options.activities then return false end
+    if npc.held or npc.halted or self:count_activities(npc) >= self.options.activities then return false end
     for _, member in ipairs(npc.parts) do
       if not member.begun then return false end
     end
@@ -151,7 +165,7 @@ return function(World)
   local function is_near(world, call, npc)
     local host = host_of(call)
     if call.def.within < 0 or not host then return true end
-    return space.order(world:distance_between(host, npc), call.def.within) <= 0
+    return world:is_within(host, npc, call.def.within)
   end
 
   -- Available, then within, then the condition.
@@ -181,10 +195,12 @@ return function(World)
   end
 
   -- By preference; then by the encounters of who casts; the game takes the first.
-  function World:select_member(call, index, candidates)
+  function World:select_member(call, index, candidates, chosen)
     local part, host, caster = call.def.parts[index], host_of(call), call.initiator or call.stager
     local prefers = part.prefer and (part.prefer.kind ~= "nearest" or host)
-    if #candidates > 1 and prefers then candidates = self:preferred(host, part, candidates) end
+    if #candidates > 1 and prefers then candidates = self:preferred(host, part, candidates, function(name)
+      return first_chosen(call, chosen, index, name)
+    end) end
     if #candidates < 2 or not caster then return candidates[1] end
     local times = { n = #candidates }
     for i, npc in ipairs(candidates) do
@@ -207,7 +223,7 @@ return function(World)
       local asked = npc ~= host_of(call) and not is_chosen(chosen, npc) and not given_up[index][npc]
       if asked and may_fill(self, call.def, index, npc) and self:suits(call, chosen, index, npc) then candidates[#candidates + 1] = npc end
     end
-    return self:select_member(call, index, candidates)
+    return self:select_member(call, index, candidates, chosen)
   end
 
   -- Who is in it already: whom the game names, the initiator, whom a cue found.
@@ -403,12 +419,13 @@ return function(World)
     local chosen = self:choose_cast(call)
     if not chosen then return false end
     local sequence = self:sequence_in(call.def, call.as, npc)
-    self:respond_to_cue(npc, cue, entity, sequence)
+    local undo = self:respond_to_cue(npc, cue, entity, sequence)
     local _, member = self:cast(call, chosen, cue.priority)
     local activity = self:top_activity(npc)
     local other = not entity and self:other_member(member)
     if other then activity.frames[1].target = other.number end
     make_part(member, activity, activity.frames[1])
+    self:lay_undo(npc, undo)
     return true
   end
 

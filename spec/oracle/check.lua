@@ -4,6 +4,7 @@
 local content = require "spec.oracle.content"
 local mentions = content.mentions
 
+local BUILT_IN = { holder = true, provider = true, inside = true, around = true, outer = true, inner = true, member = true }
 local COMPARISONS = { ["=="] = true, ["~="] = true, ["<"] = true, [">"] = true, ["<="] = true, [">="] = true }
 
 -- Properties of `who` that an expression or effect list needs.
@@ -51,7 +52,12 @@ return function(_, c)
       if not c.states[v[3]] then problem("%s: unknown state %s", where, tostring(v[3])) end
       return
     end
-    if kind == "self" or kind == "target" then
+    if kind == "link" then
+      if not c.links[v[2]] and not BUILT_IN[v[2]] then problem("%s: unknown link %s", where, tostring(v[2])) end
+      return
+    end
+    if kind == "count" then return end
+    if kind == "self" or kind == "target" or kind == "area" then
       if not c.states[v[2]] then problem("%s: unknown state %s", where, tostring(v[2])) end
     elseif kind == "env" then
       if not c.env[v[2]] then problem("%s: unknown env %s", where, tostring(v[2])) end
@@ -70,15 +76,18 @@ return function(_, c)
   end
   local function check_effects(list, where)
     for _, e in ipairs(list or {}) do
-      if e[1] == "set" or e[1] == "add" or e[1] == "sub" then
-        local known = e[2] == "self" or e[2] == "target" or (e[2] == "part" and parts[e[5]])
+      if e[2] == "link" then
+        if not c.links[e[3][1]] then problem("%s: unknown link %s (S65)", where, tostring(e[3][1])) end
+        check_value(e[4], where)
+      elseif e[1] == "set" or e[1] == "add" or e[1] == "sub" then
+        local known = e[2] == "self" or e[2] == "target" or e[2] == "area" or (e[2] == "part" and parts[e[5]])
         if not known then problem("%s: effect on %s", where, tostring(e[2])) end
         if not c.states[e[3]] then problem("%s: unknown state %s", where, tostring(e[3])) end
         check_value(e[4], where)
-      elseif e[1] == "raise" or e[1] == "raise_within" then
+      elseif e[1] == "raise" or e[1] == "raise_within" or e[1] == "raise_on_path" then
         if not c.interruptions[e[2]] then problem("%s: unknown interruption %s", where, tostring(e[2])) end
         if e[3] == "part" and not parts[e[4]] then problem("%s: unknown part %s", where, tostring(e[4])) end
-      elseif e[1] ~= "call" then problem("%s: no effect: %s", where, tostring(e[1])) end
+      elseif e[1] ~= "call" and e[1] ~= "revoke" then problem("%s: no effect: %s", where, tostring(e[1])) end
     end
   end
   local function check_claims(claims, where)
@@ -157,7 +166,9 @@ return function(_, c)
       end
       if n.failed and not s.nodes[n.failed] then problem("%s: unknown failed node", at) end
       if n.kind ~= "end" and #(n.to or {}) == 0 then problem("%s: nobody can leave it (S24)", at) end
-      if n.kind == "wait" or n.kind == "scene" then check_wait(n, at) end
+      if n.kind == "wait" or n.kind == "scene" or n.kind == "request" then check_wait(n, at) end
+      check_condition(n.during, at)
+      if n.kind == "request" and n.body and not c.sequences[n.body] then problem("%s: unknown body", at) end
       if n.kind == "scene" then check_scene_named(n.scene, n.as, at) end
       if (n.at_member or n.at_part) and not (n.kind == "action" and c.actions[n.action].targeted) then
         problem("%s: aimed, but takes no target (S54)", at)
@@ -230,6 +241,7 @@ return function(_, c)
     for _, n in ipairs(c.sequences[name].node_list) do
       if n.kind == "sequence" and nests(n.sequence, trail) then return true end
       if n.kind == "scene" and nests_in_scene(n.scene, trail) then return true end
+      if n.body and nests(n.body, trail) then return true end
     end
     trail[name] = nil
     return false
@@ -241,7 +253,7 @@ return function(_, c)
   -- S24: what can be run through, or round, without any action, by transitions without a condition.
   local through = {}
   local function passable(node)
-    return node.kind == "choice" or node.kind == "pass" or (node.kind == "sequence" and through[node.sequence](node.sequence))
+    return node.kind == "choice" or node.kind == "pass" or node.kind == "body" or (node.kind == "sequence" and through[node.sequence](node.sequence))
   end
   local function can_run_through(name)
     local s, seen = c.sequences[name], {}
@@ -321,6 +333,70 @@ return function(_, c)
     if role.change ~= "node" and role.change ~= "action" and role.change ~= "now" then problem("%s: change (S52)", where) end
   end
 
+  -- S61, S67: offers, areas and who has no position.
+  local function check_offers(mind, where)
+    for _, offer in pairs(mind.offer) do
+      local at = where .. ", offer " .. offer.name
+      for _, sequence in ipairs { offer.sequence, offer.undo } do
+        if not c.sequences[sequence] then problem("%s: unknown sequence %s", at, sequence) end
+      end
+      if offer.holders < 0 then problem("%s: holders (S61)", at) end
+      check_condition(offer.when, at)
+      check_condition(offer.during, at)
+      check_effects(offer.adopt, at)
+      check_effects(offer.drop, at)
+    end
+  end
+  for _, role in pairs(c.roles) do check_offers(role, "role " .. role.name) end
+  for _, d in pairs(c.entities) do
+    check_offers(d, "entity " .. d.name)
+    if d.area then
+      check_effects(d.enter, d.name)
+      check_effects(d.exit, d.name)
+      if d.position then problem("entity %s: an area that moves (S67)", d.name) end
+      if #d.area < 1 or #d.area > 8 then problem("entity %s: boxes (S67)", d.name) end
+    end
+  end
+
+  -- S61: what an offer needs of who takes it.
+  local function add_needs(offer, sequence, seen)
+    if seen[sequence] then return end
+    seen[sequence] = true
+    local function add(found)
+      for state in pairs(found) do offer.needs[state] = true end
+    end
+    for _, n in ipairs(c.sequences[sequence].node_list) do
+      local action = c.actions[n.action or n.waiting]
+      if action then add(action_needs(action, "self")) end
+      if n.when then add(condition_needs(n.when, "self")) end
+      if n.during then add(condition_needs(n.during, "self")) end
+      for _, t in ipairs(n.to or {}) do add(condition_needs(t.when, "self")) end
+      for _, nested in ipairs { n.sequence or n.body } do add_needs(offer, nested, seen) end
+      if n.kind == "scene" then
+        for _, part in ipairs(c.scenes[n.scene].parts) do
+          if n.as == part.name and part.sequence then add_needs(offer, part.sequence, seen) end
+        end
+      end
+    end
+  end
+  local function changed(effects, found)
+    for _, e in ipairs(effects or {}) do
+      if (e[1] == "set" or e[1] == "add" or e[1] == "sub") and e[2] == "self" then found[e[3]] = true end
+    end
+  end
+  for _, minds in ipairs { c.roles, c.entities } do
+    for _, mind in pairs(minds) do
+      for _, offer in pairs(#problems == 0 and mind.offer or {}) do
+        offer.needs = {}
+        local seen = {}
+        add_needs(offer, offer.sequence, seen)
+        if offer.undo then add_needs(offer, offer.undo, seen) end
+        changed(offer.adopt, offer.needs)
+        changed(offer.drop, offer.needs)
+      end
+    end
+  end
+
   local function check_listed(d, where)
     local seen = {}
     for i, listed in ipairs(d.roles) do
@@ -364,6 +440,7 @@ return function(_, c)
       for _, n in ipairs(c.sequences[sequence].node_list) do
         if n.kind == "sequence" then reach(n.sequence) end
         if n.kind == "scene" then reach_scene(n.scene) end
+        if n.body then reach(n.body) end
         local action = c.actions[n.action or n.waiting]
         for p in pairs(action and action_needs(action, "self") or {}) do
           if not has[p] then problem("%s: reaches %s, lacks %s (S3)", where, action.name, p) end

@@ -13,7 +13,10 @@ return function(World)
     if not npc then return nil, why end
     if npc.held then return true end
     npc.held = true
-    if npc.halted then npc.restart_at = nil else self:suspend(npc) end
+    if npc.halted then npc.restart_at = nil else
+      self:suspend(npc)
+      self:put_down_places(self:top_activity(npc))
+    end
     self:look_at_scenes(npc)
     self:carry_shouts()
     return true
@@ -44,9 +47,10 @@ return function(World)
     if npc.held then return nil, "held" end
     if npc.halted then return nil, "halted" end
     if self:gives_way(npc, priority or 0) then return nil, "would be dropped" end
-    self:suspend(npc)
+    local undo = self:interrupt_for(npc, {})
     self:push_activity(npc, { priority = priority or 0 }, sequence, nil)
     self:event("interrupt", npc, 0, sequence, 0)
+    self:lay_undo(npc, undo)
     self:join(npc)
     self:look_at_scenes(npc)
     self:carry_shouts()
@@ -71,11 +75,11 @@ return function(World)
     local old = self:main_activity(npc)
     local runs = self:top_activity(npc) == old
     local waits = self:awaits(npc) or self:at_phase(npc)
-    if not runs then self:return_sequence_claims(old)
+    if not runs then self:return_sequence_claims(npc, old)
     elseif npc.action then self:stop(npc, "interrupted", true)
     else self:stop_waiting(npc, "interrupted", true) end
     if runs and waits then waits.state = "processing" end -- it has stopped
-    self:leave_parts_above(old, 0)
+    self:take_off_above(npc, old, 0, "given up")
     self:forget_interruptions(npc, old.id)
     self:start_main(npc)
     if runs then

@@ -127,7 +127,7 @@ return function(World)
   -- Why a cue is passed over before it looks, or nil.
   function World:passed_over(npc, cue)
     if in_pile(npc, cue) then return "in the pile" end
-    if #npc.activities >= self.options.activities then return "limit" end
+    if self:count_activities(npc) >= self.options.activities then return "limit" end
     if cue.priority <= self:priority_of(npc.activities[#npc.activities]) then return "priority" end
     if self:encounters_full(npc, cue) then return "all are young" end
     if cue.scene and not self:may_cast(npc, self.content.scenes[cue.scene]) then return "may not cast" end
@@ -176,12 +176,16 @@ return function(World)
     return #candidates == 1, candidates[1]
   end
 
+  -- Returns what is to be undone (S63).
   function World:respond_to_cue(npc, cue, entity, sequence)
     self:remember_encounter(npc, cue, entity)
-    self:suspend(npc)
+    local stays = not cue.leaves
+    if cue.scene then stays = self.content.scenes[cue.scene].stays end
+    local undo = self:interrupt_for(npc, { stays = stays })
     local number = entity and entity.number
     self:event("interrupt", npc, number, sequence, u32.fnv(cue.name))
-    self:push_activity(npc, { priority = cue.priority, cue = cue.name }, sequence, number)
+    self:push_activity(npc, { priority = cue.priority, cue = cue.name, stays = stays }, sequence, number)
+    return undo
   end
 
   -- On the NPC's turn.
@@ -193,7 +197,7 @@ return function(World)
       if not self:passed_over(npc, cue) then
         local found, entity = self:look_for(npc, cue)
         if found and cue.scene then self:begin_by_cue(npc, cue, entity)
-        elseif found then self:respond_to_cue(npc, cue, entity, cue.sequence) end
+        elseif found then self:lay_undo(npc, self:respond_to_cue(npc, cue, entity, cue.sequence)) end
       end
     end
   end

@@ -63,11 +63,17 @@ return function(World)
       local meant = entity.def.npc
       if meant and whom.within then
         meant = entity.number ~= whom.from and entity.number ~= whom.of
-          and space.order(world:distance_between(centre, entity), space.round(whom.within)) <= 0
+          and world:is_within(centre, entity, space.round(whom.within))
       end
       if meant then list[#list + 1] = entity end
     end
     return list
+  end
+
+  -- S68: who is nowhere is within no distance.
+  function World:is_within(centre, entity, units)
+    local distance = self:distance_between(centre, entity)
+    return distance ~= nil and space.order(distance, units) <= 0
   end
 
   -- whom: { npcs={ numbers } } or { all=true } or { within=, x=, y=, z= } or { within=, of=number }, each with from=number.
@@ -86,12 +92,19 @@ return function(World)
     return true
   end
 
-  -- S45: what effects raised within a distance, when the turn, the ending or the call that raised it is over.
+  -- S45: what effects raised within a distance or on a path, when the turn, the ending or the call that raised it is over. Who has arrived
+  -- somewhere is looked at first (S67).
   function World:carry_shouts()
+    self:locate_arrived()
     local shouts = self.shouts
     self.shouts = {}
     for _, shout in ipairs(shouts) do
-      if self:entity(shout.npc) then self:interrupt(shout.name, { within = shout.within, of = shout.npc, from = shout.npc }) end
+      if self:entity(shout.npc) and shout.path then
+        self:carry_to_found(shout)
+      elseif self:entity(shout.npc) then
+        local from = self:entity(shout.source) and shout.source or nil
+        self:interrupt(shout.name, { within = shout.within, of = shout.npc, from = from })
+      end
     end
   end
 
@@ -188,9 +201,15 @@ return function(World)
     if handler then self:event("ignore", npc, source_number(self, entry), handler.sequence, u32.fnv(entry.name)) end
   end
 
+  -- Those that count against the limit: an undo does not (S63).
+  function World.count_activities(_, npc)
+    local top = npc.activities[#npc.activities]
+    return #npc.activities - (top and top.undoes and 1 or 0)
+  end
+
   -- S31, S48: has an interruption of this priority to give way to what runs, or is there no room for it?
   function World:gives_way(npc, priority)
-    return self:priority_of(npc.activities[#npc.activities]) > priority or #npc.activities >= self.options.activities
+    return self:priority_of(npc.activities[#npc.activities]) > priority or self:count_activities(npc) >= self.options.activities
   end
 
   local function responds_already(npc, name)
@@ -203,6 +222,10 @@ return function(World)
   -- S30: what runs becomes interrupted: memory, effects, claims back, stop. A wait is over (S34), or rests (S51). Scenes may break
   -- by that (S59), not by sinking.
   function World:suspend(npc, sinks)
+    if self:top_activity(npc).undoes then -- S63: it is over
+      if npc.action then self:stop(npc, "interrupted", true) else self:stop_waiting(npc, "interrupted", true) end
+      self:break_off_undo(npc)
+    end
     local activity, running = npc.activities[#npc.activities], npc.action
     if running then
       if running.def.resumable then
@@ -212,9 +235,9 @@ return function(World)
           spent = running.spent + (self.now - running.started),
         })
       end
-      self:stop(npc, "interrupted", true)
+      self:stop(npc, "interrupted", "not kept")
     else
-      self:stop_waiting(npc, "interrupted", true)
+      self:stop_waiting(npc, "interrupted", "not kept")
     end
     local before = activity.suspended
     activity.suspended = true
@@ -241,11 +264,13 @@ return function(World)
       if self:holds(entry.name) then npc.kept[#npc.kept + 1] = entry else self:ignore(npc, entry) end
       return
     end
-    self:suspend(npc)
+    local undo = self:interrupt_for(npc, handler)
     local source = source_number(self, entry)
     local target = source ~= 0 and source ~= npc.number and source or nil
-    self:push_activity(npc, { priority = handler.priority, interruption = entry.name }, handler.sequence, target)
+    self:push_activity(npc, { priority = handler.priority, interruption = entry.name, stays = handler.stays, urgent = handler.urgent },
+      handler.sequence, target)
     self:event("interrupt", npc, source, handler.sequence, u32.fnv(entry.name))
+    self:lay_undo(npc, undo)
   end
 
   -- S31: in the order kept; what still cannot be handled stays kept.

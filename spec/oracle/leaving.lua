@@ -45,10 +45,7 @@ return function(World)
     local activity = member.activity
     local level = level_of(activity, member.frame)
     world:leave_parts_above(activity, level)
-    for i = #activity.frames, level, -1 do
-      world:return_sequence_claim(activity.frames[i])
-      activity.frames[i] = nil
-    end
+    while #activity.frames >= level do world:take_off_top(member.npc, activity, "given up") end
     world:forget_interruptions(member.npc, activity.id)
     forget_failure(activity, level)
   end

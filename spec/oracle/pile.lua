@@ -12,11 +12,16 @@ return function(World)
     return activity.priority
   end
 
+  -- S63: an undo stands as the one it lies on, which is the topmost but for it.
+  function World:priority_below(undo)
+    return self:priority_of(undo.npc.activities[#undo.npc.activities - 1])
+  end
+
   -- S50: or that of the highest scene whose part is on its stack. A main activity past its patience stands below all.
-  function World.priority_of(_, activity)
+  function World:priority_of(activity)
     local top = activity.frames[#activity.frames]
     if activity.is_main and top and top.state == "at_phase" and top.wait.past then return -math.huge end
-    local standing = own_priority(activity)
+    local standing = activity.undoes and self:priority_below(activity) or own_priority(activity)
     for _, frame in ipairs(activity.frames) do
       if frame.part then standing = math.max(standing, frame.part.scene.standing) end
     end
@@ -37,15 +42,26 @@ return function(World)
   function World:lay(npc, activity)
     local place = place_for(self, npc, self:priority_of(activity))
     if not place then return false end
-    if place > #npc.activities then self:suspend(npc) else activity.suspended = true end
-    table.insert(npc.activities, place, activity)
+    if place <= #npc.activities then
+      activity.suspended = true
+      table.insert(npc.activities, place, activity)
+      return true
+    end
+    local undo = self:interrupt_for(npc, activity)
+    npc.activities[#npc.activities + 1] = activity
+    self:lay_undo(npc, undo)
     return true
   end
 
   -- The topmost activity waits and sinks: it is interrupted, which breaks no scene (S59), and goes to the bottom. What was kept has
   -- its chance (S31).
   function World:sink(npc)
+    if self:top_activity(npc).undoes then -- S63: it is over, and what it lies on goes on
+      self:stop_waiting(npc, "interrupted", true)
+      return self:break_off_undo(npc)
+    end
     self:suspend(npc, true)
+    self:put_down_places(self:top_activity(npc))
     local activity = table.remove(npc.activities)
     table.insert(npc.activities, 1, activity)
     activity.sunk = true

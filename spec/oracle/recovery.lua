@@ -7,7 +7,7 @@ local u32 = require "spec.oracle.u32"
 
 return function(World)
   local CAUSE = { ["no candidate"] = 1, condition = 2, ["no option"] = 3, ["same target"] = 4, game = 5, timeout = 6, claim = 7,
-    ["target left"] = 8, depth = 9, steps = 10, ["no cast"] = 11, scene = 12, waited = 15 }
+    ["target left"] = 8, depth = 9, steps = 10, ["no cast"] = 11, scene = 12, ["no offer"] = 13, revoked = 14, waited = 15 }
   World.CAUSE = CAUSE
 
   -- Of two failures of one activity the one that takes more with it stays, else the first.
@@ -22,10 +22,7 @@ return function(World)
   local function take_off(world, npc, activity, failure)
     world:leave_parts_above(activity, failure.level)
     local name = activity.frames[failure.level].sequence.name
-    for level = #activity.frames, failure.level, -1 do
-      world:return_sequence_claim(activity.frames[level])
-      activity.frames[level] = nil
-    end
+    for _ = failure.level, #activity.frames do world:take_off_top(npc, activity, "failed") end
     if activity.pending and activity.pending.level >= failure.level then activity.pending = nil end
     world:forget_interruptions(npc, activity.id)
     world:event("fail", npc, 0, name, CAUSE[failure.cause])
@@ -49,8 +46,16 @@ return function(World)
     return false
   end
 
+  local function may_be_caught(activity, failure)
+    if failure.cause == "steps" then return false end
+    local frame, caller = activity.frames[failure.level], activity.frames[failure.level - 1]
+    return failure.of_node and frame.sequence.nodes[frame.node].failed or caller and caller.sequence.nodes[caller.node].failed
+  end
+
   -- S34: the main activity has failed too often.
   local function halt(world, npc, name, cause)
+    for i = #npc.activities, 1, -1 do world:return_sequence_claims(npc, npc.activities[i]) end
+    world:give_back_all(npc, "given up")
     world:leave_all(npc)
     npc.activities = {}
     npc.memory.interruptions = {}
@@ -66,15 +71,25 @@ return function(World)
 
   -- S34: past the limit. A response or run is given up and the activity below goes on; otherwise the NPC halts.
   local function give_up(world, npc, activity, name, cause)
-    world:return_sequence_claims(activity)
-    if activity.is_main then halt(world, npc, name, cause) else world:end_activity(npc) end
+    if activity.is_main then return halt(world, npc, name, cause) end
+    world:take_off_above(npc, activity, 0, "given up")
+    world:end_activity(npc)
   end
 
   -- S33, S34: deals with the activity's pending failure; false if it has to stay because one was dealt with already.
   function World:recover(npc, activity)
     local failure = activity.pending
-    if self:topmost_part(activity, failure.level) then
+    local in_part = self:topmost_part(activity, failure.level)
+    local dealt_with = in_part or activity.undoes or may_be_caught(activity, failure) or not npc.failure_handled
+    if failure.above and dealt_with then
+      self:take_off_above(npc, activity, failure.level, "given up")
+      self:forget_interruptions(npc, activity.id)
+    end
+    if in_part then
       self:fail_in_part(npc, activity, failure)
+      return true
+    elseif activity.undoes then
+      self:fail_in_undo(npc, activity, failure)
       return true
     end
     if caught(self, npc, activity, failure) then

@@ -179,15 +179,16 @@ return function(World)
     for _, member in ipairs(parts) do
       if not member.left then look_at(self, npc, member) end
     end
+    self:deal_with_revoked(npc)
     self:lift_sunk(npc)
   end
 
   -- S55: a part begins, as an activity of its own. One that finds no place is looked at again on the next turn.
   function World:begin_part(member)
     local npc, scene = member.npc, member.scene
-    if #npc.activities >= self.options.activities then return self:leave(member) end
+    if self:count_activities(npc) >= self.options.activities then return self:leave(member) end
     local host = scene.host and self:entity(scene.host) and scene.host
-    local activity = self:new_activity(npc, { priority = scene.standing }, member.sequence, host)
+    local activity = self:new_activity(npc, { priority = scene.standing, stays = scene.def.stays }, member.sequence, host)
     activity.frames[1].part = member
     if not self:lay(npc, activity) then return end
     member.begun, member.activity, member.frame = true, activity, activity.frames[1]

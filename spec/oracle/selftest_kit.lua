@@ -35,7 +35,7 @@ end
 -- A sequence from node texts, the first being the entry: "a:walk>b,c!d" is node a, doing walk, to b or c, failed d;
 -- "a:walk=" asks for the same target, "a:(other)" nests, "a:?" is a choice, "a:~walk" waits, seen in walk, "a:~" waits
 -- unseen; "a:{talk first}" casts a scene as one of its parts, "a:{talk}" stages it, "a:walk@" is aimed at a member, "a:walk@first" at
--- a part, "a:-" passes; "end" is always there.
+-- a part, "a:[sit lie]" requests one of these offers, "a:+" performs the body of a request, "a:-" passes; "end" is always there.
 function kit.sequence(name, nodes, more)
   local sequence = { name = name, nodes = {} }
   for _, text in ipairs(nodes) do
@@ -44,6 +44,10 @@ function kit.sequence(name, nodes, more)
     local node = { name = node_name, to = {}, failed = failed ~= "" and failed or nil }
     if what == "?" then node.kind = "choice"
     elseif what:match("^~") then node.kind, node.waiting = "wait", what:match("%w+")
+    elseif what:match("^%[") then
+      node.kind, node.offers = "request", {}
+      for offer in what:gmatch("%w+") do node.offers[#node.offers + 1] = offer end
+    elseif what == "+" then node.kind = "body"
     elseif what == "-" then node.kind = "pass"
     elseif what:match("^{") then node.kind, node.scene, node.as = "scene", what:match("^{(%w+) ?(%w*)}")
     elseif what:match("^%(") then node.kind, node.sequence = "sequence", what:match("%((%w+)%)")
@@ -87,7 +91,8 @@ end
 
 local STOPS = { "done", "timed out", "failed", "interrupted", "cancelled", "removed" }
 local CAUSES = { "no candidate", "condition", "no option", "same target", "game", "timeout", "claim", "target left", "depth", "steps",
-  "no cast", "scene", [15] = "waited" }
+  "no cast", "scene", "no offer", "revoked", "waited" }
+local DROPS = { "done", "failed", "interrupted", "revoked", "given up", "left" }
 local LEAVES = { "finished", "left", "broken" }
 
 local function text(e)
@@ -96,6 +101,7 @@ local function text(e)
   if e.kind == "start" and e.argument >= 2147483648 then words = words .. " resumed" end
   if e.kind == "stop" then words = words .. " " .. STOPS[e.argument] end
   if e.kind == "fail" or e.kind == "halt" then words = words .. " " .. CAUSES[e.argument] end
+  if e.kind == "drop" then words = words .. " " .. DROPS[e.argument] end
   if e.kind == "join" then words = words .. " part " .. e.argument end
   if e.kind == "leave" then words = words .. " " .. LEAVES[e.argument] end
   return words

@@ -53,10 +53,9 @@ return function(World)
       end
     end
     if npc.action and npc.action.claim_held and npc.action.target == entity.number then count(npc.action.def.claims) end
-    for _, activity in ipairs(npc.activities) do
-      for _, frame in ipairs(activity.frames) do
-        if frame.claim_held and frame.claimed_on == entity.number then count(frame.sequence.claims) end
-      end
+    local activity = npc.activities[#npc.activities]
+    for _, frame in ipairs(activity and activity.frames or {}) do
+      if frame.claim_held and frame.claimed_on == entity.number then count(frame.sequence.claims) end
     end
     return sum
   end
@@ -86,7 +85,7 @@ return function(World)
 
   function World:ask_position(entity)
     local def = entity.def
-    if def.static or def.position ~= "queried" then return end
+    if def.static or def.area or def.position ~= "queried" then return end
     if entity.asked_at and self.now - entity.asked_at < math.max(def.position_every_ms or 0, 1) then return end
     entity.asked_at = self.now
     if not self.query_position then return end
@@ -97,7 +96,9 @@ return function(World)
   end
 
   -- S10: by the world's metric, over cached positions.
+  -- nil: one of them is nowhere (S68).
   function World:distance_between(a, b)
+    if a.def and a.def.position == "none" or b.def and b.def.position == "none" then return nil end
     return space.distance(self.options.metric, a, b)
   end
 
@@ -116,11 +117,11 @@ return function(World)
 
   function World:property(about, who, property)
     local entity = about.npc
-    if who == "target" then entity = about.target end
+    if who ~= "self" then entity = self:whom(about, who) end
     if entity == nil then return nil end
     local value = entity.state[property]
     if value == nil then return nil end
-    if about.testing and who == "target" then value = value + self:held_by(about.npc, entity, property) end
+    if about.testing and who ~= "self" then value = value + self:held_by(about.npc, entity, property) end
     return value
   end
 
@@ -128,7 +129,13 @@ return function(World)
   function World:value(v, about)
     local kind = v[1]
     if kind == "const" then return v[2] end
-    if kind == "self" or kind == "target" then return self:property(about, kind, v[2]) end
+    if kind == "link" then
+      local from, to = self:whom(about, v[3]), self:whom(about, v[4])
+      if not (from and to) then return nil end
+      return (self:link_value(from, v[2], to))
+    end
+    if kind == "count" then return self:count_path(v[2], v[3], about) end
+    if kind == "self" or kind == "target" or kind == "area" then return self:property(about, kind, v[2]) end
     if kind == "env" then return self:read_env(v[2]) end
     if kind == "part" then
       local member = about.part(v[2])
@@ -232,10 +239,9 @@ return function(World)
   ---- Effects (S2, S3, S6, S45) ----
   -- With about.target nil (it is just leaving, S19) only what concerns `self` happens, and functions run without a target.
 
-  local function on_whom(about, who, part)
-    if who == "target" then return about.target end
+  local function on_whom(world, about, who, part)
     if who == "part" then return about.part(part) end
-    return about.npc
+    return world:whom(about, who)
   end
 
   function World:apply(effects, about)
@@ -244,12 +250,20 @@ return function(World)
       if kind == "call" then
         self:call_function(effect[2], about, true)
       elseif kind == "raise" then
-        local entity = on_whom(about, effect[3], effect[4])
-        if entity then self:raise(entity, effect[2], about.npc.number) end
+        local entity = on_whom(self, about, effect[3], effect[4])
+        if entity then self:raise(entity, effect[2], about.source or about.npc.number) end
       elseif kind == "raise_within" then
-        self.shouts[#self.shouts + 1] = { npc = about.npc.number, name = effect[2], within = effect[3] }
+        self.shouts[#self.shouts + 1] = { npc = about.npc.number, source = about.source or about.npc.number, name = effect[2],
+          within = effect[3] }
+      elseif kind == "raise_on_path" then
+        self:shout_on_path(about, effect[2], effect[3])
+      elseif kind == "revoke" then
+        local entity = on_whom(self, about, effect[3])
+        if entity then self:revoke_all(entity, effect[2]) end
+      elseif effect[2] == "link" then
+        self:modify_link(about, kind, effect[3], self:value(effect[4], about))
       else
-        local entity = on_whom(about, effect[2], effect[5])
+        local entity = on_whom(self, about, effect[2], effect[5])
         local value = self:value(effect[4], about) -- S6: first, also if there is nothing to modify
         if entity then self:modify(entity, kind, effect[3], value, about) end
       end

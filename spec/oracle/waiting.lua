@@ -50,7 +50,7 @@ return function(World)
     local action, frame = npc.seen_in, self:awaits(npc) or self:at_phase(npc)
     if frame then frame.wait.left, frame.wait.past = math.max(0, frame.wait.deadline - self.now), false end
     if action then self:apply(action.interrupted, { npc = npc, action = action.name }) end
-    if all_claims then self:return_sequence_claims(npc.activities[#npc.activities]) end
+    if all_claims then self:return_sequence_claims(npc, npc.activities[#npc.activities], all_claims) end
     npc.seen_in = nil
     if action then self:event("stop", npc, 0, action.name, World.STOP[reason]) end
   end
@@ -65,16 +65,18 @@ return function(World)
 
   -- A try, and what follows if it succeeds. Says whether it did. `first`: the NPC does not wait yet.
   local function try(world, npc, activity, frame, first)
-    if frame.sequence.nodes[frame.node].kind == "scene" then return world:try_scene(npc, activity, frame, first) end
+    local kind = frame.sequence.nodes[frame.node].kind
+    if kind == "scene" then return world:try_scene(npc, activity, frame, first) end
+    if kind == "request" then return world:try_request(npc, activity, frame, first) end
     if not world:has_come(npc, frame) then return false end
     if not first then world:has_waited(npc) end
     frame.state = "executed"
     return true
   end
 
-  local function too_late(frame)
-    return frame.sequence.nodes[frame.node].kind == "scene" and "no cast" or "waited"
-  end
+  local TOO_LATE = { scene = "no cast", request = "no offer", wait = "waited" }
+
+  local function too_late(frame) return TOO_LATE[frame.sequence.nodes[frame.node].kind] end
 
   -- The first try, or the first after an interruption, with this much time left.
   function World:try_first(npc, activity, frame, left)
@@ -101,7 +103,8 @@ return function(World)
       if frame.stages.over then self:end_staging(npc, activity, frame) end
       return
     end
-    if self.now < self.try_due(frame) or try(self, npc, activity, frame, false) then return end
+    if self.now < self.try_due(frame) then return end
+    if not self:test_whiles(npc, activity) or try(self, npc, activity, frame, false) then return end -- S64
     if self.now >= frame.wait.deadline then
       self:stop_waiting(npc, "failed", false)
       frame.state = "processing"

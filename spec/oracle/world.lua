@@ -12,12 +12,12 @@ local World = {}
 World.__index = World
 
 for _, part in ipairs { "state", "memory", "actions", "interruptions", "activities", "recovery", "waiting", "roles",
-  "cues", "control", "pile", "scenes", "casting", "leaving" } do
+  "cues", "control", "pile", "scenes", "casting", "leaving", "links", "areas", "offers", "places" } do
   require("spec.oracle." .. part)(World)
 end
 
 local KIND = { spawn = 1, start = 2, stop = 3, fail = 4, fallback = 5, interrupt = 6, ignore = 7, halt = 8, restart = 9,
-  remove = 10, error = 11, join = 12, leave = 13, role = 14 }
+  remove = 10, error = 11, join = 12, leave = 13, role = 14, adopt = 15, drop = 16, enter = 17, exit = 18 }
 World.KIND = KIND
 
 local DEFAULTS = {
@@ -41,7 +41,8 @@ function World.new(source, options)
     content = content.compile(source), options = {}, now = 0, updated = false,
     entities = {}, by_number = {}, spawned = 0, env = {}, watched = {},
     deciders = {}, deciding = nil, shouts = {}, events = {}, hash = u32.FNV_START, refused = 0,
-    scenes = {}, scene_count = 0, endings = {}, missing_reported = {}, erred_this_update = {}, outside_call = false,
+    scenes = {}, scene_count = 0, links = {}, links_refused = 0, paths_cut = 0, arrived = {},
+    endings = {}, missing_reported = {}, erred_this_update = {}, outside_call = false,
     query_env = options.query_env, query_position = options.query_position, call = options.call,
   }, World)
   for name, default in pairs(DEFAULTS) do
@@ -121,16 +122,19 @@ function World:spawn(definition, given)
   self.spawned = self.spawned + 1
   local entity = { number = self.spawned, def = def, name = given.name, state = {}, taken = {},
     x = space.round(given.x or 0), y = space.round(given.y or 0), z = space.round(given.z or 0) }
+  if def.position == "none" then entity.x, entity.y, entity.z = 0, 0, 0 end
   initial_state(self, entity, given.state)
   self.entities[#self.entities + 1] = entity
   self.by_number[entity.number] = entity
   self:event("spawn", entity, 0, def.name, 0)
   if def.npc then self:bring_to_life(entity) end
+  if def.area then self:area_comes(entity) end
+  if def.npc then self:raise_what_holds(entity) end
+  self:carry_shouts()
   return entity.number
 end
 
--- What makes an entity an NPC: stream (S28), memories (S25), the role (S52), the main activity, and the conditions that hold
--- (S45).
+-- What makes an entity an NPC: stream (S28), memories (S25), the role (S52), the main activity, the areas it is in (S67).
 function World:bring_to_life(npc)
   local memory = npc.def.memory
   npc.stream = u32.stream(self.options.seed_low, self.options.seed_high, npc.name and u32.fnv(npc.name) or npc.number)
@@ -140,12 +144,12 @@ function World:bring_to_life(npc)
   npc.main, npc.activities, npc.action, npc.seen_in, npc.looked_at = npc.def.main, {}, nil, nil, self.now
   npc.queue, npc.kept, npc.hear_kept_first = {}, {}, false
   npc.held, npc.halted, npc.wait_until, npc.restart_at = false, nil, nil, nil
+  npc.places, npc.areas = {}, {}
   npc.parts, npc.left_scene_at, npc.acted_since_scene, npc.has_cast = {}, nil, false, false
   self:first_role(npc)
   self:start_main(npc)
+  self:locate(npc)
   self:join(npc)
-  self:raise_what_holds(npc)
-  self:carry_shouts()
 end
 
 -- S18, S19.
@@ -154,15 +158,20 @@ function World:remove(number)
   local entity = self.by_number[number]
   if not entity then return nil, "stale handle" end
   if entity.def.npc then
-    if entity.action then self:stop(entity, "removed", true)
-    elseif #entity.activities > 0 then self:stop_waiting(entity, "removed", true) end
+    if entity.action then self:stop(entity, "removed", "all")
+    elseif #entity.activities > 0 then self:stop_waiting(entity, "removed", "all") end
+    self:give_back_all(entity, "left")
     entity.leaves_world = true
     self:leave_all(entity)
     entity.activities = {}
   end
+  entity.leaves_world = true
   for _, npc in ipairs(self.entities) do
     if npc ~= entity and npc.def.npc and self:uses(npc, entity) then self:cancel_use(npc, entity) end
   end
+  self:cut_links(entity)
+  if entity.def.area then self:area_goes(entity) end
+  if entity.def.npc then self:be_in(entity, {}) end
   self:event("remove", entity, 0, entity.def.name, 0)
   self.by_number[number] = nil
   for i, other in ipairs(self.entities) do
@@ -201,12 +210,15 @@ function World:move(number, x, y, z)
   self:guard()
   local entity = self.by_number[number]
   if not entity then return nil, "stale handle" end
-  if entity.def.static then return nil, "static" end
+  if entity.def.static or entity.def.area then return nil, "static" end
+  if entity.def.position == "none" then return nil, "nowhere" end
   local rx, ry, rz = space.round(x), space.round(y or 0), space.round(z or 0)
   if not (rx and ry and rz) then return nil, "no position" end
   entity.x, entity.y, entity.z = rx, ry, rz
   if entity.def.position == "queried" then entity.asked_at = self.now end
   if entity.action then entity.action.moved = true end
+  if entity.def.npc then self:locate(entity) end
+  self:carry_shouts()
   return true
 end
 
