@@ -1159,7 +1159,7 @@ BUSTLE_API bustle_status bustle_entity_set(
 BUSTLE_API bustle_status bustle_entity_taken(
     const bustle_world *world, bustle_entity entity, bustle_id state, int32_t *amount);
 
-/* The cached position. */
+/* The cached position. BUSTLE_NO_PROPERTY: it is nowhere. */
 BUSTLE_API bustle_status bustle_entity_position(
     const bustle_world *world, bustle_entity entity, bustle_position *position);
 BUSTLE_API bustle_status bustle_entity_move(

@@ -187,6 +187,8 @@ bustle_role_def *kit_def_role(kit *k, const char *name, const char *main);
 void kit_add_role_handler(bustle_role_def *role, const char *interruption, const char *sequence);
 bustle_entity_def *kit_may_be(bustle_entity_def *entity, const char *role, bustle_ops when);
 bustle_entity_def *kit_tagged(bustle_entity_def *entity, const char *tag);
+/* One more box of an area, which is static by that. */
+bustle_entity_def *kit_extends(bustle_entity_def *entity, bustle_box_def box);
 bustle_cue_def *kit_cue(const char *name, const char *sequence, const char *tag);
 void kit_add_cue(bustle_entity_def *entity, const bustle_cue_def *cue);
 void kit_add_role_cue(bustle_role_def *role, const bustle_cue_def *cue);

@@ -237,6 +237,12 @@ bustle_entity_def *kit_tagged(bustle_entity_def *entity, const char *tag) {
     return entity;
 }
 
+bustle_entity_def *kit_extends(bustle_entity_def *entity, bustle_box_def box) {
+    entity->area = append(entity->area, &entity->area_count, &box, sizeof box);
+    entity->position = BUSTLE_POSITION_STATIC;
+    return entity;
+}
+
 bustle_cue_def *kit_cue(const char *name, const char *sequence, const char *tag) {
     bustle_cue_def item = bustle_default_cue_def();
     item.name = name;

@@ -171,11 +171,11 @@ static void S10_a_kind_of_position_out_of_range_is_an_error(void **state) {
     shop *k = *state;
     bustle_entity_def def = bustle_default_entity_def();
     def.name = "lamp";
-    def.position = (bustle_position_kind)3;
+    def.position = (bustle_position_kind)4;
     def.position_refresh_ms = -5;
     shop_add_entity(k, &def);
     assert_int_equal(bustle_builder_seal(k->builder, &k->content), BUSTLE_PROBLEMS);
-    assert_true(shop_found(k, BUSTLE_ERROR, "bad-position", "lamp", "kind 3"));
+    assert_true(shop_found(k, BUSTLE_ERROR, "bad-position", "lamp", "kind 4"));
     assert_true(shop_found(k, BUSTLE_ERROR, "bad-refresh", "lamp", "negative"));
 }
 

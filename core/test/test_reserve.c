@@ -52,6 +52,20 @@ static void def_scenes(kit *k) {
     def_npc(k, "director", "direct");
 }
 
+static bool with_areas;
+
+/* Walkers, who shout where they arrive, in and out of a house. */
+static void def_areas(kit *k) {
+    bustle_action_def *go = def_action(k, "go", 0);
+    go->speed = 1000;
+    go->finish = OPS(KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "echo", 1));
+    chain(k, "stroll", "go");
+    def_npc(k, "walker", "stroll");
+    accepts(def_prop(k, "post"), "go");
+    kit_extends(def_prop(k, "house"), (bustle_box_def){4, 4, -1, 0, 0, 0})->enter =
+        OPS(CALL(1, "err"), KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "echo", 1));
+}
+
 /* Anns, who are deep in sequences and sit by a cat, hear "call" and then shout; loners, who can do
  * nothing and halt. */
 static void def_game(kit *k) {
@@ -89,6 +103,9 @@ static void def_game(kit *k) {
     cat->position = BUSTLE_POSITION_QUERIED;
     if (with_scenes) {
         def_scenes(k);
+    }
+    if (with_areas) {
+        def_areas(k);
     }
     k->effects[1] = err;
     k->effects[2] = err;
@@ -183,6 +200,12 @@ static void play(kit *k, uint32_t without) {
     if (with_scenes) {
         spawn_players(k);
     }
+    if (with_areas) {
+        kit_spawn(k, "house1", "house");
+        kit_spawn(k, "post1", "post");
+        kit_spawn_at(k, "post2", "post", 9, 0, 0);
+        kit_spawn_at(k, "walker1", "walker", 5, 0, 0);
+    }
     look(k);
     CALLED(bustle_world_update(k->world, 0, NULL));
     CALLED(bustle_world_remove(k->world, kit_entity(k, "ann3")));
@@ -212,6 +235,7 @@ static void play(kit *k, uint32_t without) {
 static void a_part_that_is_left_out_of_the_sum_is_noticed(void **state) {
     for (uint32_t part = 0; part < RESERVE_PARTS; part++) {
         with_scenes = strcmp(bsl_reserve_parts[part].name, "scenes") == 0;
+        with_areas = strcmp(bsl_reserve_parts[part].name, "areas") == 0;
         play(*state, part);
         if (strstr(said, "were taken than reserved") == NULL) {
             fail_msg(
@@ -252,6 +276,7 @@ static void stores_that_scenes_need_are_noticed_one_by_one(void **state) {
 static void with_all_parts_nothing_is_overdrawn(void **state) {
     for (int i = 0; i < 2; i++) {
         with_scenes = i == 1;
+        with_areas = i == 1;
         play(*state, RESERVE_PARTS);
         assert_string_equal(said, "");
     }

@@ -54,7 +54,7 @@ end
 
 --- The history of all things that a name can mean: an action and a sequence may share one.
 -- @tparam {table,...} packs in load order, as in a set of `bustle.packs`
--- @tparam string name "market.visitor", "visitor", or with its word: "npc market.visitor"
+-- @tparam string name "market.visitor", "visitor", or with its word: "npc market.visitor", "place The Crown"
 -- @tparam[opt] {string,...} given the names of the packs in which a name without a pack is looked up first; nil: all
 -- @treturn[1] {table,...} `{ kind=, word=, name=, steps= }`; the first step is the definition, the others are changes:
 -- `{ word=, pack=, version=, origin=, file=, line=, sets= }`
@@ -69,7 +69,8 @@ function history.of(packs, name, given)
   local changed = layers.read({ names = names, reporter = silent }, packs)
   local list = {}
   for i, thing in ipairs(found) do
-    list[i] = { kind = thing.kind, word = thing.word, name = thing.qualified, steps = {} }
+    list[i] = { kind = thing.kind, word = thing.word, steps = {},
+      name = thing.kind == "place" and thing.value.name or thing.qualified }
     for _, layer in ipairs(changed[thing] or { thing }) do table.insert(list[i].steps, step_of(layer)) end
   end
   return list

@@ -112,6 +112,7 @@ function bustle.json.save(pack, folder) end
 ---@field stand_ins? table<string, any> values in place of what a game exposes, for `bustle run`; under "name()" what a function returns
 ---@field states? table<string | integer, bustle.KeyFields | string>
 ---@field env? table<string | integer, bustle.EnvironmentFields | string>
+---@field links? table<string | integer, bustle.LinkFields | string>
 ---@field interruptions? table<string | integer, bustle.InterruptionFields | string>
 ---@field constants? table<string, integer | boolean>
 ---@field actions? table<string, bustle.ActionFields>
@@ -157,6 +158,12 @@ function bustle.json.save(pack, folder) end
 ---@class bustle.EnvironmentFields : bustle.KeyFields
 ---@field every? number seconds between two questions
 
+---A kind of links between entities. One that says nothing is or is not; the others have a value.
+---@class bustle.LinkFields : bustle.Allowing
+---@field default? integer what is read where there is no link; otherwise 0, moved to the nearest bound
+---@field min? integer the lowest value, which it stops at
+---@field max? integer the highest value, which it stops at
+
 ---@class bustle.InterruptionFields : bustle.Allowing
 ---@field when? string a condition over the environment: then it raises itself
 
@@ -172,7 +179,7 @@ function bustle.json.save(pack, folder) end
 ---@field finish? bustle.Effects what comes of it when it is done
 ---@field interrupted? bustle.Effects what comes of it when it is interrupted
 ---@field claim? bustle.Claim what it takes of its target while it runs, such as "target.seats"
----@field prefer? string such as "nearest" or "least target.waiting_since"
+---@field prefer? string such as "nearest", "least target.waiting_since" or "most self.trust(target) - distance"
 ---@field travel? integer | string units a second, or "self.speed", in place of a duration
 ---@field near? integer | string travel ends so many units short of the target
 ---@field ends? "timed" | "game" who ends it: its time, or the game
@@ -182,6 +189,12 @@ function bustle.json.save(pack, folder) end
 
 ---A state of the target, with an amount if that is not 1, or a list of these: "target.seats", { "target.coins", 3 }.
 ---@alias bustle.Claim string | (string | integer)[] | (string | (string | integer)[])[]
+
+---Claims of a sequence: as those of an action, and with `kept = true` beside them what interruptions do not give back.
+---@alias bustle.SequenceClaim bustle.Claim | { [integer]: string | integer | (string | integer)[], kept: boolean }
+
+---Whom links lead to: "home", "seat of target", "contains(sword) of contains(chest) of home", "inner+ of area".
+---@alias bustle.Path string
 
 ---@class bustle.EdgeFields
 ---@field [1] string a node, or "END"
@@ -195,13 +208,22 @@ function bustle.json.save(pack, folder) end
 ---@field scene? string what is begun there with others, in place of an action
 ---@field as? string the part that the NPC has in the scene; without it, it only stages the scene and waits for its end
 ---@field pass? boolean nothing is done there: in a scene, a phase that the NPC lets pass
----@field timeout? number seconds after which a wait fails, 60 unless given, or a scene that finds nobody, at once unless given
+---@field timeout? number seconds after which a wait fails, 60 unless given, or a scene or request that finds nobody, at once unless given
 ---@field every? number seconds between two looks whether it has come; 1 unless given
 ---@field waiting? string an action to be seen in while it waits
+---@field request? true | string | string[] an offer that is asked for, several in order, or any (true), in place of an action
+---@field from? "target" | "area" | bustle.Path whom a request asks: the target that the sequence used last, the areas around, or those whom links lead to
+---@field targets? string | string[] of a request: whoever has one of these tags is asked; without this and `from` everybody
+---@field within? integer | string of a request: how near whoever is asked has to be
+---@field when? bustle.Condition of a request: what has to be so of whoever is asked, the `target`
+---@field while? bustle.Condition of a request or a sequence: once this is not so any more, it is over, and the node fails
+---@field prefer? string of a request: whom, as for actions
+---@field body? true | string of a request: a sequence for the place that is marked `body = true` in what is offered
+---@field optional? boolean of a request: it may ask for what nothing offers
 ---@field free? boolean in a part of a scene: it is no phase, nobody waits for the others after it
 ---@field to? string | bustle.EdgeFields | (string | bustle.EdgeFields)[] where it goes on; "END" ends the sequence
 ---@field failed? string where to go if it fails
----@field target? string "same": the target that the sequence used last; "member": another member of the scene; the name of a part: its first member; "any": whoever accepts the action, as without this
+---@field target? string "same": the target that the sequence used last; "member": another member of the scene; the name of a part: its first member; a path: one of those whom links lead to; "any": whoever accepts the action, as without this
 
 ---A cell of a scene: what a part does in a phase. A targeted action is aimed at another member unless it says otherwise.
 ---@class bustle.CellFields
@@ -212,33 +234,45 @@ function bustle.json.save(pack, folder) end
 ---@field scene? string what is begun there with others, in place of an action
 ---@field as? string the part that the NPC has in that scene
 ---@field pass? boolean nothing is done there, as without the cell
----@field timeout? number seconds after which a wait fails, or a scene that finds nobody
+---@field timeout? number seconds after which a wait fails, or a scene or request that finds nobody
 ---@field every? number seconds between two looks whether it has come; 1 unless given
 ---@field waiting? string an action to be seen in while it waits
+---@field request? true | string | string[] an offer that is asked for, several in order, or any (true), in place of an action
+---@field from? "target" | "area" | bustle.Path whom a request asks: the target that the sequence used last, the areas around, or those whom links lead to
+---@field targets? string | string[] of a request: whoever has one of these tags is asked; without this and `from` everybody
+---@field within? integer | string of a request: how near whoever is asked has to be
+---@field when? bustle.Condition of a request: what has to be so of whoever is asked, the `target`
+---@field while? bustle.Condition of a request or a sequence: once this is not so any more, it is over, and the node fails
+---@field prefer? string of a request: whom, as for actions
+---@field body? true | string of a request: a sequence for the place that is marked `body = true` in what is offered
+---@field optional? boolean of a request: it may ask for what nothing offers
 ---@field failed? string | number where to go if it fails: the number of a row, "next" or "END"; otherwise the part fails
----@field target? string "member": another member, as without this; the name of a part; "same": the target that it used last; "any": whoever accepts the action
+---@field target? string "member": another member, as without this; the name of a part; "same": the target that it used last; a path: one of those whom links lead to; "any": whoever accepts the action
 
 ---@class bustle.OptionFields : bustle.NodeFields
 ---@field [1]? string the action
 ---@field when? bustle.Condition what has to be so for it to be open
 ---@field otherwise? boolean open only when no other is
 
----Names of actions, or nodes; `claim`, `castable` and `allow` are those of the sequence.
+---Names of actions, or nodes; `claim`, `castable`, `same` and `allow` are those of the sequence.
 ---@class bustle.Steps : bustle.Allowing
 ---@field [integer] string | bustle.NodeFields
----@field claim? bustle.Claim what the sequence takes of its target until it ends
+---@field claim? bustle.SequenceClaim what the sequence takes of its target until it ends
 ---@field castable? boolean | string | string[] whether those who run the sequence can be cast in staged scenes: in all, in none at all, or in these
+---@field same? boolean whether its targeted actions that name no target have the same one
 
----Names of actions, or nodes with conditions; `claim`, `castable` and `allow` are those of the sequence.
+---Names of actions, or nodes with conditions; `claim`, `castable`, `same` and `allow` are those of the sequence.
 ---@class bustle.Options : bustle.Allowing
 ---@field [integer] string | bustle.OptionFields
----@field claim? bustle.Claim what the sequence takes of its target until it ends
+---@field claim? bustle.SequenceClaim what the sequence takes of its target until it ends
 ---@field castable? boolean | string | string[] whether those who run the sequence can be cast in staged scenes: in all, in none at all, or in these
+---@field same? boolean whether its targeted actions that name no target have the same one
 
 ---@class bustle.SequenceFields : bustle.Allowing
 ---@field entry string the node it begins at
----@field claim? bustle.Claim what it takes of its target until it ends
+---@field claim? bustle.SequenceClaim what it takes of its target until it ends
 ---@field castable? boolean | string | string[] whether those who run it can be cast in staged scenes: in all (true), in these, or, in none and in no others either (false)
+---@field same? boolean whether its targeted actions that name no target have the same one: in an offered sequence, whoever offers it
 ---@field [string] bustle.NodeFields nodes by name
 
 ---@class bustle.PropFields : bustle.Allowing
@@ -247,6 +281,32 @@ function bustle.json.save(pack, folder) end
 ---@field tags? string | string[] what it is, for `targets` of actions and cues and `who` of scenes
 ---@field accepts? string | string[] actions that may have it as their target
 ---@field state? table<string | integer, bustle.Value> names, or values by name
+---@field position? "none" it is nowhere: at no distance from anybody
+---@field offers? table<string, string | bustle.OfferFields> sequences that NPCs may request of it, by name
+---@field area? bustle.BoxFields | bustle.BoxFields[] how far it reaches around its position, in up to 8 boxes; an area is static
+---@field trigger? boolean of an area: it is nobody's innermost area, and no area's outer one
+---@field enter? bustle.Effects of an area: what comes of it when an NPC (`self`) enters it (`target`)
+---@field exit? bustle.Effects of an area: what comes of it when an NPC leaves it
+
+---Behaviour that a thing, a place or somebody brings along, for NPCs that request it. `self` is who asks, `target` who offers.
+---@class bustle.OfferFields
+---@field sequence string what whoever takes it does
+---@field undo? string a sequence that whoever is called away performs first
+---@field when? bustle.Condition what has to be so for it to be taken
+---@field while? bustle.Condition what has to be so, too, and to stay so: otherwise it is taken away
+---@field adopt? bustle.Effects what comes of it when it is taken
+---@field drop? bustle.Effects what comes of it when it is given back
+---@field holders? integer | "any" how many may hold it at a time, 1
+---@field kept? boolean whether it stays taken through interruptions
+
+---A box of an area, in units of the game.
+---@class bustle.BoxFields
+---@field width number along x
+---@field depth number along y
+---@field height? number along z; without it there is no limit
+---@field x? number how far its middle is from the position
+---@field y? number how far its middle is from the position
+---@field z? number how far its middle is from the position
 
 ---@class bustle.NpcFields : bustle.PropFields
 ---@field main? string the sequence that it runs again and again; it may be left to the roles
@@ -264,6 +324,7 @@ function bustle.json.save(pack, folder) end
 ---@field on? table<string, string | bustle.HandlerFields> responses by interruption
 ---@field cues? table<string, bustle.CueFields> responses for which a reason is found, by name
 ---@field reacts? table<string, string> sequences for scenes about something, by topic
+---@field offers? table<string, string | bustle.OfferFields> sequences that others may request of whoever has the role, by name
 ---@field enter? bustle.Effects what comes of it when the role begins
 ---@field exit? bustle.Effects what comes of it when the role ends
 ---@field change? "node" | "action" | "now" when its main sequence replaces the one before: between two nodes (as it is without this), after an action, or at once
@@ -280,6 +341,7 @@ function bustle.json.save(pack, folder) end
 ---@field rest? number seconds after a scene in which nobody is cast; 15 unless given
 ---@field waiting? string an action to be seen in while others are behind
 ---@field interrupted? "break" it breaks if a member is interrupted; otherwise the others wait
+---@field stays? boolean whether members keep the places that they have at offers meanwhile: who sits stays seated
 ---@field [number] table<string, string | bustle.CellFields> rows: what each part does in a phase; a part without a cell lets it pass
 
 ---@class bustle.PartFields
@@ -307,10 +369,13 @@ function bustle.json.save(pack, folder) end
 ---@field priority? integer it must be above that of what the NPC does; -1 unless given, so above the main sequence alone
 ---@field every? number seconds between two tests; 1 unless given
 ---@field again? number seconds in which it does not find the same one again; 30 unless given
+---@field stays? boolean whether the NPC keeps the places that it has at offers meanwhile: true unless given; with a scene, the scene says so
 
 ---@class bustle.HandlerFields
 ---@field sequence string the response
 ---@field priority? integer the higher goes on top of the lower, 0
+---@field stays? boolean whether the NPC keeps the places that it has at offers meanwhile: who sits stays seated
+---@field urgent? boolean whether there is no time to undo what the NPC is at
 
 ---@class bustle.MemoryFields
 ---@field transitions? integer ways taken, 10
@@ -323,11 +388,12 @@ function bustle.json.save(pack, folder) end
 ---@field y? number in units of the game
 ---@field z? number in units of the game
 ---@field state? table<string, bustle.Value> values by name, in place of the definition's
+---@field links? table<string, string | string[] | table<string, integer>> by kind: names of other places, or values by name
 
 ---@class bustle.PlaceFields : bustle.Spot
 ---@field [1] string a prop or npc
 
----@alias bustle.Definition bustle.KeyFields | bustle.EnvironmentFields | bustle.InterruptionFields | bustle.ActionFields | bustle.SequenceFields | bustle.RoleFields | bustle.SceneFields | bustle.PropFields | bustle.NpcFields
+---@alias bustle.Definition bustle.KeyFields | bustle.EnvironmentFields | bustle.LinkFields | bustle.InterruptionFields | bustle.ActionFields | bustle.SequenceFields | bustle.RoleFields | bustle.SceneFields | bustle.PropFields | bustle.NpcFields | bustle.Spot
 
 ---What `extend` adds to a definition, and what it takes away first.
 ---@alias bustle.Extension bustle.Definition | bustle.Removal

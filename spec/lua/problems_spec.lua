@@ -152,7 +152,7 @@ describe("a mistake in a sequence", function()
       'sequence "x", claim: a node may not be called "claim" (it is an option of sequences: rename the node)\n'
       .. 'sequence "x", node "a", transition 1: unknown node "claim"' },
     { { entry = "a", a = { action = "idle", to = "END" }, { action = "idle" } },
-      'sequence "x": unknown key 1 (it may have allow, castable, claim, entry)' },
+      'sequence "x": unknown key 1 (it may have allow, castable, claim, entry, same)' },
     { { entry = "a", a = { action = "idle", to = "END" }, END = {} },
       'sequence "x", node "END": END is where a sequence ends, and no node (rename it)' },
     { { entry = "a", a = { acton = "idle", to = "END" } },
@@ -164,7 +164,7 @@ describe("a mistake in a sequence", function()
     { { entry = "a", a = { action = "idle", sequence = "idle", to = "END" } },
       'sequence "x", node "a": it has an action and a sequence (make two nodes of it)' },
     { { entry = "a", a = { action = "idle", to = "END", target = "other" } },
-      'sequence "x", node "a", target: it is "other" (give "same", "member", "any" or the name of a part)' },
+      'sequence "x", node "a", target: it is "other" (give "same", "member", "any", the name of a part or a path along links)' },
     { { entry = "a", a = { action = "idle", to = 5 } },
       'sequence "x", node "a", to: it is a number (name a node, or list nodes)' },
     { { entry = "abc", abc = { action = "idle", to = "acb" } },
@@ -201,7 +201,7 @@ end)
 describe("a mistake in an entity", function()
   cases("props", {
     { { tag = "seat" }, 'prop "x": unknown key "tag" (did you mean "tags"?)' },
-    { { main = "idle" }, 'prop "x": unknown key "main" (it may have accepts, allow, every, state, static, tags)' },
+    { { main = "idle" }, 'prop "x": unknown key "main" (it may have accepts, allow, area, enter, every, exit, offers, position, state, static, tags, trigger)' },
     { { tags = 5 }, 'prop "x", tags: it is a number (give a name or a list of names)' },
     { { accepts = "idel" }, 'prop "x", accepts: unknown action "idel" (did you mean "idle"?)' },
     { { static = true, every = 1 }, 'prop "x": it is static, and its position is asked for (leave out static or every)' },

@@ -8,7 +8,8 @@ local words = require "bustle.packs.words"
 local names = types.names
 
 -- The class of what each word takes, and of the tables within definitions.
-local CLASSES = { state = "KeyFields", env = "EnvironmentFields", interruption = "InterruptionFields",
+local CLASSES = { state = "KeyFields", env = "EnvironmentFields", link = "LinkFields", offer = "OfferFields",
+  box = "BoxFields", interruption = "InterruptionFields",
   action = "ActionFields", sequence = "SequenceFields", node = "NodeFields", edge = "EdgeFields", prop = "PropFields",
   npc = "NpcFields", place = "PlaceFields", handler = "HandlerFields", memory = "MemoryFields", role = "RoleFields",
   listed_role = "ListedRole", cue = "CueFields", scene = "SceneFields", part = "PartFields", cell = "CellFields" }

@@ -367,6 +367,11 @@ typedef struct request {
 
 /* ---- Entities ---- */
 
+/* A box of an area, seen from its position, in sixteenths of a unit; borders are inside. */
+typedef struct area_box {
+    int32_t low[3], high[3];
+} area_box;
+
 #define NO_COLUMN UINT16_MAX
 
 typedef struct definition {
@@ -391,13 +396,19 @@ typedef struct definition {
     uint32_t offer_name_count;
     uint32_t offers_at; /* ids: its own offers, ascending by name; of NPCs see persona */
     uint32_t offer_count;
+    uint32_t boxes_at; /* boxes */
+    uint8_t box_count; /* 0: it is no area */
+    uint8_t trigger; /* nobody's innermost or outer area */
+    uint64_t size; /* of an area: the sum of its boxes, saturating */
+    code enter, exit; /* effects of an area */
     uint32_t name; /* text */
     uint32_t hash;
 } definition;
 
 /* Entities with the same set of accepted actions and the same kind of position, found together. */
 typedef struct group {
-    uint8_t queried; /* positions are asked: not in the grid */
+    uint8_t rostered; /* positions are asked, or there are none: not in the grid */
+    uint8_t nowhere; /* there are none */
     int32_t reach; /* sixteenths: the largest limit of the actions it accepts; 0: none has one */
 } group;
 
@@ -448,6 +459,7 @@ struct bustle_content {
     const request *requests;
     const code *whiles; /* of nodes */
     const definition *definitions;
+    const area_box *boxes;
     const group *groups;
     const handler *handlers;
     const uint16_t *columns;

@@ -43,6 +43,7 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->part_searches = list_of(sizeof(uint32_t));
     d->cue_sources = list_of(sizeof(cue_source));
     d->definitions = list_of(sizeof(definition));
+    d->boxes = list_of(sizeof(area_box));
     d->groups = list_of(sizeof(group));
     d->handlers = list_of(sizeof(handler));
     d->columns = list_of(sizeof(uint16_t));
@@ -61,8 +62,8 @@ static void end(draft *d) {
         &d->waits, &d->sequences, &d->roles, &d->listed_roles, &d->personas, &d->cues, &d->beats,
         &d->cue_sources, &d->scenes, &d->parts, &d->part_sources, &d->part_searches, &d->offers,
         &d->requests, &d->whiles, &d->offer_sources, &d->request_sources, &d->definitions,
-        &d->groups, &d->handlers, &d->columns, &d->initials, &d->ids, &d->places, &d->place_values,
-        &d->mentions, &d->node_places, &d->terms, &d->stack};
+        &d->boxes, &d->groups, &d->handlers, &d->columns, &d->initials, &d->ids, &d->places,
+        &d->place_values, &d->mentions, &d->node_places, &d->terms, &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }

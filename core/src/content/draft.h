@@ -131,6 +131,7 @@ typedef struct draft {
     list requests; /* request */
     list whiles; /* code */
     list definitions; /* definition */
+    list boxes; /* area_box */
     list groups; /* group */
     list handlers; /* handler */
     list columns; /* uint16_t */
@@ -261,6 +262,8 @@ typedef struct conduct_source {
 void bsl_draft_conduct(draft *d, const conduct_source *from, conduct *made, const spot *at);
 /* The roles that an NPC's definition lists. */
 void bsl_draft_listed_roles(draft *d, uint32_t definition_id, definition *made);
+/* What makes a definition an area, and its effects; its states are drafted. */
+void bsl_draft_area(draft *d, uint32_t definition_id, definition *made);
 /* Notes in `ids` the searches that find the entities of a definition, which may offer `names`
  * (ids). */
 void bsl_draft_found(draft *d, const bustle_entity_def *def, range names, const spot *at);

@@ -200,7 +200,7 @@ static void draft_entity(draft *d, uint32_t id) {
     made.hash = fnv_text(e.def->name);
     made.group = NONE16;
     made.position = (uint8_t)e.def->position;
-    if ((unsigned)e.def->position > BUSTLE_POSITION_QUERIED) {
+    if ((unsigned)e.def->position > BUSTLE_POSITION_NONE) {
         bsl_problem_error(d->problems, "bad-position", &e.at,
             bsl_problem_say(
                 d->problems, "there is no kind %ld of positions", (long)e.def->position),
@@ -213,6 +213,7 @@ static void draft_entity(draft *d, uint32_t id) {
             "give an interval of 0 or more milliseconds");
     }
     draft_row(&e);
+    bsl_draft_area(d, id, &made);
     draft_offers(&e);
     draft_accepts(&e, &d->accepted[id]);
     if (e.def->npc) {

@@ -6,14 +6,16 @@
 typedef struct members {
     range accepted;
     uint32_t hash;
-    uint8_t queried;
+    uint8_t position; /* that of those who are not in the grid; else 0 */
 } members;
 
 static members members_of(const draft *d, uint32_t definition_id) {
     members m = {d->accepted[definition_id], FNV_START, 0};
     const definition *def = &ITEMS(const definition, d->definitions)[definition_id];
-    m.queried = def->position == BUSTLE_POSITION_QUERIED;
-    m.hash = fnv_word(m.hash, m.queried);
+    const bool rostered =
+        def->position == BUSTLE_POSITION_QUERIED || def->position == BUSTLE_POSITION_NONE;
+    m.position = rostered ? def->position : 0;
+    m.hash = fnv_word(m.hash, m.position);
     for (uint32_t i = 0; i < m.accepted.count; i++) {
         m.hash = fnv_word(m.hash, ITEMS(const uint32_t, d->ids)[m.accepted.at + i]);
     }
@@ -22,7 +24,7 @@ static members members_of(const draft *d, uint32_t definition_id) {
 
 static bool same(const draft *d, const members *a, const members *b) {
     const uint32_t *ids = d->ids.items;
-    return a->hash == b->hash && a->queried == b->queried &&
+    return a->hash == b->hash && a->position == b->position &&
         a->accepted.count == b->accepted.count &&
         memcmp(ids + a->accepted.at, ids + b->accepted.at, a->accepted.count * sizeof *ids) == 0;
 }
@@ -32,7 +34,8 @@ static void begin_group(draft *d, const members *m) {
     if (made == NULL) {
         return;
     }
-    made->queried = m->queried;
+    made->rostered = m->position != 0;
+    made->nowhere = m->position == BUSTLE_POSITION_NONE;
     for (uint32_t i = 0; i < m->accepted.count; i++) {
         const uint32_t id = ITEMS(const uint32_t, d->ids)[m->accepted.at + i];
         action *accepted = &ITEMS(action, d->actions)[id];

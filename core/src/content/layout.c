@@ -45,6 +45,7 @@ static void place_all(layout *l, const draft *d, bustle_content *c) {
     c->requests = place(l, &d->requests);
     c->whiles = place(l, &d->whiles);
     c->definitions = place(l, &d->definitions);
+    c->boxes = place(l, &d->boxes);
     c->groups = place(l, &d->groups);
     c->columns = place(l, &d->columns);
     c->initials = place(l, &d->initials);
@@ -89,6 +90,7 @@ bustle_content *bsl_layout_make(const draft *d) {
     c->has_whiles = d->has_whiles;
     c->offer_count = d->offers.count;
     c->request_count = d->requests.count;
+    c->box_count = d->boxes.count;
     c->max_raises = d->max_raises;
     c->max_shouts = d->max_shouts;
     return c;

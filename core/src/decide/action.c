@@ -249,6 +249,9 @@ static void travel(bustle_world *w, uint32_t slot, const entity *target, int64_t
         bsl_space_move(w, slot, target->x + (int32_t)((e->x - target->x) * stop / way),
             target->y + (int32_t)((e->y - target->y) * stop / way),
             target->z + (int32_t)((e->z - target->z) * stop / way));
+        if (w->has_areas) {
+            bsl_shout_look(w, slot);
+        }
     }
 }
 

@@ -526,6 +526,9 @@ bool bsl_interruption_raise_around(
     bustle_world *w, uint32_t interruption_id, uint32_t source, int32_t distance) {
     const entity *e = entity_at(w, source);
     const int32_t at[3] = {e->x, e->y, e->z};
+    if (is_nowhere(w, e)) {
+        return true;
+    }
     reach_limit reach;
     (void)bsl_space_limit(distance, &reach); /* it is not negative: sealing has seen to that */
     return broadcast_near(w, interruption_id, source, at, &reach, source, NULL) == BUSTLE_OK;
@@ -566,5 +569,8 @@ bustle_status bustle_world_interrupt_around(bustle_world *w, bustle_id interrupt
     }
     const entity *e = entity_at(w, middle);
     const int32_t at[3] = {e->x, e->y, e->z};
+    if (is_nowhere(w, e)) {
+        return broadcast(w, interruption_id, source, NULL, 0, source, reception);
+    }
     return broadcast_near(w, interruption_id, source, at, &reach, middle, reception);
 }

@@ -52,7 +52,7 @@ static int64_t read_square(bustle_world *w, const parties *s) {
     }
     bsl_space_refresh(w, s->self_slot);
     bsl_space_refresh(w, s->target_slot);
-    return squared_between(w->def.metric, &s->self->e, s->target);
+    return square_between(w, &s->self->e, s->target);
 }
 
 /* S54: the member that the name of a part stands for. */
@@ -290,11 +290,16 @@ static void modify(bustle_world *w, const parties *s, const op *o, unsigned how,
     }
 }
 
+/* Whom what effects raise comes from. */
+static uint32_t source_slot(const parties *s) {
+    return s->by_target ? s->target_slot : s->self_slot;
+}
+
 static void raise_on(bustle_world *w, const parties *s, const op *o) {
     uint32_t slot = NOBODY;
     const entity *e = affected(w, s, o, &slot);
     if (e != NULL && definition_of(w, e)->npc) {
-        bsl_interruption_queue(w, slot, o->name, s->self_slot);
+        bsl_interruption_queue(w, slot, o->name, source_slot(s));
     }
 }
 
@@ -329,7 +334,7 @@ void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s) {
             raise_on(w, s, o);
             break;
         case OP_RAISE_WITHIN:
-            bsl_shout_add(w, s->self_slot, o->name, o->value);
+            bsl_shout_add(w, source_slot(s), o->name, o->value);
             break;
         case OP_CALL:
             call(w, s, (uint32_t)o->value, MODE_EFFECT);

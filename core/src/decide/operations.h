@@ -22,6 +22,7 @@ typedef struct parties {
     bool measured;
     bool testing; /* a condition: what self holds of the target counts as free (S42) */
     bool target_leaves; /* S19: effects on the target are passed over in silence */
+    bool by_target; /* S67: what effects raise comes from the target, also from one that leaves */
     const cue *cue; /* whose condition it is; NULL: none's */
     const named_members *named; /* of a scene's condition or effects; NULL: of none */
     replaced_action *replaced; /* whose effects these are; NULL: the content's */

@@ -8,6 +8,16 @@
 
 #define MISSING INT64_MIN /* a value that is not there: comparisons with it are false */
 
+/* S68: no distance is there between the two. */
+static inline bool are_apart(const bustle_world *w, const entity *a, const entity *b) {
+    return w->has_nowhere && (is_nowhere(w, a) || is_nowhere(w, b));
+}
+
+/* Of the distance between the two, which may be MISSING. */
+static inline int64_t square_between(const bustle_world *w, const entity *a, const entity *b) {
+    return are_apart(w, a, b) ? MISSING : squared_between(w->def.metric, a, b);
+}
+
 static inline int64_t read_state(const bustle_world *w, const entity *e, uint32_t state) {
     const int32_t *place = state_at(w, e, state);
     return place == NULL ? MISSING : *place;

@@ -1,5 +1,6 @@
 /* Interruptions for whoever is near. Who that is is not looked up while effects are applied: a
- * piece of work would otherwise need room for everybody. */
+ * piece of work would otherwise need room for everybody. The same goes for the areas of an NPC that
+ * has arrived somewhere. */
 #include "decide/shout.h"
 #include "decide/interruption.h"
 #include "world/world.h"
@@ -35,10 +36,39 @@ void bsl_shout_add(bustle_world *w, uint32_t slot, uint32_t interruption_id, int
         .within = within};
 }
 
+void bsl_shout_look(bustle_world *w, uint32_t slot) {
+    shout_list *s = &w->shouts;
+    uint32_t place = 0;
+    while (place < s->count && s->list[place].interruption == LOOK) {
+        place++;
+    }
+    bsl_shout_add(w, slot, LOOK, 0);
+    const shout added = s->list[s->count - 1];
+    memmove(s->list + place + 1, s->list + place, (s->count - 1 - place) * sizeof added);
+    s->list[place] = added;
+}
+
+bool bsl_shout_awaits(const bustle_world *w, uint32_t slot) {
+    for (uint32_t i = 0; i < w->shouts.count; i++) {
+        if (w->shouts.list[i].interruption == LOOK && w->shouts.list[i].from == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool carry_out(bustle_world *w, const shout *s) {
+    if (still_there(w, s->from, s->from_spawn) == NULL) {
+        return true;
+    }
+    return s->interruption == LOOK
+        ? bsl_area_look(w, s->from)
+        : bsl_interruption_raise_around(w, s->interruption, s->from, s->within);
+}
+
 static bool carry_out_first(bustle_world *w) {
     const shout s = w->shouts.list[0];
-    if (still_there(w, s.from, s.from_spawn) != NULL &&
-        !bsl_interruption_raise_around(w, s.interruption, s.from, s.within)) {
+    if (!carry_out(w, &s)) {
         return false;
     }
     w->shouts.count--;

@@ -1,14 +1,16 @@
-/* Interruptions that effects raise for whoever is near (S45): noted, and carried out when the turn,
- * the ending or the call is over. */
+/* What is noted, and carried out when the turn, the ending or the call is over: interruptions that
+ * effects raise for whoever is near (S45), and NPCs that have arrived somewhere (S67). */
 #ifndef BUSTLE_SHOUT_H
 #define BUSTLE_SHOUT_H
 
 #include "bustle.h"
 
+#define LOOK UINT32_MAX
+
 typedef struct shout {
     uint32_t from; /* slot */
     uint32_t from_spawn;
-    uint32_t interruption;
+    uint32_t interruption; /* LOOK: it has arrived, and is to be looked for in areas */
     int32_t within; /* units */
 } shout;
 
@@ -25,6 +27,10 @@ bool bsl_shout_reserve(bustle_world *w, uint64_t more);
 void bsl_shout_release(bustle_world *w);
 /* After a reservation. */
 void bsl_shout_add(bustle_world *w, uint32_t slot, uint32_t interruption, int32_t within);
+/* Somebody has arrived: this comes before all that is raised. After a reservation. */
+void bsl_shout_look(bustle_world *w, uint32_t slot);
+/* Whether somebody who has arrived is still to be looked for. */
+bool bsl_shout_awaits(const bustle_world *w, uint32_t slot);
 /* Raises what was noted, in order. False: no memory; what is left is raised when this is called
  * again. */
 bool bsl_shout_carry_out(bustle_world *w);

@@ -4,6 +4,7 @@
 
 #include "decide/action.h"
 #include "decide/operations.h"
+#include "decide/reading.h"
 #include "decide/recall.h"
 #include "observe/trace.h"
 #include "together/casting.h"
@@ -13,6 +14,11 @@
 
 static bool can_move(const bustle_world *w, const npc *self, const action *a) {
     return (a->flags & ACTION_TRAVELS) == 0 || bsl_action_speed(w, self, a) > 0;
+}
+
+/* S68: nobody travels to or from who is nowhere. */
+static bool can_come(const action *a, bool apart) {
+    return !apart || (a->flags & ACTION_TRAVELS) == 0;
 }
 
 /* What a start at the top frame claims of its target. */
@@ -60,22 +66,27 @@ static uint32_t permitted(bustle_world *w, const parties *searching, uint32_t co
     const bool unconditional = a->when.count == a->answered;
     const bool moves = can_move(w, s.self, a);
     uint32_t kept = 0;
-    if (unconditional && d.count + d.first_count == 0 && !traced(w)) {
+    if (unconditional && d.count + d.first_count == 0 && !traced(w) && !w->has_nowhere) {
         return moves ? count : 0; /* being within reach is all that is asked */
     }
     s.measured = true;
     for (uint32_t i = 0; i < count; i++) {
         s.target_slot = w->candidates.items[i].value;
         s.target = entity_at(w, s.target_slot);
-        if (a->measures) {
-            s.square = squared_between(w->def.metric, &s.self->e, s.target);
+        const bool apart = are_apart(w, &s.self->e, s.target);
+        if (a->measures || apart) {
+            s.square = square_between(w, &s.self->e, s.target);
         }
-        const bool fits = unconditional || bsl_condition_rest_holds(w, &a->when, a->answered, &s);
+        /* Being within reach answers nothing for those between whom there is no distance. */
+        const uint32_t answered = apart ? a->prefix : a->answered;
+        const bool fits =
+            answered == a->when.count || bsl_condition_rest_holds(w, &a->when, answered, &s);
+        const bool comes = moves && can_come(a, apart);
         const bool open = fits && meets(w, s.target, &d);
         if (traced(w)) {
-            bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &s, verdict_of(fits, moves, open));
+            bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &s, verdict_of(fits, comes, open));
         }
-        if (open) {
+        if (open && comes) {
             w->candidates.items[kept++] = w->candidates.items[i];
         }
     }
@@ -85,7 +96,8 @@ static uint32_t permitted(bustle_world *w, const parties *searching, uint32_t co
 /* S46: less is better; a candidate without the property ranks last. */
 static int64_t rank(const bustle_world *w, const entity *self, const action *a, const entity *e) {
     if (a->preference == BUSTLE_PREFER_NEAREST) {
-        return squared_between(w->def.metric, self, e);
+        const int64_t square = square_between(w, self, e);
+        return square == MISSING ? INT64_MAX : square;
     }
     const int32_t *place = state_at(w, e, a->preferred_state);
     if (place == NULL) {
@@ -119,7 +131,8 @@ static bool asks_positions(const bustle_world *w, const npc *self, const action 
     const uint32_t *groups = w->content->ids + a->groups_at;
     bool asks = definition_of(w, &self->e)->position == BUSTLE_POSITION_QUERIED;
     for (uint32_t i = 0; i < a->group_count && !asks; i++) {
-        asks = w->content->groups[groups[i]].queried && w->regions[groups[i]].count > 0;
+        asks = w->content->groups[groups[i]].rostered && !w->content->groups[groups[i]].nowhere &&
+            w->regions[groups[i]].count > 0;
     }
     return asks;
 }
@@ -267,7 +280,8 @@ bustle_verdict bsl_target_judge(bustle_world *w, parties *s, const frame *claimi
         bsl_space_refresh(w, s->target_slot);
     }
     const bool fits = bsl_condition_holds(w, &a->when, s);
-    return verdict_of(fits, can_move(w, s->self, a), fits && meets(w, s->target, &d));
+    const bool comes = s->target == NULL || can_come(a, are_apart(w, &s->self->e, s->target));
+    return verdict_of(fits, comes && can_move(w, s->self, a), fits && meets(w, s->target, &d));
 }
 
 /* S41: the sequence's current target, if it can be used. */

@@ -314,6 +314,12 @@ bool bsl_turn_take(bustle_world *w) {
     const uint32_t slot = w->turn.slot;
     npc *self = npc_at(w, slot);
     bool unfinished = false;
+    if (w->has_areas && !w->turn.looked) {
+        if (!bsl_area_begin_turn(w, slot)) {
+            return false;
+        }
+        w->turn.looked = true;
+    }
     if (!bsl_reserve(w, WORK_TURN, definition_of(w, &self->e), bsl_turn_things_to_come(w, self)) ||
         (w->has_roles && !bsl_role_reserve(w, self)) || (w->has_scenes && !bsl_scene_reserve(w))) {
         return false;

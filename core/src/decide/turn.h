@@ -8,6 +8,7 @@
 typedef struct turn {
     uint32_t slot; /* NOBODY: none */
     uint32_t steps;
+    bool looked; /* for the areas that it is in, if its position is queried */
     bool listened; /* the queue has been handled */
     bool failed; /* one failure has been handled in this turn */
     bool role_tested; /* because its main sequence has ended */

@@ -315,7 +315,7 @@ static bustle_status set_parties(
     }
     s->target = entity_at(w, s->target_slot);
     s->measured = true;
-    s->square = squared_between(w->def.metric, &s->self->e, s->target);
+    s->square = square_between(w, &s->self->e, s->target);
     return BUSTLE_OK;
 }
 

@@ -169,6 +169,10 @@ static void check_space(const bustle_world *w, finding *f) {
         }
         everyone += count;
     }
+    for (uint32_t slot = 0; w->has_nowhere && slot < w->page_count << PAGE_SHIFT; slot++) {
+        const entity *e = entity_at(w, slot);
+        everyone += e->spawn != 0 && is_nowhere(w, e);
+    }
     if (everyone != w->entities) {
         contradiction(f, "of %lu entities %lu are in the grid", (unsigned long)w->entities,
             (unsigned long)everyone);
@@ -268,6 +272,10 @@ static void check_entities(const bustle_world *w, finding *f) {
         entities++;
         check_states(w, e, f);
         check_users(w, slot, f);
+        if (w->has_areas && !bsl_area_check(w, slot)) {
+            contradiction(
+                f, "entity %lu: who is in which area is not what lies where", number_of(e));
+        }
         if (definition_of(w, e)->npc) {
             npcs++;
             halted += (e->flags & NPC_HALTED) != 0;

@@ -239,6 +239,7 @@ bustle_status bsl_snapshot_end_loading(loading *l, bustle_world *w,
     bustle_status status = BUSTLE_OK;
     if (filled && bustle_world_check(l->world, contradiction, sizeof contradiction) == BUSTLE_OK) {
         exchange(w, l->world);
+        (void)carry_out_shouts(w); /* or the next call or update does */
         tell(w, options, &l->changes);
     } else {
         status = outcome(l, contradiction, reason, size_of_reason);

@@ -52,6 +52,7 @@ enum section {
     SECTION_TRANSITION_MEMORIES,
     SECTION_ACTION_MEMORIES,
     SECTION_LIVES,
+    SECTION_AREAS,
     SECTION_DECIDERS,
     SECTION_COUNT
 };
@@ -331,6 +332,11 @@ void bsl_snapshot_write_deciders(archive *a);
 void bsl_snapshot_read_reports(archive *a);
 void bsl_snapshot_read_rows(archive *a);
 void bsl_snapshot_read_deciders(archive *a);
+
+void bsl_snapshot_write_areas(archive *a);
+void bsl_snapshot_read_areas(archive *a);
+/* Areas are found; whoever is not where the save says is to be looked for at the end of the call. */
+bool bsl_snapshot_settle_areas(loading *l);
 
 void bsl_snapshot_write_casts(archive *a);
 void bsl_snapshot_read_casts(archive *a);

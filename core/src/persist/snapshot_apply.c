@@ -147,6 +147,7 @@ bool bsl_snapshot_apply_entity(loading *l, const saved_entity *s) {
     *e = s->row;
     e->definition = (uint16_t)d->id;
     e->users = NOBODY;
+    bsl_entity_init_ties(w, e);
     w->entities++;
     if (!bsl_rows_reserve_tags(w, s->slot, s->name != NULL, s->user != 0 || l->attaches)) {
         return bsl_snapshot_no_memory(l);

@@ -56,6 +56,8 @@ static const section_kind kinds[SECTION_COUNT] = {
     [SECTION_LIVES] = {"lives", 2, true, bsl_snapshot_write_lives, NULL},
     [SECTION_DECIDERS] = {"deciders", 1, false, bsl_snapshot_write_deciders,
         bsl_snapshot_read_deciders},
+    /* NPCs are in the areas around their positions. */
+    [SECTION_AREAS] = {"areas", 1, true, bsl_snapshot_write_areas, bsl_snapshot_read_areas},
 };
 
 /* ---- Writing ---- */

@@ -210,6 +210,9 @@ bool bsl_snapshot_settle_world(loading *l) {
         settle_idle(w, slot);
     }
     bsl_snapshot_break_casts(l);
+    if (w->has_areas && !bsl_snapshot_settle_areas(l)) {
+        return bsl_snapshot_no_memory(l);
+    }
     if (w->wheel.due_count > 1) {
         bsl_sort_items(w->wheel.due, w->wheel.due_count);
     }

@@ -458,10 +458,8 @@ bool bsl_casting_would_do(bustle_world *w, uint32_t slot, const cue *from, uint3
         bsl_space_refresh(w, slot);
         bsl_space_refresh(w, candidate);
     }
-    const int64_t square =
-        squared_between(w->def.metric, entity_at(w, slot), entity_at(w, candidate));
     const named_members named = named_so_far(&c);
-    return square >= search->reach.from && square <= search->reach.to &&
+    return bsl_near_reaches(w, search, entity_at(w, slot), entity_at(w, candidate)) &&
         judge(w, &c, part, candidate, &named) == BUSTLE_VERDICT_OPEN;
 }
 

@@ -10,6 +10,7 @@
 #include "together/cue.h"
 #include "together/encounter.h"
 #include "together/role.h"
+#include "world/area.h"
 #include "world/claim.h"
 #include "world/reserve.h"
 #include "world/rows.h"
@@ -67,7 +68,8 @@ static bool reserve_ready(bustle_world *w) {
 /* Everything that a spawn can need; what was reserved for one that then fails serves a later one.
  */
 static bustle_status reserve_spawn(
-    bustle_world *w, const bustle_spawn_def *def, const definition *d, char **name) {
+    bustle_world *w, const bustle_spawn_def *def, const int32_t position[3], char **name) {
+    const definition *d = &w->content->definitions[def->definition];
     const uint16_t class = w->layouts[def->definition].class;
     if (w->classes[class].free == NOBODY) {
         const bustle_status status = bsl_rows_add_page(w, class);
@@ -86,6 +88,9 @@ static bustle_status reserve_spawn(
         return BUSTLE_NO_MEMORY;
     }
     if (d->lives && !bsl_role_reserve_spawn(w)) {
+        return BUSTLE_NO_MEMORY;
+    }
+    if (w->has_areas && !bsl_area_reserve_spawn(w, d, position)) {
         return BUSTLE_NO_MEMORY;
     }
     if (def->name != NULL) {
@@ -131,7 +136,7 @@ static void init_states(
     }
 }
 
-static void init_ties(const bustle_world *w, const entity *e) {
+void bsl_entity_init_ties(const bustle_world *w, const entity *e) {
     ties *t = ties_of(w, e);
     if (t != NULL) {
         *t = (ties){.links = POOL_NONE,
@@ -155,6 +160,27 @@ static void begin_life(bustle_world *w, uint32_t slot) {
     bsl_activity_start_main(w, self);
 }
 
+/* S67: it is in areas, and others are in it. */
+static void enter_areas(bustle_world *w, uint32_t slot) {
+    const definition *d = definition_of(w, entity_at(w, slot));
+    if (d->npc) {
+        bsl_area_settle(w, slot);
+    }
+    if (d->box_count > 0) {
+        bsl_area_add(w, slot);
+        bsl_area_welcome(w, slot);
+    }
+}
+
+/* Where it will be; who is nowhere needs no position, and has none. */
+static bool find_position(const bustle_world *w, const bustle_spawn_def *def, int32_t position[3]) {
+    if (w->content->definitions[def->definition].position == BUSTLE_POSITION_NONE) {
+        memset(position, 0, 3 * sizeof *position);
+        return true;
+    }
+    return bsl_space_round(&def->position, position);
+}
+
 bustle_status bustle_world_spawn(
     bustle_world *w, const bustle_spawn_def *def, bustle_entity *entity_out) {
     int32_t position[3];
@@ -165,14 +191,14 @@ bustle_status bustle_world_spawn(
     if (status == BUSTLE_OK) {
         status = check_spawn(w, def);
     }
-    if (status == BUSTLE_OK && !bsl_space_round(&def->position, position)) {
+    if (status == BUSTLE_OK && !find_position(w, def, position)) {
         status = BUSTLE_BAD_VALUE;
     }
     const definition *d = NULL;
     char *name = NULL;
     if (status == BUSTLE_OK) {
         d = &w->content->definitions[def->definition];
-        status = reserve_spawn(w, def, d, &name);
+        status = reserve_spawn(w, def, position, &name);
     }
     if (status != BUSTLE_OK) {
         return status;
@@ -201,11 +227,16 @@ bustle_status bustle_world_spawn(
         bsl_rows_attach_name(w, slot, name);
     }
     init_states(w, e, def, d);
-    init_ties(w, e);
+    bsl_entity_init_ties(w, e);
     bsl_space_enter(w, slot);
     bsl_event_emit(w, BUSTLE_EVENT_SPAWN, slot, 0, def->definition, 0);
     if (d->npc) {
         begin_life(w, slot);
+    }
+    if (w->has_areas) {
+        enter_areas(w, slot);
+    }
+    if (d->npc) {
         bsl_interruption_greet(w, slot);
         bsl_turn_queue(w, slot, false);
     }
@@ -270,6 +301,17 @@ static uint32_t parts_of(const bustle_world *w, uint32_t slot) {
                                                      : 0;
 }
 
+/* S67: those in it leave it, and it leaves those that it is in. */
+static void leave_areas(bustle_world *w, uint32_t slot) {
+    const definition *d = definition_of(w, entity_at(w, slot));
+    if (d->box_count > 0) {
+        bsl_area_remove(w, slot);
+    }
+    if (d->npc) {
+        bsl_area_leave_all(w, slot);
+    }
+}
+
 bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     uint32_t slot = NOBODY;
     const bustle_status status = bsl_entity_find_to_change(w, handle, &slot);
@@ -279,8 +321,9 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
     uint32_t users = 0;
-    if (!list_users(w, e, &users) ||
-        !bsl_reserve(w, WORK_REMOVAL, d, (uint64_t)users + 1 + parts_of(w, slot))) {
+    const uint64_t departures = w->has_areas ? bsl_area_departures(w, slot) : 0;
+    if (!list_users(w, e, &users) || (w->has_areas && !bsl_area_list_inside(w, slot)) ||
+        !bsl_reserve(w, WORK_REMOVAL, d, users + 1 + parts_of(w, slot) + departures)) {
         return BUSTLE_NO_MEMORY;
     }
     if (d->npc) {
@@ -288,6 +331,9 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     }
     for (uint32_t i = 0; i < users; i++) {
         bsl_action_cancel(w, w->candidates.items[i].value, slot);
+    }
+    if (w->has_areas) {
+        leave_areas(w, slot);
     }
     if (d->npc) {
         bsl_interruption_drop(w, npc_at(w, slot), false);

@@ -7,8 +7,8 @@
 
 /* ---- Regions ---- */
 
-/* Those of the groups; one whose roster has the queried entities that accept nothing; the
- * bystanders'. */
+/* Those of the groups; one whose roster has the entities that accept nothing and are queried or
+ * nowhere; the bystanders'. */
 static inline uint32_t region_count(const bustle_world *w) {
     return w->content->group_count + 2;
 }
@@ -21,9 +21,14 @@ static inline bool is_queried(const definition *d) {
     return d->position == BUSTLE_POSITION_QUERIED;
 }
 
+/* In a roster: it has no place of its own in the grid of a group, or in none (S68). */
+static inline bool is_rostered(const definition *d) {
+    return is_queried(d) || d->position == BUSTLE_POSITION_NONE;
+}
+
 /* In whose grid the entities of a definition are. */
 static inline region *grid_of(const bustle_world *w, const definition *d) {
-    return d->group == NONE16 || is_queried(d) ? bystanders(w) : &w->regions[d->group];
+    return d->group == NONE16 || is_rostered(d) ? bystanders(w) : &w->regions[d->group];
 }
 
 static inline region *roster_of(const bustle_world *w, const definition *d) {

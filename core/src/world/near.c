@@ -56,12 +56,35 @@ static void measure(bustle_world *w, item *items, const entity *centre, uint32_t
     }
 }
 
+/* S68: at a distance that is not there only those are for whom no distance is asked. */
+static bool is_unlimited(const reach_limit *reach) {
+    return reach->from == 0 && reach->to == INT64_MAX;
+}
+
+/* Of the group, those who are nowhere are not within a limit; nor is anyone of who is nowhere. */
+static bool is_out_of_reach(
+    const bustle_world *w, const action *a, uint32_t self, const group *of) {
+    return w->has_nowhere && self != NOBODY && !is_unlimited(&a->reach) &&
+        (of->nowhere || is_nowhere(w, entity_at(w, self)));
+}
+
+/* Of those gathered, who is within reach. */
+static void keep_reached(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
+    const entity *e = entity_at(w, self);
+    if (is_nowhere(w, e) && !is_unlimited(&a->reach)) {
+        *count = 0;
+    } else {
+        measure(w, w->candidates.items, e, self, &a->reach, 0, count);
+    }
+}
+
 /* Refreshes the positions of queried candidates, in spawn order, and lists those within reach. */
 static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
     const uint32_t *groups = w->content->ids + a->groups_at;
     for (uint32_t i = 0; i < a->group_count; i++) {
         const region *r = &w->regions[groups[i]];
-        if (!w->content->groups[groups[i]].queried) {
+        const group *of = &w->content->groups[groups[i]];
+        if (!of->rostered || (of->nowhere && is_out_of_reach(w, a, self, of))) {
             continue;
         }
         if (!reserve_items(w, &w->candidates, (uint64_t)*count + r->count)) {
@@ -85,7 +108,7 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
             }
             bsl_space_refresh(w, w->candidates.items[i].value);
         }
-        measure(w, w->candidates.items, entity_at(w, self), self, &a->reach, 0, count);
+        keep_reached(w, a, self, count);
     }
     return true;
 }
@@ -382,7 +405,8 @@ bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *
     const uint32_t queried = *count;
     for (uint32_t i = 0; i < a->group_count; i++) {
         const region *r = &w->regions[groups[i]];
-        if (r->count == 0 || w->content->groups[groups[i]].queried) {
+        const group *of = &w->content->groups[groups[i]];
+        if (r->count == 0 || of->rostered || is_out_of_reach(w, a, self, of)) {
             continue;
         }
         const search s = search_of(w, &w->candidates, r, centre, reach);
@@ -407,6 +431,80 @@ bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3],
     measure(w, into->items, &centre, except, reach, 0, count);
     bsl_sort_items(into->items, *count);
     return true;
+}
+
+static span cells_between(const region *r, int axis, int32_t low, int32_t high) {
+    const int64_t first = low >> r->shift;
+    const int64_t last = high >> r->shift;
+    return (span){.first = first < r->low[axis] ? r->low[axis] : first,
+        .last = last > r->high[axis] ? r->high[axis] : last};
+}
+
+static bool lies_in(const entity *e, const area_box *b) {
+    return b->low[0] <= e->x && e->x <= b->high[0] && b->low[1] <= e->y && e->y <= b->high[1] &&
+        b->low[2] <= e->z && e->z <= b->high[2];
+}
+
+static bool gather_in_box(bustle_world *w, const cell *c, const area_box *b, uint32_t *count) {
+    for (uint32_t index = c->head; index != POOL_NONE; index = block_at(w, index)->next) {
+        const cell_block *of = block_at(w, index);
+        if (!reserve_items(w, &w->found, (uint64_t)*count + CELL_SLOTS)) {
+            return false;
+        }
+        for (uint32_t i = 0; i < CELL_SLOTS && of->slots[i] != NOBODY; i++) {
+            const entity *e = entity_at(w, of->slots[i]);
+            w->found.items[*count] = (item){.key = e->spawn, .value = of->slots[i]};
+            *count += lies_in(e, b);
+        }
+    }
+    return true;
+}
+
+/* Goes through the cells that the box touches, unless all that there are are fewer. */
+static bool gather_region_in_box(
+    bustle_world *w, const region *r, const area_box *b, uint32_t *count) {
+    const span x = cells_between(r, 0, b->low[0], b->high[0]);
+    const span y = cells_between(r, 1, b->low[1], b->high[1]);
+    const span z = cells_between(r, 2, b->low[2], b->high[2]);
+    const uint64_t flat = length_of(x) * length_of(y);
+    if (flat > r->cell_capacity || flat * length_of(z) > r->cell_capacity) {
+        for (uint32_t i = 0; i < r->cell_capacity; i++) {
+            if (!gather_in_box(w, &r->cells[i], b, count)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    for (int64_t i = x.first; i <= x.last; i++) {
+        for (int64_t j = y.first; j <= y.last; j++) {
+            for (int64_t k = z.first; k <= z.last; k++) {
+                const cell *c = cell_at(r, (int32_t)i, (int32_t)j, (int32_t)k);
+                if (!gather_in_box(w, c, b, count)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+bool bsl_near_in_box(bustle_world *w, const area_box *b, uint32_t *count) {
+    *count = 0;
+    for (uint32_t i = 0; i < region_count(w); i++) {
+        if (w->regions[i].cell_count > 0 && !gather_region_in_box(w, &w->regions[i], b, count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool bsl_near_reaches(
+    const bustle_world *w, const action *a, const entity *self, const entity *other) {
+    if (is_nowhere(w, self) || is_nowhere(w, other)) {
+        return is_unlimited(&a->reach);
+    }
+    const int64_t square = squared_between(w->def.metric, self, other);
+    return square >= a->reach.from && square <= a->reach.to;
 }
 
 bool bsl_near_anyone(const bustle_world *w, const action *a, uint32_t self) {
@@ -475,5 +573,6 @@ bustle_status bustle_world_around(const bustle_world *w, bustle_entity centre, d
     }
     const entity *e = entity_at(w, slot);
     const int32_t at[3] = {e->x, e->y, e->z};
-    return list_near(w, at, &reach, slot, entities, capacity, count);
+    *count = 0;
+    return is_nowhere(w, e) ? BUSTLE_OK : list_near(w, at, &reach, slot, entities, capacity, count);
 }

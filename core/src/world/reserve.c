@@ -45,6 +45,7 @@ const reserve_part bsl_reserve_parts[RESERVE_PARTS] = {
     {"roles", bsl_role_needs},
     {"cues", bsl_cue_needs},
     {"scenes", bsl_scene_needs},
+    {"areas", bsl_area_needs},
 };
 
 void bsl_reserve_sum(bustle_world *w) {
@@ -129,6 +130,9 @@ const char *bsl_reserve_overdrawn(const bustle_world *w) {
         if (w->pools[i].overdrawn) {
             return names[i];
         }
+    }
+    if (w->areas.presences.overdrawn || w->areas.boxes.overdrawn) {
+        return "areas";
     }
     if (w->cell_blocks.overdrawn) {
         return "cells";

@@ -115,6 +115,8 @@ bustle_status bsl_entity_find_npc(const bustle_world *w, bustle_entity handle, u
  * the world is open to it, and what an earlier call has raised for whoever is near, and had no
  * memory for, is raised first. */
 bustle_status bsl_world_check_writable(bustle_world *w);
+/* Nobody is tied to it. */
+void bsl_entity_init_ties(const bustle_world *w, const entity *e);
 void bsl_entity_write_state(bustle_world *w, entity *e, uint32_t state, int64_t value);
 
 #endif

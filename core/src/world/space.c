@@ -5,14 +5,16 @@
  * queried position is as old as the last answer, and a search for targets asks for all of them
  * anyway.
  *
- * Algorithm: every entity is in exactly one grid. A cell of a group's grid is at least as wide as
- * the reach of its actions, so that a search meets three cells along an axis at the most. Where
- * cells hold few entities they become twice as wide, where they are crowded half as wide.
+ * Algorithm: every entity is in exactly one grid, but for those that are nowhere. A cell of a
+ * group's grid is at least as wide as the reach of its actions, so that a search meets three cells
+ * along an axis at the most. Where cells hold few entities they become twice as wide, where they
+ * are crowded half as wide.
  *
  * Data structures: a grid for each group, in a region; one more for the bystanders, who are in no
  * search among the cells of a group: those that accept nothing, and those whose position is
  * queried. A cell is a chain of blocks, found through a hash table. The queried entities of a group
- * are in its roster too, a plain array, as are those that accept nothing in one of their own. */
+ * are in its roster too, and those that are nowhere in theirs alone: a plain array, as are those
+ * that accept nothing in one of their own. */
 #include "world/grid.h"
 
 #include <string.h>
@@ -324,7 +326,7 @@ bool bsl_space_reserve(bustle_world *w, const definition *d, uint64_t answers) {
 
 bool bsl_space_reserve_roster(bustle_world *w, const definition *d) {
     region *r = roster_of(w, d);
-    return !is_queried(d) ||
+    return !is_rostered(d) ||
         bsl_heap_grow(&w->heap, (void **)&r->asked, &r->asked_capacity, (uint64_t)r->count + 1,
             sizeof *r->asked);
 }
@@ -332,19 +334,23 @@ bool bsl_space_reserve_roster(bustle_world *w, const definition *d) {
 void bsl_space_enter(bustle_world *w, uint32_t slot) {
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
-    if (is_queried(d)) {
+    if (is_rostered(d)) {
         region *r = roster_of(w, d);
         e->place = r->count;
         r->asked[r->count++] = (asked){.slot = slot};
     }
-    cell_enter(w, grid_of(w, d), slot);
+    if (d->position != BUSTLE_POSITION_NONE) {
+        cell_enter(w, grid_of(w, d), slot);
+    }
 }
 
 void bsl_space_leave(bustle_world *w, uint32_t slot) {
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
-    cell_leave(w, grid_of(w, d), slot);
-    if (is_queried(d)) {
+    if (d->position != BUSTLE_POSITION_NONE) {
+        cell_leave(w, grid_of(w, d), slot);
+    }
+    if (is_rostered(d)) {
         region *r = roster_of(w, d);
         const asked last = r->asked[--r->count];
         r->asked[e->place] = last;
@@ -477,6 +483,9 @@ bustle_status bustle_entity_position(
         return BUSTLE_STALE;
     }
     const entity *e = entity_at(w, slot);
+    if (is_nowhere(w, e)) {
+        return BUSTLE_NO_PROPERTY;
+    }
     *position = (bustle_position){.x = (double)e->x / SIXTEENTHS,
         .y = (double)e->y / SIXTEENTHS,
         .z = (double)e->z / SIXTEENTHS};
@@ -492,13 +501,14 @@ bustle_status bustle_entity_move(bustle_world *w, bustle_entity handle, bustle_p
     }
     entity *e = entity_at(w, slot);
     const definition *d = definition_of(w, e);
-    if (d->position == BUSTLE_POSITION_STATIC) {
+    if (d->position == BUSTLE_POSITION_STATIC || d->position == BUSTLE_POSITION_NONE) {
         return BUSTLE_STATIC;
     }
     if (!bsl_space_round(&position, at)) {
         return BUSTLE_BAD_VALUE;
     }
-    if (!bsl_space_reserve(w, d, 0)) {
+    const bool looks = w->has_areas && d->npc;
+    if (looks ? !bsl_area_prepare(w, slot, d, at) : !bsl_space_reserve(w, d, 0)) {
         return BUSTLE_NO_MEMORY;
     }
     bsl_space_move(w, slot, at[0], at[1], at[2]);
@@ -507,6 +517,10 @@ bustle_status bustle_entity_move(bustle_world *w, bustle_entity handle, bustle_p
         asked *a = bsl_space_asked_of(w, slot);
         a->known = true;
         a->time = w->now;
+    }
+    if (looks) {
+        bsl_area_settle(w, slot);
+        (void)carry_out_shouts(w); /* or the next call or update does */
     }
     return BUSTLE_OK;
 }

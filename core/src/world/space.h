@@ -30,8 +30,8 @@ typedef struct asked { /* an entity whose position is queried */
     bool known;
 } asked;
 
-typedef struct region { /* a group's entities: in its roster if they are queried, else in its grid;
-                           or the bystanders */
+typedef struct region { /* a group's entities: in its roster if they are queried or nowhere, else in
+                           its grid; or the bystanders */
     uint32_t count;
     uint8_t shift; /* a cell is 2^shift sixteenths of a unit wide */
     uint8_t finest; /* the least that `shift` may be: as wide as the reach of the actions */
@@ -103,6 +103,11 @@ bool bsl_near_reserve(bustle_world *w, uint64_t count);
 /* Everyone within a distance of a point, except one slot, in spawn order, by cached positions. */
 bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3],
     const reach_limit *reach, uint32_t except, uint32_t *count);
+/* Everyone in a box of the world, into w->found, in no order, by cached positions. */
+bool bsl_near_in_box(bustle_world *w, const area_box *b, uint32_t *count);
+/* Whether one of the two is within the reach that an action has from the other. */
+bool bsl_near_reaches(
+    const bustle_world *w, const action *a, const entity *self, const entity *other);
 bool bsl_near_anyone(const bustle_world *w, const action *a, uint32_t self);
 /* Who accept it, other than `self`. */
 uint32_t bsl_near_count(const bustle_world *w, const action *a, uint32_t self);

@@ -58,6 +58,12 @@ static void measure_scene(bustle_world *w, const scene *s) {
     }
 }
 
+static void measure_area(bustle_world *w, const definition *d) {
+    const uint32_t most = d->enter.count > d->exit.count ? d->enter.count : d->exit.count;
+    w->effect_limit = most > w->effect_limit ? most : w->effect_limit;
+    w->has_nowhere = w->has_nowhere || d->position == BUSTLE_POSITION_NONE;
+}
+
 /* What the parts of a reservation go by. */
 static void measure_content(bustle_world *w) {
     const bustle_content *c = w->content;
@@ -81,6 +87,7 @@ static void measure_content(bustle_world *w) {
     }
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_ENTITY); i++) {
         measure_cues(w, &c->definitions[i]);
+        measure_area(w, &c->definitions[i]);
     }
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_SCENE); i++) {
         measure_scene(w, &c->scenes[i]);
@@ -130,6 +137,7 @@ static bool init_tables(bustle_world *w) {
 static void release(bustle_world *w) {
     bsl_rows_release(w);
     bsl_space_release(w);
+    bsl_area_release(w);
     bsl_timer_release(w);
     bsl_shout_release(w);
     bsl_replaced_release(w);
@@ -194,6 +202,7 @@ bustle_status bustle_world_create(
     w->first_scene = POOL_NONE;
     w->last_scene = POOL_NONE;
     bsl_pool_init(&w->cell_blocks, sizeof(cell_block));
+    bsl_area_init(w);
     bsl_timer_init(w);
     measure_content(w);
     bsl_reserve_sum(w);

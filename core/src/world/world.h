@@ -18,6 +18,7 @@
 #include "together/cue.h"
 #include "together/life.h"
 #include "together/scene.h"
+#include "world/area.h"
 #include "world/claim.h"
 #include "world/environment.h"
 #include "world/reserve.h"
@@ -73,6 +74,7 @@ struct bustle_world {
         pool pools[STORES_IN_POOLS];
     };
     pool cell_blocks;
+    area_map areas;
     needs needs;
     environment_value *environment;
     watch *watches;
@@ -120,6 +122,7 @@ struct bustle_world {
     shortlist called; /* those whom a cue calls up */
     bool has_scenes; /* the content has */
     bool has_links, has_areas, has_offers;
+    bool has_nowhere; /* ... definitions without a position */
     bool has_ties; /* ... any of these three */
     uint32_t member_limit; /* the most that a scene has */
     uint32_t first_scene, last_scene; /* of those that go on; POOL_NONE */
@@ -214,6 +217,11 @@ static inline entity *still_there(const bustle_world *w, uint32_t slot, uint32_t
     return e->spawn == spawn ? e : NULL;
 }
 
+/* S68: at no distance from anybody. */
+static inline bool is_nowhere(const bustle_world *w, const entity *e) {
+    return w->has_nowhere && definition_of(w, e)->position == BUSTLE_POSITION_NONE;
+}
+
 /* ---- Reaching stacks and claims ---- */
 
 static inline frame *frame_at(const bustle_world *w, uint32_t index) {
@@ -272,7 +280,8 @@ static inline const claim *running_claims(const bustle_world *w, const npc *self
 
 /* ---- After a piece of work ---- */
 
-/* Raises what it has raised for whoever is near, as is seldom so. False: no memory. */
+/* Raises what it has raised for whoever is near, and looks for who has arrived, as is seldom so.
+ * False: no memory. */
 static inline bool carry_out_shouts(bustle_world *w) {
     return w->shouts.count == 0 || bsl_shout_carry_out(w);
 }

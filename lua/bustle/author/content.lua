@@ -12,6 +12,7 @@ local name_tables = require "bustle.author.names"
 local nearest = require "bustle.common.nearest"
 local origins = require "bustle.author.origin"
 local packs_of = require "bustle.author.pack"
+local places = require "bustle.author.content.places"
 local problems = require "bustle.problems"
 local quoted = require "bustle.author.content.quoted"
 local roles = require "bustle.author.content.roles"
@@ -93,9 +94,14 @@ function Build:scope(thing)
       return results[found]
     end
   end
-  local constant = lookup("constant", self.constants)
+  local constant, link = lookup("constant", self.constants), lookup("link", self.keys)
   return {
     state = lookup("state", self.keys), environment = lookup("environment", self.keys),
+    link = function(name)
+      if name_tables.BUILT_IN_LINKS[name] then return { name = name, flag = true } end
+      return link(name)
+    end,
+    offer = function(name) return { name = name } end,
     constant = function(name)
       local value, problem = constant(name)
       return value, problem and (part_elsewhere(self, thing, name) or problem)
@@ -199,11 +205,12 @@ end
 
 -- Each phase needs what the ones before it have made.
 local PHASES = {
-  { state = vocabulary.add_state, environment = vocabulary.add_environment, constant = vocabulary.add_constant },
+  { state = vocabulary.add_state, environment = vocabulary.add_environment, link = vocabulary.add_link,
+    constant = vocabulary.add_constant },
   { interruption = vocabulary.add_interruption, action = actions.add },
   { scene = scenes.add },
   { sequence = sequences.add },
-  { role = roles.add, entity = entities.add, place = entities.add_place },
+  { role = roles.add, entity = entities.add, place = places.add },
 }
 
 local function new_build(packs, options)
@@ -214,9 +221,9 @@ local function new_build(packs, options)
     users = {}, keys = {}, constants = {}, overrides = {}, functions = {}, numbers = {}, show = {}, tags = {},
     functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, action_tags = {}, accepted = {},
     places = {}, placed = {}, lists_places = options.places ~= false, sources = {}, actions = {}, scenes = {},
-    castings = {},
-    tables = { states = {}, environment = {}, interruptions = {}, actions = {}, sequences = {}, roles = {}, scenes = {},
-      entities = {}, places = {} },
+    castings = {}, offered = {},
+    tables = { states = {}, environment = {}, links = {}, interruptions = {}, actions = {}, sequences = {}, roles = {},
+      scenes = {}, entities = {}, places = {} },
   }, Build)
   for _, pack in ipairs(packs) do
     adopt_pack_problems(build, pack)
@@ -256,7 +263,8 @@ local function read_all(build, progress)
       end
     end
   end
-  if build.lists_places then entities.list_places(build) end
+  places.check_links(build)
+  if build.lists_places then places.list(build) end
   entities.accept_by_tag(build)
   actions.check_tags(build)
   scenes.check_castings(build)

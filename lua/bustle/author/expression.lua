@@ -3,9 +3,9 @@
 -- passes a scope, which says what names stand for.
 --
 -- A scope has the functions `state(name)`, `environment(name)` (they find a key, `{ name=, flag=, values= }`),
--- `constant(name)` (a number or boolean) and `interruption(name)` (`{ name= }`), each of which returns nil and
--- `{ code=, text=, cure= }` if there is none; `call(fn)`, which returns the number of a function and where it is
--- written; for conditions of interruptions, `environment_only = true`; in scenes `parts`, a list of the names of parts,
+-- `link(name)` (`{ name=, flag= }`), `constant(name)` (a number or boolean), `interruption(name)` and `offer(name)`
+-- (`{ name= }`), each of which returns nil and `{ code=, text=, cure= }` if there is none; `call(fn)`, which returns the
+-- number of a function and where it is written; for conditions of interruptions, `environment_only = true`; in scenes `parts`, a list of the names of parts,
 -- which are subjects too; and `sources`, if it is wanted, a table that gets by the first operation of each condition
 -- what that was compiled from. A name may be `pack.name`.
 --
@@ -201,6 +201,30 @@ function expression.compile(source, kind, scope)
   end
   if #errors > 0 then return nil, errors end
   return ops
+end
+
+--- Compiles a value, such as "target.seats - self.trust(target)".
+-- @tparam string text
+-- @tparam table scope
+-- @treturn[1] {table,...} operations that leave one value
+-- @treturn[2] nil
+-- @treturn[2] {table,...} as for `compile`
+function expression.value(text, scope)
+  local ops, errors = core.text(text, "amount", scope, nearest.name)
+  for _, mistake in ipairs(errors or {}) do mistake.text = text end
+  return ops, errors
+end
+
+--- Reads a path along links, such as "seat of target".
+-- @tparam string text
+-- @tparam table scope
+-- @treturn[1] string the path, with its kinds in full
+-- @treturn[2] nil
+-- @treturn[2] {table,...} as for `compile`
+function expression.path(text, scope)
+  local ops, errors = core.text(text, "path", scope, nearest.name)
+  for _, mistake in ipairs(errors or {}) do mistake.text = text end
+  return ops and ops[1].name, errors
 end
 
 --- The number that a text of numbers and constants stands for.

@@ -13,7 +13,12 @@ local ENOUGH_QUESTIONS = 200
 
 local SHOWN = { environment = "env" }
 
-local KINDS = { "state", "environment", "interruption", "constant", "action", "sequence", "role", "scene", "entity" }
+--- Kinds of links that follow from what is going on (S65). They belong to no pack.
+names.BUILT_IN_LINKS = { holder = true, provider = true, inside = true, around = true, outer = true, inner = true,
+  member = true }
+
+local KINDS = { "state", "environment", "link", "interruption", "constant", "action", "sequence", "role", "scene",
+  "entity" }
 
 --- Gathers the things of packs.
 -- @tparam {table,...} packs of different names
@@ -120,7 +125,7 @@ local function candidates(self, kind, name, from)
 end
 
 --- Finds what a name means.
--- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence", "role", "scene"
+-- @tparam string kind "state", "environment", "link", "interruption", "constant", "action", "sequence", "role", "scene"
 -- or "entity"
 -- @tparam string name `name` or `pack.name`
 -- @tparam table from the pack in which it is written, or `{ depends = { { name= }, ... } }` for somebody without names

@@ -4,6 +4,7 @@
 --     local market = bustle.pack {
 --       name = "market", depends = { "common" },
 --       states = { "sitting", energy = { default = 6, min = 0, max = 10 } },
+--       links = { "home", trust = { min = -10, max = 10 } },
 --       env = { weather = { every = 5, values = { "sunny", "rainy" } } },
 --       interruptions = { "player_shouts", rain_starts = { when = "env.weather == 'rainy'" } },
 --       constants = { nearby = 41 },
@@ -17,6 +18,7 @@
 local core = require "bustle.core"
 local keys = require "bustle.common.keys"
 local manifest = require "bustle.packs.manifest"
+local name_tables = require "bustle.author.names"
 local origins = require "bustle.author.origin"
 local problems = require "bustle.problems"
 
@@ -29,6 +31,7 @@ Pack.__index = Pack
 local WORDS = {
   state = { kind = "state", key = "states", plain = true },
   env = { kind = "environment", key = "env", plain = true },
+  link = { kind = "link", key = "links", plain = true },
   interruption = { kind = "interruption", key = "interruptions", plain = true },
   constant = { kind = "constant", key = "constants" },
   action = { kind = "action", key = "actions" },
@@ -41,7 +44,10 @@ local WORDS = {
 }
 
 -- Names of these kinds are written in expressions, so they have to be words.
-local IN_EXPRESSIONS = { state = true, environment = true, interruption = true, constant = true }
+local IN_EXPRESSIONS = { state = true, environment = true, link = true, interruption = true, constant = true }
+
+-- What a word of a path, or the target of an action, would be taken for.
+local IN_PATHS = { area = true, of = true, ["in"] = true, same = true, any = true, within = true, ["END"] = true }
 
 -- Words that change what is declared elsewhere; they are keys of plain tables too.
 local CHANGES = { extend = true, replace = true }
@@ -73,6 +79,9 @@ local function name_problem(kind, name)
   end
   if kind == "constant" and manifest.TAKEN[name] then
     return "its name means something in expressions", "name it otherwise"
+  end
+  if kind == "link" and (manifest.TAKEN[name] or IN_PATHS[name] or name_tables.BUILT_IN_LINKS[name]) then
+    return "its name means something in paths", "name it otherwise"
   end
 end
 
@@ -197,9 +206,9 @@ local function known_keys()
 end
 
 --- Makes a pack of plain tables. This is `bustle.pack`.
--- @tparam table fields the manifest's, and `states`, `env`, `interruptions`, `constants`, `actions`, `sequences`,
--- `roles`, `scenes`, `props`, `npcs` (maps of definitions by name), `places` (a list), `extend` and `replace` (maps of
--- changes)
+-- @tparam table fields the manifest's, and `states`, `env`, `links`, `interruptions`, `constants`, `actions`,
+-- `sequences`, `roles`, `scenes`, `props`, `npcs` (maps of definitions by name), `places` (a list), `extend` and
+-- `replace` (maps of changes)
 -- @tparam[opt] string origin "file:line"; nil: where it is called
 -- @treturn table a pack, for `packs` of `bustle.world`; its mistakes are told when it is compiled
 function pack.from_table(fields, origin)

@@ -15,11 +15,13 @@ end
 
 local function name_of(step, fallback)
   if type(step) == "string" then return step end
-  return step.action or step.sequence or step.scene or step.wait and "wait" or step.pass and "pass" or fallback
+  return step.action or step.sequence or step.scene or step.wait and "wait" or step.pass and "pass"
+    or type(step.request) == "string" and step.request or step.request and "request" or step.body and "body"
+    or fallback
 end
 
 -- Options of sequences are no names of nodes.
-local TAKEN = { entry = true, claim = true, castable = true, allow = true, END = true }
+local TAKEN = { entry = true, claim = true, castable = true, same = true, allow = true, END = true }
 
 -- "sweep", "sweep_2", "sweep_3": an action may be taken more than once.
 local function unused(taken, name)
@@ -40,7 +42,7 @@ end
 
 -- Options of the sequence that may stand in the table of steps.
 local function options_of(steps)
-  return { claim = steps.claim, castable = steps.castable, allow = steps.allow }
+  return { claim = steps.claim, castable = steps.castable, same = steps.same, allow = steps.allow }
 end
 
 -- The sequence, and its last node.
@@ -64,8 +66,8 @@ end
 -- })
 --
 -- Nodes have the names of their actions (a second one of the same name is called `wash_2`), and those that wait are
--- called `wait`; each goes on to the next, or where its own `to` says. `claim` and `castable` in the table
--- are the sequence's.
+-- called `wait`, requests have the name of what they ask for; each goes on to the next, or where its own `to` says.
+-- `claim`, `castable` and `same` in the table are the sequence's.
 -- @tparam table steps names of actions, or nodes
 -- @treturn table a sequence
 function shapes.chain(steps)

@@ -12,6 +12,11 @@ function state(name) end
 ---@return fun(fields: bustle.EnvironmentFields)
 function env(name) end
 
+---Declares how entities can be linked: `link "home" {}`, or with a value: `link "trust" { min = -10, max = 10 }`.
+---@param name string
+---@return fun(fields: bustle.LinkFields)
+function link(name) end
+
 ---Declares what can interrupt NPCs: `interruption "shout" {}`.
 ---@param name string
 ---@return fun(fields: bustle.InterruptionFields)
@@ -53,13 +58,14 @@ function prop(name) end
 ---@return fun(fields: bustle.NpcFields)
 function npc(name) end
 
----Puts a prop or an NPC into the world: `place "bench" { name = "by the well", x = 40, y = 12 }`.
+---Puts a prop or an NPC into the world: `place "bench" { name = "by the well", x = 40, y = 12 }`. With `links`
+---it is linked to other places: `links = { seat = { "chair 1", "chair 2" }, regular = { Brian = 3 } }`.
 ---@param name string of the prop or NPC
 ---@return fun(fields: bustle.Spot)
 function place(name) end
 
 ---Adds to a definition, of another pack or this one: `extend "market.visitor" { tags = { "wet" } }`.
----@param name string with its pack, and with its word where that is not clear: "sequence common.idle"
+---@param name string with its pack, and with its word where that is not clear: "sequence common.idle"; a place by its name: "place The Crown"
 ---@return fun(fields: bustle.Extension | integer | boolean)
 function extend(name) end
 

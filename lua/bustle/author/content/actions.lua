@@ -4,28 +4,10 @@ local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
 local merge = require "bustle.author.content.merge"
 local nearest = require "bustle.common.nearest"
+local preference = require "bustle.author.content.preference"
+local references = require "bustle.author.content.references"
 
 local actions = {}
-
--- ---- References of the form "target.seats" ----
-
--- The state in a text "subject.name".
-local function state_of(text, subject, scope, report, spot)
-  local name = text:match("^%s*" .. subject .. "%.(%S+)%s*$")
-  if not name then
-    local bare = text:match("^%s*%a+%.(%S+)%s*$") or text
-    local meant = scope.state(bare) and ('did you mean "%s.%s"?'):format(subject, bare)
-    report { code = "bad-reference", spot = spot, text = ('"%s" is no state of %s'):format(text, subject),
-      cure = meant or ('such as "%s.NAME"'):format(subject) }
-    return nil
-  end
-  local found, problem = scope.state(name)
-  if not found then
-    report { code = problem.code, spot = spot, text = problem.text, cure = problem.cure }
-    return nil
-  end
-  return found.name
-end
 
 local function constant(build, thing, spot, text, scope)
   local value, errors = expression.constant(text, scope)
@@ -35,6 +17,8 @@ end
 actions.constant = constant
 
 -- ---- Claims ----
+
+local SUCH = 'write "target.seats" or { "target.seats", 2 }'
 
 local function is_pair(value)
   return #value == 2 and type(value[1]) == "string"
@@ -53,64 +37,63 @@ local function add_claim(build, thing, spot, given, scope, list)
   local report = build:reporter(thing)
   if type(given) == "string" then given = { given } end
   if type(given) ~= "table" or type(given[1]) ~= "string" or #given > 2 then
-    return report { code = "bad-claim", spot = spot, text = "it is no claim",
-      cure = 'write "target.seats" or { "target.seats", 2 }' }
+    return report { code = "bad-claim", spot = spot, text = "it is no claim", cure = SUCH }
   end
-  local state = state_of(given[1], "target", scope, report, spot)
+  local state = references.state(build, thing, given[1], "target", scope, spot)
   local value = amount(build, thing, spot, given[2], scope)
   if state and value then list[#list + 1] = { state = state, amount = value } end
 end
 
+-- Beside the claims of a sequence may stand whether they are kept through interruptions.
+local function check_kept(thing, value, report)
+  if value.kept == nil then return true end
+  if thing.kind ~= "sequence" then
+    report { code = "bad-claim", spot = "claim, kept", text = "only the claims of a sequence can be kept",
+      cure = "leave it out, or let a sequence claim it" }
+    return false
+  end
+  if #value == 0 and not thing.of then
+    report { code = "bad-claim", spot = "claim", text = "nothing is claimed that could be kept", cure = SUCH }
+    return false
+  end
+  return fields.fits(value.kept, fields.truth, report, "claim, kept")
+end
+
 -- `claim = { action = ... }` is most likely a node.
-local function check_keys(value, report)
+local function check_keys(thing, value, report)
   for key in pairs(value) do
     if fields.OPTIONS.node[key] then
       report { code = "bad-name", spot = "claim", text = 'a node may not be called "claim"',
         cure = "it is an option of sequences: rename the node" }
       return false
-    elseif type(key) ~= "number" then
+    elseif type(key) ~= "number" and key ~= "kept" then
       report { code = "unknown-key", spot = "claim", text = ('unknown key "%s"'):format(tostring(key)),
-        cure = 'write "target.seats" or { "target.seats", 2 }' }
+        cure = SUCH }
       return false
     end
   end
-  return true
+  return check_kept(thing, value, report)
 end
 
---- The claims of an action or sequence (S42): `"target.seats"`, `{ "target.seats", 2 }`, or a list of these.
+--- The claims of an action or sequence (S42): `"target.seats"`, `{ "target.seats", 2 }`, or a list of these; for a
+-- sequence with `kept` beside them.
+-- @treturn {table,...}
+-- @treturn boolean|nil whether they are kept
 function actions.claims(build, thing, value, scope)
   local list = {}
   if value == nil then return list end
   if type(value) == "table" then
-    if not check_keys(value, build:reporter(thing)) then return list end
+    if not check_keys(thing, value, build:reporter(thing)) then return list end
     if not is_pair(value) then
       for i, each in ipairs(value) do add_claim(build, thing, ("claim, item %d"):format(i), each, scope, list) end
-      return list
+      return list, value.kept
     end
   end
   add_claim(build, thing, "claim", value, scope, list)
-  return list
+  return list, type(value) == "table" and value.kept or nil
 end
 
 -- ---- Options ----
-
--- "nearest", "least target.x", "most target.x" (S46). Of a part of a scene, those who may fill it are `self`.
-local function read_preference(made, text, scope, report, spot, subject)
-  spot, subject = spot or "prefer", subject or "target"
-  if text == nil then return end
-  local word, rest = (text:match("^.*%S") or ""):match("^%s*(%a+)%s*(.*)$")
-  if word == "nearest" and rest == "" then
-    made.preference = "nearest"
-  elseif (word == "least" or word == "most") and rest ~= "" then
-    made.preference = word
-    made.preferred_state = state_of(rest, subject, scope, report, spot)
-  else
-    report { code = "bad-preference", spot = spot, text = ('there is no preference "%s"'):format(text),
-      cure = ('write "nearest", "least %s.NAME" or "most %s.NAME"'):format(subject, subject) }
-  end
-end
-
-actions.read_preference = read_preference
 
 --- The condition that somebody is within so many units, a number or a constant.
 -- @treturn {table,...}|nil operations; nil if nothing is given
@@ -136,7 +119,7 @@ local function read_travel(build, thing, made, value, scope)
   if type(value) ~= "string" then
     made.speed = value
   elseif value:find("^%s*self%.") then
-    made.speed_state = state_of(value, "self", scope, build:reporter(thing), "travel")
+    made.speed_state = references.state(build, thing, value, "self", scope, "travel")
   else
     made.speed = constant(build, thing, "travel", value, scope)
   end
@@ -193,7 +176,7 @@ local SCHEMA = {
     { keys = { "duration", "travel" }, fields = { "duration_ms", "duration_max_ms", "speed", "speed_state" } },
     { keys = { "near" }, fields = { "near" } }, { keys = { "within" }, fields = { "within" } },
     { keys = { "timeout" }, fields = { "timeout_ms" } },
-    { keys = { "prefer" }, fields = { "preference", "preferred_state" } },
+    preference.SINGLE,
     { keys = { "targets" }, fields = { "target" } },
   },
   lists = {
@@ -222,7 +205,7 @@ local function read(build, thing)
   read_travel(build, thing, made, given.travel, scope)
   read_near(build, thing, made, given.near, scope)
   read_targets(made, given.targets)
-  read_preference(made, given.prefer, scope, report)
+  preference.read(build, thing, made, given.prefer, scope, "prefer")
   made.claims = actions.claims(build, thing, given.claim, scope)
   made.ends_on = resolve_all(build, thing, "interruption", given.ends_on, "ends_on")
   made.tags, made.show = {}, given.show
@@ -249,7 +232,7 @@ end
 
 local function mentions_target(ops)
   for _, op in ipairs(ops) do
-    if op.subject == "target" or op.subject == "distance" then return true end
+    if op.subject == "target" or op.subject == "distance" or op.to == "target" then return true end
   end
   return false
 end

@@ -19,7 +19,7 @@ local function add_handler(build, thing, name, value, list)
   local sequence = given.sequence and build:resolve(thing, "sequence", given.sequence, spot)
   if interruption and type(value) == "table" and (sequence or value.sequence == nil) then
     list[#list + 1] = { interruption = interruption.qualified, sequence = sequence and sequence.qualified,
-      priority = given.priority, spot = spot, layer = thing }
+      priority = given.priority, stays = given.stays, urgent = given.urgent, spot = spot, layer = thing }
   end
 end
 
@@ -44,9 +44,12 @@ end
 local function finish_handlers(build, made)
   local kept = {}
   for _, handler in ipairs(made.handlers) do
-    if handler.sequence then
+    if handler.stays and handler.urgent then
+      build:reporter(handler.layer) { code = "bad-handler", spot = handler.spot,
+        text = "it stays where it is, and leaves at once", cure = "leave out stays or urgent" }
+    elseif handler.sequence then
       kept[#kept + 1] = { interruption = handler.interruption, sequence = handler.sequence,
-        priority = handler.priority or 0 }
+        priority = handler.priority or 0, stays = handler.stays, urgent = handler.urgent }
     else
       build:reporter(handler.layer) { code = "unknown-sequence", spot = handler.spot, text = "it names no sequence",
         cure = 'write sequence = "..."' }
@@ -79,7 +82,8 @@ conduct.MAIN = { keys = { "main" }, fields = { "main" } }
 conduct.FALLBACK = { key = "fallback", field = "fallbacks", kind = "sequence" }
 conduct.ON = { key = "on", field = "handlers", by = "interruption", kind = "interruption",
   schema = { single = { { keys = { "sequence" }, fields = { "sequence" } },
-    { keys = { "priority" }, fields = { "priority" } } } } }
+    { keys = { "priority" }, fields = { "priority" } }, { keys = { "stays" }, fields = { "stays" } },
+    { keys = { "urgent" }, fields = { "urgent" } } } } }
 conduct.CUES = cues.SCHEMA
 conduct.REACTS = { key = "reacts", field = "reactions", by = "topic",
   schema = { single = { { keys = { "sequence" }, fields = { "sequence" } } } } }

@@ -3,6 +3,7 @@ local actions = require "bustle.author.content.actions"
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
 local nearest = require "bustle.common.nearest"
+local preference = require "bustle.author.content.preference"
 
 local cues = {}
 
@@ -51,17 +52,17 @@ local function read_response(build, thing, made, given, spot)
 end
 
 local function read_one(build, thing, name, value, spot)
-  local report, scope = build:reporter(thing), build:scope(thing)
-  local given = fields.read(value, fields.OPTIONS.cue, report, spot)
+  local scope = build:scope(thing)
+  local given = fields.read(value, fields.OPTIONS.cue, build:reporter(thing), spot)
   local made = { name = name, targets = {}, priority = given.priority, every_ms = fields.milliseconds(given.every),
-    again_ms = fields.milliseconds(given.again), layer = thing, spot = spot,
+    again_ms = fields.milliseconds(given.again), stays = given.stays, layer = thing, spot = spot,
     -- What is wrong has been told.
     told = type(value) ~= "table" or given.sequence ~= value.sequence or given.scene ~= value.scene or nil }
   read_response(build, thing, made, given, spot)
   for i, tag in ipairs(fields.list(given.targets)) do made.targets[i] = tag end
   made.within = actions.within(build, thing, spot .. ", within", given.within, scope)
   made.when = build:compile(thing, spot .. ", when", given.when, "condition", scope)
-  actions.read_preference(made, given.prefer, scope, report, spot .. ", prefer")
+  preference.read(build, thing, made, given.prefer, scope, spot .. ", prefer")
   return made
 end
 
@@ -92,7 +93,7 @@ cues.SCHEMA = {
       { keys = { "within" }, fields = { "within" } },
       { keys = { "priority" }, fields = { "priority" } }, { keys = { "every" }, fields = { "every_ms" } },
       { keys = { "again" }, fields = { "again_ms" } },
-      { keys = { "prefer" }, fields = { "preference", "preferred_state" } },
+      { keys = { "stays" }, fields = { "stays" } }, preference.SINGLE,
     },
     lists = { { key = "targets", field = "targets" }, { key = "when", field = "when" } },
   },
@@ -121,6 +122,9 @@ local function check(build, list, cue)
   elseif cue.as and cue.sequence then
     report { code = "bad-cue", spot = cue.spot .. ", as", cure = "leave it out",
       text = "it is the part in a scene, and this cue has a sequence" }
+  elseif cue.scene and cue.stays ~= nil then
+    report { code = "bad-cue", spot = cue.spot .. ", stays", text = "whether one stays is for its scene to say",
+      cure = "leave it out, or give it to the scene" }
   elseif cue.scene then
     build:cast(cue.layer, cue.scene, cue.as, cue.spot)
   end
@@ -137,8 +141,10 @@ function cues.finish(build, list)
     if cue.sequence or cue.scene then
       kept[#kept + 1] = { name = cue.name, sequence = cue.sequence, scene = cue.scene, as = cue.as,
         targets = cue.targets, when = actions.first(cue.within, cue.when), preference = cue.preference,
-        preferred_state = cue.preferred_state, priority = cue.priority or PRIORITY,
-        every_ms = cue.every_ms or EVERY_MS, again_ms = cue.again_ms or AGAIN_MS }
+        preferred_state = cue.preferred_state, preferred = cue.preferred, priority = cue.priority or PRIORITY,
+        -- Who follows a cue stays where it is unless the cue says otherwise (S63).
+        leaves = cue.sequence and cue.stays == false or nil, every_ms = cue.every_ms or EVERY_MS,
+        again_ms = cue.again_ms or AGAIN_MS }
     end
   end
   table.sort(kept, function(a, b) return a.name < b.name end)

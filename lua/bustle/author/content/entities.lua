@@ -1,9 +1,11 @@
---- Props, NPCs and places: state, tags, what they accept, and what NPCs do.
+--- Props and NPCs: state, tags, what they accept and offer, where they are, and what NPCs do.
 local actions = require "bustle.author.content.actions"
+local areas = require "bustle.author.content.areas"
 local conduct = require "bustle.author.content.conduct"
 local fields = require "bustle.author.content.fields"
 local layers = require "bustle.author.content.layers"
 local merge = require "bustle.author.content.merge"
+local offers = require "bustle.author.content.offers"
 local roles = require "bustle.author.content.roles"
 local vocabulary = require "bustle.author.content.vocabulary"
 local keys = require "bustle.common.keys"
@@ -27,8 +29,9 @@ local function add_state(build, thing, spot, name, value, list)
   list[#list + 1] = { state = found.qualified, initial = initial }
 end
 
--- `{ "energy", "sitting", mood = 5 }`: the key's own default, or one that is given.
-local function read_state(build, thing, value)
+--- Reads `{ "energy", "sitting", mood = 5 }`: the key's own default, or one that is given.
+-- @treturn {table,...} `{ state=, initial= }`
+function entities.read_state(build, thing, value)
   local list = {}
   for _, key in ipairs(keys.ordered(value or {})) do
     if type(key) == "string" then
@@ -85,42 +88,33 @@ end
 
 -- ---- Entities ----
 
--- Static, asked for once per interval, or pushed by the game (S10).
-local function finish_position(made, report)
-  local static, every = made.static, made.every
-  made.static, made.every = nil, nil
-  made.position = static and "static" or every and "queried" or "pushed"
-  made.position_refresh_ms = fields.milliseconds(every)
-  if static and every then
-    report { code = "bad-position", text = "it is static, and its position is asked for",
-      cure = "leave out static or every" }
-  end
-end
+--- How states of several layers become one list.
+entities.STATE = { key = "state", field = "states", by = "state", kind = "state",
+  schema = { single = { { keys = { "value" }, fields = { "initial" } } } } }
 
 local SCHEMA = {
-  single = {
-    { keys = { "static" }, fields = { "static" } }, { keys = { "every" }, fields = { "every" } },
-    conduct.MAIN,
-  },
+  single = { conduct.MAIN },
   lists = {
     { key = "tags", field = "tags" }, { key = "accepts", field = "accepts", kind = "action" },
     conduct.FALLBACK,
   },
   maps = { { key = "memory", field = "memory" } },
   records = {
-    { key = "state", field = "states", by = "state", kind = "state",
-      schema = { single = { { keys = { "value" }, fields = { "initial" } } } } },
-    conduct.ON, conduct.CUES, conduct.REACTS, roles.LISTED,
+    entities.STATE, offers.SCHEMA, conduct.ON, conduct.CUES, conduct.REACTS, roles.LISTED,
   },
 }
+for _, group in ipairs(areas.SINGLE) do table.insert(SCHEMA.single, group) end
+for _, list in ipairs(areas.LISTS) do table.insert(SCHEMA.lists, list) end
 
 local function read(build, thing)
   local given = fields.read(thing.value, fields.options(thing), build:reporter(thing))
   local made = { name = thing.qualified, origin = thing.origin, npc = layers.word(thing) == "npc",
-    static = given.static, every = given.every, tags = {} }
+    tags = {} }
   for i, tag in ipairs(fields.list(given.tags)) do made.tags[i] = tag end
-  made.states = read_state(build, thing, given.state)
+  made.states = entities.read_state(build, thing, given.state)
   made.accepts = actions.resolve_all(build, thing, "action", given.accepts, "accepts")
+  areas.read(build, thing, made, given)
+  made.offers = offers.read(build, thing, given.offers)
   if made.npc then read_npc(build, thing, made, given) end
   return made
 end
@@ -136,38 +130,13 @@ end
 --- Adds a prop or NPC to the core's tables, and its tags to what is kept aside.
 function entities.add(build, thing)
   local made = merge.read(build, thing, read, SCHEMA)
-  finish_position(made, build:reporter(thing))
+  areas.finish(made, build:reporter(thing))
+  made.offers = offers.finish(build, made.offers)
   if made.npc then finish_npc(build, made) end
   build.accepted[made] = {}
   for _, name in ipairs(made.accepts) do build.accepted[made][name] = true end
   keep_tags(build, thing, made.tags)
   build.tables.entities[#build.tables.entities + 1] = made
-end
-
---- Keeps a place aside: what a pack puts into the world.
-function entities.add_place(build, thing)
-  local given = fields.read(thing.value, fields.OPTIONS.place, build:reporter(thing))
-  local found = build:resolve(thing, "entity", thing.name)
-  local states = {}
-  for _, state in ipairs(read_state(build, thing, given.state)) do
-    if state.initial then states[state.state] = state.initial end
-  end
-  build.places[#build.places + 1] = { definition = found and found.qualified, name = given.name, x = given.x or 0,
-    y = given.y or 0, z = given.z or 0, states = states, origin = thing.origin, pack = thing.pack.name }
-  build.placed[thing.origin] = thing
-end
-
---- Adds the places to the core's tables, for content that is compiled.
-function entities.list_places(build)
-  for _, place in ipairs(build.places) do
-    local states = {}
-    for i, name in ipairs(keys.names(place.states)) do states[i] = { state = name, initial = place.states[name] } end
-    if place.definition then
-      local list = build.tables.places
-      list[#list + 1] = { definition = place.definition, origin = place.origin, name = place.name, x = place.x,
-        y = place.y, z = place.z, states = states }
-    end
-  end
 end
 
 return entities

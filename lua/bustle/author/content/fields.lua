@@ -47,8 +47,8 @@ local function coordinate(value)
   end
 end
 
---- The longest time that can be given.
-fields.MOST_SECONDS = 2147483
+--- The longest time that can be given, and how many can share an offer.
+fields.MOST_SECONDS, fields.MOST_HOLDERS = 2147483, 65535
 
 local function seconds(value)
   if type(value) ~= "number" then return instead(value), "give a number of seconds" end
@@ -149,6 +149,42 @@ local function castable(value)
   end
 end
 
+-- Of an offer: how many may hold it.
+local function holders(value)
+  if value == "any" then return end
+  local wrong = whole(value)
+  if wrong or value < 1 or value > fields.MOST_HOLDERS then
+    return wrong or ("is %d"):format(value), ('give a number from 1 to %d, or "any"'):format(fields.MOST_HOLDERS)
+  end
+end
+
+-- What a request asks for: a name, several in order, or whatever there is.
+local function request(value)
+  if value ~= true and (text_or_texts(value) or value == "" or type(value) == "table" and #value == 0) then
+    return type(value) == "table" and "is not a list of offers" or value == "" and "is empty" or instead(value),
+      "name an offer, list some in order, or give true for any"
+  end
+end
+
+-- Of a request: the sequence for the place that an offered sequence marks with true.
+local function body(value)
+  if value ~= true and text(value) then
+    return value == false and "is false" or instead(value),
+      "name a sequence in a request, or give true where that goes"
+  end
+end
+
+-- A box, or a list of boxes.
+local function area(value)
+  if type(value) ~= "table" then return instead(value), "such as { width = 20, depth = 14 }" end
+end
+
+local function linked(value)
+  if type(value) ~= "table" then
+    return instead(value), 'such as { seat = { "chair 1", "chair 2" }, keeper = "Owen" }'
+  end
+end
+
 local function listed(value)
   if type(value) ~= "string" and type(value) ~= "table" then
     return instead(value), 'list roles: { { "night_watch", when = "env.hour >= 22" }, "patron" }'
@@ -201,19 +237,23 @@ local function with(base, more)
   return all
 end
 
-local PROP = { static = boolean, every = seconds, tags = text_or_texts, accepts = text_or_texts, state = map }
+-- Props and NPCs may be areas.
+local PROP = { static = boolean, every = seconds, position = one_of("none"), tags = text_or_texts,
+  accepts = text_or_texts, state = map, offers = map, area = area, trigger = boolean, enter = source, exit = source }
 
 -- What NPCs and roles both have.
 local CONDUCT = { main = text, fallback = text_or_texts, on = map, cues = map, reacts = map }
 
 -- What nodes of a sequence and cells of a scene both have.
 local STEP = { action = text, sequence = text, wait = source, scene = text, as = text, pass = boolean, target = text,
-  timeout = patience, every = seconds, waiting = text }
+  timeout = patience, every = seconds, waiting = text, request = request, from = text, targets = text_or_texts,
+  within = units, when = source, ["while"] = source, prefer = text, body = body, optional = boolean }
 
 --- What each kind of table may have: by declaring word, and for the tables within definitions.
 fields.OPTIONS = {
   state = KEY,
   env = with(KEY, { every = seconds }),
+  link = { default = whole, min = whole, max = whole },
   interruption = { when = source },
   action = {
     when = source, start = source, finish = source, interrupted = source,
@@ -221,26 +261,31 @@ fields.OPTIONS = {
     targets = targets, claim = claim, prefer = text, travel = speed, near = units, within = units,
     ends = one_of("timed", "game"), ends_on = text_or_texts, tags = text_or_texts, show = map,
   },
-  sequence = { entry = text, claim = claim, castable = castable },
+  sequence = { entry = text, claim = claim, castable = castable, same = boolean },
   node = with(STEP, { to = destinations, failed = text, free = boolean }),
   cell = with(STEP, { text, failed = row }),
   edge = { text, when = source, otherwise = boolean },
   prop = PROP,
   npc = with(PROP, with(CONDUCT, { roles = listed, memory = map })),
-  role = with(CONDUCT, { enter = source, exit = source, change = one_of("node", "action", "now") }),
+  role = with(CONDUCT, { enter = source, exit = source, change = one_of("node", "action", "now"), offers = map }),
   cue = { targets = text_or_texts, within = units, when = source, sequence = text, scene = text, as = text,
-    prefer = text, priority = whole, every = seconds, again = seconds },
-  scene = { topic = text, within = units, priority = whole, patience = seconds, limit = seconds, longest = seconds,
-    rest = seconds, waiting = text, interrupted = one_of("break"), parts = parts },
+    prefer = text, priority = whole, every = seconds, again = seconds, stays = boolean },
+  scene = { topic = text, within = units, priority = whole, patience = seconds, limit = seconds,
+    longest = seconds, rest = seconds, waiting = text, interrupted = one_of("break"), stays = boolean, parts = parts },
   part = { text, count = count, who = text_or_texts, when = source, prefer = text, sequence = text, finish = source,
     broken = source },
   listed_role = { text, when = source },
-  handler = { sequence = text, priority = whole },
+  handler = { sequence = text, priority = whole, stays = boolean, urgent = boolean },
+  offer = { sequence = text, undo = text, when = source, ["while"] = source, adopt = source, drop = source,
+    holders = holders, kept = boolean },
+  box = { width = coordinate, depth = coordinate, height = coordinate, x = coordinate, y = coordinate,
+    z = coordinate },
   memory = { transitions = whole, actions = whole, interruptions = whole },
-  place = { name = text, x = coordinate, y = coordinate, z = coordinate, state = map },
+  place = { name = text, x = coordinate, y = coordinate, z = coordinate, state = map, links = linked },
 }
 
-for _, word in ipairs { "state", "env", "interruption", "action", "sequence", "prop", "npc", "role", "scene" } do
+for _, word in ipairs { "state", "env", "link", "interruption", "action", "sequence", "prop", "npc", "role",
+  "scene" } do
   fields.OPTIONS[word] = with(fields.OPTIONS[word], { allow = text_or_texts })
 end
 
@@ -249,7 +294,7 @@ local EXTENSIONS = {}
 for word, options in pairs(fields.OPTIONS) do EXTENSIONS[word] = with(options, { remove = removed }) end
 
 --- Checks for what has no options of its own; see `fits`.
-fields.names, fields.name, fields.removed = text_or_texts, text, removed
+fields.names, fields.name, fields.removed, fields.truth = text_or_texts, text, removed, boolean
 
 --- What a definition, or an extension of one, may have.
 -- @tparam table thing or a layer of one

@@ -5,12 +5,13 @@ local nearest = require "bustle.common.nearest"
 
 local layers = {}
 
-local KINDS = { "state", "environment", "interruption", "constant", "action", "sequence", "role", "scene", "entity" }
+local KINDS = { "state", "environment", "link", "interruption", "constant", "action", "sequence", "role", "scene",
+  "entity" }
 
 -- What can be written before a name to say what is meant.
-local KIND_OF_WORD = { state = "state", env = "environment", interruption = "interruption", constant = "constant",
-  action = "action", sequence = "sequence", role = "role", scene = "scene",
-  prop = "entity", npc = "entity" }
+local KIND_OF_WORD = { state = "state", env = "environment", link = "link", interruption = "interruption",
+  constant = "constant", action = "action", sequence = "sequence", role = "role", scene = "scene", prop = "entity",
+  npc = "entity", place = "place" }
 
 -- ---- What a change is about ----
 
@@ -45,14 +46,43 @@ local function unknown(names, name, from)
     cure = #others > 0 and ("there is %s"):format(listed(others)) or nearest.question(rest, known_names(names)) }
 end
 
+-- Places belong to the world, and so do their names: by name, the places that are called so.
+local function places_by_name(names)
+  local called = {}
+  for _, pack in ipairs(names.order) do
+    for _, thing in ipairs(pack.things) do
+      local name = thing.kind == "place" and type(thing.value) == "table" and thing.value.name
+      if type(name) == "string" then
+        called[name] = called[name] or {}
+        table.insert(called[name], thing)
+      end
+    end
+  end
+  return called
+end
+
+local function meanings_of_place(names, name)
+  local called = places_by_name(names)
+  local found = called[name] or {}
+  if #found == 1 then return found end
+  if #found > 1 then
+    return {}, { code = "ambiguous-name", text = ('%d places are called "%s"'):format(#found, name),
+      cure = "only a place that has its name alone can be changed" }
+  end
+  return {}, { code = "unknown-thing", text = ('no place is called "%s"'):format(name),
+    cure = nearest.question(name, keys.names(called)) }
+end
+
 --- All that a name can mean, in the order of the kinds.
 -- @tparam table names of `bustle.author.names`
--- @tparam string name "market.visitor", "visitor", or with its word: "npc visitor"
+-- @tparam string name "market.visitor", "visitor", or with its word: "npc visitor"; a place always with it, and by the
+-- name it has in the world: "place The Crown"
 -- @tparam table from as for `Names:find`
 -- @treturn {table,...} things
 -- @treturn table|nil `{ code=, text=, cure= }`, if there are none
 function layers.meanings(names, name, from)
   local kind, rest = split(name)
+  if kind == "place" then return meanings_of_place(names, rest) end
   local found, ambiguous = {}, nil
   for _, each in ipairs(KINDS) do
     if not kind or each == kind then

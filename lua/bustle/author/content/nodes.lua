@@ -1,32 +1,43 @@
---- What a node of a sequence does, and a cell of a scene: an action, a sequence, a wait, a scene, or nothing; and whom
--- its action is aimed at. Where it goes next is for `bustle.author.content.sequences` and `.rows` to say.
+--- What a node of a sequence does, and a cell of a scene: an action, a sequence, a wait, a scene, a request, what a
+-- request brought, or nothing; and whom its action is aimed at. Where it goes next is for
+-- `bustle.author.content.sequences` and `.rows` to say.
 --
 -- All functions take a reader `s` with `build`, `thing`, `report` and `scope`, and `cure_of_two`, where that is not to
 -- make two nodes of one.
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
 local nearest = require "bustle.common.nearest"
+local paths = require "bustle.author.content.paths"
+local requests = require "bustle.author.content.requests"
 
 local nodes = {}
 
 -- ---- What it does ----
 
 -- What a node may do, by the key that says it.
-local KINDS = { "action", "sequence", "wait", "scene", "pass" }
+local KINDS = { "action", "sequence", "wait", "scene", "request", "body", "pass" }
 local SHOWN = { action = "has an action", sequence = "has a sequence", wait = "has a wait", scene = "has a scene",
-  pass = "passes" }
+  request = "has a request", body = "has a body", pass = "passes" }
+
+-- Those that are found by a name, by what they are called in `Build:resolve`.
+local NAMED = { action = true, sequence = true, scene = true }
+
+-- A sequence under `body` is what a request brings along.
+local function says(given, kind)
+  return given[kind] and (kind ~= "body" or given.body == true)
+end
 
 -- The kind, and whether it has been told that there are two.
 local function kind_of(s, given, spot)
   local kind
   for _, each in ipairs(KINDS) do
-    if given[each] and kind then
+    if says(given, each) and kind then
       s.report { code = "bad-node", spot = spot, cure = each == "pass" and "leave out one of the two"
         or s.cure_of_two or "make two nodes of it",
         text = ("it %s and %s"):format(SHOWN[kind], (SHOWN[each]:gsub("^has ", ""))) }
       return nil, true
     end
-    kind = given[each] and each or kind
+    kind = says(given, each) and each or kind
   end
   return kind
 end
@@ -48,21 +59,51 @@ end
 
 -- ---- Whom it is aimed at ----
 
---- Words for a target that are no names of parts: the sequence's current target, another member of the scene, and
--- whoever accepts the action.
+--- Words for a target that are no names of parts and no paths: the sequence's current target, another member of the
+-- scene, and whoever accepts the action.
 nodes.AIMS = { same = "same_target", member = "at_member", any = "at_any" }
+
+-- Somebody else's scene may have a part of the name of a kind of links without asking.
+local function sees_part(s, packs)
+  if packs == true then return true end
+  for pack in pairs(packs) do
+    if pack == s.thing.pack or s.build.names:depends(s.thing.pack, pack) then return true end
+  end
+  return false
+end
+
+local function unknown_target(s, target, spot, known)
+  local words = keys.names(nodes.AIMS)
+  for _, name in ipairs(keys.names(known)) do words[#words + 1] = name end
+  for name in pairs(s.build.names.things.link) do words[#words + 1] = name:match("%.(.*)$") end
+  table.sort(words)
+  s.report { code = "unknown-part", spot = spot, text = ('it is "%s"'):format(target),
+    cure = nearest.question(target, words, 'give "same", "member", "any", the name of a part or a path along links') }
+end
+
+-- One word: a part, or a kind of links.
+local function read_name(s, made, target, spot, known)
+  local link = s.scope.link(target)
+  if link and known[target] and sees_part(s, known[target]) then
+    s.report { code = "ambiguous-name", spot = spot, text = ('"%s" is a part and a kind of links'):format(target),
+      cure = ('write "%s of self" for the links, or rename one of the two'):format(target) }
+  elseif link then
+    made.aim_path = link.name
+  elseif known[target] then
+    made.at_part = target
+  else
+    unknown_target(s, target, spot, known)
+  end
+end
 
 local function read_target(s, made, target, spot, known)
   local field = nodes.AIMS[target]
   if field then
     made[field] = true
-  elseif target and known[target] then
-    made.at_part = target
+  elseif target and target:find("[^%w_.\128-\255]") then
+    made.aim_path = paths.read(s.build, s.thing, target, spot, s.scope)
   elseif target then
-    local words = keys.names(nodes.AIMS)
-    for _, name in ipairs(keys.names(known)) do words[#words + 1] = name end
-    s.report { code = "unknown-part", spot = spot .. ", target", text = ('it is "%s"'):format(target),
-      cure = nearest.question(target, words, 'give "same", "member", "any" or the name of a part') }
+    read_name(s, made, target, spot, known)
   end
 end
 
@@ -74,41 +115,62 @@ end
 -- `nodes.finish`
 -- @tparam table given of `fields.read`
 -- @tparam string spot
--- @tparam table parts a set of the names of parts that it may be aimed at
+-- @tparam table parts by the names of parts that it may be aimed at: true, or a set of the packs whose scenes have them
 function nodes.read(s, made, given, spot, parts)
   local kind, told = kind_of(s, given, spot)
   made.kind, made.told = kind, made.told or told
   if kind == "wait" then
     read_wait(s, made, given, spot)
-  elseif kind and kind ~= "pass" then
+  elseif NAMED[kind] then
     local found = s.build:resolve(s.thing, kind, given[kind], spot)
     made.performs = found and found.qualified
     -- What is unknown has been told.
     made.told = made.told or not found or nil
   end
   made.as, made.free = given.as, given.free
-  read_target(s, made, given.target, spot, parts)
+  read_target(s, made, given.target, spot .. ", target", parts)
   read_waiting(s, made, given, spot)
+  requests.read(s, made, given, spot)
 end
 
 --- How the nodes of several layers become one.
 nodes.SCHEMA = {
   single = {
-    { keys = KINDS, fields = { "kind", "performs", "when", "told" } }, { keys = { "as" }, fields = { "as" } },
+    { keys = { "action", "sequence", "wait", "scene", "request", "pass" },
+      fields = { "kind", "performs", "when", "offers", "told" } }, { keys = { "as" }, fields = { "as" } },
     { keys = { "failed" }, fields = { "failed" } }, { keys = { "free" }, fields = { "free" } },
-    { keys = { "target" }, fields = { "same_target", "at_member", "at_part", "at_any" } },
+    { keys = { "target" }, fields = { "same_target", "at_member", "at_part", "at_any", "aim_path" } },
     { keys = { "timeout" }, fields = { "timeout_ms" } }, { keys = { "every" }, fields = { "every_ms" } },
     { keys = { "waiting" }, fields = { "waiting" } },
   },
   lists = { { key = "to", field = "transitions", kind = "edge" } },
 }
+for _, group in ipairs(requests.SINGLE) do table.insert(nodes.SCHEMA.single, group) end
+for _, list in ipairs(requests.LISTS) do table.insert(nodes.SCHEMA.lists, list) end
 
 -- ---- When all layers are together ----
 
-local WAITS = { wait = true, scene = true }
+local WAITS = { wait = true, scene = true, request = true }
 
 local function described(node)
   return node.kind == "choice" and "a choice" or ("of kind %s"):format(node.kind)
+end
+
+--- Whether a node says whom its action is aimed at.
+-- @tparam table node
+-- @treturn boolean
+function nodes.is_aimed(node)
+  return (node.same_target or node.at_member or node.at_part or node.at_any or node.aim_path) ~= nil
+end
+
+-- Only what acts has a target. Of the others the core tells.
+local function check_aim(report, node, spot)
+  if node.aim_path and node.kind ~= "action" then
+    report { code = "bad-node", spot = spot .. ", target",
+      text = ("it is for actions, and this node is %s"):format(described(node)),
+      cure = node.kind == "request" and "write from" or "leave it out" }
+    node.aim_path = nil
+  end
 end
 
 -- Only what waits has a time for it.
@@ -141,7 +203,10 @@ function nodes.finish(build, thing, node, spot)
   node.kind = node.kind or "choice"
   check_waiting(build:reporter(thing), node, spot)
   check_part(build, thing, node, spot)
-  node.at_any, node.told = nil, nil
+  check_aim(build:reporter(thing), node, spot)
+  node.path = node.aim_path
+  requests.finish(build:reporter(thing), node, described(node), spot)
+  node.at_any, node.aim_path, node.told = nil, nil, nil
 end
 
 return nodes

@@ -1,10 +1,11 @@
 --- The parts of a scene (S54): who fills each, and what comes of it for them.
-local actions = require "bustle.author.content.actions"
 local core = require "bustle.core"
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
 local manifest = require "bustle.packs.manifest"
+local name_tables = require "bustle.author.names"
 local nodes = require "bustle.author.content.nodes"
+local preference = require "bustle.author.content.preference"
 
 local parts = {}
 
@@ -18,7 +19,7 @@ local function name_of(value)
 end
 
 -- What the core keeps for itself beside the words of expressions.
-local RESERVED = { area = true, within = true, END = true }
+local RESERVED = { area = true, within = true, of = true, ["in"] = true, END = true }
 
 -- Expressions, targets and calls of `world:stage` are written with the names of parts, so they have to be words that
 -- mean nothing else there.
@@ -30,6 +31,7 @@ local function name_problem(name)
     return "its name means something in expressions", "name it otherwise"
   end
   if nodes.AIMS[name] then return "its name means something as the target of an action", "name it otherwise" end
+  if name_tables.BUILT_IN_LINKS[name] then return "its name means something in paths", "name it otherwise" end
   if name == "at" then return "its name means the place of a scene to world:stage", "name it otherwise" end
 end
 
@@ -76,7 +78,7 @@ local function read_one(build, thing, value, name, scope)
   for _, part in ipairs { "finish", "broken" } do
     made[part] = build:compile(thing, ("%s, %s"):format(spot, part), given[part], "effects", scope)
   end
-  actions.read_preference(made, given.prefer, scope, report, spot .. ", prefer", "self")
+  preference.read(build, thing, made, given.prefer, scope, spot .. ", prefer", "self")
   local sequence = given.sequence and build:resolve(thing, "sequence", given.sequence, spot .. ", sequence")
   made.sequence = sequence and sequence.qualified
   -- What is wrong with it has been told.
@@ -117,7 +119,7 @@ parts.SCHEMA = {
   key = "parts", field = "parts", by = "name",
   schema = {
     single = { { keys = { "count" }, fields = { "least", "most" } }, { keys = { "sequence" }, fields = { "sequence" } },
-      { keys = { "prefer" }, fields = { "preference", "preferred_state" } } },
+      preference.SINGLE },
     lists = { { key = "who", field = "who" }, { key = "when", field = "when" }, { key = "finish", field = "finish" },
       { key = "broken", field = "broken" } },
   },

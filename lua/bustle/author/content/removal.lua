@@ -2,6 +2,7 @@
 -- the definition says under it, `key = names` removes only these names.
 --
 --     extend "market.visitor" { remove = { "fallback", tags = "person", on = { "player_shouts" } } }
+--     extend "pub.chair" { remove = { offers = { sit = "undo" } } }
 --     extend "market.park_visitor" { remove = { "food", rest = { "failed", to = "sit" } } }
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
@@ -111,13 +112,14 @@ local function take_from_map(r, made, map, value, spot)
   made[map.field] = kept
 end
 
+-- The name of a record as the definition has it; nil, told, if it means nothing.
+local function record_name(r, records, name, spot)
+  if records.meant then return records.meant(r.merge.build, r.layer, name, spot) end
+  return meant(r, records.kind, name, spot)
+end
+
 local function take_record(r, made, records, name, spot)
-  local wanted
-  if records.meant then
-    wanted = records.meant(r.merge.build, r.layer, name, spot)
-  else
-    wanted = meant(r, records.kind, name, spot)
-  end
+  local wanted = record_name(r, records, name, spot)
   if not wanted then return end
   made[records.field] = take(r, made[records.field] or {}, function(record) return record[records.by] end, wanted, name,
     spot)
@@ -142,6 +144,19 @@ local function take_from_record(r, made, records, name, value, spot)
   local named = removal.spot(records, name)
   local inner = { merge = r.merge, layer = r.layer, report = r.report, prefix = named .. ", " }
   apply_to(inner, record, records.schema, value, ("%s, %s"):format(spot, named))
+end
+
+-- `offers = { "pray", sit = "undo" }`: whole records, and what is taken from one.
+local function take_from_records(r, made, records, value, spot)
+  if type(value) ~= "table" then value = { value } end
+  for _, key in ipairs(keys.ordered(value)) do
+    if type(key) == "string" then
+      local name = record_name(r, records, key, spot)
+      if name then take_from_record(r, made, records, name, value[key], spot) end
+    elseif fields.fits(value[key], fields.name, r.report, spot) then
+      take_record(r, made, records, value[key], spot)
+    end
+  end
 end
 
 local function take_whole(r, made, schema, key, spot)
@@ -169,7 +184,7 @@ local function take_some(r, made, schema, key, value, spot)
   elseif map then
     take_from_map(r, made, map, value, inside)
   elseif records then
-    for _, name in ipairs(names_in(r, value, inside)) do take_record(r, made, records, name, inside) end
+    take_from_records(r, made, records, value, inside)
   elseif by_key(schema.single, key) then
     r.report { code = "bad-type", spot = spot, text = ("nothing can be taken from %s alone"):format(key),
       cure = ('write { "%s" }'):format(key) }

@@ -3,6 +3,7 @@ local conduct = require "bustle.author.content.conduct"
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
 local merge = require "bustle.author.content.merge"
+local offers = require "bustle.author.content.offers"
 
 local roles = {}
 
@@ -11,7 +12,7 @@ local roles = {}
 local SCHEMA = {
   single = { conduct.MAIN, { keys = { "change" }, fields = { "change" } } },
   lists = { conduct.FALLBACK, { key = "enter", field = "enter" }, { key = "exit", field = "exit" } },
-  records = { conduct.ON, conduct.CUES, conduct.REACTS },
+  records = { conduct.ON, conduct.CUES, conduct.REACTS, offers.SCHEMA },
 }
 
 local function read(build, thing)
@@ -22,6 +23,7 @@ local function read(build, thing)
     made[part] = build:compile(thing, part, given[part], "effects", scope)
   end
   conduct.read(build, thing, made, given)
+  made.offers = offers.read(build, thing, given.offers)
   return made
 end
 
@@ -29,6 +31,7 @@ end
 function roles.add(build, thing)
   local made = merge.read(build, thing, read, SCHEMA)
   conduct.finish(build, made)
+  made.offers = offers.finish(build, made.offers)
   build.tables.roles[#build.tables.roles + 1] = made
 end
 

@@ -159,16 +159,19 @@ end
 -- A targeted action is aimed at another member unless the cell says otherwise. Whether it takes a target is known: all
 -- actions have been read.
 local function aim(build, node)
-  if node.kind ~= "action" or node.same_target or node.at_member or node.at_part or node.at_any then return end
+  if node.kind ~= "action" or nodes.is_aimed(node) then return end
   local action = build.actions[node.performs]
   if action and actions.takes_target(action) then node.at_member = true end
 end
+
+-- What a part without a cell in a row does there.
+local NOTHING = { kind = "pass", targets = {}, asked = {}, holds_while = {} }
 
 local function node_of(build, thing, list, i, part)
   local row = list[i]
   local cell, spot = cell_of(row, part), ("row %s, %s"):format(row.name, part)
   local node = {}
-  for key, value in pairs(cell or { kind = "pass" }) do node[key] = value end
+  for key, value in pairs(cell or NOTHING) do node[key] = value end
   if cell and not cell.kind and not cell.told then
     build:reporter(thing) { code = "bad-node", spot = spot, text = "nothing is done in it",
       cure = 'name an action or a sequence, or write { pass = true }' }

@@ -20,7 +20,9 @@ local function note_parts(build, thing)
     local value = list[i].value
     for _, name in ipairs(parts.names(type(value) == "table" and value.parts)) do
       if not noted.known[name] then noted.names[#noted.names + 1] = name end
-      noted.known[name], build.part_names[name] = true, true
+      noted.known[name] = true
+      build.part_names[name] = build.part_names[name] or {}
+      build.part_names[name][list[i].pack] = true
     end
   end
   build.scenes[thing] = noted
@@ -37,7 +39,7 @@ end
 -- ---- Reading ----
 
 -- Options that the core's tables have as they are written, and those in seconds.
-local PLAIN = { "topic", "priority" }
+local PLAIN = { "topic", "priority", "stays" }
 local SECONDS = { "patience", "limit", "longest", "rest" }
 
 -- What stands under a number is a row. The name of a part beside the options was most likely meant as a cell, and what

@@ -115,7 +115,7 @@ end
 
 -- `entry = { action = ... }` is most likely a node, and so is `castable` if it has what nodes have.
 local function is_node(key, value)
-  if key == "entry" then return type(value) == "table" end
+  if key == "entry" or key == "same" then return type(value) == "table" end
   for option in pairs(type(value) == "table" and value or {}) do
     if fields.OPTIONS.node[option] then return true end
   end
@@ -126,7 +126,7 @@ local function refuse_nodes(s)
   local value = s.thing.value
   if type(value) ~= "table" then return value end
   local rest = value
-  for _, key in ipairs { "castable", "entry" } do
+  for _, key in ipairs { "castable", "entry", "same" } do
     if is_node(key, value[key]) then
       s.report { code = "bad-name", spot = key, text = ('a node may not be called "%s"'):format(key),
         cure = "it is an option of sequences: rename the node" }
@@ -166,7 +166,8 @@ end
 
 local SCHEMA = {
   single = { { keys = { "entry" }, fields = { "entry" } },
-    { keys = { "castable" }, fields = { "castable", "castable_in" } } },
+    { keys = { "castable" }, fields = { "castable", "castable_in" } }, { keys = { "same" }, fields = { "same" } },
+    { keys = { "kept" }, fields = { "claims_kept" } } },
   lists = { { key = "claim", field = "claims", kind = "claim" }, { field = "ways" } },
   records = { { word = "node", field = "nodes", by = "name", schema = nodes.SCHEMA, removed = forget_node } },
 }
@@ -180,9 +181,20 @@ local function read(build, thing)
   for _, name in ipairs(s.names) do add_node(s, name, s.written[name]) end
   local made = { name = thing.qualified, origin = thing.origin, entry = given.entry, nodes = s.nodes, ways = s.ways,
     gone = {}, without_entry = is_node("entry", type(thing.value) == "table" and thing.value.entry),
-    claims = actions.claims(build, thing, given.claim, s.scope) }
+    same = given.same }
+  made.claims, made.claims_kept = actions.claims(build, thing, given.claim, s.scope)
   read_castable(s, made, given.castable)
   return made
+end
+
+-- `same`: what its targeted actions do not say otherwise is aimed at the same target. Whether they take one is known:
+-- all actions have been read.
+local function aim(build, made)
+  for _, node in ipairs(made.same and made.nodes or {}) do
+    local action = node.kind == "action" and not nodes.is_aimed(node) and build.actions[node.performs]
+    if action and actions.takes_target(action) then node.same_target = true end
+  end
+  made.same = nil
 end
 
 --- Adds a sequence to the core's tables.
@@ -193,6 +205,8 @@ function sequences.add(build, thing)
       cure = 'say where it begins: entry = "..."' }
   end
   check_ways(made)
+  aim(build, made)
+  if #made.claims == 0 then made.claims_kept = nil end
   for _, node in ipairs(made.nodes) do
     nodes.finish(build, thing, node, ('node "%s"'):format(node.name))
   end

@@ -1,4 +1,5 @@
---- States, environment values, constants and interruptions: what conditions and effects are written about.
+--- States, environment values, kinds of links, constants and interruptions: what conditions and effects are written
+-- about.
 local fields = require "bustle.author.content.fields"
 local merge = require "bustle.author.content.merge"
 local nearest = require "bustle.common.nearest"
@@ -73,6 +74,22 @@ end
 
 function vocabulary.add_environment(build, thing)
   add_key(build, thing, build.tables.environment)
+end
+
+local LINK = { single = { { keys = { "default" }, fields = { "default" } }, { keys = { "min" }, fields = { "min" } },
+  { keys = { "max" }, fields = { "max" } } } }
+
+local function read_link(build, thing)
+  return fields.read(thing.value, fields.options(thing), build:reporter(thing))
+end
+
+--- A kind of links: one that says nothing of its value is a flag (S65).
+function vocabulary.add_link(build, thing)
+  local made = merge.read(build, thing, read_link, LINK)
+  local flag = made.default == nil and made.min == nil and made.max == nil
+  build.keys[thing] = { name = thing.qualified, flag = flag }
+  table.insert(build.tables.links, { name = thing.qualified, origin = thing.origin, flag = flag, min = made.min,
+    max = made.max, initial = made.default })
 end
 
 local function is_constant(value)
