@@ -274,7 +274,9 @@ static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, 
         bsl_use_end(w, slot);
         target = handle_of(target_slot, entity_at(w, target_slot)->spawn);
     }
-    if (all) {
+    if (all && reason == BUSTLE_STOP_INTERRUPTED) {
+        bsl_claim_yield(w, self);
+    } else if (all) {
         bsl_claim_give_all_back(w, self);
     }
     bsl_timer_clear(w, self);
@@ -340,8 +342,7 @@ static void lose_claims(bustle_world *w, npc *self, uint32_t leaving) {
     uint32_t level = bsl_stack_depth(w, self->now.top);
     for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE; level--) {
         frame *f = frame_at(w, i);
-        if ((f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held &&
-            claim_at(w, f->below)->target == leaving) {
+        if (bsl_claim_holds(w, f, leaving)) {
             bsl_claim_give_back(w, self, f);
             bsl_recovery_keep(self, (uint8_t)level, BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);
         }
@@ -349,8 +350,42 @@ static void lose_claims(bustle_world *w, npc *self, uint32_t leaving) {
     }
 }
 
+/* S42: of an interrupted activity. That the claim cannot be taken again fails its sequence when the
+ * activity goes on. */
+static void lose_kept_claims(bustle_world *w, activity *a, uint32_t leaving) {
+    for (uint32_t i = a->claims > 0 ? a->top : POOL_NONE; i != POOL_NONE;) {
+        frame *f = frame_at(w, i);
+        if (bsl_claim_holds(w, f, leaving)) {
+            bsl_claim_give_back_in(w, a, f);
+        }
+        i = bsl_frame_below(w, f);
+    }
+}
+
+/* Whether what it does now has to do with the entity, not only what was interrupted. */
+static bool uses_now(const bustle_world *w, const npc *self, uint32_t leaving) {
+    if ((self->e.flags & NPC_ACTING) != 0 && target_of(w, &self->now) == leaving) {
+        return true;
+    }
+    for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE;) {
+        if (bsl_claim_holds(w, frame_at(w, i), leaving)) {
+            return true;
+        }
+        i = bsl_frame_below(w, frame_at(w, i));
+    }
+    return false;
+}
+
 void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
     npc *self = npc_at(w, slot);
+    const bool interrupted = (self->now.flags & ACTIVITY_INTERRUPTED) != 0;
+    for (activity *a = interrupted ? &self->now : next_below(w, &self->now); a != NULL;
+         a = next_below(w, a)) {
+        lose_kept_claims(w, a, leaving);
+    }
+    if (interrupted || !uses_now(w, self, leaving)) {
+        return;
+    }
     if ((self->e.flags & NPC_ACTING) != 0) {
         const bool target_leaves = target_of(w, &self->now) == leaving;
         frame *f = frame_at(w, self->now.top);

@@ -156,6 +156,7 @@ void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence_i
 /* The topmost activity is gone; the one below it, if there is one, is in its place. */
 static void pop_activity(bustle_world *w, npc *self) {
     const uint32_t index = self->now.below;
+    bsl_claim_give_all_back(w, self);
     bsl_stack_drop(w, &self->now.top);
     self->now = index == POOL_NONE ? blank : *activity_at(w, index);
     if (index != POOL_NONE) {
@@ -184,6 +185,7 @@ static void replace_main(bustle_world *w, npc *self) {
         main = next_below(w, main);
     }
     const uint32_t below = main->below;
+    bsl_claim_give_all_back_in(w, main);
     if (w->scene_count > 0) {
         bsl_scene_depart_stack(w, main);
     }
@@ -201,7 +203,6 @@ void bsl_activity_set_main(bustle_world *w, uint32_t slot) {
         bsl_action_stop(w, slot, BUSTLE_STOP_INTERRUPTED, true, false);
     } else if (topmost) {
         bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
-        bsl_claim_give_all_back(w, self);
     }
     replace_main(w, self);
     if (topmost) {
@@ -255,7 +256,7 @@ static bool interrupt(bustle_world *w, uint32_t slot) {
     } else if ((self->e.flags & NPC_AWAITS) != 0) {
         bsl_wait_interrupt(w, slot);
     }
-    bsl_claim_give_all_back(w, self);
+    bsl_claim_yield(w, self);
     frame *top = frame_at(w, self->now.top);
     if (frame_state(top) == BUSTLE_WAITING_FOR_ACTION) {
         frame_set_state(top, BUSTLE_INTERRUPTED);
@@ -374,7 +375,7 @@ static bool retake_claims(bustle_world *w, uint32_t slot) {
     }
     for (uint32_t level = 1; level <= depth; level++) {
         bool gone = false;
-        if (!bsl_claim_retake(w, self, frame_at(w, frames[depth - level]), &gone)) {
+        if (!bsl_claim_retake(w, &self->now, frame_at(w, frames[depth - level]), &gone)) {
             const bustle_cause cause = gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM;
             bsl_recovery_keep(self, (uint8_t)level, cause, FAIL_SEQUENCE);
             return false;

@@ -89,9 +89,9 @@ static void check_stack(const bustle_world *w, const npc *self, uint32_t top, fi
     }
 }
 
-static uint32_t held_claims(const bustle_world *w, const npc *self) {
+static uint32_t held_claims(const bustle_world *w, const activity *a) {
     uint32_t held = 0;
-    for (uint32_t i = self->now.top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
+    for (uint32_t i = a->top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
         const frame *f = frame_at(w, i);
         held += (f->where & FRAME_CLAIMS) != 0 && claim_at(w, f->below)->held;
     }
@@ -107,12 +107,12 @@ static void check_npc(const bustle_world *w, const npc *self, finding *f) {
     const bool halted = (flags & NPC_HALTED) != 0;
     for (const activity *a = &self->now; !halted && a != NULL; a = next_below(w, a)) {
         check_stack(w, self, a->top, f);
+        if (held_claims(w, a) != a->claims) {
+            contradiction(f, "NPC %lu: sequence claims counted wrongly", number_of(&self->e));
+        }
     }
     if (halted && (self->now.top != POOL_NONE || self->now.below != POOL_NONE)) {
         contradiction(f, "NPC %lu: halted, and has something to do", number_of(&self->e));
-    }
-    if (held_claims(w, self) != self->now.claims) {
-        contradiction(f, "NPC %lu: sequence claims counted wrongly", number_of(&self->e));
     }
     const bool acting = (flags & NPC_ACTING) != 0;
     const bool waits = self->now.top != POOL_NONE &&

@@ -414,10 +414,12 @@ void bsl_snapshot_write_action_memories(archive *a) {
 
 /* ---- Reading ---- */
 
-/* What waits its turn holds nothing and performs nothing. */
+/* What waits its turn performs nothing, and holds nothing but what it has kept when it was
+ * interrupted. */
 static bool waits(const saved_activity *s) {
+    const bool interrupted = (s->record.flags & ACTIVITY_INTERRUPTED) != 0;
     for (uint32_t i = 0; i < s->depth; i++) {
-        if (s->frames[i].held) {
+        if (s->frames[i].held && !interrupted) {
             return false;
         }
     }

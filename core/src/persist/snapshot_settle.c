@@ -15,14 +15,16 @@
 
 #define DEPTH_LIMIT 255
 
-/* Takes the sequences' claims again, bottom to top. One that cannot be had fails its sequence. */
-static bool settle_sequence_claims(loading *l, uint32_t slot) {
+/* Takes the claims of an activity again, bottom to top. One that cannot be had fails its sequence,
+ * at once if the activity runs, else when it goes on. */
+static bool settle_claims_of(loading *l, uint32_t slot, activity *a) {
     bustle_world *w = l->world;
-    npc *self = npc_at(w, slot);
+    const npc *self = npc_at(w, slot);
+    const bool interrupted = (a->flags & ACTIVITY_INTERRUPTED) != 0;
     uint32_t frames[DEPTH_LIMIT];
     uint32_t depth = 0;
     bool all = true;
-    for (uint32_t i = self->now.top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
+    for (uint32_t i = a->top; i != POOL_NONE; i = bsl_frame_below(w, frame_at(w, i))) {
         frames[depth++] = i;
     }
     for (uint32_t level = 1; level <= depth; level++) {
@@ -33,13 +35,25 @@ static bool settle_sequence_claims(loading *l, uint32_t slot) {
             continue;
         }
         r->held = false;
-        if (!bsl_claim_retake(w, self, f, &gone)) {
+        if (!bsl_claim_retake(w, a, f, &gone)) {
             all = false;
-            bsl_recovery_keep(self, (uint8_t)level,
-                gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM, FAIL_SEQUENCE);
+            if (!interrupted) {
+                bsl_recovery_keep_in(a, (uint8_t)level,
+                    gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM, FAIL_SEQUENCE);
+            }
             bsl_snapshot_note_change(l, gone ? LOST_TARGET : LOST_CLAIM, slot, self->e.spawn,
                 w->content->text + w->content->sequences[r->sequence].name);
         }
+    }
+    return all;
+}
+
+/* Whether the running activity has all its claims. */
+static bool settle_sequence_claims(loading *l, uint32_t slot) {
+    npc *self = npc_at(l->world, slot);
+    const bool all = settle_claims_of(l, slot, &self->now);
+    for (activity *a = next_below(l->world, &self->now); a != NULL; a = next_below(l->world, a)) {
+        (void)settle_claims_of(l, slot, a);
     }
     return all;
 }

@@ -223,11 +223,9 @@ void bsl_part_finish(bustle_world *w, uint32_t slot) {
 /* ---- Leaving (S60) ---- */
 
 void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a) {
-    npc *self = npc_at(w, slot);
+    (void)slot;
     frame *f = frame_at(w, a->top);
-    if (a == &self->now) {
-        bsl_claim_give_back(w, self, f);
-    }
+    bsl_claim_give_back_in(w, a, f);
     if ((f->where & FRAME_PART) != 0) {
         bsl_scene_depart(w, part_record(w, f));
     }

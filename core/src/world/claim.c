@@ -223,14 +223,14 @@ void bsl_use_end(bustle_world *w, uint32_t slot) {
 
 /* ---- Claims of sequences ---- */
 
-static void hold_claim(bustle_world *w, npc *self, uint32_t index) {
+static void hold_claim(bustle_world *w, activity *a, uint32_t index) {
     claim_record *r = claim_at(w, index);
     const sequence *q = &w->content->sequences[r->sequence];
     entity *target = entity_at(w, r->target);
     claims_take(w, target, w->content->claims + q->claims_at, q->claim_count);
     link_user(w, target, index | USER_CLAIM);
     r->held = true;
-    self->now.claims++;
+    a->claims++;
     prove(w, target, w->content->claims + q->claims_at, q->claim_count);
 }
 
@@ -245,10 +245,10 @@ void bsl_claim_take(bustle_world *w, uint32_t slot, uint32_t target) {
         .sequence = w->content->nodes[frame_node(f)].sequence};
     f->below = index;
     f->where |= FRAME_CLAIMS;
-    hold_claim(w, self, index);
+    hold_claim(w, &self->now, index);
 }
 
-void bsl_claim_give_back(bustle_world *w, npc *self, frame *f) {
+void bsl_claim_give_back_in(bustle_world *w, activity *a, frame *f) {
     claim_record *r = (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below) : NULL;
     if (r == NULL || !r->held) {
         return;
@@ -258,8 +258,12 @@ void bsl_claim_give_back(bustle_world *w, npc *self, frame *f) {
     claims_give_back(w, target, w->content->claims + q->claims_at, q->claim_count);
     unlink_user(w, target, f->below | USER_CLAIM);
     r->held = false;
-    self->now.claims--;
+    a->claims--;
     prove(w, target, w->content->claims + q->claims_at, q->claim_count);
+}
+
+void bsl_claim_give_back(bustle_world *w, npc *self, frame *f) {
+    bsl_claim_give_back_in(w, &self->now, f);
 }
 
 void bsl_claim_drop(bustle_world *w, npc *self, frame *f) {
@@ -272,7 +276,7 @@ void bsl_claim_drop(bustle_world *w, npc *self, frame *f) {
     }
 }
 
-bool bsl_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone) {
+bool bsl_claim_retake(bustle_world *w, activity *a, frame *f, bool *gone) {
     const claim_record *r = (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below) : NULL;
     if (r == NULL || r->held) {
         return true;
@@ -285,14 +289,33 @@ bool bsl_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone) {
             w, target, w->content->claims + q->claims_at, q->claim_count, NULL, 0)) {
         return false;
     }
-    hold_claim(w, self, f->below);
+    hold_claim(w, a, f->below);
     return true;
 }
 
-void bsl_claim_give_all_back(bustle_world *w, npc *self) {
-    for (uint32_t i = self->now.top; i != POOL_NONE && self->now.claims > 0;) {
+void bsl_claim_give_all_back_in(bustle_world *w, activity *a) {
+    for (uint32_t i = a->top; i != POOL_NONE && a->claims > 0;) {
         frame *f = frame_at(w, i);
-        bsl_claim_give_back(w, self, f);
+        bsl_claim_give_back_in(w, a, f);
         i = bsl_frame_below(w, f);
     }
+}
+
+void bsl_claim_give_all_back(bustle_world *w, npc *self) {
+    bsl_claim_give_all_back_in(w, &self->now);
+}
+
+void bsl_claim_yield(bustle_world *w, npc *self) {
+    for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE;) {
+        frame *f = frame_at(w, i);
+        if (!w->content->sequences[w->content->nodes[frame_node(f)].sequence].claims_kept) {
+            bsl_claim_give_back(w, self, f);
+        }
+        i = bsl_frame_below(w, f);
+    }
+}
+
+bool bsl_claim_holds(const bustle_world *w, const frame *f, uint32_t target) {
+    const claim_record *r = (f->where & FRAME_CLAIMS) != 0 ? claim_at(w, f->below) : NULL;
+    return r != NULL && r->held && r->target == target;
 }

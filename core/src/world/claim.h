@@ -4,7 +4,8 @@
 
 #include "world/rows.h"
 
-/* What a sequence claims: of whom, and whether it holds it now (not while interrupted). */
+/* What a sequence claims: of whom, and whether it holds it now (while interrupted only if its
+ * claims are kept). */
 typedef struct claim_record {
     uint32_t below;
     uint32_t target;
@@ -33,12 +34,19 @@ void bsl_use_begin(bustle_world *w, uint32_t slot);
 void bsl_use_end(bustle_world *w, uint32_t slot);
 void bsl_claim_take(bustle_world *w, uint32_t slot, uint32_t target);
 void bsl_claim_give_back(bustle_world *w, npc *self, frame *f);
+/* The same of an activity that may not be the running one: claims can be kept (S42). */
+void bsl_claim_give_back_in(bustle_world *w, activity *a, frame *f);
 /* The same for good: the sequence, though it goes on, has no claims any more. */
 void bsl_claim_drop(bustle_world *w, npc *self, frame *f);
 /* False: it cannot be taken again; *gone tells whether because its entity has left. */
-bool bsl_claim_retake(bustle_world *w, npc *self, frame *f, bool *gone);
+bool bsl_claim_retake(bustle_world *w, activity *a, frame *f, bool *gone);
 /* All of the running activity, top to bottom. */
 void bsl_claim_give_all_back(bustle_world *w, npc *self);
+void bsl_claim_give_all_back_in(bustle_world *w, activity *a);
+/* Those of the running activity that are not kept when something interrupts it, top to bottom. */
+void bsl_claim_yield(bustle_world *w, npc *self);
+/* Whether the sequence of a frame holds a claim on an entity. */
+bool bsl_claim_holds(const bustle_world *w, const frame *f, uint32_t target);
 #define USER_CLAIM 0x80000000u /* a user that is a claim record, not an NPC's slot */
 
 #endif
