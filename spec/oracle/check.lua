@@ -353,6 +353,11 @@ return function(_, c)
     if d.area then
       check_effects(d.enter, d.name)
       check_effects(d.exit, d.name)
+      for p in pairs(properties(d.exit, "target", properties(d.enter, "target", {}))) do
+        local there = false
+        for _, state in ipairs(d.state or {}) do there = there or state[1] == p end
+        if not there then problem("entity %s: lacks %s (S67)", d.name, p) end
+      end
       if d.position then problem("entity %s: an area that moves (S67)", d.name) end
       if #d.area < 1 or #d.area > 8 then problem("entity %s: boxes (S67)", d.name) end
     end

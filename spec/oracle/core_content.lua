@@ -133,7 +133,8 @@ local function action(given)
     finish = effects(given.finish), interrupted = effects(given.interrupted), duration_ms = duration[1],
     duration_max_ms = duration[2], timeout_ms = given.timeout_ms, timeout_fails = given.timeout_fails,
     resumable = given.resumable, target = given.takes_target, ending = given.ends, claims = claims(given.claims),
-    preference = prefer.kind, preferred_state = prefer.property, preferred = value_of(prefer.value), speed = travel.speed, speed_state = travel.property,
+    preference = prefer.kind, preferred_state = prefer.property, preferred = value_of(prefer.value),
+    speed = travel.speed, speed_state = travel.property,
     near = travel.near, ends_on = given.ends_on }
 end
 
@@ -143,7 +144,8 @@ local function node(given)
     path = given.path, from_target = given.from_target, from_area = given.from_area, targets = given.targets,
     offers = given.offers,
     preference = prefer.kind, preferred_state = prefer.property, preferred = value_of(prefer.value), body = given.body,
-    optional = given.kind == "request" or nil, holds_while = condition(given.during), at_member = given.at_member, at_part = given.at_part, free = given.free, same_target = given.same_target,
+    optional = given.kind == "request" or nil, holds_while = condition(given.during), at_member = given.at_member,
+    at_part = given.at_part, free = given.free, same_target = given.same_target,
     failed = given.failed, when = condition(given.when), timeout_ms = given.timeout_ms,
     every_ms = given.every_ms, waiting = given.waiting, transitions = map(given.to, function(transition)
       return { to = transition.node, otherwise = transition.otherwise, when = condition(transition.when) }
@@ -186,7 +188,8 @@ end
 local function part(given)
   local prefer = given.prefer or {}
   return { name = given.name, least = given.least, most = given.most, who = given.who, when = condition(given.when),
-    preference = prefer.kind, preferred_state = prefer.property, preferred = value_of(prefer.value), sequence = given.sequence, finish = effects(given.finish),
+    preference = prefer.kind, preferred_state = prefer.property, preferred = value_of(prefer.value),
+    sequence = given.sequence, finish = effects(given.finish),
     broken = effects(given.broken) }
 end
 

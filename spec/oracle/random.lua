@@ -72,7 +72,8 @@ empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twic
 { op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update
 
 The answer (run.lua, core.lua): { events = { { kind=, time=, npc=, target=, name=, argument= }, ... }, accepted = { bool for
-each call }, found = { [index of a call] = spawn numbers }, pictures = { [index of a call] = what picture.lua tells of the world after that call } }. The events end with
+each call }, found = { [index of a call] = spawn numbers }, pictures = { [index of a call] = what picture.lua tells of
+the world after that call } }. The events end with
 those of one more update of no length in which nobody decides.
 ]]
 
@@ -316,6 +317,43 @@ function OPS.revoke(plan)
   if entity then add(plan, { op = "revoke", number = entity.number, offer = "off" .. plan.r:int(1, 4) }) end
 end
 
+-- Something comes in between, and meanwhile what was offered goes.
+function OPS.lose(plan)
+  local r, npc = plan.r, pick_entity(plan, true)
+  if not npc or not npc.def.npc then return end
+  if r:chance(30) then add(plan, { op = "hold", number = npc.number })
+  else add(plan, { op = "run", number = npc.number, sequence = r:pick(plan.content.sequences).name, priority = 2 }) end
+  if r:chance(50) then add(plan, { op = "update", dt = r:pick { 0, 100 }, batch = -1 }) end
+  local kind = r:int(1, 3)
+  if kind == 1 then OPS.remove(plan)
+  elseif kind == 2 then
+    for _, entity in ipairs(plan.alive) do
+      if r:chance(50) then add(plan, { op = "revoke", number = entity.number, offer = "off" .. r:int(1, 4) }) end
+    end
+  else
+    for _, entity in ipairs(plan.alive) do
+      if entity.def.npc and r:chance(30) then
+        add(plan, { op = "set_role", number = entity.number, role = r:chance(65) and r:pick(plan.content.roles).name or nil })
+      end
+    end
+  end
+  add(plan, { op = "release", number = npc.number })
+end
+
+-- Many offers are taken, and then something comes to everybody.
+function OPS.flurry(plan)
+  local r = plan.r
+  for _, npc in ipairs(plan.alive) do
+    local provider = npc.def.npc and pick_entity(plan, false)
+    if provider and r:chance(60) then
+      add(plan, { op = "request", number = npc.number, offer = "off" .. r:int(1, 4), provider = provider.number, priority = r:pick { 0, 1, 2 } })
+    end
+  end
+  add(plan, { op = "update", dt = 0, batch = -1 })
+  if r:chance(60) then add(plan, { op = "interrupt", name = r:pick(plan.content.interruptions).name, all = true }) end
+  add(plan, { op = "update", dt = r:pick { 0, 50 }, batch = -1 })
+end
+
 function OPS.save(plan)
   if not plan.updated then return end
   add(plan, { op = "update", dt = 100, batch = -1 })
@@ -347,12 +385,13 @@ local SCENE_WEIGHTS = { { "update", 130 }, { "stage", 20 }, { "shake", 3 }, { "l
   { "complete", 8 }, { "fail", 3 }, { "set", 5 }, { "move", 4 }, { "push", 4 }, { "spawn", 4 }, { "remove", 6 }, { "hold", 3 },
   { "release", 10 }, { "run", 4 }, { "pile", 1 }, { "set_main", 3 }, { "set_role", 4 }, { "restart", 3 }, { "set_ending", 1 } }
 
-local PLACE_WEIGHTS = { { "update", 140 }, { "link", 16 }, { "query", 6 }, { "request", 8 }, { "revoke", 8 }, { "save", 4 }, { "stage", 6 },
-  { "shake", 2 }, { "leave_scene", 4 }, { "interrupt", 10 }, { "complete", 8 }, { "fail", 3 }, { "set", 8 }, { "move", 10 }, { "push", 4 },
-  { "spawn", 5 }, { "remove", 7 }, { "hold", 4 }, { "release", 12 }, { "run", 6 }, { "pile", 1 }, { "set_main", 3 }, { "set_role", 4 },
+local PLACE_WEIGHTS = { { "update", 140 }, { "link", 16 }, { "query", 6 }, { "request", 14 }, { "revoke", 18 }, { "save", 4 }, { "stage", 6 },
+  { "shake", 2 }, { "leave_scene", 4 }, { "interrupt", 22 }, { "complete", 8 }, { "fail", 3 }, { "set", 8 }, { "move", 10 }, { "push", 4 },
+  { "spawn", 6 }, { "remove", 9 }, { "hold", 5 }, { "release", 14 }, { "run", 12 }, { "pile", 1 }, { "set_main", 4 }, { "set_role", 6 },
+  { "lose", 8 }, { "flurry", 6 },
   { "restart", 4 }, { "set_ending", 1 } }
 
-local NEEDS = { request = "offers", revoke = "offers", stage = "scenes", leave_scene = "scenes" }
+local NEEDS = { request = "offers", revoke = "offers", stage = "scenes", leave_scene = "scenes", lose = "offers", flurry = "offers" }
 
 -- Those of which there is something.
 local function weights_for(features)

@@ -539,15 +539,15 @@ local function make(r, waits, lively, scenes, places)
     end
     made.entities[#made.entities + 1] = def
   end
-  local scene_node = scenes and made.scenes and function() return TOOLS.scene_node(r, { waiting = vocabulary.waiting_actions }, made.scenes) end
+  local scene_node = scenes and function() return TOOLS.scene_node(r, { waiting = vocabulary.waiting_actions }, made.scenes) end
   if scenes then random_scenes.add(r, made) end
   if places then random_places.add(r, made, places, vocabulary.waiting_actions, sequence_count, scene_node) end
   return made, functions
 end
 
 -- What random makes need not pass the load checks: tried again until it does. `waits`: as of a scope; `lively`: with
--- roles and cues; `scenes`: with these too; `places`: what there is of links, areas and offers, or nil. Returns content, functions, and the names of the sequences that could be anyone's main
--- one.
+-- roles and cues; `scenes`: with these too; `places`: what there is of links, areas and offers, or nil. Returns content,
+-- functions, and the names of the sequences that could be anyone's main one.
 return function(r, waits, lively, scenes, places)
   for _ = 1, 200 do
     local made, functions = make(r, waits, lively, scenes, places)

@@ -138,7 +138,9 @@ end
 local function change_nodes(r, features, made, sequence)
   for _, node in ipairs(sequence.nodes) do
     for _, transition in ipairs(node.to or {}) do
-      if transition.when and r:chance(25) then transition.when = joined(r, transition.when, new_condition(r, features, { target = true }, made.states)) end
+      if transition.when and r:chance(25) then
+        transition.when = joined(r, transition.when, new_condition(r, features, { target = true }, made.states))
+      end
     end
     local free = node.kind == "action" and not (node.same_target or node.at_member or node.at_part)
     if free and targeted(made, node.action) and r:chance(25) then node.path = random_path(r, features, { target = true }) end
@@ -197,8 +199,9 @@ local function area_effects(r, features, made, def)
     elseif kind <= 35 and #made.interruptions > 0 then
       list[i] = { "raise_within", r:pick(made.interruptions).name, r:pick { 5, 20, 50 } }
     elseif kind <= 70 then
-      list[i] = { r:pick { "add", "sub", "set" }, r:pick { "self", "target" }, r:pick(#def.state > 0 and r:chance(60) and { { name = def.state[1][1] } }
-        or made.states).name, { "const", r:int(0, 2) } }
+      local on_target = #def.state > 0 and r:chance(50)
+      list[i] = { r:pick { "add", "sub", "set" }, on_target and "target" or "self", on_target and r:pick(def.state)[1]
+        or r:pick(made.states).name, { "const", r:int(0, 2) } }
     else
       list[i] = new_effect(r, features, { target = true }, made)
     end
@@ -268,8 +271,8 @@ local function request_node(r, features, made, plain)
   elseif whom <= 32 then node.path = random_path(r, features, { target = true })
   elseif whom <= 45 and features.areas then node.from_area = true
   elseif whom <= 52 then node.from_target = true end
-  if r:chance(25) then node.when = neutral_condition(r, features, { target = true }, made) end
-  if r:chance(30) then node.during = neutral_condition(r, features, { target = true }, made) end
+  if r:chance(12) then node.when = neutral_condition(r, features, { target = true }, made) end
+  if r:chance(20) then node.during = neutral_condition(r, features, { target = true }, made) end
   if r:chance(35) then
     node.prefer = { kind = r:pick { "nearest", "nearest", "least", "most" } }
     if node.prefer.kind ~= "nearest" then node.prefer.value = random_value(r, features, { target = true }, made.states) end
@@ -304,9 +307,10 @@ local function offered_sequence(r, features, made, name, plain)
   local nodes = {}
   for i = 1, r:pick { 1, 2, 2, 3 } do
     local kind = r:int(1, 100)
-    if kind <= 50 then nodes[i] = plain_action(r, made)
-    elseif kind <= 65 then nodes[i] = { kind = "body" }
-    elseif kind <= 78 then nodes[i] = request_node(r, features, made, plain)
+    if kind <= 8 then nodes[i] = { kind = "action", action = "rare" }
+    elseif kind <= 42 then nodes[i] = plain_action(r, made)
+    elseif kind <= 58 then nodes[i] = { kind = "body" }
+    elseif kind <= 74 then nodes[i] = request_node(r, features, made, plain)
     elseif kind <= 86 then nodes[i] = wait_node(r, features, made)
     elseif kind <= 92 and made.scene_node then nodes[i] = made.scene_node()
     else
@@ -370,8 +374,8 @@ end
 local function make_offer(r, features, made, name, sequence, defs)
   local states = common_states(defs)
   local offer = { name = name, sequence = sequence, holders = r:pick { 1, 1, 1, 2, 0, 3 }, kept = r:chance(30) or nil }
-  if r:chance(25) then offer.when = offer_condition(r, features, made, states) end
-  if r:chance(35) then offer.during = offer_condition(r, features, made, states) end
+  if r:chance(15) then offer.when = offer_condition(r, features, made, states) end
+  if r:chance(25) then offer.during = offer_condition(r, features, made, states) end
   offer.adopt, offer.drop = offer_effects(r, features, made, states), offer_effects(r, features, made, states)
   if r:chance(45) then offer.undo = "undo" .. r:int(1, 3) end
   return offer
@@ -457,14 +461,25 @@ local function add_requests(r, features, made, plain, count)
   end
 end
 
+-- A state that not everybody has, and an action that needs it: what is offered may ask too much.
+local function add_rare(r, made)
+  made.states[#made.states + 1] = { name = "rare", low = 0, high = 3 }
+  made.actions[#made.actions + 1] = { name = "rare", duration = { 700, 700 }, takes_target = false, start = { { "add", "self", "rare", { "const", 1 } } } }
+  for _, def in ipairs(made.entities) do
+    if r:chance(60) then def.state[#def.state + 1] = { "rare" } end
+  end
+end
+
 ---- All together ----
 
 -- After all else. `waits`: actions to be seen in; `count`: how many sequences are those of random_content.lua, the last of them the plain one.
 function random_places.add(r, made, features, waits, count, scene_node)
   local plain = "seq" .. count
-  made.links = { { name = "l1", flag = true }, { name = "l2", flag = true }, { name = "l3", min = -3, max = 5, default = 1 }, { name = "l4", default = r:int(-1, 1) } }
+  made.links = { { name = "l1", flag = true }, { name = "l2", flag = true }, { name = "l3", min = -3, max = 5, default = 1 },
+    { name = "l4", default = r:int(-1, 1) } }
   made.waits, made.scene_node = waits, scene_node
   features.scenes = made.scenes ~= nil
+  if features.offers then add_rare(r, made) end
   change_actions(r, features, made)
   if features.areas then add_areas(r, features, made) end
   if features.areas or features.offers then add_nowhere(r, features, made) end
