@@ -287,6 +287,7 @@ static bustle_memory blank_memory(void) {
         .sequence = BUSTLE_NONE,
         .cue = BUSTLE_NONE,
         .scene = BUSTLE_NONE,
+        .offer = BUSTLE_NONE,
         .from = BUSTLE_NONE,
         .node = BUSTLE_NONE};
 }

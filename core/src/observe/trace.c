@@ -33,6 +33,7 @@ static bustle_trace blank(bustle_trace_kind kind) {
         .cue = BUSTLE_NONE,
         .scene = BUSTLE_NONE,
         .part = BUSTLE_NONE,
+        .offer = BUSTLE_NONE,
         .remembered = -1};
 }
 
