@@ -17,7 +17,8 @@ S62 chosen by encounters | positions are asked
 S63 a body | no body | body: depth | dropped: done | dropped: failed | dropped: interrupted | dropped: revoked | dropped: given up
 S63 dropped: left | by a hold | by a hold, kept
 S63 by sinking | stays | left: without undo | left: kept | left: to be undone | left: urgent
-S63 left: urgent and kept | left: of an activity below | a failure is forgotten | a part above is left | a place above is given up | one above stays to be undone
+S63 left: urgent and kept | left: of an activity below | a failure is forgotten | a part above is left
+S63 a place above is given up | one above stays to be undone
 S63 an undo begins | two are undone | an undo has ended | kept after its undo | an undo fails | a failure is caught in an undo
 S63 an undo is broken off | an undo is broken off by a hold | an undo of what has left | not undone again | outside of the limit | below a lifted one
 S63 a part is above what goes | retaken | stayed held | begins anew | cannot be had: it has left | cannot be had: not offered | cannot be had: while

@@ -391,7 +391,7 @@ local PLACE_WEIGHTS = { { "update", 140 }, { "link", 16 }, { "query", 6 }, { "re
   { "lose", 8 }, { "flurry", 6 },
   { "restart", 4 }, { "set_ending", 1 } }
 
-local NEEDS = { request = "offers", revoke = "offers", stage = "scenes", leave_scene = "scenes", lose = "offers", flurry = "offers" }
+local NEEDS = { link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes", leave_scene = "scenes", lose = "offers", flurry = "offers" }
 
 -- Those of which there is something.
 local function weights_for(features)
@@ -453,8 +453,8 @@ local function make_script(r, content, mains, features)
   for _ = 1, r:int(3, 6) do spawn(plan, r:pick(npcs)) end
   for _ = 1, extras(r, content) do spawn(plan, r:pick(npcs)) end
   local length = r:int(60, 160) + ((content.scenes or greets(npcs)) and 80 or 0)
-  for _ = 1, features and r:int(5, 25) or 0 do OPS.link(plan) end
-  if features and r:chance(2) then
+  for _ = 1, features and features.links and r:int(5, 25) or 0 do OPS.link(plan) end
+  if features and features.links and r:chance(2) then
     add_star(plan)
     length = #plan.script + 60
   end
@@ -478,9 +478,10 @@ local function features_of(seed)
   return { links = true, areas = kind ~= 1, offers = kind ~= 1 and kind ~= 2 }
 end
 
-return function(seed)
+-- `only`: the features, where they are to be others than the seed says.
+return function(seed, only)
   local r = setmetatable({ words = u32.stream(seed % 4294967296, 3141592653, 7) }, Stream)
-  local features = features_of(seed)
+  local features = only or features_of(seed)
   local scenes = seed >= SCENES_FROM and not (features and r:chance(50))
   local content, functions, mains = random_content(r, seed >= WAITS_FROM, seed >= LIVELY_FROM, scenes, features)
   local options = { seed_low = r:int(0, 2147483646), seed_high = r:int(0, 3), ends = r:chance(15) and "game" or "timed",

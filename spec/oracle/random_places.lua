@@ -44,8 +44,10 @@ end
 
 local function random_link(r, features, about)
   local from, to = "self", who(r, features, about)
+  while to == from do -- where there is nobody else, an area or nobody
+    if not (about.target or about.parts or features.areas) then to = "area" else to = who(r, features, about) end
+  end
   if r:chance(30) then from, to = to, from end
-  if r:chance(10) then to = who(r, features, about) end
   local kind = r:pick { "l1", "l2", "l3", "l4" }
   if r:chance(15) then kind = r:pick(kinds_of(features)) end
   return { "link", kind, from, to }
@@ -53,6 +55,7 @@ end
 
 local function random_value(r, features, about, states)
   local kind = r:int(1, 100)
+  if not features.links then return { "area", r:pick(states).name } end
   if kind <= 45 then return random_link(r, features, about) end
   if kind <= 65 and features.areas then return { "area", r:pick(states).name } end
   if kind <= 90 then return { "count", random_path(r, features, about) } end
@@ -86,6 +89,7 @@ local function new_effect(r, features, about, made)
   local kind = r:int(1, 100)
   local value = { "const", r:int(-1, 3) }
   if r:chance(20) then value = random_value(r, features, about, made.states) end
+  if not features.links then return { r:pick { "set", "add", "sub" }, "area", r:pick(made.states).name, value } end
   if kind <= 15 and #made.interruptions > 0 then
     return { "raise_on_path", r:pick(made.interruptions).name, random_path(r, features, about) }
   end
@@ -143,7 +147,7 @@ local function change_nodes(r, features, made, sequence)
       end
     end
     local free = node.kind == "action" and not (node.same_target or node.at_member or node.at_part)
-    if free and targeted(made, node.action) and r:chance(25) then node.path = random_path(r, features, { target = true }) end
+    if free and features.links and targeted(made, node.action) and r:chance(25) then node.path = random_path(r, features, { target = true }) end
     if node.kind == "wait" and r:chance(25) then node.when = new_condition(r, features, { target = true }, made.states) end
     if node.kind == "sequence" and features.offers and r:chance(35) then node.during = neutral_condition(r, features, { target = true }, made) end
   end
@@ -160,7 +164,7 @@ local function change_minds(r, features, made, minds)
     end
     for _, handler in ipairs(mind.handlers or {}) do
       local how = r:int(1, 100)
-      if how <= 30 then handler.stays = true elseif how <= 50 then handler.urgent = true end
+      handler.stays, handler.urgent = how <= 30 or nil, how > 30 and how <= 55 or nil
     end
   end
 end
@@ -268,7 +272,7 @@ local function request_node(r, features, made, plain)
   for i = 1, r:pick { 0, 1, 1, 1, 2 } do node.offers[i] = NAMES[(name + i - 1) % 4 + 1] end
   local whom = r:int(1, 100)
   if whom <= 20 then node.targets = { "tag" .. r:int(1, 3) }
-  elseif whom <= 32 then node.path = random_path(r, features, { target = true })
+  elseif whom <= 32 and features.links then node.path = random_path(r, features, { target = true })
   elseif whom <= 45 and features.areas then node.from_area = true
   elseif whom <= 52 then node.from_target = true end
   if r:chance(12) then node.when = neutral_condition(r, features, { target = true }, made) end
@@ -464,7 +468,8 @@ end
 -- A state that not everybody has, and an action that needs it: what is offered may ask too much.
 local function add_rare(r, made)
   made.states[#made.states + 1] = { name = "rare", low = 0, high = 3 }
-  made.actions[#made.actions + 1] = { name = "rare", duration = { 700, 700 }, takes_target = false, start = { { "add", "self", "rare", { "const", 1 } } } }
+  made.actions[#made.actions + 1] = { name = "rare", duration = { 700, 700 }, takes_target = false,
+    start = { { "add", "self", "rare", { "const", 1 } } } }
   for _, def in ipairs(made.entities) do
     if r:chance(60) then def.state[#def.state + 1] = { "rare" } end
   end
@@ -475,8 +480,8 @@ end
 -- After all else. `waits`: actions to be seen in; `count`: how many sequences are those of random_content.lua, the last of them the plain one.
 function random_places.add(r, made, features, waits, count, scene_node)
   local plain = "seq" .. count
-  made.links = { { name = "l1", flag = true }, { name = "l2", flag = true }, { name = "l3", min = -3, max = 5, default = 1 },
-    { name = "l4", default = r:int(-1, 1) } }
+  made.links = features.links and { { name = "l1", flag = true }, { name = "l2", flag = true }, { name = "l3", min = -3, max = 5, default = 1 },
+    { name = "l4", default = r:int(-1, 1) } } or nil
   made.waits, made.scene_node = waits, scene_node
   features.scenes = made.scenes ~= nil
   if features.offers then add_rare(r, made) end
