@@ -98,6 +98,7 @@ build = {
         "core/src/persist/snapshot_lives.c",
         "core/src/persist/snapshot_names.c",
         "core/src/persist/snapshot_npc.c",
+        "core/src/persist/snapshot_places.c",
         "core/src/persist/snapshot_scenes.c",
         "core/src/persist/snapshot_sections.c",
         "core/src/persist/snapshot_settle.c",

@@ -187,34 +187,48 @@ static void tell(bustle_world *w, bustle_event_kind kind, const holding *h, uint
         w, kind, h->slot, handle_of(h->provider, h->provider_spawn), offer_of(w, h)->name, why);
 }
 
-static void hold(bustle_world *w, uint32_t index) {
-    holding *h = place_at(w, index);
-    h->flags |= PLACE_HELD;
+void bsl_place_count_in(bustle_world *w, uint32_t index) {
+    const holding *h = place_at(w, index);
     link_holder(w, index);
     (*counter_of(w, entity_at(w, h->provider), offer_of(w, h)->name))++;
     w->places_held++;
+}
+
+static void hold(bustle_world *w, uint32_t index) {
+    holding *h = place_at(w, index);
+    h->flags |= PLACE_HELD;
+    bsl_place_count_in(w, index);
     w->adopts++;
     const parties s = parties_at(w, h, false);
     bsl_effects_apply(w, &offer_of(w, h)->adopt, &s);
     tell(w, BUSTLE_EVENT_ADOPT, h, 0);
 }
 
-uint32_t bsl_place_take(bustle_world *w, uint32_t slot, uint32_t provider, uint32_t offer_id) {
+uint32_t bsl_place_restore(bustle_world *w, uint32_t slot, const holding *saved) {
     const uint32_t index = pool_take(&w->places);
     *place_at(w, index) = (holding){.below = POOL_NONE,
         .frame = POOL_NONE,
         .next = POOL_NONE,
         .next_undo = POOL_NONE,
         .slot = slot,
-        .provider = provider,
-        .provider_spawn = entity_at(w, provider)->spawn,
-        .offer = (uint16_t)offer_id};
+        .provider = saved->provider,
+        .provider_spawn = saved->provider_spawn,
+        .offer = saved->offer,
+        .flags = saved->flags};
     uint32_t *link = &ties_of(w, entity_at(w, slot))->places;
     while (*link != POOL_NONE) {
         link = &place_at(w, *link)->next;
     }
     *link = index;
     w->place_count++;
+    return index;
+}
+
+uint32_t bsl_place_take(bustle_world *w, uint32_t slot, uint32_t provider, uint32_t offer_id) {
+    const holding taken = {.provider = provider,
+        .provider_spawn = entity_at(w, provider)->spawn,
+        .offer = (uint16_t)offer_id};
+    const uint32_t index = bsl_place_restore(w, slot, &taken);
     hold(w, index);
     return index;
 }

@@ -50,6 +50,11 @@ bool bsl_place_holds(const bustle_world *w, const npc *self, uint32_t provider, 
 uint32_t bsl_place_taken(const bustle_world *w, const entity *provider, uint32_t name);
 /* A place is taken: `adopt`, adopt event. After a reservation of one. */
 uint32_t bsl_place_take(bustle_world *w, uint32_t slot, uint32_t provider, uint32_t offer_id);
+/* One that a save tells of, in the order in which they were taken; held or not, it is not counted
+ * yet. After a reservation of one. */
+uint32_t bsl_place_restore(bustle_world *w, uint32_t slot, const holding *saved);
+/* ... counted among those of its provider, when everyone is there. */
+void bsl_place_count_in(bustle_world *w, uint32_t index);
 /* It belongs to the top frame of an activity. */
 void bsl_place_attach(bustle_world *w, const activity *a, uint32_t index);
 /* If it is held: `drop`, drop event, the place is free. `leaves`: because the provider does. */
