@@ -261,7 +261,7 @@ static void S63_a_body_is_performed_with_the_target_of_the_asking_sequence(void 
     kit_spawn(k, "chair1", "chair");
     kit_spawn(k, "host1", "host");
     kit_spawn(k, "ann", "guest");
-    kit_run(k, 700, 100);
+    kit_run(k, 550, 50);
     kit_expect_only(k, "start adopt drop",
         "start ann greet host1 | adopt ann sit chair1 | start ann down | start ann nod host1 | "
         "drop ann sit chair1 done | start ann greet host1");

@@ -198,7 +198,7 @@ static void at_every_point(kit *k, int64_t when, int how, const char *interrupti
     p.sit->kept = kept;
     parlour_begin(k, 2, 2);
     for (int64_t now = 50; now <= 4000; now += 50) {
-        if (now == 600) {
+        if (now == 600 && (how != 2 || when > 600)) {
             kit_interrupt(k, "ann", interruption);
         }
         if (now == when && how == 0) {
