@@ -117,7 +117,7 @@ end
 
 local function write_condition(node, names)
   local key, operator, value = comparison_of(node)
-  if not key or not TARGETS[key.subject] then return nil end
+  if not key or key.link or not TARGETS[key.subject] then return nil end
   local strict = STRICT[operator]
   if strict and value ~= strict[3] then return written(key, COMPARED[strict[1]], value + strict[2], names) end
   return COMPARED[operator] and written(key, COMPARED[operator], value, names)
