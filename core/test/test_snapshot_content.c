@@ -616,8 +616,10 @@ static void with_other_positions(kit *k, void *def, bustle_kind kind) {
     (void)k;
     if (kind == BUSTLE_KIND_ENTITY) {
         bustle_entity_def *e = def;
-        e->position = e->position == BUSTLE_POSITION_QUERIED ? BUSTLE_POSITION_PUSHED
-                                                             : BUSTLE_POSITION_QUERIED;
+        if (e->area_count == 0) {
+            e->position = e->position == BUSTLE_POSITION_QUERIED ? BUSTLE_POSITION_PUSHED
+                                                                 : BUSTLE_POSITION_QUERIED;
+        }
         e->transition_memories = 1;
         e->action_memories = 40;
         e->handler_count = e->handler_count > 2 ? 2 : e->handler_count;

@@ -104,6 +104,7 @@ static void def_lingering(kit *k) {
     add_edge(hold, "END", ALWAYS);
     add_edge(add_node(linger, "wait", BUSTLE_NODE_ACTION, "wait"), "END", ALWAYS);
     add_sequence_claim(linger, "free", 1);
+    linger->claims_kept = true;
 }
 
 /* What is done in scenes. A host nests a scene in its part; a guest holds a place for its part. */
@@ -263,6 +264,22 @@ static bustle_entity_def *def_person(kit *k, const char *name, const char *main)
     return accepts(accepts(person, "greet"), "look");
 }
 
+/* A square with a corner, a pub that decides, and a spirit that is nowhere. Who enters the square
+ * is told, and whoever is near. */
+static void def_areas(kit *k) {
+    bustle_entity_def *square = kit_extends(has(has(def_prop(k, "square"), "cups", 9), "free", 1),
+        (bustle_box_def){30, 30, -1, 0, 0, 0});
+    square->enter = OPS(INCREASE(BUSTLE_TARGET, "cups", 1), RAISE(BUSTLE_SELF, "greeting"),
+        KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "bell", 6), CALL(2, "square.enter"));
+    square->exit = OPS(DECREASE(BUSTLE_TARGET, "cups", 1), CALL(1, "square.exit"));
+    kit_extends(def_prop(k, "corner"), (bustle_box_def){4, 9, 3, 0, 0, 0})->trigger = true;
+    bustle_entity_def *pub = kit_extends(
+        kit_extends(def_person(k, "pub", "idle"), (bustle_box_def){12, 20, -1, 0, 0, 0}),
+        (bustle_box_def){3, 3, 5, 14, -5, 0});
+    pub->exit = OPS(RAISE(BUSTLE_TARGET, "greeting"), INCREASE(BUSTLE_SELF, "energy", 1));
+    def_person(k, "spirit", "day")->position = BUSTLE_POSITION_NONE;
+}
+
 void def_village(kit *k) {
     def_keys(k);
     def_deeds(k);
@@ -291,6 +308,7 @@ void def_village(kit *k) {
     handles(handles(actor, "show", "perform", 0), "calm", "idle", 1);
     kit_add_cue(actor, gossiping());
     def_person(k, "dreamer", "linger")->handler_count = 0;
+    def_areas(k);
     k->conditions[1] = has_energy;
     k->conditions[2] = strikes;
     k->effects[1] = cheer;
@@ -352,6 +370,10 @@ static void everyone_arrives(kit *k) {
     arrive(k, "ivy", "actor", NULL);
     arrive(k, "joe", "actor", NULL);
     arrive(k, "kim", "actor", NULL);
+    arrive(k, "square1", "square", NULL);
+    arrive(k, "pub1", "pub", "the pub");
+    arrive(k, "corner1", "corner", NULL);
+    arrive(k, "lea", "spirit", NULL);
 }
 
 static void interrupt_in_all_ways(kit *k, int round) {
@@ -445,8 +467,18 @@ static void come_and_go(kit *k, int round) {
     case 12:
         INSIST(bustle_world_remove(k->world, kit_entity(k, "bench1")));
         break;
+    case 16:
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "square1")));
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "lea")));
+        break;
     case 20:
         arrive(k, "bench1", "bench", NULL);
+        arrive(k, "square1", "square", NULL);
+        arrive(k, "lea", "spirit", NULL);
+        break;
+    case 24:
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "pub1")));
+        arrive(k, "pub1", "pub", NULL);
         break;
     case 29:
         INSIST(bustle_world_remove(k->world, kit_entity(k, "zoe")));
@@ -562,11 +594,24 @@ static uint32_t add_scenes(const kit *k, bustle_entity npc, uint32_t hash) {
     return hash;
 }
 
+static uint32_t add_areas(const kit *k, bustle_entity e, uint32_t hash) {
+    bustle_entity in[8] = {0};
+    size_t count = 0;
+    if (bustle_npc_areas(k->world, e, in, 8, &count) == BUSTLE_OK) {
+        bustle_npc_area(k->world, e, &in[7]);
+    }
+    bustle_area_outer(k->world, e, &in[6]);
+    for (size_t i = 0; i < 8; i++) {
+        hash = village_fnv_word(hash, bustle_entity_spawn_number(in[i]));
+    }
+    return hash;
+}
+
 uint32_t village_fingerprint(const kit *k) {
     uint32_t hash = VILLAGE_FNV;
     for (bustle_entity e = 0; (e = bustle_world_next(k->world, e)) != 0;) {
-        bustle_position at;
-        OK(bustle_entity_position(k->world, e, &at));
+        bustle_position at = {0, 0, 0}; /* as of who is nowhere */
+        (void)bustle_entity_position(k->world, e, &at);
         hash = village_fnv_word(hash, bustle_entity_spawn_number(e));
         hash = village_fnv_word(hash, (uint32_t)(int32_t)(at.x + 1000 * at.y + 1000000 * at.z));
         hash = village_fnv_word(hash, bustle_entity_user(k->world, e) != NULL);
@@ -576,7 +621,7 @@ uint32_t village_fingerprint(const kit *k) {
             bustle_entity_taken(k->world, e, i, &taken);
             hash = village_fnv_word(village_fnv_word(hash, (uint32_t)value), (uint32_t)taken);
         }
-        hash = add_scenes(k, e, add_npc(k, e, hash));
+        hash = add_areas(k, e, add_scenes(k, e, add_npc(k, e, hash)));
     }
     return hash;
 }

@@ -9,7 +9,8 @@
  * and "tide"; interruptions "bell", "greeting", "calm", "show", "storm" (rain >= 3), "flood" (tide
  * >= 2). Props "bench" (static), "bar", "cat" (queried). NPCs "villager", "guard" (queried),
  * "loner" (has nothing that it can do, and halts), "waiter", "dreamer", "director",
- * "actor". Scenes "chat",
+ * "actor", "spirit" (nowhere), "pub" (an area). Areas
+ * "square" and "corner" (a trigger). Scenes "chat",
  * "aside" (nested in chats), "play" (staged by directors), "news" (begun by a cue). Condition 1 and
  * effects 1 and 2 (which errs) are set too. */
 void def_village(kit *k);

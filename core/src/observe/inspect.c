@@ -106,7 +106,8 @@ bustle_status bustle_npc_doing(const bustle_world *w, bustle_entity handle, bust
     } else if (timer_live(self)) {
         doing->remaining_ms = until_due(w, self);
     }
-    if ((self->e.flags & (NPC_HALTED | NPC_HELD)) == 0 &&
+    /* One that is coming or leaving, which effects can look at, has nothing to do. */
+    if ((self->e.flags & (NPC_HALTED | NPC_HELD)) == 0 && self->now.top != POOL_NONE &&
         (self->now.flags & ACTIVITY_INTERRUPTED) == 0) {
         const uint32_t node_index = frame_node(frame_at(w, self->now.top));
         doing->sequence = w->content->nodes[node_index].sequence;
