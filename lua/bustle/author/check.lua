@@ -63,15 +63,12 @@ local function bounds_of_key(key)
   return key.min or LOWEST, key.max or HIGHEST
 end
 
--- Kinds of links that follow from what is going on are nowhere declared.
-local FOLLOWS = { flag = true }
-
 --- The lowest and highest value of a key of an expression.
 function Review:bounds()
   return function(key)
-    if key.link then return bounds_of_key(self.links[key.link] or FOLLOWS) end
+    if key.link then return bounds_of_key(self.links[key.link] or { flag = true }) end
     local by_name = key.subject == "env" and self.environment or key.name and self.states
-    if not by_name then return 0, HIGHEST end
+    if not by_name or key.subject == "count" then return 0, HIGHEST end
     return bounds_of_key(by_name[key.name])
   end
 end
@@ -88,9 +85,9 @@ local function new_review(compiled)
   local tables = compiled.tables
   return setmetatable({
     compiled = compiled, held_back = compiled.held_back, found = {},
-    states = by_name(tables.states), environment = by_name(tables.environment), links = by_name(tables.links),
-    actions = by_name(tables.actions),
-    sequences = by_name(tables.sequences), entities = by_name(tables.entities), tables = tables,
+    states = by_name(tables.states), environment = by_name(tables.environment), actions = by_name(tables.actions),
+    links = by_name(tables.links), sequences = by_name(tables.sequences),
+    entities = by_name(tables.entities), tables = tables,
     reach = reach.of(tables),
   }, Review)
 end

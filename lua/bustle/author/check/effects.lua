@@ -6,7 +6,7 @@ local reader = require "bustle.author.expression.reader"
 local function grouped(ops)
   local groups, order = {}, {}
   for _, effect in ipairs(reader.changes(ops)) do
-    local id = reader.identity(effect)
+    local id = effect.subject .. "." .. effect.name
     local group = groups[id] or { id = id, effect = effect, sum = 0 }
     if not groups[id] then order[#order + 1] = group end
     groups[id] = group
@@ -23,18 +23,12 @@ local function has_functions(ops)
   return false
 end
 
--- States and kinds of links have names that may be the same.
-local function name_of(effect)
-  return effect.link and "link " .. effect.link or effect.name
-end
-
--- How often each state and each kind of links is changed by effects, and which are lowered by one.
+-- How often each state is changed by effects, and which states are lowered by one.
 local function count_changes(ops, counts, lowered)
   for _, effect in ipairs(reader.changes(ops or {})) do
-    local name = name_of(effect)
-    counts[name] = (counts[name] or 0) + 1
+    counts[effect.name] = (counts[effect.name] or 0) + 1
     local grows = effect.kind == "set" or effect.kind == "add" and (effect.value or 1) >= 0
-    lowered[name] = lowered[name] or not grows
+    lowered[effect.name] = lowered[effect.name] or not grows
   end
   return counts
 end
@@ -69,7 +63,7 @@ end
 -- ---- Texts ----
 
 local function written(review, action, effect)
-  return reader.text(effect, review:style("action", action.name))
+  return ("%s.%s"):format(effect.subject, review:style("action", action.name).short("state", effect.name))
 end
 
 local function cure(review, action, group)
@@ -77,7 +71,7 @@ local function cure(review, action, group)
   if not group.sum then return ("put %s back in interrupted"):format(shown) end
   local text = ('write "%s %s %d" in interrupted'):format(shown, group.sum < 0 and "+=" or "-=", math.abs(group.sum))
   local key = review.states[group.effect.name]
-  if key and group.sum < 0 and group.effect.subject == "target" and (key.min or key.flag or key.values) then
+  if group.sum < 0 and group.effect.subject == "target" and (key.min or key.flag or key.values) then
     text = ('%s, or claim = %s'):format(text, group.sum == -1 and ('"%s"'):format(shown)
       or ('{ "%s", %d }'):format(shown, -group.sum))
   end
@@ -95,7 +89,7 @@ end
 -- counts something.
 local function is_counter(review, group, finished)
   local closing = finished[group.id]
-  return group.sum and group.sum > 0 and not review.lowered[name_of(group.effect)] and (not closing or closing.sum)
+  return group.sum and group.sum > 0 and not review.lowered[group.effect.name] and (not closing or closing.sum)
 end
 
 -- Whether an effect that `interrupted` leaves alone is likely to be meant that way: a state is only set, and something
@@ -103,8 +97,7 @@ end
 local function may_stay(review, action, group, finished)
   if group.sum or finished[group.id] then return false end
   if group.effect.value == nil then return true end
-  local name = name_of(group.effect)
-  return review.changes[name] > count_changes(action.start, {}, {})[name]
+  return review.changes[group.effect.name] > count_changes(action.start, {}, {})[group.effect.name]
 end
 
 local function check_group(review, action, group, taken, finished)

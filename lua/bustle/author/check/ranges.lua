@@ -2,7 +2,6 @@
 -- and time. Says "never" only where that is certain; whatever it cannot follow counts as possible.
 local comparisons = require "bustle.author.expression.comparisons"
 local core = require "bustle.core"
-local reader = require "bustle.author.expression.reader"
 
 local ranges = {}
 
@@ -19,7 +18,12 @@ local function walk_keys(value, visit)
   for _, part in ipairs(value) do walk_keys(part, visit) end
 end
 
-local identity = reader.identity
+local function identity(key)
+  if key.link then
+    return ("%s.%s(%s)"):format(key.part or key.subject, key.link, key.to_part or key.to)
+  end
+  return key.name and (key.part or key.subject) .. "." .. key.name or key.subject
+end
 
 -- Constants are compared with each other to switch something on or off: that is no mistake.
 local function is_about_keys(comparison)
@@ -88,7 +92,7 @@ end
 -- ---- What is there ----
 
 local function is_always_there(key)
-  return key.subject == "env" or key.subject == "now" or key.path ~= nil
+  return key.subject == "env" or key.subject == "now"
 end
 
 -- What is compared without a `not` must be there.

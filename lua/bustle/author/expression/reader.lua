@@ -4,9 +4,9 @@
 -- A condition is `{ type = "compare", op=, left=, right= }`, `{ type = "and" | "or", a, b, ... }`,
 -- `{ type = "not", a }` or `{ type = "call", where= }` (a function, or what is too deep to follow); a value is
 -- `{ type = "number", value= }`, `{ type = "key", subject=, part=, name= }` (`part` where the subject is a part of a
--- scene) or `{ type = "+" | "-" | "*", a, b }`. A key without name may be a link, with `link`, `to` and `to_part`, or
--- how many a path finds, with the subject "count" and `path`. Names are qualified. Conditions and keys have `at`, the
--- place of the operation that yields them.
+-- scene; the name is a path where it is "count"), the same with `link=`, `to=` and `to_part=` for a link, or
+-- `{ type = "+" | "-" | "*", a, b }`. Names are qualified. Conditions and keys have `at`, the place of the operation
+-- that yields them.
 local comparisons = require "bustle.author.expression.comparisons"
 
 local reader = {}
@@ -20,17 +20,15 @@ local DEEPEST = 100
 
 -- ---- Operations to trees ----
 
-local function key_of_op(op)
-  if op.subject == "count" then return { type = "key", subject = "count", path = op.name } end
+-- What an operation reads or changes.
+local function key_in(op, at)
   return { type = "key", subject = op.subject, part = op.part, name = op.name, link = op.link, to = op.to,
-    to_part = op.to_part }
+    to_part = op.to_part, at = at, depth = 1 }
 end
 
 local function pushed(op, at)
   if op.subject == "constant" then return { type = "number", value = op.value, depth = 1 } end
-  local key = key_of_op(op)
-  key.at, key.depth = at, 1
-  return key
+  return key_in(op, at)
 end
 
 local function above(a, b)
@@ -95,29 +93,19 @@ function reader.key_with_number(node)
   if right.type == "key" and left.type == "number" then return right, comparisons[node.op].turned, left.value end
 end
 
---- What effects change; not what they raise and call.
+--- What effects change of states; not links, nor what they raise and call.
 -- @tparam {table,...} ops
--- @treturn {table,...} keys, with `kind` ("set", "add" or "sub") and `value`, which is nil where it is not known
--- beforehand
+-- @treturn {table,...} `{ kind = "set" | "add" | "sub", subject=, part=, name=, value= }`; `value` is nil where it is
+-- not known beforehand
 function reader.changes(ops)
   local list = {}
   for _, op in ipairs(ops) do
-    if op.kind == "set" or op.kind == "add" or op.kind == "sub" then
-      local change = key_of_op(op)
-      change.kind, change.value = op.kind, not op.stacked and op.value or nil
-      list[#list + 1] = change
+    if not op.link and (op.kind == "set" or op.kind == "add" or op.kind == "sub") then
+      list[#list + 1] = { kind = op.kind, subject = op.subject, part = op.part, name = op.name,
+        value = not op.stacked and op.value or nil }
     end
   end
   return list
-end
-
---- A text that two keys have in common if they are the same.
--- @tparam table key
--- @treturn string
-function reader.identity(key)
-  local subject = key.part or key.subject
-  if key.link then return ("%s.%s(%s)"):format(subject, key.link, key.to_part or key.to) end
-  return key.path and ("count(%s)"):format(key.path) or key.name and ("%s.%s"):format(subject, key.name) or subject
 end
 
 -- ---- Trees to text ----
@@ -134,23 +122,15 @@ end
 local STRENGTH = { ["or"] = 1, ["and"] = 2, compare = 3, ["not"] = 4, ["+"] = 5, ["-"] = 5, ["*"] = 6 }
 
 local function kind_of(node)
-  return node.link and "link" or node.subject == "env" and "environment" or "state"
+  return node.subject == "env" and "environment" or "state"
 end
 
--- Kinds of links that follow from what is going on are nowhere declared; they are or are not.
-local FOLLOWS = { flag = true }
-
 local function key_of(node, keys)
-  if node.link and not node.link:find(".", 1, true) then return FOLLOWS end
-  return keys[kind_of(node)][node.link or node.name] or {}
+  if node.link or node.subject == "count" then return {} end
+  return keys[kind_of(node)][node.name] or {}
 end
 
 local text_of
-
--- A path is written with its kinds in full.
-local function path_text(path, style)
-  return (path:gsub("[%w_]+%.[%w_]+", function(name) return style.short("link", name) end))
-end
 
 -- A part of a scene is written by its name.
 local function subject_of(node)
@@ -159,18 +139,13 @@ end
 
 -- A flag by itself is as good as a word.
 local function is_bare_flag(node, style)
-  return node.type == "compare" and node.op == "==" and node.left.type == "key" and (node.left.name or node.left.link)
+  return node.type == "compare" and node.op == "==" and node.left.type == "key" and node.left.name
     and node.right.type == "number" and node.right.value == 1 and key_of(node.left, style.keys).flag
-end
-
--- `any(PATH)` is compiled as a count that is more than none.
-local function is_any(node)
-  return node.left.path and node.op == ">" and node.right.type == "number" and node.right.value == 0
 end
 
 local function within(node, strength, style)
   local text = text_of(node, style)
-  if is_bare_flag(node, style) or node.type == "compare" and is_any(node) then return text end
+  if is_bare_flag(node, style) then return text end
   return (STRENGTH[node.type] or 9) < strength and ("(%s)"):format(text) or text
 end
 
@@ -184,16 +159,21 @@ end
 local function comparison(node, style)
   local left, right = node.left, node.right
   if is_bare_flag(node, style) then return text_of(left, style) end
-  if is_any(node) then return ("any(%s)"):format(path_text(left.path, style)) end
   return ("%s %s %s"):format(operand(left, right, style), node.op, operand(right, left, style))
 end
 
+-- A path with its kinds as they are written where it stands.
+local function path_text(path, style)
+  return (path:gsub("[%w_\128-\255]+%.[%w_\128-\255]+", function(name) return style.short("link", name) end))
+end
+
+-- `self.energy`, `self.trust(target)`, `count(seat of target)`, `distance`
 local function key_text(node, style)
-  if node.path then return ("count(%s)"):format(path_text(node.path, style)) end
-  local name = node.link or node.name
-  if not name then return node.subject end
-  local text = ("%s.%s"):format(subject_of(node), style.short(kind_of(node), name))
-  return node.link and ("%s(%s)"):format(text, node.to_part or node.to) or text
+  if node.subject == "count" then return ("count(%s)"):format(path_text(node.name, style)) end
+  if node.link then
+    return ("%s.%s(%s)"):format(subject_of(node), style.short("link", node.link), node.to_part or node.to)
+  end
+  return node.name and ("%s.%s"):format(subject_of(node), style.short(kind_of(node), node.name)) or node.subject
 end
 
 function text_of(node, style)
@@ -240,19 +220,29 @@ local function effect_at(ops, at)
   end
 end
 
+-- Effects that change no value.
+local SAID = {}
+
+function SAID.raise(op, style)
+  return ("raise %s on %s"):format(style.short("interruption", op.name), subject_of(op))
+end
+
+function SAID.raise_within(op, style)
+  return ("raise %s within %d"):format(style.short("interruption", op.name), op.value)
+end
+
+function SAID.raise_on_path(op, style)
+  return ("raise %s on %s"):format(style.short("interruption", op.name), path_text(op.value_name, style))
+end
+
+function SAID.revoke(op) return ("revoke %s on %s"):format(op.name, subject_of(op)) end
+
 local function effect_text(ops, at, style)
   local last, first = effect_at(ops, at)
   local op = ops[last]
   if not op or op.kind == "call" then return nil end
-  if op.kind == "raise" then return ("raise %s on %s"):format(style.short("interruption", op.name), subject_of(op)) end
-  if op.kind == "raise_within" then
-    return ("raise %s within %d"):format(style.short("interruption", op.name), op.value)
-  end
-  if op.kind == "raise_on_path" then
-    return ("raise %s on %s"):format(style.short("interruption", op.name), path_text(op.value_name, style))
-  end
-  if op.kind == "revoke" then return ("revoke %s on %s"):format(op.name, op.subject) end
-  local key = key_of_op(op)
+  if SAID[op.kind] then return SAID[op.kind](op, style) end
+  local key = key_in(op)
   local value = op.stacked and reader.conditions(ops, first, last - 1)[1] or { type = "number", value = op.value }
   return ("%s %s %s"):format(text_of(key, style), EFFECTS[op.kind], operand(value, key, style))
 end
