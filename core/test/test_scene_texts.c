@@ -163,7 +163,10 @@ static void S54_a_part_alone_says_nothing(void **state) {
     tavern_refused(k, "syntax", "serving", "name what of it: server.something");
     kit_reset(k);
     tavern_part(tavern_define(k), 1)->finish = TEXT_OPS("raise hurry on nobody");
-    tavern_refused(k, "syntax", "serving", "expected self, target or a part, found nobody");
+    tavern_refused(k, "unknown-link", "serving", "link \"nobody\" is not defined");
+    kit_reset(k);
+    tavern_part(tavern_define(k), 1)->finish = TEXT_OPS("raise hurry on 3");
+    tavern_refused(k, "syntax", "serving", "expected self, target, a part or a path, found 3");
 }
 
 /* ---- Compiled content ---- */

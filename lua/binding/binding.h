@@ -109,6 +109,33 @@ const char *push_description(lua_State *L, const world_ref *ref, bustle_entity e
  * raises. */
 int finish(lua_State *L, const world_ref *ref, bustle_status status, bustle_entity entity);
 
+/* ---- Lists of the core ---- */
+
+/* What a list is asked for. */
+typedef struct question {
+    const world_ref *ref;
+    bustle_entity entity; /* whom it is about; 0: nobody */
+    bustle_entity target;
+    bustle_id id;
+    int kind;
+    double distance;
+    bustle_position point;
+} question;
+
+/* A list that the core writes: how long an element is, who writes them, and how one is pushed. */
+typedef struct listing {
+    size_t size;
+    bustle_status (*read)(const question *asked, void *into, size_t capacity, size_t *count);
+    void (*push)(lua_State *L, const question *asked, const void *element);
+} listing;
+
+/* Pushes the list as a table; or what `finish` makes of a refusal. Returns how many it pushed. */
+int push_list(lua_State *L, const listing *list, const question *asked);
+/* As push_list, for a list of entities. */
+int push_entities(lua_State *L,
+    bustle_status (*read)(const question *asked, void *into, size_t capacity, size_t *count),
+    const question *asked);
+
 /* Makes the metatable of a type; `methods` are lists, ended by NULL. */
 void make_type(
     lua_State *L, const char *name, const luaL_Reg *metamethods, const luaL_Reg *const *methods);
@@ -140,6 +167,9 @@ extern const luaL_Reg npc_methods[];
 extern const luaL_Reg condition_methods[];
 extern const luaL_Reg interruption_methods[];
 extern const luaL_Reg scene_methods[];
+extern const luaL_Reg link_methods[];
+extern const luaL_Reg area_methods[];
+extern const luaL_Reg offer_methods[];
 extern const luaL_Reg snapshot_methods[];
 int core_attached(lua_State *L);
 

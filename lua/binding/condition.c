@@ -27,6 +27,12 @@ static const char *copy_text(const char *text, char **into) {
     return copy;
 }
 
+/* The texts of an operation: those it points to, in the order in which they are kept. */
+static size_t text_sizes(const bustle_op *op) {
+    return text_size(op->name) + text_size(op->value_name) + text_size(op->part) +
+        text_size(op->link) + text_size(op->to_part);
+}
+
 static void copy_condition(condition *c, const bustle_ops *from) {
     bustle_op *list = (bustle_op *)(void *)(c + 1);
     c->readings = (bustle_reading *)(void *)(list + from->count);
@@ -35,6 +41,9 @@ static void copy_condition(condition *c, const bustle_ops *from) {
         list[i] = from->list[i];
         list[i].name = copy_text(list[i].name, &texts);
         list[i].value_name = copy_text(list[i].value_name, &texts);
+        list[i].part = copy_text(list[i].part, &texts);
+        list[i].link = copy_text(list[i].link, &texts);
+        list[i].to_part = copy_text(list[i].to_part, &texts);
     }
     c->ops = (bustle_ops){list, from->count, NULL};
 }
@@ -47,7 +56,7 @@ int core_condition(lua_State *L) {
     const bustle_ops ops = read_ops(&r, "condition");
     size_t size = sizeof(condition) + ops.count * (sizeof(bustle_op) + sizeof(bustle_reading));
     for (size_t i = 0; i < ops.count; i++) {
-        size += text_size(ops.list[i].name) + text_size(ops.list[i].value_name);
+        size += text_sizes(&ops.list[i]);
     }
     copy_condition(new_userdata(L, size), &ops);
     luaL_getmetatable(L, CONDITION_TYPE);

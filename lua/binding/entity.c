@@ -211,54 +211,35 @@ static int world_position(lua_State *L) {
 static int world_move(lua_State *L) {
     world_ref *ref = check_world(L);
     const bustle_entity entity = check_entity(L, ref, 2);
-    const bustle_status status = bustle_entity_move(ref->world, entity, check_position(L, 3));
+    const bustle_position position = check_position(L, 3);
+    lua_State *outer = enter_core(L, ref); /* effects of areas may call functions */
+    const bustle_status status = bustle_entity_move(ref->world, entity, position);
+    leave_core(ref, outer);
     return finish(L, ref, status, entity);
 }
 
 /* ---- Who is near ---- */
 
-#define FEW_NEAR 64
-
 /* Around an entity, or a point if that is 0. */
-static bustle_status list_near(const world_ref *ref, bustle_entity middle, bustle_position point,
-    double distance, bustle_entity *list, size_t capacity, size_t *count) {
-    return middle != 0 ? bustle_world_around(ref->world, middle, distance, list, capacity, count)
-                       : bustle_world_within(ref->world, point, distance, list, capacity, count);
-}
-
-static int push_near(lua_State *L, const world_ref *ref, bustle_entity middle,
-    bustle_position point, double distance) {
-    bustle_entity few[FEW_NEAR];
-    bustle_entity *list = few;
-    size_t count = 0;
-    bustle_status status = list_near(ref, middle, point, distance, few, FEW_NEAR, &count);
-    if (status == BUSTLE_OK && count > FEW_NEAR) {
-        const size_t capacity = count;
-        list = new_userdata(L, capacity * sizeof *list);
-        status = list_near(ref, middle, point, distance, list, capacity, &count);
-        count = count < capacity ? count : capacity; /* a finaliser may have spawned meanwhile */
-    }
-    if (status != BUSTLE_OK) {
-        return finish(L, ref, status, middle);
-    }
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        push_entity(L, list[i]);
-        lua_rawseti(L, -2, (int)(i + 1));
-    }
-    return 1;
+static bustle_status read_near(const question *asked, void *into, size_t capacity, size_t *count) {
+    const bustle_world *world = asked->ref->world;
+    return asked->entity != 0
+        ? bustle_world_around(world, asked->entity, asked->distance, into, capacity, count)
+        : bustle_world_within(world, asked->point, asked->distance, into, capacity, count);
 }
 
 static int world_within(lua_State *L) {
-    const world_ref *ref = check_world(L);
-    const bustle_position point = check_position(L, 2);
-    return push_near(L, ref, 0, point, check_distance(L, 5));
+    question asked = {.ref = check_world(L)};
+    asked.point = check_position(L, 2);
+    asked.distance = check_distance(L, 5);
+    return push_entities(L, read_near, &asked);
 }
 
 static int world_around(lua_State *L) {
-    const world_ref *ref = check_world(L);
-    const bustle_entity middle = check_entity(L, ref, 2);
-    return push_near(L, ref, middle, (bustle_position){0, 0, 0}, check_distance(L, 3));
+    question asked = {.ref = check_world(L)};
+    asked.entity = check_entity(L, asked.ref, 2);
+    asked.distance = check_distance(L, 3);
+    return push_entities(L, read_near, &asked);
 }
 
 const luaL_Reg entity_methods[] = {

@@ -123,7 +123,8 @@ static void read_missing(expression *e, text_missing *missing) {
 
 static bool find(void *context, enum text_name kind, const char *name, text_found *found,
     text_missing *missing) {
-    static const char *const lookups[] = {"state", "environment", "constant", "interruption"};
+    static const char *const lookups[] = {
+        "state", "environment", "constant", "interruption", "link", "offer"};
     expression *e = context;
     lua_State *L = e->L;
     lua_getfield(L, ARGUMENT_SCOPE, lookups[kind]);
@@ -219,6 +220,16 @@ static void push_op(lua_State *L, const bustle_op *op) {
     if (op->part != NULL) {
         set_text(L, "part", op->part);
     }
+    if (op->link != NULL) {
+        set_text(L, "link", op->link);
+        set_text(L, "to", fields[1].choices[op->to].name);
+    }
+    if (op->to_part != NULL) {
+        set_text(L, "to_part", op->to_part);
+    }
+    if (op->value_name != NULL) {
+        set_text(L, "value_name", op->value_name);
+    }
     if (has_value(op)) {
         set_number(L, "value", op->value);
     }
@@ -274,7 +285,7 @@ static int push_result(lua_State *L, expression *e, bool good) {
 
 /* For (source, kind, scope, nearest, ...); pushes the compiler and what it needs. */
 static expression *start(lua_State *L, enum text_kind *kind) {
-    static const char *const kinds[] = {"condition", "effects", "value", NULL};
+    static const char *const kinds[] = {"condition", "effects", "value", "amount", "path", NULL};
     *kind = (enum text_kind)luaL_checkoption(L, ARGUMENT_KIND, NULL, kinds);
     check_table(L, ARGUMENT_SCOPE);
     luaL_checktype(L, ARGUMENT_NEAREST, LUA_TFUNCTION);
@@ -326,8 +337,23 @@ static void read_right_side(lua_State *L, text_operation *o) {
     o->number = (int32_t)number;
 }
 
-/* Of a table `{ kind=, subject=, part=, name=, value= }`, where the value is a number, true, false
- * or the name of a value or a constant. The table holds the texts meanwhile. */
+/* About a link: its kind, and where it leads. */
+static void read_link(lua_State *L, text_operation *o) {
+    lua_getfield(L, ARGUMENT_SOURCE, "link");
+    o->link = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    if (o->link == NULL) {
+        return;
+    }
+    o->to = (bustle_subject)choice_of(L, "to", &bsl_operation_shape.fields[1]);
+    lua_getfield(L, ARGUMENT_SOURCE, "to_part");
+    o->to_part = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    luaL_argcheck(
+        L, (o->to == BUSTLE_PART) == (o->to_part != NULL), ARGUMENT_SOURCE, "wrong to_part");
+}
+
+/* Of a table `{ kind=, subject=, part=, name=, link=, to=, to_part=, value= }`, where the value is
+ * a number, true, false, the name of a value or a constant, or a path. The table holds the texts
+ * meanwhile. */
 int core_operation(lua_State *L) {
     check_table(L, ARGUMENT_SOURCE);
     lua_settop(L, ARGUMENT_NEAREST);
@@ -341,6 +367,7 @@ int core_operation(lua_State *L) {
     lua_getfield(L, ARGUMENT_SOURCE, "part");
     o.part = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
     luaL_argcheck(L, (o.subject == BUSTLE_PART) == (o.part != NULL), ARGUMENT_SOURCE, "wrong part");
+    read_link(L, &o);
     lua_getfield(L, ARGUMENT_SOURCE, "value");
     read_right_side(L, &o);
     return push_result(L, e, bsl_text_compile_operation(&e->compiler, kind, &o));

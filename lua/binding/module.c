@@ -84,6 +84,10 @@ static const char *leave_text(int number) {
     return bustle_leave_reason_text((bustle_leave_reason)number);
 }
 
+static const char *drop_text(int number) {
+    return bustle_drop_reason_text((bustle_drop_reason)number);
+}
+
 static void set_texts(lua_State *L, const char *name, const char *(*text)(int), int last) {
     lua_createtable(L, last, 0);
     for (int i = 1; i <= last; i++) {
@@ -147,6 +151,7 @@ int luaopen_bustle_core(lua_State *L) {
     set_texts(L, "stop_reasons", stop_text, BUSTLE_STOP_REMOVED);
     set_texts(L, "causes", cause_text, BUSTLE_CAUSE_WAITED);
     set_texts(L, "leave_reasons", leave_text, BUSTLE_LEAVE_BROKEN);
+    set_texts(L, "drop_reasons", drop_text, BUSTLE_DROP_LEFT);
     open_sandbox(L);
     return 1;
 }

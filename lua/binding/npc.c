@@ -163,8 +163,10 @@ static const char *lifecycle_name(bustle_lifecycle lifecycle) {
     return names[lifecycle];
 }
 
-static void push_frame(lua_State *L, const bustle_frame *frame) {
-    lua_createtable(L, 0, 14);
+static void push_frame(lua_State *L, const question *asked, const void *element) {
+    const bustle_frame *frame = element;
+    (void)asked;
+    lua_createtable(L, 0, 17);
     set_number(L, "activity", frame->activity);
     set_id(L, "sequence", frame->sequence);
     set_id(L, "node", frame->node);
@@ -181,30 +183,25 @@ static void push_frame(lua_State *L, const bustle_frame *frame) {
         set_id(L, "scene", frame->scene);
         set_number(L, "part", frame->part);
     }
+    if (frame->offer != BUSTLE_NONE) {
+        set_id(L, "offer", frame->offer);
+        set_entity(L, "provider", frame->provider);
+    }
+    if (frame->undo) {
+        set_flag(L, "undo", true);
+    }
 }
 
-/* Counted first, then read: meanwhile a finaliser may have made them more or fewer. */
+static bustle_status read_frames(
+    const question *asked, void *into, size_t capacity, size_t *count) {
+    return bustle_npc_frames(asked->ref->world, asked->entity, into, capacity, count);
+}
+
 static int world_frames(lua_State *L) {
+    static const listing frames = {sizeof(bustle_frame), read_frames, push_frame};
     const world_ref *ref = check_world(L);
-    const bustle_entity npc = check_entity(L, ref, 2);
-    size_t count = 0;
-    bustle_status status = bustle_npc_frames(ref->world, npc, NULL, 0, &count);
-    if (status != BUSTLE_OK) {
-        return finish(L, ref, status, npc);
-    }
-    const size_t capacity = count;
-    bustle_frame *frames = new_userdata(L, (capacity + 1) * sizeof *frames);
-    status = bustle_npc_frames(ref->world, npc, frames, capacity, &count);
-    if (status != BUSTLE_OK) {
-        return finish(L, ref, status, npc);
-    }
-    count = count < capacity ? count : capacity;
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        push_frame(L, &frames[i]);
-        lua_rawseti(L, -2, (int)(i + 1));
-    }
-    return 1;
+    const question asked = {.ref = ref, .entity = check_entity(L, ref, 2)};
+    return push_list(L, &frames, &asked);
 }
 
 /* ---- Its memories ---- */
@@ -226,7 +223,8 @@ static bustle_memory_kind check_memory_kind(lua_State *L, int arg) {
     return BUSTLE_MEMORY_TRANSITION; /* not reached */
 }
 
-static void push_memory(lua_State *L, const bustle_memory *memory, bustle_memory_kind kind) {
+static void push_memory(lua_State *L, const question *asked, const void *element) {
+    const bustle_memory *memory = element;
     lua_createtable(L, 0, 11);
     set_number(L, "time", memory->time);
     set_id(L, "action", memory->action);
@@ -235,8 +233,9 @@ static void push_memory(lua_State *L, const bustle_memory *memory, bustle_memory
     set_id(L, "node", memory->node);
     set_id(L, "cue", memory->cue);
     set_id(L, "scene", memory->scene);
+    set_id(L, "offer", memory->offer);
     set_id(L, "spawn_number", memory->spawn_number == 0 ? BUSTLE_NONE : memory->spawn_number);
-    if (kind == BUSTLE_MEMORY_INTERRUPTION) {
+    if (asked->kind == BUSTLE_MEMORY_INTERRUPTION) {
         set_number(L, "activity", memory->activity);
         set_number(L, "duration_ms", memory->duration_ms);
         set_number(L, "timeout_ms", memory->timeout_ms);
@@ -244,33 +243,25 @@ static void push_memory(lua_State *L, const bustle_memory *memory, bustle_memory
     }
 }
 
+static bustle_status read_memories(
+    const question *asked, void *into, size_t capacity, size_t *count) {
+    const bustle_memory_kind kind = (bustle_memory_kind)asked->kind;
+    return bustle_npc_memories(asked->ref->world, asked->entity, kind, into, capacity, count);
+}
+
 static int world_memories(lua_State *L) {
+    static const listing memories = {sizeof(bustle_memory), read_memories, push_memory};
     const world_ref *ref = check_world(L);
-    const bustle_entity npc = check_entity(L, ref, 2);
-    const bustle_memory_kind kind = check_memory_kind(L, 3);
-    size_t count = 0;
-    bustle_status status = bustle_npc_memories(ref->world, npc, kind, NULL, 0, &count);
-    if (status != BUSTLE_OK) {
-        return finish(L, ref, status, npc);
-    }
-    const size_t capacity = count;
-    bustle_memory *memories = new_userdata(L, (capacity + 1) * sizeof *memories);
-    status = bustle_npc_memories(ref->world, npc, kind, memories, capacity, &count);
-    if (status != BUSTLE_OK) {
-        return finish(L, ref, status, npc);
-    }
-    count = count < capacity ? count : capacity;
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        push_memory(L, &memories[i], kind);
-        lua_rawseti(L, -2, (int)(i + 1));
-    }
-    return 1;
+    question asked = {.ref = ref, .entity = check_entity(L, ref, 2)};
+    asked.kind = (int)check_memory_kind(L, 3);
+    return push_list(L, &memories, &asked);
 }
 
 /* ---- What a start would claim ---- */
 
-static void push_demand(lua_State *L, const bustle_demand *demand) {
+static void push_demand(lua_State *L, const question *asked, const void *element) {
+    const bustle_demand *demand = element;
+    (void)asked;
     lua_createtable(L, 0, 3);
     set_id(L, "state", demand->state);
     set_number(L, "wanted", demand->wanted);
@@ -279,29 +270,19 @@ static void push_demand(lua_State *L, const bustle_demand *demand) {
     }
 }
 
+static bustle_status read_demands(
+    const question *asked, void *into, size_t capacity, size_t *count) {
+    return bustle_npc_demands(
+        asked->ref->world, asked->entity, asked->id, asked->target, into, capacity, count);
+}
+
 static int world_demands(lua_State *L) {
+    static const listing demands = {sizeof(bustle_demand), read_demands, push_demand};
     const world_ref *ref = check_world(L);
-    const bustle_entity npc = check_entity(L, ref, 2);
-    const bustle_id action = check_world_id(L, ref, BUSTLE_KIND_ACTION, 3);
-    const bustle_entity target = check_entity(L, ref, 4);
-    size_t count = 0;
-    bustle_status status = bustle_npc_demands(ref->world, npc, action, target, NULL, 0, &count);
-    if (status != BUSTLE_OK) {
-        return finish(L, ref, status, npc);
-    }
-    const size_t capacity = count;
-    bustle_demand *demands = new_userdata(L, (capacity + 1) * sizeof *demands);
-    status = bustle_npc_demands(ref->world, npc, action, target, demands, capacity, &count);
-    if (status != BUSTLE_OK) {
-        return finish(L, ref, status, npc);
-    }
-    count = count < capacity ? count : capacity;
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        push_demand(L, &demands[i]);
-        lua_rawseti(L, -2, (int)(i + 1));
-    }
-    return 1;
+    question asked = {.ref = ref, .entity = check_entity(L, ref, 2)};
+    asked.id = check_world_id(L, ref, BUSTLE_KIND_ACTION, 3);
+    asked.target = check_entity(L, ref, 4);
+    return push_list(L, &demands, &asked);
 }
 
 const luaL_Reg npc_methods[] = {

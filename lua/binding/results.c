@@ -104,6 +104,11 @@ static const char *code_of(bustle_status status) {
         [BUSTLE_UNAVAILABLE] = "unavailable",
         [BUSTLE_NO_CAST] = "no_cast",
         [BUSTLE_NO_SCENE] = "no_scene",
+        [BUSTLE_NO_OFFER] = "no_offer",
+        [BUSTLE_FULL] = "full",
+        [BUSTLE_READ_ONLY] = "read_only",
+        [BUSTLE_NOT_AREA] = "not_area",
+        [BUSTLE_BAD_PATH] = "bad_path",
     };
     const size_t index = (size_t)status;
     return index < COUNT_OF(codes) ? codes[index] : "unknown";

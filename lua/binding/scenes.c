@@ -106,28 +106,21 @@ static void push_membership(lua_State *L, const bustle_membership *m) {
     set_number(L, "began", m->began);
 }
 
-/* Counted first, then read: meanwhile a finaliser may have made them more or fewer. */
+static void push_own(lua_State *L, const question *asked, const void *element) {
+    (void)asked;
+    push_membership(L, element);
+}
+
+static bustle_status read_scenes(
+    const question *asked, void *into, size_t capacity, size_t *count) {
+    return bustle_npc_scenes(asked->ref->world, asked->entity, into, capacity, count);
+}
+
 static int world_scenes(lua_State *L) {
+    static const listing scenes = {sizeof(bustle_membership), read_scenes, push_own};
     const world_ref *ref = check_world(L);
-    const bustle_entity npc = check_entity(L, ref, 2);
-    size_t count = 0;
-    bustle_status status = bustle_npc_scenes(ref->world, npc, NULL, 0, &count);
-    if (status != BUSTLE_OK) {
-        return finish(L, ref, status, npc);
-    }
-    const size_t capacity = count;
-    bustle_membership *list = new_userdata(L, (capacity + 1) * sizeof *list);
-    status = bustle_npc_scenes(ref->world, npc, list, capacity, &count);
-    if (status != BUSTLE_OK) {
-        return finish(L, ref, status, npc);
-    }
-    count = count < capacity ? count : capacity;
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        push_membership(L, &list[i]);
-        lua_rawseti(L, -2, (int)(i + 1));
-    }
-    return 1;
+    const question asked = {.ref = ref, .entity = check_entity(L, ref, 2)};
+    return push_list(L, &scenes, &asked);
 }
 
 static int world_scene_members(lua_State *L) {

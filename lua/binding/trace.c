@@ -14,13 +14,16 @@ static const char *verdict_name(bustle_verdict verdict) {
         return "no_reaction";
     case BUSTLE_VERDICT_GIVEN_UP:
         return "given_up";
+    case BUSTLE_VERDICT_NOT_OFFERED:
+        return "not_offered";
     default:
         return bustle_verdict_text(verdict);
     }
 }
 
 static void set_counts(lua_State *L, const bustle_trace *t) {
-    const bool chosen = t->kind == BUSTLE_TRACE_TARGET || t->kind == BUSTLE_TRACE_PART;
+    const bool chosen = t->kind == BUSTLE_TRACE_TARGET || t->kind == BUSTLE_TRACE_PART ||
+        t->kind == BUSTLE_TRACE_REQUEST;
     if (t->kind == BUSTLE_TRACE_WAY || chosen) {
         set_number(L, "open", t->open);
     }
@@ -34,7 +37,7 @@ static void set_counts(lua_State *L, const bustle_trace *t) {
 int tell_step(lua_State *L) {
     const bustle_trace *t = lua_touserdata(L, 2);
     lua_settop(L, 1);
-    lua_createtable(L, 0, 16);
+    lua_createtable(L, 0, 17);
     set_text(L, "kind", kind_name(t->kind));
     if (t->verdict != 0) {
         set_text(L, "verdict", verdict_name(t->verdict));
@@ -51,6 +54,7 @@ int tell_step(lua_State *L) {
     set_id(L, "cue", t->cue);
     set_id(L, "scene", t->scene);
     set_id(L, "part", t->part);
+    set_id(L, "offer", t->offer);
     if (t->remembered >= 0) {
         set_number(L, "remembered", t->remembered);
     }

@@ -352,7 +352,7 @@ static int world_stats(lua_State *L) {
     bustle_stats stats;
     if (lua_isnoneornil(L, 2)) {
         lua_settop(L, 1);
-        lua_createtable(L, 0, 16);
+        lua_createtable(L, 0, 22);
     }
     check_table(L, 2);
     lua_settop(L, 2);
@@ -372,6 +372,12 @@ static int world_stats(lua_State *L) {
     SET(scenes);
     SET(joins);
     SET(leaves);
+    SET(places);
+    SET(adopts);
+    SET(drops);
+    SET(links);
+    SET(links_refused);
+    SET(paths_cut);
     SET(portion);
     SET(bytes);
     SET(allocations);
@@ -400,6 +406,6 @@ void open_world(lua_State *L) {
         {NULL, NULL},
     };
     const luaL_Reg *const methods[] = {functions, entity_methods, npc_methods, condition_methods,
-        interruption_methods, scene_methods, snapshot_methods, NULL};
+        interruption_methods, scene_methods, area_methods, snapshot_methods, NULL};
     make_type(L, WORLD_TYPE, metamethods, methods);
 }

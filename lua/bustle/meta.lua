@@ -505,6 +505,12 @@ function bustle.json.save(pack, folder) end
 ---@field undelivered integer events that wait for the next update
 ---@field refused integer interruptions that full queues did not take
 ---@field scenes integer that go on, or are over and not yet left by all
+---@field places integer at offers, held now
+---@field adopts integer places taken so far
+---@field drops integer ... and given back
+---@field links integer between entities, now
+---@field links_refused integer past 255 of a kind from one entity, so far
+---@field paths_cut integer paths that looked at as many links as they may, so far
 ---@field joins integer members of scenes so far
 ---@field leaves integer members that have left
 ---@field portion integer endings and turns that the last update handled
@@ -512,11 +518,14 @@ function bustle.json.save(pack, folder) end
 ---@field bytes integer
 ---@field allocations integer
 
----@alias bustle.Code "no_memory" | "name_taken" | "static" | "not_acting" | "old_token" | "other_action" | "refused" | "held" | "halted" | "not_halted" | "limit" | "unavailable" | "no_cast" | "no_scene"
+---@alias bustle.Code "no_memory" | "name_taken" | "static" | "not_acting" | "old_token" | "other_action" | "refused" | "held" | "halted" | "not_halted" | "limit" | "unavailable" | "no_cast" | "no_scene" | "no_offer" | "full" | "read_only" | "not_area" | "bad_path" | "bad_argument"
 
 ---@alias bustle.StopReason "done" | "timed_out" | "failed" | "interrupted" | "cancelled" | "removed"
 
----@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps" | "no_cast" | "scene" | "waited"
+---@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps" | "no_cast" | "scene" | "no_offer" | "revoked" | "waited"
+
+---Why an NPC gave a place at an offer back.
+---@alias bustle.DropReason "done" | "failed" | "interrupted" | "revoked" | "given up" | "left"
 
 ---Why an NPC left a scene: the scene had finished, the NPC left it alone, or the scene broke.
 ---@alias bustle.LeaveReason "finished" | "left" | "broken"
@@ -621,6 +630,9 @@ function World:now() end
 ---@overload fun(self, event: "role", fn: fun(npc: bustle.Entity, role: string?)): fun()
 ---@overload fun(self, event: "join", fn: fun(npc: bustle.Entity, scene: string, part: string, initiator: bustle.Entity?)): fun()
 ---@overload fun(self, event: "leave", fn: fun(npc: bustle.Entity, scene: string, why: bustle.LeaveReason)): fun()
+---@overload fun(self, event: "adopt", fn: fun(npc: bustle.Entity, offer: string, provider: bustle.Entity)): fun()
+---@overload fun(self, event: "drop", fn: fun(npc: bustle.Entity, offer: string, provider: bustle.Entity, why: bustle.DropReason)): fun()
+---@overload fun(self, event: "enter" | "exit", fn: fun(npc: bustle.Entity, area: bustle.Entity)): fun()
 ---@overload fun(self, event: "error", fn: fun(message: string, where: string)): fun()
 function World:on(event, fn) end
 
@@ -664,6 +676,33 @@ function World:interrupt(name, whom, from) end
 ---@return string? message why not, naming who is not available
 ---@return "unavailable" | "no_cast" | "no_memory" | nil code
 function World:stage(scene, options) end
+
+---Links an entity to another, or changes what the link holds.
+---@param from bustle.Entity | integer
+---@param kind string of links
+---@param to bustle.Entity | integer
+---@param value? number | boolean 1 unless given; false takes a link away that is or is not
+---@return true? ok
+---@return string? message
+---@return "limit" | "read_only" | "bad_argument" | "no_memory" | nil code
+function World:link(from, kind, to, value) end
+
+---Takes a link away, if there is one.
+---@param from bustle.Entity | integer
+---@param kind string of links
+---@param to bustle.Entity | integer
+---@return true? ok
+---@return string? message
+---@return "read_only"? code
+function World:unlink(from, kind, to) end
+
+---Those whom a path finds that begins at an entity, in the order of their coming.
+---@param from bustle.Entity | integer
+---@param path string such as "seat" or "contains(sword) of home"
+---@return bustle.Entity[]? found
+---@return string? message why it is no path
+---@return "bad_path" | "no_memory" | nil code
+function World:query(from, path) end
 
 ---@param target string | fun(bytes: string): boolean?, string?
 ---@param options? { events?: boolean }
@@ -735,6 +774,8 @@ function World:close() end
 ---@field activities? integer
 ---@field role? string what it is at the moment
 ---@field scene? bustle.Membership the scene of its topmost activity that has one, else of the one that sank last
+---@field area? bustle.Entity the innermost area that it is in
+---@field outer? bustle.Entity of an area: the one around it
 ---@field halted? bustle.Cause why it has halted
 local Entity = {}
 
@@ -781,6 +822,60 @@ function Entity:leave_scene() end
 ---@return bustle.Membership[] that of its topmost activity first, sunk ones after, last those that have not begun
 function Entity:scenes() end
 
+---What it offers now, by name.
+---@return bustle.Offering[]
+function Entity:offers() end
+
+---Who holds an offer of it, in the order of their coming.
+---@param name? string nil: any of its offers
+---@return bustle.Entity[]
+function Entity:holders(name) end
+
+---Revokes an offer of it: all who hold it lose it on their next turn.
+---@param name string
+---@return integer? count how many they are
+---@return string? message
+---@return bustle.Code? code
+function Entity:revoke(name) end
+
+---Makes it take an offer, as a response that no interruption asked for.
+---@param name string
+---@param provider bustle.Entity | integer who offers it
+---@param options? { priority?: integer }
+---@return true? ok
+---@return string? message
+---@return "no_offer" | "full" | "refused" | "held" | "halted" | "bad_argument" | "no_memory" | nil code
+function Entity:request(name, provider, options) end
+
+---@return bustle.HeldPlace[] in the order in which it took them
+function Entity:places() end
+
+---Those to whom links of a kind lead from it, in the order of their coming, and what the links hold.
+---@param kind string
+---@return bustle.Entity[]
+---@return (number | boolean)[] values
+function Entity:links(kind) end
+
+---What a link from it holds; where there is none, the default of its kind.
+---@param kind string
+---@param other bustle.Entity | integer
+---@return number | boolean value a boolean for links that are or are not
+---@return boolean exists
+function Entity:link(kind, other) end
+
+---@return bustle.Entity[] all areas that it is in, the smallest first, triggers too
+function Entity:areas() end
+
+---@return bustle.Entity[]? npcs in it, if it is an area, in the order of their coming
+---@return string? message
+---@return "not_area"? code
+function Entity:inside() end
+
+---@return bustle.Box[]? boxes that it is made of, if it is an area
+---@return string? message
+---@return "not_area"? code
+function Entity:boxes() end
+
 ---@return true? ok, string? message, bustle.Code? code
 function Entity:restart() end
 
@@ -822,6 +917,32 @@ function Entity:explain() end
 ---@field initiator boolean whether it has begun the scene itself
 ---@field began number when the scene was cast, in seconds
 
+---What an entity offers.
+---@class bustle.Offering
+---@field name string
+---@field sequence string
+---@field holders? integer how many may hold it at a time; nil: any number
+---@field taken integer how many do
+
+---A place that an NPC has at an offer.
+---@class bustle.HeldPlace
+---@field offer string
+---@field sequence string
+---@field provider? bustle.Entity nil: it has left
+---@field activity? integer from 1, the lowest; nil: its sequence is gone
+---@field held boolean at the moment; else it is to be taken again when the activity goes on
+---@field undone boolean what it brought is being undone, or was, and begins anew
+---@field revoked boolean the NPC has still to deal with that
+
+---A box of an area: its middle and its sizes.
+---@class bustle.Box
+---@field x number
+---@field y number
+---@field z number
+---@field width number along x
+---@field depth number along y
+---@field height number along z
+
 -- ---- Explaining ----
 
 ---Why an NPC does what it does, as plain data. Times are in seconds.
@@ -834,6 +955,11 @@ function Entity:explain() end
 ---@field role? bustle.ExplainedRole nil: it has no role
 ---@field scenes bustle.ExplainedScene[] that it is in, as `entity:scenes()` lists them
 ---@field casts bustle.Happening[] what came of the last cast of each scene that it began or staged, by name
+---@field area? string the innermost one that it is in
+---@field areas string[] all that it is in, the smallest first
+---@field places bustle.ExplainedPlace[] what it holds at offers, in the order in which it took them
+---@field offers bustle.ExplainedOffer[] what it offers itself, by name
+---@field requests bustle.Happening[] what came of its last request at each node, by sequence and node
 ---@field cues bustle.ExplainedCue[] in the order in which they are tested
 ---@field stack bustle.ExplainedActivity[] the running one first
 ---@field memories table<"transitions" | "actions" | "interruptions" | "encounters", bustle.ExplainedMemory[]> newest first
@@ -854,6 +980,7 @@ function Explanation:text(count) end
 ---@field remaining? number of its action, its wait or its halt
 ---@field awaits? bustle.Reason[] what it waits for there and has not come yet
 ---@field scene? bustle.AwaitedScene the scene that it waits for, or in
+---@field request? bustle.AwaitedOffer what it asks for there
 ---@field duration? number
 ---@field failures integer in a row
 ---@field halted? bustle.Cause
@@ -870,6 +997,28 @@ function Explanation:text(count) end
 ---@field ended? boolean whether it has ended its part
 ---@field waiting? string[] those it waits for
 ---@field why? string why nobody was found at the last try
+
+---What an NPC asks for at its node.
+---@class bustle.AwaitedOffer
+---@field asked string[] names of offers; none: any
+---@field last? bustle.Happening the last try, if that is kept
+
+---A place that an NPC has at an offer, with names instead of entities.
+---@class bustle.ExplainedPlace
+---@field offer string
+---@field sequence string
+---@field provider? string nil: it has left
+---@field activity? integer
+---@field held boolean
+---@field undone boolean
+---@field revoked boolean
+
+---@class bustle.ExplainedOffer
+---@field name string
+---@field sequence string
+---@field holders? integer nil: any number
+---@field taken integer
+---@field by string[] who holds it
 
 ---A part that an NPC has in a scene, with names instead of entities.
 ---@class bustle.ExplainedScene
@@ -913,6 +1062,7 @@ function Explanation:text(count) end
 ---@field main boolean
 ---@field running boolean
 ---@field sunk? true it waited too long for other members of a scene
+---@field undo? string | true it undoes that offer before the one below it goes on; true: one that is not known any more
 ---@field interruption? string
 ---@field cue? string
 ---@field priority? integer
@@ -926,8 +1076,11 @@ function Explanation:text(count) end
 ---@field fallback? true
 ---@field scene? string of a part
 ---@field part? string
+---@field offer? string of what was offered
+---@field provider? string
 
 ---@class bustle.ExplainedMemory
+---@field offer? string
 ---@field cue? string
 ---@field scene? string
 ---@field sequence? string
@@ -940,7 +1093,7 @@ function Explanation:text(count) end
 
 ---An event, an error or a step of a decision.
 ---@class bustle.Happening
----@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "roles", "cue", "cast", "arrival"
+---@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "roles", "cue", "cast", "arrival", "request", "place", "while"
 ---@field time number
 ---@field npc? string
 ---@field number? integer
@@ -955,12 +1108,12 @@ function Explanation:text(count) end
 ---@field against? bustle.Reason[]
 ---@field options? bustle.Looked[] of a way
 ---@field candidates? bustle.Looked[] of a target
----@field rule? bustle.Rule of a way and a target
+---@field rule? bustle.Rule of a way, a target and a request
 ---@field accepting? integer
 ---@field reached? integer
 ---@field open? integer
 ---@field best? integer
----@field tries? integer of a try or a cast: how many there were in a row
+---@field tries? integer of a try, a cast or a request: how many there were in a row
 ---@field reach? string[] the conditions on distance, if somebody is out of reach
 ---@field duration? number
 ---@field remaining? number
@@ -985,6 +1138,11 @@ function Explanation:text(count) end
 ---@field parts? bustle.CastSearch[] of a cast: the parts that were looked for
 ---@field phase? integer of an arrival: how many phases it has done
 ---@field waiting? string[] of an arrival: those it waits for
+---@field offer? string of an adopt, a drop, a request, a place and a while
+---@field provider? string of an adopt and a drop
+---@field area? string of an enter and an exit
+---@field asked? string[] of a request: the names it asks for; none: any
+---@field providers? bustle.Looked[] of a request: whom it asked
 ---@field message? string
 ---@field where? string
 
@@ -1003,6 +1161,7 @@ function Explanation:text(count) end
 ---@class bustle.Looked
 ---@field to? string
 ---@field target? string
+---@field offer? string
 ---@field verdict bustle.Verdict
 ---@field remembered? number when it was taken last
 ---@field against? bustle.Reason[]
@@ -1069,6 +1228,9 @@ function Log:stop() end
 ---@field priority? integer none for the main activity
 ---@field interruption? string that it responds to
 ---@field cue? string that found a reason for it
+---@field offer? string that the sequence is of
+---@field provider? bustle.Entity of that offer, if it is still there
+---@field undo? true the activity undoes what it held
 
 ---@class bustle.Memory
 ---@field time number
@@ -1084,14 +1246,16 @@ function Log:stop() end
 ---@field spent? number
 ---@field cue? string of encounters
 ---@field scene? string of encounters
+---@field offer? string of encounters
 
 ---"answered" to "old" are of what is ignored, and the first three of these, "again" and "nobody" of cues; those from
----"busy" on are of who might take a part in a scene, and "behind" is of the end of a phase.
----@alias bustle.Verdict "open" | "condition" | "claim" | "speed" | "gone" | "answered" | "priority" | "limit" | "old" | "again" | "nobody" | "busy" | "resting" | "not_castable" | "no_reaction" | "far" | "given_up" | "behind"
+---"busy" on are of who might take a part in a scene, "behind" is of the end of a phase, and those from "not_offered" on
+---are of whom a request asks.
+---@alias bustle.Verdict "open" | "condition" | "claim" | "speed" | "gone" | "answered" | "priority" | "limit" | "old" | "again" | "nobody" | "busy" | "resting" | "not_castable" | "no_reaction" | "far" | "given_up" | "behind" | "not_offered" | "lacks" | "holds" | "offer" | "while" | "full"
 
 ---A step of a decision; which fields are there depends on its kind (see lua/bustle/world/steps.lua).
 ---@class bustle.Step
----@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored" | "try" | "role" | "cue" | "member" | "part" | "cast" | "arrival"
+---@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored" | "try" | "role" | "cue" | "member" | "part" | "cast" | "arrival" | "provider" | "request" | "place" | "while"
 ---@field time number seconds
 ---@field npc? bustle.Entity who decides
 ---@field sequence? string where
@@ -1106,6 +1270,7 @@ function Log:stop() end
 ---@field cue? string
 ---@field scene? string
 ---@field part? string of the scene
+---@field offer? string
 ---@field remembered? number when it was last taken
 ---@field accepting? integer entities that accept the action
 ---@field reached? integer those of them within reach
@@ -1114,7 +1279,7 @@ function Log:stop() end
 
 -- ---- Events in bulk ----
 
----@alias bustle.EventKind "spawn" | "start" | "stop" | "fail" | "fallback" | "interrupt" | "ignore" | "halt" | "restart" | "remove" | "error" | "join" | "leave" | "role"
+---@alias bustle.EventKind "spawn" | "start" | "stop" | "fail" | "fallback" | "interrupt" | "ignore" | "halt" | "restart" | "remove" | "error" | "join" | "leave" | "role" | "adopt" | "drop" | "enter" | "exit"
 
 ---All events of the last update, until the next one begins. Indices are from 1 to `count`.
 ---@class bustle.Events
@@ -1122,13 +1287,13 @@ function Log:stop() end
 ---@field kind fun(self: bustle.Events, i: integer): bustle.EventKind
 ---@field time fun(self: bustle.Events, i: integer): number seconds
 ---@field npc fun(self: bustle.Events, i: integer): integer its id
----@field target fun(self: bustle.Events, i: integer): integer? the action's, where the interruption came from, whom a cue found, or who began the scene
----@field name fun(self: bustle.Events, i: integer): string? the kind of entity, the action, the role, the scene or the sequence
+---@field target fun(self: bustle.Events, i: integer): integer? the action's, where the interruption came from, whom a cue found, who began the scene, who offers it, or the area
+---@field name fun(self: bustle.Events, i: integer): string? the kind of entity, the action, the role, the scene, the offer or the sequence
 ---@field token fun(self: bustle.Events, i: integer): integer? of a start or stop
 ---@field duration fun(self: bustle.Events, i: integer): number? of a start
 ---@field remaining fun(self: bustle.Events, i: integer): number? of a start
 ---@field resumed fun(self: bustle.Events, i: integer): boolean
----@field reason fun(self: bustle.Events, i: integer): bustle.StopReason | bustle.Cause | bustle.LeaveReason | nil
+---@field reason fun(self: bustle.Events, i: integer): bustle.StopReason | bustle.Cause | bustle.LeaveReason | bustle.DropReason | nil
 ---@field part fun(self: bustle.Events, i: integer): string? of a join
 ---@field interruption fun(self: bustle.Events, i: integer): string?
 ---@field cue fun(self: bustle.Events, i: integer): string?

@@ -8,7 +8,8 @@
 -- Mistakes of the caller are raised where the caller made them; what can go wrong while a game runs comes back as
 -- nil, a message and a code. How a world is made is in `bustle.world.create`, entities are in `bustle.world.entity`,
 -- how they come in `bustle.world.spawning`, an update in `bustle.world.updating`, handlers in `bustle.world.delivery`,
--- whom to find and to interrupt in `bustle.world.selection`, staging scenes in `bustle.world.staging`.
+-- whom to find and to interrupt in `bustle.world.selection`, staging scenes in `bustle.world.staging`, links in
+-- `bustle.world.links`.
 local check = require "bustle.world.check"
 local clock = require "bustle.world.clock"
 local create = require "bustle.world.create"
@@ -18,6 +19,7 @@ local events = require "bustle.world.events"
 local handlers = require "bustle.world.handlers"
 local keeper = require "bustle.observe.explain.keeper"
 local keys = require "bustle.common.keys"
+local links = require "bustle.world.links"
 local log = require "bustle.observe.log"
 local nearest = require "bustle.common.nearest"
 local recorder = require "bustle.observe.recording.recorder"
@@ -278,6 +280,9 @@ end
 -- - "role": `fn(npc, role)`, nil if it has none any more
 -- - "join": `fn(npc, scene, part, initiator)`; the initiator is who began the scene, nil where it was staged
 -- - "leave": `fn(npc, scene, why)`: "finished", "left" (it alone) or "broken"
+-- - "adopt": `fn(npc, offer, provider)`; "drop": `fn(npc, offer, provider, why)`: "done", "failed", "interrupted",
+-- "revoked", "given up" or "left"
+-- - "enter", "exit": `fn(npc, area)`
 -- - "error": `fn(message, where)`; without a listener errors go to standard error, those that repeat themselves counted
 -- @tparam string event
 -- @tparam function fn
@@ -432,6 +437,50 @@ function World:stage(scene, options)
   return number, message, code
 end
 
+-- ---- Links ----
+
+--- Links an entity to another, or changes what the link holds (S65).
+-- @param from an entity or its id
+-- @tparam string kind
+-- @param to an entity or its id
+-- @tparam[opt=1] number|boolean value false takes a link away that is or is not
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "limit" (255 of a kind from one entity), "read_only" (links of this kind follow from what is
+-- going on), "bad_argument" (both are the same) or "no_memory"
+function World:link(from, kind, to, value)
+  check_open(self, 2)
+  local ok, message, code = links.link(self, from, kind, to, value, 2)
+  return ok, message, code
+end
+
+--- Takes a link away, if there is one.
+-- @param from an entity or its id
+-- @tparam string kind
+-- @param to an entity or its id
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "read_only"
+function World:unlink(from, kind, to)
+  check_open(self, 2)
+  local ok, message, code = links.unlink(self, from, kind, to, 2)
+  return ok, message, code
+end
+
+--- Those whom a path finds that begins at an entity, in the order of their coming (S66).
+-- @param from an entity or its id
+-- @tparam string path such as "seat" or "contains(sword) of home"
+-- @treturn[1] {table,...}
+-- @treturn[2] nil
+-- @treturn[2] string why it is no path
+-- @treturn[2] string code: "bad_path" or "no_memory"
+function World:query(from, path)
+  local list, message, code = links.query(self, self:_id(from, "query: the first argument", 2), path, 2)
+  return list, message, code
+end
+
 -- ---- Saving and loading ----
 
 local function check_outside(self, what, level)
@@ -582,7 +631,8 @@ end
 
 --- Statistics: `entities`, `npcs`, `halted`, `queued` (who wait for their turn), `turns`, `starts`, `events`,
 -- `undelivered` (events that wait for the next update), `refused` (interruptions), `scenes` (that go on), `joins` and
--- `leaves` (of their members, so far), `bytes`, `allocations`.
+-- `leaves` (of their members, so far), `places` (at offers, held now), `adopts` and `drops` (of these, so far),
+-- `links`, `links_refused`, `paths_cut` (that looked at as many links as they may), `bytes`, `allocations`.
 -- @tparam[opt] table into a table to fill
 -- @treturn table
 function World:stats(into)

@@ -341,7 +341,7 @@ describe("a mistake in an expression", function()
     { "raise on self", "expected the name of an interruption, found on" },
     { "raise 5 on self", "expected the name of an interruption, found 5" },
     { "raise served", "expected on self, on target or within, found the end (write raise served on self, on target, or within 30)" },
-    { "raise served on env", "expected self or target, found env (write raise served on self, on target, or within 30)" },
+    { "raise served on env", "expected self, target or a path, found env (write raise served on self, on target, or within 30)" },
     { "self.energy = 5; target", "target alone says nothing (name what of it: target.something)" },
   }
   for _, case in ipairs(effect_cases) do

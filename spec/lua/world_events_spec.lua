@@ -118,7 +118,7 @@ describe("listeners", function()
   it("must be functions, for events that exist", function()
     local world = square.world()
     assert.equal('on: there is no event strat (did you mean "start"?)', refusal(function() world:on("strat", print) end))
-    assert.matches("^on: there is no event nil %(there are error, fail, ", refusal(function() world:on(nil, print) end))
+    assert.matches("^on: there is no event nil %(there are adopt, drop, ", refusal(function() world:on(nil, print) end))
     assert.equal("on: the second argument must be a function, not a nil", refusal(function() world:on("start") end))
   end)
 

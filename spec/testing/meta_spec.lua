@@ -58,6 +58,7 @@ describe("the types of the testing kit for editors", function()
     staged:run_until_scene("order", 5)
     local all = fields_of(w.history)
     for name in pairs(fields_of(staged.history)) do all[name] = name ~= "cue" or nil end
+    for _, name in ipairs { "offer", "provider", "area" } do all[name] = true end
     assert.same(names(all), names(classes["bustle.HistoryEntry"]))
     for _, decision in ipairs(w:decisions(mary)) do
       for _, option in ipairs(decision.options or decision.candidates or {}) do

@@ -145,7 +145,8 @@ static void check_aim(draft *d, aims *a, uint32_t number, uint32_t scene_id) {
     const node *n = &ITEMS(const node, d->nodes)[number];
     const scene *s = &ITEMS(const scene, d->scenes)[scene_id];
     const bool alone = (n->flags & NODE_AT_MEMBER) != 0 && s->members <= 1;
-    const bool unknown = n->at_part != NONE16 && !has_part(d, s, n->at_part);
+    const bool unknown =
+        (n->flags & NODE_AT_MEMBER) != 0 && n->at_part != NONE16 && !has_part(d, s, n->at_part);
     if (a->told[number] != 0 || (!alone && !unknown)) {
         return;
     }

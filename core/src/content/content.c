@@ -114,6 +114,19 @@ uint32_t bustle_content_name_hash(const bustle_content *content, bustle_kind kin
     return name == NULL ? 0 : fnv_text(name);
 }
 
+uint32_t bustle_content_place_link_count(const bustle_content *content, uint32_t place) {
+    return content == NULL || place >= content->place_count ? 0 : content->places[place].link_count;
+}
+
+bustle_status bustle_content_place_link(
+    const bustle_content *content, uint32_t place, uint32_t index, bustle_place_link *link) {
+    if (link == NULL || index >= bustle_content_place_link_count(content, place)) {
+        return BUSTLE_BAD_ARGUMENT;
+    }
+    *link = content->place_links[content->places[place].links_at + index];
+    return BUSTLE_OK;
+}
+
 uint32_t bustle_content_place_count(const bustle_content *content) {
     return content == NULL ? 0 : content->place_count;
 }

@@ -9,6 +9,7 @@
 #include "base/heap.h"
 #include "bustle.h"
 #include "content/expression/calculate.h"
+#include "content/expression/path.h"
 
 #define NONE16 UINT16_MAX
 
@@ -46,13 +47,16 @@ enum op_code {
     OP_INCREASE_POPPED,
     OP_DECREASE_POPPED,
     OP_RAISE, /* the interruption `name` on the subject */
-    OP_RAISE_WITHIN /* the interruption `name` for everyone within `value` units of self */
+    OP_RAISE_WITHIN, /* the interruption `name` for everyone within `value` units of self */
+    OP_RAISE_ON_PATH, /* ... for the NPCs that the path `value` finds */
+    OP_REVOKE /* the offer `name` of the subject */
 };
 
 typedef struct op {
     uint8_t code;
-    uint8_t subject; /* bustle_subject; of a part, FIRST_PART + its number */
-    uint16_t name; /* state or environment id, or interruption */
+    uint8_t subject; /* bustle_subject; of a part, FIRST_PART + its number; from LINK_SUBJECT on:
+                        a link between two */
+    uint16_t name; /* state or environment id, interruption, offer, path or kind of links */
     int32_t value;
 } op;
 
@@ -63,9 +67,38 @@ static inline bool is_part_subject(unsigned subject) {
     return subject >= FIRST_PART && subject < FIRST_PART + BUSTLE_MOST_PARTS;
 }
 
-/* Whether it is about the state of somebody. */
+/* Whether it is about the state of somebody of whom it is known who that is. */
 static inline bool is_state_subject(unsigned subject) {
     return subject == BUSTLE_SELF || subject == BUSTLE_TARGET || is_part_subject(subject);
+}
+
+/* ... or of the innermost area, of which it is not. */
+static inline bool has_state_name(unsigned subject) {
+    return is_state_subject(subject) || subject == BUSTLE_AREA;
+}
+
+/* The ends of links (S65): self, target, the innermost area, and from PARTY_PART on the first
+ * members of parts. */
+enum party { PARTY_SELF, PARTY_TARGET, PARTY_AREA, PARTY_PART };
+#define PARTIES (PARTY_PART + BUSTLE_MOST_PARTS)
+
+/* Subjects from this one on are links: the ends are in the other bits. */
+#define LINK_SUBJECT 0x80u
+
+static inline bool is_link_subject(unsigned subject) {
+    return subject >= LINK_SUBJECT;
+}
+
+static inline unsigned link_subject(unsigned from, unsigned to) {
+    return LINK_SUBJECT + from * PARTIES + to;
+}
+
+static inline unsigned link_origin(unsigned subject) {
+    return (subject - LINK_SUBJECT) / PARTIES;
+}
+
+static inline unsigned link_aim(unsigned subject) {
+    return (subject - LINK_SUBJECT) % PARTIES;
 }
 
 /* In `name` of OP_TEST_*: which of the two values are squares of distances; of an OP_PUSH of the
@@ -81,7 +114,8 @@ enum code_form {
     CODE_EMPTY, /* a condition that is always true, effects that do nothing */
     CODE_CONJUNCTION, /* a condition: OP_EQUAL .. OP_AT_LEAST only, all must hold: the fast path */
     CODE_PROGRAM, /* a condition: a stack program that leaves one 0 or 1 */
-    CODE_EFFECTS
+    CODE_EFFECTS,
+    CODE_VALUE /* a program that leaves a value */
 };
 
 enum code_flags {
@@ -120,6 +154,33 @@ typedef struct key { /* of state or environment */
     uint8_t watched; /* environment: a condition of an interruption, or of a role, reads it */
     int64_t refresh_ms; /* environment: at least 1 */
 } key;
+
+/* ---- Links and paths ---- */
+
+/* A kind of links that content declares. Those that follow from what is going on (implied_link)
+ * are numbered after these. */
+typedef struct link_kind {
+    uint32_t name; /* text */
+    int32_t minimum, maximum;
+    int32_t initial; /* what is read where there is none */
+    uint8_t flag;
+} link_kind;
+
+typedef struct path_step {
+    uint16_t kind; /* of links */
+    uint16_t tag; /* id, of those that it leads to; NONE16: whoever that is */
+    uint8_t repeats;
+} path_step;
+
+typedef struct link_path {
+    uint32_t steps_at; /* path_steps, in the order in which they are followed */
+    uint16_t step_count;
+    uint16_t within; /* "PATH in PATH": the second one; NONE16 */
+    uint8_t from; /* party */
+    uint32_t text; /* as it was written */
+} link_path;
+
+#define PATH_LINKS 256 /* so many it looks at, at the most */
 
 typedef struct claim {
     uint16_t state;
@@ -173,7 +234,8 @@ typedef struct action {
     uint16_t answered; /* ops, the prefix among them, that whoever is within reach fulfils */
     uint8_t measures; /* the others read the distance */
     uint16_t speed_state; /* NONE16: none */
-    uint16_t preferred_state;
+    uint16_t preferred_state; /* NONE16: by nothing, by distance, or by `preferred` */
+    code preferred; /* a value; CODE_EMPTY: none */
     uint8_t flags;
     uint8_t ending; /* bustle_ending */
     uint8_t preference; /* bustle_preference */
@@ -208,7 +270,8 @@ enum node_flags {
         2, /* two or more different destinations: otherwise what is open is never a choice */
     NODE_AT_MEMBER = 4, /* its action is aimed at another member of the scene, see at_part */
     NODE_COUNTS = 8, /* in a part it is a phase */
-    NODE_WHILE = 16 /* it has a `while`, see during */
+    NODE_WHILE = 16, /* it has a `while`, see during */
+    NODE_ON_PATH = 32 /* its action is aimed at one whom a path finds, see at_part */
 };
 
 /* Nodes are numbered through all sequences. */
@@ -218,7 +281,8 @@ typedef struct node {
     uint16_t performs; /* action, sequence, or one of `waits`, of a scene node and a request too;
                           NONE16 */
     uint16_t sequence; /* the one it belongs to */
-    uint16_t at_part; /* name of a part that its action is aimed at (part_names); NONE16 */
+    uint16_t at_part; /* name of a part that its action is aimed at (part_names), or a path; NONE16
+                       */
     uint32_t transitions_at;
     uint16_t transition_count;
     uint16_t during; /* of a sequence or a request: its `while` (whiles); NONE16 */
@@ -396,6 +460,8 @@ typedef struct definition {
     uint32_t offer_name_count;
     uint32_t offers_at; /* ids: its own offers, ascending by name; of NPCs see persona */
     uint32_t offer_count;
+    uint32_t tags_at; /* ids: tags, ascending */
+    uint32_t tag_count;
     uint32_t boxes_at; /* boxes */
     uint8_t box_count; /* 0: it is no area */
     uint8_t trigger; /* nobody's innermost or outer area */
@@ -418,6 +484,8 @@ typedef struct placement {
     uint32_t name; /* text; BUSTLE_NONE: none */
     uint32_t values_at; /* place_values */
     uint32_t value_count;
+    uint32_t links_at; /* place_links */
+    uint32_t link_count;
     bustle_position position;
 } placement;
 
@@ -467,6 +535,10 @@ struct bustle_content {
     const uint32_t *ids;
     const placement *places;
     const bustle_state_value *place_values;
+    const bustle_place_link *place_links;
+    const link_kind *links;
+    const link_path *paths;
+    const path_step *path_steps;
 
     name_index names[BUSTLE_KIND_OFFER + 1]; /* counts of all kinds */
     uint32_t function_count;
@@ -484,12 +556,22 @@ struct bustle_content {
     uint32_t offer_count; /* names[BUSTLE_KIND_OFFER] counts their names */
     uint32_t request_count;
     uint32_t box_count; /* of areas */
+    uint32_t path_count;
+    uint32_t tags_at; /* ids: texts, in byte order, of the tags of definitions, each once */
+    uint32_t tag_count;
     uint32_t max_raises; /* the most OP_RAISE in one effect list */
-    uint32_t max_shouts; /* the most OP_RAISE_WITHIN */
+    uint32_t max_shouts; /* the most OP_RAISE_WITHIN and OP_RAISE_ON_PATH */
+    uint32_t max_links; /* the most changes of links */
 };
 
 static inline uint32_t count_of(const bustle_content *c, bustle_kind kind) {
     return c->names[kind].count;
+}
+
+/* Of any kind of links, also those that follow from what is going on. */
+static inline const char *link_name(const bustle_content *c, uint32_t kind) {
+    const uint32_t declared = count_of(c, BUSTLE_KIND_LINK);
+    return kind < declared ? c->text + c->links[kind].name : bsl_implied_links[kind - declared];
 }
 
 static inline bool has_id(const bustle_content *c, bustle_kind kind, bustle_id id) {

@@ -51,6 +51,10 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->ids = list_of(sizeof(uint32_t));
     d->places = list_of(sizeof(placement));
     d->place_values = list_of(sizeof(bustle_state_value));
+    d->links = list_of(sizeof(link_kind));
+    d->paths = list_of(sizeof(link_path));
+    d->path_steps = list_of(sizeof(path_step));
+    d->place_links = list_of(sizeof(bustle_place_link));
     d->mentions = list_of(sizeof(mention));
     d->node_places = list_of(sizeof(uint32_t));
     bsl_text_init(&d->texts, d->heap);
@@ -63,7 +67,8 @@ static void end(draft *d) {
         &d->cue_sources, &d->scenes, &d->parts, &d->part_sources, &d->part_searches, &d->offers,
         &d->requests, &d->whiles, &d->offer_sources, &d->request_sources, &d->definitions,
         &d->boxes, &d->groups, &d->handlers, &d->columns, &d->initials, &d->ids, &d->places,
-        &d->place_values, &d->mentions, &d->node_places, &d->terms, &d->stack};
+        &d->place_values, &d->links, &d->paths, &d->path_steps, &d->place_links, &d->mentions,
+        &d->node_places, &d->terms, &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }
@@ -73,8 +78,8 @@ static void end(draft *d) {
 
 bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_content **content) {
     static void (*const phases[])(draft *) = {bsl_draft_names, bsl_draft_scene_names,
-        bsl_draft_offer_names, bsl_draft_keys, bsl_draft_interruptions, bsl_draft_actions,
-        bsl_draft_sequences, bsl_draft_cues, bsl_draft_scenes, bsl_draft_offers,
+        bsl_draft_offer_names, bsl_draft_keys, bsl_draft_links, bsl_draft_interruptions,
+        bsl_draft_actions, bsl_draft_sequences, bsl_draft_cues, bsl_draft_scenes, bsl_draft_offers,
         bsl_draft_request_searches, bsl_draft_sought, bsl_draft_roles, bsl_draft_entities,
         bsl_draft_personas, bsl_draft_functions, bsl_draft_places, bsl_draft_groups,
         bsl_draft_needs, bsl_check_flow, bsl_check_needs, bsl_check_scenes, bsl_check_offers};

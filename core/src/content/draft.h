@@ -95,6 +95,14 @@ typedef struct topic_search {
     uint32_t part;
 } topic_search;
 
+/* A path as it is written, and what may stand in it. */
+typedef struct path_source {
+    const char *text;
+    const struct part_scope *parts; /* where it may begin; NULL: it is in no scene */
+    spot at;
+    bool may_be_two; /* "PATH in PATH" */
+} path_source;
+
 typedef struct draft {
     bustle_builder *from;
     heap *heap;
@@ -139,7 +147,13 @@ typedef struct draft {
     list ids; /* uint32_t */
     list places; /* placement */
     list place_values; /* bustle_state_value */
-    uint32_t max_raises, max_shouts;
+    list links; /* link_kind */
+    list paths; /* link_path */
+    list path_steps; /* path_step */
+    list place_links; /* bustle_place_link */
+    const char **tags; /* of definitions, in byte order, each once */
+    uint32_t tag_count, tags_at; /* ids */
+    uint32_t max_raises, max_shouts, max_links;
     bool roles_watch;
     bool has_whiles;
 
@@ -192,6 +206,7 @@ void bsl_draft_names(draft *d);
 void bsl_draft_scene_names(draft *d);
 void bsl_draft_offer_names(draft *d);
 void bsl_draft_keys(draft *d);
+void bsl_draft_links(draft *d);
 void bsl_draft_interruptions(draft *d);
 void bsl_draft_actions(draft *d);
 void bsl_draft_sequences(draft *d);
@@ -296,8 +311,30 @@ uint32_t bsl_draft_unique_texts(const char **texts, uint32_t count);
 /* Where a text is among those; BUSTLE_NONE: nowhere. */
 uint32_t bsl_draft_find_text(const char *const *texts, uint32_t count, const char *text);
 /* How an action, or a cue, prefers among candidates. */
-void bsl_draft_preference(
-    draft *d, bustle_preference preference, const char *state, action *made, const spot *at);
+typedef struct preference_source {
+    bustle_preference preference;
+    const char *state;
+    const bustle_ops *value;
+    const struct part_scope *parts; /* of a scene; NULL: of none */
+} preference_source;
+void bsl_draft_preference(draft *d, const preference_source *from, action *made, const spot *at);
+
+/* ---- Links and paths, in draft_links.c ---- */
+
+/* The number of a kind, those that follow from what is going on after the others; BUSTLE_NONE:
+ * there is none of that name, which was told. */
+uint32_t bsl_draft_link_kind(draft *d, const char *name, const spot *at, const char *who);
+const char *bsl_draft_link_name(const draft *d, uint32_t kind);
+void bsl_draft_link_bounds(const draft *d, uint32_t kind, int32_t *minimum, int32_t *maximum);
+/* The number of the path among `paths`; BUSTLE_NONE: a problem was told. */
+uint32_t bsl_draft_path(draft *d, const path_source *from);
+/* The path on which the action of a node, which may take no target, finds its target. */
+void bsl_draft_node_path(
+    draft *d, const bustle_node_def *def, node *made, const spot *at, bool untargeted);
+/* Whether it, or the one it is compared with, begins at the target. */
+bool bsl_draft_path_mentions_target(const draft *d, uint32_t path_id);
+/* The tags of a definition, ascending, into `ids`. */
+range bsl_draft_tags(draft *d, const bustle_entity_def *def);
 /* Claims, those on the same state added up. Returns their range in `claims`. */
 range bsl_draft_claims(draft *d, const bustle_claim_def *claims, size_t count, const spot *at);
 

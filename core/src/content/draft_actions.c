@@ -131,8 +131,26 @@ static void draft_duration(draft *d, const bustle_action_def *def, action *made,
 
 /* ---- Targets ---- */
 
-void bsl_draft_preference(
-    draft *d, bustle_preference preference, const char *state, action *made, const spot *at) {
+/* By the least or the most of a value that is worked out. */
+static void draft_preferred(draft *d, const preference_source *from, action *made, const spot *at) {
+    source value = {from->value, *at, BUSTLE_NONE, PLACE_VALUE, NULL, from->parts};
+    value.at.part = PART_PREFERRED;
+    facts known;
+    made->preferred = bsl_code_compile(d, &value, &known);
+    if ((made->preferred.flags & CODE_USES_DISTANCE) != 0) {
+        made->flags |= ACTION_USES_DISTANCE;
+    }
+    if (from->state != NULL) {
+        bsl_problem_error(d->problems, "bad-preference", at,
+            bsl_problem_say(
+                d->problems, "it prefers by state \"%s\" and by a value too", from->state),
+            "give one of the two");
+    }
+}
+
+void bsl_draft_preference(draft *d, const preference_source *from, action *made, const spot *at) {
+    const bustle_preference preference = from->preference;
+    const char *state = from->state;
     const bool by_state = preference == BUSTLE_PREFER_LEAST || preference == BUSTLE_PREFER_MOST;
     if ((unsigned)preference > BUSTLE_PREFER_MOST) {
         bsl_problem_error(d->problems, "bad-preference", at,
@@ -150,7 +168,15 @@ void bsl_draft_preference(
                 bsl_problem_say(d->problems,
                     "it prefers by state \"%s\", but neither the least nor the most", state),
                 "say whether the least or the most is preferred, or leave the state out");
+        } else if (has_ops(from->value)) {
+            bsl_problem_error(d->problems, "bad-preference", at,
+                "it prefers by a value, but neither the least nor the most",
+                "say whether the least or the most is preferred, or leave the value out");
         }
+        return;
+    }
+    if (has_ops(from->value)) {
+        draft_preferred(d, from, made, at);
         return;
     }
     const uint32_t id = bsl_draft_resolve(d, BUSTLE_KIND_STATE, state, at, "its preference");
@@ -300,7 +326,9 @@ static void draft_action(draft *d, uint32_t id) {
     const bool travels = def->speed != 0 || def->speed_state != NULL;
     bool mentioned = draft_code(d, id, def, made, &calls);
     (travels ? draft_travel : draft_duration)(d, def, made, &at);
-    bsl_draft_preference(d, def->preference, def->preferred_state, made, &at);
+    const preference_source preferred = {
+        def->preference, def->preferred_state, &def->preferred, NULL};
+    bsl_draft_preference(d, &preferred, made, &at);
     draft_action_claims(d, def, made, &at);
     draft_ends_on(d, def, made, &at);
     mentioned =

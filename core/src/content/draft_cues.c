@@ -60,14 +60,17 @@ static void draft_search(draft *d, const bustle_cue_def *def, const spot *at) {
     const bool mentioned = bsl_draft_search(d, &from, made);
     if (def->target_count > 0) {
         made->flags |= ACTION_TARGETED;
-        bsl_draft_preference(d, def->preference, def->preferred_state, made, at);
+        const preference_source preferred = {
+            def->preference, def->preferred_state, &def->preferred, NULL};
+        bsl_draft_preference(d, &preferred, made, at);
         return;
     }
     if (mentioned && d->problems->errors == errors) {
         refuse(d, &from.at, "it mentions target or distance, but the cue has no targets",
             "say by tags whom the cue is about, or leave target and distance out");
     }
-    if (def->preference != BUSTLE_PREFER_NOTHING || def->preferred_state != NULL) {
+    if (def->preference != BUSTLE_PREFER_NOTHING || def->preferred_state != NULL ||
+        has_ops(&def->preferred)) {
         bsl_problem_error(d->problems, "bad-preference", at,
             "it prefers some targets, but has none",
             "say by tags whom the cue is about, or prefer nothing");

@@ -216,6 +216,9 @@ static void draft_entity(draft *d, uint32_t id) {
     bsl_draft_area(d, id, &made);
     draft_offers(&e);
     draft_accepts(&e, &d->accepted[id]);
+    const range tags = bsl_draft_tags(d, e.def);
+    made.tags_at = tags.at;
+    made.tag_count = tags.count;
     if (e.def->npc) {
         draft_npc(&e);
     } else {

@@ -121,7 +121,9 @@ static bool draft_search(
     source from = {&def->when, kept->at, BUSTLE_NONE, PLACE_ACTION, NULL, NULL};
     from.at.part = PART_WHEN;
     bsl_draft_search(d, &from, search);
-    bsl_draft_preference(d, def->preference, def->preferred_state, search, &kept->at);
+    const preference_source preferred = {
+        def->preference, def->preferred_state, &def->preferred, NULL};
+    bsl_draft_preference(d, &preferred, search, &kept->at);
     if ((made->during.flags & CODE_USES_DISTANCE) != 0) {
         search->flags |= ACTION_USES_DISTANCE;
     }
@@ -162,6 +164,10 @@ bool bsl_draft_request(draft *d, const bustle_node_def *def, node *made, const s
     const bool held = bsl_draft_while(d, def, made, at);
     if (made->during != NONE16) {
         one.during = ITEMS(const code, d->whiles)[made->during];
+    }
+    if (def->path != NULL) {
+        const path_source from = {def->path, NULL, *at, false};
+        one.path = (uint16_t)bsl_draft_path(d, &from);
     }
     const bool searched = draft_search(d, def, &one, &kept);
     one.when = kept.search.when;

@@ -237,7 +237,10 @@ static uint32_t draft_search(
     if (s->def->within >= 0 || (part->when.flags & CODE_USES_DISTANCE) != 0) {
         made.flags |= ACTION_USES_DISTANCE;
     }
-    bsl_draft_preference(d, def->preference, def->preferred_state, &made, at);
+    const part_scope scope = {s->def->parts, parts_of(s->def), (uint32_t)(def - s->def->parts)};
+    const preference_source preferred = {
+        def->preference, def->preferred_state, &def->preferred, &scope};
+    bsl_draft_preference(d, &preferred, &made, at);
     action *added = looked_for ? bsl_draft_add(d, &d->actions, 1) : NULL;
     uint32_t *part_of = looked_for ? bsl_draft_add(d, &d->part_searches, 1) : NULL;
     if (added == NULL || part_of == NULL) {

@@ -175,6 +175,7 @@ static void draft_performs(
         (ITEMS(action, s->d->actions)[id].flags & ACTION_TARGETED) == 0;
     if (kind == BUSTLE_KIND_ACTION) {
         bsl_draft_aim(s->d, def, made, at, untargeted);
+        bsl_draft_node_path(s->d, def, made, at, untargeted);
     }
     if (!def->same_target) {
         return;

@@ -7,6 +7,8 @@ static const bustle_kind kinds[] = {
     [TEXT_STATE] = BUSTLE_KIND_STATE,
     [TEXT_ENVIRONMENT] = BUSTLE_KIND_ENVIRONMENT,
     [TEXT_INTERRUPTION] = BUSTLE_KIND_INTERRUPTION,
+    [TEXT_LINK] = BUSTLE_KIND_LINK,
+    [TEXT_OFFER] = BUSTLE_KIND_OFFER,
 };
 
 static const char *listed_name(const void *names, uint32_t index) {
@@ -31,6 +33,8 @@ static void describe(const draft *d, bustle_kind kind, uint32_t id, text_found *
         found->flag = def->flag;
         found->values = def->value_count == 0 ? NULL : def->values;
         found->value_count = def->value_count;
+    } else if (kind == BUSTLE_KIND_LINK) {
+        found->flag = ((const bustle_link_def *)draft_def(d, kind, id))->flag;
     }
 }
 
@@ -60,6 +64,12 @@ static uint32_t name_parts(const part_scope *from, const char **names) {
     return count;
 }
 
+static enum text_kind kind_of(const source *from) {
+    return from->place == PLACE_EFFECTS ? TEXT_EFFECTS
+        : from->place == PLACE_VALUE    ? TEXT_AMOUNT
+                                        : TEXT_CONDITION;
+}
+
 static bool compile(draft *d, const source *from) {
     const char *parts[BUSTLE_MOST_PARTS];
     const text_scope scope = {.context = d,
@@ -73,8 +83,7 @@ static bool compile(draft *d, const source *from) {
     c->at = from->at;
     c->scope = &scope;
     const bool good =
-        bsl_text_compile(c, from->place == PLACE_EFFECTS ? TEXT_EFFECTS : TEXT_CONDITION,
-            from->ops->text, strlen(from->ops->text));
+        bsl_text_compile(c, kind_of(from), from->ops->text, strlen(from->ops->text));
     c->scope = NULL;
     return good;
 }

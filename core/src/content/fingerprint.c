@@ -18,13 +18,22 @@ static uint32_t add_subject(uint32_t print, const bustle_content *c, const op *o
         return print;
     }
     print = fnv_word(print, o->subject);
-    if (o->code == OP_RAISE || o->code == OP_RAISE_WITHIN) {
+    if (o->code == OP_RAISE || o->code == OP_RAISE_WITHIN || o->code == OP_RAISE_ON_PATH) {
         return add_name(print, c, BUSTLE_KIND_INTERRUPTION, o->name);
+    }
+    if (o->code == OP_REVOKE) {
+        return add_name(print, c, BUSTLE_KIND_OFFER, o->name);
+    }
+    if (o->subject == BUSTLE_COUNT) {
+        return fnv_word(print, fnv_text(c->text + c->paths[o->name].text));
+    }
+    if (is_link_subject(o->subject)) {
+        return fnv_word(print, fnv_text(link_name(c, o->name)));
     }
     if (o->subject == BUSTLE_ENV) {
         return add_name(print, c, BUSTLE_KIND_ENVIRONMENT, o->name);
     }
-    const bool of_state = is_state_subject(o->subject);
+    const bool of_state = has_state_name(o->subject);
     return of_state ? add_name(print, c, BUSTLE_KIND_STATE, o->name) : print;
 }
 
@@ -39,7 +48,9 @@ static uint32_t add_code(uint32_t print, const bustle_content *c, const code *k,
             print = add_function(print, f, c->text + f->where, numbers);
         } else {
             print = add_subject(print, c, o);
-            print = fnv_word(print, (uint32_t)o->value);
+            print = fnv_word(print,
+                o->code == OP_RAISE_ON_PATH ? fnv_text(c->text + c->paths[o->value].text)
+                                            : (uint32_t)o->value);
         }
     }
     return print;
@@ -64,6 +75,7 @@ uint32_t bsl_fingerprint_action(const bustle_content *c, uint32_t action_id, boo
     print = a->near == 0 ? print : fnv_word(print, (uint32_t)a->near);
     print = add_state(print, c, a->speed_state);
     print = add_state(print, c, a->preferred_state);
+    print = a->preferred.form == CODE_EMPTY ? print : add_code(print, c, &a->preferred, numbers);
     for (uint32_t i = 0; i < a->claim_count; i++) {
         print = add_state(print, c, c->claims[a->claims_at + i].state);
         print = fnv_word(print, (uint32_t)c->claims[a->claims_at + i].amount);

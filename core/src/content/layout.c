@@ -56,6 +56,10 @@ static void place_all(layout *l, const draft *d, bustle_content *c) {
     c->value_names = place(l, &d->value_names);
     c->places = place(l, &d->places);
     c->place_values = place(l, &d->place_values);
+    c->place_links = place(l, &d->place_links);
+    c->links = place(l, &d->links);
+    c->paths = place(l, &d->paths);
+    c->path_steps = place(l, &d->path_steps);
     c->text = place(l, &d->text);
 }
 
@@ -90,6 +94,10 @@ bustle_content *bsl_layout_make(const draft *d) {
     c->has_whiles = d->has_whiles;
     c->offer_count = d->offers.count;
     c->request_count = d->requests.count;
+    c->path_count = d->paths.count;
+    c->tags_at = d->tags_at;
+    c->tag_count = d->tag_count;
+    c->max_links = d->max_links;
     c->box_count = d->boxes.count;
     c->max_raises = d->max_raises;
     c->max_shouts = d->max_shouts;

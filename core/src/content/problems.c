@@ -50,7 +50,7 @@ const char *bsl_problem_say(problems *p, const char *format, ...) {
 
 const char *bsl_problem_spot(problems *p, const spot *at) {
     static const char *const parts[] = {"", "when", "start", "finish", "interrupted", "enter",
-        "exit", "broken", "while", "adopt", "drop"};
+        "exit", "broken", "while", "adopt", "drop", "preferred"};
     static const char *const withins[] = {"node", "cue", "role", "part", "offer"};
     const char *text = "";
     if (at->node != 0) {

@@ -24,7 +24,8 @@ enum part {
     PART_BROKEN,
     PART_WHILE,
     PART_ADOPT,
-    PART_DROP
+    PART_DROP,
+    PART_PREFERRED
 };
 
 /* What of a thing a spot is in: a node of a sequence, a cue, a role that an entity lists, a part of

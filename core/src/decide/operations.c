@@ -80,6 +80,9 @@ static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
     case BUSTLE_COUNT:
         break;
     }
+    if (!is_part_subject(o->subject)) {
+        return MISSING;
+    }
     const uint32_t slot = named_slot(s, o);
     return slot == NOBODY ? MISSING : read_state(w, entity_at(w, slot), o->name);
 }
@@ -216,6 +219,7 @@ bool bsl_condition_holds(bustle_world *w, const code *condition, const parties *
         return program_holds(w, ops, condition->count, s);
     case CODE_EMPTY:
     case CODE_EFFECTS:
+    case CODE_VALUE:
         break;
     }
     return true;
@@ -262,6 +266,9 @@ static inline entity *affected(
         *slot = s->target_slot;
         return s->target;
     }
+    if (!is_part_subject(o->subject)) {
+        return NULL;
+    }
     *slot = named_slot(s, o);
     return *slot == NOBODY ? NULL : entity_at(w, *slot);
 }
@@ -269,7 +276,7 @@ static inline entity *affected(
 static void modify(bustle_world *w, const parties *s, const op *o, unsigned how, int64_t by) {
     uint32_t slot = NOBODY;
     entity *e = affected(w, s, o, &slot);
-    if (by == MISSING || (e == NULL && s->target_leaves)) {
+    if (by == MISSING || is_link_subject(o->subject) || (e == NULL && s->target_leaves)) {
         return;
     }
     const int32_t *place = e == NULL ? NULL : state_at(w, e, o->name);
@@ -300,6 +307,14 @@ static void raise_on(bustle_world *w, const parties *s, const op *o) {
     const entity *e = affected(w, s, o, &slot);
     if (e != NULL && definition_of(w, e)->npc) {
         bsl_interruption_queue(w, slot, o->name, source_slot(s));
+    }
+}
+
+/* S64 */
+static void revoke_on(bustle_world *w, const parties *s, const op *o) {
+    uint32_t slot = NOBODY;
+    if (w->has_offers && affected(w, s, o, &slot) != NULL) {
+        (void)bsl_offer_revoke(w, slot, o->name);
     }
 }
 
@@ -335,6 +350,9 @@ void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s) {
             break;
         case OP_RAISE_WITHIN:
             bsl_shout_add(w, source_slot(s), o->name, o->value);
+            break;
+        case OP_REVOKE:
+            revoke_on(w, s, o);
             break;
         case OP_CALL:
             call(w, s, (uint32_t)o->value, MODE_EFFECT);

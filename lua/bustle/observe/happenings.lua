@@ -14,10 +14,12 @@
 -- - "role": `role`; nil if it has none any more
 -- - "join": `scene`, `part`, `initiator` (none if it was staged), `with`, a list of those who joined it too; "leave":
 -- `scene`, `reason`
+-- - "adopt": `offer`, `provider`; "drop": `offer`, `provider`, `reason`; "enter", "exit": `area`
 -- - "error": `message`, `where`; about nobody
 -- - the kinds of `bustle.world.steps`, with names in place of entities; "option" and "candidate" do not come by
 -- themselves but as the lists `options` of "way" and `candidates` of "target", and "member" and "part" as `parts` of
--- "cast", one `{ part=, found=, candidates=, accepting=, reached= }` for each part that was looked for
+-- "cast", one `{ part=, found=, candidates=, accepting=, reached= }` for each part that was looked for; "provider" as
+-- `providers` of "request", which has the names it `asked` for (none: any)
 local casts = require "bustle.observe.happenings.casts"
 
 local happenings = {}
@@ -73,12 +75,18 @@ local function is_tested_again(before, entry)
     and entry.verdict == before.verdict
 end
 
+-- At a node that asks for an offer.
+local function is_asked_again(before, entry)
+  return entry.kind == "request" and before.kind == "request" and not entry.target and not before.target
+    and entry.sequence == before.sequence and entry.node == before.node
+end
+
 -- At a node that waits for a condition, or for a scene to be cast.
 local TRIES = { try = true, cast = true }
 
---- Whether an entry tells that a cue finds nothing or a scene no cast once more, or that an NPC waits on at the node
--- at which the one before it told that it waits. Whoever keeps few entries keeps the later one, which has counted the
--- `tries`.
+--- Whether an entry tells that a cue finds nothing, a scene no cast or a request no offer once more, or that an NPC
+-- waits on at the node at which the one before it told that it waits. Whoever keeps few entries keeps the later one,
+-- which has counted the `tries`.
 -- @tparam table before
 -- @tparam table entry
 -- @treturn boolean
@@ -86,6 +94,7 @@ function happenings.is_tried_again(before, entry)
   local again = TRIES[entry.kind] and before.kind == entry.kind and entry.verdict ~= "open"
     and before.verdict ~= "open" and entry.sequence == before.sequence and entry.node == before.node
     and entry.scene == before.scene
+  again = again or is_asked_again(before, entry)
   if again then entry.tries = (before.tries or 1) + 1 end
   return again or is_tested_again(before, entry)
 end
@@ -122,6 +131,18 @@ function READ.join(entry, events, i, world, self)
 end
 
 function READ.leave(entry, events, i) entry.scene, entry.reason = events:name(i), events:reason(i) end
+
+function READ.adopt(entry, events, i)
+  entry.offer, entry.provider, entry.target = events:name(i), entry.target, nil
+end
+
+function READ.drop(entry, events, i)
+  READ.adopt(entry, events, i)
+  entry.reason = events:reason(i)
+end
+
+function READ.enter(entry) entry.area, entry.target = entry.target, nil end
+READ.exit = READ.enter
 
 function READ.interrupt(entry, events, i)
   entry.sequence, entry.interruption, entry.cue = events:name(i), events:interruption(i), events:cue(i)

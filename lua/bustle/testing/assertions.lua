@@ -8,9 +8,13 @@
 --     assert.npc(mary).is_waiting_at "shelter"              -- a node that waits
 --     assert.npc(mary).has_role "guard"
 --     assert.npc(mary).is_in("order", "patron")             -- a scene, and her part in it
+--     assert.npc(mary).holds("sit", chair)                  -- an offer, and whose; does_not_hold
+--     assert.npc(mary).is_inside(pub)                       -- an area
+--     assert.world(w).is_linked(brian, "home", house)
 --     assert.world(w).conserves "seats"
 --     assert.world(w).is_consistent()
 --     assert.world(w).conserves_members()                   -- who joined a scene has left it, or is in it
+--     assert.world(w).conserves_places()                    -- what was taken at offers was given back, or is held
 --     assert.world(w).addresses_only_members { actions = { "ask" } }
 --     assert.varied({ ann, bob, cy }, { at_least = 0.3 })
 --
@@ -23,6 +27,7 @@ local lines = require "bustle.observe.happenings.lines"
 local nearest = require "bustle.common.nearest"
 local scenes = require "bustle.testing.assertions.scenes"
 local sim = require "bustle.testing.world"
+local ties = require "bustle.testing.assertions.ties"
 local varied = require "bustle.testing.assertions.varied"
 
 local found, luassert = pcall(require, "luassert")
@@ -251,8 +256,8 @@ end
 
 -- ---- What it remembers ----
 
-local MEMORY = { action = "action", cue = true, scene = "scene", entity = true, sequence = "sequence", from = true,
-  node = true }
+local MEMORY = { action = "action", cue = true, scene = "scene", offer = "offer", entity = true,
+  sequence = "sequence", from = true, node = true }
 
 -- `remembers("doze", bench)` or `remembers { sequence = "day", from = "go", node = "doze" }`.
 local function memory_of(world, arguments, level)
@@ -277,7 +282,7 @@ end
 local KINDS = { "transitions", "actions", "interruptions", "encounters" }
 
 local function memory_shown(world, memory)
-  local text = memory.action or memory.cue or memory.scene or ("the way%s to %s in %s"):format(
+  local text = memory.action or memory.cue or memory.scene or memory.offer or ("the way%s to %s in %s"):format(
     memory.from and " from " .. memory.from or "", memory.node or "a node", memory.sequence)
   return memory.entity and ("%s with %s"):format(text, world:_called(memory.entity)) or text
 end
@@ -379,7 +384,8 @@ function assertions.register()
   for name, callback in pairs { did = did, never_did = never_did, doing = is_doing, using = is_using,
     waiting_at = is_waiting_at, remembers = remembers, halted = is_halted, role = has_role, conserves = conserves,
     consistent = is_consistent, varied = varied, ["in"] = scenes.is_in, conserves_members = scenes.conserves_members,
-    addresses_only_members = scenes.addresses_only_members } do
+    addresses_only_members = scenes.addresses_only_members, holds = ties.holds, hold = ties.holds,
+    conserves_places = ties.conserves_places, inside = ties.is_inside, linked = ties.is_linked } do
     register_assertion(name, callback)
   end
   for name, callback in pairs { entity = match_entity, doing = match_doing, using = match_using } do

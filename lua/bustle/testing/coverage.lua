@@ -1,14 +1,15 @@
 --- Which parts of content worlds under test have exercised: nodes, transitions, conditions with both outcomes, handlers
--- of interruptions, fallbacks, roles, cues, scenes and reactions to their topics. Counting is off until
--- `coverage.start`.
+-- of interruptions, fallbacks, roles, cues, scenes and reactions to their topics, offers, requests and areas. Counting
+-- is off until `coverage.start`.
 --
 -- A part is `{ key=, pack=, group=, kind=, thing=, origin=, spot=, missed= }`: `group` is "nodes", "transitions",
--- "conditions", "handlers", "fallbacks", "roles", "cues" or "scenes"; `kind` and `thing` say in what it is written;
--- `missed` says what has not happened if it was not exercised.
+-- "conditions", "handlers", "fallbacks", "roles", "cues", "scenes", "offers", "requests" or "areas"; `kind` and `thing`
+-- say in what it is written; `missed` says what has not happened if it was not exercised.
 local coverage = {}
 
 --- The groups, in the order in which they are told.
-coverage.GROUPS = { "nodes", "transitions", "conditions", "handlers", "fallbacks", "roles", "cues", "scenes" }
+coverage.GROUPS = { "nodes", "transitions", "conditions", "handlers", "fallbacks", "roles", "cues", "scenes",
+  "offers", "requests", "areas" }
 
 local END = "END"
 
@@ -46,10 +47,27 @@ local function written_in(thing, node)
   return thing.scene, ('part "%s", row %s'):format(thing.part, node.name)
 end
 
+local function is_given(condition)
+  return condition ~= nil and #condition > 0
+end
+
+-- Where somebody is asked, there should be somebody once, and nobody once.
+local function add_request(parts, thing, node, at, spot)
+  add(parts, thing, "requests", ("request %s answered"):format(at), spot .. ", request", "never answered")
+  if node.failed or node.timeout_ms ~= 0 then
+    add(parts, thing, "requests", ("request %s unanswered"):format(at), spot .. ", request", "always answered")
+  end
+  if is_given(node.when) then add_outcomes(parts, thing, "when request " .. at, spot .. ", when") end
+end
+
 local function add_node(parts, sequence, node)
   local at = ("%s/%s"):format(sequence.qualified, node.name)
   local thing, spot = written_in(sequence, node)
   add(parts, thing, "nodes", "node " .. at, spot, "never entered")
+  if node.kind == "request" then add_request(parts, thing, node, at, spot) end
+  if is_given(node.holds_while) then
+    add(parts, thing, "conditions", ("while node %s"):format(at), spot .. ", while", "never false")
+  end
   if node.kind == "wait" then add_outcomes(parts, thing, "when node " .. at, spot .. ", wait") end
   for i, transition in ipairs(node.transitions) do
     local edge = ('%s, transition %d to "%s"'):format(spot, i, transition.to)
@@ -88,6 +106,15 @@ local function add_listed(parts, thing, listed, compiled)
     ('role "%s", when'):format(compiled:short("role", listed.role, thing.pack.name)))
 end
 
+local function add_offer(parts, thing, offer)
+  local key, spot = ("offer %s %s"):format(owner_of(thing), offer.name), ('offer "%s"'):format(offer.name)
+  add(parts, thing, "offers", key, spot, "never taken")
+  if is_given(offer.when) then add_outcomes(parts, thing, "when " .. key, spot .. ", when") end
+  if is_given(offer.holds_while) then
+    add(parts, thing, "conditions", "while " .. key, spot .. ", while", "never false")
+  end
+end
+
 -- What entities and roles both have.
 local function add_conduct(parts, thing, definition, compiled)
   local owner = owner_of(thing)
@@ -104,11 +131,15 @@ local function add_conduct(parts, thing, definition, compiled)
     add(parts, thing, "scenes", ("reaction %s %s"):format(owner, reaction.topic),
       ('reacts to "%s"'):format(reaction.topic), "never reacted")
   end
+  for _, offer in ipairs(definition.offers or {}) do add_offer(parts, thing, offer) end
 end
 
 local function add_entity(parts, thing, definition, compiled)
   add_conduct(parts, thing, definition, compiled)
   for _, listed in ipairs(definition.roles or {}) do add_listed(parts, thing, listed, compiled) end
+  if definition.area and #definition.area > 0 then
+    add(parts, thing, "areas", "area " .. thing.qualified, "area", "never entered")
+  end
 end
 
 local function add_role(parts, thing, role, compiled)
@@ -184,7 +215,7 @@ end
 -- Who has what an NPC does: its role, if that has it, or its definition.
 local function owner(world, id, definition, has)
   local names = world._names
-  local role = world._core:alive(id) and world._core:role(id)
+  local role = world._core:alive(id) and world:_is_npc(id) and world._core:role(id)
   local name = role and names.content:name("role", role)
   for _, made in ipairs(name and names.compiled.tables.roles or {}) do
     if made.name == name and has(made) then return "role " .. name end
@@ -284,6 +315,48 @@ function COUNT.cast(_, step) current.cast = step.npc and step.npc.id end
 -- That is told by the transition that follows.
 function COUNT.arrival() end
 
+-- ---- Offers ----
+
+local function offer_key(world, provider, name)
+  return ("offer %s %s"):format(owner(world, provider.id, provider.kind, has("offers", "name", name)), name)
+end
+
+-- What is asked of an offer after its own `when`.
+local AFTER_WHEN = { open = true, full = true, ["while"] = true }
+
+-- A node's own conditions are asked before those of offers.
+function COUNT.provider(world, step)
+  local at = node_of(world, step, step.node)
+  if not step.offer then
+    if step.verdict == "condition" then hit("when request", at, "false") end
+    if step.verdict == "while" then hit("while node", at) end
+    return
+  end
+  hit("when request", at, "true")
+  local key = offer_key(world, step.target, step.offer)
+  if step.verdict == "offer" then hit("when", key, "false") end
+  if AFTER_WHEN[step.verdict] then hit("when", key, "true") end
+  if step.verdict == "while" then hit("while", key) end
+end
+
+function COUNT.request(world, step)
+  local at = node_of(world, step, step.node)
+  hit("request", at, step.target and "answered" or "unanswered")
+  if step.reached < step.accepting then hit("when request", at, "false") end
+end
+
+-- That is told by an event, or by the failure that follows.
+function COUNT.place() end
+
+COUNT["while"] = function(world, step)
+  if not step.offer then return hit("while node", node_of(world, step, step.node)) end
+  for _, place in ipairs(step.npc:places()) do
+    if place.offer == step.offer and place.provider then
+      hit("while", offer_key(world, place.provider, step.offer))
+    end
+  end
+end
+
 -- With targets, whom it could find has told it already; a condition was tested where nothing else was against it.
 local TESTED = { open = "true", again = "true", condition = "false" }
 
@@ -339,6 +412,12 @@ local function count_leave(world, events, i, id)
   if part then hit(events:reason(i) == "finished" and "finish" or "broken", ("%s/%s"):format(scene, part)) end
 end
 
+local function count_adopt(world, events, i)
+  local name, provider = events:name(i), events:target(i)
+  local about = world._history.labels[provider]
+  hit("offer", owner(world, provider, about.definition, has("offers", "name", name)), name)
+end
+
 --- Counts what the events of the last update tell.
 function coverage.events(world)
   if not current then return end
@@ -358,6 +437,10 @@ function coverage.events(world)
       count_join(world, events, i, id, about.definition)
     elseif kind == "leave" then
       count_leave(world, events, i, id)
+    elseif kind == "adopt" then
+      count_adopt(world, events, i)
+    elseif kind == "enter" then
+      hit("area", qualified(world, "entity", events:name(i)))
     end
   end
 end

@@ -44,7 +44,7 @@ end
 
 local STEPS = { begin = true, way = true, failed = true, action = true, target = true, same_target = true,
   resumption = true, ended = true, try = true, watch = true, roles = true, cue = true, cast = true,
-  arrival = true }
+  arrival = true, request = true, place = true, ["while"] = true }
 
 -- Of a step, only that a node was entered is in the list of all.
 local function add(self, entry)
@@ -67,9 +67,9 @@ function History:meet(world, id)
   self.happenings:meet(world, id)
 end
 
--- Options and candidates come before what is chosen from them, and are told with it.
-local GATHERED = { option = true, candidate = true }
-local CHOSEN = { way = "options", target = "candidates" }
+-- Options, candidates and providers come before what is chosen from them, and are told with it.
+local GATHERED = { option = true, candidate = true, provider = true }
+local CHOSEN = { way = "options", target = "candidates", request = "providers" }
 
 -- Whom a cue has found lately comes once more, after the others.
 local function leave_out(self, target)
@@ -122,7 +122,7 @@ function History:step(world, step)
   if SCENE[step.kind] and SCENE[step.kind](self, world, step, target) then return end
   if step.kind == "candidate" and step.verdict == "again" then return leave_out(self, target) end
   if GATHERED[step.kind] then
-    table.insert(self.gathered, { to = step.to, target = target, verdict = step.verdict,
+    table.insert(self.gathered, { to = step.to, target = target, offer = step.offer, verdict = step.verdict,
       remembered = step.remembered })
     return
   end

@@ -53,6 +53,14 @@ function SimWorld:run_until(npc, what, limit) end
 ---@overload fun(self, scene: string, limit: number): number
 function SimWorld:run_until_scene(scene, npc, limit) end
 
+---Lets time pass until a place at an offer is taken, by one step at least; fails the spec after the limit.
+---@param offer string
+---@param npc? bustle.Entity who takes it; nil: whoever it is
+---@param limit? number seconds, 600
+---@return number passed seconds
+---@overload fun(self, offer: string, limit: number): number
+function SimWorld:run_until_adopt(offer, npc, limit) end
+
 ---Lets an action go in another way from now on.
 ---@param action string
 ---@param how bustle.Plan?
@@ -80,7 +88,7 @@ function SimWorld:decisions(npc) end
 ---@field duration? number
 ---@field remaining? number
 ---@field resumed? boolean
----@field reason? bustle.StopReason | bustle.LeaveReason
+---@field reason? bustle.StopReason | bustle.LeaveReason | bustle.DropReason
 ---@field sequence? string
 ---@field cause? bustle.Cause
 ---@field interruption? string
@@ -92,6 +100,9 @@ function SimWorld:decisions(npc) end
 ---@field part? string "join", as are the next two
 ---@field initiator? string
 ---@field with? string[]
+---@field offer? string "adopt", "drop"
+---@field provider? string of that
+---@field area? string "enter", "exit"
 ---@field token? integer "start"
 ---@field transition? integer
 ---@field message? string
@@ -102,10 +113,12 @@ function SimWorld:decisions(npc) end
 ---@field number? integer
 ---@field options? bustle.DecisionOption[] of a way
 ---@field candidates? bustle.DecisionOption[] of a target
+---@field providers? bustle.DecisionOption[] of a request
 
 ---@class bustle.DecisionOption
 ---@field to? string
 ---@field target? string
+---@field offer? string
 ---@field verdict bustle.Verdict
 ---@field remembered? number
 
@@ -139,13 +152,17 @@ function SimWorld:decisions(npc) end
 ---@field is_not_doing fun(action: string | bustle.DoneAction)
 ---@field is_using fun(entity: bustle.Entity)
 ---@field is_not_using fun(entity: bustle.Entity)
----@field remembers fun(action: string | { action: string?, cue: string?, scene: string?, entity: bustle.Entity?, sequence: string?, from: string?, node: string? }, entity: bustle.Entity?)
+---@field remembers fun(action: string | { action: string?, cue: string?, scene: string?, offer: string?, entity: bustle.Entity?, sequence: string?, from: string?, node: string? }, entity: bustle.Entity?)
 ---@field is_waiting_at fun(node: string)
 ---@field is_not_waiting_at fun(node: string)
 ---@field has_role fun(role: string)
 ---@field has_not_role fun(role: string)
 ---@field is_in fun(scene: string, part: string?)
 ---@field is_not_in fun(scene: string, part: string?)
+---@field holds fun(offer: string, provider: bustle.Entity?)
+---@field does_not_hold fun(offer: string, provider: bustle.Entity?)
+---@field is_inside fun(area: bustle.Entity)
+---@field is_not_inside fun(area: bustle.Entity)
 ---@field is_halted fun(cause: bustle.Cause?)
 ---@field is_not_halted fun(cause: bustle.Cause?)
 
@@ -153,6 +170,9 @@ function SimWorld:decisions(npc) end
 ---@field conserves fun(state: string)
 ---@field is_consistent fun()
 ---@field conserves_members fun() who joined a scene has left it, or is in it
+---@field conserves_places fun() what was taken at offers was given back, or is held
+---@field is_linked fun(from: bustle.Entity, kind: string, to: bustle.Entity, value: number | boolean | nil)
+---@field is_not_linked fun(from: bustle.Entity, kind: string, to: bustle.Entity, value: number | boolean | nil)
 ---@field addresses_only_members fun(options: { actions: string | string[], since: number? }) the targets of these actions were in a scene with whoever did them
 
 ---@class luassert.match

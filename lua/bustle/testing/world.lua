@@ -311,6 +311,37 @@ function Sim:run_until_scene(scene, npc, limit)
   return self:now() - before
 end
 
+-- Whether somebody, or this one, has taken a place at an offer in the last update.
+local function was_adopted(self, offer, npc)
+  local events = self:events()
+  for i = 1, events.count do
+    if events:kind(i) == "adopt" and events:name(i) == offer and (not npc or events:npc(i) == npc.id) then
+      return true
+    end
+  end
+  return false
+end
+
+--- Lets time pass until a place at an offer is taken, at least by one step.
+-- @tparam string offer
+-- @tparam[opt] table npc who takes it; nil: whoever it is
+-- @tparam[opt=600] number limit seconds after which it fails the spec
+-- @treturn number seconds that have passed
+function Sim:run_until_adopt(offer, npc, limit)
+  self._names:id("offer", offer, 2)
+  if type(npc) == "number" and limit == nil then npc, limit = nil, npc end
+  if npc ~= nil then check_npc(self, npc, "run_until_adopt", 2) end
+  limit = limit or DEFAULT_LIMIT
+  check_duration(limit, "run_until_adopt: the limit", 2)
+  local before = self:now()
+  local taken = advance_for(self, limit, function() return was_adopted(self, offer, npc) end, 2)
+  if not taken then
+    error(("waited %g s until %s takes %s, in vain%s"):format(self:now() - before,
+      npc and self:_called(npc) or "somebody", offer, npc and "\n" .. self:_story(npc) or ""), 2)
+  end
+  return self:now() - before
+end
+
 -- ---- What happened ----
 
 --- Entities that have more or less of a state than they began with; see `bustle.testing.conservation`.

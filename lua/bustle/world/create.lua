@@ -240,17 +240,40 @@ end
 
 -- ---- What packs put into the world ----
 
-local function furnish(world, level)
-  local names = world._names
-  for _, place in ipairs(names.compiled.places) do
-    local definition = names.definitions[names.content:find("entity", place.definition)]
-    local id, message = world:_spawn(definition,
-      { name = place.name, x = place.x, y = place.y, z = place.z, state = place.states }, level + 1)
-    if not id then
-      error(("bustle.world: %splace of %s: %s"):format(place.origin and place.origin .. ": " or "", definition.name,
-        message), level + 1)
+local function definition_of(world, place)
+  return world._names.definitions[world._names.content:find("entity", place.definition)]
+end
+
+local function blame(world, place, message, level)
+  error(("bustle.world: %splace of %s: %s"):format(place.origin and place.origin .. ": " or "",
+    definition_of(world, place).name, message), level + 1)
+end
+
+local function put(world, place, level)
+  local id, message = world:_spawn(definition_of(world, place),
+    { name = place.name, x = place.x, y = place.y, z = place.z, state = place.states }, level + 1)
+  if not id then blame(world, place, message, level + 1) end
+  return id
+end
+
+-- When all of them are there.
+local function link_places(world, places, ids, by_name, level)
+  for i, place in ipairs(places) do
+    for _, link in ipairs(place.links or {}) do
+      local kind = world._names.content:find("link", link.link)
+      local ok, message = world._core:link(ids[i], kind, by_name[link.to], link.value or 1)
+      if not ok then blame(world, place, message, level + 1) end
     end
   end
+end
+
+local function furnish(world, level)
+  local places, ids, by_name = world._names.compiled.places, {}, {}
+  for i, place in ipairs(places) do
+    ids[i] = put(world, place, level + 1)
+    if place.name then by_name[place.name] = ids[i] end
+  end
+  link_places(world, places, ids, by_name, level + 1)
 end
 
 -- ---- All of it ----

@@ -23,7 +23,7 @@ Delivery.__index = Delivery
 --- The events to which the game can listen.
 delivery.LISTENED = { spawn = true, start = true, stop = true, fail = true, fallback = true, interrupt = true,
   ignore = true, halt = true, restart = true, remove = true, error = true, role = true,
-  join = true, leave = true }
+  join = true, leave = true, adopt = true, drop = true, enter = true, exit = true }
 
 --- The delivery of a world's events.
 -- @tparam table world
@@ -357,10 +357,32 @@ local function tell_leave(self, i, id)
   self:tell("leave", self.world:_object(id), scene_of(self, i), events.LEAVING[raw.argument(self.world._events, i)])
 end
 
+local function offer_of(self, i)
+  return self.names.shown.offer[raw.name(self.world._events, i)]
+end
+
+local function tell_adopt(self, i, id)
+  self:tell("adopt", self.world:_object(id), offer_of(self, i), object_of(self, raw.target(self.world._events, i)))
+end
+
+local function tell_drop(self, i, id)
+  local view = self.world._events
+  self:tell("drop", self.world:_object(id), offer_of(self, i), object_of(self, raw.target(view, i)),
+    events.DROPPING[raw.argument(view, i)])
+end
+
+local function tell_area(kind)
+  return function(self, i, id)
+    self:tell(kind, self.world:_object(id), object_of(self, raw.target(self.world._events, i)))
+  end
+end
+
 DELIVER.spawn, DELIVER.remove = tell_entity "spawn", tell_entity "remove"
 DELIVER.fail, DELIVER.halt = tell_cause "fail", tell_cause "halt"
 DELIVER.fallback, DELIVER.restart = tell_sequence "fallback", tell_sequence "restart"
 DELIVER.role, DELIVER.join, DELIVER.leave = tell_role, tell_join, tell_leave
+DELIVER.adopt, DELIVER.drop = tell_adopt, tell_drop
+DELIVER.enter, DELIVER.exit = tell_area "enter", tell_area "exit"
 DELIVER.interrupt, DELIVER.ignore = tell_interruption "interrupt", tell_interruption "ignore"
 
 -- Those two also keep the account of what runs.

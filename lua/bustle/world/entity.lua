@@ -3,12 +3,15 @@
 -- There is one object for each entity from the first time the game asks for it until the entity leaves; after that it
 -- still answers `name`, `id`, `kind`, `owner` and `alive`, and nothing else. Nothing is kept in an object that the core
 -- knows, so reading is asking, and makes no garbage.
+local areas = require "bustle.world.areas"
 local check = require "bustle.world.check"
 local events = require "bustle.world.events"
 local explanation = require "bustle.observe.explain.explanation"
 local name_tables = require "bustle.world.names"
 local nearest = require "bustle.common.nearest"
 local keys = require "bustle.common.keys"
+local links = require "bustle.world.links"
+local offers = require "bustle.world.offers"
 local scenes = require "bustle.world.scenes"
 
 local entity = {}
@@ -156,6 +159,13 @@ function FIELDS.scene(self)
   if not self._definition.npc then return nil end
   return scenes.topmost(self._world, self._id)
 end
+
+function FIELDS.area(self)
+  if not self._definition.npc then return nil end
+  return areas.innermost(self._world, self._id)
+end
+
+function FIELDS.outer(self) return areas.outer(self._world, self._id) end
 
 FIELDS.remaining = npc_field(function(_, now)
   return (now.action or now.mood == "awaiting") and now.remaining_ms >= 0 and now.remaining_ms / 1000 or nil
@@ -306,6 +316,117 @@ function METHODS.scenes(self)
   return scenes.of(self._world, self._id)
 end
 
+local function check_entity(self, method, level)
+  if not entity.is_entity(self) then error(("call it as entity:%s(...)"):format(method), level + 1) end
+end
+
+local function check_npc(self, method, level)
+  if not entity.is_entity(self) then error(("call it as npc:%s(...)"):format(method), level + 1) end
+  if not self._definition.npc then
+    error(("%s: %s is a prop, and props do nothing"):format(method, describe(self)), level + 1)
+  end
+end
+
+--- What it offers now, by name (S61).
+-- @treturn {table,...} `{ name=, sequence=, holders=, taken= }`; without `holders` any number may hold it
+function METHODS.offers(self)
+  check_entity(self, "offers", 2)
+  return offers.of(self._world, self._id)
+end
+
+--- Who holds an offer of it, in the order of their coming.
+-- @tparam[opt] string name nil: any of its offers
+-- @treturn {table,...} NPCs
+function METHODS.holders(self, name)
+  check_entity(self, "holders", 2)
+  return (offers.holders(self._world, self._id, name, 2))
+end
+
+--- Revokes an offer of it: all who hold it lose it on their next turn (S64).
+-- @tparam string name
+-- @treturn[1] number how many they are
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_memory"
+function METHODS.revoke(self, name)
+  check_entity(self, "revoke", 2)
+  local count, message, code = offers.revoke(self._world, self._id, name, 2)
+  return count, message, code
+end
+
+--- Makes it take an offer, as a response that no interruption asked for: of a door on its way, say (S64).
+-- @tparam string name
+-- @param provider who offers it: an entity or its id
+-- @tparam[opt] table options `priority`, 0 if it is left out
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_offer", "full", "refused", "held", "halted" or "no_memory"
+function METHODS.request(self, name, provider, options)
+  check_npc(self, "request", 2)
+  local ok, message, code = offers.request(self._world, self._id, name, provider, options, 2)
+  return ok, message, code
+end
+
+--- The places that it has at offers, in the order in which it took them.
+-- @treturn {table,...} of each `offer`, `sequence`, `provider` (nil: it has left), `activity` (from 1; nil: its
+-- sequence is gone), and whether it is `held` (else it is taken again when its activity goes on), `undone`, and
+-- `revoked`
+function METHODS.places(self)
+  check_npc(self, "places", 2)
+  return offers.places(self._world, self._id)
+end
+
+--- Those to whom links of a kind lead from it, in the order of their coming (S65).
+-- @tparam string kind
+-- @treturn {table,...} entities
+-- @treturn {number|boolean,...} what each link holds; true for those that are or are not
+function METHODS.links(self, kind)
+  check_entity(self, "links", 2)
+  local list, values = links.of(self._world, self._id, kind, 2)
+  return list, values
+end
+
+--- What a link from it holds; where there is none, the default of its kind (S65).
+-- @tparam string kind
+-- @param other an entity or its id
+-- @treturn number|boolean a boolean for links that are or are not
+-- @treturn boolean whether there is one
+function METHODS.link(self, kind, other)
+  check_entity(self, "link", 2)
+  local value, exists = links.value(self._world, self._id, kind, other, 2)
+  return value, exists
+end
+
+--- All areas that it is in, the smallest first; `npc.area` is the innermost that is no trigger (S67).
+-- @treturn {table,...}
+function METHODS.areas(self)
+  check_npc(self, "areas", 2)
+  return areas.around(self._world, self._id)
+end
+
+--- The NPCs in it, if it is an area, in the order of their coming (S67).
+-- @treturn[1] {table,...}
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "not_area"
+function METHODS.inside(self)
+  check_entity(self, "inside", 2)
+  local list, message, code = areas.inside(self._world, self._id)
+  return list, message, code
+end
+
+--- The boxes that it is made of, if it is an area.
+-- @treturn[1] {table,...} `{ x=, y=, z=, width=, depth=, height= }`: the middle and the sizes of each
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "not_area"
+function METHODS.boxes(self)
+  check_entity(self, "boxes", 2)
+  local list, message, code = areas.boxes(self._world, self._id)
+  return list, message, code
+end
+
 --- Lets it go on after a halt.
 -- @treturn[1] boolean true
 -- @treturn[2] nil
@@ -355,6 +476,7 @@ local function stack_of(self)
     frame.interruption, frame.cue = shown.interruption[frame.interruption], shown.cue[frame.cue]
     frame.part = frame.part and scenes.part(world, frame.scene, frame.part)
     frame.scene = shown.scene[frame.scene]
+    frame.offer, frame.provider = shown.offer[frame.offer], frame.provider and world:_object(frame.provider)
     frame.activity = frame.activity + 1
     -- The main activity is below all.
     if frame.main then frame.priority = nil end
@@ -367,7 +489,8 @@ end
 -- `timeout`, `sequence`, `node`, `main`, `activities`, `interruptions` (how many wait), `failures` (in a row), `halted`
 -- (why), `failed` (the sequence that failed last), and `stack`: all its sequences, lowest first, as `{ activity=,
 -- sequence=, node=, lifecycle=, target=, fallback=, priority=, interruption=, cue=, main=, sunk=, scene=, part=,
--- number= }`; the last three of a part in a scene. Times are in seconds.
+-- number=, offer=, provider=, undo= }`; scene, part and number of a part in a scene, offer and provider of what was
+-- offered, undo: the activity undoes that. Times are in seconds.
 -- @treturn table a new one
 function METHODS.doing(self)
   if not self._definition.npc then error(("doing: %s is a prop, and props do nothing"):format(describe(self)), 2) end
@@ -408,7 +531,7 @@ end
 
 --- What it remembers, oldest first: `{ time=, action=, sequence=, node=, entity=, number= }`. Transitions also have
 -- `from`, the node left (`node` is where it led), interruptions `activity`, `duration`, `timeout` and `spent`,
--- encounters `cue` or `scene`. `entity` is nil if it has left; `number` is what it was spawned under.
+-- encounters `cue`, `scene` or `offer`. `entity` is nil if it has left; `number` is what it was spawned under.
 -- @tparam string kind "transitions", "actions", "interruptions" or "encounters"
 -- @treturn {table,...}
 function METHODS.memories(self, kind)
@@ -423,8 +546,8 @@ function METHODS.memories(self, kind)
     list[i] = { time = memory.time / 1000, action = shown.action[memory.action],
       sequence = shown.sequence[memory.sequence], from = node_name(world, memory.sequence, memory.from),
       node = node_name(world, memory.sequence, memory.node),
-      cue = shown.cue[memory.cue], scene = shown.scene[memory.scene], entity = entities[memory.spawn_number],
-      number = memory.spawn_number,
+      cue = shown.cue[memory.cue], scene = shown.scene[memory.scene], offer = shown.offer[memory.offer],
+      entity = entities[memory.spawn_number], number = memory.spawn_number,
       activity = memory.activity and memory.activity + 1, duration = seconds(memory.duration_ms),
       timeout = seconds(memory.timeout_ms), spent = seconds(memory.spent_ms) }
   end
@@ -460,7 +583,8 @@ function Entity.__index(self, field)
 end
 
 local HOW_TO_SET = { x = "entity:move(x, y, z)", y = "entity:move(x, y, z)", z = "entity:move(x, y, z)",
-  state = "entity.state.name = value", role = "entity:set_role(name)", scene = "world:stage(scene, ...)" }
+  state = "entity.state.name = value", role = "entity:set_role(name)", scene = "world:stage(scene, ...)",
+  area = "entity:move(x, y, z)" }
 
 function Entity.__newindex(self, field, value)
   if not self._alive then error(gone(self), 2) end

@@ -22,7 +22,7 @@ end
 --- The kinds in the order of their numbers.
 events.KINDS = module.event_kinds
 
---- By kind, which names an event's name is one of: "entity", "action", "sequence", "role" or "scene".
+--- By kind, which names an event's name is one of: "entity", "action", "sequence", "role", "scene" or "offer".
 events.NAMED = module.event_named
 
 --- Why actions stopped.
@@ -33,6 +33,9 @@ events.CAUSES = single_words(module.causes)
 
 --- Why members left scenes.
 events.LEAVING = single_words(module.leave_reasons)
+
+--- Why NPCs gave back what was offered; as in sentences, "given up".
+events.DROPPING = module.drop_reasons
 
 --- What ids are when there is none.
 events.NONE = 4294967295
@@ -152,7 +155,7 @@ function events.unload(self)
 end
 
 --- What happened: "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove",
--- "error", "join", "leave" or "role".
+-- "error", "join", "leave", "role", "adopt", "drop", "enter" or "exit".
 -- @tparam number i from 1 to `count`
 -- @treturn string
 function View:kind(i)
@@ -173,15 +176,16 @@ function View:npc(i)
 end
 
 --- The id of the action's target (start, stop), of where the interruption came from (interrupt, ignore), of whom a
--- cue found (interrupt) or of who began the scene (join), or nil.
+-- cue found (interrupt), of who began the scene (join), of who offers it (adopt, drop) or of the area (enter, exit), or
+-- nil.
 function View:target(i)
   check_index(self, i)
   local target = raw.target(self, i)
   return target ~= 0 and target or nil
 end
 
---- The kind of entity (spawn, remove), the action (start, stop, error), the role (role; nil: it has none any
--- more), the scene (join, leave) or the sequence (all others).
+--- The kind of entity (spawn, remove; of the area: enter, exit), the action (start, stop, error), the role (role; nil:
+-- it has none any more), the scene (join, leave), the offer (adopt, drop) or the sequence (all others).
 function View:name(i)
   check_index(self, i)
   local kind = events.KINDS[raw.kind(self, i)]
@@ -217,14 +221,16 @@ end
 
 --- Why an action stopped ("done", "timed_out", "failed", "interrupted", "cancelled", "removed"), or why a sequence
 -- failed or an NPC halted ("no_candidate", "condition", "no_option", "same_target", "game", "timeout", "claim",
--- "target_left", "depth", "steps", "no_cast", "scene", "waited"), or why an NPC left a scene ("finished", "left",
--- "broken"), else nil.
+-- "target_left", "depth", "steps", "no_cast", "scene", "no_offer", "revoked", "waited"), or why an NPC left a scene
+-- ("finished", "left", "broken"), or why it dropped what it held ("done", "failed", "interrupted", "revoked",
+-- "given up", "left"), else nil.
 function View:reason(i)
   check_index(self, i)
   local kind = events.KINDS[raw.kind(self, i)]
   if kind == "stop" then return events.REASONS[raw.argument(self, i)] end
   if kind == "fail" or kind == "halt" then return events.CAUSES[raw.argument(self, i)] end
   if kind == "leave" then return events.LEAVING[raw.argument(self, i)] end
+  if kind == "drop" then return events.DROPPING[raw.argument(self, i)] end
 end
 
 --- The part that an NPC takes in a scene (join); nil for everything else.

@@ -2,6 +2,7 @@
 --
 -- The game reads a name as it would write it: without its pack where that is clear, as `pack.name` where two of its
 -- packs have it.
+local nearest = require "bustle.common.nearest"
 local vocabulary = require "bustle.author.content.vocabulary"
 
 local names = {}
@@ -9,7 +10,7 @@ local names = {}
 local Names = {}
 Names.__index = Names
 
-local KINDS = { "environment", "interruption", "action", "sequence", "role", "scene", "entity" }
+local KINDS = { "environment", "interruption", "action", "sequence", "role", "scene", "entity", "link" }
 
 local function show_all(compiled, kind)
   local shown = {}
@@ -33,6 +34,13 @@ local function show_cues(compiled)
     local name = qualified:match("%.(.*)$")
     shown[id] = count[name] == 1 and name or qualified
   end
+  return shown
+end
+
+-- All packs share the names of offers.
+local function show_offers(compiled)
+  local shown = {}
+  for id = 0, compiled.content:count "offer" - 1 do shown[id] = compiled.content:name("offer", id) end
   return shown
 end
 
@@ -65,20 +73,40 @@ local function read_definitions(self)
   end
 end
 
+-- What is known of each kind of links, by its id: whether it is or is not, or has a value.
+local function read_links(self)
+  for _, made in ipairs(self.compiled.tables.links or {}) do
+    local id = self.content:find("link", made.name)
+    self.links[id] = { id = id, name = self.shown.link[id], flag = made.flag ~= false }
+  end
+end
+
 --- The names of a world.
 -- @tparam table compiled of `content.compile`
--- @treturn table with `shown` (names by kind and id), `actions` and `definitions` (by id)
+-- @treturn table with `shown` (names by kind and id), `actions`, `definitions` and `links` (by id)
 function names.new(compiled)
   local self = setmetatable({ compiled = compiled, content = compiled.content, shown = {}, ids = {}, actions = {},
-    definitions = {}, entries = { state = {}, environment = {} }, by_pack = { state = {}, environment = {} } }, Names)
+    definitions = {}, links = {}, paths = {}, entries = { state = {}, environment = {} },
+    by_pack = { state = {}, environment = {} } }, Names)
   for _, kind in ipairs(KINDS) do
     self.shown[kind] = show_all(compiled, kind)
     self.ids[kind] = {}
   end
-  self.shown.cue = show_cues(compiled)
+  self.shown.cue, self.shown.offer, self.ids.offer = show_cues(compiled), show_offers(compiled), {}
+  read_links(self)
   read_actions(self)
   read_definitions(self)
   return self
+end
+
+-- The full name of what the game calls so; nil and why there is none.
+local function full_name(self, kind, name)
+  if kind ~= "offer" then return self.compiled:resolve(kind, name) end
+  if self.content:find(kind, name) then return name end
+  local known = {}
+  for id = 0, self.content:count(kind) - 1 do known[id + 1] = self.shown.offer[id] end
+  local question = nearest.question(name, known)
+  return nil, ('nothing offers "%s"%s'):format(name, question and (" (%s)"):format(question) or "")
 end
 
 --- The id of what the game calls by a name; raises if there is none.
@@ -92,7 +120,7 @@ function Names:id(kind, name, level)
   if type(name) ~= "string" then
     error(("the %s must be named by a string, not a %s"):format(kind, type(name)), level + 1)
   end
-  local qualified, problem = self.compiled:resolve(kind, name)
+  local qualified, problem = full_name(self, kind, name)
   if not qualified then error(problem, level + 1) end
   id = self.content:find(kind, qualified)
   self.ids[kind][name] = id

@@ -24,6 +24,11 @@
 -- - "part": who was chosen, or nobody: `scene`, `part`, `target`, `accepting`, `reached`, `open`, `best`
 -- - "cast": whether a scene found its members: `scene`, `verdict`; `part`, which found nobody
 -- - "arrival": the end of a phase: `scene`, `part`, `verdict`
+-- - "provider": somebody whom a request asks: `offer` (none: the node's own conditions are against it), `target`,
+-- `verdict`, `remembered`
+-- - "request": whose offer was taken, or nobody's: `offer`, `target`, `accepting`, `reached`, `open`, `best`
+-- - "place": whether a place at an offer is had again when an activity goes on: `offer`, `target`, `verdict`
+-- - "while": one is false: `offer`, if it is that one's; sequence and node: whose call is over
 -- - "ignored": an interruption is dropped: `interruption`, `verdict`; without sequence and node
 --
 -- `verdict` is "open", "condition" (one is false), "claim" (it cannot be had), "speed" (it cannot travel) or "gone"; of
@@ -32,12 +37,13 @@
 -- "answered" (its activity is under way), "priority", "limit", "again" (it was found too lately) or "nobody" (there is
 -- none). Of a member it may be "busy" (at something else, or in a scene), "resting" (it left a scene too lately),
 -- "not_castable" (what it does does not allow it), "no_reaction" (to the topic), "condition" or "given_up" (with it
--- other parts found nobody); of a scene "nobody"; of an arrival "behind" (somebody has not arrived yet).
+-- other parts found nobody); of a scene "nobody"; of an arrival "behind" (somebody has not arrived yet). Of a
+-- provider it may be "not_offered" (in its role, at the moment), "lacks" (the NPC has not the states that it needs),
+-- "holds" (the NPC does already), "offer" (the offer's `when` is false), "while" or "full".
 -- `remembered` is when the NPC last took it, if it remembers. Times are in seconds.
 local steps = {}
 
-local KINDS = { "sequence", "action", "interruption", "role", "cue", "scene" }
-
+local KINDS = { "sequence", "action", "interruption", "role", "cue", "scene", "offer" }
 
 local function name_all(world, step)
   local names = world._names

@@ -17,6 +17,10 @@ static bool effects(const compiler *c) {
     return c->from->place == PLACE_EFFECTS;
 }
 
+static bool is_value(const compiler *c) {
+    return c->from->place == PLACE_VALUE;
+}
+
 static bool refuse(
     const compiler *c, uint32_t index, const char *problem, const char *text, const char *cure) {
     const spot at = index == NO_TERM ? c->from->at : spot_of_operation(c->from, index);
@@ -109,6 +113,18 @@ static bool join(compiler *c, uint32_t *stack, uint32_t depth) {
     return true;
 }
 
+static bool leaves_value(const compiler *c, const uint32_t *stack, uint32_t depth) {
+    for (uint32_t i = 0; i < depth; i++) {
+        if (yields_condition(&c->terms[stack[i]])) {
+            return refuse(c, stack[i], "condition-as-value",
+                "a condition stands where a value belongs", "push a value instead");
+        }
+    }
+    return depth == 1 ||
+        refuse(c, stack[0], "leftover-value", "its value is never used",
+            "calculate one value of all of them");
+}
+
 static bool structure(compiler *c, uint32_t *stack) {
     uint32_t depth = 0;
     for (uint32_t i = 0; i < c->count; i++) {
@@ -116,11 +132,14 @@ static bool structure(compiler *c, uint32_t *stack) {
         if (!take_operands(c, i, stack, &depth)) {
             return false;
         }
-        const bool acts = is_modification(t->kind) || t->kind == BUSTLE_RAISE ||
-            t->kind == BUSTLE_RAISE_WITHIN || (effects(c) && t->kind == BUSTLE_CALL);
+        const bool acts = is_modification(t->kind) || t->kind >= BUSTLE_RAISE ||
+            (effects(c) && t->kind == BUSTLE_CALL);
         if (!acts) {
             stack[depth++] = i;
         }
+    }
+    if (is_value(c)) {
+        return leaves_value(c, stack, depth);
     }
     for (uint32_t i = 0; i < depth; i++) {
         if (!yields_condition(&c->terms[stack[i]])) {
@@ -205,8 +224,9 @@ static void fold_not(const compiler *c, term *t) {
         t->left = c->terms[t->left].left;
     }
     term *operand = &c->terms[t->left];
+    const uint8_t subject = operand->op.subject;
     const bool always_there =
-        operand->op.subject == BUSTLE_ENV || operand->op.subject == BUSTLE_NOW;
+        subject == BUSTLE_ENV || subject == BUSTLE_NOW || subject == BUSTLE_COUNT;
     if (is_comparison(operand->kind) && !operand->stacked && always_there) {
         operand->op.code = opposites[operand->op.code - OP_EQUAL];
         t->absorbed = true;
@@ -246,17 +266,26 @@ static const char *subject_name(const compiler *c, const op *o) {
         return "distance";
     case BUSTLE_NOW:
         return "now";
+    case BUSTLE_COUNT:
+        return "how many a path finds";
     default:
         return bsl_problem_say(c->d->problems, "\"%s\"",
-            draft_name(c->d, o->subject == BUSTLE_ENV ? BUSTLE_KIND_ENVIRONMENT : BUSTLE_KIND_STATE,
-                o->name));
+            is_link_subject(o->subject)
+                ? bsl_draft_link_name(c->d, o->name)
+                : draft_name(c->d,
+                      o->subject == BUSTLE_ENV ? BUSTLE_KIND_ENVIRONMENT : BUSTLE_KIND_STATE,
+                      o->name));
     }
 }
 
 static void bounds_of(const compiler *c, const op *o, int32_t *minimum, int32_t *maximum) {
     *minimum = 0;
     *maximum = INT32_MAX;
-    if (o->subject == BUSTLE_ENV || is_state_subject(o->subject)) {
+    if (o->subject == BUSTLE_COUNT) {
+        *maximum = PATH_LINKS;
+    } else if (is_link_subject(o->subject)) {
+        bsl_draft_link_bounds(c->d, o->name, minimum, maximum);
+    } else if (o->subject == BUSTLE_ENV || has_state_name(o->subject)) {
         const list *keys = o->subject == BUSTLE_ENV ? &c->d->environment : &c->d->states;
         *minimum = ITEMS(const key, *keys)[o->name].minimum;
         *maximum = ITEMS(const key, *keys)[o->name].maximum;
@@ -355,8 +384,12 @@ static void mark_top(const compiler *c) {
     }
 }
 
-static bool about_target(const op *o) {
-    return o->subject == BUSTLE_TARGET || o->subject == BUSTLE_DISTANCE;
+static bool about_target(const compiler *c, const op *o) {
+    if (is_link_subject(o->subject)) {
+        return link_origin(o->subject) == PARTY_TARGET || link_aim(o->subject) == PARTY_TARGET;
+    }
+    return o->subject == BUSTLE_TARGET || o->subject == BUSTLE_DISTANCE ||
+        (o->subject == BUSTLE_COUNT && bsl_draft_path_mentions_target(c->d, o->name));
 }
 
 /* Sets the reach. A term may limit it only if nothing evaluated before it, outside the prefix,
@@ -423,8 +456,8 @@ static uint32_t emit_terms(compiler *c) {
 /* Those that do not depend on the target, those that its being within reach answers, the rest. */
 enum condition_part { PART_PREFIX, PART_ANSWERED, PART_REST, CONDITION_PARTS };
 
-static enum condition_part part_of(const op *o) {
-    if (!about_target(o)) {
+static enum condition_part part_of(const compiler *c, const op *o) {
+    if (!about_target(c, o)) {
         return PART_PREFIX;
     }
     const bool limits = o->code == OP_AT_MOST || o->code == OP_LESS;
@@ -447,7 +480,7 @@ static uint32_t emit_sorted(compiler *c) {
     for (int part = PART_PREFIX; part < CONDITION_PARTS && !c->d->no_memory; part++) {
         for (uint32_t i = 0; i < c->count && !c->d->no_memory; i++) {
             const term *t = &c->terms[i];
-            if (is_comparison(t->kind) && (int)part_of(&t->op) == part) {
+            if (is_comparison(t->kind) && (int)part_of(c, &t->op) == part) {
                 emit(c, t->op, &count);
             }
         }
@@ -466,7 +499,7 @@ static uint32_t leading_prefix(const compiler *c) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < c->count; i++) {
         const term *t = &c->terms[i];
-        if (is_comparison(t->kind) && about_target(&t->op)) {
+        if (is_comparison(t->kind) && about_target(c, &t->op)) {
             break;
         }
         count += is_comparison(t->kind);
@@ -499,6 +532,8 @@ static int stack_change(const compiler *c, uint8_t op_code) {
     case OP_DECREASE:
     case OP_RAISE:
     case OP_RAISE_WITHIN:
+    case OP_RAISE_ON_PATH:
+    case OP_REVOKE:
         return 0;
     default:
         return op_code <= OP_AT_LEAST ? 1 : -1;
@@ -520,20 +555,29 @@ static bool stack_fits(const compiler *c, uint32_t count) {
     return true;
 }
 
+static bool changes_link(const op *o) {
+    return o->code >= OP_SET && o->code <= OP_DECREASE_POPPED && is_link_subject(o->subject);
+}
+
+/* What of the stores of a world a list of effects may take. */
 static void count_raises(const compiler *c, uint32_t count) {
     const op *ops = ITEMS(const op, c->d->ops) + c->result.at;
     uint32_t raises = 0;
     uint32_t shouts = 0;
+    uint32_t links = 0;
     for (uint32_t i = 0; i < count; i++) {
         raises += ops[i].code == OP_RAISE ? 1 : 0;
-        shouts += ops[i].code == OP_RAISE_WITHIN ? 1 : 0;
+        shouts += ops[i].code == OP_RAISE_WITHIN || ops[i].code == OP_RAISE_ON_PATH ? 1 : 0;
+        links += changes_link(&ops[i]) ? 1 : 0;
     }
+    c->d->max_links = links > c->d->max_links ? links : c->d->max_links;
     c->d->max_shouts = shouts > c->d->max_shouts ? shouts : c->d->max_shouts;
     c->d->max_raises = raises > c->d->max_raises ? raises : c->d->max_raises;
 }
 
 static void emit_code(compiler *c) {
     c->result.form = effects(c) ? CODE_EFFECTS
+        : is_value(c)           ? CODE_VALUE
         : is_conjunction(c)     ? CODE_CONJUNCTION
                                 : CODE_PROGRAM;
     const bool conjunction = c->result.form == CODE_CONJUNCTION;
@@ -564,7 +608,7 @@ static void emit_code(compiler *c) {
     }
     c->result.count = (uint16_t)count;
     count_raises(c, count);
-    if (!effects(c)) {
+    if (!effects(c) && !is_value(c)) {
         find_reach(c);
     }
 }
@@ -585,7 +629,7 @@ static code compile_operations(draft *d, const source *from, facts *known) {
     if (c.terms == NULL || stack == NULL || !read_terms(&c) || !structure(&c, stack)) {
         return c.result;
     }
-    if (!effects(&c)) {
+    if (!effects(&c) && !is_value(&c)) { /* S46: nobody needs what it is preferred by */
         bsl_needs_note(d, from, c.terms, c.count, stack);
     }
     fold(&c);

@@ -6,7 +6,7 @@
 
 #include "content/draft.h"
 
-enum place { PLACE_ACTION, PLACE_EFFECTS, PLACE_TRANSITION, PLACE_INTERRUPTION };
+enum place { PLACE_ACTION, PLACE_EFFECTS, PLACE_TRANSITION, PLACE_INTERRUPTION, PLACE_VALUE };
 
 /* Names that stand for members of the parts of a scene. */
 typedef struct part_scope {

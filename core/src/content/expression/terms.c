@@ -47,10 +47,10 @@ static const char *part_name_at(const void *parts, uint32_t index) {
 }
 
 /* What stands for the first member of the part that is named. False: a problem was told. */
-static bool read_part(const reader *r, bustle_subject *subject) {
+static bool read_part(const reader *r, const char *name, bustle_subject *subject) {
     const part_scope *scope = r->from->parts;
     problems *p = r->d->problems;
-    const char *name = r->given->part == NULL ? "" : r->given->part;
+    name = name == NULL ? "" : name;
     if (scope == NULL) {
         return refuse(r, "bad-subject", "it cannot be about a part",
             "name parts only in the conditions and effects of their scene");
@@ -86,33 +86,126 @@ static bool read_state(const reader *r, bustle_subject subject) {
     if (subject == BUSTLE_TARGET) {
         r->result->flags |= CODE_USES_TARGET;
     }
-    if (r->from->place == PLACE_EFFECTS) {
+    if (r->from->place == PLACE_EFFECTS && is_state_subject(subject)) {
         bsl_draft_mention(r->d, subject, state, &r->at);
     }
     return true;
 }
 
+static bool refused_here(const reader *r, const char *what) {
+    return r->from->place == PLACE_INTERRUPTION &&
+        !refuse(r, "not-environment",
+            bsl_problem_say(
+                r->d->problems, "the condition of an interruption cannot be about %s", what),
+            "use environment values only");
+}
+
+/* ---- Links and paths ---- */
+
+/* One end of a link. */
+static bool read_party(const reader *r, bustle_subject subject, const char *part, unsigned *party) {
+    switch (subject) {
+    case BUSTLE_SELF:
+        *party = PARTY_SELF;
+        return true;
+    case BUSTLE_TARGET:
+        *party = PARTY_TARGET;
+        r->known->mentions_target = true;
+        return true;
+    case BUSTLE_AREA:
+        *party = PARTY_AREA;
+        return true;
+    case BUSTLE_PART:
+        if (!read_part(r, part, &subject)) {
+            return false;
+        }
+        *party = PARTY_PART + ((unsigned)subject - FIRST_PART);
+        return true;
+    default:
+        return refuse(r, "bad-subject",
+            bsl_problem_say(r->d->problems, "there are no links of %s", subject_text(subject)),
+            "use self, target, area or a part");
+    }
+}
+
+/* A link that is read, or changed. */
+static bool read_link(const reader *r, bool changed) {
+    unsigned from = PARTY_SELF;
+    unsigned to = PARTY_SELF;
+    if (refused_here(r, "links") || !read_party(r, r->given->subject, r->given->part, &from) ||
+        !read_party(r, r->given->to, r->given->to_part, &to)) {
+        return false;
+    }
+    const uint32_t kind = bsl_draft_link_kind(r->d, r->given->link, &r->at, "it");
+    if (kind == BUSTLE_NONE) {
+        return false;
+    }
+    if (from == to) {
+        return refuse(r, "link-to-itself", "it is about a link of somebody to itself",
+            "nobody has links to itself: name two");
+    }
+    if (changed && kind >= draft_count(r->d, BUSTLE_KIND_LINK)) {
+        return refuse(r, "read-only-link",
+            bsl_problem_say(r->d->problems,
+                "links of kind \"%s\" follow from what is going on, and cannot be changed",
+                r->given->link),
+            "declare a kind of your own");
+    }
+    r->t->op.subject = (uint8_t)link_subject(from, to);
+    r->t->op.name = (uint16_t)kind;
+    return true;
+}
+
+/* A path that is followed. */
+static bool read_path(const reader *r, const char *text, bool may_be_two, uint32_t *found) {
+    const path_source from = {text, r->from->parts, r->at, may_be_two};
+    *found = bsl_draft_path(r->d, &from);
+    if (*found == BUSTLE_NONE) {
+        return false;
+    }
+    if (bsl_draft_path_mentions_target(r->d, *found)) {
+        r->known->mentions_target = true;
+    }
+    return true;
+}
+
+static bool read_count(const reader *r) {
+    uint32_t found = BUSTLE_NONE;
+    if (refused_here(r, "what a path finds") || !read_path(r, r->given->name, true, &found)) {
+        return false;
+    }
+    r->t->op.subject = BUSTLE_COUNT;
+    r->t->op.name = (uint16_t)found;
+    return true;
+}
+
+/* ---- What is read ---- */
+
 /* A subject that is read. */
 static bool read_subject(const reader *r) {
     bustle_subject subject = r->given->subject;
-    if (subject == BUSTLE_PART) {
-        return read_part(r, &subject) && read_state(r, subject);
+    if (r->given->link != NULL) {
+        return read_link(r, false);
     }
-    if ((unsigned)subject > BUSTLE_NOW) {
+    if (subject == BUSTLE_PART) {
+        return read_part(r, r->given->part, &subject) && read_state(r, subject);
+    }
+    if (subject == BUSTLE_COUNT) {
+        return read_count(r);
+    }
+    if ((unsigned)subject > BUSTLE_NOW && subject != BUSTLE_AREA) {
         return refuse(r, "bad-subject",
             bsl_problem_say(r->d->problems, "it cannot be about %s", subject_text(subject)),
-            "use self, target, env, distance or now");
+            "use self, target, area, env, distance or now");
     }
     note_subject(r, subject);
-    if (r->from->place == PLACE_INTERRUPTION && subject != BUSTLE_ENV) {
-        return refuse(r, "not-environment",
-            bsl_problem_say(r->d->problems, "the condition of an interruption cannot be about %s",
-                subject_text(subject)),
-            "use environment values only");
+    if (subject != BUSTLE_ENV && refused_here(r, subject_text(subject))) {
+        return false;
     }
     switch (subject) {
     case BUSTLE_SELF:
     case BUSTLE_TARGET:
+    case BUSTLE_AREA:
         return read_state(r, subject);
     case BUSTLE_ENV: {
         uint32_t id =
@@ -131,10 +224,12 @@ static bool read_value(const reader *r) {
     if (r->given->value_name == NULL) {
         return true;
     }
-    if (r->t->op.subject != BUSTLE_ENV && !is_state_subject(r->t->op.subject)) {
+    if (r->t->op.subject != BUSTLE_ENV && !has_state_name(r->t->op.subject)) {
         return refuse(r, "unknown-value",
             bsl_problem_say(r->d->problems, "%s has no value named \"%s\"",
-                subject_text((bustle_subject)r->t->op.subject), r->given->value_name),
+                is_link_subject(r->t->op.subject) ? "a link"
+                                                  : subject_text((bustle_subject)r->t->op.subject),
+                r->given->value_name),
             "use a number");
     }
     return bsl_draft_value(r->d, r->t->op.subject == BUSTLE_ENV, r->t->op.name,
@@ -218,10 +313,15 @@ static bool refuse_effect(const reader *r) {
         "move it to start, finish or interrupted, or compare something");
 }
 
-/* Whom an effect is on: self, target or a part. */
+static bool can_be_affected(bustle_subject subject) {
+    return subject == BUSTLE_SELF || subject == BUSTLE_TARGET || subject == BUSTLE_AREA ||
+        subject == BUSTLE_PART;
+}
+
+/* Whom an effect is on: self, target, area or a part. */
 static bool read_affected(const reader *r, bustle_subject *subject) {
     if (*subject == BUSTLE_PART) {
-        return read_part(r, subject);
+        return read_part(r, r->given->part, subject);
     }
     note_subject(r, *subject);
     return true;
@@ -232,7 +332,7 @@ static bool read_modification(const reader *r) {
     if (r->from->place != PLACE_EFFECTS) {
         return refuse_effect(r);
     }
-    if (subject != BUSTLE_SELF && subject != BUSTLE_TARGET && subject != BUSTLE_PART) {
+    if (!can_be_affected(subject)) {
         return refuse(r, "not-writable",
             bsl_problem_say(r->d->problems, "an effect cannot change %s", subject_text(subject)),
             "change a state of self or target");
@@ -240,8 +340,10 @@ static bool read_modification(const reader *r) {
     unsigned which = (unsigned)r->given->kind - BUSTLE_SET;
     r->t->stacked = r->given->stacked;
     r->t->op.code = (uint8_t)((r->given->stacked ? OP_SET_POPPED : OP_SET) + which);
-    return read_affected(r, &subject) && read_state(r, subject) &&
-        (r->given->stacked || read_value(r));
+    const bool named = r->given->link != NULL
+        ? read_link(r, true)
+        : read_affected(r, &subject) && read_state(r, subject);
+    return named && (r->given->stacked || read_value(r));
 }
 
 static bool read_raise(const reader *r) {
@@ -249,7 +351,7 @@ static bool read_raise(const reader *r) {
     if (r->from->place != PLACE_EFFECTS) {
         return refuse_effect(r);
     }
-    if (subject != BUSTLE_SELF && subject != BUSTLE_TARGET && subject != BUSTLE_PART) {
+    if (!can_be_affected(subject)) {
         return refuse(r, "bad-subject",
             bsl_problem_say(
                 r->d->problems, "an interruption cannot be raised on %s", subject_text(subject)),
@@ -277,6 +379,39 @@ static bool read_raise_within(const reader *r) {
     r->t->op.value = r->given->value;
     const uint32_t id =
         bsl_draft_resolve(r->d, BUSTLE_KIND_INTERRUPTION, r->given->name, &r->at, "raise");
+    r->t->op.name = (uint16_t)id;
+    return id != BUSTLE_NONE;
+}
+
+static bool read_raise_on_path(const reader *r) {
+    uint32_t found = BUSTLE_NONE;
+    if (r->from->place != PLACE_EFFECTS) {
+        return refuse_effect(r);
+    }
+    r->t->op.code = OP_RAISE_ON_PATH;
+    const bool on_somebody = read_path(r, r->given->value_name, false, &found);
+    const uint32_t id =
+        bsl_draft_resolve(r->d, BUSTLE_KIND_INTERRUPTION, r->given->name, &r->at, "raise");
+    r->t->op.name = (uint16_t)id;
+    r->t->op.value = (int32_t)found;
+    return on_somebody && id != BUSTLE_NONE;
+}
+
+static bool read_revoke(const reader *r) {
+    bustle_subject subject = r->given->subject;
+    if (r->from->place != PLACE_EFFECTS) {
+        return refuse_effect(r);
+    }
+    if (subject != BUSTLE_SELF && subject != BUSTLE_TARGET) {
+        return refuse(r, "bad-subject",
+            bsl_problem_say(
+                r->d->problems, "an offer of %s cannot be revoked", subject_text(subject)),
+            "revoke what self or target offers");
+    }
+    note_subject(r, subject);
+    r->t->op.code = OP_REVOKE;
+    const uint32_t id =
+        bsl_draft_resolve(r->d, BUSTLE_KIND_OFFER, r->given->name, &r->at, "revoke");
     r->t->op.name = (uint16_t)id;
     return id != BUSTLE_NONE;
 }
@@ -314,8 +449,9 @@ bool bsl_term_read(draft *d, const source *from, uint32_t n, term *t, code *resu
     case BUSTLE_RAISE_WITHIN:
         return read_raise_within(&r);
     case BUSTLE_RAISE_ON_PATH:
+        return read_raise_on_path(&r);
     case BUSTLE_REVOKE:
-        break;
+        return read_revoke(&r);
     }
     t->kind = 0;
     return refuse(&r, "bad-operation",

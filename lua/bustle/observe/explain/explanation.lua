@@ -6,7 +6,12 @@
 -- - `npc`, `kind`, `number`, `time` (seconds)
 -- - `now`: `mood`, `action`, `target`, `since`, `spent`, `remaining`, `duration`, `failures`, `halted`, `failed`,
 -- `waiting` (interruptions that wait), `node` and `awaits` (where it waits, and what has not come, a list of
--- `bustle.observe.explain.reasons`), or `scene` in place of `awaits` (see `bustle.observe.explain.scenes`)
+-- `bustle.observe.explain.reasons`), or `scene` (see `bustle.observe.explain.scenes`) or `request` (see
+-- `bustle.observe.explain.offers`) in place of `awaits`
+-- - `area`: the innermost one that it is in, nil if it is in none; `areas`: all of them, the smallest first
+-- - `places`: what it holds, as `npc:places()` has it, with names; `offers`: what it offers itself, `{ name=,
+-- sequence=, holders=, taken=, by= }`; `requests`: what came of its last request at each node, entries of kind
+-- "request"
 -- - `role`: nil if it has none; else `role`, `set` (whether the game has set it), `why` (the parts of its condition)
 -- and `others` (the roles before it in the list: `{ role=, against= }`); the last two as of the last
 -- test, if that is kept
@@ -14,16 +19,17 @@
 -- scene that it tried to begin or stage, entries of kind "cast"
 -- - `cues`: `{ cue=, sequence=, scene=, part=, priority=, role= }`, by name, and of the last test that is kept
 -- `tested`, `verdict`, `target`, `against`, and `test`, the entry
--- - `stack`: its activities, the running one first: `{ main=, priority=, interruption=, cue=, running=, sunk=,
--- sequences= }`, a sequence being `{ sequence=, node=, lifecycle=, target=, fallback=, scene=, part= }`, the lowest
--- first
+-- - `stack`: its activities, the running one first: `{ main=, priority=, interruption=, cue=, running=, sunk=, undo=,
+-- sequences= }`, a sequence being `{ sequence=, node=, lifecycle=, target=, fallback=, scene=, part=, offer=,
+-- provider= }`, the lowest first; `undo` is the offer that is undone, or true
 -- - `memories`: `transitions`, `actions`, `interruptions` and `encounters`, newest first, each `{ sequence=, from=,
--- node=, action=, cue=, scene=, target=, time=, age= }`; `from` is the node that a transition left
+-- node=, action=, cue=, scene=, offer=, target=, time=, age= }`; `from` is the node that a transition left
 -- - `decisions`: entries of `bustle.observe.happenings`, oldest first; "way" and "target" have the `rule` that
 -- `bustle.observe.explain.rules` tells; nil if the world keeps none
 --
 -- It is plain data: no entities are in it, and it does not change afterwards.
 local happenings = require "bustle.observe.happenings"
+local offers = require "bustle.observe.explain.offers"
 local reasons = require "bustle.observe.explain.reasons"
 local scenes = require "bustle.observe.explain.scenes"
 local text = require "bustle.observe.explain.text"
@@ -47,40 +53,47 @@ local function began_at(decisions, token)
   end
 end
 
--- What has not come, or the scene that it waits for or in.
+-- What has not come, or the scene that it waits for or in, or the offer that it asks for.
 local function awaited(world, npc, doing, own, tests)
   local found = world._keeper and world._keeper.reasons or reasons.new(world)
   local raw = world._core:doing(npc.id, world._doing)
   local scene = scenes.awaited(world, doing, found, raw, own, tests)
   if scene then return nil, scene end
+  local request = offers.awaited(doing, found:asked(raw), tests)
+  if request then return nil, nil, request end
   return found:awaited(raw, npc.id)
 end
 
 local function now_of(world, npc, doing, decisions, own, tests)
-  local awaits, scene
-  if doing.mood == "awaiting" then awaits, scene = awaited(world, npc, doing, own, tests) end
+  local awaits, scene, request
+  if doing.mood == "awaiting" then awaits, scene, request = awaited(world, npc, doing, own, tests) end
   local spent = doing.action and doing.duration and doing.remaining and doing.duration - doing.remaining or nil
   return { mood = doing.mood, action = doing.action, target = called(world, doing.target), duration = doing.duration,
     remaining = doing.remaining, spent = spent, failures = doing.failures, halted = doing.halted,
     failed = doing.failed, waiting = doing.interruptions, since = began_at(decisions or {}, doing.token),
-    node = (awaits or scene) and doing.node, awaits = awaits, scene = scene }
+    node = (awaits or scene or request) and doing.node, awaits = awaits, scene = scene, request = request }
 end
 
 -- ---- Its activities ----
 
-local function stack_of(world, doing)
+local function sequence_of(world, frame)
+  return { sequence = frame.sequence, node = frame.node, lifecycle = frame.lifecycle,
+    fallback = frame.fallback or nil, target = called(world, frame.target), scene = frame.scene,
+    part = frame.part, offer = frame.offer, provider = called(world, frame.provider) }
+end
+
+local function stack_of(world, doing, places)
   local list, known = {}, {}
   for _, frame in ipairs(doing.stack) do
     local activity = known[frame.activity]
     if not activity then
       activity = { main = frame.main, sunk = frame.sunk or nil, interruption = frame.interruption, cue = frame.cue,
+        undo = frame.undo and (offers.undone(places, called(world, frame.target)) or true) or nil,
         priority = frame.priority, running = false, sequences = {} }
       known[frame.activity] = activity
       table.insert(list, 1, activity)
     end
-    table.insert(activity.sequences, { sequence = frame.sequence, node = frame.node, lifecycle = frame.lifecycle,
-      fallback = frame.fallback or nil, target = called(world, frame.target), scene = frame.scene,
-      part = frame.part })
+    table.insert(activity.sequences, sequence_of(world, frame))
   end
   if list[1] then list[1].running = doing.mood ~= "held" end
   return list
@@ -146,7 +159,8 @@ local function memories_of(world, npc, kind)
   for _, memory in ipairs(npc:memories(kind)) do
     local target = called(world, memory.entity) or memory.number and ("number %d, which has left"):format(memory.number)
     table.insert(list, 1, { sequence = memory.sequence, from = memory.from, node = memory.node, action = memory.action,
-      cue = memory.cue, scene = memory.scene, target = target, time = memory.time, age = now - memory.time })
+      cue = memory.cue, scene = memory.scene, offer = memory.offer, target = target, time = memory.time,
+      age = now - memory.time })
   end
   return list
 end
@@ -174,11 +188,15 @@ end
 function explanation.of(world, npc)
   local label, doing = happenings.label(world, npc.id), npc:doing()
   local decisions = decisions_of(world._keeper, label.number)
-  local tests = world._keeper and copied(world._keeper:last_tests(label.number)) or { cues = {}, casts = {} }
-  local own = scenes.of(world, npc)
+  local tests = world._keeper and copied(world._keeper:last_tests(label.number))
+    or { cues = {}, casts = {}, requests = {} }
+  local own, places = scenes.of(world, npc), offers.places(world, npc)
+  local area, areas = offers.areas(world, npc)
   return setmetatable({
     npc = label.name, kind = label.definition, number = label.number, time = world._core:now() / 1000,
-    now = now_of(world, npc, doing, decisions, own, tests), stack = stack_of(world, doing), decisions = decisions,
+    now = now_of(world, npc, doing, decisions, own, tests), stack = stack_of(world, doing, places),
+    decisions = decisions, area = area, areas = areas, places = places, offers = offers.offers(world, npc),
+    requests = offers.requests(tests),
     role = role_of(world, npc, tests), cues = cues_of(world, npc, tests), scenes = own, casts = scenes.casts(tests),
     memories = { transitions = memories_of(world, npc, "transitions"), actions = memories_of(world, npc, "actions"),
       interruptions = memories_of(world, npc, "interruptions"),

@@ -3,6 +3,7 @@
 local casting = require "bustle.observe.happenings.casting"
 local happenings = require "bustle.observe.happenings"
 local lines = require "bustle.observe.happenings.lines"
+local providers = require "bustle.observe.explain.providers"
 local reasons = require "bustle.observe.explain.reasons"
 local rules = require "bustle.observe.explain.rules"
 local scenes = require "bustle.world.scenes"
@@ -47,19 +48,21 @@ end
 local function note_last(self, entry)
   local last = self.tested[entry.number]
   if not last then
-    last = { cues = {}, casts = {} }
+    last = { cues = {}, casts = {}, requests = {} }
     self.tested[entry.number] = last
   end
   if entry.kind == "roles" then
     last.roles = entry
   elseif entry.kind == "cast" then
     last.casts[entry.scene] = entry
+  elseif entry.kind == "request" then
+    last.requests[("%s/%s"):format(entry.sequence, entry.node)] = entry
   else
     last.cues[entry.cue] = entry
   end
 end
 
-local TESTS = { roles = true, cue = true, cast = true }
+local TESTS = { roles = true, cue = true, cast = true, request = true }
 
 local function take(self, entry)
   if self.kept > 0 and TESTS[entry.kind] and entry.number then note_last(self, entry) end
@@ -126,6 +129,14 @@ function LOOK:candidate(step)
     remembered = step.remembered and step.remembered / 1000, against = self.reasons:of(step) })
 end
 
+function LOOK:provider(step)
+  rules.count(self.tally, ("%d %s"):format(step.target, tostring(step.offer)), step.verdict, step.remembered)
+  if #self.looked == CANDIDATES then return end
+  table.insert(self.looked, { target = name_of(self, step.target), id = step.target,
+    offer = self.names.shown.offer[step.offer], verdict = step.verdict,
+    remembered = step.remembered and step.remembered / 1000, against = self.reasons:of(step) })
+end
+
 local function chosen_from(self, entry, list, chosen, best)
   entry[list], entry.rule = self.looked, rules.of(self.tally, chosen, best)
   self.looked, self.tally = {}, rules.tally()
@@ -142,13 +153,26 @@ function CHOOSE:target(step, entry)
   if step.reached < step.accepting then entry.reach = self.reasons:reach(step) end
 end
 
+-- Those who are too far are not told: they are looked for among all who offer it.
+function CHOOSE:request(step, entry)
+  entry.asked = self.reasons:asked(step)
+  local chosen = step.target and ("%d %s"):format(step.target, tostring(step.offer))
+  if not chosen and step.reached < step.accepting then
+    providers.add_far(self.world, self.looked, step.npc, entry.asked, CANDIDATES, function(id)
+      return name_of(self, id)
+    end)
+  end
+  for _, each in ipairs(self.looked) do each.id = nil end
+  chosen_from(self, entry, "providers", chosen, step.best)
+end
+
 local function entry_of(self, step)
   local shown, sequence = self.names.shown, step.sequence
   return { kind = step.kind, time = self.world._core:now() / 1000, verdict = step.verdict,
     sequence = shown.sequence[sequence], node = sequence and node_name(self, sequence, step.node),
     to = step.to and node_name(self, sequence, step.to), transition = step.transition and step.transition + 1,
     action = shown.action[step.action], interruption = shown.interruption[step.interruption],
-    cue = shown.cue[step.cue],
+    cue = shown.cue[step.cue], offer = shown.offer[step.offer],
     target = name_of(self, step.target), accepting = step.accepting, reached = step.reached, open = step.open,
     best = step.best, against = self.reasons:of(step) }
 end
@@ -303,11 +327,11 @@ function Keeper:listen(listener)
   end
 end
 
---- The last tests of an NPC's roles and cues, and its last casts of scenes.
+--- The last tests of an NPC's roles and cues, its last casts of scenes, and its last requests.
 -- @tparam number number its spawn number
--- @treturn table `{ roles=, cues=, casts= }`: an entry, entries by cue, entries by scene
+-- @treturn table `{ roles=, cues=, casts=, requests= }`: an entry, entries by cue, by scene, by "sequence/node"
 function Keeper:last_tests(number)
-  return self.tested[number] or { cues = {}, casts = {} }
+  return self.tested[number] or { cues = {}, casts = {}, requests = {} }
 end
 
 --- What is kept of an NPC, oldest first.

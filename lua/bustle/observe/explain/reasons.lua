@@ -29,6 +29,14 @@ local function cues_of(content, list, pack)
   return cues
 end
 
+local function offers_of(content, list, pack)
+  local offers = {}
+  for _, offer in ipairs(list or {}) do
+    offers[content:find("offer", offer.name)] = { when = offer.when, holds_while = offer.holds_while, pack = pack }
+  end
+  return offers
+end
+
 -- What is in the tables, by the numbers of the core.
 local function read_content(self)
   local content, compiled = self.names.content, self.compiled
@@ -46,7 +54,8 @@ local function read_content(self)
   end
   for _, role in ipairs(compiled.tables.roles) do
     local pack = compiled:thing("role", role.name).pack.name
-    self.roles[content:find("role", role.name)] = { cues = cues_of(content, role.cues, pack) }
+    self.roles[content:find("role", role.name)] = { cues = cues_of(content, role.cues, pack),
+      offers = offers_of(content, role.offers, pack) }
   end
   for _, definition in ipairs(compiled.tables.entities) do
     local pack, listed = compiled:thing("entity", definition.name).pack.name, {}
@@ -54,7 +63,8 @@ local function read_content(self)
       listed[content:find("role", each.role)] = { when = each.when, pack = pack }
     end
     self.definitions[content:find("entity", definition.name)] = { roles = listed,
-      cues = cues_of(content, definition.cues, pack) }
+      cues = cues_of(content, definition.cues, pack), offers = offers_of(content, definition.offers, pack),
+      npc = definition.npc }
   end
   for _, scene in ipairs(compiled.tables.scenes) do
     self.scenes[content:find("scene", scene.name)] = { name = scene.name, parts = scene.parts,
@@ -238,6 +248,71 @@ local function of_member(self, step)
     scene.parts[step.part + 1].when, scene.pack)
 end
 
+-- An offer as its provider has it now: of two of one name, the role's counts.
+local function offer_of(self, provider, offer)
+  local definition = self.definitions[self.world._core:definition(provider)]
+  local role = definition.npc and self.roles[self.world._core:role(provider)]
+  return role and role.offers[offer] or definition.offers[offer]
+end
+
+-- Of somebody whom a request asks: what its node says of it, or what the offer does.
+local function of_provider(self, step)
+  local s = { npc = step.npc, target = step.target }
+  if step.offer == nil then
+    local node, pack = node_of(self, step.sequence, step.node), self.sequences[step.sequence].pack
+    return of_condition(self, s, step.verdict == "while" and node.holds_while or node.when, pack)
+  end
+  local offer = offer_of(self, step.target, step.offer)
+  if not offer then return nil end
+  return of_condition(self, s, step.verdict == "offer" and offer.when or offer.holds_while, offer.pack)
+end
+
+-- Of a place that is wanted again: the request's `while`, or the offer's.
+local function of_while(self, step)
+  local node, pack = node_of(self, step.sequence, step.node), self.sequences[step.sequence].pack
+  local offer = step.offer and step.target and offer_of(self, step.target, step.offer)
+  local list = {}
+  for _, each in ipairs { { node.holds_while, pack }, { offer and offer.holds_while, offer and offer.pack } } do
+    local s = { npc = step.npc, target = step.target }
+    if each[1] and #each[1] > 0 then
+      for _, reason in ipairs(of_condition(self, s, each[1], each[2])) do list[#list + 1] = reason end
+    end
+  end
+  return list
+end
+
+-- What a `while` that has turned false was about: the provider, or the target of the sequence whose node it is.
+local function about_while(self, step)
+  local frames = self.world._core:frames(step.npc)
+  for i = #frames, 1, -1 do
+    local frame, above = frames[i], frames[i + 1]
+    if step.offer and frame.offer == step.offer then return frame.provider end
+    if not step.offer and frame.sequence == step.sequence and frame.node == step.node then
+      return above and above.provider or frame.target
+    end
+  end
+end
+
+local function of_false_while(self, step)
+  local s, thing = { npc = step.npc, target = about_while(self, step) }
+  if step.offer then
+    thing = s.target and offer_of(self, s.target, step.offer)
+  else
+    thing = { holds_while = node_of(self, step.sequence, step.node).holds_while,
+      pack = self.sequences[step.sequence].pack }
+  end
+  if not thing or not thing.holds_while then return nil end
+  return of_condition(self, s, thing.holds_while, thing.pack)
+end
+
+--- The names of the offers that the node of a request asks for.
+-- @tparam table step of kind "request", or what the core says of an NPC that waits there
+-- @treturn {string,...}|nil none: any; nil: the node is no request
+function Reasons:asked(step)
+  local node = node_of(self, step.sequence, step.node)
+  return node.kind == "request" and (node.offers or {}) or nil
+end
+
 --- The scene that an NPC waits for at its node, and the part in which it is; nil if it waits for something else.
 -- @tparam table doing of the core, of an NPC that waits
 -- @treturn string|nil qualified
@@ -249,15 +324,19 @@ end
 
 -- Of a cue there is more that says all by itself.
 local PLAIN = { open = true, gone = true, answered = true, priority = true, limit = true, again = true, nobody = true,
-  busy = true, resting = true, not_castable = true, no_reaction = true, given_up = true, behind = true }
+  not_offered = true, lacks = true, holds = true, full = true, busy = true, resting = true, not_castable = true,
+  no_reaction = true, given_up = true, behind = true }
 
 --- The reasons for a verdict.
 -- @tparam table step as the core tells it, while it does
 -- @treturn {table,...}|nil nil where there is nothing to say
 function Reasons:of(step)
   local verdict = step.verdict
+  if step.kind == "while" then return of_false_while(self, step) end
   if not verdict or PLAIN[verdict] then return nil end
   if step.kind == "member" then return of_member(self, step) end
+  if step.kind == "provider" then return of_provider(self, step) end
+  if step.kind == "place" then return of_while(self, step) end
   local s = { npc = step.npc, target = step.target, whoever = step.kind == "action" }
   if verdict == "claim" then return of_claim(self, s, step) end
   if verdict == "speed" then return of_speed(self, s, step) end

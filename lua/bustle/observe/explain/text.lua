@@ -47,7 +47,9 @@ local AGAINST = { condition = "a condition is false", claim = "what it claims is
   priority = "what it is at has no lower priority", limit = "it has as many activities as it may have",
   nobody = "nobody is there for it", busy = "busy", resting = "it left a scene too lately",
   not_castable = "what it does does not allow it", no_reaction = "it has no reaction to the topic",
-  given_up = "tried in vain" }
+  given_up = "tried in vain", not_offered = "does not offer it now", lacks = "needs what it lacks",
+  holds = "held already", full = "full", far = "too far", offer = "not offered to it",
+  ["while"] = "not offered to it" }
 
 local function against_words(verdict, reasons)
   local parts = {}
@@ -72,10 +74,10 @@ local function rule_words(rule, word)
 end
 
 -- The words for having done it, of a way and of a target.
-local DONE = { way = "taken", target = "used", cue = "found", cast = "met" }
+local DONE = { way = "taken", target = "used", cue = "found", cast = "met", request = "used" }
 
 --- The rule of a choice in words.
--- @tparam table entry of kind "way", "target" or "cue"
+-- @tparam table entry of kind "way", "target", "request" or "cue"
 -- @treturn string
 function text.rule(entry)
   return rule_words(entry.rule, DONE[entry.kind])
@@ -93,12 +95,16 @@ end
 
 local LONGEST_LIST = 8
 
+local function name_of(entry, each)
+  return each.to or entry.kind == "request" and lines.provider_name(entry, each) or each.target
+end
+
 -- What was looked at, a line each; those of one name stand under each other.
 local function listed(entry, list, count)
   local made, width = {}, 0
-  for _, each in ipairs(list) do width = math.max(width, #(each.to or each.target)) end
+  for _, each in ipairs(list) do width = math.max(width, #name_of(entry, each)) end
   for i = 1, math.min(#list, LONGEST_LIST) do
-    made[i] = ("%-" .. width .. "s  %s"):format(list[i].to or list[i].target, text.looked(entry, list[i]))
+    made[i] = ("%-" .. width .. "s  %s"):format(name_of(entry, list[i]), text.looked(entry, list[i]))
   end
   if count > LONGEST_LIST then made[#made + 1] = ("and %d more"):format(count - LONGEST_LIST) end
   return made
@@ -198,6 +204,42 @@ function SAY.cast(entry)
   return lines.words(entry), cast_lines(entry)
 end
 
+-- ---- Requests ----
+
+-- "full", or "not offered to it (target.open: it is false)"
+local function provided_words(each)
+  local parts = {}
+  for i, reason in ipairs(each.against or {}) do parts[i] = text.reason(reason) end
+  return #parts > 0 and ("closed (%s)"):format(table.concat(parts, "; ")) or lines.provided(each)
+end
+
+--- Why a request found nothing, in words: "sit: chair 1 full, chair 2 closed (target.broken == 0: it is 1)".
+-- @tparam table entry of kind "request"
+-- @treturn string
+function text.unanswered(entry)
+  return lines.unanswered(entry, provided_words)
+end
+
+function SAY.request(entry)
+  local list = entry.providers or {}
+  local about = listed(entry, list, #list)
+  if #list == 0 then about[1] = "nobody offers it there" end
+  if not entry.target then return ("%s: asks for %s, finds none%s"):format(entry.sequence, lines.asked(entry),
+    entry.tries and (", %d tries"):format(entry.tries) or ""), about end
+  return ("%s: asks for %s, takes %s of %s, %s"):format(entry.sequence, lines.asked(entry), entry.offer, entry.target,
+    text.rule(entry)), about
+end
+
+function SAY.place(entry)
+  if entry.verdict == "open" then return nil end
+  return ("%s: its place is gone: %s, %s"):format(entry.sequence, entry.offer, entry.target or "which has left"),
+    { against_words(entry.verdict, entry.against) }
+end
+
+SAY["while"] = function(entry)
+  return lines.words(entry), entry.against and #entry.against > 0 and { against_words("while", entry.against) } or nil
+end
+
 --- What was decided or happened, in words.
 -- @tparam table entry of the decisions
 -- @tparam[opt] table before the entry before it
@@ -293,6 +335,14 @@ local function awaiting_scene(now)
   return AWAITED[now.scene.kind](now.scene, now) .. seen .. left
 end
 
+local function awaiting_offer(now)
+  local seen = now.action and (", seen in %s"):format(now.action) or ""
+  local last = now.request.last
+  local why = last and not last.target and (" (%s)"):format(text.unanswered(last)) or ""
+  return ("waits at %s for %s%s%s, %s left"):format(now.node, lines.asked(now.request), why, seen,
+    seconds(now.remaining))
+end
+
 local function until_then(now, what)
   return now.remaining and (" and %s in %s"):format(what, seconds(now.remaining)) or ""
 end
@@ -302,6 +352,7 @@ end
 -- @treturn string
 function text.now(now)
   if now.scene then return awaiting_scene(now) end
+  if now.request then return awaiting_offer(now) end
   if now.awaits then return awaiting(now) end
   if now.action then return acting(now) end
   if now.mood == "halted" then
@@ -324,14 +375,21 @@ end
 local function why_words(activity)
   if activity.main then return "its main activity" end
   local lowest = activity.sequences[1]
+  if activity.undo then
+    return activity.undo == true and "first, an undo"
+      or ("first, undo of %s at %s"):format(activity.undo, lowest.target or "what has left")
+  end
   local why = activity.interruption and ("on %s"):format(activity.interruption)
     or activity.cue and ("on the cue %s"):format(activity.cue)
-    or lowest.scene and ("as %s in %s"):format(lowest.part, lowest.scene) or "run by the game"
+    or lowest.scene and ("as %s in %s"):format(lowest.part, lowest.scene)
+    or lowest.offer and ("made to take %s of %s"):format(lowest.offer, lowest.provider or "what has left")
+    or "run by the game"
   return ("%s, priority %d"):format(why, activity.priority)
 end
 
 local function sequence_words(each)
   local words = each.node and ("%s at %s"):format(each.sequence, each.node) or each.sequence
+  if each.offer then words = ("%s (%s, %s)"):format(words, each.offer, each.provider or "which has left") end
   return each.fallback and words .. " (a fallback)" or words
 end
 
@@ -444,10 +502,60 @@ local function add_casts(made, e)
   for _, cast in ipairs(e.casts) do made[#made + 1] = ("  %s %s"):format(cast.scene, text.cast(cast, e.time)) end
 end
 
+-- ---- Offers and areas ----
+
+local function add_area(made, e)
+  if not e.area and #e.areas == 0 then return end
+  made[#made + 1] = e.area and #e.areas == 1 and ("It is in %s."):format(e.area)
+    or ("It is in %s."):format(list_words(e.areas))
+end
+
+--- What becomes of a place, in words.
+-- @tparam table place of an explanation
+-- @treturn string
+function text.place(place)
+  if place.revoked then return "revoked" end
+  if place.undone then return place.held and "held, and undone" or "undone; begins anew" end
+  return place.held and "held" or "to be taken again"
+end
+
+local function add_places(made, e)
+  if #e.places > 0 then made[#made + 1] = "Its places at offers:" end
+  for _, place in ipairs(e.places) do
+    made[#made + 1] = ("  %s, %s: %s"):format(place.offer, place.provider or "which has left", text.place(place))
+  end
+end
+
+local function add_offers(made, e)
+  if #e.offers > 0 then made[#made + 1] = "It offers:" end
+  for _, offer in ipairs(e.offers) do
+    local room = offer.holders and ("%d of %d taken"):format(offer.taken, offer.holders)
+      or ("%d taken"):format(offer.taken)
+    made[#made + 1] = ("  %s: %s%s"):format(offer.name, room, #offer.by > 0 and ", by " .. list_words(offer.by) or "")
+  end
+end
+
+--- What came of the last request at a node, in words.
+-- @tparam table request of an explanation
+-- @tparam number now seconds
+-- @treturn string
+function text.request(request, now)
+  local ago = ("%s ago"):format(seconds(now - request.time))
+  if request.target then return ("took %s of %s %s"):format(request.offer, request.target, ago) end
+  return ("found none %s: %s"):format(ago, text.unanswered(request))
+end
+
+local function add_requests(made, e)
+  if #e.requests > 0 then made[#made + 1] = "What it asked for:" end
+  for _, request in ipairs(e.requests) do
+    made[#made + 1] = ("  at %s of %s %s"):format(request.node, request.sequence, text.request(request, e.time))
+  end
+end
+
 -- ---- Memories ----
 
 local function memory_words(memory)
-  local met = memory.cue or memory.scene
+  local met = memory.cue or memory.scene or memory.offer
   if met then
     return ("%s%s, %s ago"):format(met, memory.target and " with " .. memory.target or "", seconds(memory.age))
   end
@@ -493,10 +601,14 @@ function text.of(e, count)
   local made = { ("%s (%s) at %s"):format(e.npc, e.kind, seconds(e.time)), ("It %s."):format(text.now(e.now)) }
   made[#made + 1] = waiting_words(e.now) and waiting_words(e.now) .. "."
   add_role(made, e.role)
+  add_area(made, e)
   add_scenes(made, e)
+  add_places(made, e)
+  add_offers(made, e)
   add_stack(made, e.stack)
   add_cues(made, e)
   add_casts(made, e)
+  add_requests(made, e)
   add_decisions(made, e, count)
   add_memories(made, e.memories)
   return table.concat(made, "\n")

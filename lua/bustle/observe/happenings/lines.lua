@@ -175,6 +175,79 @@ function SAY.leave(entry)
   return ("leaves %s: %s"):format(entry.scene, entry.reason)
 end
 
+-- ---- Offers and areas ----
+
+-- What is against somebody whom a request asks.
+local PROVIDED = { condition = "not wanted", offer = "not offered to it", ["while"] = "not offered to it",
+  not_offered = "does not offer it now", lacks = "needs what it lacks", holds = "held already", full = "full",
+  far = "too far" }
+
+--- What a request asks for, in words.
+-- @tparam table entry of kind "request"
+-- @treturn string
+function lines.asked(entry)
+  if not entry.asked or #entry.asked == 0 then return entry.offer or "any offer" end
+  return table.concat(entry.asked, " or ")
+end
+
+--- What is against somebody who was asked, in a word or two.
+-- @tparam table each of the providers of a request
+-- @treturn string
+function lines.provided(each)
+  return PROVIDED[each.verdict] or each.verdict
+end
+
+-- Whose offer of several: "bench 1 (sleep)".
+local function provider_name(entry, each)
+  return each.offer and #(entry.asked or {}) ~= 1 and ("%s (%s)"):format(each.target, each.offer) or each.target
+end
+lines.provider_name = provider_name
+
+--- Why a request found nothing: "sit: chair 1 full, chair 2 too far".
+-- @tparam table entry of kind "request"
+-- @tparam[opt] function against takes a provider and returns what is against it
+-- @treturn string
+function lines.unanswered(entry, against)
+  local parts, list = {}, entry.providers or {}
+  for i = 1, math.min(#list, LONGEST_LIST) do
+    parts[i] = ("%s %s"):format(provider_name(entry, list[i]), (against or lines.provided)(list[i]))
+  end
+  if #list > LONGEST_LIST then parts[#parts + 1] = ("%d more"):format(#list - LONGEST_LIST) end
+  if #parts == 0 then parts[1] = "nobody offers it there" end
+  return ("%s: %s"):format(lines.asked(entry), table.concat(parts, ", "))
+end
+
+function SAY.request(entry)
+  if entry.target then return nil end -- the event tells it
+  local tries = entry.tries and (", %d tries"):format(entry.tries) or ""
+  return ("%s: %s finds no offer%s (%s)"):format(entry.sequence, entry.node, tries, lines.unanswered(entry))
+end
+
+local function at_provider(entry)
+  return entry.provider and ("%s, %s"):format(entry.offer, entry.provider) or entry.offer
+end
+
+function SAY.place(entry)
+  if entry.verdict == "open" then return nil end
+  return ("%s: its place is gone: %s, %s, %s"):format(entry.sequence, entry.offer, entry.target or "which has left",
+    lines.provided(entry))
+end
+
+SAY["while"] = function(entry)
+  local whose = entry.offer and ("the offer %s"):format(entry.offer) or entry.node
+  return ("%s: %s is over, its while is false"):format(entry.sequence, whose)
+end
+
+function SAY.adopt(entry) return ("takes a place: %s"):format(at_provider(entry)) end
+
+function SAY.drop(entry)
+  return ("gives its place back: %s%s"):format(at_provider(entry), entry.reason ~= "done"
+    and (" (%s)"):format(entry.reason) or "")
+end
+
+function SAY.enter(entry) return ("enters %s"):format(entry.area) end
+function SAY.exit(entry) return ("leaves %s"):format(entry.area) end
+
 function SAY.ended(entry)
   return ("%s ends %s"):format(entry.interruption, entry.action)
 end

@@ -16,7 +16,7 @@ format.KINDS = {
   spawn = 16, remove = 17, set = 18, move = 19, set_environment = 20, complete = 21, fail = 22, hold = 23,
   release = 24, restart = 25, run = 26, set_main = 27, interrupt = 28, interrupt_all = 29, interrupt_within = 30,
   interrupt_around = 31, load = 32, set_ending = 33, set_role = 34,
-  stage = 35, leave_scene = 36,
+  stage = 35, leave_scene = 36, link = 37, unlink = 38, entity_revoke = 39, npc_request = 40,
 }
 
 local NAMES = {}

@@ -16,7 +16,7 @@ Recorder.__index = Recorder
 -- What changes a world, by the names of the core. `save`, and whatever only reads, is passed on as it is.
 local CALLS = { "remove", "set", "move", "set_environment", "complete", "fail", "hold", "release", "restart", "run",
   "set_main", "set_role", "set_ending", "interrupt", "interrupt_all", "interrupt_within", "interrupt_around",
-  "stage", "leave_scene", "load" }
+  "stage", "leave_scene", "link", "unlink", "entity_revoke", "npc_request", "load" }
 
 -- ---- Writing ----
 

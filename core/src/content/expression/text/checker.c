@@ -31,18 +31,22 @@ static const char *nearest(
 /* A key as it is written. */
 static const char *written(const checker *c, const expr *n) {
     const char *subject = n->subject == BUSTLE_PART ? n->part : bsl_text_subject(n->subject);
+    if (n->link) {
+        return SAY(c, "%s.%s(%s)", subject, n->name,
+            n->to == BUSTLE_PART ? n->to_part : bsl_text_subject(n->to));
+    }
     return n->name == NULL ? subject : SAY(c, "%s.%s", subject, n->name);
 }
 
 /* ---- Names ---- */
 
 static const char *subject_meant(const checker *c, const char *name) {
-    static const char *const before_dot[] = {"self", "target", "env"};
+    static const char *const before_dot[] = {"self", "target", "env", "area"};
     static const char *const alone[] = {"distance", "now"};
     const char *dot = strchr(name, '.');
     const char *first = dot == NULL ? name : SAY(c, "%.*s", (int)(dot - name), name);
     const char *meant =
-        dot == NULL ? nearest(c, first, alone, 2) : nearest(c, first, before_dot, 3);
+        dot == NULL ? nearest(c, first, alone, 2) : nearest(c, first, before_dot, 4);
     if (meant == NULL && dot != NULL && c->scope->part_count > 0) {
         meant = nearest(c, first, c->scope->parts, c->scope->part_count);
     }
@@ -76,13 +80,38 @@ static void check_constant(checker *c, expr *n) {
     n->value = n->found.number;
 }
 
+static bool refused_here(checker *c, const expr *n, const char *what) {
+    if (c->scope->environment_only) {
+        report(c, "not-environment", n->column,
+            SAY(c, "the condition of an interruption cannot be about %s", what),
+            "use environment values only");
+    }
+    return c->scope->environment_only;
+}
+
+static void check_link(checker *c, expr *n) {
+    text_missing missing = {0};
+    const uint32_t implied = bsl_path_implied(n->name, strlen(n->name));
+    if (implied < IMPLIED_LINKS) {
+        n->found = (text_found){.name = bsl_implied_links[implied], .flag = true};
+    } else if (!find(c, TEXT_LINK, n->name, &n->found, &missing)) {
+        report(c, missing.code, n->name_column, missing.text,
+            is_there(c, TEXT_STATE, n->name)
+                ? SAY(c, "%s is a state: write it without brackets", n->name)
+                : missing.cure);
+        return;
+    }
+    n->class = n->found.flag ? CLASS_FLAG : CLASS_NUMBER;
+}
+
 static void check_key(checker *c, expr *n) {
     n->class = CLASS_UNKNOWN;
-    if (c->scope->environment_only && n->subject != BUSTLE_ENV) {
-        report(c, "not-environment", n->column,
-            SAY(c, "the condition of an interruption cannot be about %s",
-                n->subject == BUSTLE_PART ? n->part : bsl_text_subject(n->subject)),
-            "use environment values only");
+    if (n->subject != BUSTLE_ENV &&
+        refused_here(c, n, n->subject == BUSTLE_PART ? n->part : bsl_text_subject(n->subject))) {
+        return;
+    }
+    if (n->link) {
+        check_link(c, n);
         return;
     }
     if (n->name == NULL) {
@@ -98,6 +127,68 @@ static void check_key(checker *c, expr *n) {
         return;
     }
     n->class = n->found.flag ? CLASS_FLAG : n->found.values != NULL ? CLASS_NAMED : CLASS_NUMBER;
+}
+
+/* ---- Paths ---- */
+
+/* The name of a kind in operations; NULL: there is none, which was told. */
+static const char *kind_name(checker *c, const path_word *word, uint32_t column, bool alone) {
+    static const char *const subjects[] = {"self", "target", "area"};
+    const char *name = bsl_text_copy(c, word->text, word->length);
+    text_found found = {0};
+    text_missing missing = {0};
+    if (name == NULL || bsl_path_implied(name, word->length) < IMPLIED_LINKS ||
+        find(c, TEXT_LINK, name, &found, &missing)) {
+        return found.name == NULL ? name : found.name;
+    }
+    const char *meant = alone ? nearest(c, name, subjects, 3) : NULL;
+    report(c, missing.code, column, missing.text,
+        meant == NULL ? missing.cure : SAY(c, "did you mean \"%s\"?", meant));
+    return NULL;
+}
+
+/* With a quote that it does not contain, where it is no word. */
+static const char *tag_written(const checker *c, const path_word *tag) {
+    const char *quote = memchr(tag->text, '\'', tag->length) == NULL ? "'" : "\"";
+    const bool plain = bsl_lexer_is_word(tag->text, tag->length);
+    return tag->length == 0
+        ? ""
+        : SAY(c, "(%s%.*s%s)", plain ? "" : quote, (int)tag->length, tag->text, plain ? "" : quote);
+}
+
+/* The path with the names of operations; NULL: a mistake was told, or there is no memory. */
+static const char *path_written(checker *c, const expr *n, const written_path *path) {
+    const char *whole = "";
+    bool good = true;
+    for (uint32_t i = 0; i < path->step_count; i++) {
+        const written_step *step = &path->steps[i];
+        const char *kind = kind_name(c, &step->kind, n->column == 0 ? 0 : step->kind.at + 1,
+            path->step_count == 1 && path->root.length == 0 && n->type == EXPR_RAISE);
+        good = good && kind != NULL;
+        whole = SAY(c, "%s%s%s%s%s", whole, i == 0 ? "" : " of ", kind == NULL ? "" : kind,
+            tag_written(c, &step->tag), step->repeats ? "+" : "");
+    }
+    if (path->root.length > 0) {
+        whole = SAY(c, "%s of %.*s", whole, (int)path->root.length, path->root.text);
+    }
+    return good && !c->problems->no_memory ? bsl_text_copy(c, whole, strlen(whole)) : NULL;
+}
+
+static bool check_paths(checker *c, expr *n) {
+    n->path_name = path_written(c, n, n->path);
+    const char *within = n->within == NULL ? NULL : path_written(c, n, n->within);
+    if (n->path_name != NULL && within != NULL) {
+        const char *both = SAY(c, "%s in %s", n->path_name, within);
+        n->path_name = c->problems->no_memory ? NULL : bsl_text_copy(c, both, strlen(both));
+    }
+    return n->path_name != NULL && (n->within == NULL || within != NULL);
+}
+
+static void check_count(checker *c, expr *n) {
+    n->class = CLASS_UNKNOWN;
+    if (!refused_here(c, n, "what a path finds") && check_paths(c, n)) {
+        n->class = n->any ? CLASS_CONDITION : CLASS_NUMBER;
+    }
 }
 
 /* ---- Values ---- */
@@ -288,6 +379,9 @@ static void check_raise(checker *c, expr *n) {
     if (!find(c, TEXT_INTERRUPTION, n->name, &n->found, &missing)) {
         report(c, missing.code, n->name_column, missing.text, missing.cure);
     }
+    if (n->path != NULL) {
+        (void)check_paths(c, n);
+    }
     if (n->first == NULL) {
         return;
     }
@@ -296,6 +390,14 @@ static void check_raise(checker *c, expr *n) {
         (n->first->class != CLASS_NUMBER || !n->first->known || n->first->value < 0)) {
         report(c, "bad-operand", n->first->column, "within is no number of units",
             "give a number or a constant, 0 or more");
+    }
+}
+
+static void check_revoke(checker *c, expr *n) {
+    text_missing missing = {0};
+    n->class = CLASS_CONDITION;
+    if (!find(c, TEXT_OFFER, n->name, &n->found, &missing)) {
+        report(c, missing.code, n->name_column, missing.text, missing.cure);
     }
 }
 
@@ -320,6 +422,12 @@ static void check(checker *c, expr *n) {
         break;
     case EXPR_KEY:
         check_key(c, n);
+        break;
+    case EXPR_COUNT:
+        check_count(c, n);
+        break;
+    case EXPR_REVOKE:
+        check_revoke(c, n);
         break;
     case EXPR_MINUS:
         check_minus(c, n);
@@ -352,7 +460,7 @@ bool bsl_text_check(text_compiler *c, enum text_kind kind, expr *tree) {
         }
     } else {
         expect_number(c, tree);
-        if (!tree->known && c->problems->errors == before) {
+        if (kind == TEXT_VALUE && !tree->known && c->problems->errors == before) {
             report(c, "not-constant", tree->column, "this is not known beforehand",
                 "use numbers and constants only");
         }

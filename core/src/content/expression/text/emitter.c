@@ -49,15 +49,32 @@ static void calculate(emitter *e, bustle_op_kind kind, uint32_t column) {
     e->depth--;
 }
 
+/* What an operation is about; NULL: there is no memory. */
+static void set_key(bustle_op *made, const expr *of) {
+    if (made == NULL) {
+        return;
+    }
+    made->subject = of->subject;
+    made->part = of->part;
+    if (of->link) {
+        made->link = of->found.name;
+        made->to = of->to;
+        made->to_part = of->to_part;
+    } else {
+        made->name = of->found.name;
+    }
+}
+
 static void emit_value(emitter *e, const expr *n) {
     if (n->known) {
         push_number(e, n->value, n->column);
     } else if (n->type == EXPR_KEY) {
+        set_key(push(e, n->name_column), n);
+    } else if (n->type == EXPR_COUNT) {
         bustle_op *made = push(e, n->name_column);
         if (made != NULL) {
-            made->subject = n->subject;
-            made->part = n->part;
-            made->name = n->found.name;
+            made->subject = BUSTLE_COUNT;
+            made->name = n->path_name;
         }
     } else if (n->type == EXPR_MINUS) {
         push_number(e, 0, n->column);
@@ -130,6 +147,11 @@ static void emit_condition(emitter *e, const expr *n) {
         push_number(e, 1, n->column);
         compare_pushed(e, BUSTLE_EQUAL, n->column);
         break;
+    case EXPR_COUNT:
+        emit_value(e, n);
+        push_number(e, 0, n->column);
+        compare_pushed(e, BUSTLE_GREATER, n->column);
+        break;
     default:
         emit_truth(e, n);
         break;
@@ -156,22 +178,23 @@ static void emit_change(emitter *e, const expr *n) {
         e->depth--;
     }
     bustle_op *made = add(e, n->kind, n->first->name_column);
+    set_key(made, n->first);
     if (made != NULL) {
-        made->subject = n->first->subject;
-        made->part = n->first->part;
-        made->name = n->first->found.name;
         made->value = value->known ? value->value : 0;
         made->stacked = !value->known;
     }
 }
 
 static void emit_raise(emitter *e, const expr *n) {
-    bustle_op *made = add(e, n->first == NULL ? BUSTLE_RAISE : BUSTLE_RAISE_WITHIN, n->name_column);
+    bustle_op *made = add(e,
+        n->path != NULL        ? BUSTLE_RAISE_ON_PATH
+            : n->first == NULL ? BUSTLE_RAISE
+                               : BUSTLE_RAISE_WITHIN,
+        n->name_column);
+    set_key(made, n);
     if (made != NULL) {
-        made->subject = n->subject;
-        made->part = n->part;
-        made->name = n->found.name;
         made->value = n->first == NULL ? 0 : n->first->value;
+        made->value_name = n->path_name;
     }
 }
 
@@ -179,12 +202,14 @@ bool bsl_text_emit(text_compiler *c, enum text_kind kind, const expr *tree) {
     emitter e = {c, 0, false};
     if (kind == TEXT_CONDITION) {
         emit_outermost(&e, tree);
-    } else if (kind == TEXT_VALUE) {
+    } else if (kind != TEXT_EFFECTS) {
         emit_value(&e, tree);
     } else {
         for (const expr *effect = tree->first; effect != NULL; effect = effect->next) {
             if (effect->type == EXPR_RAISE) {
                 emit_raise(&e, effect);
+            } else if (effect->type == EXPR_REVOKE) {
+                set_key(add(&e, BUSTLE_REVOKE, effect->name_column), effect);
             } else {
                 emit_change(&e, effect);
             }

@@ -93,6 +93,82 @@ static const char *rest_of_name(parser *p, const char *first) {
     return name;
 }
 
+/* ---- Links and paths ---- */
+
+/* self, target, area or a part; false: the next word is none of them. */
+static bool party(parser *p, bustle_subject *subject, const char **part_name) {
+    *part_name = bsl_text_part(p->c, &p->now);
+    if (*part_name != NULL) {
+        *subject = BUSTLE_PART;
+    } else if (is_word(p, "self")) {
+        *subject = BUSTLE_SELF;
+    } else if (is_word(p, "target")) {
+        *subject = BUSTLE_TARGET;
+    } else if (is_word(p, "area")) {
+        *subject = BUSTLE_AREA;
+    } else {
+        return false;
+    }
+    advance(p);
+    return true;
+}
+
+/* The other end, after the kind: `self.trust(target)`. */
+static expr *link_end(parser *p, expr *made) {
+    const char *who = made->subject == BUSTLE_PART ? made->part : bsl_text_subject(made->subject);
+    if (made->subject == BUSTLE_ENV) {
+        return fail(p, p->now.column, "env has no links", "write env.name alone");
+    }
+    advance(p);
+    made->link = true;
+    if (!party(p, &made->to, &made->to_part)) {
+        return fail(p, p->now.column, SAY(p, "expected whom the link leads to, found %s", shown(p)),
+            SAY(p, "write %s.%s(target)", who, made->name));
+    }
+    return accept(p, TOKEN_CLOSE)
+        ? made
+        : fail(p, p->now.column, SAY(p, "expected ) before %s", shown(p)), "close the bracket");
+}
+
+/* The path that begins at a place of the text; what follows it is next. */
+static written_path *path_at(parser *p, size_t at) {
+    const path_roots roots = {p->c->scope->parts, p->c->scope->part_count};
+    written_path *path = bsl_text_room(p->c, sizeof *path);
+    if (path == NULL) {
+        return NULL;
+    }
+    if (!bsl_path_read(p->from.text, p->from.length, at, &roots, path)) {
+        bsl_text_mistake(p->c, "bad-path", path->mistake_at + 1, path->mistake, path->cure);
+        return NULL;
+    }
+    p->from.at = path->end;
+    p->from.last = path->end;
+    advance(p);
+    return path;
+}
+
+/* `count(PATH)`, `count(PATH in PATH)` or `any(PATH)`, at the opening bracket. */
+static expr *count(parser *p, const token *word) {
+    expr *made = bsl_text_expr(p->c, EXPR_COUNT, word->column);
+    if (made == NULL) {
+        return NULL;
+    }
+    made->name_column = word->column;
+    made->any = is_text(word, "any");
+    made->path = path_at(p, p->now.column);
+    if (made->path != NULL && is_word(p, "in")) {
+        made->within = path_at(p, p->now.column - 1 + p->now.length);
+        if (made->within == NULL) {
+            return NULL;
+        }
+    }
+    if (made->path == NULL || accept(p, TOKEN_CLOSE)) {
+        return made->path == NULL ? NULL : made;
+    }
+    return fail(p, p->now.column, SAY(p, "expected of, in or ) before %s", shown(p)),
+        "close the bracket after the path");
+}
+
 /* `part_name`: of BUSTLE_PART, its name. */
 static expr *key(parser *p, bustle_subject subject, const char *part_name, uint32_t column) {
     const char *word = subject == BUSTLE_PART ? part_name : bsl_text_subject(subject);
@@ -116,7 +192,10 @@ static expr *key(parser *p, bustle_subject subject, const char *part_name, uint3
     }
     made->name_column = p->now.column;
     made->name = rest_of_name(p, part(p, word));
-    return made->name == NULL ? NULL : made;
+    if (made->name == NULL || p->now.kind != TOKEN_OPEN) {
+        return made->name == NULL ? NULL : made;
+    }
+    return link_end(p, made);
 }
 
 static expr *named(parser *p) {
@@ -126,6 +205,12 @@ static expr *named(parser *p) {
         if (is_text(&first, bsl_text_subject(subject))) {
             return key(p, subject, NULL, first.column);
         }
+    }
+    if (p->now.kind == TOKEN_DOT && is_text(&first, "area")) {
+        return key(p, BUSTLE_AREA, NULL, first.column);
+    }
+    if (p->now.kind == TOKEN_OPEN && (is_text(&first, "count") || is_text(&first, "any"))) {
+        return count(p, &first);
     }
     const char *part_name = bsl_text_part(p->c, &first);
     if (part_name != NULL) {
@@ -346,21 +431,21 @@ static expr *raise_on(parser *p, expr *made) {
     if (whom) {
         advance(p);
     }
-    made->part = whom ? bsl_text_part(p->c, &p->now) : NULL;
-    if (!whom || (!is_word(p, "self") && !is_word(p, "target") && made->part == NULL)) {
-        return fail(p, p->now.column,
-            SAY(p, "expected %s, found %s",
-                !whom                             ? "on self, on target or within"
-                    : p->c->scope->part_count > 0 ? "self, target or a part"
-                                                  : "self or target",
-                shown(p)),
-            SAY(p, "write raise %s on self, on target, or within 30", made->name));
+    if (whom && party(p, &made->subject, &made->part)) {
+        return made;
     }
-    made->subject = made->part != NULL ? BUSTLE_PART
-        : is_word(p, "self")           ? BUSTLE_SELF
-                                       : BUSTLE_TARGET;
-    advance(p);
-    return made;
+    if (whom && p->now.kind == TOKEN_NAME && !is_word(p, "env") && !is_word(p, "distance") &&
+        !is_word(p, "now")) {
+        made->path = path_at(p, p->now.column - 1);
+        return made->path == NULL ? NULL : made;
+    }
+    return fail(p, p->now.column,
+        SAY(p, "expected %s, found %s",
+            !whom                             ? "on self, on target or within"
+                : p->c->scope->part_count > 0 ? "self, target, a part or a path"
+                                              : "self, target or a path",
+            shown(p)),
+        SAY(p, "write raise %s on self, on target, or within 30", made->name));
 }
 
 static expr *raise(parser *p) {
@@ -383,6 +468,42 @@ static expr *raise(parser *p) {
     return is_word(p, "within") ? raise_within(p, made) : raise_on(p, made);
 }
 
+/* `revoke NAME on self`, or target; names of offers may need quotes. */
+static expr *revoke(parser *p) {
+    expr *made = bsl_text_expr(p->c, EXPR_REVOKE, p->now.column);
+    if (made == NULL) {
+        return NULL;
+    }
+    advance(p);
+    made->name_column = p->now.column;
+    if (p->now.kind == TOKEN_STRING) {
+        made->name = bsl_text_copy(p->c, p->now.text + 1, p->now.length - 2);
+        advance(p);
+    } else if (p->now.kind == TOKEN_NAME && !is_word(p, "on")) {
+        const char *first = bsl_text_copy(p->c, p->now.text, p->now.length);
+        advance(p);
+        made->name = rest_of_name(p, first);
+    } else {
+        return fail(
+            p, p->now.column, SAY(p, "expected the name of an offer, found %s", shown(p)), NULL);
+    }
+    if (made->name == NULL) {
+        return NULL;
+    }
+    const bool whom = is_word(p, "on");
+    if (whom) {
+        advance(p);
+    }
+    if (whom && (is_word(p, "self") || is_word(p, "target"))) {
+        made->subject = is_word(p, "self") ? BUSTLE_SELF : BUSTLE_TARGET;
+        advance(p);
+        return made;
+    }
+    return fail(p, p->now.column,
+        SAY(p, "expected %s, found %s", whom ? "self or target" : "on self or on target", shown(p)),
+        SAY(p, "write revoke %s on self", made->name));
+}
+
 static expr *changed_key(parser *p) {
     static const char *const raise_word[] = {"raise"};
     const uint32_t column = p->now.column;
@@ -399,7 +520,12 @@ static expr *changed_key(parser *p) {
             meant ? "did you mean \"raise\"?"
                   : SAY(p, "did you mean self.%s or target.%s?", made->name, made->name));
     }
-    if (made != NULL && made->subject > BUSTLE_TARGET && made->subject != BUSTLE_PART) {
+    if (made != NULL && made->type == EXPR_COUNT) {
+        return fail(p, column, "an effect cannot change how many there are",
+            "change a state, or a link, of self or target");
+    }
+    if (made != NULL && made->subject > BUSTLE_TARGET && made->subject != BUSTLE_PART &&
+        made->subject != BUSTLE_AREA) {
         return fail(p, column,
             SAY(p, "an effect cannot change %s", bsl_text_subject(made->subject)),
             "change a state of self or target");
@@ -407,10 +533,14 @@ static expr *changed_key(parser *p) {
     return made;
 }
 
-/* `raise` may be the name of nothing else here: an effect begins with self, target or raise. */
+/* `raise` and `revoke` are the names of nothing else here: other effects begin with whom they are
+ * on. */
 static expr *effect(parser *p) {
     if (is_word(p, "raise")) {
         return raise(p);
+    }
+    if (is_word(p, "revoke")) {
+        return revoke(p);
     }
     expr *changed = changed_key(p);
     if (changed == NULL) {
@@ -474,6 +604,16 @@ static bool all_is_tokens(lexer from) {
     return true;
 }
 
+static expr *path_alone(parser *p) {
+    expr *made = bsl_text_expr(p->c, EXPR_COUNT, p->now.column);
+    if (made == NULL) {
+        return NULL;
+    }
+    made->name_column = made->column;
+    made->path = path_at(p, 0);
+    return made->path == NULL ? NULL : made;
+}
+
 expr *bsl_text_parse(text_compiler *c, enum text_kind kind, const char *text, size_t length) {
     parser p = {.c = c, .kind = kind};
     if (!bsl_lexer_start(&p.from, c, text, length) || !all_is_tokens(p.from)) {
@@ -485,6 +625,7 @@ expr *bsl_text_parse(text_compiler *c, enum text_kind kind, const char *text, si
     }
     expr *tree = kind == TEXT_EFFECTS ? effects(&p)
         : kind == TEXT_CONDITION      ? disjunction(&p)
+        : kind == TEXT_PATH           ? path_alone(&p)
                                       : sum(&p);
     return tree == NULL || p.now.kind == TOKEN_END
         ? tree

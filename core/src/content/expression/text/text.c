@@ -69,7 +69,7 @@ void bsl_text_add(expr *parent, expr *operand) {
 
 const char *bsl_text_subject(bustle_subject subject) {
     static const char *const texts[] = {"self", "target", "env", "distance", "now"};
-    return texts[subject];
+    return subject == BUSTLE_AREA ? "area" : texts[subject];
 }
 
 const char *bsl_text_part(const text_compiler *c, const token *t) {
@@ -114,7 +114,8 @@ static expr *right_side(text_compiler *c, const text_operation *o, bool beside_k
     }
     text_found found = {0};
     text_missing missing = {0};
-    const bool named = beside_key && o->name != NULL &&
+    const bool named = beside_key && o->name != NULL && o->link == NULL &&
+        o->subject != BUSTLE_COUNT &&
         c->scope->find(c->scope->context, o->subject == BUSTLE_ENV ? TEXT_ENVIRONMENT : TEXT_STATE,
             o->name, &found, &missing) &&
         found.values != NULL;
@@ -125,27 +126,81 @@ static expr *right_side(text_compiler *c, const text_operation *o, bool beside_k
     return made;
 }
 
+/* The path of an operation: "PATH", or "PATH in PATH" if there may be two. NULL: a mistake was
+ * told, or there is no memory. */
+static written_path *path_of(text_compiler *c, const char *text, written_path **within) {
+    const path_roots roots = {c->scope->parts, c->scope->part_count};
+    const size_t length = text == NULL ? 0 : strlen(text);
+    written_path *path = bsl_text_room(c, sizeof *path);
+    size_t at = 0;
+    bool good = path != NULL && bsl_path_read(text, length, 0, &roots, path);
+    const written_path *last = path;
+    if (good && within != NULL && bsl_path_in(text, length, path->end, &at)) {
+        *within = bsl_text_room(c, sizeof **within);
+        last = *within;
+        good = last != NULL && bsl_path_read(text, length, at, &roots, *within);
+    }
+    if (last == NULL) {
+        return NULL;
+    }
+    if (!good) {
+        bsl_text_mistake(c, "bad-path", 0, last->mistake, last->cure);
+    } else if (!bsl_path_ends(text, length, last->end)) {
+        good = false;
+        bsl_text_mistake(c, "bad-path", 0,
+            bsl_problem_say(c->problems, "what is %s here?", text + last->end),
+            "a path is steps with of between them");
+    }
+    return good ? path : NULL;
+}
+
+/* What is read or changed; NULL: as above. */
+static expr *key_of(text_compiler *c, const text_operation *o) {
+    const bool counts = o->subject == BUSTLE_COUNT;
+    expr *key = bsl_text_expr(c, counts ? EXPR_COUNT : EXPR_KEY, 0);
+    if (key == NULL) {
+        return NULL;
+    }
+    key->subject = o->subject;
+    key->part = o->part;
+    key->name = o->link != NULL ? o->link : o->name;
+    key->link = o->link != NULL;
+    key->to = o->to;
+    key->to_part = o->to_part;
+    if (counts) {
+        key->path = path_of(c, o->name, &key->within);
+    }
+    return counts && key->path == NULL ? NULL : key;
+}
+
+static enum expr_type type_of(const text_operation *o) {
+    return o->kind == BUSTLE_REVOKE ? EXPR_REVOKE
+        : o->kind >= BUSTLE_RAISE   ? EXPR_RAISE
+        : o->kind >= BUSTLE_SET     ? EXPR_CHANGE
+                                    : EXPR_COMPARE;
+}
+
 static expr *tree_of(text_compiler *c, const text_operation *o) {
-    const bool raises = o->kind == BUSTLE_RAISE || o->kind == BUSTLE_RAISE_WITHIN;
-    expr *key = raises ? NULL : bsl_text_expr(c, EXPR_KEY, 0);
-    expr *value = o->kind == BUSTLE_RAISE ? NULL : right_side(c, o, !raises);
-    expr *made = bsl_text_expr(c,
-        raises                      ? EXPR_RAISE
-            : o->kind >= BUSTLE_SET ? EXPR_CHANGE
-                                    : EXPR_COMPARE,
-        0);
-    if (c->no_memory) {
+    const enum expr_type type = type_of(o);
+    const bool about_key = type == EXPR_CHANGE || type == EXPR_COMPARE;
+    expr *key = about_key ? key_of(c, o) : NULL;
+    expr *value = about_key || o->kind == BUSTLE_RAISE_WITHIN ? right_side(c, o, about_key) : NULL;
+    expr *made = bsl_text_expr(c, type, 0);
+    if (c->no_memory || (about_key && key == NULL)) {
         return NULL;
     }
     made->kind = o->kind;
     made->subject = o->subject;
     made->part = o->part;
     made->name = o->name;
-    if (!raises) {
-        key->subject = o->subject;
-        key->part = o->part;
-        key->name = o->name;
+    if (about_key) {
         bsl_text_add(made, key);
+    }
+    if (o->kind == BUSTLE_RAISE_ON_PATH) {
+        made->path = path_of(c, o->word, NULL);
+        if (made->path == NULL) {
+            return NULL;
+        }
     }
     if (value != NULL) {
         bsl_text_add(made, value);
@@ -161,5 +216,6 @@ bool bsl_text_compile_operation(
     if (effects != NULL && tree != NULL) {
         bsl_text_add(effects, tree);
     }
-    return compile(c, kind, kind == TEXT_EFFECTS && !c->no_memory ? effects : tree);
+    const bool whole = tree != NULL && !c->no_memory;
+    return compile(c, kind, whole && kind == TEXT_EFFECTS ? effects : whole ? tree : NULL);
 }

@@ -10,11 +10,20 @@
 enum text_kind {
     TEXT_CONDITION,
     TEXT_EFFECTS,
-    TEXT_VALUE /* a number that is known beforehand: one push of a constant */
+    TEXT_VALUE, /* a number that is known beforehand: one push of a constant */
+    TEXT_AMOUNT, /* a value that is worked out when it is needed */
+    TEXT_PATH /* one push of a BUSTLE_COUNT: its name is the path, with the names of operations */
 };
 
 /* What a name may stand for. */
-enum text_name { TEXT_STATE, TEXT_ENVIRONMENT, TEXT_CONSTANT, TEXT_INTERRUPTION };
+enum text_name {
+    TEXT_STATE,
+    TEXT_ENVIRONMENT,
+    TEXT_CONSTANT,
+    TEXT_INTERRUPTION,
+    TEXT_LINK, /* a kind that content declares */
+    TEXT_OFFER
+};
 
 typedef struct text_found {
     const char *name; /* as operations have it */
@@ -61,13 +70,17 @@ typedef struct text_compiler {
 
 /* An operation that is written as such, on its way through the same checks. */
 typedef struct text_operation {
-    bustle_op_kind kind; /* a comparison, a modification, BUSTLE_RAISE or BUSTLE_RAISE_WITHIN */
+    bustle_op_kind kind; /* a comparison, a modification or what comes after those */
     bustle_subject subject;
     const char *name;
-    const char *word; /* what stands on the right: a named value or a constant; or NULL, and */
+    const char *word; /* what stands on the right: a named value or a constant, of
+                         BUSTLE_RAISE_ON_PATH the path; or NULL, and */
     int32_t number;
     bool boolean; /* the number is true or false */
     const char *part; /* of BUSTLE_PART: its name */
+    const char *link; /* about a link of this kind, instead of a `name`; or NULL */
+    bustle_subject to;
+    const char *to_part;
 } text_operation;
 
 void bsl_text_init(text_compiler *c, heap *h);

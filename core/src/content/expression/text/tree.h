@@ -2,6 +2,7 @@
 #ifndef BUSTLE_TREE_H
 #define BUSTLE_TREE_H
 
+#include "content/expression/path.h"
 #include "content/expression/text/lexer.h"
 
 enum expr_type {
@@ -9,7 +10,8 @@ enum expr_type {
     EXPR_BOOLEAN,
     EXPR_STRING, /* `name` between quotes */
     EXPR_CONSTANT, /* `name` */
-    EXPR_KEY, /* `subject` and, but for distance and now, `name` */
+    EXPR_KEY, /* `subject` and, but for distance and now, `name`; of a link also `to` */
+    EXPR_COUNT, /* of whom `path` finds, or whether that is anybody */
     EXPR_MINUS, /* of one */
     EXPR_CHAIN, /* sums or products, calculated from left to right: a long text makes no deep tree
                  */
@@ -18,7 +20,8 @@ enum expr_type {
     EXPR_AND, /* of two or more */
     EXPR_OR,
     EXPR_CHANGE, /* `kind`, of a key and a value */
-    EXPR_RAISE, /* `name` on `subject`, or within so many units: of one, the number */
+    EXPR_RAISE, /* `name` on `subject`, on `path`, or within so many units: of one, the number */
+    EXPR_REVOKE, /* `name` on `subject` */
     EXPR_EFFECTS
 };
 
@@ -43,7 +46,13 @@ typedef struct expr {
     bustle_subject subject;
     const char *part; /* of BUSTLE_PART: its name */
     const char *name;
-    text_found found; /* of a key or an interruption */
+    bool link; /* of a key: it is a link of the kind `name`, */
+    bustle_subject to; /* and leads there */
+    const char *to_part;
+    written_path *path, *within; /* NULL: none */
+    const char *path_name; /* what the paths are with the names of operations */
+    bool any;
+    text_found found; /* of a key, an interruption or an offer */
     int32_t value;
     uint32_t column; /* from 1; 0: it is in no text */
     uint32_t name_column;
