@@ -309,6 +309,21 @@ static void S67_an_area_may_have_several_boxes_beside_its_position(void **state)
     kit_update_to(k, 0);
 }
 
+static void S67_a_new_area_of_boxes_that_overlap_is_entered_once(void **state) {
+    kit *k = *state;
+    def_town(k);
+    bustle_entity_def *camp = def_area(k, "camp", 10, 10);
+    kit_extends(kit_extends(camp, (bustle_box_def){8, 8, -1, 0, 0, 0}),
+        (bustle_box_def){10, 10, -1, 9, 0, 0});
+    kit_begin(k);
+    kit_spawn_at(k, "ann", "villager", 1, 0, 0);
+    kit_spawn_at(k, "bob", "villager", 2, 0, 0);
+    kit_spawn_at(k, "cat", "villager", 12, 0, 0);
+    kit_spawn(k, "camp1", "camp");
+    kit_update_to(k, 0);
+    kit_expect_only(k, "enter", "enter ann camp1 | enter bob camp1 | enter cat camp1");
+}
+
 /* ---- Saves, other content, and proof ---- */
 
 static void load(kit *k, const bustle_snapshot *saved) {
@@ -411,6 +426,7 @@ int main(void) {
         RULE(S67_of_equal_areas_the_innermost_is_the_one_spawned_last),
         RULE(S67_a_trigger_is_nobodys_innermost_area),
         RULE(S67_an_area_may_have_several_boxes_beside_its_position),
+        RULE(S67_a_new_area_of_boxes_that_overlap_is_entered_once),
         RULE(S67_a_save_has_who_has_not_been_looked_for_yet),
         RULE(S67_other_content_is_looked_at_again),
         RULE(S67_a_wrong_place_is_noticed),
