@@ -51,26 +51,26 @@ return function(World)
   function World:give_back_place(place, why)
     if not place.held then return end
     self:apply(place.offer.drop, about_place(self, place))
-    place.held, place.revoked = false, false
+    place.held, place.revoked, place.in_undo = false, false, false
     self:event("drop", place.npc, place.provider, place.name, WHY[why])
     forget_if_gone(place.npc, place)
   end
 
-  -- The topmost sequence of a stack goes: its claims, then its place. `keep`: the place is still to be undone.
-  function World:take_off_top(npc, activity, why, keep)
+  -- The topmost sequence of a stack goes: its claims, then its place, unless that is still to be undone.
+  function World:take_off_top(npc, activity, why)
     local frame = activity.frames[#activity.frames]
     local place = frame.place
     self:return_sequence_claim(frame)
-    if place and not (keep and place.undone and place.held) then self:give_back_place(place, why) end
+    if place and not place.in_undo then self:give_back_place(place, why) end
     activity.frames[#activity.frames] = nil
     if place then forget_if_gone(npc, place) end
   end
 
   -- Everything above this level, parts left first.
-  function World:take_off_above(npc, activity, level, why, keep)
+  function World:take_off_above(npc, activity, level, why)
     while #activity.frames > level do
       local member, place = self:topmost_part(activity)
-      if member and place == #activity.frames then self:leave(member) else self:take_off_top(npc, activity, why, keep) end
+      if member and place == #activity.frames then self:leave(member) else self:take_off_top(npc, activity, why) end
     end
     if activity.pending and activity.pending.level > level then activity.pending = nil end
   end
@@ -101,7 +101,7 @@ return function(World)
   -- The sequence of a place with `undo` stands at its entry again.
   local function begin_anew(world, npc, activity, level)
     local frame = activity.frames[level]
-    world:take_off_above(npc, activity, level, "given up", true)
+    world:take_off_above(npc, activity, level, "given up")
     world:return_sequence_claim(frame)
     if activity.pending and activity.pending.level >= level then activity.pending = nil end
     world:forget_interruptions(npc, activity.id)
@@ -116,7 +116,7 @@ return function(World)
     end
     if place.undone then return end
     begin_anew(self, npc, activity, level)
-    place.undone = true
+    place.undone, place.in_undo = not urgent, not urgent
     if not urgent then undo[#undo + 1] = place
     elseif not place.offer.kept then self:give_back_place(place, "interrupted") end
   end
@@ -161,6 +161,7 @@ return function(World)
   -- An `undo` has ended: the next one begins, or the activity is over.
   function World:end_undo(npc, activity)
     local place = table.remove(activity.undoes, 1)
+    place.in_undo = false
     if not (place.offer.kept and level_of(npc, place)) then self:give_back_place(place, "interrupted") end
     if #activity.undoes > 0 then return begin_undoing(self, activity) end
     table.remove(npc.activities)
@@ -172,7 +173,10 @@ return function(World)
     local activity = npc.activities[#npc.activities]
     self:take_off_above(npc, activity, 0, "given up")
     local places = activity.undoes
-    for _, place in ipairs(places) do self:give_back_place(place, "interrupted") end
+    for _, place in ipairs(places) do
+      place.undone = false
+      self:give_back_place(place, "interrupted")
+    end
     remove_from(npc.activities, activity)
     self:forget_interruptions(npc, activity.id)
   end
@@ -283,20 +287,17 @@ return function(World)
   -- Says whether there were places.
   function World:lose_places_at(npc, entity)
     local lost = false
-    local function go(place, activity, level)
-      if not (place and place.held and place.provider == entity.number) then return end
-      local was_undone = place.undone
-      lost = true
-      self:give_back_place(place, "left")
-      if activity and not was_undone then self:fail_place(activity, level) end
+    local places = {}
+    for i, place in ipairs(npc.places) do places[i] = place end
+    for _, place in ipairs(places) do
+      if place.held and place.provider == entity.number then
+        local activity, level = level_of(npc, place)
+        local was_undone = place.undone
+        lost = true
+        self:give_back_place(place, "left")
+        if activity and not was_undone then self:fail_place(activity, level) end
+      end
     end
-    for i = #npc.activities, 1, -1 do
-      local activity = npc.activities[i]
-      for level = #activity.frames, 1, -1 do go(activity.frames[level].place, activity, level) end
-    end
-    local others = {}
-    for i, place in ipairs(npc.places) do others[i] = place end
-    for _, place in ipairs(others) do go(place) end
     return lost
   end
 
@@ -306,6 +307,7 @@ return function(World)
   function World:false_while(npc, activity, level)
     local frame, caller = activity.frames[level], activity.frames[level - 1]
     local place, node = frame.place, asker(activity, level)
+    if frame.is_fallback then return nil end -- no node nested it
     local provider = place and self:entity(place.provider)
     if node and node.during then
       local target = caller.target and self:entity(caller.target)
