@@ -141,6 +141,7 @@ build = {
         "lua/binding/lists.c",
         "lua/binding/module.c",
         "lua/binding/npc.c",
+        "lua/binding/offers.c",
         "lua/binding/results.c",
         "lua/binding/sandbox.c",
         "lua/binding/scenes.c",
