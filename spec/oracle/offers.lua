@@ -17,6 +17,13 @@ return function(World)
     return self.content.offer_names
   end
 
+  function World:is_offer(name)
+    for _, each in ipairs(self:offer_names()) do
+      if each == name then return true end
+    end
+    return false
+  end
+
   function World:has_needed(npc, offer)
     for state in pairs(offer.needs) do
       if npc.state[state] == nil then return false end

@@ -43,15 +43,15 @@ return function(World)
     end
   end
 
-  -- One that is on no stack is no more.
+  -- One that is on no stack, and not to be undone, is no more.
   local function forget_if_gone(npc, place)
-    if not place.held and not level_of(npc, place) then remove_from(npc.places, place) end
+    if not place.held and not place.in_undo and not level_of(npc, place) then remove_from(npc.places, place) end
   end
 
   function World:give_back_place(place, why)
     if not place.held then return end
     self:apply(place.offer.drop, about_place(self, place))
-    place.held, place.revoked, place.in_undo = false, false, false
+    place.held, place.revoked = false, false
     self:event("drop", place.npc, place.provider, place.name, WHY[why])
     forget_if_gone(place.npc, place)
   end
@@ -106,6 +106,7 @@ return function(World)
     if activity.pending and activity.pending.level >= level then activity.pending = nil end
     world:forget_interruptions(npc, activity.id)
     frame.state, frame.node, frame.claimed_on, frame.wait, frame.stages = "uninitialized", nil, nil, nil, nil
+    frame.target = frame.place.provider
   end
 
   function World:leave_place(npc, activity, level, urgent, undo)
@@ -163,6 +164,7 @@ return function(World)
     local place = table.remove(activity.undoes, 1)
     place.in_undo = false
     if not (place.offer.kept and level_of(npc, place)) then self:give_back_place(place, "interrupted") end
+    forget_if_gone(npc, place)
     if #activity.undoes > 0 then return begin_undoing(self, activity) end
     table.remove(npc.activities)
     self:forget_interruptions(npc, activity.id)
@@ -174,8 +176,9 @@ return function(World)
     self:take_off_above(npc, activity, 0, "given up")
     local places = activity.undoes
     for _, place in ipairs(places) do
-      place.undone = false
+      place.undone, place.in_undo = false, false
       self:give_back_place(place, "interrupted")
+      forget_if_gone(npc, place)
     end
     remove_from(npc.activities, activity)
     self:forget_interruptions(npc, activity.id)
@@ -246,6 +249,7 @@ return function(World)
     self:guard()
     local entity = self:entity(number)
     if not entity then return nil, "stale handle" end
+    if not self:is_offer(name) then return nil, "unknown offer" end
     self:revoke_all(entity, name)
     return true
   end
@@ -278,7 +282,7 @@ return function(World)
     for _, place in ipairs(revoked) do
       if place.held and place.revoked then
         local activity, level = level_of(npc, place)
-        if place.undone or not activity then self:give_back_place(place, "revoked") else lose(self, npc, activity, level) end
+        if place.in_undo then self:give_back_place(place, "revoked") else lose(self, npc, activity, level) end
       end
     end
   end
@@ -292,10 +296,9 @@ return function(World)
     for _, place in ipairs(places) do
       if place.held and place.provider == entity.number then
         local activity, level = level_of(npc, place)
-        local was_undone = place.undone
         lost = true
         self:give_back_place(place, "left")
-        if activity and not was_undone then self:fail_place(activity, level) end
+        if not place.in_undo then self:fail_place(activity, level) end
       end
     end
     return lost
@@ -351,7 +354,7 @@ return function(World)
     for _, npc in ipairs(self.entities) do
       for _, place in ipairs(npc.places or {}) do
         local on = level_of(npc, place)
-        if not (on or place.held) then problem("%d has a place that is nowhere", npc.number) end
+        if not (on or place.held or place.in_undo) then problem("%d has a place that is nowhere", npc.number) end
         if place.held and not self:entity(place.provider) then problem("%d holds a place of nobody", npc.number) end
         if place.held and not on and not place.undone then problem("%d holds a place without a sequence", npc.number) end
       end
