@@ -42,8 +42,9 @@ return function(World)
     return count
   end
 
-  function World:is_free(entity, name)
-    local offer = self:offer(entity, name)
+  -- `offer`: by which a place was taken before, if it was.
+  function World:is_free(entity, name, offer)
+    offer = offer or self:offer(entity, name)
     return offer.holders == 0 or self:count_holders(entity, name) < offer.holders
   end
 

@@ -227,8 +227,9 @@ return function(World)
     end
     local provider, node = self:entity(place.provider), asker(activity, level)
     local about = { npc = npc, target = provider, action = "", testing = true }
-    local had = provider and self:offer(provider, place.name) and self:condition(place.offer.during, about)
-      and (not node or self:condition(node.during, about)) and self:is_free(provider, place.name)
+    local had = provider and self:offer(provider, place.name) and not self:holds_place(npc, provider, place.name)
+      and (not node or self:condition(node.during, about)) and self:condition(place.offer.during, about)
+      and self:is_free(provider, place.name, place.offer)
     if had then hold(self, place) else self:fail_place(activity, level) end
     return had and true or false
   end
