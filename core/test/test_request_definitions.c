@@ -1,6 +1,7 @@
 /* What sealing makes of requests (S62), bodies (S63) and `while` (S64). */
 #include "furniture.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const node *node_named(const shop *k, const char *sequence_name, const char *name) {
@@ -237,6 +238,46 @@ static void S64_requests_and_nodes_with_a_sequence_may_say_while(void **state) {
     assert_int_equal(c->has_whiles, 1);
 }
 
+/* ---- As bytes ---- */
+
+static void seal_all_of_it(shop *k) {
+    static const char *const tags[] = {"seat"};
+    bustle_node_def ask = furniture_request();
+    ask.targets = tags;
+    ask.target_count = 1;
+    ask.timeout_ms = 900;
+    ask.body = "standing";
+    ask.when = OPS(op_on(BUSTLE_AT_MOST, BUSTLE_DISTANCE, NULL, 5));
+    ask.holds_while = OPS(op_on(BUSTLE_GREATER, BUSTLE_SELF, "energy", 0));
+    bustle_offer_def sit = furniture_offer("sit");
+    sit.holders = 0;
+    sit.kept = true;
+    sit.undo = "standing";
+    sit.adopt = OPS(op_on(BUSTLE_DECREASE, BUSTLE_SELF, "energy", 1));
+    furniture_house(k, &sit, &ask);
+}
+
+static void S62_offers_and_requests_come_back_from_a_compiled_file(void **state) {
+    shop *k = *state;
+    size_t size = 0;
+    seal_all_of_it(k);
+    assert_int_equal(bustle_builder_save(k->builder, NULL, 0, &size), BUSTLE_OK);
+    uint8_t *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(bustle_builder_save(k->builder, bytes, size, &size), BUSTLE_OK);
+    shop_seal(k);
+    const request asked = *request_of(k);
+    const offer offered = k->content->offers[0];
+    shop_end(k);
+    shop_begin(k);
+    assert_int_equal(bustle_builder_load(k->builder, bytes, size), BUSTLE_OK);
+    free(bytes);
+    shop_seal(k);
+    assert_memory_equal(request_of(k), &asked, sizeof asked);
+    assert_memory_equal(&k->content->offers[0], &offered, sizeof offered);
+    assert_int_equal(wait_of(k)->timeout, 900);
+}
+
 /* ---- Memory ---- */
 
 static void S62_sealing_says_when_memory_is_short(void **state) {
@@ -268,6 +309,7 @@ int main(void) {
         SHOP_TEST(S62_an_npc_may_offer_what_any_role_does),
         SHOP_TEST(S62_of_those_with_a_tag_who_may_offer_it_is_found),
         SHOP_TEST(S64_requests_and_nodes_with_a_sequence_may_say_while),
+        SHOP_TEST(S62_offers_and_requests_come_back_from_a_compiled_file),
         SHOP_TEST(S62_sealing_says_when_memory_is_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

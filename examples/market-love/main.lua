@@ -63,7 +63,8 @@ function love.load()
     end
   end
   voice = world:spawn("noise", { name = "you" })
-  inspect = inspector.new(world, { at = function(npc) return npc.owner.x * M, npc.owner.y * M - 16 end })
+  inspect = inspector.new(world, { at = function(npc) return npc.owner.x * M, npc.owner.y * M - 16 end,
+    screen = function(x, y) return x * M, y * M end })
 end
 
 function love.update(dt)

@@ -236,6 +236,26 @@ static int content_part_name(lua_State *L) {
     return 1;
 }
 
+/* (place, from 0): its links, in the order in which they were given. */
+static int content_place_links(lua_State *L) {
+    const content_ref *ref = check_content(L, 1);
+    const uint32_t place = (uint32_t)check_whole(L, 2, 0, BUSTLE_NONE - 1);
+    luaL_argcheck(
+        L, place < bustle_content_place_count(ref->content), 2, "the content has no such place");
+    const uint32_t count = bustle_content_place_link_count(ref->content, place);
+    lua_createtable(L, (int)count, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        bustle_place_link link = {0, 0, 0};
+        bustle_content_place_link(ref->content, place, i, &link);
+        lua_createtable(L, 0, 3);
+        set_id(L, "link", link.link);
+        set_number(L, "to", link.to);
+        set_number(L, "value", link.value);
+        lua_rawseti(L, -2, (int)(i + 1));
+    }
+    return 1;
+}
+
 /* The kinds that have values. */
 static bustle_kind check_keyed(lua_State *L, int arg) {
     const bustle_kind kind = check_kind(L, arg);
@@ -295,6 +315,7 @@ void open_content(lua_State *L) {
         {"count", content_count},
         {"node_name", content_node_name},
         {"part_name", content_part_name},
+        {"place_links", content_place_links},
         {"value", content_value},
         {"value_name", content_value_name},
         {"name_hash", content_name_hash},

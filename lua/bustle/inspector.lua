@@ -1,9 +1,9 @@
---- An overlay for LÖVE games that shows what goes on in one NPC, and what the world costs.
+--- An overlay for LÖVE games that shows what goes on in one NPC or thing, and what the world costs.
 --
 --     local inspector = require("bustle.inspector").new(world)   -- in love.load
 --     inspector:draw()                                           -- last in love.draw
 --     inspector:mousepressed(x, y)                               -- selects whom was clicked; in love.mousepressed
---     inspector:keypressed(key)                                  -- "i" shows and hides it; in love.keypressed
+--     inspector:keypressed(key)                                  -- "i" shows and hides it, "o" areas and links
 --
 -- The last two return true if the click or key was meant for the inspector. Drag the panel to move it. The inspector
 -- only looks: decisions are the same with and without it.
@@ -14,6 +14,7 @@ local graph = require "bustle.inspector.graph"
 local names = require "bustle.inspector.names"
 local pens = require "bustle.inspector.pen"
 local text = require "bustle.observe.explain.text"
+local ties = require "bustle.inspector.ties"
 
 local inspector = {}
 
@@ -51,7 +52,7 @@ local function measure(self)
     self.choice, self.frame = nil, self.frame % FRAMES + 1
     self.costs[self.frame] = (love.timer.getTime() - began) * 1000
     if self.selected and not self.selected.alive then self:select(nil) end
-    if self.selected and self.visible then follow(self) end
+    if self.selected and self.visible and self.selected._definition.npc then follow(self) end
     return ok, message, code
   end
 end
@@ -235,28 +236,31 @@ end
 
 --- An inspector for a world.
 -- @tparam table world
--- @tparam[opt] table options `at(npc)` returns where an NPC is on the screen (its x and y if it is left out); `key`
--- shows and hides the panel ("i"); `visible`: whether it begins shown; `x` and `y`: where it begins (at the right);
--- `width` (358) and `height` (that of the window)
+-- @tparam[opt] table options `at(npc)` returns where an NPC is on the screen (its x and y if it is left out);
+-- `screen(x, y)` does so for a point of the world, for things and areas; `key` shows and hides the panel ("i"), and
+-- `over_key` areas and links over the game ("o"); `visible`: whether it begins shown; `x` and `y`: where it begins (at
+-- the right); `width` (358) and `height` (that of the window)
 -- @treturn table
 function inspector.new(world, options)
   options = options or {}
   local self = setmetatable({ world = world, at = options.at or function(npc) return npc.x, npc.y end,
-    key = options.key or "i", visible = options.visible or false, selected = nil, costs = {}, frame = 0, stats = {},
-    walked = {}, last = {}, x = options.x, y = options.y, width = options.width or WIDTH, height = options.height },
-    Inspector)
+    screen = options.screen or function(x, y) return x, y end, key = options.key or "i",
+    over_key = options.over_key or "o", over = false, are_areas = {}, visible = options.visible or false,
+    selected = nil, costs = {}, frame = 0, stats = {}, walked = {}, last = {}, x = options.x, y = options.y,
+    width = options.width or WIDTH, height = options.height }, Inspector)
   measure(self)
   return self
 end
 
---- Selects an NPC, or nobody. `inspector.selected` is who it is.
+--- Selects an NPC or a thing, or nobody. `inspector.selected` is who it is.
 function Inspector:select(npc)
   if npc ~= nil and not entity.is_entity(npc) then
-    error(("select: an npc is expected, not a %s"):format(type(npc)), 2)
+    error(("select: an entity is expected, not a %s"):format(type(npc)), 2)
   end
   if self.watch then self.watch.leave() end
   self.selected, self.walked, self.last, self.laid, self.choice, self.watch = npc, {}, {}, nil, nil, nil
-  if npc then self.states, self.watch = states_of(self), failure.watch(self.world, npc) end
+  if npc then self.states = states_of(self) end
+  if npc and npc._definition.npc then self.watch = failure.watch(self.world, npc) end
 end
 
 -- Where the panel is: within the window, at the right if nobody has placed it.
@@ -277,7 +281,21 @@ local function drag(self)
   end
 end
 
---- Selects the NPC nearest to a click. On the panel it takes hold of that instead, until the button is released.
+-- Who is nearest to a point of the screen, among NPCs or among things.
+local function nearest_to(self, x, y, npcs)
+  local found, nearest = nil, REACH
+  for _, thing in ipairs(self.world:find()) do
+    if thing._definition.npc == npcs then
+      local px, py = ties.where(self, thing)
+      local far = math.sqrt((px - x) ^ 2 + (py - y) ^ 2)
+      if far < nearest then found, nearest = thing, far end
+    end
+  end
+  return found
+end
+
+--- Selects the NPC nearest to a click, or else the nearest thing. On the panel it takes hold of that instead, until the
+-- button is released.
 -- @treturn boolean whether the click was on the panel
 function Inspector:mousepressed(x, y)
   local left, top, width, height = place_of(self)
@@ -285,55 +303,72 @@ function Inspector:mousepressed(x, y)
     self.held = { x = x - left, y = y - top }
     return true
   end
-  local found, nearest = nil, REACH
-  for _, thing in ipairs(self.world:find()) do
-    if thing._definition.npc then
-      local px, py = self.at(thing)
-      local far = math.sqrt((px - x) ^ 2 + (py - y) ^ 2)
-      if far < nearest then found, nearest = thing, far end
-    end
-  end
-  self:select(found)
+  self:select(nearest_to(self, x, y, true) or nearest_to(self, x, y, false))
   return false
 end
 
---- Shows and hides the panel.
+--- Shows and hides the panel, or what is drawn over the game.
 -- @treturn boolean whether the key was the inspector's
 function Inspector:keypressed(key)
+  if key == self.over_key then
+    self.over = not self.over
+    return true
+  end
   if key ~= self.key then return false end
   self.visible = not self.visible
   return true
 end
 
---- Draws the panel, if it is shown.
-function Inspector:draw()
-  if not self.visible then return end
-  love.graphics.push("all")
-  love.graphics.reset()
-  drag(self)
-  local x, y, width, height = place_of(self)
-  self.pen = self.pen or pens.new(0, 0, width - 2 * MARGIN)
+local function draw_npc(self, pen, bottom)
+  local doing = self.selected:doing()
+  ask(self)
+  draw_head(self, pen, doing)
+  draw_states(self, pen)
+  draw_stack(pen, doing)
+  ties.draw(self, pen)
+  draw_scenes(self, pen)
+  draw_cues(self, pen)
+  draw_graph(self, pen, doing)
+  draw_choice(self, pen)
+  draw_failure(self, pen)
+  draw_memories(self, pen, bottom)
+end
+
+local function draw_thing(self, pen)
+  local called = names.called(self.world, self.selected)
+  pen:write(called, "title", 0, nil, pen.large)
+  pen:write(spoken(self.selected.kind), "dim", pen.large:getWidth(called) + 8)
+  pen.y = pen.y + 26
+  draw_states(self, pen)
+  ties.draw(self, pen)
+end
+
+local function draw_panel(self, x, y, width, height)
   local pen = self.pen
   pen.x, pen.y = x + MARGIN, y + MARGIN
   pens.colour "panel"
   love.graphics.setScissor(x, y, width, height)
   love.graphics.rectangle("fill", x, y, width, height)
-  if self.selected then
-    local doing = self.selected:doing()
-    ask(self)
-    draw_head(self, pen, doing)
-    draw_states(self, pen)
-    draw_stack(pen, doing)
-    draw_scenes(self, pen)
-    draw_cues(self, pen)
-    draw_graph(self, pen, doing)
-    draw_choice(self, pen)
-    draw_failure(self, pen)
-    draw_memories(self, pen, y + height - 62)
+  if self.selected and self.selected._definition.npc then
+    draw_npc(self, pen, y + height - 62)
+  elseif self.selected then
+    draw_thing(self, pen)
   else
     pen:line("Click on somebody to look inside.", nil, "dim")
   end
   draw_costs(self, pen, y + height - MARGIN)
+end
+
+--- Draws the panel, if it is shown, and areas and links over the game, if they are.
+function Inspector:draw()
+  if not self.visible and not self.over then return end
+  love.graphics.push("all")
+  love.graphics.reset()
+  drag(self)
+  local x, y, width, height = place_of(self)
+  self.pen = self.pen or pens.new(0, 0, width - 2 * MARGIN)
+  if self.over then ties.draw_over(self) end
+  if self.visible then draw_panel(self, x, y, width, height) end
   love.graphics.pop()
 end
 

@@ -307,9 +307,9 @@ return function(World)
         end
       end
     end
-    self:lose_places_at(npc, entity)
+    local lost = self:lose_places_at(npc, entity)
     self:look_at_scenes(npc)
-    self:join(npc)
+    if concerned or lost then self:join(npc) end -- S42: not for a kept claim alone
   end
 
   -- S19: does its running action target it, or has it a claim on it, or a place there?

@@ -209,8 +209,8 @@ return function(World)
   end
 
   function World:turn(npc)
-    if npc.held then return end
     self:locate_queried(npc)
+    if npc.held then return self:carry_shouts() end
     self.deciding, npc.failure_handled, npc.tested_at_end, npc.has_cast = npc, false, false, false
     self:hear(npc)
     self:look_at_parts(npc)

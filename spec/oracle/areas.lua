@@ -90,7 +90,7 @@ return function(World)
 
   -- `gone`: the area is being removed.
   function World:cross(npc, area, kind, gone)
-    self:apply(area.def[kind], { npc = npc, target = not gone and area or nil, action = "", unreported = true, source = area.number })
+    self:apply(area.def[kind], { npc = npc, target = not gone and area or nil, action = "", unreported = true, raiser = area })
     self:event(kind, npc, area.number, area.def.name, 0)
   end
 

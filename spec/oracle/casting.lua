@@ -171,7 +171,7 @@ return function(World)
   -- Available, then within, then the condition.
   function World:suits(call, chosen, index, npc)
     if not self:available(npc, call) or not is_near(self, call, npc) then return false end
-    return self:condition(call.def.parts[index].when, { npc = npc, target = host_of(call), action = "",
+    return self:condition(call.def.parts[index].when, { npc = npc, target = host_of(call), action = "", testing = true,
       part = function(name) return first_chosen(call, chosen, index, name) end })
   end
 

@@ -353,6 +353,11 @@ return function(_, c)
     if d.area then
       check_effects(d.enter, d.name)
       check_effects(d.exit, d.name)
+      for p in pairs(properties(d.exit, "target", properties(d.enter, "target", {}))) do
+        local there = false
+        for _, state in ipairs(d.state or {}) do there = there or state[1] == p end
+        if not there then problem("entity %s: lacks %s (S67)", d.name, p) end
+      end
       if d.position then problem("entity %s: an area that moves (S67)", d.name) end
       if #d.area < 1 or #d.area > 8 then problem("entity %s: boxes (S67)", d.name) end
     end
@@ -379,11 +384,6 @@ return function(_, c)
       end
     end
   end
-  local function changed(effects, found)
-    for _, e in ipairs(effects or {}) do
-      if (e[1] == "set" or e[1] == "add" or e[1] == "sub") and e[2] == "self" then found[e[3]] = true end
-    end
-  end
   for _, minds in ipairs { c.roles, c.entities } do
     for _, mind in pairs(minds) do
       for _, offer in pairs(#problems == 0 and mind.offer or {}) do
@@ -391,8 +391,8 @@ return function(_, c)
         local seen = {}
         add_needs(offer, offer.sequence, seen)
         if offer.undo then add_needs(offer, offer.undo, seen) end
-        changed(offer.adopt, offer.needs)
-        changed(offer.drop, offer.needs)
+        properties(offer.adopt, "self", offer.needs)
+        properties(offer.drop, "self", offer.needs)
       end
     end
   end
@@ -452,6 +452,15 @@ return function(_, c)
         if not has[p] then problem("%s: %s needs %s (S3)", where, what, p) end
       end
     end
+    local function provide(mind)
+      for _, offer in pairs(mind.offer) do
+        local found = condition_needs(offer.when, "target")
+        for state in pairs(condition_needs(offer.during, "target")) do found[state] = true end
+        needs(properties(offer.drop, "target", properties(offer.adopt, "target", found)), "offer " .. offer.name)
+      end
+    end
+    provide(d)
+    for _, listed in ipairs(d.roles) do provide(c.roles[listed.role] or { offer = {} }) end
     local function reach_mind(mind)
       if mind.main then reach(mind.main) end
       for _, s in ipairs(mind.fallbacks) do reach(s) end

@@ -250,10 +250,12 @@ local function compile_scene(source)
   return scene
 end
 
--- S67: sizes and offsets are rounded as coordinates are.
+-- S67: sizes and offsets are rounded as coordinates are, but sizes stop at 2^21.
+local function size(given) return 2 * space.round(given / 2) < 2097152 and math.floor(given * 16 + 0.5) / 16 or 2097152 end
+
 local function compile_box(source)
-  local box = { width = space.round(source.width), depth = space.round(source.depth) }
-  if source.height then box.height = space.round(source.height) end
+  local box = { width = size(source.width), depth = size(source.depth) }
+  if source.height then box.height = size(source.height) end
   for _, axis in ipairs { "x", "y", "z" } do box[axis] = space.round(source[axis] or 0) end
   return box
 end

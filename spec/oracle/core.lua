@@ -149,6 +149,86 @@ local function part_of(frame)
   return frame.number, frame.part
 end
 
+---- Links, paths, areas, offers ----
+
+local function link_of(run, op) return run.content:find("link", op.kind) or error "unknown kind" end
+local function entity_of(run, number) return run.ids[number] or error "nobody" end
+
+function CALLS.link(run, op) return run.world:link(entity_of(run, op.number), link_of(run, op), entity_of(run, op.to), op.value) end
+function CALLS.unlink(run, op) return run.world:unlink(entity_of(run, op.number), link_of(run, op), entity_of(run, op.to)) end
+
+-- What the path finds is part of the answer.
+function CALLS.query(run, op)
+  local list = run.world:query(entity_of(run, op.number), op.path)
+  if not list then return nil end
+  local numbers = {}
+  for i, id in ipairs(list) do numbers[i] = run.world:spawn_number(id) end
+  run.found = numbers
+  return true
+end
+
+function CALLS.request(run, op)
+  return run.world:npc_request(entity_of(run, op.number), run.content:find("offer", op.offer) or error "unknown offer",
+    entity_of(run, op.provider), op.priority)
+end
+
+function CALLS.revoke(run, op)
+  return run.world:entity_revoke(entity_of(run, op.number), run.content:find("offer", op.offer) or error "unknown offer")
+end
+
+-- Saved, and loaded into the world that it is: everything is as it was.
+function CALLS.save(run)
+  local world = run.world
+  assert(world:load(assert(world:save())))
+  local id = world:next()
+  while id do
+    run.ids[world:spawn_number(id)] = id
+    id = world:next(id)
+  end
+  return true
+end
+
+local function numbers_of(run, list)
+  local numbers = {}
+  for i, id in ipairs(list) do numbers[i] = run.world:spawn_number(id) end
+  return numbers
+end
+
+local function number_of(run, id) return id and run.world:spawn_number(id) or nil end
+
+local function picture_links(run, id)
+  local links = {}
+  for _, link in ipairs(run.given.content.links or {}) do
+    local list, others, values = {}, run.world:links(id, run.content:find("link", link.name))
+    for i, other in ipairs(others) do list[i] = { to = run.world:spawn_number(other), value = values[i] } end
+    links[link.name] = list
+  end
+  return links
+end
+
+local function picture_offers(run, id)
+  local list = {}
+  for i, o in ipairs(run.offers and run.world:entity_offers(id) or {}) do
+    list[i] = { offer = run.content:name("offer", o.offer), sequence = run.content:name("sequence", o.sequence), holders = o.holders,
+      taken = o.taken }
+  end
+  return list
+end
+
+local function picture_places(run, id)
+  local list = {}
+  for i, p in ipairs(run.offers and run.world:npc_places(id) or {}) do
+    list[i] = { offer = run.content:name("offer", p.offer), sequence = run.content:name("sequence", p.sequence),
+      provider = number_of(run, p.provider), activity = p.activity and p.activity + 1, held = p.held, undone = p.undone, revoked = p.revoked }
+  end
+  return list
+end
+
+local function picture_extent(run, id, def, entity)
+  if not def.area then return end
+  entity.inside, entity.outer = numbers_of(run, run.world:area_inside(id)), number_of(run, run.world:area_outer(id))
+end
+
 function CALLS.set_ending(run, op)
   return run.world:set_ending(run.content:find("action", op.action), op.ending)
 end
@@ -181,7 +261,8 @@ local function picture_stacks(run, id)
       lifecycle = f.lifecycle, target = f.target and world:spawn_number(f.target), fallback = f.fallback,
       priority = f.priority ~= LOWEST and f.priority or nil,
       interruption = f.interruption and content:name("interruption", f.interruption), sunk = f.sunk or false,
-      scene_number = scene_number, part = part }
+      scene_number = scene_number, part = part, offer = f.offer and content:name("offer", f.offer),
+      provider = f.provider and world:spawn_number(f.provider), undo = f.undo or false }
   end
   return list
 end
@@ -217,8 +298,9 @@ end
 local function picture_meetings(run, id)
   local list = {}
   for _, m in ipairs(run.world:memories(id, "encounter")) do
-    if m.scene then
-      list[#list + 1] = { time = m.time % 4294967296, scene = run.content:name("scene", m.scene),
+    if m.scene or m.offer then
+      list[#list + 1] = { time = m.time % 4294967296, scene = m.scene and run.content:name("scene", m.scene),
+        offer = m.offer and run.content:name("offer", m.offer),
         entity = m.spawn_number ~= 0 and m.spawn_number or nil }
     end
   end
@@ -241,7 +323,8 @@ local function picture_mind(run, id)
     failed = d.failed and content:name("sequence", d.failed), stacks = picture_stacks(run, id),
     memories = { transitions = picture_memories(run, id, "transition"), actions = picture_memories(run, id, "action"),
       interruptions = picture_memories(run, id, "interruption"), encounters = picture_encounters(run, id),
-      meetings = picture_meetings(run, id) }, scenes = picture_scenes(run, id) }
+      meetings = picture_meetings(run, id) }, scenes = picture_scenes(run, id), places = picture_places(run, id),
+    area = run.areas and number_of(run, run.world:npc_area(id)) or nil, areas = run.areas and numbers_of(run, run.world:npc_areas(id)) or {} }
 end
 
 local function picture_entity(run, id)
@@ -255,12 +338,16 @@ local function picture_entity(run, id)
     entity.free[state[1]], entity.taken[state[1]] = world:get(id, state_id), world:taken(id, state_id)
   end
   if def.npc then entity.mind = picture_mind(run, id) end
+  entity.links, entity.offers = picture_links(run, id), picture_offers(run, id)
+  entity.holders = run.offers and numbers_of(run, world:entity_holders(id)) or {}
+  picture_extent(run, id, def, entity)
   return entity
 end
 
 local function picture_of(run)
   local world, stats = run.world, run.world:stats()
-  local picture = { now = world:now(), hash = world:hash(), refused = stats.refused, halted = stats.halted, entities = {}, env = {}, scenes = {} }
+  local picture = { now = world:now(), hash = world:hash(), refused = stats.refused, halted = stats.halted,
+    links_refused = stats.links_refused or 0, paths_cut = stats.paths_cut or 0, entities = {}, env = {}, scenes = {} }
   for _, env in ipairs(run.given.content.env or {}) do
     picture.env[env.name] = world:environment(run.content:find("environment", env.name))
   end
@@ -288,7 +375,12 @@ local function new_run(given)
   if not content then return nil, problems end
   local run = { given = given, content = content, ids = {}, tokens = {}, events = {}, definitions = {}, arrays = { kind = {},
     time = {}, npc = {}, target = {}, name = {}, argument = {}, token = {}, duration = {}, interruption = {}, cue = {} } }
-  for _, def in ipairs(given.content.entities) do run.definitions[def.name] = def end
+  for _, def in ipairs(given.content.entities) do
+    run.definitions[def.name] = def
+    run.areas = run.areas or def.area ~= nil
+    run.offers = run.offers or #(def.offers or {}) > 0
+  end
+  for _, role in ipairs(given.content.roles or {}) do run.offers = run.offers or #(role.offers or {}) > 0 end
   run.world = core.world(content, options_of(given), callbacks_of(run))
   return run
 end
@@ -311,9 +403,10 @@ end
 local function play(given, every)
   local run, problems = new_run(given)
   if not run then return nil, problems end
-  local answer = { events = run.events, accepted = {}, pictures = {} }
+  local answer = { events = run.events, accepted = {}, pictures = {}, found = {} }
   for i, op in ipairs(given.script) do
     answer.accepted[i] = core_run.call(run, op)
+    answer.found[i], run.found = run.found, nil
     local consistent, why = run.world:check()
     if not consistent then answer.inconsistent = ("after call %d (%s): %s"):format(i, op.op, why); break end
     if i % (every or math.huge) == 0 or i == #given.script then answer.pictures[i] = picture_of(run) end

@@ -5,14 +5,14 @@ local outcomes = require "spec.oracle.outcomes"
 local random = require "spec.oracle.random"
 
 local KINDS = { "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove", "error",
-  "join", "leave", "role" }
+  "join", "leave", "role", "adopt", "drop", "enter", "exit" }
 local STOPS = { "done", "timed out", "failed", "interrupted", "cancelled", "removed" }
 local CAUSES = { "no candidate", "condition", "no option", "same target", "game", "timeout", "claim", "target left", "depth", "steps",
-  "no cast", "scene", [15] = "waited" }
+  "no cast", "scene", "no offer", "revoked", "waited" }
 local LEAVES = { "finished", "left", "broken" }
 local CALLS = { "spawn", "remove", "move", "set", "push", "interrupt", "complete", "fail", "hold", "release", "run", "set_main",
-  "set_role", "stage", "leave_scene", "restart", "set_ending", "update" }
-local NEVER_REFUSED = { push = true, set_ending = true, update = true }
+  "set_role", "stage", "leave_scene", "restart", "set_ending", "link", "unlink", "query", "request", "revoke", "save", "update" }
+local NEVER_REFUSED = { push = true, set_ending = true, save = true, update = true }
 
 local function expected()
   local list = {}
@@ -46,9 +46,10 @@ local function count_answer(given, answer, saw)
   end
 end
 
-local FIRST = { 1, 2001, 4001, 20001 }
+local FIRST = { 1, 2001, 4001, 20001, 40001 }
 
--- Of the worlds without nodes that wait, of those with them, of those with roles and cues, and of those with scenes, so many each.
+-- Of the worlds without nodes that wait, of those with them, of those with roles and cues, of those with scenes, and of those with
+-- links, areas and offers, so many each.
 return function(run, seeds)
   local counts = {}
   local function saw(outcome) counts[outcome] = (counts[outcome] or 0) + 1 end

@@ -58,6 +58,7 @@ local function in_pictures(given, expected, actual)
 end
 
 return function(given, expected, actual)
+  -- What paths found is compared as pictures are.
   return actual.inconsistent or in_events(expected.events, actual.events) or in_refusals(given, expected.accepted, actual.accepted)
-    or in_pictures(given, expected.pictures, actual.pictures)
+    or in_pictures(given, expected.found, actual.found) or in_pictures(given, expected.pictures, actual.pictures)
 end

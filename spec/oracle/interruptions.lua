@@ -99,11 +99,10 @@ return function(World)
     local shouts = self.shouts
     self.shouts = {}
     for _, shout in ipairs(shouts) do
-      if self:entity(shout.npc) and shout.path then
+      if self:entity(shout.raiser) and shout.path then
         self:carry_to_found(shout)
-      elseif self:entity(shout.npc) then
-        local from = self:entity(shout.source) and shout.source or nil
-        self:interrupt(shout.name, { within = shout.within, of = shout.npc, from = from })
+      elseif self:entity(shout.raiser) then
+        self:interrupt(shout.name, { within = shout.within, of = shout.raiser, from = shout.raiser })
       end
     end
   end

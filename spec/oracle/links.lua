@@ -1,6 +1,6 @@
 -- Links between entities, what leads from one to another without being written, and the paths that follow both: S65 S66.
 -- world.links[from][kind][to] is the value of a link; all three are names or spawn numbers. A shout of world.shouts that has a path is
--- { npc= who raises it, source=, name=, begin=spawn number, path= }.
+-- { raiser=spawn number, name=, begin=spawn number, path= }.
 
 local u32 = require "spec.oracle.u32"
 
@@ -261,14 +261,13 @@ return function(World)
   -- S45: where it begins is looked up now, whom it finds later.
   function World:shout_on_path(about, name, path)
     local begin = self:whom(about, self:parse_path(path).begin)
-    self.shouts[#self.shouts + 1] = { npc = about.npc.number, source = about.source or about.npc.number, name = name,
-      begin = begin and begin.number, path = path }
+    self.shouts[#self.shouts + 1] = { raiser = (about.raiser or about.npc).number, name = name, begin = begin and begin.number, path = path }
   end
 
   function World:carry_to_found(shout)
     local begin = shout.begin and self:entity(shout.begin)
     for _, entity in ipairs(self:follow_path(self:parse_path(shout.path), begin)) do
-      if entity.def.npc then self:raise(entity, shout.name, shout.source) end
+      if entity.def.npc then self:raise(entity, shout.name, shout.raiser) end
     end
   end
 end

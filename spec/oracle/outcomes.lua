@@ -7,10 +7,11 @@
 local World = require "spec.oracle.world"
 local content = require "spec.oracle.content"
 local of_scenes = require "spec.oracle.outcomes_scenes"
+local of_places = require "spec.oracle.outcomes_places"
 
 local outcomes = { list = {} }
 
-for line in (of_scenes.list .. [[
+for line in (of_scenes.list .. of_places.list .. [[
 S1 an NPC is a target
 S2 a write is clamped
 S2 a value saturates at 32 bits
@@ -108,7 +109,7 @@ local function watch_state(watch, saw)
   end)
   watch("distance_between", nil, function(world, d)
     saw(world.options.metric == "manhattan" and "S10 by Manhattan" or "S10 by Euclid")
-    if math.sqrt(d.square or d.sum * d.sum) % 16 ~= 0 then saw "S10 with a fraction" end
+    if d and math.sqrt(d.square or d.sum * d.sum) % 16 ~= 0 then saw "S10 with a fraction" end
   end)
   watch("test", nil, function(_, _, _, e) saw("S7 " .. e[1]) end)
   watch("property", nil, function(world, result, _, about, who, property)
@@ -688,7 +689,7 @@ function outcomes.watch(world, saw)
   end
   watch_answers(world, saw)
   for _, part in ipairs { watch_state, watch_choosing, watch_ending, watch_sequences, watch_interruptions, watch_tries,
-    watch_waits, watch_recovery, watch_control, watch_world, watch_roles, watch_main, watch_cues, of_scenes.watch } do
+    watch_waits, watch_recovery, watch_control, watch_world, watch_roles, watch_main, watch_cues, of_scenes.watch, of_places.watch } do
     part(watch, saw)
   end
 end

@@ -105,8 +105,7 @@ local function watch_available(watch, saw)
   watch("suits", nil, function(world, suits, _, call, _, _, npc)
     if suits or not world:available(npc, call) then return end
     local host = call.initiator or call.stager or call.place
-    local space = require "spec.oracle.space"
-    local far = host and call.def.within >= 0 and space.order(world:distance_between(host, npc), call.def.within) > 0
+    local far = host and call.def.within >= 0 and not world:is_within(host, npc, call.def.within)
     saw(far and "S56 out of reach" or "S56 the condition")
   end)
   watch("sequence_in", nil, function(_, sequence, _, def, part, npc)

@@ -2,20 +2,23 @@
 --
 --[[ picture(world) returns:
 
-{ now=, hash=, refused=, halted= how many, env = { [name] = cached value },
+{ now=, hash=, refused=, halted= how many, links_refused=, paths_cut=, env = { [name] = cached value },
   entities = { { number=, definition=, name=, x=, y=, z=, free = { [property] = value }, taken = { [property] = amount },
+    links = { [kind] = { { to=, value= }, ... } }, offers = { { offer=, sequence=, holders=, taken= }, ... }, holders = { numbers },
+    inside = { numbers }, outer= number, of an area,
     mind = nil for a prop, for an NPC
       { mood=, main=, activities=, waiting= interruptions queued or kept, cause= and failed= of one that has halted,
         role=, role_set= by the game, scenes = { what scenes.lua tells of each of its parts, in order },
+        area= number, areas = { numbers }, places = { what places.lua tells of each },
         action=, target=, token=, timed=, duration=, remaining=, timeout=, sequence=, node=, failures= of one that acts
         (remaining also of one that waits or has halted; all but target, timed, duration and timeout also of one that
         waits at a node; action and token only if it is seen in one),
         stacks = { { activity= from 1, sequence=, node=, lifecycle=, target=, fallback=, priority= nil for a main one
-                     that stands below all, interruption=, sunk=, scene_number= and part= from 0 of a part }, ... },
+                     that stands below all, interruption=, sunk=, scene_number= and part= from 0 of a part, offer=, provider=, undo= }, ... },
         memories = { transitions = { { time=, sequence=, node= }, ... }, actions = { { time=, action=, entity= }, ... },
                      interruptions = { { time=, action=, sequence=, node=, entity=, activity= from 1, duration=, timeout=,
                      spent= }, ... }, encounters = { { time=, cue=, entity= nil for nobody }, ... } by the cue's name,
-                     meetings = { { time=, scene=, entity= nil for nobody }, ... } as they were made } } }, ... },
+                     meetings = { { time=, scene= or offer=, entity= nil for nobody }, ... } as they were made } } }, ... },
   scenes = { [number] = { spawn numbers of its members, in order } } }
 
 Nodes, sequences, actions and interruptions are named; times are milliseconds; entities in other entities are spawn numbers;
@@ -41,7 +44,8 @@ local function stacks(world, npc)
         lifecycle = lifecycle(activity, level), target = frame.target and world:entity(frame.target) and frame.target,
         fallback = frame.is_fallback or false, priority = standing ~= -math.huge and standing or nil,
         interruption = activity.interruption, sunk = activity.sunk == true, scene_number = part and part.scene.number,
-        part = part and part.part - 1 }
+        part = part and part.part - 1, offer = frame.place and frame.place.name,
+        provider = frame.place and world:entity(frame.place.provider) and frame.place.provider or nil, undo = activity.undoes ~= nil }
     end
   end
   return list
@@ -66,7 +70,7 @@ end
 local function meetings(npc)
   local list = {}
   for _, m in ipairs(npc.memory.encounters) do
-    if m.scene then list[#list + 1] = { time = recent(m.time), scene = m.scene, entity = m.entity } end
+    if m.scene or m.offer then list[#list + 1] = { time = recent(m.time), scene = m.scene, offer = m.offer, entity = m.entity } end
   end
   return list
 end
@@ -96,7 +100,8 @@ local function mind(world, npc)
   local action = npc.action
   local m = { mood = mood(world, npc), main = npc.main, activities = #npc.activities, waiting = #npc.queue + #npc.kept,
     role = npc.role and npc.role.name, role_set = npc.role_set,
-    stacks = stacks(world, npc), memories = memories(npc), scenes = world:scenes_of(npc.number) }
+    stacks = stacks(world, npc), memories = memories(npc), scenes = world:scenes_of(npc.number),
+    area = world:area_of(npc), areas = world:areas_of(npc), places = world:places_of(npc) }
   if action then
     m.action, m.target, m.token, m.timed, m.duration = action.def.name, action.target, npc.token, action.timed, action.duration
     m.remaining = math.max(0, action.started + action.remaining - world.now)
@@ -124,11 +129,21 @@ local function picture_entity(world, entity)
     picture.free[property], picture.taken[property] = value, entity.taken[property] or 0
   end
   if entity.def.npc then picture.mind = mind(world, entity) end
+  picture.links = {}
+  for kind in pairs(world.content.links) do
+    picture.links[kind] = {}
+    for i, other in ipairs(world:linked(entity, kind)) do
+      picture.links[kind][i] = { to = other.number, value = (world:link_value(entity, kind, other)) }
+    end
+  end
+  picture.offers, picture.holders = world:offers_of(entity), world:holders_of(entity)
+  if entity.def.area then picture.inside, picture.outer = world:inside(entity), world:outer_of(entity) end
   return picture
 end
 
 return function(world)
-  local picture = { now = world.now, hash = world.hash, refused = world.refused, halted = 0, env = {}, entities = {}, scenes = {} }
+  local picture = { now = world.now, hash = world.hash, refused = world.refused, halted = 0, links_refused = world.links_refused,
+    paths_cut = world.paths_cut, env = {}, entities = {}, scenes = {} }
   for name, env in pairs(world.env) do picture.env[name] = env.value end
   for i, entity in ipairs(world.entities) do
     picture.entities[i] = picture_entity(world, entity)

@@ -280,10 +280,13 @@ return function(World)
   end
 
   -- S19, S42: the entity leaves. Claims on it and places there vanish, in whatever activity.
+  -- Says whether there were places.
   function World:lose_places_at(npc, entity)
+    local lost = false
     local function go(place, activity, level)
       if not (place and place.held and place.provider == entity.number) then return end
       local was_undone = place.undone
+      lost = true
       self:give_back_place(place, "left")
       if activity and not was_undone then self:fail_place(activity, level) end
     end
@@ -294,6 +297,7 @@ return function(World)
     local others = {}
     for i, place in ipairs(npc.places) do others[i] = place end
     for _, place in ipairs(others) do go(place) end
+    return lost
   end
 
   ---- While (S64) ----

@@ -2,7 +2,8 @@
 -- oracle (run.lua) and the core can be driven alike and compared event by event.
 --
 -- Each seed up to 2000 keeps its world whatever content learns to say; from 2001 on there are nodes that wait
--- (S51) and effects that raise within a distance (S45), from 4001 on roles (S52) and cues (S53) too, from 20001 on scenes (S54).
+-- (S51) and effects that raise within a distance (S45), from 4001 on roles (S52) and cues (S53) too, from 20001 on scenes (S54), from
+-- 40001 on links (S65), areas (S67) and offers (S61), in a third of the worlds only the first of these, or the first two.
 --
 --[[ random(seed) returns:
 
@@ -61,16 +62,24 @@ empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twic
 { op="stage", scene=, at=number or nil, members={ { part from 1, number }, ... } }
 { op="leave_scene", number= }                            -- refused: in no scene
 { op="restart", number= }                                -- refused: not halted, or held
+{ op="link", number=, kind=, to=, value= }               -- refused: to itself, too many
+{ op="unlink", number=, kind=, to= }
+{ op="query", number=, path= }                           -- whom it finds is part of the answer
+{ op="request", number=, offer=, provider=, priority= }
+{ op="revoke", number=, offer= }
+{ op="save" }                                            -- the core saves and loads; always after an update
 { op="set_ending", action=, ending="timed", "game" or nil }
 { op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update
 
 The answer (run.lua, core.lua): { events = { { kind=, time=, npc=, target=, name=, argument= }, ... }, accepted = { bool for
-each call }, pictures = { [index of a call] = what picture.lua tells of the world after that call } }. The events end with
+each call }, found = { [index of a call] = spawn numbers }, pictures = { [index of a call] = what picture.lua tells of
+the world after that call } }. The events end with
 those of one more update of no length in which nobody decides.
 ]]
 
 local u32 = require "spec.oracle.u32"
 local random_content = require "spec.oracle.random_content"
+local random_places = require "spec.oracle.random_places"
 
 ---- The generator's own stream ----
 
@@ -150,7 +159,7 @@ end
 local OPS = {}
 
 function OPS.spawn(plan)
-  if #plan.alive < 13 then spawn(plan, plan.r:pick(plan.content.entities)) end
+  if #plan.alive < (plan.features and 22 or 13) then spawn(plan, plan.r:pick(plan.content.entities)) end
 end
 
 function OPS.remove(plan)
@@ -284,6 +293,73 @@ function OPS.shake(plan)
   add(plan, { op = "release", number = npc.number })
 end
 
+function OPS.link(plan)
+  local r, from, to = plan.r, pick_entity(plan, plan.r:chance(40)), pick_entity(plan, plan.r:chance(40))
+  if not (from and to) then return end
+  local kind = "l" .. r:int(1, 4)
+  if r:chance(25) then add(plan, { op = "unlink", number = from.number, kind = kind, to = to.number })
+  else add(plan, { op = "link", number = from.number, kind = kind, to = to.number, value = r:pick { 1, 1, 1, 0, -1, 2, 9 } }) end
+end
+
+function OPS.query(plan)
+  local entity = pick_entity(plan, plan.r:chance(40))
+  if entity then add(plan, { op = "query", number = entity.number, path = random_places.path(plan.r, plan.features, {}) }) end
+end
+
+function OPS.request(plan)
+  local r, npc, provider = plan.r, pick_entity(plan, true), pick_entity(plan, plan.r:chance(20))
+  if not (npc and npc.def.npc and provider) then return end
+  add(plan, { op = "request", number = npc.number, offer = "off" .. r:int(1, 4), provider = provider.number, priority = r:pick { 0, 0, 1, 2, -1 } })
+end
+
+function OPS.revoke(plan)
+  local entity = pick_entity(plan, plan.r:chance(20))
+  if entity then add(plan, { op = "revoke", number = entity.number, offer = "off" .. plan.r:int(1, 4) }) end
+end
+
+-- Something comes in between, and meanwhile what was offered goes.
+function OPS.lose(plan)
+  local r, npc = plan.r, pick_entity(plan, true)
+  if not npc or not npc.def.npc then return end
+  if r:chance(30) then add(plan, { op = "hold", number = npc.number })
+  else add(plan, { op = "run", number = npc.number, sequence = r:pick(plan.content.sequences).name, priority = 2 }) end
+  if r:chance(50) then add(plan, { op = "update", dt = r:pick { 0, 100 }, batch = -1 }) end
+  local kind = r:int(1, 3)
+  if kind == 1 then OPS.remove(plan)
+  elseif kind == 2 then
+    for _, entity in ipairs(plan.alive) do
+      if r:chance(50) then add(plan, { op = "revoke", number = entity.number, offer = "off" .. r:int(1, 4) }) end
+    end
+  else
+    for _, entity in ipairs(plan.alive) do
+      if entity.def.npc and r:chance(30) then
+        add(plan, { op = "set_role", number = entity.number, role = r:chance(65) and r:pick(plan.content.roles).name or nil })
+      end
+    end
+  end
+  add(plan, { op = "release", number = npc.number })
+end
+
+-- Many offers are taken, and then something comes to everybody.
+function OPS.flurry(plan)
+  local r = plan.r
+  for _, npc in ipairs(plan.alive) do
+    local provider = npc.def.npc and pick_entity(plan, false)
+    if provider and r:chance(60) then
+      add(plan, { op = "request", number = npc.number, offer = "off" .. r:int(1, 4), provider = provider.number, priority = r:pick { 0, 1, 2 } })
+    end
+  end
+  add(plan, { op = "update", dt = 0, batch = -1 })
+  if r:chance(60) then add(plan, { op = "interrupt", name = r:pick(plan.content.interruptions).name, all = true }) end
+  add(plan, { op = "update", dt = r:pick { 0, 50 }, batch = -1 })
+end
+
+function OPS.save(plan)
+  if not plan.updated then return end
+  add(plan, { op = "update", dt = 100, batch = -1 })
+  add(plan, { op = "save" })
+end
+
 function OPS.set_ending(plan)
   add(plan, { op = "set_ending", action = plan.r:pick(plan.content.actions).name,
     ending = plan.r:pick { "timed", "game", "game", false } or nil })
@@ -308,6 +384,40 @@ for i, entry in ipairs(WEIGHTS) do LIVELY_WEIGHTS[4 + i] = entry end
 local SCENE_WEIGHTS = { { "update", 130 }, { "stage", 20 }, { "shake", 3 }, { "leave_scene", 12 }, { "interrupt", 6 },
   { "complete", 8 }, { "fail", 3 }, { "set", 5 }, { "move", 4 }, { "push", 4 }, { "spawn", 4 }, { "remove", 6 }, { "hold", 3 },
   { "release", 10 }, { "run", 4 }, { "pile", 1 }, { "set_main", 3 }, { "set_role", 4 }, { "restart", 3 }, { "set_ending", 1 } }
+
+local PLACE_WEIGHTS = { { "update", 140 }, { "link", 16 }, { "query", 6 }, { "request", 14 }, { "revoke", 18 }, { "save", 4 }, { "stage", 6 },
+  { "shake", 2 }, { "leave_scene", 4 }, { "interrupt", 22 }, { "complete", 8 }, { "fail", 3 }, { "set", 8 }, { "move", 10 }, { "push", 4 },
+  { "spawn", 6 }, { "remove", 9 }, { "hold", 5 }, { "release", 14 }, { "run", 12 }, { "pile", 1 }, { "set_main", 4 }, { "set_role", 6 },
+  { "lose", 8 }, { "flurry", 6 },
+  { "restart", 4 }, { "set_ending", 1 } }
+
+local NEEDS = { link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes", leave_scene = "scenes", lose = "offers", flurry = "offers" }
+
+-- Those of which there is something.
+local function weights_for(features)
+  local list = {}
+  for _, entry in ipairs(PLACE_WEIGHTS) do
+    local needed = NEEDS[entry[1]]
+    if not needed or features[needed] then list[#list + 1] = entry end
+  end
+  return list
+end
+
+-- More links than are kept, and than a path looks at (S65, S66).
+local function add_star(plan)
+  local def
+  for _, each in ipairs(plan.content.entities) do
+    if each.name == "stone" then def = each end
+  end
+  local first = plan.count + 1
+  for _ = 1, 258 do
+    plan.count = plan.count + 1
+    add(plan, { op = "spawn", definition = def.name, x = 0, y = 0, z = 0, state = {} })
+  end
+  for i = first, plan.count do add(plan, { op = "link", number = 1, kind = "l1", to = i, value = 1 }) end
+  for i = first, first + 5 do add(plan, { op = "link", number = i, kind = "l2", to = 2, value = 1 }) end
+  add(plan, { op = "query", number = 1, path = "l2 of l1" })
+end
 
 local function pick_op(r, weights)
   local total = 0
@@ -334,8 +444,8 @@ local function extras(r, content)
   return parts[#parts].most == 12 and r:int(12, 16) or r:int(1, 4)
 end
 
-local function make_script(r, content, mains)
-  local plan = { r = r, content = content, mains = mains, script = {}, alive = {}, gone = {}, count = 0, updated = false }
+local function make_script(r, content, mains, features)
+  local plan = { features = features, r = r, content = content, mains = mains, script = {}, alive = {}, gone = {}, count = 0, updated = false }
   local props, npcs = kinds(content, false), kinds(content, true)
   local lively = content.roles ~= nil
   for _ = 1, greets(npcs) and r:int(16, 24) or 0 do spawn(plan, r:pick(props)) end
@@ -343,7 +453,12 @@ local function make_script(r, content, mains)
   for _ = 1, r:int(3, 6) do spawn(plan, r:pick(npcs)) end
   for _ = 1, extras(r, content) do spawn(plan, r:pick(npcs)) end
   local length = r:int(60, 160) + ((content.scenes or greets(npcs)) and 80 or 0)
-  local weights = content.scenes and SCENE_WEIGHTS or lively and LIVELY_WEIGHTS or WEIGHTS
+  for _ = 1, features and features.links and r:int(5, 25) or 0 do OPS.link(plan) end
+  if features and features.links and r:chance(2) then
+    add_star(plan)
+    length = #plan.script + 60
+  end
+  local weights = features and weights_for(features) or content.scenes and SCENE_WEIGHTS or lively and LIVELY_WEIGHTS or WEIGHTS
   while #plan.script < length do pick_op(r, weights)(plan) end
   return plan.script
 end
@@ -354,16 +469,26 @@ local function make_roomy(r, options)
   options.activities, options.restart_ms = r:pick { 8, 8, 8, 8, 8, 3, 2 }, r:pick { 30000, 2500, 2500, 1 }
 end
 
-local WAITS_FROM, LIVELY_FROM, SCENES_FROM = 2001, 4001, 20001
+local WAITS_FROM, LIVELY_FROM, SCENES_FROM, PLACES_FROM = 2001, 4001, 20001, 40001
 
-return function(seed)
+-- S61 to S68: what a world has of them. nil: nothing.
+local function features_of(seed)
+  if seed < PLACES_FROM then return nil end
+  local kind = seed % 6
+  return { links = true, areas = kind ~= 1, offers = kind ~= 1 and kind ~= 2 }
+end
+
+-- `only`: the features, where they are to be others than the seed says.
+return function(seed, only)
   local r = setmetatable({ words = u32.stream(seed % 4294967296, 3141592653, 7) }, Stream)
-  local content, functions, mains = random_content(r, seed >= WAITS_FROM, seed >= LIVELY_FROM, seed >= SCENES_FROM)
+  local features = only or features_of(seed)
+  local scenes = seed >= SCENES_FROM and not (features and r:chance(50))
+  local content, functions, mains = random_content(r, seed >= WAITS_FROM, seed >= LIVELY_FROM, scenes, features)
   local options = { seed_low = r:int(0, 2147483646), seed_high = r:int(0, 3), ends = r:chance(15) and "game" or "timed",
     depth = r:pick { 16, 16, 1, 2, 3 }, steps = r:pick { 64, 64, 64, 64, 12, 5, 1 }, queue = r:pick { 8, 8, 8, 2, 1, 0 },
     activities = r:pick { 8, 8, 8, 3, 2, 1 }, failures = r:pick { 3, 3, 3, 2, 1, 0, 9 }, auto_restart = r:chance(75),
     restart_ms = r:pick { 30000, 30000, 1, 2500 }, metric = r:pick { "euclidean", "euclidean", "manhattan" } }
   if seed >= SCENES_FROM then make_roomy(r, options) end
   return { seed = seed, options = options, content = content, functions = functions, env_answers = make_env_answers(r, content),
-    position_answer = make_position_answer(r), script = make_script(r, content, mains) }
+    position_answer = make_position_answer(r), script = make_script(r, content, mains, features) }
 end

@@ -3,6 +3,7 @@
 
 local content = require "spec.oracle.content"
 local random_scenes = require "spec.oracle.random_scenes"
+local random_places = require "spec.oracle.random_places"
 
 local COMPARISONS = { "==", "~=", "<", ">", "<=", ">=", "~=", "<=", ">=" }
 
@@ -467,7 +468,7 @@ end
 local TOOLS = { condition = random_condition, effects = random_effects, tags = some_tags, transitions = random_transitions,
   wait = make_wait }
 
-local function make(r, waits, lively, scenes)
+local function make(r, waits, lively, scenes, places)
   local made = { states = make_states(r), env = make_env(r), interruptions = {}, actions = {}, sequences = {}, entities = {} }
   local functions = {}
   local vocabulary = { states = made.states, env = made.env, interruptions = made.interruptions, waits = waits, waiting_actions = {} }
@@ -538,16 +539,18 @@ local function make(r, waits, lively, scenes)
     end
     made.entities[#made.entities + 1] = def
   end
+  local scene_node = scenes and function() return TOOLS.scene_node(r, { waiting = vocabulary.waiting_actions }, made.scenes) end
   if scenes then random_scenes.add(r, made) end
+  if places then random_places.add(r, made, places, vocabulary.waiting_actions, sequence_count, scene_node) end
   return made, functions
 end
 
 -- What random makes need not pass the load checks: tried again until it does. `waits`: as of a scope; `lively`: with
--- roles and cues; `scenes`: with these too. Returns content, functions, and the names of the sequences that could be anyone's main
--- one.
-return function(r, waits, lively, scenes)
+-- roles and cues; `scenes`: with these too; `places`: what there is of links, areas and offers, or nil. Returns content,
+-- functions, and the names of the sequences that could be anyone's main one.
+return function(r, waits, lively, scenes, places)
   for _ = 1, 200 do
-    local made, functions = make(r, waits, lively, scenes)
+    local made, functions = make(r, waits, lively, scenes, places)
     if pcall(content.compile, made) then
       local mains = {}
       for _, sequence in ipairs(made.sequences) do

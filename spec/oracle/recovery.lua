@@ -57,7 +57,7 @@ return function(World)
     for i = #npc.activities, 1, -1 do world:return_sequence_claims(npc, npc.activities[i]) end
     world:give_back_all(npc, "given up")
     world:leave_all(npc)
-    npc.activities = {}
+    npc.activities, npc.places = {}, {}
     npc.memory.interruptions = {}
     local queue = npc.queue
     npc.queue = {}

@@ -1,7 +1,7 @@
 -- Runs a random world (random.lua) through the oracle. As a module: `run(world)` gives the answer in the form told there.
 -- From the project's folder:
 --   lua5.4 spec/oracle/run.lua SEED            prints the events, the final hash and all values
---   lua5.4 spec/oracle/run.lua --coverage N    runs N seeds from 1, 2001, 4001 and 20001 each and prints how often everything occurred
+--   lua5.4 spec/oracle/run.lua --coverage N    runs N seeds from 1, 2001, 4001, 20001 and 40001 each and prints how often everything occurred
 
 package.path = "./?.lua;./?/init.lua;" .. package.path
 local World = require "spec.oracle.world"
@@ -69,6 +69,12 @@ local CALLS = {
   leave_scene = function(world, op) return world:leave_scene(op.number) end,
   restart = function(world, op) return world:restart(op.number) end,
   set_ending = function(world, op) return world:set_ending(op.action, op.ending) end,
+  link = function(world, op) return world:link(op.number, op.kind, op.to, op.value) end,
+  unlink = function(world, op) return world:unlink(op.number, op.kind, op.to) end,
+  query = function(world, op) return world:query(op.number, op.path) end,
+  request = function(world, op) return world:request(op.number, op.offer, op.provider, op.priority) end,
+  revoke = function(world, op) return world:revoke(op.number, op.offer) end,
+  save = function() return true end,
   update = function(world, op) return world:update(op.dt, op.batch) end,
 }
 
@@ -79,6 +85,8 @@ local function check(world, running)
   assert(#problems == 0, problems[1])
   problems = world:check_scenes()
   assert(#problems == 0, problems[1])
+  problems = world:check_places()
+  assert(#problems == 0, problems[1])
   for i = running.read + 1, #world.events do
     local e = world.events[i]
     if e.kind == "start" then
@@ -88,22 +96,30 @@ local function check(world, running)
       assert(running[e.npc], "stopped what did not run")
       running[e.npc] = nil
     elseif e.kind == "join" then running.members = running.members + 1
-    elseif e.kind == "leave" then running.members = running.members - 1 end
+    elseif e.kind == "leave" then running.members = running.members - 1
+    elseif e.kind == "adopt" then running.places = running.places + 1
+    elseif e.kind == "drop" then running.places = running.places - 1 end
   end
   running.read = #world.events
   local members = 0
   for _, entity in ipairs(world.entities) do members = members + #(entity.parts or {}) end
   assert(members == running.members, "who has joined has not left")
+  local places = 0
+  for _, entity in ipairs(world.entities) do
+    for _, place in ipairs(entity.places or {}) do places = places + (place.held and 1 or 0) end
+  end
+  assert(places == running.places, "what was adopted is not held")
 end
 
 -- Runs a world of random.lua and returns the answer. `every`: a picture after every so many calls; there is always one at
 -- the end. `before(world)`, if given, sees the world first.
 local function run(given, every, before)
-  local world, running = new_world(given), { read = 0, members = 0 }
-  local answer = { events = world.events, accepted = {}, pictures = {} }
+  local world, running = new_world(given), { read = 0, members = 0, places = 0 }
+  local answer = { events = world.events, accepted = {}, pictures = {}, found = {} }
   if before then before(world) end
   for i, op in ipairs(given.script) do
-    answer.accepted[i] = CALLS[op.op](world, op) and true or false
+    local result = CALLS[op.op](world, op)
+    answer.accepted[i], answer.found[i] = result and true or false, type(result) == "table" and result or nil
     for e = running.read + 1, #world.events do world.events[e].op = i end
     check(world, running)
     if i % (every or math.huge) == 0 or i == #given.script then answer.pictures[i] = picture(world) end

@@ -23,7 +23,7 @@ return function(kit)
       roles = { { name = "host", main = "deep", offers = { { name = "lie", sequence = "lying" }, { name = "sit", sequence = "lying" } } } },
       entities = { kit.npc("npc", "main", { state = { { "n" } } }),
         kit.npc("quiet", "inner", { offers = { { name = "sit", sequence = "sitting" } } }),
-        kit.prop("seat", { { "n" } }, nil, { offers = { offer }, tags = { "seat" } }),
+        kit.prop("seat", { { "n" }, { "free" } }, nil, { offers = { offer }, tags = { "seat" } }),
         kit.prop("bed", { { "n" } }, nil, { offers = { { name = "lie", sequence = "lying" } } }) },
     }
     return made
@@ -90,9 +90,9 @@ return function(kit)
     w = world { offer = { drop = { { "set", "self", "free", { "const", 1 } } } } }
     w:spawn "npc"; w:spawn "seat"
     same(go(w, 0), "start b")
-    w = world { offer = { drop = { { "set", "target", "free", { "const", 1 } } }, adopt = { { "set", "self", "n", { "self", "free" } } } } }
+    w = world { offer = { drop = { { "set", "target", "free", { "const", 1 } } }, adopt = { { "set", "self", "n", { "target", "n" } } } } }
     w:spawn "npc"; w:spawn "seat"
-    same(go(w, 0), "adopt sit@2; start s") -- what they read is no need
+    same(go(w, 0), "adopt sit@2; start s")
   end)
 
   check("S62 names in the order asked, or any", function()

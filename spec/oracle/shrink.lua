@@ -45,7 +45,7 @@ end
 
 local function renumber(op, renamed)
   local made = copy(op)
-  for _, field in ipairs { "number", "of" } do
+  for _, field in ipairs { "number", "of", "provider", "to" } do
     if made[field] then
       made[field] = renamed[made[field]]
       if not made[field] then return nil end
@@ -95,10 +95,11 @@ end
 ---- Everything else ----
 
 local OPERATIONS = {} -- what expressions and effects begin with; of these no part may be missing
-for word in ("and or not + - * == ~= < > <= >= call const self target part env distance now set add sub raise raise_within"):gmatch "%S+" do
+for word in ("and or not + - * == ~= < > <= >= call const self target part env distance now set add sub raise raise_within area link " ..
+  "count raise_on_path revoke"):gmatch "%S+" do
   OPERATIONS[word] = true
 end
-local FIXED = { kind = true, op = true, number = true, of = true }
+local FIXED = { kind = true, op = true, number = true, of = true, provider = true }
 
 -- Where a value is: a list of keys from the top.
 local function at(root, path)

@@ -112,7 +112,8 @@ return function(World)
 
   ---- Expressions (S3, S6, S7) ----
   -- `about` says whom an expression is about: npc, target (an entity or nil), action (its name, for reports), testing
-  -- (true: a condition, so that what the NPC holds of the target counts as free, S42), unreported (effects of a role or a scene),
+  -- (true: a condition, so that what the NPC holds of the target counts as free, S42), unreported (effects of a role or a scene), raiser (who raises
+  -- what effects raise, if it is not the NPC: an area, S67),
   -- part(name) (in scenes: whom the name of a part stands for, or nil).
 
   function World:property(about, who, property)
@@ -251,10 +252,9 @@ return function(World)
         self:call_function(effect[2], about, true)
       elseif kind == "raise" then
         local entity = on_whom(self, about, effect[3], effect[4])
-        if entity then self:raise(entity, effect[2], about.source or about.npc.number) end
+        if entity then self:raise(entity, effect[2], (about.raiser or about.npc).number) end
       elseif kind == "raise_within" then
-        self.shouts[#self.shouts + 1] = { npc = about.npc.number, source = about.source or about.npc.number, name = effect[2],
-          within = effect[3] }
+        self.shouts[#self.shouts + 1] = { raiser = (about.raiser or about.npc).number, name = effect[2], within = effect[3] }
       elseif kind == "raise_on_path" then
         self:shout_on_path(about, effect[2], effect[3])
       elseif kind == "revoke" then

@@ -1,3 +1,4 @@
+local crown = require "spec.lua.support.crown"
 local inn = require "spec.lua.support.inn"
 local park = require "spec.testing.park"
 local sim = require "bustle.testing"
@@ -56,9 +57,13 @@ describe("the types of the testing kit for editors", function()
     local staged, patron = inn.world({}, sim.world)
     patron.state.thirst = 9
     staged:run_until_scene("order", 5)
+    local seated = crown.world({}, sim.world)
+    seated:spawn "pub"
+    seated:run_until_adopt("sit", 5)
     local all = fields_of(w.history)
-    for name in pairs(fields_of(staged.history)) do all[name] = name ~= "cue" or nil end
-    for _, name in ipairs { "offer", "provider", "area" } do all[name] = true end
+    for _, world in ipairs { staged, seated } do
+      for name in pairs(fields_of(world.history)) do all[name] = name ~= "cue" or nil end
+    end
     assert.same(names(all), names(classes["bustle.HistoryEntry"]))
     for _, decision in ipairs(w:decisions(mary)) do
       for _, option in ipairs(decision.options or decision.candidates or {}) do

@@ -364,7 +364,8 @@ static void lose_kept_claims(bustle_world *w, activity *a, uint32_t leaving) {
 
 /* Whether what it does now has to do with the entity, not only what was interrupted. */
 static bool uses_now(const bustle_world *w, const npc *self, uint32_t leaving) {
-    if ((self->e.flags & NPC_ACTING) != 0 && target_of(w, &self->now) == leaving) {
+    if (((self->e.flags & NPC_ACTING) != 0 && target_of(w, &self->now) == leaving) ||
+        (w->place_count > 0 && bsl_offer_runs_at(w, self, leaving))) {
         return true;
     }
     for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE;) {
@@ -376,6 +377,14 @@ static bool uses_now(const bustle_world *w, const npc *self, uint32_t leaving) {
     return false;
 }
 
+/* S64: one who loses a place is called. */
+static void lose_places(bustle_world *w, uint32_t slot, uint32_t leaving) {
+    if (w->place_count > 0 && bsl_offer_provider_leaves(w, slot, leaving) &&
+        (npc_at(w, slot)->e.flags & NPC_HELD) == 0) {
+        bsl_turn_queue(w, slot, false);
+    }
+}
+
 void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
     npc *self = npc_at(w, slot);
     const bool interrupted = (self->now.flags & ACTIVITY_INTERRUPTED) != 0;
@@ -384,6 +393,7 @@ void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
         lose_kept_claims(w, a, leaving);
     }
     if (interrupted || !uses_now(w, self, leaving)) {
+        lose_places(w, slot, leaving);
         return;
     }
     if ((self->e.flags & NPC_ACTING) != 0) {
@@ -402,6 +412,7 @@ void bsl_action_cancel(bustle_world *w, uint32_t slot, uint32_t leaving) {
         bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
     }
     lose_claims(w, self, leaving);
+    lose_places(w, slot, leaving);
     bsl_turn_queue(w, slot, false);
 }
 

@@ -20,7 +20,7 @@ void bsl_activity_needs(const bustle_world *w, needs *sum) {
 /* ---- Frames ---- */
 
 /* Records that stand between a frame and the one below it; most frames have none. */
-#define FRAME_RECORDS (FRAME_CLAIMS | FRAME_PART | FRAME_STAGES)
+#define FRAME_RECORDS (FRAME_CLAIMS | FRAME_PART | FRAME_STAGES | FRAME_HOLDS)
 
 static uint32_t past_records(const bustle_world *w, const frame *f) {
     uint32_t below = f->below;
@@ -29,6 +29,9 @@ static uint32_t past_records(const bustle_world *w, const frame *f) {
     }
     if ((f->where & FRAME_STAGES) != 0) {
         below = member_at(w, below)->below;
+    }
+    if ((f->where & FRAME_HOLDS) != 0) {
+        return place_at(w, below)->below;
     }
     return (f->where & FRAME_PART) != 0 ? member_at(w, below)->below : below;
 }
@@ -62,6 +65,9 @@ static uint32_t drop_records(bustle_world *w, frame *f) {
         bsl_scene_stager_gone(w, f);
     }
     const uint32_t below = past_records(w, f);
+    if ((f->where & FRAME_HOLDS) != 0) {
+        bsl_place_frame_gone(w, place_record(w, f));
+    }
     if ((f->where & FRAME_CLAIMS) != 0) {
         pool_give(&w->claims, f->below);
     }
@@ -99,6 +105,9 @@ static int32_t own_standing(const bustle_world *w, const activity *a) {
 }
 
 int32_t bsl_activity_standing(const bustle_world *w, const activity *a) {
+    if (is_undo(a)) {
+        a = next_below(w, a);
+    }
     const int32_t own = own_standing(w, a);
     const int32_t in_scenes = w->scene_count == 0 ? INT32_MIN : bsl_scene_standing(w, a);
     return own > in_scenes ? own : in_scenes;
@@ -117,6 +126,11 @@ uint32_t bsl_pile_height(const bustle_world *w, const npc *self) {
         height++;
     }
     return height;
+}
+
+bool bsl_pile_has_room(const bustle_world *w, const npc *self) {
+    const uint32_t height = bsl_pile_height(w, self) - (is_undo(&self->now) ? 1 : 0);
+    return height < (uint32_t)w->def.activity_limit;
 }
 
 activity *bsl_pile_lay(bustle_world *w, npc *self) {
@@ -153,8 +167,8 @@ void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence_i
         source == NULL ? 0 : source->spawn);
 }
 
-/* The topmost activity is gone; the one below it, if there is one, is in its place. */
-static void pop_activity(bustle_world *w, npc *self) {
+/* The one below it, if there is one, is in its place. */
+void bsl_pile_pop(bustle_world *w, npc *self) {
     const uint32_t index = self->now.below;
     bsl_claim_give_all_back(w, self);
     bsl_stack_drop(w, &self->now.top);
@@ -166,7 +180,7 @@ static void pop_activity(bustle_world *w, npc *self) {
 
 void bsl_activity_end(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    pop_activity(w, self);
+    bsl_pile_pop(w, self);
     if ((self->e.flags & NPC_HELD) == 0) { /* else the release brings it */
         bsl_interruption_handle_kept(w, slot);
     }
@@ -174,22 +188,22 @@ void bsl_activity_end(bustle_world *w, uint32_t slot) {
 
 void bsl_pile_drop(bustle_world *w, npc *self) {
     while (self->now.top != POOL_NONE || self->now.below != POOL_NONE) {
-        pop_activity(w, self);
+        bsl_pile_pop(w, self);
     }
 }
 
 /* A new main activity, which nobody has interrupted yet. */
-static void replace_main(bustle_world *w, npc *self) {
+static void replace_main(bustle_world *w, uint32_t slot) {
+    npc *self = npc_at(w, slot);
     activity *main = &self->now;
     while ((main->flags & ACTIVITY_MAIN) == 0) {
         main = next_below(w, main);
     }
     const uint32_t below = main->below;
     bsl_claim_give_all_back_in(w, main);
-    if (w->scene_count > 0) {
-        bsl_scene_depart_stack(w, main);
+    while (main->top != POOL_NONE) {
+        bsl_part_take_off(w, slot, main, BUSTLE_DROP_GIVEN_UP);
     }
-    bsl_stack_drop(w, &main->top);
     *main = blank;
     main->below = below;
     main->flags = ACTIVITY_MAIN;
@@ -204,7 +218,7 @@ void bsl_activity_set_main(bustle_world *w, uint32_t slot) {
     } else if (topmost) {
         bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
     }
-    replace_main(w, self);
+    replace_main(w, slot);
     if (topmost) {
         bsl_recovery_end_wait(w, self);
         if ((self->e.flags & NPC_HELD) == 0) {
@@ -266,9 +280,15 @@ static bool interrupt(bustle_world *w, uint32_t slot) {
     return true;
 }
 
-void bsl_activity_interrupt(bustle_world *w, uint32_t slot) {
+void bsl_activity_interrupt(bustle_world *w, uint32_t slot, enum leaving how) {
+    if (is_undo(&npc_at(w, slot)->now)) {
+        bsl_undo_break(w, slot);
+    }
     if (interrupt(w, slot) && w->scene_count > 0) {
         bsl_scene_interrupted(w, &npc_at(w, slot)->now);
+    }
+    if (w->place_count > 0) {
+        bsl_undo_leave(w, slot, how);
     }
 }
 
@@ -293,15 +313,15 @@ static uint32_t *link_to(const bustle_world *w, npc *self, const activity *to) {
 }
 
 /* What ran gives way to what is laid on top of it. */
-static void give_way(bustle_world *w, uint32_t slot) {
-    bsl_activity_interrupt(w, slot);
+static void give_way(bustle_world *w, uint32_t slot, enum leaving how) {
+    bsl_activity_interrupt(w, slot, how);
     bsl_recovery_end_wait(w, npc_at(w, slot));
 }
 
-activity *bsl_pile_insert(bustle_world *w, uint32_t slot, activity *under) {
+activity *bsl_pile_insert(bustle_world *w, uint32_t slot, activity *under, enum leaving how) {
     npc *self = npc_at(w, slot);
     if (under == &self->now) {
-        give_way(w, slot);
+        give_way(w, slot, how);
         return bsl_pile_lay(w, self);
     }
     uint32_t *link = link_to(w, self, under);
@@ -324,6 +344,9 @@ void bsl_pile_remove(bustle_world *w, npc *self, const activity *gone) {
 void bsl_activity_sink(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     (void)interrupt(w, slot);
+    if (w->place_count > 0) {
+        bsl_undo_leave(w, slot, LEAVING_BACK);
+    }
     const uint32_t index = self->now.below;
     activity sunk = self->now;
     sunk.below = POOL_NONE;
@@ -353,20 +376,30 @@ void bsl_activity_lift(bustle_world *w, uint32_t slot, uint32_t index) {
         *link = index;
         return;
     }
-    give_way(w, slot);
+    const uint32_t part = bsl_scene_topmost_part(w, lifted);
+    give_way(w, slot, bsl_scene_leaving(w, part));
     const activity risen = *lifted;
     *lifted = self->now;
     self->now = risen;
     self->now.below = index;
+    if (w->place_count > 0) {
+        bsl_undo_lay(w, slot);
+    }
 }
 
 /* ---- Resuming (S32) ---- */
 
 #define DEPTH_LIMIT 255
 
-/* Retakes the claims of the running activity, bottom to top; one that cannot be had fails its
- * sequence. */
-static bool retake_claims(bustle_world *w, uint32_t slot) {
+/* S63: a place that cannot be had again fails the node that asked for it, or its sequence. */
+static void fail_place(npc *self, uint32_t level) {
+    bsl_recovery_keep(self, (uint8_t)(level > 1 ? level - 1 : level), BUSTLE_CAUSE_REVOKED,
+        level > 1 ? FAIL_ABOVE : FAIL_SEQUENCE);
+}
+
+/* Retakes places and claims of the running activity, bottom to top; one that cannot be had fails.
+ */
+static bool retake(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     uint32_t frames[DEPTH_LIMIT + 1];
     uint32_t depth = 0;
@@ -375,6 +408,10 @@ static bool retake_claims(bustle_world *w, uint32_t slot) {
     }
     for (uint32_t level = 1; level <= depth; level++) {
         bool gone = false;
+        if (w->place_count > 0 && !bsl_place_retake(w, slot, frame_at(w, frames[depth - level]))) {
+            fail_place(self, level);
+            return false;
+        }
         if (!bsl_claim_retake(w, &self->now, frame_at(w, frames[depth - level]), &gone)) {
             const bustle_cause cause = gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM;
             bsl_recovery_keep(self, (uint8_t)level, cause, FAIL_SEQUENCE);
@@ -392,7 +429,7 @@ void bsl_activity_resume(bustle_world *w, uint32_t slot) {
     const bool at_phase = frame_state(top) == BUSTLE_WAITING_AT_PHASE;
     const bool remembers = (self->now.flags & ACTIVITY_REMEMBERS) != 0;
     self->now.flags &= (uint8_t) ~(ACTIVITY_INTERRUPTED | ACTIVITY_REMEMBERS);
-    const bool whole = retake_claims(w, slot);
+    const bool whole = retake(w, slot);
     if (!whole) {
         bsl_part_give_up_waiting(w, top);
     }

@@ -9,11 +9,21 @@
 typedef struct entity entity;
 typedef struct npc npc;
 
+/* What an activity that comes on top, or what else interrupts, does to the places that an NPC holds
+ * at offers (S63). */
+enum leaving {
+    LEAVING_BACK, /* a hold, and sinking: those of the running activity are given back */
+    LEAVING_NOTHING, /* they stay held */
+    LEAVING_UNDONE, /* they are left, and what they brought is undone */
+    LEAVING_URGENTLY /* they are left, and nothing is undone */
+};
+
 /* ---- Stacks ---- */
 
 /* A sequence on a stack. `where` packs node, lifecycle and flags. If FRAME_CLAIMS, `below` is a
  * claim record whose own `below` is the frame below. In the same way records of a stager, then of a
- * member (scene.h) come before the frame below, if FRAME_STAGES and FRAME_PART. */
+ * member (scene.h) or of a place (place.h) come before the frame below, if FRAME_STAGES, FRAME_PART
+ * and FRAME_HOLDS. */
 typedef struct frame {
     uint32_t where;
     uint32_t target; /* slot of the current target; NOBODY */
@@ -39,6 +49,7 @@ typedef struct failure {
 
 enum failure_manner {
     FAIL_NODE, /* the top node failed: its `failed` transition may catch that */
+    FAIL_ABOVE, /* the node of a sequence that is in a subsequence: that is taken off first */
     FAIL_SEQUENCE, /* the sequence failed: its caller's may */
     FAIL_UNCAUGHT /* nothing may */
 };
@@ -55,7 +66,7 @@ typedef struct activity {
     uint32_t spent; /* ms, before its last resumption; if it remembers: in all */
     uint32_t time; /* if it remembers: when it was interrupted. At a node that waits both are a
                       time of 64 bits (wait.c) */
-    uint16_t response; /* interruption that it answers, or name of a cue; NONE16 */
+    uint16_t response; /* interruption that it answers, or name of a cue; RESPONSE_UNDO; NONE16 */
     int16_t priority;
     union {
         uint16_t action; /* that runs; NONE16 */
@@ -114,6 +125,10 @@ int32_t bsl_activity_standing(const bustle_world *w, const activity *a);
 void bsl_pile_init(npc *self);
 /* How many there are. */
 uint32_t bsl_pile_height(const bustle_world *w, const npc *self);
+/* Whether the limit allows one more; what undoes something does not count. */
+bool bsl_pile_has_room(const bustle_world *w, const npc *self);
+/* The topmost is gone, with its stack; nothing else happens. */
+void bsl_pile_pop(bustle_world *w, npc *self);
 /* The main sequence, on an empty stack. */
 void bsl_activity_begin_main(bustle_world *w, npc *self, activity *main);
 void bsl_activity_start_main(bustle_world *w, npc *self);
@@ -125,15 +140,15 @@ void bsl_activity_start_response(bustle_world *w, npc *self, uint32_t sequence, 
 activity *bsl_pile_place(const bustle_world *w, npc *self, int32_t standing);
 /* A new activity, without a stack yet, directly above another. On top of the pile it interrupts
  * what ran; else it is interrupted itself. After a reservation of one. */
-activity *bsl_pile_insert(bustle_world *w, uint32_t slot, activity *under);
+activity *bsl_pile_insert(bustle_world *w, uint32_t slot, activity *under, enum leaving how);
 /* An activity below the topmost is gone, its stack being empty. */
 void bsl_pile_remove(bustle_world *w, npc *self, const activity *gone);
 /* The topmost activity goes to the bottom of the pile; what was kept is handled (S50). */
 void bsl_activity_sink(bustle_world *w, uint32_t slot);
 /* A sunk one, by its place in the pool, comes back where its standing puts it, if anywhere. */
 void bsl_activity_lift(bustle_world *w, uint32_t slot, uint32_t index);
-/* The topmost activity becomes interrupted: action stopped, claims back. */
-void bsl_activity_interrupt(bustle_world *w, uint32_t slot);
+/* The topmost activity becomes interrupted: action stopped, claims back; places as it is said. */
+void bsl_activity_interrupt(bustle_world *w, uint32_t slot, enum leaving how);
 /* The step that takes up an interrupted activity. */
 void bsl_activity_resume(bustle_world *w, uint32_t slot);
 /* The main activity gives way to a new one, by self->main (S48). After a reservation. */

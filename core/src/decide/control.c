@@ -104,7 +104,7 @@ bustle_status bustle_npc_hold(bustle_world *w, bustle_entity handle) {
     if ((self->e.flags & NPC_HALTED) != 0) {
         bsl_timer_clear(w, self);
     } else {
-        bsl_activity_interrupt(w, slot);
+        bsl_activity_interrupt(w, slot, LEAVING_BACK);
         bsl_recovery_end_wait(w, self);
     }
     bsl_control_finish(w, slot);
@@ -155,7 +155,11 @@ bustle_status bustle_npc_run(
     if (!bsl_interruption_may_respond(w, self, priority)) {
         return BUSTLE_REFUSED;
     }
-    bsl_interruption_respond(w, slot, sequence_id, priority, NONE16, NOBODY, 0);
+    const responding r = {sequence_id, priority, NONE16, NOBODY, 0, LEAVING_UNDONE};
+    bsl_interruption_respond(w, slot, &r);
+    if (w->place_count > 0) {
+        bsl_undo_lay(w, slot);
+    }
     bsl_turn_queue(w, slot, false);
     bsl_control_finish(w, slot);
     return BUSTLE_OK;

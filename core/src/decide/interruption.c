@@ -221,27 +221,29 @@ static bool responds_already(const bustle_world *w, const npc *self, uint32_t in
     return false;
 }
 
-static bool has_room(const bustle_world *w, const npc *self) {
-    return bsl_pile_height(w, self) < (uint32_t)w->def.activity_limit;
-}
-
 bool bsl_interruption_may_respond(const bustle_world *w, const npc *self, int32_t priority) {
-    return bsl_activity_standing(w, &self->now) <= priority && has_room(w, self);
+    return bsl_activity_standing(w, &self->now) <= priority && bsl_pile_has_room(w, self);
 }
 
-void bsl_interruption_respond(bustle_world *w, uint32_t slot, uint32_t sequence_id,
-    int32_t priority, uint32_t interruption_id, uint32_t from, uint32_t from_spawn) {
+void bsl_interruption_respond(bustle_world *w, uint32_t slot, const responding *r) {
     npc *self = npc_at(w, slot);
-    const entity *source = still_there(w, from, from_spawn);
-    bsl_activity_interrupt(w, slot);
+    const entity *source = still_there(w, r->from, r->from_spawn);
+    bsl_activity_interrupt(w, slot, r->leaving);
     bsl_recovery_end_wait(w, self);
-    bsl_activity_start_response(
-        w, self, sequence_id, priority, interruption_id, from == slot ? NULL : source, from);
-    const bool named = interruption_id != NONE16;
+    bsl_activity_start_response(w, self, r->sequence, r->priority, r->interruption,
+        r->from == slot ? NULL : source, r->from);
+    const bool named = r->interruption != NONE16;
     bustle_event *event = bsl_event_emit(w, BUSTLE_EVENT_INTERRUPT, slot,
-        source == NULL ? 0 : handle_of(from, from_spawn), sequence_id,
-        named ? w->content->interruptions[interruption_id].hash : 0);
-    event->interruption = named ? interruption_id : BUSTLE_NONE;
+        source == NULL ? 0 : handle_of(r->from, r->from_spawn), r->sequence,
+        named ? w->content->interruptions[r->interruption].hash : 0);
+    event->interruption = named ? r->interruption : BUSTLE_NONE;
+}
+
+static enum leaving leaving_by(handler h) {
+    if (h.stays) {
+        return LEAVING_NOTHING;
+    }
+    return h.urgent ? LEAVING_URGENTLY : LEAVING_UNDONE;
 }
 
 static void ignore(
@@ -262,7 +264,7 @@ static bustle_verdict why_not(const bustle_world *w, const npc *self, uint32_t i
     if (responds_already(w, self, interruption_id)) {
         return BUSTLE_VERDICT_ANSWERED;
     }
-    return has_room(w, self) ? BUSTLE_VERDICT_PRIORITY : BUSTLE_VERDICT_LIMIT;
+    return bsl_pile_has_room(w, self) ? BUSTLE_VERDICT_PRIORITY : BUSTLE_VERDICT_LIMIT;
 }
 
 /* False: it stays, kept until its moment comes. */
@@ -299,8 +301,12 @@ static bool handle(bustle_world *w, uint32_t slot, const queued_interruption *m)
         ignore(w, slot, m, why_not(w, self, m->interruption));
         return true;
     }
-    bsl_interruption_respond(
-        w, slot, h.sequence, h.priority, m->interruption, m->from, m->from_spawn);
+    const responding r = {
+        h.sequence, h.priority, m->interruption, m->from, m->from_spawn, leaving_by(h)};
+    bsl_interruption_respond(w, slot, &r);
+    if (w->place_count > 0) {
+        bsl_undo_lay(w, slot);
+    }
     return true;
 }
 

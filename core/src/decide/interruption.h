@@ -44,9 +44,16 @@ void bsl_interruption_drop_unheard(bustle_world *w, npc *self);
 void bsl_interruption_drop_old(bustle_world *w, uint32_t slot);
 /* What nobody would heed any more. */
 void bsl_interruption_drop_unheeded(bustle_world *w, npc *self);
-/* Starts a response on top of whatever runs. */
-void bsl_interruption_respond(bustle_world *w, uint32_t slot, uint32_t sequence, int32_t priority,
-    uint32_t interruption, uint32_t from, uint32_t from_spawn);
+/* Starts a response on top of whatever runs. What is to be undone before it is laid by the caller
+ * (undo.c). */
+typedef struct responding {
+    uint32_t sequence;
+    int32_t priority;
+    uint32_t interruption; /* NONE16: none */
+    uint32_t from, from_spawn;
+    enum leaving leaving;
+} responding;
+void bsl_interruption_respond(bustle_world *w, uint32_t slot, const responding *r);
 /* For everyone within a distance of an entity but itself, from it. False: no memory, nothing is
  * queued. */
 bool bsl_interruption_raise_around(

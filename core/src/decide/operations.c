@@ -310,6 +310,14 @@ static void raise_on(bustle_world *w, const parties *s, const op *o) {
     }
 }
 
+/* S64 */
+static void revoke_on(bustle_world *w, const parties *s, const op *o) {
+    uint32_t slot = NOBODY;
+    if (w->has_offers && affected(w, s, o, &slot) != NULL) {
+        (void)bsl_offer_revoke(w, slot, o->name);
+    }
+}
+
 void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s) {
     int64_t stack[STACK_LIMIT +
         1]; /* as the builder has seen to, nothing is read before it is pushed */
@@ -342,6 +350,9 @@ void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s) {
             break;
         case OP_RAISE_WITHIN:
             bsl_shout_add(w, source_slot(s), o->name, o->value);
+            break;
+        case OP_REVOKE:
+            revoke_on(w, s, o);
             break;
         case OP_CALL:
             call(w, s, (uint32_t)o->value, MODE_EFFECT);

@@ -336,11 +336,13 @@ static size_t list_encounters(
     for (uint32_t i = count == 0 ? POOL_NONE : l->encounters; i != POOL_NONE;) {
         const encounter *e = pool_at(&w->encounters, i);
         const bool in_scene = (e->cue & ENCOUNTER_SCENE) != 0;
+        const bool by_offer = (e->cue & ENCOUNTER_OFFER) != 0;
         if (--at < capacity) {
             memories[at] = blank_memory();
             memories[at].time = bsl_encounter_when(e);
-            memories[at].cue = in_scene ? BUSTLE_NONE : e->cue;
+            memories[at].cue = in_scene || by_offer ? BUSTLE_NONE : e->cue;
             memories[at].scene = in_scene ? e->cue - ENCOUNTER_SCENE : BUSTLE_NONE;
+            memories[at].offer = by_offer ? e->cue - ENCOUNTER_OFFER : BUSTLE_NONE;
             memories[at].spawn_number = e->spawn;
         }
         i = e->older;

@@ -33,8 +33,9 @@ void bsl_recovery_keep(npc *self, uint8_t level, bustle_cause cause, enum failur
 void bsl_recovery_keep_in(
     activity *a, uint8_t level, bustle_cause cause, enum failure_manner manner) {
     const failure kept = a->pending;
-    const bool greater = kept.level < level ||
-        (kept.level == level && (kept.manner != FAIL_NODE || manner == FAIL_NODE));
+    const bool of_node = manner == FAIL_NODE || manner == FAIL_ABOVE;
+    const bool was_of_node = kept.manner == FAIL_NODE || kept.manner == FAIL_ABOVE;
+    const bool greater = kept.level < level || (kept.level == level && (!was_of_node || of_node));
     if (kept.cause == 0 || !greater) {
         a->pending = (failure){.cause = (uint8_t)cause, .level = level, .manner = (uint8_t)manner};
     }
@@ -57,7 +58,7 @@ static uint32_t take_off(bustle_world *w, uint32_t slot, failure f) {
     const uint32_t failed = w->content->nodes[frame_node(frame_at(w, last))].sequence;
     for (bool done = false; !done;) {
         done = self->now.top == last;
-        bsl_part_take_off(w, slot, &self->now);
+        bsl_part_take_off(w, slot, &self->now, BUSTLE_DROP_FAILED);
     }
     bsl_event_emit(w, BUSTLE_EVENT_FAIL, slot, 0, failed, f.cause);
     return failed;
@@ -99,7 +100,7 @@ static void fail_part(bustle_world *w, uint32_t slot, failure f) {
     frame *part = frame_at(w, frame_at_level(w, self, f.level));
     const uint32_t record = part_record(w, part);
     while (frame_at(w, self->now.top) != part) {
-        bsl_part_take_off(w, slot, &self->now);
+        bsl_part_take_off(w, slot, &self->now, BUSTLE_DROP_FAILED);
     }
     bsl_claim_give_back(w, self, part);
     bsl_event_emit(
@@ -127,6 +128,51 @@ static bool fails_in_part(bustle_world *w, uint32_t slot, failure f) {
     }
     fail_part(w, slot, f);
     return true;
+}
+
+/* ---- In what undoes something (S63) ---- */
+
+/* Sequence by sequence, unless a caller catches it on the way. False: it is in no undo. */
+static bool fails_in_undo(bustle_world *w, uint32_t slot, failure f) {
+    npc *self = npc_at(w, slot);
+    if (!is_undo(&self->now)) {
+        return false;
+    }
+    self->now.pending = (failure){0};
+    for (; f.level > 0; f.level--) {
+        take_off(w, slot, f);
+        if (f.level > 1 && f.manner != FAIL_UNCAUGHT &&
+            w->content->nodes[frame_node(frame_at(w, self->now.top))].failed != BUSTLE_NONE) {
+            frame_set_state(frame_at(w, self->now.top), BUSTLE_FAILED);
+            return true;
+        }
+    }
+    bsl_undo_next(w, slot);
+    return true;
+}
+
+/* ---- What was nested is over (S64) ---- */
+
+/* Whether a failure of a node would be caught, or goes another way than to a fallback. */
+static bool is_limited(const bustle_world *w, const npc *self, failure f) {
+    const frame *failing = frame_at(w, frame_at_level(w, self, f.level));
+    const uint32_t caller = bsl_frame_below(w, failing);
+    const bool caught_below = caller != POOL_NONE && (failing->where & FRAME_PART) == 0 &&
+        w->content->nodes[frame_node(frame_at(w, caller))].failed != BUSTLE_NONE;
+    return w->content->nodes[frame_node(failing)].failed == BUSTLE_NONE && !caught_below &&
+        part_at(w, self, f.level) == 0 && !is_undo(&self->now);
+}
+
+/* Everything above the node is taken off; then it has failed as any other. */
+static void take_off_above(bustle_world *w, uint32_t slot, failure *f) {
+    npc *self = npc_at(w, slot);
+    const uint32_t last = frame_at_level(w, self, f->level);
+    while (self->now.top != last) {
+        bsl_part_take_off(w, slot, &self->now, BUSTLE_DROP_GIVEN_UP);
+    }
+    frame_set_state(frame_at(w, last), BUSTLE_PROCESSING);
+    f->manner = FAIL_NODE;
+    self->now.pending = *f;
 }
 
 /* ---- What comes instead ---- */
@@ -163,6 +209,8 @@ void bsl_recovery_after_top_left(bustle_world *w, uint32_t slot) {
         frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
     } else if ((self->now.flags & ACTIVITY_MAIN) != 0) {
         begin_main_again(w, slot);
+    } else if (is_undo(&self->now)) {
+        bsl_undo_next(w, slot);
     } else {
         bsl_activity_end(w, slot);
     }
@@ -170,6 +218,9 @@ void bsl_recovery_after_top_left(bustle_world *w, uint32_t slot) {
 
 static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause) {
     npc *self = npc_at(w, slot);
+    if (w->place_count > 0) {
+        bsl_place_let_all_go(w, self, BUSTLE_DROP_GIVEN_UP);
+    }
     if (w->scene_count > 0) {
         bsl_scene_depart_all(w, self);
     }
@@ -195,6 +246,9 @@ static void give_up(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cau
     if ((self->now.flags & ACTIVITY_MAIN) != 0) {
         halt(w, slot, failed, cause);
     } else {
+        while (self->now.top != POOL_NONE) {
+            bsl_part_take_off(w, slot, &self->now, BUSTLE_DROP_GIVEN_UP);
+        }
         bsl_activity_end(w, slot);
     }
 }
@@ -222,13 +276,19 @@ static void wait_after_failure(bustle_world *w, uint32_t slot, uint32_t failures
 
 bool bsl_recovery_recover(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const failure f = self->now.pending;
+    failure f = self->now.pending;
     forget_interruption(&self->now);
+    if (f.manner == FAIL_ABOVE) {
+        if (w->turn.failed && is_limited(w, self, f)) {
+            return false;
+        }
+        take_off_above(w, slot, &f);
+    }
     if (caught(w, slot, f)) {
         self->now.pending = (failure){0};
         return true;
     }
-    if (w->scene_count > 0 && fails_in_part(w, slot, f)) {
+    if ((w->scene_count > 0 && fails_in_part(w, slot, f)) || fails_in_undo(w, slot, f)) {
         return true;
     }
     if (w->turn.failed) {

@@ -123,8 +123,7 @@ uint32_t bsl_target_prefer(
     return kept;
 }
 
-/* Positions that have to be asked for are asked before any condition is tested. */
-static bool asks_positions(const bustle_world *w, const npc *self, const action *a) {
+bool bsl_target_asks_positions(const bustle_world *w, const npc *self, const action *a) {
     if ((a->flags & ACTION_USES_DISTANCE) == 0) {
         return false;
     }
@@ -217,7 +216,7 @@ static void trace_choice(bustle_world *w, const parties *s, uint32_t target, uin
 static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
     npc *self = s->self;
     const action *a = search_of(w, s);
-    const bool late = asks_positions(w, self, a);
+    const bool late = bsl_target_asks_positions(w, self, a);
     uint32_t count = 0;
     if (!late && hopeless(w, a, s)) {
         return SEARCH_NOBODY;

@@ -22,6 +22,8 @@ enum search bsl_target_choose(bustle_world *w, uint32_t slot, uint32_t action_id
 enum search bsl_target_find(bustle_world *w, uint32_t slot, const cue *c, uint32_t *target);
 /* The sequence's current target, if it will do. */
 bool bsl_target_same(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target);
+/* Whether a search asks for positions, which it does before any condition is tested. */
+bool bsl_target_asks_positions(const bustle_world *w, const npc *self, const action *a);
 /* S46: of these candidates, the ones that an action prefers, the first; how many. */
 uint32_t bsl_target_prefer(
     const bustle_world *w, const entity *self, const action *a, item *candidates, uint32_t count);

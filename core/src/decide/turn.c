@@ -121,15 +121,31 @@ static bool has_depth_left(bustle_world *w, npc *self) {
     return true;
 }
 
-static void nest(bustle_world *w, npc *self) {
+/* With the current target of a frame. */
+static void nest(bustle_world *w, npc *self, uint32_t sequence_id, const frame *from) {
     if (!has_depth_left(w, self)) {
         return;
     }
+    frame_set_state(frame_at(w, self->now.top), BUSTLE_IN_SUBSEQUENCE);
+    const bool there = still_there(w, from->target, from->target_spawn) != NULL;
+    bsl_frame_push(w, &self->now.top, sequence_id, there ? from->target : NOBODY,
+        there ? from->target_spawn : 0);
+}
+
+/* S63: what the request directly below has given for it. */
+static void perform_body(bustle_world *w, npc *self) {
     frame *f = frame_at(w, self->now.top);
-    frame_set_state(f, BUSTLE_IN_SUBSEQUENCE);
-    const bool there = still_there(w, f->target, f->target_spawn) != NULL;
-    bsl_frame_push(w, &self->now.top, w->content->nodes[frame_node(f)].performs,
-        there ? f->target : NOBODY, there ? f->target_spawn : 0);
+    const uint32_t below = bsl_frame_below(w, f);
+    const frame *asking = below == POOL_NONE ? NULL : frame_at(w, below);
+    const node *n = asking == NULL ? NULL : &w->content->nodes[frame_node(asking)];
+    const uint16_t body = n == NULL || n->kind != BUSTLE_NODE_REQUEST
+        ? NONE16
+        : w->content->requests[w->content->waits[n->performs].request].body;
+    if (body == NONE16) {
+        frame_set_state(f, BUSTLE_EXECUTED);
+    } else {
+        nest(w, self, body, asking);
+    }
 }
 
 static bool perform_node(bustle_world *w, uint32_t slot) {
@@ -145,7 +161,7 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
         return outcome != OUTCOME_NO_MEMORY;
     }
     case BUSTLE_NODE_SEQUENCE:
-        nest(w, self);
+        nest(w, self, w->content->nodes[frame_node(f)].performs, f);
         break;
     case BUSTLE_NODE_CHOICE:
     case BUSTLE_NODE_PASS:
@@ -157,6 +173,7 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
             break;
         }
         bsl_claim_give_back(w, self, f);
+        bsl_place_let_go(w, f, BUSTLE_DROP_DONE);
         bsl_frame_pop(w, &self->now.top);
         bsl_recovery_after_top_left(w, slot);
         break;
@@ -170,8 +187,12 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
         }
         break;
     case BUSTLE_NODE_REQUEST:
+        if (has_depth_left(w, self)) {
+            bsl_wait_perform(w, slot);
+        }
+        break;
     case BUSTLE_NODE_BODY:
-        frame_set_state(f, BUSTLE_EXECUTED);
+        perform_body(w, self);
         break;
     }
     return true;
@@ -257,6 +278,11 @@ static void run_out_of_steps(bustle_world *w, uint32_t slot, bool resuming) {
     }
 }
 
+/* S64 */
+static inline bool whiles_hold(bustle_world *w, uint32_t slot) {
+    return !w->content->has_whiles || bsl_offer_whiles_hold(w, slot);
+}
+
 #define SETTLED (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_AWAITS)
 
 /* Says in *unfinished whether something is left to decide. False: no memory. */
@@ -265,7 +291,8 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
     *unfinished = false;
     for (;;) {
         if ((self->e.flags & (SETTLED | NPC_MAIN_DUE)) != 0) {
-            if ((self->e.flags & NPC_TRIES) != 0 && !bsl_wait_try(w, slot)) {
+            if ((self->e.flags & NPC_TRIES) != 0 && whiles_hold(w, slot) &&
+                !bsl_wait_try(w, slot)) {
                 return false;
             }
             if ((self->e.flags & SETTLED) != 0) {
@@ -286,6 +313,9 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
             *unfinished = (self->e.flags & SETTLED) == 0;
             return true;
         }
+        if (!whiles_hold(w, slot)) {
+            continue;
+        }
         if (resuming) {
             bsl_activity_resume(w, slot);
         } else if (!step(w, slot)) {
@@ -297,7 +327,8 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
 
 uint32_t bsl_turn_things_to_come(const bustle_world *w, const npc *self) {
     const uint32_t parts = w->scene_count == 0 ? 0 : bsl_scene_count_parts(w, self);
-    return bsl_interruption_count(w, self, true) + parts;
+    const uint32_t places = w->has_offers ? bsl_place_count(w, self) : 0;
+    return bsl_interruption_count(w, self, true) + parts + places;
 }
 
 /* A change of main sequence, then cues (S49). False: no memory. */
@@ -308,6 +339,19 @@ static bool live(bustle_world *w, uint32_t slot) {
     }
     bsl_role_replace_main(w, slot);
     return persona_of(w, self)->cue_count == 0 || bsl_cue_test_due(w, slot);
+}
+
+/* Parts in scenes, revoked places, sunk activities (S49). */
+static void attend(bustle_world *w, uint32_t slot) {
+    if (w->has_scenes) {
+        bsl_part_attend(w, slot);
+    }
+    if (w->place_count > 0) {
+        bsl_offer_attend(w, slot);
+    }
+    if (w->has_scenes) {
+        bsl_part_lift(w, slot);
+    }
 }
 
 bool bsl_turn_take(bustle_world *w) {
@@ -327,8 +371,8 @@ bool bsl_turn_take(bustle_world *w) {
     if ((self->e.flags & NPC_HELD) == 0) {
         if (!w->turn.listened) {
             listen(w, slot);
-            if (w->has_scenes && (self->e.flags & NPC_HALTED) == 0) {
-                bsl_part_attend(w, slot);
+            if ((self->e.flags & NPC_HALTED) == 0) {
+                attend(w, slot);
             }
             w->turn.listened = true;
         }

@@ -16,7 +16,7 @@ typedef struct turn {
     uint32_t cues; /* of its cues, as many have been tested */
 } turn;
 
-/* Interruptions that wait for an NPC and its parts in scenes: room is made for each. */
+/* Interruptions that wait for an NPC, its parts in scenes and its places: room is made for each. */
 uint32_t bsl_turn_things_to_come(const bustle_world *w, const npc *self);
 /* Takes or goes on with w->turn. False: no memory. */
 bool bsl_turn_take(bustle_world *w);

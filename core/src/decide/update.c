@@ -68,6 +68,9 @@ static const void *next_to(const bustle_world *w, const frame *f) {
     if ((f->where & FRAME_CLAIMS) != 0) {
         return claim_at(w, f->below);
     }
+    if ((f->where & FRAME_STAGES) == 0 && (f->where & FRAME_HOLDS) != 0) {
+        return place_at(w, f->below);
+    }
     return (f->where & (FRAME_STAGES | FRAME_PART)) != 0 ? (const void *)member_at(w, f->below)
                                                          : (const void *)frame_at(w, f->below);
 }

@@ -1,5 +1,5 @@
 /* Waiting at a node: tries, the timeout, and the action that an NPC is seen in meanwhile (S51, S55,
- * S72); and at a phase of a scene (S57). A waiting NPC has one timer, for its next try. */
+ * S62, S72); and at a phase of a scene (S57). A waiting NPC has one timer, for its next try. */
 #include "decide/wait.h"
 #include "decide/action.h"
 #include "decide/activity.h"
@@ -211,7 +211,20 @@ static bool try_to_cast(bustle_world *w, uint32_t slot) {
     return true;
 }
 
+/* S62. The wait is over before what is offered begins. */
+static bool try_to_ask(bustle_world *w, uint32_t slot, uint16_t request_id) {
+    const enum asking outcome = bsl_request_try(w, slot, &w->content->requests[request_id]);
+    if (outcome == ASKING_IN_VAIN) {
+        try_in_vain(w, slot, BUSTLE_CAUSE_NO_OFFER);
+    }
+    return outcome != ASKING_NO_MEMORY;
+}
+
 bool bsl_wait_try(bustle_world *w, uint32_t slot) {
+    const uint16_t request_id = wait_of(w, npc_at(w, slot))->request;
+    if (request_id != NONE16) {
+        return try_to_ask(w, slot, request_id);
+    }
     if (is_at_scene(w, npc_at(w, slot))) {
         return try_to_cast(w, slot);
     }

@@ -39,6 +39,8 @@ static uint32_t name_hash(const bustle_content *c, bustle_event_kind kind, uint3
         return name == BUSTLE_NONE ? 0 : c->roles[name].hash;
     case BUSTLE_KIND_SCENE:
         return c->scenes[name].hash;
+    case BUSTLE_KIND_OFFER:
+        return fnv_text(bustle_content_name(c, BUSTLE_KIND_OFFER, name));
     default:
         return c->sequences[name].hash;
     }

@@ -25,6 +25,9 @@ bustle_status bustle_world_stats(const bustle_world *w, bustle_stats *stats) {
         .scenes = w->scene_count,
         .joins = w->joins,
         .leaves = w->leaves,
+        .places = w->places_held,
+        .adopts = w->adopts,
+        .drops = w->drops,
         .portion = w->portion,
         .cut_short = w->cut_short,
         .bytes = w->heap.bytes,
@@ -145,12 +148,19 @@ static void list_stack(const bustle_world *w, uint32_t top, const bustle_frame *
             frames[end].scene = staged_at(w, m->staged)->scene;
             frames[end].part = m->part;
         }
+        if ((f->where & FRAME_HOLDS) != 0) {
+            const holding *h = place_at(w, place_record(w, f));
+            frames[end].offer = offer_of(w, h)->name;
+            frames[end].provider = still_there(w, h->provider, h->provider_spawn) == NULL
+                ? 0
+                : handle_of(h->provider, h->provider_spawn);
+        }
     }
 }
 
 static bustle_id response_to(const activity *a, bool cues) {
     const bool of_cue = (a->flags & ACTIVITY_CUE) != 0;
-    return a->response == NONE16 || of_cue != cues ? BUSTLE_NONE : a->response;
+    return a->response == NONE16 || is_undo(a) || of_cue != cues ? BUSTLE_NONE : a->response;
 }
 
 bustle_status bustle_npc_frames(const bustle_world *w, bustle_entity handle, bustle_frame *frames,
@@ -179,7 +189,8 @@ bustle_status bustle_npc_frames(const bustle_world *w, bustle_entity handle, bus
             .sunk = (a->flags & ACTIVITY_SUNK) != 0,
             .scene = BUSTLE_NONE,
             .part = BUSTLE_NONE,
-            .offer = BUSTLE_NONE};
+            .offer = BUSTLE_NONE,
+            .undo = is_undo(a)};
         list_stack(w, a->top, &like, frames, capacity, end);
         end -= bsl_stack_depth(w, a->top);
     }

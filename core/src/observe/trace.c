@@ -240,3 +240,52 @@ void bsl_trace_arrival(bustle_world *w, uint32_t slot, const member *m, bool ope
     t.verdict = open ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_BEHIND;
     tell(w, &t);
 }
+
+/* ---- Offers ---- */
+
+static void set_offer(
+    const bustle_world *w, bustle_trace *t, uint32_t provider, uint32_t offer_name) {
+    t->target = handle_of(provider, entity_at(w, provider)->spawn);
+    t->offer = offer_name;
+}
+
+void bsl_trace_provider(bustle_world *w, uint32_t slot, uint32_t provider, uint32_t offer_name,
+    bustle_verdict verdict) {
+    bustle_trace t = at_top(w, BUSTLE_TRACE_PROVIDER, slot);
+    const life *l = life_of(w, npc_at(w, slot));
+    set_offer(w, &t, provider, offer_name);
+    t.verdict = verdict;
+    if (offer_name != BUSTLE_NONE) {
+        t.remembered =
+            bsl_encounter_time(w, l, encounter_by(offer_name), entity_at(w, provider)->spawn);
+    }
+    tell(w, &t);
+}
+
+void bsl_trace_request(bustle_world *w, uint32_t slot, const item *found, const asked_for *how) {
+    bustle_trace t = at_top(w, BUSTLE_TRACE_REQUEST, slot);
+    if (found != NULL) {
+        set_offer(w, &t, found->value, w->content->offers[found->key & NONE16].name);
+    }
+    t.accepting = how->accepting;
+    t.reached = how->reached;
+    t.open = how->open;
+    t.best = how->best;
+    tell(w, &t);
+}
+
+void bsl_trace_place(bustle_world *w, uint32_t slot, const holding *h, bustle_verdict verdict) {
+    bustle_trace t = at_frame(w, BUSTLE_TRACE_PLACE, slot, h->frame);
+    const bool there = still_there(w, h->provider, h->provider_spawn) != NULL;
+    t.target = there ? handle_of(h->provider, h->provider_spawn) : 0;
+    t.offer = offer_of(w, h)->name;
+    t.verdict = verdict;
+    tell(w, &t);
+}
+
+void bsl_trace_while(bustle_world *w, uint32_t slot, uint32_t top, uint32_t offer_name) {
+    bustle_trace t = at_frame(w, BUSTLE_TRACE_WHILE, slot, top);
+    t.offer = offer_name;
+    t.verdict = BUSTLE_VERDICT_WHILE;
+    tell(w, &t);
+}

@@ -4,6 +4,7 @@
 
 #include "decide/operations.h"
 #include "together/casting.h"
+#include "together/place.h"
 
 bool bsl_trace_init(bustle_world *w);
 void bsl_trace_begin(bustle_world *w, uint32_t slot);
@@ -34,6 +35,17 @@ void bsl_trace_part(
     bustle_world *w, const casting *c, uint32_t part, uint32_t found, uint32_t open, uint32_t best);
 void bsl_trace_cast(bustle_world *w, const casting *c, bool found);
 void bsl_trace_arrival(bustle_world *w, uint32_t slot, const member *m, bool open);
+/* Somebody whom a request asks; `offer_name` BUSTLE_NONE: the node's own conditions. */
+void bsl_trace_provider(
+    bustle_world *w, uint32_t slot, uint32_t provider, uint32_t offer_name, bustle_verdict verdict);
+/* What came of a request; its key is as offered_key says; NULL: nothing. */
+typedef struct asked_for {
+    uint32_t accepting, reached, open, best;
+} asked_for;
+void bsl_trace_request(bustle_world *w, uint32_t slot, const item *found, const asked_for *how);
+void bsl_trace_place(bustle_world *w, uint32_t slot, const holding *h, bustle_verdict verdict);
+/* Of the call that the frame stands at; `offer_name` BUSTLE_NONE: the node's. */
+void bsl_trace_while(bustle_world *w, uint32_t slot, uint32_t top, uint32_t offer_name);
 void bsl_trace_watch(bustle_world *w, uint32_t interruption, bool holds);
 void bsl_trace_ignored(
     bustle_world *w, uint32_t slot, uint32_t interruption, bustle_verdict verdict);

@@ -295,6 +295,19 @@ static void check_entities(const bustle_world *w, finding *f) {
     }
 }
 
+static void check_places(const bustle_world *w, finding *f) {
+    uint64_t held = 0;
+    for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT && !f->found; slot++) {
+        const entity *e = entity_at(w, slot);
+        if (e->spawn != 0 && !bsl_place_check(w, e, &held)) {
+            contradiction(f, "entity %lu: places at offers are kept wrongly", number_of(e));
+        }
+    }
+    if (!f->found && (held != w->places_held || held != w->adopts - w->drops)) {
+        contradiction(f, "places at offers, or those taken and given back, are counted wrongly");
+    }
+}
+
 bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
     finding f = {.text = text, .size = size};
     if (w == NULL || (text == NULL && size > 0)) {
@@ -307,6 +320,9 @@ bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
         return BUSTLE_BUSY; /* in the middle of a change */
     }
     check_entities(w, &f);
+    if (!f.found && w->has_offers) {
+        check_places(w, &f);
+    }
     if (!f.found) {
         check_scenes(w, &f);
     }

@@ -2,11 +2,11 @@
  *
  * A save is a header, the game's attached bytes, and sections, each with a name, a version and a
  * size (snapshot_sections.c). What is in them: names of the content (snapshot_names.c), the world's
- * own (snapshot_world.c), scenes that go on (snapshot_scenes.c), entities and NPCs
- * (snapshot_entity.c, snapshot_npc.c), where one function both writes and reads
- * (snapshot_fields.h). What was read is put into a world by snapshot_apply.c, its neighbours and
- * snapshot_settle.c. Saves of 0.1.0 have the same parts without sections, but for NPCs
- * (snapshot_0_1.c). */
+ * own (snapshot_world.c), scenes that go on (snapshot_scenes.c), places at offers
+ * (snapshot_places.c), entities and NPCs (snapshot_entity.c, snapshot_npc.c), where one function
+ * both writes and reads (snapshot_fields.h). What was read is put into a world by snapshot_apply.c,
+ * its neighbours and snapshot_settle.c. Saves of 0.1.0 have the same parts without sections, but
+ * for NPCs (snapshot_0_1.c). */
 #ifndef BUSTLE_SNAPSHOT_H
 #define BUSTLE_SNAPSHOT_H
 
@@ -39,12 +39,14 @@ enum section {
     SECTION_DEFINITIONS,
     SECTION_ROLES,
     SECTION_CUES,
+    SECTION_OFFERS,
     SECTION_WORLD,
     SECTION_VALUES,
     SECTION_CONDITIONS,
     SECTION_REPORTS,
     SECTION_ROWS,
     SECTION_CASTS,
+    SECTION_PLACES,
     SECTION_ENTITIES,
     SECTION_NPCS,
     SECTION_QUEUES,
@@ -104,6 +106,14 @@ typedef struct saved_definition {
     bool npc, queried;
 } saved_definition;
 
+typedef struct saved_offer {
+    uint32_t owner; /* saved: a role, or behind them a definition */
+    uint32_t name; /* saved */
+    uint32_t sequence; /* saved */
+    uint16_t undo; /* saved sequence; NONE16 */
+    uint32_t id; /* in the content; BUSTLE_NONE: gone, or of another sequence */
+} saved_offer;
+
 typedef struct saved_names {
     saved_key *states, *environment;
     saved_name *interruptions, *actions;
@@ -113,8 +123,11 @@ typedef struct saved_names {
     saved_definition *definitions;
     saved_name *roles, *cues;
     saved_scene *scenes;
+    saved_name *offer_names;
+    saved_offer *offers;
     uint32_t state_count, environment_count, interruption_count, action_count, sequence_count,
-        node_count, choice_count, definition_count, role_count, cue_count, scene_count;
+        node_count, choice_count, definition_count, role_count, cue_count, scene_count,
+        offer_name_count, offer_count;
 } saved_names;
 
 /* ---- What a save says of scenes that go on ---- */
@@ -142,6 +155,14 @@ typedef struct saved_cast {
  * Rows and records as in a world, but with the numbers of the save for actions, sequences and
  * interruptions, and nothing in their links. */
 
+/* A place that the NPC has at an offer. */
+typedef struct saved_place {
+    holding row; /* with the saved offer */
+    uint32_t undo; /* it is the n-th that is to be undone; 0: it is not */
+    bool found; /* its sequence is on a stack */
+    uint32_t index; /* in the world that is filled; POOL_NONE: not there */
+} saved_place;
+
 typedef struct saved_frame {
     uint32_t node;
     uint32_t lifecycle;
@@ -150,14 +171,17 @@ typedef struct saved_frame {
     uint32_t claimed, claimed_spawn;
     uint32_t in_scene; /* number of the scene that it is a part in; 0: none */
     uint32_t stages; /* number of the scene that its node waits for; 0: none */
+    uint32_t place; /* of its NPC's, that it belongs to, from 1; 0: none */
     saved_member *part; /* these, when they have been found */
     saved_cast *cast;
+    saved_place *holds;
 } saved_frame;
 
 typedef struct saved_activity {
     activity record;
     saved_frame *frames; /* the lowest first */
     uint32_t depth;
+    bool undo; /* it undoes what its NPC held */
 } saved_activity;
 
 /* Of roles and cues; nothing if it is not `there`. */
@@ -174,7 +198,8 @@ typedef struct saved_npc {
     queued_interruption *queued;
     saved_activity *activities; /* the lowest first */
     remembered *memories[2]; /* oldest first */
-    uint32_t queued_count, activity_count, memory_counts[2];
+    saved_place *places; /* in the order in which they were taken */
+    uint32_t queued_count, activity_count, memory_counts[2], place_count;
 } saved_npc;
 
 typedef struct saved_entity {
@@ -201,6 +226,7 @@ enum change_code {
     GONE_ROLE,
     GONE_CUE,
     GONE_SCENE,
+    GONE_OFFER,
     LEFT_OUT,
     LOST_STATE,
     CHANGED_VALUE,
@@ -215,7 +241,8 @@ enum change_code {
     LOST_INTERRUPTION,
     LOST_ROLE,
     LOST_SCENE,
-    CHANGED_SCENE
+    CHANGED_SCENE,
+    LOST_PLACE
 };
 
 typedef struct change {
@@ -335,13 +362,24 @@ void bsl_snapshot_read_deciders(archive *a);
 
 void bsl_snapshot_write_areas(archive *a);
 void bsl_snapshot_read_areas(archive *a);
-/* Areas are found; whoever is not where the save says is to be looked for at the end of the call. */
+/* Areas are found; whoever is not where the save says is to be looked for at the end of the call.
+ */
 bool bsl_snapshot_settle_areas(loading *l);
 
 void bsl_snapshot_write_casts(archive *a);
 void bsl_snapshot_read_casts(archive *a);
 /* Frames of an NPC that say that they are parts, or wait for a scene: each must be known there. */
 bool bsl_snapshot_match_scenes(loading *l, const saved_entity *e, const saved_npc *n);
+
+void bsl_snapshot_write_offers(archive *a);
+void bsl_snapshot_read_offers(archive *a);
+void bsl_snapshot_write_places(archive *a);
+void bsl_snapshot_read_adopts(archive *a);
+void bsl_snapshot_read_places(archive *a, saved_npc *n);
+/* Which of its NPC's places it is, from 1. */
+uint32_t bsl_snapshot_place_number(const bustle_world *w, uint32_t index);
+/* Frames that belong to a place, and what is undone: each must be known there. */
+bool bsl_snapshot_match_places(loading *l, const saved_npc *n);
 
 void bsl_snapshot_write_entities(archive *a);
 /* With all that their sections say of them. */
@@ -392,6 +430,20 @@ bool bsl_snapshot_keeps_part(const loading *l, const saved_frame *s);
 /* The records of a part and of a stager go below the frame, before that of a claim. After a
  * reservation. `fits`: the node is as it was. */
 void bsl_snapshot_attach_scenes(loading *l, uint32_t index, const saved_frame *s, bool fits);
+/* Places of an NPC, before its activities. */
+bool bsl_snapshot_apply_places(loading *l, uint32_t slot, const saved_npc *n);
+/* Whether the place that a frame belongs to, if it does, still exists. */
+bool bsl_snapshot_keeps_place(const saved_frame *s);
+/* Its record goes below the frame, before all others. */
+void bsl_snapshot_attach_place(loading *l, uint32_t index, const saved_frame *s);
+/* Whether the activity that undoes something can go on with what it did. */
+bool bsl_snapshot_goes_on_undoing(const loading *l, uint32_t slot, const saved_npc *n);
+/* It begins with what is the first now; nothing if there is nothing. After a reservation. */
+void bsl_snapshot_begin_undoing(loading *l, uint32_t slot, uint32_t *top);
+/* After the activities: places whose sequences are on no stack any more vanish. */
+void bsl_snapshot_forget_places(loading *l, const saved_npc *n);
+/* Places are held again. */
+bool bsl_snapshot_settle_places(loading *l);
 /* Scenes go on with whoever is there. */
 bool bsl_snapshot_settle_casts(loading *l);
 /* Those that cannot break; who was in them is told. */

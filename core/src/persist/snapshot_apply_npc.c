@@ -53,12 +53,13 @@ static void attach_claim(loading *l, uint32_t slot, frame *f, const saved_frame 
     f->where |= FRAME_CLAIMS;
 }
 
-/* Whether it waits to cast a scene whose part would have no place above it: that was tested by the
- * limit of another world. */
+/* Whether it waits to cast a scene, or for an offer, and what comes of that would have no place
+ * above it: that was tested by the limit of another world. */
 static bool lacks_depth(const loading *l, const saved_frame *s, uint32_t depth) {
     const saved_node *n = &l->names.nodes[s->node];
-    return s->lifecycle == BUSTLE_WAITING_AT_NODE && n->kind == BUSTLE_NODE_SCENE &&
-        n->as != STAGER && depth >= (uint32_t)l->world->def.depth_limit;
+    const bool casts = n->kind == BUSTLE_NODE_SCENE && n->as != STAGER;
+    return s->lifecycle == BUSTLE_WAITING_AT_NODE && (casts || n->kind == BUSTLE_NODE_REQUEST) &&
+        depth >= (uint32_t)l->world->def.depth_limit;
 }
 
 /* Puts a sequence on the stack, which has that depth then. False: what was above it cannot go on.
@@ -71,6 +72,7 @@ static bool apply_frame(
     frame *f = frame_at(w, *top);
     f->where |= s->fallback ? FRAME_FALLBACK : 0;
     const bool fits = n->node != BUSTLE_NONE && still_fits(l, n, s) && !lacks_depth(l, s, depth);
+    bsl_snapshot_attach_place(l, *top, s);
     bsl_snapshot_attach_scenes(l, *top, s, fits);
     if (s->claims) {
         attach_claim(l, slot, f, s);
@@ -110,7 +112,8 @@ static uint32_t apply_stack(loading *l, uint32_t slot, const saved_activity *a, 
     }
     for (uint32_t i = 0; i < a->depth; i++) {
         const saved_sequence *q = &l->names.sequences[l->names.nodes[a->frames[i].node].sequence];
-        const bool kept = bsl_snapshot_keeps_part(l, &a->frames[i]);
+        const bool kept =
+            bsl_snapshot_keeps_part(l, &a->frames[i]) && bsl_snapshot_keeps_place(&a->frames[i]);
         if (!kept || q->id == BUSTLE_NONE || i == (uint32_t)w->def.depth_limit) {
             if (kept) {
                 note_npc(l, slot, LOST_SEQUENCE, q->name);
@@ -171,6 +174,42 @@ static uint16_t action_now(const loading *l, const npc *self, const saved_activi
     return lost ? NONE16 : (uint16_t)a->id;
 }
 
+/* What undoes something goes on with the next if it cannot with what it did. */
+static bool apply_undo(loading *l, uint32_t slot, const saved_npc *n) {
+    bustle_world *w = l->world;
+    npc *self = npc_at(w, slot);
+    const saved_activity *s = &n->activities[n->activity_count - 1];
+    uint32_t top = POOL_NONE;
+    const bool same = bsl_snapshot_goes_on_undoing(l, slot, n);
+    const uint32_t whole = same ? apply_stack(l, slot, s, &top) : 0;
+    if (!pool_reserve(&w->activities, &w->kept, 1) || !pool_reserve(&w->frames, &w->kept, 1)) {
+        return bsl_snapshot_no_memory(l);
+    }
+    const bool acts = whole == s->depth;
+    if (!acts) {
+        bsl_snapshot_stop_acting(w, self);
+    }
+    if (top == POOL_NONE) {
+        bsl_snapshot_begin_undoing(l, slot, &top);
+    }
+    if (failed(l) || top == POOL_NONE) {
+        return !failed(l);
+    }
+    activity *a = bsl_pile_lay(w, self);
+    const uint32_t below = a->below;
+    *a = s->record;
+    a->below = below;
+    a->top = top;
+    a->response = RESPONSE_UNDO;
+    a->pending = pending_now(s, whole);
+    a->action =
+        acts && (self->e.flags & (NPC_ACTING | NPC_AWAITS)) != 0 ? action_now(l, self, s) : NONE16;
+    if (!acts) {
+        forget_interruption(a);
+    }
+    return true;
+}
+
 /* Lays an activity on the pile as far as it can go on: a main one of which nothing is left begins
  * anew, another is gone. */
 static bool apply_activity(loading *l, uint32_t slot, const saved_activity *s, bool acts) {
@@ -214,7 +253,8 @@ static bool apply_activities(loading *l, uint32_t slot, const saved_npc *n) {
     for (uint32_t i = 0; i < n->activity_count; i++) {
         const bool acts =
             i + 1 == n->activity_count && (n->row.e.flags & (NPC_ACTING | NPC_AWAITS)) != 0;
-        if (!apply_activity(l, slot, &n->activities[i], acts)) {
+        if (!(n->activities[i].undo ? apply_undo(l, slot, n)
+                                    : apply_activity(l, slot, &n->activities[i], acts))) {
             return false;
         }
     }
@@ -313,9 +353,11 @@ bool bsl_snapshot_apply_npc(loading *l, uint32_t slot, const saved_npc *n) {
     } else if ((flags & NPC_HALTED) != 0) {
         apply_halt(l, self);
     }
-    if (failed(l) || !apply_activities(l, slot, n) || !apply_queued(l, slot, n)) {
+    if (failed(l) || !bsl_snapshot_apply_places(l, slot, n) || !apply_activities(l, slot, n) ||
+        !apply_queued(l, slot, n)) {
         return false;
     }
+    bsl_snapshot_forget_places(l, n);
     apply_memories(l, slot, n);
     return !failed(l);
 }

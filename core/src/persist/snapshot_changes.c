@@ -20,6 +20,7 @@ static const wording wordings[] = {
     [GONE_ROLE] = {"role-gone", "the role '%s' is gone"},
     [GONE_CUE] = {"cue-gone", "the cue '%s' is gone; nobody remembers whom it found"},
     [GONE_SCENE] = {"scene-gone", "the scene '%s' is gone; nobody remembers whom it was with"},
+    [GONE_OFFER] = {"offer-gone", "nothing offers '%s' any more; nobody remembers whose it took"},
     [LEFT_OUT] = {"left-out", "left out, because the definition '%s' is gone"},
     [LOST_STATE] = {"state-lost",
         "a definition has the state '%s' no longer; its values are dropped"},
@@ -39,6 +40,8 @@ static const wording wordings[] = {
     [LOST_ROLE] = {"role-lost", "was in the role '%s', which is gone or is not its any more"},
     [LOST_SCENE] = {"scene-lost", "had a part in the scene '%s', which is gone"},
     [CHANGED_SCENE] = {"scene-changed", "is in the scene '%s', which has changed and breaks"},
+    [LOST_PLACE] = {"place-lost",
+        "had a place at '%s', which is gone; the node that asked for it is performed again"},
 };
 
 const char *bsl_snapshot_change_code_text(enum change_code what) {

@@ -47,15 +47,20 @@ void bsl_snapshot_read_cues(archive *a) {
 
 /* ---- NPCs ---- */
 
-/* A cue, or behind them a scene. */
+/* A cue, or behind them a scene, or behind those an offer. */
 VISITOR void visit_reason(archive *a, uint32_t *known_by) {
     const uint32_t cues =
         writes(a) ? count_of(a->world->content, BUSTLE_KIND_CUE) : a->names->cue_count;
-    const bool of_scene = (*known_by & ENCOUNTER_SCENE) != 0;
-    uint32_t number = of_scene ? cues + (*known_by & ~ENCOUNTER_SCENE) : *known_by;
-    field_index(a, &number, cues + a->names->scene_count, "a cue is none");
+    const uint32_t scenes =
+        writes(a) ? count_of(a->world->content, BUSTLE_KIND_SCENE) : a->names->scene_count;
+    uint32_t number = (*known_by & ENCOUNTER_SCENE) != 0 ? cues + (*known_by & ~ENCOUNTER_SCENE)
+        : (*known_by & ENCOUNTER_OFFER) != 0 ? cues + scenes + (*known_by & ~ENCOUNTER_OFFER)
+                                             : *known_by;
+    field_index(a, &number, cues + scenes + a->names->offer_name_count, "a cue is none");
     if (!writes(a)) {
-        *known_by = number < cues ? number : encounter_in(number - cues);
+        *known_by = number < cues    ? number
+            : number < cues + scenes ? encounter_in(number - cues)
+                                     : encounter_by(number - cues - scenes);
     }
 }
 
@@ -119,7 +124,7 @@ static void write_life(archive *a, const npc *self) {
     }
 }
 
-/* Nothing where the content has neither roles, cues nor scenes. */
+/* Nothing where the content has neither roles, cues, scenes nor offers. */
 void bsl_snapshot_write_lives(archive *a) {
     const bustle_world *w = a->world;
     if (!w->has_lives) {
@@ -137,7 +142,7 @@ static bool too_many(const loading *l, const saved_life *s) {
     uint32_t of_scenes = 0;
     for (uint32_t i = 0; i < s->encounter_count; i++) {
         uint32_t count = 0;
-        of_scenes += (s->encounters[i].cue & ENCOUNTER_SCENE) != 0;
+        of_scenes += (s->encounters[i].cue & (ENCOUNTER_SCENE | ENCOUNTER_OFFER)) != 0;
         for (uint32_t k = i; k < s->encounter_count; k++) {
             count += s->encounters[k].cue == s->encounters[i].cue;
         }
@@ -151,7 +156,8 @@ static bool too_many(const loading *l, const saved_life *s) {
 
 void bsl_snapshot_read_life(archive *a, saved_life *s) {
     loading *l = a->load;
-    if (l->names.role_count + l->names.cue_count + l->names.scene_count == 0 ||
+    const saved_names *names = &l->names;
+    if (names->role_count + names->cue_count + names->scene_count + names->offer_name_count == 0 ||
         !bsl_snapshot_enter_section(l, SECTION_LIVES)) {
         return;
     }
@@ -199,8 +205,12 @@ static void apply_role(loading *l, uint32_t slot, const saved_life *s, life *mad
     made->replacing = s->row.replacing;
 }
 
-/* The cue or scene of an encounter; BUSTLE_NONE: gone. */
+/* The cue, scene or offer of an encounter; BUSTLE_NONE: gone. */
 static uint32_t known_by_now(const loading *l, uint32_t saved) {
+    if ((saved & ENCOUNTER_OFFER) != 0) {
+        const uint32_t name = l->names.offer_names[saved & ~ENCOUNTER_OFFER].id;
+        return name == BUSTLE_NONE ? BUSTLE_NONE : encounter_by(name);
+    }
     if ((saved & ENCOUNTER_SCENE) == 0) {
         return l->names.cues[saved].id;
     }

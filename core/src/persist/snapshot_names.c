@@ -5,7 +5,8 @@
 
 /* The kinds of nodes; the place is the number that saves have. */
 static const uint32_t node_kinds[] = {BUSTLE_NODE_ACTION, BUSTLE_NODE_SEQUENCE, BUSTLE_NODE_CHOICE,
-    BUSTLE_NODE_END, BUSTLE_NODE_WAIT, BUSTLE_NODE_SCENE, BUSTLE_NODE_PASS};
+    BUSTLE_NODE_END, BUSTLE_NODE_WAIT, BUSTLE_NODE_SCENE, BUSTLE_NODE_PASS, BUSTLE_NODE_REQUEST,
+    BUSTLE_NODE_BODY};
 #define KINDS_BEFORE_SCENES 5u
 
 /* Before version 3 there were no scenes, and nothing was said of phases. */

@@ -7,7 +7,7 @@
 #include "persist/snapshot_fields.h"
 
 #define DEPTH_LIMIT 255u
-#define ACTIVITY_LIMIT 256u
+#define ACTIVITY_LIMIT 257u /* with one that undoes something */
 
 /* ---- The NPC ---- */
 
@@ -93,14 +93,18 @@ enum frame_parts {
     PARTS_BEFORE_SCENES = 8,
     PART_IN_SCENE = 8,
     PART_STAGES = 16,
-    PARTS = 32
+    PARTS_BEFORE_OFFERS = 32,
+    PART_HOLDS = 32,
+    PARTS = 64
 };
 
-/* The lifecycle above what it has, of which there was less before version 4; 0.1.0 had that above
- * the lifecycle. Returns what it has. */
+/* The lifecycle above what it has, of which there was less before versions 4 and 5; 0.1.0 had that
+ * above the lifecycle. Returns what it has. */
 static uint32_t read_frame_parts(archive *a, saved_frame *f) {
-    const uint32_t most =
-        a->load->sections[SECTION_ACTIVITIES].version >= 4 ? PARTS : PARTS_BEFORE_SCENES;
+    const uint32_t version = a->load->sections[SECTION_ACTIVITIES].version;
+    const uint32_t most = version >= 5 ? PARTS
+        : version >= 4                 ? PARTS_BEFORE_OFFERS
+                                       : PARTS_BEFORE_SCENES;
     const uint32_t read = (uint32_t)read_number(a, UINT16_MAX, "a sequence is of no kind");
     const uint32_t lifecycle = a->load->sectioned ? read / most : read % 8;
     const uint32_t parts = a->load->sectioned ? read % most : read / 8;
@@ -118,7 +122,7 @@ static uint32_t read_frame_parts(archive *a, saved_frame *f) {
 VISITOR uint32_t write_frame_parts(archive *a, const saved_frame *f) {
     const uint32_t parts = (f->fallback ? PART_FALLBACK : 0u) + (f->claims ? PART_CLAIMS : 0u) +
         (f->held ? PART_HELD : 0u) + (f->in_scene != 0 ? PART_IN_SCENE : 0u) +
-        (f->stages != 0 ? PART_STAGES : 0u);
+        (f->stages != 0 ? PART_STAGES : 0u) + (f->place != 0 ? PART_HOLDS : 0u);
     uint32_t lifecycle = 0;
     while (lifecycle + 1 < COUNT_OF(lifecycles) && lifecycles[lifecycle] != f->lifecycle) {
         lifecycle++;
@@ -139,6 +143,9 @@ VISITOR void visit_frame(archive *a, saved_frame *f) {
     }
     if ((parts & PART_STAGES) != 0) {
         field_u32(a, &f->stages);
+    }
+    if ((parts & PART_HOLDS) != 0) {
+        field_u32(a, &f->place);
     }
 }
 
@@ -165,6 +172,9 @@ static void write_frame(archive *a, const frame *f) {
     if ((f->where & FRAME_STAGES) != 0) {
         s.stages = number_of_scene(a->world, stager_record(a->world, f));
     }
+    if ((f->where & FRAME_HOLDS) != 0) {
+        s.place = bsl_snapshot_place_number(a->world, place_record(a->world, f));
+    }
     archive out = writing(a);
     visit_frame(&out, &s);
 }
@@ -186,14 +196,16 @@ static void write_stack(archive *a, uint32_t top) {
 /* Whether a node can be in this state, at this place of its stack. */
 static bool lifecycle_fits(const saved_node *n, const saved_frame *f, bool on_top) {
     const bool stages = n->kind == BUSTLE_NODE_SCENE;
+    const bool nests = n->kind == BUSTLE_NODE_SEQUENCE || n->kind == BUSTLE_NODE_REQUEST ||
+        n->kind == BUSTLE_NODE_BODY;
     switch ((bustle_lifecycle)f->lifecycle) {
     case BUSTLE_IN_SUBSEQUENCE:
-        return !on_top && (n->kind == BUSTLE_NODE_SEQUENCE || (stages && n->as != STAGER));
+        return !on_top && (nests || (stages && n->as != STAGER));
     case BUSTLE_WAITING_FOR_ACTION:
     case BUSTLE_INTERRUPTED:
         return on_top && n->kind == BUSTLE_NODE_ACTION;
     case BUSTLE_WAITING_AT_NODE:
-        return on_top && (n->kind == BUSTLE_NODE_WAIT || stages);
+        return on_top && (n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_REQUEST || stages);
     case BUSTLE_WAITING_AT_PHASE:
         return on_top && f->in_scene != 0;
     default:
@@ -229,11 +241,14 @@ void bsl_snapshot_read_stack(archive *a, saved_activity *s) {
  *
  * The pile, the lowest first, all written alike. */
 
+#define SAVED_UNDO 256u /* no flag of an activity */
+
 static const uint32_t activity_flags[] = {ACTIVITY_MAIN, ACTIVITY_INTERRUPTED, ACTIVITY_REMEMBERS,
-    ACTIVITY_TARGETED, ACTIVITY_PASSED_WAIT, ACTIVITY_TOOK_TIME, ACTIVITY_CUE, ACTIVITY_SUNK};
+    ACTIVITY_TARGETED, ACTIVITY_PASSED_WAIT, ACTIVITY_TOOK_TIME, ACTIVITY_CUE, ACTIVITY_SUNK,
+    SAVED_UNDO};
 
 void bsl_snapshot_visit_failure(archive *a, failure *f) {
-    static const uint32_t manners[] = {FAIL_NODE, FAIL_SEQUENCE, FAIL_UNCAUGHT};
+    static const uint32_t manners[] = {FAIL_NODE, FAIL_SEQUENCE, FAIL_UNCAUGHT, FAIL_ABOVE};
     uint32_t manner = f->manner;
     /* Causes have numbers of their own (S33). */
     field_u8(a, &f->cause, BUSTLE_CAUSE_WAITED, "a failure has no cause");
@@ -256,12 +271,12 @@ static uint32_t top_lifecycle(const saved_activity *s) {
 }
 
 /* All but the stack, and what comes after it. */
-VISITOR void visit_activity(archive *a, activity *r) {
-    uint32_t flags = r->flags;
+VISITOR void visit_activity(archive *a, activity *r, bool *undo) {
+    uint32_t flags = r->flags | (*undo ? SAVED_UNDO : 0u);
     field_flags(a, &flags, activity_flags, COUNT_OF(activity_flags), "an activity is of no kind");
     if ((flags & ACTIVITY_CUE) != 0) {
         field_id(a, &r->response, a->names->cue_count, "a cue is none");
-    } else {
+    } else if ((flags & SAVED_UNDO) == 0) {
         field_optional_id(a, &r->response, a->names->interruption_count, "an interruption is none");
     }
     field_i16(a, &r->priority, "a priority is out of range");
@@ -269,6 +284,8 @@ VISITOR void visit_activity(archive *a, activity *r) {
     bsl_snapshot_visit_failure(a, &r->pending);
     if (!writes(a)) {
         r->flags = (uint8_t)flags;
+        *undo = (flags & SAVED_UNDO) != 0;
+        r->response = *undo ? NONE16 : r->response;
     }
 }
 
@@ -312,14 +329,15 @@ static void write_pile(archive *a, npc *self) {
     put_number(a->out, count);
     while (count > 0) {
         activity *r = pile[--count];
-        visit_activity(&out, r);
+        bool undo = is_undo(r);
+        visit_activity(&out, r, &undo);
         write_stack(a, r->top);
         visit_action(&out, r, frame_state(frame_at(a->world, r->top)));
     }
 }
 
 static void read_activity(archive *a, saved_activity *s) {
-    visit_activity(a, &s->record);
+    visit_activity(a, &s->record, &s->undo);
     bsl_snapshot_read_stack(a, s);
     if (!failed(a->load)) {
         visit_action(a, &s->record, top_lifecycle(s));
@@ -438,9 +456,10 @@ static bool memory_agrees(const saved_activity *s) {
         (!targeted || ((acts || remembers) && s->frames[s->depth - 1].target != NOBODY));
 }
 
-/* Only a main activity that has just been put in may wait its turn without having been interrupted.
- * Below it are those that sank. */
-static bool activity_agrees(const saved_activity *s, bool main, bool topmost, uint32_t flags) {
+/* Only a main activity that has just been put in, and one before which something is undone, may
+ * wait its turn without having been interrupted. Below the main one are those that sank. */
+static bool activity_agrees(
+    const saved_activity *s, bool main, bool topmost, bool below_undo, uint32_t flags) {
     const bool interrupted = (s->record.flags & ACTIVITY_INTERRUPTED) != 0;
     const bool acts = topmost && (flags & NPC_ACTING) != 0;
     const bool awaits = topmost && (flags & NPC_AWAITS) != 0;
@@ -448,7 +467,8 @@ static bool activity_agrees(const saved_activity *s, bool main, bool topmost, ui
     const bool of_cue = (s->record.flags & ACTIVITY_CUE) != 0;
     return ((s->record.flags & ACTIVITY_MAIN) != 0) == main && !(main && of_cue) &&
         memory_agrees(s) && (interrupted || top_lifecycle(s) != BUSTLE_INTERRUPTED) &&
-        (interrupted || main || may_run) && (may_run || waits(s)) &&
+        (interrupted || main || may_run || below_undo) && (may_run || waits(s)) &&
+        (!s->undo || (may_run && !main && !of_cue)) &&
         acts == (top_lifecycle(s) == BUSTLE_WAITING_FOR_ACTION) &&
         awaits == (is_waiting(top_lifecycle(s)) && !interrupted);
 }
@@ -461,8 +481,10 @@ static bool activities_agree(const saved_npc *n) {
     }
     for (uint32_t i = 0; i < n->activity_count; i++) {
         const bool has_sunk = (n->activities[i].record.flags & ACTIVITY_SUNK) != 0;
+        const bool below_undo = i + 2 == n->activity_count && n->activities[i + 1].undo;
         if (has_sunk != (i < sunk) || (has_sunk && i + 1 == n->activity_count) ||
-            !activity_agrees(&n->activities[i], i == sunk, i + 1 == n->activity_count, flags)) {
+            !activity_agrees(
+                &n->activities[i], i == sunk, i + 1 == n->activity_count, below_undo, flags)) {
             return false;
         }
     }
@@ -508,6 +530,9 @@ static void read_sections(archive *a, saved_npc *n) {
     if (!failed(l)) {
         bsl_snapshot_read_life(a, &n->life);
     }
+    if (!failed(l)) {
+        bsl_snapshot_read_places(a, n);
+    }
 }
 
 bool bsl_snapshot_read_npc(archive *a, saved_npc *n) {
@@ -529,5 +554,5 @@ bool bsl_snapshot_read_npc(archive *a, saved_npc *n) {
     if (!activities_agree(n)) {
         return bsl_reader_fail(&l->in, "activities disagree with their NPC");
     }
-    return true;
+    return bsl_snapshot_match_places(l, n);
 }

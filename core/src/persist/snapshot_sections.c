@@ -32,6 +32,7 @@ static const section_kind kinds[SECTION_COUNT] = {
     /* There are none. */
     [SECTION_ROLES] = {"roles", 1, true, bsl_snapshot_write_roles, bsl_snapshot_read_roles},
     [SECTION_CUES] = {"cues", 1, true, bsl_snapshot_write_cues, bsl_snapshot_read_cues},
+    [SECTION_OFFERS] = {"offers", 1, true, bsl_snapshot_write_offers, bsl_snapshot_read_offers},
     [SECTION_WORLD] = {"world", 1, false, bsl_snapshot_visit_world, bsl_snapshot_visit_world},
     [SECTION_VALUES] = {"values", 2, false, bsl_snapshot_visit_values, bsl_snapshot_visit_values},
     [SECTION_CONDITIONS] = {"conditions", 1, false, bsl_snapshot_visit_conditions,
@@ -41,12 +42,14 @@ static const section_kind kinds[SECTION_COUNT] = {
     [SECTION_ROWS] = {"rows", 1, false, bsl_snapshot_write_rows, bsl_snapshot_read_rows},
     /* No scene goes on. */
     [SECTION_CASTS] = {"casts", 1, true, bsl_snapshot_write_casts, bsl_snapshot_read_casts},
+    /* Nobody holds one. */
+    [SECTION_PLACES] = {"places", 1, true, bsl_snapshot_write_places, bsl_snapshot_read_adopts},
     [SECTION_ENTITIES] = {"entities", 2, false, bsl_snapshot_write_entities,
         bsl_snapshot_read_entities},
     [SECTION_NPCS] = {"npcs", 3, false, bsl_snapshot_write_npcs, NULL},
     /* Nobody waits to answer anything. */
     [SECTION_QUEUES] = {"queues", 1, true, bsl_snapshot_write_queues, NULL},
-    [SECTION_ACTIVITIES] = {"activities", 4, false, bsl_snapshot_write_activities, NULL},
+    [SECTION_ACTIVITIES] = {"activities", 5, false, bsl_snapshot_write_activities, NULL},
     /* Nothing is remembered. */
     [SECTION_TRANSITION_MEMORIES] = {"transition memories", 1, true,
         bsl_snapshot_write_transition_memories, NULL},

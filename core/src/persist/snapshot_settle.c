@@ -206,7 +206,7 @@ bool bsl_snapshot_settle_world(loading *l) {
         return false;
     }
     settle_ready(l);
-    if (!bsl_snapshot_settle_casts(l)) {
+    if (!bsl_snapshot_settle_casts(l) || !bsl_snapshot_settle_places(l)) {
         return false;
     }
     for (uint32_t slot = 0; !failed(l) && slot < slots; slot++) {

@@ -138,6 +138,7 @@ static bool translate_op(const bustle_content *from, const bustle_content *to, o
     }
     const bool raises = o->code == OP_RAISE || o->code == OP_RAISE_WITHIN;
     const bustle_kind kind = raises ? BUSTLE_KIND_INTERRUPTION
+        : o->code == OP_REVOKE      ? BUSTLE_KIND_OFFER
         : o->subject == BUSTLE_ENV  ? BUSTLE_KIND_ENVIRONMENT
                                     : BUSTLE_KIND_STATE;
     const uint32_t id = translated(from, to, kind, o->name);

@@ -50,7 +50,7 @@ static bool is_busy(const bustle_world *w, const npc *self, const life *l) {
             return true;
         }
     }
-    return bsl_pile_height(w, self) >= (uint32_t)w->def.activity_limit;
+    return !bsl_pile_has_room(w, self);
 }
 
 static bool rests(const bustle_world *w, const life *l, const scene *s) {

@@ -237,7 +237,7 @@ static bustle_verdict obstacle(const bustle_world *w, const npc *self, const cue
     if (is_in_pile(w, self, c)) {
         return BUSTLE_VERDICT_ANSWERED;
     }
-    if (bsl_pile_height(w, self) >= (uint32_t)w->def.activity_limit) {
+    if (!bsl_pile_has_room(w, self)) {
         return BUSTLE_VERDICT_LIMIT;
     }
     if (bsl_activity_standing(w, &self->now) >= c->priority) {
@@ -255,7 +255,7 @@ static void lay_response(
     npc *self = npc_at(w, slot);
     const uint32_t spawn = found == NOBODY ? 0 : entity_at(w, found)->spawn;
     bsl_encounter_add(w, self, c, spawn);
-    bsl_activity_interrupt(w, slot);
+    bsl_activity_interrupt(w, slot, c->stays ? LEAVING_NOTHING : LEAVING_UNDONE);
     bsl_recovery_end_wait(w, self);
     activity *response = bsl_pile_lay(w, self);
     response->response = c->name;
@@ -271,6 +271,9 @@ static void respond(bustle_world *w, uint32_t slot, const cue *c, uint32_t found
     lay_response(w, slot, c, found, c->sequence);
     bsl_frame_push(
         w, &self->now.top, c->sequence, found, found == NOBODY ? 0 : entity_at(w, found)->spawn);
+    if (w->place_count > 0) {
+        bsl_undo_lay(w, slot);
+    }
 }
 
 /* S53: the response is the NPC's part in a scene. */
@@ -283,6 +286,9 @@ static bustle_verdict begin_scene(bustle_world *w, uint32_t slot, const cue *c, 
     }
     lay_response(w, slot, c, found, bsl_casting_sequence(w, self, cast.scene, c->as));
     bsl_staging_push_part(w, self, bsl_casting_open(w, &cast), slot, found);
+    if (w->place_count > 0) {
+        bsl_undo_lay(w, slot);
+    }
     return BUSTLE_VERDICT_OPEN;
 }
 

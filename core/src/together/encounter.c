@@ -1,5 +1,5 @@
-/* Encounters: bounded for each name of a cue and for all scenes together, one list for each NPC,
- * the newest first (S25, S53, S55). */
+/* Encounters: bounded for each name of a cue and for all scenes and offers together, one list for
+ * each NPC, the newest first (S25, S53, S55, S62). */
 #include "together/encounter.h"
 #include "decide/recall.h"
 #include "world/world.h"
@@ -79,6 +79,33 @@ uint32_t bsl_encounter_choose(
     return bsl_recall_select(self, candidates, count, times);
 }
 
+uint32_t bsl_encounter_choose_offer(bustle_world *w, npc *self, item *candidates, uint32_t count) {
+    const encounter *known[ENCOUNTERS_OF_SCENES];
+    uint32_t times[ENCOUNTERS_OF_SCENES];
+    uint32_t found = 0;
+    for (uint32_t i = life_of(w, self)->encounters; i != POOL_NONE; i = encounter_at(w, i)->older) {
+        const encounter *e = encounter_at(w, i);
+        if ((e->cue & ENCOUNTER_OFFER) != 0 && found < ENCOUNTERS_OF_SCENES) {
+            known[found++] = e;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        candidates[i].extra = RECALL_NONE;
+    }
+    for (uint32_t i = 0; i < found; i++) { /* from the oldest on, so that places are in order */
+        const encounter *e = known[found - 1 - i];
+        times[i] = e->time[0];
+        for (uint32_t k = 0; k < count; k++) {
+            const uint64_t pair = candidates[k].key;
+            if (pair >> 16 == e->spawn &&
+                encounter_by(w->content->offers[pair & NONE16].name) == e->cue) {
+                candidates[k].extra = (int32_t)i;
+            }
+        }
+    }
+    return bsl_recall_select(self, candidates, count, times);
+}
+
 /* ---- Remembering ---- */
 
 /* The place of the link to one that makes room for another of this cue and entity: its own, or,
@@ -131,7 +158,7 @@ static uint32_t *scene_link_to_drop(bustle_world *w, life *l, uint32_t known_by,
     for (uint32_t *link = &l->encounters; *link != POOL_NONE;
          link = &encounter_at(w, *link)->older) {
         const encounter *e = encounter_at(w, *link);
-        if ((e->cue & ENCOUNTER_SCENE) == 0) {
+        if ((e->cue & (ENCOUNTER_SCENE | ENCOUNTER_OFFER)) == 0) {
             continue;
         }
         if (e->cue == known_by && e->spawn == spawn) {
@@ -154,6 +181,13 @@ void bsl_encounter_add_scene(bustle_world *w, npc *self, uint32_t scene_id, uint
     const uint32_t known_by = encounter_in(scene_id);
     add(w, l, scene_link_to_drop(w, l, known_by, spawn),
         (encounter){.spawn = spawn, .again = spawn == 0 ? NOT_AGAIN_MS : 0, .cue = known_by});
+}
+
+void bsl_encounter_add_offer(bustle_world *w, npc *self, uint32_t offer_name, uint32_t spawn) {
+    life *l = life_of(w, self);
+    const uint32_t known_by = encounter_by(offer_name);
+    add(w, l, scene_link_to_drop(w, l, known_by, spawn),
+        (encounter){.spawn = spawn, .cue = known_by});
 }
 
 bool bsl_encounter_forbids(const bustle_world *w, const life *l, uint32_t scene_id) {

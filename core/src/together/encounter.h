@@ -1,4 +1,4 @@
-/* Whom an NPC has met, by the name of the cue, or the scene (S25, S53, S55). */
+/* Whom an NPC has met, by the name of the cue, the scene or the offer (S25, S53, S55, S62). */
 #ifndef BUSTLE_ENCOUNTER_H
 #define BUSTLE_ENCOUNTER_H
 
@@ -7,9 +7,10 @@
 #include "world/rows.h"
 
 #define ENCOUNTERS_OF_A_CUE 16u
-#define ENCOUNTERS_OF_SCENES 16u /* of all together */
+#define ENCOUNTERS_OF_SCENES 16u /* of all together, and of offers */
 
 #define ENCOUNTER_SCENE 0x10000u /* no name of a cue has it */
+#define ENCOUNTER_OFFER 0x20000u
 
 typedef struct encounter {
     uint32_t older; /* the next older of its NPC, of any cue or scene; POOL_NONE */
@@ -17,12 +18,17 @@ typedef struct encounter {
     uint32_t time[2]; /* low word, high word */
     uint32_t
         again; /* ms, of the cue as it was; of a scene with nobody: while it is not cast again */
-    uint32_t cue; /* name; of a scene: as encounter_in says */
+    uint32_t cue; /* name; of a scene or an offer: as the functions below say */
 } encounter;
 
 /* What encounters in a scene are known by. */
 static inline uint32_t encounter_in(uint32_t scene_id) {
     return ENCOUNTER_SCENE | scene_id;
+}
+
+/* ... by the name of an offer. */
+static inline uint32_t encounter_by(uint32_t offer_name) {
+    return ENCOUNTER_OFFER | offer_name;
 }
 
 /* Whether one more can be remembered. */
@@ -34,9 +40,15 @@ uint32_t bsl_encounter_list_lately(
 /* One of two or more by what the NPC remembers; the extras are overwritten. */
 uint32_t bsl_encounter_choose(
     bustle_world *w, npc *self, uint32_t known_by, item *candidates, uint32_t count);
+/* The same among pairs of a provider and an offer; their keys are as offered_key says. */
+uint32_t bsl_encounter_choose_offer(bustle_world *w, npc *self, item *candidates, uint32_t count);
+static inline uint64_t offered_key(uint32_t spawn, uint32_t offer_id) {
+    return (uint64_t)spawn << 16 | offer_id;
+}
 /* After a reservation of one. */
 void bsl_encounter_add(bustle_world *w, npc *self, const cue *c, uint32_t spawn);
 void bsl_encounter_add_scene(bustle_world *w, npc *self, uint32_t scene_id, uint32_t spawn);
+void bsl_encounter_add_offer(bustle_world *w, npc *self, uint32_t offer_name, uint32_t spawn);
 /* Whether the scene broke lately, so that it is not to be cast again. */
 bool bsl_encounter_forbids(const bustle_world *w, const life *l, uint32_t scene_id);
 /* When; -1: it does not remember that. */

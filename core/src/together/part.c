@@ -24,7 +24,7 @@ static void begin(bustle_world *w, uint32_t slot, uint32_t index) {
     member *m = member_at(w, index);
     const staged *s = staged_at(w, m->staged);
     npc *self = npc_at(w, slot);
-    if (bsl_pile_height(w, self) >= (uint32_t)w->def.activity_limit) {
+    if (!bsl_pile_has_room(w, self)) {
         bsl_scene_depart(w, index);
         return;
     }
@@ -32,11 +32,14 @@ static void begin(bustle_world *w, uint32_t slot, uint32_t index) {
     if (under == NULL) {
         return;
     }
-    activity *made = bsl_pile_insert(w, slot, under);
+    activity *made = bsl_pile_insert(w, slot, under, bsl_scene_leaving(w, index));
     const bool there = s->host != slot && still_there(w, s->host, s->host_spawn) != NULL;
     made->priority = (int16_t)s->standing;
     bsl_frame_push(w, &made->top, m->sequence, there ? s->host : NOBODY, there ? s->host_spawn : 0);
     bsl_part_attach(w, made, index);
+    if (w->place_count > 0 && made == &self->now) {
+        bsl_undo_lay(w, slot);
+    }
 }
 
 void bsl_part_attach(bustle_world *w, const activity *a, uint32_t index) {
@@ -95,7 +98,9 @@ void bsl_part_go_on(bustle_world *w, uint32_t slot) {
 /* S58: what waits on top of the pile, past its patience. */
 static void lose_patience(bustle_world *w, uint32_t slot, member *m) {
     npc *self = npc_at(w, slot);
-    if ((self->now.flags & ACTIVITY_MAIN) == 0) {
+    if (is_undo(&self->now)) {
+        bsl_undo_break(w, slot);
+    } else if ((self->now.flags & ACTIVITY_MAIN) == 0) {
         bsl_activity_sink(w, slot);
     } else {
         m->flags |= MEMBER_PAST;
@@ -163,15 +168,18 @@ static void attend_as_stager(bustle_world *w, npc *self) {
 }
 
 void bsl_part_attend(bustle_world *w, uint32_t slot) {
-    npc *self = npc_at(w, slot);
+    const npc *self = npc_at(w, slot);
     const life *l = life_of(w, self);
     uint32_t number = 0;
     for (uint32_t i = part_after(w, l, 0); i != POOL_NONE; i = part_after(w, l, number)) {
         number = staged_at(w, member_at(w, i)->staged)->number;
         attend(w, slot, i);
     }
+}
+
+void bsl_part_lift(bustle_world *w, uint32_t slot) {
     lift_sunk(w, slot);
-    attend_as_stager(w, self);
+    attend_as_stager(w, npc_at(w, slot));
 }
 
 /* ---- Phases (S57) ---- */
@@ -207,7 +215,7 @@ void bsl_part_finish(bustle_world *w, uint32_t slot) {
     const uint32_t index = part_record(w, f);
     member *m = member_at(w, index);
     staged *s = staged_at(w, m->staged);
-    bsl_claim_drop(w, self, f);
+    bsl_claim_drop(w, &self->now, f);
     m->flags |= MEMBER_ENDED;
     if (s->over == 0 && bsl_scene_all_ended(w, s)) {
         bsl_scene_end(w, s, BUSTLE_LEAVE_FINISHED, slot);
@@ -222,10 +230,11 @@ void bsl_part_finish(bustle_world *w, uint32_t slot) {
 
 /* ---- Leaving (S60) ---- */
 
-void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a) {
-    (void)slot;
+void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a, bustle_drop_reason why) {
     frame *f = frame_at(w, a->top);
+    (void)slot;
     bsl_claim_give_back_in(w, a, f);
+    bsl_place_let_go(w, f, why);
     if ((f->where & FRAME_PART) != 0) {
         bsl_scene_depart(w, part_record(w, f));
     }
@@ -271,7 +280,7 @@ void bsl_part_leave(bustle_world *w, uint32_t slot, uint32_t index) {
     }
     for (bool done = false; !done;) {
         done = a->top == part_frame;
-        bsl_part_take_off(w, slot, a);
+        bsl_part_take_off(w, slot, a, BUSTLE_DROP_GIVEN_UP);
     }
     if (a->top != POOL_NONE) {
         leave_node(w, a, finished);

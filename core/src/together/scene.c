@@ -513,13 +513,6 @@ void bsl_scene_depart_all(bustle_world *w, npc *self) {
     }
 }
 
-void bsl_scene_depart_stack(bustle_world *w, const activity *a) {
-    for (uint32_t i = bsl_scene_topmost_part(w, a); i != POOL_NONE;
-         i = bsl_scene_topmost_part(w, a)) {
-        bsl_scene_depart(w, i);
-    }
-}
-
 void bsl_scene_stager_gone(bustle_world *w, frame *f) {
     uint32_t *link = (f->where & FRAME_CLAIMS) != 0 ? &claim_at(w, f->below)->below : &f->below;
     const uint32_t index = *link;
@@ -541,6 +534,12 @@ uint32_t bsl_scene_topmost_part(const bustle_world *w, const activity *a) {
         }
     }
     return POOL_NONE;
+}
+
+enum leaving bsl_scene_leaving(const bustle_world *w, uint32_t part) {
+    return part != POOL_NONE && scene_of(w, staged_at(w, member_at(w, part)->staged))->stays
+        ? LEAVING_NOTHING
+        : LEAVING_UNDONE;
 }
 
 bool bsl_scene_on_stack(const bustle_world *w, const activity *a) {

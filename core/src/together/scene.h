@@ -89,8 +89,6 @@ void bsl_scene_end(bustle_world *w, staged *s, bustle_leave_reason how, uint32_t
 void bsl_scene_depart(bustle_world *w, uint32_t index);
 /* All scenes of an NPC, the one joined last first; what is left on its stacks is dropped next. */
 void bsl_scene_depart_all(bustle_world *w, npc *self);
-/* Those on the stack of an activity that is given up, from the top down. */
-void bsl_scene_depart_stack(bustle_world *w, const activity *a);
 /* The frame of a stager goes. */
 void bsl_scene_stager_gone(bustle_world *w, frame *f);
 /* Whether scenes that the NPC is in are stuck, after something it did or was done to it (S58). */
@@ -105,6 +103,8 @@ uint32_t bsl_scene_count_parts(const bustle_world *w, const npc *self);
 uint32_t bsl_scene_topmost_part(const bustle_world *w, const activity *a);
 /* S54: another member, of a part of that name (NONE16: of any, other parts first); NOBODY. */
 uint32_t bsl_scene_other(const bustle_world *w, const member *m, uint16_t part_name);
+/* S63: what a part, which comes on top, does to places; POOL_NONE: there is no part. */
+enum leaving bsl_scene_leaving(const bustle_world *w, uint32_t part);
 /* S50: the highest standing of scenes on a stack; INT32_MIN: none has any. */
 int32_t bsl_scene_standing(const bustle_world *w, const activity *a);
 /* Of an activity that holds a part somewhere on its stack. */
@@ -128,6 +128,8 @@ void bsl_staging_push_part(
 
 /* What its scenes mean for an NPC, at the beginning of its turn (S49). */
 void bsl_part_attend(bustle_world *w, uint32_t slot);
+/* Then: what has sunk and may go on is lifted, and a stager looks at its scene. */
+void bsl_part_lift(bustle_world *w, uint32_t slot);
 /* Whether the top frame, a part, is to arrive before it goes on. */
 bool bsl_part_is_due(const bustle_world *w, const frame *f);
 /* The step at the end of a phase (S57). */
@@ -146,7 +148,7 @@ void bsl_part_go_on(bustle_world *w, uint32_t slot);
 void bsl_part_leave(bustle_world *w, uint32_t slot, uint32_t index);
 /* The top frame of an activity is the part. */
 void bsl_part_attach(bustle_world *w, const activity *a, uint32_t index);
-/* Takes the top frame off an activity: claims back, a part is left. */
-void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a);
+/* Takes the top frame off an activity: claims back, its place is given back, a part is left. */
+void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a, bustle_drop_reason why);
 
 #endif

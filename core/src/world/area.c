@@ -298,8 +298,9 @@ static bool list_positions(bustle_world *w, const definition *d, const int32_t p
     }
     bsl_sort_items(m->inside, m->inside_count);
     for (uint32_t i = 0; i < m->inside_count; i++) {
-        m->inside[kept] = m->inside[i];
-        kept += i == 0 || m->inside[i].key != m->inside[i - 1].key;
+        if (kept == 0 || m->inside[i].key != m->inside[kept - 1].key) {
+            m->inside[kept++] = m->inside[i];
+        }
     }
     m->inside_count = kept;
     return true;

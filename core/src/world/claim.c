@@ -266,8 +266,8 @@ void bsl_claim_give_back(bustle_world *w, npc *self, frame *f) {
     bsl_claim_give_back_in(w, &self->now, f);
 }
 
-void bsl_claim_drop(bustle_world *w, npc *self, frame *f) {
-    bsl_claim_give_back(w, self, f);
+void bsl_claim_drop(bustle_world *w, activity *a, frame *f) {
+    bsl_claim_give_back_in(w, a, f);
     if ((f->where & FRAME_CLAIMS) != 0) {
         const uint32_t index = f->below;
         f->below = claim_at(w, index)->below;

@@ -37,7 +37,7 @@ void bsl_claim_give_back(bustle_world *w, npc *self, frame *f);
 /* The same of an activity that may not be the running one: claims can be kept (S42). */
 void bsl_claim_give_back_in(bustle_world *w, activity *a, frame *f);
 /* The same for good: the sequence, though it goes on, has no claims any more. */
-void bsl_claim_drop(bustle_world *w, npc *self, frame *f);
+void bsl_claim_drop(bustle_world *w, activity *a, frame *f);
 /* False: it cannot be taken again; *gone tells whether because its entity has left. */
 bool bsl_claim_retake(bustle_world *w, activity *a, frame *f, bool *gone);
 /* All of the running activity, top to bottom. */

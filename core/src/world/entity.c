@@ -146,7 +146,8 @@ void bsl_entity_init_ties(const bustle_world *w, const entity *e) {
             .area = NOBODY,
             .outer = NOBODY,
             .places = POOL_NONE,
-            .holders = POOL_NONE};
+            .holders = POOL_NONE,
+            .undoing = POOL_NONE};
         memset(ties_held(t), 0, 4 * definition_of(w, e)->offer_name_count);
     }
 }
@@ -253,7 +254,23 @@ void bsl_entity_needs(const bustle_world *w, needs *sum) {
     sum->of[WORK_REMOVAL][STORE_EVENTS].once++;
 }
 
-/* Everyone in the list of users into w->candidates, each NPC once, in spawn order. */
+/* One more of those who use what leaves; each NPC once. */
+static bool list_user(bustle_world *w, uint32_t slot, uint32_t *count) {
+    npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_MARKED) != 0) {
+        return true;
+    }
+    if (!bsl_heap_grow(&w->heap, (void **)&w->candidates.items, &w->candidates.capacity,
+            (uint64_t)*count + 1, sizeof *w->candidates.items)) {
+        return false;
+    }
+    self->e.flags |= NPC_MARKED;
+    w->candidates.items[(*count)++] = (item){.key = self->e.spawn, .value = slot};
+    return true;
+}
+
+/* Everyone in the list of users, and all who hold places there, into w->candidates, in spawn order.
+ */
 static bool list_users(bustle_world *w, const entity *e, uint32_t *count) {
     bool complete = true;
     *count = 0;
@@ -261,16 +278,12 @@ static bool list_users(bustle_world *w, const entity *e, uint32_t *count) {
         const bool by_claim = (user & USER_CLAIM) != 0;
         const claim_record *c = by_claim ? claim_at(w, user & ~USER_CLAIM) : NULL;
         const uint32_t slot = by_claim ? c->npc : user;
-        npc *self = npc_at(w, slot);
-        user = by_claim ? c->next_user : self->next_user;
-        if ((self->e.flags & NPC_MARKED) == 0) {
-            complete = bsl_heap_grow(&w->heap, (void **)&w->candidates.items,
-                &w->candidates.capacity, (uint64_t)*count + 1, sizeof *w->candidates.items);
-            if (complete) {
-                self->e.flags |= NPC_MARKED;
-                w->candidates.items[(*count)++] = (item){.key = self->e.spawn, .value = slot};
-            }
-        }
+        user = by_claim ? c->next_user : npc_at(w, slot)->next_user;
+        complete = list_user(w, slot, count);
+    }
+    for (uint32_t i = w->has_offers ? ties_of(w, e)->holders : POOL_NONE;
+         complete && i != POOL_NONE; i = place_at(w, i)->next_holder) {
+        complete = list_user(w, place_at(w, i)->slot, count);
     }
     for (uint32_t i = 0; i < *count; i++) {
         npc_at(w, w->candidates.items[i].value)->e.flags &= (uint16_t)~NPC_MARKED;
@@ -292,15 +305,24 @@ static void leave_npc(bustle_world *w, uint32_t slot) {
     if ((self->e.flags & NPC_HALTED) != 0) {
         w->halted--;
     }
+    if (w->place_count > 0) {
+        bsl_place_let_all_go(w, self, BUSTLE_DROP_LEFT);
+    }
     if (w->scene_count > 0) {
         bsl_scene_depart_all(w, self);
     }
     bsl_pile_drop(w, self);
 }
 
-static uint32_t parts_of(const bustle_world *w, uint32_t slot) {
-    return definition_of(w, entity_at(w, slot))->npc ? bsl_scene_count_parts(w, npc_at(w, slot))
-                                                     : 0;
+/* What it takes part in and holds, and what others hold of it. */
+static uint64_t bonds_of(const bustle_world *w, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
+    const bool is_npc = definition_of(w, e)->npc;
+    uint64_t count = is_npc ? bsl_scene_count_parts(w, npc_at(w, slot)) : 0;
+    if (w->has_offers) {
+        count += bsl_place_holders(w, e) + (is_npc ? bsl_place_count(w, npc_at(w, slot)) : 0);
+    }
+    return count;
 }
 
 /* S67: those in it leave it, and it leaves those that it is in. */
@@ -325,7 +347,7 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     uint32_t users = 0;
     const uint64_t departures = w->has_areas ? bsl_area_departures(w, slot) : 0;
     if (!list_users(w, e, &users) || (w->has_areas && !bsl_area_list_inside(w, slot)) ||
-        !bsl_reserve(w, WORK_REMOVAL, d, users + 1 + parts_of(w, slot) + departures)) {
+        !bsl_reserve(w, WORK_REMOVAL, d, users + 1 + bonds_of(w, slot) + departures)) {
         return BUSTLE_NO_MEMORY;
     }
     if (d->npc) {

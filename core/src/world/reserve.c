@@ -2,8 +2,8 @@
  *
  * Assumption: what a piece of work takes at the most is known before it begins. It depends on the
  * content and the limits of the world, which stay, and on one number: the interruptions queued for
- * the NPC and its parts in scenes, or the users of who leaves. Most of what is reserved is not
- * taken, and serves the next piece of work.
+ * the NPC, its parts in scenes and its places at offers, or the users of who leaves. Most of what
+ * is reserved is not taken, and serves the next piece of work.
  *
  * Algorithm: each subsystem says, when a world is made or lets replaced definitions live on, what
  * it takes in each kind of work: so much once, and so much for each of that number. The sums are
@@ -45,6 +45,7 @@ const reserve_part bsl_reserve_parts[RESERVE_PARTS] = {
     {"roles", bsl_role_needs},
     {"cues", bsl_cue_needs},
     {"scenes", bsl_scene_needs},
+    {"offers", bsl_place_needs},
     {"areas", bsl_area_needs},
 };
 
@@ -70,7 +71,9 @@ _Static_assert(
         offsetof(bustle_world, scenes) ==
             offsetof(bustle_world, pools) + STORE_SCENES * sizeof(pool) &&
         offsetof(bustle_world, members) ==
-            offsetof(bustle_world, pools) + STORE_MEMBERS * sizeof(pool),
+            offsetof(bustle_world, pools) + STORE_MEMBERS * sizeof(pool) &&
+        offsetof(bustle_world, places) ==
+            offsetof(bustle_world, pools) + STORE_PLACES * sizeof(pool),
     "a pool is at the place of its store");
 
 static uint64_t most_of(const need *n, uint64_t count) {
@@ -96,10 +99,11 @@ static inline bool have_room(const bustle_world *w, const need *n, uint32_t from
     return true;
 }
 
-/* Whether nothing has to be made, as is mostly so. The last stores are those of scenes alone. */
+/* Whether nothing has to be made, as is mostly so. The last stores are those of scenes and offers
+ * alone. */
 static inline bool has_room(const bustle_world *w, const need *n) {
     return have_room(w, n, 0, STORE_SCENES) &&
-        (!w->has_scenes || have_room(w, n, STORE_SCENES, STORES_IN_POOLS)) &&
+        (!(w->has_scenes || w->has_offers) || have_room(w, n, STORE_SCENES, STORES_IN_POOLS)) &&
         w->shouts.capacity - w->shouts.count >= n[STORE_SHOUTS].once &&
         w->pending.capacity - w->pending.count >= n[STORE_EVENTS].once;
 }
@@ -125,7 +129,8 @@ const char *bsl_reserve_overdrawn(const bustle_world *w) {
         [STORE_BLOCKS] = "timers",
         [STORE_ENCOUNTERS] = "encounters",
         [STORE_SCENES] = "scenes",
-        [STORE_MEMBERS] = "members of scenes"};
+        [STORE_MEMBERS] = "members of scenes",
+        [STORE_PLACES] = "places at offers"};
     for (uint32_t i = 0; i < STORES_IN_POOLS; i++) {
         if (w->pools[i].overdrawn) {
             return names[i];

@@ -5,10 +5,10 @@
 #include "content/content.h"
 
 enum work { /* what room is made for, and what is counted in it */
-    WORK_TURN, /* interruptions queued for the NPC, and its parts in scenes */
+    WORK_TURN, /* interruptions queued for the NPC, its parts in scenes, its places at offers */
     WORK_ENDING, /* nothing */
     WORK_CALL, /* as of a turn */
-    WORK_REMOVAL, /* who leaves, its parts in scenes, and its users */
+    WORK_REMOVAL, /* who leaves, its parts in scenes, its places, and its users with theirs */
     WORKS
 };
 
@@ -21,6 +21,7 @@ enum store {
     STORE_ENCOUNTERS,
     STORE_SCENES,
     STORE_MEMBERS,
+    STORE_PLACES,
     STORES_IN_POOLS,
     STORE_EVENTS = STORES_IN_POOLS,
     STORE_SHOUTS,
@@ -43,7 +44,7 @@ typedef struct reserve_part {
     void (*add)(const bustle_world *w, needs *sum);
 } reserve_part;
 
-#define RESERVE_PARTS 13u
+#define RESERVE_PARTS 14u
 extern const reserve_part bsl_reserve_parts[RESERVE_PARTS];
 void bsl_turn_needs(const bustle_world *w, needs *sum);
 void bsl_effects_need(const bustle_world *w, needs *sum);
@@ -57,6 +58,7 @@ void bsl_entity_needs(const bustle_world *w, needs *sum);
 void bsl_role_needs(const bustle_world *w, needs *sum);
 void bsl_cue_needs(const bustle_world *w, needs *sum);
 void bsl_scene_needs(const bustle_world *w, needs *sum);
+void bsl_place_needs(const bustle_world *w, needs *sum);
 void bsl_area_needs(const bustle_world *w, needs *sum);
 
 /* Sums up what all parts take, when it has become known or has changed. */

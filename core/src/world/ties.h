@@ -15,6 +15,7 @@ typedef struct ties {
     uint32_t outer; /* of an area: slot of the one around it; NOBODY */
     uint32_t places; /* of an NPC, at offers, in the order in which they were taken (place.h) */
     uint32_t holders; /* of its own offers: the first place that is held */
+    uint32_t undoing; /* of an NPC: the first of its places that is to be undone (undo.c) */
 } ties;
 
 /* What follows it in the row: how many hold each of the names that its definition may offer, in

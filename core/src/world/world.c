@@ -92,6 +92,12 @@ static void measure_content(bustle_world *w) {
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_SCENE); i++) {
         measure_scene(w, &c->scenes[i]);
     }
+    for (uint32_t i = 0; i < c->offer_count; i++) {
+        const uint32_t adopt = c->offers[i].adopt.count;
+        const uint32_t drop = c->offers[i].drop.count;
+        w->offer_limit = adopt > w->offer_limit ? adopt : w->offer_limit;
+        w->offer_limit = drop > w->offer_limit ? drop : w->offer_limit;
+    }
     uint32_t ids = count_of(c, BUSTLE_KIND_ACTION);
     for (uint32_t i = 0; i < c->node_count; i++) {
         const uint32_t count = c->nodes[i].transition_count;
@@ -149,6 +155,7 @@ static void release(bustle_world *w) {
     bsl_pool_release(&w->encounters, &w->heap);
     bsl_pool_release(&w->scenes, &w->heap);
     bsl_pool_release(&w->members, &w->heap);
+    bsl_pool_release(&w->places, &w->heap);
     bsl_cue_release(w);
     bsl_scene_release(w);
     bsl_pool_release(&w->cell_blocks, &w->heap);
@@ -199,6 +206,7 @@ bustle_status bustle_world_create(
     bsl_pool_init(&w->encounters, sizeof(encounter));
     bsl_pool_init(&w->scenes, sizeof(staged));
     bsl_pool_init(&w->members, sizeof(member));
+    bsl_pool_init(&w->places, sizeof(holding));
     w->first_scene = POOL_NONE;
     w->last_scene = POOL_NONE;
     bsl_pool_init(&w->cell_blocks, sizeof(cell_block));

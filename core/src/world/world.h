@@ -17,6 +17,7 @@
 #include "reload/replaced.h"
 #include "together/cue.h"
 #include "together/life.h"
+#include "together/place.h"
 #include "together/scene.h"
 #include "world/area.h"
 #include "world/claim.h"
@@ -69,7 +70,7 @@ struct bustle_world {
 
     union {
         struct {
-            pool queued, frames, activities, claims, blocks, encounters, scenes, members;
+            pool queued, frames, activities, claims, blocks, encounters, scenes, members, places;
         };
         pool pools[STORES_IN_POOLS];
     };
@@ -106,6 +107,7 @@ struct bustle_world {
     uint32_t effect_limit; /* errors that one list of effects can have */
     uint32_t raise_limit; /* interruptions that one list of effects can raise */
     uint32_t shout_limit; /* ... for whoever is near */
+    uint32_t offer_limit; /* errors that `adopt` or `drop` of an offer can have */
     uint32_t cue_limit; /* the most that an NPC has at a time */
     shout_list shouts;
     item *options; /* room for the nodes that one can go to, as values */
@@ -129,6 +131,9 @@ struct bustle_world {
     uint32_t scene_count;
     uint32_t scene_number; /* of the last one */
     uint64_t joins, leaves;
+    uint32_t place_count; /* at offers, held or to be taken again */
+    uint32_t places_held;
+    uint64_t adopts, drops;
     alarm_list alarms;
     int64_t before; /* the time of the update before */
     bool endings_done; /* all that were due have been handled */
@@ -258,6 +263,20 @@ static inline uint32_t stager_record(const bustle_world *w, const frame *f) {
 static inline uint32_t part_record(const bustle_world *w, const frame *f) {
     const uint32_t record = stager_record(w, f);
     return (f->where & FRAME_STAGES) != 0 ? member_at(w, record)->below : record;
+}
+
+static inline holding *place_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->places, index);
+}
+
+/* Of a frame with FRAME_HOLDS: where the record of a part would be, since no part is an offered
+ * sequence. */
+static inline uint32_t place_record(const bustle_world *w, const frame *f) {
+    return part_record(w, f);
+}
+
+static inline const offer *offer_of(const bustle_world *w, const holding *h) {
+    return &w->content->offers[h->offer];
 }
 
 /* The slot of the target of its action, which runs or is remembered; NOBODY: it has none. */

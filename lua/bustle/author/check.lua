@@ -66,8 +66,9 @@ end
 --- The lowest and highest value of a key of an expression.
 function Review:bounds()
   return function(key)
+    if key.link then return bounds_of_key(self.links[key.link] or { flag = true }) end
     local by_name = key.subject == "env" and self.environment or key.name and self.states
-    if not by_name then return 0, HIGHEST end
+    if not by_name or key.subject == "count" then return 0, HIGHEST end
     return bounds_of_key(by_name[key.name])
   end
 end
@@ -85,7 +86,8 @@ local function new_review(compiled)
   return setmetatable({
     compiled = compiled, held_back = compiled.held_back, found = {},
     states = by_name(tables.states), environment = by_name(tables.environment), actions = by_name(tables.actions),
-    sequences = by_name(tables.sequences), entities = by_name(tables.entities), tables = tables,
+    links = by_name(tables.links), sequences = by_name(tables.sequences),
+    entities = by_name(tables.entities), tables = tables,
     reach = reach.of(tables),
   }, Review)
 end

@@ -4,10 +4,10 @@
 --
 -- A scope has the functions `state(name)`, `environment(name)` (they find a key, `{ name=, flag=, values= }`),
 -- `link(name)` (`{ name=, flag= }`), `constant(name)` (a number or boolean), `interruption(name)` and `offer(name)`
--- (`{ name= }`), each of which returns nil and `{ code=, text=, cure= }` if there is none; `call(fn)`, which returns the
--- number of a function and where it is written; for conditions of interruptions, `environment_only = true`; in scenes `parts`, a list of the names of parts,
--- which are subjects too; and `sources`, if it is wanted, a table that gets by the first operation of each condition
--- what that was compiled from. A name may be `pack.name`.
+-- (`{ name= }`), each of which returns nil and `{ code=, text=, cure= }` if there is none; `call(fn)`, which returns
+-- the number of a function and where it is written; for conditions of interruptions, `environment_only = true`; in
+-- scenes `parts`, a list of the names of parts, which are subjects too; and `sources`, if it is wanted, a table that
+-- gets by the first operation of each condition what that was compiled from. A name may be `pack.name`.
 --
 --     expression.compile("self.energy < 5 and not target.waiting", "condition", scope)
 --     expression.compile({ "distance < 20", function(npc) return npc.state.mood > 2 end }, "condition", scope)
@@ -22,7 +22,7 @@ local expression = {}
 -- ---- Operations as tables ----
 
 -- Subjects that a name follows, and those that stand alone.
-local NAMED = { self = true, target = true, env = true }
+local NAMED = { self = true, target = true, area = true, env = true }
 local NAMELESS = { distance = true, now = true }
 
 local ASSIGNMENTS = { ["="] = "set", ["+="] = "add", ["-="] = "sub" }
@@ -64,7 +64,7 @@ local function raise_of(tuple, scope)
 end
 
 local function no_subject(subject, scope)
-  local known = { "self", "target", "env", "distance", "now" }
+  local known = { "self", "target", "area", "env", "distance", "now" }
   for _, part in ipairs(scope.parts or {}) do known[#known + 1] = part end
   return bad(("there is no subject %s"):format(tostring(subject)), nearest.question(tostring(subject), known))
 end
@@ -80,7 +80,7 @@ local function key_of(tuple, scope)
   return { subject = subject, name = tuple[2] }, 3
 end
 
-local CHANGED = { self = true, target = true, part = true }
+local CHANGED = { self = true, target = true, area = true, part = true }
 
 -- { subject, name, operator, value } of S6 as `core.operation` takes it.
 local function operation_of(tuple, kind, scope)

@@ -100,6 +100,7 @@ local BEYOND = {
 }
 local EXTREME = "it compares with the smallest or the greatest number"
 local TIME = "it reads the time"
+local LINKS = "it is about links"
 local CALCULATED = "it calculates, or uses a value that is not known beforehand"
 
 local function written(key, operator, value, names)
@@ -117,7 +118,7 @@ end
 
 local function write_condition(node, names)
   local key, operator, value = comparison_of(node)
-  if not key or not TARGETS[key.subject] then return nil end
+  if not key or key.link or not TARGETS[key.subject] then return nil end
   local strict = STRICT[operator]
   if strict and value ~= strict[3] then return written(key, COMPARED[strict[1]], value + strict[2], names) end
   return COMPARED[operator] and written(key, COMPARED[operator], value, names)
@@ -133,6 +134,7 @@ end
 local function tell_comparison(node, tell)
   local key = reader.key_with_number(node)
   if reads_time(node.left) or reads_time(node.right) then tell(TIME) end
+  if key and (key.link or key.subject == "count") then return tell(LINKS) end
   if not key then tell(CALCULATED) elseif TARGETS[key.subject] then tell(EXTREME) end
 end
 
@@ -155,7 +157,9 @@ end
 local function write_effects(ops, names, tell)
   local list = { array = true }
   for _, op in ipairs(ops) do
-    if CHANGED[op.kind] and not op.stacked then
+    if op.link then
+      tell(LINKS)
+    elseif CHANGED[op.kind] and not op.stacked then
       list[#list + 1] = written(op, CHANGED[op.kind], op.value, names)
     else
       tell(BEYOND[op.kind] or op.subject == "now" and TIME or CALCULATED)

@@ -11,8 +11,9 @@ adds the file to a builder with bustle_builder_load, and needs no Lua. PACK is t
 
 The file has no functions. The command lists the names of those that the packs have, and the C program
 binds a function of its own to each name with bustle_builder_bind. A name is the action and the part that
-has the function (market.buy.when), the sequence, node and transition (market.day.stall.2), or the scene,
-its part and what of that (market.deal.buyer.when).
+has the function (market.buy.when), the sequence, node and transition (market.day.stall.2), the scene, its
+part and what of that (market.deal.buyer.when), or who offers, the offer and what of that
+(pub.chair.sit.when).
 
 Exit status: 0 written, 1 the packs have errors or cannot be written, 2 wrong usage.]],
   options = { { "o", "the file to write", value = "FILE" } },
@@ -50,7 +51,8 @@ end
 local function name_sequence(sequence, names)
   for _, node in ipairs(sequence.nodes) do
     local place = ("%s.%s"):format(sequence.name, node.name)
-    name_calls(node.when, place .. ".wait", names)
+    name_calls(node.when, place .. (node.kind == "request" and ".when" or ".wait"), names)
+    name_calls(node.holds_while, place .. ".while", names)
     for i, transition in ipairs(node.transitions or {}) do
       name_calls(transition.when, ("%s.%d"):format(place, i), names)
     end
@@ -65,10 +67,19 @@ local function name_scene(scene, names)
   end
 end
 
+-- Conditions and effects of offers, by what packs call them.
+local OFFERED = { { "when", "when" }, { "while", "holds_while" }, { "adopt", "adopt" }, { "drop", "drop" } }
+
 -- What roles and entities both have.
-local function name_cues(made, names)
+local function name_conduct(made, names)
+  name_parts(made, { "enter", "exit" }, names)
   for _, cue in ipairs(made.cues or {}) do
     name_calls(cue.when, ("%s.%s.when"):format(made.name, cue.name), names)
+  end
+  for _, offer in ipairs(made.offers or {}) do
+    for _, part in ipairs(OFFERED) do
+      name_calls(offer[part[2]], ("%s.%s.%s"):format(made.name, offer.name, part[1]), names)
+    end
   end
 end
 
@@ -78,12 +89,9 @@ local function name_functions(tables)
   for _, action in ipairs(tables.actions) do name_parts(action, PARTS, names) end
   for _, sequence in ipairs(tables.sequences) do name_sequence(sequence, names) end
   for _, scene in ipairs(tables.scenes) do name_scene(scene, names) end
-  for _, role in ipairs(tables.roles) do
-    name_parts(role, { "enter", "exit" }, names)
-    name_cues(role, names)
-  end
+  for _, role in ipairs(tables.roles) do name_conduct(role, names) end
   for _, entity in ipairs(tables.entities) do
-    name_cues(entity, names)
+    name_conduct(entity, names)
     for _, listed in ipairs(entity.roles or {}) do
       name_calls(listed.when, ("%s.%s.when"):format(entity.name, listed.role), names)
     end

@@ -1,12 +1,13 @@
 --- Links between entities, and the paths along them, as the game names them: kinds without their pack where that is
 -- clear, `true` and `false` for those that are or are not (S65, S66).
 local check = require "bustle.world.check"
+local expression = require "bustle.author.expression"
 local name_tables = require "bustle.author.names"
 
 local links = {}
 
 -- Kinds that follow from what is going on: they are read and followed, never made.
-local BUILT_IN = name_tables.BUILT_IN_LINKS or {}
+local BUILT_IN = name_tables.BUILT_IN_LINKS
 
 -- What a kind is: nil for one that follows from what is going on.
 local function kind_of(world, name, level)
@@ -128,22 +129,22 @@ end
 
 -- ---- Paths ----
 
--- What means something in a path by itself.
-local WORDS = { of = true, self = true, target = true, area = true }
+-- What names in a path mean to the game.
+local function scope_of(names)
+  return { link = function(name)
+    if BUILT_IN[name] then return { name = name, flag = true } end
+    local found, problem = names.compiled:resolve("link", name)
+    if not found then return nil, { code = "unknown-link", text = problem } end
+    return { name = found, flag = names.links[names.content:find("link", found)].flag }
+  end }
+end
 
--- A path with its kinds named in full; nil and why not. What stands in parentheses are tags.
+-- A path with its kinds named in full; nil and why not.
 local function qualified(names, path)
-  local problem
-  local function full(word)
-    if WORDS[word] or BUILT_IN[word] then return word end
-    local found, why = names.compiled:resolve("link", word)
-    problem = problem or why
-    return found
-  end
-  local function outside(text) return (text:gsub("[%w_%.\128-\255]+", full)) end
-  local text = (path .. "()"):gsub("([^(]*)(%b())", function(before, tag) return outside(before) .. tag end)
-  if problem then return nil, problem end
-  return text:sub(1, -3)
+  local full, mistakes = expression.path(path, scope_of(names))
+  if full then return full end
+  local mistake = mistakes[1]
+  return nil, mistake.cure and ("%s (%s)"):format(mistake.message, mistake.cure) or mistake.message
 end
 
 -- The same, found once for each text.

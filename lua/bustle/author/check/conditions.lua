@@ -91,7 +91,8 @@ end
 -- What stays as it is between the test of a transition and that of the action it leads to.
 local function stays(node, same_target)
   if node.type == "key" then
-    return node.subject ~= "target" and node.subject ~= "distance" or same_target
+    local about_target = node.subject == "target" or node.to == "target" or node.subject == "distance"
+    return node.subject ~= "count" and (not about_target or same_target)
   elseif node.type == "compare" then
     return stays(node.left, same_target) and stays(node.right, same_target)
   end

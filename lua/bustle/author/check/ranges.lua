@@ -19,6 +19,9 @@ local function walk_keys(value, visit)
 end
 
 local function identity(key)
+  if key.link then
+    return ("%s.%s(%s)"):format(key.part or key.subject, key.link, key.to_part or key.to)
+  end
   return key.name and (key.part or key.subject) .. "." .. key.name or key.subject
 end
 

@@ -36,6 +36,10 @@ end
 local function add_claim(build, thing, spot, given, scope, list)
   local report = build:reporter(thing)
   if type(given) == "string" then given = { given } end
+  if type(given) == "table" and given.kept ~= nil and spot ~= "claim" then
+    return report { code = "bad-claim", spot = spot, text = "a sequence keeps all its claims, or none",
+      cure = 'write { "target.seats", "target.coins", kept = true }' }
+  end
   if type(given) ~= "table" or type(given[1]) ~= "string" or #given > 2 then
     return report { code = "bad-claim", spot = spot, text = "it is no claim", cure = SUCH }
   end
@@ -230,9 +234,17 @@ end
 
 -- ---- When all layers are together ----
 
+-- Whether a path, or one of two, begins at the target: "seat of target", "seat of target in inside of area".
+local function begins_at_target(path)
+  return path ~= nil and ((path .. " in "):find("%sof%s+target%s+in%s") ~= nil)
+end
+
 local function mentions_target(ops)
   for _, op in ipairs(ops) do
-    if op.subject == "target" or op.subject == "distance" or op.to == "target" then return true end
+    if op.subject == "target" or op.subject == "distance" or op.to == "target"
+      or begins_at_target(op.subject == "count" and op.name or op.kind == "raise_on_path" and op.value_name or nil) then
+      return true
+    end
   end
   return false
 end

@@ -27,13 +27,18 @@ local function says(given, kind)
   return given[kind] and (kind ~= "body" or given.body == true)
 end
 
+local function cure_of_two(s, kind, other)
+  if other == "pass" then return "leave out one of the two" end
+  if kind == "request" and other == "body" then return 'a request names a sequence for it: body = "..."' end
+  return s.cure_of_two or "make two nodes of it"
+end
+
 -- The kind, and whether it has been told that there are two.
 local function kind_of(s, given, spot)
   local kind
   for _, each in ipairs(KINDS) do
     if says(given, each) and kind then
-      s.report { code = "bad-node", spot = spot, cure = each == "pass" and "leave out one of the two"
-        or s.cure_of_two or "make two nodes of it",
+      s.report { code = "bad-node", spot = spot, cure = cure_of_two(s, kind, each),
         text = ("it %s and %s"):format(SHOWN[kind], (SHOWN[each]:gsub("^has ", ""))) }
       return nil, true
     end

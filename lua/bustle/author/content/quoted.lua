@@ -15,9 +15,14 @@ local function find(list, name)
   end
 end
 
--- The operations of a cue, of a role that an entity lists or of a part: `cue "pub.glance", `, `role "pub.patron", `,
--- `part "server", `.
+-- What the core calls `while` in its problems, by the field of its tables.
+local FIELDS = { ["while"] = "holds_while" }
+
+-- The operations of a cue, of an offer, of a role that an entity lists or of a part: `cue "pub.glance", `,
+-- `offer "sit", `, `role "pub.patron", `, `part "server", `.
 local function inner_operations(thing, spot, part)
+  local offer = spot:match('^offer "(.*)", $')
+  if offer then return (find(thing.offers, offer) or {})[FIELDS[part] or part], part end
   local cue, role = spot:match('^cue "(.*)", $'), spot:match('^role "(.*)", $')
   if cue then return (find(thing.cues, cue) or {})[part], part end
   local of_scene = spot:match('^part "(.*)", $')
@@ -28,7 +33,8 @@ local function inner_operations(thing, spot, part)
   return thing[part], part
 end
 
--- `spot` is what stands before the operation: `node "sit", transition 2, `, `node "roof", ` of a wait, or nothing.
+-- `spot` is what stands before the operation: `node "sit", transition 2, `, `node "roof", ` of a wait or a request, or
+-- nothing.
 -- Returns the operations, and what packs call the part.
 local function operations_of(compiled, kind, name, spot, part)
   local thing = find(compiled.tables[LISTS[kind]], name)
@@ -36,7 +42,9 @@ local function operations_of(compiled, kind, name, spot, part)
   if not thing or kind ~= "sequence" then return thing and thing[part], part end
   local node_name, transition = spot:match('^node "(.*)", transition (%d+), $')
   local node = find(thing.nodes, node_name or spot:match('^node "(.*)", $'))
-  if not transition then return node and node.when, "wait" end
+  if not transition then
+    return node and node[FIELDS[part] or part], node and node.kind == "wait" and "wait" or part
+  end
   return node and node.transitions[tonumber(transition)][part], part
 end
 

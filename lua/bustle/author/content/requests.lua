@@ -82,7 +82,7 @@ end
 
 local function check(report, node, spot)
   if is_given(node.targets) and (node.from_target or node.from_area or node.from_path) then
-    report { code = "bad-node", spot = spot, text = "it says whom it asks twice, by from and by targets",
+    report { code = "bad-request", spot = spot, text = "it says whom it asks twice, by from and by targets",
       cure = 'leave out one of them; when = "..." is asked of whom either finds' }
   end
 end

@@ -4,23 +4,31 @@
 -- A condition is `{ type = "compare", op=, left=, right= }`, `{ type = "and" | "or", a, b, ... }`,
 -- `{ type = "not", a }` or `{ type = "call", where= }` (a function, or what is too deep to follow); a value is
 -- `{ type = "number", value= }`, `{ type = "key", subject=, part=, name= }` (`part` where the subject is a part of a
--- scene) or `{ type = "+" | "-" | "*", a, b }`. Names are
--- qualified. Conditions and keys have `at`, the place of the operation that yields them.
+-- scene; the name is a path where it is "count"), the same with `link=`, `to=` and `to_part=` for a link, or
+-- `{ type = "+" | "-" | "*", a, b }`. Names are qualified. Conditions and keys have `at`, the place of the operation
+-- that yields them.
 local comparisons = require "bustle.author.expression.comparisons"
 
 local reader = {}
 
 local CONNECTIVES = { ["and"] = true, ["or"] = true, ["not"] = true, call = true }
-local EFFECTS = { set = "=", add = "+=", sub = "-=", raise = "raise", raise_within = "raise", call = "call" }
+local EFFECTS = { set = "=", add = "+=", sub = "-=", raise = "raise", raise_within = "raise", raise_on_path = "raise",
+  revoke = "revoke", call = "call" }
 
 -- Whoever walks a tree may do so by recursion.
 local DEEPEST = 100
 
 -- ---- Operations to trees ----
 
+-- What an operation reads or changes.
+local function key_in(op, at)
+  return { type = "key", subject = op.subject, part = op.part, name = op.name, link = op.link, to = op.to,
+    to_part = op.to_part, at = at, depth = 1 }
+end
+
 local function pushed(op, at)
   if op.subject == "constant" then return { type = "number", value = op.value, depth = 1 } end
-  return { type = "key", subject = op.subject, part = op.part, name = op.name, at = at, depth = 1 }
+  return key_in(op, at)
 end
 
 local function above(a, b)
@@ -85,14 +93,14 @@ function reader.key_with_number(node)
   if right.type == "key" and left.type == "number" then return right, comparisons[node.op].turned, left.value end
 end
 
---- What effects change; not what they raise and call.
+--- What effects change of states; not links, nor what they raise and call.
 -- @tparam {table,...} ops
 -- @treturn {table,...} `{ kind = "set" | "add" | "sub", subject=, part=, name=, value= }`; `value` is nil where it is
 -- not known beforehand
 function reader.changes(ops)
   local list = {}
   for _, op in ipairs(ops) do
-    if op.kind == "set" or op.kind == "add" or op.kind == "sub" then
+    if not op.link and (op.kind == "set" or op.kind == "add" or op.kind == "sub") then
       list[#list + 1] = { kind = op.kind, subject = op.subject, part = op.part, name = op.name,
         value = not op.stacked and op.value or nil }
     end
@@ -118,6 +126,7 @@ local function kind_of(node)
 end
 
 local function key_of(node, keys)
+  if node.link or node.subject == "count" then return {} end
   return keys[kind_of(node)][node.name] or {}
 end
 
@@ -153,11 +162,23 @@ local function comparison(node, style)
   return ("%s %s %s"):format(operand(left, right, style), node.op, operand(right, left, style))
 end
 
+-- A path with its kinds as they are written where it stands.
+local function path_text(path, style)
+  return (path:gsub("[%w_\128-\255]+%.[%w_\128-\255]+", function(name) return style.short("link", name) end))
+end
+
+-- `self.energy`, `self.trust(target)`, `count(seat of target)`, `distance`
+local function key_text(node, style)
+  if node.subject == "count" then return ("count(%s)"):format(path_text(node.name, style)) end
+  if node.link then
+    return ("%s.%s(%s)"):format(subject_of(node), style.short("link", node.link), node.to_part or node.to)
+  end
+  return node.name and ("%s.%s"):format(subject_of(node), style.short(kind_of(node), node.name)) or node.subject
+end
+
 function text_of(node, style)
   if node.type == "number" then return ("%d"):format(node.value) end
-  if node.type == "key" then
-    return node.name and ("%s.%s"):format(subject_of(node), style.short(kind_of(node), node.name)) or node.subject
-  end
+  if node.type == "key" then return key_text(node, style) end
   if node.type == "call" then return node.where and "function at " .. node.where:match("[^/]*$") or "..." end
   if node.type == "compare" then return comparison(node, style) end
   local strength = STRENGTH[node.type]
@@ -199,15 +220,29 @@ local function effect_at(ops, at)
   end
 end
 
+-- Effects that change no value.
+local SAID = {}
+
+function SAID.raise(op, style)
+  return ("raise %s on %s"):format(style.short("interruption", op.name), subject_of(op))
+end
+
+function SAID.raise_within(op, style)
+  return ("raise %s within %d"):format(style.short("interruption", op.name), op.value)
+end
+
+function SAID.raise_on_path(op, style)
+  return ("raise %s on %s"):format(style.short("interruption", op.name), path_text(op.value_name, style))
+end
+
+function SAID.revoke(op) return ("revoke %s on %s"):format(op.name, subject_of(op)) end
+
 local function effect_text(ops, at, style)
   local last, first = effect_at(ops, at)
   local op = ops[last]
   if not op or op.kind == "call" then return nil end
-  if op.kind == "raise" then return ("raise %s on %s"):format(style.short("interruption", op.name), subject_of(op)) end
-  if op.kind == "raise_within" then
-    return ("raise %s within %d"):format(style.short("interruption", op.name), op.value)
-  end
-  local key = { type = "key", subject = op.subject, part = op.part, name = op.name }
+  if SAID[op.kind] then return SAID[op.kind](op, style) end
+  local key = key_in(op)
   local value = op.stacked and reader.conditions(ops, first, last - 1)[1] or { type = "number", value = op.value }
   return ("%s %s %s"):format(text_of(key, style), EFFECTS[op.kind], operand(value, key, style))
 end

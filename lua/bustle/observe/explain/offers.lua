@@ -11,7 +11,6 @@ end
 --- The places of an NPC, as `npc:places()` has them.
 -- @treturn {table,...}
 function explained.places(world, npc)
-  if not world._core.npc_places then return {} end
   local list = npc:places()
   for _, place in ipairs(list) do place.provider = called(world, place.provider) end
   return list
@@ -20,7 +19,6 @@ end
 --- What an NPC offers itself: `{ name=, sequence=, holders=, taken=, by= }`.
 -- @treturn {table,...}
 function explained.offers(world, npc)
-  if not world._core.entity_offers then return {} end
   local list = npc:offers()
   for _, offer in ipairs(list) do
     offer.by = {}

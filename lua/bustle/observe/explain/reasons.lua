@@ -105,17 +105,22 @@ end
 
 -- As the author sees it: a boolean for a flag, a name for a named value.
 local function shown_value(self, node, value)
-  local key = value ~= nil and node.name and self.compiled.keys[kind_of(node)][node.name]
+  if value == nil or node.subject == "count" then return value end
+  if node.link then
+    local kind = self.names.links[self.names.content:find("link", node.link)]
+    if not kind or kind.flag then return value ~= 0 end
+    return value
+  end
+  local key = node.name and self.compiled.keys[kind_of(node)][node.name]
   if key then return name_tables.to_lua(key, value) end
   return value
 end
 
 -- The keys of a part, each once, by the names that they have where it is written.
 local function keys_of(self, tree, pack)
-  local list, known = {}, {}
+  local list, known, style = {}, {}, reader.style(self.compiled, pack)
   each_key(tree, function(node)
-    local name = node.name and ("%s.%s"):format(node.part or node.subject,
-      self.compiled:short(kind_of(node), node.name, pack)) or node.subject
+    local name = reader.text(node, style)
     if known[name] then return end
     known[name] = true
     list[#list + 1] = { name = name, node = node }
@@ -137,7 +142,10 @@ local ABOUT_TARGET = { target = true, distance = true }
 
 local function mentions(tree, subjects)
   local found = false
-  each_key(tree, function(node) found = found or subjects[node.subject] == true end)
+  each_key(tree, function(node)
+    local path = node.subject == "count" and node.name:find("%f[%w_]target%f[^%w_]") and "target"
+    found = found or subjects[node.subject] or subjects[node.to] or subjects[path] or false
+  end)
   return found
 end
 

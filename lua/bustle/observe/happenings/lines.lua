@@ -289,7 +289,9 @@ function SAY.interrupt(entry)
     local whom = entry.target and (" at %s"):format(entry.target) or ""
     return ("takes the cue %s%s, runs %s"):format(entry.cue, whom, entry.sequence)
   end
-  if not entry.interruption then return ("is made to run %s"):format(entry.sequence) end
+  if not entry.interruption then
+    return ("is made to run %s%s"):format(entry.sequence, entry.source and (", offered by %s"):format(entry.source) or "")
+  end
   return ("is interrupted by %s%s, runs %s"):format(entry.interruption, from(entry), entry.sequence)
 end
 

@@ -75,7 +75,8 @@ end
 local function request_lines(picture, node)
   local names = #(node.offers or {}) > 0 and table.concat(node.offers, " or ") or "anything"
   local from = node.from_target and "of its target" or node.from_area and "of the area"
-    or node.path and "of " .. node.path or #(node.targets or {}) > 0 and "of " .. table.concat(node.targets, " or ") or "of anyone"
+    or node.path and "of " .. node.path
+    or #(node.targets or {}) > 0 and "of " .. table.concat(node.targets, " or ") or "of anyone"
   local lines = { { text = node.name, bold = true, size = 12 }, { text = ("asks for %s"):format(names) } }
   local facts = { from }
   if node.timeout_ms then facts[2] = times.wait(node) end
