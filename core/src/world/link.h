@@ -45,17 +45,17 @@ static inline uint64_t link_key(uint32_t from, uint32_t kind, uint32_t to) {
     return (uint64_t)from << (SLOT_BITS + 16) | (uint64_t)to << 16 | kind;
 }
 
-static inline uint32_t link_place(const link_map *m, uint64_t key) {
-    return (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> m->shift);
+static inline uint32_t link_place(const link_map *m, uint64_t ends) {
+    return (uint32_t)(ends * UINT64_C(0x9e3779b97f4a7c15) >> m->shift);
 }
 
 /* NULL: there is no such link. */
-static inline link_entry *link_find(const link_map *m, uint64_t key) {
+static inline link_entry *link_find(const link_map *m, uint64_t ends) {
     if (m->count == 0) {
         return NULL;
     }
-    uint32_t place = link_place(m, key);
-    while (m->index[place].key != key) {
+    uint32_t place = link_place(m, ends);
+    while (m->index[place].key != ends) {
         if (m->index[place].key == NO_LINK) {
             return NULL;
         }

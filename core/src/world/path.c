@@ -1,6 +1,7 @@
 /* Following paths: breadth first, from those found by one step to those found by the next. */
 #include "world/path.h"
 #include "observe/event.h"
+#include "together/place.h"
 #include "together/scene.h"
 #include "world/area.h"
 #include "world/link.h"
@@ -71,6 +72,34 @@ static void add_inside(const bustle_world *w, others *o, const ties *t) {
     }
 }
 
+static holding *holding_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->places, index);
+}
+
+static void add_holders(const bustle_world *w, others *o, const ties *t) {
+    for (uint32_t i = t->holders; i != POOL_NONE; i = holding_at(w, i)->next_holder) {
+        add_sorted(w, o, holding_at(w, i)->slot);
+    }
+}
+
+static void add_providers(const bustle_world *w, others *o, const ties *t) {
+    for (uint32_t i = t->places; i != POOL_NONE; i = holding_at(w, i)->next) {
+        if ((holding_at(w, i)->flags & PLACE_HELD) != 0) {
+            add_sorted(w, o, holding_at(w, i)->provider);
+        }
+    }
+}
+
+static bool is_holder(const bustle_world *w, const ties *holder, uint32_t provider) {
+    for (uint32_t i = holder == NULL ? POOL_NONE : holder->places; i != POOL_NONE;
+         i = holding_at(w, i)->next) {
+        if ((holding_at(w, i)->flags & PLACE_HELD) != 0 && holding_at(w, i)->provider == provider) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void add_inner(const bustle_world *w, others *o, uint32_t slot) {
     for (uint32_t i = bsl_area_next_inner(w, slot, 0); i < w->areas.count;
          i = bsl_area_next_inner(w, slot, i + 1)) {
@@ -100,7 +129,11 @@ static void add_implied(const bustle_world *w, others *o, uint32_t slot, uint32_
         add_inner(w, o, slot);
         break;
     case LINK_HOLDER:
+        add_holders(w, o, t);
+        break;
     case LINK_PROVIDER:
+        add_providers(w, o, t);
+        break;
     case LINK_MEMBER:
     case IMPLIED_LINKS:
         break;
@@ -124,7 +157,9 @@ bool bsl_path_implied_is(const bustle_world *w, uint32_t from, uint32_t kind, ui
         add_members(w, &o, from);
         break;
     case LINK_HOLDER:
+        return is_holder(w, other, from);
     case LINK_PROVIDER:
+        return is_holder(w, t, to);
     case IMPLIED_LINKS:
         break;
     }
@@ -147,6 +182,15 @@ static void list_others(const bustle_world *w, uint32_t slot, uint32_t kind, oth
         add_last(w, o, r->to);
         i = r->next;
     }
+}
+
+bool bsl_path_has(const path_found *of, uint32_t slot) {
+    for (uint32_t i = 0; i < of->count; i++) {
+        if (of->items[i].value == slot) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- Steps ---- */
@@ -207,15 +251,6 @@ static bool go_on_from(walk *k, uint32_t slot) {
     return !k->found->cut;
 }
 
-static bool is_among(const path_found *of, uint32_t slot) {
-    for (uint32_t i = 0; i < of->count; i++) {
-        if (of->items[i].value == slot) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Round by round, from those newly reached; those that the step began with are not gone on from
  * again. */
 static void repeat(walk *k, const path_found *from) {
@@ -224,7 +259,7 @@ static void repeat(walk *k, const path_found *from) {
     for (uint32_t round = 1; round < MOST_ROUNDS && goes_on; round++) {
         const uint32_t end = k->reached_count;
         for (; next < end && goes_on; next++) {
-            goes_on = is_among(from, k->reached[next]) || go_on_from(k, k->reached[next]);
+            goes_on = bsl_path_has(from, k->reached[next]) || go_on_from(k, k->reached[next]);
         }
         goes_on = goes_on && k->reached_count > end;
     }
@@ -232,8 +267,15 @@ static void repeat(walk *k, const path_found *from) {
 
 static void take_step(
     const bustle_world *w, const path_step *step, uint32_t *left, uint32_t enough, path_found *found) {
-    const path_found from = *found;
-    walk k = {.w = w, .step = step, .left = *left, .enough = enough, .found = found};
+    path_found from;
+    from.count = found->count;
+    memcpy(from.items, found->items, found->count * sizeof(item));
+    walk k; /* without clearing all the room for those reached */
+    k.w = w;
+    k.step = step;
+    k.left = *left;
+    k.enough = enough;
+    k.found = found;
     k.reached_count = 0;
     k.only_one = from.count == 1 && !step->repeats;
     found->count = 0;
@@ -297,7 +339,7 @@ uint32_t bsl_path_count(
     bsl_path_find(w, path_id, from, UINT32_MAX, &found);
     bsl_path_find(w, p->within, within_from, UINT32_MAX, &within);
     for (uint32_t i = 0; i < found.count; i++) {
-        count += is_among(&within, found.items[i].value);
+        count += bsl_path_has(&within, found.items[i].value);
     }
     return count;
 }

@@ -12,6 +12,8 @@ typedef struct path_found {
     bool cut; /* there were more links than a path looks at */
 } path_found;
 
+/* Whether a slot is among those found. */
+bool bsl_path_has(const path_found *of, uint32_t slot);
 /* From a slot, or NOBODY. Stops when `enough` are found. */
 void bsl_path_follow(const bustle_world *w, const path_step *steps, uint32_t count, uint32_t from,
     uint32_t enough, path_found *found);
