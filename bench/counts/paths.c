@@ -6,6 +6,7 @@
 
 #include "../core/bustle_side.h"
 #include "../core/crowd.h"
+#include "blocks.h"
 #include "counting.h"
 #include "couples.h"
 #include "rooms.h"
@@ -284,6 +285,26 @@ static bool walk_rooms(town *t, uint32_t npcs, uint64_t *done) {
     return ok;
 }
 
+/* ---- Areas ---- */
+
+/* The moves alone: from a room to the next, in a house, in a block, in a town. */
+static bool walk_areas(town *t, uint32_t npcs, uint64_t *done) {
+    enum { MOST = 1000, ROUNDS = 6 };
+    bustle_entity everybody[MOST];
+    bustle_world *world = npcs > MOST ? NULL : open_blocks(npcs, everybody);
+    bool ok = world != NULL;
+    (void)t;
+    for (int i = 0; ok && i < ROUNDS; i++) {
+        COUNTING_BEGINS();
+        ok = change_rooms(world, npcs, everybody, i % 2 == 0);
+        COUNTING_ENDS();
+        *done += npcs;
+        ok = ok && is_ok("update", bustle_world_update(world, i * 100, NULL));
+    }
+    bustle_world_destroy(world);
+    return ok;
+}
+
 const bench_path bench_paths[] = {
     {"starts-200", "started action", 200, walk_starts, NULL},
     {"starts-5000", "started action", 5000, walk_starts, NULL},
@@ -298,6 +319,7 @@ const bench_path bench_paths[] = {
     {"plain-starts", "started action", 1000, walk_plain_starts, NULL},
     {"casting-30", "casting", 620, walk_rooms, "bsl_staging_by_node"},
     {"search-30", "target search", 620, walk_rooms, "bsl_target_choose"},
+    {"areas", "move between areas", 1000, walk_areas, NULL},
     {0},
 };
 

@@ -189,6 +189,11 @@ bustle_entity_def *kit_may_be(bustle_entity_def *entity, const char *role, bustl
 bustle_entity_def *kit_tagged(bustle_entity_def *entity, const char *tag);
 /* One more box of an area, which is static by that. */
 bustle_entity_def *kit_extends(bustle_entity_def *entity, bustle_box_def box);
+/* What an entity offers under a name. */
+bustle_offer_def *kit_offers(bustle_entity_def *entity, const char *name, const char *sequence);
+/* A node that asks everyone for an offer, and then goes to `to`. */
+bustle_node_def *kit_request(
+    bustle_sequence_def *sequence, const char *name, const char *offer, const char *to);
 bustle_cue_def *kit_cue(const char *name, const char *sequence, const char *tag);
 void kit_add_cue(bustle_entity_def *entity, const bustle_cue_def *cue);
 void kit_add_role_cue(bustle_role_def *role, const bustle_cue_def *cue);
@@ -227,6 +232,7 @@ bustle_id kit_id(const kit *k, bustle_kind kind, const char *name); /* fails if 
 #define kit_action(k, name) kit_id(k, BUSTLE_KIND_ACTION, name)
 #define kit_sequence(k, name) kit_id(k, BUSTLE_KIND_SEQUENCE, name)
 #define kit_scene(k, name) kit_id(k, BUSTLE_KIND_SCENE, name)
+#define kit_offer(k, name) kit_id(k, BUSTLE_KIND_OFFER, name)
 #define kit_role(k, name) kit_id(k, BUSTLE_KIND_ROLE, name)
 #define kit_definition(k, name) kit_id(k, BUSTLE_KIND_ENTITY, name)
 int32_t kit_get(const kit *k, const char *label, const char *state);

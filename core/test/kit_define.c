@@ -243,6 +243,23 @@ bustle_entity_def *kit_extends(bustle_entity_def *entity, bustle_box_def box) {
     return entity;
 }
 
+bustle_offer_def *kit_offers(bustle_entity_def *entity, const char *name, const char *sequence) {
+    bustle_offer_def item = bustle_default_offer_def();
+    item.name = name;
+    item.sequence = sequence;
+    entity->offers = append(entity->offers, &entity->offer_count, &item, sizeof item);
+    return (bustle_offer_def *)entity->offers + entity->offer_count - 1;
+}
+
+bustle_node_def *kit_request(
+    bustle_sequence_def *sequence, const char *name, const char *offer, const char *to) {
+    bustle_node_def *node = add_node(sequence, name, BUSTLE_NODE_REQUEST, NULL);
+    node->offers = NAMES(offer);
+    node->offer_count = 1;
+    add_edge(node, to, ALWAYS);
+    return node;
+}
+
 bustle_cue_def *kit_cue(const char *name, const char *sequence, const char *tag) {
     bustle_cue_def item = bustle_default_cue_def();
     item.name = name;

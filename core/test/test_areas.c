@@ -1,5 +1,8 @@
 /* S67: who is in which area, and what happens when that changes. */
+#include <string.h>
+
 #include "kit.h"
+#include "world/world.h"
 
 static bustle_entity_def *def_area(kit *k, const char *name, double width, double depth) {
     return kit_extends(def_prop(k, name), (bustle_box_def){width, depth, -1, 0, 0, 0});
@@ -24,9 +27,9 @@ static void spawn_town(kit *k) {
     kit_spawn_at(k, "room1", "room", 25, 0, 0);
 }
 
-static void expect_area(kit *k, const char *npc, const char *area) {
+static void expect_area(kit *k, const char *who, const char *area) {
     bustle_entity found = 1;
-    OK(bustle_npc_area(k->world, kit_entity(k, npc), &found));
+    OK(bustle_npc_area(k->world, kit_entity(k, who), &found));
     assert_int_equal(found, area == NULL ? 0 : kit_entity(k, area));
 }
 
@@ -306,6 +309,109 @@ static void S67_an_area_may_have_several_boxes_beside_its_position(void **state)
     kit_update_to(k, 0);
 }
 
+static void S67_a_new_area_of_boxes_that_overlap_is_entered_once(void **state) {
+    kit *k = *state;
+    def_town(k);
+    bustle_entity_def *camp = def_area(k, "camp", 10, 10);
+    kit_extends(kit_extends(camp, (bustle_box_def){8, 8, -1, 0, 0, 0}),
+        (bustle_box_def){10, 10, -1, 9, 0, 0});
+    kit_begin(k);
+    kit_spawn_at(k, "ann", "villager", 1, 0, 0);
+    kit_spawn_at(k, "bob", "villager", 2, 0, 0);
+    kit_spawn_at(k, "cat", "villager", 12, 0, 0);
+    kit_spawn(k, "camp1", "camp");
+    kit_update_to(k, 0);
+    kit_expect_only(k, "enter", "enter ann camp1 | enter bob camp1 | enter cat camp1");
+}
+
+/* ---- Saves, other content, and proof ---- */
+
+static void load(kit *k, const bustle_snapshot *saved) {
+    char reason[128] = "";
+    (void)bustle_snapshot_load(k->world, saved->bytes, saved->size, NULL, reason, sizeof reason);
+    assert_string_equal(reason, "");
+}
+
+static void S67_a_save_has_who_has_not_been_looked_for_yet(void **state) {
+    kit *k = *state;
+    bustle_snapshot saved = {0};
+    def_town(k);
+    bustle_entity_def *ghost = def_npc(k, "ghost", "main");
+    ghost->position = BUSTLE_POSITION_QUERIED;
+    bustle_action_def *near = def_action(k, "near", 100);
+    near->when = OPS(DISTANCE_IS(BUSTLE_AT_LEAST, 0));
+    accepts(ghost, "near");
+    chain(k, "haunted", "near");
+    def_npc(k, "seer", "haunted");
+    kit_begin(k);
+    spawn_town(k);
+    kit_spawn_at(k, "gus", "ghost", 25, 0, 0);
+    kit_update_to(k, 0);
+    kit_place(k, "gus", 500, 0, 0);
+    kit_spawn_at(k, "sue", "seer", 90, 0, 0);
+    kit_update_to(k, 500); /* she asks where he is; he has no turn */
+    expect_area(k, "gus", "room1");
+    OK(bustle_snapshot_save(k->world, NULL, 0, &saved));
+    load(k, &saved);
+    bustle_snapshot_free(&saved);
+    expect_area(k, "gus", "room1");
+    kit_forget_events(k);
+    kit_update_to(k, 1000);
+    kit_expect_only(k, "enter exit", "exit gus room1 | exit gus house1 | exit gus town1");
+}
+
+static void S67_other_content_is_looked_at_again(void **state) {
+    kit *k = *state;
+    def_town(k);
+    kit_begin(k);
+    spawn_town(k);
+    kit_spawn_at(k, "ann", "villager", 25, 0, 0);
+    kit_spawn_at(k, "bob", "villager", 40, 0, 0);
+    kit_update_to(k, 0);
+    kit_forget_events(k);
+    bustle_world *world = k->world;
+    bustle_content *before = k->content;
+    bustle_builder_destroy(k->builder);
+    k->builder = bustle_builder_create(&k->allocator);
+    for (size_t i = 0; i < k->def_count; i++) {
+        bustle_entity_def *def = k->defs[i].def;
+        if (k->defs[i].kind == BUSTLE_KIND_ENTITY && strcmp(def->name, "house") == 0) {
+            def->area_count = 0; /* the old boxes are kept by the kit */
+            kit_extends(def, (bustle_box_def){50, 50, -1, 0, 0, 0});
+        } else if (k->defs[i].kind == BUSTLE_KIND_ENTITY && strcmp(def->name, "room") == 0) {
+            def->area_count = 0;
+            kit_extends(def, (bustle_box_def){1, 1, -1, 9, 0, 0});
+        }
+    }
+    k->defs_added = 0;
+    k->content = NULL;
+    kit_seal_ok(k);
+    bustle_content_release(before);
+    OK(bustle_world_reload(world, k->content, NULL));
+    expect_area(k, "ann", "house1");
+    expect_area(k, "bob", "house1");
+    kit_update_to(k, 1);
+    kit_expect_only(k, "enter exit", "exit ann room1 | enter bob house1");
+}
+
+static void S67_a_wrong_place_is_noticed(void **state) {
+    kit *k = *state;
+    char said[128] = "";
+    def_town(k);
+    kit_begin(k);
+    spawn_town(k);
+    kit_spawn_at(k, "ann", "villager", 25, 0, 0);
+    kit_update_to(k, 0);
+    const bustle_entity ann = kit_entity(k, "ann");
+    const uint32_t slot = (uint32_t)(ann & (SLOT_LIMIT - 1));
+    entity *e = entity_at(k->world, slot);
+    e->y += 10 * 16; /* out of the room, in the same house and cell */
+    assert_int_equal(bustle_world_check(k->world, said, sizeof said), BUSTLE_INCONSISTENT);
+    assert_non_null(strstr(said, "area"));
+    e->y -= 10 * 16;
+    OK(bustle_world_check(k->world, said, sizeof said));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S67_areas_left_come_first_then_those_entered_the_largest_first),
@@ -320,6 +426,10 @@ int main(void) {
         RULE(S67_of_equal_areas_the_innermost_is_the_one_spawned_last),
         RULE(S67_a_trigger_is_nobodys_innermost_area),
         RULE(S67_an_area_may_have_several_boxes_beside_its_position),
+        RULE(S67_a_new_area_of_boxes_that_overlap_is_entered_once),
+        RULE(S67_a_save_has_who_has_not_been_looked_for_yet),
+        RULE(S67_other_content_is_looked_at_again),
+        RULE(S67_a_wrong_place_is_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -612,8 +612,7 @@ static void every_kind_and_verdict_has_a_text(void **state) {
     assert_string_equal(
         bustle_trace_kind_text((bustle_trace_kind)(BUSTLE_TRACE_WHILE + 1)), "unknown");
     assert_string_equal(bustle_verdict_text((bustle_verdict)0), "unknown");
-    assert_string_equal(
-        bustle_verdict_text((bustle_verdict)(BUSTLE_VERDICT_FULL + 1)), "unknown");
+    assert_string_equal(bustle_verdict_text((bustle_verdict)(BUSTLE_VERDICT_FULL + 1)), "unknown");
 }
 
 int main(void) {

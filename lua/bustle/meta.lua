@@ -216,7 +216,7 @@ function bustle.json.save(pack, folder) end
 ---@field targets? string | string[] of a request: whoever has one of these tags is asked; without this and `from` everybody
 ---@field within? integer | string of a request: how near whoever is asked has to be
 ---@field when? bustle.Condition of a request: what has to be so of whoever is asked, the `target`
----@field while? bustle.Condition of a request or a sequence: once this is not so any more, it is over, and the node fails
+---@field only_while? bustle.Condition of a request or a sequence: once this is not so any more, it is over, and the node fails
 ---@field prefer? string of a request: whom, as for actions
 ---@field body? true | string of a request: a sequence for the place that is marked `body = true` in what is offered
 ---@field optional? boolean of a request: it may ask for what nothing offers
@@ -242,7 +242,7 @@ function bustle.json.save(pack, folder) end
 ---@field targets? string | string[] of a request: whoever has one of these tags is asked; without this and `from` everybody
 ---@field within? integer | string of a request: how near whoever is asked has to be
 ---@field when? bustle.Condition of a request: what has to be so of whoever is asked, the `target`
----@field while? bustle.Condition of a request or a sequence: once this is not so any more, it is over, and the node fails
+---@field only_while? bustle.Condition of a request or a sequence: once this is not so any more, it is over, and the node fails
 ---@field prefer? string of a request: whom, as for actions
 ---@field body? true | string of a request: a sequence for the place that is marked `body = true` in what is offered
 ---@field optional? boolean of a request: it may ask for what nothing offers
@@ -293,7 +293,7 @@ function bustle.json.save(pack, folder) end
 ---@field sequence string what whoever takes it does
 ---@field undo? string a sequence that whoever is called away performs first
 ---@field when? bustle.Condition what has to be so for it to be taken
----@field while? bustle.Condition what has to be so, too, and to stay so: otherwise it is taken away
+---@field only_while? bustle.Condition what has to be so, too, and to stay so: otherwise it is taken away
 ---@field adopt? bustle.Effects what comes of it when it is taken
 ---@field drop? bustle.Effects what comes of it when it is given back
 ---@field holders? integer | "any" how many may hold it at a time, 1

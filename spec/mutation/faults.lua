@@ -96,7 +96,8 @@ rare_fault("S47", "an NPC arrives after the completion effects",
 fault("S19", "a lost claim fails the node only", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);")
 fault("S19", "the same target is waited for", "if (target_leaves &&\n            (w->content", "if (!target_leaves &&\n            (w->content")
 fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : target_of(w, &self->now)", "target_of(w, &self->now)")
-fault("S48", "set main keeps the claims of the old one", "    if (all) {\n", "    if (all && reason != BUSTLE_STOP_INTERRUPTED) {\n")
+fault("S42", "an interrupted action's sequences give kept claims back", "if (all && reason == BUSTLE_STOP_INTERRUPTED) {", "if (all && reason == BUSTLE_STOP_REMOVED) {")
+faults[#faults].worlds = 40001
 fault("S42", "claims come back before the effects",
   "    apply_ending(w, EFFECT_INTERRUPTED, &s);\n    conclude(w, slot, reason, all);",
   "    conclude(w, slot, reason, all);\n    apply_ending(w, EFFECT_INTERRUPTED, &s);")
@@ -110,10 +111,10 @@ fault("S24", "a failed transition catches running out of steps", "BUSTLE_CAUSE_S
 fault("S22", "what was forced is recorded", "    if (count > 1) {\n        bsl_recall", "    if (count > 0) {\n        bsl_recall")
 fault("S22", "two transitions to one node are two options", "if (known == count) {", "if (known <= count) {")
 fault("S44", "otherwise is an option beside one other", "    if (count == 0) {\n        count = open", "    if (count <= 1) {\n        count = open")
-fault("S41", "a nested sequence inherits no target", "there ? f->target : NOBODY,", "NOBODY,")
+fault("S41", "a nested sequence inherits no target", "there ? from->target : NOBODY,", "NOBODY,")
 rare_fault("S34", "a halted NPC is restarted by what it has no handler for", "if (!bsl_interruption_calls(w, self)) {", "if (!bsl_interruption_calls(w, self) && self->queue == POOL_NONE) {")
 fault("S37", "what is raised on the deciding NPC is not heard", "(slot == w->turn.slot && !raised)", "slot == w->turn.slot")
-fault("S48", "a held NPC decides", "if ((self->e.flags & NPC_HELD) == 0) {", "if ((self->e.flags & NPC_HELD) == 0 || self->suspended != POOL_NONE) {")
+fault("S48", "a held NPC decides", "if ((self->e.flags & NPC_HELD) == 0) {", "if ((self->e.flags & NPC_HELD) == 0 || self->now.below != POOL_NONE) {")
 fault("S34", "who has not finished is forgotten", "    if (unfinished) {\n", "    if (unfinished && w->turn.failed) {\n")
 fault("S42", "what an NPC holds does not count as free in transitions", ".testing = true};\n    uint32_t count", ".testing = false};\n    uint32_t count")
 fault("S29", "only one interruption is handled in a turn", "unread > 0; unread--)", "unread > 0; unread = 0)")
@@ -121,13 +122,13 @@ fault("S29", "only one interruption is handled in a turn", "unread > 0; unread--
 ---- Activities ----
 file = "decide/activity.c"
 
-fault("S33", "a fallback runs with the activity's priority", "            return 0;\n", "            return priority;\n")
+fault("S33", "a fallback runs with the activity's priority", "            return 0;\n", "            return a->priority;\n")
 fault("S25", "one interruption memory less is kept", "if (count > limit && oldest != NULL)", "if (count >= limit && oldest != NULL)")
 fault("S34", "a response takes over the count of failures", "    response->priority = (int16_t)priority;\n",
   "    response->priority = (int16_t)priority;\n    response->failures = next_below(w, response)->failures;\n")
 fault("S34", "a pending failure is lost in an interruption", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    self->now.pending = (failure){0};\n    forget")
 fault("S34", "the count of failures is lost in an interruption", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    self->now.failures = 0;\n    forget")
-fault("S42", "claims are retaken from the top", "frames[depth - level]", "frames[level - 1]")
+fault("S42", "claims are retaken from the top", "bsl_claim_retake(w, &self->now, frame_at(w, frames[depth - level])", "bsl_claim_retake(w, &self->now, frame_at(w, frames[level - 1])")
 fault("S32", "a claim that cannot be had is a target that left", "gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM",
   "!gone ? BUSTLE_CAUSE_TARGET_LEFT : BUSTLE_CAUSE_CLAIM")
 fault("S32", "what is not resumable is resumed", "was_acting && remembers)", "was_acting)")
@@ -136,7 +137,7 @@ rare_fault("S48", "coming to a new main activity is a step", "    main->below = 
 fault("S48", "set main does not end a wait", "    if (topmost) {\n        bsl_recovery_end_wait(w, self);", "    if (topmost) {")
 rare_fault("S48", "a new main activity that was interrupted is not resumed", "    self->now.flags |= ACTIVITY_INTERRUPTED;\n    forget",
   "    self->now.flags |= frame_state(frame_at(w, self->now.top)) == BUSTLE_UNINITIALIZED ? 0 : ACTIVITY_INTERRUPTED;\n    forget")
-fault("S42", "an interrupted activity that was not acting keeps its claims", "    bsl_claim_give_all_back(w, self);\n    frame *top", "    frame *top")
+fault("S42", "an interrupted activity that was not acting keeps its claims", "    bsl_claim_yield(w, self);\n    frame *top", "    frame *top")
 fault("S30", "time spent is not remembered", "        self->now.spent = spent;", "        (void)spent;")
 
 ---- Recovery ----
@@ -166,9 +167,9 @@ fault("S29", "a name is queued twice", "if (m->interruption == interruption_id) 
 fault("S31", "what is queued stays when its condition turns false", "v->epoch += v->holds ? 0 : 1;", "v->epoch += 0;")
 fault("S31", "the same response may lie below", "if (a->response == interruption_id && (a", "if (a == &self->now && a->response == interruption_id && (a")
 fault("S31", "equals do not interrupt each other", "return bsl_activity_standing(w, &self->now) <= priority &&", "return bsl_activity_standing(w, &self->now) < priority &&")
-fault("S31", "one more activity fits", "bsl_pile_height(w, self) < (uint32_t)w->def", "bsl_pile_height(w, self) <= (uint32_t)w->def")
-fault("S30", "a response to itself has a target", "from == slot ? NULL : source, from);", "source, from);")
-fault("S31", "nothing is kept", "if (w->watches[m->interruption].holds) {\n            return false;", "if (w->watches[m->interruption].holds && self->suspended == POOL_NONE) {\n            return false;")
+fault("S31", "a response is laid on a pile that is full", "<= priority && bsl_pile_has_room(w, self);", "<= priority;")
+fault("S30", "a response to itself has a target", "r->from == slot ? NULL : source, r->from);", "source, r->from);")
+fault("S31", "nothing is kept", "if (w->watches[m->interruption].holds) {\n            return false;", "if (w->watches[m->interruption].holds && self->now.below == POOL_NONE) {\n            return false;")
 fault("S45", "an ended action is remembered", "        forget_interruption(below);\n", "")
 fault("S45", "an interruption prefers its handler to the action it ends", "    if (ends_running(w, self, m->interruption)) {", "    if (ends_running(w, self, m->interruption) && handler_of(w, self, m->interruption).sequence == NONE16) {")
 rare_fault("S48", "ten seconds are old", "m->time > OLD_AFTER_MS", "m->time >= OLD_AFTER_MS")
@@ -176,7 +177,7 @@ fault("S48", "what has a condition grows old", "if (!has_condition(w, m->interru
 fault("S29", "the source is among those within a distance", "w->found.items, count, source, reception", "w->found.items, count, NOBODY, reception")
 fault("S29", "the centre is among those around it", "at, &reach, middle, reception", "at, &reach, source, reception")
 rare_fault("S34", "what is kept restarts an NPC", "if (!m->kept && !is_stale(w, m) &&", "if (!is_stale(w, m) &&")
-fault("S34", "a response does not end a wait", "    bsl_activity_interrupt(w, slot);\n    bsl_recovery_end_wait(w, self);\n    bsl_activity_start", "    bsl_activity_interrupt(w, slot);\n    bsl_activity_start")
+fault("S34", "a response does not end a wait", "    bsl_recovery_end_wait(w, self);\n    bsl_activity_start", "    bsl_activity_start")
 fault("S45", "only the first watched value matters", "for (uint32_t k = 0; k < i->watch_count; k++)", "for (uint32_t k = 0; k < i->watch_count && k < 1; k++)")
 fault("S45", "interruptions of others reach those spawned later", "if (w->watches[i].holds) {\n            bsl_interruption", "if (w->watches[i].epoch > 0 || w->watches[i].holds) {\n            bsl_interruption")
 
@@ -203,10 +204,10 @@ fault("S37", "an ending that came early is handled again", "NPC_RESTARTS | NPC_A
 file = "decide/control.c"
 
 fault("S17", "an old token completes", "token != 0 && token != self->token ?", "token != 0 && token > self->token ?")
-fault("S17", "a completion for another action is taken", "if (action_id != BUSTLE_NONE && action_id != self->now.action)", "if (action_id == BUSTLE_NONE && action_id == self->action)")
+fault("S17", "a completion for another action is taken", "if (action_id != BUSTLE_NONE && action_id != self->now.action)", "if (action_id == BUSTLE_NONE && action_id == self->now.action)")
 fault("S34", "a held NPC restarts by itself", "        bsl_timer_clear(w, self);\n    } else", "    } else")
 rare_fault("S48", "what was kept is not heard after a release", "    self->e.flags |= NPC_KEPT_DUE;\n", "")
-fault("S48", "hold does not end a wait", "        bsl_activity_interrupt(w, slot);\n        bsl_recovery_end_wait(w, self);\n    }", "        bsl_activity_interrupt(w, slot);\n    }")
+fault("S48", "hold does not end a wait", "        bsl_activity_interrupt(w, slot, LEAVING_BACK);\n        bsl_recovery_end_wait(w, self);\n", "        bsl_activity_interrupt(w, slot, LEAVING_BACK);\n")
 fault("S48", "a release does not drop what is old", "    bsl_interruption_drop_old(w, slot);\n", "")
 fault("S48", "a held NPC can be run", "    if ((self->e.flags & NPC_HELD) != 0) {\n        return BUSTLE_HELD;\n    }\n    if ((self->e.flags & NPC_HALTED) != 0) {", "    if ((self->e.flags & NPC_HALTED) != 0) {")
 fault("S34", "a held NPC can be restarted", "    if ((self->e.flags & NPC_HELD) != 0) {\n        return BUSTLE_HELD;\n    }\n    bsl_recovery", "    bsl_recovery")
@@ -219,7 +220,7 @@ fault("S19", "users are stopped in no order", "    bsl_sort_items(w->candidates.
 fault("S28", "a name does not seed the stream", "name == NULL ? e.spawn : fnv_text(name)", "e.spawn")
 fault("S42", "a write fills what is taken", "(int64_t)k->maximum - (k->claimed ? place[1] : 0)", "(int64_t)k->maximum")
 fault("S45", "who is spawned later does not hear what holds", "        bsl_interruption_greet(w, slot);\n", "")
-fault("S18", "claims of who leaves between actions stay", "    bsl_claim_give_all_back(w, self);\n    bsl_timer", "    bsl_timer")
+fault("S18", "claims of who leaves between actions stay", "        bsl_claim_give_all_back_in(w, a);\n", "        (void)a;\n")
 
 ---- The environment ----
 file = "world/environment.c"
@@ -325,7 +326,7 @@ rare_fault("S8", "what is under way forgets its bound function", ".bound = f->bo
 
 ---- Whoever is near ----
 file = "decide/shout.c"
-rare_fault("S45", "who has left is heard", "still_there(w, s.from, s.from_spawn) != NULL &&", "s.from_spawn != 0 &&")
+rare_fault("S45", "who has left is heard", "if (still_there(w, s->from, s->from_spawn) == NULL) {", "if (s->from_spawn == 0) {")
 
 ---- Waiting ----
 file = "decide/wait.c"
@@ -436,7 +437,7 @@ fault("S54", "an action aimed at a part is aimed at any member", "part_of(w, oth
 
 file = "together/part.c"
 
-fault("S55", "a part begins on a pile that is full", "if (bsl_pile_height(w, self) >= (uint32_t)w->def.activity_limit) {", "if (bsl_pile_height(w, self) > (uint32_t)w->def.activity_limit) {")
+fault("S55", "a part begins on a pile that is full", "if (!bsl_pile_has_room(w, self)) {", "if (self == NULL) {")
 fault("S55", "a part begins without a current target", "there ? s->host : NOBODY, there ? s->host_spawn : 0", "NOBODY, there ? 0 : 0")
 fault("S55", "the activity of a part has priority 0", "    made->priority = (int16_t)s->standing;\n", "")
 fault("S57", "a caught failure is forgotten in a wait", "(m->flags & MEMBER_FAILED) != 0 ? BUSTLE_FAILED : BUSTLE_EXECUTED", "BUSTLE_EXECUTED")
@@ -446,11 +447,11 @@ fault("S58", "in the main activity nobody is past its patience", "        m->fla
 fault("S58", "who is interrupted stays past its patience", "flags &= (uint8_t)~MEMBER_PAST;\n}\n\nvoid bsl_part_go_on", "flags |= 0;\n}\n\nvoid bsl_part_go_on")
 fault("S49", "the wait at a phase ends as a failed one", "            bsl_wait_stop(w, slot, BUSTLE_STOP_DONE);\n            stop_waiting", "            bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);\n            stop_waiting")
 fault("S50", "what has sunk is lifted while somebody is behind it", "return frame_state(f) != BUSTLE_WAITING_AT_PHASE ||\n", "return frame_state(f) != BUSTLE_UNINITIALIZED ||\n")
-fault("S49", "nothing is lifted on the turn that looks at the parts", "    lift_sunk(w, slot);\n", "    if ((self->now.flags & ACTIVITY_INTERRUPTED) != 0) {\n        lift_sunk(w, slot);\n    }\n")
+fault("S49", "nothing is lifted on the turn that looks at the parts", "    lift_sunk(w, slot);\n", "    if ((npc_at(w, slot)->now.flags & ACTIVITY_INTERRUPTED) != 0) {\n        lift_sunk(w, slot);\n    }\n")
 fault("S60", "a stager does not look at its scene", "        bsl_wait_try_now(w, self);\n", "")
 fault("S57", "an arrival calls nobody", "        bsl_scene_call_waiting(w, staged_at(w, m->staged));\n", "")
-fault("S57", "an ended part keeps its claims", "    bsl_claim_drop(w, self, f);\n", "")
-fault("S57", "an ended part retakes its claims", "    bsl_claim_drop(w, self, f);\n", "    bsl_claim_give_back(w, self, f);\n")
+fault("S57", "an ended part keeps its claims", "    bsl_claim_drop(w, &self->now, f);\n", "")
+fault("S57", "an ended part retakes its claims", "    bsl_claim_drop(w, &self->now, f);\n", "    bsl_claim_give_back(w, self, f);\n")
 fault("S57", "who ends its part calls nobody", "    wait_for_others(w, slot, m, scene_of(w, m)->patience);\n    bsl_scene_call_waiting(w, s);\n", "    wait_for_others(w, slot, m, scene_of(w, m)->patience);\n")
 fault("S60", "an action in a part stops as interrupted", "BUSTLE_STOP_CANCELLED, false, false", "BUSTLE_STOP_INTERRUPTED, false, false")
 fault("S60", "the wait in a finished scene stops as failed", "finished ? BUSTLE_STOP_DONE : BUSTLE_STOP_FAILED", "BUSTLE_STOP_FAILED")
@@ -490,7 +491,7 @@ fault("S55", "a scene stands no higher than its priority", "c->standing = standi
 fault("S55", "a scene stands as its initiator does", "c->standing = standing > c->standing ? standing : c->standing;", "c->standing = standing;")
 fault("S53", "whom a cue finds fills a part that is full", "(c->filled[part] >= part_at(w, c->scene, part)->most ||\n", "(c->filled[part] > 99 ||\n")
 fault("S53", "a cue finds who is not available", "        judge(w, &c, part, candidate, &named) == BUSTLE_VERDICT_OPEN;", "        judge(w, &c, part, candidate, &named) <= BUSTLE_VERDICT_OPEN + 99;")
-fault("S53", "a cue finds who is too far away for its scene", " && square <= search->reach.to &&\n", " &&\n")
+fault("S53", "a cue finds who is too far away for its scene", "bsl_near_reaches(w, search, entity_at(w, slot), entity_at(w, candidate)) &&\n", "search != NULL &&\n")
 fault("S55", "the members of a scene are not remembered", "if (c->by != NULL && !initiator) {", "if (c->by != NULL && initiator && m->spawn == 0) {")
 fault("S55", "the initiator is called", "        if ((member_at(w, i)->flags & MEMBER_INITIATOR) == 0) {\n", "        if (member_at(w, i)->staged == index) {\n")
 fault("S55", "members are not called", "            bsl_turn_queue(w, member_at(w, i)->slot, true);\n", "")
@@ -504,7 +505,7 @@ file = "together/encounter.c"
 fault("S55", "a scene can be cast again after a second", "#define NOT_AGAIN_MS 10000u", "#define NOT_AGAIN_MS 1000u")
 fault("S55", "a scene can be cast again after twenty seconds", "#define NOT_AGAIN_MS 10000u", "#define NOT_AGAIN_MS 20000u")
 rare_fault("S55", "an encounter with nobody makes room for others", "unprotected = younger_than(w, e, e->again) ? unprotected : link;", "unprotected = link;")
-rare_fault("S55", "encounters of other scenes are not made room for", "if ((e->cue & ENCOUNTER_SCENE) == 0) {", "if (e->cue != known_by) {")
+rare_fault("S55", "encounters of other scenes are not made room for", "if ((e->cue & (ENCOUNTER_SCENE | ENCOUNTER_OFFER)) == 0) {", "if (e->cue != known_by) {")
 
 file = "together/staging.c"
 
@@ -533,10 +534,10 @@ file = "decide/activity.c"
 fault("S50", "scenes do not matter to the standing", "return own > in_scenes ? own : in_scenes;", "return in_scenes > INT32_MIN ? own : own;")
 fault("S50", "what sinks lies below the topmost", "    while (*link != POOL_NONE) {\n        link = &activity_at(w, *link)->below;\n    }\n    *link = index;\n", "    activity_at(w, index)->below = *link;\n    *link = index;\n")
 fault("S50", "what was kept is not tried when an activity sinks", "    *link = index;\n    bsl_interruption_handle_kept(w, slot);\n", "    *link = index;\n")
-fault("S59", "sinking breaks a scene", "    (void)interrupt(w, slot);\n", "    bsl_activity_interrupt(w, slot);\n")
+fault("S59", "sinking breaks a scene", "    (void)interrupt(w, slot);\n", "    bsl_activity_interrupt(w, slot, LEAVING_BACK);\n")
 fault("S50", "what is lifted or new lies on what has sunk", "((a->flags & ACTIVITY_SUNK) != 0 || bsl_activity_standing(w, a) > standing)", "(bsl_activity_standing(w, a) > standing)")
 fault("S50", "what is lifted or new lies below its equals", "bsl_activity_standing(w, a) > standing)", "bsl_activity_standing(w, a) >= standing)")
-fault("S50", "a wait after a failure goes on under what is laid on it", "    bsl_activity_interrupt(w, slot);\n    bsl_recovery_end_wait(w, npc_at(w, slot));", "    bsl_activity_interrupt(w, slot);")
+fault("S50", "a wait after a failure goes on under what is laid on it", "    bsl_activity_interrupt(w, slot, how);\n    bsl_recovery_end_wait(w, npc_at(w, slot));", "    bsl_activity_interrupt(w, slot, how);")
 fault("S50", "what is lifted lies on top", "    if (under != &self->now) {\n        uint32_t *link", "    if (under == NULL) {\n        uint32_t *link")
 fault("S50", "what is laid below the topmost has not been interrupted", "    made->flags = ACTIVITY_INTERRUPTED;\n", "")
 
@@ -548,7 +549,7 @@ rare_fault("S60", "a caller in a part catches nothing",
   "        if (f.manner > FAIL_UNCAUGHT &&\n            w->content->nodes[frame_node(caller)].failed")
 fault("S60", "the failure of a part is told alone", "    for (; f.level > part; f.level--) {", "    f.level = (uint8_t)part;\n    for (; f.level > part; f.level--) {")
 fault("S60", "a part fails without a fail event", "    bsl_event_emit(\n        w, BUSTLE_EVENT_FAIL, slot, 0, w->content->nodes[frame_node(part)].sequence, f.cause);\n", "")
-fault("S60", "failures in a part are counted", "fails_in_part(w, slot, f)) {\n", "fails_in_part(w, slot, f)) {\n        self->now.failures++;\n")
+fault("S60", "failures in a part are counted", "fails_in_part(w, slot, f)) || fails_in_undo(w, slot, f)) {\n", "fails_in_part(w, slot, f)) || fails_in_undo(w, slot, f)) {\n        self->now.failures++;\n")
 
 file = "decide/action.c"
 

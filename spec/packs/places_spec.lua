@@ -35,7 +35,7 @@ sequence "pray" (chain { "idle" })
 sequence "have_a_drink" { castable = true, entry = "seat",
   seat = { request = "sit", from = "seat of target", body = "drink_up", timeout = 30, to = "END", failed = "stand" },
   stand = { sequence = "drink_up", to = "END" } }
-sequence "wait_tables" (chain { { sequence = "pray", ["while"] = "area.open" } })
+sequence "wait_tables" (chain { { sequence = "pray", only_while = "area.open" } })
 sequence "free_evening" { entry = "out",
   out = { request = { "drink", "pray" }, from = "area", to = "END", failed = "home" },
   home = { action = "go_to", target = "home", to = "END", failed = "rest" }, rest = { action = "idle", to = "END" } }
@@ -49,7 +49,7 @@ sequence "duck" (chain { "idle" })
 prop "chair" { tags = { "seat" }, offers = { sit = { sequence = "sit_on_chair", undo = "get_up",
   adopt = "self.sitting = true", drop = "self.sitting = false" } } }
 npc "pub" { area = { width = 20, depth = 14 }, main = "keep_house", tags = "pub", state = { "open", "noise" },
-  offers = { drink = { sequence = "have_a_drink", when = "target.open", holders = 12, ["while"] = "target.open", kept = true },
+  offers = { drink = { sequence = "have_a_drink", when = "target.open", holders = 12, only_while = "target.open", kept = true },
     work_here = { sequence = "wait_tables", holders = 2 }, pray = "pray" },
   enter = "target.noise += 1", exit = "target.noise -= 1" }
 prop "yard" { area = { { width = 20, depth = 14 }, { width = 4, depth = 4, height = 3, x = 12, y = -1, z = 0.5 } }, trigger = true }
@@ -168,7 +168,7 @@ describe("a request", function()
 
   it("is changed by others", function()
     local made = compiled [[
-      extend "pub.have_a_drink" { seat = { from = "target", prefer = "nearest", when = "target.open", ["while"] = "self.sitting" },
+      extend "pub.have_a_drink" { seat = { from = "target", prefer = "nearest", when = "target.open", only_while = "self.sitting" },
         remove = { seat = "body" } }]]
     local seat = node(made, "pub.have_a_drink", "seat")
     assert.same({ true, "nearest", 3, 3 }, { seat.from_target, seat.preference, #seat.when, #seat.holds_while })

@@ -71,6 +71,10 @@ content.lua:17: warning: npc "guest": it reacts to "wether", which no scene is a
 content.lua:19: warning: sequence "chat", node "a": it is aimed at a member, and no part of a scene runs this sequence (run it in a part of a scene, or aim it elsewhere) [aimed-outside]
 content.lua:19: warning: sequence "chat", node "b": it is aimed at the part "caller", and no part of a scene runs this sequence (run it in a part of a scene, or aim it elsewhere) [aimed-outside]
 ]],
+  places = [[
+content.lua:3: warning: link "grudge": nothing reads, sets or follows it (use it, or remove it; if the game reads it, all is well) [unused-link]
+content.lua:11: warning: prop "chair", offer "lean": no sequence asks for it (ask for it: { request = "lean", ... }; if the game or another pack does, all is well) [unasked-offer]
+]],
   unused_tag = [[
 content.lua:1: warning: action "sit", targets: nothing is tagged "saet" (did you mean "seat"?) [unused-tag]
 ]],

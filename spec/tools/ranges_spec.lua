@@ -7,6 +7,7 @@ local KEYS = {
   state = { a = { name = "a" }, b = { name = "b" }, c = { name = "c" }, f = { name = "f", flag = true },
     m = { name = "m", values = { "sad", "calm", "happy" } } },
   environment = { h = { name = "h" }, w = { name = "w", values = { "sun", "rain" } } },
+  link = { ["p.home"] = { name = "p.home", flag = true }, ["p.trust"] = { name = "p.trust" } },
 }
 
 -- What these can be; everything else is any number.
@@ -18,7 +19,7 @@ local function bounds(key)
   return key.name and -2147483648 or 0, 2147483647
 end
 
-local STYLE = { keys = KEYS, short = function(_, name) return name end }
+local STYLE = { keys = KEYS, short = function(_, name) return name:match("[^.]*$") end }
 
 local function lookup(map)
   return function(name)
@@ -28,6 +29,8 @@ local function lookup(map)
 end
 
 local SCOPE = { state = lookup(KEYS.state), environment = lookup(KEYS.environment), constant = lookup { war = false },
+  link = lookup { home = KEYS.link["p.home"], trust = KEYS.link["p.trust"], inside = { name = "inside", flag = true } },
+  interruption = lookup { stop = { name = "stop" } }, offer = lookup { sit = { name = "sit" } },
   call = function() return 1, "content.lua:1" end }
 
 local function compiled(source)
@@ -210,5 +213,27 @@ describe("a condition as text", function()
       text("(self.a < 2 or self.f == true) and self.a - (self.b - 1) > self.c * 2"))
     assert.equal("not (self.a < 2 and self.f) | function at content.lua:1",
       text { "not (self.a < 2 and self.f)", function() end })
+  end)
+  it("is about links, and what paths find", function()
+    local source = "self.home(target) and not area.inside(target) and target.trust(self) > self.a"
+      .. " and any(home(inn) of inside of area) and not any(trust) and count(home in inside of target) > 2"
+    assert.equal("self.home(target) | not area.inside(target) | target.trust(self) > self.a | any(home(inn) of inside of area)"
+      .. " | not any(trust) | count(home in inside of target) > 2", text(source))
+  end)
+  it("never is, if two of them say the opposite of one link or path", function()
+    assert.is_false(possible("self.home(target) and self.home(target) == false"))
+    assert.is_false(possible("count(home) > 2 and count(home) < 2"))
+    assert.is_true(possible("self.home(target) and not target.home(self)"))
+    assert.is_true(possible("count(home) > 2 and count(trust) < 2"))
+  end)
+end)
+
+describe("an effect as text", function()
+  it("may be about links, who is found, and what is offered", function()
+    local ops = assert(expression.compile(
+      "target.home(self) = true; self.trust(target) += 2; raise stop on home of area; revoke sit on target", "effects", SCOPE))
+    local texts = {}
+    for i = 1, #ops do texts[i] = reader.text_at(ops, i, STYLE) end
+    assert.same({ "target.home(self) = 1", "self.trust(target) += 2", "raise stop on home of area", "revoke sit on target" }, texts)
   end)
 end)

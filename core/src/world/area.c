@@ -21,10 +21,6 @@ static presence *presence_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->areas.presences, index);
 }
 
-static uint64_t size_of(const bustle_world *w, uint32_t area) {
-    return definition_of(w, entity_at(w, area))->size;
-}
-
 /* In a piece of work one NPC arrives somewhere. What a look at it takes is reserved then. */
 void bsl_area_needs(const bustle_world *w, needs *sum) {
     const uint32_t arrivals = w->has_areas ? 1 : 0;
@@ -35,38 +31,34 @@ void bsl_area_needs(const bustle_world *w, needs *sum) {
 
 /* ---- Presences ---- */
 
-/* Whether one area comes before another in the lists of NPCs. */
-static bool comes_before(const bustle_world *w, uint32_t area, uint32_t other) {
-    const uint64_t size = size_of(w, area);
-    const uint64_t than = size_of(w, other);
-    return size < than || (size == than && entity_at(w, area)->spawn < entity_at(w, other)->spawn);
-}
-
 /* S67: the smallest, triggers apart; of equal ones the one spawned last. */
 static void find_innermost(bustle_world *w, uint32_t slot) {
     ties *t = ties_of(w, entity_at(w, slot));
+    uint64_t size = 0;
     t->area = NOBODY;
     for (uint32_t i = t->areas; i != POOL_NONE; i = presence_at(w, i)->next) {
-        const uint32_t area = presence_at(w, i)->area;
-        if (definition_of(w, entity_at(w, area))->trigger) {
-            continue;
-        }
-        if (t->area != NOBODY && size_of(w, area) != size_of(w, t->area)) {
+        const presence *p = presence_at(w, i);
+        if (t->area != NOBODY && p->rank.size != size) {
             break;
         }
-        t->area = area;
+        if (!p->rank.trigger) {
+            t->area = p->area;
+            size = p->rank.size;
+        }
     }
 }
 
 /* Puts it before the presence that `link` leads to. */
-static void begin_presence(bustle_world *w, uint32_t slot, uint32_t area, uint32_t *link) {
+static void begin_presence(
+    bustle_world *w, uint32_t slot, uint32_t area, const area_rank *rank, uint32_t *link) {
     const uint32_t index = pool_take(&w->areas.presences);
     ties *t = ties_of(w, entity_at(w, area));
     *presence_at(w, index) = (presence){.next = *link,
         .npc = slot,
         .area = area,
         .next_inside = t->inside,
-        .previous_inside = POOL_NONE};
+        .previous_inside = POOL_NONE,
+        .rank = *rank};
     if (t->inside != POOL_NONE) {
         presence_at(w, t->inside)->previous_inside = index;
     }
@@ -90,9 +82,9 @@ static void end_presence(bustle_world *w, uint32_t *link) {
 }
 
 /* The link to where an area is, or would be, in the list of an NPC. */
-static uint32_t *link_to(const bustle_world *w, uint32_t slot, uint32_t area) {
+static uint32_t *link_to(const bustle_world *w, uint32_t slot, const area_rank *rank) {
     uint32_t *link = &ties_of(w, entity_at(w, slot))->areas;
-    while (*link != POOL_NONE && comes_before(w, presence_at(w, *link)->area, area)) {
+    while (*link != POOL_NONE && ranks_before(&presence_at(w, *link)->rank, rank)) {
         link = &presence_at(w, *link)->next;
     }
     return link;
@@ -109,10 +101,10 @@ static uint32_t presences_of(const bustle_world *w, uint32_t slot) {
 
 /* ---- Effects and events ---- */
 
-/* What the effects raise comes from the area. */
-static void apply(bustle_world *w, uint32_t slot, uint32_t area, bool enters, bool leaves) {
+/* What they raise comes from the area. */
+static void apply_effects(
+    bustle_world *w, const code *effects, uint32_t slot, uint32_t area, bool leaves) {
     entity *e = entity_at(w, area);
-    const definition *d = definition_of(w, e);
     const parties s = {.self = npc_at(w, slot),
         .target = leaves ? NULL : e,
         .self_slot = slot,
@@ -120,7 +112,17 @@ static void apply(bustle_world *w, uint32_t slot, uint32_t area, bool enters, bo
         .action = BUSTLE_NONE,
         .target_leaves = leaves,
         .by_target = true};
-    bsl_effects_apply(w, enters ? &d->enter : &d->exit, &s);
+    bsl_effects_apply(w, effects, &s);
+}
+
+/* Effects, then the event. `leaves`: the area itself does. */
+static void apply(bustle_world *w, uint32_t slot, uint32_t area, bool enters, bool leaves) {
+    const entity *e = entity_at(w, area);
+    const definition *d = definition_of(w, e);
+    const code *effects = enters ? &d->enter : &d->exit;
+    if (effects->form != CODE_EMPTY) {
+        apply_effects(w, effects, slot, area, leaves);
+    }
     bsl_event_emit(w, enters ? BUSTLE_EVENT_ENTER : BUSTLE_EVENT_EXIT, slot,
         handle_of(area, e->spawn), e->definition, 0);
 }
@@ -128,9 +130,9 @@ static void apply(bustle_world *w, uint32_t slot, uint32_t area, bool enters, bo
 /* Those entered, the largest first, of equal ones the one spawned first. */
 static void apply_entered(bustle_world *w, uint32_t slot) {
     const area_map *m = &w->areas;
-    for (uint32_t end = m->found_count; end > 0;) {
+    for (uint32_t end = m->entered_end; end > 0;) {
         uint32_t first = end - 1;
-        while (first > 0 && m->found[first - 1].size == m->found[end - 1].size) {
+        while (first > 0 && m->found[first - 1].rank.size == m->found[end - 1].rank.size) {
             first--;
         }
         for (uint32_t i = first; i < end; i++) {
@@ -152,44 +154,55 @@ static bool reserve_changes(bustle_world *w, uint64_t lists, uint64_t events, ui
         pool_reserve(&w->areas.presences, &w->kept, presences);
 }
 
-/* Marks those that were found and are new; *left: how many were not found. */
-static bool mark_entered(bustle_world *w, uint32_t slot, uint32_t *left) {
+/* Marks those that were found and are new, and counts them and those that were not found. */
+static void mark_entered(bustle_world *w, uint32_t slot) {
     area_map *m = &w->areas;
-    bool any = false;
     uint32_t was = slot == NOBODY ? POOL_NONE : ties_of(w, entity_at(w, slot))->areas;
-    *left = 0;
+    uint32_t entered = 0;
+    uint32_t left = 0;
+    uint32_t end = 0;
     for (uint32_t i = 0; i < m->found_count; i++) {
         area_found *f = &m->found[i];
-        while (was != POOL_NONE && comes_before(w, presence_at(w, was)->area, f->slot)) {
-            was = presence_at(w, was)->next;
-            (*left)++;
+        const presence *p = was == POOL_NONE ? NULL : presence_at(w, was);
+        while (p != NULL && p->area != f->slot && ranks_before(&p->rank, &f->rank)) {
+            left++;
+            was = p->next;
+            p = was == POOL_NONE ? NULL : presence_at(w, was);
         }
-        f->entered = was == POOL_NONE || presence_at(w, was)->area != f->slot;
-        was = f->entered ? was : presence_at(w, was)->next;
-        any = any || f->entered;
+        f->entered = p == NULL || p->area != f->slot;
+        entered += f->entered;
+        end = f->entered ? i + 1 : end;
+        was = f->entered ? was : p->next;
     }
     for (; was != POOL_NONE; was = presence_at(w, was)->next) {
-        (*left)++;
+        left++;
     }
-    return any || *left > 0;
+    m->entered_count = entered;
+    m->entered_end = end;
+    m->left_count = left;
+}
+
+static bool has_changed(const bustle_world *w) {
+    return w->areas.entered_count + w->areas.left_count > 0;
 }
 
 /* Finds what has changed. False: no memory. */
 static bool compare(bustle_world *w, uint32_t slot, const int32_t position[3]) {
     area_map *m = &w->areas;
-    uint32_t left = 0;
     if (!bsl_area_table_find(w, position, slot)) {
         return false;
     }
-    m->changed = mark_entered(w, slot, &left);
-    m->left_count = left;
-    return bsl_heap_grow(&w->heap, (void **)&m->left, &m->left_capacity, left, sizeof *m->left);
+    mark_entered(w, slot);
+    return m->left_count <= m->left_capacity ||
+        bsl_heap_grow(
+            &w->heap, (void **)&m->left, &m->left_capacity, m->left_count, sizeof *m->left);
 }
 
 static void forget_changes(bustle_world *w) {
     w->areas.found_count = 0;
     w->areas.left_count = 0;
-    w->areas.changed = false;
+    w->areas.entered_count = 0;
+    w->areas.entered_end = 0;
 }
 
 bool bsl_area_prepare(
@@ -202,9 +215,9 @@ bool bsl_area_prepare(
     if (!compare(w, slot, position)) {
         return false;
     }
-    const uint64_t lists = (uint64_t)m->found_count + m->left_count;
+    const uint64_t lists = (uint64_t)m->entered_count + m->left_count;
     return bsl_space_reserve(w, d, is_queried(d)) &&
-        (!m->changed || reserve_changes(w, lists, 0, 0, 0, m->found_count));
+        (lists == 0 || reserve_changes(w, lists, 0, 0, 0, m->entered_count));
 }
 
 /* Presences as they were found; those that ended are listed. */
@@ -212,15 +225,20 @@ static void take_places(bustle_world *w, uint32_t slot) {
     area_map *m = &w->areas;
     uint32_t *link = &ties_of(w, entity_at(w, slot))->areas;
     uint32_t left = 0;
-    for (uint32_t i = 0; i <= m->found_count; i++) {
+    uint32_t entered = 0;
+    for (uint32_t i = 0; left < m->left_count || entered < m->entered_count; i++) {
         const area_found *f = i == m->found_count ? NULL : &m->found[i];
-        while (*link != POOL_NONE &&
-            (f == NULL || comes_before(w, presence_at(w, *link)->area, f->slot))) {
-            m->left[left++] = presence_at(w, *link)->area;
+        while (left < m->left_count && *link != POOL_NONE) {
+            const presence *p = presence_at(w, *link);
+            if (f != NULL && !ranks_before(&p->rank, &f->rank)) {
+                break;
+            }
+            m->left[left++] = p->area;
             end_presence(w, link);
         }
         if (f != NULL && f->entered) {
-            begin_presence(w, slot, f->slot, link);
+            begin_presence(w, slot, f->slot, &f->rank, link);
+            entered++;
         }
         if (f != NULL) {
             link = &presence_at(w, *link)->next;
@@ -231,7 +249,7 @@ static void take_places(bustle_world *w, uint32_t slot) {
 
 void bsl_area_settle(bustle_world *w, uint32_t slot) {
     const area_map *m = &w->areas;
-    if (!m->changed) {
+    if (!has_changed(w)) {
         return;
     }
     take_places(w, slot);
@@ -266,7 +284,8 @@ bool bsl_area_begin_turn(bustle_world *w, uint32_t slot) {
 void bsl_area_leave_all(bustle_world *w, uint32_t slot) {
     w->areas.found_count = 0;
     w->areas.left_count = presences_of(w, slot);
-    w->areas.changed = w->areas.left_count > 0;
+    w->areas.entered_count = 0;
+    w->areas.entered_end = 0;
     bsl_area_settle(w, slot);
 }
 
@@ -326,9 +345,10 @@ bool bsl_area_reserve_spawn(bustle_world *w, const definition *d, const int32_t 
 
 void bsl_area_welcome(bustle_world *w, uint32_t slot) {
     const area_map *m = &w->areas;
+    const area_rank rank = bsl_area_rank_of(w, slot);
     for (uint32_t i = 0; i < m->inside_count; i++) {
         const uint32_t inside = m->inside[i].value;
-        begin_presence(w, inside, slot, link_to(w, inside, slot));
+        begin_presence(w, inside, slot, &rank, link_to(w, inside, &rank));
         find_innermost(w, inside);
         apply(w, inside, slot, true, false);
     }
@@ -354,10 +374,11 @@ bool bsl_area_list_inside(bustle_world *w, uint32_t slot) {
 
 void bsl_area_remove(bustle_world *w, uint32_t slot) {
     const area_map *m = &w->areas;
+    const area_rank rank = bsl_area_rank_of(w, slot);
     bsl_area_table_remove(w, slot);
     for (uint32_t i = 0; i < m->inside_count; i++) {
         const uint32_t inside = m->inside[i].value;
-        end_presence(w, link_to(w, inside, slot));
+        end_presence(w, link_to(w, inside, &rank));
         find_innermost(w, inside);
         apply(w, inside, slot, false, true);
     }
@@ -375,7 +396,8 @@ uint32_t bsl_area_departures(const bustle_world *w, uint32_t slot) {
 /* ---- Looking ---- */
 
 bool bsl_area_is_inside(const bustle_world *w, uint32_t area, uint32_t slot) {
-    const uint32_t index = *link_to(w, slot, area);
+    const area_rank rank = bsl_area_rank_of(w, area);
+    const uint32_t index = *link_to(w, slot, &rank);
     return index != POOL_NONE && presence_at(w, index)->area == area;
 }
 
@@ -402,7 +424,8 @@ bool bsl_area_restore(bustle_world *w, uint32_t slot, uint32_t area) {
     if (!pool_reserve(&w->areas.presences, &w->kept, 1)) {
         return false;
     }
-    begin_presence(w, slot, area, link_to(w, slot, area));
+    const area_rank rank = bsl_area_rank_of(w, area);
+    begin_presence(w, slot, area, &rank, link_to(w, slot, &rank));
     find_innermost(w, slot);
     return true;
 }
@@ -428,23 +451,23 @@ bool bsl_area_differs(bustle_world *w, uint32_t slot, bool *differs) {
     if (!compare_now(w, slot)) {
         return false;
     }
-    *differs = w->areas.changed;
+    *differs = has_changed(w);
     return true;
 }
 
 static bool are_presences_sound(const bustle_world *w, uint32_t slot, bool anywhere) {
     const entity *e = entity_at(w, slot);
-    uint32_t before = NOBODY;
+    const area_rank *before = NULL;
     for (uint32_t i = ties_of(w, e)->areas; i != POOL_NONE; i = presence_at(w, i)->next) {
         const presence *p = presence_at(w, i);
         const entity *area = entity_at(w, p->area);
         if (p->npc != slot || area->spawn == 0 || p->area == slot ||
             definition_of(w, area)->box_count == 0 ||
-            (before != NOBODY && !comes_before(w, before, p->area)) ||
+            (before != NULL && !ranks_before(before, &p->rank)) ||
             (!anywhere && !bsl_area_contains(w, p->area, e))) {
             return false;
         }
-        before = p->area;
+        before = &p->rank;
     }
     return true;
 }

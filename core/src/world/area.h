@@ -6,10 +6,21 @@
 #include "base/sort.h"
 #include "world/rows.h"
 
+typedef struct area_rank { /* what areas are in order by: the smallest first, then as spawned */
+    uint64_t size;
+    uint32_t spawn;
+    uint32_t trigger;
+} area_rank;
+
+static inline bool ranks_before(const area_rank *a, const area_rank *b) {
+    return a->size < b->size || (a->size == b->size && a->spawn < b->spawn);
+}
+
 typedef struct presence { /* of an NPC in an area */
     uint32_t next; /* of the NPC: in a larger area, or as large and spawned later */
     uint32_t npc, area; /* slots */
     uint32_t next_inside, previous_inside; /* of the area, in no order */
+    area_rank rank; /* of the area */
 } presence;
 
 typedef struct placed_box { /* in one of the cells that it touches */
@@ -17,11 +28,12 @@ typedef struct placed_box { /* in one of the cells that it touches */
     uint32_t hash;
     uint32_t area; /* slot */
     int32_t low[3], high[3]; /* in the world */
+    area_rank rank;
 } placed_box;
 
 typedef struct area_found {
-    uint64_t size;
-    uint32_t spawn, slot;
+    area_rank rank;
+    uint32_t slot;
     bool entered; /* the NPC was not in it before */
 } area_found;
 
@@ -39,7 +51,8 @@ typedef struct area_map {
     uint32_t found_count, found_capacity;
     uint32_t *left; /* slots, in the same order: those that an NPC is no more in */
     uint32_t left_count, left_capacity;
-    bool changed; /* there is such a one, or one that was entered */
+    uint32_t entered_count;
+    uint32_t entered_end; /* of those found, none from there on */
     item *inside; /* who is in an area that is spawned or removed, in spawn order */
     uint32_t inside_count, inside_capacity;
 } area_map;

@@ -11,6 +11,12 @@ static placed_box *box_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->areas.boxes, index);
 }
 
+area_rank bsl_area_rank_of(const bustle_world *w, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
+    const definition *d = definition_of(w, e);
+    return (area_rank){.size = d->size, .spawn = e->spawn, .trigger = d->trigger};
+}
+
 /* ---- Cells ---- */
 
 static uint32_t level_of(const placed_box *b) {
@@ -39,7 +45,7 @@ static placed_box place_box(const bustle_world *w, uint32_t slot, uint32_t numbe
     const entity *e = entity_at(w, slot);
     const area_box *b = &w->content->boxes[definition_of(w, e)->boxes_at + number];
     const int32_t at[3] = {e->x, e->y, e->z};
-    placed_box placed = {.area = slot};
+    placed_box placed = {.area = slot, .rank = bsl_area_rank_of(w, slot)};
     for (int i = 0; i < 3; i++) {
         placed.low[i] = at[i] + b->low[i];
         placed.high[i] = at[i] + b->high[i];
@@ -74,26 +80,30 @@ static hits hits_at(const bustle_world *w, const int32_t at[3]) {
 }
 
 static uint32_t lowest_bit(uint32_t bits) {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctz(bits);
+#else
     uint32_t place = 0;
     while ((bits >> place & 1) == 0) {
         place++;
     }
     return place;
+#endif
 }
 
-/* The slot of an area around the point, each at least once; NOBODY: that was the last. */
-static uint32_t next_hit(hits *h) {
+/* A box around the point, one or more of each area; NULL: that was the last. */
+static inline const placed_box *next_hit(hits *h) {
     const area_map *m = &h->w->areas;
     for (;;) {
         while (h->next != POOL_NONE) {
             const placed_box *b = box_at(h->w, h->next);
             h->next = b->next;
             if (holds(b, h->at)) {
-                return b->area;
+                return b;
             }
         }
         if (h->levels == 0) {
-            return NOBODY;
+            return NULL;
         }
         const uint32_t level = lowest_bit(h->levels);
         h->levels &= h->levels - 1;
@@ -105,26 +115,25 @@ static uint32_t next_hit(hits *h) {
 #define FEWEST_FOUND 32u
 
 /* In its place, unless it is there. */
-static bool add_found(bustle_world *w, uint32_t slot) {
+static bool add_found(bustle_world *w, const placed_box *b) {
     area_map *m = &w->areas;
-    const entity *e = entity_at(w, slot);
-    const uint64_t size = definition_of(w, e)->size;
     uint32_t place = m->found_count;
-    while (place > 0 &&
-        (m->found[place - 1].size > size ||
-            (m->found[place - 1].size == size && m->found[place - 1].spawn >= e->spawn))) {
+    while (place > 0 && !ranks_before(&m->found[place - 1].rank, &b->rank)) {
         place--;
     }
-    if (place < m->found_count && m->found[place].slot == slot) {
+    if (place < m->found_count && m->found[place].slot == b->area) {
         return true;
     }
-    const uint64_t needed = m->found_count + 1ull;
-    if (!bsl_heap_grow(&w->heap, (void **)&m->found, &m->found_capacity,
-            needed < FEWEST_FOUND ? FEWEST_FOUND : needed, sizeof *m->found)) {
+    if (m->found_count == m->found_capacity &&
+        !bsl_heap_grow(&w->heap, (void **)&m->found, &m->found_capacity,
+            m->found_count < FEWEST_FOUND ? FEWEST_FOUND : m->found_count + 1ull,
+            sizeof *m->found)) {
         return false;
     }
-    memmove(m->found + place + 1, m->found + place, (m->found_count - place) * sizeof *m->found);
-    m->found[place] = (area_found){.size = size, .spawn = e->spawn, .slot = slot};
+    for (uint32_t i = m->found_count; i > place; i--) {
+        m->found[i] = m->found[i - 1];
+    }
+    m->found[place] = (area_found){.rank = b->rank, .slot = b->area};
     m->found_count++;
     return true;
 }
@@ -132,8 +141,8 @@ static bool add_found(bustle_world *w, uint32_t slot) {
 bool bsl_area_table_find(bustle_world *w, const int32_t at[3], uint32_t except) {
     hits h = hits_at(w, at);
     w->areas.found_count = 0;
-    for (uint32_t slot = next_hit(&h); slot != NOBODY; slot = next_hit(&h)) {
-        if (slot != except && !add_found(w, slot)) {
+    for (const placed_box *b = next_hit(&h); b != NULL; b = next_hit(&h)) {
+        if (b->area != except && !add_found(w, b)) {
             return false;
         }
     }
@@ -178,9 +187,9 @@ static uint32_t outer_of(const bustle_world *w, uint32_t slot) {
     const int32_t at[3] = {e->x, e->y, e->z};
     hits h = hits_at(w, at);
     uint32_t outer = NOBODY;
-    for (uint32_t area = next_hit(&h); area != NOBODY; area = next_hit(&h)) {
-        if (is_larger(w, area, slot) && is_closer(w, area, outer)) {
-            outer = area;
+    for (const placed_box *b = next_hit(&h); b != NULL; b = next_hit(&h)) {
+        if (is_larger(w, b->area, slot) && is_closer(w, b->area, outer)) {
+            outer = b->area;
         }
     }
     return outer;
@@ -227,7 +236,7 @@ static bool grow_table(bustle_world *w) {
 bool bsl_area_reserve_add(bustle_world *w, const definition *d) {
     area_map *m = &w->areas;
     const uint64_t boxes = (uint64_t)MOST_CELLS * d->box_count;
-    while (m->box_count + boxes > m->table_capacity) {
+    while ((m->box_count + boxes) * 2 > m->table_capacity) {
         if (!grow_table(w)) {
             return false;
         }
@@ -378,8 +387,8 @@ bool bsl_area_table_agrees(const bustle_world *w, uint32_t slot) {
     const entity *e = entity_at(w, slot);
     const int32_t at[3] = {e->x, e->y, e->z};
     hits h = hits_at(w, at);
-    for (uint32_t area = next_hit(&h); area != NOBODY; area = next_hit(&h)) {
-        if (area != slot && !bsl_area_is_inside(w, area, slot)) {
+    for (const placed_box *b = next_hit(&h); b != NULL; b = next_hit(&h)) {
+        if (b->area != slot && !bsl_area_is_inside(w, b->area, slot)) {
             return false;
         }
     }

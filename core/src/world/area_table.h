@@ -4,6 +4,7 @@
 
 #include "world/world.h"
 
+area_rank bsl_area_rank_of(const bustle_world *w, uint32_t slot);
 /* The areas that contain a point, other than one of that slot, into w->areas.found, by size and
  * spawn number. False: no memory. */
 bool bsl_area_table_find(bustle_world *w, const int32_t at[3], uint32_t except);

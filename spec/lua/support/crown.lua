@@ -35,7 +35,7 @@ function crown.tables()
       chair = { tags = "furniture", static = true, state = { "broken" }, offers = { sit = { sequence = "sit_on_chair",
         when = "not target.broken", undo = "get_up", adopt = "self.sitting = true", drop = "self.sitting = false" } } },
       door = { static = true, state = { "open" }, offers = { pass = { sequence = "go_through",
-        ["while"] = "target.open" } } },
+        only_while = "target.open" } } },
     },
     npcs = {
       guest = { main = "evening", fallback = "walk_about", tags = "person", state = { "sitting" },

@@ -25,12 +25,22 @@ end
 
 -- How often each state is changed by effects, and which states are lowered by one.
 local function count_changes(ops, counts, lowered)
-  for _, effect in ipairs(reader.changes(ops)) do
+  for _, effect in ipairs(reader.changes(ops or {})) do
     counts[effect.name] = (counts[effect.name] or 0) + 1
     local grows = effect.kind == "set" or effect.kind == "add" and (effect.value or 1) >= 0
     lowered[effect.name] = lowered[effect.name] or not grows
   end
   return counts
+end
+
+-- Of an area or a role, and of what it offers.
+local function count_own(made, counts, lowered)
+  count_changes(made.enter, counts, lowered)
+  count_changes(made.exit, counts, lowered)
+  for _, offer in ipairs(made.offers or {}) do
+    count_changes(offer.adopt, counts, lowered)
+    count_changes(offer.drop, counts, lowered)
+  end
 end
 
 local function all_changes(review)
@@ -43,6 +53,9 @@ local function all_changes(review)
       count_changes(part.finish, counts, lowered)
       count_changes(part.broken, counts, lowered)
     end
+  end
+  for _, kind in ipairs { "entities", "roles" } do
+    for _, made in ipairs(review.tables[kind]) do count_own(made, counts, lowered) end
   end
   return counts, lowered
 end

@@ -247,7 +247,7 @@ local CONDUCT = { main = text, fallback = text_or_texts, on = map, cues = map, r
 -- What nodes of a sequence and cells of a scene both have.
 local STEP = { action = text, sequence = text, wait = source, scene = text, as = text, pass = boolean, target = text,
   timeout = patience, every = seconds, waiting = text, request = request, from = text, targets = text_or_texts,
-  within = units, when = source, ["while"] = source, prefer = text, body = body, optional = boolean }
+  within = units, when = source, only_while = source, prefer = text, body = body, optional = boolean }
 
 --- What each kind of table may have: by declaring word, and for the tables within definitions.
 fields.OPTIONS = {
@@ -276,7 +276,7 @@ fields.OPTIONS = {
     broken = source },
   listed_role = { text, when = source },
   handler = { sequence = text, priority = whole, stays = boolean, urgent = boolean },
-  offer = { sequence = text, undo = text, when = source, ["while"] = source, adopt = source, drop = source,
+  offer = { sequence = text, undo = text, when = source, only_while = source, adopt = source, drop = source,
     holders = holders, kept = boolean },
   box = { width = coordinate, depth = coordinate, height = coordinate, x = coordinate, y = coordinate,
     z = coordinate },

@@ -9,7 +9,8 @@ local CURE = 'write offers = { sit = { sequence = "sit_on_chair" } }'
 
 -- Conditions and effects, by what packs and the core call them.
 local PARTS = {
-  { key = "when", field = "when", kind = "condition" }, { key = "while", field = "holds_while", kind = "condition" },
+  { key = "when", field = "when", kind = "condition" },
+  { key = "only_while", field = "holds_while", kind = "condition" },
   { key = "adopt", field = "adopt", kind = "effects" }, { key = "drop", field = "drop", kind = "effects" },
 }
 

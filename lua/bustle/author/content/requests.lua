@@ -44,7 +44,7 @@ function requests.read(s, made, given, spot)
   for i, tag in ipairs(fields.list(given.targets)) do made.targets[i] = tag end
   made.within = actions.within(s.build, s.thing, spot .. ", within", given.within, s.scope)
   made.asked = s.build:compile(s.thing, spot .. ", when", given.when, "condition", s.scope)
-  made.holds_while = s.build:compile(s.thing, spot .. ", while", given["while"], "condition", s.scope)
+  made.holds_while = s.build:compile(s.thing, spot .. ", only_while", given.only_while, "condition", s.scope)
   preference.read(s.build, s.thing, made, given.prefer, s.scope, spot .. ", prefer")
   made.optional = given.optional
   local body = type(given.body) == "string" and s.build:resolve(s.thing, "sequence", given.body, spot .. ", body")
@@ -56,7 +56,7 @@ requests.SINGLE = { { keys = { "from" }, fields = { "from_target", "from_area", 
   { keys = { "within" }, fields = { "within" } }, preference.SINGLE, { keys = { "body" }, fields = { "body" } },
   { keys = { "optional" }, fields = { "optional" } } }
 requests.LISTS = { { key = "targets", field = "targets" }, { key = "when", field = "asked" },
-  { key = "while", field = "holds_while" } }
+  { key = "only_while", field = "holds_while" } }
 
 -- ---- When all layers are together ----
 
@@ -104,7 +104,7 @@ function requests.finish(report, node, described, spot)
   if #node.holds_while == 0 then
     node.holds_while = nil
   elseif node.kind ~= "request" and node.kind ~= "sequence" then
-    report { code = "bad-node", spot = spot .. ", while",
+    report { code = "bad-node", spot = spot .. ", only_while",
       text = ("it is for requests and sequences, and this node is %s"):format(described),
       cure = "put the action into a sequence of its own" }
     node.holds_while = nil

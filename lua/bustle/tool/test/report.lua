@@ -56,8 +56,8 @@ local function cell(counts)
   return counts.all == 0 and "-" or ("%d/%d"):format(counts.seen, counts.all)
 end
 
--- Roles, cues and scenes have a column where there are any.
-local RARE = { roles = true, cues = true, scenes = true }
+-- What few packs have gets a column where there is any.
+local RARE = { roles = true, cues = true, scenes = true, offers = true, requests = true, areas = true, links = true }
 
 local function columns(total)
   local list = {}

@@ -12,7 +12,7 @@ prop "seven" { offers = { { sequence = "rest" } } }
 prop "eight" { offers = { sit = 3 } }
 prop "nine" { offers = "rest" }
 prop "ten" { offers = { sit = { sequence = "rest", when = "target.opn" } } }
-prop "eleven" { offers = { sit = { sequence = "rest", ["while"] = "target.open" } } }
+prop "eleven" { offers = { sit = { sequence = "rest", only_while = "target.open" } } }
 prop "twelve" { offers = { sit = { sequence = "rest", adopt = "target.opn = true", drop = "self.open" } } }
 prop "thirteen" { offers = { sit = { sequence = "rest", kept = "yes" } } }
 role "fourteen" { main = "rest", offers = { [""] = "rest" } }

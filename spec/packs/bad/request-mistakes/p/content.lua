@@ -12,7 +12,7 @@ sequence "five" (chain { { request = "sit", from = "target", targets = "seat" } 
 sequence "six" (chain { { request = "sit", body = true } })
 sequence "seven" (chain { { request = "sit", body = "drink" } })
 sequence "eight" { entry = "a", a = { action = "idle", when = "self.open", to = "END" } }
-sequence "nine" { entry = "a", a = { action = "idle", ["while"] = "self.open", to = "END" } }
+sequence "nine" { entry = "a", a = { action = "idle", only_while = "self.open", to = "END" } }
 sequence "ten" { entry = "a", a = { sequence = "rest", from = "target", to = "END" } }
 sequence "eleven" { entry = "a", a = { body = "rest", to = "END" } }
 sequence "twelve" { entry = "a", a = { body = true, to = "END" } }

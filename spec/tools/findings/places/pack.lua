@@ -1,0 +1,1 @@
+return { name = "places", version = "1.0.0" }
