@@ -56,6 +56,17 @@ describe("a world under test, with offers,", function()
     assert.npc(ada).is_not_inside(pub)
   end)
 
+  it("knows who is linked to whom", function()
+    assert.world(w).is_not_linked(ada, "home", chair)
+    w:link(ada, "home", chair)
+    w:link(ada, "trust", other, 4)
+    assert.world(w).is_linked(ada, "home", chair)
+    assert.world(w).is_linked(ada, "trust", other, 4)
+    assert.matches("expected Ada to be linked to chair 1 by trust; trust leads to chair 2 %(4%)",
+      message(function() assert.world(w).is_linked(ada, "trust", chair) end))
+    assert.matches('is_linked: .*unknown link "hom"', message(function() assert.world(w).is_linked(ada, "hom", chair) end))
+  end)
+
   it("keeps what happened", function()
     w:run(12)
     ada:move(100)
