@@ -129,6 +129,16 @@ static void look_at_scenes(fuzz *f, const bustle_world *w, bustle_entity e) {
         w, draw(f, 40), npcs, draw(f, 2) == 0 ? NULL : memberships, draw(f, 4), &count);
 }
 
+static void look_at_offers(fuzz *f, const bustle_world *w, bustle_entity e) {
+    bustle_offering offerings[3];
+    bustle_place places[3];
+    bustle_entity npcs[3];
+    size_t count = 0;
+    bustle_entity_offers(w, e, offerings, draw(f, 4), draw(f, 20) == 0 ? NULL : &count);
+    bustle_entity_holders(w, e, any_id(f, BUSTLE_KIND_OFFER), npcs, draw(f, 4), &count);
+    bustle_npc_places(w, e, places, draw(f, 4), draw(f, 20) == 0 ? NULL : &count);
+}
+
 static void read_something(fuzz *f) {
     bustle_world *w = draw(f, 40) == 0 ? NULL : f->world;
     const bustle_entity e = any_entity(f);
@@ -153,6 +163,7 @@ static void read_something(fuzz *f) {
     bustle_npc_demands(
         w, e, any_id(f, BUSTLE_KIND_ACTION), any_entity(f), demands, draw(f, 3), &count);
     look_at_scenes(f, w, e);
+    look_at_offers(f, w, e);
     bustle_world_check(w, text, draw(f, sizeof text));
     bustle_entity_alive(w, e);
     bustle_entity_name(w, e);
@@ -231,7 +242,7 @@ static void control(fuzz *f) {
     const bustle_entity npc = any_entity(f);
     const bustle_id action = draw(f, 2) == 0 ? BUSTLE_NONE : any_id(f, BUSTLE_KIND_ACTION);
     const bustle_id sequence = any_id(f, BUSTLE_KIND_SEQUENCE);
-    switch (draw(f, 12)) {
+    switch (draw(f, 15)) {
     case 0:
         bustle_npc_complete(w, npc, action, draw(f, 4));
         break;
@@ -262,6 +273,13 @@ static void control(fuzz *f) {
         break;
     case 10:
         bustle_npc_set_role(w, npc, any_id(f, BUSTLE_KIND_ROLE));
+        break;
+    case 11:
+    case 12:
+        bustle_npc_request(w, npc, any_id(f, BUSTLE_KIND_OFFER), any_entity(f), any_int(f));
+        break;
+    case 13:
+        bustle_entity_revoke(w, npc, any_id(f, BUSTLE_KIND_OFFER), NULL);
         break;
     default:
         bustle_npc_restart(w, npc);

@@ -66,6 +66,32 @@ static void def_areas(kit *k) {
         OPS(CALL(1, "err"), KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "echo", 1));
 }
 
+static bool with_offers;
+
+/* Guests, who sit down, drink there, and are called away again and again; all of it errs and
+ * raises. */
+static void def_offers(kit *k) {
+    def_interruption(k, "hey");
+    bustle_entity_def *chair = def_prop(k, "chair");
+    bustle_sequence_def *seat = def_sequence(k, "seat", "ask");
+    kit_request(seat, "ask", "drink", "END")->timeout_ms = 100;
+    chain(k, "sip", "shout");
+    bustle_offer_def *sit = kit_offers(chair, "sit", "seat");
+    bustle_offer_def *drink = kit_offers(def_prop(k, "cup"), "drink", "sip");
+    drink->holders = 0;
+    sit->holders = 0;
+    sit->adopt = OPS(CALL(1, "adopt"), CALL(2, "adopt_too"), RAISE(BUSTLE_SELF, "hey"),
+        KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "echo", 1));
+    sit->drop = sit->adopt;
+    sit->undo = "sip";
+    drink->adopt = sit->adopt;
+    drink->drop = sit->adopt;
+    drink->undo = "sip";
+    bustle_sequence_def *ask = def_sequence(k, "ask", "ask");
+    kit_request(ask, "ask", "sit", "END");
+    handles(handles(def_npc(k, "guest", "ask"), "hey", "sip", 1), "call", "ask", 2);
+}
+
 /* Anns, who are deep in sequences and sit by a cat, hear "call" and then shout; loners, who can do
  * nothing and halt. */
 static void def_game(kit *k) {
@@ -106,6 +132,9 @@ static void def_game(kit *k) {
     }
     if (with_areas) {
         def_areas(k);
+    }
+    if (with_offers) {
+        def_offers(k);
     }
     k->effects[1] = err;
     k->effects[2] = err;
@@ -184,6 +213,33 @@ static void live_together(kit *k, int64_t now) {
     }
 }
 
+static void spawn_guests(kit *k) {
+    kit_spawn(k, "chair1", "chair");
+    kit_spawn(k, "cup1", "cup");
+    kit_spawn(k, "guest1", "guest");
+    kit_spawn(k, "guest2", "guest");
+}
+
+static void sit_together(kit *k, int64_t now) {
+    const bustle_entity guest = kit_entity(k, "guest1"), chair = kit_entity(k, "chair1");
+    (void)bustle_npc_request(k->world, guest, kit_offer(k, "sit"), chair, 4);
+    look(k);
+    (void)bustle_npc_request(k->world, guest, kit_offer(k, "drink"), kit_entity(k, "cup1"), 5);
+    look(k);
+    CALLED(bustle_world_interrupt_all(k->world, kit_interruption(k, "call"), 0, NULL));
+    if (now % 60 == 0) {
+        CALLED(bustle_npc_hold(k->world, guest));
+        CALLED(bustle_npc_release(k->world, guest));
+    }
+    if (now % 100 == 0) {
+        CALLED(bustle_world_remove(k->world, kit_entity(k, "guest2")));
+        CALLED(bustle_world_remove(k->world, chair));
+        kit_spawn(k, "chair1", "chair");
+        kit_spawn(k, "guest2", "guest");
+        look(k);
+    }
+}
+
 static void play(kit *k, uint32_t without) {
     said[0] = '\0';
     kit_reset(k);
@@ -205,6 +261,9 @@ static void play(kit *k, uint32_t without) {
         kit_spawn(k, "post1", "post");
         kit_spawn_at(k, "post2", "post", 9, 0, 0);
         kit_spawn_at(k, "walker1", "walker", 5, 0, 0);
+    }
+    if (with_offers) {
+        spawn_guests(k);
     }
     look(k);
     CALLED(bustle_world_update(k->world, 0, NULL));
@@ -228,6 +287,9 @@ static void play(kit *k, uint32_t without) {
         if (with_scenes) {
             live_together(k, now);
         }
+        if (with_offers) {
+            sit_together(k, now);
+        }
     }
     assert_true(!with_scenes || kit_stats(k).joins > 40);
 }
@@ -236,6 +298,7 @@ static void a_part_that_is_left_out_of_the_sum_is_noticed(void **state) {
     for (uint32_t part = 0; part < RESERVE_PARTS; part++) {
         with_scenes = strcmp(bsl_reserve_parts[part].name, "scenes") == 0;
         with_areas = strcmp(bsl_reserve_parts[part].name, "areas") == 0;
+        with_offers = strcmp(bsl_reserve_parts[part].name, "offers") == 0;
         play(*state, part);
         if (strstr(said, "were taken than reserved") == NULL) {
             fail_msg(
@@ -277,6 +340,7 @@ static void with_all_parts_nothing_is_overdrawn(void **state) {
     for (int i = 0; i < 2; i++) {
         with_scenes = i == 1;
         with_areas = i == 1;
+        with_offers = i == 1;
         play(*state, RESERVE_PARTS);
         assert_string_equal(said, "");
     }

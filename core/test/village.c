@@ -280,6 +280,50 @@ static void def_areas(kit *k) {
     def_person(k, "spirit", "day")->position = BUSTLE_POSITION_NONE;
 }
 
+/* A room that lets visitors stay, with a table for tea: what is offered is undone, kept, nested in
+ * the other, and has conditions and effects of all sorts. */
+static void def_offers(kit *k) {
+    bustle_entity_def *room = has(has(def_prop(k, "room"), "cups", 2), "free", 2);
+    bustle_sequence_def *lodge = def_sequence(k, "lodge", "wait");
+    add_edge(add_node(lodge, "wait", BUSTLE_NODE_ACTION, "wait"), "tea", ALWAYS);
+    bustle_node_def *tea = kit_request(lodge, "tea", "tea", "body");
+    tea->timeout_ms = 2000;
+    tea->every_ms = 300;
+    tea->waiting = "fidget";
+    tea->failed = "body";
+    tea->holds_while = OPS(TARGET_IS("free", BUSTLE_AT_LEAST, 0), CALL(1, "tea.while"));
+    add_edge(add_node(lodge, "body", BUSTLE_NODE_BODY, NULL), "END", ALWAYS);
+    chain(k, "sipping", "wait", "fidget");
+    chain(k, "packing", "wait");
+    bustle_offer_def *stay = kit_offers(room, "stay", "lodge");
+    stay->holders = 2;
+    stay->undo = "packing";
+    stay->adopt = OPS(DECREASE(BUSTLE_SELF, "energy", 1), CALL(2, "stay.adopt"));
+    stay->drop = OPS(RAISE(BUSTLE_SELF, "greeting"),
+        KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "bell", 3), CALL(1, "stay.drop"));
+    stay->holds_while = OPS(SELF_IS("energy", BUSTLE_LESS, 99));
+    bustle_entity_def *table = has(has(def_prop(k, "table"), "cups", 3), "free", 2);
+    table->position = BUSTLE_POSITION_QUERIED;
+    bustle_offer_def *cup = kit_offers(table, "tea", "sipping");
+    cup->holders = 0;
+    cup->kept = true;
+    cup->when = OPS(DISTANCE_IS(BUSTLE_LESS, 40));
+    cup->undo = "packing";
+    static const bustle_op revokes[] = {
+        {.kind = BUSTLE_REVOKE, .subject = BUSTLE_TARGET, .name = "tea"}};
+    cup->drop = (bustle_ops){revokes, 1, NULL};
+    bustle_sequence_def *board = def_sequence(k, "board", "stay");
+    bustle_node_def *ask = kit_request(board, "stay", "stay", "wait");
+    ask->preference = BUSTLE_PREFER_NEAREST;
+    ask->body = "answer";
+    ask->failed = "wait";
+    add_edge(add_node(board, "wait", BUSTLE_NODE_ACTION, "wait"), "END", ALWAYS);
+    bustle_entity_def *visitor = def_person(k, "visitor", "board");
+    ((bustle_handler_def *)visitor->handlers)[0].stays = true;
+    ((bustle_handler_def *)visitor->handlers)[2].urgent = true;
+    kit_may_be(visitor, "home", ALWAYS);
+}
+
 void def_village(kit *k) {
     def_keys(k);
     def_deeds(k);
@@ -309,6 +353,7 @@ void def_village(kit *k) {
     kit_add_cue(actor, gossiping());
     def_person(k, "dreamer", "linger")->handler_count = 0;
     def_areas(k);
+    def_offers(k);
     k->conditions[1] = has_energy;
     k->conditions[2] = strikes;
     k->effects[1] = cheer;
@@ -374,6 +419,11 @@ static void everyone_arrives(kit *k) {
     arrive(k, "pub1", "pub", "the pub");
     arrive(k, "corner1", "corner", NULL);
     arrive(k, "lea", "spirit", NULL);
+    arrive(k, "room1", "room", NULL);
+    arrive(k, "table1", "table", NULL);
+    arrive(k, "mia", "visitor", NULL);
+    arrive(k, "ned", "visitor", NULL);
+    arrive(k, "ola", "visitor", NULL);
 }
 
 static void interrupt_in_all_ways(kit *k, int round) {
@@ -401,7 +451,24 @@ static void interrupt_in_all_ways(kit *k, int round) {
     }
 }
 
+static void offer_something(kit *k, int round) {
+    const bustle_entity room = kit_entity(k, "room1"), table = kit_entity(k, "table1");
+    const bustle_entity ned = kit_entity(k, "ned"), mia = kit_entity(k, "mia");
+    INSIST(bustle_npc_request(k->world, round % 2 == 0 ? ned : mia, kit_offer(k, "tea"), table, 0));
+    if (round % 6 == 0) {
+        INSIST(bustle_entity_revoke(k->world, room, kit_offer(k, "stay"), NULL));
+    }
+    if (round % 10 == 3) {
+        INSIST(bustle_npc_hold(k->world, mia));
+    } else if (round % 10 == 5) {
+        INSIST(bustle_npc_release(k->world, mia));
+    } else if (round % 10 == 7) {
+        INSIST(bustle_npc_set_main(k->world, ned, kit_sequence(k, "board")));
+    }
+}
+
 static void take_control(kit *k, int round) {
+    offer_something(k, round);
     const bustle_entity zoe = kit_entity(k, "zoe"), bob = kit_entity(k, "bob");
     const bustle_id hide = kit_sequence(k, "hide"), day = kit_sequence(k, "day");
     const bustle_id watch = kit_role(k, "watch");
@@ -479,6 +546,12 @@ static void come_and_go(kit *k, int round) {
     case 24:
         INSIST(bustle_world_remove(k->world, kit_entity(k, "pub1")));
         arrive(k, "pub1", "pub", NULL);
+        break;
+    case 22:
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "room1")));
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "ola")));
+        arrive(k, "room1", "room", NULL);
+        arrive(k, "ola", "visitor", NULL);
         break;
     case 29:
         INSIST(bustle_world_remove(k->world, kit_entity(k, "zoe")));
@@ -607,6 +680,19 @@ static uint32_t add_areas(const kit *k, bustle_entity e, uint32_t hash) {
     return hash;
 }
 
+static uint32_t add_places(const kit *k, bustle_entity e, uint32_t hash) {
+    bustle_place places[4];
+    size_t count = 0;
+    (void)bustle_npc_places(k->world, e, places, 4, &count);
+    for (size_t i = 0; i < count && i < 4; i++) {
+        const bustle_place *p = &places[i];
+        hash = village_fnv_word(hash, bustle_entity_spawn_number(p->provider));
+        hash = village_fnv_word(hash, p->offer << 16 | p->sequence);
+        hash = village_fnv_word(hash, p->activity * 8 + p->held * 4u + p->undone * 2u + p->revoked);
+    }
+    return village_fnv_word(hash, (uint32_t)count);
+}
+
 uint32_t village_fingerprint(const kit *k) {
     uint32_t hash = VILLAGE_FNV;
     for (bustle_entity e = 0; (e = bustle_world_next(k->world, e)) != 0;) {
@@ -621,7 +707,7 @@ uint32_t village_fingerprint(const kit *k) {
             bustle_entity_taken(k->world, e, i, &taken);
             hash = village_fnv_word(village_fnv_word(hash, (uint32_t)value), (uint32_t)taken);
         }
-        hash = add_areas(k, e, add_scenes(k, e, add_npc(k, e, hash)));
+        hash = add_places(k, e, add_areas(k, e, add_scenes(k, e, add_npc(k, e, hash))));
     }
     return hash;
 }

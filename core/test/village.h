@@ -10,7 +10,8 @@
  * >= 2). Props "bench" (static), "bar", "cat" (queried). NPCs "villager", "guard" (queried),
  * "loner" (has nothing that it can do, and halts), "waiter", "dreamer", "director",
  * "actor", "spirit" (nowhere), "pub" (an area). Areas
- * "square" and "corner" (a trigger). Scenes "chat",
+ * "square" and "corner" (a trigger). "room" and "table" offer "stay" and "tea" to the "visitor".
+ * Scenes "chat",
  * "aside" (nested in chats), "play" (staged by directors), "news" (begun by a cue). Condition 1 and
  * effects 1 and 2 (which errs) are set too. */
 void def_village(kit *k);

@@ -7,13 +7,16 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+/* How much a piece of work needs depends on what an NPC holds by offers: as for shouts, a warm
+ * update should not have to make room for one more than ever before. */
 bool bsl_event_reserve(bustle_world *w, uint64_t count) {
+    const uint64_t needed = w->pending.count + count;
 #if BUSTLE_CHECKS
     w->pending_reserved = w->pending.count + count;
 #endif
-    return w->pending.count + count <= w->pending.capacity ||
+    return needed <= w->pending.capacity ||
         bsl_heap_grow(&w->heap, (void **)&w->pending.list, &w->pending.capacity,
-            w->pending.count + count, sizeof *w->pending.list);
+            w->has_offers ? 2 * needed : needed, sizeof *w->pending.list);
 }
 
 bustle_kind bsl_event_kind_of_name(bustle_event_kind kind) {

@@ -423,7 +423,8 @@ local function compiled_of(build, sealed)
     functions = build.functions, show = build.show, tags = build.tags, tagged = build.tagged, places = build.places,
     target_tags = build.target_tags, action_tags = build.action_tags, layers = build.layers,
     constants = constants_by_name(build), held_back = tainted(build), sources = build.sources,
-    keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment") },
+    keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment"),
+      link = keys_by_name(build, "link") },
   }, Compiled)
 end
 

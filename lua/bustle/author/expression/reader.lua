@@ -125,8 +125,12 @@ local function kind_of(node)
   return node.subject == "env" and "environment" or "state"
 end
 
+-- Kinds of links that follow from what is going on are nowhere declared.
+local FOLLOWS = { flag = true }
+
 local function key_of(node, keys)
-  if node.link or node.subject == "count" then return {} end
+  if node.subject == "count" then return {} end
+  if node.link then return node.link:find(".", 1, true) and keys.link[node.link] or FOLLOWS end
   return keys[kind_of(node)][node.name] or {}
 end
 
@@ -139,13 +143,19 @@ end
 
 -- A flag by itself is as good as a word.
 local function is_bare_flag(node, style)
-  return node.type == "compare" and node.op == "==" and node.left.type == "key" and node.left.name
+  return node.type == "compare" and node.op == "==" and node.left.type == "key" and (node.left.name or node.left.link)
     and node.right.type == "number" and node.right.value == 1 and key_of(node.left, style.keys).flag
+end
+
+-- `any(seat of target)` is more than none.
+local function is_any(node)
+  return node.type == "compare" and node.op == ">" and node.left.subject == "count" and node.right.type == "number"
+    and node.right.value == 0
 end
 
 local function within(node, strength, style)
   local text = text_of(node, style)
-  if is_bare_flag(node, style) then return text end
+  if is_bare_flag(node, style) or is_any(node) then return text end
   return (STRENGTH[node.type] or 9) < strength and ("(%s)"):format(text) or text
 end
 
@@ -156,15 +166,16 @@ local function operand(node, other, style)
   return name and ("'%s'"):format(name) or within(node, STRENGTH.compare, style)
 end
 
-local function comparison(node, style)
-  local left, right = node.left, node.right
-  if is_bare_flag(node, style) then return text_of(left, style) end
-  return ("%s %s %s"):format(operand(left, right, style), node.op, operand(right, left, style))
-end
-
 -- A path with its kinds as they are written where it stands.
 local function path_text(path, style)
   return (path:gsub("[%w_\128-\255]+%.[%w_\128-\255]+", function(name) return style.short("link", name) end))
+end
+
+local function comparison(node, style)
+  local left, right = node.left, node.right
+  if is_bare_flag(node, style) then return text_of(left, style) end
+  if is_any(node) then return ("any(%s)"):format(path_text(left.name, style)) end
+  return ("%s %s %s"):format(operand(left, right, style), node.op, operand(right, left, style))
 end
 
 -- `self.energy`, `self.trust(target)`, `count(seat of target)`, `distance`
