@@ -528,8 +528,8 @@ static bustle_status broadcast_near(bustle_world *w, bustle_id interruption_id, 
     return broadcast(w, interruption_id, source, w->found.items, count, source, reception);
 }
 
-bool bsl_interruption_raise_for(bustle_world *w, uint32_t interruption_id, uint32_t source,
-    const item *list, uint32_t count) {
+bool bsl_interruption_raise_for(
+    bustle_world *w, uint32_t interruption_id, uint32_t source, const item *list, uint32_t count) {
     return broadcast(w, interruption_id, source, list, count, NOBODY, NULL) == BUSTLE_OK;
 }
 

@@ -38,8 +38,8 @@ void bsl_shout_add(bustle_world *w, uint32_t slot, uint32_t interruption_id, int
         .path = BUSTLE_NONE};
 }
 
-void bsl_shout_add_path(bustle_world *w, uint32_t slot, uint32_t interruption_id, uint32_t path_id,
-    uint32_t begins) {
+void bsl_shout_add_path(
+    bustle_world *w, uint32_t slot, uint32_t interruption_id, uint32_t path_id, uint32_t begins) {
     bsl_shout_add(w, slot, interruption_id, 0);
     shout *added = &w->shouts.list[w->shouts.count - 1];
     added->path = path_id;

@@ -30,8 +30,8 @@ void bsl_shout_release(bustle_world *w);
 /* After a reservation. */
 void bsl_shout_add(bustle_world *w, uint32_t slot, uint32_t interruption, int32_t within);
 /* For those whom a path finds that begins at a slot. */
-void bsl_shout_add_path(bustle_world *w, uint32_t slot, uint32_t interruption, uint32_t path_id,
-    uint32_t begins);
+void bsl_shout_add_path(
+    bustle_world *w, uint32_t slot, uint32_t interruption, uint32_t path_id, uint32_t begins);
 /* Somebody has arrived: this comes before all that is raised. After a reservation. */
 void bsl_shout_look(bustle_world *w, uint32_t slot);
 /* Whether somebody who has arrived is still to be looked for. */

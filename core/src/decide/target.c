@@ -96,7 +96,8 @@ static uint32_t permitted(
 }
 
 /* S46: the value of an expression over the one who looks and the candidate. */
-static int64_t value_of(bustle_world *w, const parties *searching, const code *value, uint32_t slot) {
+static int64_t value_of(
+    bustle_world *w, const parties *searching, const code *value, uint32_t slot) {
     parties s = *searching;
     s.testing = false;
     s.measured = false;
@@ -119,8 +120,7 @@ static int64_t state_of(const bustle_world *w, const entity *e, uint32_t state) 
 static int64_t rank(bustle_world *w, const parties *s, const action *a, uint32_t slot) {
     const entity *e = entity_at(w, slot);
     if (a->preference == BUSTLE_PREFER_NEAREST) {
-        const int64_t square =
-            square_between(w, s->self != NULL ? &s->self->e : s->target, e);
+        const int64_t square = square_between(w, s->self != NULL ? &s->self->e : s->target, e);
         return square == MISSING ? INT64_MAX : square;
     }
     const int64_t value = a->preferred.form == CODE_VALUE ? value_of(w, s, &a->preferred, slot)
@@ -241,7 +241,8 @@ static bool asks_game(const action *a) {
     return (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
 }
 
-/* Of the first `reached` in w->candidates, who are within reach, or of whom nothing is known yet. */
+/* Of the first `reached` in w->candidates, who are within reach, or of whom nothing is known yet.
+ */
 static enum search choose_among(
     bustle_world *w, const parties *s, uint32_t *target, uint32_t reached, bool within_reach) {
     const action *a = search_of(w, s);

@@ -154,8 +154,8 @@ static uint32_t translated_link(
 static bool translate_op(const bustle_content *from, const bustle_content *to, op *o) {
     const bool linked = op_has_subject(o) && is_link_subject(o->subject);
     if (linked || (op_has_subject(o) && o->subject == BUSTLE_COUNT)) {
-        const uint32_t id = linked ? translated_link(from, to, o->name)
-                                   : translated_path(from, to, o->name);
+        const uint32_t id =
+            linked ? translated_link(from, to, o->name) : translated_path(from, to, o->name);
         o->name = (uint16_t)id;
         return id != BUSTLE_NONE;
     }

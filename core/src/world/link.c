@@ -22,8 +22,8 @@ void bsl_link_release(bustle_world *w) {
     bsl_pool_release(&m->records, &w->heap);
     bsl_pool_release(&m->bunches, &w->heap);
     bsl_heap_free(&w->heap, m->index, m->capacity * sizeof *m->index);
-    bsl_heap_free(
-        &w->heap, m->told, m->told == NULL ? 0 : (w->content->path_count / 64 + 1) * sizeof *m->told);
+    bsl_heap_free(&w->heap, m->told,
+        m->told == NULL ? 0 : (w->content->path_count / 64 + 1) * sizeof *m->told);
 }
 
 static link_record *record_at(const bustle_world *w, uint32_t index) {
@@ -271,8 +271,8 @@ int32_t bsl_link_read(const bustle_world *w, uint32_t from, uint32_t kind, uint3
 
 /* ---- Consistency ---- */
 
-static bool check_record(const bustle_world *w, uint32_t slot, uint32_t index, uint32_t before,
-    const link_bunch *b) {
+static bool check_record(
+    const bustle_world *w, uint32_t slot, uint32_t index, uint32_t before, const link_bunch *b) {
     const link_record *r = record_at(w, index);
     const link_entry *e = link_find(&w->links, link_key(slot, b->kind, r->to));
     const link_kind *k = &w->content->links[b->kind];

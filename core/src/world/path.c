@@ -265,8 +265,8 @@ static void repeat(walk *k, const path_found *from) {
     }
 }
 
-static void take_step(
-    const bustle_world *w, const path_step *step, uint32_t *left, uint32_t enough, path_found *found) {
+static void take_step(const bustle_world *w, const path_step *step, uint32_t *left, uint32_t enough,
+    path_found *found) {
     path_found from;
     from.count = found->count;
     memcpy(from.items, found->items, found->count * sizeof(item));
@@ -319,8 +319,7 @@ static void tell_cut(bustle_world *w, uint32_t path_id) {
 void bsl_path_find(
     bustle_world *w, uint32_t path_id, uint32_t from, uint32_t enough, path_found *found) {
     const link_path *p = &w->content->paths[path_id];
-    bsl_path_follow(
-        w, w->content->path_steps + p->steps_at, p->step_count, from, enough, found);
+    bsl_path_follow(w, w->content->path_steps + p->steps_at, p->step_count, from, enough, found);
     if (found->cut) {
         tell_cut(w, path_id);
     }
@@ -381,8 +380,7 @@ static bool resolve(const bustle_content *c, const written_path *written, parsed
                 kind == NONE16 ? "kind of links" : "tag", length, word->text);
             return false;
         }
-        path->steps[written->step_count - 1 - i] =
-            (path_step){(uint16_t)kind, tag, step->repeats};
+        path->steps[written->step_count - 1 - i] = (path_step){(uint16_t)kind, tag, step->repeats};
     }
     return true;
 }
