@@ -217,6 +217,7 @@ build = {
     ["bustle.inspector.meta"] = "lua/bustle/inspector/meta.lua",
     ["bustle.inspector.names"] = "lua/bustle/inspector/names.lua",
     ["bustle.inspector.pen"] = "lua/bustle/inspector/pen.lua",
+    ["bustle.inspector.ties"] = "lua/bustle/inspector/ties.lua",
     ["bustle.json"] = "lua/bustle/json.lua",
     ["bustle.json.actions"] = "lua/bustle/json/actions.lua",
     ["bustle.json.cursor"] = "lua/bustle/json/cursor.lua",
