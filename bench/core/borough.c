@@ -81,17 +81,19 @@ static bustle_node_def node_of(
     return node;
 }
 
-/* A walk to one that a path finds, then something to do in the area that it has led to. */
+/* A walk to one that a path finds, then one thing or several in the area that it has led to. */
 static void add_outing(
     bustle_builder *builder, const char *name, const char *walk, const char *path) {
     static const char *const offers[] = {"use"};
     bustle_transition_def there = {.to = "do"};
     bustle_transition_def end = {.to = "END"};
+    bustle_transition_def more[] = {{.to = "do"}, {.to = "rest"}};
     bustle_node_def nodes[] = {node_of("go", BUSTLE_NODE_ACTION, walk, &there),
-        node_of("do", BUSTLE_NODE_REQUEST, NULL, &end),
+        node_of("do", BUSTLE_NODE_REQUEST, NULL, more),
         node_of("rest", BUSTLE_NODE_ACTION, "rest", &end)};
     nodes[0].path = path;
     nodes[0].failed = "rest";
+    nodes[1].transition_count = 2;
     nodes[1].path = "contains of area";
     nodes[1].offers = offers;
     nodes[1].offer_count = 1;
