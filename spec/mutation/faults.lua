@@ -574,4 +574,10 @@ fault("S58", "scenes are not looked at after a call", "        bsl_scene_look(w,
 file = "content/draft_sequences.c"
 fault("S57", "a free node is a phase", "made->flags |= counts && !def->free ?", "made->flags |= counts ?")
 
+---- Offers, links, areas ----
+for _, one in ipairs(require "spec.mutation.faults_places") do
+  one.name = #faults + 1
+  faults[one.name] = one
+end
+
 return faults
