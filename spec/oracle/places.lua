@@ -43,9 +43,9 @@ return function(World)
     end
   end
 
-  -- One that is on no stack is no more.
+  -- One that is on no stack, and not to be undone, is no more.
   local function forget_if_gone(npc, place)
-    if not place.held and not level_of(npc, place) then remove_from(npc.places, place) end
+    if not place.held and not place.in_undo and not level_of(npc, place) then remove_from(npc.places, place) end
   end
 
   function World:give_back_place(place, why)
@@ -56,21 +56,21 @@ return function(World)
     forget_if_gone(place.npc, place)
   end
 
-  -- The topmost sequence of a stack goes: its claims, then its place. `keep`: the place is still to be undone.
-  function World:take_off_top(npc, activity, why, keep)
+  -- The topmost sequence of a stack goes: its claims, then its place, unless that is still to be undone.
+  function World:take_off_top(npc, activity, why)
     local frame = activity.frames[#activity.frames]
     local place = frame.place
     self:return_sequence_claim(frame)
-    if place and not (keep and place.undone and place.held) then self:give_back_place(place, why) end
+    if place and not place.in_undo then self:give_back_place(place, why) end
     activity.frames[#activity.frames] = nil
     if place then forget_if_gone(npc, place) end
   end
 
   -- Everything above this level, parts left first.
-  function World:take_off_above(npc, activity, level, why, keep)
+  function World:take_off_above(npc, activity, level, why)
     while #activity.frames > level do
       local member, place = self:topmost_part(activity)
-      if member and place == #activity.frames then self:leave(member) else self:take_off_top(npc, activity, why, keep) end
+      if member and place == #activity.frames then self:leave(member) else self:take_off_top(npc, activity, why) end
     end
     if activity.pending and activity.pending.level > level then activity.pending = nil end
   end
@@ -101,11 +101,12 @@ return function(World)
   -- The sequence of a place with `undo` stands at its entry again.
   local function begin_anew(world, npc, activity, level)
     local frame = activity.frames[level]
-    world:take_off_above(npc, activity, level, "given up", true)
+    world:take_off_above(npc, activity, level, "given up")
     world:return_sequence_claim(frame)
     if activity.pending and activity.pending.level >= level then activity.pending = nil end
     world:forget_interruptions(npc, activity.id)
     frame.state, frame.node, frame.claimed_on, frame.wait, frame.stages = "uninitialized", nil, nil, nil, nil
+    frame.target = frame.place.provider
   end
 
   function World:leave_place(npc, activity, level, urgent, undo)
@@ -116,7 +117,7 @@ return function(World)
     end
     if place.undone then return end
     begin_anew(self, npc, activity, level)
-    place.undone = true
+    place.undone, place.in_undo = not urgent, not urgent
     if not urgent then undo[#undo + 1] = place
     elseif not place.offer.kept then self:give_back_place(place, "interrupted") end
   end
@@ -161,7 +162,9 @@ return function(World)
   -- An `undo` has ended: the next one begins, or the activity is over.
   function World:end_undo(npc, activity)
     local place = table.remove(activity.undoes, 1)
+    place.in_undo = false
     if not (place.offer.kept and level_of(npc, place)) then self:give_back_place(place, "interrupted") end
+    forget_if_gone(npc, place)
     if #activity.undoes > 0 then return begin_undoing(self, activity) end
     table.remove(npc.activities)
     self:forget_interruptions(npc, activity.id)
@@ -172,7 +175,11 @@ return function(World)
     local activity = npc.activities[#npc.activities]
     self:take_off_above(npc, activity, 0, "given up")
     local places = activity.undoes
-    for _, place in ipairs(places) do self:give_back_place(place, "interrupted") end
+    for _, place in ipairs(places) do
+      place.undone, place.in_undo = false, false
+      self:give_back_place(place, "interrupted")
+      forget_if_gone(npc, place)
+    end
     remove_from(npc.activities, activity)
     self:forget_interruptions(npc, activity.id)
   end
@@ -220,8 +227,9 @@ return function(World)
     end
     local provider, node = self:entity(place.provider), asker(activity, level)
     local about = { npc = npc, target = provider, action = "", testing = true }
-    local had = provider and self:offer(provider, place.name) and self:condition(place.offer.during, about)
-      and (not node or self:condition(node.during, about)) and self:is_free(provider, place.name)
+    local had = provider and self:offer(provider, place.name) and not self:holds_place(npc, provider, place.name)
+      and (not node or self:condition(node.during, about)) and self:condition(place.offer.during, about)
+      and self:is_free(provider, place.name, place.offer)
     if had then hold(self, place) else self:fail_place(activity, level) end
     return had and true or false
   end
@@ -242,6 +250,7 @@ return function(World)
     self:guard()
     local entity = self:entity(number)
     if not entity then return nil, "stale handle" end
+    if not self:is_offer(name) then return nil, "unknown offer" end
     self:revoke_all(entity, name)
     return true
   end
@@ -274,7 +283,7 @@ return function(World)
     for _, place in ipairs(revoked) do
       if place.held and place.revoked then
         local activity, level = level_of(npc, place)
-        if place.undone or not activity then self:give_back_place(place, "revoked") else lose(self, npc, activity, level) end
+        if place.in_undo then self:give_back_place(place, "revoked") else lose(self, npc, activity, level) end
       end
     end
   end
@@ -283,20 +292,16 @@ return function(World)
   -- Says whether there were places.
   function World:lose_places_at(npc, entity)
     local lost = false
-    local function go(place, activity, level)
-      if not (place and place.held and place.provider == entity.number) then return end
-      local was_undone = place.undone
-      lost = true
-      self:give_back_place(place, "left")
-      if activity and not was_undone then self:fail_place(activity, level) end
+    local places = {}
+    for i, place in ipairs(npc.places) do places[i] = place end
+    for _, place in ipairs(places) do
+      if place.held and place.provider == entity.number then
+        local activity, level = level_of(npc, place)
+        lost = true
+        self:give_back_place(place, "left")
+        if not place.in_undo then self:fail_place(activity, level) end
+      end
     end
-    for i = #npc.activities, 1, -1 do
-      local activity = npc.activities[i]
-      for level = #activity.frames, 1, -1 do go(activity.frames[level].place, activity, level) end
-    end
-    local others = {}
-    for i, place in ipairs(npc.places) do others[i] = place end
-    for _, place in ipairs(others) do go(place) end
     return lost
   end
 
@@ -306,6 +311,7 @@ return function(World)
   function World:false_while(npc, activity, level)
     local frame, caller = activity.frames[level], activity.frames[level - 1]
     local place, node = frame.place, asker(activity, level)
+    if frame.is_fallback then return nil end -- no node nested it
     local provider = place and self:entity(place.provider)
     if node and node.during then
       local target = caller.target and self:entity(caller.target)
@@ -349,7 +355,7 @@ return function(World)
     for _, npc in ipairs(self.entities) do
       for _, place in ipairs(npc.places or {}) do
         local on = level_of(npc, place)
-        if not (on or place.held) then problem("%d has a place that is nowhere", npc.number) end
+        if not (on or place.held or place.in_undo) then problem("%d has a place that is nowhere", npc.number) end
         if place.held and not self:entity(place.provider) then problem("%d holds a place of nobody", npc.number) end
         if place.held and not on and not place.undone then problem("%d holds a place without a sequence", npc.number) end
       end

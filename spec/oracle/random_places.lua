@@ -55,7 +55,7 @@ end
 
 local function random_value(r, features, about, states)
   local kind = r:int(1, 100)
-  if not features.links then return { "area", r:pick(states).name } end
+  if not features.links then return { "now" } end -- for a core that has not learnt more yet
   if kind <= 45 then return random_link(r, features, about) end
   if kind <= 65 and features.areas then return { "area", r:pick(states).name } end
   if kind <= 90 then return { "count", random_path(r, features, about) } end
@@ -89,7 +89,7 @@ local function new_effect(r, features, about, made)
   local kind = r:int(1, 100)
   local value = { "const", r:int(-1, 3) }
   if r:chance(20) then value = random_value(r, features, about, made.states) end
-  if not features.links then return { r:pick { "set", "add", "sub" }, "area", r:pick(made.states).name, value } end
+  if not features.links then return { "raise_within", r:pick(made.interruptions).name, 20 } end
   if kind <= 15 and #made.interruptions > 0 then
     return { "raise_on_path", r:pick(made.interruptions).name, random_path(r, features, about) }
   end
@@ -113,7 +113,7 @@ end
 
 local function change_prefer(r, features, thing, about, made)
   local prefer = thing.prefer
-  if prefer and prefer.kind ~= "nearest" and r:chance(50) then
+  if prefer and prefer.kind ~= "nearest" and features.links and r:chance(50) then
     prefer.property, prefer.value = nil, random_value(r, features, about, made.states)
     if r:chance(10) then prefer.value = { "+", prefer.value, { "distance" } } end
   end
@@ -280,7 +280,7 @@ local function request_node(r, features, made, plain)
   if r:chance(35) then
     node.prefer = { kind = r:pick { "nearest", "nearest", "least", "most" } }
     if node.prefer.kind ~= "nearest" then node.prefer.value = random_value(r, features, { target = true }, made.states) end
-    if node.prefer.value and r:chance(30) then node.prefer.value, node.prefer.property = nil, r:pick(made.states).name end
+    if node.prefer.value and (r:chance(30) or not features.links) then node.prefer.value, node.prefer.property = nil, r:pick(made.states).name end
   end
   if r:chance(40) then node.body = plain end
   if r:chance(50) then node.timeout_ms = r:pick { 0, 500, 2500, 8000, 20000 } end

@@ -188,7 +188,7 @@ return function(World)
     local npc, scene = member.npc, member.scene
     if self:count_activities(npc) >= self.options.activities then return self:leave(member) end
     local host = scene.host and self:entity(scene.host) and scene.host
-    local activity = self:new_activity(npc, { priority = scene.standing, stays = scene.def.stays }, member.sequence, host)
+    local activity = self:new_activity(npc, { priority = scene.standing }, member.sequence, host)
     activity.frames[1].part = member
     if not self:lay(npc, activity) then return end
     member.begun, member.activity, member.frame = true, activity, activity.frames[1]

@@ -61,16 +61,22 @@ local function name_of(world, id)
   return is_there and entity.name or "somebody who has left"
 end
 
+-- Of which events it is told whom they are about.
+local AIMED = { start = true, adopt = true, drop = true, enter = true, exit = true }
+local WHY = { leave = true, drop = true }
+
+local function more_of(world, event)
+  local more = AIMED[event.kind] and event.target and event.target ~= 0 and " " .. name_of(world, event.target) or ""
+  return WHY[event.kind] and ("%s %s"):format(more, event.why) or more
+end
+
 --- What has happened since the last time, with times; of those who are given, of all if nobody is.
 function tavern.film(world, ...)
   local list, wanted = {}, {}
   for _, npc in ipairs { ... } do wanted[npc.id] = true end
   for _, event in ipairs(kit.events(world)) do
     if event.kind ~= "spawn" and (next(wanted) == nil or wanted[event.npc]) then
-      local more = event.kind == "start" and event.target and event.target ~= 0 and name_of(world, event.target)
-        or event.kind == "leave" and event.why
-      list[#list + 1] = ("@%g %s %s%s"):format(event.time, name_of(world, event.npc), event.line,
-        more and " " .. more or "")
+      list[#list + 1] = ("@%g %s %s%s"):format(event.time, name_of(world, event.npc), event.line, more_of(world, event))
     end
   end
   return list

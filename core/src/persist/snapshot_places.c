@@ -343,9 +343,14 @@ void bsl_snapshot_attach_place(loading *l, uint32_t index, const saved_frame *s)
 
 /* ---- What undoes something ---- */
 
+/* The first place to be undone; POOL_NONE: there is none, or nothing is offered any more. */
+static uint32_t first_to_undo(const bustle_world *w, uint32_t slot) {
+    return w->has_offers ? ties_of(w, entity_at(w, slot))->undoing : POOL_NONE;
+}
+
 bool bsl_snapshot_goes_on_undoing(const loading *l, uint32_t slot, const saved_npc *n) {
     const bustle_world *w = l->world;
-    const uint32_t first = ties_of(w, entity_at(w, slot))->undoing;
+    const uint32_t first = first_to_undo(w, slot);
     const saved_place *was = nth_to_undo(n, 1);
     const uint32_t undo = first == POOL_NONE ? NONE16 : offer_of(w, place_at(w, first))->undo;
     return first != POOL_NONE && was != NULL && was->index == first &&
@@ -357,7 +362,7 @@ bool bsl_snapshot_goes_on_undoing(const loading *l, uint32_t slot, const saved_n
 
 void bsl_snapshot_begin_undoing(loading *l, uint32_t slot, uint32_t *top) {
     bustle_world *w = l->world;
-    const uint32_t first = ties_of(w, entity_at(w, slot))->undoing;
+    const uint32_t first = first_to_undo(w, slot);
     if (first != POOL_NONE) {
         const holding *h = place_at(w, first);
         bsl_frame_push(w, top, offer_of(w, h)->undo, h->provider, h->provider_spawn);

@@ -1,0 +1,164 @@
+--- The situations of "Who wins" in docs/rules.md that are about places at offers: Mia has a place, something comes.
+-- There is one prop, of a kind for each situation, that offers "rest". Nothing ends by itself: the game ends actions.
+local kit = require "spec.rules.kit"
+
+local who_holds = {}
+
+local function actions()
+  local made = {}
+  for _, name in ipairs { "hum", "pace", "sit", "read", "rise", "sulk", "duck", "cower", "bow" } do
+    made[name] = { duration = 8999, ends = "game", timeout = 9000, resumable = true }
+  end
+  return made
+end
+
+local function sequences()
+  return {
+    evening = { entry = "go", go = { request = "rest", body = "reading", optional = true, to = "sulk", failed = "sulk" },
+      sulk = { action = "sulk", to = "END" } },
+    calm = kit.chain { "hum" }, night = kit.chain { "pace" }, first = kit.chain { "cower" },
+    sitting = kit.chain { "sit" }, rising = kit.chain { "rise" }, reading = kit.chain { "read" },
+    around = kit.chain { { body = true }, "sit" },
+    high = kit.chain { "duck" }, staying = kit.chain { "duck" }, hasty = kit.chain { "duck" }, low = kit.chain { "duck" },
+  }
+end
+
+local function seat(offer) return { tags = "seat", offers = { rest = offer } } end
+
+local function mia(main)
+  return { main = main, tags = "mia", state = { "bold" },
+    on = { first = { sequence = "first", priority = 2 }, high = { sequence = "high", priority = 3 },
+      staying = { sequence = "staying", priority = 3, stays = true }, hasty = { sequence = "hasty", priority = 3, urgent = true },
+      low = { sequence = "low", priority = 1 } },
+    cues = { glance = { when = "self.bold", sequence = "high", priority = 3 } } }
+end
+
+-- `offered`: whether the props offer anything.
+local function content(offered)
+  local made = {
+    states = { bold = { flag = true } }, interruptions = { "first", "high", "staying", "hasty", "low" },
+    actions = actions(), sequences = sequences(), roles = { night = { main = "night" } },
+    scenes = { duet = { priority = 3, parts = { { "one", who = "mia" }, { "other", who = "other" } }, { one = "bow", other = "bow" } } },
+    npcs = { guest = mia "evening", idler = mia "calm", other = { main = "calm", tags = "other" } },
+    props = { stool = seat "sitting", desk = seat "around", throne = seat { sequence = "sitting", kept = true },
+      hammock = seat { sequence = "sitting", undo = "rising" } },
+  }
+  for _, prop in pairs(made.props) do prop.offers = offered and prop.offers or nil end
+  if not offered then made.sequences.around = nil end -- nothing would offer the sequence with a body
+  return made
+end
+
+-- ---- What she can be ----
+
+--- Lets everybody have their turns, and after them some seconds pass.
+local function settle(made, seconds)
+  for _ = 1, 3 do kit.step(made.world, 0) end
+  if seconds then kit.step(made.world, seconds) end
+  return made
+end
+
+local function beside(prop, kind)
+  local made = { world = kit.world(content(true)) }
+  made.prop = made.world:spawn(prop, { name = "Seat" })
+  made.otto = made.world:spawn("other", { name = "Otto" })
+  made.mia = made.world:spawn(kind or "guest", { name = "Mia" })
+  return settle(made)
+end
+
+local function called_away(made)
+  made.world:interrupt("first", { made.mia })
+  return settle(made)
+end
+
+who_holds.STATES = {
+  ["acting"] = function() return beside "stool" end,
+  ["in its body"] = function() return beside "desk" end,
+  ["kept"] = function() return beside "throne" end,
+  ["with undo"] = function() return beside "hammock" end,
+  ["asked by the game"] = function()
+    local made = beside("stool", "idler")
+    assert(made.mia:request("rest", made.prop, { priority = 2 }))
+    return settle(made)
+  end,
+  ["undoing"] = function() return called_away(beside "hammock") end,
+  ["interrupted"] = function() return called_away(beside "stool") end,
+  ["held"] = function()
+    local made = beside "stool"
+    made.mia:hold()
+    return settle(made)
+  end,
+}
+
+-- ---- What can come ----
+
+local function raise(name)
+  return function(made) made.world:interrupt(name, { made.mia }) end
+end
+
+who_holds.COMINGS = {
+  ["a higher response"] = raise "high",
+  ["one that stays"] = raise "staying",
+  ["an urgent one"] = raise "hasty",
+  ["a lower one"] = raise "low",
+  ["a due cue"] = function(made)
+    made.mia.state.bold = true
+    kit.step(made.world, 0.999)
+    made.mia.state.bold = false
+  end,
+  ["a part"] = function(made) made.staged = made.world:stage("duet", { one = made.mia, other = made.otto }) ~= nil end,
+  ["hold"] = function(made) made.mia:hold() end,
+  ["release"] = function(made) made.mia:release() end,
+  ["set main"] = function(made) made.mia:set_main "night" end,
+  ["a role by the game"] = function(made) made.mia:set_role "night" end,
+  ["a revocation"] = function(made) made.prop:revoke "rest" end,
+  ["its provider leaves"] = function(made) made.prop:remove() end,
+  ["removal"] = function(made) made.mia:remove() end,
+  ["save and load"] = function(made)
+    assert(made.world:load(assert(made.world:save())))
+    made.mia, made.prop, made.otto = made.world:get "Mia", made.world:get "Seat", made.world:get "Otto"
+  end,
+  ["a reload without the offer"] = function(made) assert(made.world:reload("p", kit.pack(content(false)))) end,
+}
+
+--- What she does is done, whatever it is.
+function who_holds.COMINGS.done(made)
+  if made.world:get "Mia" then made.mia:complete() end
+end
+
+--- What has happened to Mia since the last time, as one text. Drops and leaves say why.
+local function told(made, npc)
+  local lines = {}
+  for i, event in ipairs(kit.events(made.world, npc)) do
+    local says_why = event.kind == "drop" or event.kind == "leave"
+    lines[i] = says_why and ("%s %s"):format(event.line, event.why) or event.line
+  end
+  return table.concat(lines, ", ")
+end
+
+--- What happens to Mia when things come, one after the other: a text for each.
+function who_holds.play(state, ...)
+  local made, texts = who_holds.STATES[state](), {}
+  local npc = made.mia
+  kit.lines(made.world)
+  for i, coming in ipairs { ... } do
+    who_holds.COMINGS[coming](made)
+    settle(made)
+    texts[i] = told(made, npc)
+  end
+  return texts, made
+end
+
+--- What happens to Mia when something comes in a world that has just been loaded.
+function who_holds.play_loaded(state, coming)
+  local made = who_holds.STATES[state]()
+  kit.lines(made.world)
+  who_holds.COMINGS["save and load"](made)
+  local npc = made.mia
+  who_holds.COMINGS[coming](made)
+  settle(made)
+  return told(made, npc)
+end
+
+who_holds.settle = settle
+
+return who_holds
