@@ -12,6 +12,7 @@
  * the smallest area first, and in that of its area; all areas in spawn order. area_table.c looks
  * after the boxes. */
 #include "world/area.h"
+#include "world/link.h"
 #include "decide/operations.h"
 #include "observe/event.h"
 #include "world/area_table.h"
@@ -151,6 +152,7 @@ static bool reserve_changes(bustle_world *w, uint64_t lists, uint64_t events, ui
     return bsl_event_reserve(w, events + lists * (1 + w->effect_limit)) &&
         pool_reserve(&w->queued, &w->kept, queued + lists * w->raise_limit) &&
         bsl_shout_reserve(w, shouts + lists * w->shout_limit) &&
+        bsl_link_reserve(w, (lists + 1) * w->link_limit) &&
         pool_reserve(&w->areas.presences, &w->kept, presences);
 }
 
