@@ -62,6 +62,7 @@
 #define OPS(...)                              \
     kit_ops((const bustle_op[]){__VA_ARGS__}, \
         sizeof((const bustle_op[]){__VA_ARGS__}) / sizeof(bustle_op))
+#define TEXT(text_) ((bustle_ops){NULL, 0, (text_)})
 #define ALWAYS ((bustle_ops){NULL, 0, NULL})
 
 bustle_ops kit_ops(const bustle_op *list, size_t count);
@@ -154,6 +155,10 @@ void kit_reset(kit *k); /* as new, but what was written with OPS and the like st
 #define add_part(...) kit_add_part(__VA_ARGS__)
 
 bustle_state_def *kit_def_state(kit *k, const char *name);
+/* A kind of links: a flag, or one with values. */
+bustle_link_def *kit_def_link(kit *k, const char *name);
+bustle_link_def *kit_def_valued_link(
+    kit *k, const char *name, int32_t minimum, int32_t maximum, int32_t initial);
 bustle_environment_def *kit_def_environment(kit *k, const char *name, int64_t refresh_ms);
 bustle_interruption_def *kit_def_interruption(kit *k, const char *name);
 bustle_action_def *kit_def_action(kit *k, const char *name, int32_t duration_ms);
@@ -233,6 +238,7 @@ bustle_id kit_id(const kit *k, bustle_kind kind, const char *name); /* fails if 
 #define kit_sequence(k, name) kit_id(k, BUSTLE_KIND_SEQUENCE, name)
 #define kit_scene(k, name) kit_id(k, BUSTLE_KIND_SCENE, name)
 #define kit_offer(k, name) kit_id(k, BUSTLE_KIND_OFFER, name)
+#define kit_link(k, name) kit_id(k, BUSTLE_KIND_LINK, name)
 #define kit_role(k, name) kit_id(k, BUSTLE_KIND_ROLE, name)
 #define kit_definition(k, name) kit_id(k, BUSTLE_KIND_ENTITY, name)
 int32_t kit_get(const kit *k, const char *label, const char *state);

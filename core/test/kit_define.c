@@ -72,6 +72,21 @@ bustle_state_def *kit_def_state(kit *k, const char *name) {
     return def;
 }
 
+bustle_link_def *kit_def_link(kit *k, const char *name) {
+    DEFINE(k, BUSTLE_KIND_LINK, link);
+    return def;
+}
+
+bustle_link_def *kit_def_valued_link(
+    kit *k, const char *name, int32_t minimum, int32_t maximum, int32_t initial) {
+    bustle_link_def *def = kit_def_link(k, name);
+    def->flag = false;
+    def->minimum = minimum;
+    def->maximum = maximum;
+    def->initial = initial;
+    return def;
+}
+
 bustle_environment_def *kit_def_environment(kit *k, const char *name, int64_t refresh_ms) {
     DEFINE(k, BUSTLE_KIND_ENVIRONMENT, environment);
     def->refresh_ms = refresh_ms;

@@ -195,7 +195,9 @@ enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *ca
         }
     } else {
         *cause = BUSTLE_CAUSE_NO_CANDIDATE;
-        const enum search found = bsl_target_choose(w, slot, n->performs, &target);
+        const enum search found = (n->flags & NODE_ON_PATH) != 0
+            ? bsl_target_choose_on_path(w, slot, n->performs, n->at_part, &target)
+            : bsl_target_choose(w, slot, n->performs, &target);
         if (found != SEARCH_FOUND) {
             return found == SEARCH_NOBODY ? OUTCOME_FAILED : OUTCOME_NO_MEMORY;
         }

@@ -528,6 +528,11 @@ static bustle_status broadcast_near(bustle_world *w, bustle_id interruption_id, 
     return broadcast(w, interruption_id, source, w->found.items, count, source, reception);
 }
 
+bool bsl_interruption_raise_for(
+    bustle_world *w, uint32_t interruption_id, uint32_t source, const item *list, uint32_t count) {
+    return broadcast(w, interruption_id, source, list, count, NOBODY, NULL) == BUSTLE_OK;
+}
+
 bool bsl_interruption_raise_around(
     bustle_world *w, uint32_t interruption_id, uint32_t source, int32_t distance) {
     const entity *e = entity_at(w, source);

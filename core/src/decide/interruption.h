@@ -2,6 +2,7 @@
 #ifndef BUSTLE_INTERRUPTION_H
 #define BUSTLE_INTERRUPTION_H
 
+#include "base/sort.h"
 #include "world/rows.h"
 
 typedef struct queued_interruption {
@@ -56,6 +57,9 @@ typedef struct responding {
 void bsl_interruption_respond(bustle_world *w, uint32_t slot, const responding *r);
 /* For everyone within a distance of an entity but itself, from it. False: no memory, nothing is
  * queued. */
+/* For those listed, in order. False: no memory. */
+bool bsl_interruption_raise_for(
+    bustle_world *w, uint32_t interruption_id, uint32_t source, const item *list, uint32_t count);
 bool bsl_interruption_raise_around(
     bustle_world *w, uint32_t interruption, uint32_t source, int32_t distance);
 /* Whether the activity that runs, or would now, and the limit let one of this priority in. */

@@ -5,6 +5,8 @@
 #include "decide/reading.h"
 #include "observe/event.h"
 #include "world/environment.h"
+#include "world/link.h"
+#include "world/path.h"
 #include "world/rows.h"
 #include "world/space.h"
 
@@ -19,11 +21,13 @@ void bsl_effects_need(const bustle_world *w, needs *sum) {
         sum->of[work][STORE_EVENTS].once += lists[work] * w->effect_limit;
         sum->of[work][STORE_QUEUED].once += lists[work] * w->raise_limit;
         sum->of[work][STORE_SHOUTS].once += lists[work] * w->shout_limit;
+        sum->of[work][STORE_LINKS].once += lists[work] * w->link_limit;
     }
     sum->of[WORK_TURN][STORE_EVENTS].once += w->content->function_count;
     sum->of[WORK_REMOVAL][STORE_EVENTS].each += w->effect_limit;
     sum->of[WORK_REMOVAL][STORE_QUEUED].each += w->raise_limit;
     sum->of[WORK_REMOVAL][STORE_SHOUTS].each += w->shout_limit;
+    sum->of[WORK_REMOVAL][STORE_LINKS].each += w->link_limit;
 }
 
 bool bustle_round(double number, int32_t *result) {
@@ -60,7 +64,48 @@ static uint32_t named_slot(const parties *s, const op *o) {
     return s->named->slots[o->subject - FIRST_PART];
 }
 
+/* One end of a link, or where a path begins; NOBODY. */
+static uint32_t party_slot(const bustle_world *w, const parties *s, unsigned party) {
+    switch (party) {
+    case PARTY_SELF:
+        return s->self_slot;
+    case PARTY_TARGET:
+        return s->target == NULL ? NOBODY : s->target_slot;
+    case PARTY_AREA: {
+        const ties *t = ties_of(w, &s->self->e);
+        return t == NULL ? NOBODY : t->area;
+    }
+    default:
+        return s->named->slots[party - PARTY_PART];
+    }
+}
+
+static int64_t read_link(const bustle_world *w, const op *o, const parties *s) {
+    const uint32_t from = party_slot(w, s, link_origin(o->subject));
+    const uint32_t to = party_slot(w, s, link_aim(o->subject));
+    return from == NOBODY || to == NOBODY ? MISSING : bsl_link_read(w, from, o->name, to);
+}
+
+static int64_t read_area(const bustle_world *w, const op *o, const parties *s) {
+    const uint32_t slot = party_slot(w, s, PARTY_AREA);
+    return slot == NOBODY ? MISSING : read_state(w, entity_at(w, slot), o->name);
+}
+
+/* S66: for a comparison with a constant, nobody is looked for once it is decided. */
+static int64_t read_count(bustle_world *w, const op *o, const parties *s) {
+    const link_path *p = &w->content->paths[o->name];
+    const uint32_t enough = o->code == OP_PUSH ? UINT32_MAX
+        : o->value < 0                         ? 1
+                                               : (uint32_t)o->value + 1;
+    const uint32_t within =
+        p->within == NONE16 ? NOBODY : party_slot(w, s, w->content->paths[p->within].from);
+    return bsl_path_count(w, o->name, party_slot(w, s, p->from), within, enough);
+}
+
 static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
+    if (is_link_subject(o->subject)) {
+        return read_link(w, o, s);
+    }
     switch ((bustle_subject)o->subject) {
     case BUSTLE_SELF:
         return read_state(w, &s->self->e, o->name);
@@ -75,13 +120,12 @@ static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
     case BUSTLE_CONSTANT:
     case BUSTLE_STACK:
         return o->value;
-    case BUSTLE_PART:
     case BUSTLE_AREA:
+        return read_area(w, o, s);
     case BUSTLE_COUNT:
+        return read_count(w, o, s);
+    case BUSTLE_PART:
         break;
-    }
-    if (!is_part_subject(o->subject)) {
-        return MISSING;
     }
     const uint32_t slot = named_slot(s, o);
     return slot == NOBODY ? MISSING : read_state(w, entity_at(w, slot), o->name);
@@ -156,6 +200,22 @@ static bool conjunction_holds(bustle_world *w, const op *ops, uint32_t count, co
         }
     }
     return true;
+}
+
+/* S46: the value of a program without conditions. */
+int64_t bsl_value_of(bustle_world *w, const code *value, const parties *s) {
+    const op *ops = w->content->ops + value->at;
+    int64_t stack[STACK_LIMIT + 1] = {0};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < value->count; i++) {
+        if (ops[i].code == OP_PUSH) {
+            stack[n++] = read_value(w, &ops[i], s);
+        } else {
+            n--;
+            stack[n - 1] = calculate(ops[i].code, stack[n - 1], stack[n]);
+        }
+    }
+    return stack[0];
 }
 
 /* The builder has seen to it that the stack neither overflows nor underflows. */
@@ -266,17 +326,29 @@ static inline entity *affected(
         *slot = s->target_slot;
         return s->target;
     }
-    if (!is_part_subject(o->subject)) {
-        return NULL;
-    }
-    *slot = named_slot(s, o);
+    *slot = o->subject == BUSTLE_AREA ? party_slot(w, s, PARTY_AREA) : named_slot(s, o);
     return *slot == NOBODY ? NULL : entity_at(w, *slot);
+}
+
+/* S65: from its default where there is none. */
+static void modify_link(bustle_world *w, const parties *s, const op *o, unsigned how, int64_t by) {
+    const uint32_t from = party_slot(w, s, link_origin(o->subject));
+    const uint32_t to = party_slot(w, s, link_aim(o->subject));
+    if (by == MISSING || from == NOBODY || to == NOBODY || from == to) {
+        return;
+    }
+    const int64_t now = how == OP_SET ? 0 : bsl_link_read(w, from, o->name, to);
+    (void)bsl_link_set(w, from, o->name, to, how == OP_DECREASE ? now - by : now + by);
 }
 
 static void modify(bustle_world *w, const parties *s, const op *o, unsigned how, int64_t by) {
     uint32_t slot = NOBODY;
+    if (is_link_subject(o->subject)) {
+        modify_link(w, s, o, how, by);
+        return;
+    }
     entity *e = affected(w, s, o, &slot);
-    if (by == MISSING || is_link_subject(o->subject) || (e == NULL && s->target_leaves)) {
+    if (by == MISSING || (e == NULL && s->target_leaves)) {
         return;
     }
     const int32_t *place = e == NULL ? NULL : state_at(w, e, o->name);
@@ -307,6 +379,14 @@ static void raise_on(bustle_world *w, const parties *s, const op *o) {
     const entity *e = affected(w, s, o, &slot);
     if (e != NULL && definition_of(w, e)->npc) {
         bsl_interruption_queue(w, slot, o->name, source_slot(s));
+    }
+}
+
+/* S66: where the path begins is looked up now. */
+static void raise_on_path(bustle_world *w, const parties *s, const op *o) {
+    const uint32_t begins = party_slot(w, s, w->content->paths[o->value].from);
+    if (begins != NOBODY) {
+        bsl_shout_add_path(w, source_slot(s), o->name, (uint32_t)o->value, begins);
     }
 }
 
@@ -350,6 +430,9 @@ void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s) {
             break;
         case OP_RAISE_WITHIN:
             bsl_shout_add(w, source_slot(s), o->name, o->value);
+            break;
+        case OP_RAISE_ON_PATH:
+            raise_on_path(w, s, o);
             break;
         case OP_REVOKE:
             revoke_on(w, s, o);

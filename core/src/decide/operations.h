@@ -34,6 +34,8 @@ bool bsl_condition_prefix_holds(
     bustle_world *w, const code *condition, uint32_t count, const parties *s);
 bool bsl_condition_rest_holds(
     bustle_world *w, const code *condition, uint32_t from, const parties *s);
+/* Of a CODE_VALUE; INT64_MIN: it is not there. */
+int64_t bsl_value_of(bustle_world *w, const code *value, const parties *s);
 void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s);
 
 #endif

@@ -3,6 +3,7 @@
  * has arrived somewhere. */
 #include "decide/shout.h"
 #include "decide/interruption.h"
+#include "world/path.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -33,7 +34,28 @@ void bsl_shout_add(bustle_world *w, uint32_t slot, uint32_t interruption_id, int
     w->shouts.list[w->shouts.count++] = (shout){.from = slot,
         .from_spawn = entity_at(w, slot)->spawn,
         .interruption = interruption_id,
-        .within = within};
+        .within = within,
+        .path = BUSTLE_NONE};
+}
+
+void bsl_shout_add_path(
+    bustle_world *w, uint32_t slot, uint32_t interruption_id, uint32_t path_id, uint32_t begins) {
+    bsl_shout_add(w, slot, interruption_id, 0);
+    shout *added = &w->shouts.list[w->shouts.count - 1];
+    added->path = path_id;
+    added->begins = begins;
+    added->begins_spawn = entity_at(w, begins)->spawn;
+}
+
+/* S66: who is found is looked up now. */
+static bool raise_on_path(bustle_world *w, const shout *s) {
+    path_found found;
+    if (still_there(w, s->begins, s->begins_spawn) == NULL) {
+        return true;
+    }
+    bsl_path_find(w, s->path, s->begins, UINT32_MAX, &found);
+    bsl_sort_items(found.items, found.count);
+    return bsl_interruption_raise_for(w, s->interruption, s->from, found.items, found.count);
 }
 
 void bsl_shout_look(bustle_world *w, uint32_t slot) {
@@ -60,6 +82,9 @@ bool bsl_shout_awaits(const bustle_world *w, uint32_t slot) {
 static bool carry_out(bustle_world *w, const shout *s) {
     if (still_there(w, s->from, s->from_spawn) == NULL) {
         return true;
+    }
+    if (s->path != BUSTLE_NONE) {
+        return raise_on_path(w, s);
     }
     return s->interruption == LOOK
         ? bsl_area_look(w, s->from)

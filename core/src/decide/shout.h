@@ -12,6 +12,8 @@ typedef struct shout {
     uint32_t from_spawn;
     uint32_t interruption; /* LOOK: it has arrived, and is to be looked for in areas */
     int32_t within; /* units */
+    uint32_t path; /* for those whom it finds, instead of those near; BUSTLE_NONE */
+    uint32_t begins, begins_spawn; /* where the path does: slot */
 } shout;
 
 typedef struct shout_list {
@@ -27,6 +29,9 @@ bool bsl_shout_reserve(bustle_world *w, uint64_t more);
 void bsl_shout_release(bustle_world *w);
 /* After a reservation. */
 void bsl_shout_add(bustle_world *w, uint32_t slot, uint32_t interruption, int32_t within);
+/* For those whom a path finds that begins at a slot. */
+void bsl_shout_add_path(
+    bustle_world *w, uint32_t slot, uint32_t interruption, uint32_t path_id, uint32_t begins);
 /* Somebody has arrived: this comes before all that is raised. After a reservation. */
 void bsl_shout_look(bustle_world *w, uint32_t slot);
 /* Whether somebody who has arrived is still to be looked for. */

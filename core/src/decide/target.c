@@ -10,6 +10,7 @@
 #include "together/casting.h"
 #include "together/encounter.h"
 #include "world/claim.h"
+#include "world/path.h"
 #include "world/space.h"
 
 static bool can_move(const bustle_world *w, const npc *self, const action *a) {
@@ -59,11 +60,12 @@ static const action *search_of(const bustle_world *w, const parties *s) {
 }
 
 /* Those among w->candidates that may be the target, in the order in which they are. */
-static uint32_t permitted(bustle_world *w, const parties *searching, uint32_t count) {
+static uint32_t permitted(
+    bustle_world *w, const parties *searching, uint32_t count, bool within_reach) {
     const action *a = search_of(w, searching);
     parties s = *searching;
     const demand d = demand_of(w, a, s.cue != NULL ? NULL : frame_at(w, s.self->now.top));
-    const bool unconditional = a->when.count == a->answered;
+    const bool unconditional = a->when.count == (within_reach ? a->answered : 0);
     const bool moves = can_move(w, s.self, a);
     uint32_t kept = 0;
     if (unconditional && d.count + d.first_count == 0 && !traced(w) && !w->has_nowhere) {
@@ -74,11 +76,11 @@ static uint32_t permitted(bustle_world *w, const parties *searching, uint32_t co
         s.target_slot = w->candidates.items[i].value;
         s.target = entity_at(w, s.target_slot);
         const bool apart = are_apart(w, &s.self->e, s.target);
-        if (a->measures || apart) {
+        if (a->measures || apart || !within_reach) {
             s.square = square_between(w, &s.self->e, s.target);
         }
         /* Being within reach answers nothing for those between whom there is no distance. */
-        const uint32_t answered = apart ? a->prefix : a->answered;
+        const uint32_t answered = !within_reach ? 0 : apart ? a->prefix : a->answered;
         const bool fits =
             answered == a->when.count || bsl_condition_rest_holds(w, &a->when, answered, &s);
         const bool comes = moves && can_come(a, apart);
@@ -93,25 +95,48 @@ static uint32_t permitted(bustle_world *w, const parties *searching, uint32_t co
     return moves ? kept : 0;
 }
 
-/* S46: less is better; a candidate without the property ranks last. */
-static int64_t rank(const bustle_world *w, const entity *self, const action *a, const entity *e) {
+/* S46: the value of an expression over the one who looks and the candidate. */
+static int64_t value_of(
+    bustle_world *w, const parties *searching, const code *value, uint32_t slot) {
+    parties s = *searching;
+    s.testing = false;
+    s.measured = false;
+    if (s.self == NULL) {
+        s.self = npc_at(w, slot);
+        s.self_slot = slot;
+    } else {
+        s.target = entity_at(w, slot);
+        s.target_slot = slot;
+    }
+    return bsl_value_of(w, value, &s);
+}
+
+static int64_t state_of(const bustle_world *w, const entity *e, uint32_t state) {
+    const int32_t *place = state_at(w, e, state);
+    return place == NULL ? MISSING : *place;
+}
+
+/* S46: less is better; a candidate without what is asked for ranks last. */
+static int64_t rank(bustle_world *w, const parties *s, const action *a, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
     if (a->preference == BUSTLE_PREFER_NEAREST) {
-        const int64_t square = square_between(w, self, e);
+        const int64_t square = square_between(w, s->self != NULL ? &s->self->e : s->target, e);
         return square == MISSING ? INT64_MAX : square;
     }
-    const int32_t *place = state_at(w, e, a->preferred_state);
-    if (place == NULL) {
+    const int64_t value = a->preferred.form == CODE_VALUE ? value_of(w, s, &a->preferred, slot)
+                                                          : state_of(w, e, a->preferred_state);
+    if (value == MISSING) {
         return INT64_MAX;
     }
-    return a->preference == BUSTLE_PREFER_LEAST ? *place : -(int64_t)*place;
+    return a->preference == BUSTLE_PREFER_LEAST ? value : -value;
 }
 
 uint32_t bsl_target_prefer(
-    const bustle_world *w, const entity *self, const action *a, item *candidates, uint32_t count) {
+    bustle_world *w, const parties *searching, const action *a, item *candidates, uint32_t count) {
     int64_t best = INT64_MAX;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const int64_t r = rank(w, self, a, entity_at(w, candidates[i].value));
+        const int64_t r = rank(w, searching, a, candidates[i].value);
         if (r < best) {
             best = r;
             kept = 0;
@@ -211,6 +236,44 @@ static void trace_choice(bustle_world *w, const parties *s, uint32_t target, uin
     bsl_trace_target(w, &made, reached, open, best);
 }
 
+/* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
+static bool asks_game(const action *a) {
+    return (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
+}
+
+/* Of the first `reached` in w->candidates, who are within reach, or of whom nothing is known yet.
+ */
+static enum search choose_among(
+    bustle_world *w, const parties *s, uint32_t *target, uint32_t reached, bool within_reach) {
+    const action *a = search_of(w, s);
+    const bool asks = asks_game(a);
+    uint32_t count = reached;
+    if (asks) {
+        bsl_sort_items(w->candidates.items, count);
+    }
+    count = permitted(w, s, count, within_reach);
+    if (s->cue != NULL && s->cue->scene != NONE16) {
+        count = fit_for_scene(w, s, count);
+    }
+    if (s->cue != NULL) {
+        count = not_met_lately(w, s, count);
+    }
+    if (!asks && count > 1) {
+        bsl_sort_items(w->candidates.items, count);
+    }
+    const uint32_t open = count;
+    if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
+        count = bsl_target_prefer(w, s, a, w->candidates.items, count);
+    }
+    if (count > 0) {
+        *target = w->candidates.items[by_memory(w, s, count)].value;
+    }
+    if (traced(w)) {
+        trace_choice(w, s, *target, reached, open, count);
+    }
+    return count > 0 ? SEARCH_FOUND : SEARCH_NOBODY;
+}
+
 /* S13. The conditions that do not depend on the target are tested once, before anyone is looked
  * for. */
 static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
@@ -227,33 +290,7 @@ static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
     if (late && hopeless(w, a, s)) {
         return SEARCH_NOBODY;
     }
-    const uint32_t reached = count;
-    /* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
-    const bool asks = (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
-    if (asks) {
-        bsl_sort_items(w->candidates.items, count);
-    }
-    count = permitted(w, s, count);
-    if (s->cue != NULL && s->cue->scene != NONE16) {
-        count = fit_for_scene(w, s, count);
-    }
-    if (s->cue != NULL) {
-        count = not_met_lately(w, s, count);
-    }
-    if (!asks && count > 1) {
-        bsl_sort_items(w->candidates.items, count);
-    }
-    const uint32_t open = count;
-    if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
-        count = bsl_target_prefer(w, &self->e, a, w->candidates.items, count);
-    }
-    if (count > 0) {
-        *target = w->candidates.items[by_memory(w, s, count)].value;
-    }
-    if (traced(w)) {
-        trace_choice(w, s, *target, reached, open, count);
-    }
-    return count > 0 ? SEARCH_FOUND : SEARCH_NOBODY;
+    return choose_among(w, s, target, count, true);
 }
 
 enum search bsl_target_choose(
@@ -261,6 +298,57 @@ enum search bsl_target_choose(
     parties s = parties_of(w, slot, NOBODY, action_id);
     s.testing = true;
     return choose(w, &s, target);
+}
+
+bool bsl_target_gather_path(bustle_world *w, uint32_t slot, uint32_t path_id, uint32_t *count) {
+    const npc *self = npc_at(w, slot);
+    const frame *f = frame_at(w, self->now.top);
+    const ties *t = ties_of(w, &self->e);
+    path_found found;
+    uint32_t begins = slot;
+    *count = 0;
+    if (!bsl_near_reserve(w, PATH_LINKS)) {
+        return false;
+    }
+    if (w->content->paths[path_id].from == PARTY_TARGET) {
+        begins = still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : f->target;
+    } else if (w->content->paths[path_id].from == PARTY_AREA) {
+        begins = t == NULL ? NOBODY : t->area;
+    }
+    bsl_path_find(w, path_id, begins, UINT32_MAX, &found);
+    bsl_sort_items(found.items, found.count);
+    for (uint32_t i = 0; i < found.count; i++) {
+        if (found.items[i].value != slot) {
+            w->candidates.items[(*count)++] = found.items[i];
+        }
+    }
+    return true;
+}
+
+/* S10: the NPC is asked, then all candidates, before any condition is tested. */
+static bool refresh(bustle_world *w, uint32_t slot, uint32_t count) {
+    const definition *d = definition_of(w, entity_at(w, slot));
+    bsl_space_refresh(w, slot);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!bsl_reserve_answers(w, d)) {
+            return false;
+        }
+        bsl_space_refresh(w, w->candidates.items[i].value);
+    }
+    return true;
+}
+
+enum search bsl_target_choose_on_path(
+    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t path_id, uint32_t *target) {
+    const action *a = &w->content->actions[action_id];
+    parties s = parties_of(w, slot, NOBODY, action_id);
+    uint32_t count = 0;
+    s.testing = true;
+    if (!bsl_target_gather_path(w, slot, path_id, &count) ||
+        ((a->flags & ACTION_USES_DISTANCE) != 0 && !refresh(w, slot, count))) {
+        return SEARCH_NO_MEMORY;
+    }
+    return choose_among(w, &s, target, count, false);
 }
 
 enum search bsl_target_find(bustle_world *w, uint32_t slot, const cue *c, uint32_t *target) {

@@ -18,6 +18,12 @@ enum search { SEARCH_FOUND, SEARCH_NOBODY, SEARCH_NO_MEMORY };
 
 /* One who will do, by preference and memory. */
 enum search bsl_target_choose(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target);
+/* ... among those whom a path finds. */
+enum search bsl_target_choose_on_path(
+    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t path_id, uint32_t *target);
+/* Those whom a path finds that begins at an NPC, or at the current target of its sequence, into
+ * w->candidates, without the NPC itself, in spawn order. False: no memory. */
+bool bsl_target_gather_path(bustle_world *w, uint32_t slot, uint32_t path_id, uint32_t *count);
 /* Someone whom a cue finds, by preference and encounters. */
 enum search bsl_target_find(bustle_world *w, uint32_t slot, const cue *c, uint32_t *target);
 /* The sequence's current target, if it will do. */
@@ -26,7 +32,7 @@ bool bsl_target_same(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_
 bool bsl_target_asks_positions(const bustle_world *w, const npc *self, const action *a);
 /* S46: of these candidates, the ones that an action prefers, the first; how many. */
 uint32_t bsl_target_prefer(
-    const bustle_world *w, const entity *self, const action *a, item *candidates, uint32_t count);
+    bustle_world *w, const parties *searching, const action *a, item *candidates, uint32_t count);
 /* Whether the action may be performed by these; positions are asked for. `claiming`: the frame
  * whose sequence would make its claims too; NULL: none. */
 bustle_verdict bsl_target_judge(bustle_world *w, parties *s, const frame *claiming);

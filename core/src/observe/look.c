@@ -3,6 +3,8 @@
  * a decision would not come to. */
 #include "decide/operations.h"
 #include "decide/reading.h"
+#include "world/link.h"
+#include "world/path.h"
 #include "world/rows.h"
 #include "world/space.h"
 
@@ -46,6 +48,73 @@ static bool look_at_state(const look *l, const bustle_op *o, int64_t *value) {
     return true;
 }
 
+/* Whom one end of a link, or a path, is; NOBODY. False: it cannot be anybody here. */
+static bool look_for_party(const look *l, bustle_subject subject, uint32_t *slot) {
+    const parties *s = &l->parties;
+    *slot = NOBODY;
+    switch (subject) {
+    case BUSTLE_SELF:
+        *slot = s->self_slot;
+        return true;
+    case BUSTLE_TARGET:
+        *slot = s->target_slot;
+        return true;
+    case BUSTLE_AREA: {
+        const ties *t = s->self == NULL ? NULL : ties_of(l->world, &s->self->e);
+        *slot = t == NULL ? NOBODY : t->area;
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+static bool look_at_area(const look *l, const bustle_op *o, int64_t *value) {
+    const bustle_id id = bustle_content_find(l->world->content, BUSTLE_KIND_STATE, o->name);
+    uint32_t slot = NOBODY;
+    (void)look_for_party(l, BUSTLE_AREA, &slot);
+    *value = slot == NOBODY || id == BUSTLE_NONE
+        ? MISSING
+        : read_state(l->world, entity_at(l->world, slot), id);
+    return id != BUSTLE_NONE;
+}
+
+static bool look_at_link(const look *l, const bustle_op *o, int64_t *value) {
+    const bustle_content *c = l->world->content;
+    const uint32_t implied = bsl_path_implied(o->link, strlen(o->link));
+    const uint32_t kind = implied < IMPLIED_LINKS
+        ? count_of(c, BUSTLE_KIND_LINK) + implied
+        : bustle_content_find(c, BUSTLE_KIND_LINK, o->link);
+    uint32_t from = NOBODY;
+    uint32_t to = NOBODY;
+    if (kind == BUSTLE_NONE || !look_for_party(l, o->subject, &from) ||
+        !look_for_party(l, o->to, &to)) {
+        return false;
+    }
+    *value = from == NOBODY || to == NOBODY ? MISSING : bsl_link_read(l->world, from, kind, to);
+    return true;
+}
+
+static bool look_at_count(const look *l, const bustle_op *o, int64_t *value) {
+    char reason[PATH_REASON];
+    parsed_path paths[2];
+    path_found found[2];
+    const uint32_t count = o->name == NULL
+        ? 0
+        : bsl_path_parse(l->world->content, o->name, &paths[0], &paths[1], reason);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t begins = NOBODY;
+        (void)look_for_party(l, paths[i].from, &begins);
+        bsl_path_follow(
+            l->world, paths[i].steps, paths[i].step_count, begins, UINT32_MAX, &found[i]);
+    }
+    *value = count == 0 ? MISSING : found[0].count;
+    for (uint32_t i = 0; count == 2 && i < found[0].count; i++) {
+        *value -= bsl_path_has(&found[1], found[0].items[i].value) ? 0 : 1;
+    }
+    return count > 0;
+}
+
 static bool look_at_environment(const look *l, const bustle_op *o, int64_t *value) {
     const bustle_id id = bustle_content_find(l->world->content, BUSTLE_KIND_ENVIRONMENT, o->name);
     if (id == BUSTLE_NONE) {
@@ -61,6 +130,9 @@ static int64_t square_of(const look *l) {
 
 /* False: there is no such thing to read. Of the distance the square is read. */
 static bool look_at_subject(const look *l, const bustle_op *o, int64_t *value) {
+    if (o->link != NULL) {
+        return look_at_link(l, o, value);
+    }
     switch (o->subject) {
     case BUSTLE_SELF:
     case BUSTLE_TARGET:
@@ -76,9 +148,11 @@ static bool look_at_subject(const look *l, const bustle_op *o, int64_t *value) {
     case BUSTLE_CONSTANT:
     case BUSTLE_STACK:
     case BUSTLE_PART:
-    case BUSTLE_AREA:
-    case BUSTLE_COUNT:
         break;
+    case BUSTLE_AREA:
+        return look_at_area(l, o, value);
+    case BUSTLE_COUNT:
+        return look_at_count(l, o, value);
     }
     return false;
 }
@@ -103,6 +177,7 @@ static bool constant_of(const look *l, const bustle_op *o, int64_t *value) {
     switch (o->subject) {
     case BUSTLE_SELF:
     case BUSTLE_TARGET:
+    case BUSTLE_AREA:
         return find_named(l, o, BUSTLE_KIND_STATE, value);
     case BUSTLE_ENV:
         return find_named(l, o, BUSTLE_KIND_ENVIRONMENT, value);

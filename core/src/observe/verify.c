@@ -264,6 +264,7 @@ static void check_entities(const bustle_world *w, finding *f) {
     uint32_t halted = 0;
     uint32_t live = 0;
     uint32_t queued = 0;
+    uint32_t links = 0;
     for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT && !f->found; slot++) {
         const entity *e = entity_at(w, slot);
         if (e->spawn == 0) {
@@ -272,6 +273,9 @@ static void check_entities(const bustle_world *w, finding *f) {
         entities++;
         check_states(w, e, f);
         check_users(w, slot, f);
+        if (w->has_links && !bsl_link_check(w, slot, &links)) {
+            contradiction(f, "entity %lu: its links do not agree", number_of(e));
+        }
         if (w->has_areas && !bsl_area_check(w, slot)) {
             contradiction(
                 f, "entity %lu: who is in which area is not what lies where", number_of(e));
@@ -292,6 +296,9 @@ static void check_entities(const bustle_world *w, finding *f) {
         (entities != w->entities || npcs != w->npcs || halted != w->halted ||
             live != w->wheel.live || queued != w->ready_count - w->zombies)) {
         contradiction(f, "entities, NPCs, halted, due or queued ones are counted wrongly");
+    }
+    if (!f->found && links != w->links.count) {
+        contradiction(f, "links are counted wrongly");
     }
 }
 

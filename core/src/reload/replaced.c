@@ -123,20 +123,53 @@ static bool same_values(
 static uint32_t translated(
     const bustle_content *from, const bustle_content *to, bustle_kind kind, uint32_t id) {
     const uint32_t found = bustle_content_find(to, kind, bustle_content_name(from, kind, id));
-    if (found == BUSTLE_NONE || kind == BUSTLE_KIND_INTERRUPTION) {
+    const bool state = kind == BUSTLE_KIND_STATE;
+    if (found == BUSTLE_NONE || !(state || kind == BUSTLE_KIND_ENVIRONMENT)) {
         return found;
     }
-    const bool state = kind == BUSTLE_KIND_STATE;
     const key *before = state ? &from->states[id] : &from->environment[id];
     const key *now = state ? &to->states[found] : &to->environment[found];
     return same_values(from, before, to, now) ? found : BUSTLE_NONE;
 }
 
+/* The path that is written in the same way; BUSTLE_NONE. */
+static uint32_t translated_path(
+    const bustle_content *from, const bustle_content *to, uint32_t path_id) {
+    const char *text = from->text + from->paths[path_id].text;
+    for (uint32_t i = 0; i < to->path_count; i++) {
+        if (strcmp(to->text + to->paths[i].text, text) == 0) {
+            return i;
+        }
+    }
+    return BUSTLE_NONE;
+}
+
+static uint32_t translated_link(
+    const bustle_content *from, const bustle_content *to, uint32_t kind) {
+    const uint32_t declared = count_of(from, BUSTLE_KIND_LINK);
+    return kind < declared ? translated(from, to, BUSTLE_KIND_LINK, kind)
+                           : kind - declared + count_of(to, BUSTLE_KIND_LINK);
+}
+
 static bool translate_op(const bustle_content *from, const bustle_content *to, op *o) {
-    if (!op_has_subject(o) || o->subject > BUSTLE_ENV) {
+    const bool linked = op_has_subject(o) && is_link_subject(o->subject);
+    if (linked || (op_has_subject(o) && o->subject == BUSTLE_COUNT)) {
+        const uint32_t id =
+            linked ? translated_link(from, to, o->name) : translated_path(from, to, o->name);
+        o->name = (uint16_t)id;
+        return id != BUSTLE_NONE;
+    }
+    if (o->code == OP_RAISE_ON_PATH) {
+        o->value = (int32_t)translated_path(from, to, (uint32_t)o->value);
+        if ((uint32_t)o->value == BUSTLE_NONE) {
+            return false;
+        }
+    }
+    if (!op_has_subject(o) || (o->subject > BUSTLE_ENV && o->subject != BUSTLE_AREA)) {
         return true;
     }
-    const bool raises = o->code == OP_RAISE || o->code == OP_RAISE_WITHIN;
+    const bool raises =
+        o->code == OP_RAISE || o->code == OP_RAISE_WITHIN || o->code == OP_RAISE_ON_PATH;
     const bustle_kind kind = raises ? BUSTLE_KIND_INTERRUPTION
         : o->code == OP_REVOKE      ? BUSTLE_KIND_OFFER
         : o->subject == BUSTLE_ENV  ? BUSTLE_KIND_ENVIRONMENT
@@ -148,7 +181,7 @@ static bool translate_op(const bustle_content *from, const bustle_content *to, o
 
 /* How much of everything a version has. */
 typedef struct extent {
-    uint32_t ops, calls, raises, shouts;
+    uint32_t ops, calls, raises, shouts, links;
     size_t text, size;
 } extent;
 
@@ -161,6 +194,7 @@ static extent measure_version(const version *v) {
         const code *k = &v->a->effects[endings[n]];
         uint32_t raises = 0;
         uint32_t shouts = 0;
+        uint32_t links = 0;
         for (uint32_t i = 0; i < k->count; i++) {
             const op *o = &version_ops(v, k)[i];
             if (o->code == OP_CALL) {
@@ -168,11 +202,13 @@ static extent measure_version(const version *v) {
                 e.text += strlen(version_call(v, (uint32_t)o->value).where) + 1;
             }
             raises += o->code == OP_RAISE;
-            shouts += o->code == OP_RAISE_WITHIN;
+            shouts += o->code == OP_RAISE_WITHIN || o->code == OP_RAISE_ON_PATH;
+            links += o->code >= OP_SET && is_link_subject(o->subject);
         }
         e.ops += k->count;
         e.raises = raises > e.raises ? raises : e.raises;
         e.shouts = shouts > e.shouts ? shouts : e.shouts;
+        e.links = links > e.links ? links : e.links;
     }
     e.size = sizeof(replaced_action) + e.calls * sizeof(replaced_call) + e.ops * sizeof(op) +
         v->a->claim_count * sizeof(claim) + v->a->ends_on_count * sizeof(uint32_t) + e.text;
@@ -261,6 +297,7 @@ static uint32_t add_former(loading *l, const version *v) {
     w->effect_limit = e.ops > w->effect_limit ? e.ops : w->effect_limit;
     w->raise_limit = e.raises > w->raise_limit ? e.raises : w->raise_limit;
     w->shout_limit = e.shouts > w->shout_limit ? e.shouts : w->shout_limit;
+    w->link_limit = e.links > w->link_limit ? e.links : w->link_limit;
     bsl_reserve_sum(w);
     w->replacements[w->replaced_count] = f;
     return w->replaced_count++;

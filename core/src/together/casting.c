@@ -253,8 +253,12 @@ static enum search look_for(bustle_world *w, casting *c, uint32_t part) {
     uint32_t best = open;
     if (open > 1 && search->preference != BUSTLE_PREFER_NOTHING &&
         (c->host != NOBODY || search->preference != BUSTLE_PREFER_NEAREST)) {
-        best = bsl_target_prefer(
-            w, c->host == NOBODY ? NULL : entity_at(w, c->host), search, room, open);
+        const named_members named = named_so_far(c);
+        const parties by = {.target = c->host == NOBODY ? NULL : entity_at(w, c->host),
+            .target_slot = c->host,
+            .action = BUSTLE_NONE,
+            .named = &named};
+        best = bsl_target_prefer(w, &by, search, room, open);
     }
     const item *found = best == 0 ? NULL : &room[choose(w, c, room, best)];
     if (traced(w)) {

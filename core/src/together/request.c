@@ -156,8 +156,9 @@ static enum asking ask(
         how.open = add_pairs(w, q, w->candidates.items[i], pairs, how.open);
     }
     npc *self = npc_at(w, q->slot);
+    const parties by = about(w, q, NOBODY);
     how.best = how.open > 1 && q->search->preference != BUSTLE_PREFER_NOTHING
-        ? bsl_target_prefer(w, &self->e, q->search, pairs, how.open)
+        ? bsl_target_prefer(w, &by, q->search, pairs, how.open)
         : how.open;
     const uint32_t chosen = how.best > 1 ? bsl_encounter_choose_offer(w, self, pairs, how.best) : 0;
     if (traced(w)) {
@@ -254,8 +255,11 @@ enum asking bsl_request_try(bustle_world *w, uint32_t slot, const request *what)
         return ask_one(w, &q, still_there(w, f->target, f->target_spawn), f->target);
     case FROM_AREA:
         return ask_areas(w, &q);
-    case FROM_PATH:
-        return ask_found(w, &q, 0);
+    case FROM_PATH: {
+        uint32_t count = 0;
+        return bsl_target_gather_path(w, slot, what->path, &count) ? ask_found(w, &q, count)
+                                                                   : ASKING_NO_MEMORY;
+    }
     case FROM_ANYONE:
     case FROM_TAGGED:
         break;

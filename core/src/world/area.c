@@ -16,6 +16,7 @@
 #include "observe/event.h"
 #include "world/area_table.h"
 #include "world/grid.h"
+#include "world/link.h"
 
 static presence *presence_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->areas.presences, index);
@@ -151,6 +152,7 @@ static bool reserve_changes(bustle_world *w, uint64_t lists, uint64_t events, ui
     return bsl_event_reserve(w, events + lists * (1 + w->effect_limit)) &&
         pool_reserve(&w->queued, &w->kept, queued + lists * w->raise_limit) &&
         bsl_shout_reserve(w, shouts + lists * w->shout_limit) &&
+        bsl_link_reserve(w, (lists + 1) * w->link_limit) &&
         pool_reserve(&w->areas.presences, &w->kept, presences);
 }
 

@@ -356,8 +356,14 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     for (uint32_t i = 0; i < users; i++) {
         bsl_action_cancel(w, w->candidates.items[i].value, slot);
     }
+    if (w->has_links) {
+        bsl_link_forget(w, slot);
+    }
     if (w->has_areas) {
         leave_areas(w, slot);
+    }
+    if (w->has_links) {
+        bsl_link_forget(w, slot); /* what the effects of areas have set */
     }
     if (d->npc) {
         bsl_interruption_drop(w, npc_at(w, slot), false);

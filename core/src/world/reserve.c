@@ -26,6 +26,7 @@
 #include "decide/turn.h"
 #include "observe/event.h"
 #include "world/claim.h"
+#include "world/link.h"
 #include "world/rows.h"
 #include "world/space.h"
 #include "world/world.h"
@@ -87,6 +88,7 @@ static bool make_room(bustle_world *w, const need *n, uint64_t count) {
         }
     }
     return bsl_shout_reserve(w, most_of(&n[STORE_SHOUTS], count)) &&
+        (!w->has_links || bsl_link_reserve(w, most_of(&n[STORE_LINKS], count))) &&
         bsl_event_reserve(w, most_of(&n[STORE_EVENTS], count));
 }
 
@@ -105,6 +107,7 @@ static inline bool has_room(const bustle_world *w, const need *n) {
     return have_room(w, n, 0, STORE_SCENES) &&
         (!(w->has_scenes || w->has_offers) || have_room(w, n, STORE_SCENES, STORES_IN_POOLS)) &&
         w->shouts.capacity - w->shouts.count >= n[STORE_SHOUTS].once &&
+        (!w->has_links || bsl_link_has_room(&w->links, n[STORE_LINKS].once)) &&
         w->pending.capacity - w->pending.count >= n[STORE_EVENTS].once;
 }
 
@@ -135,6 +138,9 @@ const char *bsl_reserve_overdrawn(const bustle_world *w) {
         if (w->pools[i].overdrawn) {
             return names[i];
         }
+    }
+    if (w->links.records.overdrawn || w->links.bunches.overdrawn) {
+        return "links";
     }
     if (w->areas.presences.overdrawn || w->areas.boxes.overdrawn) {
         return "areas";

@@ -25,6 +25,7 @@ enum store {
     STORES_IN_POOLS,
     STORE_EVENTS = STORES_IN_POOLS,
     STORE_SHOUTS,
+    STORE_LINKS,
     STORE_ANSWERS, /* to queries for positions: cells */
     STORES
 };

@@ -107,6 +107,7 @@ static void measure_content(bustle_world *w) {
     w->id_width = ids <= 256 ? 1 : 2;
     w->raise_limit = c->max_raises;
     w->shout_limit = c->max_shouts;
+    w->link_limit = c->max_links;
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
         w->watching = w->watching || c->interruptions[i].when.form != CODE_EMPTY;
     }
@@ -144,6 +145,7 @@ static void release(bustle_world *w) {
     bsl_rows_release(w);
     bsl_space_release(w);
     bsl_area_release(w);
+    bsl_link_release(w);
     bsl_timer_release(w);
     bsl_shout_release(w);
     bsl_replaced_release(w);
@@ -215,7 +217,8 @@ bustle_status bustle_world_create(
     measure_content(w);
     bsl_reserve_sum(w);
     if (bsl_rows_init(w) != BUSTLE_OK || !bsl_space_init(w) || !bsl_environment_init(w) ||
-        !bsl_interruption_init(w) || !bsl_cue_init(w) || !init_tables(w) || !bsl_trace_init(w)) {
+        !bsl_interruption_init(w) || !bsl_cue_init(w) || !init_tables(w) || !bsl_link_init(w) ||
+        !bsl_trace_init(w)) {
         release(w);
         return BUSTLE_NO_MEMORY;
     }

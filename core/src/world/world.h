@@ -22,6 +22,7 @@
 #include "world/area.h"
 #include "world/claim.h"
 #include "world/environment.h"
+#include "world/link.h"
 #include "world/reserve.h"
 #include "world/rows.h"
 #include "world/space.h"
@@ -106,7 +107,8 @@ struct bustle_world {
     bool cut_short; /* of the last update */
     uint32_t effect_limit; /* errors that one list of effects can have */
     uint32_t raise_limit; /* interruptions that one list of effects can raise */
-    uint32_t shout_limit; /* ... for whoever is near */
+    uint32_t shout_limit; /* ... for whoever is near, or on a path */
+    uint32_t link_limit; /* links that one list of effects can change */
     uint32_t offer_limit; /* errors that `adopt` or `drop` of an offer can have */
     uint32_t cue_limit; /* the most that an NPC has at a time */
     shout_list shouts;
@@ -124,6 +126,7 @@ struct bustle_world {
     shortlist called; /* those whom a cue calls up */
     bool has_scenes; /* the content has */
     bool has_links, has_areas, has_offers;
+    link_map links;
     bool has_nowhere; /* ... definitions without a position */
     bool has_ties; /* ... any of these three */
     uint32_t member_limit; /* the most that a scene has */

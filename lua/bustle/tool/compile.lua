@@ -52,7 +52,7 @@ local function name_sequence(sequence, names)
   for _, node in ipairs(sequence.nodes) do
     local place = ("%s.%s"):format(sequence.name, node.name)
     name_calls(node.when, place .. (node.kind == "request" and ".when" or ".wait"), names)
-    name_calls(node.holds_while, place .. ".while", names)
+    name_calls(node.holds_while, place .. ".only_while", names)
     for i, transition in ipairs(node.transitions or {}) do
       name_calls(transition.when, ("%s.%d"):format(place, i), names)
     end
@@ -68,7 +68,7 @@ local function name_scene(scene, names)
 end
 
 -- Conditions and effects of offers, by what packs call them.
-local OFFERED = { { "when", "when" }, { "while", "holds_while" }, { "adopt", "adopt" }, { "drop", "drop" } }
+local OFFERED = { { "when", "when" }, { "only_while", "holds_while" }, { "adopt", "adopt" }, { "drop", "drop" } }
 
 -- What roles and entities both have.
 local function name_conduct(made, names)

@@ -15,14 +15,14 @@ local function find(list, name)
   end
 end
 
--- What the core calls `while` in its problems, by the field of its tables.
-local FIELDS = { ["while"] = "holds_while" }
+-- What the core calls `while` in its problems: the field of its tables, and what packs call it.
+local FIELDS, WORDS = { ["while"] = "holds_while" }, { ["while"] = "only_while" }
 
 -- The operations of a cue, of an offer, of a role that an entity lists or of a part: `cue "pub.glance", `,
 -- `offer "sit", `, `role "pub.patron", `, `part "server", `.
 local function inner_operations(thing, spot, part)
   local offer = spot:match('^offer "(.*)", $')
-  if offer then return (find(thing.offers, offer) or {})[FIELDS[part] or part], part end
+  if offer then return (find(thing.offers, offer) or {})[FIELDS[part] or part], WORDS[part] or part end
   local cue, role = spot:match('^cue "(.*)", $'), spot:match('^role "(.*)", $')
   if cue then return (find(thing.cues, cue) or {})[part], part end
   local of_scene = spot:match('^part "(.*)", $')
@@ -43,7 +43,7 @@ local function operations_of(compiled, kind, name, spot, part)
   local node_name, transition = spot:match('^node "(.*)", transition (%d+), $')
   local node = find(thing.nodes, node_name or spot:match('^node "(.*)", $'))
   if not transition then
-    return node and node[FIELDS[part] or part], node and node.kind == "wait" and "wait" or part
+    return node and node[FIELDS[part] or part], node and node.kind == "wait" and "wait" or WORDS[part] or part
   end
   return node and node.transitions[tonumber(transition)][part], part
 end

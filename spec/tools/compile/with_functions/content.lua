@@ -9,3 +9,10 @@ sequence "idle" { entry = "rest", rest = { action = "rest", to = "END" } }
 scene "duet" { allow = "unused-scene",
   parts = { { "first", who = "singer", finish = function() end }, { "second", who = "singer", when = { function() return true end } } },
   { first = "hum" }, { second = { wait = { function() return true end } } } }
+sequence "ask" { entry = "ask",
+  ask = { request = "sit", when = function() return true end, only_while = function() return true end, to = "END",
+    failed = "rest" },
+  rest = { sequence = "day", only_while = function() return true end, to = "END", failed = "END" } }
+prop "chair" { area = { width = 3, depth = 3 }, enter = function() end, exit = function() end,
+  offers = { sit = { sequence = "day", when = function() return true end, only_while = function() return true end,
+    adopt = function() end, drop = function() end } } }

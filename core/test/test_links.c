@@ -1,0 +1,289 @@
+/* S65: links between entities, by the game and by effects. */
+#include "kit.h"
+
+#include <stdio.h>
+
+static void def_people(kit *k) {
+    kit_def_link(k, "friend");
+    kit_def_valued_link(k, "trust", -10, 10, 3);
+    def_state(k, "seen");
+    def_action(k, "meet", 1000)->when = TEXT("distance >= 0");
+    chain(k, "main", "meet");
+    accepts(has(def_npc(k, "person", "main"), "seen", 0), "meet");
+    def_prop(k, "thing");
+}
+
+static bustle_status link(
+    kit *k, const char *from, const char *kind, const char *to, int32_t value) {
+    return bustle_world_link(
+        k->world, kit_entity(k, from), kit_link(k, kind), kit_entity(k, to), value);
+}
+
+static void expect_link(
+    kit *k, const char *from, const char *kind, const char *to, int32_t value, bool exists) {
+    int32_t read = -99;
+    bool is_there = !exists;
+    OK(bustle_entity_link(
+        k->world, kit_entity(k, from), kit_link(k, kind), kit_entity(k, to), &read, &is_there));
+    assert_int_equal(read, value);
+    assert_int_equal(is_there, exists);
+}
+
+static void begin_three(kit *k) {
+    kit_begin(k);
+    kit_spawn(k, "ann", "person");
+    kit_spawn(k, "bob", "person");
+    kit_spawn(k, "cup", "thing");
+}
+
+static void S65_where_there_is_no_link_its_default_is_read(void **state) {
+    kit *k = *state;
+    def_people(k);
+    begin_three(k);
+    expect_link(k, "ann", "friend", "bob", 0, false);
+    expect_link(k, "ann", "trust", "bob", 3, false);
+    OK(link(k, "ann", "trust", "bob", 3));
+    expect_link(k, "ann", "trust", "bob", 3, true);
+    expect_link(k, "bob", "trust", "ann", 3, false);
+    OK(link(k, "ann", "trust", "bob", 99));
+    expect_link(k, "ann", "trust", "bob", 10, true);
+    OK(bustle_world_unlink(
+        k->world, kit_entity(k, "ann"), kit_link(k, "trust"), kit_entity(k, "bob")));
+    expect_link(k, "ann", "trust", "bob", 3, false);
+    kit_update_to(k, 0);
+}
+
+static void S65_a_flag_that_is_set_to_nothing_is_unlinked(void **state) {
+    kit *k = *state;
+    def_people(k);
+    begin_three(k);
+    OK(link(k, "ann", "friend", "cup", 7));
+    expect_link(k, "ann", "friend", "cup", 1, true);
+    assert_int_equal(kit_stats(k).links, 1);
+    OK(link(k, "ann", "friend", "cup", 0));
+    expect_link(k, "ann", "friend", "cup", 0, false);
+    OK(link(k, "ann", "friend", "cup", -3));
+    assert_int_equal(kit_stats(k).links, 0);
+    kit_update_to(k, 0);
+}
+
+static void S65_nobody_has_a_link_to_itself(void **state) {
+    kit *k = *state;
+    def_people(k);
+    begin_three(k);
+    assert_int_equal(link(k, "ann", "friend", "ann", 1), BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_link(k->world, kit_entity(k, "ann"), 9, kit_entity(k, "bob"), 1),
+        BUSTLE_BAD_ARGUMENT);
+    assert_int_equal(bustle_world_link(k->world, kit_entity(k, "ann"), 0, 12345, 1), BUSTLE_STALE);
+}
+
+static void S65_links_vanish_with_either_end(void **state) {
+    kit *k = *state;
+    def_people(k);
+    begin_three(k);
+    OK(link(k, "ann", "friend", "bob", 1));
+    OK(link(k, "bob", "friend", "cup", 1));
+    OK(link(k, "cup", "trust", "ann", 1));
+    OK(bustle_world_remove(k->world, kit_entity(k, "bob")));
+    assert_int_equal(kit_stats(k).links, 1);
+    kit_update_to(k, 0);
+    OK(bustle_world_remove(k->world, kit_entity(k, "cup")));
+    assert_int_equal(kit_stats(k).links, 0);
+    kit_update_to(k, 1);
+}
+
+static void S65_links_come_by_spawn_numbers(void **state) {
+    kit *k = *state;
+    bustle_entity others[4];
+    int32_t values[4];
+    size_t count = 0;
+    def_people(k);
+    begin_three(k);
+    OK(link(k, "ann", "trust", "cup", 5));
+    OK(link(k, "ann", "friend", "cup", 1));
+    OK(link(k, "ann", "trust", "bob", -5));
+    OK(bustle_entity_links(
+        k->world, kit_entity(k, "ann"), kit_link(k, "trust"), others, values, 4, &count));
+    assert_int_equal(count, 2);
+    assert_int_equal(others[0], kit_entity(k, "bob"));
+    assert_int_equal(others[1], kit_entity(k, "cup"));
+    assert_int_equal(values[0], -5);
+    assert_int_equal(values[1], 5);
+    OK(bustle_entity_links(
+        k->world, kit_entity(k, "ann"), kit_link(k, "trust"), others, NULL, 1, &count));
+    assert_int_equal(count, 2);
+    kit_update_to(k, 0);
+}
+
+static void S65_more_than_255_of_a_kind_are_refused_and_counted(void **state) {
+    kit *k = *state;
+    static char labels[257][8];
+    def_people(k);
+    begin_three(k);
+    for (int i = 0; i < 257; i++) {
+        snprintf(labels[i], sizeof labels[i], "t%d", i);
+        kit_spawn(k, labels[i], "thing");
+    }
+    for (int i = 0; i < 255; i++) {
+        OK(link(k, "cup", "friend", labels[i], 1));
+    }
+    assert_int_equal(link(k, "cup", "friend", labels[255], 1), BUSTLE_LIMIT);
+    OK(link(k, "cup", "friend", labels[3], 1));
+    OK(link(k, "cup", "trust", labels[255], 1));
+    assert_int_equal(kit_stats(k).links_refused, 1);
+    assert_int_equal(kit_stats(k).links, 256);
+    kit_update_to(k, 0);
+    OK(bustle_world_remove(k->world, kit_entity(k, "cup")));
+    assert_int_equal(kit_stats(k).links, 0);
+    kit_update_to(k, 1);
+}
+
+static void S65_effects_change_links_from_their_default(void **state) {
+    kit *k = *state;
+    def_people(k);
+    def_action(k, "talk", 1000)->finish = TEXT("self.trust(target) += 2; target.trust(self) -= 20; "
+                                               "self.friend(target) = true; "
+                                               "self.seen = self.trust(target) * 2");
+    chain(k, "chat", "talk");
+    has(def_npc(k, "talker", "chat"), "seen", 0);
+    accepts(def_prop(k, "tree"), "talk");
+    kit_begin(k);
+    kit_spawn(k, "tree1", "tree");
+    kit_spawn(k, "tom", "talker");
+    kit_update_to(k, 1);
+    expect_link(k, "tom", "trust", "tree1", 3, false);
+    kit_update_to(k, 1001);
+    expect_link(k, "tom", "trust", "tree1", 5, true);
+    expect_link(k, "tree1", "trust", "tom", -10, true);
+    expect_link(k, "tom", "friend", "tree1", 1, true);
+    assert_int_equal(kit_get(k, "tom", "seen"), 10);
+}
+
+static void S65_conditions_read_links(void **state) {
+    kit *k = *state;
+    def_people(k);
+    def_action(k, "hug", 1000)->when = TEXT("self.friend(target) and self.trust(target) > 3");
+    chain(k, "hugs", "hug");
+    def_npc(k, "hugger", "hugs");
+    accepts(def_prop(k, "tree"), "hug");
+    kit_begin(k);
+    kit_spawn(k, "tree1", "tree");
+    kit_spawn(k, "tree2", "tree");
+    kit_spawn(k, "tree3", "tree");
+    kit_spawn(k, "tom", "hugger");
+    OK(link(k, "tom", "friend", "tree1", 1));
+    OK(link(k, "tom", "friend", "tree3", 1));
+    OK(link(k, "tom", "trust", "tree2", 9));
+    OK(link(k, "tom", "trust", "tree3", 9));
+    OK(link(k, "tree1", "trust", "tom", 9));
+    kit_update_to(k, 0);
+    kit_expect_only(k, "start", "start tom hug tree3");
+}
+
+static void S46_the_most_trusted_is_preferred(void **state) {
+    kit *k = *state;
+    def_people(k);
+    bustle_action_def *hug = def_action(k, "hug", 1000);
+    hug->preference = BUSTLE_PREFER_MOST;
+    hug->preferred = TEXT("self.trust(target) * 2 - target.seen");
+    chain(k, "hugs", "hug");
+    def_npc(k, "hugger", "hugs");
+    accepts(has(def_prop(k, "tree"), "seen", 0), "hug");
+    accepts(def_prop(k, "stone"), "hug"); /* without the state: it ranks last */
+    kit_begin(k);
+    kit_spawn(k, "stone1", "stone");
+    kit_spawn(k, "tree1", "tree");
+    kit_spawn(k, "tree2", "tree");
+    kit_spawn(k, "tom", "hugger");
+    OK(link(k, "tom", "trust", "stone1", 10));
+    OK(link(k, "tom", "trust", "tree1", 5));
+    OK(link(k, "tom", "trust", "tree2", 4));
+    kit_set(k, "tree1", "seen", 3);
+    kit_update_to(k, 0);
+    kit_expect_only(k, "start", "start tom hug tree2");
+}
+
+static void S65_kinds_are_checked_when_sealed(void **state) {
+    kit *k = *state;
+    kit_def_link(k, "inside");
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "inside"), "bad-link");
+    kit_reset(k);
+    kit_def_valued_link(k, "trust", 5, 1, 0);
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "trust"), "bad-bounds");
+    kit_reset(k);
+    kit_def_valued_link(k, "trust", 0, 5, 9);
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "trust"), "bad-initial");
+}
+
+static const char *problem_of(kit *k, const char *when, const char *finish) {
+    kit_reset(k);
+    def_people(k);
+    bustle_action_def *act = def_action(k, "act", 1000);
+    act->when = (bustle_ops){NULL, 0, when};
+    act->finish = (bustle_ops){NULL, 0, finish};
+    return kit_expect_problem(k, BUSTLE_ERROR, "act");
+}
+
+static void S65_texts_about_links_are_checked(void **state) {
+    kit *k = *state;
+    assert_string_equal(problem_of(k, "self.frend(target)", NULL), "unknown-link");
+    assert_string_equal(problem_of(k, "self.trust(self) > 0", NULL), "link-to-itself");
+    assert_string_equal(problem_of(k, "self.trust(target)", NULL), "value-as-condition");
+    assert_string_equal(problem_of(k, "self.trust(nobody) > 0", NULL), "syntax");
+    assert_string_equal(problem_of(k, "env.trust(target) > 0", NULL), "syntax");
+    assert_string_equal(problem_of(k, NULL, "target.holder(self) = 1"), "read-only-link");
+    assert_string_equal(problem_of(k, "count(frend) > 0", NULL), "unknown-link");
+    assert_string_equal(problem_of(k, "count(friend of) > 0", NULL), "bad-path");
+    assert_string_equal(problem_of(k, "count(target) > 0", NULL), "bad-path");
+    assert_string_equal(problem_of(k, "count(friend of target of self) > 0", NULL), "bad-path");
+    assert_string_equal(problem_of(k, "any(friend(thing of target)", NULL), "bad-path");
+}
+
+static bustle_truth truth_of(kit *k, const char *self, const char *target, bustle_ops condition) {
+    bustle_reading readings[8];
+    bustle_truth truth = BUSTLE_UNKNOWN;
+    OK(bustle_world_test(k->world, kit_entity(k, self), target == NULL ? 0 : kit_entity(k, target),
+        &condition, readings, &truth));
+    return truth;
+}
+
+static void S65_a_look_reads_links_and_counts(void **state) {
+    kit *k = *state;
+    def_people(k);
+    begin_three(k);
+    OK(link(k, "ann", "trust", "bob", 7));
+    OK(link(k, "ann", "friend", "bob", 1));
+    OK(link(k, "ann", "friend", "cup", 1));
+    OK(link(k, "bob", "friend", "cup", 1));
+    const bustle_op trusts = {.kind = BUSTLE_EQUAL,
+        .subject = BUSTLE_SELF,
+        .link = "trust",
+        .to = BUSTLE_TARGET,
+        .value = 7};
+    const bustle_op two = KIT_OP(BUSTLE_EQUAL, BUSTLE_COUNT, "friend", 2);
+    const bustle_op shared = KIT_OP(BUSTLE_EQUAL, BUSTLE_COUNT, "friend in friend of target", 1);
+    assert_int_equal(truth_of(k, "ann", "bob", (bustle_ops){&trusts, 1, NULL}), BUSTLE_TRUE);
+    assert_int_equal(truth_of(k, "bob", "ann", (bustle_ops){&trusts, 1, NULL}), BUSTLE_FALSE);
+    assert_int_equal(truth_of(k, "ann", NULL, (bustle_ops){&trusts, 1, NULL}), BUSTLE_FALSE);
+    assert_int_equal(truth_of(k, "ann", NULL, (bustle_ops){&two, 1, NULL}), BUSTLE_TRUE);
+    assert_int_equal(truth_of(k, "bob", NULL, (bustle_ops){&two, 1, NULL}), BUSTLE_FALSE);
+    assert_int_equal(truth_of(k, "ann", "bob", (bustle_ops){&shared, 1, NULL}), BUSTLE_TRUE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        RULE(S65_where_there_is_no_link_its_default_is_read),
+        RULE(S65_a_flag_that_is_set_to_nothing_is_unlinked),
+        RULE(S65_nobody_has_a_link_to_itself),
+        RULE(S65_links_vanish_with_either_end),
+        RULE(S65_links_come_by_spawn_numbers),
+        RULE(S65_more_than_255_of_a_kind_are_refused_and_counted),
+        RULE(S65_effects_change_links_from_their_default),
+        RULE(S65_conditions_read_links),
+        RULE(S46_the_most_trusted_is_preferred),
+        RULE(S65_kinds_are_checked_when_sealed),
+        RULE(S65_texts_about_links_are_checked),
+        RULE(S65_a_look_reads_links_and_counts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
