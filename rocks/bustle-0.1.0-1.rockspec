@@ -141,6 +141,7 @@ build = {
         "lua/binding/expression.c",
         "lua/binding/folder.c",
         "lua/binding/interruptions.c",
+        "lua/binding/links.c",
         "lua/binding/lists.c",
         "lua/binding/module.c",
         "lua/binding/npc.c",
