@@ -2,7 +2,9 @@
 #include "crowd.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "figures.h"
 #include "scenario.h"
 #include "stopwatch.h"
 
@@ -103,9 +105,11 @@ bool run_crowd(bustle_world *world, int64_t until_ms) {
     return ok;
 }
 
-static void count_update(crowd_figures *figures, double ms) {
-    figures->average_ms += (ms - figures->average_ms) / (double)++figures->updates;
-    figures->longest_ms = ms > figures->longest_ms ? ms : figures->longest_ms;
+static void work_out(crowd_figures *figures, double *ms, uint32_t count) {
+    figures->updates = count;
+    figures->average_ms = mean_of(ms, count);
+    figures->p99_ms = percentile_of(ms, count, 99);
+    figures->longest_ms = percentile_of(ms, count, 100);
 }
 
 bool measure_crowd(
@@ -113,19 +117,27 @@ bool measure_crowd(
     bustle_stats before = {0};
     bustle_stats after = {0};
     *figures = (crowd_figures){0};
-    bool ok = world != NULL && run_crowd(world, warm_ms);
+    const uint32_t count = seconds * STEPS_PER_SECOND;
+    double *ms = malloc(count * sizeof *ms);
+    bool ok = ms != NULL && world != NULL && run_crowd(world, warm_ms);
     if (!ok || bustle_world_stats(world, &before) != BUSTLE_OK) {
         bustle_world_destroy(world);
+        free(ms);
         return false;
     }
-    for (uint32_t i = 0; ok && i < seconds * STEPS_PER_SECOND; i++) {
+    for (uint32_t i = 0; ok && i < count; i++) {
         const int64_t started = processor_ns();
         ok = run_crowd(world, bustle_world_now(world) + 1000 / STEPS_PER_SECOND);
-        count_update(figures, (double)(processor_ns() - started) / 1e6);
+        ms[i] = (double)(processor_ns() - started) / 1e6;
     }
+    work_out(figures, ms, count);
+    free(ms);
     (void)bustle_world_stats(world, &after);
     figures->npcs = after.npcs;
+    figures->starts = after.starts - before.starts;
     figures->joins = after.joins - before.joins;
+    figures->adopts = after.adopts - before.adopts;
+    figures->bytes = after.bytes;
     figures->allocations = after.allocations - before.allocations;
     bustle_world_destroy(world);
     return ok;

@@ -11,8 +11,9 @@ enum { CROWD_WARM_MS = 40000 };
 typedef struct crowd_figures {
     uint32_t npcs;
     uint64_t updates;
-    double average_ms, longest_ms; /* of an update, on the processor */
-    uint64_t joins, allocations; /* while it was measured */
+    double average_ms, p99_ms, longest_ms; /* of an update, on the processor */
+    uint64_t starts, joins, adopts, allocations; /* while it was measured */
+    uint64_t bytes; /* of the world */
 } crowd_figures;
 
 /* With everybody in their places. NULL: it could not be made; the reason is on stderr. */

@@ -20,6 +20,7 @@ static const bench_plan full_plan = {
     .crowd_seconds = 20,
     .pairs = 10000,
     .pairs_seconds = 30,
+    .town_seconds = 120,
 };
 
 static const bench_plan quick_plan = {
@@ -36,6 +37,7 @@ static const bench_plan quick_plan = {
     .crowd_seconds = 5,
     .pairs = 10000,
     .pairs_seconds = 5,
+    .town_seconds = 30,
 };
 
 static const char help[] =

@@ -206,8 +206,12 @@ static bool measure_last(const bench_plan *plan, bench_town *town, bench_results
         return false;
     }
     fprintf(stderr, "%9u NPCs, who pair off in scenes\n", plan->pairs);
-    return measure_crowd(
-        open_pairs(plan->pairs), PAIRS_WARM_MS, plan->pairs_seconds, &results->pairs);
+    if (!measure_crowd(
+            open_pairs(plan->pairs), PAIRS_WARM_MS, plan->pairs_seconds, &results->pairs)) {
+        return false;
+    }
+    fprintf(stderr, "%9d NPCs, in a town of things that offer something\n", BOROUGH_NPCS);
+    return measure_crowd(open_borough(), BOROUGH_WARM_MS, plan->town_seconds, &results->town);
 }
 
 static bool measure_sizes(const bench_plan *plan, bench_bases *bases, bench_results *results) {

@@ -2,6 +2,7 @@
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
+#include "borough.h"
 #include "budget.h"
 #include "crowd.h"
 #include "floor.h"
@@ -23,6 +24,7 @@ typedef struct bench_plan {
     uint32_t budget_seconds;
     uint32_t crowd, crowd_seconds;
     uint32_t pairs, pairs_seconds; /* NPCs, too */
+    uint32_t town_seconds;
 } bench_plan;
 
 /* Both implementations at one size. Times are medians of the rounds, the ratio is the median of the
@@ -60,7 +62,7 @@ typedef struct bench_results {
     size_t alone_count;
     budget_figures budget; /* at the last size */
     floor_figures floor; /* with as many rows */
-    crowd_figures crowd, pairs;
+    crowd_figures crowd, pairs, town;
 } bench_results;
 
 /* False: something could not be run; the reason is on stderr. Progress goes to stderr. */

@@ -103,9 +103,11 @@ static void print_limits(const bench_results *results) {
 
 static void print_crowd(const char *key, const crowd_figures *c) {
     printf("\"%s\": {\"npcs\": %" PRIu32 ", \"updates\": %" PRIu64
-           ", \"average_ms\": %.3f, \"longest_ms\": %.3f, \"joins\": %" PRIu64
-           ", \"allocations\": %" PRIu64 "}, ",
-        key, c->npcs, c->updates, c->average_ms, c->longest_ms, c->joins, c->allocations);
+           ", \"average_ms\": %.4f, \"p99_ms\": %.4f, \"longest_ms\": %.3f, \"starts\": %" PRIu64
+           ", \"joins\": %" PRIu64 ", \"adopts\": %" PRIu64 ", \"allocations\": %" PRIu64
+           ", \"bytes\": %" PRIu64 "}, ",
+        key, c->npcs, c->updates, c->average_ms, c->p99_ms, c->longest_ms, c->starts, c->joins,
+        c->adopts, c->allocations, c->bytes);
 }
 
 static void print_required(const bench_results *results) {
@@ -133,6 +135,7 @@ void report_json(const bench_plan *plan, const bench_results *results) {
     print_limits(results);
     print_crowd("crowd", &results->crowd);
     print_crowd("pairs", &results->pairs);
+    print_crowd("town", &results->town);
     print_required(results);
     puts("}");
 }

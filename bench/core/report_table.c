@@ -132,11 +132,16 @@ static void print_limits(const bench_results *results) {
 static void print_crowd(const crowd_figures *c, const char *who) {
     char number[32];
     printf("\n%s NPCs %s:\n", grouped(c->npcs, number, sizeof number), who);
-    printf("%30s %8.2f ms   longest %.2f ms; %" PRIu64 " allocations\n", "an update", c->average_ms,
-        c->longest_ms, c->allocations);
+    printf("%30s %8.3f ms   P99 %.3f ms, longest %.2f ms; %" PRIu64 " allocations\n", "an update",
+        c->average_ms, c->p99_ms, c->longest_ms, c->allocations);
     if (c->joins > 0) {
         printf("%30s %8.1f      in an update\n", "join a scene",
             (double)c->joins / (double)c->updates);
+    }
+    if (c->adopts > 0) {
+        printf("%30s %8.2f      in an update, of %.2f starts; %.1f MB\n", "take an offer",
+            (double)c->adopts / (double)c->updates, (double)c->starts / (double)c->updates,
+            (double)c->bytes / 1e6);
     }
 }
 
@@ -164,5 +169,7 @@ void report_table(const bench_plan *plan, const bench_results *results) {
     print_limits(results);
     print_crowd(&results->crowd, "who act, each with a cue that is tested once a second");
     print_crowd(&results->pairs, "who pair off in scenes of three phases, again and again");
+    print_crowd(&results->town,
+        "in a town of 15,200 things that offer something, 980 areas and 38,000 links");
     print_required(results);
 }

@@ -71,6 +71,15 @@ static void require_crowds(const bench_results *results, requirement *list, size
         (requirement){"allocations with scenes", (double)p->allocations, 0.0, p->npcs, false});
 }
 
+/* An update of the town takes less than a deployed one took for 300 of its simple characters. */
+static void require_town(const bench_results *results, requirement *list, size_t *count) {
+    const crowd_figures *t = &results->town;
+    require(
+        list, count, (requirement){"ms an update of a town", t->average_ms, 0.75, t->npcs, false});
+    require(list, count,
+        (requirement){"allocations of a town", (double)t->allocations, 0.0, t->npcs, false});
+}
+
 static void require_saving(const bench_results *results, requirement *list, size_t *count) {
     for (size_t i = 0; i < results->alone_count; i++) {
         const measurement *m = &results->alone[i];
@@ -89,6 +98,7 @@ size_t requirements(const bench_results *results, requirement *list) {
         require_scaling(results, list, &count);
         require_budget(results, list, &count);
         require_crowds(results, list, &count);
+        require_town(results, list, &count);
     }
     require_saving(results, list, &count);
     return count;

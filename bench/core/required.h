@@ -12,7 +12,7 @@ typedef struct requirement {
     bool at_least; /* else at most */
 } requirement;
 
-enum { MAX_REQUIREMENTS = 5 * MAX_SIZES };
+enum { MAX_REQUIREMENTS = 6 * MAX_SIZES };
 
 /* Fills the list, which has room for MAX_REQUIREMENTS, and says how many there are. */
 size_t requirements(const bench_results *results, requirement *list);

@@ -106,6 +106,15 @@ class content {
         }
         return list;
     }
+    /* The links of a place, by its index; to be made when all places have been spawned. */
+    std::vector<bustle_place_link> place_links(std::uint32_t place) const {
+        std::vector<bustle_place_link> list(bustle_content_place_link_count(content_, place));
+        for (std::size_t i = 0; i < list.size(); i++) {
+            const std::uint32_t index = static_cast<std::uint32_t>(i);
+            check(bustle_content_place_link(content_, place, index, &list[i]));
+        }
+        return list;
+    }
 
   private:
     friend class builder;
@@ -132,6 +141,9 @@ class builder {
     }
     void add(const bustle_environment_def &def) {
         check(bustle_builder_add_environment(get(), &def));
+    }
+    void add(const bustle_link_def &def) {
+        check(bustle_builder_add_link(get(), &def));
     }
     void add(const bustle_interruption_def &def) {
         check(bustle_builder_add_interruption(get(), &def));
@@ -286,11 +298,7 @@ class world {
     }
     /* The scenes that an NPC is in. */
     std::vector<bustle_membership> scenes(bustle_entity npc) const {
-        std::size_t count = 0;
-        check(bustle_npc_scenes(get(), npc, nullptr, 0, &count));
-        std::vector<bustle_membership> list(count);
-        check(bustle_npc_scenes(get(), npc, list.data(), list.size(), &count));
-        return list;
+        return listed<bustle_membership>(bustle_npc_scenes, npc);
     }
     /* Throws if no scene of that number goes on. */
     std::vector<member> members(std::uint32_t number) const {
@@ -303,6 +311,87 @@ class world {
             list.push_back({npcs[i], does[i]});
         }
         return list;
+    }
+
+    /* Throws where links of the kind follow from what is going on, or there are too many. */
+    void link(bustle_entity from, bustle_id kind, bustle_entity to, std::int32_t value = 1) {
+        check(bustle_world_link(get(), from, kind, to, value));
+    }
+    void unlink(bustle_entity from, bustle_id kind, bustle_entity to) {
+        check(bustle_world_unlink(get(), from, kind, to));
+    }
+    /* What a link holds, or what is read where there is none. */
+    std::int32_t link_value(bustle_entity from, bustle_id kind, bustle_entity to) const {
+        std::int32_t value = 0;
+        check(bustle_entity_link(get(), from, kind, to, &value, nullptr));
+        return value;
+    }
+    std::vector<bustle_entity> links(bustle_entity from, bustle_id kind) const {
+        return listed<bustle_entity>([from, kind](const bustle_world *w, bustle_entity *list,
+                                         std::size_t capacity, std::size_t *count) {
+            return bustle_entity_links(w, from, kind, list, nullptr, capacity, count);
+        });
+    }
+    /* Throws with the reason if the text is no path. */
+    std::vector<bustle_entity> query(bustle_entity from, const std::string &path) const {
+        char reason[200] = "";
+        try {
+            return listed<bustle_entity>([&](const bustle_world *w, bustle_entity *list,
+                                             std::size_t capacity, std::size_t *count) {
+                return bustle_world_query(
+                    w, from, path.c_str(), list, capacity, count, reason, sizeof reason);
+            });
+        } catch (const error &refused) {
+            throw error(refused.status(), std::string(refused.what()) + " " + reason);
+        }
+    }
+
+    /* The innermost area that an NPC is in, or 0; all of them, the smallest first. */
+    bustle_entity area(bustle_entity npc) const {
+        bustle_entity found = 0;
+        check(bustle_npc_area(get(), npc, &found));
+        return found;
+    }
+    std::vector<bustle_entity> areas(bustle_entity npc) const {
+        return listed<bustle_entity>(bustle_npc_areas, npc);
+    }
+    /* The NPCs in an area, the area around it or 0, and its boxes. */
+    std::vector<bustle_entity> inside(bustle_entity area) const {
+        return listed<bustle_entity>(bustle_area_inside, area);
+    }
+    bustle_entity outer(bustle_entity area) const {
+        bustle_entity found = 0;
+        check(bustle_area_outer(get(), area, &found));
+        return found;
+    }
+    std::vector<bustle_box_def> boxes(bustle_entity area) const {
+        return listed<bustle_box_def>(bustle_area_boxes, area);
+    }
+
+    /* What an entity offers now, and who holds that; BUSTLE_NONE: any of it. */
+    std::vector<bustle_offering> offers(bustle_entity entity) const {
+        return listed<bustle_offering>(bustle_entity_offers, entity);
+    }
+    std::vector<bustle_entity> holders(bustle_entity entity, bustle_id offer = BUSTLE_NONE) const {
+        return listed<bustle_entity>([entity, offer](const bustle_world *w, bustle_entity *list,
+                                         std::size_t capacity, std::size_t *count) {
+            return bustle_entity_holders(w, entity, offer, list, capacity, count);
+        });
+    }
+    /* Returns how many lose it. */
+    std::uint32_t revoke(bustle_entity entity, bustle_id offer) {
+        std::uint32_t count = 0;
+        check(bustle_entity_revoke(get(), entity, offer, &count));
+        return count;
+    }
+    /* The places that an NPC has at offers. */
+    std::vector<bustle_place> held(bustle_entity npc) const {
+        return listed<bustle_place>(bustle_npc_places, npc);
+    }
+    /* Throws, also where it is not offered, or all places are taken. */
+    void request(
+        bustle_entity npc, bustle_id offer, bustle_entity provider, std::int32_t priority = 0) {
+        check(bustle_npc_request(get(), npc, offer, provider, priority));
     }
 
     std::vector<std::uint8_t> save() const {
@@ -331,6 +420,21 @@ class world {
     }
 
   private:
+    /* A list that the core writes: how long it is, then all of it. */
+    template <typename T, typename Read> std::vector<T> listed(Read read) const {
+        std::size_t count = 0;
+        check(read(get(), nullptr, std::size_t{0}, &count));
+        std::vector<T> list(count);
+        check(read(get(), list.data(), list.size(), &count));
+        return list;
+    }
+    template <typename T, typename Read>
+    std::vector<T> listed(Read read, bustle_entity entity) const {
+        return listed<T>(
+            [read, entity](const bustle_world *w, T *list, std::size_t capacity,
+                std::size_t *count) { return read(w, entity, list, capacity, count); });
+    }
+
     struct destroy {
         void operator()(bustle_world *world) const {
             bustle_world_destroy(world);

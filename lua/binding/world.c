@@ -406,6 +406,7 @@ void open_world(lua_State *L) {
         {NULL, NULL},
     };
     const luaL_Reg *const methods[] = {functions, entity_methods, npc_methods, condition_methods,
-        interruption_methods, scene_methods, area_methods, offer_methods, snapshot_methods, NULL};
+        interruption_methods, scene_methods, link_methods, area_methods, offer_methods,
+        snapshot_methods, NULL};
     make_type(L, WORLD_TYPE, metamethods, methods);
 }

@@ -131,12 +131,13 @@ local function draw_stack(pen, doing)
     local below = doing.stack[i - 1]
     local first = not below or below.activity ~= frame.activity
     local why = first and (frame.main and "main" or frame.interruption and "on " .. spoken(frame.interruption)
-      or frame.cue and "cue " .. spoken(frame.cue) or frame.scene and "in " .. spoken(frame.scene) or "run") or nil
+      or frame.cue and "cue " .. spoken(frame.cue) or frame.scene and "in " .. spoken(frame.scene)
+      or frame.undo and "undo" or "run") or nil
     if why and frame.priority then why = ("%s (%d)"):format(why, frame.priority) end
     if why and frame.sunk then why = why .. ", sunk" end
     local indent = first and "" or "    "
     local where = ("%s%s > %s"):format(indent, spoken(frame.sequence), spoken(frame.node or "..."))
-    pen:line(where, why or frame.fallback and "fallback" or nil,
+    pen:line(where, why or frame.fallback and "fallback" or frame.offer and "offer " .. spoken(frame.offer) or nil,
       frame.activity == doing.activities and (i == #doing.stack and "lit" or "text") or "dim")
   end
 end
@@ -191,7 +192,7 @@ local function draw_failure(self, pen)
 end
 
 local function what_of(self, memory)
-  local why = memory.cue or memory.scene
+  local why = memory.cue or memory.scene or memory.offer
   if why then
     local met = memory.entity and names.called(self.world, memory.entity) or memory.number and "somebody who left"
     return met and ("%s: %s"):format(spoken(why), met) or spoken(why)

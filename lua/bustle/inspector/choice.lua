@@ -9,7 +9,8 @@ local choice = {}
 -- So many options are shown, and so wide may the column of their names be.
 local SHOWN, WIDEST = 5, 150
 
-local LISTS = { way = "options", target = "candidates", cue = "candidates", cast = "candidates" }
+local LISTS = { way = "options", target = "candidates", cue = "candidates", cast = "candidates",
+  request = "candidates" }
 
 -- Of a scene: the search for the part that found nobody, else the last that found somebody.
 local function search_of(entry)
@@ -51,7 +52,8 @@ local function heading(entry)
   if entry.kind == "way" then
     return ("%s: %s > %s"):format(spoken(entry.sequence), spoken(entry.node), spoken(entry.to or "nowhere"))
   end
-  return ("%s: %s"):format(spoken(entry.action or entry.cue), spoken(entry.target or "nobody"))
+  return ("%s: %s"):format(spoken(entry.action or entry.cue or entry.offer or "request"),
+    spoken(entry.target or "nobody"))
 end
 
 -- The one that was taken is among those shown.

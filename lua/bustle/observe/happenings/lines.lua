@@ -290,7 +290,8 @@ function SAY.interrupt(entry)
     return ("takes the cue %s%s, runs %s"):format(entry.cue, whom, entry.sequence)
   end
   if not entry.interruption then
-    return ("is made to run %s%s"):format(entry.sequence, entry.source and (", offered by %s"):format(entry.source) or "")
+    local offered = entry.source and (", offered by %s"):format(entry.source) or ""
+    return ("is made to run %s%s"):format(entry.sequence, offered)
   end
   return ("is interrupted by %s%s, runs %s"):format(entry.interruption, from(entry), entry.sequence)
 end
