@@ -152,10 +152,10 @@ static const char *tag_written(const checker *c, const path_word *tag) {
     if (tag->length == 0) {
         return "";
     }
-    const bool apart = memchr(tag->text, '\'', tag->length) == NULL;
+    const char *quote = memchr(tag->text, '\'', tag->length) == NULL ? "'" : "\"";
     const bool plain = bsl_lexer_is_word(tag->text, tag->length);
-    const char *quote = plain ? "" : apart ? "'" : "\"";
-    return SAY(c, "(%s%.*s%s)", quote, (int)tag->length, tag->text, quote);
+    return SAY(
+        c, "(%s%.*s%s)", plain ? "" : quote, (int)tag->length, tag->text, plain ? "" : quote);
 }
 
 /* The path with the names of operations; NULL: a mistake was told, or there is no memory. */
