@@ -20,19 +20,17 @@ file = "together/offer.c"
 fault("S61", "a role offers nothing",
   "    *count = p == NULL ? d->offer_count : p->offer_count;\n    return w->content->ids + (p == NULL ? d->offers_at : p->offers_at);",
   "    (void)p;\n    *count = d->offer_count;\n    return w->content->ids + d->offers_at;")
-fault("S61", "an offer needs nothing of who takes it", "if (!suits(w, o, self)) {", "if (!suits(w, o, self) && slot == provider) {")
+fault("S61", "an offer needs nothing of who takes it", "if (!bsl_offer_suits(w, o, self)) {", "if (!bsl_offer_suits(w, o, self) && slot == provider) {")
 fault("S62", "a place is taken twice by the same NPC", "if (bsl_place_holds(w, self, provider, o->name)) {",
   "if (slot == provider && bsl_place_holds(w, self, provider, o->name)) {")
-fault("S62", "the offer's when does not matter", "if (o->when.form != CODE_EMPTY && !bsl_condition_holds(w, &o->when, &s)) {",
-  "if (o->when.form != CODE_EMPTY && slot == provider) {")
-fault("S62", "the offer's while does not matter to who asks",
-  "if (o->during.form != CODE_EMPTY && !bsl_condition_holds(w, &o->during, &s)) {\n        return",
-  "if (o->during.form != CODE_EMPTY && slot == provider) {\n        return")
-fault("S63", "one more may hold an offer", "bsl_place_taken(w, s.target, o->name) < o->holders", "bsl_place_taken(w, s.target, o->name) <= o->holders")
-fault("S63", "offers of other names use up places", "bsl_place_taken(w, s.target, o->name) < o->holders",
-  "bsl_place_holders(w, s.target) < o->holders")
-fault("S63", "any number is none", "o->holders == 0 || bsl_place_taken(w, s.target", "bsl_place_taken(w, s.target")
-rare_fault("S42", "what an NPC holds is not free to an offer's when", "        .testing = true};\n    if (bsl_place_holds", "        .testing = false};\n    if (bsl_place_holds")
+fault("S62", "the offer's when does not matter", "if (!holds(w, &o->when, slot, provider)) {", "if (slot == provider) {")
+fault("S62", "the offer's while does not matter to who asks", "if (!holds(w, &o->during, slot, provider)) {", "if (slot == provider) {")
+fault("S63", "one more may hold an offer", "bsl_place_taken(w, entity_at(w, provider), o->name) < o->holders",
+  "bsl_place_taken(w, entity_at(w, provider), o->name) <= o->holders")
+fault("S63", "offers of other names use up places", "bsl_place_taken(w, entity_at(w, provider), o->name) < o->holders",
+  "bsl_place_holders(w, entity_at(w, provider)) < o->holders")
+fault("S63", "any number is none", "o->holders == 0 || bsl_place_taken(w, entity_at(w, provider)", "bsl_place_taken(w, entity_at(w, provider)")
+rare_fault("S42", "what an NPC holds is not free to an offer's when", "        .testing = true};\n    return bsl_condition_holds(w, condition", "        .testing = false};\n    return bsl_condition_holds(w, condition")
 
 file = "content/draft_personas.c"
 fault("S61", "a definition's offer comes before the role's", "bsl_draft_id(d, b <= a ? in_role.at + j : own.at + i);",
@@ -90,9 +88,9 @@ file = "decide/wait.c"
 fault("S62", "a request in vain was waited for", "try_in_vain(w, slot, BUSTLE_CAUSE_NO_OFFER);", "try_in_vain(w, slot, BUSTLE_CAUSE_WAITED);")
 
 file = "together/encounter.c"
-fault("S62", "an encounter with an entity counts for all that it offers", "if (pair >> 16 == e->spawn &&\n                encounter_by(w->content->offers[pair & NONE16].name) == e->cue) {",
-  "if (pair >> 16 == e->spawn) {")
-fault("S62", "an encounter by a name counts for all entities", "if (pair >> 16 == e->spawn &&\n                encounter_by", "if (encounter_by")
+fault("S62", "an encounter with an entity counts for all that it offers", "encounter_by(name) == e->cue ? (int32_t)i", "name < NONE16 ? (int32_t)i")
+fault("S62", "an encounter by a name counts for all entities", "for (uint32_t k = first_pair(candidates, count, e->spawn);\n             k < count && candidates[k].key >> 16 == e->spawn; k++) {",
+  "for (uint32_t k = 0; k < count; k++) {")
 rare_fault("S62", "encounters of offers are protected", "(encounter){.spawn = spawn, .cue = known_by});", "(encounter){.spawn = spawn, .again = NOT_AGAIN_MS, .cue = known_by});")
 
 file = "decide/turn.c"
@@ -416,6 +414,9 @@ file = "decide/interruption.c"
 fault("S66", "who raises it on a path does not hear it", "broadcast(w, interruption_id, source, list, count, NOBODY, NULL) == BUSTLE_OK;", "broadcast(w, interruption_id, source, list, count, source, NULL) == BUSTLE_OK;")
 
 file = "together/request.c"
+fault("S62", "who holds a place elsewhere is asked no conditions", "q->offered->during.form == CODE_EMPTY && q->empty_handed &&", "q->offered->during.form == CODE_EMPTY &&")
+fault("S63", "of many alike one more may be held", "ties_held(ties_of(w, e))[q->counter] < o->holders", "ties_held(ties_of(w, e))[q->counter] <= o->holders")
+fault("S61", "of many alike none needs anything", "q->offered->during.form == CODE_EMPTY && q->empty_handed &&\n            bsl_offer_suits(w, q->offered, npc_at(w, q->slot));", "q->offered->during.form == CODE_EMPTY && q->empty_handed;")
 fault("S62", "a request's path finds nobody", "bsl_target_gather_path(w, slot, what->path, &count) ? ask_found(w, &q, count)", "bsl_target_gather_path(w, slot, what->path, &count) ? ask_found(w, &q, 0)")
 
 file = "content/draft_links.c"
