@@ -210,7 +210,7 @@ static bool measure_last(const bench_plan *plan, bench_town *town, bench_results
             open_pairs(plan->pairs), PAIRS_WARM_MS, plan->pairs_seconds, &results->pairs)) {
         return false;
     }
-    fprintf(stderr, "%9u NPCs, in a town of things that offer something\n", BOROUGH_NPCS);
+    fprintf(stderr, "%9d NPCs, in a town of things that offer something\n", BOROUGH_NPCS);
     return measure_crowd(open_borough(), BOROUGH_WARM_MS, plan->town_seconds, &results->town);
 }
 

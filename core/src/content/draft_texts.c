@@ -82,8 +82,7 @@ static bool compile(draft *d, const source *from) {
     c->problems = d->problems;
     c->at = from->at;
     c->scope = &scope;
-    const bool good =
-        bsl_text_compile(c, kind_of(from), from->ops->text, strlen(from->ops->text));
+    const bool good = bsl_text_compile(c, kind_of(from), from->ops->text, strlen(from->ops->text));
     c->scope = NULL;
     return good;
 }

@@ -123,10 +123,10 @@ static bool same_values(
 static uint32_t translated(
     const bustle_content *from, const bustle_content *to, bustle_kind kind, uint32_t id) {
     const uint32_t found = bustle_content_find(to, kind, bustle_content_name(from, kind, id));
-    if (found == BUSTLE_NONE || kind == BUSTLE_KIND_INTERRUPTION) {
+    const bool state = kind == BUSTLE_KIND_STATE;
+    if (found == BUSTLE_NONE || !(state || kind == BUSTLE_KIND_ENVIRONMENT)) {
         return found;
     }
-    const bool state = kind == BUSTLE_KIND_STATE;
     const key *before = state ? &from->states[id] : &from->environment[id];
     const key *now = state ? &to->states[found] : &to->environment[found];
     return same_values(from, before, to, now) ? found : BUSTLE_NONE;

@@ -12,11 +12,11 @@
  * the smallest area first, and in that of its area; all areas in spawn order. area_table.c looks
  * after the boxes. */
 #include "world/area.h"
-#include "world/link.h"
 #include "decide/operations.h"
 #include "observe/event.h"
 #include "world/area_table.h"
 #include "world/grid.h"
+#include "world/link.h"
 
 static presence *presence_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->areas.presences, index);

@@ -217,8 +217,8 @@ bustle_status bustle_world_create(
     measure_content(w);
     bsl_reserve_sum(w);
     if (bsl_rows_init(w) != BUSTLE_OK || !bsl_space_init(w) || !bsl_environment_init(w) ||
-        !bsl_interruption_init(w) || !bsl_cue_init(w) || !init_tables(w) ||
-        !bsl_link_init(w) || !bsl_trace_init(w)) {
+        !bsl_interruption_init(w) || !bsl_cue_init(w) || !init_tables(w) || !bsl_link_init(w) ||
+        !bsl_trace_init(w)) {
         release(w);
         return BUSTLE_NO_MEMORY;
     }
