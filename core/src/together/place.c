@@ -85,14 +85,19 @@ bool bsl_place_holds(const bustle_world *w, const npc *self, uint32_t provider, 
     return false;
 }
 
-/* Where the holders of a name are counted. */
-static uint32_t *counter_of(const bustle_world *w, const entity *provider, uint32_t name) {
-    const definition *d = definition_of(w, provider);
+uint32_t bsl_place_counter(const bustle_world *w, const definition *d, uint32_t name) {
     const uint32_t *names = w->content->ids + d->offer_names_at;
     uint32_t i = 0;
     while (i < d->offer_name_count && names[i] != name) {
         i++;
     }
+    return i;
+}
+
+/* Where the holders of a name are counted; NULL: it can have none. */
+static uint32_t *counter_of(const bustle_world *w, const entity *provider, uint32_t name) {
+    const definition *d = definition_of(w, provider);
+    const uint32_t i = bsl_place_counter(w, d, name);
     return i == d->offer_name_count ? NULL : ties_held(ties_of(w, provider)) + i;
 }
 
