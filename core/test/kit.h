@@ -57,6 +57,9 @@
 /* About the first member of a part of a scene. */
 #define PART_OP(kind_, part_, name_, value_) \
     { .kind = (kind_), .subject = BUSTLE_PART, .name = (name_), .value = (value_), .part = (part_) }
+/* About a link. */
+#define LINK_OP(kind_, from_, link_, to_, value_) \
+    { .kind = (kind_), .subject = (from_), .link = (link_), .to = (to_), .value = (value_) }
 #define STACKED(kind_, subject_, name_) \
     { .kind = (kind_), .subject = (subject_), .name = (name_), .stacked = true }
 #define OPS(...)                              \

@@ -76,11 +76,17 @@ static void def_deeds(kit *k) {
     nap->resumable = true;
     ended_by(nap, "calm");
     bustle_action_def *greet = def_action(k, "greet", 400);
-    greet->finish = OPS(RAISE(BUSTLE_TARGET, "greeting"), RAISE(BUSTLE_SELF, "bell"));
+    greet->finish = OPS(RAISE(BUSTLE_TARGET, "greeting"), RAISE(BUSTLE_SELF, "bell"),
+        LINK_OP(BUSTLE_INCREASE, BUSTLE_SELF, "trust", BUSTLE_TARGET, 2),
+        LINK_OP(BUSTLE_SET, BUSTLE_TARGET, "friend", BUSTLE_SELF, 1),
+        NAMED(BUSTLE_RAISE_ON_PATH, BUSTLE_SELF, "calm", "friend+ of target"));
     greet->target = BUSTLE_TARGET_TAKEN;
+    greet->preference = BUSTLE_PREFER_LEAST;
+    greet->preferred = TEXT("self.trust(target) + count(friend of target in friend)");
     bustle_action_def *look = def_action(k, "look", 300);
     look->target = BUSTLE_TARGET_TAKEN;
     look->ending = BUSTLE_ENDING_GAME;
+    look->interrupted = OPS(LINK_OP(BUSTLE_SET, BUSTLE_SELF, "friend", BUSTLE_TARGET, 0));
     def_action(k, "wait", 500);
     bustle_action_def *fidget = def_action(k, "fidget", 100);
     fidget->target = BUSTLE_TARGET_NOT_TAKEN;
@@ -150,7 +156,13 @@ static void def_scenes(kit *k) {
     bustle_part_def *host = add_part(chat, "host", NULL, "hosting");
     host->finish =
         OPS({.kind = BUSTLE_RAISE, .subject = BUSTLE_PART, .name = "show", .part = "guest"},
-            RAISE(BUSTLE_SELF, "bell"));
+            RAISE(BUSTLE_SELF, "bell"),
+            {.kind = BUSTLE_INCREASE,
+                .subject = BUSTLE_SELF,
+                .link = "trust",
+                .to = BUSTLE_PART,
+                .to_part = "guest",
+                .value = 1});
     host->broken = OPS(KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "greeting", 12));
     bustle_part_def *guest = add_part(chat, "guest", "person", "attending");
     guest->most = 2;
@@ -271,7 +283,9 @@ static void def_areas(kit *k) {
         (bustle_box_def){30, 30, -1, 0, 0, 0});
     square->enter = OPS(INCREASE(BUSTLE_TARGET, "cups", 1), RAISE(BUSTLE_SELF, "greeting"),
         KIT_OP(BUSTLE_RAISE_WITHIN, BUSTLE_SELF, "bell", 6), CALL(2, "square.enter"));
-    square->exit = OPS(DECREASE(BUSTLE_TARGET, "cups", 1), CALL(1, "square.exit"));
+    square->exit = OPS(DECREASE(BUSTLE_TARGET, "cups", 1), CALL(1, "square.exit"),
+        LINK_OP(BUSTLE_SET, BUSTLE_SELF, "friend", BUSTLE_TARGET, 1),
+        LINK_OP(BUSTLE_DECREASE, BUSTLE_TARGET, "trust", BUSTLE_SELF, 1));
     kit_extends(def_prop(k, "corner"), (bustle_box_def){4, 9, 3, 0, 0, 0})->trigger = true;
     bustle_entity_def *pub = kit_extends(
         kit_extends(def_person(k, "pub", "idle"), (bustle_box_def){12, 20, -1, 0, 0, 0}),
@@ -326,6 +340,8 @@ static void def_offers(kit *k) {
 
 void def_village(kit *k) {
     def_keys(k);
+    kit_def_link(k, "friend");
+    kit_def_valued_link(k, "trust", -5, 9, 1);
     def_deeds(k);
     def_plans(k);
     bustle_entity_def *bench = accepts(has(def_prop(k, "bench"), "free", 2), "sit");
@@ -467,6 +483,18 @@ static void offer_something(kit *k, int round) {
     }
 }
 
+static void link_somebody(kit *k, int round) {
+    static const char *const names[] = {"ivy", "joe", "kim", "pub1", "bench1", "mia"};
+    const bustle_entity from = kit_entity(k, names[round % 6]);
+    const bustle_entity to = kit_entity(k, names[(round / 6 % 5 + round + 1) % 6]);
+    const bustle_id kind = kit_link(k, round % 3 == 0 ? "trust" : "friend");
+    if (round % 7 == 6) {
+        INSIST(bustle_world_unlink(k->world, from, kind, to));
+    } else {
+        INSIST(bustle_world_link(k->world, from, kind, to, round % 5));
+    }
+}
+
 static void take_control(kit *k, int round) {
     offer_something(k, round);
     const bustle_entity zoe = kit_entity(k, "zoe"), bob = kit_entity(k, "bob");
@@ -599,6 +627,7 @@ void village_play(kit *k) {
         kit_collect(k);
         interrupt_in_all_ways(k, round);
         take_control(k, round);
+        link_somebody(k, round);
         stage_something(k, round);
         come_and_go(k, round);
     }
@@ -667,6 +696,20 @@ static uint32_t add_scenes(const kit *k, bustle_entity npc, uint32_t hash) {
     return hash;
 }
 
+static uint32_t add_links(const kit *k, bustle_entity e, uint32_t hash) {
+    for (uint32_t kind = 0; kind < bustle_content_count(k->content, BUSTLE_KIND_LINK); kind++) {
+        bustle_entity to[64] = {0};
+        int32_t values[64] = {0};
+        size_t count = 0;
+        OK(bustle_entity_links(k->world, e, kind, to, values, 64, &count));
+        for (size_t i = 0; i < count && i < 64; i++) {
+            hash = village_fnv_word(hash, bustle_entity_spawn_number(to[i]));
+            hash = village_fnv_word(hash, (uint32_t)values[i]);
+        }
+    }
+    return hash;
+}
+
 static uint32_t add_areas(const kit *k, bustle_entity e, uint32_t hash) {
     bustle_entity in[8] = {0};
     size_t count = 0;
@@ -707,7 +750,8 @@ uint32_t village_fingerprint(const kit *k) {
             bustle_entity_taken(k->world, e, i, &taken);
             hash = village_fnv_word(village_fnv_word(hash, (uint32_t)value), (uint32_t)taken);
         }
-        hash = add_places(k, e, add_areas(k, e, add_scenes(k, e, add_npc(k, e, hash))));
+        hash = add_links(
+            k, e, add_places(k, e, add_areas(k, e, add_scenes(k, e, add_npc(k, e, hash)))));
     }
     return hash;
 }

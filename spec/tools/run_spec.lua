@@ -71,6 +71,26 @@ Actions started in 8 s: sip 2, wipe 2, ask 1, fetch 1]], (out:gsub("\nFailed.*",
     assert.truthy(early:find("It has done phase 1 of order and waits for Linda", 1, true), early)
   end)
 
+  it("tells who takes and gives back what is offered, and who is where (S61, S67)", function()
+    local status, out = support.run("run", "--seconds", "3", WORLDS .. "parlour")
+    assert.equal(0, status)
+    assert.equal([[
+     0.0 s  Ada              enters the parlour
+     0.0 s  Bob              enters the parlour
+     0.0 s  the parlour      keep (60.0 s)
+     0.0 s  Ada              takes a place: sit, chair 1
+     0.0 s  Ada              sit_down, chair 1 (2.0 s)
+     0.0 s  Bob              wander (3.0 s)
+     2.0 s  Ada              gives its place back: sit, chair 1
+     2.0 s  Ada              wander (3.0 s)
+     3.0 s  Bob              takes a place: sit, chair 1
+     3.0 s  Bob              sit_down, chair 1 (2.0 s)
+
+Actions started in 3 s: sit_down 2, wander 2, keep 1]], (out:gsub("\nFailed.*", "")))
+    local _, early = support.run("run", "--seconds", "1", "--explain", "Bob", WORLDS .. "parlour")
+    assert.truthy(early:find("found none 1.0 s ago: sit: chair 1 full", 1, true), early)
+  end)
+
   it("is the same on every run, and another one with another seed", function()
     local _, first = support.run("run", STREET)
     local _, second = support.run("run", "--seed=0", "--seconds=60", STREET)

@@ -55,6 +55,7 @@ enum section {
     SECTION_ACTION_MEMORIES,
     SECTION_LIVES,
     SECTION_AREAS,
+    SECTION_LINKS,
     SECTION_DECIDERS,
     SECTION_COUNT
 };
@@ -227,6 +228,7 @@ enum change_code {
     GONE_CUE,
     GONE_SCENE,
     GONE_OFFER,
+    GONE_LINK,
     LEFT_OUT,
     LOST_STATE,
     CHANGED_VALUE,
@@ -361,6 +363,8 @@ void bsl_snapshot_read_rows(archive *a);
 void bsl_snapshot_read_deciders(archive *a);
 
 void bsl_snapshot_write_areas(archive *a);
+void bsl_snapshot_write_links(archive *a);
+void bsl_snapshot_read_links(archive *a);
 void bsl_snapshot_read_areas(archive *a);
 /* Areas are found; whoever is not where the save says is to be looked for at the end of the call.
  */

@@ -21,6 +21,7 @@ static const wording wordings[] = {
     [GONE_CUE] = {"cue-gone", "the cue '%s' is gone; nobody remembers whom it found"},
     [GONE_SCENE] = {"scene-gone", "the scene '%s' is gone; nobody remembers whom it was with"},
     [GONE_OFFER] = {"offer-gone", "nothing offers '%s' any more; nobody remembers whose it took"},
+    [GONE_LINK] = {"link-gone", "the kind '%s' of links is gone; its links vanish"},
     [LEFT_OUT] = {"left-out", "left out, because the definition '%s' is gone"},
     [LOST_STATE] = {"state-lost",
         "a definition has the state '%s' no longer; its values are dropped"},

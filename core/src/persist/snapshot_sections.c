@@ -61,6 +61,8 @@ static const section_kind kinds[SECTION_COUNT] = {
         bsl_snapshot_read_deciders},
     /* NPCs are in the areas around their positions. */
     [SECTION_AREAS] = {"areas", 1, true, bsl_snapshot_write_areas, bsl_snapshot_read_areas},
+    /* There are none. */
+    [SECTION_LINKS] = {"links", 1, true, bsl_snapshot_write_links, bsl_snapshot_read_links},
 };
 
 /* ---- Writing ---- */

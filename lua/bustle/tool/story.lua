@@ -12,6 +12,7 @@ Story.__index = Story
 
 local function name_of(self, entity)
   if entity.name then return entity.name end
+  if not self.labels[entity.id] and not entity.alive then return entity.kind end
   if not self.labels[entity.id] then self.labels[entity.id] = happenings.label(self.world, entity.id).name end
   return self.labels[entity.id]
 end
@@ -79,9 +80,27 @@ function LISTENERS:leave(npc, scene, why)
   tell(self, npc, "leaves %s: %s", scene, why)
 end
 
+function LISTENERS:adopt(npc, offer, provider)
+  tell(self, npc, "takes a place: %s, %s", offer, name_of(self, provider))
+end
+
+function LISTENERS:drop(npc, offer, provider, why)
+  tell(self, npc, "gives its place back: %s, %s%s", offer, name_of(self, provider), why ~= "done"
+    and (" (%s)"):format(why) or "")
+end
+
+function LISTENERS:enter(npc, area)
+  tell(self, npc, "enters %s", name_of(self, area))
+end
+
+function LISTENERS:exit(npc, area)
+  tell(self, npc, "leaves %s", name_of(self, area))
+end
+
 function LISTENERS:interrupt(npc, interruption, source, response, cue)
   if cue then return tell(self, npc, "%s%s: cue %s", response, source and ", " .. name_of(self, source) or "", cue) end
-  tell(self, npc, "is interrupted by %s: %s", interruption or "a run", response)
+  tell(self, npc, "is interrupted by %s: %s", interruption or source and "an offer of " .. name_of(self, source)
+    or "a run", response)
 end
 
 function LISTENERS:ignore(npc, interruption)

@@ -1,0 +1,1 @@
+return { name = "parlour", version = "1.0.0" }
