@@ -20,19 +20,17 @@ file = "together/offer.c"
 fault("S61", "a role offers nothing",
   "    *count = p == NULL ? d->offer_count : p->offer_count;\n    return w->content->ids + (p == NULL ? d->offers_at : p->offers_at);",
   "    (void)p;\n    *count = d->offer_count;\n    return w->content->ids + d->offers_at;")
-fault("S61", "an offer needs nothing of who takes it", "if (!suits(w, o, self)) {", "if (!suits(w, o, self) && slot == provider) {")
+fault("S61", "an offer needs nothing of who takes it", "if (!bsl_offer_suits(w, o, self)) {", "if (!bsl_offer_suits(w, o, self) && slot == provider) {")
 fault("S62", "a place is taken twice by the same NPC", "if (bsl_place_holds(w, self, provider, o->name)) {",
   "if (slot == provider && bsl_place_holds(w, self, provider, o->name)) {")
-fault("S62", "the offer's when does not matter", "if (o->when.form != CODE_EMPTY && !bsl_condition_holds(w, &o->when, &s)) {",
-  "if (o->when.form != CODE_EMPTY && slot == provider) {")
-fault("S62", "the offer's while does not matter to who asks",
-  "if (o->during.form != CODE_EMPTY && !bsl_condition_holds(w, &o->during, &s)) {\n        return",
-  "if (o->during.form != CODE_EMPTY && slot == provider) {\n        return")
-fault("S63", "one more may hold an offer", "bsl_place_taken(w, s.target, o->name) < o->holders", "bsl_place_taken(w, s.target, o->name) <= o->holders")
-fault("S63", "offers of other names use up places", "bsl_place_taken(w, s.target, o->name) < o->holders",
-  "bsl_place_holders(w, s.target) < o->holders")
-fault("S63", "any number is none", "o->holders == 0 || bsl_place_taken(w, s.target", "bsl_place_taken(w, s.target")
-rare_fault("S42", "what an NPC holds is not free to an offer's when", "        .testing = true};\n    if (bsl_place_holds", "        .testing = false};\n    if (bsl_place_holds")
+fault("S62", "the offer's when does not matter", "if (!holds(w, &o->when, slot, provider)) {", "if (slot == provider) {")
+fault("S62", "the offer's while does not matter to who asks", "if (!holds(w, &o->during, slot, provider)) {", "if (slot == provider) {")
+fault("S63", "one more may hold an offer", "bsl_place_taken(w, entity_at(w, provider), o->name) < o->holders",
+  "bsl_place_taken(w, entity_at(w, provider), o->name) <= o->holders")
+fault("S63", "offers of other names use up places", "bsl_place_taken(w, entity_at(w, provider), o->name) < o->holders",
+  "bsl_place_holders(w, entity_at(w, provider)) < o->holders")
+fault("S63", "any number is none", "o->holders == 0 || bsl_place_taken(w, entity_at(w, provider)", "bsl_place_taken(w, entity_at(w, provider)")
+rare_fault("S42", "what an NPC holds is not free to an offer's when", "        .testing = true};\n    return bsl_condition_holds(w, condition", "        .testing = false};\n    return bsl_condition_holds(w, condition")
 
 file = "content/draft_personas.c"
 fault("S61", "a definition's offer comes before the role's", "bsl_draft_id(d, b <= a ? in_role.at + j : own.at + i);",
@@ -90,9 +88,9 @@ file = "decide/wait.c"
 fault("S62", "a request in vain was waited for", "try_in_vain(w, slot, BUSTLE_CAUSE_NO_OFFER);", "try_in_vain(w, slot, BUSTLE_CAUSE_WAITED);")
 
 file = "together/encounter.c"
-fault("S62", "an encounter with an entity counts for all that it offers", "if (pair >> 16 == e->spawn &&\n                encounter_by(w->content->offers[pair & NONE16].name) == e->cue) {",
-  "if (pair >> 16 == e->spawn) {")
-fault("S62", "an encounter by a name counts for all entities", "if (pair >> 16 == e->spawn &&\n                encounter_by", "if (encounter_by")
+fault("S62", "an encounter with an entity counts for all that it offers", "encounter_by(name) == e->cue ? (int32_t)i", "name < NONE16 ? (int32_t)i")
+fault("S62", "an encounter by a name counts for all entities", "for (uint32_t k = first_pair(candidates, count, e->spawn);\n             k < count && candidates[k].key >> 16 == e->spawn; k++) {",
+  "for (uint32_t k = 0; k < count; k++) {")
 rare_fault("S62", "encounters of offers are protected", "(encounter){.spawn = spawn, .cue = known_by});", "(encounter){.spawn = spawn, .again = NOT_AGAIN_MS, .cue = known_by});")
 
 file = "decide/turn.c"
@@ -332,5 +330,101 @@ fault("S68", "who is nowhere is at a distance", "w->has_nowhere && (is_nowhere(w
 
 file = "world/near.c"
 fault("S68", "who is nowhere is within any distance", "    if (is_nowhere(w, self) || is_nowhere(w, other)) {", "    if (is_nowhere(w, self) && is_nowhere(w, other)) {")
+
+file = "decide/target.c"
+fault("S68", "who is nowhere is the nearest", "return square == MISSING ? INT64_MAX : square;", "return square == MISSING ? 0 : square;")
+fault("S68", "who is nowhere is travelled to", "return !apart || (a->flags & ACTION_TRAVELS) == 0;", "return !apart || a != NULL;")
+
+---- Preferences ----
+fault("S46", "what an NPC holds is free to its preference", "    s.testing = false;\n    s.measured", "    s.measured")
+fault("S46", "a preferred value is that of the first candidate", "        s.target = entity_at(w, slot);\n        s.target_slot = slot;\n    }\n    return bsl_value_of", "        s.target_slot = slot;\n    }\n    return bsl_value_of")
+fault("S46", "the least value is preferred where the most is", "    return a->preference == BUSTLE_PREFER_LEAST ? value : -value;", "    return a->preference == BUSTLE_PREFER_LEAST || a->preferred.form == CODE_VALUE ? value : -value;")
+
+---- Links ----
+file = "world/link.c"
+
+fault("S65", "where there is no link, 0 is read", "    return e != NULL ? e->value : w->content->links[kind].initial;", "    return e != NULL ? e->value : 0;")
+fault("S65", "a link has no maximum", "value < k->minimum ? k->minimum : value > k->maximum ? k->maximum : value;", "value < k->minimum ? k->minimum : value;")
+fault("S65", "a link has no minimum", "value < k->minimum ? k->minimum : value > k->maximum ? k->maximum : value;", "value > k->maximum ? k->maximum : value;")
+fault("S65", "a flag that is set to 0 stays", "if (k->flag && value == 0) {", "if (k->flag && value < 0) {")
+fault("S65", "any link that is set to 0 is unlinked", "if (k->flag && value == 0) {", "if (value == 0) {")
+fault("S65", "one more link is possible", "if (b->count >= LINKS_OF_A_KIND) {", "if (b->count > LINKS_OF_A_KIND) {")
+fault("S65", "a link too many is not counted", "        m->refused++;\n", "")
+fault("S65", "links are in the order in which they were made", "while (*place != POOL_NONE && entity_at(w, record_at(w, *place)->to)->spawn < spawn) {", "while (*place != POOL_NONE && spawn > 0) {")
+fault("S65", "links from who leaves stay", "while (t->links != POOL_NONE) {", "while (t->links != POOL_NONE && slot == NOBODY) {")
+fault("S65", "links to who leaves stay", "while (t->linked != POOL_NONE) {", "while (t->linked != POOL_NONE && slot == NOBODY) {")
+fault("S65", "the game can link an entity to itself", "return *to_slot == *from_slot ? BUSTLE_BAD_ARGUMENT : BUSTLE_OK;", "return *to_slot == NOBODY ? BUSTLE_BAD_ARGUMENT : BUSTLE_OK;")
+fault("S65", "a link that is set anew keeps its value", "    e->value = (int32_t)value;\n    return true;", "    return e->value <= value;")
+
+file = "decide/operations.c"
+
+fault("S65", "an effect links an NPC to itself", "|| to == NOBODY || from == to) {", "|| to == NOBODY) {")
+fault("S65", "links cannot be decreased", "how == OP_DECREASE ? now - by : now + by", "now + by")
+fault("S65", "to increase a link is to set it", "const int64_t now = how == OP_SET ? 0 : bsl_link_read", "const int64_t now = how != OP_DECREASE ? 0 : bsl_link_read")
+fault("S65", "links are read from the other end", "return from == NOBODY || to == NOBODY ? MISSING : bsl_link_read(w, from, o->name, to);", "return from == NOBODY || to == NOBODY ? MISSING : bsl_link_read(w, to, o->name, from);")
+fault("S65", "a link with an end that is not there is 0", "return from == NOBODY || to == NOBODY ? MISSING : bsl_link_read", "return from == NOBODY || to == NOBODY ? 0 : bsl_link_read")
+fault("S67", "a state of no area is 0", "return slot == NOBODY ? MISSING : read_state(w, entity_at(w, slot), o->name);\n}\n\n/* S66", "return slot == NOBODY ? 0 : read_state(w, entity_at(w, slot), o->name);\n}\n\n/* S66")
+fault("S67", "a state of the area is that of the NPC", "*slot = o->subject == BUSTLE_AREA ? party_slot(w, s, PARTY_AREA) : named_slot(s, o);", "*slot = o->subject == BUSTLE_AREA ? s->self_slot : named_slot(s, o);")
+fault("S66", "counting stops too early", ": (uint32_t)o->value + 1;", ": (uint32_t)o->value;")
+fault("S66", "both paths of a count begin where the first does", "party_slot(w, s, w->content->paths[p->within].from);", "party_slot(w, s, p->from);")
+
+---- Paths ----
+file = "world/path.c"
+
+fault("S66", "tags do not matter", "return tag == NONE16 || i < d->tag_count;", "return tag != NONE16 - 1 || i < d->tag_count;")
+fault("S66", "only those with the tag are gone on from",
+  "        k->reached[k->reached_count++] = o.items[i].value;\n        if (has_tag(k->w, o.items[i].value, k->step->tag)) {\n",
+  "        if (has_tag(k->w, o.items[i].value, k->step->tag)) {\n            k->reached[k->reached_count++] = o.items[i].value;\n")
+fault("S66", "somebody is found twice", "if (!k->only_one && was_reached(k, o.items[i].value)) {", "if (k->only_one && was_reached(k, o.items[i].value)) {")
+fault("S66", "a + leads two steps far", "#define MOST_ROUNDS 16u", "#define MOST_ROUNDS 2u")
+rare_fault("S66", "a + leads 17 steps far", "#define MOST_ROUNDS 16u", "#define MOST_ROUNDS 17u")
+fault("S66", "a + is of no use", "    if (step->repeats && goes_on) {", "    if (step->repeats && !goes_on) {")
+fault("S66", "a path looks at 16 links", "    uint32_t left = PATH_LINKS;\n", "    uint32_t left = 16;\n")
+rare_fault("S66", "a path looks at one link less", "    uint32_t left = PATH_LINKS;\n", "    uint32_t left = PATH_LINKS - 1;\n")
+fault("S66", "each step looks at 256 links", "    *left = k.left;\n", "")
+rare_fault("S66", "what lies beyond is not counted", "    m->cut++;\n", "")
+fault("S66", "whom the second path finds does not matter", "count += bsl_path_has(&within, found.items[i].value);", "count += bsl_path_has(&found, found.items[i].value);")
+fault("S65", "a member has a link to itself", "return (m->flags & MEMBER_LEFT) == 0 && m->slot != except;", "return (m->flags & MEMBER_LEFT) == 0 && m->slot != NOBODY;")
+fault("S65", "whoever had a place is a holder", "        if ((holding_at(w, i)->flags & PLACE_HELD) != 0) {\n            add_sorted", "        if (holding_at(w, i)->slot != NOBODY) {\n            add_sorted")
+fault("S65", "the holder of a place is its provider", "    case LINK_HOLDER:\n        return is_holder(w, other, from);", "    case LINK_HOLDER:\n        return is_holder(w, t, to);")
+fault("S65", "the area around is the outer one", "        return t != NULL && t->area == to;", "        return t != NULL && t->outer == to;")
+fault("S65", "inner is outer", "        return other != NULL && other->outer == from;", "        return t != NULL && t->outer == to;")
+fault("S66", "around leads to the outer area", "        add_last(w, o, t->area);", "        add_last(w, o, t->outer);")
+fault("S66", "outer leads to the area around", "        add_last(w, o, t->outer);", "        add_last(w, o, t->area);")
+fault("S66", "who is inside is found in no order",
+  "static void add_inside(const bustle_world *w, others *o, const ties *t) {\n    for (uint32_t i = t->inside; i != POOL_NONE;) {\n        const presence *p = pool_at(&w->areas.presences, i);\n        add_sorted",
+  "static void add_inside(const bustle_world *w, others *o, const ties *t) {\n    for (uint32_t i = t->inside; i != POOL_NONE;) {\n        const presence *p = pool_at(&w->areas.presences, i);\n        add_last")
+fault("S66", "what the game's path finds is in no order", "    bsl_sort_items(found.items, found.count);\n", "")
+
+file = "decide/target.c"
+
+fault("S66", "who looks is found by its own path", "        if (found.items[i].value != slot) {", "        if (found.items[i].value != NOBODY) {")
+fault("S66", "candidates on a path are in the order found", "    bsl_path_find(w, path_id, begins, UINT32_MAX, &found);\n    bsl_sort_items(found.items, found.count);\n", "    bsl_path_find(w, path_id, begins, UINT32_MAX, &found);\n")
+fault("S66", "a node's path from the target begins at the NPC", "begins = still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : f->target;", "begins = still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : slot;")
+fault("S66", "a node's path from the area begins at the NPC", "        begins = t == NULL ? NOBODY : t->area;\n", "        begins = t == NULL || t->area == NOBODY ? NOBODY : slot;\n")
+
+file = "decide/shout.c"
+
+fault("S66", "whom a path finds hears in the order found", "    bsl_path_find(w, s->path, s->begins, UINT32_MAX, &found);\n    bsl_sort_items(found.items, found.count);\n", "    bsl_path_find(w, s->path, s->begins, UINT32_MAX, &found);\n")
+fault("S45", "what is raised on a path comes from where that begins",
+  "return bsl_interruption_raise_for(w, s->interruption, s->from, found.items, found.count);",
+  "return bsl_interruption_raise_for(w, s->interruption, s->begins, found.items, found.count);")
+
+file = "decide/interruption.c"
+fault("S66", "who raises it on a path does not hear it", "broadcast(w, interruption_id, source, list, count, NOBODY, NULL) == BUSTLE_OK;", "broadcast(w, interruption_id, source, list, count, source, NULL) == BUSTLE_OK;")
+
+file = "together/request.c"
+fault("S62", "who holds a place elsewhere is asked no conditions", "q->offered->during.form == CODE_EMPTY && q->empty_handed &&", "q->offered->during.form == CODE_EMPTY &&")
+fault("S63", "of many alike one more may be held", "ties_held(ties_of(w, e))[q->counter] < o->holders", "ties_held(ties_of(w, e))[q->counter] <= o->holders")
+fault("S61", "of many alike none needs anything", "q->offered->during.form == CODE_EMPTY && q->empty_handed &&\n            bsl_offer_suits(w, q->offered, npc_at(w, q->slot));", "q->offered->during.form == CODE_EMPTY && q->empty_handed;")
+fault("S62", "a request's path finds nobody", "bsl_target_gather_path(w, slot, what->path, &count) ? ask_found(w, &q, count)", "bsl_target_gather_path(w, slot, what->path, &count) ? ask_found(w, &q, 0)")
+
+file = "content/draft_links.c"
+rare_fault("S66", "a tag that nothing has finds everyone", "return id == BUSTLE_NONE ? (uint16_t)d->tag_count : (uint16_t)id;", "return id == BUSTLE_NONE ? NONE16 : (uint16_t)id;")
+fault("S66", "a path is followed from the last step", "for (uint32_t i = written->step_count; i-- > 0 && !d->no_memory;) {", "for (uint32_t i = 0; i < written->step_count && !d->no_memory; i++) {")
+
+file = "persist/snapshot_links.c"
+fault("S65", "a save forgets how many links were refused", "    l->world->links.refused = refused;\n", "    (void)refused;\n")
+fault("S65", "a save makes links of flags alone", "link_find(&w->links, link_key(slot, kind, to))->value;", "link_find(&w->links, link_key(slot, kind, to))->value > 0;")
 
 return faults
