@@ -375,6 +375,11 @@ build = {
     ["bustle.behaviours.park.pack"] = "behaviours/park/pack.lua",
     ["bustle.behaviours.park.sequences"] = "behaviours/park/sequences.lua",
     ["bustle.behaviours.park.vocabulary"] = "behaviours/park/vocabulary.lua",
+    ["bustle.behaviours.pub.actions"] = "behaviours/pub/actions.lua",
+    ["bustle.behaviours.pub.entities"] = "behaviours/pub/entities.lua",
+    ["bustle.behaviours.pub.pack"] = "behaviours/pub/pack.lua",
+    ["bustle.behaviours.pub.sequences"] = "behaviours/pub/sequences.lua",
+    ["bustle.behaviours.pub.vocabulary"] = "behaviours/pub/vocabulary.lua",
   },
   install = { bin = { bustle = "lua/bin/bustle.lua" } },
 }

@@ -10,6 +10,7 @@
 #include "counting.h"
 #include "couples.h"
 #include "rooms.h"
+#include "stalls.h"
 
 enum { WARM_UP_SECONDS = 60 };
 
@@ -285,6 +286,27 @@ static bool walk_rooms(town *t, uint32_t npcs, uint64_t *done) {
     return ok;
 }
 
+/* ---- Requests ---- */
+
+/* A visitor greets at one stall and is served at another, once in some four seconds; by the time
+ * that is counted it remembers as much as it can. */
+static bool walk_stalls(town *t, uint32_t npcs, uint64_t *done) {
+    enum { STALLS = 30, WARM_MS = 200000, COUNTED_MS = 60000 };
+    bustle_world *world = open_stalls(npcs, STALLS);
+    bustle_stats before = {0};
+    bustle_stats after = {0};
+    (void)t;
+    bool ok = world != NULL && run_crowd(world, WARM_MS);
+    (void)bustle_world_stats(world, &before);
+    COUNTING_BEGINS();
+    ok = ok && run_crowd(world, WARM_MS + COUNTED_MS);
+    COUNTING_ENDS();
+    (void)bustle_world_stats(world, &after);
+    *done = after.adopts - before.adopts;
+    bustle_world_destroy(world);
+    return ok;
+}
+
 /* ---- Areas ---- */
 
 /* The moves alone: from a room to the next, in a house, in a block, in a town. */
@@ -319,6 +341,8 @@ const bench_path bench_paths[] = {
     {"plain-starts", "started action", 1000, walk_plain_starts, NULL},
     {"casting-30", "casting", 620, walk_rooms, "bsl_staging_by_node"},
     {"search-30", "target search", 620, walk_rooms, "bsl_target_choose"},
+    {"requests-30", "request", 20, walk_stalls, "bsl_request_try"},
+    {"stalls-30", "target search", 20, walk_stalls, "bsl_target_choose"},
     {"areas", "move between areas", 1000, walk_areas, NULL},
     {0},
 };

@@ -5,6 +5,7 @@ local required = {}
 local LIST = {
   { what = "a phase of two NPCs, to two plain starts", path = "phases", to = "plain-starts", times = 2, at_most = 2 },
   { what = "casting among 30, to a target search", path = "casting-30", to = "search-30", times = 1, at_most = 3 },
+  { what = "a request among 30, to a target search", path = "requests-30", to = "stalls-30", times = 1, at_most = 1.5 },
   { what = "a move between nested areas, to 0.3 started actions", path = "areas", to = "starts-200", times = 0.3,
     at_most = 1 },
 }
@@ -37,7 +38,7 @@ end
 function required.text(list)
   local lines = {}
   for i, each in ipairs(list) do
-    lines[i] = ("\n%s%s: %.2f, at most %d: %s"):format(i == 1 and "\nRequired:\n  " or "  ", each.what, each.figure,
+    lines[i] = ("\n%s%s: %.2f, at most %g: %s"):format(i == 1 and "\nRequired:\n  " or "  ", each.what, each.figure,
       each.at_most, each.met and "met" or "NOT met")
   end
   return table.concat(lines)

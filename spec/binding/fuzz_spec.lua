@@ -24,8 +24,14 @@ local methods = { "update", "now", "hash", "content", "check", "events", "event_
     "within", "around", "spawn_number", "get", "set", "taken", "position", "move", "interrupt", "interrupt_all",
     "interrupt_within",
     "interrupt_around", "complete", "fail", "hold", "release", "restart", "run", "set_main", "doing", "frames",
-    "memories", "demands", "test", "stage", "leave_scene", "scenes", "scene_members", "save", "load" }
-local content_methods = { "find", "name", "count", "node_name", "part_name", "value", "value_name", "name_hash", "bytes" }
+    "memories", "demands", "test", "stage", "leave_scene", "scenes", "scene_members", "link", "unlink",
+    "link_value", "links", "query", "npc_area", "npc_areas", "area_inside", "area_outer", "area_boxes", "entity_offers",
+    "entity_holders", "entity_revoke", "npc_places", "npc_request", "save", "load" }
+local content_methods = { "find", "name", "count", "node_name", "part_name", "value", "value_name", "name_hash", "bytes",
+    "place_links" }
+
+local paths = { "home", "trust of home", "trust(person)+", "holder", "provider", "inside of around", "outer of area",
+    "trust of trust of trust", "member", "none", "home of target" }
 
 local odd = { -1, 0, 1, 2, 3, 4, 5, 6, 7, 1.5, -0.5, 1e9, 2 ^ 31, 2 ^ 32, 2 ^ 53, 2 ^ 63, -2 ^ 63, 1e300, 0 / 0, 1 / 0,
     -1 / 0, "", "mary", "a\0b", "rest", "energy", "state", "action", "transition", true, false, print, io.stdout,
@@ -33,7 +39,8 @@ local odd = { -1, 0, 1, 2, 3, 4, 5, 6, 7, 1.5, -0.5, 1e9, 2 ^ 31, 2 ^ 32, 2 ^ 53
 
 local function fuzz(seed, count)
     local random = generator(seed)
-    local content = support.content()
+    local content = support.content(support.tied_tables())
+    local definitions = content:count("entity")
     local worlds, entities = {}, {}
     odd[#odd + 1] = core.world(content):save("odd")
     local when = core.condition(support.tables().actions[2].when)
@@ -90,7 +97,7 @@ local function fuzz(seed, count)
         if name == "update" then
             return world:now() + random(700), random(5) == 1 and random(20) or nil
         elseif name == "spawn" then
-            return random(5) - 1, random(3) == 1 and "npc " .. random(30) or nil, random(90), random(90), 0,
+            return random(definitions) - 1, random(3) == 1 and "npc " .. random(30) or nil, random(90), random(90), 0,
                 random(3) == 1 and { [random(6) - 1] = random(20) - 5 } or nil
         elseif name == "interrupt" then
             return random(3) - 1, { npc }, random(2) == 1 and npc or nil
@@ -122,6 +129,14 @@ local function fuzz(seed, count)
             return npc, random(5) - 1
         elseif name == "complete" or name == "fail" then
             return npc
+        elseif name == "link" or name == "unlink" or name == "link_value" or name == "links" then
+            return npc, random(2) - 1, world:next(entities[random(#entities)]), random(30) - 15
+        elseif name == "query" then
+            return npc, paths[random(#paths)]
+        elseif name == "entity_holders" or name == "entity_revoke" then
+            return npc, 0
+        elseif name == "npc_request" then
+            return npc, 0, world:next(entities[random(#entities)]), random(3)
         end
         return npc, random(6) - 1, random(12)
     end
@@ -159,7 +174,7 @@ local function fuzz(seed, count)
     for i = 1, 3 do
         worlds[i] = new_world()
         for k = 1, 12 do
-            entities[#entities + 1] = worlds[i]:spawn(k % 5, nil, k, i, 0)
+            entities[#entities + 1] = worlds[i]:spawn(k % definitions, nil, k, i, 0)
         end
     end
     for i = 1, count do

@@ -3,8 +3,7 @@ local support = require("spec.binding.support")
 local raises = support.raises
 
 local function tables()
-    local made = support.tables()
-    made.links = { { name = "home" }, { name = "trust", flag = false, min = -10, max = 10, initial = 2 } }
+    local made = support.tied_tables()
     made.places = {
         { definition = "bench", name = "bench 1", links = { { link = "home", to = "bench 2" },
             { link = "trust", to = "cart", value = 7 } } },

@@ -3,27 +3,8 @@ local core = require("bustle.core")
 local support = require("spec.binding.support")
 local raises = support.raises
 
--- The tables of the content, with a stool, a square and a man who asks for a seat.
-local function tables()
-    local made = support.tables()
-    local op = support.op
-    table.insert(made.sequences, { name = "sit_down", entry = "sit", nodes = {
-        { name = "sit", performs = "pat", same_target = true, transitions = { { to = "END" } } } } })
-    table.insert(made.sequences, { name = "ask", entry = "ask", nodes = {
-        { name = "ask", kind = "request", offers = { "seat" }, targets = { "furniture" }, timeout_ms = 5000,
-            when = { op("<", "distance", nil, 50) }, transitions = { { to = "END" } } } } })
-    table.insert(made.entities, { name = "stool", tags = { "furniture" }, states = { { state = "seats" } },
-        offers = { { name = "seat", sequence = "sit_down", holders = 1,
-            adopt = { op("add", "target", "seats", 1) }, drop = { op("sub", "target", "seats", 1) } } } })
-    table.insert(made.entities, { name = "square", position = "static", area = { { width = 20, depth = 10, x = 5 },
-        { width = 2, depth = 2, height = 4, z = 1 } }, states = { { state = "seats" } },
-        enter = { { kind = "call", name = "market.lua:50", value = 12 } } })
-    table.insert(made.entities, { name = "asker", npc = true, states = { { state = "energy" } }, main = "ask" })
-    return made
-end
-
 describe("offers", function()
-    local content = support.content(tables())
+    local content = support.content(support.tied_tables())
     local kinds = support.ids(content, "entity")
     local seat, sit_down = content:find("offer", "seat"), content:find("sequence", "sit_down")
     local world, stool, mary, linda
@@ -116,7 +97,7 @@ describe("offers", function()
 end)
 
 describe("areas", function()
-    local content = support.content(tables())
+    local content = support.content(support.tied_tables())
     local kinds = support.ids(content, "entity")
 
     it("tell who is in them, what they are made of, and call functions when they are entered", function()

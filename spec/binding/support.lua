@@ -133,6 +133,25 @@ function support.tables()
     }
 end
 
+--- The same with a stool that offers a seat, a square that is an area, somebody who asks for seats, and links.
+function support.tied_tables()
+    local made = support.tables()
+    made.links = { { name = "home" }, { name = "trust", flag = false, min = -10, max = 10, initial = 2 } }
+    table.insert(made.sequences, { name = "sit_down", entry = "sit", nodes = {
+        { name = "sit", performs = "pat", same_target = true, transitions = { { to = "END" } } } } })
+    table.insert(made.sequences, { name = "ask", entry = "ask", nodes = {
+        { name = "ask", kind = "request", offers = { "seat" }, targets = { "furniture" }, timeout_ms = 5000,
+            when = { op("<", "distance", nil, 50) }, transitions = { { to = "END" } } } } })
+    table.insert(made.entities, { name = "stool", tags = { "furniture" }, states = { { state = "seats" } },
+        offers = { { name = "seat", sequence = "sit_down", holders = 1,
+            adopt = { op("add", "target", "seats", 1) }, drop = { op("sub", "target", "seats", 1) } } } })
+    table.insert(made.entities, { name = "square", position = "static", area = { { width = 20, depth = 10, x = 5 },
+        { width = 2, depth = 2, height = 4, z = 1 } }, states = { { state = "seats" } },
+        enter = { { kind = "call", name = "market.lua:50", value = 12 } } })
+    table.insert(made.entities, { name = "asker", npc = true, states = { { state = "energy" } }, main = "ask" })
+    return made
+end
+
 --- Seals the tables, or those of the content.
 function support.content(tables)
     local content, problems = core.seal(tables or support.tables())

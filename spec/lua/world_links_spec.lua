@@ -103,7 +103,7 @@ describe("links", function()
     assert.equal(3, pub:link("trust", world:get "Owen"))
   end)
 
-  pending("come through a save, and go with their kind through a reload", function()
+  it("come through a save, and go with their kind through a reload", function()
     local world, ada, chair = crown.world()
     world:link(ada, "trust", chair, 5)
     world:link(ada, "home", chair)

@@ -54,7 +54,7 @@ fault("S32", "preconditions do not matter to a resumption or the same target", "
   "const bool fits = bsl_condition_holds(w, &a->when, s) || s->target != NULL;")
 fault("S32", "claims do not matter to a resumption", "fits && meets(w, s->target, &d));", "fits && (claiming == NULL || meets(w, s->target, &d)));")
 fault("S13", "who cannot move has candidates", "return moves ? kept : 0;", "return kept;")
-fault("S46", "the least is preferred where the most is", "? *place : -(int64_t)*place", "? *place : (int64_t)*place")
+fault("S46", "the least is preferred where the most is", "BUSTLE_PREFER_LEAST ? value : -value;", "BUSTLE_PREFER_LEAST ? value : value;")
 fault("S46", "a candidate without the property ranks first", "        return INT64_MAX;\n", "        return INT64_MIN;\n")
 fault("S46", "ties of a preference go to the first", "if (r == best) {", "if (r == best && kept == 0) {")
 rare_fault("S41", "the same target may have left", "still_there(w, f->target, f->target_spawn) != NULL) {", "f->target != NOBODY) {")
@@ -573,5 +573,11 @@ fault("S58", "scenes are not looked at after a call", "        bsl_scene_look(w,
 
 file = "content/draft_sequences.c"
 fault("S57", "a free node is a phase", "made->flags |= counts && !def->free ?", "made->flags |= counts ?")
+
+---- Offers, links, areas ----
+for _, one in ipairs(require "spec.mutation.faults_places") do
+  one.name = #faults + 1
+  faults[one.name] = one
+end
 
 return faults

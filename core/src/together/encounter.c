@@ -79,6 +79,18 @@ uint32_t bsl_encounter_choose(
     return bsl_recall_select(self, candidates, count, times);
 }
 
+/* Pairs are in spawn order: the first whose provider has at least this spawn number. */
+static uint32_t first_pair(const item *pairs, uint32_t count, uint32_t spawn) {
+    uint32_t low = 0;
+    while (count > 0) {
+        const uint32_t half = count / 2;
+        const bool before = pairs[low + half].key >> 16 < spawn;
+        low += before ? half + 1 : 0;
+        count = before ? count - half - 1 : half;
+    }
+    return low;
+}
+
 uint32_t bsl_encounter_choose_offer(bustle_world *w, npc *self, item *candidates, uint32_t count) {
     const encounter *known[ENCOUNTERS_OF_SCENES];
     uint32_t times[ENCOUNTERS_OF_SCENES];
@@ -95,12 +107,10 @@ uint32_t bsl_encounter_choose_offer(bustle_world *w, npc *self, item *candidates
     for (uint32_t i = 0; i < found; i++) { /* from the oldest on, so that places are in order */
         const encounter *e = known[found - 1 - i];
         times[i] = e->time[0];
-        for (uint32_t k = 0; k < count; k++) {
-            const uint64_t pair = candidates[k].key;
-            if (pair >> 16 == e->spawn &&
-                encounter_by(w->content->offers[pair & NONE16].name) == e->cue) {
-                candidates[k].extra = (int32_t)i;
-            }
+        for (uint32_t k = first_pair(candidates, count, e->spawn);
+             k < count && candidates[k].key >> 16 == e->spawn; k++) {
+            const uint32_t name = w->content->offers[candidates[k].key & NONE16].name;
+            candidates[k].extra = encounter_by(name) == e->cue ? (int32_t)i : candidates[k].extra;
         }
     }
     return bsl_recall_select(self, candidates, count, times);

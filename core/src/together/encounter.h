@@ -40,7 +40,8 @@ uint32_t bsl_encounter_list_lately(
 /* One of two or more by what the NPC remembers; the extras are overwritten. */
 uint32_t bsl_encounter_choose(
     bustle_world *w, npc *self, uint32_t known_by, item *candidates, uint32_t count);
-/* The same among pairs of a provider and an offer; their keys are as offered_key says. */
+/* The same among pairs of a provider and an offer, in spawn order; their keys are as offered_key
+ * says. */
 uint32_t bsl_encounter_choose_offer(bustle_world *w, npc *self, item *candidates, uint32_t count);
 static inline uint64_t offered_key(uint32_t spawn, uint32_t offer_id) {
     return (uint64_t)spawn << 16 | offer_id;

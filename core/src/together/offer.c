@@ -33,33 +33,39 @@ const offer *bsl_offer_find(const bustle_world *w, const entity *e, uint32_t nam
     return NULL;
 }
 
-/* Whether an NPC has the states that it needs. */
-static bool suits(const bustle_world *w, const offer *o, const npc *self) {
+bool bsl_offer_suits(const bustle_world *w, const offer *o, const npc *self) {
     const uint32_t bit = self->e.definition;
     return (w->content->ids[o->needs_at + bit / 32] >> bit % 32 & 1) != 0;
 }
 
-bustle_verdict bsl_offer_judge(bustle_world *w, uint32_t slot, uint32_t provider, const offer *o) {
-    npc *self = npc_at(w, slot);
-    const parties s = {.self = self,
+static bool holds(bustle_world *w, const code *condition, uint32_t slot, uint32_t provider) {
+    if (condition->form == CODE_EMPTY) {
+        return true;
+    }
+    const parties s = {.self = npc_at(w, slot),
         .target = entity_at(w, provider),
         .self_slot = slot,
         .target_slot = provider,
         .action = BUSTLE_NONE,
         .testing = true};
+    return bsl_condition_holds(w, condition, &s);
+}
+
+bustle_verdict bsl_offer_judge(bustle_world *w, uint32_t slot, uint32_t provider, const offer *o) {
+    const npc *self = npc_at(w, slot);
     if (bsl_place_holds(w, self, provider, o->name)) {
         return BUSTLE_VERDICT_HOLDS;
     }
-    if (!suits(w, o, self)) {
+    if (!bsl_offer_suits(w, o, self)) {
         return BUSTLE_VERDICT_LACKS;
     }
-    if (o->when.form != CODE_EMPTY && !bsl_condition_holds(w, &o->when, &s)) {
+    if (!holds(w, &o->when, slot, provider)) {
         return BUSTLE_VERDICT_OFFER;
     }
-    if (o->during.form != CODE_EMPTY && !bsl_condition_holds(w, &o->during, &s)) {
+    if (!holds(w, &o->during, slot, provider)) {
         return BUSTLE_VERDICT_WHILE;
     }
-    return o->holders == 0 || bsl_place_taken(w, s.target, o->name) < o->holders
+    return o->holders == 0 || bsl_place_taken(w, entity_at(w, provider), o->name) < o->holders
         ? BUSTLE_VERDICT_OPEN
         : BUSTLE_VERDICT_FULL;
 }

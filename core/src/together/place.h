@@ -46,6 +46,9 @@ uint32_t bsl_place_count(const bustle_world *w, const npc *self);
 uint32_t bsl_place_holders(const bustle_world *w, const entity *e);
 /* Whether the NPC holds a place under that name there. */
 bool bsl_place_holds(const bustle_world *w, const npc *self, uint32_t provider, uint32_t name);
+/* Which of the counters of an entity of this definition counts the holders of a name;
+ * offer_name_count: none. */
+uint32_t bsl_place_counter(const bustle_world *w, const definition *d, uint32_t name);
 /* How many hold a place under that name at an entity. */
 uint32_t bsl_place_taken(const bustle_world *w, const entity *provider, uint32_t name);
 /* A place is taken: `adopt`, adopt event. After a reservation of one. */
@@ -71,7 +74,7 @@ bool bsl_place_retake(bustle_world *w, uint32_t slot, const frame *f);
 /* The record is of no use any more. */
 void bsl_place_free(bustle_world *w, uint32_t index);
 /* The holders of an entity, by spawn number. */
-void bsl_place_sort_holders(bustle_world *w, const entity *e);
+void bsl_place_sort_holders(const bustle_world *w, const entity *e);
 /* The activity with the sequence of a place on its stack, and the level there, from 1; NULL. */
 activity *bsl_place_activity(const bustle_world *w, const holding *h, uint32_t *level);
 /* Whether lists, counters and frames agree. */
@@ -83,6 +86,8 @@ bool bsl_place_check(const bustle_world *w, const entity *e, uint64_t *held);
 const offer *bsl_offer_find(const bustle_world *w, const entity *e, uint32_t name);
 /* Everything that an entity offers now: ids, ascending by name. */
 const uint32_t *bsl_offer_list(const bustle_world *w, const entity *e, uint32_t *count);
+/* Whether an NPC has the states that it needs. */
+bool bsl_offer_suits(const bustle_world *w, const offer *o, const npc *self);
 /* OPEN, or what is against it: the offer's own conditions, and places. */
 bustle_verdict bsl_offer_judge(bustle_world *w, uint32_t slot, uint32_t provider, const offer *o);
 /* S64: all places under that name there; how many. */

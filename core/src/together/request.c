@@ -21,8 +21,11 @@ typedef struct asking_npc {
     uint32_t slot;
     const request *request;
     const action *search;
+    bool empty_handed; /* it has no place anywhere */
     const definition *last; /* of the prop that was looked at last, and what it offers */
     const offer *offered;
+    bool simple; /* that suits the NPC, and has no conditions */
+    uint32_t counter; /* of its places, among those of the prop */
 } asking_npc;
 
 static parties about(bustle_world *w, const asking_npc *q, uint32_t target) {
@@ -88,8 +91,26 @@ static const offer *offered_by(const bustle_world *w, asking_npc *q, const entit
     if (d != q->last) {
         q->last = d;
         q->offered = bsl_offer_find(w, e, name);
+        q->simple = q->offered != NULL && q->offered->when.form == CODE_EMPTY &&
+            q->offered->during.form == CODE_EMPTY && q->empty_handed &&
+            bsl_offer_suits(w, q->offered, npc_at(w, q->slot));
+        q->counter = q->simple ? bsl_place_counter(w, d, name) : 0;
     }
     return q->offered;
+}
+
+/* Of many alike, where only a free place is asked for, that is looked at directly. */
+static bustle_verdict judge(
+    bustle_world *w, const asking_npc *q, const entity *e, uint32_t slot, const offer *o) {
+    if (o == NULL) {
+        return BUSTLE_VERDICT_NOT_OFFERED;
+    }
+    if (o != q->offered || !q->simple || definition_of(w, e) != q->last) {
+        return bsl_offer_judge(w, q->slot, slot, o);
+    }
+    return o->holders == 0 || ties_held(ties_of(w, e))[q->counter] < o->holders
+        ? BUSTLE_VERDICT_OPEN
+        : BUSTLE_VERDICT_FULL;
 }
 
 /* As many pairs as these entities can give. */
@@ -113,8 +134,7 @@ static uint32_t add_pairs(
     for (uint32_t i = 0; i < q->request->name_count; i++) {
         const uint32_t name = w->content->ids[q->request->names_at + i];
         const offer *o = i == 0 ? offered_by(w, q, e) : bsl_offer_find(w, e, name);
-        const bustle_verdict verdict = o == NULL ? BUSTLE_VERDICT_NOT_OFFERED
-                                                 : bsl_offer_judge(w, q->slot, candidate.value, o);
+        const bustle_verdict verdict = judge(w, q, e, candidate.value, o);
         if (traced(w) && (o != NULL || q->request->name_count == 1)) {
             bsl_trace_provider(w, q->slot, candidate.value, name, verdict);
         }
@@ -208,7 +228,7 @@ static enum asking ask_one(bustle_world *w, asking_npc *q, const entity *e, uint
 
 /* The area of this number of those that the NPC is in, triggers first, each by size; NOBODY. */
 static uint32_t nth_area(const bustle_world *w, uint32_t slot, uint32_t number) {
-    const uint32_t first = ties_of(w, entity_at(w, slot))->areas;
+    const uint32_t first = w->has_areas ? ties_of(w, entity_at(w, slot))->areas : POOL_NONE;
     for (int triggers = 1; triggers >= 0; triggers--) {
         for (uint32_t i = first; i != POOL_NONE;) {
             const presence *p = pool_at(&w->areas.presences, i);
@@ -248,7 +268,11 @@ static enum asking ask_anyone(bustle_world *w, asking_npc *q) {
 }
 
 enum asking bsl_request_try(bustle_world *w, uint32_t slot, const request *what) {
-    asking_npc q = {.slot = slot, .request = what, .search = &w->content->actions[what->search]};
+    const ties *own = ties_of(w, entity_at(w, slot)); /* NULL: nothing is offered */
+    asking_npc q = {.slot = slot,
+        .request = what,
+        .search = &w->content->actions[what->search],
+        .empty_handed = own == NULL || own->places == POOL_NONE};
     const frame *f = frame_at(w, npc_at(w, slot)->now.top);
     switch ((enum request_from)what->from) {
     case FROM_TARGET:

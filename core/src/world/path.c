@@ -64,10 +64,12 @@ static void add_members(const bustle_world *w, others *o, uint32_t slot) {
     }
 }
 
-static void add_inside(const bustle_world *w, others *o, const ties *t) {
-    for (uint32_t i = t->inside; i != POOL_NONE;) {
+static void add_inside(const bustle_world *w, others *o, uint32_t area) {
+    bsl_area_sort_inside(w, area);
+    for (uint32_t i = ties_of(w, entity_at(w, area))->inside;
+         i != POOL_NONE && o->count < o->most;) {
         const presence *p = pool_at(&w->areas.presences, i);
-        add_sorted(w, o, p->npc);
+        add_last(w, o, p->npc);
         i = p->next_inside;
     }
 }
@@ -76,9 +78,17 @@ static holding *holding_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->places, index);
 }
 
-static void add_holders(const bustle_world *w, others *o, const ties *t) {
-    for (uint32_t i = t->holders; i != POOL_NONE; i = holding_at(w, i)->next_holder) {
-        add_sorted(w, o, holding_at(w, i)->slot);
+/* One that holds several places is one. */
+static void add_holders(const bustle_world *w, others *o, uint32_t provider) {
+    const entity *e = entity_at(w, provider);
+    uint32_t last = NOBODY;
+    bsl_place_sort_holders(w, e);
+    for (uint32_t i = ties_of(w, e)->holders; i != POOL_NONE && o->count < o->most;
+         i = holding_at(w, i)->next_holder) {
+        if (holding_at(w, i)->slot != last) {
+            last = holding_at(w, i)->slot;
+            add_last(w, o, last);
+        }
     }
 }
 
@@ -117,7 +127,7 @@ static void add_implied(const bustle_world *w, others *o, uint32_t slot, uint32_
     }
     switch ((enum implied_link)kind) {
     case LINK_INSIDE:
-        add_inside(w, o, t);
+        add_inside(w, o, slot);
         break;
     case LINK_AROUND:
         add_last(w, o, t->area);
@@ -129,7 +139,7 @@ static void add_implied(const bustle_world *w, others *o, uint32_t slot, uint32_
         add_inner(w, o, slot);
         break;
     case LINK_HOLDER:
-        add_holders(w, o, t);
+        add_holders(w, o, slot);
         break;
     case LINK_PROVIDER:
         add_providers(w, o, t);
