@@ -2,7 +2,8 @@
 -- places.lua.
 -- A place is { offer= as compiled, name=, provider=spawn number, npc=, held=bool, undone=bool: it is to be undone, or was and has not begun
 -- anew, in_undo=bool: it is still to be undone, revoked=bool }. The frame of the offered sequence has it as frame.place; npc.places has
--- those that are held or on a stack, in the order in which they were taken. An encounter of an offer is { offer=name, entity=spawn number, time= }, among npc.memory.encounters.
+-- those that are held or on a stack, in the order in which they were taken.
+-- An encounter of an offer is { offer=name, entity=spawn number, time= }, among npc.memory.encounters.
 
 return function(World)
   ---- Offers (S61) ----
