@@ -27,7 +27,8 @@ static void S67_an_area_that_is_not_static_is_an_error(void **state) {
 
 static void S67_sizes_are_finite_and_above_0(void **state) {
     static const double sizes[][3] = {{0, 1, 1}, {1, -1, 1}, {1, 1, 0}, {0.01, 1, 1},
-        {INFINITY, 1, 1}, {1, NAN, 1}, {1, 1, NAN}, {1, 1, -INFINITY}};
+        {(double)INFINITY, 1, 1}, {1, (double)NAN, 1}, {1, 1, (double)NAN},
+        {1, 1, -(double)INFINITY}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         kit_reset(*state);
         def_area(*state, sizes[i][0], sizes[i][1], sizes[i][2]);
@@ -42,7 +43,7 @@ static void S67_the_smallest_area_is_a_sixteenth_of_a_unit(void **state) {
 
 static void S67_offsets_are_finite(void **state) {
     kit *k = *state;
-    kit_extends(def_area(k, 1, 1, 1), (bustle_box_def){1, 1, 1, 0, INFINITY, 0});
+    kit_extends(def_area(k, 1, 1, 1), (bustle_box_def){1, 1, 1, 0, (double)INFINITY, 0});
     expect_error(k, "bad-area");
 }
 

@@ -117,7 +117,7 @@ static void S65_links_come_by_spawn_numbers(void **state) {
 
 static void S65_more_than_255_of_a_kind_are_refused_and_counted(void **state) {
     kit *k = *state;
-    static char labels[257][8];
+    static char labels[257][16];
     def_people(k);
     begin_three(k);
     for (int i = 0; i < 257; i++) {

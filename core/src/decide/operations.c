@@ -348,8 +348,8 @@ static void modify(bustle_world *w, const parties *s, const op *o, unsigned how,
         return;
     }
     entity *e = affected(w, s, o, &slot);
-    if (by == MISSING || (e == NULL && s->target_leaves)) {
-        return;
+    if (by == MISSING || (e == NULL && (s->target_leaves || o->subject == BUSTLE_AREA))) {
+        return; /* whoever is in no area has nothing to answer for */
     }
     const int32_t *place = e == NULL ? NULL : state_at(w, e, o->name);
     if (place == NULL) {

@@ -49,7 +49,7 @@ bustle_status bustle_entity_holders(const bustle_world *w, bustle_entity handle,
     }
     const entity *e = entity_at(w, slot);
     uint32_t last = NOBODY;
-    bsl_place_sort_holders((bustle_world *)(void *)w, e);
+    bsl_place_sort_holders(w, e);
     for (uint32_t i = ties_of(w, e)->holders; i != POOL_NONE; i = place_at(w, i)->next_holder) {
         const holding *h = place_at(w, i);
         if (h->slot == last || (name != BUSTLE_NONE && offer_of(w, h)->name != name)) {

@@ -10,7 +10,10 @@
 #include "observe/event.h"
 #include "observe/trace.h"
 #include "together/encounter.h"
+#include "world/order.h"
 #include "world/world.h"
+
+#include <stddef.h>
 
 /* Each step can take a place, and what it has taken may go in the same turn. A place that an NPC
  * has can be given back, taken again and given back once more. Whatever comes on top may bring an
@@ -127,55 +130,12 @@ static void unlink_holder(bustle_world *w, const holding *h) {
     }
 }
 
-/* ---- In order of spawn numbers ---- */
-
-static uint32_t holder_spawn(const bustle_world *w, uint32_t index) {
-    return entity_at(w, place_at(w, index)->slot)->spawn;
-}
-
-/* Both lists are in order, and so is the result. */
-static uint32_t merge(const bustle_world *w, uint32_t a, uint32_t b) {
-    uint32_t first = POOL_NONE;
-    uint32_t *end = &first;
-    while (a != POOL_NONE && b != POOL_NONE) {
-        uint32_t *less = holder_spawn(w, b) < holder_spawn(w, a) ? &b : &a;
-        *end = *less;
-        end = &place_at(w, *less)->next_holder;
-        *less = *end;
-    }
-    *end = a != POOL_NONE ? a : b;
-    return first;
-}
-
-#define MOST_RUNS 32
-
-/* Runs of 1, 2, 4, ... are merged as they meet: nothing is allocated. */
-void bsl_place_sort_holders(bustle_world *w, const entity *e) {
-    ties *t = ties_of(w, e);
-    uint32_t runs[MOST_RUNS];
-    for (int i = 0; i < MOST_RUNS; i++) {
-        runs[i] = POOL_NONE;
-    }
-    for (uint32_t i = t->holders; i != POOL_NONE;) {
-        uint32_t run = i;
-        i = place_at(w, i)->next_holder;
-        place_at(w, run)->next_holder = POOL_NONE;
-        int size = 0;
-        for (; size < MOST_RUNS - 1 && runs[size] != POOL_NONE; size++) {
-            run = merge(w, runs[size], run);
-            runs[size] = POOL_NONE;
-        }
-        runs[size] = merge(w, runs[size], run);
-    }
-    t->holders = POOL_NONE;
-    for (int i = 0; i < MOST_RUNS; i++) {
-        t->holders = merge(w, runs[i], t->holders);
-    }
-    uint32_t previous = POOL_NONE;
-    for (uint32_t i = t->holders; i != POOL_NONE; i = place_at(w, i)->next_holder) {
-        place_at(w, i)->previous_holder = previous;
-        previous = i;
-    }
+void bsl_place_sort_holders(const bustle_world *w, const entity *e) {
+    const order_of of = {.records = &w->places,
+        .next = offsetof(holding, next_holder),
+        .previous = offsetof(holding, previous_holder),
+        .slot = offsetof(holding, slot)};
+    bsl_order_sort(w, &of, &ties_of(w, e)->holders);
 }
 
 /* ---- Taking and giving back ---- */

@@ -74,7 +74,7 @@ bool bsl_place_retake(bustle_world *w, uint32_t slot, const frame *f);
 /* The record is of no use any more. */
 void bsl_place_free(bustle_world *w, uint32_t index);
 /* The holders of an entity, by spawn number. */
-void bsl_place_sort_holders(bustle_world *w, const entity *e);
+void bsl_place_sort_holders(const bustle_world *w, const entity *e);
 /* The activity with the sequence of a place on its stack, and the level there, from 1; NULL. */
 activity *bsl_place_activity(const bustle_world *w, const holding *h, uint32_t *level);
 /* Whether lists, counters and frames agree. */

@@ -228,7 +228,7 @@ static enum asking ask_one(bustle_world *w, asking_npc *q, const entity *e, uint
 
 /* The area of this number of those that the NPC is in, triggers first, each by size; NOBODY. */
 static uint32_t nth_area(const bustle_world *w, uint32_t slot, uint32_t number) {
-    const uint32_t first = ties_of(w, entity_at(w, slot))->areas;
+    const uint32_t first = w->has_areas ? ties_of(w, entity_at(w, slot))->areas : POOL_NONE;
     for (int triggers = 1; triggers >= 0; triggers--) {
         for (uint32_t i = first; i != POOL_NONE;) {
             const presence *p = pool_at(&w->areas.presences, i);
@@ -268,11 +268,11 @@ static enum asking ask_anyone(bustle_world *w, asking_npc *q) {
 }
 
 enum asking bsl_request_try(bustle_world *w, uint32_t slot, const request *what) {
-    const ties *own = ties_of(w, entity_at(w, slot));
+    const ties *own = ties_of(w, entity_at(w, slot)); /* NULL: nothing is offered */
     asking_npc q = {.slot = slot,
         .request = what,
         .search = &w->content->actions[what->search],
-        .empty_handed = own->places == POOL_NONE};
+        .empty_handed = own == NULL || own->places == POOL_NONE};
     const frame *f = frame_at(w, npc_at(w, slot)->now.top);
     switch ((enum request_from)what->from) {
     case FROM_TARGET:

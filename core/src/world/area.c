@@ -17,6 +17,9 @@
 #include "world/area_table.h"
 #include "world/grid.h"
 #include "world/link.h"
+#include "world/order.h"
+
+#include <stddef.h>
 
 static presence *presence_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->areas.presences, index);
@@ -396,6 +399,14 @@ uint32_t bsl_area_departures(const bustle_world *w, uint32_t slot) {
 }
 
 /* ---- Looking ---- */
+
+void bsl_area_sort_inside(const bustle_world *w, uint32_t area) {
+    const order_of of = {.records = &w->areas.presences,
+        .next = offsetof(presence, next_inside),
+        .previous = offsetof(presence, previous_inside),
+        .slot = offsetof(presence, npc)};
+    bsl_order_sort(w, &of, &ties_of(w, entity_at(w, area))->inside);
+}
 
 bool bsl_area_is_inside(const bustle_world *w, uint32_t area, uint32_t slot) {
     const area_rank rank = bsl_area_rank_of(w, area);

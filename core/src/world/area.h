@@ -93,6 +93,8 @@ uint32_t bsl_area_departures(const bustle_world *w, uint32_t slot);
 /* ---- Looking ---- */
 
 bool bsl_area_contains(const bustle_world *w, uint32_t area, const entity *e);
+/* The list of those inside of an area, by spawn number. */
+void bsl_area_sort_inside(const bustle_world *w, uint32_t area);
 bool bsl_area_is_inside(const bustle_world *w, uint32_t area, uint32_t slot);
 /* The NPCs in an area, in spawn order. False: no memory. */
 bool bsl_area_gather(bustle_world *w, uint32_t area, item **items, uint32_t *count);

@@ -64,10 +64,12 @@ static void add_members(const bustle_world *w, others *o, uint32_t slot) {
     }
 }
 
-static void add_inside(const bustle_world *w, others *o, const ties *t) {
-    for (uint32_t i = t->inside; i != POOL_NONE;) {
+static void add_inside(const bustle_world *w, others *o, uint32_t area) {
+    bsl_area_sort_inside(w, area);
+    for (uint32_t i = ties_of(w, entity_at(w, area))->inside;
+         i != POOL_NONE && o->count < o->most;) {
         const presence *p = pool_at(&w->areas.presences, i);
-        add_sorted(w, o, p->npc);
+        add_last(w, o, p->npc);
         i = p->next_inside;
     }
 }
@@ -76,9 +78,17 @@ static holding *holding_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->places, index);
 }
 
-static void add_holders(const bustle_world *w, others *o, const ties *t) {
-    for (uint32_t i = t->holders; i != POOL_NONE; i = holding_at(w, i)->next_holder) {
-        add_sorted(w, o, holding_at(w, i)->slot);
+/* One that holds several places is one. */
+static void add_holders(const bustle_world *w, others *o, uint32_t provider) {
+    const entity *e = entity_at(w, provider);
+    uint32_t last = NOBODY;
+    bsl_place_sort_holders(w, e);
+    for (uint32_t i = ties_of(w, e)->holders; i != POOL_NONE && o->count < o->most;
+         i = holding_at(w, i)->next_holder) {
+        if (holding_at(w, i)->slot != last) {
+            last = holding_at(w, i)->slot;
+            add_last(w, o, last);
+        }
     }
 }
 
@@ -117,7 +127,7 @@ static void add_implied(const bustle_world *w, others *o, uint32_t slot, uint32_
     }
     switch ((enum implied_link)kind) {
     case LINK_INSIDE:
-        add_inside(w, o, t);
+        add_inside(w, o, slot);
         break;
     case LINK_AROUND:
         add_last(w, o, t->area);
@@ -129,7 +139,7 @@ static void add_implied(const bustle_world *w, others *o, uint32_t slot, uint32_
         add_inner(w, o, slot);
         break;
     case LINK_HOLDER:
-        add_holders(w, o, t);
+        add_holders(w, o, slot);
         break;
     case LINK_PROVIDER:
         add_providers(w, o, t);
@@ -356,13 +366,13 @@ static uint32_t kind_of(const bustle_content *c, const path_word *word) {
     return implied == IMPLIED_LINKS ? NONE16 : count + implied;
 }
 
+/* One that nothing has finds nobody. */
 static uint16_t tag_of(const bustle_content *c, const path_word *word) {
-    for (uint32_t i = 0; i < c->tag_count; i++) {
-        if (bsl_path_word_is(word, c->text + c->ids[c->tags_at + i])) {
-            return (uint16_t)i;
-        }
+    uint32_t i = 0;
+    while (i < c->tag_count && !bsl_path_word_is(word, c->text + c->ids[c->tags_at + i])) {
+        i++;
     }
-    return NONE16;
+    return word->length == 0 ? NONE16 : (uint16_t)i;
 }
 
 static bool resolve(const bustle_content *c, const written_path *written, parsed_path *path,
@@ -372,15 +382,14 @@ static bool resolve(const bustle_content *c, const written_path *written, parsed
     for (uint32_t i = 0; i < written->step_count; i++) {
         const written_step *step = &written->steps[i];
         const uint32_t kind = kind_of(c, &step->kind);
-        const uint16_t tag = step->tag.length == 0 ? NONE16 : tag_of(c, &step->tag);
-        if (kind == NONE16 || (step->tag.length > 0 && tag == NONE16)) {
-            const path_word *word = kind == NONE16 ? &step->kind : &step->tag;
-            const int length = word->length > 60 ? 60 : (int)word->length;
-            snprintf(reason, PATH_REASON, "there is no %s \"%.*s\"",
-                kind == NONE16 ? "kind of links" : "tag", length, word->text);
+        if (kind == NONE16) {
+            const int length = step->kind.length > 60 ? 60 : (int)step->kind.length;
+            snprintf(
+                reason, PATH_REASON, "there is no kind of links \"%.*s\"", length, step->kind.text);
             return false;
         }
-        path->steps[written->step_count - 1 - i] = (path_step){(uint16_t)kind, tag, step->repeats};
+        path->steps[written->step_count - 1 - i] =
+            (path_step){(uint16_t)kind, tag_of(c, &step->tag), step->repeats};
     }
     return true;
 }

@@ -149,11 +149,13 @@ static const char *kind_name(checker *c, const path_word *word, uint32_t column,
 
 /* With a quote that it does not contain, where it is no word. */
 static const char *tag_written(const checker *c, const path_word *tag) {
+    if (tag->length == 0) {
+        return "";
+    }
     const char *quote = memchr(tag->text, '\'', tag->length) == NULL ? "'" : "\"";
     const bool plain = bsl_lexer_is_word(tag->text, tag->length);
-    return tag->length == 0
-        ? ""
-        : SAY(c, "(%s%.*s%s)", plain ? "" : quote, (int)tag->length, tag->text, plain ? "" : quote);
+    return SAY(
+        c, "(%s%.*s%s)", plain ? "" : quote, (int)tag->length, tag->text, plain ? "" : quote);
 }
 
 /* The path with the names of operations; NULL: a mistake was told, or there is no memory. */
