@@ -391,7 +391,8 @@ local PLACE_WEIGHTS = { { "update", 140 }, { "link", 16 }, { "query", 6 }, { "re
   { "lose", 8 }, { "flurry", 6 },
   { "restart", 4 }, { "set_ending", 1 } }
 
-local NEEDS = { link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes", leave_scene = "scenes", lose = "offers", flurry = "offers" }
+local NEEDS = { link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes",
+  leave_scene = "scenes", lose = "offers", flurry = "offers" }
 
 -- Those of which there is something.
 local function weights_for(features)
