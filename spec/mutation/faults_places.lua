@@ -353,7 +353,7 @@ fault("S65", "a link too many is not counted", "        m->refused++;\n", "")
 fault("S65", "links are in the order in which they were made", "while (*place != POOL_NONE && entity_at(w, record_at(w, *place)->to)->spawn < spawn) {", "while (*place != POOL_NONE && spawn > 0) {")
 fault("S65", "links from who leaves stay", "while (t->links != POOL_NONE) {", "while (t->links != POOL_NONE && slot == NOBODY) {")
 fault("S65", "links to who leaves stay", "while (t->linked != POOL_NONE) {", "while (t->linked != POOL_NONE && slot == NOBODY) {")
-fault("S65", "the game can link an entity to itself", "    if (from_slot == to_slot) {\n", "    if (from_slot == NOBODY) {\n")
+fault("S65", "the game can link an entity to itself", "if (from_slot == to_slot) {\n        return BUSTLE_BAD_ARGUMENT;", "if (to_slot == NOBODY) {\n        return BUSTLE_BAD_ARGUMENT;")
 fault("S65", "a link that is set anew keeps its value", "    e->value = (int32_t)value;\n    return true;", "    return e->value <= value;")
 
 file = "decide/operations.c"
@@ -393,6 +393,7 @@ fault("S66", "around leads to the outer area", "        add_last(w, o, t->area);
 fault("S66", "outer leads to the area around", "        add_last(w, o, t->outer);", "        add_last(w, o, t->area);")
 fault("S66", "who is inside is found in no order", "    bsl_area_sort_inside(w, area);\n", "")
 fault("S66", "one that holds two places is found twice", "        if (holding_at(w, i)->slot != last) {", "        if (holding_at(w, i)->slot != NOBODY) {")
+fault("S66", "who holds places is found in no order", "    bsl_place_sort_holders(w, e);\n", "")
 fault("S66", "what the game's path finds is in no order", "    bsl_sort_items(found.items, found.count);\n", "")
 
 file = "decide/target.c"
