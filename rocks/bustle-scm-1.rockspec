@@ -126,6 +126,7 @@ build = {
         "core/src/world/environment.c",
         "core/src/world/link.c",
         "core/src/world/near.c",
+        "core/src/world/order.c",
         "core/src/world/path.c",
         "core/src/world/reserve.c",
         "core/src/world/rows.c",

@@ -149,7 +149,7 @@ local function crowds(core)
     end
   end
   return { key = "crowds", title = "Crowds that are busy with each other", rows = rows,
-    note = "Warm. Pairs have scenes of three phases, again and again; in the town people walk, and take what is offered.",
+    note = "Warm. Pairs have scenes of three phases, again and again; in the town people take what is offered.",
     head = { "NPCs", "an update", "P99", "longest", "joins or places an update", "allocations" } }
 end
 

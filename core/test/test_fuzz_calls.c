@@ -237,12 +237,27 @@ static void stage(fuzz *f, bustle_world *w) {
         w, scene, at, draw(f, 30) == 0 ? NULL : cast, count, draw(f, 9) == 0 ? NULL : &number);
 }
 
+static void links(fuzz *f, bustle_world *w, bustle_entity from) {
+    static const char *const paths[] = {"friend", "friend+ of area", "trust(person) of friend",
+        "holder of provider", "inside of inner of outer+", "member", "friend of", "x", "+", ""};
+    bustle_entity found[4];
+    int32_t values[4];
+    size_t count = 0;
+    char reason[8];
+    bool exists = false;
+    const bustle_id kind = any_id(f, BUSTLE_KIND_LINK);
+    bustle_world_query(w, from, paths[draw(f, 10)], found, draw(f, 5), &count, reason, draw(f, 9));
+    bustle_entity_links(w, from, kind, found, values, draw(f, 5), &count);
+    bustle_entity_link(w, from, kind, any_entity(f), values, &exists);
+    bustle_world_unlink(w, from, kind, any_entity(f));
+}
+
 static void control(fuzz *f) {
     bustle_world *w = draw(f, 40) == 0 ? NULL : f->world;
     const bustle_entity npc = any_entity(f);
     const bustle_id action = draw(f, 2) == 0 ? BUSTLE_NONE : any_id(f, BUSTLE_KIND_ACTION);
     const bustle_id sequence = any_id(f, BUSTLE_KIND_SEQUENCE);
-    switch (draw(f, 15)) {
+    switch (draw(f, 18)) {
     case 0:
         bustle_npc_complete(w, npc, action, draw(f, 4));
         break;
@@ -280,6 +295,13 @@ static void control(fuzz *f) {
         break;
     case 13:
         bustle_entity_revoke(w, npc, any_id(f, BUSTLE_KIND_OFFER), NULL);
+        break;
+    case 14:
+    case 15:
+        bustle_world_link(w, npc, any_id(f, BUSTLE_KIND_LINK), any_entity(f), any_int(f));
+        break;
+    case 16:
+        links(f, w, npc);
         break;
     default:
         bustle_npc_restart(w, npc);

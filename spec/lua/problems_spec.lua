@@ -201,7 +201,8 @@ end)
 describe("a mistake in an entity", function()
   cases("props", {
     { { tag = "seat" }, 'prop "x": unknown key "tag" (did you mean "tags"?)' },
-    { { main = "idle" }, 'prop "x": unknown key "main" (it may have accepts, allow, area, enter, every, exit, offers, position, state, static, tags, trigger)' },
+    { { main = "idle" }, 'prop "x": unknown key "main" (it may have accepts, allow, area, enter, every, exit, offers, '
+      .. 'position, state, static, tags, trigger)' },
     { { tags = 5 }, 'prop "x", tags: it is a number (give a name or a list of names)' },
     { { accepts = "idel" }, 'prop "x", accepts: unknown action "idel" (did you mean "idle"?)' },
     { { static = true, every = 1 }, 'prop "x": it is static, and its position is asked for (leave out static or every)' },

@@ -78,6 +78,22 @@ describe("bustle graph", function()
     assert.truthy(house:match('\n  "node lively" (%b[])'):find("stages the scene, waits at most 10 s, seen in look_about", 1, true))
   end)
 
+  it("draws who offers what, what sequences ask for, areas, and links between kinds (S61, S65, S67)", function()
+    local status, out = support.run("graph", "behaviours/pub")
+    assert.equal(0, status)
+    assert.equal(support.read(PICTURES .. "pub.dot"), out)
+    for _, text in ipairs { "offers relax", "to 24", "undoes sit", "asks for sit", "area of 20 x 14", "seat (12)" } do
+      assert.truthy(out:find(text, 1, true), text)
+    end
+  end)
+
+  it("draws a request with whom it asks, and its body (S62)", function()
+    local _, out = support.run("graph", "behaviours/pub", "be_a_guest")
+    for _, text in ipairs { "asks for sit", "of seat of target", "body: drink_up" } do
+      assert.truthy(out:find(text, 1, true), text)
+    end
+  end)
+
   it("asks what is meant by a name that is none", function()
     assert.same({ 1, "", 'bustle graph: unknown sequence "dya" (did you mean "day"?)\n' },
       { support.run("graph", STREET, "dya") })

@@ -323,7 +323,7 @@ static bustle_status find_to_change(bustle_world *w, bustle_entity from, bustle_
     if (*to_slot == NOBODY) {
         return BUSTLE_STALE;
     }
-    return *to_slot == *from_slot ? BUSTLE_BAD_ARGUMENT : BUSTLE_OK;
+    return BUSTLE_OK;
 }
 
 bustle_status bustle_world_link(
@@ -333,6 +333,9 @@ bustle_status bustle_world_link(
     const bustle_status status = find_to_change(w, from, link, to, &from_slot, &to_slot);
     if (status != BUSTLE_OK) {
         return status;
+    }
+    if (from_slot == to_slot) {
+        return BUSTLE_BAD_ARGUMENT;
     }
     if (!bsl_link_reserve(w, 1)) {
         return BUSTLE_NO_MEMORY;

@@ -366,13 +366,13 @@ static uint32_t kind_of(const bustle_content *c, const path_word *word) {
     return implied == IMPLIED_LINKS ? NONE16 : count + implied;
 }
 
+/* One that nothing has finds nobody. */
 static uint16_t tag_of(const bustle_content *c, const path_word *word) {
-    for (uint32_t i = 0; i < c->tag_count; i++) {
-        if (bsl_path_word_is(word, c->text + c->ids[c->tags_at + i])) {
-            return (uint16_t)i;
-        }
+    uint32_t i = 0;
+    while (i < c->tag_count && !bsl_path_word_is(word, c->text + c->ids[c->tags_at + i])) {
+        i++;
     }
-    return NONE16;
+    return word->length == 0 ? NONE16 : (uint16_t)i;
 }
 
 static bool resolve(const bustle_content *c, const written_path *written, parsed_path *path,
@@ -382,15 +382,14 @@ static bool resolve(const bustle_content *c, const written_path *written, parsed
     for (uint32_t i = 0; i < written->step_count; i++) {
         const written_step *step = &written->steps[i];
         const uint32_t kind = kind_of(c, &step->kind);
-        const uint16_t tag = step->tag.length == 0 ? NONE16 : tag_of(c, &step->tag);
-        if (kind == NONE16 || (step->tag.length > 0 && tag == NONE16)) {
-            const path_word *word = kind == NONE16 ? &step->kind : &step->tag;
-            const int length = word->length > 60 ? 60 : (int)word->length;
-            snprintf(reason, PATH_REASON, "there is no %s \"%.*s\"",
-                kind == NONE16 ? "kind of links" : "tag", length, word->text);
+        if (kind == NONE16) {
+            const int length = step->kind.length > 60 ? 60 : (int)step->kind.length;
+            snprintf(
+                reason, PATH_REASON, "there is no kind of links \"%.*s\"", length, step->kind.text);
             return false;
         }
-        path->steps[written->step_count - 1 - i] = (path_step){(uint16_t)kind, tag, step->repeats};
+        path->steps[written->step_count - 1 - i] =
+            (path_step){(uint16_t)kind, tag_of(c, &step->tag), step->repeats};
     }
     return true;
 }

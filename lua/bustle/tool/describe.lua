@@ -60,20 +60,22 @@ local function castable_in_words(d, sequence)
 end
 
 -- Whom a request asks, in words.
-local function asked_in_words(node)
+local function asked_in_words(d, node)
   if node.from_target then return "its target" end
   if node.from_area then return "the area" end
-  if node.path then return node.path end
+  if node.path then
+    return (node.path:gsub("[%w_]+%.[%w_]+", function(name) return d.style.short("link", name) end))
+  end
   if #(node.targets or {}) > 0 then return "whoever is tagged " .. table.concat(node.targets, " or ") end
   return "anyone"
 end
 
-local function requests_of(sequence)
+local function requests_of(d, sequence)
   local list = {}
   for _, node in ipairs(sequence.nodes) do
     if node.kind == "request" then
       local names = #(node.offers or {}) > 0 and table.concat(node.offers, " or ") or "anything"
-      list[#list + 1] = ("asks %s for %s"):format(asked_in_words(node), names)
+      list[#list + 1] = ("asks %s for %s"):format(asked_in_words(d, node), names)
     end
   end
   return list
@@ -93,7 +95,7 @@ local function about_sequence(d, sequence)
   local parts = { plural(#sequence.nodes, "node") }
   if #nested > 0 then parts[2] = "runs " .. table.concat(nested, ", ") end
   if #waits > 0 then parts[#parts + 1] = "waits at " .. table.concat(waits, ", at ") end
-  for _, request in ipairs(requests_of(sequence)) do parts[#parts + 1] = request end
+  for _, request in ipairs(requests_of(d, sequence)) do parts[#parts + 1] = request end
   parts[#parts + 1] = castable_in_words(d, sequence)
   return table.concat(parts, "; ")
 end

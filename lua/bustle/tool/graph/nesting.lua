@@ -96,11 +96,13 @@ local function draw_sequence(picture, name, is_used)
   local note = plural(#sequence.nodes, "node")
   if not own then note = ("%s, of %s"):format(note, pack) end
   if not is_used then note = note .. ", used by no npc here" end
+  local lines = { { text = picture.compiled:short("sequence", name, picture.pack), bold = true, size = 12 },
+    { text = note, size = 9, colour = COLOURS.quiet } }
+  local asked = places.asked(sequence)
+  if asked then lines[3] = { text = asked, size = 9, colour = COLOURS.blue_line } end
   picture.drawing:node("sequence " .. name, { shape = "box", peripheries = own and 1 or 2,
     style = is_used and "filled" or "filled,dashed", fillcolor = own and is_used and COLOURS.green or COLOURS.grey,
-    color = is_used and COLOURS.green_line or COLOURS.grey_line, label = dot.label {
-      { text = picture.compiled:short("sequence", name, picture.pack), bold = true, size = 12 },
-      { text = note, size = 9, colour = COLOURS.quiet } } })
+    color = is_used and COLOURS.green_line or COLOURS.grey_line, label = dot.label(lines) })
 end
 
 local function draw_scene(picture, name)
@@ -268,6 +270,6 @@ return function(compiled, pack)
   for _, npc in ipairs(picture.npcs) do draw_roots(picture, npc) end
   for _, name in ipairs(drawn) do draw_nested(picture, picture.sequences[name], "sequence " .. name, "") end
   for _, name in ipairs(scenes) do draw_in_scene(picture, name) end
-  places.draw(picture, found, drawn)
+  places.draw(picture, found)
   return picture.drawing:text()
 end

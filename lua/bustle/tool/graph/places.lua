@@ -66,6 +66,20 @@ end
 
 -- ---- Nodes ----
 
+--- What a sequence asks for, as a line of its box: lines to all who might answer would hide the others.
+-- @tparam table sequence
+-- @treturn string|nil
+function places.asked(sequence)
+  local names = {}
+  for _, node in ipairs(sequence.nodes) do
+    if node.kind == "request" then
+      for _, name in ipairs(node.offers or {}) do names[name] = true end
+      if #(node.offers or {}) == 0 then names.anything = true end
+    end
+  end
+  return next(names) and "asks for " .. table.concat(keys.names(names), ", ") or nil
+end
+
 --- What an area says of itself below its name; nil: it is none.
 function places.extent(entity)
   local boxes = {}
@@ -126,24 +140,6 @@ local function draw_offer(picture, found, offer)
   end
 end
 
--- From a sequence that asks to the boxes that answer; each once for all its nodes.
-local function draw_requests(picture, found, name)
-  local answered = {}
-  for _, node in ipairs(picture.sequences[name].nodes) do
-    for _, offer in ipairs(node.kind == "request" and picture.reach:answers(node) or {}) do
-      for _, box in ipairs(is_own(picture, offer.kind, offer.of) and boxes_of(picture, found, offer) or {}) do
-        answered[box] = answered[box] or {}
-        answered[box][offer.name] = true
-      end
-    end
-  end
-  for _, box in ipairs(keys.names(answered)) do
-    picture.drawing:edge("sequence " .. name, box, { color = COLOURS.blue_line, style = "dotted", constraint = "false",
-      label = dot.label { { text = (" asks for %s "):format(table.concat(keys.names(answered[box]), ", ")), size = 9,
-        colour = COLOURS.quiet } } })
-  end
-end
-
 local function draw_links(picture, found)
   for _, key in ipairs(keys.names(found.links)) do
     local from, kind, to = key:match("^(.-)\n(.-)\n(.*)$")
@@ -157,15 +153,13 @@ end
 --- Draws what has been found.
 -- @tparam table picture
 -- @tparam table found of `places.find`
--- @tparam {string,...} sequences those that are drawn
-function places.draw(picture, found, sequences)
+function places.draw(picture, found)
   for _, name in ipairs(keys.names(found.props)) do
     if not found.props[name].npc then draw_prop(picture, found.props[name]) end
   end
   for _, offer in ipairs(found.offers) do
     if offer.sequence then draw_offer(picture, found, offer) end
   end
-  for _, name in ipairs(sequences) do draw_requests(picture, found, name) end
   draw_links(picture, found)
 end
 

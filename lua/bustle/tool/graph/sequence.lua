@@ -9,11 +9,16 @@ local WIDTH = 34
 
 -- ---- What a node says ----
 
+-- A path as its pack writes it.
+local function path_of(picture, path)
+  return (path:gsub("[%w_]+%.[%w_]+", function(name) return picture.style.short("link", name) end))
+end
+
 local function target_of(picture, node)
   if node.same_target then return "same target" end
   if node.at_member then return "to another member" end
   if node.at_part then return "to " .. node.at_part end
-  if node.path then return "to " .. node.path end
+  if node.path then return "to " .. path_of(picture, node.path) end
   local tags = picture.compiled.target_tags[node.performs]
   return tags and "to " .. table.concat(tags, ", ")
 end
@@ -75,7 +80,7 @@ end
 local function request_lines(picture, node)
   local names = #(node.offers or {}) > 0 and table.concat(node.offers, " or ") or "anything"
   local from = node.from_target and "of its target" or node.from_area and "of the area"
-    or node.path and "of " .. node.path
+    or node.path and "of " .. path_of(picture, node.path)
     or #(node.targets or {}) > 0 and "of " .. table.concat(node.targets, " or ") or "of anyone"
   local lines = { { text = node.name, bold = true, size = 12 }, { text = ("asks for %s"):format(names) } }
   local facts = { from }
