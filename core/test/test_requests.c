@@ -289,6 +289,21 @@ static void S42_what_an_npc_holds_of_a_provider_is_free_to_the_offers_when(void 
     kit_expect_only(k, "adopt", "adopt ann sit chair1");
 }
 
+static void S62_whom_a_path_finds_is_asked(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    kit_def_link(k, "own");
+    p.ask->path = "own";
+    kit_begin(k);
+    kit_spawn(k, "chair1", "chair");
+    kit_spawn(k, "chair2", "chair");
+    kit_spawn(k, "ann", "guest");
+    OK(bustle_world_link(
+        k->world, kit_entity(k, "ann"), kit_link(k, "own"), kit_entity(k, "chair2"), 1));
+    kit_update_to(k, 0);
+    kit_expect_only(k, "adopt", "adopt ann sit chair2");
+}
+
 static size_t found_from(const kit *k, const char *label, const char *path) {
     size_t count = 99;
     OK(bustle_world_query(k->world, kit_entity(k, label), path, NULL, 0, &count, NULL, 0));
@@ -331,6 +346,7 @@ int main(void) {
         RULE(S62_a_target_that_has_left_is_not_asked),
         RULE(S62_positions_are_asked_where_distance_is_used),
         RULE(S42_what_an_npc_holds_of_a_provider_is_free_to_the_offers_when),
+        RULE(S62_whom_a_path_finds_is_asked),
         RULE(S65_holders_and_providers_are_links_while_places_are_held),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
