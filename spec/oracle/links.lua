@@ -154,7 +154,6 @@ return function(World)
     from, to = world:entity(from), world:entity(to)
     if not (from and to) then return nil, "stale handle" end
     if BUILT_IN[kind] then return nil, "read only" end
-    if from == to then return nil, "to itself" end
     return from, to
   end
 
@@ -163,6 +162,7 @@ return function(World)
     self:guard()
     local from, to = ends(self, from_number, kind, to_number)
     if not from then return nil, to end
+    if from == to then return nil, "to itself" end
     return self:write_link(from, kind, to, value or 1)
   end
 
