@@ -167,6 +167,27 @@ static void S42_effects_read_what_is_free_of_all_claims(void **state) {
 
 /* ---- Retaking ---- */
 
+static void S46_what_it_holds_is_not_free_to_its_preference(void **state) {
+    kit *k = *state;
+    def_claimant(k);
+    bustle_action_def *pick = def_action(k, "pick", 1000);
+    pick->target = BUSTLE_TARGET_TAKEN;
+    pick->preference = BUSTLE_PREFER_MOST;
+    pick->preferred = TEXT("target.free");
+    bustle_entity_def *couch = has(def_prop(k, "couch"), "free", 3);
+    accepts(accepts(couch, "sit"), "pick");
+    add_sequence_claim(chain(k, "fetch", "sit", "pick"), "free", 2);
+    cafe.guest->main = "fetch";
+    kit_begin(k);
+    kit_spawn(k, "couch1", "couch");
+    kit_spawn(k, "ann", "guest");
+    kit_update_to(k, 0); /* 1 of couch1 is free, beside the 2 that ann holds */
+    kit_spawn(k, "couch2", "couch");
+    kit_set(k, "couch2", "free", 2);
+    kit_update_to(k, 1000);
+    kit_expect_only(k, "start", "start ann sit couch1 | start ann pick couch2");
+}
+
 /* "outer" claims 1 of a bench and nests "inner", which claims 2 of it and sits (1 more). ann sits
  * in inner, has spent 100 ms, and is interrupted until 700. */
 static void begin_nested(kit *k, const char *caught) {
@@ -380,6 +401,7 @@ int main(void) {
         RULE(S42_in_the_test_of_a_claim_its_own_does_not_count),
         RULE(S42_in_a_preference_its_own_does_not_count),
         RULE(S42_effects_read_what_is_free_of_all_claims),
+        RULE(S46_what_it_holds_is_not_free_to_its_preference),
         RULE(S42_resuming_retakes_every_claim),
         RULE(S42_a_second_interruption_gives_back_and_retakes_once_more),
         RULE(S42_claims_are_retaken_bottom_to_top),

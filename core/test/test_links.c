@@ -2,6 +2,7 @@
 #include "kit.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void def_people(kit *k) {
     kit_def_link(k, "friend");
@@ -270,6 +271,180 @@ static void S65_a_look_reads_links_and_counts(void **state) {
     assert_int_equal(truth_of(k, "ann", "bob", (bustle_ops){&shared, 1, NULL}), BUSTLE_TRUE);
 }
 
+/* ---- Places ---- */
+
+static bustle_builder *place_builder(const bustle_place_link_def *given) {
+    static const char *const names[] = {"a", "b", "b", "c"};
+    bustle_builder *b = bustle_builder_create(NULL);
+    bustle_link_def home = bustle_default_link_def();
+    home.name = "home";
+    bustle_entity_def thing = bustle_default_entity_def();
+    thing.name = "thing";
+    OK(bustle_builder_add_link(b, &home));
+    OK(bustle_builder_add_entity(b, &thing));
+    for (int i = 0; i < 4; i++) {
+        bustle_place_def place = bustle_default_place_def();
+        place.definition = "thing";
+        place.name = names[i];
+        place.links = i == 0 ? given : NULL;
+        place.link_count = i == 0 ? 1 : 0;
+        OK(bustle_builder_add_place(b, &place));
+    }
+    return b;
+}
+
+static const char *place_problem(const char *kind, const char *to) {
+    static char code[40];
+    const bustle_place_link_def given = {kind, to, false, 0};
+    bustle_builder *b = place_builder(&given);
+    bustle_content *content = NULL;
+    bustle_problem p;
+    assert_int_equal(bustle_builder_seal(b, &content), BUSTLE_PROBLEMS);
+    assert_true(bustle_builder_problem(b, 0, &p));
+    assert_true(p.cure[0] != '\0');
+    snprintf(code, sizeof code, "%s", p.code);
+    bustle_builder_destroy(b);
+    return code;
+}
+
+static void S65_places_are_linked(void **state) {
+    (void)state;
+    const bustle_place_link_def given = {"home", "c", false, 0};
+    bustle_builder *b = place_builder(&given);
+    bustle_content *content = NULL;
+    bustle_place_link made = {9, 9, 9};
+    OK(bustle_builder_seal(b, &content));
+    assert_int_equal(bustle_content_place_link_count(content, 0), 1);
+    assert_int_equal(bustle_content_place_link_count(content, 1), 0);
+    assert_int_equal(bustle_content_place_link_count(content, 9), 0);
+    OK(bustle_content_place_link(content, 0, 0, &made));
+    assert_int_equal(made.link, 0);
+    assert_int_equal(made.to, 3);
+    assert_int_equal(made.value, 1);
+    assert_int_equal(bustle_content_place_link(content, 0, 1, &made), BUSTLE_BAD_ARGUMENT);
+    bustle_content_release(content);
+    bustle_builder_destroy(b);
+    assert_string_equal(place_problem("hom", "c"), "unknown-link");
+    assert_string_equal(place_problem("home", "d"), "unknown-place");
+    assert_string_equal(place_problem("home", "b"), "ambiguous-place");
+    assert_string_equal(place_problem("home", "a"), "link-to-itself");
+    assert_string_equal(place_problem("inside", "c"), "read-only-link");
+}
+
+/* ---- Saves and other content ---- */
+
+static char changes[200];
+
+static void note_change(void *context, bustle_world *world, const bustle_change *what) {
+    (void)context;
+    (void)world;
+    strcat(strcat(changes, changes[0] == '\0' ? "" : " "), what->code);
+}
+
+/* Content without the kind "friend", in which trust is less. */
+static bustle_content *other_content(void) {
+    bustle_content *content = NULL;
+    bustle_builder *b = bustle_builder_create(NULL);
+    bustle_link_def trust = bustle_default_link_def();
+    trust.name = "trust";
+    trust.flag = false;
+    trust.minimum = -2;
+    trust.maximum = 2;
+    bustle_link_def brother = bustle_default_link_def();
+    brother.name = "brother";
+    bustle_entity_def thing = bustle_default_entity_def();
+    thing.name = "thing";
+    OK(bustle_builder_add_link(b, &trust));
+    OK(bustle_builder_add_link(b, &brother));
+    OK(bustle_builder_add_entity(b, &thing));
+    OK(bustle_builder_seal(b, &content));
+    bustle_builder_destroy(b);
+    return content;
+}
+
+static void expect_other_links(
+    const bustle_world *w, const bustle_content *content, const bustle_entity *things) {
+    const bustle_id trust = bustle_content_find(content, BUSTLE_KIND_LINK, "trust");
+    int32_t value = 0;
+    bool exists = false;
+    bustle_stats stats;
+    OK(bustle_entity_link(w, things[0], trust, things[1], &value, &exists));
+    assert_int_equal(value, 2);
+    assert_true(exists);
+    OK(bustle_entity_link(w, things[1], trust, things[0], &value, &exists));
+    assert_int_equal(value, -1);
+    OK(bustle_world_stats(w, &stats));
+    assert_int_equal(stats.links, 2);
+}
+
+static void S65_links_live_on_in_other_content_but_for_kinds_that_are_gone(void **state) {
+    kit *k = *state;
+    kit_def_link(k, "friend");
+    kit_def_valued_link(k, "trust", -10, 10, 3);
+    def_prop(k, "thing");
+    kit_begin(k);
+    const bustle_entity things[] = {kit_spawn(k, "a", "thing"), kit_spawn(k, "b", "thing")};
+    OK(link(k, "a", "friend", "b", 1));
+    OK(link(k, "a", "trust", "b", 9));
+    OK(link(k, "b", "trust", "a", -1));
+    kit_update_to(k, 0);
+    bustle_snapshot save = {0};
+    OK(bustle_snapshot_save(k->world, NULL, 0, &save));
+    bustle_content *content = other_content();
+    const bustle_world_def def = bustle_default_world_def();
+    bustle_world *w = NULL;
+    OK(bustle_world_create(content, &def, &w));
+    const bustle_load_options options = {.report = note_change};
+    changes[0] = '\0';
+    OK(bustle_snapshot_load(w, save.bytes, save.size, &options, NULL, 0));
+    assert_string_equal(changes, "link-gone value-changed");
+    expect_other_links(w, content, things);
+    OK(bustle_world_check(w, NULL, 0));
+    bustle_world_destroy(w);
+    bustle_snapshot_free(&save);
+    bustle_content_release(content);
+}
+
+static void S65_what_is_loaded_is_saved_alike(void **state) {
+    kit *k = *state;
+    def_people(k);
+    begin_three(k);
+    OK(link(k, "cup", "trust", "ann", 4));
+    OK(link(k, "ann", "friend", "cup", 1));
+    OK(link(k, "ann", "friend", "bob", 1));
+    kit_update_to(k, 0);
+    bustle_snapshot first = {0};
+    bustle_snapshot second = {0};
+    OK(bustle_snapshot_save(k->world, NULL, 0, &first));
+    bustle_world *w = NULL;
+    OK(bustle_world_create(k->content, &k->def, &w));
+    OK(bustle_snapshot_load(w, first.bytes, first.size, NULL, NULL, 0));
+    OK(bustle_snapshot_save(w, NULL, 0, &second));
+    assert_int_equal(first.size, second.size);
+    assert_memory_equal(first.bytes, second.bytes, first.size);
+    bustle_world_destroy(w);
+    bustle_snapshot_free(&first);
+    bustle_snapshot_free(&second);
+}
+
+static void S65_an_interruption_is_raised_on_the_area(void **state) {
+    kit *k = *state;
+    def_interruption(k, "bell");
+    def_action(k, "ring", 1000)->start = TEXT("raise bell on area");
+    def_action(k, "rest", 1000);
+    chain(k, "rings", "ring");
+    chain(k, "main", "rest");
+    def_npc(k, "ringer", "rings");
+    kit_extends(
+        handles(def_npc(k, "pub", "main"), "bell", "main", 1), (bustle_box_def){9, 9, -1, 0, 0, 0});
+    kit_begin(k);
+    kit_spawn(k, "pub1", "pub");
+    kit_spawn(k, "tom", "ringer");
+    kit_update_to(k, 0);
+    kit_update_to(k, 1);
+    kit_expect_only(k, "interrupt", "interrupt pub1 bell main tom");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S65_where_there_is_no_link_its_default_is_read),
@@ -284,6 +459,10 @@ int main(void) {
         RULE(S65_kinds_are_checked_when_sealed),
         RULE(S65_texts_about_links_are_checked),
         RULE(S65_a_look_reads_links_and_counts),
+        RULE(S65_places_are_linked),
+        RULE(S65_links_live_on_in_other_content_but_for_kinds_that_are_gone),
+        RULE(S65_what_is_loaded_is_saved_alike),
+        RULE(S65_an_interruption_is_raised_on_the_area),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

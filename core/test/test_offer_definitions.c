@@ -145,13 +145,23 @@ static void S61_an_offer_needs_what_its_sequence_and_its_effects_do(void **state
     bustle_sequence_def outer = shop_sequence(
         "outer", "in", NODES(shop_node("in", BUSTLE_NODE_SEQUENCE, "inner", TO(to("END")))));
     shop_add_sequence(k, &outer);
+    bustle_node_def bring = furniture_request();
+    bring.optional = true;
+    bring.body = "outer";
+    static const bustle_transition_def on[] = {{.to = "END"}};
+    bring.transitions = on;
+    bring.transition_count = 1;
+    bustle_sequence_def bringing = shop_sequence("bringing", "ask", &bring, 1);
+    shop_add_sequence(k, &bringing);
     bustle_offer_def offers[] = {furniture_offer("adopted"), furniture_offer("asked"),
-        furniture_offer("free"), furniture_offer("nested"), furniture_offer("undone")};
+        furniture_offer("free"), furniture_offer("nested"), furniture_offer("undone"),
+        furniture_offer("with body")};
     offers[0].adopt = OPS(op_on(BUSTLE_INCREASE, BUSTLE_SELF, "energy", 1));
     offers[1].when = OPS(op_on(BUSTLE_EQUAL, BUSTLE_SELF, "mood", 1));
     offers[3].sequence = "outer";
     offers[4].undo = "outer";
-    bustle_entity_def chair = furniture_chair(offers, 5);
+    offers[5].sequence = "bringing";
+    bustle_entity_def chair = furniture_chair(offers, 6);
     shop_add_entity(k, &chair);
     static const bustle_entity_state_def states[] = {{"energy", false, 0, NULL}};
     bustle_entity_def guest = shop_npc("guest", "standing");
@@ -162,9 +172,9 @@ static void S61_an_offer_needs_what_its_sequence_and_its_effects_do(void **state
     shop_add_entity(k, &ghost);
     const bustle_content *c = shop_seal(k);
     /* By byte order of names; the villager has both states. */
-    static const bool guests[] = {true, true, true, false, false};
-    static const bool ghosts[] = {false, true, true, false, false};
-    for (uint32_t i = 0; i < 5; i++) {
+    static const bool guests[] = {true, true, true, false, false, false};
+    static const bool ghosts[] = {false, true, true, false, false, false};
+    for (uint32_t i = 0; i < 6; i++) {
         assert_int_equal(takes(k, &c->offers[i], "guest"), guests[i]);
         assert_int_equal(takes(k, &c->offers[i], "ghost"), ghosts[i]);
         assert_true(takes(k, &c->offers[i], "villager"));

@@ -131,6 +131,9 @@ static void S66_a_path_looks_at_256_links(void **state) {
     bustle_entity found[300];
     size_t count = 0;
     def_house(k);
+    def_action(k, "sum", 1000)->start = TEXT("self.n = count(holds of holds of home)");
+    chain(k, "sums", "sum");
+    has(def_npc(k, "clerk", "sums"), "n", 0);
     kit_begin(k);
     kit_spawn(k, "h", "house");
     kit_spawn(k, "g", "house");
@@ -149,7 +152,11 @@ static void S66_a_path_looks_at_256_links(void **state) {
     OK(bustle_world_query(k->world, kit_entity(k, "g"), "holds", found, 300, &count, NULL, 0));
     assert_int_equal(count, 200);
     assert_int_equal(kit_stats(k).paths_cut, 1);
+    kit_spawn(k, "tom", "clerk");
+    link(k, "tom", "home", "h");
     kit_update_to(k, 0);
+    assert_int_equal(kit_get(k, "tom", "n"), 253);
+    assert_int_equal(kit_stats(k).paths_cut, 2);
 }
 
 static void S66_counts_are_values_and_any_a_condition(void **state) {
@@ -176,6 +183,40 @@ static void S66_counts_are_values_and_any_a_condition(void **state) {
     kit_expect_only(k, "start", "start ann rest | start tom count");
     kit_update_to(k, 4000);
     kit_expect_only(k, "start", "start ann rest | start tom poor");
+}
+
+static void S66_a_count_is_whole_where_it_is_compared(void **state) {
+    kit *k = *state;
+    def_house(k);
+    def_action(k, "one", 1000)->when = TEXT("count(holds+ of home) == 1");
+    def_action(k, "four", 1000)->when = TEXT("count(holds+ of home) <= 4");
+    bustle_sequence_def *s = chain(k, "counts", "one", "four", "rest");
+    node_of(s, "one")->failed = "four";
+    node_of(s, "four")->failed = "rest";
+    def_npc(k, "miser", "counts");
+    spawn_house(k);
+    kit_spawn(k, "tom", "miser");
+    link(k, "tom", "home", "h");
+    kit_update_to(k, 0);
+    kit_expect_only(k, "start", "start ann rest | start tom rest"); /* they are five */
+}
+
+static void S66_each_path_of_a_count_begins_where_it_says(void **state) {
+    kit *k = *state;
+    def_house(k);
+    bustle_action_def *compare = def_action(k, "compare", 1000);
+    compare->target = BUSTLE_TARGET_TAKEN;
+    compare->start = TEXT("self.n = count(holds of home in holds of target) + 1");
+    accepts(def_prop(k, "cart"), "compare");
+    chain(k, "compares", "compare");
+    has(def_npc(k, "miser", "compares"), "n", 0);
+    spawn_house(k);
+    kit_spawn(k, "cart1", "cart");
+    kit_spawn(k, "tom", "miser");
+    link(k, "tom", "home", "h");
+    link(k, "cart1", "holds", "s2");
+    kit_update_to(k, 0);
+    assert_int_equal(kit_get(k, "tom", "n"), 2);
 }
 
 static void S66_a_node_finds_its_target_on_a_path(void **state) {
@@ -271,6 +312,25 @@ static void S65_areas_and_members_are_links_too(void **state) {
     assert_int_equal(kit_get(k, "room1", "n"), 5);
 }
 
+static void S65_inner_and_outer_are_read_from_either_end(void **state) {
+    kit *k = *state;
+    def_house(k);
+    kit_extends(def_prop(k, "room"), (bustle_box_def){10, 10, -1, 0, 0, 0});
+    bustle_action_def *note = def_action(k, "note", 1000);
+    note->target = BUSTLE_TARGET_TAKEN;
+    note->start = TEXT("self.n = target.inner(area) * 1000 + area.inner(target) * 100 + "
+                       "area.outer(target) * 10 + target.outer(area)");
+    accepts(kit_extends(def_prop(k, "town"), (bustle_box_def){100, 100, -1, 0, 0, 0}), "note");
+    chain(k, "notes", "note");
+    has(def_npc(k, "clerk", "notes"), "n", 0);
+    kit_begin(k);
+    kit_spawn(k, "town1", "town");
+    kit_spawn(k, "room1", "room");
+    kit_spawn(k, "tom", "clerk");
+    kit_update_to(k, 0);
+    assert_int_equal(kit_get(k, "tom", "n"), 1010);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S66_steps_are_followed_from_the_last_word),
@@ -279,10 +339,13 @@ int main(void) {
         RULE(S66_what_is_no_path_is_told),
         RULE(S66_a_path_looks_at_256_links),
         RULE(S66_counts_are_values_and_any_a_condition),
+        RULE(S66_a_count_is_whole_where_it_is_compared),
+        RULE(S66_each_path_of_a_count_begins_where_it_says),
         RULE(S66_a_node_finds_its_target_on_a_path),
         RULE(S66_a_path_that_finds_nobody_fails_its_node),
         RULE(S66_an_interruption_is_raised_on_whom_a_path_finds),
         RULE(S65_areas_and_members_are_links_too),
+        RULE(S65_inner_and_outer_are_read_from_either_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

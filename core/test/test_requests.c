@@ -233,6 +233,85 @@ static void S62_a_request_tests_the_depth_first(void **state) {
     kit_expect_only(k, "adopt fail", "fail ann visit depth");
 }
 
+/* "calling": greets a chair, looks, then asks that chair. */
+static bustle_sequence_def *def_calling(kit *k, const parlour *p) {
+    def_action(k, "greet", 100)->target = BUSTLE_TARGET_TAKEN;
+    accepts(p->chair, "greet");
+    bustle_sequence_def *call = def_sequence(k, "calling", "greet");
+    add_edge(add_node(call, "greet", BUSTLE_NODE_ACTION, "greet"), "look", ALWAYS);
+    add_edge(add_node(call, "look", BUSTLE_NODE_ACTION, "look"), "ask", ALWAYS);
+    kit_request(call, "ask", "sit", "END")->from_target = true;
+    p->guest->main = "calling";
+    return call;
+}
+
+static void S62_a_target_that_has_left_is_not_asked(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    (void)def_calling(k, &p);
+    parlour_begin(k, 1, 1);
+    kit_run(k, 150, 50);
+    kit_remove(k, "chair1");
+    kit_run(k, 50, 50);
+    kit_expect_only(k, "adopt fail", "fail ann calling no-offer");
+}
+
+static void S62_positions_are_asked_where_distance_is_used(void **state) {
+    for (int uses = 0; uses < 2; uses++) {
+        kit *k = *state;
+        const parlour p = parlour_define(k);
+        bustle_sequence_def *calling = def_calling(k, &p);
+        if (uses == 1) {
+            node_of(calling, "ask")->when = TEXT("distance < 100");
+        }
+        p.guest->position = BUSTLE_POSITION_QUERIED;
+        p.guest->position_refresh_ms = 10;
+        p.chair->position = BUSTLE_POSITION_QUERIED;
+        p.chair->position_refresh_ms = 10;
+        parlour_begin(k, 1, 1);
+        kit_run(k, 150, 50);
+        kit_expect_asked(k, "");
+        kit_run(k, 50, 50);
+        kit_expect_asked(k, uses == 1 ? "ann chair1" : ""); /* the one who asks comes first */
+        kit_reset(k);
+    }
+}
+
+static void S42_what_an_npc_holds_of_a_provider_is_free_to_the_offers_when(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    def_state(k, "room")->minimum = 0;
+    has(p.chair, "room", 2);
+    add_sequence_claim(def_calling(k, &p), "room", 2);
+    p.sit->when = OPS(TARGET_IS("room", BUSTLE_EQUAL, 2));
+    parlour_begin(k, 1, 1);
+    kit_run(k, 200, 100);
+    kit_expect_only(k, "adopt", "adopt ann sit chair1");
+}
+
+static size_t found_from(const kit *k, const char *label, const char *path) {
+    size_t count = 99;
+    OK(bustle_world_query(k->world, kit_entity(k, label), path, NULL, 0, &count, NULL, 0));
+    return count;
+}
+
+static void S65_holders_and_providers_are_links_while_places_are_held(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    p.sit->adopt = TEXT("self.n = target.holder(self) * 1000 + self.provider(target) * 100 + "
+                        "self.holder(target) * 10 + target.provider(self)");
+    p.sit->drop = (bustle_ops){0};
+    parlour_begin(k, 1, 1);
+    assert_int_equal(kit_get(k, "ann", "n"), 1100);
+    assert_int_equal(found_from(k, "ann", "provider"), 1);
+    assert_int_equal(found_from(k, "chair1", "holder"), 1);
+    kit_interrupt(k, "ann", "call"); /* it is given back, and to be taken again */
+    kit_run(k, 50, 50);
+    parlour_expect_places(k, "ann", "sit chair1");
+    assert_int_equal(found_from(k, "ann", "provider"), 0);
+    assert_int_equal(found_from(k, "chair1", "holder"), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S62_without_a_provider_the_node_fails_or_waits),
@@ -249,6 +328,10 @@ int main(void) {
         RULE(S61_who_lacks_what_it_needs_is_not_offered_it),
         RULE(S62_nobody_asks_itself_or_takes_a_place_twice),
         RULE(S62_a_request_tests_the_depth_first),
+        RULE(S62_a_target_that_has_left_is_not_asked),
+        RULE(S62_positions_are_asked_where_distance_is_used),
+        RULE(S42_what_an_npc_holds_of_a_provider_is_free_to_the_offers_when),
+        RULE(S65_holders_and_providers_are_links_while_places_are_held),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -353,7 +353,7 @@ fault("S65", "a link too many is not counted", "        m->refused++;\n", "")
 fault("S65", "links are in the order in which they were made", "while (*place != POOL_NONE && entity_at(w, record_at(w, *place)->to)->spawn < spawn) {", "while (*place != POOL_NONE && spawn > 0) {")
 fault("S65", "links from who leaves stay", "while (t->links != POOL_NONE) {", "while (t->links != POOL_NONE && slot == NOBODY) {")
 fault("S65", "links to who leaves stay", "while (t->linked != POOL_NONE) {", "while (t->linked != POOL_NONE && slot == NOBODY) {")
-fault("S65", "the game can link an entity to itself", "return *to_slot == *from_slot ? BUSTLE_BAD_ARGUMENT : BUSTLE_OK;", "return *to_slot == NOBODY ? BUSTLE_BAD_ARGUMENT : BUSTLE_OK;")
+fault("S65", "the game can link an entity to itself", "if (from_slot == to_slot) {\n        return BUSTLE_BAD_ARGUMENT;", "if (to_slot == NOBODY) {\n        return BUSTLE_BAD_ARGUMENT;")
 fault("S65", "a link that is set anew keeps its value", "    e->value = (int32_t)value;\n    return true;", "    return e->value <= value;")
 
 file = "decide/operations.c"
@@ -391,9 +391,9 @@ fault("S65", "the area around is the outer one", "        return t != NULL && t-
 fault("S65", "inner is outer", "        return other != NULL && other->outer == from;", "        return t != NULL && t->outer == to;")
 fault("S66", "around leads to the outer area", "        add_last(w, o, t->area);", "        add_last(w, o, t->outer);")
 fault("S66", "outer leads to the area around", "        add_last(w, o, t->outer);", "        add_last(w, o, t->area);")
-fault("S66", "who is inside is found in no order",
-  "static void add_inside(const bustle_world *w, others *o, const ties *t) {\n    for (uint32_t i = t->inside; i != POOL_NONE;) {\n        const presence *p = pool_at(&w->areas.presences, i);\n        add_sorted",
-  "static void add_inside(const bustle_world *w, others *o, const ties *t) {\n    for (uint32_t i = t->inside; i != POOL_NONE;) {\n        const presence *p = pool_at(&w->areas.presences, i);\n        add_last")
+fault("S66", "who is inside is found in no order", "    bsl_area_sort_inside(w, area);\n", "")
+fault("S66", "one that holds two places is found twice", "        if (holding_at(w, i)->slot != last) {", "        if (holding_at(w, i)->slot != NOBODY) {")
+fault("S66", "who holds places is found in no order", "    bsl_place_sort_holders(w, e);\n", "")
 fault("S66", "what the game's path finds is in no order", "    bsl_sort_items(found.items, found.count);\n", "")
 
 file = "decide/target.c"

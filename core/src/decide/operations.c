@@ -81,6 +81,11 @@ static uint32_t party_slot(const bustle_world *w, const parties *s, unsigned par
 }
 
 static int64_t read_link(const bustle_world *w, const op *o, const parties *s) {
+    if (o->subject == link_subject(PARTY_SELF, PARTY_TARGET) && s->target != NULL &&
+        has_id(w->content, BUSTLE_KIND_LINK, o->name)) { /* as is mostly so */
+        const link_entry *e = link_find(&w->links, link_key(s->self_slot, o->name, s->target_slot));
+        return e != NULL ? e->value : w->content->links[o->name].initial;
+    }
     const uint32_t from = party_slot(w, s, link_origin(o->subject));
     const uint32_t to = party_slot(w, s, link_aim(o->subject));
     return from == NOBODY || to == NOBODY ? MISSING : bsl_link_read(w, from, o->name, to);
