@@ -143,10 +143,11 @@ stage_soak() {
 }
 
 # The same random worlds on both Luas: on one with the core's internal checks, on the other without. From 2001 on they
-# have nodes that wait, from 4001 on roles and cues, from 20001 on scenes.
+# have nodes that wait, from 4001 on roles and cues, from 20001 on scenes, from 40001 on links, areas and offers.
 oracle_worlds=2600
 oracle_lively_worlds=600
 oracle_scene_worlds=800
+oracle_place_worlds=500
 stage_oracle() {
     check "every outcome of a rule occurs, compiled" luajit spec/oracle/run.lua --coverage 800
     check "LuaJIT compiles pairs()" oracle_alone
@@ -155,7 +156,7 @@ stage_oracle() {
     compare_on lua5.4 release-gcc >"$logs/oracle-lua5.4.log" 2>&1
     wait
     for lua in lua5.4 luajit; do
-        check "$((oracle_worlds + oracle_lively_worlds + oracle_scene_worlds)) random worlds on $lua" compared_on "$lua"
+        check "$((oracle_worlds + oracle_lively_worlds + oracle_scene_worlds + oracle_place_worlds)) random worlds on $lua" compared_on "$lua"
         count_specs spec/oracle "$lua"
     done
 }
@@ -173,7 +174,8 @@ compare_on() {
     run_spec_folder spec/oracle "$2" "$1"
     "$1" spec/oracle/selftest.lua && compare_worlds "$1" "$2" 1 "$oracle_worlds" &&
         compare_worlds "$1" "$2" 4001 $((4000 + oracle_lively_worlds)) &&
-        compare_worlds "$1" "$2" 20001 $((20000 + oracle_scene_worlds))
+        compare_worlds "$1" "$2" 20001 $((20000 + oracle_scene_worlds)) &&
+        compare_worlds "$1" "$2" 40001 $((40000 + oracle_place_worlds))
     echo "exit status $?"
 }
 

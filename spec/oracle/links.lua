@@ -250,14 +250,11 @@ return function(World)
     return count
   end
 
-  -- Does a path name kinds and tags that there are, and begin at the entity or its area?
+  -- Does a path name kinds that there are, and begin at the entity or its area?
   local function is_known(world, parsed)
     if parsed.begin ~= "self" and parsed.begin ~= "area" then return false end
     for _, step in ipairs(parsed.steps) do
       if not BUILT_IN[step.kind] and not world.content.links[step.kind] then return false end
-      local there = not step.tag
-      for _, def in pairs(world.content.entities) do there = there or world:has_tag(def, { step.tag }) end
-      if not there then return false end
     end
     return true
   end

@@ -1,9 +1,9 @@
 -- What entities offer, and the requests that ask for it: S61 S62, and the body of a request (S63). What becomes of a place that has been taken is in
 -- places.lua.
 -- A place is { offer= as compiled, name=, provider=spawn number, npc=, held=bool, undone=bool: it is to be undone, or was and has not begun
--- anew, in_undo=bool: it is still to be undone, revoked=bool }. The frame of the offered sequence has it as frame.place; npc.places has
--- those that are held or on a stack, in the order in which they were taken.
--- An encounter of an offer is { offer=name, entity=spawn number, time= }, among npc.memory.encounters.
+-- anew, in_undo=bool: it is still to be undone, revoked=bool }. The frame of the offered sequence has it as frame.place;
+-- npc.places has those that are held, on a stack, or to be undone, in the order in which they were first taken. An
+-- encounter of an offer is { offer=name, entity=spawn number, time= }, among npc.memory.encounters.
 
 return function(World)
   ---- Offers (S61) ----

@@ -21,7 +21,7 @@ S63 left: urgent and kept | left: of an activity below | a failure is forgotten 
 S63 a place above is given up | one above stays to be undone
 S63 an undo begins | two are undone | an undo has ended | kept after its undo | an undo fails | a failure is caught in an undo
 S63 an undo is broken off | an undo is broken off by a hold | an undo of what has left | not undone again | outside of the limit | below a lifted one
-S63 a part is above what goes | retaken | stayed held | begins anew | cannot be had: it has left | cannot be had: not offered | cannot be had: while
+S63 a part is above what goes | retaken | stayed held | begins anew | cannot be had: it has left | cannot be had: not offered
 S63 cannot be had: full | cannot be had, no node asked
 S64 revoked by the game | revoked by an effect | nobody holds it | an action stops | a wait stops | between actions | of an interrupted activity
 S64 only given back | on hold | no node asked
@@ -282,8 +282,7 @@ local function watch_holding(watch, saw)
     if level == 1 then saw "S63 cannot be had, no node asked" end
     if not provider then return saw "S63 cannot be had: it has left" end
     if not world:offer(provider, place.name) then return saw "S63 cannot be had: not offered" end
-    if not world:is_free(provider, place.name) then return saw "S63 cannot be had: full" end
-    saw "S63 cannot be had: while"
+    if not world:is_free(provider, place.name, place.offer) then saw "S63 cannot be had: full" end
     return npc, activity
   end)
 end

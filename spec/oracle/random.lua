@@ -321,14 +321,20 @@ end
 function OPS.lose(plan)
   local r, npc = plan.r, pick_entity(plan, true)
   if not npc or not npc.def.npc then return end
-  if r:chance(30) then add(plan, { op = "hold", number = npc.number })
+  if r:chance(25) then add(plan, { op = "fail", number = npc.number, token = "none" }) end
+  if r:chance(45) then add(plan, { op = "hold", number = npc.number })
   else add(plan, { op = "run", number = npc.number, sequence = r:pick(plan.content.sequences).name, priority = 2 }) end
   if r:chance(50) then add(plan, { op = "update", dt = r:pick { 0, 100 }, batch = -1 }) end
   local kind = r:int(1, 3)
-  if kind == 1 then OPS.remove(plan)
+  if kind == 1 then
+    OPS.remove(plan)
+    OPS.remove(plan)
+    for _ = 1, 2 do OPS.spawn(plan) end
   elseif kind == 2 then
     for _, entity in ipairs(plan.alive) do
-      if r:chance(50) then add(plan, { op = "revoke", number = entity.number, offer = "off" .. r:int(1, 4) }) end
+      for i = 1, 4 do
+        if r:chance(40) then add(plan, { op = "revoke", number = entity.number, offer = "off" .. i }) end
+      end
     end
   else
     for _, entity in ipairs(plan.alive) do
@@ -346,7 +352,8 @@ function OPS.flurry(plan)
   for _, npc in ipairs(plan.alive) do
     local provider = npc.def.npc and pick_entity(plan, false)
     if provider and r:chance(60) then
-      add(plan, { op = "request", number = npc.number, offer = "off" .. r:int(1, 4), provider = provider.number, priority = r:pick { 0, 1, 2 } })
+      add(plan, { op = "request", number = npc.number, offer = "off" .. r:int(1, 4), provider = provider.number,
+        priority = r:pick { 0, 1, 2 } })
     end
   end
   add(plan, { op = "update", dt = 0, batch = -1 })
@@ -388,7 +395,7 @@ local SCENE_WEIGHTS = { { "update", 130 }, { "stage", 20 }, { "shake", 3 }, { "l
 local PLACE_WEIGHTS = { { "update", 140 }, { "link", 16 }, { "query", 6 }, { "request", 14 }, { "revoke", 18 }, { "save", 4 }, { "stage", 6 },
   { "shake", 2 }, { "leave_scene", 4 }, { "interrupt", 22 }, { "complete", 8 }, { "fail", 3 }, { "set", 8 }, { "move", 10 }, { "push", 4 },
   { "spawn", 6 }, { "remove", 9 }, { "hold", 5 }, { "release", 14 }, { "run", 12 }, { "pile", 1 }, { "set_main", 4 }, { "set_role", 6 },
-  { "lose", 8 }, { "flurry", 6 },
+  { "lose", 14 }, { "flurry", 8 },
   { "restart", 4 }, { "set_ending", 1 } }
 
 local NEEDS = { link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes",
@@ -402,6 +409,12 @@ local function weights_for(features)
     if not needed or features[needed] then list[#list + 1] = entry end
   end
   return list
+end
+
+-- Is there something that offers what everybody asks for (S62)? Then there is a lot of it.
+local function abounds(content)
+  local last = content.entities[#content.entities]
+  return last.name == "stone" and #last.offers > 0
 end
 
 -- More links than are kept, and than a path looks at (S65, S66).
@@ -454,6 +467,7 @@ local function make_script(r, content, mains, features)
   for _ = 1, r:int(3, 6) do spawn(plan, r:pick(npcs)) end
   for _ = 1, extras(r, content) do spawn(plan, r:pick(npcs)) end
   local length = r:int(60, 160) + ((content.scenes or greets(npcs)) and 80 or 0)
+  for _ = 1, features and abounds(content) and 20 or 0 do spawn(plan, content.entities[#content.entities]) end
   for _ = 1, features and features.links and r:int(5, 25) or 0 do OPS.link(plan) end
   if features and features.links and r:chance(2) then
     add_star(plan)
@@ -490,6 +504,7 @@ return function(seed, only)
     activities = r:pick { 8, 8, 8, 3, 2, 1 }, failures = r:pick { 3, 3, 3, 2, 1, 0, 9 }, auto_restart = r:chance(75),
     restart_ms = r:pick { 30000, 30000, 1, 2500 }, metric = r:pick { "euclidean", "euclidean", "manhattan" } }
   if seed >= SCENES_FROM then make_roomy(r, options) end
+  if features then options.failures = r:pick { 3, 3, 9, 9, 2, 0 } end
   return { seed = seed, options = options, content = content, functions = functions, env_answers = make_env_answers(r, content),
     position_answer = make_position_answer(r), script = make_script(r, content, mains, features) }
 end

@@ -541,7 +541,7 @@ local function make(r, waits, lively, scenes, places)
   end
   local scene_node = scenes and function() return TOOLS.scene_node(r, { waiting = vocabulary.waiting_actions }, made.scenes) end
   if scenes then random_scenes.add(r, made) end
-  if places then random_places.add(r, made, places, vocabulary.waiting_actions, sequence_count, scene_node) end
+  if places then random_places.add(r, made, places, vocabulary, sequence_count, scene_node) end
   return made, functions
 end
 

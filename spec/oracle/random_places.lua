@@ -49,7 +49,7 @@ local function random_link(r, features, about)
   end
   if r:chance(30) then from, to = to, from end
   local kind = r:pick { "l1", "l2", "l3", "l4" }
-  if r:chance(15) then kind = r:pick(kinds_of(features)) end
+  if r:chance(30) then kind = r:pick(kinds_of(features)) end
   return { "link", kind, from, to }
 end
 
@@ -79,7 +79,8 @@ local function neutral_condition(r, features, about, made)
     local env = r:pick(made.env)
     return { r:pick { "~=", "<=", ">=" }, { "env", env.name }, { "const", r:int(env.low, env.high) } }
   end
-  if kind <= 40 then return { "~=", { "now" }, { "const", r:int(1, 40) } } end
+  if kind <= 32 then return { "~=", { "now" }, { "const", r:int(1, 40) } } end
+  if kind <= 45 then return { "call", made.new_condition() } end
   if kind <= 60 and about.target then return { "<=", { "distance" }, { "const", r:int(10, 90) } } end
   local condition = new_condition(r, features, about, made.states)
   return r:chance(50) and { "or", condition, { r:pick { "<", ">" }, { "now" }, { "const", r:int(5, 60) } } } or condition
@@ -270,11 +271,13 @@ local function request_node(r, features, made, plain)
   local node = { kind = "request", offers = {} }
   local name = r:int(1, 4)
   for i = 1, r:pick { 0, 1, 1, 1, 2 } do node.offers[i] = NAMES[(name + i - 1) % 4 + 1] end
+  if r:chance(60) then node.body = plain end
+  if made.calm and r:chance(70) then return node end
   local whom = r:int(1, 100)
   if whom <= 20 then node.targets = { "tag" .. r:int(1, 3) }
   elseif whom <= 32 and features.links then node.path = random_path(r, features, { target = true })
-  elseif whom <= 45 and features.areas then node.from_area = true
-  elseif whom <= 52 then node.from_target = true end
+  elseif whom <= 55 and features.areas then node.from_area = true
+  elseif whom <= 68 then node.from_target = true end
   if r:chance(12) then node.when = neutral_condition(r, features, { target = true }, made) end
   if r:chance(20) then node.during = neutral_condition(r, features, { target = true }, made) end
   if r:chance(35) then
@@ -282,7 +285,6 @@ local function request_node(r, features, made, plain)
     if node.prefer.kind ~= "nearest" then node.prefer.value = random_value(r, features, { target = true }, made.states) end
     if node.prefer.value and (r:chance(30) or not features.links) then node.prefer.value, node.prefer.property = nil, r:pick(made.states).name end
   end
-  if r:chance(40) then node.body = plain end
   if r:chance(50) then node.timeout_ms = r:pick { 0, 500, 2500, 8000, 20000 } end
   if r:chance(60) then node.every_ms = r:pick { 1, 100, 300, 1000, 2500 } end
   if r:chance(50) and #made.waits > 0 then node.waiting = r:pick(made.waits).name end
@@ -309,14 +311,21 @@ end
 -- What is offered: something to do, often a body, at times another request, a scene, or something nested with a `while`.
 local function offered_sequence(r, features, made, name, plain)
   local nodes = {}
+  if made.calm and made.scene_node and r:chance(50) then -- a scene, with a place below it
+    nodes = { made.scene_node(), { kind = "action", action = "act1" } }
+    nodes[1].as, nodes[1].timeout_ms = "p1", 8000
+    return chain(r, name, nodes)
+  end
   for i = 1, r:pick { 1, 2, 2, 3 } do
     local kind = r:int(1, 100)
     if kind <= 8 then nodes[i] = { kind = "action", action = "rare" }
-    elseif kind <= 42 then nodes[i] = plain_action(r, made)
-    elseif kind <= 58 then nodes[i] = { kind = "body" }
-    elseif kind <= 74 then nodes[i] = request_node(r, features, made, plain)
-    elseif kind <= 86 then nodes[i] = wait_node(r, features, made)
-    elseif kind <= 92 and made.scene_node then nodes[i] = made.scene_node()
+    elseif kind <= 30 then nodes[i] = plain_action(r, made)
+    elseif kind <= 46 then nodes[i] = { kind = "body" }
+    elseif kind <= 60 then nodes[i] = request_node(r, features, made, plain)
+    elseif kind <= 76 then nodes[i] = wait_node(r, features, made)
+    elseif kind <= 92 and made.scene_node then
+      nodes[i] = made.scene_node()
+      if r:chance(60) then nodes[i].timeout_ms = 8000 end
     else
       nodes[i] = { kind = "sequence", sequence = plain, during = r:chance(60) and neutral_condition(r, features, { target = true }, made) or nil }
     end
@@ -333,8 +342,13 @@ end
 
 local function undo_sequence(r, features, made, name, plain)
   local kind = r:int(1, 100)
-  if kind <= 45 then return chain(r, name, { { kind = "action", action = "act1" } }) end
-  if kind <= 65 then return chain(r, name, { plain_action(r, made), plain_action(r, made) }) end
+  if kind <= 40 then return chain(r, name, { { kind = "action", action = "act1" } }) end
+  if kind <= 52 then return chain(r, name, { plain_action(r, made), plain_action(r, made) }) end
+  if kind <= 65 then -- one that fails, and goes on all the same
+    local sequence = chain(r, name, { { kind = "sequence", sequence = plain }, wait_node(r, features, made), { kind = "action", action = "act1" } })
+    sequence.nodes[2].when, sequence.nodes[2].timeout_ms, sequence.nodes[2].failed = { "==", { "now" }, { "const", -1 } }, 0, "n3"
+    return sequence
+  end
   if kind <= 75 then return chain(r, name, { wait_node(r, features, made), { kind = "action", action = "act1" } }) end
   if kind <= 85 then return chain(r, name, { request_node(r, features, made, plain), { kind = "action", action = "act1" } }) end
   if kind <= 93 and made.scene_node then return chain(r, name, { made.scene_node() }) end
@@ -377,7 +391,7 @@ end
 
 local function make_offer(r, features, made, name, sequence, defs)
   local states = common_states(defs)
-  local offer = { name = name, sequence = sequence, holders = r:pick { 1, 1, 1, 2, 0, 3 }, kept = r:chance(30) or nil }
+  local offer = { name = name, sequence = sequence, holders = r:pick { 1, 1, 1, 2, 0, 3 }, kept = r:chance(40) or nil }
   if r:chance(15) then offer.when = offer_condition(r, features, made, states) end
   if r:chance(25) then offer.during = offer_condition(r, features, made, states) end
   offer.adopt, offer.drop = offer_effects(r, features, made, states), offer_effects(r, features, made, states)
@@ -413,7 +427,7 @@ local function add_offers(r, features, made, plain)
     for i, name in ipairs(NAMES) do
       local there = false
       for _, offer in ipairs(def.offers) do there = there or offer.name == name end
-      if not there and r:chance(def.npc and 20 or 45) then
+      if not there and r:chance(def.npc and 15 or 45) then
         def.offers[#def.offers + 1] = make_offer(r, features, made, name, "offered" .. (r:chance(70) and i or r:int(1, 4)), { def })
       end
     end
@@ -421,7 +435,7 @@ local function add_offers(r, features, made, plain)
   for _, role in ipairs(made.roles or {}) do
     role.offers = {}
     for _, name in ipairs(NAMES) do
-      if r:chance(20) then
+      if r:chance(35) then
         role.offers[#role.offers + 1] = make_offer(r, features, made, name, "offered" .. r:int(1, 4), who_lists(made, role))
       end
     end
@@ -475,15 +489,31 @@ local function add_rare(r, made)
   end
 end
 
+-- So many offer the same that more encounters are made than are kept.
+local function offer_much(r, made, plain)
+  made.entities[#made.entities].offers = { { name = "off1", sequence = plain, holders = r:pick { 1, 0 } } }
+  for _, def in ipairs(made.entities) do
+    if def.npc and def.main then def.main = "ask1" end
+  end
+  for _, sequence in ipairs(made.sequences) do
+    if sequence.name == "ask1" then
+      sequence.nodes = { { name = "n1", kind = "request", offers = { "off1" }, timeout_ms = 500, to = { { node = "n2" } }, failed = "n2" },
+        { name = "n2", kind = "action", action = "act1", to = { { node = "end" } } }, { name = "end", kind = "end" } }
+      sequence.entry = "n1"
+    end
+  end
+end
+
 ---- All together ----
 
--- After all else. `waits`: actions to be seen in; `count`: how many sequences are those of random_content.lua, the last of them the plain one.
-function random_places.add(r, made, features, waits, count, scene_node)
+-- After all else. `vocabulary`: that of random_content.lua; `count`: how many sequences are of its own, the last of
+-- them the plain one.
+function random_places.add(r, made, features, vocabulary, count, scene_node)
   local plain = "seq" .. count
   made.links = features.links and { { name = "l1", flag = true }, { name = "l2", flag = true }, { name = "l3", min = -3, max = 5, default = 1 },
     { name = "l4", default = r:int(-1, 1) } } or nil
-  made.waits, made.scene_node = waits, scene_node
-  features.scenes = made.scenes ~= nil
+  made.waits, made.new_condition, made.scene_node = vocabulary.waiting_actions, vocabulary.new_condition, scene_node
+  features.scenes, made.calm = made.scenes ~= nil, r:chance(50)
   if features.offers then add_rare(r, made) end
   change_actions(r, features, made)
   if features.areas then add_areas(r, features, made) end
@@ -497,7 +527,8 @@ function random_places.add(r, made, features, waits, count, scene_node)
   change_minds(r, features, made, made.entities)
   change_scenes(r, features, made)
   made.entities[#made.entities + 1] = { name = "stone", state = {}, accepts = {}, tags = { "tag1" }, offers = {} }
-  made.waits, made.scene_node = nil, nil
+  if features.offers and r:chance(12) then offer_much(r, made, plain) end
+  made.waits, made.new_condition, made.scene_node, made.calm = nil, nil, nil, nil
 end
 
 random_places.path = random_path
