@@ -165,8 +165,8 @@ typedef enum bustle_op_kind {
     BUSTLE_SET,
     BUSTLE_INCREASE,
     BUSTLE_DECREASE,
-    /* Raises the interruption `name` on BUSTLE_SELF, BUSTLE_TARGET, BUSTLE_AREA or BUSTLE_PART, from
-     * the NPC. */
+    /* Raises the interruption `name` on BUSTLE_SELF, BUSTLE_TARGET, BUSTLE_AREA or BUSTLE_PART,
+     * from the NPC. */
     BUSTLE_RAISE,
     /* Raises it, from the NPC, for everyone within `value` units of the NPC, when the turn, ending
      * or call in which the effects happen is over. */

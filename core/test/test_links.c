@@ -134,6 +134,12 @@ static void S65_more_than_255_of_a_kind_are_refused_and_counted(void **state) {
     assert_int_equal(kit_stats(k).links_refused, 1);
     assert_int_equal(kit_stats(k).links, 256);
     kit_update_to(k, 0);
+    bustle_snapshot save = {0};
+    OK(bustle_snapshot_save(k->world, NULL, 0, &save));
+    OK(bustle_snapshot_load(k->world, save.bytes, save.size, NULL, NULL, 0));
+    bustle_snapshot_free(&save);
+    assert_int_equal(kit_stats(k).links_refused, 1);
+    assert_int_equal(kit_stats(k).links, 256);
     OK(bustle_world_remove(k->world, kit_entity(k, "cup")));
     assert_int_equal(kit_stats(k).links, 0);
     kit_update_to(k, 1);

@@ -249,6 +249,73 @@ static void S66_a_node_finds_its_target_on_a_path(void **state) {
     assert_string_equal(seen, "xxxxxx");
 }
 
+static void S66_whom_a_path_finds_is_taken_by_spawn_numbers(void **state) {
+    kit *k = *state;
+    def_house(k);
+    bustle_action_def *stroke = def_action(k, "stroke", 1000);
+    stroke->target = BUSTLE_TARGET_TAKEN;
+    stroke->when = TEXT("distance < 100");
+    node_of(chain(k, "strokes", "stroke"), "stroke")->path = "holds of holds";
+    def_npc(k, "keeper", "strokes");
+    def_prop(k, "cat")->position = BUSTLE_POSITION_QUERIED;
+    kit_begin(k);
+    kit_spawn(k, "cat1", "cat");
+    kit_spawn(k, "cat2", "cat");
+    kit_spawn(k, "b1", "box");
+    kit_spawn(k, "b2", "box");
+    kit_spawn(k, "tom", "keeper");
+    link(k, "tom", "holds", "b1");
+    link(k, "tom", "holds", "b2");
+    link(k, "b1", "holds", "cat2"); /* which is found first */
+    link(k, "b2", "holds", "cat1");
+    kit_expect_asked(k, "");
+    kit_update_to(k, 0);
+    kit_expect_asked(k, "cat1 cat2");
+}
+
+static void S66_a_node_s_path_may_begin_at_the_target(void **state) {
+    kit *k = *state;
+    def_house(k);
+    def_action(k, "open", 1000)->target = BUSTLE_TARGET_TAKEN;
+    bustle_action_def *take = def_action(k, "take", 1000);
+    take->target = BUSTLE_TARGET_TAKEN;
+    take->start = TEXT("raise bell on friend of target; self.n = count(holds(ghost) of home) + 1");
+    accepts(def_prop(k, "cart"), "open");
+    bustle_sequence_def *s = chain(k, "opens", "open", "take");
+    node_of(s, "take")->path = "holds of target";
+    has(def_npc(k, "thief", "opens"), "n", 0);
+    spawn_house(k);
+    kit_spawn(k, "cart1", "cart");
+    kit_spawn(k, "tom", "thief");
+    link(k, "cart1", "holds", "b2");
+    link(k, "b2", "friend", "ann");
+    link(k, "tom", "home", "h");
+    kit_update_to(k, 0);
+    kit_update_to(k, 1000);
+    assert_true(kit_doing(k, "tom").target == kit_entity(k, "b2"));
+    kit_update_to(k, 1001);
+    kit_expect_only(k, "interrupt fail", "interrupt ann bell listen tom");
+    assert_int_equal(kit_get(k, "tom", "n"), 1); /* a tag that nothing has finds nobody */
+}
+
+static void S66_the_first_of_many_inside_are_found(void **state) {
+    kit *k = *state;
+    static char labels[300][6];
+    bustle_entity found[300];
+    size_t count = 0;
+    def_house(k);
+    kit_extends(def_prop(k, "town"), (bustle_box_def){10, 10, -1, 0, 0, 0});
+    kit_begin(k);
+    kit_spawn(k, "town1", "town");
+    for (int i = 0; i < 300; i++) {
+        snprintf(labels[i], sizeof labels[i], "p%d", i);
+        kit_spawn(k, labels[i], "person");
+    }
+    OK(bustle_world_query(k->world, kit_entity(k, "town1"), "inside", found, 300, &count, NULL, 0));
+    assert_int_equal(count, 256);
+    assert_true(found[0] == kit_entity(k, "p0") && found[255] == kit_entity(k, "p255"));
+}
+
 static void S66_a_path_that_finds_nobody_fails_its_node(void **state) {
     kit *k = *state;
     def_house(k);
@@ -342,6 +409,9 @@ int main(void) {
         RULE(S66_a_count_is_whole_where_it_is_compared),
         RULE(S66_each_path_of_a_count_begins_where_it_says),
         RULE(S66_a_node_finds_its_target_on_a_path),
+        RULE(S66_whom_a_path_finds_is_taken_by_spawn_numbers),
+        RULE(S66_a_node_s_path_may_begin_at_the_target),
+        RULE(S66_the_first_of_many_inside_are_found),
         RULE(S66_a_path_that_finds_nobody_fails_its_node),
         RULE(S66_an_interruption_is_raised_on_whom_a_path_finds),
         RULE(S65_areas_and_members_are_links_too),

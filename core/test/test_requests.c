@@ -1,6 +1,8 @@
 /* S61, S62: who is asked for an offer, and whose is taken. */
 #include "parlour.h"
 
+#include <stdio.h>
+
 static void S62_without_a_provider_the_node_fails_or_waits(void **state) {
     kit *k = *state;
     parlour_define(k);
@@ -289,6 +291,21 @@ static void S42_what_an_npc_holds_of_a_provider_is_free_to_the_offers_when(void 
     kit_expect_only(k, "adopt", "adopt ann sit chair1");
 }
 
+static void S62_whom_a_path_finds_is_asked(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    kit_def_link(k, "own");
+    p.ask->path = "own";
+    kit_begin(k);
+    kit_spawn(k, "chair1", "chair");
+    kit_spawn(k, "chair2", "chair");
+    kit_spawn(k, "ann", "guest");
+    OK(bustle_world_link(
+        k->world, kit_entity(k, "ann"), kit_link(k, "own"), kit_entity(k, "chair2"), 1));
+    kit_update_to(k, 0);
+    kit_expect_only(k, "adopt", "adopt ann sit chair2");
+}
+
 static size_t found_from(const kit *k, const char *label, const char *path) {
     size_t count = 99;
     OK(bustle_world_query(k->world, kit_entity(k, label), path, NULL, 0, &count, NULL, 0));
@@ -312,6 +329,39 @@ static void S65_holders_and_providers_are_links_while_places_are_held(void **sta
     assert_int_equal(found_from(k, "chair1", "holder"), 0);
 }
 
+static void S65_who_holds_two_places_is_one_holder(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    p.sit->kept = true;
+    kit_offers(p.chair, "lean", "idling");
+    parlour_begin(k, 1, 1);
+    OK(bustle_npc_request(
+        k->world, kit_entity(k, "ann"), kit_offer(k, "lean"), kit_entity(k, "chair1"), 5));
+    parlour_expect_places(k, "ann", "sit chair1 held, lean chair1 held");
+    assert_int_equal(found_from(k, "chair1", "holder"), 1);
+    assert_int_equal(found_from(k, "ann", "provider"), 1);
+}
+
+static void S66_the_first_of_many_holders_are_found(void **state) {
+    kit *k = *state;
+    static char labels[300][6];
+    bustle_entity found[300];
+    size_t count = 0;
+    parlour_define(k).sit->holders = 0;
+    kit_begin(k);
+    kit_spawn(k, "chair1", "chair");
+    for (int i = 0; i < 300; i++) {
+        snprintf(labels[i], sizeof labels[i], "g%d", i);
+        kit_spawn(k, labels[i], "guest");
+    }
+    kit_update_to(k, 0);
+    assert_int_equal(kit_stats(k).adopts, 300);
+    OK(bustle_world_query(
+        k->world, kit_entity(k, "chair1"), "holder", found, 300, &count, NULL, 0));
+    assert_int_equal(count, 256);
+    assert_true(found[0] == kit_entity(k, "g0") && found[255] == kit_entity(k, "g255"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S62_without_a_provider_the_node_fails_or_waits),
@@ -331,7 +381,10 @@ int main(void) {
         RULE(S62_a_target_that_has_left_is_not_asked),
         RULE(S62_positions_are_asked_where_distance_is_used),
         RULE(S42_what_an_npc_holds_of_a_provider_is_free_to_the_offers_when),
+        RULE(S62_whom_a_path_finds_is_asked),
         RULE(S65_holders_and_providers_are_links_while_places_are_held),
+        RULE(S65_who_holds_two_places_is_one_holder),
+        RULE(S66_the_first_of_many_holders_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

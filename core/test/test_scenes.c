@@ -73,6 +73,20 @@ static void S57_members_go_through_a_scene_in_step(void **state) {
     assert_int_equal(kit_stats(k).leaves, 2);
 }
 
+static void S65_members_are_linked_to_the_others(void **state) {
+    kit *k = *state;
+    def_order(k);
+    begin_order(k);
+    bustle_entity found[4];
+    size_t count = 9;
+    OK(bustle_world_query(k->world, kit_entity(k, "ann"), "member", found, 4, &count, NULL, 0));
+    assert_int_equal(count, 0);
+    kit_run(k, 2000, 100);
+    OK(bustle_world_query(k->world, kit_entity(k, "ann"), "member", found, 4, &count, NULL, 0));
+    assert_int_equal(count, 1);
+    assert_true(found[0] == kit_entity(k, "bob"));
+}
+
 static void S57_who_waits_is_seen_in_the_waiting_action(void **state) {
     kit *k = *state;
     def_order(k)->waiting = "fidget";
@@ -279,6 +293,7 @@ static void S50_of_nested_scenes_the_highest_counts(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S57_members_go_through_a_scene_in_step),
+        RULE(S65_members_are_linked_to_the_others),
         RULE(S57_who_waits_is_seen_in_the_waiting_action),
         RULE(S57_parts_may_have_different_lengths),
         RULE(S57_a_node_that_is_free_is_no_phase),

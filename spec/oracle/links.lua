@@ -162,6 +162,7 @@ return function(World)
     self:guard()
     local from, to = ends(self, from_number, kind, to_number)
     if not from then return nil, to end
+    if from == to then return nil, "to itself" end
     return self:write_link(from, kind, to, value or 1)
   end
 

@@ -107,19 +107,12 @@ static int64_t read_count(bustle_world *w, const op *o, const parties *s) {
     return bsl_path_count(w, o->name, party_slot(w, s, p->from), within, enough);
 }
 
-static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
+/* What few conditions are about: apart, so that the others stay small where they are inlined. */
+static int64_t read_other(bustle_world *w, const op *o, const parties *s) {
     if (is_link_subject(o->subject)) {
         return read_link(w, o, s);
     }
     switch ((bustle_subject)o->subject) {
-    case BUSTLE_SELF:
-        return read_state(w, &s->self->e, o->name);
-    case BUSTLE_TARGET:
-        return read_target(w, s, o->name);
-    case BUSTLE_ENV:
-        return bsl_environment_read(w, o->name);
-    case BUSTLE_DISTANCE:
-        return distance_read(o, read_square(w, s));
     case BUSTLE_NOW:
         return saturate(w->now / 1000);
     case BUSTLE_CONSTANT:
@@ -129,11 +122,26 @@ static int64_t read_value(bustle_world *w, const op *o, const parties *s) {
         return read_area(w, o, s);
     case BUSTLE_COUNT:
         return read_count(w, o, s);
-    case BUSTLE_PART:
+    default:
         break;
     }
     const uint32_t slot = named_slot(s, o);
     return slot == NOBODY ? MISSING : read_state(w, entity_at(w, slot), o->name);
+}
+
+static inline int64_t read_value(bustle_world *w, const op *o, const parties *s) {
+    switch (o->subject) {
+    case BUSTLE_SELF:
+        return read_state(w, &s->self->e, o->name);
+    case BUSTLE_TARGET:
+        return read_target(w, s, o->name);
+    case BUSTLE_ENV:
+        return bsl_environment_read(w, o->name);
+    case BUSTLE_DISTANCE:
+        return distance_read(o, read_square(w, s));
+    default:
+        return read_other(w, o, s);
+    }
 }
 
 /* ---- Functions of the game (S8) ---- */

@@ -67,23 +67,28 @@ static uint32_t permitted(
     const demand d = demand_of(w, a, s.cue != NULL ? NULL : frame_at(w, s.self->now.top));
     const bool unconditional = a->when.count == (within_reach ? a->answered : 0);
     const bool moves = can_move(w, s.self, a);
+    const bool some_are_nowhere = w->has_nowhere;
+    const bool measures = a->measures || !within_reach;
+    uint32_t answered = within_reach ? a->answered : 0;
     uint32_t kept = 0;
-    if (unconditional && d.count + d.first_count == 0 && !traced(w) && !w->has_nowhere) {
+    if (unconditional && d.count + d.first_count == 0 && !traced(w) && !some_are_nowhere) {
         return moves ? count : 0; /* being within reach is all that is asked */
     }
     s.measured = true;
     for (uint32_t i = 0; i < count; i++) {
         s.target_slot = w->candidates.items[i].value;
         s.target = entity_at(w, s.target_slot);
-        const bool apart = are_apart(w, &s.self->e, s.target);
-        if (a->measures || apart || !within_reach) {
+        const bool apart = some_are_nowhere && are_apart(w, &s.self->e, s.target);
+        if (measures || apart) {
             s.square = square_between(w, &s.self->e, s.target);
         }
-        /* Being within reach answers nothing for those between whom there is no distance. */
-        const uint32_t answered = !within_reach ? 0 : apart ? a->prefix : a->answered;
+        if (some_are_nowhere && within_reach) {
+            /* It answers nothing for those between whom there is no distance. */
+            answered = apart ? a->prefix : a->answered;
+        }
         const bool fits =
             answered == a->when.count || bsl_condition_rest_holds(w, &a->when, answered, &s);
-        const bool comes = moves && can_come(a, apart);
+        const bool comes = moves && (!apart || can_come(a, apart));
         const bool open = fits && meets(w, s.target, &d);
         if (traced(w)) {
             bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &s, verdict_of(fits, comes, open));
