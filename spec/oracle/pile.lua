@@ -88,11 +88,10 @@ return function(World)
   function World:lift(npc, activity)
     local place = place_of(npc, activity)
     table.remove(npc.activities, place)
-    if self:lay(npc, activity) then
-      activity.sunk = false
-    else
-      table.insert(npc.activities, place, activity)
-    end
+    npc.lifted = activity
+    local laid = self:lay(npc, activity)
+    npc.lifted = nil
+    if laid then activity.sunk = false else table.insert(npc.activities, place, activity) end
   end
 
   -- On the NPC's turn: the one that sank first is the first.

@@ -28,10 +28,12 @@ return function(World)
     hold(self, place)
   end
 
+  -- Its activity, which may just be lifted (pile.lua), and its level there; nil: it is on no stack.
   local function level_of(npc, place)
-    for i = #npc.activities, 1, -1 do
-      for level, frame in ipairs(npc.activities[i].frames) do
-        if frame.place == place then return npc.activities[i], level end
+    for i = #npc.activities + (npc.lifted and 1 or 0), 1, -1 do
+      local activity = npc.activities[i] or npc.lifted
+      for level, frame in ipairs(activity.frames) do
+        if frame.place == place then return activity, level end
       end
     end
     return nil
