@@ -100,7 +100,7 @@ return function(World)
     local frame, activity = self:awaits(npc), self:top_activity(npc)
     if not frame then return end
     if frame.stages then
-      if frame.stages.over then self:end_staging(npc, activity, frame) end
+      if frame.stages.over and self:test_whiles(npc, activity) then self:end_staging(npc, activity, frame) end -- S64
       return
     end
     if self.now < self.try_due(frame) then return end
