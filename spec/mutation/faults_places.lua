@@ -268,9 +268,6 @@ fault("S67", "areas are entered before others are left",
   "    apply_entered(w, slot);\n    for (uint32_t i = 0; i < m->left_count; i++) {\n        apply(w, slot, m->left[i], false, false);\n    }\n")
 fault("S67", "who enters has the effects of who leaves", "const code *effects = enters ? &d->enter : &d->exit;", "const code *effects = enters ? &d->exit : &d->enter;")
 fault("S67", "what an area raises comes from the NPC", "        .by_target = true};", "        .by_target = false};")
-rare_fault("S67", "an area's effects follow their event",
-  "    if (effects->form != CODE_EMPTY) {\n        apply_effects(w, effects, slot, area, leaves);\n    }\n    bsl_event_emit(w, enters ? BUSTLE_EVENT_ENTER : BUSTLE_EVENT_EXIT, slot,\n        handle_of(area, e->spawn), e->definition, 0);",
-  "    bsl_event_emit(w, enters ? BUSTLE_EVENT_ENTER : BUSTLE_EVENT_EXIT, slot,\n        handle_of(area, e->spawn), e->definition, 0);\n    if (effects->form != CODE_EMPTY) {\n        apply_effects(w, effects, slot, area, leaves);\n    }")
 fault("S67", "an area that is spawned is nobody's innermost", "        find_innermost(w, inside);\n        apply(w, inside, slot, true, false);", "        apply(w, inside, slot, true, false);")
 fault("S67", "an area that is removed stays the innermost", "        find_innermost(w, inside);\n        apply(w, inside, slot, false, true);", "        apply(w, inside, slot, false, true);")
 fault("S67", "an area that is spawned is entered in no order", "    bsl_sort_items(m->inside, m->inside_count);\n", "")
