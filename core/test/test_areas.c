@@ -264,6 +264,18 @@ static void S67_of_equal_areas_the_innermost_is_the_one_spawned_last(void **stat
         "room2");
 }
 
+static void S67_sizes_are_in_whole_units_rounded_up(void **state) {
+    kit *k = *state;
+    def_town(k);
+    kit_extends(def_prop(k, "shed"), (bustle_box_def){2.5, 3, 1, 0, 0, 0});
+    kit_extends(def_prop(k, "booth"), (bustle_box_def){3, 3, 1, 0, 0, 0});
+    kit_begin(k);
+    kit_spawn(k, "shed1", "shed");
+    kit_spawn(k, "booth1", "booth");
+    kit_spawn(k, "ann", "villager");
+    expect_area(k, "ann", "booth1"); /* as large, and spawned last */
+}
+
 static void S67_a_trigger_is_nobodys_innermost_area(void **state) {
     kit *k = *state;
     def_town(k);
@@ -424,6 +436,7 @@ int main(void) {
         RULE(S67_a_new_area_is_entered_by_everybody_in_it),
         RULE(S67_an_area_that_leaves_is_left_by_everybody),
         RULE(S67_of_equal_areas_the_innermost_is_the_one_spawned_last),
+        RULE(S67_sizes_are_in_whole_units_rounded_up),
         RULE(S67_a_trigger_is_nobodys_innermost_area),
         RULE(S67_an_area_may_have_several_boxes_beside_its_position),
         RULE(S67_a_new_area_of_boxes_that_overlap_is_entered_once),

@@ -238,6 +238,147 @@ static void S64_at_every_point_of_a_story_nothing_is_lost(void **state) {
     }
 }
 
+/* ---- While ---- */
+
+static void S64_a_while_is_tested_before_each_step_and_not_meanwhile(void **state) {
+    for (int of_offer = 0; of_offer < 2; of_offer++) {
+        kit *k = *state;
+        const parlour p = parlour_define(k);
+        *(of_offer ? &p.sit->holds_while : &p.ask->holds_while) =
+            OPS(TARGET_IS("taken", BUSTLE_LESS, 5));
+        begin_resting(k);
+        kit_set(k, "chair1", "taken", 9);
+        kit_run(k, 1900, 100);
+        kit_expect_events(k,
+            "@2300 stop ann rest done | @2300 drop ann sit chair1 revoked | @2300 start ann idle");
+        kit_reset(k);
+    }
+}
+
+static void S64_a_while_is_tested_before_each_try(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    bustle_sequence_def *biding = def_sequence(k, "biding", "bide");
+    bustle_node_def *bide = add_node(biding, "bide", BUSTLE_NODE_WAIT, NULL);
+    bide->when = TEXT("self.n == 60");
+    bide->waiting = "look";
+    bide->timeout_ms = 60000;
+    add_edge(bide, "END", ALWAYS);
+    p.sit->sequence = "biding";
+    p.sit->holds_while = OPS(TARGET_IS("taken", BUSTLE_LESS, 5));
+    begin_resting(k);
+    kit_set(k, "ann", "n", 60);
+    kit_set(k, "chair1", "taken", 9);
+    kit_run(k, 1000, 100);
+    const bustle_event *last = kit_last(k, BUSTLE_EVENT_DROP);
+    assert_int_equal(last->argument, BUSTLE_DROP_REVOKED);
+    last = kit_last(k, BUSTLE_EVENT_STOP);
+    assert_int_equal(last->argument, BUSTLE_STOP_FAILED);
+}
+
+/* "sit" brings a request for "lean" at a cot, which is "idle". */
+static bustle_offer_def *def_cot(kit *k, const parlour *p, bustle_ops asked_while) {
+    bustle_node_def *ask = kit_request(def_sequence(k, "again", "ask"), "ask", "lean", "END");
+    ask->failed = "END";
+    ask->holds_while = asked_while;
+    p->sit->sequence = "again";
+    return kit_offers(has(def_prop(k, "cot"), "taken", 0), "lean", "idling");
+}
+
+static void begin_leaning(kit *k) {
+    kit_begin(k);
+    kit_spawn(k, "chair1", "chair");
+    kit_spawn(k, "cot1", "cot");
+    kit_spawn(k, "ann", "guest");
+    kit_update_to(k, 0);
+    kit_expect_only(k, "adopt", "adopt ann sit chair1 | adopt ann lean cot1");
+    kit_forget_events(k);
+}
+
+static void S64_whiles_are_tested_from_the_bottom_up(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    p.sit->holds_while = OPS(TARGET_IS("taken", BUSTLE_LESS, 5));
+    def_cot(k, &p, ALWAYS)->holds_while = p.sit->holds_while;
+    begin_leaning(k);
+    kit_set(k, "chair1", "taken", 9);
+    kit_set(k, "cot1", "taken", 9);
+    kit_run(k, 1000, 100);
+    kit_expect_only(k, "drop", "drop ann sit chair1 revoked | drop ann lean cot1 given up");
+}
+
+static void S63_a_while_that_a_retaking_makes_false_keeps_the_next_from_being_retaken(
+    void **state) {
+    for (int of_offer = 0; of_offer < 2; of_offer++) {
+        kit *k = *state;
+        const parlour p = parlour_define(k);
+        const bustle_ops few = TEXT("self.n < 12"); /* 1, 11 when it is given back, 12 again */
+        bustle_offer_def *lean = def_cot(k, &p, of_offer ? ALWAYS : few);
+        lean->holds_while = of_offer ? few : ALWAYS;
+        begin_leaning(k);
+        kit_interrupt(k, "ann", "call");
+        kit_run(k, 300, 100);
+        kit_expect_only(k, "adopt drop",
+            "drop ann lean cot1 interrupted | drop ann sit chair1 interrupted | "
+            "adopt ann sit chair1 | drop ann sit chair1 done");
+        kit_reset(k);
+    }
+}
+
+static void S64_those_who_hold_it_are_called_in_spawn_order(void **state) {
+    kit *k = *state;
+    parlour_define(k).sit->holders = 2;
+    parlour_begin(k, 1, 2);
+    kit_run(k, 400, 100);
+    kit_forget_events(k);
+    assert_int_equal(revoke(k, "chair1"), 2);
+    kit_update_to(k, 500);
+    kit_expect_only(k, "drop", "drop ann sit chair1 revoked | drop bob sit chair1 revoked");
+}
+
+static void S63_a_response_past_the_limit_of_failures_gives_its_places_up(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    def_action(k, "reach", 100)->target = BUSTLE_TARGET_TAKEN; /* nobody accepts it */
+    chain(k, "low", "reach");
+    bustle_sequence_def *outer = def_sequence(k, "outer", "in");
+    add_edge(add_node(outer, "in", BUSTLE_NODE_SEQUENCE, "low"), "END", ALWAYS);
+    p.sit->sequence = "outer";
+    def_interruption(k, "shout");
+    handles(p.guest, "shout", "visit", 5);
+    p.guest->main = "idling";
+    k->def.failure_limit = 0;
+    parlour_begin(k, 1, 1);
+    kit_interrupt(k, "ann", "shout");
+    kit_run(k, 100, 100);
+    assert_int_equal(kit_last(k, BUSTLE_EVENT_DROP)->argument, BUSTLE_DROP_GIVEN_UP);
+    parlour_expect_empty(k);
+}
+
+static void S64_the_game_lets_nobody_take_its_own_offer(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    kit_offers(has(p.guest, "taken", 0), "sit", "sitting");
+    parlour_begin(k, 0, 1);
+    const bustle_entity ann = kit_entity(k, "ann");
+    assert_int_equal(
+        bustle_npc_request(k->world, ann, kit_offer(k, "sit"), ann, 5), BUSTLE_BAD_ARGUMENT);
+}
+
+static void S63_claims_come_back_before_a_place(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    def_state(k, "room")->minimum = 0;
+    accepts(has(p.chair, "room", 1), "pat");
+    def_action(k, "pat", 100)->target = BUSTLE_TARGET_TAKEN;
+    add_sequence_claim(chain(k, "patting", "=pat"), "room", 1);
+    p.sit->sequence = "patting";
+    p.sit->drop = TEXT("self.n = target.room + 50");
+    parlour_begin(k, 1, 1);
+    kit_run(k, 200, 100);
+    assert_int_equal(kit_get(k, "ann", "n"), 51);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S64_what_is_revoked_fails_the_request),
@@ -252,6 +393,14 @@ int main(void) {
         RULE(S64_a_provider_that_leaves_takes_its_places_along),
         RULE(S64_a_provider_of_an_interrupted_activity_stops_nothing),
         RULE(S64_at_every_point_of_a_story_nothing_is_lost),
+        RULE(S64_a_while_is_tested_before_each_step_and_not_meanwhile),
+        RULE(S64_a_while_is_tested_before_each_try),
+        RULE(S64_whiles_are_tested_from_the_bottom_up),
+        RULE(S63_a_while_that_a_retaking_makes_false_keeps_the_next_from_being_retaken),
+        RULE(S64_those_who_hold_it_are_called_in_spawn_order),
+        RULE(S63_a_response_past_the_limit_of_failures_gives_its_places_up),
+        RULE(S64_the_game_lets_nobody_take_its_own_offer),
+        RULE(S63_claims_come_back_before_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -353,6 +353,51 @@ static void S63_the_game_can_make_an_npc_take_an_offer(void **state) {
         "@1700 drop ann open door1 done | @1700 adopt ann sit chair1 | @1700 start ann down");
 }
 
+static void S63_a_failure_in_an_undo_is_caught_by_whoever_can(void **state) {
+    kit *k = *state;
+    parlour_define(k).sit->undo = "winding";
+    def_action(k, "reach", 100)->target = BUSTLE_TARGET_TAKEN; /* nobody accepts it */
+    chain(k, "low", "reach");
+    bustle_sequence_def *mid = def_sequence(k, "mid", "in");
+    add_edge(add_node(mid, "in", BUSTLE_NODE_SEQUENCE, "low"), "END", ALWAYS);
+    bustle_sequence_def *winding = def_sequence(k, "winding", "try");
+    bustle_node_def *attempt = add_node(winding, "try", BUSTLE_NODE_SEQUENCE, "mid");
+    add_edge(attempt, "END", ALWAYS);
+    attempt->failed = "rise";
+    add_edge(add_node(winding, "rise", BUSTLE_NODE_ACTION, "rise"), "END", ALWAYS);
+    begin_resting(k);
+    kit_interrupt(k, "ann", "call");
+    kit_update_to(k, 500);
+    kit_expect_only(
+        k, "fail start", "fail ann low no-candidate | fail ann mid no-candidate | start ann rise");
+}
+
+static void S63_what_begins_anew_has_its_provider_as_target_and_no_claims(void **state) {
+    kit *k = *state;
+    const parlour p = define_undoable(k);
+    def_state(k, "room")->minimum = 0;
+    def_action(k, "pat", 100)->target = BUSTLE_TARGET_TAKEN;
+    accepts(has(def_prop(k, "cat"), "room", 1), "pat");
+    add_sequence_claim(chain(k, "patting", "down", "pat", "rest"), "room", 1);
+    p.sit->sequence = "patting";
+    kit_begin(k);
+    kit_spawn(k, "chair1", "chair");
+    kit_spawn(k, "cat1", "cat");
+    kit_spawn(k, "ann", "guest");
+    kit_update_to(k, 0);
+    kit_run(k, 500, 100);
+    assert_int_equal(kit_get(k, "cat1", "room"), 0);
+    kit_interrupt(k, "ann", "call");
+    kit_run(k, 500, 100); /* it goes on at 900 */
+    bustle_frame frames[4];
+    size_t count = 0;
+    OK(bustle_npc_frames(k->world, kit_entity(k, "ann"), frames, 4, &count));
+    assert_int_equal(count, 2);
+    assert_true(frames[1].target == kit_entity(k, "chair1"));
+    assert_int_equal(kit_get(k, "cat1", "room"), 1);
+    parlour_expect_places(k, "ann", "sit chair1 held");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S63_what_is_undone_comes_before_the_response),
@@ -373,6 +418,8 @@ int main(void) {
         RULE(S63_a_part_that_begins_undoes_unless_its_scene_stays),
         RULE(S63_a_part_above_a_place_that_is_undone_is_left),
         RULE(S63_the_game_can_make_an_npc_take_an_offer),
+        RULE(S63_a_failure_in_an_undo_is_caught_by_whoever_can),
+        RULE(S63_what_begins_anew_has_its_provider_as_target_and_no_claims),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
