@@ -92,7 +92,7 @@ static void S66_plus_goes_on_from_nobody_twice(void **state) {
 
 static void S66_plus_takes_sixteen_steps_at_the_most(void **state) {
     kit *k = *state;
-    static char labels[20][4];
+    static char labels[20][16];
     bustle_entity found[40];
     size_t count = 0;
     def_house(k);
@@ -127,7 +127,7 @@ static void S66_what_is_no_path_is_told(void **state) {
 
 static void S66_a_path_looks_at_256_links(void **state) {
     kit *k = *state;
-    static char labels[300][6];
+    static char labels[300][16];
     bustle_entity found[300];
     size_t count = 0;
     def_house(k);
@@ -300,7 +300,7 @@ static void S66_a_node_s_path_may_begin_at_the_target(void **state) {
 
 static void S66_the_first_of_many_inside_are_found(void **state) {
     kit *k = *state;
-    static char labels[300][6];
+    static char labels[300][16];
     bustle_entity found[300];
     size_t count = 0;
     def_house(k);

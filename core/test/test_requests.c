@@ -344,7 +344,7 @@ static void S65_who_holds_two_places_is_one_holder(void **state) {
 
 static void S66_the_first_of_many_holders_are_found(void **state) {
     kit *k = *state;
-    static char labels[300][6];
+    static char labels[300][16];
     bustle_entity found[300];
     size_t count = 0;
     parlour_define(k).sit->holders = 0;
