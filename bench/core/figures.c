@@ -34,6 +34,9 @@ double median_of(double *numbers, size_t count) {
 }
 
 double percentile_of(double *numbers, size_t count, double percent) {
+    if (count == 0) {
+        return 0;
+    }
     qsort(numbers, count, sizeof *numbers, by_size);
     double rank = ceil(percent / 100 * (double)count);
     size_t at = rank < 1 ? 0 : (size_t)rank - 1;

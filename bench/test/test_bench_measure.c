@@ -24,6 +24,7 @@ static const bench_plan tiny = {
     .crowd_seconds = 2,
     .pairs = 40,
     .pairs_seconds = 20,
+    .town_seconds = 20,
 };
 
 static bench_results results;

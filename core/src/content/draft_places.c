@@ -212,6 +212,9 @@ static bool check_link(draft *d, uint32_t place, const bustle_place_link *link, 
 }
 
 static void check_link_count(draft *d, const placement *from, const spot *at) {
+    if (from->link_count == 0) {
+        return;
+    }
     const bustle_place_link *links =
         ITEMS(const bustle_place_link, d->place_links) + from->links_at;
     for (uint32_t i = 0; i < from->link_count; i++) {
