@@ -3,7 +3,7 @@
 --     local inspector = require("bustle.inspector").new(world)   -- in love.load
 --     inspector:draw()                                           -- last in love.draw
 --     inspector:mousepressed(x, y)                               -- selects whom was clicked; in love.mousepressed
---     inspector:keypressed(key)                                  -- "i" shows and hides it, "o" areas and links
+--     inspector:keypressed(key)                                  -- "i" shows and hides it, "f2" areas and links
 --
 -- The last two return true if the click or key was meant for the inspector. Drag the panel to move it. The inspector
 -- only looks: decisions are the same with and without it.
@@ -239,14 +239,14 @@ end
 -- @tparam table world
 -- @tparam[opt] table options `at(npc)` returns where an NPC is on the screen (its x and y if it is left out);
 -- `screen(x, y)` does so for a point of the world, for things and areas; `key` shows and hides the panel ("i"), and
--- `over_key` areas and links over the game ("o"); `visible`: whether it begins shown; `x` and `y`: where it begins (at
+-- `over_key` areas and links over the game ("f2"); `visible`: whether it begins shown; `x` and `y`: where it begins (at
 -- the right); `width` (358) and `height` (that of the window)
 -- @treturn table
 function inspector.new(world, options)
   options = options or {}
   local self = setmetatable({ world = world, at = options.at or function(npc) return npc.x, npc.y end,
     screen = options.screen or function(x, y) return x, y end, key = options.key or "i",
-    over_key = options.over_key or "o", over = false, are_areas = {}, visible = options.visible or false,
+    over_key = options.over_key or "f2", over = false, are_areas = {}, visible = options.visible or false,
     selected = nil, costs = {}, frame = 0, stats = {}, walked = {}, last = {}, x = options.x, y = options.y,
     width = options.width or WIDTH, height = options.height }, Inspector)
   measure(self)

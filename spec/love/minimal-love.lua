@@ -38,7 +38,7 @@ local function check_inspector(game, check)
   watched:update(0.1)
   check(inspect.selected == nil, "whoever leaves is looked at no more")
   local ok, problem = pcall(inspect.select, inspect, 7)
-  check(not ok and problem:find("an npc is expected, not a number", 1, true), "it selects nothing but NPCs")
+  check(not ok and problem:find("an entity is expected, not a number", 1, true), "it selects nothing but entities")
 end
 
 return function(game)

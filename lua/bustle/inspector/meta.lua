@@ -9,7 +9,7 @@ local inspector = {}
 ---@field at? fun(npc: bustle.Entity): number, number where an NPC is on the screen; its x and y
 ---@field screen? fun(x: number, y: number): number, number where a point of the world is on the screen: for things and areas
 ---@field key? string shows and hides the panel; "i"
----@field over_key? string draws areas and links over the game; "o"
+---@field over_key? string draws areas and links over the game; "f2"
 ---@field visible? boolean whether it begins shown; false
 ---@field x? number where its left edge begins; at the right of the window
 ---@field y? number where its upper edge begins; 0
