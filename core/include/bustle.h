@@ -2,8 +2,8 @@
  *
  * The public surface of the core. Three things in the order in which a program meets them:
  *
- * - a builder collects definitions (state, environment, links, interruptions, actions, sequences,
- *   entities), checks them and seals them;
+ * - a builder collects definitions (state, environment, links, inboxes, interruptions, actions,
+ *   sequences, plans, entities), checks them and seals them;
  * - a content is what characters can do: immutable, shared by any number of worlds, laid out flat;
  * - a world is entities living by that content, advanced by bustle_world_update.
  *
@@ -60,8 +60,9 @@ typedef struct bustle_world bustle_world;
  * It is stale from the moment the entity leaves; its number is never used again in that world. */
 typedef uint64_t bustle_entity;
 
-/* A state key, environment value, kind of links, interruption, action, sequence, role, scene, offer
- * or entity definition of a content: 0 .. count-1 in byte order of the names. */
+/* A state key, environment value, kind of links, inbox, interruption, action, sequence, role,
+ * scene, offer, plan, meeting or entity definition of a content: 0 .. count-1 in byte order of the
+ * names. */
 typedef uint32_t bustle_id;
 
 #define BUSTLE_NONE UINT32_MAX
@@ -95,10 +96,14 @@ typedef enum bustle_status {
     BUSTLE_NO_CAST, /* a part of the scene found nobody */
     BUSTLE_NO_SCENE, /* the NPC is in no scene, or there is none of that number */
     BUSTLE_NO_OFFER, /* the entity does not offer that to the NPC now */
-    BUSTLE_FULL, /* as many hold the offer as can */
+    BUSTLE_FULL, /* as many hold the offer as can, or the inbox takes no more */
     BUSTLE_READ_ONLY, /* links of this kind follow from what is going on */
     BUSTLE_NOT_AREA, /* the entity has no extent */
-    BUSTLE_BAD_PATH /* the text is no path, or names what the content does not have */
+    BUSTLE_BAD_PATH, /* the text is no path, or names what the content does not have */
+    BUSTLE_NO_INBOX, /* the entity has no such inbox */
+    BUSTLE_NO_CLOCK, /* the world has none */
+    BUSTLE_NO_PLAN, /* the NPC has no plan, or no patch of that number */
+    BUSTLE_OVERLAP /* another entry of the same priority covers some of the time */
 } bustle_status;
 
 /* One sentence for people. Never NULL. */
@@ -123,8 +128,8 @@ BUSTLE_API bool bustle_round(double number, int32_t *result);
 
 /* Whom an operation is about. */
 typedef enum bustle_subject {
-    BUSTLE_SELF, /* a state value of the NPC */
-    BUSTLE_TARGET, /* a state value of its target */
+    BUSTLE_SELF, /* a state value of the NPC, or how many messages an inbox of its holds */
+    BUSTLE_TARGET, /* the same of its target; BUSTLE_AREA and BUSTLE_PART likewise */
     BUSTLE_ENV, /* an environment value */
     BUSTLE_DISTANCE, /* the distance between NPC and target; takes no name */
     BUSTLE_NOW, /* whole seconds of game time; takes no name */
@@ -174,7 +179,13 @@ typedef enum bustle_op_kind {
     /* Raises it, from the NPC, for the NPCs that the path `value_name` finds, at the same time. */
     BUSTLE_RAISE_ON_PATH,
     /* Revokes the offer `name` of BUSTLE_SELF or BUSTLE_TARGET. */
-    BUSTLE_REVOKE
+    BUSTLE_REVOKE,
+    /* Sends a message, with `value` or the last pushed value if `stacked`, from the NPC to the
+     * inbox `name` of BUSTLE_TARGET, BUSTLE_AREA or BUSTLE_PART. */
+    BUSTLE_SEND,
+    /* ... to those whom the path `value_name` finds, when the turn, ending or call in which the
+     * effects happen is over. */
+    BUSTLE_SEND_ON_PATH
 } bustle_op_kind;
 
 typedef struct bustle_op {
@@ -247,6 +258,15 @@ typedef struct bustle_link_def {
     int32_t initial; /* what is read where there is no link */
 } bustle_link_def;
 
+/* A kind of inboxes, in which NPCs leave each other messages. */
+typedef struct bustle_inbox_def {
+    const char *name; /* not that of a state */
+    const char *origin;
+    int32_t limit; /* messages that one holds, 0 .. 65535; 0: accepted only while its NPC waits to
+                      take one */
+    int32_t keep_ms; /* older ones go; 0: never */
+} bustle_inbox_def;
+
 typedef struct bustle_interruption_def {
     const char *name;
     const char *origin;
@@ -318,7 +338,11 @@ typedef enum bustle_node_kind {
     BUSTLE_NODE_SCENE, /* stages a scene, with a part for its performer (`as`) or without */
     BUSTLE_NODE_PASS, /* executed at once: in a part, a phase in which there is nothing to do */
     BUSTLE_NODE_REQUEST, /* asks for one of `offers`, and performs what it is offered */
-    BUSTLE_NODE_BODY /* in an offered sequence: performs what the request gave as `body` */
+    BUSTLE_NODE_BODY, /* in an offered sequence: performs what the request gave as `body` */
+    BUSTLE_NODE_TAKE, /* takes a message from an inbox of the NPC; the sender is its current target
+                       */
+    BUSTLE_NODE_SEND, /* sends a message to somebody's inbox */
+    BUSTLE_NODE_MEET /* waits at an entity until `count` NPCs wait there under the same name */
 } bustle_node_kind;
 
 #define BUSTLE_DEFAULT_TIMEOUT (-1)
@@ -326,15 +350,18 @@ typedef enum bustle_node_kind {
 typedef struct bustle_node_def {
     const char *name;
     bustle_node_kind kind;
-    const char *performs; /* the action, sequence or scene */
-    bool same_target; /* use the sequence's current target */
+    const char *performs; /* the action, sequence, scene or inbox; of meet: a name that all content
+                             shares */
+    bool same_target; /* use the sequence's current target: of an action, of send as receiver, of
+                         meet as the place */
     const bustle_transition_def *transitions;
     size_t transition_count;
     const char *failed; /* where to go if it fails: a node or "END"; NULL: the sequence fails */
     /* Of nodes that wait. */
-    bustle_ops when; /* what a wait node waits for; of a request: what must hold of the provider */
+    bustle_ops when; /* what a wait node waits for; of a request: what must hold of the provider; of
+                        take: of the sender; of send: of the receiver */
     int32_t timeout_ms; /* it fails after this; 0: at once; BUSTLE_DEFAULT_TIMEOUT: a minute, of a
-                           scene node and a request at once */
+                           scene node, a request and take at once */
     int32_t every_ms; /* between two tries, at least 1 */
     const char *waiting; /* an action to be seen in meanwhile, without target, conditions, claims,
                             travel and `ends_on`; NULL: none */
@@ -347,15 +374,18 @@ typedef struct bustle_node_def {
     bool free; /* in a part: not counted as a phase */
     /* Of paths and requests. */
     const char *path; /* of an action: its target is one that the path finds; of a request: it asks
-                         those; NULL: no path */
+                         those; of send: the receiver is one of them; of meet: the first is the
+                         place; NULL: no path */
     bool from_target; /* of a request: it asks the current target of the sequence */
-    bool from_area; /* ... the areas that the NPC is in, from the innermost outwards */
+    bool from_area; /* ... the areas that the NPC is in, from the innermost outwards; of meet: the
+                       innermost area is the place */
     const char *const *targets; /* ... whoever has one of these tags; without any of the four:
-                                   everyone */
+                                   everyone; of send: the receiver has one of them */
     size_t target_count;
     const char *const *offers; /* of a request: names, in order of preference; none: any */
     size_t offer_count;
-    bustle_preference preference; /* of a request: among providers */
+    bustle_preference preference; /* of a request: among providers; of take: among senders; of send:
+                                     among receivers */
     const char *preferred_state;
     bustle_ops preferred; /* a value, of self and target, instead of `preferred_state` */
     const char *body; /* of a request: a sequence for the `body` node of what is offered; NULL: none
@@ -363,6 +393,12 @@ typedef struct bustle_node_def {
     bool optional; /* of a request: it may ask for what nothing offers */
     bustle_ops holds_while; /* of a request and of a node with a sequence: when it turns false, that
                                is over and the node fails */
+    /* Of messages and meetings. */
+    const char
+        *into; /* of take: a state of the NPC that is set to the message's value; NULL: none */
+    bustle_ops value; /* of send: one value, of self and target, the receiver; none: 0 */
+    bool await; /* of send: waits until what took the message has ended */
+    int32_t count; /* of meet: how many there must be, 2 .. 255 */
 } bustle_node_def;
 
 /* Whether NPCs on whose main stack a sequence is can be cast in scenes. */
@@ -505,6 +541,27 @@ typedef enum bustle_replacing {
     BUSTLE_REPLACING_NOW
 } bustle_replacing;
 
+/* What an NPC does at a time of the day. Times are minutes of the clock's day, which has 1440. */
+typedef struct bustle_plan_entry_def {
+    int32_t from; /* 0 .. 1439 */
+    int32_t to; /* 0 .. 1440; not after `from`: on the next day */
+    const char *sequence;
+    int32_t vary; /* it begins up to so many minutes earlier or later, another amount every day */
+    int32_t priority; /* -32768 .. 32767: of two at the same time the higher one counts */
+    int32_t skip; /* it does not begin, and is not returned to, with less time left */
+    bustle_replacing change; /* when it replaces what the NPC did before */
+} bustle_plan_entry_def;
+
+#define BUSTLE_MOST_PLAN_ENTRIES 256
+
+/* A day: what is the main sequence of an NPC at which time. */
+typedef struct bustle_plan_def {
+    const char *name;
+    const char *origin;
+    const bustle_plan_entry_def *entries; /* 1 to BUSTLE_MOST_PLAN_ENTRIES */
+    size_t entry_count;
+} bustle_plan_def;
+
 /* What an NPC is at the moment. What a role lacks is its NPC's definition's. */
 typedef struct bustle_role_def {
     const char *name;
@@ -523,6 +580,7 @@ typedef struct bustle_role_def {
     size_t reaction_count;
     const bustle_offer_def *offers;
     size_t offer_count;
+    const char *plan; /* instead of a main sequence; NULL: none */
 } bustle_role_def;
 
 /* A role that NPCs of a definition may be in: the first of their list whose condition holds. */
@@ -565,6 +623,9 @@ typedef struct bustle_entity_def {
     bool trigger; /* an area that is nobody's innermost or outer one */
     bustle_ops enter; /* effects of an area; `self`: the NPC that enters, `target`: the area */
     bustle_ops exit;
+    const char *const *inboxes; /* that an NPC has */
+    size_t inbox_count;
+    const char *plan; /* of an NPC, instead of a main sequence; NULL: none */
 } bustle_entity_def;
 
 /* A link from a place to another. */
@@ -591,11 +652,14 @@ typedef struct bustle_place_def {
 BUSTLE_API bustle_state_def bustle_default_state_def(void);
 BUSTLE_API bustle_environment_def bustle_default_environment_def(void);
 BUSTLE_API bustle_link_def bustle_default_link_def(void);
+BUSTLE_API bustle_inbox_def bustle_default_inbox_def(void);
 BUSTLE_API bustle_interruption_def bustle_default_interruption_def(void);
 BUSTLE_API bustle_action_def bustle_default_action_def(void);
 BUSTLE_API bustle_node_def bustle_default_node_def(void);
 BUSTLE_API bustle_sequence_def bustle_default_sequence_def(void);
 BUSTLE_API bustle_cue_def bustle_default_cue_def(void);
+BUSTLE_API bustle_plan_entry_def bustle_default_plan_entry_def(void);
+BUSTLE_API bustle_plan_def bustle_default_plan_def(void);
 BUSTLE_API bustle_role_def bustle_default_role_def(void);
 BUSTLE_API bustle_part_def bustle_default_part_def(void);
 BUSTLE_API bustle_scene_def bustle_default_scene_def(void);
@@ -619,12 +683,16 @@ BUSTLE_API bustle_status bustle_builder_add_environment(
     bustle_builder *builder, const bustle_environment_def *def);
 BUSTLE_API bustle_status bustle_builder_add_link(
     bustle_builder *builder, const bustle_link_def *def);
+BUSTLE_API bustle_status bustle_builder_add_inbox(
+    bustle_builder *builder, const bustle_inbox_def *def);
 BUSTLE_API bustle_status bustle_builder_add_interruption(
     bustle_builder *builder, const bustle_interruption_def *def);
 BUSTLE_API bustle_status bustle_builder_add_action(
     bustle_builder *builder, const bustle_action_def *def);
 BUSTLE_API bustle_status bustle_builder_add_sequence(
     bustle_builder *builder, const bustle_sequence_def *def);
+BUSTLE_API bustle_status bustle_builder_add_plan(
+    bustle_builder *builder, const bustle_plan_def *def);
 BUSTLE_API bustle_status bustle_builder_add_role(
     bustle_builder *builder, const bustle_role_def *def);
 BUSTLE_API bustle_status bustle_builder_add_scene(
@@ -709,7 +777,10 @@ typedef enum bustle_kind {
     BUSTLE_KIND_SCENE,
     BUSTLE_KIND_LINK, /* kinds of links that content declares; not those that follow from what is
                          going on */
-    BUSTLE_KIND_OFFER /* names of offers, each once, however many entities have one of that name */
+    BUSTLE_KIND_OFFER, /* names of offers, each once, however many entities have one of that name */
+    BUSTLE_KIND_INBOX,
+    BUSTLE_KIND_PLAN,
+    BUSTLE_KIND_MEETING /* names that NPCs meet under, each once */
 } bustle_kind;
 
 BUSTLE_API uint32_t bustle_content_count(const bustle_content *content, bustle_kind kind);
@@ -792,7 +863,8 @@ BUSTLE_API size_t bustle_content_bytes(const bustle_content *content);
     KIND(ADOPT, 15, "adopt", BUSTLE_KIND_OFFER)           \
     KIND(DROP, 16, "drop", BUSTLE_KIND_OFFER)             \
     KIND(ENTER, 17, "enter", BUSTLE_KIND_ENTITY)          \
-    KIND(EXIT, 18, "exit", BUSTLE_KIND_ENTITY)
+    KIND(EXIT, 18, "exit", BUSTLE_KIND_ENTITY)            \
+    KIND(PLAN, 19, "plan", BUSTLE_KIND_SEQUENCE)
 
 /* BUSTLE_EVENT_SPAWN and so on. */
 typedef enum bustle_event_kind {
@@ -827,7 +899,11 @@ typedef enum bustle_cause {
     BUSTLE_CAUSE_SCENE, /* a scene broke, or its performer left it */
     BUSTLE_CAUSE_NO_OFFER, /* nobody offers what a request asks for */
     BUSTLE_CAUSE_REVOKED, /* a place at an offer is gone, or a `while` is false */
-    BUSTLE_CAUSE_WAITED /* what a node waited for did not come */
+    BUSTLE_CAUSE_WAITED, /* what a node waited for did not come */
+    BUSTLE_CAUSE_FULL, /* the inbox that a node sends to takes no more */
+    BUSTLE_CAUSE_MESSAGE, /* what took the message that a node awaits failed, or nobody will take it
+                           */
+    BUSTLE_CAUSE_NO_MEETING_PLACE /* nobody is where a node wants to meet */
 } bustle_cause;
 
 /* Why a member left a scene: the argument of a leave event. */
@@ -857,10 +933,11 @@ BUSTLE_API const char *bustle_drop_reason_text(bustle_drop_reason reason);
 /* `name`: of spawn and remove the definition; of start, stop and error the action; of fail and halt
  * the sequence; of fallback the fallback; of interrupt and ignore the response; of restart the main
  * sequence; of role the role, BUSTLE_NONE: it has none any more; of join and leave the scene; of
- * adopt and drop the offer; of enter and exit the area's definition.
+ * adopt and drop the offer; of enter and exit the area's definition; of plan the sequence.
  * `argument`: of start the ms that remain, + 2^31 if resumed; of stop the reason; of fail and halt
  * the cause; of interrupt and ignore the hash of the interruption's name, or the cue's, 0 for a
- * run; of join the part; of leave and drop the reason; else 0. */
+ * run; of join the part; of leave and drop the reason; of plan the entry, from 0, patches from 256;
+ * else 0. */
 typedef struct bustle_event {
     int64_t time;
     bustle_entity npc; /* or the prop that was spawned or removed */
@@ -931,8 +1008,21 @@ typedef enum bustle_trace_kind {
                              open, best) */
     BUSTLE_TRACE_PLACE, /* whether a place is had again when an activity goes on (verdict, offer,
                            target) */
-    BUSTLE_TRACE_WHILE /* a `while` is false (offer, or BUSTLE_NONE: the node's); sequence and node:
-                          whose call is over */
+    BUSTLE_TRACE_WHILE, /* a `while` is false (offer, or BUSTLE_NONE: the node's); sequence and
+                           node: whose call is over */
+    BUSTLE_TRACE_RECEIVER, /* somebody to whom the node might send (verdict, inbox, target,
+                              remembered) */
+    BUSTLE_TRACE_SEND, /* who was chosen from them, or nobody (verdict, inbox, target, accepting,
+                          reached, open, best) */
+    BUSTLE_TRACE_MESSAGE, /* a message that the node might take (verdict, inbox, target: who sent
+                             it) */
+    BUSTLE_TRACE_TAKE, /* the one that was taken, or none (verdict, inbox, target, open) */
+    BUSTLE_TRACE_ANSWER, /* what became of a message that is awaited (verdict, inbox, target: who
+                            received it): open: done; gone: failed; behind: not yet */
+    BUSTLE_TRACE_MEETING, /* whether enough are there (verdict, meeting, target: the place, reached:
+                             who wait there, accepting: how many there must be) */
+    BUSTLE_TRACE_PLAN /* an entry of the NPC's plan (verdict, plan, entry) when it is looked at; the
+                         one that is open holds. Sequence and node mean nothing */
 } bustle_trace_kind;
 
 /* What came out, the first that applies. */
@@ -961,7 +1051,11 @@ typedef enum bustle_verdict {
     BUSTLE_VERDICT_HOLDS, /* of a provider: the NPC holds it already */
     BUSTLE_VERDICT_OFFER, /* of a provider: the offer's `when` is false */
     BUSTLE_VERDICT_WHILE, /* of a provider: a `while` is false, the offer's if that is said */
-    BUSTLE_VERDICT_FULL /* of a provider: all places are taken */
+    BUSTLE_VERDICT_FULL, /* of a provider: all places are taken; of a receiver: it takes no more */
+    BUSTLE_VERDICT_LATER, /* of an entry: it has not begun yet */
+    BUSTLE_VERDICT_OVER, /* of an entry: it has ended */
+    BUSTLE_VERDICT_SHORT, /* of an entry: too little time is left */
+    BUSTLE_VERDICT_BELOW /* of an entry: another one counts more, or began later */
 } bustle_verdict;
 
 typedef struct bustle_trace {
@@ -980,6 +1074,10 @@ typedef struct bustle_trace {
     bustle_id scene;
     uint32_t part; /* of the scene */
     bustle_id offer;
+    bustle_id inbox;
+    bustle_id meeting;
+    bustle_id plan;
+    uint32_t entry; /* of the plan, from 0; patches from 256 */
     int64_t remembered; /* when it was last taken, as far as the NPC remembers; -1: not at all */
     uint32_t accepting; /* entities that accept the action, other than the NPC */
     uint32_t reached; /* of these, those within its reach, each of them a candidate */
@@ -1035,6 +1133,10 @@ typedef struct bustle_world_def {
     int32_t activity_limit; /* 1 .. 255, the main one included */
     int32_t failure_limit; /* failures in a row that an NPC survives, 0 .. 255 */
     int32_t restart_ms; /* after a halt, at least 1; negative: only when the game says so */
+    int64_t day_ms; /* the length of a day of its clock, 1440 .. 2^30; 0: no clock, but where the
+                       content has plans one of 1,440,000 */
+    int64_t day_start_ms; /* what the clock shows at time 0, below day_ms; negative: six in the
+                             morning */
 } bustle_world_def;
 
 BUSTLE_API bustle_world_def bustle_default_world_def(void);
@@ -1091,7 +1193,13 @@ typedef struct bustle_stats {
     uint32_t links; /* between entities, now */
     uint64_t links_refused; /* past 255 of a kind from one entity, so far */
     uint64_t paths_cut; /* paths that looked at as many links as they may, so far */
-    uint64_t portion; /* endings and turns that the last update handled */
+    uint32_t messages; /* in inboxes, now */
+    uint64_t messages_sent; /* put into inboxes so far */
+    uint64_t messages_taken; /* ... and taken */
+    uint64_t messages_lost; /* ... and gone otherwise */
+    uint64_t messages_refused; /* by full inboxes, so far */
+    uint32_t meeting; /* NPCs that wait for a meeting now, interrupted ones too */
+    uint64_t portion; /* changes of plan, endings and turns that the last update handled */
     bool cut_short; /* its budget or portion ran out */
     size_t bytes; /* held by the world now */
     uint64_t allocations; /* calls of the allocator so far that were not frees */
@@ -1245,6 +1353,92 @@ BUSTLE_API bustle_status bustle_npc_places(const bustle_world *world, bustle_ent
  * BUSTLE_BAD_ARGUMENT as bustle_npc_run, the latter also if the NPC is to ask itself. */
 BUSTLE_API bustle_status bustle_npc_request(bustle_world *world, bustle_entity npc, bustle_id offer,
     bustle_entity provider, int32_t priority);
+
+/* ---- Messages and meetings --------------------------------------------------------------------
+ */
+
+/* A message that waits in an inbox. */
+typedef struct bustle_message {
+    bustle_id inbox;
+    bustle_entity sender;
+    int32_t value;
+    int64_t time; /* when it was sent */
+    bool awaited; /* its sender waits for what becomes of it */
+} bustle_message;
+
+/* Puts a message from an entity into an inbox of an NPC. BUSTLE_NO_INBOX; BUSTLE_FULL: it takes no
+ * more, which is counted; BUSTLE_BAD_ARGUMENT: no such kind, or both are the same; BUSTLE_STALE,
+ * BUSTLE_NOT_NPC. */
+BUSTLE_API bustle_status bustle_entity_send(
+    bustle_world *world, bustle_entity from, bustle_id inbox, bustle_entity to, int32_t value);
+/* What is in an inbox of an NPC (BUSTLE_NONE: in all of them), the oldest first. Writes at most
+ * `capacity` and sets *count to how many there are. BUSTLE_NO_INBOX. */
+BUSTLE_API bustle_status bustle_npc_inbox(const bustle_world *world, bustle_entity npc,
+    bustle_id inbox, bustle_message *messages, size_t capacity, size_t *count);
+/* Who waits at an entity to meet under a name (BUSTLE_NONE: any), in spawn order; those who are
+ * interrupted are left out. */
+BUSTLE_API bustle_status bustle_entity_meeting(const bustle_world *world, bustle_entity entity,
+    bustle_id meeting, bustle_entity *npcs, size_t capacity, size_t *count);
+
+/* ---- Clock and plans --------------------------------------------------------------------------
+ */
+
+typedef struct bustle_clock {
+    int64_t day; /* from 0 */
+    int64_t time_ms; /* since midnight */
+    int64_t day_ms; /* the length of a day */
+    int32_t hour, minute; /* of a day of 24 hours */
+} bustle_clock;
+
+/* BUSTLE_NO_CLOCK. */
+BUSTLE_API bustle_status bustle_world_clock(const bustle_world *world, bustle_clock *clock);
+/* Sets the clock, forward or back, to a time (ms since midnight, below the length of a day) of a
+ * day (negative: the same day). The plans of all NPCs are looked at in the next update.
+ * BUSTLE_NO_CLOCK, BUSTLE_BAD_ARGUMENT. */
+BUSTLE_API bustle_status bustle_world_set_time(bustle_world *world, int64_t day, int64_t time_ms);
+
+/* An entry that the game adds to the plan of one NPC. */
+typedef struct bustle_patch_def {
+    int32_t from; /* as in bustle_plan_entry_def */
+    int32_t to;
+    bustle_id sequence;
+    int32_t vary;
+    int32_t priority; /* 1 by default */
+    int32_t skip;
+    bustle_replacing change;
+    int32_t days; /* that it holds, today's the first; 0: until it is taken away */
+} bustle_patch_def;
+
+#define BUSTLE_MOST_PATCHES 8
+
+BUSTLE_API bustle_patch_def bustle_default_patch_def(void);
+/* `number` (may be NULL) takes it away again. BUSTLE_NO_PLAN; BUSTLE_OVERLAP; BUSTLE_LIMIT: the NPC
+ * has BUSTLE_MOST_PATCHES; BUSTLE_BAD_ARGUMENT: a time, `vary`, priority, sequence or number of
+ * days that cannot be. */
+BUSTLE_API bustle_status bustle_npc_patch_plan(
+    bustle_world *world, bustle_entity npc, const bustle_patch_def *patch, uint32_t *number);
+/* BUSTLE_NO_PLAN: no patch has that number. */
+BUSTLE_API bustle_status bustle_npc_unpatch_plan(
+    bustle_world *world, bustle_entity npc, uint32_t number);
+
+/* An entry of an NPC's plan on one day. */
+typedef struct bustle_plan_entry {
+    uint32_t entry; /* from 0, patches from 256 */
+    uint32_t patch; /* its number; 0: it is of the plan itself */
+    bustle_id sequence;
+    int64_t day; /* on which it would begin if it did not vary */
+    int64_t begins_ms; /* by the clock: ms since the midnight of day 0 */
+    int64_t ends_ms;
+    int32_t priority;
+    bool holds; /* now */
+    bustle_verdict why; /* now: BUSTLE_VERDICT_OPEN: it holds; _LATER, _OVER, _SHORT, _BELOW */
+} bustle_plan_entry;
+
+/* The entries of an NPC's plan that begin on a day or go on into it, by when they begin, then by
+ * number. `plan` (may be NULL): which plan it is. Writes at most `capacity` and sets *count to how
+ * many there are. BUSTLE_NO_PLAN. */
+BUSTLE_API bustle_status bustle_npc_plan(const bustle_world *world, bustle_entity npc, int64_t day,
+    bustle_id *plan, bustle_plan_entry *entries, size_t capacity, size_t *count);
 
 /* ---- NPCs ------------------------------------------------------------------------------------ */
 
@@ -1421,7 +1615,8 @@ typedef enum bustle_memory_kind {
     BUSTLE_MEMORY_TRANSITION,
     BUSTLE_MEMORY_ACTION,
     BUSTLE_MEMORY_INTERRUPTION,
-    BUSTLE_MEMORY_ENCOUNTER /* whom cues have found, who was in scenes, whose offers were taken */
+    BUSTLE_MEMORY_ENCOUNTER /* whom cues have found, who was in scenes, whose offers were taken, who
+                               was sent messages */
 } bustle_memory_kind;
 
 typedef struct bustle_memory {
@@ -1431,6 +1626,7 @@ typedef struct bustle_memory {
     bustle_id cue; /* of encounters by a cue; else BUSTLE_NONE */
     bustle_id scene; /* of encounters in a scene; else BUSTLE_NONE */
     bustle_id offer; /* of encounters by a request; else BUSTLE_NONE */
+    bustle_id inbox; /* of encounters by a send node; else BUSTLE_NONE */
     uint32_t from; /* of transitions: the node left; else BUSTLE_NONE */
     uint32_t node; /* of transitions (the destination) and interruptions; else BUSTLE_NONE */
     uint32_t spawn_number; /* of the entity, which may have left; 0: none */
