@@ -88,6 +88,10 @@ bustle_status bustle_builder_add_sequence(bustle_builder *builder, const bustle_
     return bsl_builder_add(builder, BUSTLE_KIND_SEQUENCE, def);
 }
 
+bustle_status bustle_builder_add_plan(bustle_builder *builder, const bustle_plan_def *def) {
+    return bsl_builder_add(builder, BUSTLE_KIND_PLAN, def);
+}
+
 bustle_status bustle_builder_add_role(bustle_builder *builder, const bustle_role_def *def) {
     return bsl_builder_add(builder, BUSTLE_KIND_ROLE, def);
 }

@@ -431,28 +431,49 @@ static uint32_t *check_nesting(flow *f) {
 
 /* ---- Main sequences ---- */
 
+static void check_main(const flow *f, uint32_t main, const spot *at) {
+    draft *d = f->d;
+    if (main == NONE16 || f->through[main] == NO_WAY) {
+        return;
+    }
+    const char *name = draft_name(d, BUSTLE_KIND_SEQUENCE, main);
+    const char *cure = "put an action on every way through the sequence";
+    if (f->through[main] == UNCONDITIONAL) {
+        bsl_problem_error(d->problems, "main-without-action", at,
+            bsl_problem_say(
+                d->problems, "its main sequence \"%s\" can run through without an action", name),
+            cure);
+    } else if (f->pauses[main] == 0) {
+        bsl_problem_warning(d->problems, "main-without-action", at,
+            bsl_problem_say(d->problems,
+                "under some conditions its main sequence \"%s\" runs through without an action",
+                name),
+            cure);
+    }
+}
+
 /* Of roles or of entities. */
 static void check_mains(const flow *f, bustle_kind kind, const conduct *conducts) {
-    draft *d = f->d;
-    for (uint32_t i = 0; i < draft_count(d, kind); i++) {
-        const uint32_t main = conducts[i].main;
-        if (main == NONE16 || f->through[main] == NO_WAY) {
-            continue;
+    for (uint32_t i = 0; i < draft_count(f->d, kind); i++) {
+        const spot at = bsl_draft_spot_of(f->d, kind, i);
+        check_main(f, conducts[i].main, &at);
+    }
+}
+
+/* Every sequence of a plan is a main sequence. Of several entries with one it is told of the first.
+ */
+static void check_plan(const flow *f, uint32_t id) {
+    const draft *d = f->d;
+    const plan *p = &ITEMS(const plan, d->plans)[id];
+    const plan_entry *entries = ITEMS(const plan_entry, d->plan_entries) + p->entries_at;
+    spot at = bsl_draft_spot_of(d, BUSTLE_KIND_PLAN, id);
+    for (uint32_t i = 0; i < p->entry_count; i++) {
+        bool before = false;
+        for (uint32_t j = 0; j < i && !before; j++) {
+            before = entries[j].sequence == entries[i].sequence;
         }
-        spot at = bsl_draft_spot_of(d, kind, i);
-        const char *name = draft_name(d, BUSTLE_KIND_SEQUENCE, main);
-        const char *cure = "put an action on every way through the sequence";
-        if (f->through[main] == UNCONDITIONAL) {
-            bsl_problem_error(d->problems, "main-without-action", &at,
-                bsl_problem_say(d->problems,
-                    "its main sequence \"%s\" can run through without an action", name),
-                cure);
-        } else if (f->pauses[main] == 0) {
-            bsl_problem_warning(d->problems, "main-without-action", &at,
-                bsl_problem_say(d->problems,
-                    "under some conditions its main sequence \"%s\" runs through without an action",
-                    name),
-                cure);
+        if (!before) {
+            check_main(f, entries[i].sequence, &at);
         }
     }
 }
@@ -474,6 +495,9 @@ void bsl_check_flow(draft *d) {
     if (!d->no_memory) {
         check_mains(&f, BUSTLE_KIND_ROLE, d->role_conducts);
         check_mains(&f, BUSTLE_KIND_ENTITY, d->entity_conducts);
+        for (uint32_t i = 0; i < d->plans.count; i++) {
+            check_plan(&f, i);
+        }
     }
     list_free(d->heap, &f.edges);
 }

@@ -322,9 +322,19 @@ static void check_npc_nodes(draft *d, walk *w, uint32_t definition_id, const seq
     }
 }
 
+static void walk_plan(const draft *d, walk *w, uint16_t plan_id) {
+    if (plan_id != NONE16) {
+        const plan *p = &ITEMS(const plan, d->plans)[plan_id];
+        for (uint32_t i = 0; i < p->entry_count; i++) {
+            walk_to(w, ITEMS(const plan_entry, d->plan_entries)[p->entries_at + i].sequence);
+        }
+    }
+}
+
 /* Goes to all that it begins, and asks for what its cues need. */
 static void walk_conduct(draft *d, walk *w, uint32_t definition_id, const conduct *from) {
     walk_to(w, from->main);
+    walk_plan(d, w, from->plan);
     for (uint32_t i = 0; i < from->fallbacks.count; i++) {
         walk_to(w, ITEMS(const uint32_t, d->ids)[from->fallbacks.at + i]);
     }

@@ -19,7 +19,7 @@ void bustle_content_release(bustle_content *content) {
 }
 
 static bool has_kind(const bustle_content *content, bustle_kind kind) {
-    return content != NULL && (unsigned)kind <= BUSTLE_KIND_OFFER;
+    return content != NULL && (unsigned)kind <= BUSTLE_KIND_MEETING;
 }
 
 uint32_t bustle_content_count(const bustle_content *content, bustle_kind kind) {

@@ -10,6 +10,7 @@
 #include "bustle.h"
 #include "content/expression/calculate.h"
 #include "content/expression/path.h"
+#include "content/plan.h"
 
 #define NONE16 UINT16_MAX
 
@@ -386,7 +387,8 @@ typedef struct listed_role {
 
 /* What an NPC of some definition does in some role, or in none: both merged. */
 typedef struct persona {
-    uint16_t main; /* sequence */
+    uint16_t main; /* sequence; with a plan, one of it: which one holds is looked up (plan.c) */
+    uint16_t plan; /* NONE16 */
     uint8_t replacing; /* bustle_replacing: how this main sequence takes the place of another */
     uint32_t fallbacks_at; /* ids */
     uint32_t fallback_count;
@@ -450,8 +452,9 @@ typedef struct definition {
     uint32_t roles_at; /* listed_roles */
     uint32_t role_count;
     uint8_t memories[3]; /* capacities, by bustle_memory_kind */
-    uint8_t lives; /* NPCs: it can be in a role or a scene, have a cue or take an offer, and its
-                      rows have room for that */
+    uint8_t lives; /* NPCs: it can be in a role or a scene, have a plan or a cue or take an offer,
+                      and its rows have room for that */
+    uint8_t plans; /* NPCs: it has a plan, or can be in a role that has one */
     uint32_t role_watch_at; /* ids: environment values that conditions of its roles read,
                                ascending */
     uint32_t role_watch_count;
@@ -519,6 +522,8 @@ struct bustle_content {
     const role *roles;
     const listed_role *listed_roles;
     const persona *personas;
+    const plan *plans;
+    const plan_entry *plan_entries;
     const cue *cues;
     const uint32_t *beats; /* ms: every `every` of a cue once, ascending */
     const scene *scenes;
@@ -540,7 +545,7 @@ struct bustle_content {
     const link_path *paths;
     const path_step *path_steps;
 
-    name_index names[BUSTLE_KIND_OFFER + 1]; /* counts of all kinds */
+    name_index names[BUSTLE_KIND_MEETING + 1]; /* counts of all kinds */
     uint32_t function_count;
     uint32_t node_count;
     uint32_t choice_count;

@@ -56,6 +56,24 @@ bustle_cue_def bustle_default_cue_def(void) {
     return def;
 }
 
+bustle_plan_entry_def bustle_default_plan_entry_def(void) {
+    bustle_plan_entry_def def = {0};
+    def.change = BUSTLE_REPLACING_AT_NODE;
+    return def;
+}
+
+bustle_plan_def bustle_default_plan_def(void) {
+    return (bustle_plan_def){0};
+}
+
+bustle_patch_def bustle_default_patch_def(void) {
+    bustle_patch_def def = {0};
+    def.sequence = BUSTLE_NONE;
+    def.priority = 1;
+    def.change = BUSTLE_REPLACING_AT_NODE;
+    return def;
+}
+
 bustle_role_def bustle_default_role_def(void) {
     bustle_role_def def = {0};
     def.change = BUSTLE_REPLACING_AT_NODE;

@@ -30,6 +30,8 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->roles = list_of(sizeof(role));
     d->listed_roles = list_of(sizeof(listed_role));
     d->personas = list_of(sizeof(persona));
+    d->plans = list_of(sizeof(plan));
+    d->plan_entries = list_of(sizeof(plan_entry));
     d->cues = list_of(sizeof(cue));
     d->beats = list_of(sizeof(uint32_t));
     d->scenes = list_of(sizeof(scene));
@@ -63,12 +65,13 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
 static void end(draft *d) {
     list *lists[] = {&d->text, &d->ops, &d->functions, &d->states, &d->environment, &d->value_names,
         &d->claims, &d->interruptions, &d->actions, &d->transitions, &d->choices, &d->nodes,
-        &d->waits, &d->sequences, &d->roles, &d->listed_roles, &d->personas, &d->cues, &d->beats,
-        &d->cue_sources, &d->scenes, &d->parts, &d->part_sources, &d->part_searches, &d->offers,
-        &d->requests, &d->whiles, &d->offer_sources, &d->request_sources, &d->definitions,
-        &d->boxes, &d->groups, &d->handlers, &d->columns, &d->initials, &d->ids, &d->places,
-        &d->place_values, &d->links, &d->paths, &d->path_steps, &d->place_links, &d->mentions,
-        &d->node_places, &d->terms, &d->stack};
+        &d->waits, &d->sequences, &d->roles, &d->listed_roles, &d->personas, &d->plans,
+        &d->plan_entries, &d->cues, &d->beats, &d->cue_sources, &d->scenes, &d->parts,
+        &d->part_sources, &d->part_searches, &d->offers, &d->requests, &d->whiles,
+        &d->offer_sources, &d->request_sources, &d->definitions, &d->boxes, &d->groups,
+        &d->handlers, &d->columns, &d->initials, &d->ids, &d->places, &d->place_values, &d->links,
+        &d->paths, &d->path_steps, &d->place_links, &d->mentions, &d->node_places, &d->terms,
+        &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }
@@ -80,9 +83,10 @@ bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_conte
     static void (*const phases[])(draft *) = {bsl_draft_names, bsl_draft_scene_names,
         bsl_draft_offer_names, bsl_draft_keys, bsl_draft_links, bsl_draft_interruptions,
         bsl_draft_actions, bsl_draft_sequences, bsl_draft_cues, bsl_draft_scenes, bsl_draft_offers,
-        bsl_draft_request_searches, bsl_draft_sought, bsl_draft_roles, bsl_draft_entities,
-        bsl_draft_personas, bsl_draft_functions, bsl_draft_places, bsl_draft_groups,
-        bsl_draft_needs, bsl_check_flow, bsl_check_needs, bsl_check_scenes, bsl_check_offers};
+        bsl_draft_request_searches, bsl_draft_sought, bsl_draft_plans, bsl_draft_roles,
+        bsl_draft_entities, bsl_draft_personas, bsl_draft_functions, bsl_draft_places,
+        bsl_draft_groups, bsl_draft_needs, bsl_check_flow, bsl_check_needs, bsl_check_scenes,
+        bsl_check_offers};
     draft d;
     begin(&d, from, found);
     for (size_t i = 0; i < sizeof(phases) / sizeof(phases[0]) && !d.no_memory; i++) {
@@ -317,7 +321,8 @@ static const char *entry_name_at(const void *entries, uint32_t index) {
 
 static const char *const unknown[] = {"unknown-state", "unknown-environment",
     "unknown-interruption", "unknown-action", "unknown-sequence", "unknown-entity", "unknown-role",
-    "unknown-cue", "unknown-scene", "unknown-link", "unknown-offer"};
+    "unknown-cue", "unknown-scene", "unknown-link", "unknown-offer", "unknown-inbox",
+    "unknown-plan", "unknown-meeting"};
 
 void bsl_draft_missing(draft *d, bustle_kind kind, const char *name, text_missing *missing) {
     missing->code = unknown[kind];

@@ -1,10 +1,10 @@
 /* A draft: the arrays of a content while they grow, and what the checks need to know beside them.
  *
  * Sealing, in draft.c, is: names (ids), then keys (draft_keys.c), interruptions and actions
- * (draft_actions.c), sequences, cues, scenes, offers, tags, roles, entities, personas, functions,
- * places and groups (a draft_*.c each), with the problems that can be seen in one thing alone; then
- * what offers need (draft_needs.c); then the checks across things (check_flow.c, check_needs.c,
- * check_scenes.c, check_offers.c); then layout.c lays everything out in one block.
+ * (draft_actions.c), sequences, cues, scenes, offers, tags, plans, roles, entities, personas,
+ * functions, places and groups (a draft_*.c each), with the problems that can be seen in one thing
+ * alone; then what offers need (draft_needs.c); then the checks across things (check_flow.c,
+ * check_needs.c, check_scenes.c, check_offers.c); then layout.c lays everything out in one block.
  *
  * Running out of memory, or of room, sets `no_memory` and is sticky: functions then return at once,
  * and nothing that was drafted is trusted any more. Errors in the content do not stop drafting;
@@ -36,6 +36,7 @@ typedef struct range {
 /* What a definition, or a role, has an NPC do by itself, before the two are merged. */
 typedef struct conduct {
     uint16_t main; /* NONE16: none */
+    uint16_t plan; /* NONE16: none */
     uint8_t replacing; /* bustle_replacing */
     range fallbacks; /* ids */
     uint32_t handlers_at; /* handlers: one for every interruption; BUSTLE_NONE: it has none */
@@ -131,6 +132,10 @@ typedef struct draft {
     list roles; /* role */
     list listed_roles; /* listed_role */
     list personas; /* persona */
+    list plans; /* plan */
+    list plan_entries; /* plan_entry */
+    uint8_t *had_plans; /* by plan: a role or an entity has it */
+    bool roles_plan; /* a role has one */
     list cues; /* cue */
     list beats; /* uint32_t */
     list scenes; /* scene */
@@ -215,6 +220,7 @@ void bsl_draft_scenes(draft *d);
 void bsl_draft_offers(draft *d);
 void bsl_draft_request_searches(draft *d);
 void bsl_draft_sought(draft *d);
+void bsl_draft_plans(draft *d);
 void bsl_draft_roles(draft *d);
 void bsl_draft_entities(draft *d);
 void bsl_draft_personas(draft *d);
@@ -264,9 +270,10 @@ void bsl_draft_mention(draft *d, bustle_subject subject, uint32_t state, const s
 void bsl_draft_watch(draft *d, const code *when);
 /* Those noted from `first` on, ascending, each once. */
 range bsl_draft_watched(draft *d, uint32_t first);
-/* The main sequence, fallbacks and handlers of a role or an entity. */
+/* The main sequence or plan, fallbacks and handlers of a role or an entity. */
 typedef struct conduct_source {
     const char *main; /* NULL: none */
+    const char *plan; /* NULL: none */
     const char *const *fallbacks;
     size_t fallback_count;
     const bustle_handler_def *handlers;
@@ -275,6 +282,10 @@ typedef struct conduct_source {
     size_t reaction_count;
 } conduct_source;
 void bsl_draft_conduct(draft *d, const conduct_source *from, conduct *made, const spot *at);
+/* The plan that a role or an entity names, which must then have no main sequence; NONE16: none. */
+uint16_t bsl_draft_plan_of(draft *d, const char *name, bool main, const spot *at);
+/* Warns of plans that nobody has. */
+void bsl_draft_plans_check(draft *d);
 /* The roles that an NPC's definition lists. */
 void bsl_draft_listed_roles(draft *d, uint32_t definition_id, definition *made);
 /* What makes a definition an area, and its effects; its states are drafted. */

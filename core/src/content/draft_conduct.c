@@ -1,5 +1,5 @@
-/* What an NPC does by itself, as a role or a definition says it: main sequence, fallbacks, handlers
- * and reactions. Cues are in draft_cues.c; draft_personas.c merges the two. */
+/* What an NPC does by itself, as a role or a definition says it: main sequence or plan, fallbacks,
+ * handlers and reactions. Cues are in draft_cues.c; draft_personas.c merges the two. */
 #include "content/draft.h"
 
 static const char *topic_at(const void *topics, uint32_t index) {
@@ -118,6 +118,7 @@ void bsl_draft_conduct(draft *d, const conduct_source *from, conduct *made, cons
     made->main = from->main == NULL
         ? NONE16
         : (uint16_t)bsl_draft_resolve(d, BUSTLE_KIND_SEQUENCE, from->main, at, "its main");
+    made->plan = bsl_draft_plan_of(d, from->plan, from->main != NULL, at);
     made->fallbacks = draft_fallbacks(d, from, at);
     made->handlers_at = draft_handlers(d, from, at);
     made->reactions_at = draft_reactions(d, from, at);

@@ -255,6 +255,7 @@ void bsl_draft_cues(draft *d) {
     for (uint32_t id = 0; id < entities && !d->no_memory; id++) {
         const bustle_entity_def *def = draft_def(d, BUSTLE_KIND_ENTITY, id);
         d->entity_conducts[id].main = NONE16;
+        d->entity_conducts[id].plan = NONE16;
         d->entity_conducts[id].handlers_at = BUSTLE_NONE;
         d->entity_conducts[id].reactions_at = BUSTLE_NONE;
         d->entity_conducts[id].cues = draft_cues_of(

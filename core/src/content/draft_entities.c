@@ -148,7 +148,7 @@ static void draft_memories(drafting *e) {
     }
 }
 
-/* Of an NPC without a main sequence of its own: all its roles must have one. */
+/* Of an NPC without main sequence and plan of its own: all its roles must have one. */
 static void check_mains(const drafting *e) {
     problems *p = e->d->problems;
     if (e->def->role_count == 0) {
@@ -159,7 +159,7 @@ static void check_mains(const drafting *e) {
         const uint32_t id =
             ITEMS(const listed_role, e->d->listed_roles)[e->made->roles_at + i].role;
         const bustle_role_def *of = id == NONE16 ? NULL : draft_def(e->d, BUSTLE_KIND_ROLE, id);
-        if (of != NULL && of->main == NULL) {
+        if (of != NULL && of->main == NULL && of->plan == NULL) {
             bsl_problem_error(p, "without-main", &e->at,
                 bsl_problem_say(p,
                     "it is an NPC without main sequence, and its role \"%s\" has none either",
@@ -171,21 +171,24 @@ static void check_mains(const drafting *e) {
 
 static void draft_npc(drafting *e) {
     e->made->npc = 1;
-    const conduct_source from = {e->def->main, e->def->fallbacks, e->def->fallback_count,
-        e->def->handlers, e->def->handler_count, e->def->reactions, e->def->reaction_count};
+    const conduct_source from = {e->def->main, e->def->plan, e->def->fallbacks,
+        e->def->fallback_count, e->def->handlers, e->def->handler_count, e->def->reactions,
+        e->def->reaction_count};
     bsl_draft_conduct(e->d, &from, &e->d->entity_conducts[e->id], &e->at);
     draft_memories(e);
     bsl_draft_listed_roles(e->d, e->id, e->made);
-    if (e->def->main == NULL) {
+    if (e->def->main == NULL && e->def->plan == NULL) {
         check_mains(e);
     }
 }
 
 static void check_prop(const drafting *e) {
-    if (e->def->main != NULL || e->def->fallback_count > 0 || e->def->handler_count > 0 ||
-        e->def->cue_count > 0 || e->def->role_count > 0 || e->def->reaction_count > 0) {
+    if (e->def->main != NULL || e->def->plan != NULL || e->def->fallback_count > 0 ||
+        e->def->handler_count > 0 || e->def->cue_count > 0 || e->def->role_count > 0 ||
+        e->def->reaction_count > 0) {
         bsl_problem_error(e->d->problems, "prop-decides", &e->at,
-            "it is a prop, but has a main sequence, fallbacks, handlers, cues, roles or reactions",
+            "it is a prop, but has a main sequence, a plan, fallbacks, handlers, cues, roles or "
+            "reactions",
             "make it an NPC, or remove them");
     }
 }
@@ -239,5 +242,6 @@ void bsl_draft_entities(draft *d) {
     }
     if (!d->no_memory) {
         bsl_draft_tags_check(d);
+        bsl_draft_plans_check(d);
     }
 }

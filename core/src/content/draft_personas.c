@@ -10,7 +10,7 @@ typedef struct merging {
     uint32_t nothing_at; /* handlers: those of who has none */
     uint32_t unmoved_at; /* ids: the reactions of who has none */
     const conduct *own; /* the definition's */
-    uint16_t main; /* if neither definition nor role has one */
+    const conduct *lasting; /* whose main sequence or plan it is where a role has neither */
     uint32_t cues_at; /* ids: the definition's cues */
     range offers; /* ids: the definition's offers */
 } merging;
@@ -111,6 +111,17 @@ static range merged_offers(const merging *m, const conduct *in_role, const role_
                                 : merge(m->d, m->own->offers, in_role->offers, offer_name);
 }
 
+static bool has_main(const conduct *c) {
+    return c->main != NONE16 || c->plan != NONE16;
+}
+
+/* With a plan the first of its sequences: who is about to begin has looked at the plan before. */
+static uint16_t main_of(const draft *d, const conduct *c) {
+    const plan *p = c->plan == NONE16 ? NULL : &ITEMS(const plan, d->plans)[c->plan];
+    const bool planned = p != NULL && p->entry_count > 0;
+    return planned ? ITEMS(const plan_entry, d->plan_entries)[p->entries_at].sequence : c->main;
+}
+
 /* `lists`: of that role. */
 static void draft_persona(const merging *m, const conduct *in_role, const role_lists *lists) {
     const range cues = merged_cues(m, in_role, lists);
@@ -123,7 +134,10 @@ static void draft_persona(const merging *m, const conduct *in_role, const role_l
     if (made == NULL) {
         return;
     }
-    *made = (persona){.main = in_role != NULL && in_role->main != NONE16 ? in_role->main : m->main,
+    const bool in_role_only = in_role != NULL && has_main(in_role);
+    const conduct *leading = in_role_only ? in_role : m->lasting;
+    *made = (persona){.main = main_of(m->d, leading),
+        .plan = leading->plan,
         .replacing = in_role == NULL ? BUSTLE_REPLACING_AT_NODE : in_role->replacing,
         .fallbacks_at = fallbacks.at,
         .fallback_count = fallbacks.count,
@@ -135,15 +149,15 @@ static void draft_persona(const merging *m, const conduct *in_role, const role_l
         .offer_count = offers.count};
 }
 
-/* The main sequence where a role has none: the definition's, or else its last role's, which is then
- * always had. */
-static uint16_t main_of(const draft *d, const definition *of, const conduct *own) {
-    if (own->main != NONE16 || of->role_count == 0) {
-        return own->main;
+/* Whose main sequence or plan it is where a role has none: the definition's, or else its last
+ * role's, which is then always had. */
+static const conduct *lasting_of(const draft *d, const definition *of, const conduct *own) {
+    if (has_main(own) || of->role_count == 0) {
+        return own;
     }
     const uint16_t last =
         ITEMS(const listed_role, d->listed_roles)[of->roles_at + of->role_count - 1].role;
-    return last == NONE16 ? NONE16 : d->role_conducts[last].main;
+    return last == NONE16 ? own : &d->role_conducts[last];
 }
 
 static void draft_personas_of(merging *m, uint32_t definition_id, const role_lists *lists) {
@@ -151,12 +165,13 @@ static void draft_personas_of(merging *m, uint32_t definition_id, const role_lis
     const uint32_t roles = draft_count(d, BUSTLE_KIND_ROLE);
     definition *of = &ITEMS(definition, d->definitions)[definition_id];
     m->own = &d->entity_conducts[definition_id];
-    m->main = main_of(d, of, m->own);
+    m->lasting = lasting_of(d, of, m->own);
     m->cues_at = list_ids(d, m->own->cues);
     m->offers = (range){of->offers_at, of->offer_count};
     of->personas_at = d->personas.count;
-    of->lives = roles > 0 || m->own->cues.count > 0 || draft_count(d, BUSTLE_KIND_SCENE) > 0 ||
-        draft_count(d, BUSTLE_KIND_OFFER) > 0;
+    of->plans = d->roles_plan || m->own->plan != NONE16;
+    of->lives = roles > 0 || of->plans || m->own->cues.count > 0 ||
+        draft_count(d, BUSTLE_KIND_SCENE) > 0 || draft_count(d, BUSTLE_KIND_OFFER) > 0;
     draft_persona(m, NULL, NULL);
     for (uint32_t id = 0; id < roles && !d->no_memory; id++) {
         draft_persona(m, &d->role_conducts[id], &lists[id]);

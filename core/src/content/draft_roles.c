@@ -24,11 +24,12 @@ static code draft_effects(draft *d, const bustle_ops *ops, const spot *at, uint8
 static void draft_role(draft *d, uint32_t id) {
     const bustle_role_def *def = draft_def(d, BUSTLE_KIND_ROLE, id);
     const spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ROLE, id);
-    const conduct_source from = {def->main, def->fallbacks, def->fallback_count, def->handlers,
-        def->handler_count, def->reactions, def->reaction_count};
+    const conduct_source from = {def->main, def->plan, def->fallbacks, def->fallback_count,
+        def->handlers, def->handler_count, def->reactions, def->reaction_count};
     conduct *made = &d->role_conducts[id];
     bsl_draft_conduct(d, &from, made, &at);
     made->replacing = (uint8_t)def->change;
+    d->roles_plan = d->roles_plan || made->plan != NONE16;
     for (uint32_t i = 0; made->reactions_at != BUSTLE_NONE && !d->no_memory && i < d->topic_count;
          i++) {
         const uint32_t reaction = ITEMS(const uint32_t, d->ids)[made->reactions_at + i];

@@ -9,7 +9,7 @@
 #define HEADER_SIZE 24u
 
 static const uint8_t format[FORMAT_SIZE] = {'b', 'u', 's', 't', 'l', 'e', 0x1a, 'c'};
-static const uint32_t version = 5;
+static const uint32_t version = 6;
 
 /* What is written, in this order. */
 static const struct {
@@ -26,6 +26,7 @@ static const struct {
     {BUSTLE_KIND_ROLE, 3},
     {BUSTLE_KIND_SCENE, 4},
     {BUSTLE_KIND_LINK, 5},
+    {BUSTLE_KIND_PLAN, 6},
 };
 #define WRITTEN_KINDS (sizeof written / sizeof *written)
 

@@ -37,6 +37,8 @@ static void place_all(layout *l, const draft *d, bustle_content *c) {
     c->roles = place(l, &d->roles);
     c->listed_roles = place(l, &d->listed_roles);
     c->personas = place(l, &d->personas);
+    c->plans = place(l, &d->plans);
+    c->plan_entries = place(l, &d->plan_entries);
     c->cues = place(l, &d->cues);
     c->beats = place(l, &d->beats);
     c->scenes = place(l, &d->scenes);

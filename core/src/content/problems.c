@@ -27,7 +27,8 @@ void bsl_problems_free(problems *p) {
 
 const char *bsl_problem_kind_name(unsigned kind) {
     static const char *const names[] = {"state", "environment", "interruption", "action",
-        "sequence", "entity", "role", "cue", "scene", "link", "offer", "place"};
+        "sequence", "entity", "role", "cue", "scene", "link", "offer", "inbox", "plan", "meeting",
+        "place"};
     return names[kind];
 }
 
@@ -51,7 +52,7 @@ const char *bsl_problem_say(problems *p, const char *format, ...) {
 const char *bsl_problem_spot(problems *p, const spot *at) {
     static const char *const parts[] = {"", "when", "start", "finish", "interrupted", "enter",
         "exit", "broken", "while", "adopt", "drop", "preferred"};
-    static const char *const withins[] = {"node", "cue", "role", "part", "offer"};
+    static const char *const withins[] = {"node", "cue", "role", "part", "offer", "entry"};
     const char *text = "";
     if (at->node != 0) {
         const char *what = withins[at->within];

@@ -29,16 +29,16 @@ enum part {
 };
 
 /* What of a thing a spot is in: a node of a sequence, a cue, a role that an entity lists, a part of
- * a scene, or an offer. */
-enum within { WITHIN_NODE, WITHIN_CUE, WITHIN_ROLE, WITHIN_PART, WITHIN_OFFER };
+ * a scene, an offer, or an entry of a plan. */
+enum within { WITHIN_NODE, WITHIN_CUE, WITHIN_ROLE, WITHIN_PART, WITHIN_OFFER, WITHIN_ENTRY };
 
 /* Where a problem is. Numbers count from 1, as people do; 0: not within one. */
 typedef struct spot {
     const char *thing;
     const char *origin;
-    const char *node_name; /* NULL: the node, cue, listed role, part or offer has none */
+    const char *node_name; /* NULL: the node, cue, listed role, part, offer or entry has none */
     uint32_t index; /* of the definition: tells things of one name apart */
-    uint32_t node; /* or cue, listed role, part or offer: as `within` says */
+    uint32_t node; /* or cue, listed role, part, offer or entry: as `within` says */
     uint32_t transition;
     uint32_t operation;
     uint32_t column; /* of a text, in bytes */

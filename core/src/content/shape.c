@@ -313,6 +313,24 @@ static const choice replacings[] = {
     {NULL, 0},
 };
 
+static const field plan_entry_fields[] = {
+    WHOLE(bustle_plan_entry_def, from),
+    WHOLE(bustle_plan_entry_def, to),
+    TEXT(bustle_plan_entry_def, sequence),
+    WHOLE(bustle_plan_entry_def, vary),
+    WHOLE(bustle_plan_entry_def, priority),
+    WHOLE(bustle_plan_entry_def, skip),
+    CHOICE(bustle_plan_entry_def, change, replacings),
+};
+STARTED_SHAPE(plan_entry)
+
+static const field plan_fields[] = {
+    TEXT(bustle_plan_def, name),
+    TEXT(bustle_plan_def, origin),
+    LIST(bustle_plan_def, entries, entry_count, plan_entry_shape),
+};
+STARTED_SHAPE(plan)
+
 static const field role_fields[] = {
     TEXT(bustle_role_def, name),
     TEXT(bustle_role_def, origin),
@@ -325,6 +343,7 @@ static const field role_fields[] = {
     OPS(bustle_role_def, exit),
     SINCE(4, LIST_OF(bustle_role_def, reactions, reaction_count, reaction_shape)),
     SINCE(5, LIST_OF(bustle_role_def, offers, offer_count, offer_shape)),
+    SINCE(6, NAMED("plan", FIELD_TEXT, bustle_role_def, plan)),
 };
 STARTED_SHAPE(role)
 
@@ -419,6 +438,7 @@ static const field entity_fields[] = {
     SINCE(5, NAMED("trigger", FIELD_FLAG, bustle_entity_def, trigger)),
     OPS_SINCE(5, bustle_entity_def, enter),
     OPS_SINCE(5, bustle_entity_def, exit),
+    SINCE(6, NAMED("plan", FIELD_TEXT, bustle_entity_def, plan)),
 };
 STARTED_SHAPE(entity)
 
@@ -454,5 +474,7 @@ const shape *const bsl_definition_shapes[ENTRY_KINDS] = {
     [BUSTLE_KIND_SCENE] = &scene_shape,
     [BUSTLE_KIND_LINK] = &link_shape,
     [BUSTLE_KIND_OFFER] = NULL,
+    [BUSTLE_KIND_PLAN] = &plan_shape,
+    [BUSTLE_KIND_MEETING] = NULL,
     [KIND_PLACE] = &place_shape,
 };

@@ -7,9 +7,9 @@
 
 #include "bustle.h"
 
-/* What a builder collects: the kinds of bustle.h, and places, which have no ids. Of cues and
- * offers it collects none: they are written in roles and entities. */
-#define KIND_COUNT (BUSTLE_KIND_OFFER + 1)
+/* What a builder collects: the kinds of bustle.h, and places, which have no ids. Of cues, offers
+ * and meetings it collects none: they are written in roles, entities and sequences. */
+#define KIND_COUNT (BUSTLE_KIND_MEETING + 1)
 #define KIND_PLACE KIND_COUNT
 #define ENTRY_KINDS (KIND_PLACE + 1)
 

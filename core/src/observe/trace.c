@@ -34,6 +34,8 @@ static bustle_trace blank(bustle_trace_kind kind) {
         .scene = BUSTLE_NONE,
         .part = BUSTLE_NONE,
         .offer = BUSTLE_NONE,
+        .plan = BUSTLE_NONE,
+        .entry = BUSTLE_NONE,
         .remembered = -1};
 }
 

@@ -54,6 +54,9 @@ const char *bustle_status_text(bustle_status status) {
         [BUSTLE_READ_ONLY] = "Links of this kind follow from what is going on.",
         [BUSTLE_NOT_AREA] = "The entity is no area.",
         [BUSTLE_BAD_PATH] = "The text is no path, or names what the content does not have.",
+        [BUSTLE_NO_CLOCK] = "The world has no clock.",
+        [BUSTLE_NO_PLAN] = "The NPC has no plan, or no patch of that number.",
+        [BUSTLE_OVERLAP] = "Another entry of the same priority covers some of the time.",
     };
     return text_at(texts, COUNT_OF(texts), (long long)status);
 }
@@ -146,6 +149,7 @@ const char *bustle_trace_kind_text(bustle_trace_kind kind) {
         [BUSTLE_TRACE_REQUEST] = "request",
         [BUSTLE_TRACE_PLACE] = "place",
         [BUSTLE_TRACE_WHILE] = "while",
+        [BUSTLE_TRACE_PLAN] = "plan",
     };
     return text_at(texts, COUNT_OF(texts), (long long)kind);
 }
@@ -176,6 +180,10 @@ const char *bustle_verdict_text(bustle_verdict verdict) {
         [BUSTLE_VERDICT_OFFER] = "offer",
         [BUSTLE_VERDICT_WHILE] = "while",
         [BUSTLE_VERDICT_FULL] = "full",
+        [BUSTLE_VERDICT_LATER] = "later",
+        [BUSTLE_VERDICT_OVER] = "over",
+        [BUSTLE_VERDICT_SHORT] = "short",
+        [BUSTLE_VERDICT_BELOW] = "below",
     };
     return text_at(texts, COUNT_OF(texts), (long long)verdict);
 }
