@@ -124,7 +124,7 @@ static void read_missing(expression *e, text_missing *missing) {
 static bool find(void *context, enum text_name kind, const char *name, text_found *found,
     text_missing *missing) {
     static const char *const lookups[] = {
-        "state", "environment", "constant", "interruption", "link", "offer"};
+        "state", "environment", "constant", "interruption", "link", "offer", "inbox"};
     expression *e = context;
     lua_State *L = e->L;
     lua_getfield(L, ARGUMENT_SCOPE, lookups[kind]);

@@ -12,5 +12,7 @@ void bsl_check_needs(draft *d);
 void bsl_check_scenes(draft *d);
 /* Whether offers can be taken and requests be answered, and where bodies are performed. */
 void bsl_check_offers(draft *d);
+/* Whether somebody has the inboxes, and those that messages are sent to. */
+void bsl_check_inboxes(draft *d);
 
 #endif

@@ -75,6 +75,10 @@ bustle_status bustle_builder_add_link(bustle_builder *builder, const bustle_link
     return bsl_builder_add(builder, BUSTLE_KIND_LINK, def);
 }
 
+bustle_status bustle_builder_add_inbox(bustle_builder *builder, const bustle_inbox_def *def) {
+    return bsl_builder_add(builder, BUSTLE_KIND_INBOX, def);
+}
+
 bustle_status bustle_builder_add_interruption(
     bustle_builder *builder, const bustle_interruption_def *def) {
     return bsl_builder_add(builder, BUSTLE_KIND_INTERRUPTION, def);

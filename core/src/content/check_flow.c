@@ -68,10 +68,9 @@ static bool always_open(const flow *f, const node *n) {
     return false;
 }
 
-/* For a condition, a scene or an offer. */
+/* For a condition, a scene, an offer, a message or others. */
 static bool waits(const node *n) {
-    return n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_SCENE ||
-        n->kind == BUSTLE_NODE_REQUEST;
+    return node_waits(n->kind);
 }
 
 /* The level at which a node is left by its transitions without an action. */
@@ -83,6 +82,9 @@ static uint8_t passing(const flow *f, const node *n) {
     case BUSTLE_NODE_WAIT:
     case BUSTLE_NODE_SCENE:
     case BUSTLE_NODE_REQUEST:
+    case BUSTLE_NODE_TAKE:
+    case BUSTLE_NODE_SEND:
+    case BUSTLE_NODE_MEET:
     case BUSTLE_NODE_BODY: /* whoever asks may give none */
         return CONDITIONAL;
     case BUSTLE_NODE_SEQUENCE:

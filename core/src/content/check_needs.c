@@ -10,10 +10,11 @@ static bool has_state(const draft *d, uint32_t definition_id, uint32_t state) {
 static void tell_missing(
     draft *d, uint32_t definition_id, uint32_t state, const char *problem, const char *who) {
     spot at = bsl_draft_spot_of(d, BUSTLE_KIND_ENTITY, definition_id);
-    bsl_problem_error(d->problems, problem, &at,
-        bsl_problem_say(d->problems, "it has no state \"%s\", which %s",
-            draft_name(d, BUSTLE_KIND_STATE, state), who),
-        "give it that state");
+    const bool inbox = is_inbox_column(d, state);
+    bsl_problem_error(d->problems, inbox ? "npc-lacks-inbox" : problem, &at,
+        bsl_problem_say(d->problems, "it has no %s \"%s\", which %s", inbox ? "inbox" : "state",
+            draft_column_name(d, state), who),
+        inbox ? "give it that inbox" : "give it that state");
 }
 
 /* `action "sit" (operation 2 of when)` */
@@ -210,9 +211,7 @@ static void walk_to(walk *w, uint32_t sequence_id) {
 
 /* The action that an NPC performs at a node, or is seen in while it waits there; NONE16: none. */
 static uint16_t action_at(const draft *d, const node *n) {
-    const bool waits = n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_SCENE ||
-        n->kind == BUSTLE_NODE_REQUEST;
-    if (waits && n->performs != NONE16) {
+    if (node_waits(n->kind) && n->performs != NONE16) {
         return ITEMS(const wait, d->waits)[n->performs].seen;
     }
     return n->kind == BUSTLE_NODE_ACTION ? n->performs : NONE16;
@@ -436,6 +435,13 @@ static const char *need_of(draft *d, uint32_t sequence_id) {
         }
         if (n->kind == BUSTLE_NODE_REQUEST) {
             return bsl_problem_say(d->problems, "node \"%s\" needs an offer", name);
+        }
+        if (n->kind == BUSTLE_NODE_TAKE || n->kind == BUSTLE_NODE_SEND) {
+            return bsl_problem_say(d->problems, "node \"%s\" needs %s", name,
+                n->kind == BUSTLE_NODE_TAKE ? "a message" : "somebody to send to");
+        }
+        if (n->kind == BUSTLE_NODE_MEET) {
+            return bsl_problem_say(d->problems, "node \"%s\" needs others to meet", name);
         }
         for (uint32_t j = 0; j < n->transition_count; j++) {
             if (ITEMS(const transition, d->transitions)[n->transitions_at + j].when.form !=

@@ -50,14 +50,18 @@ enum op_code {
     OP_RAISE, /* the interruption `name` on the subject */
     OP_RAISE_WITHIN, /* the interruption `name` for everyone within `value` units of self */
     OP_RAISE_ON_PATH, /* ... for the NPCs that the path `value` finds */
-    OP_REVOKE /* the offer `name` of the subject */
+    OP_REVOKE, /* the offer `name` of the subject */
+    OP_SEND, /* a message of value `value` to the inbox `name` of the subject */
+    OP_SEND_POPPED, /* ... of the value popped from the stack */
+    OP_SEND_ON_PATH /* ... of that, for the NPCs that the path `value` finds */
 };
 
 typedef struct op {
     uint8_t code;
     uint8_t subject; /* bustle_subject; of a part, FIRST_PART + its number; from LINK_SUBJECT on:
                         a link between two */
-    uint16_t name; /* state or environment id, interruption, offer, path or kind of links */
+    uint16_t name; /* state or environment id, interruption, offer, path, inbox or kind of links; of
+                      what is read, an inbox after all states (inbox_column) */
     int32_t value;
 } op;
 
@@ -155,6 +159,43 @@ typedef struct key { /* of state or environment */
     uint8_t watched; /* environment: a condition of an interruption, or of a role, reads it */
     int64_t refresh_ms; /* environment: at least 1 */
 } key;
+
+/* ---- Inboxes and meetings ---- */
+
+typedef struct inbox_kind {
+    uint32_t name; /* text */
+    uint32_t keep; /* ms that a message waits; 0: for ever */
+    uint16_t limit; /* 0: none, and one only for who waits to take it */
+} inbox_kind;
+
+/* What a row has of an inbox, at its column: how many messages it holds, which is read as a state
+ * is, and the first and the last of them (inbox.h). */
+enum inbox_cells { INBOX_COUNT, INBOX_FIRST, INBOX_LAST, INBOX_CELLS };
+
+/* To whom a node sends. */
+enum send_to { TO_ANYONE, TO_TAGGED, TO_PATH, TO_TARGET, TO_MEMBER };
+
+/* What a node that takes or sends does. */
+typedef struct exchange {
+    code value; /* of send; CODE_EMPTY: 0 */
+    uint32_t search; /* action that is never performed: `when`, reach, preference, and of send the
+                        groups of who may receive; after those of requests */
+    uint16_t inbox;
+    uint16_t into; /* of take: state; NONE16 */
+    uint16_t path; /* of TO_PATH; NONE16 */
+    uint8_t to; /* of send: send_to */
+    uint8_t awaits; /* of send: what becomes of it */
+} exchange;
+
+enum meet_at { AT_TARGET, AT_AREA, AT_PATH };
+
+/* What a node meets for. */
+typedef struct gathering {
+    uint16_t name; /* id of BUSTLE_KIND_MEETING */
+    uint16_t path; /* of AT_PATH; NONE16 */
+    uint8_t at; /* meet_at */
+    uint8_t count;
+} gathering;
 
 /* ---- Links and paths ---- */
 
@@ -279,8 +320,7 @@ enum node_flags {
 typedef struct node {
     uint8_t kind; /* bustle_node_kind */
     uint8_t flags;
-    uint16_t performs; /* action, sequence, or one of `waits`, of a scene node and a request too;
-                          NONE16 */
+    uint16_t performs; /* action, sequence, or one of `waits`, of all that node_waits; NONE16 */
     uint16_t sequence; /* the one it belongs to */
     uint16_t at_part; /* name of a part that its action is aimed at (part_names), or a path; NONE16
                        */
@@ -298,8 +338,26 @@ typedef struct wait {
     uint16_t seen; /* action meanwhile; NONE16 */
     uint16_t scene; /* that a scene node stages; NONE16 */
     uint16_t request; /* of a request node; NONE16 */
-    uint8_t as; /* the performer's part in it, STAGER: none */
+    uint16_t exchange; /* of a node that takes or sends; NONE16 */
+    uint16_t gathering; /* of a node that meets; NONE16 */
+    uint8_t as; /* the performer's part in the scene, STAGER: none */
 } wait;
+
+/* Whether a node of this kind has one of `waits`. A node that sends, and awaits nothing, never
+ * waits; it counts as if it did. */
+static inline bool node_waits(unsigned kind) {
+    switch (kind) {
+    case BUSTLE_NODE_WAIT:
+    case BUSTLE_NODE_SCENE:
+    case BUSTLE_NODE_REQUEST:
+    case BUSTLE_NODE_TAKE:
+    case BUSTLE_NODE_SEND:
+    case BUSTLE_NODE_MEET:
+        return true;
+    default:
+        return false;
+    }
+}
 
 #define STAGER UINT8_MAX
 
@@ -441,7 +499,8 @@ typedef struct area_box {
 #define NO_COLUMN UINT16_MAX
 
 typedef struct definition {
-    uint32_t columns_at; /* columns: for every state id the place in the row, or NO_COLUMN */
+    uint32_t columns_at; /* columns: for every state id, then for every inbox, the place in the row,
+                            or NO_COLUMN */
     uint32_t initials_at; /* initials: the whole row at the spawn, taken parts (0) included */
     uint16_t row_length; /* int32 values in a row */
     uint16_t group; /* NONE16: accepts nothing */
@@ -470,6 +529,8 @@ typedef struct definition {
     uint8_t trigger; /* nobody's innermost or outer area */
     uint64_t size; /* of an area: the sum of its boxes, saturating */
     code enter, exit; /* effects of an area */
+    uint32_t inboxes_at; /* ids: inboxes that an NPC has, ascending */
+    uint32_t inbox_count;
     uint32_t name; /* text */
     uint32_t hash;
 } definition;
@@ -508,7 +569,7 @@ struct bustle_content {
     const char *text; /* all names, zero-terminated, addressed by offset */
     const op *ops;
     const function *functions;
-    const key *states;
+    const key *states; /* and behind them a key for every inbox */
     const key *environment;
     const uint32_t *value_names;
     const claim *claims;
@@ -542,6 +603,9 @@ struct bustle_content {
     const bustle_state_value *place_values;
     const bustle_place_link *place_links;
     const link_kind *links;
+    const inbox_kind *inboxes;
+    const exchange *exchanges;
+    const gathering *gatherings;
     const link_path *paths;
     const path_step *path_steps;
 
@@ -567,10 +631,22 @@ struct bustle_content {
     uint32_t max_raises; /* the most OP_RAISE in one effect list */
     uint32_t max_shouts; /* the most OP_RAISE_WITHIN and OP_RAISE_ON_PATH */
     uint32_t max_links; /* the most changes of links */
+    uint32_t max_sends; /* the most OP_SEND and OP_SEND_POPPED */
+    uint32_t exchange_count;
+    uint32_t gathering_count;
 };
 
 static inline uint32_t count_of(const bustle_content *c, bustle_kind kind) {
     return c->names[kind].count;
+}
+
+/* Where what an inbox holds is, among the columns of a definition and the keys of states. */
+static inline uint32_t inbox_column(const bustle_content *c, uint32_t inbox) {
+    return count_of(c, BUSTLE_KIND_STATE) + inbox;
+}
+
+static inline uint32_t column_count(const bustle_content *c) {
+    return count_of(c, BUSTLE_KIND_STATE) + count_of(c, BUSTLE_KIND_INBOX);
 }
 
 /* Of any kind of links, also those that follow from what is going on. */

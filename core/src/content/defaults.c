@@ -27,6 +27,12 @@ bustle_link_def bustle_default_link_def(void) {
     return def;
 }
 
+bustle_inbox_def bustle_default_inbox_def(void) {
+    bustle_inbox_def def = {0};
+    def.limit = 16;
+    return def;
+}
+
 bustle_action_def bustle_default_action_def(void) {
     bustle_action_def def = {0};
     def.target = BUSTLE_TARGET_INFERRED;

@@ -57,6 +57,10 @@ static void begin(draft *d, bustle_builder *from, problems *found) {
     d->paths = list_of(sizeof(link_path));
     d->path_steps = list_of(sizeof(path_step));
     d->place_links = list_of(sizeof(bustle_place_link));
+    d->inboxes = list_of(sizeof(inbox_kind));
+    d->exchanges = list_of(sizeof(exchange));
+    d->exchange_sources = list_of(sizeof(exchange_source));
+    d->gatherings = list_of(sizeof(gathering));
     d->mentions = list_of(sizeof(mention));
     d->node_places = list_of(sizeof(uint32_t));
     bsl_text_init(&d->texts, d->heap);
@@ -70,8 +74,8 @@ static void end(draft *d) {
         &d->part_sources, &d->part_searches, &d->offers, &d->requests, &d->whiles,
         &d->offer_sources, &d->request_sources, &d->definitions, &d->boxes, &d->groups,
         &d->handlers, &d->columns, &d->initials, &d->ids, &d->places, &d->place_values, &d->links,
-        &d->paths, &d->path_steps, &d->place_links, &d->mentions, &d->node_places, &d->terms,
-        &d->stack};
+        &d->paths, &d->path_steps, &d->place_links, &d->mentions, &d->inboxes, &d->exchanges,
+        &d->exchange_sources, &d->gatherings, &d->node_places, &d->terms, &d->stack};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
         list_free(d->heap, lists[i]);
     }
@@ -81,12 +85,13 @@ static void end(draft *d) {
 
 bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_content **content) {
     static void (*const phases[])(draft *) = {bsl_draft_names, bsl_draft_scene_names,
-        bsl_draft_offer_names, bsl_draft_keys, bsl_draft_links, bsl_draft_interruptions,
-        bsl_draft_actions, bsl_draft_sequences, bsl_draft_cues, bsl_draft_scenes, bsl_draft_offers,
-        bsl_draft_request_searches, bsl_draft_sought, bsl_draft_plans, bsl_draft_roles,
+        bsl_draft_offer_names, bsl_draft_meeting_names, bsl_draft_keys, bsl_draft_links,
+        bsl_draft_inboxes, bsl_draft_interruptions, bsl_draft_actions, bsl_draft_sequences,
+        bsl_draft_cues, bsl_draft_scenes, bsl_draft_offers, bsl_draft_request_searches,
+        bsl_draft_exchange_searches, bsl_draft_sought, bsl_draft_plans, bsl_draft_roles,
         bsl_draft_entities, bsl_draft_personas, bsl_draft_functions, bsl_draft_places,
         bsl_draft_groups, bsl_draft_needs, bsl_check_flow, bsl_check_needs, bsl_check_scenes,
-        bsl_check_offers};
+        bsl_check_offers, bsl_check_inboxes};
     draft d;
     begin(&d, from, found);
     for (size_t i = 0; i < sizeof(phases) / sizeof(phases[0]) && !d.no_memory; i++) {
@@ -290,11 +295,24 @@ void bsl_draft_names(draft *d) {
             bsl_draft_id(d, bsl_draft_text(d, draft_name(d, (bustle_kind)kind, id)));
         }
     }
-    const uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
+    const uint32_t columns = draft_columns(d);
     for (int i = 0; i < MENTIONED; i++) {
-        d->seen[i] = bsl_draft_scratch(d, states, sizeof(uint32_t));
-        d->marked[i] = bsl_draft_scratch(d, states, sizeof(uint32_t));
+        d->seen[i] = bsl_draft_scratch(d, columns, sizeof(uint32_t));
+        d->marked[i] = bsl_draft_scratch(d, columns, sizeof(uint32_t));
     }
+}
+
+void bsl_draft_add_names(draft *d, bustle_kind kind, const char **names, uint32_t count) {
+    entry *entries = bsl_draft_scratch(d, count, sizeof *entries);
+    const entry **by_id = bsl_draft_scratch(d, count, sizeof(const entry *));
+    d->names[kind] = (name_index){0, d->ids.count};
+    for (uint32_t i = 0; i < count && i < MOST_THINGS && !d->no_memory; i++) {
+        entries[i].name = names[i];
+        by_id[i] = &entries[i];
+        bsl_draft_id(d, bsl_draft_text(d, names[i]));
+        d->names[kind].count++;
+    }
+    d->by_id[kind] = by_id;
 }
 
 uint32_t bsl_draft_find(const draft *d, bustle_kind kind, const char *name) {

@@ -1,10 +1,11 @@
 /* A draft: the arrays of a content while they grow, and what the checks need to know beside them.
  *
- * Sealing, in draft.c, is: names (ids), then keys (draft_keys.c), interruptions and actions
- * (draft_actions.c), sequences, cues, scenes, offers, tags, plans, roles, entities, personas,
- * functions, places and groups (a draft_*.c each), with the problems that can be seen in one thing
- * alone; then what offers need (draft_needs.c); then the checks across things (check_flow.c,
- * check_needs.c, check_scenes.c, check_offers.c); then layout.c lays everything out in one block.
+ * Sealing, in draft.c, is: names (ids), then keys (draft_keys.c), links, inboxes, interruptions and
+ * actions (draft_actions.c), sequences, cues, scenes, offers, tags, plans, roles, entities,
+ * personas, functions, places and groups (a draft_*.c each), with the problems that can be seen in
+ * one thing alone; then what offers need (draft_needs.c); then the checks across things
+ * (check_flow.c, check_needs.c, check_scenes.c, check_offers.c); then layout.c lays everything out
+ * in one block.
  *
  * Running out of memory, or of room, sets `no_memory` and is sticky: functions then return at once,
  * and nothing that was drafted is trusted any more. Errors in the content do not stop drafting;
@@ -17,11 +18,13 @@
 #include "content/expression/text/text.h"
 
 #define MOST_THINGS 65534u
+/* So long waits a node for which no timeout is given, where that is not at once. */
+#define DEFAULT_WAIT_MS 60000
 
 /* Something that reads or changes a state value of the NPC or of the target. */
 typedef struct mention {
     spot at;
-    uint16_t state;
+    uint16_t state; /* or, after all states, an inbox */
     uint8_t subject; /* BUSTLE_SELF, BUSTLE_TARGET, or FIRST_PART + the number of a part */
 } mention;
 
@@ -80,13 +83,23 @@ typedef struct request_source {
     uint8_t answered; /* ... and may offer what is asked for */
 } request_source;
 
-/* A tag that a cue, a part or a request looks for. */
+/* What is to be known of a node that takes or sends until the end of sealing. */
+typedef struct exchange_source {
+    const bustle_node_def *def;
+    spot at;
+    action search; /* until its place among the actions is known */
+    uint8_t tagged; /* of send: something has one of its tags */
+    uint8_t received; /* ... an NPC that has the inbox */
+} exchange_source;
+
+/* A tag that a cue, a part, a request or a node that sends looks for. */
 typedef struct sought_tag {
     const char *tag;
     uint32_t search; /* action */
-    uint32_t cue; /* one of the three; the others are BUSTLE_NONE */
+    uint32_t cue; /* one of the four; the others are BUSTLE_NONE */
     uint32_t part;
     uint32_t request;
+    uint32_t exchange;
     uint8_t found; /* something has it */
 } sought_tag;
 
@@ -118,12 +131,12 @@ typedef struct draft {
     list text; /* char */
     list ops; /* op */
     list functions; /* function */
-    list states, environment; /* key */
+    list states, environment; /* key: of states, then of inboxes; of the environment */
     list value_names; /* uint32_t */
     list claims; /* claim */
     list interruptions; /* interruption */
-    list actions; /* action: those with names, then the searches of the cues, of the parts and of
-                     the requests, in their order */
+    list actions; /* action: those with names, then the searches of the cues, of the parts, of the
+                     requests and of the exchanges, in their order */
     list transitions; /* transition */
     list choices; /* way_out */
     list nodes; /* node */
@@ -153,12 +166,15 @@ typedef struct draft {
     list places; /* placement */
     list place_values; /* bustle_state_value */
     list links; /* link_kind */
+    list inboxes; /* inbox_kind */
+    list exchanges; /* exchange */
+    list gatherings; /* gathering */
     list paths; /* link_path */
     list path_steps; /* path_step */
     list place_links; /* bustle_place_link */
     const char **tags; /* of definitions, in byte order, each once */
     uint32_t tag_count, tags_at; /* ids */
-    uint32_t max_raises, max_shouts, max_links;
+    uint32_t max_raises, max_shouts, max_links, max_sends;
     bool roles_watch;
     bool has_whiles;
 
@@ -167,7 +183,8 @@ typedef struct draft {
     range *sequence_mentions; /* by sequence: mentions of its transitions */
     range *role_mentions; /* by role: mentions of its effects */
     range *entity_mentions; /* by definition: mentions of the conditions of its roles */
-    uint32_t *seen[MENTIONED]; /* by subject and state: the owner that mentioned it last */
+    uint32_t
+        *seen[MENTIONED]; /* by subject and state, or inbox: the owner that mentioned it last */
     uint32_t owner;
     uint32_t *marked[MENTIONED]; /* by subject and state: the mark set last */
     uint32_t mark;
@@ -182,6 +199,7 @@ typedef struct draft {
     list cue_sources; /* cue_source, by cue */
     list offer_sources; /* offer_source, by offer */
     list request_sources; /* request_source, by request */
+    list exchange_sources; /* exchange_source, by exchange */
     uint32_t first_part_search, first_request_search; /* actions */
     list part_sources; /* part_source, by part */
     list part_searches; /* uint32_t, by search of a part: the part */
@@ -192,6 +210,7 @@ typedef struct draft {
     uint8_t *role_reacts; /* by topic: a role does */
     topic_search *topic_searches; /* by topic, ascending */
     uint32_t topic_search_count;
+    uint8_t *owned; /* by inbox: an NPC has it */
     uint32_t *may_offer; /* by name of an offer: the entity, counted in the order in which they are
                             drafted, that may have it and was looked at last */
     uint32_t looked_at; /* so many entities */
@@ -210,7 +229,9 @@ bustle_status bsl_draft_seal(bustle_builder *from, problems *found, bustle_conte
 void bsl_draft_names(draft *d);
 void bsl_draft_scene_names(draft *d);
 void bsl_draft_offer_names(draft *d);
+void bsl_draft_meeting_names(draft *d);
 void bsl_draft_keys(draft *d);
+void bsl_draft_inboxes(draft *d);
 void bsl_draft_links(draft *d);
 void bsl_draft_interruptions(draft *d);
 void bsl_draft_actions(draft *d);
@@ -219,6 +240,7 @@ void bsl_draft_cues(draft *d);
 void bsl_draft_scenes(draft *d);
 void bsl_draft_offers(draft *d);
 void bsl_draft_request_searches(draft *d);
+void bsl_draft_exchange_searches(draft *d);
 void bsl_draft_sought(draft *d);
 void bsl_draft_plans(draft *d);
 void bsl_draft_roles(draft *d);
@@ -290,26 +312,40 @@ void bsl_draft_plans_check(draft *d);
 void bsl_draft_listed_roles(draft *d, uint32_t definition_id, definition *made);
 /* What makes a definition an area, and its effects; its states are drafted. */
 void bsl_draft_area(draft *d, uint32_t definition_id, definition *made);
-/* Notes in `ids` the searches that find the entities of a definition, which may offer `names`
- * (ids). */
-void bsl_draft_found(draft *d, const bustle_entity_def *def, range names, const spot *at);
+/* Notes in `ids` the searches that find the entities of a definition, which may offer `names` and
+ * has `inboxes` (ids both). */
+void bsl_draft_found(
+    draft *d, const bustle_entity_def *def, range names, range inboxes, const spot *at);
+/* The inboxes that a definition has, ascending, into `ids`. */
+range bsl_draft_inboxes_of(draft *d, const bustle_entity_def *def, const spot *at);
+/* Adds names that nothing defines, such as those of offers, as those of a kind. They are found as
+ * the names of things are. */
+void bsl_draft_add_names(draft *d, bustle_kind kind, const char **names, uint32_t count);
 /* Notes in `ids` the names of the offers that entities of a definition may have. */
 range bsl_draft_offer_names_of(draft *d, uint32_t definition_id, bool npc);
 /* Whether NPCs of a definition have the states that an offer needs. After bsl_draft_needs. */
 bool bsl_draft_may_take(const draft *d, const offer *o, uint32_t definition_id);
 /* Warns of tags that are looked for and that nothing has. */
 void bsl_draft_tags_check(draft *d);
-/* Nodes that wait, stage a scene or ask for an offer. False: a condition of theirs has an error. */
+/* Nodes that wait, stage a scene, ask for an offer, take, send or meet. False: a condition of
+ * theirs has an error. */
 bool bsl_draft_wait(draft *d, const bustle_node_def *def, node *made, const spot *at);
 bool bsl_draft_request(draft *d, const bustle_node_def *def, node *made, const spot *at);
+bool bsl_draft_take(draft *d, const bustle_node_def *def, node *made, const spot *at);
+bool bsl_draft_send(draft *d, const bustle_node_def *def, node *made, const spot *at);
+void bsl_draft_meet(draft *d, const bustle_node_def *def, node *made, const spot *at);
 void bsl_draft_scene_node(draft *d, const bustle_node_def *def, node *made, const spot *at);
-/* How a request waits. False: there is no room, or no memory. */
-bool bsl_draft_request_wait(
-    draft *d, const bustle_node_def *def, node *made, const spot *at, uint16_t request_id);
+/* How a node waits that is neither a wait nor a scene: with what `one` says, and this timeout
+ * unless it has another. False: there is no room, or no memory. */
+bool bsl_draft_other_wait(
+    draft *d, const bustle_node_def *def, node *made, const spot *at, wait one, uint32_t timeout);
+/* What a node looks for: `when` of it, and a preference. What an action has that is performed stays
+ * 0. False: its condition has an error. */
+bool bsl_draft_node_search(draft *d, const bustle_node_def *def, const spot *at, action *search);
 /* The `while` of a node. False: it has an error. */
 bool bsl_draft_while(draft *d, const bustle_node_def *def, node *made, const spot *at);
-/* Tells what a node has that is only for other kinds: requests, and nodes with a `while`. */
-void bsl_draft_check_request_fields(draft *d, const bustle_node_def *def, const spot *at);
+/* Tells what a node has that is only for other kinds. */
+void bsl_draft_check_fields(draft *d, const bustle_node_def *def, const spot *at);
 /* The member of a scene that the action of a node, which may take no target, is aimed at (S54). */
 void bsl_draft_aim(
     draft *d, const bustle_node_def *def, node *made, const spot *at, bool untargeted);
@@ -359,6 +395,25 @@ static inline const void *draft_def(const draft *d, bustle_kind kind, uint32_t i
 
 static inline uint32_t draft_count(const draft *d, bustle_kind kind) {
     return d->names[kind].count;
+}
+
+static inline uint32_t draft_inbox_column(const draft *d, uint32_t inbox) {
+    return draft_count(d, BUSTLE_KIND_STATE) + inbox;
+}
+
+/* Of states, then of inboxes. */
+static inline uint32_t draft_columns(const draft *d) {
+    return draft_count(d, BUSTLE_KIND_STATE) + draft_count(d, BUSTLE_KIND_INBOX);
+}
+
+static inline bool is_inbox_column(const draft *d, uint32_t column) {
+    return column >= draft_count(d, BUSTLE_KIND_STATE);
+}
+
+static inline const char *draft_column_name(const draft *d, uint32_t column) {
+    const uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
+    return column < states ? draft_name(d, BUSTLE_KIND_STATE, column)
+                           : draft_name(d, BUSTLE_KIND_INBOX, column - states);
 }
 
 /* Which of those whose states are mentioned a subject is. */

@@ -52,25 +52,45 @@ static bool gather_states(const drafting *e, uint8_t *has, int32_t *initials) {
     return !e->d->no_memory;
 }
 
-/* Columns in the order of state ids; a claimed state has its taken part right after it. */
+static void gather_inboxes(const drafting *e, uint8_t *has) {
+    for (uint32_t i = 0; i < e->made->inbox_count && !e->d->no_memory; i++) {
+        const uint32_t inbox = ITEMS(const uint32_t, e->d->ids)[e->made->inboxes_at + i];
+        has[draft_inbox_column(e->d, inbox)] = 1;
+    }
+}
+
+/* What a column takes of a row: a claimed state has its taken part right after it, an inbox its
+ * first and last messages. */
+static uint32_t width_of(const draft *d, uint32_t column) {
+    return is_inbox_column(d, column)                ? INBOX_CELLS
+        : ITEMS(key, d->states)[column].claimed != 0 ? 2
+                                                     : 1;
+}
+
+/* Columns in the order of state ids, then of inboxes. */
 static void draft_row(drafting *e) {
     draft *d = e->d;
-    const uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
+    const uint32_t count = draft_columns(d);
     const arena_mark before = bsl_arena_now(&d->scratch);
-    uint8_t *has = bsl_draft_scratch(d, states, sizeof *has);
-    int32_t *initials = bsl_draft_scratch(d, states, sizeof *initials);
+    uint8_t *has = bsl_draft_scratch(d, count, sizeof *has);
+    int32_t *initials = bsl_draft_scratch(d, count, sizeof *initials);
     e->made->columns_at = d->columns.count;
     e->made->initials_at = d->initials.count;
-    uint16_t *columns = bsl_draft_add(d, &d->columns, states);
+    uint16_t *columns = bsl_draft_add(d, &d->columns, count);
     if (!d->no_memory && gather_states(e, has, initials)) {
+        gather_inboxes(e, has);
         uint32_t length = 0;
-        for (uint32_t i = 0; i < states && !d->no_memory; i++) {
-            const uint32_t width = has[i] == 0 ? 0 : ITEMS(key, d->states)[i].claimed != 0 ? 2 : 1;
+        for (uint32_t i = 0; i < count && !d->no_memory; i++) {
+            const uint32_t width = has[i] == 0 ? 0 : width_of(d, i);
             columns[i] = width == 0 || length > LONGEST_ROW ? NO_COLUMN : (uint16_t)length;
             length += width;
             int32_t *row = bsl_draft_add(d, &d->initials, width);
             if (row != NULL && width > 0) {
                 row[0] = initials[i];
+            }
+            if (row != NULL && width == INBOX_CELLS) {
+                row[INBOX_FIRST] = -1;
+                row[INBOX_LAST] = -1;
             }
         }
         if (length > LONGEST_ROW) {
@@ -127,7 +147,8 @@ static void draft_accepts(drafting *e, range *accepted) {
                 "let the action take a target, or do not accept it");
         }
     }
-    bsl_draft_found(d, e->def, (range){e->made->offer_names_at, e->made->offer_name_count}, &e->at);
+    bsl_draft_found(d, e->def, (range){e->made->offer_names_at, e->made->offer_name_count},
+        (range){e->made->inboxes_at, e->made->inbox_count}, &e->at);
     accepted->count = d->ids.count - accepted->at;
 }
 
@@ -185,10 +206,10 @@ static void draft_npc(drafting *e) {
 static void check_prop(const drafting *e) {
     if (e->def->main != NULL || e->def->plan != NULL || e->def->fallback_count > 0 ||
         e->def->handler_count > 0 || e->def->cue_count > 0 || e->def->role_count > 0 ||
-        e->def->reaction_count > 0) {
+        e->def->reaction_count > 0 || e->def->inbox_count > 0) {
         bsl_problem_error(e->d->problems, "prop-decides", &e->at,
-            "it is a prop, but has a main sequence, a plan, fallbacks, handlers, cues, roles or "
-            "reactions",
+            "it is a prop, but has a main sequence, a plan, fallbacks, handlers, cues, roles, "
+            "reactions or inboxes",
             "make it an NPC, or remove them");
     }
 }
@@ -215,6 +236,9 @@ static void draft_entity(draft *d, uint32_t id) {
             "the refresh interval of its position is negative",
             "give an interval of 0 or more milliseconds");
     }
+    const range inboxes = bsl_draft_inboxes_of(d, e.def, &e.at);
+    made.inboxes_at = inboxes.at;
+    made.inbox_count = inboxes.count;
     draft_row(&e);
     bsl_draft_area(d, id, &made);
     draft_offers(&e);

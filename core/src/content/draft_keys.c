@@ -130,6 +130,7 @@ void bsl_draft_keys(draft *d) {
             draft_key(d, BUSTLE_KIND_STATE, id, k);
         }
     }
+    bsl_draft_add(d, &d->states, draft_count(d, BUSTLE_KIND_INBOX)); /* see draft_inboxes.c */
     for (uint32_t id = 0; id < draft_count(d, BUSTLE_KIND_ENVIRONMENT) && !d->no_memory; id++) {
         key *k = bsl_draft_add(d, &d->environment, 1);
         if (k != NULL) {

@@ -6,16 +6,16 @@
  * came there last. */
 typedef struct walk {
     uint32_t *reached; /* by sequence */
-    uint32_t *needed; /* by state */
+    uint32_t *needed; /* by state, then by inbox */
     uint32_t *waiting; /* sequences */
-    uint32_t *states; /* that are needed, each once */
+    uint32_t *states; /* that are needed, each once, and inboxes */
     uint32_t count;
     uint32_t state_count;
     uint32_t number;
 } walk;
 
 static bool walk_init(draft *d, walk *w) {
-    const uint32_t states = draft_count(d, BUSTLE_KIND_STATE);
+    const uint32_t states = draft_columns(d);
     *w = (walk){0};
     w->reached = bsl_draft_scratch(d, d->sequences.count, sizeof(uint32_t));
     w->needed = bsl_draft_scratch(d, states, sizeof(uint32_t));
@@ -72,6 +72,9 @@ static void need_node(const draft *d, walk *w, const node *n) {
     case BUSTLE_NODE_WAIT:
     case BUSTLE_NODE_SCENE:
     case BUSTLE_NODE_REQUEST:
+    case BUSTLE_NODE_TAKE:
+    case BUSTLE_NODE_SEND:
+    case BUSTLE_NODE_MEET:
         if (n->performs != NONE16) {
             need_wait(d, w, &ITEMS(const wait, d->waits)[n->performs]);
         }

@@ -55,17 +55,9 @@ void bsl_draft_offer_names(draft *d) {
         return;
     }
     const char **names = bsl_draft_scratch(d, most, sizeof(const char *));
-    const uint32_t count = names == NULL ? 0 : sorted_names(d, names);
-    entry *entries = bsl_draft_scratch(d, count, sizeof *entries);
-    const entry **by_id = bsl_draft_scratch(d, count, sizeof(const entry *));
-    d->names[BUSTLE_KIND_OFFER] = (name_index){0, d->ids.count};
-    for (uint32_t i = 0; i < count && i < MOST_THINGS && !d->no_memory; i++) {
-        entries[i].name = names[i];
-        by_id[i] = &entries[i];
-        bsl_draft_id(d, bsl_draft_text(d, names[i]));
-        d->names[BUSTLE_KIND_OFFER].count++;
+    if (names != NULL) {
+        bsl_draft_add_names(d, BUSTLE_KIND_OFFER, names, sorted_names(d, names));
     }
-    d->by_id[BUSTLE_KIND_OFFER] = by_id;
 }
 
 /* ---- One offer ---- */

@@ -171,7 +171,8 @@ static void draft_personas_of(merging *m, uint32_t definition_id, const role_lis
     of->personas_at = d->personas.count;
     of->plans = d->roles_plan || m->own->plan != NONE16;
     of->lives = roles > 0 || of->plans || m->own->cues.count > 0 ||
-        draft_count(d, BUSTLE_KIND_SCENE) > 0 || draft_count(d, BUSTLE_KIND_OFFER) > 0;
+        draft_count(d, BUSTLE_KIND_SCENE) > 0 || draft_count(d, BUSTLE_KIND_OFFER) > 0 ||
+        draft_count(d, BUSTLE_KIND_INBOX) > 0;
     draft_persona(m, NULL, NULL);
     for (uint32_t id = 0; id < roles && !d->no_memory; id++) {
         draft_persona(m, &d->role_conducts[id], &lists[id]);

@@ -113,24 +113,27 @@ static void check_tags(draft *d, const bustle_node_def *def, const spot *at) {
     }
 }
 
-/* What an action has that is performed stays 0. False: its condition has an error. */
-static bool draft_search(
-    draft *d, const bustle_node_def *def, const request *made, request_source *kept) {
-    action *search = &kept->search;
+bool bsl_draft_node_search(draft *d, const bustle_node_def *def, const spot *at, action *search) {
     *search = (action){.speed_state = NONE16, .preferred_state = NONE16, .flags = ACTION_TARGETED};
-    source from = {&def->when, kept->at, BUSTLE_NONE, PLACE_ACTION, NULL, NULL};
+    source from = {&def->when, *at, BUSTLE_NONE, PLACE_ACTION, NULL, NULL};
     from.at.part = PART_WHEN;
     bsl_draft_search(d, &from, search);
     const preference_source preferred = {
         def->preference, def->preferred_state, &def->preferred, NULL};
-    bsl_draft_preference(d, &preferred, search, &kept->at);
-    if ((made->during.flags & CODE_USES_DISTANCE) != 0) {
-        search->flags |= ACTION_USES_DISTANCE;
-    }
+    bsl_draft_preference(d, &preferred, search, at);
     const char *name = def->name == NULL ? "" : def->name;
     search->name = bsl_draft_text(d, name);
     search->hash = fnv_text(name);
     return !has_ops(&def->when) || search->when.form != CODE_EMPTY;
+}
+
+static bool draft_search(
+    draft *d, const bustle_node_def *def, const request *made, request_source *kept) {
+    const bool good = bsl_draft_node_search(d, def, &kept->at, &kept->search);
+    if ((made->during.flags & CODE_USES_DISTANCE) != 0) {
+        kept->search.flags |= ACTION_USES_DISTANCE;
+    }
+    return good;
 }
 
 /* ---- One request ---- */
@@ -156,7 +159,7 @@ static uint16_t add_request(draft *d, const request *one, const request_source *
     return (uint16_t)(d->requests.count - 1);
 }
 
-/* There are no more requests than nodes that wait, which bsl_draft_request_wait counts. */
+/* There are no more requests than nodes that wait, which bsl_draft_other_wait counts. */
 bool bsl_draft_request(draft *d, const bustle_node_def *def, node *made, const spot *at) {
     check_request(d, def, at);
     request one = {.path = NONE16, .body = NONE16, .from = from_of(d, def, at)};
@@ -175,35 +178,68 @@ bool bsl_draft_request(draft *d, const bustle_node_def *def, node *made, const s
     if (def->body != NULL) {
         one.body = (uint16_t)bsl_draft_resolve(d, BUSTLE_KIND_SEQUENCE, def->body, at, "its body");
     }
-    if (d->no_memory || !bsl_draft_request_wait(d, def, made, at, (uint16_t)d->requests.count)) {
+    const wait asks = {
+        .request = (uint16_t)d->requests.count, .exchange = NONE16, .gathering = NONE16};
+    if (d->no_memory || !bsl_draft_other_wait(d, def, made, at, asks, 0)) {
         return false;
     }
     add_request(d, &one, &kept);
     return held && searched;
 }
 
-/* ---- What only requests have ---- */
+/* ---- What only some kinds of nodes have ---- */
 
-void bsl_draft_check_request_fields(draft *d, const bustle_node_def *def, const spot *at) {
+static void refuse_field(draft *d, const spot *at, bool wrong, const char *text, const char *cure) {
+    if (wrong) {
+        bsl_problem_error(d->problems, "bad-node", at, text, cure);
+    }
+}
+
+static void check_whom(draft *d, const bustle_node_def *def, const spot *at) {
+    const bool sends = def->kind == BUSTLE_NODE_SEND;
+    const bool meets = def->kind == BUSTLE_NODE_MEET;
+    refuse_field(d, at,
+        def->offer_count > 0 || def->body != NULL || def->optional || def->from_target,
+        "it says what to ask for, whom, or what for, but is no request",
+        "make it a request, or remove that");
+    refuse_field(d, at, def->from_area && !meets,
+        "it names the area, but asks for no offer and meets "
+        "nobody",
+        "make it a request or a meet node, or remove that");
+    refuse_field(d, at, def->target_count > 0 && !sends,
+        "it has tags to look for, but asks for no offer and sends nothing",
+        "make it a request or a send node, or remove the tags");
+    refuse_field(d, at, def->path != NULL && def->kind != BUSTLE_NODE_ACTION && !sends && !meets,
+        "it has a path, but neither performs an action nor asks for an offer, sends or meets",
+        "make it an action, a request, a send or a meet node, or remove the path");
+    refuse_field(d, at,
+        (has_ops(&def->preferred) || def->preference != BUSTLE_PREFER_NOTHING ||
+            def->preferred_state != NULL) &&
+            !sends && def->kind != BUSTLE_NODE_TAKE,
+        "it prefers, but asks for no offer, and neither takes nor sends",
+        "make it a request, a take or a send node, or remove what it prefers by");
+}
+
+static void check_exchanged(draft *d, const bustle_node_def *def, const spot *at) {
+    refuse_field(d, at, def->into != NULL && def->kind != BUSTLE_NODE_TAKE,
+        "it says where a message's value goes, but takes none",
+        "make it a take node, or remove `into`");
+    refuse_field(d, at, (has_ops(&def->value) || def->await) && def->kind != BUSTLE_NODE_SEND,
+        "it says what to send, or to await, but sends nothing",
+        "make it a send node, or remove `value` and `await`");
+    refuse_field(d, at, def->count != 0 && def->kind != BUSTLE_NODE_MEET,
+        "it says how many must meet, but meets nobody", "make it a meet node, or remove `count`");
+}
+
+void bsl_draft_check_fields(draft *d, const bustle_node_def *def, const spot *at) {
     const bool asks = def->kind == BUSTLE_NODE_REQUEST;
-    if (!asks &&
-        (def->from_target || def->from_area || def->target_count > 0 || def->offer_count > 0 ||
-            def->body != NULL || def->optional || has_ops(&def->preferred) ||
-            def->preference != BUSTLE_PREFER_NOTHING || def->preferred_state != NULL)) {
-        bsl_problem_error(d->problems, "bad-node", at,
-            "it says what to ask for, whom, or what for, but is no request",
-            "make it a request, or remove that");
+    if (!asks) {
+        check_whom(d, def, at);
     }
-    if (!asks && def->kind != BUSTLE_NODE_ACTION && def->path != NULL) {
-        bsl_problem_error(d->problems, "bad-node", at,
-            "it has a path, but neither performs an action nor asks for an offer",
-            "make it an action or a request, or remove the path");
-    }
-    if (!asks && def->kind != BUSTLE_NODE_SEQUENCE && has_ops(&def->holds_while)) {
-        bsl_problem_error(d->problems, "bad-node", at,
-            "it has a `while`, but neither runs a sequence nor asks for an offer",
-            "make it a sequence node or a request, or remove `while`");
-    }
+    check_exchanged(d, def, at);
+    refuse_field(d, at, !asks && def->kind != BUSTLE_NODE_SEQUENCE && has_ops(&def->holds_while),
+        "it has a `while`, but neither runs a sequence nor asks for an offer",
+        "make it a sequence node or a request, or remove `while`");
 }
 
 /* ---- Searches ---- */

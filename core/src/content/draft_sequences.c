@@ -190,7 +190,8 @@ static void draft_performs(
 }
 
 static void check_same_target(const drafting *s, const bustle_node_def *def, const spot *at) {
-    if (def->same_target && def->kind != BUSTLE_NODE_ACTION) {
+    if (def->same_target && def->kind != BUSTLE_NODE_ACTION && def->kind != BUSTLE_NODE_SEND &&
+        def->kind != BUSTLE_NODE_MEET) {
         bsl_problem_error(s->d->problems, "same-target", at,
             "it asks for the same target, but performs no action",
             "ask for it at an action; nested sequences have it anyway");
@@ -198,13 +199,21 @@ static void check_same_target(const drafting *s, const bustle_node_def *def, con
 }
 
 static void check_waits(const drafting *s, const bustle_node_def *def, const spot *at) {
-    const bool asks = def->kind == BUSTLE_NODE_REQUEST;
-    const bool waits = def->kind == BUSTLE_NODE_WAIT || asks;
+    const bool waits = node_waits(def->kind);
     const bool stages = def->kind == BUSTLE_NODE_SCENE;
-    if ((has_ops(&def->when) && !waits) || (def->waiting != NULL && !waits && !stages)) {
+    const bool meets = def->kind == BUSTLE_NODE_MEET;
+    const bool goes_on = def->kind == BUSTLE_NODE_SEND && !def->await;
+    if (goes_on && def->waiting != NULL) {
         bsl_problem_error(s->d->problems, "bad-node", at,
-            "it has something to wait for, or to be seen in meanwhile, but does not wait",
-            "make it a wait node, or remove `when` and `waiting`");
+            "it is to be seen in something while it waits, but awaits nothing",
+            "let it `await`, or remove `waiting`");
+    }
+    if ((has_ops(&def->when) && (!waits || stages || meets)) || (def->waiting != NULL && !waits)) {
+        bsl_problem_error(s->d->problems, "bad-node", at,
+            meets ? "it has a condition, but waits for others"
+                  : "it has something to wait for, or to be seen in meanwhile, but does not wait",
+            meets ? "remove `when`, or wait for it at a node of its own"
+                  : "make it a wait node, or remove `when` and `waiting`");
     }
 }
 
@@ -215,7 +224,8 @@ static void check_scene_fields(const drafting *s, const bustle_node_def *def, co
             bsl_problem_say(s->d->problems, "it has a part \"%s\", but stages no scene", def->as),
             "make it a scene node, or remove `as`");
     }
-    if ((def->at_member || def->at_part != NULL) && def->kind != BUSTLE_NODE_ACTION) {
+    if ((def->at_member || def->at_part != NULL) && def->kind != BUSTLE_NODE_ACTION &&
+        def->kind != BUSTLE_NODE_SEND) {
         bsl_problem_error(s->d->problems, "bad-aim", at,
             "it is aimed at somebody of a scene, but performs no action", "aim an action");
     }
@@ -236,7 +246,7 @@ static void draft_node_kind(
     check_same_target(s, def, at);
     check_waits(s, def, at);
     check_scene_fields(s, def, at);
-    bsl_draft_check_request_fields(s->d, def, at);
+    bsl_draft_check_fields(s->d, def, at);
     const bool counts = def->kind != BUSTLE_NODE_CHOICE && def->kind != BUSTLE_NODE_END;
     made->flags |= counts && !def->free ? NODE_COUNTS : 0;
     switch (def->kind) {
@@ -251,6 +261,18 @@ static void draft_node_kind(
         break;
     case BUSTLE_NODE_REQUEST:
         s->d->broken[s->id] |= bsl_draft_request(s->d, def, made, at) ? 0 : 1;
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_TAKE:
+        s->d->broken[s->id] |= bsl_draft_take(s->d, def, made, at) ? 0 : 1;
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_SEND:
+        s->d->broken[s->id] |= bsl_draft_send(s->d, def, made, at) ? 0 : 1;
+        check_leaving(s, def, at);
+        break;
+    case BUSTLE_NODE_MEET:
+        bsl_draft_meet(s->d, def, made, at);
         check_leaving(s, def, at);
         break;
     case BUSTLE_NODE_BODY:

@@ -1,5 +1,6 @@
-/* Who is found: which entities have the tags that cues, parts of scenes and requests look for and
- * may offer what requests ask for, and which NPCs react to the topics that parts are about. */
+/* Who is found: which entities have the tags that cues, parts of scenes, requests and nodes that
+ * send look for, may offer what requests ask for and have the inboxes, and which NPCs react to the
+ * topics that parts are about. */
 #include "content/draft.h"
 
 #include <stdlib.h>
@@ -36,6 +37,10 @@ static void seek_tags(draft *d) {
     for (uint32_t i = 0; i < d->request_sources.count; i++) {
         count += requests[i].def->target_count;
     }
+    const exchange_source *exchanges = d->exchange_sources.items;
+    for (uint32_t i = 0; i < d->exchange_sources.count; i++) {
+        count += exchanges[i].def->target_count;
+    }
     d->sought = bsl_draft_scratch(d, count, sizeof *d->sought);
     if (d->sought == NULL) {
         return;
@@ -43,17 +48,22 @@ static void seek_tags(draft *d) {
     for (uint32_t i = 0; i < d->cue_sources.count; i++) {
         const uint32_t search = ITEMS(const cue, d->cues)[i].search;
         seek(d, cues[i].def->targets, cues[i].def->target_count,
-            (sought_tag){NULL, search, i, BUSTLE_NONE, BUSTLE_NONE, 0});
+            (sought_tag){NULL, search, i, BUSTLE_NONE, BUSTLE_NONE, BUSTLE_NONE, 0});
     }
     for (uint32_t i = 0; i < d->part_sources.count; i++) {
         const uint32_t search = ITEMS(const scene_part, d->parts)[i].search;
         seek(d, parts[i].def->who, parts[i].def->who_count,
-            (sought_tag){NULL, search, BUSTLE_NONE, i, BUSTLE_NONE, 0});
+            (sought_tag){NULL, search, BUSTLE_NONE, i, BUSTLE_NONE, BUSTLE_NONE, 0});
     }
     for (uint32_t i = 0; i < d->request_sources.count; i++) {
         const uint32_t search = ITEMS(const request, d->requests)[i].search;
         seek(d, requests[i].def->targets, requests[i].def->target_count,
-            (sought_tag){NULL, search, BUSTLE_NONE, BUSTLE_NONE, i, 0});
+            (sought_tag){NULL, search, BUSTLE_NONE, BUSTLE_NONE, i, BUSTLE_NONE, 0});
+    }
+    for (uint32_t i = 0; i < d->exchange_sources.count; i++) {
+        const uint32_t search = ITEMS(const exchange, d->exchanges)[i].search;
+        seek(d, exchanges[i].def->targets, exchanges[i].def->target_count,
+            (sought_tag){NULL, search, BUSTLE_NONE, BUSTLE_NONE, BUSTLE_NONE, i, 0});
     }
     if (d->sought_count > 1) {
         qsort(d->sought, d->sought_count, sizeof *d->sought, compare_sought);
@@ -138,14 +148,51 @@ static void find_answers(draft *d, range names) {
     }
 }
 
+static bool is_listed(const draft *d, range ids, uint32_t id) {
+    for (uint32_t i = 0; i < ids.count; i++) {
+        if (ITEMS(const uint32_t, d->ids)[ids.at + i] == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* By its tag, which is that of a node that sends. */
+static void find_receiver(draft *d, const sought_tag *s, range inboxes) {
+    exchange_source *sending = &ITEMS(exchange_source, d->exchange_sources)[s->exchange];
+    const exchange *x = &ITEMS(const exchange, d->exchanges)[s->exchange];
+    sending->tagged = 1;
+    if (x->to == TO_TAGGED && is_listed(d, inboxes, x->inbox)) {
+        sending->received = 1;
+        bsl_draft_id(d, s->search);
+    }
+}
+
+/* Nodes that send to everyone. */
+static void find_receivers(draft *d, range inboxes) {
+    for (uint32_t i = 0; i < d->exchanges.count && inboxes.count > 0 && !d->no_memory; i++) {
+        const exchange *x = &ITEMS(const exchange, d->exchanges)[i];
+        const bool sends =
+            ITEMS(const exchange_source, d->exchange_sources)[i].def->kind == BUSTLE_NODE_SEND;
+        if (sends && x->to == TO_ANYONE && is_listed(d, inboxes, x->inbox)) {
+            bsl_draft_id(d, x->search);
+        }
+    }
+}
+
 /* Parts are for NPCs only. */
-static void find_by_tag(draft *d, const char *tag, bool npc) {
+static void find_by_tag(draft *d, const char *tag, bool npc, range inboxes) {
     for (uint32_t i = first_sought(d, tag);
          i < d->sought_count && strcmp(d->sought[i].tag, tag) == 0; i++) {
         sought_tag *s = &d->sought[i];
         if (s->request != BUSTLE_NONE) {
             s->found = 1;
             find_answer(d, s);
+            continue;
+        }
+        if (s->exchange != BUSTLE_NONE) {
+            s->found = 1;
+            find_receiver(d, s, inboxes);
             continue;
         }
         if (s->part == BUSTLE_NONE || npc) {
@@ -198,7 +245,8 @@ static void note_filled(draft *d, const bustle_entity_def *def, uint32_t first) 
     }
 }
 
-void bsl_draft_found(draft *d, const bustle_entity_def *def, range names, const spot *at) {
+void bsl_draft_found(
+    draft *d, const bustle_entity_def *def, range names, range inboxes, const spot *at) {
     const uint32_t first = d->ids.count;
     d->looked_at++;
     for (uint32_t i = 0; i < names.count; i++) {
@@ -211,13 +259,14 @@ void bsl_draft_found(draft *d, const bustle_entity_def *def, range names, const 
                 bsl_problem_say(d->problems, "its tag %lu is empty", (unsigned long)i + 1),
                 "give every tag a name that is not empty");
         } else {
-            find_by_tag(d, tag, def->npc);
+            find_by_tag(d, tag, def->npc, inboxes);
         }
     }
     if (def->npc) {
         find_by_topic(d, def);
     }
     find_answers(d, names);
+    find_receivers(d, inboxes);
     if (d->no_memory) {
         return;
     }
@@ -244,6 +293,8 @@ void bsl_draft_tags_check(draft *d) {
             part != NULL ? &part->at
                 : s->request != BUSTLE_NONE
                 ? &ITEMS(const request_source, d->request_sources)[s->request].at
+                : s->exchange != BUSTLE_NONE
+                ? &ITEMS(const exchange_source, d->exchange_sources)[s->exchange].at
                 : &ITEMS(const cue_source, d->cue_sources)[s->cue].at,
             bsl_problem_say(d->problems, "%s has the tag \"%s\" that it looks for",
                 part != NULL ? "no NPC" : "nothing", s->tag),

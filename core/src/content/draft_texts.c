@@ -9,6 +9,7 @@ static const bustle_kind kinds[] = {
     [TEXT_INTERRUPTION] = BUSTLE_KIND_INTERRUPTION,
     [TEXT_LINK] = BUSTLE_KIND_LINK,
     [TEXT_OFFER] = BUSTLE_KIND_OFFER,
+    [TEXT_INBOX] = BUSTLE_KIND_INBOX,
 };
 
 static const char *listed_name(const void *names, uint32_t index) {

@@ -1,9 +1,7 @@
-/* Nodes that wait: for a condition (S51), at a scene for its cast and its end (S55, S60), at a
- * request for an offer (S62). */
+/* Nodes that wait: for a condition (S51), at a scene for its cast and its end (S55, S60), and how
+ * all others do. */
 #include "content/draft.h"
 #include "content/expression/code.h"
-
-#define DEFAULT_TIMEOUT_MS 60000
 
 /* Why nobody can be seen in the action while it waits; NULL: one can. */
 static const char *unfit_for_waiting(const action *a) {
@@ -76,11 +74,13 @@ bool bsl_draft_wait(draft *d, const bustle_node_def *def, node *made, const spot
     facts known;
     const code when = bsl_code_compile(d, &from, &known);
     const wait one = {.when = when,
-        .timeout = def->timeout_ms < 0 ? DEFAULT_TIMEOUT_MS : (uint32_t)def->timeout_ms,
+        .timeout = def->timeout_ms < 0 ? DEFAULT_WAIT_MS : (uint32_t)def->timeout_ms,
         .every = (uint32_t)def->every_ms,
         .seen = bsl_draft_waiting(d, def->waiting, at),
         .scene = NONE16,
         .request = NONE16,
+        .exchange = NONE16,
+        .gathering = NONE16,
         .as = STAGER};
     add_wait(d, &one, made, at);
     return when.form != CODE_EMPTY;
@@ -96,19 +96,20 @@ void bsl_draft_scene_node(draft *d, const bustle_node_def *def, node *made, cons
         .seen = bsl_draft_waiting(d, def->waiting, at),
         .scene = (uint16_t)id,
         .request = NONE16,
+        .exchange = NONE16,
+        .gathering = NONE16,
         .as = takes_part ? bsl_draft_part(d, id, def->as, at) : STAGER};
     add_wait(d, &one, made, at);
 }
 
-bool bsl_draft_request_wait(
-    draft *d, const bustle_node_def *def, node *made, const spot *at, uint16_t request_id) {
+bool bsl_draft_other_wait(
+    draft *d, const bustle_node_def *def, node *made, const spot *at, wait one, uint32_t timeout) {
     check_times(d, def, at);
-    const wait one = {.when = {.at = d->ops.count},
-        .timeout = def->timeout_ms < 0 ? 0 : (uint32_t)def->timeout_ms,
-        .every = (uint32_t)def->every_ms,
-        .seen = bsl_draft_waiting(d, def->waiting, at),
-        .scene = NONE16,
-        .request = request_id,
-        .as = STAGER};
+    one.when = (code){.at = d->ops.count};
+    one.timeout = def->timeout_ms < 0 ? timeout : (uint32_t)def->timeout_ms;
+    one.every = (uint32_t)def->every_ms;
+    one.seen = bsl_draft_waiting(d, def->waiting, at);
+    one.scene = NONE16;
+    one.as = STAGER;
     return add_wait(d, &one, made, at);
 }

@@ -26,6 +26,7 @@ static const struct {
     {BUSTLE_KIND_ROLE, 3},
     {BUSTLE_KIND_SCENE, 4},
     {BUSTLE_KIND_LINK, 5},
+    {BUSTLE_KIND_INBOX, 6},
     {BUSTLE_KIND_PLAN, 6},
 };
 #define WRITTEN_KINDS (sizeof written / sizeof *written)

@@ -24,6 +24,9 @@ static uint32_t add_subject(uint32_t print, const bustle_content *c, const op *o
     if (o->code == OP_REVOKE) {
         return add_name(print, c, BUSTLE_KIND_OFFER, o->name);
     }
+    if (o->code >= OP_SEND) {
+        return add_name(print, c, BUSTLE_KIND_INBOX, o->name);
+    }
     if (o->subject == BUSTLE_COUNT) {
         return fnv_word(print, fnv_text(c->text + c->paths[o->name].text));
     }
@@ -33,8 +36,12 @@ static uint32_t add_subject(uint32_t print, const bustle_content *c, const op *o
     if (o->subject == BUSTLE_ENV) {
         return add_name(print, c, BUSTLE_KIND_ENVIRONMENT, o->name);
     }
-    const bool of_state = has_state_name(o->subject);
-    return of_state ? add_name(print, c, BUSTLE_KIND_STATE, o->name) : print;
+    if (!has_state_name(o->subject)) {
+        return print;
+    }
+    const uint32_t states = count_of(c, BUSTLE_KIND_STATE);
+    return o->name < states ? add_name(print, c, BUSTLE_KIND_STATE, o->name)
+                            : add_name(print, c, BUSTLE_KIND_INBOX, o->name - states);
 }
 
 static uint32_t add_code(uint32_t print, const bustle_content *c, const code *k, bool numbers) {
@@ -49,8 +56,9 @@ static uint32_t add_code(uint32_t print, const bustle_content *c, const code *k,
         } else {
             print = add_subject(print, c, o);
             print = fnv_word(print,
-                o->code == OP_RAISE_ON_PATH ? fnv_text(c->text + c->paths[o->value].text)
-                                            : (uint32_t)o->value);
+                o->code == OP_RAISE_ON_PATH || o->code == OP_SEND_ON_PATH
+                    ? fnv_text(c->text + c->paths[o->value].text)
+                    : (uint32_t)o->value);
         }
     }
     return print;

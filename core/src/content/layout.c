@@ -60,6 +60,9 @@ static void place_all(layout *l, const draft *d, bustle_content *c) {
     c->place_values = place(l, &d->place_values);
     c->place_links = place(l, &d->place_links);
     c->links = place(l, &d->links);
+    c->inboxes = place(l, &d->inboxes);
+    c->exchanges = place(l, &d->exchanges);
+    c->gatherings = place(l, &d->gatherings);
     c->paths = place(l, &d->paths);
     c->path_steps = place(l, &d->path_steps);
     c->text = place(l, &d->text);
@@ -100,6 +103,9 @@ bustle_content *bsl_layout_make(const draft *d) {
     c->tags_at = d->tags_at;
     c->tag_count = d->tag_count;
     c->max_links = d->max_links;
+    c->max_sends = d->max_sends;
+    c->exchange_count = d->exchanges.count;
+    c->gathering_count = d->gatherings.count;
     c->box_count = d->boxes.count;
     c->max_raises = d->max_raises;
     c->max_shouts = d->max_shouts;

@@ -51,7 +51,7 @@ const char *bsl_problem_say(problems *p, const char *format, ...) {
 
 const char *bsl_problem_spot(problems *p, const spot *at) {
     static const char *const parts[] = {"", "when", "start", "finish", "interrupted", "enter",
-        "exit", "broken", "while", "adopt", "drop", "preferred"};
+        "exit", "broken", "while", "adopt", "drop", "preferred", "value"};
     static const char *const withins[] = {"node", "cue", "role", "part", "offer", "entry"};
     const char *text = "";
     if (at->node != 0) {

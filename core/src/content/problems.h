@@ -25,7 +25,8 @@ enum part {
     PART_WHILE,
     PART_ADOPT,
     PART_DROP,
-    PART_PREFERRED
+    PART_PREFERRED,
+    PART_VALUE
 };
 
 /* What of a thing a spot is in: a node of a sequence, a cue, a role that an entity lists, a part of

@@ -68,6 +68,8 @@ static const choice op_kinds[] = {
     {"raise_within", BUSTLE_RAISE_WITHIN},
     {"raise_on_path", BUSTLE_RAISE_ON_PATH},
     {"revoke", BUSTLE_REVOKE},
+    {"send", BUSTLE_SEND},
+    {"send_on_path", BUSTLE_SEND_ON_PATH},
     {NULL, 0},
 };
 
@@ -140,6 +142,14 @@ static const field link_fields[] = {
 };
 STARTED_SHAPE(link)
 
+static const field inbox_fields[] = {
+    TEXT(bustle_inbox_def, name),
+    TEXT(bustle_inbox_def, origin),
+    WHOLE(bustle_inbox_def, limit),
+    WHOLE(bustle_inbox_def, keep_ms),
+};
+STARTED_SHAPE(inbox)
+
 static const field interruption_fields[] = {
     TEXT(bustle_interruption_def, name),
     TEXT(bustle_interruption_def, origin),
@@ -206,6 +216,9 @@ static const choice node_kinds[] = {
     {"pass", BUSTLE_NODE_PASS},
     {"request", BUSTLE_NODE_REQUEST},
     {"body", BUSTLE_NODE_BODY},
+    {"take", BUSTLE_NODE_TAKE},
+    {"send", BUSTLE_NODE_SEND},
+    {"meet", BUSTLE_NODE_MEET},
     {NULL, 0},
 };
 
@@ -236,6 +249,10 @@ static const field node_fields[] = {
     SINCE(5, NAMED("body", FIELD_TEXT, bustle_node_def, body)),
     SINCE(5, NAMED("optional", FIELD_FLAG, bustle_node_def, optional)),
     OPS_SINCE(5, bustle_node_def, holds_while),
+    SINCE(6, NAMED("into", FIELD_TEXT, bustle_node_def, into)),
+    OPS_SINCE(6, bustle_node_def, value),
+    SINCE(6, NAMED("await", FIELD_FLAG, bustle_node_def, await)),
+    SINCE(6, NAMED("count", FIELD_WHOLE, bustle_node_def, count)),
 };
 STARTED_SHAPE(node)
 
@@ -438,6 +455,7 @@ static const field entity_fields[] = {
     SINCE(5, NAMED("trigger", FIELD_FLAG, bustle_entity_def, trigger)),
     OPS_SINCE(5, bustle_entity_def, enter),
     OPS_SINCE(5, bustle_entity_def, exit),
+    SINCE(6, TEXTS_OF(bustle_entity_def, inboxes, inbox_count)),
     SINCE(6, NAMED("plan", FIELD_TEXT, bustle_entity_def, plan)),
 };
 STARTED_SHAPE(entity)
@@ -474,6 +492,7 @@ const shape *const bsl_definition_shapes[ENTRY_KINDS] = {
     [BUSTLE_KIND_SCENE] = &scene_shape,
     [BUSTLE_KIND_LINK] = &link_shape,
     [BUSTLE_KIND_OFFER] = NULL,
+    [BUSTLE_KIND_INBOX] = &inbox_shape,
     [BUSTLE_KIND_PLAN] = &plan_shape,
     [BUSTLE_KIND_MEETING] = NULL,
     [KIND_PLACE] = &place_shape,

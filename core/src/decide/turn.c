@@ -178,6 +178,9 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
         bsl_recovery_after_top_left(w, slot);
         break;
     case BUSTLE_NODE_WAIT:
+    case BUSTLE_NODE_TAKE:
+    case BUSTLE_NODE_SEND:
+    case BUSTLE_NODE_MEET:
         bsl_wait_perform(w, slot);
         break;
     case BUSTLE_NODE_SCENE:

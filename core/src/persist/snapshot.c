@@ -160,7 +160,7 @@ static void report_changes(
 }
 
 /* What was filled takes the place of what was there. */
-static void exchange(bustle_world *w, bustle_world *filled) {
+static void trade_places(bustle_world *w, bustle_world *filled) {
     const bustle_world replaced = *w;
     filled->heap.calls += w->heap.calls;
     *w = *filled;
@@ -238,7 +238,7 @@ bustle_status bsl_snapshot_end_loading(loading *l, bustle_world *w,
     char contradiction[256] = "";
     bustle_status status = BUSTLE_OK;
     if (filled && bustle_world_check(l->world, contradiction, sizeof contradiction) == BUSTLE_OK) {
-        exchange(w, l->world);
+        trade_places(w, l->world);
         (void)carry_out_shouts(w); /* or the next call or update does */
         tell(w, options, &l->changes);
     } else {

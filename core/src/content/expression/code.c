@@ -236,7 +236,7 @@ static void fold_not(const compiler *c, term *t) {
 static void fold_modification(const compiler *c, term *t) {
     term *operand = &c->terms[t->left];
     if (operand->constant) {
-        t->op.code = (uint8_t)(OP_SET + (t->kind - BUSTLE_SET));
+        t->op.code = t->kind == BUSTLE_SEND ? OP_SEND : (uint8_t)(OP_SET + (t->kind - BUSTLE_SET));
         t->op.value = operand->op.value;
         t->stacked = false;
         operand->absorbed = true;
@@ -252,7 +252,7 @@ static void fold(const compiler *c) {
             fold_arithmetic(c, t);
         } else if (t->kind == BUSTLE_NOT) {
             fold_not(c, t);
-        } else if (is_modification(t->kind) && t->stacked) {
+        } else if ((is_modification(t->kind) || t->kind == BUSTLE_SEND) && t->stacked) {
             fold_modification(c, t);
         }
     }
@@ -270,11 +270,9 @@ static const char *subject_name(const compiler *c, const op *o) {
         return "how many a path finds";
     default:
         return bsl_problem_say(c->d->problems, "\"%s\"",
-            is_link_subject(o->subject)
-                ? bsl_draft_link_name(c->d, o->name)
-                : draft_name(c->d,
-                      o->subject == BUSTLE_ENV ? BUSTLE_KIND_ENVIRONMENT : BUSTLE_KIND_STATE,
-                      o->name));
+            is_link_subject(o->subject)    ? bsl_draft_link_name(c->d, o->name)
+                : o->subject == BUSTLE_ENV ? draft_name(c->d, BUSTLE_KIND_ENVIRONMENT, o->name)
+                                           : draft_column_name(c->d, o->name));
     }
 }
 
@@ -447,6 +445,9 @@ static uint32_t emit_terms(compiler *c) {
                 ITEMS(op, c->d->ops)[c->result.at + t->skip_at].value = (int32_t)count;
             }
         } else if (!t->absorbed) {
+            if (t->kind == BUSTLE_SEND_ON_PATH && !t->stacked) { /* its `value` is the path */
+                emit(c, (op){OP_PUSH, BUSTLE_CONSTANT, 0, t->amount}, &count);
+            }
             emit(c, t->op, &count);
         }
     }
@@ -534,6 +535,7 @@ static int stack_change(const compiler *c, uint8_t op_code) {
     case OP_RAISE_WITHIN:
     case OP_RAISE_ON_PATH:
     case OP_REVOKE:
+    case OP_SEND:
         return 0;
     default:
         return op_code <= OP_AT_LEAST ? 1 : -1;
@@ -565,12 +567,18 @@ static void count_raises(const compiler *c, uint32_t count) {
     uint32_t raises = 0;
     uint32_t shouts = 0;
     uint32_t links = 0;
+    uint32_t sends = 0;
     for (uint32_t i = 0; i < count; i++) {
         raises += ops[i].code == OP_RAISE ? 1 : 0;
-        shouts += ops[i].code == OP_RAISE_WITHIN || ops[i].code == OP_RAISE_ON_PATH ? 1 : 0;
+        shouts += ops[i].code == OP_RAISE_WITHIN || ops[i].code == OP_RAISE_ON_PATH ||
+                ops[i].code == OP_SEND_ON_PATH
+            ? 1
+            : 0;
+        sends += ops[i].code == OP_SEND || ops[i].code == OP_SEND_POPPED ? 1 : 0;
         links += changes_link(&ops[i]) ? 1 : 0;
     }
     c->d->max_links = links > c->d->max_links ? links : c->d->max_links;
+    c->d->max_sends = sends > c->d->max_sends ? sends : c->d->max_sends;
     c->d->max_shouts = shouts > c->d->max_shouts ? shouts : c->d->max_shouts;
     c->d->max_raises = raises > c->d->max_raises ? raises : c->d->max_raises;
 }

@@ -70,7 +70,8 @@ typedef struct term {
     uint32_t needs_at; /* needs.c: where what it needs begins */
     uint32_t skip_at; /* of an "and" or "or": its OP_AND_SKIP or OP_OR_SKIP */
     uint8_t kind; /* bustle_op_kind */
-    bool stacked; /* a comparison or modification with operands */
+    int32_t amount; /* of a message that is sent on a path: its value, unless it is stacked */
+    bool stacked; /* a comparison, a modification or a message with operands */
     bool constant; /* a value known now, in op.value */
     bool absorbed; /* became part of another: nothing to emit */
     bool top; /* must be true for the whole condition to be */

@@ -2,9 +2,10 @@
  * those that both sides share; of a "not", none, because a missing state makes it true. */
 #include "content/expression/code.h"
 
-static bool reads_state(const term *t) {
+/* What an inbox holds is no need. */
+static bool reads_state(const draft *d, const term *t) {
     return (t->kind == BUSTLE_PUSH || (is_comparison(t->kind) && !t->stacked)) &&
-        is_state_subject(t->op.subject);
+        is_state_subject(t->op.subject) && !is_inbox_column(d, t->op.name);
 }
 
 static uint32_t *mark_of(const draft *d, const term *t) {
@@ -35,7 +36,7 @@ void bsl_needs_note(draft *d, const source *from, term *terms, uint32_t count, u
     for (uint32_t i = 0; i < count; i++) {
         term *t = &terms[i];
         t->needs_at = t->left == NO_TERM ? end : terms[t->left].needs_at;
-        if (reads_state(t)) {
+        if (reads_state(d, t)) {
             needed[end++] = i;
         } else if (t->kind == BUSTLE_NOT) {
             end = t->needs_at;

@@ -76,7 +76,30 @@ static bool read_part(const reader *r, const char *name, bustle_subject *subject
     return true;
 }
 
+/* S69: how many messages an inbox holds is read as a state is. False: it names no inbox. */
+static bool read_inbox(const reader *r) {
+    const char *name = r->given->name;
+    const uint32_t inbox =
+        name == NULL || bsl_draft_find(r->d, BUSTLE_KIND_STATE, name) != BUSTLE_NONE
+        ? BUSTLE_NONE
+        : bsl_draft_find(r->d, BUSTLE_KIND_INBOX, name);
+    if (inbox != BUSTLE_NONE) {
+        r->t->op.name = (uint16_t)draft_inbox_column(r->d, inbox);
+    }
+    return inbox != BUSTLE_NONE;
+}
+
 static bool read_state(const reader *r, bustle_subject subject) {
+    if (read_inbox(r)) {
+        if (subject == BUSTLE_TARGET) {
+            r->result->flags |= CODE_USES_TARGET;
+        }
+        return !is_modification(r->t->kind) ||
+            refuse(r, "not-writable",
+                bsl_problem_say(
+                    r->d->problems, "an effect cannot change inbox \"%s\"", r->given->name),
+                "send it a message, or take one from it at a node");
+    }
     uint32_t state = bsl_draft_resolve(r->d, BUSTLE_KIND_STATE, r->given->name, &r->at,
         is_part_subject(subject) ? r->given->part : subject_text(subject));
     if (state == BUSTLE_NONE) {
@@ -230,6 +253,12 @@ static bool read_value(const reader *r) {
                 is_link_subject(r->t->op.subject) ? "a link"
                                                   : subject_text((bustle_subject)r->t->op.subject),
                 r->given->value_name),
+            "use a number");
+    }
+    if (r->t->op.subject != BUSTLE_ENV && is_inbox_column(r->d, r->t->op.name)) {
+        return refuse(r, "unknown-value",
+            bsl_problem_say(
+                r->d->problems, "an inbox has no value named \"%s\"", r->given->value_name),
             "use a number");
     }
     return bsl_draft_value(r->d, r->t->op.subject == BUSTLE_ENV, r->t->op.name,
@@ -416,6 +445,42 @@ static bool read_revoke(const reader *r) {
     return id != BUSTLE_NONE;
 }
 
+/* S69 */
+static bool read_send(const reader *r) {
+    bustle_subject subject = r->given->subject;
+    if (r->from->place != PLACE_EFFECTS) {
+        return refuse_effect(r);
+    }
+    if (subject == BUSTLE_SELF || !can_be_affected(subject)) {
+        return refuse(r, "bad-subject",
+            bsl_problem_say(
+                r->d->problems, "a message cannot be sent to %s", subject_text(subject)),
+            "send it to target, area, a part or a path: nobody sends to itself");
+    }
+    r->t->op.code = r->given->stacked ? OP_SEND_POPPED : OP_SEND;
+    r->t->op.value = r->given->value;
+    r->t->stacked = r->given->stacked;
+    const bool to_somebody = read_affected(r, &subject);
+    const uint32_t id = bsl_draft_resolve(r->d, BUSTLE_KIND_INBOX, r->given->name, &r->at, "send");
+    r->t->op.name = (uint16_t)id;
+    return to_somebody && id != BUSTLE_NONE;
+}
+
+static bool read_send_on_path(const reader *r) {
+    uint32_t found = BUSTLE_NONE;
+    if (r->from->place != PLACE_EFFECTS) {
+        return refuse_effect(r);
+    }
+    r->t->op.code = OP_SEND_ON_PATH;
+    r->t->amount = r->given->value;
+    r->t->stacked = r->given->stacked;
+    const bool to_somebody = read_path(r, r->given->value_name, false, &found);
+    const uint32_t id = bsl_draft_resolve(r->d, BUSTLE_KIND_INBOX, r->given->name, &r->at, "send");
+    r->t->op.name = (uint16_t)id;
+    r->t->op.value = (int32_t)found;
+    return to_somebody && id != BUSTLE_NONE;
+}
+
 bool bsl_term_read(draft *d, const source *from, uint32_t n, term *t, code *result, facts *known) {
     reader r = {d, from, &from->ops->list[n], spot_of_operation(from, n), t, result, known};
     t->kind = (uint8_t)r.given->kind;
@@ -452,6 +517,10 @@ bool bsl_term_read(draft *d, const source *from, uint32_t n, term *t, code *resu
         return read_raise_on_path(&r);
     case BUSTLE_REVOKE:
         return read_revoke(&r);
+    case BUSTLE_SEND:
+        return read_send(&r);
+    case BUSTLE_SEND_ON_PATH:
+        return read_send_on_path(&r);
     }
     t->kind = 0;
     return refuse(&r, "bad-operation",

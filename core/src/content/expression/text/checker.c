@@ -104,6 +104,17 @@ static void check_link(checker *c, expr *n) {
     n->class = n->found.flag ? CLASS_FLAG : CLASS_NUMBER;
 }
 
+/* S69: of an inbox it is read how many messages it holds. False: it is none. */
+static bool check_inbox(checker *c, expr *n) {
+    text_missing missing = {0};
+    if (is_there(c, TEXT_STATE, n->name) || !find(c, TEXT_INBOX, n->name, &n->found, &missing)) {
+        return false;
+    }
+    n->class = CLASS_NUMBER;
+    n->inbox = true;
+    return true;
+}
+
 static void check_key(checker *c, expr *n) {
     n->class = CLASS_UNKNOWN;
     if (n->subject != BUSTLE_ENV &&
@@ -116,6 +127,9 @@ static void check_key(checker *c, expr *n) {
     }
     if (n->name == NULL) {
         n->class = CLASS_NUMBER;
+        return;
+    }
+    if (n->subject != BUSTLE_ENV && check_inbox(c, n)) {
         return;
     }
     const enum text_name kind = n->subject == BUSTLE_ENV ? TEXT_ENVIRONMENT : TEXT_STATE;
@@ -165,7 +179,8 @@ static const char *path_written(checker *c, const expr *n, const written_path *p
     for (uint32_t i = 0; i < path->step_count; i++) {
         const written_step *step = &path->steps[i];
         const char *kind = kind_name(c, &step->kind, n->column == 0 ? 0 : step->kind.at + 1,
-            path->step_count == 1 && path->root.length == 0 && n->type == EXPR_RAISE);
+            path->step_count == 1 && path->root.length == 0 &&
+                (n->type == EXPR_RAISE || n->type == EXPR_SEND));
         good = good && kind != NULL;
         whole = SAY(c, "%s%s%s%s%s", whole, i == 0 ? "" : " of ", kind == NULL ? "" : kind,
             tag_written(c, &step->tag), step->repeats ? "+" : "");
@@ -368,6 +383,12 @@ static void check_change(checker *c, expr *n) {
     n->class = CLASS_CONDITION;
     check(c, n->first);
     check(c, n->last);
+    if (n->first->inbox) {
+        report(c, "not-writable", n->first->column,
+            SAY(c, "an effect cannot change inbox %s", n->first->name),
+            SAY(c, "write send %s to target, or take from it at a node", n->first->name));
+        return;
+    }
     if (n->kind == BUSTLE_SET) {
         check_set(c, n->first, n->last);
     } else {
@@ -403,6 +424,23 @@ static void check_revoke(checker *c, expr *n) {
     }
 }
 
+static void check_send(checker *c, expr *n) {
+    text_missing missing = {0};
+    n->class = CLASS_CONDITION;
+    if (!find(c, TEXT_INBOX, n->name, &n->found, &missing)) {
+        report(c, missing.code, n->name_column, missing.text,
+            is_there(c, TEXT_INTERRUPTION, n->name)
+                ? SAY(c, "%s is an interruption: raise it", n->name)
+                : missing.cure);
+    }
+    if (n->path != NULL) {
+        (void)check_paths(c, n);
+    }
+    if (n->first != NULL) {
+        expect_number(c, n->first);
+    }
+}
+
 /* ---- Entry ---- */
 
 /* What has been looked at is not looked at again, so that no mistake is told twice. */
@@ -430,6 +468,9 @@ static void check(checker *c, expr *n) {
         break;
     case EXPR_REVOKE:
         check_revoke(c, n);
+        break;
+    case EXPR_SEND:
+        check_send(c, n);
         break;
     case EXPR_MINUS:
         check_minus(c, n);

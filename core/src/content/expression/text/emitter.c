@@ -198,6 +198,22 @@ static void emit_raise(emitter *e, const expr *n) {
     }
 }
 
+static void emit_send(emitter *e, const expr *n) {
+    const expr *value = n->first;
+    const bool stacked = value != NULL && !value->known;
+    if (stacked) {
+        emit_value(e, value);
+        e->depth--;
+    }
+    bustle_op *made = add(e, n->path == NULL ? BUSTLE_SEND : BUSTLE_SEND_ON_PATH, n->name_column);
+    set_key(made, n);
+    if (made != NULL) {
+        made->value = value == NULL || stacked ? 0 : value->value;
+        made->stacked = stacked;
+        made->value_name = n->path_name;
+    }
+}
+
 bool bsl_text_emit(text_compiler *c, enum text_kind kind, const expr *tree) {
     emitter e = {c, 0, false};
     if (kind == TEXT_CONDITION) {
@@ -208,6 +224,8 @@ bool bsl_text_emit(text_compiler *c, enum text_kind kind, const expr *tree) {
         for (const expr *effect = tree->first; effect != NULL; effect = effect->next) {
             if (effect->type == EXPR_RAISE) {
                 emit_raise(&e, effect);
+            } else if (effect->type == EXPR_SEND) {
+                emit_send(&e, effect);
             } else if (effect->type == EXPR_REVOKE) {
                 set_key(add(&e, BUSTLE_REVOKE, effect->name_column), effect);
             } else {

@@ -504,6 +504,65 @@ static expr *revoke(parser *p) {
         SAY(p, "write revoke %s on self", made->name));
 }
 
+/* The inbox and the value: `orders`, `orders = self.wish`. */
+static bool message(parser *p, expr *made) {
+    if (p->now.kind != TOKEN_NAME || is_word(p, "to")) {
+        fail(p, p->now.column, SAY(p, "expected the name of an inbox, found %s", shown(p)), NULL);
+        return false;
+    }
+    made->name_column = p->now.column;
+    const char *first = bsl_text_copy(p->c, p->now.text, p->now.length);
+    advance(p);
+    made->name = rest_of_name(p, first);
+    if (made->name == NULL) {
+        return false;
+    }
+    if (p->now.kind == TOKEN_SET) {
+        advance(p);
+        expr *value = sum(p);
+        if (value == NULL) {
+            return false;
+        }
+        bsl_text_add(made, value);
+    }
+    return true;
+}
+
+/* `send NAME to WHOM`, `send NAME = VALUE to WHOM`, WHOM being target, area, a part or a path. */
+static expr *send(parser *p) {
+    expr *made = bsl_text_expr(p->c, EXPR_SEND, p->now.column);
+    if (made == NULL) {
+        return NULL;
+    }
+    advance(p);
+    if (!message(p, made)) {
+        return NULL;
+    }
+    const bool whom = is_word(p, "to");
+    if (whom) {
+        advance(p);
+    }
+    if (whom && is_word(p, "self")) {
+        return fail(p, p->now.column, "nobody sends to itself",
+            SAY(p, "write send %s to target, or to a path", made->name));
+    }
+    if (whom && party(p, &made->subject, &made->part)) {
+        return made;
+    }
+    if (whom && p->now.kind == TOKEN_NAME && !is_word(p, "env") && !is_word(p, "distance") &&
+        !is_word(p, "now")) {
+        made->path = path_at(p, p->now.column - 1);
+        return made->path == NULL ? NULL : made;
+    }
+    return fail(p, p->now.column,
+        SAY(p, "expected %s, found %s",
+            !whom                             ? "to target, or to a path"
+                : p->c->scope->part_count > 0 ? "target, area, a part or a path"
+                                              : "target, area or a path",
+            shown(p)),
+        SAY(p, "write send %s to target", made->name));
+}
+
 static expr *changed_key(parser *p) {
     static const char *const raise_word[] = {"raise"};
     const uint32_t column = p->now.column;
@@ -533,14 +592,17 @@ static expr *changed_key(parser *p) {
     return made;
 }
 
-/* `raise` and `revoke` are the names of nothing else here: other effects begin with whom they are
- * on. */
+/* `raise`, `revoke` and `send` are the names of nothing else here: other effects begin with whom
+ * they are on. */
 static expr *effect(parser *p) {
     if (is_word(p, "raise")) {
         return raise(p);
     }
     if (is_word(p, "revoke")) {
         return revoke(p);
+    }
+    if (is_word(p, "send")) {
+        return send(p);
     }
     expr *changed = changed_key(p);
     if (changed == NULL) {

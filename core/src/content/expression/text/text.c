@@ -174,17 +174,27 @@ static expr *key_of(text_compiler *c, const text_operation *o) {
 }
 
 static enum expr_type type_of(const text_operation *o) {
-    return o->kind == BUSTLE_REVOKE ? EXPR_REVOKE
-        : o->kind >= BUSTLE_RAISE   ? EXPR_RAISE
-        : o->kind >= BUSTLE_SET     ? EXPR_CHANGE
-                                    : EXPR_COMPARE;
+    return o->kind >= BUSTLE_SEND  ? EXPR_SEND
+        : o->kind == BUSTLE_REVOKE ? EXPR_REVOKE
+        : o->kind >= BUSTLE_RAISE  ? EXPR_RAISE
+        : o->kind >= BUSTLE_SET    ? EXPR_CHANGE
+                                   : EXPR_COMPARE;
+}
+
+/* Of a message that is sent to a path the word is the path. */
+static expr *sent_value(text_compiler *c, const text_operation *o) {
+    text_operation of = *o;
+    of.word = o->kind == BUSTLE_SEND ? o->word : NULL;
+    return right_side(c, &of, false);
 }
 
 static expr *tree_of(text_compiler *c, const text_operation *o) {
     const enum expr_type type = type_of(o);
     const bool about_key = type == EXPR_CHANGE || type == EXPR_COMPARE;
     expr *key = about_key ? key_of(c, o) : NULL;
-    expr *value = about_key || o->kind == BUSTLE_RAISE_WITHIN ? right_side(c, o, about_key) : NULL;
+    expr *value = about_key || o->kind == BUSTLE_RAISE_WITHIN ? right_side(c, o, about_key)
+        : type == EXPR_SEND                                   ? sent_value(c, o)
+                                                              : NULL;
     expr *made = bsl_text_expr(c, type, 0);
     if (c->no_memory || (about_key && key == NULL)) {
         return NULL;
@@ -196,7 +206,7 @@ static expr *tree_of(text_compiler *c, const text_operation *o) {
     if (about_key) {
         bsl_text_add(made, key);
     }
-    if (o->kind == BUSTLE_RAISE_ON_PATH) {
+    if (o->kind == BUSTLE_RAISE_ON_PATH || o->kind == BUSTLE_SEND_ON_PATH) {
         made->path = path_of(c, o->word, NULL);
         if (made->path == NULL) {
             return NULL;

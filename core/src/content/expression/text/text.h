@@ -22,7 +22,8 @@ enum text_name {
     TEXT_CONSTANT,
     TEXT_INTERRUPTION,
     TEXT_LINK, /* a kind that content declares */
-    TEXT_OFFER
+    TEXT_OFFER,
+    TEXT_INBOX
 };
 
 typedef struct text_found {
@@ -74,7 +75,7 @@ typedef struct text_operation {
     bustle_subject subject;
     const char *name;
     const char *word; /* what stands on the right: a named value or a constant, of
-                         BUSTLE_RAISE_ON_PATH the path; or NULL, and */
+                         BUSTLE_RAISE_ON_PATH and BUSTLE_SEND_ON_PATH the path; or NULL, and */
     int32_t number;
     bool boolean; /* the number is true or false */
     const char *part; /* of BUSTLE_PART: its name */

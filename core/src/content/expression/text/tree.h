@@ -22,6 +22,7 @@ enum expr_type {
     EXPR_CHANGE, /* `kind`, of a key and a value */
     EXPR_RAISE, /* `name` on `subject`, on `path`, or within so many units: of one, the number */
     EXPR_REVOKE, /* `name` on `subject` */
+    EXPR_SEND, /* `name` to `subject`, or on `path`; of one, the value: none is 0 */
     EXPR_EFFECTS
 };
 
@@ -46,13 +47,14 @@ typedef struct expr {
     bustle_subject subject;
     const char *part; /* of BUSTLE_PART: its name */
     const char *name;
+    bool inbox; /* of a key: it is an inbox */
     bool link; /* of a key: it is a link of the kind `name`, */
     bustle_subject to; /* and leads there */
     const char *to_part;
     written_path *path, *within; /* NULL: none */
     const char *path_name; /* what the paths are with the names of operations */
     bool any;
-    text_found found; /* of a key, an interruption or an offer */
+    text_found found; /* of a key, an interruption, an offer or an inbox */
     int32_t value;
     uint32_t column; /* from 1; 0: it is in no text */
     uint32_t name_column;
