@@ -107,6 +107,19 @@ static void prefetch_parties(const bustle_world *w, uint32_t slot) {
     }
 }
 
+/* S74: plans that are due. False: no memory. Each counts as an ending does. */
+static bool handle_plans(bustle_world *w, const budget *b) {
+    for (bool looked = true; looked && !w->cut_short;) {
+        if (!bsl_plan_look_next(w, &looked)) {
+            return false;
+        }
+        if (looked) {
+            count_work(w, b);
+        }
+    }
+    return true;
+}
+
 static void handle_ending(bustle_world *w, const item *due) {
     npc *self = npc_at(w, due->value);
     const uint32_t since = self->due - (uint32_t)w->wheel.due_base;
@@ -228,7 +241,13 @@ static bustle_status run_phases(
         w->phase = PHASE_ROLES;
     }
     if (w->phase == PHASE_ROLES) {
-        if ((w->has_roles && !bsl_role_watch(w)) || !bsl_timer_collect(w)) {
+        if (w->has_roles && !bsl_role_watch(w)) {
+            return BUSTLE_NO_MEMORY;
+        }
+        w->phase = PHASE_PLANS;
+    }
+    if (w->phase == PHASE_PLANS) {
+        if (!handle_plans(w, b) || !bsl_timer_collect(w)) {
             return BUSTLE_NO_MEMORY;
         }
         w->phase = PHASE_ENDINGS;

@@ -195,6 +195,42 @@ void bsl_trace_cue(
     tell(w, &t);
 }
 
+/* An entry by one of its days: an open one, else today's, else any. */
+static bool tells_more(const plan_span *s, const plan_span *than, int64_t time, int64_t today) {
+    const bool open = s->begins <= time && s->ends > time;
+    const bool other_open = than->begins <= time && than->ends > time;
+    return open != other_open ? open : open || s->day == today;
+}
+
+void bsl_trace_plan(bustle_world *w, uint32_t slot, const held_entry *before) {
+    const daily *d = daily_of(w, npc_at(w, slot));
+    const held_entry now = {d->entry, d->day};
+    const agenda *a = &w->agenda;
+    const int64_t today = clock_day(&w->clock, d->looked);
+    bustle_trace t = of_npc(w, BUSTLE_TRACE_PLAN, slot);
+    bool told = false;
+    t.plan = d->plan;
+    for (uint32_t i = 0, next = 0; i < a->count; i = next) {
+        const plan_span *shown = &a->spans[i];
+        for (next = i; next < a->count && a->spans[next].number == shown->number; next++) {
+            if (tells_more(&a->spans[next], shown, d->looked, today)) {
+                shown = &a->spans[next];
+            }
+        }
+        const bool holds = shown->number == now.entry;
+        told = told || holds;
+        t.entry = shown->number;
+        t.verdict =
+            holds ? BUSTLE_VERDICT_OPEN : bsl_agenda_verdict(w, a, shown, d->looked, before, &now);
+        tell(w, &t);
+    }
+    if (!told) { /* a patch that goes on when its days are over */
+        t.entry = now.entry;
+        t.verdict = BUSTLE_VERDICT_OPEN;
+        tell(w, &t);
+    }
+}
+
 /* ---- Scenes ---- */
 
 static bustle_trace about_scene(

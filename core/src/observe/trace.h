@@ -23,6 +23,8 @@ void bsl_trace_target(
     bustle_world *w, const parties *s, uint32_t reached, uint32_t open, uint32_t best);
 /* The action of the top frame of a stack. */
 void bsl_trace_ended(bustle_world *w, uint32_t slot, uint32_t top, uint32_t interruption);
+/* Every entry, when what holds now has been found; `before`: what held, if anything did. */
+void bsl_trace_plan(bustle_world *w, uint32_t slot, const held_entry *before);
 void bsl_trace_role(bustle_world *w, uint32_t slot, uint32_t role_id, bool holds);
 /* `found`: slot, or NOBODY. */
 void bsl_trace_cue(

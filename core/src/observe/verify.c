@@ -265,6 +265,7 @@ static void check_entities(const bustle_world *w, finding *f) {
     uint32_t live = 0;
     uint32_t queued = 0;
     uint32_t links = 0;
+    uint32_t planned = 0;
     for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT && !f->found; slot++) {
         const entity *e = entity_at(w, slot);
         if (e->spawn == 0) {
@@ -282,10 +283,15 @@ static void check_entities(const bustle_world *w, finding *f) {
         }
         if (definition_of(w, e)->npc) {
             npcs++;
+            planned += bsl_plan_queue_has(w, slot);
             halted += (e->flags & NPC_HALTED) != 0;
             queued += (e->flags & NPC_QUEUED) != 0;
             live += timer_live(npc_at(w, slot));
             check_npc(w, npc_at(w, slot), f);
+            if (daily_of(w, npc_at(w, slot)) != NULL && !bsl_plan_check(w, slot)) {
+                contradiction(
+                    f, "NPC %lu: its plan is not looked at when it should be", number_of(e));
+            }
             if (w->content->beat_count > 0 && !bsl_cue_check(w, slot)) {
                 contradiction(
                     f, "NPC %lu is not in the lists of its cues", (unsigned long)e->spawn);
@@ -296,6 +302,9 @@ static void check_entities(const bustle_world *w, finding *f) {
         (entities != w->entities || npcs != w->npcs || halted != w->halted ||
             live != w->wheel.live || queued != w->ready_count - w->zombies)) {
         contradiction(f, "entities, NPCs, halted, due or queued ones are counted wrongly");
+    }
+    if (!f->found && planned != w->plan_queue.count) {
+        contradiction(f, "those who have plans are counted wrongly");
     }
     if (!f->found && links != w->links.count) {
         contradiction(f, "links are counted wrongly");

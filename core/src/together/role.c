@@ -69,6 +69,17 @@ static void apply(bustle_world *w, uint32_t slot, uint16_t id, bool entering) {
     }
 }
 
+void bsl_role_change_main(
+    bustle_world *w, uint32_t slot, uint16_t main, bustle_replacing replacing) {
+    npc *self = npc_at(w, slot);
+    life *l = life_of(w, self);
+    const bool replaces = main != l->began && (self->e.flags & NPC_HALTED) == 0;
+    l->replacing = (uint8_t)replacing;
+    self->e.flags &= (uint16_t)~NPC_MAIN_DUE;
+    self->e.flags |= replaces ? NPC_MAIN_DUE : 0;
+    self->main = main;
+}
+
 /* Exit, the change, its event, enter. */
 static void change(bustle_world *w, uint32_t slot, uint16_t id) {
     npc *self = npc_at(w, slot);
@@ -80,12 +91,8 @@ static void change(bustle_world *w, uint32_t slot, uint16_t id) {
     bsl_interruption_drop_unheeded(w, self);
     bsl_event_emit(w, BUSTLE_EVENT_ROLE, slot, 0, id == NONE16 ? BUSTLE_NONE : id, 0);
     apply(w, slot, id, true);
-    const persona *p = persona_of(w, self);
-    const bool replaces = p->main != l->began && (self->e.flags & NPC_HALTED) == 0;
-    l->replacing = p->replacing;
-    self->e.flags &= (uint16_t)~NPC_MAIN_DUE;
-    self->e.flags |= replaces ? NPC_MAIN_DUE : 0;
-    self->main = p->main;
+    bsl_role_change_main(
+        w, slot, bsl_plan_main(w, slot), (bustle_replacing)persona_of(w, self)->replacing);
 }
 
 void bsl_role_settle(npc *self) {
@@ -98,7 +105,7 @@ bool bsl_role_reserve(bustle_world *w, const npc *self) {
 
 bool bsl_role_reserve_spawn(bustle_world *w) {
     const uint64_t errors = (uint64_t)w->effect_limit + w->content->function_count;
-    return bsl_cue_reserve(w, w->spawned + 1) && bsl_event_reserve(w, 2 + errors) &&
+    return bsl_cue_reserve(w, w->spawned + 1) && bsl_event_reserve(w, 3 + errors) &&
         bsl_shout_reserve(w, w->shout_limit) && bsl_link_reserve(w, w->link_limit) &&
         pool_reserve(
             &w->queued, &w->kept, (uint64_t)bsl_interruption_greetings(w) + w->raise_limit);

@@ -13,6 +13,9 @@ bool bsl_role_watch(bustle_world *w);
 void bsl_role_main_ended(bustle_world *w, uint32_t slot);
 /* Replaces the main activity of an NPC on its turn, if that is due and its moment has come. */
 void bsl_role_replace_main(bustle_world *w, uint32_t slot);
+/* Another main sequence: a change of it is due, or none is. */
+void bsl_role_change_main(
+    bustle_world *w, uint32_t slot, uint16_t main, bustle_replacing replacing);
 /* No change of main sequence is due any more. */
 void bsl_role_settle(npc *self);
 /* Room for a change of role, other than what every piece of work reserves. */

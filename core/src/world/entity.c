@@ -87,7 +87,7 @@ static bustle_status reserve_spawn(
             !pool_reserve(&w->queued, &w->kept, bsl_interruption_greetings(w)))) {
         return BUSTLE_NO_MEMORY;
     }
-    if (d->lives && !bsl_role_reserve_spawn(w)) {
+    if (d->lives && (!bsl_role_reserve_spawn(w) || !bsl_plan_reserve_spawn(w, d))) {
         return BUSTLE_NO_MEMORY;
     }
     if (w->has_areas && !bsl_area_reserve_spawn(w, d, position)) {
@@ -109,7 +109,8 @@ static void init_npc(bustle_world *w, uint32_t slot, const char *name) {
     const entity e = self->e;
     memset(self, 0, sizeof *self);
     self->e = e;
-    random_seed(self->random, w->def.seed, name == NULL ? e.spawn : fnv_text(name));
+    const uint32_t who = name == NULL ? e.spawn : fnv_text(name);
+    random_seed(self->random, w->def.seed, who);
     self->queue = POOL_NONE;
     bsl_pile_init(self);
     life *l = life_of(w, self);
@@ -122,6 +123,7 @@ static void init_npc(bustle_world *w, uint32_t slot, const char *name) {
         life_look(l, w->now);
         bsl_cue_enrol(w, slot);
     }
+    bsl_plan_init_row(w, slot, who);
     self->main = persona_of(w, self)->main;
 }
 
@@ -152,11 +154,14 @@ void bsl_entity_init_ties(const bustle_world *w, const entity *e) {
     }
 }
 
-/* The role that applies, then the main sequence that it brings. */
+/* The role that applies, then the main sequence that it brings, or the plan. */
 static void begin_life(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     if (life_of(w, self) != NULL) {
         bsl_role_begin(w, slot);
+    }
+    if (daily_of(w, self) != NULL) {
+        self->main = bsl_plan_main(w, slot);
     }
     bsl_activity_start_main(w, self);
 }
@@ -312,6 +317,7 @@ static void leave_npc(bustle_world *w, uint32_t slot) {
         bsl_scene_depart_all(w, self);
     }
     bsl_pile_drop(w, self);
+    bsl_plan_forget(w, slot);
 }
 
 /* What it takes part in and holds, and what others hold of it. */

@@ -3,6 +3,7 @@
 #include "world/environment.h"
 #include "decide/interruption.h"
 #include "observe/event.h"
+#include "world/clock.h"
 #include "world/rows.h"
 #include "world/world.h"
 
@@ -45,24 +46,32 @@ static void take_answer(bustle_world *w, uint32_t id, const bustle_answer *answe
     store(w, id, value);
 }
 
+static int ask_game(bustle_world *w, uint32_t id, bustle_answer *answer) {
+    if (w->def.callbacks.query_condition == NULL) {
+        return 0;
+    }
+    const enum world_mode mode = w->mode;
+    w->mode = MODE_QUERY;
+    const int answered = w->def.callbacks.query_condition(w->def.callbacks.context, w, id, answer);
+    w->mode = mode;
+    return answered;
+}
+
 static void ask(bustle_world *w, uint32_t id) {
     environment_value *v = &w->environment[id];
     v->known = true;
     v->asked = w->now;
     v->refreshed = true;
-    if (w->def.callbacks.query_condition == NULL) {
-        return;
-    }
     bustle_answer answer = {0, NULL};
-    const enum world_mode mode = w->mode;
-    w->mode = MODE_QUERY;
-    const int answered = w->def.callbacks.query_condition(w->def.callbacks.context, w, id, &answer);
-    w->mode = mode;
+    int32_t by_clock = 0;
+    const int answered = ask_game(w, id, &answer);
     if (answered < 0) {
         bsl_event_log(w, BUSTLE_LOG_ERROR, "the query for the environment's '%s' failed",
             bustle_content_name(w->content, BUSTLE_KIND_ENVIRONMENT, id));
     } else if (answered > 0) {
         take_answer(w, id, &answer);
+    } else if (bsl_clock_answer(w, id, &by_clock)) {
+        store(w, id, by_clock);
     }
 }
 

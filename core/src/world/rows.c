@@ -37,6 +37,10 @@ static uint32_t row_stride(const bustle_world *w, const definition *d, layout *l
         l->life = end;
         end += (uint32_t)sizeof(life) + 4 * beat_words(w->content);
     }
+    if (d->plans) {
+        l->daily = (end + 7) / 8 * 8;
+        end = l->daily + (uint32_t)sizeof(daily);
+    }
     return (ties_end(w, d, l, end) + 15) / 16 * 16;
 }
 

@@ -75,6 +75,7 @@ typedef struct layout { /* of the rows of a definition */
     uint32_t states; /* offset of the state values */
     uint32_t memories; /* offset of the memories */
     uint32_t life; /* offset of what roles and cues need (life.h); 0: nothing */
+    uint32_t daily; /* offset of what plans need (plan.h); 0: nothing */
     uint32_t ties; /* offset of what links, areas and offers need (ties.h); 0: nothing */
     uint32_t personas; /* where those of the definition begin */
     uint16_t class;

@@ -25,7 +25,8 @@ bustle_world_def bustle_default_world_def(void) {
         .queue_limit = 8,
         .activity_limit = 8,
         .failure_limit = 3,
-        .restart_ms = 30000};
+        .restart_ms = 30000,
+        .day_start_ms = -1};
 }
 
 static bool within(int32_t value, int32_t low, int32_t high) {
@@ -36,7 +37,7 @@ static bool limits_ok(const bustle_world_def *def) {
     return within(def->depth_limit, 1, 255) && within(def->step_limit, 1, 65535) &&
         within(def->queue_limit, 0, 255) && within(def->activity_limit, 1, 255) &&
         within(def->failure_limit, 0, 255) && (unsigned)def->ending <= BUSTLE_ENDING_GAME &&
-        (unsigned)def->metric <= BUSTLE_METRIC_MANHATTAN &&
+        (unsigned)def->metric <= BUSTLE_METRIC_MANHATTAN && bsl_clock_possible(def) &&
         (def->allocator == NULL || def->allocator->resize != NULL);
 }
 
@@ -118,7 +119,9 @@ static void measure_content(bustle_world *w) {
     w->has_areas = c->box_count > 0;
     w->has_offers = count_of(c, BUSTLE_KIND_OFFER) > 0;
     w->has_ties = w->has_links || w->has_areas || w->has_offers;
-    w->has_lives = w->has_roles || c->cue_count > 0 || w->has_scenes || w->has_offers;
+    w->has_plans = count_of(c, BUSTLE_KIND_PLAN) > 0;
+    w->has_lives =
+        w->has_roles || w->has_plans || c->cue_count > 0 || w->has_scenes || w->has_offers;
 }
 
 static size_t unwritable_size(const bustle_world *w) {
@@ -158,6 +161,7 @@ static void release(bustle_world *w) {
     bsl_pool_release(&w->scenes, &w->heap);
     bsl_pool_release(&w->members, &w->heap);
     bsl_pool_release(&w->places, &w->heap);
+    bsl_plan_release(w);
     bsl_cue_release(w);
     bsl_scene_release(w);
     bsl_pool_release(&w->cell_blocks, &w->heap);
@@ -215,10 +219,11 @@ bustle_status bustle_world_create(
     bsl_area_init(w);
     bsl_timer_init(w);
     measure_content(w);
+    bsl_clock_init(w);
     bsl_reserve_sum(w);
     if (bsl_rows_init(w) != BUSTLE_OK || !bsl_space_init(w) || !bsl_environment_init(w) ||
-        !bsl_interruption_init(w) || !bsl_cue_init(w) || !init_tables(w) || !bsl_link_init(w) ||
-        !bsl_trace_init(w)) {
+        !bsl_interruption_init(w) || !bsl_cue_init(w) || !bsl_plan_init(w) || !init_tables(w) ||
+        !bsl_link_init(w) || !bsl_trace_init(w)) {
         release(w);
         return BUSTLE_NO_MEMORY;
     }

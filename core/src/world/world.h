@@ -18,9 +18,11 @@
 #include "together/cue.h"
 #include "together/life.h"
 #include "together/place.h"
+#include "together/plan.h"
 #include "together/scene.h"
 #include "world/area.h"
 #include "world/claim.h"
+#include "world/clock.h"
 #include "world/environment.h"
 #include "world/link.h"
 #include "world/reserve.h"
@@ -41,6 +43,7 @@ enum update_phase {
     PHASE_NONE,
     PHASE_WATCH,
     PHASE_ROLES,
+    PHASE_PLANS,
     PHASE_ENDINGS,
     PHASE_CUES,
     PHASE_DECISIONS
@@ -103,7 +106,7 @@ struct bustle_world {
     uint64_t *unwritable; /* bit set: pairs of action and state reported as not there */
     uint64_t updates;
     uint64_t turns, starts, events, refused;
-    uint64_t portion; /* endings and turns of the last update */
+    uint64_t portion; /* changes of plan, endings and turns of the last update */
     bool cut_short; /* of the last update */
     uint32_t effect_limit; /* errors that one list of effects can have */
     uint32_t raise_limit; /* interruptions that one list of effects can raise */
@@ -124,6 +127,13 @@ struct bustle_world {
     uint32_t role_next;
     beat_list *beats; /* of every beat of the content, by phases */
     shortlist called; /* those whom a cue calls up */
+    bool has_plans; /* the content has */
+    world_clock clock;
+    plan_queue plan_queue;
+    pool patches;
+    agenda agenda; /* of an NPC whose plan is looked at */
+    agenda asked_agenda; /* of one about whom the game asks, which may be meanwhile */
+    uint32_t plan_span_capacity; /* of both */
     bool has_scenes; /* the content has */
     bool has_links, has_areas, has_offers;
     link_map links;
@@ -186,6 +196,13 @@ static inline life *life_of(const bustle_world *w, const npc *self) {
     const uint32_t at = w->layouts[self->e.definition].life;
     uint8_t *row = (uint8_t *)(void *)self;
     return at == 0 ? NULL : (life *)(void *)(row + at);
+}
+
+/* NULL: it has no plan, and can be in no role that has one. */
+static inline daily *daily_of(const bustle_world *w, const npc *self) {
+    const uint32_t at = w->layouts[self->e.definition].daily;
+    uint8_t *row = (uint8_t *)(void *)self;
+    return at == 0 ? NULL : (daily *)(void *)(row + at);
 }
 
 /* NULL: the content has neither links nor areas nor offers. */
@@ -298,6 +315,13 @@ static inline const claim *running_claims(const bustle_world *w, const npc *self
     return (self->e.flags & NPC_REPLACED) == 0
         ? w->content->claims + w->content->actions[self->now.action].claims_at
         : bsl_replaced_of(w, self)->claims;
+}
+
+/* ---- The clock ---- */
+
+/* What it shows. */
+static inline int64_t clock_now(const bustle_world *w) {
+    return w->now + w->clock.ahead;
 }
 
 /* ---- After a piece of work ---- */
