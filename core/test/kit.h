@@ -215,6 +215,12 @@ void kit_add_role_reaction(bustle_role_def *role, const char *topic, const char 
 /* A node of a sequence that stages a scene, as a part (NULL: as none), and then goes to `to`. */
 bustle_node_def *kit_stage(bustle_sequence_def *sequence, const char *name, const char *scene,
     const char *as, const char *to);
+/* Plans: one more entry, from minute to minute of the day, to be changed before the next one is
+ * added; and an NPC that has a plan. */
+bustle_plan_def *kit_def_plan(kit *k, const char *name);
+bustle_plan_entry_def *kit_plans(
+    bustle_plan_def *plan, int32_t from, int32_t to, const char *sequence);
+bustle_entity_def *kit_def_planned(kit *k, const char *name, const char *plan);
 #define NAMES(...) kit_names((const char *const[]){__VA_ARGS__, NULL}) /* kept, ended by NULL */
 const char *const *kit_names(const char *const *names);
 void kit_drop_kept(void); /* what definitions point to; kit_teardown does it */
@@ -242,6 +248,7 @@ bustle_id kit_id(const kit *k, bustle_kind kind, const char *name); /* fails if 
 #define kit_scene(k, name) kit_id(k, BUSTLE_KIND_SCENE, name)
 #define kit_offer(k, name) kit_id(k, BUSTLE_KIND_OFFER, name)
 #define kit_link(k, name) kit_id(k, BUSTLE_KIND_LINK, name)
+#define kit_plan(k, name) kit_id(k, BUSTLE_KIND_PLAN, name)
 #define kit_role(k, name) kit_id(k, BUSTLE_KIND_ROLE, name)
 #define kit_definition(k, name) kit_id(k, BUSTLE_KIND_ENTITY, name)
 int32_t kit_get(const kit *k, const char *label, const char *state);
@@ -274,12 +281,12 @@ void kit_expect_logged(kit *k, unsigned count, const char *part);
  *   spawn ann | remove ann | start ann sit bench1 | resume ann sit bench1 400 | stop ann sit done |
  *   fail ann rest no-candidate | halt ann rest claim | fallback ann idle | restart ann rest |
  *   interrupt ann rain shelter bob | ignore ann rain shelter | interrupt ann run dance | error ann
- * | interrupt ann glance look bob | role ann guard | join ann talk guest bob | leave ann talk
- * finished A start without target ends after the action;
- * 400 are the ms that remain. Reasons: done timed-out failed interrupted cancelled removed. Causes:
- * no-candidate condition no-option same-target game timeout claim target-left depth steps no-cast
- * scene waited. Of a join the part, and who began the scene; of a leave finished, left or broken.
- * With an @ anywhere in `expected`, times come first.
+ * | interrupt ann glance look bob | role ann guard | plan ann sleep 2 | join ann talk guest bob |
+ * leave ann talk finished A start without target ends after the action; 400 are the ms that remain.
+ * Reasons: done timed-out failed interrupted cancelled removed. Causes: no-candidate condition
+ * no-option same-target game timeout claim target-left depth steps no-cast scene waited. Of a join
+ * the part, and who began the scene; of a leave finished, left or broken. With an @ anywhere in
+ * `expected`, times come first.
  */
 void kit_expect_events(kit *k, const char *expected);
 /* The same, but only events of these kinds count: "start stop" (resume is a start). */

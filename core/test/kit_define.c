@@ -334,6 +334,29 @@ bustle_node_def *kit_stage(bustle_sequence_def *sequence, const char *name, cons
     return node;
 }
 
+/* ---- Plans ---- */
+
+bustle_plan_def *kit_def_plan(kit *k, const char *name) {
+    DEFINE(k, BUSTLE_KIND_PLAN, plan);
+    return def;
+}
+
+bustle_plan_entry_def *kit_plans(
+    bustle_plan_def *plan, int32_t from, int32_t to, const char *sequence) {
+    bustle_plan_entry_def item = bustle_default_plan_entry_def();
+    item.from = from;
+    item.to = to;
+    item.sequence = sequence;
+    plan->entries = append(plan->entries, &plan->entry_count, &item, sizeof item);
+    return (bustle_plan_entry_def *)plan->entries + plan->entry_count - 1;
+}
+
+bustle_entity_def *kit_def_planned(kit *k, const char *name, const char *plan) {
+    bustle_entity_def *def = def_npc(k, name, NULL);
+    def->plan = plan;
+    return def;
+}
+
 /* ---- Sealing ---- */
 
 static bustle_status add_def(kit *k, bustle_kind kind, const void *def) {
@@ -356,6 +379,8 @@ static bustle_status add_def(kit *k, bustle_kind kind, const void *def) {
         return bustle_builder_add_scene(k->builder, def);
     case BUSTLE_KIND_LINK:
         return bustle_builder_add_link(k->builder, def);
+    case BUSTLE_KIND_PLAN:
+        return bustle_builder_add_plan(k->builder, def);
     case BUSTLE_KIND_CUE:
     case BUSTLE_KIND_OFFER:
         break; /* in roles and entities */

@@ -8,7 +8,7 @@ enum { TEXT = 160, REST = 100 };
 
 static const char *const kind_words[] = {"?", "spawn", "start", "stop", "fail", "fallback",
     "interrupt", "ignore", "halt", "restart", "remove", "error", "join", "leave", "role", "adopt",
-    "drop", "enter", "exit"};
+    "drop", "enter", "exit", "plan"};
 static const char *const reason_words[] = {
     "?", "done", "timed-out", "failed", "interrupted", "cancelled", "removed"};
 static const char *const cause_words[] = {"?", "no-candidate", "condition", "no-option",
@@ -80,6 +80,10 @@ static void describe_rest(const kit *k, const bustle_event *e, char *text) {
     case BUSTLE_EVENT_ENTER:
     case BUSTLE_EVENT_EXIT:
         snprintf(text, REST, "%s%s", space, target);
+        break;
+    case BUSTLE_EVENT_PLAN:
+        snprintf(
+            text, REST, " %s %u", name_of(k, BUSTLE_KIND_SEQUENCE, e->name), (unsigned)e->argument);
         break;
     case BUSTLE_EVENT_ROLE:
         snprintf(text, REST, " %s",
