@@ -298,6 +298,7 @@ return function(World)
     if concerned and (self:awaits(npc) or self:at_phase(npc)) then -- S51: the sequence fails under it
       self:stop_waiting(npc, "failed", false)
       activity.frames[#activity.frames].state = "processing"
+      self:forget_answer(activity.frames[#activity.frames])
     end
     for i = #npc.activities, 1, -1 do
       for level, frame in ipairs(npc.activities[i].frames) do

@@ -1,8 +1,8 @@
 -- Activities, sequences and the turn of an NPC: S20 to S24, S32, S41, S44. Nodes that wait are in waiting.lua, scenes in scenes.lua.
 -- npc.activities is a list, the running one last (pile.lua). An activity is { id=, is_main=, priority=,
 -- interruption=name or nil, cue=name or nil, sunk=bool, frames=, failures= in a row, pending=a failure not dealt with or nil, suspended=bool,
--- passed_wait= and spent_time= whether, since its lowest sequence began, it has performed a node that waits, and has started
--- an action or waited at a node }.
+-- passed_wait= and spent_time= whether, since its lowest sequence began, it has performed a node that waits or sends, and has started
+-- an action, taken a message or waited at a node }.
 -- A frame is one sequence on its stack: { sequence=, node=name, state=, target=spawn number or nil, claimed_on=spawn
 -- number or nil, claim_held=bool, is_fallback=bool }; states: uninitialized, processing, waiting (for its action),
 -- subsequence, executed, failed (its `failed` transition is to be followed), awaiting (at a node, S51), at_phase (S57).
@@ -113,6 +113,12 @@ return function(World)
       world:perform_scene(npc, activity, frame)
     elseif node.kind == "request" then
       world:perform_request(npc, activity, frame)
+    elseif node.kind == "take" then
+      world:perform_take(npc, activity, frame)
+    elseif node.kind == "send" then
+      world:perform_send(npc, activity, frame)
+    elseif node.kind == "meet" then
+      world:perform_meet(npc, activity, frame)
     elseif node.kind == "body" then
       world:perform_body(activity, frame)
     elseif frame.part then

@@ -12,7 +12,7 @@ return function(World)
   local function of_scenes(npc)
     local list = {}
     for _, encounter in ipairs(npc.memory.encounters) do
-      if encounter.scene or encounter.offer then list[#list + 1] = encounter end
+      if encounter.scene or encounter.offer or encounter.inbox then list[#list + 1] = encounter end
     end
     return list
   end
@@ -63,6 +63,22 @@ return function(World)
     local list = of_scenes(npc)
     if #list >= CAPACITY then self:evict_meeting(npc, list) end
     npc.memory.encounters[#npc.memory.encounters + 1] = { offer = name, entity = entity.number, time = self.now }
+  end
+
+  -- S69: of an inbox, as well.
+  function World:inbox_meeting(npc, inbox, entity)
+    for _, encounter in ipairs(of_scenes(npc)) do
+      if encounter.inbox == inbox and encounter.entity == entity.number then return encounter end
+    end
+    return nil
+  end
+
+  function World:remember_inbox(npc, inbox, entity)
+    local same = self:inbox_meeting(npc, inbox, entity)
+    if same then forget(npc, same) end
+    local list = of_scenes(npc)
+    if #list >= CAPACITY then self:evict_meeting(npc, list) end
+    npc.memory.encounters[#npc.memory.encounters + 1] = { inbox = inbox, entity = entity.number, time = self.now }
   end
 
   -- S55: one scene in a turn; and not soon after it went wrong.

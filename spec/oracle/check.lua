@@ -1,4 +1,4 @@
--- The load-time rules (S3 S6 S11 S12 S24 S41 S42 S51 S52 S53 S54) over normalised content, so that random content is content that the
+-- The load-time rules (S3 S6 S11 S12 S24 S41 S42 S51 to S54 S61 S67 S69 S74) over normalised content, so that random content is content that the
 -- core accepts too. Returns a list of problems; warnings are not reported.
 
 local content = require "spec.oracle.content"
@@ -28,6 +28,11 @@ local function condition_needs(tree, who)
   return found
 end
 
+local function is_on_target(effect)
+  if effect[1] == "raise" or effect[1] == "send" then return effect[3] == "target" end
+  return effect[1] ~= "call" and effect[2] == "target"
+end
+
 local function action_needs(action, who)
   local found = condition_needs(action.when, who)
   for _, part in ipairs { "start", "finish", "interrupted" } do properties(action[part], who, found) end
@@ -49,7 +54,7 @@ return function(_, c)
     local kind = v[1]
     if kind == "part" then
       if not parts[v[2]] then problem("%s: unknown part %s", where, tostring(v[2])) end
-      if not c.states[v[3]] then problem("%s: unknown state %s", where, tostring(v[3])) end
+      if not c.states[v[3]] and not c.inboxes[v[3]] then problem("%s: unknown state %s", where, tostring(v[3])) end
       return
     end
     if kind == "link" then
@@ -58,7 +63,7 @@ return function(_, c)
     end
     if kind == "count" then return end
     if kind == "self" or kind == "target" or kind == "area" then
-      if not c.states[v[2]] then problem("%s: unknown state %s", where, tostring(v[2])) end
+      if not c.states[v[2]] and not c.inboxes[v[2]] then problem("%s: unknown state %s", where, tostring(v[2])) end
     elseif kind == "env" then
       if not c.env[v[2]] then problem("%s: unknown env %s", where, tostring(v[2])) end
     elseif kind == "+" or kind == "-" or kind == "*" then
@@ -87,6 +92,10 @@ return function(_, c)
       elseif e[1] == "raise" or e[1] == "raise_within" or e[1] == "raise_on_path" then
         if not c.interruptions[e[2]] then problem("%s: unknown interruption %s", where, tostring(e[2])) end
         if e[3] == "part" and not parts[e[4]] then problem("%s: unknown part %s", where, tostring(e[4])) end
+      elseif e[1] == "send" or e[1] == "send_on_path" then
+        if not c.inboxes[e[2]] then problem("%s: unknown inbox %s", where, tostring(e[2])) end
+        if e[3] == "part" and not parts[e[5]] then problem("%s: unknown part %s", where, tostring(e[5])) end
+        if e[4] then check_value(e[4], where) end
       elseif e[1] ~= "call" and e[1] ~= "revoke" then problem("%s: no effect: %s", where, tostring(e[1])) end
     end
   end
@@ -111,7 +120,7 @@ return function(_, c)
     for _, list in ipairs { "start", "finish", "interrupted" } do
       check_effects(a[list], where)
       for _, e in ipairs(a[list] or {}) do
-        local on_target = (e[1] == "raise" and e[3] == "target") or (e[1] ~= "call" and e[2] == "target")
+        local on_target = is_on_target(e)
         if not a.targeted and on_target then problem("%s: effect on target, but it takes none (S11)", where) end
       end
     end
@@ -153,6 +162,17 @@ return function(_, c)
     elseif as and not scene.part_index[as] then problem("%s: unknown part %s", at, as) end
   end
 
+  local function check_messages(n, at)
+    if (n.kind == "take" or n.kind == "send") and not c.inboxes[n.inbox] then problem("%s: unknown inbox %s", at, tostring(n.inbox)) end
+    if n.into and not c.states[n.into] then problem("%s: unknown state %s", at, n.into) end
+    if n.value then check_value(n.value, at) end
+    if n.kind == "meet" and not (n.same_target or n.from_area or n.path) then problem("%s: meets nowhere (S71)", at) end
+    if n.kind == "meet" and (n.count < 2 or n.count > 255) then problem("%s: count (S71)", at) end
+  end
+  for name in pairs(c.inboxes) do
+    if c.states[name] then problem("inbox %s: there is a state of that name (S69)", name) end
+  end
+
   for _, s in pairs(c.sequences) do
     local where = "sequence " .. s.name
     check_claims(s.claims, where)
@@ -161,16 +181,18 @@ return function(_, c)
       local at = where .. "." .. n.name
       if n.kind == "action" and not c.actions[n.action] then problem("%s: unknown action", at) end
       if n.kind == "sequence" and not c.sequences[n.sequence] then problem("%s: unknown sequence", at) end
-      if n.same_target and not (n.kind == "action" and c.actions[n.action].targeted) then
+      local may_name = n.kind == "send" or n.kind == "action" and c.actions[n.action].targeted
+      if n.same_target and not (may_name or n.kind == "meet") then
         problem("%s: same target on what takes none (S41)", at)
       end
       if n.failed and not s.nodes[n.failed] then problem("%s: unknown failed node", at) end
       if n.kind ~= "end" and #(n.to or {}) == 0 then problem("%s: nobody can leave it (S24)", at) end
-      if n.kind == "wait" or n.kind == "scene" or n.kind == "request" then check_wait(n, at) end
+      if n.every_ms then check_wait(n, at) end
+      check_messages(n, at)
       check_condition(n.during, at)
       if n.kind == "request" and n.body and not c.sequences[n.body] then problem("%s: unknown body", at) end
       if n.kind == "scene" then check_scene_named(n.scene, n.as, at) end
-      if (n.at_member or n.at_part) and not (n.kind == "action" and c.actions[n.action].targeted) then
+      if (n.at_member or n.at_part) and not may_name then
         problem("%s: aimed, but takes no target (S54)", at)
       end
       for _, t in ipairs(n.to or {}) do
@@ -210,8 +232,7 @@ return function(_, c)
       for _, list in ipairs { part.finish or {}, part.broken or {} } do
         check_effects(list, where)
         for _, e in ipairs(list) do
-          local on_target = (e[1] == "raise" and e[3] == "target") or (e[1] ~= "call" and e[2] == "target")
-          if on_target or mentions(e[4], { target = true, distance = true }) then problem("%s: effect on target (S54)", where) end
+          if is_on_target(e) or mentions(e[4], { target = true, distance = true }) then problem("%s: effect on target (S54)", where) end
         end
       end
     end
@@ -315,14 +336,43 @@ return function(_, c)
     if not c.sequences[name] then problem("%s: unknown sequence %s", where, tostring(name))
     elseif can_run_through(name) then problem("%s: main runs through without an action (S24)", where) end
   end
+  -- S74.
+  local function check_entry(entry, where)
+    local length = content.minutes_of(entry)
+    if entry.from < 0 or entry.from > 1439 or entry.to < 0 or entry.to > 1440 then problem("%s: a time (S74)", where) end
+    if entry.vary < 0 or 2 * entry.vary > length then problem("%s: vary (S74)", where) end
+    if entry.skip < 0 or entry.skip > length then problem("%s: skip (S74)", where) end
+    check_main(entry.sequence, where)
+  end
+  local function overlap(a, b)
+    for later = -1440, 1440, 1440 do
+      if a.from < b.from + later + content.minutes_of(b) and b.from + later < a.from + content.minutes_of(a) then return true end
+    end
+    return false
+  end
+  for _, plan in pairs(c.plans) do
+    local where = "plan " .. plan.name
+    if #plan.entries < 1 or #plan.entries > 256 then problem("%s: entries (S74)", where) end
+    for i, entry in ipairs(plan.entries) do
+      check_entry(entry, where)
+      for j = 1, i - 1 do
+        if plan.entries[j].priority == entry.priority and overlap(plan.entries[j], entry) then problem("%s: overlap (S74)", where) end
+      end
+    end
+  end
+  local function check_plan(mind, where)
+    if mind.plan and mind.main then problem("%s: main sequence and plan (S74)", where) end
+    if mind.plan and not c.plans[mind.plan] then problem("%s: unknown plan %s", where, mind.plan) end
+  end
+
   for _, role in pairs(c.roles) do
     local where = "role " .. role.name
     if role.main then check_main(role.main, where) end
+    check_plan(role, where)
     for _, list in ipairs { role.enter or {}, role.exit or {} } do
       check_effects(list, where)
       for _, e in ipairs(list) do
-        local on_target = (e[1] == "raise" and e[3] == "target") or (e[1] ~= "call" and e[2] == "target")
-        if on_target or mentions(e[4], { target = true, distance = true }) then problem("%s: effect on target (S52)", where) end
+        if is_on_target(e) or mentions(e[4], { target = true, distance = true }) then problem("%s: effect on target (S52)", where) end
       end
     end
     for name in pairs(role.handler) do
@@ -373,6 +423,9 @@ return function(_, c)
     for _, n in ipairs(c.sequences[sequence].node_list) do
       local action = c.actions[n.action or n.waiting]
       if action then add(action_needs(action, "self")) end
+      if n.kind == "take" then offer.needs_inbox[n.inbox] = true end
+      if n.into then offer.needs[n.into] = true end
+      add(properties(n.value, "self", {}))
       if n.when then add(condition_needs(n.when, "self")) end
       if n.during then add(condition_needs(n.during, "self")) end
       for _, t in ipairs(n.to or {}) do add(condition_needs(t.when, "self")) end
@@ -387,12 +440,13 @@ return function(_, c)
   for _, minds in ipairs { c.roles, c.entities } do
     for _, mind in pairs(minds) do
       for _, offer in pairs(#problems == 0 and mind.offer or {}) do
-        offer.needs = {}
+        offer.needs, offer.needs_inbox = {}, {}
         local seen = {}
         add_needs(offer, offer.sequence, seen)
         if offer.undo then add_needs(offer, offer.undo, seen) end
         properties(offer.adopt, "self", offer.needs)
         properties(offer.drop, "self", offer.needs)
+        for name in pairs(c.inboxes) do offer.needs[name] = nil end -- to read how much is in one is no need
       end
     end
   end
@@ -405,11 +459,11 @@ return function(_, c)
       if seen[listed.role] then problem("%s: %s listed twice (S52)", where, listed.role) end
       if (listed.when == nil) ~= (i == #d.roles) then problem("%s: only the last role has no condition (S52)", where) end
       if mentions(listed.when, { target = true, distance = true }) then problem("%s: role by target (S52)", where) end
-      if role and not (role.main or d.main) then problem("%s: no main sequence as %s (S52)", where, listed.role) end
+      if role and not (role.main or role.plan or d.main or d.plan) then problem("%s: no main sequence as %s (S52)", where, listed.role) end
       check_condition(listed.when, where)
       seen[listed.role] = true
     end
-    if #d.roles == 0 and not d.main then problem("%s: no main sequence", where) end
+    if #d.roles == 0 and not (d.main or d.plan) then problem("%s: no main sequence", where) end
   end
 
   -- S3: needed properties; S24: main sequences.
@@ -418,6 +472,11 @@ return function(_, c)
     for _, p in ipairs(d.state or {}) do
       has[p[1]] = true
       if not c.states[p[1]] then problem("%s: unknown state %s", where, tostring(p[1])) end
+    end
+    for name in pairs(c.inboxes) do has[name] = true end -- to read how much is in one is no need
+    for name in pairs(d.has_inbox) do
+      if not c.inboxes[name] then problem("%s: unknown inbox %s", where, name) end
+      if not d.npc then problem("%s: a prop with an inbox (S69)", where) end
     end
     for name in pairs(d.accepts_set) do
       local a = c.actions[name]
@@ -441,6 +500,11 @@ return function(_, c)
         if n.kind == "sequence" then reach(n.sequence) end
         if n.kind == "scene" then reach_scene(n.scene) end
         if n.body then reach(n.body) end
+        if n.kind == "take" and not d.has_inbox[n.inbox] then problem("%s: lacks inbox %s (S3)", where, n.inbox) end
+        if n.into and not has[n.into] then problem("%s: lacks %s (S3)", where, n.into) end
+        for p in pairs(properties(n.value, "self", {})) do
+          if not has[p] then problem("%s: sends, lacks %s (S3)", where, p) end
+        end
         local action = c.actions[n.action or n.waiting]
         for p in pairs(action and action_needs(action, "self") or {}) do
           if not has[p] then problem("%s: reaches %s, lacks %s (S3)", where, action.name, p) end
@@ -463,6 +527,7 @@ return function(_, c)
     for _, listed in ipairs(d.roles) do provide(c.roles[listed.role] or { offer = {} }) end
     local function reach_mind(mind)
       if mind.main then reach(mind.main) end
+      for _, entry in ipairs(mind.plan and c.plans[mind.plan] and c.plans[mind.plan].entries or {}) do reach(entry.sequence) end
       for _, s in ipairs(mind.fallbacks) do reach(s) end
       for _, h in pairs(mind.handler) do reach(h.sequence) end
       for _, sequence in pairs(mind.reaction) do reach(sequence) end
@@ -471,9 +536,10 @@ return function(_, c)
         needs(condition_needs(cue.when, "self"), cue.name)
       end
     end
-    if not d.npc and (#d.roles > 0 or next(d.cue) or next(d.reaction)) then problem("%s: has no mind", where) end
+    if not d.npc and (d.plan or #d.roles > 0 or next(d.cue) or next(d.reaction)) then problem("%s: has no mind", where) end
     if d.npc then
       if d.main then check_main(d.main, where) end
+      check_plan(d, where)
       check_listed(d, where)
       for name in pairs(d.handler) do
         if not c.interruptions[name] then problem("%s: unknown interruption %s", where, name) end

@@ -6,6 +6,9 @@
 content.states        = { { name=, default=, min=, max=, values={...}, flag=true }, ... }
 content.env           = { { name=, every_ms=, default=, min=, max=, values={...}, flag=true }, ... }
 content.links         = { { name=, flag=true or default=, min=, max= }, ... }                          -- S65
+content.inboxes       = { { name=, limit=16, keep_ms=nil|0: for ever }, ... }                              -- S69
+content.plans         = { { name=, entries={ { from=, to=, sequence=, vary=0, priority=0, skip=0, change=nil|"node"|"action"|"now" }, ... } },
+                          ... }                                                                          -- S74
 content.interruptions = { { name=, when=EXPR or nil }, ... }                     -- when: over env alone (S45)
 content.actions       = { { name=, when=EXPR, start=EFFECTS, finish=EFFECTS, interrupted=EFFECTS,
                             duration={min_ms, max_ms}, timeout_ms=, timeout_fails=bool, resumable=bool,
@@ -16,14 +19,16 @@ content.actions       = { { name=, when=EXPR, start=EFFECTS, finish=EFFECTS, int
                             ends_on={ interruption names } }, ... }
 content.sequences     = { { name=, entry=node name, claims={ { property=, amount=1 }, ... }, claims_kept=bool,
                             castable=nil|"never"|"always", castable_in={ scenes },                       -- S56
-                            nodes={ { name=, kind="action"|"sequence"|"choice"|"wait"|"scene"|"request"|"body"|"pass"|"end",
+                            nodes={ { name=, kind="action"|"sequence"|"choice"|"wait"|"scene"|"request"|"body"|"pass"|"take"|"send"|"meet"|"end",
                                       action=, sequence=,
                                       scene=, as=part or nil (S55), at_member=bool, at_part=part (S54), free=bool (S57),
                                       same_target=bool, to={ { node=, when=EXPR, otherwise=bool }, ... },
                                       failed=node name, path=PATH (S66, of an action or a request), during=EXPR (its `while`, S64),
                                       offers={ names }, from_target=bool, from_area=bool, targets={ tags }, prefer=, body=sequence (S62),
-                                      when=EXPR, timeout_ms=, every_ms=, waiting=action name }, ... } }, ... } -- of a wait, scene or request
-content.roles         = { { name=, main=sequence or nil, change=nil|"node"|"action"|"now", fallbacks={ sequences },
+                                      when=EXPR, timeout_ms=, every_ms=, waiting=action name,            -- of what waits
+                                      inbox=, into=state or nil (S70), value=VALUE or nil, await=bool (S69),
+                                      meeting=name, count= }, ... } }, ... }                             -- S71: at same_target, from_area or path
+content.roles         = { { name=, main=sequence or nil, plan=name or nil, change=nil|"node"|"action"|"now", fallbacks={ sequences },
                             handlers=, cues=, reactions=, offers= as of an entity, enter=EFFECTS, exit=EFFECTS }, ... } -- S52
 content.scenes        = { { name=, topic=nil|name, parts={ { name=, least=1, most=1, who={ tags }, when=EXPR, prefer= as of an action,
                                      sequence=name or nil, finish=EFFECTS, broken=EFFECTS }, ... },
@@ -31,7 +36,7 @@ content.scenes        = { { name=, topic=nil|name, parts={ { name=, least=1, mos
                             interrupted_breaks=bool, stays=bool }, ... }                                 -- S54
 content.entities      = { { name=, npc=bool, static=bool, position="pushed"|"queried"|"none", position_every_ms=,
                             state={ { property, initial or nil }, ... }, accepts={ action names },
-                            main=sequence, fallbacks={ sequences },
+                            main=sequence or plan=name, fallbacks={ sequences }, inboxes={ names },
                             handlers={ { interruption=, sequence=, priority=0, stays=bool, urgent=bool }, ... },
                             offers={ { name=, sequence=, holders=1 (0: any number), when=EXPR, during=EXPR, adopt=EFFECTS, drop=EFFECTS,
                                        undo=sequence, kept=bool }, ... },                                -- S61
@@ -46,13 +51,15 @@ content.entities      = { { name=, npc=bool, static=bool, position="pushed"|"que
 EXPR    {"and",a,b} {"or",a,b} {"not",a} {"==",v,v} {"~=",v,v} {"<",v,v} {">",v,v} {"<=",v,v} {">=",v,v} {"call",id}
 VALUE   {"const",n} {"self",property} {"target",property} {"env",name} {"distance"} {"now"} {"+",v,v} {"-",v,v} {"*",v,v}
         {"area",property} {"link",kind,WHO,WHO} {"count",PATH} {"count",PATH,PATH}, in scenes {"part",name,property}
+        "self", "target", "area" and "part" with the name of an inbox: how much it holds (S69)
 WHO     "self" "target" "area", in scenes "part:NAME"
 PATH    a text as S66 has it
 EFFECTS a list of {"set"|"add"|"sub", "self"|"target", property, VALUE}, {"raise", interruption, "self"|"target"}, {"call",id},
         {"raise_within", interruption, units}, {"raise_on_path", interruption, PATH}, {"revoke", offer, "self"|"target"},
+        {"send", inbox, "target"|"area", VALUE or nil}, {"send_on_path", inbox, PATH, VALUE or nil},
         {"set"|"add"|"sub", "area", property, VALUE}, {"set"|"add"|"sub", "link", {kind,WHO,WHO}, VALUE},
         in scenes {"set"|"add"|"sub", "part", property, VALUE, name},
-        {"raise", interruption, "part", name}
+        {"raise", interruption, "part", name}, {"send", inbox, "part", VALUE or nil, name}
 
 A missing `when` is true, a missing list is empty. A state, env or entity value may be a number, a boolean or a named value.
 ]]
@@ -86,7 +93,8 @@ end
 
 local function effect_on_target(effect)
   if effect[1] == "raise" then return effect[3] == "target" end
-  if effect[1] == "revoke" then return effect[3] == "target" end
+  if effect[1] == "revoke" or effect[1] == "send" then return effect[3] == "target" end
+  if effect[1] == "send_on_path" then return content.path_begins(effect[3]) == "target" end
   if effect[1] == "raise_on_path" then return content.path_begins(effect[3]) == "target" end
   if effect[1] == "call" or effect[1] == "raise_within" then return false end
   if effect[2] == "link" then return effect[3][2] == "target" or effect[3][3] == "target" end
@@ -169,12 +177,15 @@ local function compile_action(source)
   return action
 end
 
+local WAITS = { wait = true, scene = true, request = true, take = true, send = true, meet = true }
+local A_MINUTE = { wait = true, send = true, meet = true }
+
 -- S51: a timeout of -1 is the usual one, as none is.
 local function compile_node(source)
-  if source.kind ~= "wait" and source.kind ~= "scene" and source.kind ~= "request" then return source end
+  if not WAITS[source.kind] then return source end
   local node = {}
   for key, value in pairs(source) do node[key] = value end
-  if (source.timeout_ms or -1) == -1 then node.timeout_ms = source.kind == "wait" and 60000 or 0 end
+  if (source.timeout_ms or -1) == -1 then node.timeout_ms = A_MINUTE[source.kind] and 60000 or 0 end
   node.every_ms = source.every_ms or 1000
   node.uses_distance = mentions({ source.when or {}, source.during or {} }, { distance = true }) or prefers_by_distance(source.prefer)
   return node
@@ -196,6 +207,32 @@ local function compile_cue(source)
   cue.targeted = #(source.targets or {}) > 0
   cue.uses_distance = mentions(source.when, { distance = true }) or prefers_by_distance(source.prefer)
   return cue
+end
+
+-- S69.
+local function compile_inbox(source)
+  local keep = source.keep_ms or 0
+  return { name = source.name, limit = source.limit or 16, keep_ms = keep > 0 and keep or nil }
+end
+
+-- S74. The entries are numbered from 0.
+function content.compile_entry(source, priority)
+  return { from = source.from, to = source.to, sequence = source.sequence, vary = source.vary or 0, skip = source.skip or 0,
+    priority = source.priority or priority, change = source.change or "node" }
+end
+
+-- How many minutes an entry takes.
+function content.minutes_of(entry)
+  return entry.to > entry.from and entry.to - entry.from or entry.to + 1440 - entry.from
+end
+
+local function compile_plan(source)
+  local plan = { name = source.name, entries = {} }
+  for i, entry in ipairs(source.entries) do
+    plan.entries[i] = content.compile_entry(entry, 0)
+    plan.entries[i].number = i - 1
+  end
+  return plan
 end
 
 -- S61.
@@ -268,7 +305,8 @@ local function compile_entity(source)
   end
   def.accepts_set = {}
   for _, name in ipairs(source.accepts or {}) do def.accepts_set[name] = true end
-  def.memory, def.roles = source.memory or {}, source.roles or {}
+  def.memory, def.roles, def.has_inbox = source.memory or {}, source.roles or {}, {}
+  for _, name in ipairs(source.inboxes or {}) do def.has_inbox[name] = true end
   return def
 end
 
@@ -288,12 +326,24 @@ local function add_offers(compiled)
   for _, def in pairs(compiled.entities) do compiled.has_areas = compiled.has_areas or def.area ~= nil end
 end
 
+-- S71: the names that nodes meet under.
+local function add_meetings(compiled)
+  compiled.meetings = {}
+  for _, sequence in pairs(compiled.sequences) do
+    for _, node in ipairs(sequence.node_list) do
+      if node.meeting then compiled.meetings[node.meeting] = true end
+    end
+  end
+end
+
 -- Turns content into maps by name, after the checks. Raises what is wrong.
 function content.compile(source)
   local compiled = {
     states = by_name(source.states, key_of),
     env = by_name(source.env, key_of),
     links = by_name(source.links, compile_link),
+    inboxes = by_name(source.inboxes, compile_inbox),
+    plans = by_name(source.plans, compile_plan),
     interruptions = by_name(source.interruptions, function(i) return { name = i.name, when = i.when } end),
     actions = by_name(source.actions, compile_action),
     sequences = by_name(source.sequences, compile_sequence),
@@ -302,6 +352,7 @@ function content.compile(source)
     entities = by_name(source.entities, compile_entity),
   }
   add_offers(compiled)
+  add_meetings(compiled)
   local problems = require("spec.oracle.check")(source, compiled)
   if #problems > 0 then error("content: " .. table.concat(problems, "; "), 0) end
   return compiled

@@ -92,14 +92,16 @@ return function(World)
     return true
   end
 
-  -- S45: what effects raised within a distance or on a path, when the turn, the ending or the call that raised it is over. Who has arrived
+  -- S45, S69: what effects raised within a distance or on a path, and sent to one, when the turn, the ending or the call that raised it is over. Who has arrived
   -- somewhere is looked at first (S67).
   function World:carry_shouts()
     self:locate_arrived()
     local shouts = self.shouts
     self.shouts = {}
     for _, shout in ipairs(shouts) do
-      if self:entity(shout.raiser) and shout.path then
+      if self:entity(shout.raiser) and shout.inbox then
+        self:carry_message(shout)
+      elseif self:entity(shout.raiser) and shout.path then
         self:carry_to_found(shout)
       elseif self:entity(shout.raiser) then
         self:interrupt(shout.name, { within = shout.within, of = shout.raiser, from = shout.raiser })

@@ -29,6 +29,9 @@ return function(World)
     for state in pairs(offer.needs) do
       if npc.state[state] == nil then return false end
     end
+    for inbox in pairs(offer.needs_inbox) do
+      if not self:has_inbox(npc, inbox) then return false end
+    end
     return true
   end
 

@@ -2,14 +2,16 @@
 --
 --[[ picture(world) returns:
 
-{ now=, hash=, refused=, halted= how many, links_refused=, paths_cut=, env = { [name] = cached value },
+{ now=, hash=, refused=, halted= how many, links_refused=, paths_cut=, messages=, messages_sent=, messages_refused=,
+  clock= ms since the midnight of day 0, env = { [name] = cached value },
   entities = { { number=, definition=, name=, x=, y=, z=, free = { [property] = value }, taken = { [property] = amount },
     links = { [kind] = { { to=, value= }, ... } }, offers = { { offer=, sequence=, holders=, taken= }, ... }, holders = { numbers },
-    inside = { numbers }, outer= number, of an area,
+    inside = { numbers }, outer= number, of an area, meeting = { [name] = { numbers of who wait there } },
     mind = nil for a prop, for an NPC
       { mood=, main=, activities=, waiting= interruptions queued or kept, cause= and failed= of one that has halted,
         role=, role_set= by the game, scenes = { what scenes.lua tells of each of its parts, in order },
         area= number, areas = { numbers }, places = { what places.lua tells of each },
+        messages = { { inbox=, sender=, value=, time=, awaited= }, ... }, plan=, day = { what plans.lua tells of today },
         action=, target=, token=, timed=, duration=, remaining=, timeout=, sequence=, node=, failures= of one that acts
         (remaining also of one that waits or has halted; all but target, timed, duration and timeout also of one that
         waits at a node; action and token only if it is seen in one),
@@ -18,7 +20,7 @@
         memories = { transitions = { { time=, sequence=, node= }, ... }, actions = { { time=, action=, entity= }, ... },
                      interruptions = { { time=, action=, sequence=, node=, entity=, activity= from 1, duration=, timeout=,
                      spent= }, ... }, encounters = { { time=, cue=, entity= nil for nobody }, ... } by the cue's name,
-                     meetings = { { time=, scene= or offer=, entity= nil for nobody }, ... } as they were made } } }, ... },
+                     meetings = { { time=, scene=, offer= or inbox=, entity= nil for nobody }, ... } as they were made } } }, ... },
   scenes = { [number] = { spawn numbers of its members, in order } } }
 
 Nodes, sequences, actions and interruptions are named; times are milliseconds; entities in other entities are spawn numbers;
@@ -70,7 +72,9 @@ end
 local function meetings(npc)
   local list = {}
   for _, m in ipairs(npc.memory.encounters) do
-    if m.scene or m.offer then list[#list + 1] = { time = recent(m.time), scene = m.scene, offer = m.offer, entity = m.entity } end
+    if m.scene or m.offer or m.inbox then
+      list[#list + 1] = { time = recent(m.time), scene = m.scene, offer = m.offer, inbox = m.inbox, entity = m.entity }
+    end
   end
   return list
 end
@@ -101,7 +105,8 @@ local function mind(world, npc)
   local m = { mood = mood(world, npc), main = npc.main, activities = #npc.activities, waiting = #npc.queue + #npc.kept,
     role = npc.role and npc.role.name, role_set = npc.role_set,
     stacks = stacks(world, npc), memories = memories(npc), scenes = world:scenes_of(npc.number),
-    area = world:area_of(npc), areas = world:areas_of(npc), places = world:places_of(npc) }
+    area = world:area_of(npc), areas = world:areas_of(npc), places = world:places_of(npc), messages = world:inbox_of(npc),
+    plan = npc.plan, day = npc.plan and world:plan_on(npc, world:clock_day()) or {} }
   if action then
     m.action, m.target, m.token, m.timed, m.duration = action.def.name, action.target, npc.token, action.timed, action.duration
     m.remaining = math.max(0, action.started + action.remaining - world.now)
@@ -137,13 +142,16 @@ local function picture_entity(world, entity)
     end
   end
   picture.offers, picture.holders = world:offers_of(entity), world:holders_of(entity)
+  picture.meeting = {}
+  for name in pairs(world.content.meetings) do picture.meeting[name] = world:meeting_at(entity, name) end
   if entity.def.area then picture.inside, picture.outer = world:inside(entity), world:outer_of(entity) end
   return picture
 end
 
 return function(world)
   local picture = { now = world.now, hash = world.hash, refused = world.refused, halted = 0, links_refused = world.links_refused,
-    paths_cut = world.paths_cut, env = {}, entities = {}, scenes = {} }
+    paths_cut = world.paths_cut, messages = #world.messages, messages_sent = world.sent, messages_refused = world.messages_refused,
+    clock = world.clock and world:clock_time(), env = {}, entities = {}, scenes = {} }
   for name, env in pairs(world.env) do picture.env[name] = env.value end
   for i, entity in ipairs(world.entities) do
     picture.entities[i] = picture_entity(world, entity)

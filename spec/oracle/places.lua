@@ -58,12 +58,13 @@ return function(World)
     forget_if_gone(place.npc, place)
   end
 
-  -- The topmost sequence of a stack goes: its claims, then its place, unless that is still to be undone.
+  -- The topmost sequence of a stack goes: its claims, then its place, unless that is still to be undone, then its messages.
   function World:take_off_top(npc, activity, why)
     local frame = activity.frames[#activity.frames]
     local place = frame.place
     self:return_sequence_claim(frame)
     if place and not place.in_undo then self:give_back_place(place, why) end
+    self:end_messages(frame, why == "done" and "done" or "failed")
     activity.frames[#activity.frames] = nil
     if place then forget_if_gone(npc, place) end
   end
@@ -105,6 +106,7 @@ return function(World)
     local frame = activity.frames[level]
     world:take_off_above(npc, activity, level, "given up")
     world:return_sequence_claim(frame)
+    world:end_messages(frame, "failed")
     if activity.pending and activity.pending.level >= level then activity.pending = nil end
     world:forget_interruptions(npc, activity.id)
     frame.state, frame.node, frame.claimed_on, frame.wait, frame.stages = "uninitialized", nil, nil, nil, nil
@@ -266,6 +268,7 @@ return function(World)
     elseif world:awaits(npc) or world:at_phase(npc) then
       world:stop_waiting(npc, "failed", false)
       activity.frames[#activity.frames].state = "processing"
+      world:forget_answer(activity.frames[#activity.frames])
     end
   end
 

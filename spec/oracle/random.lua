@@ -3,13 +3,14 @@
 --
 -- Each seed up to 2000 keeps its world whatever content learns to say; from 2001 on there are nodes that wait
 -- (S51) and effects that raise within a distance (S45), from 4001 on roles (S52) and cues (S53) too, from 20001 on scenes (S54), from
--- 40001 on links (S65), areas (S67) and offers (S61), in a third of the worlds only the first of these, or the first two.
+-- 40001 on links (S65), areas (S67) and offers (S61), in a third of the worlds only the first of these, or the first two, from 60001
+-- on messages and meetings (S69 to S71), and clocks, plans and patches (S73 to S75), in a third of the worlds only one or the other.
 --
 --[[ random(seed) returns:
 
 { seed = n,
   options = { seed_low=, seed_high=, ends="timed"|"game", depth=, steps=, queue=, activities=, failures=, auto_restart=bool,
-              restart_ms=, metric= }, -- world options
+              restart_ms=, metric=, day_ms=, day_start_ms= }, -- world options
   content = { ... },               -- the form at the top of content.lua
   functions = { [id] = F, ... },   -- what {"call", id} stands for, see below; ids count from 1
   env_answers = { [name] = A },    -- what the game answers when asked for an env value
@@ -67,6 +68,10 @@ empty, or name an NPC twice. A definition's `fallbacks` may name a sequence twic
 { op="query", number=, path= }                           -- whom it finds is part of the answer
 { op="request", number=, offer=, provider=, priority= }
 { op="revoke", number=, offer= }
+{ op="send", number=, inbox=, to=, value= }              -- refused: full, no such inbox, to itself
+{ op="set_time", day=n or nil, time=ms }                 -- refused: no clock
+{ op="patch", number=, patch={ from=, to=, sequence=, ... days= } }  -- refused: no plan, overlaps, too many; its number is part of the answer
+{ op="unpatch", number=, patch=n }
 { op="save" }                                            -- the core saves and loads; always after an update
 { op="set_ending", action=, ending="timed", "game" or nil }
 { op="update", dt=ms, batch=n or -1 }                    -- the batch size is that of this update
@@ -80,6 +85,7 @@ those of one more update of no length in which nobody decides.
 local u32 = require "spec.oracle.u32"
 local random_content = require "spec.oracle.random_content"
 local random_places = require "spec.oracle.random_places"
+local random_days = require "spec.oracle.random_days"
 
 ---- The generator's own stream ----
 
@@ -98,6 +104,7 @@ local function make_env_answers(r, content)
     answers[env.name] = { step_ms = r:pick { 400, 1500, 4000, 9000 }, mul = r:int(1, 7), add = r:int(0, 9),
       mod = env.min and 27 or r:int(2, 4), base = env.min and -1 or 0, none = r:pick { 0, 0, 3, 5 },
       odd = r:pick { 0, 0, 2, 3 }, fault = r:pick { "error", "nan", "infinite", "far", "half", "boolean", "name", "nonsense", "table" } }
+    if env.name:find "^common" and r:chance(85) then answers[env.name].none = 1 end -- the clock answers
   end
   return answers
 end
@@ -361,6 +368,47 @@ function OPS.flurry(plan)
   add(plan, { op = "update", dt = r:pick { 0, 50 }, batch = -1 })
 end
 
+function OPS.send(plan)
+  local r, from, to = plan.r, pick_entity(plan, plan.r:chance(60)), pick_entity(plan, plan.r:chance(95))
+  for _ = 1, r:pick { 1, 1, 1, 2, 4 } do
+    if from and to then
+      add(plan, { op = "send", number = from.number, inbox = r:pick { "in1", "in1", "in2", "in3" }, to = to.number, value = r:int(-3, 9) })
+    end
+  end
+end
+
+function OPS.set_time(plan)
+  local r = plan.r
+  add(plan, { op = "set_time", day = r:pick { false, false, 0, 0, 1, 2, 5, 1000000 } or nil, time = r:pick { 0, 1, 700, 1439, 1500, 5000, r:int(0, 20000) } })
+end
+
+function OPS.patch(plan)
+  local r, npc = plan.r, pick_entity(plan, plan.r:chance(98))
+  if not npc then return end
+  for _ = 1, r:pick { 1, 1, 1, 3 } do
+    local from = r:int(0, 1439)
+    local to = r:pick { r:int(0, 1440), (from + r:int(1, 300)) % 1440, from }
+    local patch = random_days.entry(r, from, to, plan.mains)
+    patch.priority, patch.days = r:pick { false, 1, 2, 3, 3, 0, -1, 4 } or nil, r:pick { 0, 1, 1, 1, 2, 3 }
+    if r:chance(8) then patch[r:pick { "from", "to", "vary", "skip", "days" }] = r:pick { -1, 1441, 2000 } end
+    add(plan, { op = "patch", number = npc.number, patch = patch })
+  end
+end
+
+function OPS.unpatch(plan)
+  local npc = pick_entity(plan, true)
+  if npc then add(plan, { op = "unpatch", number = npc.number, patch = plan.r:pick { 1, 1, 1, 2, 2, 3, 4, 9 } }) end
+end
+
+-- Everybody is linked to one, where they may meet (S71), and who may leave.
+function OPS.gather(plan)
+  local r, place = plan.r, pick_entity(plan, plan.r:chance(30))
+  if not place then return end
+  for _, npc in ipairs(plan.alive) do
+    if npc.def.npc and r:chance(80) then add(plan, { op = "link", number = npc.number, kind = "l1", to = place.number, value = 1 }) end
+  end
+end
+
 function OPS.save(plan)
   if not plan.updated then return end
   add(plan, { op = "update", dt = 100, batch = -1 })
@@ -398,7 +446,9 @@ local PLACE_WEIGHTS = { { "update", 140 }, { "link", 16 }, { "query", 6 }, { "re
   { "lose", 14 }, { "flurry", 8 },
   { "restart", 4 }, { "set_ending", 1 } }
 
-local NEEDS = { link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes",
+local DAY_WEIGHTS = { { "send", 14 }, { "set_time", 5 }, { "patch", 8 }, { "unpatch", 5 }, { "gather", 3 }, { "update", 20 }, { "save", 4 } }
+
+local NEEDS = { send = "messages", gather = "messages", set_time = "days", patch = "days", unpatch = "days", link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes",
   leave_scene = "scenes", lose = "offers", flurry = "offers" }
 
 -- Those of which there is something.
@@ -408,6 +458,9 @@ local function weights_for(features)
     local needed = NEEDS[entry[1]]
     if not needed or features[needed] then list[#list + 1] = entry end
   end
+  for _, entry in ipairs((features.messages or features.days) and DAY_WEIGHTS or {}) do
+    if not NEEDS[entry[1]] or features[NEEDS[entry[1]]] then list[#list + 1] = entry end
+  end
   return list
 end
 
@@ -415,6 +468,11 @@ end
 local function abounds(content)
   local last = content.entities[#content.entities]
   return last.name == "stone" and #last.offers > 0
+end
+
+-- Does everybody send to everybody (S69)? Then there are many.
+local function sends_much(content)
+  return content.sequences[#content.sequences].name == "much"
 end
 
 -- More links than are kept, and than a path looks at (S65, S66).
@@ -469,6 +527,8 @@ local function make_script(r, content, mains, features)
   local length = r:int(60, 160) + ((content.scenes or greets(npcs)) and 80 or 0)
   for _ = 1, features and abounds(content) and 20 or 0 do spawn(plan, content.entities[#content.entities]) end
   for _ = 1, features and features.links and r:int(5, 25) or 0 do OPS.link(plan) end
+  if features and features.messages then OPS.gather(plan) end
+  for _ = 1, sends_much(content) and 18 or 0 do spawn(plan, r:pick(npcs)) end
   if features and features.links and r:chance(2) then
     add_star(plan)
     length = #plan.script + 60
@@ -484,12 +544,15 @@ local function make_roomy(r, options)
   options.activities, options.restart_ms = r:pick { 8, 8, 8, 8, 8, 3, 2 }, r:pick { 30000, 2500, 2500, 1 }
 end
 
-local WAITS_FROM, LIVELY_FROM, SCENES_FROM, PLACES_FROM = 2001, 4001, 20001, 40001
+local WAITS_FROM, LIVELY_FROM, SCENES_FROM, PLACES_FROM, DAYS_FROM = 2001, 4001, 20001, 40001, 60001
 
 -- S61 to S68: what a world has of them. nil: nothing.
 local function features_of(seed)
   if seed < PLACES_FROM then return nil end
   local kind = seed % 6
+  if seed >= DAYS_FROM then
+    return { links = true, areas = kind ~= 1, offers = kind > 3, messages = kind ~= 2, days = kind ~= 1 }
+  end
   return { links = true, areas = kind ~= 1, offers = kind ~= 1 and kind ~= 2 }
 end
 
@@ -505,6 +568,10 @@ return function(seed, only)
     restart_ms = r:pick { 30000, 30000, 1, 2500 }, metric = r:pick { "euclidean", "euclidean", "manhattan" } }
   if seed >= SCENES_FROM then make_roomy(r, options) end
   if features then options.failures = r:pick { 3, 3, 9, 9, 2, 0 } end
+  if features and features.days then
+    options.day_ms = r:pick { 0, 1440, 2000, 7777, 20000, 20000, 60000, 60000, 300000 }
+    options.day_start_ms = options.day_ms > 0 and r:chance(60) and r:int(0, options.day_ms - 1) or -1
+  end
   return { seed = seed, options = options, content = content, functions = functions, env_answers = make_env_answers(r, content),
     position_answer = make_position_answer(r), script = make_script(r, content, mains, features) }
 end

@@ -4,6 +4,7 @@
 local content = require "spec.oracle.content"
 local random_scenes = require "spec.oracle.random_scenes"
 local random_places = require "spec.oracle.random_places"
+local random_days = require "spec.oracle.random_days"
 
 local COMPARISONS = { "==", "~=", "<", ">", "<=", ">=", "~=", "<=", ">=" }
 
@@ -471,6 +472,7 @@ local TOOLS = { condition = random_condition, effects = random_effects, tags = s
 local function make(r, waits, lively, scenes, places)
   local made = { states = make_states(r), env = make_env(r), interruptions = {}, actions = {}, sequences = {}, entities = {} }
   local functions = {}
+  if places and places.days then random_days.add_env(r, made) end
   local vocabulary = { states = made.states, env = made.env, interruptions = made.interruptions, waits = waits, waiting_actions = {} }
   for i = 1, r:int(1, 4) do
     local interruption = { name = "int" .. i }
@@ -542,11 +544,12 @@ local function make(r, waits, lively, scenes, places)
   local scene_node = scenes and function() return TOOLS.scene_node(r, { waiting = vocabulary.waiting_actions }, made.scenes) end
   if scenes then random_scenes.add(r, made) end
   if places then random_places.add(r, made, places, vocabulary, sequence_count, scene_node) end
+  if places and (places.messages or places.days) then random_days.add(r, made, places, vocabulary, sequence_count) end
   return made, functions
 end
 
 -- What random makes need not pass the load checks: tried again until it does. `waits`: as of a scope; `lively`: with
--- roles and cues; `scenes`: with these too; `places`: what there is of links, areas and offers, or nil. Returns content,
+-- roles and cues; `scenes`: with these too; `places`: what there is of links, areas, offers, messages and days, or nil. Returns content,
 -- functions, and the names of the sequences that could be anyone's main one.
 return function(r, waits, lively, scenes, places)
   for _ = 1, 200 do

@@ -531,6 +531,6 @@ function random_places.add(r, made, features, vocabulary, count, scene_node)
   made.waits, made.new_condition, made.scene_node, made.calm = nil, nil, nil, nil
 end
 
-random_places.path = random_path
+random_places.path, random_places.condition, random_places.chain, random_places.common_states = random_path, neutral_condition, chain, common_states
 
 return random_places

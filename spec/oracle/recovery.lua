@@ -7,7 +7,8 @@ local u32 = require "spec.oracle.u32"
 
 return function(World)
   local CAUSE = { ["no candidate"] = 1, condition = 2, ["no option"] = 3, ["same target"] = 4, game = 5, timeout = 6, claim = 7,
-    ["target left"] = 8, depth = 9, steps = 10, ["no cast"] = 11, scene = 12, ["no offer"] = 13, revoked = 14, waited = 15 }
+    ["target left"] = 8, depth = 9, steps = 10, ["no cast"] = 11, scene = 12, ["no offer"] = 13, revoked = 14, waited = 15, full = 16, message = 17,
+    ["no meeting place"] = 18 }
   World.CAUSE = CAUSE
 
   -- Of two failures of one activity the one that takes more with it stays, else the first.
@@ -57,6 +58,7 @@ return function(World)
     for i = #npc.activities, 1, -1 do world:return_sequence_claims(npc, npc.activities[i]) end
     world:give_back_all(npc, "given up")
     world:leave_all(npc)
+    world:end_all_messages(npc.activities)
     npc.activities, npc.places = {}, {}
     npc.memory.interruptions = {}
     local queue = npc.queue

@@ -26,10 +26,13 @@ return function(World)
     return list
   end
 
-  -- A definition without one takes, in a role without one, that of the last role that it lists.
+  -- A definition without main sequence and plan takes, in a role without them, those of the last role that it lists. What a plan says
+  -- is in plans.lua.
   function World:main_sequence(npc)
     local last = npc.def.roles[#npc.def.roles]
-    return npc.role and npc.role.main or npc.def.main or last and self.content.roles[last.role].main
+    local minds = { npc.def, last and self.content.roles[last.role] }
+    if npc.role then table.insert(minds, 1, npc.role) end
+    return self:main_of(npc, minds)
   end
 
   ---- Which role applies ----

@@ -74,6 +74,13 @@ local CALLS = {
   query = function(world, op) return world:query(op.number, op.path) end,
   request = function(world, op) return world:request(op.number, op.offer, op.provider, op.priority) end,
   revoke = function(world, op) return world:revoke(op.number, op.offer) end,
+  send = function(world, op) return world:send(op.number, op.inbox, op.to, op.value) end,
+  set_time = function(world, op) return world:set_time(op.day, op.time) end,
+  patch = function(world, op)
+    local number, why = world:patch_plan(op.number, op.patch)
+    return number and { number }, why
+  end,
+  unpatch = function(world, op) return world:unpatch_plan(op.number, op.patch) end,
   save = function() return true end,
   update = function(world, op) return world:update(op.dt, op.batch) end,
 }
@@ -86,6 +93,8 @@ local function check(world, running)
   problems = world:check_scenes()
   assert(#problems == 0, problems[1])
   problems = world:check_places()
+  assert(#problems == 0, problems[1])
+  problems = world:check_messages()
   assert(#problems == 0, problems[1])
   for i = running.read + 1, #world.events do
     local e = world.events[i]
@@ -155,7 +164,7 @@ end
 
 if arg and arg[0] and arg[0]:find("run.lua", 1, true) then
   if arg[1] == "--coverage" then os.exit(require("spec.oracle.coverage")(run, tonumber(arg[2]) or 400) and 0 or 1)
-  else print_answer(random(assert(tonumber(arg[1]), "run.lua SEED | --coverage N"))) end
+  else print_answer(random((assert(tonumber(arg[1]), "run.lua SEED | --coverage N")))) end
 end
 
 return run

@@ -140,6 +140,7 @@ return function(World)
     local scene = member.scene
     self:return_sequence_claim(frame)
     frame.claimed_on = nil
+    self:end_in_hand(frame, "done")
     member.ended = true
     if not scene.over and all_ended(scene) then self:end_scene(scene, "finished", npc) end
     if scene.over then return self:leave(member) end

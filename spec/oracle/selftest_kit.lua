@@ -35,7 +35,8 @@ end
 -- A sequence from node texts, the first being the entry: "a:walk>b,c!d" is node a, doing walk, to b or c, failed d;
 -- "a:walk=" asks for the same target, "a:(other)" nests, "a:?" is a choice, "a:~walk" waits, seen in walk, "a:~" waits
 -- unseen; "a:{talk first}" casts a scene as one of its parts, "a:{talk}" stages it, "a:walk@" is aimed at a member, "a:walk@first" at
--- a part, "a:[sit lie]" requests one of these offers, "a:+" performs the body of a request, "a:-" passes; "end" is always there.
+-- a part, "a:<orders" takes from an inbox, "a:!orders" sends to one, "a:!!orders" awaits what becomes of it, "a:&toast2" meets another, with
+-- "=" the current target or at it, "a:[sit lie]" requests one of these offers, "a:+" performs the body of a request, "a:-" passes; "end" is always there.
 function kit.sequence(name, nodes, more)
   local sequence = { name = name, nodes = {} }
   for _, text in ipairs(nodes) do
@@ -47,6 +48,12 @@ function kit.sequence(name, nodes, more)
     elseif what:match("^%[") then
       node.kind, node.offers = "request", {}
       for offer in what:gmatch("%w+") do node.offers[#node.offers + 1] = offer end
+    elseif what:match("^<") then
+      node.kind, node.inbox, node.same_target = "take", what:match("%w+"), nil
+    elseif what:match("^!") then
+      node.kind, node.inbox, node.await, node.same_target = "send", what:match("%w+"), what:match("^!!") ~= nil, what:match("=$") ~= nil
+    elseif what:match("^&") then
+      node.kind, node.meeting, node.count, node.same_target = "meet", what:match("%a+"), tonumber(what:match("%d+")), what:match("=$") ~= nil
     elseif what == "+" then node.kind = "body"
     elseif what == "-" then node.kind = "pass"
     elseif what:match("^{") then node.kind, node.scene, node.as = "scene", what:match("^{(%w+) ?(%w*)}")
@@ -91,7 +98,7 @@ end
 
 local STOPS = { "done", "timed out", "failed", "interrupted", "cancelled", "removed" }
 local CAUSES = { "no candidate", "condition", "no option", "same target", "game", "timeout", "claim", "target left", "depth", "steps",
-  "no cast", "scene", "no offer", "revoked", "waited" }
+  "no cast", "scene", "no offer", "revoked", "waited", "full", "message", "no meeting place" }
 local DROPS = { "done", "failed", "interrupted", "revoked", "given up", "left" }
 local LEAVES = { "finished", "left", "broken" }
 
@@ -103,6 +110,7 @@ local function text(e)
   if e.kind == "fail" or e.kind == "halt" then words = words .. " " .. CAUSES[e.argument] end
   if e.kind == "drop" then words = words .. " " .. DROPS[e.argument] end
   if e.kind == "join" then words = words .. " part " .. e.argument end
+  if e.kind == "plan" then words = words .. string.format(" %d", e.argument) end
   if e.kind == "leave" then words = words .. " " .. LEAVES[e.argument] end
   return words
 end

@@ -96,7 +96,7 @@ end
 
 local OPERATIONS = {} -- what expressions and effects begin with; of these no part may be missing
 for word in ("and or not + - * == ~= < > <= >= call const self target part env distance now set add sub raise raise_within area link " ..
-  "count raise_on_path revoke"):gmatch "%S+" do
+  "count raise_on_path revoke send send_on_path"):gmatch "%S+" do
   OPERATIONS[word] = true
 end
 local FIXED = { kind = true, op = true, number = true, of = true, provider = true }

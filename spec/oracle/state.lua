@@ -66,11 +66,13 @@ return function(World)
     return env.asked_at == nil or self.now - env.asked_at >= math.max(env.key.every_ms, 1)
   end
 
-  -- Asks the game. An error, no answer or nonsense keeps the value and counts as asked; there is no event of it.
+  -- Asks the game. An error, no answer or nonsense keeps the value and counts as asked; there is no event of it. S73: the clock answers
+  -- where the game has no answer.
   function World:ask_env(env)
     env.asked_at = self.now
-    if not self.query_env then return end
-    local ok, answer = self:outside(self.query_env, env.key.name)
+    local ok, answer = true, nil
+    if self.query_env then ok, answer = self:outside(self.query_env, env.key.name) end
+    if ok and answer == nil then answer = self:clock_answer(env.key.name) end
     local value = ok and content.to_value(env.key, answer)
     if value then env.value = value end
   end
@@ -120,6 +122,7 @@ return function(World)
     local entity = about.npc
     if who ~= "self" then entity = self:whom(about, who) end
     if entity == nil then return nil end
+    if self.content.inboxes[property] then return self:count_messages(entity, property) end
     local value = entity.state[property]
     if value == nil then return nil end
     if about.testing and who ~= "self" then value = value + self:held_by(about.npc, entity, property) end
@@ -140,7 +143,7 @@ return function(World)
     if kind == "env" then return self:read_env(v[2]) end
     if kind == "part" then
       local member = about.part(v[2])
-      return member and member.state[v[3]]
+      return member and (self.content.inboxes[v[3]] and self:count_messages(member, v[3]) or member.state[v[3]])
     end
     if kind == "now" then return u32.saturate(math.floor(self.now / 1000)) end
     if kind == "distance" then
@@ -245,6 +248,14 @@ return function(World)
     return world:whom(about, who)
   end
 
+  -- S69: the value first. To who is not there nothing is sent.
+  function World:send_by_effect(about, effect)
+    local value, entity = 0, nil
+    if effect[4] then value = self:value(effect[4], about) end
+    entity = on_whom(self, about, effect[3], effect[5])
+    if value and entity and entity ~= about.npc then self:put_message(about.npc, effect[2], entity, value) end
+  end
+
   function World:apply(effects, about)
     for _, effect in ipairs(effects or {}) do
       local kind = effect[1]
@@ -257,6 +268,10 @@ return function(World)
         self.shouts[#self.shouts + 1] = { raiser = (about.raiser or about.npc).number, name = effect[2], within = effect[3] }
       elseif kind == "raise_on_path" then
         self:shout_on_path(about, effect[2], effect[3])
+      elseif kind == "send" then
+        self:send_by_effect(about, effect)
+      elseif kind == "send_on_path" then
+        self:shout_message(about, effect)
       elseif kind == "revoke" then
         local entity = on_whom(self, about, effect[3])
         if entity then self:revoke_all(entity, effect[2]) end

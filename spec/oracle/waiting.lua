@@ -1,7 +1,8 @@
--- Nodes that wait for something to come, and the action an NPC is seen in meanwhile: S51 S72. What scenes need is in casting.lua.
+-- Nodes that wait for something to come, and the action an NPC is seen in meanwhile: S51 S72. What scenes need is in casting.lua, what
+-- messages and meetings need in messages.lua.
 -- The frame of such a node is "awaiting", also while its activity is interrupted, and has frame.wait = { tried_at=,
 -- deadline= when it has waited too long, left= what is left of the timeout while interrupted }; frame.stages is the scene that its
--- NPC stages (S60), which has no deadline. npc.seen_in is the waiting
+-- NPC stages (S60), which has no deadline. frame.wait.called: what it waits for may have come. npc.seen_in is the waiting
 -- action under way, or nil.
 
 return function(World)
@@ -16,7 +17,9 @@ return function(World)
   -- When the next try is due: `every` after the last one, or at the timeout, if that comes first. nil: nothing is left to try.
   function World.try_due(frame)
     if frame.stages then return nil end
-    return math.min(frame.wait.tried_at + frame.sequence.nodes[frame.node].every_ms, frame.wait.deadline)
+    local node = frame.sequence.nodes[frame.node]
+    if node.kind == "send" or node.kind == "meet" or node.kind == "take" and not node.when then return frame.wait.deadline end
+    return math.min(frame.wait.tried_at + node.every_ms, frame.wait.deadline)
   end
 
   -- S72: is what the node waits for there? The condition is tested as that of a transition is (S22, S42).
@@ -44,6 +47,13 @@ return function(World)
     self:event("stop", npc, 0, action.name, World.STOP.done)
   end
 
+  -- S49, S51: what this NPC waits for may have come.
+  function World:call_to_try(npc)
+    local frame = self:awaits(npc)
+    frame.wait.called = true
+    self:summon(npc)
+  end
+
   -- The NPC does not act; if it waits at a node or at a phase (S57), it does so no more: interruption effects of the waiting action, claims of
   -- the running activity back if `all_claims`, stop. What becomes of the node is the caller's to say.
   function World:stop_waiting(npc, reason, all_claims)
@@ -59,7 +69,8 @@ return function(World)
 
   function World:begin_waiting(npc, activity, frame, left)
     frame.state, activity.spent_time = "awaiting", true
-    frame.wait = { tried_at = self.now, deadline = self.now + left }
+    local before = frame.wait or {}
+    frame.wait = { tried_at = self.now, deadline = self.now + left, message = before.message, place = before.place, met = before.met }
     self:start_waiting(npc, frame.sequence.nodes[frame.node].waiting)
   end
 
@@ -68,24 +79,33 @@ return function(World)
     local kind = frame.sequence.nodes[frame.node].kind
     if kind == "scene" then return world:try_scene(npc, activity, frame, first) end
     if kind == "request" then return world:try_request(npc, activity, frame, first) end
+    if kind == "take" then return world:try_take(npc, activity, frame, first) end
+    if kind == "send" then return world:try_answer(npc, activity, frame, first) end
+    if kind == "meet" then return world:try_meeting(npc, activity, frame, first) end
     if not world:has_come(npc, frame) then return false end
     if not first then world:has_waited(npc) end
     frame.state = "executed"
     return true
   end
 
-  local TOO_LATE = { scene = "no cast", request = "no offer", wait = "waited" }
+  local TOO_LATE = { scene = "no cast", request = "no offer" }
 
-  local function too_late(frame) return TOO_LATE[frame.sequence.nodes[frame.node].kind] end
+  local function too_late(frame) return TOO_LATE[frame.sequence.nodes[frame.node].kind] or "waited" end
+
+  -- Nothing is left to wait for.
+  local function fail_wait(world, activity, frame)
+    world:forget_answer(frame)
+    world:fail_node(activity, too_late(frame))
+  end
 
   -- The first try, or the first after an interruption, with this much time left.
   function World:try_first(npc, activity, frame, left)
     if try(self, npc, activity, frame, true) then return end
-    if left <= 0 then self:fail_node(activity, too_late(frame)) else self:begin_waiting(npc, activity, frame, left) end
+    if left <= 0 then fail_wait(self, activity, frame) else self:begin_waiting(npc, activity, frame, left) end
   end
 
   function World:perform_wait(npc, activity, frame)
-    activity.passed_wait = true
+    activity.passed_wait, frame.wait = true, nil
     self:try_first(npc, activity, frame, frame.sequence.nodes[frame.node].timeout_ms)
   end
 
@@ -103,14 +123,14 @@ return function(World)
       if frame.stages.over and self:test_whiles(npc, activity) then self:end_staging(npc, activity, frame) end -- S64
       return
     end
-    if self.now < self.try_due(frame) then return end
+    if self.now < self.try_due(frame) and not frame.wait.called then return end
     if not self:test_whiles(npc, activity) or try(self, npc, activity, frame, false) then return end -- S64
     if self.now >= frame.wait.deadline then
       self:stop_waiting(npc, "failed", false)
       frame.state = "processing"
-      self:fail_node(activity, too_late(frame))
+      fail_wait(self, activity, frame)
     else
-      frame.wait.tried_at = self.now
+      frame.wait.tried_at, frame.wait.called = self.now, false
     end
   end
 end

@@ -12,12 +12,12 @@ local World = {}
 World.__index = World
 
 for _, part in ipairs { "state", "memory", "actions", "interruptions", "activities", "recovery", "waiting", "roles",
-  "cues", "control", "pile", "scenes", "casting", "leaving", "links", "areas", "offers", "places" } do
+  "cues", "control", "pile", "scenes", "casting", "leaving", "links", "areas", "offers", "places", "messages", "clock", "plans" } do
   require("spec.oracle." .. part)(World)
 end
 
 local KIND = { spawn = 1, start = 2, stop = 3, fail = 4, fallback = 5, interrupt = 6, ignore = 7, halt = 8, restart = 9,
-  remove = 10, error = 11, join = 12, leave = 13, role = 14, adopt = 15, drop = 16, enter = 17, exit = 18 }
+  remove = 10, error = 11, join = 12, leave = 13, role = 14, adopt = 15, drop = 16, enter = 17, exit = 18, plan = 19 }
 World.KIND = KIND
 
 local DEFAULTS = {
@@ -32,6 +32,8 @@ local DEFAULTS = {
   auto_restart = true,  -- S34
   restart_ms = 30000,   -- S34
   metric = "euclidean", -- S10
+  day_ms = 0,           -- S73: 0 is none, unless there are plans
+  day_start_ms = -1,    -- S73: -1 is six in the morning
 }
 
 -- options: those above, and the game's answers: query_env(name), query_position(number) -> x, y, z, call(id, ctx) (S8).
@@ -42,13 +44,14 @@ function World.new(source, options)
     entities = {}, by_number = {}, spawned = 0, env = {}, watched = {},
     deciders = {}, deciding = nil, shouts = {}, events = {}, hash = u32.FNV_START, refused = 0,
     scenes = {}, scene_count = 0, links = {}, links_refused = 0, paths_cut = 0, arrived = {},
-    endings = {}, missing_reported = {}, erred_this_update = {}, outside_call = false,
+    messages = {}, sent = 0, messages_refused = 0, endings = {}, missing_reported = {}, erred_this_update = {}, outside_call = false,
     query_env = options.query_env, query_position = options.query_position, call = options.call,
   }, World)
   for name, default in pairs(DEFAULTS) do
     if options[name] == nil then world.options[name] = default else world.options[name] = options[name] end
   end
   for name, key in pairs(world.content.env) do world.env[name] = { key = key, value = key.default, asked_at = nil } end
+  world:start_clock()
   world:watch()
   world:watch_roles()
   return world
@@ -146,6 +149,7 @@ function World:bring_to_life(npc)
   npc.held, npc.halted, npc.wait_until, npc.restart_at = false, nil, nil, nil
   npc.places, npc.areas = {}, {}
   npc.parts, npc.left_scene_at, npc.acted_since_scene, npc.has_cast = {}, nil, false, false
+  npc.plan, npc.entry, npc.patches, npc.patch_count = nil, nil, {}, 0
   self:first_role(npc)
   self:start_main(npc)
   self:locate(npc)
@@ -163,12 +167,14 @@ function World:remove(number)
     self:give_back_all(entity, "left")
     entity.leaves_world = true
     self:leave_all(entity)
-    entity.activities = {}
+    entity.left_activities, entity.activities = entity.activities, {}
   end
   entity.leaves_world = true
   for _, npc in ipairs(self.entities) do
     if npc ~= entity and npc.def.npc and self:uses(npc, entity) then self:cancel_use(npc, entity) end
   end
+  self:messages_of_leaving(entity)
+  self:meetings_at_leaving(entity)
   self:cut_links(entity)
   if entity.def.area then self:area_goes(entity) end
   if entity.def.npc then self:be_in(entity, {}) end
@@ -338,7 +344,9 @@ function World:update(dt, batch)
   self.erred_this_update = {}
   self:refresh_watched()
   self:refresh_roles()
+  self:refresh_plans()
   self:handle_endings()
+  self:handle_messages()
   self:handle_limits()
   self:join_for_cues()
   local turns = #self.deciders -- who joins from here on waits for the next update
