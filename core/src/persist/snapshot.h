@@ -3,10 +3,11 @@
  * A save is a header, the game's attached bytes, and sections, each with a name, a version and a
  * size (snapshot_sections.c). What is in them: names of the content (snapshot_names.c), the world's
  * own (snapshot_world.c), scenes that go on (snapshot_scenes.c), places at offers
- * (snapshot_places.c), entities and NPCs (snapshot_entity.c, snapshot_npc.c), where one function
- * both writes and reads (snapshot_fields.h). What was read is put into a world by snapshot_apply.c,
- * its neighbours and snapshot_settle.c. Saves of 0.1.0 have the same parts without sections, but
- * for NPCs (snapshot_0_1.c). */
+ * (snapshot_places.c), plans and the clock (snapshot_plans.c), entities and NPCs
+ * (snapshot_entity.c, snapshot_npc.c), where one function both writes and reads
+ * (snapshot_fields.h). What was read is put into a world by snapshot_apply.c, its neighbours and
+ * snapshot_settle.c. Saves of 0.1.0 have the same parts without sections, but for NPCs
+ * (snapshot_0_1.c). */
 #ifndef BUSTLE_SNAPSHOT_H
 #define BUSTLE_SNAPSHOT_H
 
@@ -40,7 +41,9 @@ enum section {
     SECTION_ROLES,
     SECTION_CUES,
     SECTION_OFFERS,
+    SECTION_PLANS,
     SECTION_WORLD,
+    SECTION_CLOCK,
     SECTION_VALUES,
     SECTION_CONDITIONS,
     SECTION_REPORTS,
@@ -56,6 +59,7 @@ enum section {
     SECTION_LIVES,
     SECTION_AREAS,
     SECTION_LINKS,
+    SECTION_DAYS,
     SECTION_DECIDERS,
     SECTION_COUNT
 };
@@ -115,6 +119,13 @@ typedef struct saved_offer {
     uint32_t id; /* in the content; BUSTLE_NONE: gone, or of another sequence */
 } saved_offer;
 
+typedef struct saved_plan {
+    const char *name;
+    uint32_t id; /* in the content; BUSTLE_NONE: gone */
+    uint32_t entry_count;
+    uint32_t *sequences; /* saved, of its entries */
+} saved_plan;
+
 typedef struct saved_names {
     saved_key *states, *environment;
     saved_name *interruptions, *actions;
@@ -126,6 +137,8 @@ typedef struct saved_names {
     saved_scene *scenes;
     saved_name *offer_names;
     saved_offer *offers;
+    saved_plan *plans;
+    uint32_t plan_count;
     uint32_t state_count, environment_count, interruption_count, action_count, sequence_count,
         node_count, choice_count, definition_count, role_count, cue_count, scene_count,
         offer_name_count, offer_count;
@@ -163,6 +176,13 @@ typedef struct saved_place {
     bool found; /* its sequence is on a stack */
     uint32_t index; /* in the world that is filled; POOL_NONE: not there */
 } saved_place;
+
+/* What holds of the NPC's plan, and its patches. */
+typedef struct saved_day {
+    daily row; /* with the saved plan */
+    patch patches[BUSTLE_MOST_PATCHES]; /* with saved sequences */
+    uint32_t patch_count;
+} saved_day;
 
 typedef struct saved_frame {
     uint32_t node;
@@ -229,6 +249,7 @@ enum change_code {
     GONE_SCENE,
     GONE_OFFER,
     GONE_LINK,
+    GONE_PLAN,
     LEFT_OUT,
     LOST_STATE,
     CHANGED_VALUE,
@@ -244,7 +265,8 @@ enum change_code {
     LOST_ROLE,
     LOST_SCENE,
     CHANGED_SCENE,
-    LOST_PLACE
+    LOST_PLACE,
+    LOST_PATCH
 };
 
 typedef struct change {
@@ -275,6 +297,7 @@ typedef struct loading {
     uint32_t ready_count;
     saved_cast *casts; /* by their numbers */
     uint32_t cast_count;
+    bool other_days; /* of another length than the world's */
     bool has_overdue; /* endings that a budget has left */
     bool attaches; /* the game gives every entity a value */
     const bustle_world *old; /* whose content is replaced; NULL: a save is loaded */
@@ -369,6 +392,17 @@ void bsl_snapshot_read_areas(archive *a);
 /* Areas are found; whoever is not where the save says is to be looked for at the end of the call.
  */
 bool bsl_snapshot_settle_areas(loading *l);
+
+void bsl_snapshot_write_clock(archive *a);
+void bsl_snapshot_read_clock(archive *a);
+void bsl_snapshot_write_plans(archive *a);
+void bsl_snapshot_read_plans(archive *a);
+void bsl_snapshot_write_days(archive *a);
+void bsl_snapshot_read_days(archive *a);
+/* Of an NPC that is loaded, first of all: it has no plan that is known of. */
+void bsl_snapshot_begin_day(loading *l, uint32_t slot);
+/* ... and at last: it is in the queue. */
+bool bsl_snapshot_settle_day(loading *l, uint32_t slot);
 
 void bsl_snapshot_write_casts(archive *a);
 void bsl_snapshot_read_casts(archive *a);

@@ -311,6 +311,9 @@ static void apply_main(loading *l, uint32_t slot) {
     self->main = (uint16_t)q->id;
     if (q->id == BUSTLE_NONE) {
         self->main = persona_of(l->world, self)->main;
+        if (daily_of(l->world, self) != NULL) {
+            daily_of(l->world, self)->lost_main = true;
+        }
         note_npc(l, slot, LOST_MAIN, q->name);
     }
 }
@@ -343,6 +346,7 @@ bool bsl_snapshot_apply_npc(loading *l, uint32_t slot, const saved_npc *n) {
     self->e = e;
     self->e.flags = flags & (uint16_t)~NPC_REPLACED;
     l->world->npcs++;
+    bsl_snapshot_begin_day(l, slot);
     if (!bsl_snapshot_apply_life(l, slot, &n->life)) {
         return false;
     }

@@ -22,6 +22,7 @@ static const wording wordings[] = {
     [GONE_SCENE] = {"scene-gone", "the scene '%s' is gone; nobody remembers whom it was with"},
     [GONE_OFFER] = {"offer-gone", "nothing offers '%s' any more; nobody remembers whose it took"},
     [GONE_LINK] = {"link-gone", "the kind '%s' of links is gone; its links vanish"},
+    [GONE_PLAN] = {"plan-gone", "the plan '%s' is gone"},
     [LEFT_OUT] = {"left-out", "left out, because the definition '%s' is gone"},
     [LOST_STATE] = {"state-lost",
         "a definition has the state '%s' no longer; its values are dropped"},
@@ -43,6 +44,7 @@ static const wording wordings[] = {
     [CHANGED_SCENE] = {"scene-changed", "is in the scene '%s', which has changed and breaks"},
     [LOST_PLACE] = {"place-lost",
         "had a place at '%s', which is gone; the node that asked for it is performed again"},
+    [LOST_PATCH] = {"patch-lost", "had a patch with the sequence '%s', which is gone"},
 };
 
 const char *bsl_snapshot_change_code_text(enum change_code what) {

@@ -124,7 +124,7 @@ static void write_life(archive *a, const npc *self) {
     }
 }
 
-/* Nothing where the content has neither roles, cues, scenes nor offers. */
+/* Nothing where the content has neither roles, cues, scenes, offers nor plans. */
 void bsl_snapshot_write_lives(archive *a) {
     const bustle_world *w = a->world;
     if (!w->has_lives) {
@@ -157,7 +157,9 @@ static bool too_many(const loading *l, const saved_life *s) {
 void bsl_snapshot_read_life(archive *a, saved_life *s) {
     loading *l = a->load;
     const saved_names *names = &l->names;
-    if (names->role_count + names->cue_count + names->scene_count + names->offer_name_count == 0 ||
+    if (names->role_count + names->cue_count + names->scene_count + names->offer_name_count +
+                names->plan_count ==
+            0 ||
         !bsl_snapshot_enter_section(l, SECTION_LIVES)) {
         return;
     }
@@ -193,6 +195,7 @@ static void apply_role(loading *l, uint32_t slot, const saved_life *s, life *mad
     bustle_world *w = l->world;
     const npc *self = npc_at(w, slot);
     if (!s->there || s->row.role == NONE16) {
+        made->replacing = s->there ? s->row.replacing : 0;
         return;
     }
     const saved_name *n = &l->names.roles[s->row.role];

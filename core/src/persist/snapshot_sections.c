@@ -33,7 +33,11 @@ static const section_kind kinds[SECTION_COUNT] = {
     [SECTION_ROLES] = {"roles", 1, true, bsl_snapshot_write_roles, bsl_snapshot_read_roles},
     [SECTION_CUES] = {"cues", 1, true, bsl_snapshot_write_cues, bsl_snapshot_read_cues},
     [SECTION_OFFERS] = {"offers", 1, true, bsl_snapshot_write_offers, bsl_snapshot_read_offers},
+    /* There are none. */
+    [SECTION_PLANS] = {"plans", 1, true, bsl_snapshot_write_plans, bsl_snapshot_read_plans},
     [SECTION_WORLD] = {"world", 1, false, bsl_snapshot_visit_world, bsl_snapshot_visit_world},
+    /* It shows what it would if nobody had ever set it. */
+    [SECTION_CLOCK] = {"clock", 1, true, bsl_snapshot_write_clock, bsl_snapshot_read_clock},
     [SECTION_VALUES] = {"values", 2, false, bsl_snapshot_visit_values, bsl_snapshot_visit_values},
     [SECTION_CONDITIONS] = {"conditions", 1, false, bsl_snapshot_visit_conditions,
         bsl_snapshot_visit_conditions},
@@ -63,6 +67,8 @@ static const section_kind kinds[SECTION_COUNT] = {
     [SECTION_AREAS] = {"areas", 1, true, bsl_snapshot_write_areas, bsl_snapshot_read_areas},
     /* There are none. */
     [SECTION_LINKS] = {"links", 1, true, bsl_snapshot_write_links, bsl_snapshot_read_links},
+    /* All plans are looked at afresh. */
+    [SECTION_DAYS] = {"days", 1, true, bsl_snapshot_write_days, bsl_snapshot_read_days},
 };
 
 /* ---- Writing ---- */

@@ -222,6 +222,9 @@ bool bsl_snapshot_settle_world(loading *l) {
         settle_wait(w, npc_at(w, slot));
         settle_timer(l, slot);
         settle_idle(w, slot);
+        if (!bsl_snapshot_settle_day(l, slot)) {
+            return false;
+        }
     }
     bsl_snapshot_break_casts(l);
     if (w->has_areas && !bsl_snapshot_settle_areas(l)) {

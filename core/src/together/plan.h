@@ -15,6 +15,7 @@ typedef struct daily {
     uint32_t who; /* c of its draws (S28) */
     uint16_t plan; /* that was looked at; NONE16 */
     uint8_t fresh; /* it is to be looked at as if nothing held */
+    uint8_t lost_main; /* while it is loaded: its main sequence is gone */
     uint8_t unsure; /* when it is due it is only found out when it is to be looked at */
 } daily;
 
