@@ -21,6 +21,9 @@ static const char *const kind_names[] = {
     [BUSTLE_KIND_SCENE] = "scene",
     [BUSTLE_KIND_LINK] = "link",
     [BUSTLE_KIND_OFFER] = "offer",
+    [BUSTLE_KIND_INBOX] = "inbox",
+    [BUSTLE_KIND_PLAN] = "plan",
+    [BUSTLE_KIND_MEETING] = "meeting",
     NULL,
 };
 

@@ -170,6 +170,8 @@ extern const luaL_Reg scene_methods[];
 extern const luaL_Reg link_methods[];
 extern const luaL_Reg area_methods[];
 extern const luaL_Reg offer_methods[];
+extern const luaL_Reg message_methods[];
+extern const luaL_Reg plan_methods[];
 extern const luaL_Reg snapshot_methods[];
 int core_attached(lua_State *L);
 

@@ -33,10 +33,11 @@ static int builder_gc(lua_State *L) {
 
 /* The keys of the lists, and of what kind each is. */
 static const char *const lists[] = {"states", "environment", "interruptions", "actions",
-    "sequences", "entities", "roles", "scenes", "links", "places", NULL};
+    "sequences", "entities", "roles", "scenes", "links", "inboxes", "plans", "places", NULL};
 static const unsigned list_kinds[] = {BUSTLE_KIND_STATE, BUSTLE_KIND_ENVIRONMENT,
     BUSTLE_KIND_INTERRUPTION, BUSTLE_KIND_ACTION, BUSTLE_KIND_SEQUENCE, BUSTLE_KIND_ENTITY,
-    BUSTLE_KIND_ROLE, BUSTLE_KIND_SCENE, BUSTLE_KIND_LINK, KIND_PLACE};
+    BUSTLE_KIND_ROLE, BUSTLE_KIND_SCENE, BUSTLE_KIND_LINK, BUSTLE_KIND_INBOX, BUSTLE_KIND_PLAN,
+    KIND_PLACE};
 
 static void add_all(
     lua_State *L, bustle_builder *builder, reader *r, const char *list, unsigned kind) {

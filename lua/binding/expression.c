@@ -196,6 +196,8 @@ static bool has_value(const bustle_op *op) {
     case BUSTLE_SET:
     case BUSTLE_INCREASE:
     case BUSTLE_DECREASE:
+    case BUSTLE_SEND:
+    case BUSTLE_SEND_ON_PATH:
         return !op->stacked;
     default:
         return false;

@@ -149,7 +149,7 @@ int luaopen_bustle_core(lua_State *L) {
     lua_setfield(L, -2, "deepest");
     set_event_kinds(L);
     set_texts(L, "stop_reasons", stop_text, BUSTLE_STOP_REMOVED);
-    set_texts(L, "causes", cause_text, BUSTLE_CAUSE_WAITED);
+    set_texts(L, "causes", cause_text, BUSTLE_CAUSE_NO_MEETING_PLACE);
     set_texts(L, "leave_reasons", leave_text, BUSTLE_LEAVE_BROKEN);
     set_texts(L, "drop_reasons", drop_text, BUSTLE_DROP_LEFT);
     open_sandbox(L);

@@ -225,7 +225,7 @@ static bustle_memory_kind check_memory_kind(lua_State *L, int arg) {
 
 static void push_memory(lua_State *L, const question *asked, const void *element) {
     const bustle_memory *memory = element;
-    lua_createtable(L, 0, 11);
+    lua_createtable(L, 0, 12);
     set_number(L, "time", memory->time);
     set_id(L, "action", memory->action);
     set_id(L, "sequence", memory->sequence);
@@ -234,6 +234,7 @@ static void push_memory(lua_State *L, const question *asked, const void *element
     set_id(L, "cue", memory->cue);
     set_id(L, "scene", memory->scene);
     set_id(L, "offer", memory->offer);
+    set_id(L, "inbox", memory->inbox);
     set_id(L, "spawn_number", memory->spawn_number == 0 ? BUSTLE_NONE : memory->spawn_number);
     if (asked->kind == BUSTLE_MEMORY_INTERRUPTION) {
         set_number(L, "activity", memory->activity);

@@ -109,6 +109,10 @@ static const char *code_of(bustle_status status) {
         [BUSTLE_READ_ONLY] = "read_only",
         [BUSTLE_NOT_AREA] = "not_area",
         [BUSTLE_BAD_PATH] = "bad_path",
+        [BUSTLE_NO_INBOX] = "no_inbox",
+        [BUSTLE_NO_CLOCK] = "no_clock",
+        [BUSTLE_NO_PLAN] = "no_plan",
+        [BUSTLE_OVERLAP] = "overlap",
     };
     const size_t index = (size_t)status;
     return index < COUNT_OF(codes) ? codes[index] : "unknown";

@@ -23,13 +23,15 @@ static const char *verdict_name(bustle_verdict verdict) {
 
 static void set_counts(lua_State *L, const bustle_trace *t) {
     const bool chosen = t->kind == BUSTLE_TRACE_TARGET || t->kind == BUSTLE_TRACE_PART ||
-        t->kind == BUSTLE_TRACE_REQUEST;
-    if (t->kind == BUSTLE_TRACE_WAY || chosen) {
+        t->kind == BUSTLE_TRACE_REQUEST || t->kind == BUSTLE_TRACE_SEND;
+    if (t->kind == BUSTLE_TRACE_WAY || t->kind == BUSTLE_TRACE_TAKE || chosen) {
         set_number(L, "open", t->open);
     }
-    if (chosen) {
+    if (chosen || t->kind == BUSTLE_TRACE_MEETING) {
         set_number(L, "accepting", t->accepting);
         set_number(L, "reached", t->reached);
+    }
+    if (chosen) {
         set_number(L, "best", t->best);
     }
 }
@@ -37,7 +39,7 @@ static void set_counts(lua_State *L, const bustle_trace *t) {
 int tell_step(lua_State *L) {
     const bustle_trace *t = lua_touserdata(L, 2);
     lua_settop(L, 1);
-    lua_createtable(L, 0, 17);
+    lua_createtable(L, 0, 21);
     set_text(L, "kind", kind_name(t->kind));
     if (t->verdict != 0) {
         set_text(L, "verdict", verdict_name(t->verdict));
@@ -55,6 +57,12 @@ int tell_step(lua_State *L) {
     set_id(L, "scene", t->scene);
     set_id(L, "part", t->part);
     set_id(L, "offer", t->offer);
+    set_id(L, "inbox", t->inbox);
+    set_id(L, "meeting", t->meeting);
+    set_id(L, "plan", t->plan);
+    if (t->plan != BUSTLE_NONE) {
+        set_number(L, "entry", t->entry);
+    }
     if (t->remembered >= 0) {
         set_number(L, "remembered", t->remembered);
     }

@@ -1,5 +1,6 @@
 /* `core.world` and the methods about a world as a whole: time, events, environment, its end.
- * Entities are in entity.c, NPCs in npc.c, interruptions in interruptions.c, scenes in scenes.c. */
+ * Entities are in entity.c, NPCs in npc.c, interruptions in interruptions.c, scenes in scenes.c,
+ * messages in messages.c, the clock in plans.c. */
 #include "binding.h"
 
 #include <inttypes.h>
@@ -116,9 +117,34 @@ static bustle_metric read_metric(lua_State *L) {
     return metric;
 }
 
+#define LONGEST_DAY (INT64_C(1) << 30)
+
+/* Milliseconds, from `low` on. */
+static void read_time(lua_State *L, const char *name, int64_t low, int64_t high, int64_t *into) {
+    int64_t value = 0;
+    lua_getfield(L, 2, name);
+    if (!lua_isnil(L, -1)) {
+        if (!to_whole(L, -1, &value) || value < low || value > high) {
+            wrong_option(L, name,
+                lua_pushfstring(L, "a whole number from %d to %d expected", (int)low, (int)high));
+        }
+        *into = value;
+    }
+    lua_pop(L, 1);
+}
+
+static void read_clock(lua_State *L, bustle_world_def *def) {
+    read_time(L, "day_ms", 1440, LONGEST_DAY, &def->day_ms);
+    read_time(L, "day_start_ms", 0, LONGEST_DAY - 1, &def->day_start_ms);
+    if (def->day_ms > 0 && def->day_start_ms >= def->day_ms) {
+        wrong_option(L, "day_start_ms", "a time below the length of the day expected");
+    }
+}
+
 static void read_options(lua_State *L, bustle_world_def *def) {
     static const char *const names[] = {"seed", "ending", "metric", "depth_limit", "step_limit",
-        "queue_limit", "activity_limit", "failure_limit", "restart_ms", NULL};
+        "queue_limit", "activity_limit", "failure_limit", "restart_ms", "day_ms", "day_start_ms",
+        NULL};
     if (lua_isnoneornil(L, 2)) {
         return;
     }
@@ -130,6 +156,7 @@ static void read_options(lua_State *L, bustle_world_def *def) {
     def->seed = read_seed(L);
     def->ending = read_ending(L);
     def->metric = read_metric(L);
+    read_clock(L, def);
 }
 
 static world_ref *push_world(lua_State *L) {
@@ -352,7 +379,7 @@ static int world_stats(lua_State *L) {
     bustle_stats stats;
     if (lua_isnoneornil(L, 2)) {
         lua_settop(L, 1);
-        lua_createtable(L, 0, 22);
+        lua_createtable(L, 0, 28);
     }
     check_table(L, 2);
     lua_settop(L, 2);
@@ -378,6 +405,12 @@ static int world_stats(lua_State *L) {
     SET(links);
     SET(links_refused);
     SET(paths_cut);
+    SET(messages);
+    SET(messages_sent);
+    SET(messages_taken);
+    SET(messages_lost);
+    SET(messages_refused);
+    SET(meeting);
     SET(portion);
     SET(bytes);
     SET(allocations);
@@ -407,6 +440,6 @@ void open_world(lua_State *L) {
     };
     const luaL_Reg *const methods[] = {functions, entity_methods, npc_methods, condition_methods,
         interruption_methods, scene_methods, link_methods, area_methods, offer_methods,
-        snapshot_methods, NULL};
+        message_methods, plan_methods, snapshot_methods, NULL};
     make_type(L, WORLD_TYPE, metamethods, methods);
 }

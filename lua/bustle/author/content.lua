@@ -13,6 +13,7 @@ local nearest = require "bustle.common.nearest"
 local origins = require "bustle.author.origin"
 local packs_of = require "bustle.author.pack"
 local places = require "bustle.author.content.places"
+local plans = require "bustle.author.content.plans"
 local problems = require "bustle.problems"
 local quoted = require "bustle.author.content.quoted"
 local roles = require "bustle.author.content.roles"
@@ -94,13 +95,14 @@ function Build:scope(thing)
       return results[found]
     end
   end
-  local constant, link = lookup("constant", self.constants), lookup("link", self.keys)
+  local constant, link, inbox = lookup("constant", self.constants), lookup("link", self.keys), lookup("inbox", self.keys)
   return {
     state = lookup("state", self.keys), environment = lookup("environment", self.keys),
     link = function(name)
       if name_tables.BUILT_IN_LINKS[name] then return { name = name, flag = true } end
       return link(name)
     end,
+    inbox = inbox,
     offer = function(name) return { name = name } end,
     constant = function(name)
       local value, problem = constant(name)
@@ -206,10 +208,11 @@ end
 -- Each phase needs what the ones before it have made.
 local PHASES = {
   { state = vocabulary.add_state, environment = vocabulary.add_environment, link = vocabulary.add_link,
-    constant = vocabulary.add_constant },
+    inbox = vocabulary.add_inbox, constant = vocabulary.add_constant },
   { interruption = vocabulary.add_interruption, action = actions.add },
   { scene = scenes.add },
   { sequence = sequences.add },
+  { plan = plans.add },
   { role = roles.add, entity = entities.add, place = places.add },
 }
 
@@ -222,8 +225,8 @@ local function new_build(packs, options)
     functions_from = options.functions_from or 0, tagged = {}, target_tags = {}, action_tags = {}, accepted = {},
     places = {}, placed = {}, lists_places = options.places ~= false, sources = {}, actions = {}, scenes = {},
     castings = {}, offered = {},
-    tables = { states = {}, environment = {}, links = {}, interruptions = {}, actions = {}, sequences = {}, roles = {},
-      scenes = {}, entities = {}, places = {} },
+    tables = { states = {}, environment = {}, links = {}, inboxes = {}, interruptions = {}, actions = {},
+      sequences = {}, plans = {}, roles = {}, scenes = {}, entities = {}, places = {} },
   }, Build)
   for _, pack in ipairs(packs) do
     adopt_pack_problems(build, pack)
@@ -386,8 +389,7 @@ local Compiled = {}
 Compiled.__index = Compiled
 
 --- Finds the qualified name that a name stands for.
--- @tparam string kind "state", "environment", "interruption", "constant", "action", "sequence", "role", "scene"
--- or "entity"
+-- @tparam string kind one of `KINDS` of `bustle.author.names`
 -- @tparam string name
 -- @tparam[opt] string pack in which pack it is written; nil: in the game
 -- @treturn[1] string
@@ -424,7 +426,7 @@ local function compiled_of(build, sealed)
     target_tags = build.target_tags, action_tags = build.action_tags, layers = build.layers,
     constants = constants_by_name(build), held_back = tainted(build), sources = build.sources,
     keys = { state = keys_by_name(build, "state"), environment = keys_by_name(build, "environment"),
-      link = keys_by_name(build, "link") },
+      link = keys_by_name(build, "link"), inbox = keys_by_name(build, "inbox") },
   }, Compiled)
 end
 

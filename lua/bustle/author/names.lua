@@ -17,15 +17,16 @@ local SHOWN = { environment = "env" }
 names.BUILT_IN_LINKS = { holder = true, provider = true, inside = true, around = true, outer = true, inner = true,
   member = true }
 
-local KINDS = { "state", "environment", "link", "interruption", "constant", "action", "sequence", "role", "scene",
-  "entity" }
+--- All kinds of things that have names, in the order in which questions name them.
+names.KINDS = { "state", "environment", "link", "inbox", "interruption", "constant", "action", "sequence", "plan",
+  "role", "scene", "entity" }
 
 --- Gathers the things of packs.
 -- @tparam {table,...} packs of different names
 -- @treturn table with `find` and `things` (by kind and qualified name)
 function names.new(packs)
   local self = setmetatable({ packs = {}, order = packs, things = {}, made = {}, levels = {}, questions = 0 }, Names)
-  for _, kind in ipairs(KINDS) do self.things[kind] = {} end
+  for _, kind in ipairs(names.KINDS) do self.things[kind] = {} end
   for _, pack in ipairs(packs) do
     self.packs[pack.name] = pack
     for kind, by_name in pairs(pack.named) do
@@ -125,8 +126,7 @@ local function candidates(self, kind, name, from)
 end
 
 --- Finds what a name means.
--- @tparam string kind "state", "environment", "link", "interruption", "constant", "action", "sequence", "role", "scene"
--- or "entity"
+-- @tparam string kind one of `names.KINDS`
 -- @tparam string name `name` or `pack.name`
 -- @tparam table from the pack in which it is written, or `{ depends = { { name= }, ... } }` for somebody without names
 -- @treturn[1] table the thing

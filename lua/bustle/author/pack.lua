@@ -5,11 +5,13 @@
 --       name = "market", depends = { "common" },
 --       states = { "sitting", energy = { default = 6, min = 0, max = 10 } },
 --       links = { "home", trust = { min = -10, max = 10 } },
+--       inboxes = { orders = { limit = 16 } },
 --       env = { weather = { every = 5, values = { "sunny", "rainy" } } },
 --       interruptions = { "player_shouts", rain_starts = { when = "env.weather == 'rainy'" } },
 --       constants = { nearby = 41 },
 --       actions = { nap = { duration = 30, targets = "seat", when = "distance < nearby" } },
 --       sequences = { rest = { entry = "nap", nap = { action = "nap", to = "END" } } },
+--       plans = { short_day = { { "06:00", "22:00", "rest" } } },
 --       props = { bench = { static = true, tags = { "seat" } } },
 --       npcs = { visitor = { main = "rest", state = { "energy" } } },
 --       places = { { "bench", name = "by the well", x = 40, y = 12 } },
@@ -32,10 +34,12 @@ local WORDS = {
   state = { kind = "state", key = "states", plain = true },
   env = { kind = "environment", key = "env", plain = true },
   link = { kind = "link", key = "links", plain = true },
+  inbox = { kind = "inbox", key = "inboxes", plain = true },
   interruption = { kind = "interruption", key = "interruptions", plain = true },
   constant = { kind = "constant", key = "constants" },
   action = { kind = "action", key = "actions" },
   sequence = { kind = "sequence", key = "sequences" },
+  plan = { kind = "plan", key = "plans" },
   role = { kind = "role", key = "roles" },
   scene = { kind = "scene", key = "scenes" },
   prop = { kind = "entity", key = "props" },
@@ -44,7 +48,8 @@ local WORDS = {
 }
 
 -- Names of these kinds are written in expressions, so they have to be words.
-local IN_EXPRESSIONS = { state = true, environment = true, link = true, interruption = true, constant = true }
+local IN_EXPRESSIONS = { state = true, environment = true, link = true, inbox = true, interruption = true,
+  constant = true }
 
 -- What a word of a path, or the target of an action, would be taken for.
 local IN_PATHS = { area = true, of = true, ["in"] = true, same = true, any = true, within = true, ["END"] = true }
@@ -97,8 +102,7 @@ local function check_duplicate(self, thing)
 end
 
 --- Adds a definition. What is in it is checked when the pack is compiled.
--- @tparam string word "state", "env", "interruption", "constant", "action", "sequence", "role", "scene", "prop",
--- "npc" or "place"
+-- @tparam string word one of `pack.WORDS`
 -- @tparam string name for a place: the definition of what stands there
 -- @param value a table; for a constant, a number or boolean
 -- @tparam[opt] string origin "file:line"
@@ -206,9 +210,9 @@ local function known_keys()
 end
 
 --- Makes a pack of plain tables. This is `bustle.pack`.
--- @tparam table fields the manifest's, and `states`, `env`, `links`, `interruptions`, `constants`, `actions`,
--- `sequences`, `roles`, `scenes`, `props`, `npcs` (maps of definitions by name), `places` (a list), `extend` and
--- `replace` (maps of changes)
+-- @tparam table fields the manifest's, and `states`, `env`, `links`, `inboxes`, `interruptions`, `constants`, `actions`,
+-- `sequences`, `plans`, `roles`, `scenes`, `props`, `npcs` (maps of definitions by name), `places` (a list), `extend`
+-- and `replace` (maps of changes)
 -- @tparam[opt] string origin "file:line"; nil: where it is called
 -- @treturn table a pack, for `packs` of `bustle.world`; its mistakes are told when it is compiled
 function pack.from_table(fields, origin)

@@ -15,6 +15,9 @@ end
 
 local function name_of(step, fallback)
   if type(step) == "string" then return step end
+  for _, kind in ipairs { "take", "send", "meet" } do
+    if type(step[kind]) == "string" then return ("%s_%s"):format(kind, step[kind]) end
+  end
   return step.action or step.sequence or step.scene or step.wait and "wait" or step.pass and "pass"
     or type(step.request) == "string" and step.request or step.request and "request" or step.body and "body"
     or fallback
@@ -66,7 +69,8 @@ end
 -- })
 --
 -- Nodes have the names of their actions (a second one of the same name is called `wash_2`), and those that wait are
--- called `wait`, requests have the name of what they ask for; each goes on to the next, or where its own `to` says.
+-- called `wait`, requests have the name of what they ask for, and the others are called as in `take_orders`,
+-- `send_orders` and `meet_toast`; each goes on to the next, or where its own `to` says.
 -- `claim`, `castable` and `same` in the table are the sequence's.
 -- @tparam table steps names of actions, or nodes
 -- @treturn table a sequence

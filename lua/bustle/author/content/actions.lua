@@ -242,7 +242,7 @@ end
 local function mentions_target(ops)
   for _, op in ipairs(ops) do
     if op.subject == "target" or op.subject == "distance" or op.to == "target"
-      or begins_at_target(op.subject == "count" and op.name or op.kind == "raise_on_path" and op.value_name or nil) then
+      or begins_at_target(op.subject == "count" and op.name or op.kind:find("_on_path$") and op.value_name or nil) then
       return true
     end
   end

@@ -1,4 +1,4 @@
---- What NPCs and roles both say of how one behaves: main sequence, fallbacks, handlers, cues and reactions.
+--- What NPCs and roles both say of how one behaves: main sequence or plan, fallbacks, handlers, cues and reactions.
 local actions = require "bustle.author.content.actions"
 local cues = require "bustle.author.content.cues"
 local fields = require "bustle.author.content.fields"
@@ -62,6 +62,8 @@ end
 function conduct.read(build, thing, made, given)
   local main = given.main and build:resolve(thing, "sequence", given.main, "main")
   made.main = main and main.qualified
+  local plan = given.plan and build:resolve(thing, "plan", given.plan, "plan")
+  made.plan = plan and plan.qualified
   made.fallbacks = actions.resolve_all(build, thing, "sequence", given.fallback, "fallback")
   made.handlers = {}
   for _, name in ipairs(keys.ordered(given.on or {})) do
@@ -78,7 +80,7 @@ function conduct.finish(build, made)
 end
 
 --- The parts of a schema of `bustle.author.content.merge`.
-conduct.MAIN = { keys = { "main" }, fields = { "main" } }
+conduct.MAIN = { keys = { "main", "plan" }, fields = { "main", "plan" } }
 conduct.FALLBACK = { key = "fallback", field = "fallbacks", kind = "sequence" }
 conduct.ON = { key = "on", field = "handlers", by = "interruption", kind = "interruption",
   schema = { single = { { keys = { "sequence" }, fields = { "sequence" } },

@@ -1,4 +1,4 @@
---- Props and NPCs: state, tags, what they accept and offer, where they are, and what NPCs do.
+--- Props and NPCs: state, tags, what they accept and offer, where they are, and what NPCs do and have.
 local actions = require "bustle.author.content.actions"
 local areas = require "bustle.author.content.areas"
 local conduct = require "bustle.author.content.conduct"
@@ -83,6 +83,7 @@ end
 local function read_npc(build, thing, made, given)
   conduct.read(build, thing, made, given)
   made.roles = roles.listed(build, thing, given.roles)
+  made.inboxes = actions.resolve_all(build, thing, "inbox", given.inboxes, "inboxes")
   made.memory = fields.read(given.memory or {}, fields.OPTIONS.memory, build:reporter(thing), "memory")
 end
 
@@ -96,7 +97,7 @@ local SCHEMA = {
   single = { conduct.MAIN },
   lists = {
     { key = "tags", field = "tags" }, { key = "accepts", field = "accepts", kind = "action" },
-    conduct.FALLBACK,
+    { key = "inboxes", field = "inboxes", kind = "inbox" }, conduct.FALLBACK,
   },
   maps = { { key = "memory", field = "memory" } },
   records = {

@@ -132,6 +132,20 @@ local function units(value)
   if type(value) == "number" then return whole(value) end
 end
 
+--- The minute of the day that a text such as "06:30" is.
+-- @treturn number|nil nil: it is none
+function fields.minute(value)
+  local hour, minute = (type(value) == "string" and value or ""):match("^(%d%d?):(%d%d)$")
+  hour, minute = tonumber(hour), tonumber(minute)
+  if hour and minute < 60 and hour * 60 + minute <= 1440 then return hour * 60 + minute end
+end
+
+local function time(value)
+  if fields.minute(value) then return end
+  return type(value) == "string" and ('is "%s"'):format(value:gsub("%c", "?")) or instead(value),
+    'give a time of the day, from "00:00" to "24:00"'
+end
+
 -- Of a part of a scene: how many, or from how many to how many.
 local function count(value)
   if type(value) == "number" then return whole(value) end
@@ -172,6 +186,12 @@ local function body(value)
     return value == false and "is false" or instead(value),
       "name a sequence in a request, or give true where that goes"
   end
+end
+
+-- What a node sends: a number, or an expression.
+local function amount(value)
+  if type(value) == "number" then return whole(value) end
+  if type(value) ~= "string" then return instead(value), 'give a number or an expression: "self.wish"' end
 end
 
 -- A box, or a list of boxes.
@@ -242,18 +262,20 @@ local PROP = { static = boolean, every = seconds, position = one_of("none"), tag
   accepts = text_or_texts, state = map, offers = map, area = area, trigger = boolean, enter = source, exit = source }
 
 -- What NPCs and roles both have.
-local CONDUCT = { main = text, fallback = text_or_texts, on = map, cues = map, reacts = map }
+local CONDUCT = { main = text, plan = text, fallback = text_or_texts, on = map, cues = map, reacts = map }
 
 -- What nodes of a sequence and cells of a scene both have.
 local STEP = { action = text, sequence = text, wait = source, scene = text, as = text, pass = boolean, target = text,
   timeout = patience, every = seconds, waiting = text, request = request, from = text, targets = text_or_texts,
-  within = units, when = source, only_while = source, prefer = text, body = body, optional = boolean }
+  within = units, when = source, only_while = source, prefer = text, body = body, optional = boolean,
+  take = text, into = text, send = text, value = amount, await = boolean, meet = text, at = text, count = whole }
 
 --- What each kind of table may have: by declaring word, and for the tables within definitions.
 fields.OPTIONS = {
   state = KEY,
   env = with(KEY, { every = seconds }),
   link = { default = whole, min = whole, max = whole },
+  inbox = { limit = whole, keep = patience },
   interruption = { when = source },
   action = {
     when = source, start = source, finish = source, interrupted = source,
@@ -265,8 +287,10 @@ fields.OPTIONS = {
   node = with(STEP, { to = destinations, failed = text, free = boolean }),
   cell = with(STEP, { text, failed = row }),
   edge = { text, when = source, otherwise = boolean },
+  plan = {},
+  entry = { time, time, text, vary = whole, skip = whole, priority = whole, change = one_of("node", "action", "now") },
   prop = PROP,
-  npc = with(PROP, with(CONDUCT, { roles = listed, memory = map })),
+  npc = with(PROP, with(CONDUCT, { roles = listed, memory = map, inboxes = text_or_texts })),
   role = with(CONDUCT, { enter = source, exit = source, change = one_of("node", "action", "now"), offers = map }),
   cue = { targets = text_or_texts, within = units, when = source, sequence = text, scene = text, as = text,
     prefer = text, priority = whole, every = seconds, again = seconds, stays = boolean },
@@ -284,8 +308,8 @@ fields.OPTIONS = {
   place = { name = text, x = coordinate, y = coordinate, z = coordinate, state = map, links = linked },
 }
 
-for _, word in ipairs { "state", "env", "link", "interruption", "action", "sequence", "prop", "npc", "role",
-  "scene" } do
+for _, word in ipairs { "state", "env", "link", "inbox", "interruption", "action", "sequence", "plan", "prop", "npc",
+  "role", "scene" } do
   fields.OPTIONS[word] = with(fields.OPTIONS[word], { allow = text_or_texts })
 end
 

@@ -1,17 +1,17 @@
 --- Definitions and what other packs change in them: which layers a thing is made of, and who wrote them. The layers are
 -- put together in `bustle.author.content.merge`.
 local keys = require "bustle.common.keys"
+local name_tables = require "bustle.author.names"
 local nearest = require "bustle.common.nearest"
 
 local layers = {}
 
-local KINDS = { "state", "environment", "link", "interruption", "constant", "action", "sequence", "role", "scene",
-  "entity" }
+local KINDS = name_tables.KINDS
 
 -- What can be written before a name to say what is meant.
-local KIND_OF_WORD = { state = "state", env = "environment", link = "link", interruption = "interruption",
-  constant = "constant", action = "action", sequence = "sequence", role = "role", scene = "scene", prop = "entity",
-  npc = "entity", place = "place" }
+local KIND_OF_WORD = { state = "state", env = "environment", link = "link", inbox = "inbox",
+  interruption = "interruption", constant = "constant", action = "action", sequence = "sequence", plan = "plan",
+  role = "role", scene = "scene", prop = "entity", npc = "entity", place = "place" }
 
 -- ---- What a change is about ----
 

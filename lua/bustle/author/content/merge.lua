@@ -7,9 +7,10 @@
 -- - `single`: `{ keys=, fields= }`; what the author writes under one of the keys is in all of the fields
 -- - `lists`: `{ key=, field=, kind= }`; `kind` says what the items are, for those who take some away
 -- - `maps`: `{ key=, field= }`; a value for each name
--- - `records`: `{ key=, field=, by=, kind=, schema=, meant=, place=, spot=, removed= }`; a list of tables that have
---   their name in `by`; `meant` says which name is meant where no `kind` does, `place` puts another into the list, nil:
---   at its end, `spot` says how one is named in problems, `removed` is told of one that is taken away
+-- - `records`: `{ key=, field=, by=, kind=, schema=, meant=, place=, spot=, removed=, whole= }`; a list of tables that
+--   have their name in `by`; `meant` says which name is meant where no `kind` does, `place` puts another into the list,
+--   nil: at its end, `spot` says how one is named in problems, `removed` is told of one that is taken away; those that
+--   are `whole` have no schema: several may have one name, and are added and taken away as they are
 local keys = require "bustle.common.keys"
 local layers = require "bustle.author.content.layers"
 local removal = require "bustle.author.content.removal"
@@ -36,7 +37,7 @@ local function each_single(partial, schema, spot, fn)
     end
   end
   for _, records in ipairs(schema.records or {}) do
-    for _, record in ipairs(partial[records.field] or {}) do
+    for _, record in ipairs(not records.whole and partial[records.field] or {}) do
       each_single(record, records.schema, ("%s%s, "):format(spot, removal.spot(records, record[records.by])), fn)
     end
   end
@@ -137,7 +138,7 @@ local function merge_records(made, records, list)
   for _, record in ipairs(made[field]) do known[record[by]] = record end
   for _, record in ipairs(list) do
     local there = known[record[by]]
-    if there then
+    if there and not records.whole then
       merge_into(there, record, records.schema)
     else
       place(made[field], record)

@@ -1,11 +1,14 @@
 --- What a node of a sequence does, and a cell of a scene: an action, a sequence, a wait, a scene, a request, what a
--- request brought, or nothing; and whom its action is aimed at. Where it goes next is for
+-- request brought, a message, a meeting or nothing; and whom it is aimed at. Where it goes next is for
 -- `bustle.author.content.sequences` and `.rows` to say.
 --
 -- All functions take a reader `s` with `build`, `thing`, `report` and `scope`, and `cure_of_two`, where that is not to
 -- make two nodes of one.
+local actions = require "bustle.author.content.actions"
+local belonging = require "bustle.author.content.belonging"
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
+local messages = require "bustle.author.content.messages"
 local nearest = require "bustle.common.nearest"
 local paths = require "bustle.author.content.paths"
 local requests = require "bustle.author.content.requests"
@@ -15,12 +18,13 @@ local nodes = {}
 -- ---- What it does ----
 
 -- What a node may do, by the key that says it.
-local KINDS = { "action", "sequence", "wait", "scene", "request", "body", "pass" }
+local KINDS = { "action", "sequence", "wait", "scene", "request", "body", "take", "send", "meet", "pass" }
 local SHOWN = { action = "has an action", sequence = "has a sequence", wait = "has a wait", scene = "has a scene",
-  request = "has a request", body = "has a body", pass = "passes" }
+  request = "has a request", body = "has a body", take = "takes a message", send = "sends a message", meet = "meets",
+  pass = "passes" }
 
--- Those that are found by a name, by what they are called in `Build:resolve`.
-local NAMED = { action = true, sequence = true, scene = true }
+-- Those that are found by a name: what they are called in `Build:resolve`.
+local NAMED = { action = "action", sequence = "sequence", scene = "scene", take = "inbox", send = "inbox" }
 
 -- A sequence under `body` is what a request brings along.
 local function says(given, kind)
@@ -127,21 +131,24 @@ function nodes.read(s, made, given, spot, parts)
   if kind == "wait" then
     read_wait(s, made, given, spot)
   elseif NAMED[kind] then
-    local found = s.build:resolve(s.thing, kind, given[kind], spot)
+    local found = s.build:resolve(s.thing, NAMED[kind], given[kind], spot)
     made.performs = found and found.qualified
     -- What is unknown has been told.
     made.told = made.told or not found or nil
+  elseif kind == "meet" then
+    made.performs = given.meet
   end
   made.as, made.free = given.as, given.free
   read_target(s, made, given.target, spot .. ", target", parts)
   read_waiting(s, made, given, spot)
   requests.read(s, made, given, spot)
+  messages.read(s, made, given, spot)
 end
 
 --- How the nodes of several layers become one.
 nodes.SCHEMA = {
   single = {
-    { keys = { "action", "sequence", "wait", "scene", "request", "pass" },
+    { keys = { "action", "sequence", "wait", "scene", "request", "take", "send", "meet", "pass" },
       fields = { "kind", "performs", "when", "offers", "told" } }, { keys = { "as" }, fields = { "as" } },
     { keys = { "failed" }, fields = { "failed" } }, { keys = { "free" }, fields = { "free" } },
     { keys = { "target" }, fields = { "same_target", "at_member", "at_part", "at_any", "aim_path" } },
@@ -150,41 +157,61 @@ nodes.SCHEMA = {
   },
   lists = { { key = "to", field = "transitions", kind = "edge" } },
 }
-for _, group in ipairs(requests.SINGLE) do table.insert(nodes.SCHEMA.single, group) end
+for _, module in ipairs { requests, messages } do
+  for _, group in ipairs(module.SINGLE) do table.insert(nodes.SCHEMA.single, group) end
+end
 for _, list in ipairs(requests.LISTS) do table.insert(nodes.SCHEMA.lists, list) end
 
 -- ---- When all layers are together ----
 
-local WAITS = { wait = true, scene = true, request = true }
+local WAITS = { wait = true, scene = true, request = true, take = true, send = true, meet = true }
+
+-- What is aimed at somebody, and may name a path for that.
+local AIMED = { action = true, send = true }
 
 local function described(node)
   return node.kind == "choice" and "a choice" or ("of kind %s"):format(node.kind)
 end
 
---- Whether a node says whom its action is aimed at.
+--- Whether a node says whom it is aimed at.
 -- @tparam table node
 -- @treturn boolean
 function nodes.is_aimed(node)
   return (node.same_target or node.at_member or node.at_part or node.at_any or node.aim_path) ~= nil
 end
 
--- Only what acts has a target. Of the others the core tells.
+--- Whether a node has a target that it does not choose in another way. Of actions that is known when all have been read.
+-- @tparam table build
+-- @tparam table node
+-- @treturn boolean
+function nodes.takes_target(build, node)
+  if node.kind == "send" then return #node.targets == 0 end
+  local action = node.kind == "action" and build.actions[node.performs]
+  return action and actions.takes_target(action) or false
+end
+
+local CURES = { request = "write from", meet = "write at" }
+
+-- Of the others the core tells where they have another target than a path.
 local function check_aim(report, node, spot)
-  if node.aim_path and node.kind ~= "action" then
-    report { code = "bad-node", spot = spot .. ", target",
-      text = ("it is for actions, and this node is %s"):format(described(node)),
-      cure = node.kind == "request" and "write from" or "leave it out" }
-    node.aim_path = nil
-  end
+  local wrong = node.aim_path and not AIMED[node.kind] or node.kind == "meet" and nodes.is_aimed(node)
+  if not wrong then return end
+  report { code = "bad-node", spot = spot .. ", target",
+    text = ("it is for actions and messages, and this node is %s"):format(described(node)),
+    cure = CURES[node.kind] or "leave it out" }
+  node.aim_path, node.same_target, node.at_member, node.at_part = nil, nil, nil, nil
 end
 
 -- Only what waits has a time for it.
 local function check_waiting(report, node, spot)
   local given = node.timeout_ms and "timeout" or node.every_ms and "every" or node.waiting and "waiting"
-  if not given or WAITS[node.kind] then return end
+  local awaits = node.kind ~= "send" or node.await
+  if not given or WAITS[node.kind] and awaits then return end
   report { code = "bad-node", spot = ("%s, %s"):format(spot, given),
-    text = ("it is for nodes that wait, and this one is %s"):format(described(node)),
-    cure = 'such as { wait = "self.fed", timeout = 30, ... }' }
+    text = ("it is for nodes that wait, and this one %s"):format(awaits and "is " .. described(node)
+      or "only sends"),
+    cure = awaits and 'such as { wait = "self.fed", timeout = 30, ... }' or "let it await what becomes of the message: "
+      .. "await = true" }
   node.timeout_ms, node.every_ms, node.waiting = nil, nil, nil
 end
 
@@ -209,8 +236,10 @@ function nodes.finish(build, thing, node, spot)
   check_waiting(build:reporter(thing), node, spot)
   check_part(build, thing, node, spot)
   check_aim(build:reporter(thing), node, spot)
+  belonging.check(build:reporter(thing), node, described(node), spot)
   node.path = node.aim_path
-  requests.finish(build:reporter(thing), node, described(node), spot)
+  requests.finish(build:reporter(thing), node, spot)
+  messages.finish(build:reporter(thing), node, spot)
   node.at_any, node.aim_path, node.told = nil, nil, nil
 end
 

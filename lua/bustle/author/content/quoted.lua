@@ -33,8 +33,8 @@ local function inner_operations(thing, spot, part)
   return thing[part], part
 end
 
--- `spot` is what stands before the operation: `node "sit", transition 2, `, `node "roof", ` of a wait or a request, or
--- nothing.
+-- `spot` is what stands before the operation: `node "sit", transition 2, `, `node "roof", ` of a node that waits or
+-- looks for somebody, or nothing.
 -- Returns the operations, and what packs call the part.
 local function operations_of(compiled, kind, name, spot, part)
   local thing = find(compiled.tables[LISTS[kind]], name)

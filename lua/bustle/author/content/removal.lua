@@ -137,6 +137,10 @@ local apply_to
 
 -- `rest = { "failed", to = "sit" }`: what is taken from one node.
 local function take_from_record(r, made, records, name, value, spot)
+  if records.whole then
+    return r.report { code = "bad-type", spot = spot, text = ("nothing can be taken from %s alone"):format(name),
+      cure = ('write { "%s" }, and %s anew'):format(name, records.word) }
+  end
   local record = record_of(made, records, name)
   local known = {}
   for i, each in ipairs(made[records.field] or {}) do known[i] = each[records.by] end

@@ -1,5 +1,6 @@
 --- What a request asks for, and whom (S62): an offer, or one of several, of the target, the areas around, those that a
--- path finds, whoever has a tag, or anybody.
+-- path finds, whoever has a tag, or anybody. What it says of whom it looks for, a node that sends or takes a message
+-- says too.
 --
 -- All functions take a reader `s` as those of `bustle.author.content.nodes` do.
 local actions = require "bustle.author.content.actions"
@@ -60,28 +61,10 @@ requests.LISTS = { { key = "targets", field = "targets" }, { key = "when", field
 
 -- ---- When all layers are together ----
 
--- What only requests have, by the field that says so.
-local ONLY = { { "from", "from_target" }, { "from", "from_area" }, { "from", "from_path" }, { "targets", "targets" },
-  { "within", "within" }, { "when", "asked" }, { "prefer", "preference" }, { "body", "body" },
-  { "optional", "optional" } }
-
-local function is_given(value)
-  return value ~= nil and value ~= false and not (type(value) == "table" and #value == 0)
-end
-
-local function refuse(report, node, described, spot)
-  for _, each in ipairs(ONLY) do
-    if is_given(node[each[2]]) then
-      return report { code = "bad-node", spot = ("%s, %s"):format(spot, each[1]),
-        text = ("it is for requests, and this node is %s"):format(described),
-        cure = each[1] == "when" and 'conditions of a way stand in it: to = { "node", when = "..." }'
-          or 'such as { request = "sit", from = "target", ... }' }
-    end
-  end
-end
+local LOOKS = { request = true, send = true, take = true }
 
 local function check(report, node, spot)
-  if is_given(node.targets) and (node.from_target or node.from_area or node.from_path) then
+  if #node.targets > 0 and (node.from_target or node.from_area or node.from_path) then
     report { code = "bad-request", spot = spot, text = "it says whom it asks twice, by from and by targets",
       cure = 'leave out one of them; when = "..." is asked of whom either finds' }
   end
@@ -90,25 +73,15 @@ end
 --- Checks what is asked, and leaves only what the core takes.
 -- @tparam function report
 -- @tparam table node
--- @tparam string described what it is, for people
 -- @tparam string spot
-function requests.finish(report, node, described, spot)
+function requests.finish(report, node, spot)
   if node.kind == "request" then
     check(report, node, spot)
-    node.when, node.path = actions.first(node.within, node.asked), node.from_path
-  else
-    refuse(report, node, described, spot)
-    node.from_target, node.from_area, node.targets, node.optional = nil, nil, nil, nil
-    node.preference, node.preferred_state, node.preferred, node.body = nil, nil, nil, nil
+    node.path = node.from_path
   end
-  if #node.holds_while == 0 then
-    node.holds_while = nil
-  elseif node.kind ~= "request" and node.kind ~= "sequence" then
-    report { code = "bad-node", spot = spot .. ", only_while",
-      text = ("it is for requests and sequences, and this node is %s"):format(described),
-      cure = "put the action into a sequence of its own" }
-    node.holds_while = nil
-  end
+  if LOOKS[node.kind] then node.when = actions.first(node.within, node.asked) end
+  if #node.targets == 0 then node.targets = nil end
+  if #node.holds_while == 0 then node.holds_while = nil end
   node.within, node.asked, node.from_path = nil, nil, nil
 end
 

@@ -1,6 +1,5 @@
 --- The rows of a scene: phases, with a cell for whoever does something then. Each column becomes the sequence of a
 -- part, with a node for each row (S54).
-local actions = require "bustle.author.content.actions"
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
 local nearest = require "bustle.common.nearest"
@@ -156,12 +155,9 @@ local function failed_node(build, thing, list, i, cell, spot)
     cure = nearest.question(wanted, known, 'give the number of a row, "next" or "END"') }
 end
 
--- A targeted action is aimed at another member unless the cell says otherwise. Whether it takes a target is known: all
--- actions have been read.
+-- A targeted action is aimed at another member, and a message goes there, unless the cell says otherwise.
 local function aim(build, node)
-  if node.kind ~= "action" or nodes.is_aimed(node) then return end
-  local action = build.actions[node.performs]
-  if action and actions.takes_target(action) then node.at_member = true end
+  if not nodes.is_aimed(node) and nodes.takes_target(build, node) then node.at_member = true end
 end
 
 -- What a part without a cell in a row does there.

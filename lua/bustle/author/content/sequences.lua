@@ -3,6 +3,7 @@ local actions = require "bustle.author.content.actions"
 local fields = require "bustle.author.content.fields"
 local keys = require "bustle.common.keys"
 local merge = require "bustle.author.content.merge"
+local messages = require "bustle.author.content.messages"
 local nearest = require "bustle.common.nearest"
 local nodes = require "bustle.author.content.nodes"
 
@@ -187,12 +188,14 @@ local function read(build, thing)
   return made
 end
 
--- `same`: what its targeted actions do not say otherwise is aimed at the same target. Whether they take one is known:
--- all actions have been read.
+-- `same`: what does not say otherwise is about the same target.
 local function aim(build, made)
   for _, node in ipairs(made.same and made.nodes or {}) do
-    local action = node.kind == "action" and not nodes.is_aimed(node) and build.actions[node.performs]
-    if action and actions.takes_target(action) then node.same_target = true end
+    if node.kind == "meet" then
+      if not messages.has_place(node) then node.at_target = true end
+    elseif not nodes.is_aimed(node) and nodes.takes_target(build, node) then
+      node.same_target = true
+    end
   end
   made.same = nil
 end

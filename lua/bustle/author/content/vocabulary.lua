@@ -1,5 +1,5 @@
---- States, environment values, kinds of links, constants and interruptions: what conditions and effects are written
--- about.
+--- States, environment values, kinds of links and inboxes, constants and interruptions: what conditions and effects are
+-- written about.
 local fields = require "bustle.author.content.fields"
 local merge = require "bustle.author.content.merge"
 local nearest = require "bustle.common.nearest"
@@ -90,6 +90,28 @@ function vocabulary.add_link(build, thing)
   build.keys[thing] = { name = thing.qualified, flag = flag }
   table.insert(build.tables.links, { name = thing.qualified, origin = thing.origin, flag = flag, min = made.min,
     max = made.max, initial = made.default })
+end
+
+local INBOX = { single = { { keys = { "limit" }, fields = { "limit" } }, { keys = { "keep" }, fields = { "keep" } } } }
+
+local function read_inbox(build, thing)
+  return fields.read(thing.value, fields.options(thing), build:reporter(thing))
+end
+
+-- For the core, 0 is for ever.
+local LEAST_KEPT = 0.001
+
+--- A kind of inboxes (S69).
+function vocabulary.add_inbox(build, thing)
+  local made, setters = merge.read(build, thing, read_inbox, INBOX)
+  if made.keep and made.keep < LEAST_KEPT then
+    local set_by = setters.keep
+    build:reporter(set_by and set_by[#set_by] or thing) { code = "bad-inbox", spot = "keep",
+      text = "a message that is not kept cannot be taken", cure = "give a longer time, or leave it out: then they stay" }
+  end
+  build.keys[thing] = { name = thing.qualified }
+  table.insert(build.tables.inboxes, { name = thing.qualified, origin = thing.origin, limit = made.limit,
+    keep_ms = fields.milliseconds(made.keep) })
 end
 
 local function is_constant(value)

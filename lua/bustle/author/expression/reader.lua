@@ -13,7 +13,7 @@ local reader = {}
 
 local CONNECTIVES = { ["and"] = true, ["or"] = true, ["not"] = true, call = true }
 local EFFECTS = { set = "=", add = "+=", sub = "-=", raise = "raise", raise_within = "raise", raise_on_path = "raise",
-  revoke = "revoke", call = "call" }
+  revoke = "revoke", send = "send", send_on_path = "send", call = "call" }
 
 -- Whoever walks a tree may do so by recursion.
 local DEEPEST = 100
@@ -128,10 +128,16 @@ end
 -- Kinds of links that follow from what is going on are nowhere declared.
 local FOLLOWS = { flag = true }
 
+-- What is no state of that name is an inbox.
 local function key_of(node, keys)
   if node.subject == "count" then return {} end
   if node.link then return node.link:find(".", 1, true) and keys.link[node.link] or FOLLOWS end
   return keys[kind_of(node)][node.name] or {}
+end
+
+local function short_key(node, style)
+  local is_inbox = node.subject ~= "env" and not style.keys.state[node.name] and style.keys.inbox[node.name]
+  return style.short(is_inbox and "inbox" or kind_of(node), node.name)
 end
 
 local text_of
@@ -184,7 +190,7 @@ local function key_text(node, style)
   if node.link then
     return ("%s.%s(%s)"):format(subject_of(node), style.short("link", node.link), node.to_part or node.to)
   end
-  return node.name and ("%s.%s"):format(subject_of(node), style.short(kind_of(node), node.name)) or node.subject
+  return node.name and ("%s.%s"):format(subject_of(node), short_key(node, style)) or node.subject
 end
 
 function text_of(node, style)
@@ -248,13 +254,21 @@ end
 
 function SAID.revoke(op) return ("revoke %s on %s"):format(op.name, subject_of(op)) end
 
+-- `send orders = self.wish to target`; without a value, 0 is sent.
+local function sent_text(op, value, style)
+  local shown = (op.stacked or op.value ~= 0) and (" = %s"):format(text_of(value, style)) or ""
+  return ("send %s%s to %s"):format(style.short("inbox", op.name), shown,
+    op.kind == "send_on_path" and path_text(op.value_name, style) or subject_of(op))
+end
+
 local function effect_text(ops, at, style)
   local last, first = effect_at(ops, at)
   local op = ops[last]
   if not op or op.kind == "call" then return nil end
   if SAID[op.kind] then return SAID[op.kind](op, style) end
+  local value = op.stacked and reader.conditions(ops, first, last - 1)[1] or { type = "number", value = op.value or 0 }
+  if EFFECTS[op.kind] == "send" then return sent_text(op, value, style) end
   local key = key_in(op)
-  local value = op.stacked and reader.conditions(ops, first, last - 1)[1] or { type = "number", value = op.value }
   return ("%s %s %s"):format(text_of(key, style), EFFECTS[op.kind], operand(value, key, style))
 end
 
