@@ -7,7 +7,7 @@ local function none(name)
 end
 
 local function scope_with(fields)
-    local scope = { state = none, environment = none, constant = none, interruption = none }
+    local scope = { state = none, environment = none, constant = none, interruption = none, inbox = none }
     for key, value in pairs(fields or {}) do
         scope[key] = value
     end

@@ -30,7 +30,7 @@ end
 
 local SCOPE = { state = lookup(KEYS.state), environment = lookup(KEYS.environment), constant = lookup { war = false },
   link = lookup { home = KEYS.link["p.home"], trust = KEYS.link["p.trust"], inside = { name = "inside", flag = true } },
-  interruption = lookup { stop = { name = "stop" } }, offer = lookup { sit = { name = "sit" } },
+  interruption = lookup { stop = { name = "stop" } }, offer = lookup { sit = { name = "sit" } }, inbox = lookup { orders = { name = "orders" } },
   call = function() return 1, "content.lua:1" end }
 
 local function compiled(source)

@@ -29,7 +29,7 @@ local function scope_of(world, pack)
     end
   end
   return {
-    state = key "state", environment = key "environment",
+    state = key "state", environment = key "environment", inbox = key "inbox",
     constant = function(name)
       local found, problem = find("constant", name)
       if found then return compiled.constants[found] end

@@ -24,6 +24,8 @@ local ENVIRONMENT = {
 local CONSTANTS = { nearby = 41, two = 2, war = true, peace = false, ["common.far"] = 400 }
 local INTERRUPTIONS = { served = { name = "p.served" }, ["market.flood"] = { name = "market.flood" } }
 
+local INBOXES = { orders = { name = "p.orders" }, ["pub.bills"] = { name = "pub.bills" } }
+
 local function lookup(kind, things)
   return function(name)
     if things[name] ~= nil then return things[name] end
@@ -36,7 +38,7 @@ end
 function scope.new(fields)
   local made = {
     state = lookup("state", STATES), environment = lookup("environment", ENVIRONMENT),
-    constant = lookup("constant", CONSTANTS), interruption = lookup("interruption", INTERRUPTIONS), calls = {},
+    inbox = lookup("inbox", INBOXES), constant = lookup("constant", CONSTANTS), interruption = lookup("interruption", INTERRUPTIONS), calls = {},
   }
   function made.call(fn)
     made.calls[#made.calls + 1] = fn
