@@ -70,7 +70,7 @@ local SCHEMA = { records = { { word = "entry", field = "entries", by = "sequence
 
 --- Adds a plan to the core's tables.
 function plans.add(build, thing)
-  table.insert(build.tables.plans, merge.read(build, thing, read, SCHEMA))
+  table.insert(build.tables.plans, (merge.read(build, thing, read, SCHEMA)))
 end
 
 return plans
