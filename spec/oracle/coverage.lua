@@ -5,13 +5,14 @@ local outcomes = require "spec.oracle.outcomes"
 local random = require "spec.oracle.random"
 
 local KINDS = { "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove", "error",
-  "join", "leave", "role", "adopt", "drop", "enter", "exit" }
+  "join", "leave", "role", "adopt", "drop", "enter", "exit", "plan" }
 local STOPS = { "done", "timed out", "failed", "interrupted", "cancelled", "removed" }
 local CAUSES = { "no candidate", "condition", "no option", "same target", "game", "timeout", "claim", "target left", "depth", "steps",
-  "no cast", "scene", "no offer", "revoked", "waited" }
+  "no cast", "scene", "no offer", "revoked", "waited", "full", "message", "no meeting place" }
 local LEAVES = { "finished", "left", "broken" }
 local CALLS = { "spawn", "remove", "move", "set", "push", "interrupt", "complete", "fail", "hold", "release", "run", "set_main",
-  "set_role", "stage", "leave_scene", "restart", "set_ending", "link", "unlink", "query", "request", "revoke", "save", "update" }
+  "set_role", "stage", "leave_scene", "restart", "set_ending", "link", "unlink", "query", "request", "revoke", "send", "set_time", "patch", "unpatch",
+  "save", "update" }
 local NEVER_REFUSED = { push = true, set_ending = true, save = true, update = true }
 
 local function expected()
@@ -20,7 +21,7 @@ local function expected()
   for _, kind in ipairs(KINDS) do list[#list + 1] = "S43 event " .. kind end
   for _, reason in ipairs(STOPS) do list[#list + 1] = "S43 stop: " .. reason end
   for _, reason in ipairs(LEAVES) do list[#list + 1] = "S43 leave: " .. reason end
-  for number = 1, 15 do
+  for number = 1, 18 do
     local cause = CAUSES[number]
     if cause then
       list[#list + 1] = "S43 fail: " .. cause
@@ -46,10 +47,10 @@ local function count_answer(given, answer, saw)
   end
 end
 
-local FIRST = { 1, 2001, 4001, 20001, 40001 }
+local FIRST = { 1, 2001, 4001, 20001, 40001, 60001 }
 
--- Of the worlds without nodes that wait, of those with them, of those with roles and cues, of those with scenes, and of those with
--- links, areas and offers, so many each.
+-- Of the worlds without nodes that wait, of those with them, of those with roles and cues, of those with scenes, of those with
+-- links, areas and offers, and of those with messages and days, so many each.
 return function(run, seeds)
   local counts = {}
   local function saw(outcome) counts[outcome] = (counts[outcome] or 0) + 1 end

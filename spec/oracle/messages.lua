@@ -39,6 +39,7 @@ return function(World)
 
   -- Returns the message, or nil and why it is not accepted.
   function World:put_message(sender, inbox, receiver, value)
+    if sender.messages_gone or receiver.messages_gone then return nil, "leaves" end
     if not self:has_inbox(receiver, inbox) then return nil, "no inbox" end
     if not self:accepts_message(receiver, inbox) then
       self.messages_refused = self.messages_refused + 1
@@ -141,6 +142,7 @@ return function(World)
   end
 
   function World:messages_of_leaving(entity)
+    entity.messages_gone = true
     self:end_all_messages(entity.left_activities or {})
     for _, message in ipairs(self:messages_in(entity)) do self:go_untaken(message) end
     for _, message in ipairs(those(self, function(m) return m.sender == entity.number end)) do self:go_untaken(message) end

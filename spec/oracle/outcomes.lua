@@ -8,10 +8,11 @@ local World = require "spec.oracle.world"
 local content = require "spec.oracle.content"
 local of_scenes = require "spec.oracle.outcomes_scenes"
 local of_places = require "spec.oracle.outcomes_places"
+local of_days = require "spec.oracle.outcomes_days"
 
 local outcomes = { list = {} }
 
-for line in (of_scenes.list .. of_places.list .. [[
+for line in (of_scenes.list .. of_places.list .. of_days.list .. [[
 S1 an NPC is a target
 S2 a write is clamped
 S2 a value saturates at 32 bits
@@ -689,7 +690,8 @@ function outcomes.watch(world, saw)
   end
   watch_answers(world, saw)
   for _, part in ipairs { watch_state, watch_choosing, watch_ending, watch_sequences, watch_interruptions, watch_tries,
-    watch_waits, watch_recovery, watch_control, watch_world, watch_roles, watch_main, watch_cues, of_scenes.watch, of_places.watch } do
+    watch_waits, watch_recovery, watch_control, watch_world, watch_roles, watch_main, watch_cues, of_scenes.watch, of_places.watch,
+    of_days.watch } do
     part(watch, saw)
   end
 end

@@ -385,9 +385,9 @@ end
 function OPS.patch(plan)
   local r, npc = plan.r, pick_entity(plan, plan.r:chance(98))
   if not npc then return end
-  for _ = 1, r:pick { 1, 1, 1, 3 } do
-    local from = r:int(0, 1439)
-    local to = r:pick { r:int(0, 1440), (from + r:int(1, 300)) % 1440, from }
+  for _ = 1, r:pick { 1, 1, 1, 1, 1, 3, 3, 10 } do
+    local from = r:chance(30) and r:pick { 360, 720, 1080 } or r:int(0, 1439)
+    local to = r:pick { r:int(0, 1440), (from + r:int(1, 60)) % 1440, (from + r:int(1, 300)) % 1440, from }
     local patch = random_days.entry(r, from, to, plan.mains)
     patch.priority, patch.days = r:pick { false, 1, 2, 3, 3, 0, -1, 4 } or nil, r:pick { 0, 1, 1, 1, 2, 3 }
     if r:chance(8) then patch[r:pick { "from", "to", "vary", "skip", "days" }] = r:pick { -1, 1441, 2000 } end
@@ -403,6 +403,9 @@ end
 -- Everybody is linked to one, where they may meet (S71), and who may leave.
 function OPS.gather(plan)
   local r, place = plan.r, pick_entity(plan, plan.r:chance(30))
+  for _, entity in ipairs(plan.alive) do
+    if not entity.def.npc and not entity.def.area and r:chance(50) then place = entity end
+  end
   if not place then return end
   for _, npc in ipairs(plan.alive) do
     if npc.def.npc and r:chance(80) then add(plan, { op = "link", number = npc.number, kind = "l1", to = place.number, value = 1 }) end
@@ -448,7 +451,7 @@ local PLACE_WEIGHTS = { { "update", 140 }, { "link", 16 }, { "query", 6 }, { "re
 
 local DAY_WEIGHTS = { { "send", 14 }, { "set_time", 5 }, { "patch", 8 }, { "unpatch", 5 }, { "gather", 3 }, { "update", 20 }, { "save", 4 } }
 
-local NEEDS = { send = "messages", gather = "messages", set_time = "days", patch = "days", unpatch = "days", link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes",
+local NEEDS = { send = "messages", gather = "messages", patch = "days", unpatch = "days", link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes",
   leave_scene = "scenes", lose = "offers", flurry = "offers" }
 
 -- Those of which there is something.

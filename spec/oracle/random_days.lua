@@ -15,19 +15,20 @@ local function holds(r, who)
 end
 
 -- What is sent: at times it is not there.
-local function sent_value(r, features, made, target)
+local function sent_value(r, features, made, target, parts)
   local kind = r:int(1, 100)
+  if parts and r:chance(30) then return { "part", "p" .. r:int(1, parts), r:pick(INBOXES) } end
   if kind <= 40 then return nil end
   if kind <= 55 then return { "const", r:pick { -3, 0, 1, 2, 7, 2147483647 } } end
   if kind <= 65 and #made.common > 0 then return { "self", r:pick(made.common) } end
   if kind <= 75 then return { target and r:chance(50) and "target" or "self", r:pick(INBOXES) } end
-  if kind <= 85 and features.areas then return { "area", r:pick(made.states).name } end
+  if kind <= 85 and features.areas then return { "area", r:chance(50) and r:pick(INBOXES) or r:pick(made.states).name } end
   if target and kind <= 92 then return { "distance" } end
   return { "+", { "now" }, { "const", r:int(-5, 5) } }
 end
 
 local function condition(r, features, made, target)
-  if r:chance(35) then return holds(r, target and r:chance(50) and "target" or "self") end
+  if r:chance(35) then return holds(r, target and r:chance(50) and "target" or features.areas and r:chance(30) and "area" or "self") end
   return random_places.condition(r, features, { target = target }, made)
 end
 
@@ -47,7 +48,7 @@ end
 -- `about`: { target=bool, parts= how many of a scene, or nil }.
 local function send_effect(r, features, made, about)
   local inbox, kind = r:pick(INBOXES), r:int(1, 100)
-  local value = sent_value(r, features, made, about.target)
+  local value = sent_value(r, features, made, about.target, about.parts)
   if about.target and kind <= 45 then return { "send", inbox, "target", value } end
   if about.parts and kind <= 70 then return { "send", inbox, "part", value, "p" .. r:int(1, about.parts) } end
   if features.areas and kind <= 60 then return { "send", inbox, "area", value } end
@@ -100,8 +101,10 @@ end
 
 ---- Nodes ----
 
+-- In busy worlds most are quite patient.
 local function waits(r, made, node)
-  if r:chance(75) then node.timeout_ms = r:pick { -1, 0, 1, 500, 2500, 2500, 8000, 8000, 20000 } end
+  if made.busy and r:chance(75) then node.timeout_ms = r:pick { 2500, 8000, 8000, 20000, 20000 }
+  elseif r:chance(75) then node.timeout_ms = r:pick { -1, 0, 1, 500, 2500, 2500, 8000, 8000, 20000 } end
   if r:chance(60) then node.every_ms = r:pick { 1, 100, 300, 1000, 2500 } end
   if r:chance(50) and #made.waits > 0 then node.waiting = r:pick(made.waits).name end
   return node
@@ -109,7 +112,7 @@ end
 
 local function take_node(r, features, made, inbox)
   local node = waits(r, made, { kind = "take", inbox = inbox or r:pick { "in1", "in1", "in2" } })
-  if r:chance(35) then node.when = condition(r, features, made, true) end
+  if r:chance(made.busy and 20 or 35) then node.when = condition(r, features, made, true) end
   if r:chance(30) then node.prefer = prefer(r, features, made) end
   if #made.common > 0 and r:chance(50) then node.into = r:pick(made.common) end
   return node
@@ -117,15 +120,17 @@ end
 
 -- `scene`: that of the part whose node it is, or nil.
 local function send_node(r, features, made, scene)
-  local node = { kind = "send", inbox = r:pick { "in1", "in1", "in2", "in3" }, await = r:chance(60) or nil }
+  local inbox = made.busy and r:chance(80) and "in1" or r:pick { "in1", "in1", "in2", "in3" }
+  local node = { kind = "send", inbox = inbox, await = r:chance(made.busy and 80 or 60) or nil }
   if node.await then waits(r, made, node) end
   node.value = sent_value(r, features, made, true)
-  if r:chance(30) then node.when = condition(r, features, made, true) end
+  if r:chance(made.busy and 10 or 30) then node.when = condition(r, features, made, true) end
   local whom = r:int(1, 100)
   if scene and whom <= 50 then
     if r:chance(50) then node.at_member = true else node.at_part = "p" .. r:int(1, #scene.parts) end
-  elseif whom <= 20 then node.same_target = true
-  elseif whom <= 35 and features.links then node.path = random_places.path(r, features, { target = true })
+  elseif whom <= (made.busy and 8 or 20) then node.same_target = true
+  elseif whom <= (made.busy and 15 or 35) and features.links then node.path = random_places.path(r, features, { target = true })
+  elseif made.busy and whom <= 85 then node.targets = { "clerk" }
   elseif whom <= 55 then node.targets = { "tag" .. r:int(1, 3) } end
   if r:chance(30) then node.prefer = prefer(r, features, made) end
   return node
@@ -135,7 +140,12 @@ local function meet_node(r, features, made)
   local node = waits(r, made, { kind = "meet", meeting = r:pick { "m1", "m1", "m2" }, count = r:pick { 2, 2, 2, 3, 4 } })
   if r:chance(70) then node.timeout_ms = r:pick { 2500, 8000, 20000 } end
   local where = r:int(1, 100)
-  if where <= 30 and features.areas then node.from_area = true
+  if made.busy and features.links and where <= 70 then
+    node.path, node.meeting = "l1(hub)", "m1"
+    return node
+  end
+  if where <= 8 and features.areas then node.path = "inside of area"
+  elseif where <= 30 and features.areas then node.from_area = true
   elseif where <= 55 then node.same_target = true
   elseif where <= 80 or not features.links then node.path = "l1"
   else node.path = random_places.path(r, features, { target = true }) end
@@ -157,7 +167,7 @@ local function change_nodes(r, features, made, sequence)
     if sequence.name:find(each.name .. ".", 1, true) == 1 then scene = each end
   end
   for i, old in ipairs(sequence.nodes) do
-    if old.kind ~= "end" and r:chance(i == 1 and 5 or 15) then
+    if old.kind ~= "end" and r:chance((scene or sequence.name:find "^offered") and 35 or i == 1 and 5 or 15) then
       local name, to, failed, free = old.name, old.to, old.failed, old.free
       for key in pairs(old) do old[key] = nil end
       for key, value in pairs(message_node(r, features, made, scene)) do old[key] = value end
@@ -185,6 +195,9 @@ local function life(r, features, made, name, kinds)
   for i, node in ipairs(sequence.nodes) do
     if node.kind ~= "end" and r:chance(75) then node.failed = sequence.nodes[i + 1].name end
   end
+  for _, node in ipairs(r:chance(50) and sequence.nodes or {}) do -- something is held while it waits
+    if node.action and node.action ~= "act1" then sequence.claims = { { property = "st1", amount = 1 } } end
+  end
   sequence.castable = made.scenes and r:pick { "always", "always", false } or nil
   return sequence
 end
@@ -207,6 +220,15 @@ local function add_lives(r, features, made, plain)
   end
 end
 
+-- Some take and the others send, with little else to do.
+local function be_busy(r, made)
+  for i, def in ipairs(made.entities) do
+    if def.npc and def.main then def.main = r:pick(i == 1 and { "take1", "take2" } or { "send1", "send2", "take2", "meet1", "meet2" }) end
+    if i == 1 then table.insert(def.tags, "clerk") end
+  end
+  made.inboxes[1].limit, made.inboxes[1].keep_ms = r:pick { 0, 3, 16, 16 }, r:pick { 0, 0, 0, 8000 }
+end
+
 -- One that not everybody has is taken from in what is offered, which then not everybody can take (S61).
 local function add_needy_offers(r, features, made)
   for _, def in ipairs(made.entities) do
@@ -219,6 +241,7 @@ end
 
 -- So many have the inbox that everybody sends to that more encounters are made than are kept.
 local function send_much(made)
+  made.inboxes[1].limit, made.plain_days = 16, true
   for _, def in ipairs(made.entities) do
     if def.npc and def.main then def.main = "much" end
   end
@@ -232,6 +255,7 @@ local function add_messages(r, features, made, plain)
     made.inboxes[i] = { name = name, limit = r:pick { 0, 0, 1, 1, 2, 3, 16, false } or nil, keep_ms = r:pick { 0, 0, 1, 500, 2000, 2000, 8000, 30000 } }
   end
   for _, def in ipairs(made.entities) do
+    if not def.npc and not def.area then table.insert(def.tags, "hub") end
     if def.npc then def.inboxes = { "in1", "in2", r:chance(60) and "in3" or nil } end
   end
   change_conditions(r, made)
@@ -241,7 +265,8 @@ local function add_messages(r, features, made, plain)
   end
   add_lives(r, features, made, plain)
   if features.offers then add_needy_offers(r, features, made) end
-  if r:chance(8) then send_much(made) end
+  if made.busy then be_busy(r, made) end
+  if r:chance(6) then send_much(made) end
 end
 
 ---- Plans (S74) ----
@@ -259,7 +284,7 @@ end
 local function pieces(r, count)
   local times, seen = {}, {}
   for _ = 1, count do
-    local time = r:chance(40) and 60 * r:int(0, 23) or r:int(0, 1439)
+    local time = r:chance(40) and 60 * r:int(0, 23) or r:chance(40) and r:pick { 360, 720, 1080 } or r:int(0, 1439)
     if not seen[time] then times[#times + 1] = time end
     seen[time] = true
   end
@@ -287,6 +312,7 @@ end
 
 local function main_sequences(made, count)
   local list = {}
+  if made.busy and made.inboxes then return { "take1", "take2", "send1", "send2", "meet1", "meet2" } end
   for _, sequence in ipairs(made.sequences) do
     local name = sequence.name
     if name:find "^life%d" or name:find "^ask%d" or name:find "^take[12]" or name:find "^send[12]" or name:find "^meet%d" then list[#list + 1] = name end
@@ -300,7 +326,7 @@ local function add_plans(r, made, count)
   local sequences = main_sequences(made, count)
   for i = 1, r:int(1, 3) do made.plans[i] = random_plan(r, "plan" .. i, sequences) end
   for _, def in ipairs(made.entities) do
-    if def.npc and def.main and r:chance(75) then def.main, def.plan = nil, r:pick(made.plans).name end
+    if def.npc and def.main and not made.plain_days and r:chance(made.busy and 40 or 75) then def.main, def.plan = nil, r:pick(made.plans).name end
   end
   for _, role in ipairs(made.roles or {}) do
     if r:chance(role.main and 40 or 30) then role.main, role.plan = nil, r:pick(made.plans).name end
@@ -324,10 +350,11 @@ function random_days.add(r, made, features, vocabulary, count)
     if def.npc then npcs[#npcs + 1] = def end
   end
   made.common = random_places.common_states(npcs)
+  made.busy = r:chance(50)
   made.waits, made.new_condition = vocabulary.waiting_actions, vocabulary.new_condition
   if features.messages then add_messages(r, features, made, "seq" .. count) end
   if features.days then add_plans(r, made, count) end
-  made.common, made.waits, made.new_condition = nil, nil, nil
+  made.common, made.waits, made.new_condition, made.busy, made.plain_days = nil, nil, nil, nil, nil
 end
 
 return random_days
