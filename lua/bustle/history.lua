@@ -17,8 +17,17 @@ local function add_inner(list, key, value)
   if not any then list[#list + 1] = key end
 end
 
--- "duration", "on.flood", "rest.to", "row 2": the keys as the author wrote them. Rows of scenes stand under numbers.
-local function keys_of(value)
+-- "row 2" of a scene; "06:00-07:00 breakfast" of a plan, whose entries are told from each other by what they say.
+local function name_in_list(word, key, value)
+  if word == "plan" and type(value) == "table" then
+    return ("%s-%s %s"):format(tostring(value[1]), tostring(value[2]), tostring(value[3]))
+  end
+  return ("row %.14g"):format(key)
+end
+
+-- "duration", "on.flood", "rest.to", "row 2": the keys as the author wrote them. Rows of scenes and entries of plans
+-- stand under numbers.
+local function keys_of(value, word)
   local list = {}
   if type(value) ~= "table" then return list end
   for _, key in ipairs(keys.names(value)) do
@@ -29,15 +38,15 @@ local function keys_of(value)
     end
   end
   for _, key in ipairs(keys.ordered(value)) do
-    if type(key) == "number" then list[#list + 1] = ("row %.14g"):format(key) end
+    if type(key) == "number" then list[#list + 1] = name_in_list(word, key, value[key]) end
   end
   return list
 end
 
-local function step_of(layer)
+local function step_of(layer, word)
   local file, line = (layer.origin or ""):match("^(.*):(%d+)$")
   return { word = layer.word, pack = layer.pack.name, version = layer.pack.version, origin = layer.origin,
-    file = file or layer.origin, line = tonumber(line), sets = keys_of(layer.value) }
+    file = file or layer.origin, line = tonumber(line), sets = keys_of(layer.value, word) }
 end
 
 -- ---- Finding ----
@@ -71,7 +80,7 @@ function history.of(packs, name, given)
   for i, thing in ipairs(found) do
     list[i] = { kind = thing.kind, word = thing.word, steps = {},
       name = thing.kind == "place" and thing.value.name or thing.qualified }
-    for _, layer in ipairs(changed[thing] or { thing }) do table.insert(list[i].steps, step_of(layer)) end
+    for _, layer in ipairs(changed[thing] or { thing }) do table.insert(list[i].steps, step_of(layer, thing.word)) end
   end
   return list
 end

@@ -73,6 +73,32 @@ places
       true), out)
   end)
 
+  it("lists inboxes and plans, and what has to do with them (S69 to S71, S74)", function()
+    local _, out = support.run("inspect", PICTURES .. "manor")
+    for _, line in ipairs {
+      "\ninboxes\n  orders          content.lua:5   4 messages at most; kept for 90 s\n",
+      "  dinner          content.lua:20  3 nodes; sends orders to servant and awaits what becomes of it; "
+        .. "meets for toast at table, 2 of them\n",
+      "  serve           content.lua:27  3 nodes; takes from orders; sends orders to whoever is tagged maid\n",
+      "\nplans\n  gentleman       content.lua:35  08:00-09:30 breakfast, 09:30-19:00 study, 19:00-23:00 dinner, "
+        .. "23:00-08:00 bed, 14:00-16:30 garden (priority 1), 15:00-17:00 bed (priority 2)\n",
+      "  indoors         content.lua:43  09:00-21:00 study, 21:00-09:00 bed\n",
+      "  wet             content.lua:49  plan indoors\n",
+      "main serve; fallback study; inbox orders; tagged maid, person\n",
+    } do
+      assert.truthy(out:find(line, 1, true), line .. out)
+    end
+  end)
+
+  it("names who adds an entry to a plan", function()
+    local _, out = support.run("inspect", "--who", "plan indoors", PICTURES .. "manor", PICTURES .. "sunday")
+    assert.equal([[
+plan "manor.indoors"
+  defined by manor 1.0.0, spec/tools/pictures/manor/content.lua:43
+  extended by sunday 1.0.0, spec/tools/pictures/sunday/content.lua:3: 11:00-12:00 church
+]], out)
+  end)
+
   it("lists what a pack changes, and several packs one after the other", function()
     local _, out = support.run("inspect", PICTURES .. "corner", PICTURES .. "flood")
     assert.equal([[

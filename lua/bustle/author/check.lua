@@ -5,7 +5,9 @@ local conditions = require "bustle.author.check.conditions"
 local distance = require "bustle.author.check.distance"
 local effects = require "bustle.author.check.effects"
 local memory = require "bustle.author.check.memory"
+local messages = require "bustle.author.check.messages"
 local places = require "bustle.author.check.places"
+local plans = require "bustle.author.check.plans"
 local problems = require "bustle.problems"
 local reach = require "bustle.author.check.reach"
 local reader = require "bustle.author.expression.reader"
@@ -14,10 +16,13 @@ local use = require "bustle.author.check.use"
 
 local check = {}
 
-local ANALYSES = { conditions, effects, memory, use, distance, scenes, places }
+local ANALYSES = { conditions, effects, memory, use, distance, scenes, places, messages, plans }
 
 local Review = {}
 Review.__index = Review
+
+-- That an inbox holds if it does not say.
+local MESSAGES = 16
 
 local LOWEST, HIGHEST = -2147483648, 2147483647
 
@@ -69,6 +74,9 @@ function Review:bounds()
     if key.link then return bounds_of_key(self.links[key.link] or { flag = true }) end
     local by_name = key.subject == "env" and self.environment or key.name and self.states
     if not by_name or key.subject == "count" then return 0, HIGHEST end
+    -- What is no state is an inbox. One that keeps nothing holds what somebody is about to take.
+    local inbox = not by_name[key.name] and self.inboxes[key.name]
+    if inbox then return 0, math.max(inbox.limit or MESSAGES, 1) end
     return bounds_of_key(by_name[key.name])
   end
 end
@@ -86,7 +94,7 @@ local function new_review(compiled)
   return setmetatable({
     compiled = compiled, held_back = compiled.held_back, found = {},
     states = by_name(tables.states), environment = by_name(tables.environment), actions = by_name(tables.actions),
-    links = by_name(tables.links), sequences = by_name(tables.sequences),
+    links = by_name(tables.links), inboxes = by_name(tables.inboxes or {}), sequences = by_name(tables.sequences),
     entities = by_name(tables.entities), tables = tables,
     reach = reach.of(tables),
   }, Review)

@@ -1,4 +1,5 @@
 --- A pack in words: its manifest, and a line for each thing in it.
+local daytime = require "bustle.common.daytime"
 local keys = require "bustle.common.keys"
 local reader = require "bustle.author.expression.reader"
 local times = require "bustle.tool.times"
@@ -35,6 +36,13 @@ local function about_link(_, link)
   return about_key(_, link)
 end
 
+local function about_inbox(_, inbox)
+  local limit = inbox.limit or 16
+  local parts = { limit == 0 and "only what somebody waits for" or plural(limit, "message") .. " at most" }
+  if (inbox.keep_ms or 0) > 0 then parts[2] = "kept for " .. times.seconds(inbox.keep_ms) end
+  return table.concat(parts, "; ")
+end
+
 local function about_action(d, action)
   local parts = { times.of(action) }
   local tags = d.compiled.target_tags[action.name]
@@ -59,10 +67,12 @@ local function castable_in_words(d, sequence)
   return "castable in " .. table.concat(names, ", ")
 end
 
--- Whom a request asks, in words.
+-- Whom a request asks and a message goes to, and where a meeting is, in words.
 local function asked_in_words(d, node)
-  if node.from_target then return "its target" end
+  if node.from_target or node.same_target then return "its target" end
   if node.from_area then return "the area" end
+  if node.at_member then return "another member" end
+  if node.at_part then return node.at_part end
   if node.path then
     return (node.path:gsub("[%w_]+%.[%w_]+", function(name) return d.style.short("link", name) end))
   end
@@ -70,15 +80,36 @@ local function asked_in_words(d, node)
   return "anyone"
 end
 
-local function requests_of(d, sequence)
-  local list = {}
+-- What a node has to do with others, by its kind.
+local WITH_OTHERS = {}
+
+function WITH_OTHERS.request(d, node)
+  local names = #(node.offers or {}) > 0 and table.concat(node.offers, " or ") or "anything"
+  return ("asks %s for %s"):format(asked_in_words(d, node), names)
+end
+
+function WITH_OTHERS.take(d, node)
+  return ("takes from %s"):format(d.style.short("inbox", node.performs))
+end
+
+function WITH_OTHERS.send(d, node)
+  return ("sends %s to %s%s"):format(d.style.short("inbox", node.performs), asked_in_words(d, node),
+    node.await and " and awaits what becomes of it" or "")
+end
+
+function WITH_OTHERS.meet(d, node)
+  return ("meets for %s at %s, %d of them"):format(node.performs, asked_in_words(d, node), node.count)
+end
+
+local function add_with_others(d, sequence, parts)
+  local known = {}
   for _, node in ipairs(sequence.nodes) do
-    if node.kind == "request" then
-      local names = #(node.offers or {}) > 0 and table.concat(node.offers, " or ") or "anything"
-      list[#list + 1] = ("asks %s for %s"):format(asked_in_words(d, node), names)
+    local text = WITH_OTHERS[node.kind] and WITH_OTHERS[node.kind](d, node)
+    if text and not known[text] then
+      known[text] = true
+      parts[#parts + 1] = text
     end
   end
-  return list
 end
 
 local function about_sequence(d, sequence)
@@ -95,9 +126,19 @@ local function about_sequence(d, sequence)
   local parts = { plural(#sequence.nodes, "node") }
   if #nested > 0 then parts[2] = "runs " .. table.concat(nested, ", ") end
   if #waits > 0 then parts[#parts + 1] = "waits at " .. table.concat(waits, ", at ") end
-  for _, request in ipairs(requests_of(d, sequence)) do parts[#parts + 1] = request end
+  add_with_others(d, sequence, parts)
   parts[#parts + 1] = castable_in_words(d, sequence)
   return table.concat(parts, "; ")
+end
+
+-- "06:00-07:00 breakfast, 12:00-13:00 lunch (priority 1)"
+local function about_plan(d, plan)
+  local list = {}
+  for i, entry in ipairs(plan.entries) do
+    list[i] = ("%s %s%s"):format(daytime.span(entry), d.style.short("sequence", entry.sequence),
+      (entry.priority or 0) ~= 0 and (" (priority %d)"):format(entry.priority) or "")
+  end
+  return table.concat(list, ", ")
 end
 
 local function short_list(d, kind, names)
@@ -127,6 +168,7 @@ end
 -- What NPCs and roles both have.
 local function add_conduct(d, made, parts)
   if made.main then parts[#parts + 1] = "main " .. d.style.short("sequence", made.main) end
+  if made.plan then parts[#parts + 1] = "plan " .. d.style.short("plan", made.plan) end
   if #made.fallbacks > 0 then parts[#parts + 1] = "fallback " .. short_list(d, "sequence", made.fallbacks) end
   for _, handler in ipairs(made.handlers) do
     parts[#parts + 1] = ("on %s: %s"):format(d.style.short("interruption", handler.interruption),
@@ -188,6 +230,10 @@ local function about_entity(d, entity)
     local listed = {}
     for i, each in ipairs(entity.roles) do listed[i] = each.role end
     if #listed > 0 then parts[#parts + 1] = "roles " .. short_list(d, "role", listed) end
+    if #entity.inboxes > 0 then
+      parts[#parts + 1] = ("%s %s"):format(#entity.inboxes > 1 and "inboxes" or "inbox",
+        short_list(d, "inbox", entity.inboxes))
+    end
   end
   add_area(entity, parts)
   add_offers(d, entity, parts)
@@ -224,9 +270,11 @@ local WORDS = {
   { word = "env", heading = "environment", list = "environment", about = about_key },
   { word = "interruption", heading = "interruptions", list = "interruptions", about = about_interruption },
   { word = "link", heading = "links", list = "links", about = about_link },
+  { word = "inbox", heading = "inboxes", list = "inboxes", about = about_inbox },
   { word = "constant", heading = "constants" },
   { word = "action", heading = "actions", list = "actions", about = about_action },
   { word = "sequence", heading = "sequences", list = "sequences", about = about_sequence },
+  { word = "plan", heading = "plans", list = "plans", about = about_plan },
   { word = "role", heading = "roles", list = "roles", about = about_role },
   { word = "scene", heading = "scenes", list = "scenes", about = about_scene },
   { word = "prop", heading = "props", list = "entities", about = about_entity },

@@ -7,10 +7,10 @@ local who = require "bustle.tool.who"
 local inspect = {
   name = "inspect", arguments = "PACK...", least = 1, most = nil, missing = "the pack",
   summary = "list what a pack defines, and who changed it",
-  about = [[Lists the states, environment values, interruptions, links, constants, actions, sequences,
-roles, scenes, props, npcs and places of packs, each with its line. With --who it shows one thing: the
-pack and line that define it, and every change that another pack makes to it. Name the packs that make
-changes too:
+  about = [[Lists the states, environment values, interruptions, links, inboxes, constants, actions,
+sequences, plans, roles, scenes, props, npcs and places of packs, each with its line. With --who it shows
+one thing: the pack and line that define it, and every change that another pack makes to it, such as the
+entries that it adds to a plan. Name the packs that make changes too:
 bustle inspect --who market.visitor behaviours/market mods/flood
 
 If packs have errors, --who reports them and shows what it could read.

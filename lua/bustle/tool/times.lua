@@ -22,14 +22,14 @@ function times.of(action)
   return ("%s to %s"):format(number(shortest), times.seconds(longest))
 end
 
--- The core's own, for a node that does not say.
-local LONGEST_WAIT = 60000
+-- The core's own, for a node that does not say; of others it is 0 (S51).
+local LONGEST_WAIT, WAITS = 60000, { wait = true, send = true, meet = true }
 
 --- How long an NPC waits at a node.
 -- @tparam table node of compiled tables
 -- @treturn string
 function times.wait(node)
-  return ("waits at most %s"):format(times.seconds(node.timeout_ms or LONGEST_WAIT))
+  return ("waits at most %s"):format(times.seconds(node.timeout_ms or WAITS[node.kind] and LONGEST_WAIT or 0))
 end
 
 return times

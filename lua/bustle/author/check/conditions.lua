@@ -123,8 +123,14 @@ local function check_destination(review, sequence, spot, transition, node)
       found and (": %s and %s"):format(shown(found[1], style), shown(found[2], style)) or "") })
 end
 
+-- What is asked of senders and receivers.
+local ASKS = { take = true, send = true }
+
 -- What is known when a node is left: what it has waited for, which nothing changes before the ways are tested.
 local function known_after(review, sequence, node)
+  if ASKS[node.kind] then
+    check(review, "sequence", sequence.name, ('node "%s", when'):format(node.name), node.when or {})
+  end
   if node.kind ~= "wait" then return {} end
   local possible = check(review, "sequence", sequence.name, ('node "%s", wait'):format(node.name), node.when)
   return possible and reader.conditions(node.when) or {}

@@ -57,6 +57,12 @@ local function all_changes(review)
   for _, kind in ipairs { "entities", "roles" } do
     for _, made in ipairs(review.tables[kind]) do count_own(made, counts, lowered) end
   end
+  -- What a message brings may be anything.
+  for _, sequence in ipairs(review.tables.sequences) do
+    for _, node in ipairs(sequence.nodes) do
+      if node.into then counts[node.into], lowered[node.into] = (counts[node.into] or 0) + 1, true end
+    end
+  end
   return counts, lowered
 end
 

@@ -1,5 +1,6 @@
---- Which sequences an NPC can come to: its main sequence, its fallbacks, its responses to interruptions and cues, its
--- reactions, the parts that it can be cast in, those of its roles, what is nested in them, and what it can be offered.
+--- Which sequences an NPC can come to: its main sequence, those of its plan, its fallbacks, its responses to
+-- interruptions and cues, its reactions, the parts that it can be cast in, those of its roles, what is nested in them,
+-- and what it can be offered.
 local reach = {}
 
 local Reach = {}
@@ -31,9 +32,10 @@ end
 
 --- What can be come to in some content.
 -- @tparam table tables of compiled content
--- @treturn table with `roles`, `scenes` and `sequences` (by name), `offers` (a list) and the methods below
+-- @treturn table with `roles`, `plans`, `scenes` and `sequences` (by name), `offers` (a list) and the methods below
 function reach.of(tables)
-  return setmetatable({ tables = tables, roles = by_name(tables.roles), scenes = by_name(tables.scenes),
+  return setmetatable({ tables = tables, roles = by_name(tables.roles),
+    plans = by_name(tables.plans or {}), scenes = by_name(tables.scenes),
     sequences = by_name(tables.sequences), offers = offers_of(tables) }, Reach)
 end
 
@@ -118,6 +120,9 @@ end
 
 local function add_roots(self, list, made, of)
   if made.main then list[#list + 1] = { role = "main", sequence = made.main, of = of } end
+  for _, entry in ipairs(made.plan and self.plans[made.plan] and self.plans[made.plan].entries or {}) do
+    list[#list + 1] = { role = "plan", sequence = entry.sequence, plan = made.plan, entry = entry, of = of }
+  end
   for _, name in ipairs(made.fallbacks or {}) do list[#list + 1] = { role = "fallback", sequence = name, of = of } end
   for _, handler in ipairs(made.handlers or {}) do
     list[#list + 1] = { role = "response", sequence = handler.sequence, interruption = handler.interruption,
@@ -151,9 +156,10 @@ end
 
 --- The sequences that an NPC, and the roles that it lists, name, and those of the parts that it can be cast in.
 -- @tparam table npc of the compiled tables, or a role
--- @treturn {table,...} `{ role = "main" | "fallback" | "response" | "cue" | "reaction" | "part", sequence=,
--- interruption=, cue=, topic=, scene=, part=, priority=, of= }`; `of` is the role that has it, nil: the NPC itself;
--- `sequence` is nil where it takes a part in a scene in which everybody does what is his own
+-- @treturn {table,...} `{ role = "main" | "fallback" | "response" | "cue" | "reaction" | "part" | "plan",
+-- sequence=, interruption=, cue=, topic=, scene=, part=, priority=, plan=, entry=, of= }`; `of` is the role that has it,
+-- nil: the NPC itself; `sequence` is nil where it takes a part in a scene in which everybody does what is his own;
+-- `entry` is that of the plan
 function Reach:roots(npc)
   local list = {}
   add_roots(self, list, npc)

@@ -16,8 +16,7 @@ Recorder.__index = Recorder
 -- What changes a world, by the names of the core. `save`, and whatever only reads, is passed on as it is.
 local CALLS = { "remove", "set", "move", "set_environment", "complete", "fail", "hold", "release", "restart", "run",
   "set_main", "set_role", "set_ending", "interrupt", "interrupt_all", "interrupt_within", "interrupt_around",
-  "stage", "leave_scene", "link", "unlink", "entity_revoke", "npc_request", "send", "set_time", "patch_plan",
-  "unpatch_plan", "load" }
+  "stage", "leave_scene", "link", "unlink", "entity_revoke", "npc_request", "load" }
 
 -- ---- Writing ----
 
@@ -188,10 +187,9 @@ local function plain_pairs(map)
   return list
 end
 
--- The metric is written also where a pack has asked for it, and the length of a day where nobody has.
+-- The metric is written also where a pack has asked for it.
 local function settings_of(world)
-  local clock = world._core:clock()
-  local settings = { metric = world._metric, day_ms = clock and clock.day_ms }
+  local settings = { metric = world._metric }
   for key, value in pairs(world._options) do settings[key] = value end
   return settings
 end

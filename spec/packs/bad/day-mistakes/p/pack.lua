@@ -1,1 +1,0 @@
-return { name = "p", version = "1.0.0" }

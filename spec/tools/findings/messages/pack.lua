@@ -1,0 +1,1 @@
+return { name = "messages", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "plans", version = "1.0.0" }

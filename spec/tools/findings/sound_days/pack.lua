@@ -1,0 +1,1 @@
+return { name = "sound_days", version = "1.0.0" }

@@ -1,0 +1,1 @@
+return { name = "manor", version = "1.0.0", title = "A manor whose people keep hours" }

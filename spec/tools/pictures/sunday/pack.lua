@@ -1,0 +1,1 @@
+return { name = "sunday", version = "1.0.0", depends = { "manor" } }
