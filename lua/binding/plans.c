@@ -1,8 +1,6 @@
 /* The methods of a world about its clock, and about the plans of NPCs. */
 #include "binding.h"
 
-#include <string.h>
-
 /* The largest whole number that every Lua holds exactly. */
 #define LARGEST (INT64_C(1) << 53)
 
@@ -42,64 +40,29 @@ static int world_set_time(lua_State *L) {
 
 /* ---- Patches ---- */
 
-/* The number at that key of argument 3, or what is there by default. */
-static int32_t number_at(lua_State *L, const char *key, int32_t otherwise) {
-    int64_t value = otherwise;
-    lua_getfield(L, 3, key);
-    if (!lua_isnil(L, -1) && (!to_whole(L, -1, &value) || value < INT32_MIN || value > INT32_MAX)) {
-        luaL_argerror(L, 3, lua_pushfstring(L, "'%s': a whole number of 32 bits expected", key));
-    }
-    lua_pop(L, 1);
-    return (int32_t)value;
+static bustle_replacing opt_change(lua_State *L, int arg) {
+    static const char *const names[] = {"node", "action", "now", NULL};
+    return lua_isnoneornil(L, arg) ? BUSTLE_REPLACING_AT_NODE
+                                   : (bustle_replacing)luaL_checkoption(L, arg, NULL, names);
 }
 
-static bustle_replacing change_at(lua_State *L) {
-    static const char *const names[] = {"node", "action", "now"};
-    bustle_replacing change = BUSTLE_REPLACING_AT_NODE;
-    lua_getfield(L, 3, "change");
-    if (!lua_isnil(L, -1)) {
-        const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
-        int i = BUSTLE_REPLACING_AT_NODE;
-        while (i <= BUSTLE_REPLACING_NOW && strcmp(name, names[i]) != 0) {
-            i++;
-        }
-        luaL_argcheck(
-            L, i <= BUSTLE_REPLACING_NOW, 3, "'change': 'node', 'action' or 'now' expected");
-        change = (bustle_replacing)i;
-    }
-    lua_pop(L, 1);
-    return change;
+static int32_t opt_number(lua_State *L, int arg, int32_t otherwise) {
+    return (int32_t)opt_whole(L, arg, INT32_MIN, INT32_MAX, otherwise);
 }
 
-static bustle_id sequence_at(lua_State *L, const world_ref *ref) {
-    const uint32_t count =
-        bustle_content_count(bustle_world_content(ref->world), BUSTLE_KIND_SEQUENCE);
-    int64_t id = -1;
-    lua_getfield(L, 3, "sequence");
-    if (!to_whole(L, -1, &id) || id < 0 || id >= (int64_t)count) {
-        luaL_argerror(L, 3, "'sequence': a sequence (a number) expected");
-    }
-    lua_pop(L, 1);
-    return (bustle_id)id;
-}
-
-/* (npc, table): the number of the patch. */
+/* (npc, from, to, sequence [, vary, priority, skip, change, days]): the number of the patch. */
 static int world_patch_plan(lua_State *L) {
-    static const char *const names[] = {
-        "from", "to", "sequence", "vary", "priority", "skip", "change", "days", NULL};
     world_ref *ref = check_world(L);
     const bustle_entity npc = check_entity(L, ref, 2);
-    check_table(L, 3);
-    check_keys(L, 3, names);
     bustle_patch_def def = bustle_default_patch_def();
-    def.from = number_at(L, "from", def.from);
-    def.to = number_at(L, "to", def.to);
-    def.sequence = sequence_at(L, ref);
-    def.vary = number_at(L, "vary", def.vary);
-    def.priority = number_at(L, "priority", def.priority);
-    def.skip = number_at(L, "skip", def.skip);
-    def.change = change_at(L);
-    def.days = number_at(L, "days", def.days);
+    def.from = (int32_t)check_whole(L, 3, INT32_MIN, INT32_MAX);
+    def.to = (int32_t)check_whole(L, 4, INT32_MIN, INT32_MAX);
+    def.sequence = check_world_id(L, ref, BUSTLE_KIND_SEQUENCE, 5);
+    def.vary = opt_number(L, 6, def.vary);
+    def.priority = opt_number(L, 7, def.priority);
+    def.skip = opt_number(L, 8, def.skip);
+    def.change = opt_change(L, 9);
+    def.days = opt_number(L, 10, def.days);
     uint32_t number = 0;
     lua_State *outer = enter_core(L, ref);
     const bustle_status status = bustle_npc_patch_plan(ref->world, npc, &def, &number);

@@ -52,6 +52,7 @@ local function options_of(entry, packs)
   local written, made = map_of(entry[3]), { packs = packs or entry[2], places = false }
   for _, name in ipairs(KEPT) do made[name] = written[name] end
   made.metric = written.metric or "manhattan" -- there was no other
+  if written.day_ms then made.clock = { day = written.day_ms / 1000 } end
   made.limits, made.constants = map_of(entry[4]), map_of(entry[5])
   return made
 end

@@ -9,7 +9,7 @@
 -- nil, a message and a code. How a world is made is in `bustle.world.create`, entities are in `bustle.world.entity`,
 -- how they come in `bustle.world.spawning`, an update in `bustle.world.updating`, handlers in `bustle.world.delivery`,
 -- whom to find and to interrupt in `bustle.world.selection`, staging scenes in `bustle.world.staging`, links in
--- `bustle.world.links`.
+-- `bustle.world.links`, messages in `bustle.world.messages`, the clock and plans in `bustle.world.plans`.
 local check = require "bustle.world.check"
 local clock = require "bustle.world.clock"
 local create = require "bustle.world.create"
@@ -22,6 +22,7 @@ local keys = require "bustle.common.keys"
 local links = require "bustle.world.links"
 local log = require "bustle.observe.log"
 local nearest = require "bustle.common.nearest"
+local plans = require "bustle.world.plans"
 local recorder = require "bustle.observe.recording.recorder"
 local reload = require "bustle.world.reload"
 local save = require "bustle.world.save"
@@ -44,6 +45,8 @@ World.__index = World
 -- - `constants`: values by name that take the place of the packs'
 -- - `limits`: `{ depth = 16, steps = 64, queue = 8, activities = 8, failures = 3 }`
 -- - `metric`: "euclidean" (the default; of packs of `bustle.json`, "manhattan"): how distances are measured
+-- - `clock`: `{ day = 1440, start = "06:00" }`: how long a day of the world's clock is, in seconds, and what it shows
+-- first. Without it only a world whose packs have plans has a clock, that one
 -- - `restart`: seconds after which halted NPCs go on by themselves, 30 if it is left out; false: never
 -- - `expose`: a table that the functions of packs get as their fourth argument, to read
 -- - `explain`: true keeps the last decisions of each NPC for `npc:explain()`; a number: so many of them
@@ -266,6 +269,31 @@ function World:now()
   return self._now / 1000
 end
 
+--- What the clock shows (S73).
+-- @treturn[1] table `{ day=, hour=, minute=, time=, seconds=, length= }`: the day from 0, the time as text ("06:42"), the
+-- seconds since midnight, and how many a day has
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_clock"
+function World:clock()
+  check_open(self, 2)
+  local now, message, code = plans.clock(self)
+  return now, message, code
+end
+
+--- Sets the clock, forward or back (S73). All plans are looked at afresh in the next update.
+-- @tparam string time such as "06:30"
+-- @tparam[opt] number day from 0; nil: today
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_clock"
+function World:set_time(time, day)
+  check_open(self, 2)
+  local ok, message, code = plans.set_time(self, time, day, 2)
+  return ok, message, code
+end
+
 -- ---- Events ----
 
 --- Listens to events. Handlers of actions (`handle`) come first: what they take is not told here. Neither may yield;
@@ -283,6 +311,7 @@ end
 -- - "adopt": `fn(npc, offer, provider)`; "drop": `fn(npc, offer, provider, why)`: "done", "failed", "interrupted",
 -- "revoked", "given up" or "left"
 -- - "enter", "exit": `fn(npc, area)`
+-- - "plan": `fn(npc, sequence, entry, patch)`: another entry of its plan holds, from 1 as written; of a patch its number
 -- - "error": `fn(message, where)`; without a listener errors go to standard error, those that repeat themselves counted
 -- @tparam string event
 -- @tparam function fn
@@ -632,7 +661,9 @@ end
 --- Statistics: `entities`, `npcs`, `halted`, `queued` (who wait for their turn), `turns`, `starts`, `events`,
 -- `undelivered` (events that wait for the next update), `refused` (interruptions), `scenes` (that go on), `joins` and
 -- `leaves` (of their members, so far), `places` (at offers, held now), `adopts` and `drops` (of these, so far),
--- `links`, `links_refused`, `paths_cut` (that looked at as many links as they may), `bytes`, `allocations`.
+-- `links`, `links_refused`, `paths_cut` (that looked at as many links as they may), `messages` (in inboxes, now),
+-- `messages_sent`, `messages_taken`, `messages_lost` (gone otherwise) and `messages_refused` (by full inboxes, all so
+-- far), `meeting` (NPCs that wait for a meeting now), `bytes`, `allocations`.
 -- @tparam[opt] table into a table to fill
 -- @treturn table
 function World:stats(into)

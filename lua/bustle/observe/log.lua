@@ -15,7 +15,7 @@ local FIRST = { "kind", "time", "npc", "number", "definition", "sequence", "node
 
 local EVENTS = { spawn = true, start = true, stop = true, fail = true, fallback = true, interrupt = true,
   ignore = true, halt = true, restart = true, remove = true, error = true, role = true, join = true, leave = true,
-  adopt = true, drop = true, enter = true, exit = true }
+  adopt = true, drop = true, enter = true, exit = true, plan = true }
 
 -- ---- What is written ----
 

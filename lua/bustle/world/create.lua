@@ -9,6 +9,7 @@ local keeper = require "bustle.observe.explain.keeper"
 local name_tables = require "bustle.world.names"
 local origins = require "bustle.author.origin"
 local packs = require "bustle.packs"
+local plans = require "bustle.world.plans"
 local problems = require "bustle.problems"
 local sandbox = require "bustle.author.sandbox"
 local sources = require "bustle.packs.sources"
@@ -20,7 +21,7 @@ local create = {}
 
 local OPTIONS = { packs = true, seed = true, ends = true, constants = true, limits = true, restart = true,
   expose = true, metric = true, mods = true, search = true, source = true, progress = true, trace = true, places = true,
-  sandbox = true, explain = true }
+  sandbox = true, explain = true, clock = true }
 
 -- The core's name and the range of each.
 local LIMITS = {
@@ -102,6 +103,7 @@ local function read_options(options, level)
       level + 1)
   end
   local made = { seed = options.seed, ending = options.ends, restart_ms = restart_of(options.restart, level + 1) }
+  made.day_ms, made.day_start_ms = plans.settings(options.clock, level + 1)
   check.keys(options.limits or {}, LIMITS, "bustle.world, limits", level + 1)
   for name, value in pairs(options.limits or {}) do
     local limit = LIMITS[name]

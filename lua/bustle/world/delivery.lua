@@ -23,7 +23,7 @@ Delivery.__index = Delivery
 --- The events to which the game can listen.
 delivery.LISTENED = { spawn = true, start = true, stop = true, fail = true, fallback = true, interrupt = true,
   ignore = true, halt = true, restart = true, remove = true, error = true, role = true,
-  join = true, leave = true, adopt = true, drop = true, enter = true, exit = true }
+  join = true, leave = true, adopt = true, drop = true, enter = true, exit = true, plan = true }
 
 --- The delivery of a world's events.
 -- @tparam table world
@@ -377,12 +377,17 @@ local function tell_area(kind)
   end
 end
 
+local function tell_plan(self, i, id)
+  local view = self.world._events
+  self:tell("plan", self.world:_object(id), sequence_of(self, i), view:entry(i), view:patch(i))
+end
+
 DELIVER.spawn, DELIVER.remove = tell_entity "spawn", tell_entity "remove"
 DELIVER.fail, DELIVER.halt = tell_cause "fail", tell_cause "halt"
 DELIVER.fallback, DELIVER.restart = tell_sequence "fallback", tell_sequence "restart"
 DELIVER.role, DELIVER.join, DELIVER.leave = tell_role, tell_join, tell_leave
 DELIVER.adopt, DELIVER.drop = tell_adopt, tell_drop
-DELIVER.enter, DELIVER.exit = tell_area "enter", tell_area "exit"
+DELIVER.enter, DELIVER.exit, DELIVER.plan = tell_area "enter", tell_area "exit", tell_plan
 DELIVER.interrupt, DELIVER.ignore = tell_interruption "interrupt", tell_interruption "ignore"
 
 -- Those two also keep the account of what runs.

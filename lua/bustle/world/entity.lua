@@ -11,7 +11,9 @@ local name_tables = require "bustle.world.names"
 local nearest = require "bustle.common.nearest"
 local keys = require "bustle.common.keys"
 local links = require "bustle.world.links"
+local messages = require "bustle.world.messages"
 local offers = require "bustle.world.offers"
+local plans = require "bustle.world.plans"
 local scenes = require "bustle.world.scenes"
 
 local entity = {}
@@ -377,6 +379,83 @@ function METHODS.places(self)
   return offers.places(self._world, self._id)
 end
 
+--- Sends a message to an NPC that has the inbox (S69).
+-- @tparam string inbox
+-- @param to who receives it: an entity or its id
+-- @tparam[opt=0] number value
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "full", "no_inbox", "bad_argument" (nobody sends to itself) or "no_memory"
+function METHODS.send(self, inbox, to, value)
+  check_entity(self, "send", 2)
+  local ok, message, code = messages.send(self._world, self._id, inbox, to, value, 2)
+  return ok, message, code
+end
+
+--- The messages in an inbox of it, the oldest first (S69).
+-- @tparam[opt] string inbox nil: all of its inboxes
+-- @treturn[1] {table,...} `{ inbox=, sender=, value=, time=, awaited= }`; `time`: when it was sent, in seconds;
+-- `awaited`: whether its sender waits for what becomes of it
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_inbox"
+function METHODS.inbox(self, inbox)
+  check_npc(self, "inbox", 2)
+  local list, message, code = messages.inbox(self._world, self._id, inbox, 2)
+  return list, message, code
+end
+
+--- Who waits at it to meet others, in the order of their coming; those who are interrupted are left out (S71).
+-- @tparam[opt] string name under which they meet; nil: any
+-- @treturn {table,...} NPCs
+function METHODS.meeting(self, name)
+  check_entity(self, "meeting", 2)
+  return messages.meeting(self._world, self._id, name, 2)
+end
+
+--- The entries of its plan on a day, by when they begin (S74): those that begin then, and those that go on into it.
+-- @tparam[opt] number day from 0; nil: today
+-- @treturn[1] {table,...} of each `from` and `to` (by the clock, as it begins on that day: "17:12"), `sequence`,
+-- `priority`, whether it `holds` now, `why` ("open": it holds; "later", "over", "short", "below"), `entry` (its place in the
+-- plan, from 1) or `patch` (its number), and the `day` on which it would begin if it did not vary
+-- @treturn[1] string the plan
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_plan"
+function METHODS.plan(self, day)
+  check_npc(self, "plan", 2)
+  local list, plan, code = plans.of(self._world, self._id, day, 2)
+  return list, plan, code
+end
+
+--- Adds an entry to its plan (S75).
+-- @tparam table entry as in a plan, `{ "15:00", "16:00", "visit_the_mill", vary=, priority=, skip=, change= }`, and
+-- `days`: for how many, today being the first; nil: until it is taken away. Its priority is 1 unless it is given
+-- @treturn[1] number by which `unpatch_plan` takes it away
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_plan", "overlap", "limit" or "no_memory"
+function METHODS.patch_plan(self, entry)
+  check_npc(self, "patch_plan", 2)
+  local number, message, code = plans.patch(self._world, self._id, entry, 2)
+  self._world._delivery:changed()
+  return number, message, code
+end
+
+--- Takes away what `patch_plan` has added.
+-- @tparam number number
+-- @treturn[1] boolean true
+-- @treturn[2] nil
+-- @treturn[2] string why not
+-- @treturn[2] string code: "no_plan" (there is no such patch, any more) or "no_memory"
+function METHODS.unpatch_plan(self, number)
+  check_npc(self, "unpatch_plan", 2)
+  local ok, message, code = plans.unpatch(self._world, self._id, number, 2)
+  self._world._delivery:changed()
+  return ok, message, code
+end
+
 --- Those to whom links of a kind lead from it, in the order of their coming (S65).
 -- @tparam string kind
 -- @treturn {table,...} entities
@@ -531,7 +610,7 @@ end
 
 --- What it remembers, oldest first: `{ time=, action=, sequence=, node=, entity=, number= }`. Transitions also have
 -- `from`, the node left (`node` is where it led), interruptions `activity`, `duration`, `timeout` and `spent`,
--- encounters `cue`, `scene` or `offer`. `entity` is nil if it has left; `number` is what it was spawned under.
+-- encounters `cue`, `scene`, `offer` or `inbox`. `entity` is nil if it has left; `number` is what it was spawned under.
 -- @tparam string kind "transitions", "actions", "interruptions" or "encounters"
 -- @treturn {table,...}
 function METHODS.memories(self, kind)
@@ -547,6 +626,7 @@ function METHODS.memories(self, kind)
       sequence = shown.sequence[memory.sequence], from = node_name(world, memory.sequence, memory.from),
       node = node_name(world, memory.sequence, memory.node),
       cue = shown.cue[memory.cue], scene = shown.scene[memory.scene], offer = shown.offer[memory.offer],
+      inbox = shown.inbox[memory.inbox],
       entity = entities[memory.spawn_number], number = memory.spawn_number,
       activity = memory.activity and memory.activity + 1, duration = seconds(memory.duration_ms),
       timeout = seconds(memory.timeout_ms), spent = seconds(memory.spent_ms) }

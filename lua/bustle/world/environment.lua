@@ -81,6 +81,23 @@ function Environment:answer(id)
   if provider then return (provider()) end
 end
 
+-- What the clock answers where the game has no answer (S73), by full name.
+local BY_CLOCK = { ["common.hour"] = "hour", ["common.minute"] = "minute" }
+
+local function ask_clock(self, key)
+  local field = BY_CLOCK[key.name]
+  local now = field and self.world._core:clock()
+  return now and math.max(self.low[key.id], math.min(self.high[key.id], now[field])) or nil
+end
+
+--- The clock has been set: what it answers counts as never asked.
+function Environment:forget_clock()
+  for name in pairs(BY_CLOCK) do
+    local id = self.names.content:find("environment", name)
+    if id then self.asked[id], self.ahead[id] = nil, nil end
+  end
+end
+
 local function number_of(key, answer)
   if type(answer) == "boolean" then return answer and 1 or 0 end
   return to_core(key, answer)
@@ -89,10 +106,10 @@ end
 -- The game's answer as the core would keep it, or nil if there is none.
 local function ask_game(self, key)
   local provider = self.providers[key.id]
-  if not provider then return nil end
+  if not provider then return ask_clock(self, key) end
   local ok, answer = report.protect(provider)
   local number, problem
-  if ok and answer == nil then return nil end
+  if ok and answer == nil then return ask_clock(self, key) end
   if ok then number, problem = number_of(key, answer) end
   if number then return math.max(self.low[key.id], math.min(self.high[key.id], core.round(number))) end
   self.world:_report(problem or answer, ('provider of "%s"'):format(key.name))

@@ -9,6 +9,7 @@
 --
 -- A view is of the last update, until the next one begins.
 local module = require "bustle.core"
+local plans = require "bustle.world.plans"
 
 local events = {}
 
@@ -155,7 +156,7 @@ function events.unload(self)
 end
 
 --- What happened: "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart", "remove",
--- "error", "join", "leave", "role", "adopt", "drop", "enter" or "exit".
+-- "error", "join", "leave", "role", "adopt", "drop", "enter", "exit" or "plan".
 -- @tparam number i from 1 to `count`
 -- @treturn string
 function View:kind(i)
@@ -221,8 +222,8 @@ end
 
 --- Why an action stopped ("done", "timed_out", "failed", "interrupted", "cancelled", "removed"), or why a sequence
 -- failed or an NPC halted ("no_candidate", "condition", "no_option", "same_target", "game", "timeout", "claim",
--- "target_left", "depth", "steps", "no_cast", "scene", "no_offer", "revoked", "waited"), or why an NPC left a scene
--- ("finished", "left", "broken"), or why it dropped what it held ("done", "failed", "interrupted", "revoked",
+-- "target_left", "depth", "steps", "no_cast", "scene", "no_offer", "revoked", "waited", "full", "message",
+-- "no_meeting_place"), or why an NPC left a scene ("finished", "left", "broken"), or why it dropped what it held ("done", "failed", "interrupted", "revoked",
 -- "given up", "left"), else nil.
 function View:reason(i)
   check_index(self, i)
@@ -238,6 +239,21 @@ function View:part(i)
   check_index(self, i)
   if events.KINDS[raw.kind(self, i)] ~= "join" then return nil end
   return self._names.content:part_name(raw.name(self, i), raw.argument(self, i))
+end
+
+--- The entry of the NPC's plan that holds from now on (plan), from 1 as written; nil for a patch and for everything
+-- else.
+function View:entry(i)
+  check_index(self, i)
+  if events.KINDS[raw.kind(self, i)] ~= "plan" then return nil end
+  return (plans.entry(raw.argument(self, i)))
+end
+
+--- The number of the patch that holds from now on (plan); nil for an entry of the plan itself and for everything else.
+function View:patch(i)
+  check_index(self, i)
+  if events.KINDS[raw.kind(self, i)] ~= "plan" then return nil end
+  return (select(2, plans.entry(raw.argument(self, i))))
 end
 
 --- Which interruption (interrupt, ignore); nil for a run, a cue and all other kinds.

@@ -10,7 +10,7 @@ local names = {}
 local Names = {}
 Names.__index = Names
 
-local KINDS = { "environment", "interruption", "action", "sequence", "role", "scene", "entity", "link" }
+local KINDS = { "environment", "interruption", "action", "sequence", "plan", "role", "scene", "entity", "link", "inbox" }
 
 local function show_all(compiled, kind)
   local shown = {}
@@ -37,10 +37,12 @@ local function show_cues(compiled)
   return shown
 end
 
--- All packs share the names of offers.
-local function show_offers(compiled)
+-- What all packs share the names of, and what is said of a name that nothing has.
+local SHARED = { offer = 'nothing offers "%s"%s', meeting = 'nobody meets under "%s"%s' }
+
+local function show_shared(compiled, kind)
   local shown = {}
-  for id = 0, compiled.content:count "offer" - 1 do shown[id] = compiled.content:name("offer", id) end
+  for id = 0, compiled.content:count(kind) - 1 do shown[id] = compiled.content:name(kind, id) end
   return shown
 end
 
@@ -92,7 +94,8 @@ function names.new(compiled)
     self.shown[kind] = show_all(compiled, kind)
     self.ids[kind] = {}
   end
-  self.shown.cue, self.shown.offer, self.ids.offer = show_cues(compiled), show_offers(compiled), {}
+  self.shown.cue = show_cues(compiled)
+  for kind in pairs(SHARED) do self.shown[kind], self.ids[kind] = show_shared(compiled, kind), {} end
   read_links(self)
   read_actions(self)
   read_definitions(self)
@@ -101,12 +104,12 @@ end
 
 -- The full name of what the game calls so; nil and why there is none.
 local function full_name(self, kind, name)
-  if kind ~= "offer" then return self.compiled:resolve(kind, name) end
+  if not SHARED[kind] then return self.compiled:resolve(kind, name) end
   if self.content:find(kind, name) then return name end
   local known = {}
-  for id = 0, self.content:count(kind) - 1 do known[id + 1] = self.shown.offer[id] end
+  for id = 0, self.content:count(kind) - 1 do known[id + 1] = self.shown[kind][id] end
   local question = nearest.question(name, known)
-  return nil, ('nothing offers "%s"%s'):format(name, question and (" (%s)"):format(question) or "")
+  return nil, SHARED[kind]:format(name, question and (" (%s)"):format(question) or "")
 end
 
 --- The id of what the game calls by a name; raises if there is none.

@@ -29,6 +29,16 @@
 -- - "request": whose offer was taken, or nobody's: `offer`, `target`, `accepting`, `reached`, `open`, `best`
 -- - "place": whether a place at an offer is had again when an activity goes on: `offer`, `target`, `verdict`
 -- - "while": one is false: `offer`, if it is that one's; sequence and node: whose call is over
+-- - "receiver": somebody to whom the node might send: `inbox`, `target`, `verdict`, `remembered`
+-- - "send": who was chosen, or nobody: `inbox`, `target`, `verdict`, `accepting`, `reached`, `open`, `best`
+-- - "message": one that the node might take: `inbox`, `target` (who sent it), `verdict`
+-- - "take": the one that was taken, or none: `inbox`, `target`, `verdict`, `open`
+-- - "answer": what has become of a message that is awaited: `inbox`, `target` (who received it), `verdict`: "open" (done),
+-- "gone" (failed) or "behind" (not yet)
+-- - "meeting": whether enough are there: `meeting`, `target` (the place), `verdict`, `reached` (who wait there),
+-- `accepting` (how many there have to be)
+-- - "plan": an entry of the NPC's plan, when that is looked at: `plan`, `entry` (from 1, as written) or `patch` (its
+-- number), `verdict`; the one that is open holds; without sequence and node
 -- - "ignored": an interruption is dropped: `interruption`, `verdict`; without sequence and node
 --
 -- `verdict` is "open", "condition" (one is false), "claim" (it cannot be had), "speed" (it cannot travel) or "gone"; of
@@ -39,11 +49,15 @@
 -- "not_castable" (what it does does not allow it), "no_reaction" (to the topic), "condition" or "given_up" (with it
 -- other parts found nobody); of a scene "nobody"; of an arrival "behind" (somebody has not arrived yet). Of a
 -- provider it may be "not_offered" (in its role, at the moment), "lacks" (the NPC has not the states that it needs),
--- "holds" (the NPC does already), "offer" (the offer's `when` is false), "while" or "full".
+-- "holds" (the NPC does already), "offer" (the offer's `when` is false), "while" or "full"; a receiver may be "full" too. Of
+-- an entry of a plan it is "later" (it has not begun yet), "over", "short" (too little time is left) or "below" (another one
+-- counts more, or began later).
 -- `remembered` is when the NPC last took it, if it remembers. Times are in seconds.
+local plans = require "bustle.world.plans"
+
 local steps = {}
 
-local KINDS = { "sequence", "action", "interruption", "role", "cue", "scene", "offer" }
+local KINDS = { "sequence", "action", "interruption", "role", "cue", "scene", "offer", "inbox", "meeting", "plan" }
 
 local function name_all(world, step)
   local names = world._names
@@ -67,6 +81,7 @@ function steps.teller(world, listener)
     step.npc = step.npc and world:_object(step.npc)
     step.target = step.target and world:_object(step.target)
     step.transition = step.transition and step.transition + 1
+    if step.entry then step.entry, step.patch = plans.entry(step.entry) end
     step.remembered = step.remembered and step.remembered / 1000
     listener(step)
   end

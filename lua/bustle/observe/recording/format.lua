@@ -17,6 +17,7 @@ format.KINDS = {
   release = 24, restart = 25, run = 26, set_main = 27, interrupt = 28, interrupt_all = 29, interrupt_within = 30,
   interrupt_around = 31, load = 32, set_ending = 33, set_role = 34,
   stage = 35, leave_scene = 36, link = 37, unlink = 38, entity_revoke = 39, npc_request = 40,
+  send = 41, set_time = 42, patch_plan = 43, unpatch_plan = 44,
 }
 
 local NAMES = {}

@@ -16,7 +16,8 @@ Recorder.__index = Recorder
 -- What changes a world, by the names of the core. `save`, and whatever only reads, is passed on as it is.
 local CALLS = { "remove", "set", "move", "set_environment", "complete", "fail", "hold", "release", "restart", "run",
   "set_main", "set_role", "set_ending", "interrupt", "interrupt_all", "interrupt_within", "interrupt_around",
-  "stage", "leave_scene", "link", "unlink", "entity_revoke", "npc_request", "load" }
+  "stage", "leave_scene", "link", "unlink", "entity_revoke", "npc_request", "send", "set_time", "patch_plan",
+  "unpatch_plan", "load" }
 
 -- ---- Writing ----
 
@@ -187,9 +188,10 @@ local function plain_pairs(map)
   return list
 end
 
--- The metric is written also where a pack has asked for it.
+-- The metric is written also where a pack has asked for it, and the length of a day where nobody has.
 local function settings_of(world)
-  local settings = { metric = world._metric }
+  local clock = world._core:clock()
+  local settings = { metric = world._metric, day_ms = clock and clock.day_ms }
   for key, value in pairs(world._options) do settings[key] = value end
   return settings
 end
