@@ -140,6 +140,7 @@ stage_soak() {
     build release gcc bustle_tests || return
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
     check "10,000 NPCs in scenes for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak_scenes"
+    check "10,000 NPCs at offers for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak_offers"
 }
 
 # The same random worlds on both Luas: on one with the core's internal checks, on the other without. From 2001 on they
