@@ -223,6 +223,24 @@ static void S67_a_new_area_is_entered_by_everybody_in_it(void **state) {
     kit_expect_only(k, "spawn enter", "spawn town1 | enter ann town1 | enter bob town1");
 }
 
+static void S67_an_area_that_is_an_npc_enters_before_it_is_entered(void **state) {
+    kit *k = *state;
+    def_town(k);
+    kit_extends(def_npc(k, "giant", "main"), (bustle_box_def){4, 4, -1, 0, 0, 0});
+    kit_begin(k);
+    kit_spawn(k, "town1", "town");
+    kit_spawn(k, "ann", "villager");
+    kit_update_to(k, 0);
+    kit_forget_events(k);
+    kit_spawn(k, "giant1", "giant");
+    kit_update_to(k, 1);
+    kit_expect_only(k, "enter", "enter giant1 town1 | enter ann giant1");
+    kit_spawn(k, "giant2", "giant"); /* as large, and spawned later */
+    kit_update_to(k, 2);
+    kit_expect_only(k, "enter",
+        "enter giant2 town1 | enter giant2 giant1 | enter ann giant2 | enter giant1 giant2");
+}
+
 static void S67_an_area_that_leaves_is_left_by_everybody(void **state) {
     kit *k = *state;
     def_town(k);
@@ -489,6 +507,7 @@ int main(void) {
         RULE(S67_a_queried_npc_is_looked_for_first_thing_on_its_turn),
         RULE(S67_a_queried_npc_that_is_held_is_looked_for_too),
         RULE(S67_a_new_area_is_entered_by_everybody_in_it),
+        RULE(S67_an_area_that_is_an_npc_enters_before_it_is_entered),
         RULE(S67_an_area_that_leaves_is_left_by_everybody),
         RULE(S67_of_equal_areas_the_innermost_is_the_one_spawned_last),
         RULE(S67_sizes_are_in_whole_units_rounded_up),
