@@ -166,6 +166,8 @@ static bustle_status add_places(bustle_builder *b, bool wrong) {
 
 /* ---- Too little memory ---- */
 
+typedef bustle_status (*build_step)(bustle_builder *b, bool wrong);
+
 typedef struct outcome {
     bustle_status status;
     size_t problems;
@@ -173,7 +175,7 @@ typedef struct outcome {
 
 /* Builds all of it in a shop. Whatever lacks memory is begun anew with enough of it. */
 static outcome build(shop *k, bool wrong, size_t *refusals) {
-    bustle_status (*const steps[])(bustle_builder * b, bool wrong) = {
+    static const build_step steps[] = {
         add_keys, add_actions, add_sequences, add_entities, add_places};
     bustle_status status = BUSTLE_OK;
     for (size_t i = 0; i < 5 && status == BUSTLE_OK; i++) {

@@ -88,8 +88,8 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
 
 static void begin(desk *d) {
     static const char *const parts[] = {"", "lead"};
-    const bustle_allocator allocator = {resize, d};
     *d = (desk){.until_failure = -1};
+    const bustle_allocator allocator = {resize, d};
     d->scope = (text_scope){.parts = parts, .part_count = 2, .find = find, .nearest = nearest};
     bsl_heap_init(&d->heap, &allocator);
     bsl_heap_init(&d->problem_heap, NULL);
