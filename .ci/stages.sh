@@ -140,14 +140,15 @@ stage_soak() {
     build release gcc bustle_tests || return
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
     check "10,000 NPCs in scenes for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak_scenes"
+    check "10,000 NPCs at offers for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak_offers"
 }
 
 # The same random worlds on both Luas: on one with the core's internal checks, on the other without. From 2001 on they
 # have nodes that wait, from 4001 on roles and cues, from 20001 on scenes, from 40001 on links, areas and offers.
-oracle_worlds=2600
-oracle_lively_worlds=600
-oracle_scene_worlds=800
-oracle_place_worlds=500
+oracle_worlds=1000
+oracle_lively_worlds=400
+oracle_scene_worlds=500
+oracle_place_worlds=400
 stage_oracle() {
     check "every outcome of a rule occurs, compiled" luajit spec/oracle/run.lua --coverage 800
     check "LuaJIT compiles pairs()" oracle_alone

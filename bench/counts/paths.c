@@ -290,12 +290,11 @@ static bool walk_rooms(town *t, uint32_t npcs, uint64_t *done) {
 
 /* A visitor greets at one stall and is served at another, once in some four seconds; by the time
  * that is counted it remembers as much as it can. */
-static bool walk_stalls(town *t, uint32_t npcs, uint64_t *done) {
+static bool walk_markets(uint32_t npcs, bool by_links, uint64_t *done) {
     enum { STALLS = 30, WARM_MS = 200000, COUNTED_MS = 60000 };
-    bustle_world *world = open_stalls(npcs, STALLS);
+    bustle_world *world = open_stalls(npcs, STALLS, by_links);
     bustle_stats before = {0};
     bustle_stats after = {0};
-    (void)t;
     bool ok = world != NULL && run_crowd(world, WARM_MS);
     (void)bustle_world_stats(world, &before);
     COUNTING_BEGINS();
@@ -305,6 +304,17 @@ static bool walk_stalls(town *t, uint32_t npcs, uint64_t *done) {
     *done = after.adopts - before.adopts;
     bustle_world_destroy(world);
     return ok;
+}
+
+static bool walk_stalls(town *t, uint32_t npcs, uint64_t *done) {
+    (void)t;
+    return walk_markets(npcs, false, done);
+}
+
+/* Whether one of these stalls comes into question depends on a link. */
+static bool walk_linked_stalls(town *t, uint32_t npcs, uint64_t *done) {
+    (void)t;
+    return walk_markets(npcs, true, done);
 }
 
 /* ---- Areas ---- */
@@ -343,6 +353,8 @@ const bench_path bench_paths[] = {
     {"search-30", "target search", 620, walk_rooms, "bsl_target_choose"},
     {"requests-30", "request", 20, walk_stalls, "bsl_request_try"},
     {"stalls-30", "target search", 20, walk_stalls, "bsl_target_choose"},
+    {"state-tests", "condition tested", 20, walk_stalls, "bsl_condition_rest_holds"},
+    {"link-tests", "condition tested", 20, walk_linked_stalls, "bsl_condition_rest_holds"},
     {"areas", "move between areas", 1000, walk_areas, NULL},
     {0},
 };

@@ -35,6 +35,35 @@ static void add_keys(bustle_builder *builder) {
     expect(bustle_builder_add_environment(builder, &mood) == BUSTLE_OK, "environment");
 }
 
+static void add_links(bustle_builder *builder) {
+    bustle_link_def link = bustle_default_link_def();
+    link.name = "home";
+    expect(bustle_builder_add_link(builder, &link) == BUSTLE_OK, "link");
+    link.name = "p.trust";
+    link.flag = false;
+    link.minimum = -9;
+    link.maximum = 9;
+    expect(bustle_builder_add_link(builder, &link) == BUSTLE_OK, "link");
+}
+
+/* Where everybody is. */
+static void add_room(bustle_builder *builder) {
+    static const bustle_entity_state_def has_energy = {"energy", true, 3, NULL};
+    static const char *const tags[] = {"room"};
+    bustle_box_def box = bustle_default_box_def();
+    box.width = box.depth = 9;
+    bustle_entity_def room = bustle_default_entity_def();
+    room.name = "room";
+    room.position = BUSTLE_POSITION_STATIC;
+    room.area = &box;
+    room.area_count = 1;
+    room.tags = tags;
+    room.tag_count = 1;
+    room.states = &has_energy;
+    room.state_count = 1;
+    expect(bustle_builder_add_entity(builder, &room) == BUSTLE_OK, "entity");
+}
+
 /* One who acts without end, on another. */
 static void add_people(bustle_builder *builder) {
     static const char *const accepts[] = {"act"};
@@ -86,10 +115,15 @@ static void live(bustle_content *content) {
     bustle_world *world = NULL;
     bustle_entity entity = 0;
     expect(bustle_world_create(content, &def, &world) == BUSTLE_OK, "world");
-    for (int i = 0; i < 2; i++) {
+    bustle_entity first = 0;
+    for (uint32_t i = 0; i < 3; i++) {
         bustle_spawn_def spawn = bustle_default_spawn_def();
-        spawn.definition = 0;
+        spawn.definition = i == 2; /* two people, then the room */
         expect(bustle_world_spawn(world, &spawn, &entity) == BUSTLE_OK, "spawn");
+        first = first == 0 ? entity : first;
+        for (bustle_id kind = 0; kind < 2 && entity != first; kind++) {
+            expect(bustle_world_link(world, first, kind, entity, 1) == BUSTLE_OK, "link");
+        }
     }
     for (int64_t now = 0; now < 3000; now += 90) {
         expect(bustle_world_update(world, now, NULL) == BUSTLE_OK, "update");
@@ -117,8 +151,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bustle_builder *builder = bustle_builder_create(NULL);
     bustle_content *content = NULL;
     add_keys(builder);
+    add_links(builder);
     add_text(builder, size == 0 ? 0 : data[0], text);
     add_people(builder);
+    add_room(builder);
     const bustle_status status = bustle_builder_seal(builder, &content);
     expect(status == BUSTLE_OK || status == BUSTLE_PROBLEMS, "seal");
     expect_words(builder);

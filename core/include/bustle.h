@@ -1079,7 +1079,7 @@ typedef struct bustle_trace {
     bustle_id plan;
     uint32_t entry; /* of the plan, from 0; patches from 256 */
     int64_t remembered; /* when it was last taken, as far as the NPC remembers; -1: not at all */
-    uint32_t accepting; /* entities that accept the action, other than the NPC */
+    uint32_t accepting; /* entities that accept the action, or that its path finds, but the NPC */
     uint32_t reached; /* of these, those within its reach, each of them a candidate */
     uint32_t open; /* of these, those that nothing was against; of a way: destinations */
     uint32_t best; /* of these, those left by the action's preference: memory chose among them */

@@ -1,4 +1,5 @@
 /* S67: who is in which area, and what happens when that changes. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "kit.h"
@@ -191,6 +192,19 @@ static void S67_a_queried_npc_is_looked_for_first_thing_on_its_turn(void **state
         "exit gus room1 | exit gus house1 | exit gus town1 | start gus stand");
 }
 
+static void S67_a_queried_npc_that_is_held_is_looked_for_too(void **state) {
+    kit *k = *state;
+    def_town(k);
+    def_npc(k, "ghost", "main")->position = BUSTLE_POSITION_QUERIED;
+    kit_begin(k);
+    spawn_town(k);
+    kit_spawn_at(k, "gus", "ghost", 500, 0, 0);
+    kit_place(k, "gus", 25, 0, 0);
+    OK(bustle_npc_hold(k->world, kit_entity(k, "gus")));
+    kit_update_to(k, 0);
+    kit_expect_only(k, "enter start", "enter gus town1 | enter gus house1 | enter gus room1");
+}
+
 /* ---- Areas that come and go ---- */
 
 static void S67_a_new_area_is_entered_by_everybody_in_it(void **state) {
@@ -207,6 +221,24 @@ static void S67_a_new_area_is_entered_by_everybody_in_it(void **state) {
     expect_area(k, "cat", NULL);
     kit_update_to(k, 1);
     kit_expect_only(k, "spawn enter", "spawn town1 | enter ann town1 | enter bob town1");
+}
+
+static void S67_an_area_that_is_an_npc_enters_before_it_is_entered(void **state) {
+    kit *k = *state;
+    def_town(k);
+    kit_extends(def_npc(k, "giant", "main"), (bustle_box_def){4, 4, -1, 0, 0, 0});
+    kit_begin(k);
+    kit_spawn(k, "town1", "town");
+    kit_spawn(k, "ann", "villager");
+    kit_update_to(k, 0);
+    kit_forget_events(k);
+    kit_spawn(k, "giant1", "giant");
+    kit_update_to(k, 1);
+    kit_expect_only(k, "enter", "enter giant1 town1 | enter ann giant1");
+    kit_spawn(k, "giant2", "giant"); /* as large, and spawned later */
+    kit_update_to(k, 2);
+    kit_expect_only(k, "enter",
+        "enter giant2 town1 | enter giant2 giant1 | enter ann giant2 | enter giant1 giant2");
 }
 
 static void S67_an_area_that_leaves_is_left_by_everybody(void **state) {
@@ -372,6 +404,46 @@ static void S67_a_save_has_who_has_not_been_looked_for_yet(void **state) {
     kit_expect_only(k, "enter exit", "exit gus room1 | exit gus house1 | exit gus town1");
 }
 
+static void S67_what_became_an_area_is_entered_after_the_load(void **state) {
+    kit *k = *state;
+    bustle_snapshot saved = {0};
+    def_state(k, "visits");
+    def_state(k, "crowd");
+    def_action(k, "stand", 1000);
+    chain(k, "main", "stand");
+    has(def_npc(k, "villager", "main"), "visits", 0);
+    has(def_prop(k, "house"), "crowd", 0)->position = BUSTLE_POSITION_STATIC;
+    kit_begin(k);
+    kit_spawn_at(k, "house1", "house", 20, 0, 0);
+    kit_spawn_at(k, "ann", "villager", 25, 0, 0);
+    kit_spawn_at(k, "bob", "villager", 90, 0, 0);
+    kit_update_to(k, 0);
+    const bustle_entity house = kit_entity(k, "house1");
+    const bustle_entity ann = kit_entity(k, "ann");
+    OK(bustle_snapshot_save(k->world, NULL, 0, &saved));
+    uint8_t *bytes = malloc(saved.size);
+    assert_non_null(bytes);
+    memcpy(bytes, saved.bytes, saved.size);
+    const size_t size = saved.size;
+    bustle_snapshot_free(&saved);
+    kit_reset(k);
+
+    def_town(k);
+    kit_begin(k);
+    char reason[128] = "";
+    (void)bustle_snapshot_load(k->world, bytes, size, NULL, reason, sizeof reason);
+    free(bytes);
+    assert_string_equal(reason, "");
+    bustle_entity inside[2];
+    size_t count = 0;
+    OK(bustle_area_inside(k->world, house, inside, 2, &count));
+    assert_int_equal(count, 1);
+    assert_true(inside[0] == ann);
+    kit_update_to(k, 1);
+    kit_expect_only(k, "enter exit", "enter stranger stranger"); /* ann, the house */
+    OK(bustle_world_check(k->world, NULL, 0));
+}
+
 static void S67_other_content_is_looked_at_again(void **state) {
     kit *k = *state;
     def_town(k);
@@ -433,7 +505,9 @@ int main(void) {
         RULE(S67_what_effects_raise_comes_from_the_area),
         RULE(S67_a_journey_is_looked_at_when_the_ending_is_over),
         RULE(S67_a_queried_npc_is_looked_for_first_thing_on_its_turn),
+        RULE(S67_a_queried_npc_that_is_held_is_looked_for_too),
         RULE(S67_a_new_area_is_entered_by_everybody_in_it),
+        RULE(S67_an_area_that_is_an_npc_enters_before_it_is_entered),
         RULE(S67_an_area_that_leaves_is_left_by_everybody),
         RULE(S67_of_equal_areas_the_innermost_is_the_one_spawned_last),
         RULE(S67_sizes_are_in_whole_units_rounded_up),
@@ -441,6 +515,7 @@ int main(void) {
         RULE(S67_an_area_may_have_several_boxes_beside_its_position),
         RULE(S67_a_new_area_of_boxes_that_overlap_is_entered_once),
         RULE(S67_a_save_has_who_has_not_been_looked_for_yet),
+        RULE(S67_what_became_an_area_is_entered_after_the_load),
         RULE(S67_other_content_is_looked_at_again),
         RULE(S67_a_wrong_place_is_noticed),
     };

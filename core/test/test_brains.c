@@ -133,6 +133,38 @@ static void S68_it_is_the_farthest_for_a_preference(void **state) {
         "post1");
 }
 
+static void S68_no_scene_within_a_distance_is_begun_with_it(void **state) {
+    for (int nowhere = 0; nowhere < 2; nowhere++) {
+        kit *k = *state;
+        def_ghosts(k);
+        chain(k, "idle", "stand");
+        bustle_scene_def *talk = kit_def_scene(k, "talk");
+        talk->within = 5;
+        add_part(talk, "lead", NULL, "idle");
+        add_part(talk, "listener", "soul", "idle");
+        bustle_cue_def *notice = kit_cue("notice", NULL, "soul");
+        notice->scene = "talk";
+        notice->as = "lead";
+        kit_add_cue(def_npc(k, "seer", "main"), notice);
+        kit_tagged(def_npc(k, "soul", "main"), "soul")->position =
+            nowhere ? BUSTLE_POSITION_NONE : BUSTLE_POSITION_PUSHED;
+        kit_begin(k);
+        kit_spawn(k, "gus", "soul");
+        kit_spawn(k, "sue", "seer");
+        kit_run(k, 3000, 100);
+        assert_int_equal(kit_stats(k).joins > 0, nowhere == 0);
+        kit_expect_only(k, "fail", "");
+        const bool noticed = kit_doing(k, "sue").activities > 1;
+        assert_true(nowhere == 0 || !noticed);
+        bustle_memory memories[4];
+        size_t count = 0;
+        OK(bustle_npc_memories(
+            k->world, kit_entity(k, "sue"), BUSTLE_MEMORY_ENCOUNTER, memories, 4, &count));
+        assert_int_equal(count > 0, nowhere == 0);
+        kit_reset(k);
+    }
+}
+
 static void S68_it_is_in_no_area(void **state) {
     kit *k = *state;
     bustle_entity area = 1;
@@ -175,6 +207,7 @@ int main(void) {
         RULE(S68_a_negated_comparison_with_its_distance_is_true),
         RULE(S68_nobody_travels_to_it_or_from_it),
         RULE(S68_it_is_the_farthest_for_a_preference),
+        RULE(S68_no_scene_within_a_distance_is_begun_with_it),
         RULE(S68_it_is_in_no_area),
         RULE(S68_a_save_has_those_who_are_nowhere),
     };

@@ -1,10 +1,6 @@
 /* The consistency check finds every kind of damage: each is done to a sound world, found, named and
  * mended again. */
-#include "kit.h"
-
-#include <string.h>
-
-#include "world/world.h"
+#include "damage.h"
 
 /* A market with two benches: ann sits, bob naps in a nested sequence and is interrupted, cid has
  * been held, dora has halted. */
@@ -39,36 +35,6 @@ static void begin_market(kit *k) {
     k->unchecked = true;
 }
 
-static entity *row(const kit *k, const char *label) {
-    return entity_at(k->world, bsl_entity_slot(k->world, kit_entity(k, label)));
-}
-
-static npc *mind(const kit *k, const char *label) {
-    return (npc *)(void *)row(k, label);
-}
-
-/* The check finds that, and nothing once the bytes are as before. */
-static void expect_found(
-    const kit *k, void *damaged, const void *before, size_t size, const char *part) {
-    char text[256];
-    assert_int_equal(bustle_world_check(k->world, text, sizeof text), BUSTLE_INCONSISTENT);
-    if (strstr(text, part) == NULL) {
-        fail_msg("expected \"%s\", found \"%s\"", part, text);
-    }
-    memcpy(damaged, before, size);
-    OK(bustle_world_check(k->world, text, sizeof text));
-    assert_string_equal(text, "");
-}
-
-#define DAMAGE(place, wrong, part)                        \
-    do {                                                  \
-        void *const at = &(place);                        \
-        char before[sizeof(place)];                       \
-        memcpy(before, at, sizeof before);                \
-        (place) = (wrong);                                \
-        expect_found(k, at, before, sizeof before, part); \
-    } while (0)
-
 static void a_sound_world_is_consistent(void **state) {
     kit *k = *state;
     begin_market(k);
@@ -82,7 +48,7 @@ static void a_sound_world_is_consistent(void **state) {
 static uint32_t free_bench(const kit *k) {
     const uint32_t first = bsl_entity_slot(k->world, kit_entity(k, "bench1"));
     const uint32_t second = bsl_entity_slot(k->world, kit_entity(k, "bench2"));
-    return target_of(k->world, &mind(k, "ann")->now) == first ? second : first;
+    return target_of(k->world, &damage_mind(k, "ann")->now) == first ? second : first;
 }
 
 static void S42_state_out_of_its_bounds_is_found(void **state) {
@@ -98,7 +64,7 @@ static void S42_state_out_of_its_bounds_is_found(void **state) {
 static void users_that_do_not_use_are_found(void **state) {
     kit *k = *state;
     begin_market(k);
-    npc *ann = mind(k, "ann");
+    npc *ann = damage_mind(k, "ann");
     const uint32_t other = free_bench(k);
     claim_record *record = claim_at(k->world, frame_at(k->world, ann->now.top)->below);
     const char *found = "are not all its users";
@@ -113,7 +79,7 @@ static void users_that_do_not_use_are_found(void **state) {
 static void stacks_that_cannot_be_are_found(void **state) {
     kit *k = *state;
     begin_market(k);
-    npc *bob = mind(k, "bob");
+    npc *bob = damage_mind(k, "bob");
     activity *napping = activity_at(k->world, bob->now.below);
     frame *nested = frame_at(k->world, napping->top);
     frame *caller = frame_at(k->world, nested->below);
@@ -125,10 +91,10 @@ static void stacks_that_cannot_be_are_found(void **state) {
 static void minds_that_contradict_themselves_are_found(void **state) {
     kit *k = *state;
     begin_market(k);
-    npc *ann = mind(k, "ann");
-    npc *bob = mind(k, "bob");
-    npc *cid = mind(k, "cid");
-    npc *dora = mind(k, "dora");
+    npc *ann = damage_mind(k, "ann");
+    npc *bob = damage_mind(k, "bob");
+    npc *cid = damage_mind(k, "cid");
+    npc *dora = damage_mind(k, "dora");
     DAMAGE(dora->now.top, 0, "halted, and has something to do");
     DAMAGE(dora->e.flags, (uint16_t)(dora->e.flags & ~NPC_HALTED), "a stack of 0 sequences");
     DAMAGE(ann->now.claims, 0, "sequence claims counted wrongly");
@@ -140,7 +106,7 @@ static void minds_that_contradict_themselves_are_found(void **state) {
 static void a_grid_that_is_wrong_is_found(void **state) {
     kit *k = *state;
     begin_market(k);
-    entity *bench = row(k, "bench2");
+    entity *bench = damage_row(k, "bench2");
     region *benches = &k->world->regions[definition_of(k->world, bench)->group];
     const char *found = "is not where the grid has it";
     DAMAGE(bench->x, INT32_MIN, found);
@@ -168,7 +134,7 @@ static void a_queue_that_is_wrong_is_found(void **state) {
     OK(bustle_npc_release(k->world, kit_entity(k, "cid")));
     uint32_t *first = &k->world->ready[k->world->ready_first];
     DAMAGE(*first, bsl_entity_slot(k->world, kit_entity(k, "ann")), "is in the queue unawares");
-    npc *cid = mind(k, "cid");
+    npc *cid = damage_mind(k, "cid");
     DAMAGE(k->world->ready_count, 0, "are counted wrongly");
     DAMAGE(cid->e.flags, (uint16_t)(cid->e.flags & ~NPC_QUEUED), "has something to decide");
 }

@@ -212,14 +212,33 @@ static void S46_the_most_trusted_is_preferred(void **state) {
 
 static void S65_kinds_are_checked_when_sealed(void **state) {
     kit *k = *state;
-    kit_def_link(k, "inside");
-    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "inside"), "bad-link");
-    kit_reset(k);
+    static const char *const reserved[] = {
+        "inside", "member", "self", "target", "area", "of", "in"};
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) {
+        kit_def_link(k, reserved[i]);
+        assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, reserved[i]), "bad-link");
+        kit_reset(k);
+    }
     kit_def_valued_link(k, "trust", 5, 1, 0);
     assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "trust"), "bad-bounds");
     kit_reset(k);
     kit_def_valued_link(k, "trust", 0, 5, 9);
     assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "trust"), "bad-initial");
+    kit_reset(k);
+    kit_def_valued_link(k, "trust", 1, 5, -1);
+    assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "trust"), "bad-initial");
+}
+
+static void S65_a_default_of_0_is_moved_to_the_nearest_bound(void **state) {
+    kit *k = *state;
+    kit_def_valued_link(k, "trust", 2, 5, 0);
+    kit_def_valued_link(k, "grudge", -5, -3, 0);
+    def_prop(k, "thing");
+    kit_begin(k);
+    kit_spawn(k, "a", "thing");
+    kit_spawn(k, "b", "thing");
+    expect_link(k, "a", "trust", "b", 2, false);
+    expect_link(k, "a", "grudge", "b", -3, false);
 }
 
 static const char *problem_of(kit *k, const char *when, const char *finish) {
@@ -335,6 +354,61 @@ static void S65_places_are_linked(void **state) {
     assert_string_equal(place_problem("home", "b"), "ambiguous-place");
     assert_string_equal(place_problem("home", "a"), "link-to-itself");
     assert_string_equal(place_problem("inside", "c"), "read-only-link");
+}
+
+static bustle_severity place_finding(const bustle_place_link_def *links, size_t count, char *code) {
+    bustle_builder *b = bustle_builder_create(NULL);
+    bustle_link_def home = bustle_default_link_def();
+    bustle_link_def trust = bustle_default_link_def();
+    bustle_entity_def thing = bustle_default_entity_def();
+    bustle_place_def place = bustle_default_place_def();
+    bustle_content *content = NULL;
+    bustle_problem p;
+    home.name = "home";
+    trust.name = "trust";
+    trust.flag = false;
+    trust.minimum = -2;
+    trust.maximum = 2;
+    thing.name = "thing";
+    OK(bustle_builder_add_link(b, &home));
+    OK(bustle_builder_add_link(b, &trust));
+    OK(bustle_builder_add_entity(b, &thing));
+    place.definition = "thing";
+    place.name = "b";
+    OK(bustle_builder_add_place(b, &place));
+    place.name = "a";
+    place.links = links;
+    place.link_count = count;
+    OK(bustle_builder_add_place(b, &place));
+    const bustle_status status = bustle_builder_seal(b, &content);
+    assert_int_equal(bustle_builder_problem_count(b), 1);
+    assert_true(bustle_builder_problem(b, 0, &p));
+    assert_int_equal(status, p.severity == BUSTLE_ERROR ? BUSTLE_PROBLEMS : BUSTLE_OK);
+    strcpy(code, p.code);
+    const bustle_severity severity = p.severity;
+    bustle_content_release(content);
+    bustle_builder_destroy(b);
+    return severity;
+}
+
+static void S65_links_of_places_are_listed_once_and_within_their_bounds(void **state) {
+    const bustle_place_link_def twice[] = {{"home", "b", false, 0}, {"home", "b", false, 0}};
+    const bustle_place_link_def high[] = {{"home", "b", false, 0}, {"trust", "b", true, 3}};
+    const bustle_place_link_def low[] = {{"home", "b", false, 0}, {"trust", "b", true, -3}};
+    const bustle_place_link_def nowhere[] = {{"home", NULL, false, 0}};
+    const bustle_place_link_def nothing[] = {{NULL, "b", false, 0}};
+    char code[40];
+    (void)state;
+    assert_int_equal(place_finding(twice, 2, code), BUSTLE_ERROR);
+    assert_string_equal(code, "listed-twice");
+    assert_int_equal(place_finding(high, 2, code), BUSTLE_WARNING);
+    assert_string_equal(code, "outside-bounds");
+    assert_int_equal(place_finding(low, 2, code), BUSTLE_WARNING);
+    assert_string_equal(code, "outside-bounds");
+    assert_int_equal(place_finding(nowhere, 1, code), BUSTLE_ERROR);
+    assert_string_equal(code, "unknown-place");
+    assert_int_equal(place_finding(nothing, 1, code), BUSTLE_ERROR);
+    assert_string_equal(code, "unknown-link");
 }
 
 /* ---- Saves and other content ---- */
@@ -463,9 +537,11 @@ int main(void) {
         RULE(S65_conditions_read_links),
         RULE(S46_the_most_trusted_is_preferred),
         RULE(S65_kinds_are_checked_when_sealed),
+        RULE(S65_a_default_of_0_is_moved_to_the_nearest_bound),
         RULE(S65_texts_about_links_are_checked),
         RULE(S65_a_look_reads_links_and_counts),
         RULE(S65_places_are_linked),
+        RULE(S65_links_of_places_are_listed_once_and_within_their_bounds),
         RULE(S65_links_live_on_in_other_content_but_for_kinds_that_are_gone),
         RULE(S65_what_is_loaded_is_saved_alike),
         RULE(S65_an_interruption_is_raised_on_the_area),

@@ -119,6 +119,10 @@ static void S3_a_state_that_an_or_can_do_without_is_accepted(void **state) {
     assert_true(stall_may_accept(*state, OPS(SEATS, CHEAP, op_plain(BUSTLE_OR))));
 }
 
+static void S3_a_state_that_only_the_other_side_of_an_or_needs_is_accepted(void **state) {
+    assert_true(stall_may_accept(*state, OPS(CHEAP, SEATS, op_plain(BUSTLE_OR))));
+}
+
 static void S3_a_state_that_both_sides_of_an_or_need_is_an_error(void **state) {
     assert_false(stall_may_accept(*state,
         OPS(SEATS, CHEAP, op_plain(BUSTLE_AND), CHEAP, FULL, op_plain(BUSTLE_AND),
@@ -302,6 +306,7 @@ int main(void) {
         SHOP_TEST(S3_an_npc_that_lacks_the_state_of_a_transition_is_an_error),
         SHOP_TEST(S3_not_of_a_state_that_is_missing_is_true_and_accepted),
         SHOP_TEST(S3_a_state_that_an_or_can_do_without_is_accepted),
+        SHOP_TEST(S3_a_state_that_only_the_other_side_of_an_or_needs_is_accepted),
         SHOP_TEST(S3_a_state_that_both_sides_of_an_or_need_is_an_error),
         SHOP_TEST(S3_a_state_beside_a_not_is_needed_all_the_same),
         SHOP_TEST(S3_a_state_that_a_text_needs_is_told_with_its_column),

@@ -298,6 +298,67 @@ static void S66_a_node_s_path_may_begin_at_the_target(void **state) {
     assert_int_equal(kit_get(k, "tom", "n"), 1); /* a tag that nothing has finds nobody */
 }
 
+static void S66_a_node_s_path_may_begin_at_the_area(void **state) {
+    kit *k = *state;
+    def_house(k);
+    def_action(k, "take", 1000)->target = BUSTLE_TARGET_TAKEN;
+    bustle_sequence_def *s = chain(k, "takes", "take", "rest");
+    node_of(s, "take")->path = "holds of area";
+    node_of(s, "take")->failed = "rest";
+    def_npc(k, "thief", "takes");
+    kit_extends(def_prop(k, "room"), (bustle_box_def){4, 4, -1, 0, 0, 0});
+    spawn_house(k);
+    kit_spawn(k, "room1", "room");
+    kit_spawn(k, "tom", "thief");
+    kit_spawn_at(k, "tim", "thief", 50, 0, 0);
+    link(k, "room1", "holds", "b1");
+    link(k, "tom", "holds", "b2");
+    link(k, "tim", "holds", "b2");
+    kit_update_to(k, 0);
+    assert_true(kit_doing(k, "tom").target == kit_entity(k, "b1"));
+    assert_int_equal(kit_doing(k, "tim").action, kit_action(k, "rest")); /* it is in none */
+}
+
+static const char *problem_of_node(kit *k, const char *path, bool same_target, bool targeted) {
+    kit_reset(k);
+    def_house(k);
+    def_action(k, "take", 1000)->target = targeted ? BUSTLE_TARGET_TAKEN : BUSTLE_TARGET_NOT_TAKEN;
+    bustle_node_def *node = node_of(chain(k, "takes", "take"), "take");
+    node->path = path;
+    node->same_target = same_target;
+    def_npc(k, "thief", "takes");
+    return kit_expect_problem(k, BUSTLE_ERROR, "takes");
+}
+
+static void S66_what_is_wrong_with_a_node_s_path_is_told(void **state) {
+    kit *k = *state;
+    assert_string_equal(problem_of_node(k, "hom", false, true), "unknown-link");
+    assert_string_equal(problem_of_node(k, "home of", false, true), "bad-path");
+    assert_string_equal(problem_of_node(k, "home of self self", false, true), "bad-path");
+    assert_string_equal(problem_of_node(k, "home in home", false, true), "bad-path");
+    assert_string_equal(problem_of_node(k, "home", true, true), "bad-path");
+    assert_string_equal(problem_of_node(k, "home", false, false), "bad-path");
+}
+
+static void S66_a_path_in_a_part_begins_at_an_earlier_one(void **state) {
+    for (int later = 0; later < 2; later++) {
+        kit *k = *state;
+        def_house(k);
+        bustle_scene_def *talk = def_scene(k, "talk");
+        add_part(talk, "lead", NULL, "main");
+        add_part(talk, "guest", "box", "main")->when =
+            later ? TEXT("any(friend of other)") : TEXT("any(friend of lead)");
+        add_part(talk, "other", "box", "main");
+        kit_tagged(def_npc(k, "host", "main"), "box");
+        if (later) {
+            assert_string_equal(kit_expect_problem(k, BUSTLE_ERROR, "talk"), "bad-path");
+        } else {
+            kit_seal_ok(k);
+        }
+        kit_reset(k);
+    }
+}
+
 static void S66_the_first_of_many_inside_are_found(void **state) {
     kit *k = *state;
     static char labels[300][16];
@@ -411,6 +472,9 @@ int main(void) {
         RULE(S66_a_node_finds_its_target_on_a_path),
         RULE(S66_whom_a_path_finds_is_taken_by_spawn_numbers),
         RULE(S66_a_node_s_path_may_begin_at_the_target),
+        RULE(S66_a_node_s_path_may_begin_at_the_area),
+        RULE(S66_what_is_wrong_with_a_node_s_path_is_told),
+        RULE(S66_a_path_in_a_part_begins_at_an_earlier_one),
         RULE(S66_the_first_of_many_inside_are_found),
         RULE(S66_a_path_that_finds_nobody_fails_its_node),
         RULE(S66_an_interruption_is_raised_on_whom_a_path_finds),

@@ -84,6 +84,59 @@ static void S50_a_sunk_activity_is_lifted_below_what_stands_higher(void **state)
         "@4000 start ann drink");
 }
 
+static void S63_a_lifted_part_leaves_places_unless_its_scene_stays(void **state) {
+    for (int stays = 0; stays < 2; stays++) {
+        kit *k = *state;
+        def_inn(k)->stays = stays == 1;
+        chain(k, "strolling", "walk");
+        kit_offers(def_prop(k, "path"), "stroll", "strolling");
+        bustle_sequence_def *outing = def_sequence(k, "outing", "ask");
+        kit_request(outing, "ask", "stroll", "END");
+        handles(has(def_npc(k, "stroller", "outing"), "n", 0), "thirst", "have_a_drink", 0);
+        kit_begin(k);
+        kit_spawn(k, "path1", "path");
+        kit_spawn(k, "ann", "stroller");
+        kit_spawn(k, "bob", "waiter");
+        kit_update_to(k, 0);
+        kit_interrupt(k, "ann", "thirst");
+        kit_run(k, 3100, 100);
+        kit_expect_only(k, "adopt drop",
+            "@0 adopt ann stroll path1 | @100 drop ann stroll path1 interrupted | "
+            "@1400 adopt ann stroll path1");
+        kit_run(k, 400, 100);
+        kit_expect_only(k, "adopt drop start",
+            stays ? "@3300 start bob bow | @3400 start ann drink"
+                  : "@3300 start bob bow | @3400 drop ann stroll path1 interrupted | "
+                    "@3400 start ann drink");
+        kit_reset(k);
+    }
+}
+
+static void S63_what_sinks_gives_its_places_back_unless_they_are_kept(void **state) {
+    for (int kept = 0; kept < 2; kept++) {
+        kit *k = *state;
+        def_inn(k);
+        kit_offers(def_prop(k, "table"), "table", "have_a_drink")->kept = kept == 1;
+        bustle_sequence_def *out = def_sequence(k, "out", "ask");
+        kit_request(out, "ask", "table", "END");
+        handles(has(def_npc(k, "diner", "day"), "n", 0), "thirst", "out", 0);
+        kit_begin(k);
+        kit_spawn(k, "table1", "table");
+        kit_spawn(k, "ann", "diner");
+        kit_spawn(k, "bob", "waiter");
+        kit_update_to(k, 0);
+        kit_interrupt(k, "ann", "thirst");
+        kit_run(k, 1300, 100);
+        kit_forget_events(k);
+        kit_run(k, 2200, 100);
+        kit_expect_only(k, "adopt drop resume start",
+            kept ? "@1400 resume ann walk 9900 | @3300 start bob bow | @3400 start ann drink"
+                 : "@1400 drop ann table table1 interrupted | @1400 resume ann walk 9900 | "
+                   "@3300 start bob bow | @3400 adopt ann table table1 | @3400 start ann drink");
+        kit_reset(k);
+    }
+}
+
 static void S58_in_the_main_activity_a_member_waits_on_past_its_patience(void **state) {
     kit *k = *state;
     def_inn(k);
@@ -147,6 +200,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S58_who_loses_its_patience_goes_on_with_what_it_did_before),
         RULE(S50_a_sunk_activity_is_lifted_below_what_stands_higher),
+        RULE(S63_a_lifted_part_leaves_places_unless_its_scene_stays),
+        RULE(S63_what_sinks_gives_its_places_back_unless_they_are_kept),
         RULE(S58_in_the_main_activity_a_member_waits_on_past_its_patience),
         RULE(S58_a_sunk_member_leaves_where_it_lies_when_the_scene_breaks),
         RULE(S56_who_has_sunk_can_be_cast_in_another_scene),

@@ -310,6 +310,26 @@ static void that_nobody_accepts_is_told_without_conditions(void **state) {
                 "target ann main/sit sit 0 0 0 0\n");
 }
 
+static void S66_of_those_whom_a_path_finds_all_count(void **state) {
+    kit *k = *state;
+    def_seats(k);
+    kit_def_link(k, "own");
+    node_of(chain(k, "other", "sit"), "sit")->path = "own";
+    has(has(def_npc(k, "owner", "other"), "free", 0), "x", 0);
+    begin(k);
+    kit_spawn(k, "seat1", "seat");
+    kit_spawn(k, "seat2", "seat");
+    kit_spawn(k, "bob", "owner");
+    kit_update_to(k, 0);
+    expect_told("begin bob other/sit\n"
+                "target bob other/sit sit 0 0 0 0\n");
+    kit_spawn(k, "cat", "owner");
+    OK(bustle_world_link(
+        k->world, kit_entity(k, "cat"), kit_link(k, "own"), kit_entity(k, "seat2"), 1));
+    kit_update_to(k, 100);
+    assert_non_null(strstr(told, "target cat other/sit sit seat2 1 1 1 1\n"));
+}
+
 static void a_preference_leaves_the_best(void **state) {
     kit *k = *state;
     def_seats(k)->preference = BUSTLE_PREFER_NEAREST;
@@ -625,6 +645,7 @@ int main(void) {
         RULE(every_candidate_is_told_with_what_is_against_it),
         RULE(a_condition_that_is_false_whoever_it_is_is_told_once),
         RULE(that_nobody_accepts_is_told_without_conditions),
+        RULE(S66_of_those_whom_a_path_finds_all_count),
         RULE(a_preference_leaves_the_best),
         RULE(one_who_cannot_travel_is_told),
         RULE(a_same_target_that_is_gone_is_told),

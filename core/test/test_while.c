@@ -1,5 +1,6 @@
 /* S64: what must go on to hold, of offers, requests and nodes that run a sequence. */
 #include "parlour.h"
+#include "world/world.h"
 
 static void S64_the_while_of_an_offer_is_tested_before_each_step(void **state) {
     kit *k = *state;
@@ -13,6 +14,20 @@ static void S64_the_while_of_an_offer_is_tested_before_each_step(void **state) {
     kit_expect_events(
         k, "@300 stop ann down done | @300 drop ann sit chair1 revoked | @300 start ann idle");
     parlour_expect_empty(k);
+}
+
+static void S64_to_test_a_while_is_no_step(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    p.sit->holds_while = OPS(TARGET_IS("taken", BUSTLE_LESS, 5));
+    parlour_begin(k, 1, 1);
+    kit_set(k, "chair1", "taken", 9);
+    kit_run(k, 200, 100);
+    kit_forget_events(k);
+    k->world->def.step_limit = 2; /* to follow `failed`, and to perform "idle" */
+    kit_run(k, 100, 100);
+    kit_expect_events(
+        k, "@300 stop ann down done | @300 drop ann sit chair1 revoked | @300 start ann idle");
 }
 
 static void S64_the_while_of_a_request_is_about_the_provider(void **state) {
@@ -116,6 +131,7 @@ static void S64_what_needed_when_only_to_begin_goes_on_without(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S64_the_while_of_an_offer_is_tested_before_each_step),
+        RULE(S64_to_test_a_while_is_no_step),
         RULE(S64_the_while_of_a_request_is_about_the_provider),
         RULE(S64_a_node_that_runs_a_sequence_has_a_while),
         RULE(S64_the_lowest_while_fails_first),

@@ -1113,6 +1113,8 @@ function Explanation:text(count) end
 ---@field reached? integer
 ---@field open? integer
 ---@field best? integer
+---@field path? string of a target: the path that led to whom it could be
+---@field further? true of a request: it has gone on to an area farther out, after one that had nothing for it
 ---@field tries? integer of a try, a cast or a request: how many there were in a row
 ---@field reach? string[] the conditions on distance, if somebody is out of reach
 ---@field duration? number
@@ -1272,7 +1274,7 @@ function Log:stop() end
 ---@field part? string of the scene
 ---@field offer? string
 ---@field remembered? number when it was last taken
----@field accepting? integer entities that accept the action
+---@field accepting? integer entities that accept the action, or that its path finds
 ---@field reached? integer those of them within reach
 ---@field open? integer those of them that nothing is against; of a way: nodes
 ---@field best? integer those of them that the action prefers

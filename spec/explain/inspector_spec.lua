@@ -1,4 +1,6 @@
--- What the inspector's panel says of an NPC that waits (S51) or is in a scene (S54), with a LÖVE that only notes what is written.
+-- What the inspector's panel says of an NPC that waits (S51), is in a scene (S54) or has to do with things and places (S61 to
+-- S67), with a LÖVE that only notes what is written.
+local crown = require "spec.lua.support.crown"
 local inn = require "spec.lua.support.inn"
 local shelter = require "spec.lua.support.shelter"
 
@@ -57,6 +59,64 @@ describe("the inspector's panel", function()
     said = said_of(mary)
     assert.is_true(said["cue thirsty (-1), sunk"] and said["main"] and said["sip"])
     assert.is_true(said_of(linda)["order.server > 1"])
+  end)
+
+  describe("of things and places", function()
+    local world, ada, chair, inspector
+
+    before_each(function()
+      world, ada, chair = crown.world { explain = true }
+      world:spawn("pub", { name = "The Crown" })
+      inspector = require("bustle.inspector").new(world, { visible = true, screen = function(x, y)
+        return 10 * x, 10 * y
+      end })
+      world:link(ada, "home", chair)
+      world:link(ada, "trust", world:get "The Crown", 4)
+      for _ = 1, 20 do world:update(0.1) end
+    end)
+
+    local function said_of(thing)
+      inspector:select(thing)
+      written = {}
+      inspector:draw()
+      local said = {}
+      for _, text in ipairs(written) do said[text] = true end
+      return said
+    end
+
+    it("says what an NPC holds, where it is, to whom it is linked, and whom it asked", function()
+      local said = said_of(ada)
+      assert.is_true(said["AREAS"] and said["in"] and said["The Crown"])
+      assert.is_true(said["HOLDS"] and said["sit: chair 1"] and said["held"])
+      assert.is_true(said["LINKS"] and said["home"] and said["trust"] and said["The Crown 4"])
+      assert.is_true(said["LAST CHOICE"] and said["sit: chair 1"] and said["the only one open"])
+    end)
+
+    it("says what a thing offers, and who holds that", function()
+      local said = said_of(chair)
+      assert.is_true(said["OFFERS"] and said["sit: 1 of 1"] and said["Ada"])
+      ada:remove()
+      world:update(0.1)
+      said = said_of(chair)
+      assert.is_true(said["sit: 0 of 1"] and not said["Ada"])
+    end)
+
+    it("says who is in an area", function()
+      local said = said_of(world:get "The Crown")
+      assert.is_true(said["AREAS"] and said["inside: 1"] and said["Ada"])
+    end)
+
+    it("draws areas over the game when asked to, and the links of whom is selected", function()
+      assert.is_nil(said_of(ada)["trust 4"])
+      assert.is_true(inspector:keypressed "f2")
+      local said = said_of(ada)
+      assert.is_true(said["The Crown"] and said["home"] and said["trust 4"])
+      assert.is_nil(said_of(chair)["trust 4"])
+      inspector:keypressed "i"
+      assert.is_true(said_of(chair)["The Crown"]) -- the panel is not needed for that
+      inspector:keypressed "f2"
+      assert.is_nil(said_of(chair)["The Crown"])
+    end)
   end)
 
   it("says so no longer when it has come", function()

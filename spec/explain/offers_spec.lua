@@ -42,6 +42,58 @@ describe("npc:explain, of offers", function()
     has(text, "What it asked for:\n  at seat of evening found none ")
   end)
 
+  it("says nothing of those who are too far and are not asked", function()
+    local world = patient(function(tables)
+      tables.props.log = { static = true, offers = tables.props.chair.offers, state = { "broken" } }
+    end)
+    world:spawn("log", { name = "log", x = 90 })
+    local ada = world:spawn("guest", { name = "Ada", x = 60 })
+    run(world, 1)
+    has(tostring(ada:explain()), "It waits at seat for sit (sit: chair 1 too far, chair 2 too far, chair 3 too far), 5")
+  end)
+
+  it("says what was against each area that was asked before", function()
+    local tables = crown.tables()
+    tables.npcs.pub.offers = { rest = { sequence = "walk_about", when = "target.noise > 9" } }
+    tables.props.town = { area = { width = 90, depth = 90 },
+      offers = { rest = { sequence = "walk_about", holders = "any" } } }
+    tables.sequences.walk_about.entry = "ask"
+    tables.sequences.walk_about.ask = { request = "rest", from = "area", to = "END", failed = "stroll" }
+    local world = bustle.world { packs = { bustle.pack(tables) }, explain = true }
+    world:spawn("pub", { name = "The Crown" })
+    world:spawn("town", { name = "the town" })
+    local sam = world:spawn("stroller", { name = "Sam" })
+    run(world, 1)
+    has(tostring(sam:explain()), [[
+asks for rest, takes rest of the town, the only one open
+              The Crown  closed: target.noise > 9: it is 1
+              the town   open
+]])
+    -- What is offered asks for the same: he holds a place in town already.
+    local text = tostring(sam:explain())
+    has(text, "found none 0.5 s ago: rest: The Crown closed (target.noise > 9: it is 1), the town held already")
+    has(text, "walk_about: asks for rest, finds none\n")
+    assert.falsy(text:find("tries", 1, true))
+  end)
+
+  it("says whom the path of a node leads to, whoever accepts the action", function()
+    local tables = crown.tables()
+    tables.sequences.walk_about = { entry = "look", look = { action = "turn_handle", target = "seat of home",
+      to = "END", failed = "stroll" }, stroll = { action = "wander", to = "END" } }
+    tables.props.door.accepts = "turn_handle"
+    local world = bustle.world { packs = { bustle.pack(tables) }, explain = true }
+    local door, chair = world:spawn "door", world:spawn("chair", { name = "chair 1" })
+    local sam = world:spawn("stroller", { name = "Sam" })
+    run(world, 1)
+    has(tostring(sam:explain()), "walk_about: turn_handle with nobody\n              seat of home leads to nobody\n")
+    world:link(sam, "home", door)
+    world:link(door, "seat", chair)
+    run(world, 4)
+    has(tostring(sam:explain()),
+      "walk_about: turn_handle with chair 1, the only one open\n              chair 1  open\n    ")
+    assert.falsy(tostring(sam:explain()):find("out of reach", 1, true))
+  end)
+
   it("says whose offer was taken, and by which rule", function()
     local world = patient()
     local ada = world:spawn("guest", { name = "Ada" })

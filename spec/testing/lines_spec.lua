@@ -45,6 +45,8 @@ describe("a decision in words", function()
     assert.equal("day: rest with bench 1 (bench 1: open)",
       target { target = "bench 1", candidates = { one }, accepting = 1, reached = 1 })
     assert.equal("day: rest with nobody (nobody accepts it)", target { candidates = {}, accepting = 0, reached = 0 })
+    assert.equal("day: rest with nobody (seat of home leads to nobody)",
+      target { candidates = {}, accepting = 0, reached = 0, path = "seat of home" })
     assert.equal("day: rest with nobody (2 accept it, none of them is in reach, or a condition of its own is false)",
       target { candidates = {}, accepting = 2, reached = 0 })
     local many = {}

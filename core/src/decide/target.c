@@ -176,7 +176,8 @@ static bool hopeless(bustle_world *w, const action *a, const parties *s) {
         if (anyone) {
             bsl_trace_action(w, BUSTLE_TRACE_ACTION, s, BUSTLE_VERDICT_CONDITION);
         }
-        bsl_trace_target(w, s, 0, 0, 0);
+        const search_told none = {.accepting = bsl_near_count(w, a, s->self_slot)};
+        bsl_trace_target(w, s, &none);
     }
     return true;
 }
@@ -233,12 +234,12 @@ static uint32_t by_memory(bustle_world *w, const parties *s, uint32_t count) {
                           : bsl_recall_choose_target(w, s->self, s->action, candidates, count);
 }
 
-static void trace_choice(bustle_world *w, const parties *s, uint32_t target, uint32_t reached,
-    uint32_t open, uint32_t best) {
+static void trace_choice(
+    bustle_world *w, const parties *s, uint32_t target, const search_told *how) {
     parties made = *s;
     made.target_slot = target;
     made.target = target == NOBODY ? NULL : entity_at(w, target);
-    bsl_trace_target(w, &made, reached, open, best);
+    bsl_trace_target(w, &made, how);
 }
 
 /* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
@@ -246,8 +247,8 @@ static bool asks_game(const action *a) {
     return (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
 }
 
-/* Of the first `reached` in w->candidates, who are within reach, or of whom nothing is known yet.
- */
+/* Of the first `reached` in w->candidates, who are within reach, or have been found by a path: of
+ * those nothing is known yet. */
 static enum search choose_among(
     bustle_world *w, const parties *s, uint32_t *target, uint32_t reached, bool within_reach) {
     const action *a = search_of(w, s);
@@ -274,7 +275,13 @@ static enum search choose_among(
         *target = w->candidates.items[by_memory(w, s, count)].value;
     }
     if (traced(w)) {
-        trace_choice(w, s, *target, reached, open, count);
+        const search_told how = {
+            .accepting = within_reach ? bsl_near_count(w, a, s->self_slot) : reached,
+            .reached = reached,
+            .open = open,
+            .best = count,
+        };
+        trace_choice(w, s, *target, &how);
     }
     return count > 0 ? SEARCH_FOUND : SEARCH_NOBODY;
 }

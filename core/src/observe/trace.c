@@ -142,14 +142,16 @@ void bsl_trace_action(
     tell(w, &t);
 }
 
-void bsl_trace_target(
-    bustle_world *w, const parties *s, uint32_t reached, uint32_t open, uint32_t best) {
+static void set_search(bustle_trace *t, const search_told *how) {
+    t->accepting = how->accepting;
+    t->reached = how->reached;
+    t->open = how->open;
+    t->best = how->best;
+}
+
+void bsl_trace_target(bustle_world *w, const parties *s, const search_told *how) {
     bustle_trace t = about_action(w, BUSTLE_TRACE_TARGET, s);
-    const uint32_t search = s->cue == NULL ? s->action : s->cue->search;
-    t.accepting = bsl_near_count(w, &w->content->actions[search], s->self_slot);
-    t.reached = reached;
-    t.open = open;
-    t.best = best;
+    set_search(&t, how);
     tell(w, &t);
 }
 
@@ -300,15 +302,12 @@ void bsl_trace_provider(bustle_world *w, uint32_t slot, uint32_t provider, uint3
     tell(w, &t);
 }
 
-void bsl_trace_request(bustle_world *w, uint32_t slot, const item *found, const asked_for *how) {
+void bsl_trace_request(bustle_world *w, uint32_t slot, const item *found, const search_told *how) {
     bustle_trace t = at_top(w, BUSTLE_TRACE_REQUEST, slot);
     if (found != NULL) {
         set_offer(w, &t, found->value, w->content->offers[found->key & NONE16].name);
     }
-    t.accepting = how->accepting;
-    t.reached = how->reached;
-    t.open = how->open;
-    t.best = how->best;
+    set_search(&t, how);
     tell(w, &t);
 }
 

@@ -19,8 +19,11 @@ void bsl_trace_only_way(bustle_world *w, uint32_t slot);
 void bsl_trace_failed(bustle_world *w, uint32_t slot);
 void bsl_trace_action(
     bustle_world *w, bustle_trace_kind kind, const parties *s, bustle_verdict verdict);
-void bsl_trace_target(
-    bustle_world *w, const parties *s, uint32_t reached, uint32_t open, uint32_t best);
+/* How many a search looked at. */
+typedef struct search_told {
+    uint32_t accepting, reached, open, best;
+} search_told;
+void bsl_trace_target(bustle_world *w, const parties *s, const search_told *how);
 /* The action of the top frame of a stack. */
 void bsl_trace_ended(bustle_world *w, uint32_t slot, uint32_t top, uint32_t interruption);
 /* Every entry, when what holds now has been found; `before`: what held, if anything did. */
@@ -41,10 +44,7 @@ void bsl_trace_arrival(bustle_world *w, uint32_t slot, const member *m, bool ope
 void bsl_trace_provider(
     bustle_world *w, uint32_t slot, uint32_t provider, uint32_t offer_name, bustle_verdict verdict);
 /* What came of a request; its key is as offered_key says; NULL: nothing. */
-typedef struct asked_for {
-    uint32_t accepting, reached, open, best;
-} asked_for;
-void bsl_trace_request(bustle_world *w, uint32_t slot, const item *found, const asked_for *how);
+void bsl_trace_request(bustle_world *w, uint32_t slot, const item *found, const search_told *how);
 void bsl_trace_place(bustle_world *w, uint32_t slot, const holding *h, bustle_verdict verdict);
 /* Of the call that the frame stands at; `offer_name` BUSTLE_NONE: the node's. */
 void bsl_trace_while(bustle_world *w, uint32_t slot, uint32_t top, uint32_t offer_name);

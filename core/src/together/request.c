@@ -166,7 +166,7 @@ static void take(bustle_world *w, uint32_t slot, const item *found) {
 /* The first `count` in w->candidates are asked. */
 static enum asking ask(
     bustle_world *w, asking_npc *q, uint32_t count, uint32_t known, uint32_t accepting) {
-    asked_for how = {.accepting = accepting, .reached = count};
+    search_told how = {.accepting = accepting, .reached = count};
     if (!bsl_near_reserve(w, count + most_pairs(w, q, count) + 1)) { /* there is a list */
         return ASKING_NO_MEMORY;
     }

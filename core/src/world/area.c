@@ -468,6 +468,13 @@ bool bsl_area_differs(bustle_world *w, uint32_t slot, bool *differs) {
     return true;
 }
 
+/* Whether it is in the list of those inside the area. */
+static bool is_listed_inside(const bustle_world *w, const presence *p, uint32_t index) {
+    return index ==
+        (p->previous_inside == POOL_NONE ? ties_of(w, entity_at(w, p->area))->inside
+                                         : presence_at(w, p->previous_inside)->next_inside);
+}
+
 static bool are_presences_sound(const bustle_world *w, uint32_t slot, bool anywhere) {
     const entity *e = entity_at(w, slot);
     const area_rank *before = NULL;
@@ -475,7 +482,7 @@ static bool are_presences_sound(const bustle_world *w, uint32_t slot, bool anywh
         const presence *p = presence_at(w, i);
         const entity *area = entity_at(w, p->area);
         if (p->npc != slot || area->spawn == 0 || p->area == slot ||
-            definition_of(w, area)->box_count == 0 ||
+            definition_of(w, area)->box_count == 0 || !is_listed_inside(w, p, i) ||
             (before != NULL && !ranks_before(before, &p->rank)) ||
             (!anywhere && !bsl_area_contains(w, p->area, e))) {
             return false;

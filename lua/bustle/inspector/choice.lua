@@ -10,7 +10,7 @@ local choice = {}
 local SHOWN, WIDEST = 5, 150
 
 local LISTS = { way = "options", target = "candidates", cue = "candidates", cast = "candidates",
-  request = "candidates" }
+  request = "providers" }
 
 -- Of a scene: the search for the part that found nobody, else the last that found somebody.
 local function search_of(entry)
@@ -52,7 +52,7 @@ local function heading(entry)
   if entry.kind == "way" then
     return ("%s: %s > %s"):format(spoken(entry.sequence), spoken(entry.node), spoken(entry.to or "nowhere"))
   end
-  return ("%s: %s"):format(spoken(entry.action or entry.cue or entry.offer or "request"),
+  return ("%s: %s"):format(spoken(entry.action or entry.cue or entry.offer or lines.asked(entry)),
     spoken(entry.target or "nobody"))
 end
 

@@ -75,6 +75,12 @@ local function is_tested_again(before, entry)
     and entry.verdict == before.verdict
 end
 
+-- In an area farther out, in which those before are told too.
+local function is_asked_further(before, entry)
+  return entry.further and before.kind == "request" and not before.target and entry.sequence == before.sequence
+    and entry.node == before.node
+end
+
 -- At a node that asks for an offer.
 local function is_asked_again(before, entry)
   return entry.kind == "request" and before.kind == "request" and not entry.target and not before.target
@@ -85,12 +91,16 @@ end
 local TRIES = { try = true, cast = true }
 
 --- Whether an entry tells that a cue finds nothing, a scene no cast or a request no offer once more, or that an NPC
--- waits on at the node at which the one before it told that it waits. Whoever keeps few entries keeps the later one,
--- which has counted the `tries`.
+-- waits on at the node at which the one before it told that it waits, or that a request has gone on to an area farther
+-- out. Whoever keeps few entries keeps the later one, which has counted the `tries`.
 -- @tparam table before
 -- @tparam table entry
 -- @treturn boolean
 function happenings.is_tried_again(before, entry)
+  if is_asked_further(before, entry) then
+    entry.tries = before.tries
+    return true
+  end
   local again = TRIES[entry.kind] and before.kind == entry.kind and entry.verdict ~= "open"
     and before.verdict ~= "open" and entry.sequence == before.sequence and entry.node == before.node
     and entry.scene == before.scene

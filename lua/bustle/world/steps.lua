@@ -9,8 +9,8 @@
 -- - "failed": the node failed and says where to go then: `to`
 -- - "action": an action without a target, or one whose conditions are false whoever it is: `action`, `verdict`
 -- - "candidate": an entity in reach: `action`, `target`, `verdict`, `remembered`
--- - "target": who was chosen, or nobody: `action`, `target`, `accepting` (how many accept it), `reached` (of these),
--- `open` (of these, those that nothing was against), `best` (of these, those that the action prefers)
+-- - "target": who was chosen, or nobody: `action`, `target`, `accepting` (how many accept it, or its path finds),
+-- `reached` (of these), `open` (of these, those that nothing was against), `best` (of these, those that the action prefers)
 -- - "same_target": `action`, `target`, `verdict`
 -- - "resumption": whether an interrupted action goes on: `action`, `target`, `verdict`
 -- - "ended": an interruption ends an action as done: `action`, `interruption`

@@ -172,10 +172,14 @@ local function operand(node, other, style)
   return name and ("'%s'"):format(name) or within(node, STRENGTH.compare, style)
 end
 
--- A path with its kinds as they are written where it stands.
-local function path_text(path, style)
+--- A path with its kinds as they are written where it stands.
+-- @tparam string path
+-- @tparam table style of `reader.style`
+-- @treturn string
+function reader.path(path, style)
   return (path:gsub("[%w_\128-\255]+%.[%w_\128-\255]+", function(name) return style.short("link", name) end))
 end
+local path_text = reader.path
 
 local function comparison(node, style)
   local left, right = node.left, node.right

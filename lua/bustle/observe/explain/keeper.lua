@@ -150,19 +150,53 @@ end
 
 function CHOOSE:target(step, entry)
   chosen_from(self, entry, "candidates", step.target, step.best)
+  entry.path = self.reasons:path(step)
   if step.reached < step.accepting then entry.reach = self.reasons:reach(step) end
+end
+
+-- The areas around an NPC are asked one after the other, the smallest first. Each tells what came of it, together with
+-- what was against those before.
+local function add_smaller(self, entry, in_area, npc)
+  local before, known = self.smaller, {}
+  self.smaller = nil
+  if not in_area then return end
+  for _, each in ipairs(self.looked) do known[each.id] = true end
+  local goes_on = before and before.npc == npc and before.time == entry.time and before.node == entry.node
+    and before.sequence == entry.sequence
+  for _, each in ipairs(goes_on and before.looked or {}) do goes_on = goes_on and not known[each.id] end
+  if goes_on then
+    entry.further = true
+    for i, each in ipairs(before.looked) do table.insert(self.looked, i, each) end
+    while #self.looked > CANDIDATES do table.remove(self.looked, 1) end
+  end
+  if not entry.target then
+    self.smaller = { npc = npc, time = entry.time, sequence = entry.sequence, node = entry.node, looked = {} }
+    for i, each in ipairs(self.looked) do self.smaller.looked[i] = each end
+  end
+end
+
+-- As others are to see it.
+local function without_ids(looked)
+  local list = {}
+  for i, each in ipairs(looked) do
+    list[i] = { target = each.target, offer = each.offer, verdict = each.verdict, remembered = each.remembered,
+      against = each.against }
+  end
+  return list
 end
 
 -- Those who are too far are not told: they are looked for among all who offer it.
 function CHOOSE:request(step, entry)
+  local in_area, tags = self.reasons:asks(step)
   entry.asked = self.reasons:asked(step)
+  add_smaller(self, entry, in_area, step.npc)
   local chosen = step.target and ("%d %s"):format(step.target, tostring(step.offer))
   if not chosen and step.reached < step.accepting then
-    providers.add_far(self.world, self.looked, step.npc, entry.asked, CANDIDATES, function(id)
+    providers.add_far(self.world, self.looked, step.npc, entry.asked, tags, CANDIDATES, function(id)
       return name_of(self, id)
     end)
   end
-  for _, each in ipairs(self.looked) do each.id = nil end
+  self.looked = without_ids(self.looked)
   chosen_from(self, entry, "providers", chosen, step.best)
 end
 

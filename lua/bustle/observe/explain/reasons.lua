@@ -321,6 +321,23 @@ function Reasons:asked(step)
   return node.kind == "request" and (node.offers or {}) or nil
 end
 
+--- Whom it asks.
+-- @tparam table step of kind "request"
+-- @treturn[1] boolean whether it asks the areas around it, one after the other
+-- @treturn[1] {string,...} the tags of whom it asks; none: they need none
+function Reasons:asks(step)
+  local node = node_of(self, step.sequence, step.node)
+  return node.from_area == true, node.targets or {}
+end
+
+--- The path along which the node of an action looks for its target, as its author wrote it.
+-- @tparam table step of kind "target"
+-- @treturn string|nil
+function Reasons:path(step)
+  local path = not step.cue and node_of(self, step.sequence, step.node).path
+  return path and reader.path(path, reader.style(self.compiled, self.sequences[step.sequence].pack)) or nil
+end
+
 --- The scene that an NPC waits for at its node, and the part in which it is; nil if it waits for something else.
 -- @tparam table doing of the core, of an NPC that waits
 -- @treturn string|nil qualified

@@ -136,7 +136,7 @@ function SAY.target(entry, before)
   local hopeless = before and before.kind == "action" and before.verdict ~= "open"
   local about = listed(entry, entry.candidates, entry.reached)
   if entry.accepting == 0 then
-    about[1] = "nobody accepts it"
+    about[1] = lines.nobody(entry)
   elseif entry.reached < entry.accepting and not hopeless then
     about[#about + 1] = out_of_reach(entry)
   end

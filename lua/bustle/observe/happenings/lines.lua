@@ -75,10 +75,17 @@ function SAY.resumption(entry)
   return impossible(entry, ("resuming %s"):format(with_target(entry)))
 end
 
+--- Why nobody could be the target of an action.
+-- @tparam table entry of kind "target"
+-- @treturn string
+function lines.nobody(entry)
+  return entry.path and ("%s leads to nobody"):format(entry.path) or "nobody accepts it"
+end
+
 function SAY.target(entry)
   local parts = listed(entry.candidates)
   if entry.accepting == 0 then
-    parts[1] = "nobody accepts it"
+    parts[1] = lines.nobody(entry)
   elseif entry.reached < entry.accepting and entry.reached > 0 then
     parts[#parts + 1] = ("%d out of reach"):format(entry.accepting - entry.reached)
   elseif entry.reached == 0 then

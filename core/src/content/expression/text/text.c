@@ -130,7 +130,8 @@ static expr *right_side(text_compiler *c, const text_operation *o, bool beside_k
  * told, or there is no memory. */
 static written_path *path_of(text_compiler *c, const char *text, written_path **within) {
     const path_roots roots = {c->scope->parts, c->scope->part_count};
-    const size_t length = text == NULL ? 0 : strlen(text);
+    text = text == NULL ? "" : text;
+    const size_t length = strlen(text);
     written_path *path = bsl_text_room(c, sizeof *path);
     size_t at = 0;
     bool good = path != NULL && bsl_path_read(text, length, 0, &roots, path);
