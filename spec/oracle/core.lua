@@ -176,6 +176,26 @@ function CALLS.revoke(run, op)
   return run.world:entity_revoke(entity_of(run, op.number), run.content:find("offer", op.offer) or error "unknown offer")
 end
 
+---- Messages, meetings, the clock, plans ----
+
+function CALLS.send(run, op)
+  return run.world:send(entity_of(run, op.number), run.content:find("inbox", op.inbox) or error "unknown inbox", entity_of(run, op.to), op.value)
+end
+
+function CALLS.set_time(run, op) return run.world:set_time(op.time, op.day) end
+
+-- The number is part of the answer.
+function CALLS.patch(run, op)
+  local patch = {}
+  for key, value in pairs(op.patch) do patch[key] = value end
+  patch.sequence = run.content:find("sequence", patch.sequence)
+  local number = run.world:patch_plan(entity_of(run, op.number), patch)
+  run.found = number and { number }
+  return number
+end
+
+function CALLS.unpatch(run, op) return run.world:unpatch_plan(entity_of(run, op.number), op.patch) end
+
 -- Saved, and loaded into the world that it is: everything is as it was. Events that are not delivered yet would be lost.
 function CALLS.save(run)
   local world = run.world
@@ -223,6 +243,34 @@ local function picture_places(run, id)
       provider = number_of(run, p.provider), activity = p.activity and p.activity + 1, held = p.held, undone = p.undone, revoked = p.revoked }
   end
   return list
+end
+
+local function picture_inbox(run, id)
+  local list = {}
+  for i, m in ipairs(run.messages and run.world:npc_inbox(id) or {}) do
+    list[i] = { inbox = run.content:name("inbox", m.inbox), sender = number_of(run, m.sender), value = m.value, time = m.time, awaited = m.awaited }
+  end
+  return list
+end
+
+-- Who waits there to meet, by the names.
+local function picture_meeting(run, id)
+  local meeting = {}
+  for name in pairs(run.meetings) do meeting[name] = numbers_of(run, run.world:entity_meeting(id, run.content:find("meeting", name))) end
+  return meeting
+end
+
+-- What is today: the name of the plan, and its entries.
+local function picture_day(run, id)
+  local clock = run.has_plans and run.world:clock()
+  local list, plan = nil, nil
+  if clock then list, plan = run.world:npc_plan(id, clock.day) end
+  if not list then return nil, {} end
+  for i, e in ipairs(list) do
+    list[i] = { entry = e.entry, patch = e.patch or 0, sequence = run.content:name("sequence", e.sequence), day = e.day, begins = e.begins_ms,
+      ends = e.ends_ms, priority = e.priority, holds = e.holds or false, why = e.why }
+  end
+  return run.content:name("plan", plan), list
 end
 
 local function picture_extent(run, id, def, entity)
@@ -299,9 +347,9 @@ end
 local function picture_meetings(run, id)
   local list = {}
   for _, m in ipairs(run.world:memories(id, "encounter")) do
-    if m.scene or m.offer then
+    if m.scene or m.offer or run.messages and m.inbox then
       list[#list + 1] = { time = m.time % 4294967296, scene = m.scene and run.content:name("scene", m.scene),
-        offer = m.offer and run.content:name("offer", m.offer),
+        offer = m.offer and run.content:name("offer", m.offer), inbox = run.messages and m.inbox and run.content:name("inbox", m.inbox) or nil,
         entity = m.spawn_number ~= 0 and m.spawn_number or nil }
     end
   end
@@ -314,6 +362,7 @@ local function picture_mind(run, id)
   if acts then timed = d.timed end
   local placed = acts or d.mood == "awaiting"
   local role, role_set = run.world:role(id)
+  local plan, day = picture_day(run, id)
   return { mood = d.mood, main = content:name("sequence", d.main), activities = d.activities, waiting = d.waiting,
     role = role and content:name("role", role), role_set = role_set,
     action = d.action and content:name("action", d.action), target = d.target and run.world:spawn_number(d.target),
@@ -324,7 +373,7 @@ local function picture_mind(run, id)
     failed = d.failed and content:name("sequence", d.failed), stacks = picture_stacks(run, id),
     memories = { transitions = picture_memories(run, id, "transition"), actions = picture_memories(run, id, "action"),
       interruptions = picture_memories(run, id, "interruption"), encounters = picture_encounters(run, id),
-      meetings = picture_meetings(run, id) }, scenes = picture_scenes(run, id), places = picture_places(run, id),
+      meetings = picture_meetings(run, id) }, messages = picture_inbox(run, id), plan = plan, day = day, scenes = picture_scenes(run, id), places = picture_places(run, id),
     area = run.areas and number_of(run, run.world:npc_area(id)) or nil, areas = run.areas and numbers_of(run, run.world:npc_areas(id)) or {} }
 end
 
@@ -341,6 +390,7 @@ local function picture_entity(run, id)
   if def.npc then entity.mind = picture_mind(run, id) end
   entity.links, entity.offers = picture_links(run, id), picture_offers(run, id)
   entity.holders = run.offers and numbers_of(run, world:entity_holders(id)) or {}
+  entity.meeting = picture_meeting(run, id)
   picture_extent(run, id, def, entity)
   return entity
 end
@@ -348,7 +398,10 @@ end
 local function picture_of(run)
   local world, stats = run.world, run.world:stats()
   local picture = { now = world:now(), hash = world:hash(), refused = stats.refused, halted = stats.halted,
-    links_refused = stats.links_refused or 0, paths_cut = stats.paths_cut or 0, entities = {}, env = {}, scenes = {} }
+    links_refused = stats.links_refused or 0, paths_cut = stats.paths_cut or 0, messages = stats.messages, messages_sent = stats.messages_sent,
+    messages_refused = stats.messages_refused, entities = {}, env = {}, scenes = {} }
+  local clock = world:clock()
+  picture.clock = clock and clock.day * clock.day_ms + clock.time_ms
   for _, env in ipairs(run.given.content.env or {}) do
     picture.env[env.name] = world:environment(run.content:find("environment", env.name))
   end
@@ -368,7 +421,8 @@ local function options_of(given)
   local o = given.options
   return { seed = o.seed_high * 4294967296 + o.seed_low, ending = o.ends, depth_limit = o.depth, queue_limit = o.queue,
     failure_limit = o.failures, step_limit = o.steps, activity_limit = o.activities,
-    restart_ms = o.auto_restart == false and -1 or o.restart_ms, metric = o.metric }
+    restart_ms = o.auto_restart == false and -1 or o.restart_ms, metric = o.metric,
+    day_ms = (o.day_ms or 0) > 0 and o.day_ms or nil, day_start_ms = (o.day_start_ms or -1) >= 0 and o.day_start_ms or nil }
 end
 
 local function new_run(given)
@@ -380,6 +434,12 @@ local function new_run(given)
     run.definitions[def.name] = def
     run.areas = run.areas or def.area ~= nil
     run.offers = run.offers or #(def.offers or {}) > 0
+  end
+  run.messages, run.has_plans, run.meetings = given.content.inboxes ~= nil, given.content.plans ~= nil, {}
+  for _, sequence in ipairs(given.content.sequences) do
+    for _, node in ipairs(sequence.nodes) do
+      if node.meeting then run.meetings[node.meeting] = true end
+    end
   end
   for _, role in ipairs(given.content.roles or {}) do run.offers = run.offers or #(role.offers or {}) > 0 end
   run.world = core.world(content, options_of(given), callbacks_of(run))

@@ -64,6 +64,19 @@ local function condition(given)
   return list
 end
 
+-- The operation; a value that is no constant is pushed first.
+local function send(list, effect)
+  local op = { kind = effect[1], name = effect[2] }
+  if effect[1] == "send" then op.subject, op.part = effect[3], effect[5] else op.value_name = effect[3] end
+  if not effect[4] then op.value = 0
+  elseif effect[4][1] == "const" then op.value = effect[4][2]
+  else
+    push_value(list, effect[4])
+    op.stacked = true
+  end
+  return op
+end
+
 local function effects(given)
   local list = {}
   for _, effect in ipairs(given or {}) do
@@ -73,6 +86,8 @@ local function effects(given)
       list[#list + 1] = { kind = "raise_within", name = effect[2], value = effect[3] }
     elseif effect[1] == "raise_on_path" then
       list[#list + 1] = { kind = "raise_on_path", name = effect[2], value_name = effect[3] }
+    elseif effect[1] == "send" or effect[1] == "send_on_path" then
+      list[#list + 1] = send(list, effect)
     elseif effect[1] == "revoke" then
       list[#list + 1] = { kind = "revoke", subject = effect[3], name = effect[2] }
     elseif effect[2] == "link" then
@@ -140,14 +155,15 @@ end
 
 local function node(given)
   local prefer = given.prefer or {}
-  return { name = given.name, kind = given.kind, performs = given.action or given.sequence or given.scene, as = given.as,
+  return { name = given.name, kind = given.kind, performs = given.action or given.sequence or given.scene or given.inbox or given.meeting, as = given.as,
     path = given.path, from_target = given.from_target, from_area = given.from_area, targets = given.targets,
     offers = given.offers,
     preference = prefer.kind, preferred_state = prefer.property, preferred = value_of(prefer.value), body = given.body,
     optional = given.kind == "request" or nil, holds_while = condition(given.during), at_member = given.at_member,
     at_part = given.at_part, free = given.free, same_target = given.same_target,
     failed = given.failed, when = condition(given.when), timeout_ms = given.timeout_ms,
-    every_ms = given.every_ms, waiting = given.waiting, transitions = map(given.to, function(transition)
+    every_ms = given.every_ms, waiting = given.waiting, into = given.into, value = value_of(given.value), await = given.await,
+    count = given.count, transitions = map(given.to, function(transition)
       return { to = transition.node, otherwise = transition.otherwise, when = condition(transition.when) }
     end) }
 end
@@ -180,7 +196,7 @@ local function cue(given)
 end
 
 local function role(given)
-  return { name = given.name, main = given.main, change = given.change, fallbacks = given.fallbacks,
+  return { name = given.name, main = given.main, plan = given.plan, change = given.change, fallbacks = given.fallbacks,
     handlers = map(given.handlers, handler), cues = map(given.cues, cue), enter = effects(given.enter),
     exit = effects(given.exit), offers = map(given.offers, offer), reactions = given.reactions }
 end
@@ -208,7 +224,8 @@ local function entity(given)
   if given.area then made.enter, made.exit = effects(given.enter), effects(given.exit) end
   if not given.npc then return made end
   local memory = given.memory or {}
-  made.main, made.fallbacks, made.reactions = given.main, given.fallbacks, given.reactions
+  made.main, made.plan, made.fallbacks, made.reactions = given.main, given.plan, given.fallbacks, given.reactions
+  made.inboxes = given.inboxes
   made.handlers, made.cues = map(given.handlers, handler), map(given.cues, cue)
   made.roles = map(given.roles, function(listed) return { role = listed.role, when = condition(listed.when) } end)
   made.transition_memories, made.action_memories = memory.transitions, memory.actions
@@ -222,6 +239,8 @@ return function(content)
       return { name = each.name, when = condition(each.when) }
     end),
     actions = map(content.actions, action),
+    inboxes = map(content.inboxes, function(each) return { name = each.name, limit = each.limit, keep_ms = each.keep_ms } end),
+    plans = map(content.plans, function(each) return { name = each.name, entries = each.entries } end),
     sequences = map(content.sequences, function(each)
       return { name = each.name, entry = each.entry, nodes = map(each.nodes, node), claims = claims(each.claims),
         claims_kept = each.claims_kept, castable = each.castable, castable_in = each.castable_in }
