@@ -3,10 +3,11 @@
 #include "together/plan.h"
 #include "world/world.h"
 
+/* Those too whose role has no plan now: they come back without asking for room. */
 bool bsl_plan_queue_reserve(bustle_world *w) {
     plan_queue *q = &w->plan_queue;
     return bsl_heap_grow(
-        &w->heap, (void **)&q->list, &q->capacity, (uint64_t)q->count + 1, sizeof *q->list);
+        &w->heap, (void **)&q->list, &q->capacity, (uint64_t)w->npcs + 1, sizeof *q->list);
 }
 
 static bool is_before(const plan_due *a, const plan_due *b) {
