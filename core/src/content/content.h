@@ -183,6 +183,7 @@ typedef struct exchange {
     uint16_t inbox;
     uint16_t into; /* of take: state; NONE16 */
     uint16_t path; /* of TO_PATH; NONE16 */
+    uint8_t takes; /* it is of a node that takes */
     uint8_t to; /* of send: send_to */
     uint8_t awaits; /* of send: what becomes of it */
 } exchange;

@@ -110,7 +110,7 @@ static bool add_exchange(draft *d, const bustle_node_def *def, node *made, const
 }
 
 bool bsl_draft_take(draft *d, const bustle_node_def *def, node *made, const spot *at) {
-    exchange one = {.into = NONE16, .path = NONE16};
+    exchange one = {.into = NONE16, .path = NONE16, .takes = 1};
     exchange_source about = {.def = def, .at = *at};
     one.inbox = (uint16_t)bsl_draft_resolve(d, BUSTLE_KIND_INBOX, def->performs, at, "it");
     if (one.inbox != NONE16) {

@@ -157,7 +157,7 @@ static void begin(
 }
 
 /* S54: another member becomes the current target. False: there is none. */
-static bool aim_at_member(bustle_world *w, const npc *self, const node *n) {
+bool bsl_action_aim(bustle_world *w, const npc *self, const node *n) {
     frame *f = frame_at(w, self->now.top);
     const uint32_t part = bsl_scene_topmost_part(w, &self->now);
     const uint32_t other =
@@ -189,7 +189,7 @@ enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *ca
         }
     } else if ((n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) != 0) {
         *cause = BUSTLE_CAUSE_SAME_TARGET;
-        if (((n->flags & NODE_AT_MEMBER) != 0 && !aim_at_member(w, self, n)) ||
+        if (((n->flags & NODE_AT_MEMBER) != 0 && !bsl_action_aim(w, self, n)) ||
             !bsl_target_same(w, slot, n->performs, &target)) {
             return OUTCOME_FAILED;
         }

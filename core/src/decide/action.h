@@ -6,6 +6,9 @@
 
 enum outcome { OUTCOME_STARTED, OUTCOME_FAILED, OUTCOME_NO_MEMORY };
 
+/* S54: the member of the scene whom a node is aimed at becomes its sequence's current target.
+ * False: there is nobody. */
+bool bsl_action_aim(bustle_world *w, const npc *self, const node *n);
 /* Performs the action node of the top frame. */
 enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *cause);
 /* The action that the activity was interrupted at, which it remembers. */

@@ -20,7 +20,7 @@ void bsl_activity_needs(const bustle_world *w, needs *sum) {
 /* ---- Frames ---- */
 
 /* Records that stand between a frame and the one below it; most frames have none. */
-#define FRAME_RECORDS (FRAME_CLAIMS | FRAME_PART | FRAME_STAGES | FRAME_HOLDS)
+#define FRAME_RECORDS (FRAME_CLAIMS | FRAME_PART | FRAME_STAGES | FRAME_HOLDS | FRAME_ERRAND)
 
 static uint32_t past_records(const bustle_world *w, const frame *f) {
     uint32_t below = f->below;
@@ -31,9 +31,11 @@ static uint32_t past_records(const bustle_world *w, const frame *f) {
         below = member_at(w, below)->below;
     }
     if ((f->where & FRAME_HOLDS) != 0) {
-        return place_at(w, below)->below;
+        below = place_at(w, below)->below;
+    } else if ((f->where & FRAME_PART) != 0) {
+        below = member_at(w, below)->below;
     }
-    return (f->where & FRAME_PART) != 0 ? member_at(w, below)->below : below;
+    return (f->where & FRAME_ERRAND) != 0 ? errand_at(w, below)->below : below;
 }
 
 uint32_t bsl_frame_below(const bustle_world *w, const frame *f) {
@@ -64,6 +66,7 @@ static uint32_t drop_records(bustle_world *w, frame *f) {
     if ((f->where & FRAME_STAGES) != 0) {
         bsl_scene_stager_gone(w, f);
     }
+    bsl_errand_drop(w, f);
     const uint32_t below = past_records(w, f);
     if ((f->where & FRAME_HOLDS) != 0) {
         bsl_place_frame_gone(w, place_record(w, f));
@@ -432,6 +435,7 @@ void bsl_activity_resume(bustle_world *w, uint32_t slot) {
     const bool whole = retake(w, slot);
     if (!whole) {
         bsl_part_give_up_waiting(w, top);
+        bsl_errand_end_wait(w, top);
     }
     if (was_acting || was_waiting || at_phase) {
         frame_set_state(top, BUSTLE_PROCESSING);

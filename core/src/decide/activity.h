@@ -22,8 +22,8 @@ enum leaving {
 
 /* A sequence on a stack. `where` packs node, lifecycle and flags. If FRAME_CLAIMS, `below` is a
  * claim record whose own `below` is the frame below. In the same way records of a stager, then of a
- * member (scene.h) or of a place (place.h) come before the frame below, if FRAME_STAGES, FRAME_PART
- * and FRAME_HOLDS. */
+ * member (scene.h) or of a place (place.h), then of an errand (inbox.h) come before the frame
+ * below, if FRAME_STAGES, FRAME_PART, FRAME_HOLDS and FRAME_ERRAND. */
 typedef struct frame {
     uint32_t where;
     uint32_t target; /* slot of the current target; NOBODY */
@@ -33,6 +33,7 @@ typedef struct frame {
 
 #define FRAME_NODE_MASK 0x003fffffu /* MOST_NODES */
 #define FRAME_HOLDS 0x00400000u /* it is of an offer, and has a place there */
+#define FRAME_ERRAND 0x00800000u /* it has a message in hand, awaits one, or meets (inbox.h) */
 #define FRAME_STATE_SHIFT 24
 #define FRAME_STATE_MASK 0x0f000000u
 #define FRAME_FALLBACK 0x10000000u

@@ -22,12 +22,14 @@ void bsl_effects_need(const bustle_world *w, needs *sum) {
         sum->of[work][STORE_QUEUED].once += lists[work] * w->raise_limit;
         sum->of[work][STORE_SHOUTS].once += lists[work] * w->shout_limit;
         sum->of[work][STORE_LINKS].once += lists[work] * w->link_limit;
+        sum->of[work][STORE_LETTERS].once += lists[work] * w->send_limit;
     }
     sum->of[WORK_TURN][STORE_EVENTS].once += w->content->function_count;
     sum->of[WORK_REMOVAL][STORE_EVENTS].each += w->effect_limit;
     sum->of[WORK_REMOVAL][STORE_QUEUED].each += w->raise_limit;
     sum->of[WORK_REMOVAL][STORE_SHOUTS].each += w->shout_limit;
     sum->of[WORK_REMOVAL][STORE_LINKS].each += w->link_limit;
+    sum->of[WORK_REMOVAL][STORE_LETTERS].each += w->send_limit;
 }
 
 bool bustle_round(double number, int32_t *result) {
@@ -403,6 +405,21 @@ static void raise_on_path(bustle_world *w, const parties *s, const op *o) {
     }
 }
 
+/* S69: where the path begins, and the value, are looked up now. */
+static void send_to(bustle_world *w, const parties *s, const op *o, int64_t value) {
+    uint32_t slot = NOBODY;
+    if (affected(w, s, o, &slot) != NULL && value != MISSING && w->has_inboxes) {
+        bsl_inbox_send(w, s->self_slot, o->name, slot, (int32_t)value);
+    }
+}
+
+static void send_on_path(bustle_world *w, const parties *s, const op *o, int64_t value) {
+    const uint32_t begins = party_slot(w, s, w->content->paths[o->value].from);
+    if (begins != NOBODY && value != MISSING) {
+        bsl_shout_add_message(w, s->self_slot, o->name, (uint32_t)o->value, begins, (int32_t)value);
+    }
+}
+
 /* S64 */
 static void revoke_on(bustle_world *w, const parties *s, const op *o) {
     uint32_t slot = NOBODY;
@@ -449,6 +466,15 @@ void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s) {
             break;
         case OP_REVOKE:
             revoke_on(w, s, o);
+            break;
+        case OP_SEND:
+            send_to(w, s, o, o->value);
+            break;
+        case OP_SEND_POPPED:
+            send_to(w, s, o, stack[--n]); // NOLINT
+            break;
+        case OP_SEND_ON_PATH:
+            send_on_path(w, s, o, stack[--n]); // NOLINT
             break;
         case OP_CALL:
             call(w, s, (uint32_t)o->value, MODE_EFFECT);

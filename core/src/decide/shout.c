@@ -34,6 +34,7 @@ void bsl_shout_add(bustle_world *w, uint32_t slot, uint32_t interruption_id, int
     w->shouts.list[w->shouts.count++] = (shout){.from = slot,
         .from_spawn = entity_at(w, slot)->spawn,
         .interruption = interruption_id,
+        .inbox = BUSTLE_NONE,
         .within = within,
         .path = BUSTLE_NONE};
 }
@@ -47,14 +48,25 @@ void bsl_shout_add_path(
     added->begins_spawn = entity_at(w, begins)->spawn;
 }
 
+void bsl_shout_add_message(bustle_world *w, uint32_t slot, uint32_t inbox, uint32_t path_id,
+    uint32_t begins, int32_t value) {
+    bsl_shout_add_path(w, slot, 0, path_id, begins);
+    shout *added = &w->shouts.list[w->shouts.count - 1];
+    added->inbox = inbox;
+    added->value = value;
+}
+
 /* S66: who is found is looked up now. */
-static bool raise_on_path(bustle_world *w, const shout *s) {
+static bool carry_to_path(bustle_world *w, const shout *s) {
     path_found found;
     if (still_there(w, s->begins, s->begins_spawn) == NULL) {
         return true;
     }
     bsl_path_find(w, s->path, s->begins, UINT32_MAX, &found);
     bsl_sort_items(found.items, found.count);
+    if (s->inbox != BUSTLE_NONE) {
+        return bsl_send_to_found(w, s->from, s->inbox, s->value, found.items, found.count);
+    }
     return bsl_interruption_raise_for(w, s->interruption, s->from, found.items, found.count);
 }
 
@@ -84,7 +96,7 @@ static bool carry_out(bustle_world *w, const shout *s) {
         return true;
     }
     if (s->path != BUSTLE_NONE) {
-        return raise_on_path(w, s);
+        return carry_to_path(w, s);
     }
     return s->interruption == LOOK
         ? bsl_area_look(w, s->from)

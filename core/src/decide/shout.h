@@ -1,5 +1,6 @@
 /* What is noted, and carried out when the turn, the ending or the call is over: interruptions that
- * effects raise for whoever is near (S45), and NPCs that have arrived somewhere (S67). */
+ * effects raise for whoever is near (S45), messages to those whom a path finds (S69), and NPCs that
+ * have arrived somewhere (S67). */
 #ifndef BUSTLE_SHOUT_H
 #define BUSTLE_SHOUT_H
 
@@ -11,6 +12,8 @@ typedef struct shout {
     uint32_t from; /* slot */
     uint32_t from_spawn;
     uint32_t interruption; /* LOOK: it has arrived, and is to be looked for in areas */
+    uint32_t inbox; /* of a message, instead; BUSTLE_NONE */
+    int32_t value;
     int32_t within; /* units */
     uint32_t path; /* for those whom it finds, instead of those near; BUSTLE_NONE */
     uint32_t begins, begins_spawn; /* where the path does: slot */
@@ -32,6 +35,9 @@ void bsl_shout_add(bustle_world *w, uint32_t slot, uint32_t interruption, int32_
 /* For those whom a path finds that begins at a slot. */
 void bsl_shout_add_path(
     bustle_world *w, uint32_t slot, uint32_t interruption, uint32_t path_id, uint32_t begins);
+/* A message to those whom the path finds. */
+void bsl_shout_add_message(bustle_world *w, uint32_t slot, uint32_t inbox, uint32_t path_id,
+    uint32_t begins, int32_t value);
 /* Somebody has arrived: this comes before all that is raised. After a reservation. */
 void bsl_shout_look(bustle_world *w, uint32_t slot);
 /* Whether somebody who has arrived is still to be looked for. */

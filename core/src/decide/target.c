@@ -312,22 +312,26 @@ enum search bsl_target_choose(
     return choose(w, &s, target);
 }
 
-bool bsl_target_gather_path(bustle_world *w, uint32_t slot, uint32_t path_id, uint32_t *count) {
+uint32_t bsl_target_path_begin(const bustle_world *w, uint32_t slot, uint32_t path_id) {
     const npc *self = npc_at(w, slot);
     const frame *f = frame_at(w, self->now.top);
-    const ties *t = ties_of(w, &self->e);
+    if (w->content->paths[path_id].from == PARTY_TARGET) {
+        return still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : f->target;
+    }
+    if (w->content->paths[path_id].from == PARTY_AREA) {
+        const ties *t = ties_of(w, &self->e);
+        return t == NULL ? NOBODY : t->area;
+    }
+    return slot;
+}
+
+bool bsl_target_gather_path(bustle_world *w, uint32_t slot, uint32_t path_id, uint32_t *count) {
     path_found found;
-    uint32_t begins = slot;
     *count = 0;
     if (!bsl_near_reserve(w, PATH_LINKS)) {
         return false;
     }
-    if (w->content->paths[path_id].from == PARTY_TARGET) {
-        begins = still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : f->target;
-    } else if (w->content->paths[path_id].from == PARTY_AREA) {
-        begins = t == NULL ? NOBODY : t->area;
-    }
-    bsl_path_find(w, path_id, begins, UINT32_MAX, &found);
+    bsl_path_find(w, path_id, bsl_target_path_begin(w, slot, path_id), UINT32_MAX, &found);
     bsl_sort_items(found.items, found.count);
     for (uint32_t i = 0; i < found.count; i++) {
         if (found.items[i].value != slot) {

@@ -21,6 +21,8 @@ enum search bsl_target_choose(bustle_world *w, uint32_t slot, uint32_t action_id
 /* ... among those whom a path finds. */
 enum search bsl_target_choose_on_path(
     bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t path_id, uint32_t *target);
+/* Where a path begins that the node at which an NPC stands names; NOBODY. */
+uint32_t bsl_target_path_begin(const bustle_world *w, uint32_t slot, uint32_t path_id);
 /* Those whom a path finds that begins at an NPC, or at the current target of its sequence, into
  * w->candidates, without the NPC itself, in spawn order. False: no memory. */
 bool bsl_target_gather_path(bustle_world *w, uint32_t slot, uint32_t path_id, uint32_t *count);

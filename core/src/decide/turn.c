@@ -174,14 +174,20 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
         }
         bsl_claim_give_back(w, self, f);
         bsl_place_let_go(w, f, BUSTLE_DROP_DONE);
+        bsl_errand_end_hand(w, f, true);
         bsl_frame_pop(w, &self->now.top);
         bsl_recovery_after_top_left(w, slot);
         break;
     case BUSTLE_NODE_WAIT:
-    case BUSTLE_NODE_TAKE:
-    case BUSTLE_NODE_SEND:
-    case BUSTLE_NODE_MEET:
         bsl_wait_perform(w, slot);
+        break;
+    case BUSTLE_NODE_TAKE:
+        bsl_take_perform(w, slot);
+        break;
+    case BUSTLE_NODE_SEND:
+        return bsl_send_perform(w, slot);
+    case BUSTLE_NODE_MEET:
+        bsl_meeting_perform(w, slot);
         break;
     case BUSTLE_NODE_SCENE:
         if (w->content->waits[w->content->nodes[frame_node(f)].performs].as == STAGER ||

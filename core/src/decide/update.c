@@ -71,8 +71,11 @@ static const void *next_to(const bustle_world *w, const frame *f) {
     if ((f->where & FRAME_STAGES) == 0 && (f->where & FRAME_HOLDS) != 0) {
         return place_at(w, f->below);
     }
-    return (f->where & (FRAME_STAGES | FRAME_PART)) != 0 ? (const void *)member_at(w, f->below)
-                                                         : (const void *)frame_at(w, f->below);
+    if ((f->where & (FRAME_STAGES | FRAME_PART)) != 0) {
+        return member_at(w, f->below);
+    }
+    return (f->where & FRAME_ERRAND) != 0 ? (const void *)errand_at(w, f->below)
+                                          : (const void *)frame_at(w, f->below);
 }
 
 /* When the frame on top is there: what is next to it, and its target. */
@@ -163,6 +166,14 @@ static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
         count_work(w, b);
     }
     return false;
+}
+
+/* S49: of messages that have been kept long enough, when no ending is left. *done as above. */
+static void handle_kept(bustle_world *w, const budget *b, bool *done) {
+    while (!w->cut_short && bsl_inbox_expire(w)) {
+        count_work(w, b);
+    }
+    *done = !w->cut_short;
 }
 
 /* S49: of scenes, when no ending is left. *done as above. */
@@ -256,6 +267,9 @@ static bustle_status run_phases(
         bool done = false;
         if (!handle_endings(w, b, &done)) {
             return BUSTLE_NO_MEMORY;
+        }
+        if (done && w->mail.waiting > 0) {
+            handle_kept(w, b, &done);
         }
         if (done && w->scene_count > 0) {
             handle_limits(w, b, &done);

@@ -1,5 +1,6 @@
 /* Waiting at a node: tries, the timeout, and the action that an NPC is seen in meanwhile (S51, S55,
- * S62, S72); and at a phase of a scene (S57). A waiting NPC has one timer, for its next try. */
+ * S62, S70 to S72); and at a phase of a scene (S57). A waiting NPC has one timer, for its next try.
+ */
 #include "decide/wait.h"
 #include "decide/action.h"
 #include "decide/activity.h"
@@ -12,9 +13,10 @@
 #include "observe/trace.h"
 #include "reload/replaced.h"
 #include "together/encounter.h"
+#include "together/inbox.h"
 #include "together/scene.h"
 
-static const wait *wait_of(const bustle_world *w, const npc *self) {
+const wait *bsl_wait_at(const bustle_world *w, const npc *self) {
     const node *n = &w->content->nodes[frame_node(frame_at(w, self->now.top))];
     return &w->content->waits[n->performs];
 }
@@ -41,7 +43,7 @@ void bsl_wait_set_left(const bustle_world *w, activity *a, uint32_t left) {
 }
 
 static bool is_at_scene(const bustle_world *w, const npc *self) {
-    return wait_of(w, self)->scene != NONE16;
+    return bsl_wait_at(w, self)->scene != NONE16;
 }
 
 static bool condition_holds(bustle_world *w, uint32_t slot) {
@@ -53,7 +55,7 @@ static bool condition_holds(bustle_world *w, uint32_t slot) {
         .target_slot = f->target,
         .action = BUSTLE_NONE,
         .testing = true};
-    const bool come = bsl_condition_holds(w, &wait_of(w, self)->when, &s);
+    const bool come = bsl_condition_holds(w, &bsl_wait_at(w, self)->when, &s);
     if (traced(w)) {
         bsl_trace_try(w, slot, come);
     }
@@ -87,26 +89,50 @@ static void show_no_more(bustle_world *w, uint32_t slot, bustle_stop_reason reas
 
 /* ---- Waiting ---- */
 
+static bool takes(const bustle_world *w, const wait *at) {
+    return at->exchange != NONE16 && w->content->exchanges[at->exchange].takes;
+}
+
+/* S51: what comes from others is looked for when it comes, unless a condition is on it. */
+static bool tries_often(const bustle_world *w, const wait *at) {
+    if (at->exchange == NONE16) {
+        return at->gathering == NONE16;
+    }
+    const exchange *x = &w->content->exchanges[at->exchange];
+    return takes(w, at) && w->content->actions[x->search].when.form != CODE_EMPTY;
+}
+
 static void set_next_try(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     const uint32_t left = bsl_wait_left(w, &self->now);
-    const uint32_t every = wait_of(w, self)->every;
+    const wait *at = bsl_wait_at(w, self);
+    const uint32_t every = tries_often(w, at) ? at->every : left;
     self->e.flags &= (uint16_t)~NPC_TRIES;
     self->e.flags |= NPC_AWAITS;
     self->due = (uint32_t)w->now + (every < left ? every : left);
     bsl_timer_set(w, slot);
 }
 
-void bsl_wait_stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
+static void stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     npc *self = npc_at(w, slot);
-    if ((self->e.flags & NPC_AWAITS) == 0) {
-        return;
-    }
     bsl_timer_clear(w, self);
     self->e.flags &= (uint16_t) ~(NPC_AWAITS | NPC_TRIES | NPC_CALLED);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_PROCESSING);
     if (self->now.action != NONE16) {
         show_no_more(w, slot, reason);
+    }
+}
+
+/* What it awaits, or meets for, is over with the wait; with one that is removed, when its users are
+ * cancelled. */
+void bsl_wait_stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
+    const npc *self = npc_at(w, slot);
+    if ((self->e.flags & NPC_AWAITS) == 0) {
+        return;
+    }
+    stop(w, slot, reason);
+    if (reason != BUSTLE_STOP_REMOVED) {
+        bsl_errand_end_wait(w, frame_at(w, self->now.top));
     }
 }
 
@@ -127,7 +153,7 @@ static void begin(bustle_world *w, uint32_t slot, uint32_t left) {
 void bsl_wait_perform(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     self->now.flags |= ACTIVITY_PASSED_WAIT;
-    begin(w, slot, wait_of(w, self)->timeout);
+    begin(w, slot, bsl_wait_at(w, self)->timeout);
 }
 
 void bsl_wait_due(bustle_world *w, uint32_t slot) {
@@ -143,28 +169,43 @@ void bsl_wait_try_now(bustle_world *w, npc *self) {
     self->e.flags |= NPC_AWAITS | NPC_TRIES;
 }
 
+void bsl_wait_call(bustle_world *w, uint32_t slot) {
+    bsl_wait_try_now(w, npc_at(w, slot));
+    bsl_turn_queue(w, slot, true);
+}
+
 /* From now on, if it was not before. */
 static void be_seen(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     self->now.flags |= ACTIVITY_TOOK_TIME;
-    if (self->now.action == NONE16 && wait_of(w, self)->seen != NONE16) {
-        self->now.action = wait_of(w, self)->seen;
+    if (self->now.action == NONE16 && bsl_wait_at(w, self)->seen != NONE16) {
+        self->now.action = bsl_wait_at(w, self)->seen;
         show(w, slot);
     }
 }
 
-static void try_in_vain(bustle_world *w, uint32_t slot, bustle_cause cause) {
+void bsl_wait_fail(bustle_world *w, uint32_t slot, bustle_cause cause) {
     npc *self = npc_at(w, slot);
-    if (bsl_wait_left(w, &self->now) > 0) {
-        set_next_try(w, slot);
-        be_seen(w, slot);
-        return;
-    }
-    bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
+    self->now.flags |= ACTIVITY_PASSED_WAIT;
     fail(w, self, cause);
 }
 
-static void come(bustle_world *w, uint32_t slot) {
+void bsl_wait_give_up(bustle_world *w, uint32_t slot, bustle_cause cause) {
+    bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
+    fail(w, npc_at(w, slot), cause);
+}
+
+void bsl_wait_in_vain(bustle_world *w, uint32_t slot, bustle_cause cause) {
+    const npc *self = npc_at(w, slot);
+    if (bsl_wait_left(w, &self->now) > 0) {
+        set_next_try(w, slot);
+        be_seen(w, slot);
+    } else {
+        bsl_wait_give_up(w, slot, cause);
+    }
+}
+
+void bsl_wait_come(bustle_world *w, uint32_t slot) {
     bsl_wait_stop(w, slot, BUSTLE_STOP_DONE);
     frame_set_state(frame_at(w, npc_at(w, slot)->now.top), BUSTLE_EXECUTED);
 }
@@ -183,7 +224,7 @@ static void look_at_staged(bustle_world *w, uint32_t slot) {
     }
     bsl_scene_stager_gone(w, f);
     if (over == BUSTLE_LEAVE_FINISHED) {
-        come(w, slot);
+        bsl_wait_come(w, slot);
         return;
     }
     bsl_wait_stop(w, slot, BUSTLE_STOP_FAILED);
@@ -195,10 +236,10 @@ static void look_at_staged(bustle_world *w, uint32_t slot) {
 static bool try_to_cast(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     if ((frame_at(w, self->now.top)->where & FRAME_STAGES) == 0) {
-        const wait *at = wait_of(w, self);
+        const wait *at = bsl_wait_at(w, self);
         const enum staging outcome = bsl_staging_by_node(w, slot, at);
         if (outcome == NOT_STAGED) {
-            try_in_vain(w, slot, BUSTLE_CAUSE_NO_CAST);
+            bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_NO_CAST);
         }
         if (outcome != STAGED) {
             return outcome == NOT_STAGED;
@@ -215,23 +256,39 @@ static bool try_to_cast(bustle_world *w, uint32_t slot) {
 static bool try_to_ask(bustle_world *w, uint32_t slot, uint16_t request_id) {
     const enum asking outcome = bsl_request_try(w, slot, &w->content->requests[request_id]);
     if (outcome == ASKING_IN_VAIN) {
-        try_in_vain(w, slot, BUSTLE_CAUSE_NO_OFFER);
+        bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_NO_OFFER);
     }
     return outcome != ASKING_NO_MEMORY;
 }
 
+/* S70, S71: what others bring. */
+static bool try_others(bustle_world *w, uint32_t slot, const wait *at) {
+    if (at->gathering != NONE16) {
+        bsl_meeting_try(w, slot, &w->content->gatherings[at->gathering]);
+        return true;
+    }
+    if (takes(w, at)) {
+        return bsl_take_try(w, slot, &w->content->exchanges[at->exchange]);
+    }
+    bsl_send_try(w, slot);
+    return true;
+}
+
 bool bsl_wait_try(bustle_world *w, uint32_t slot) {
-    const uint16_t request_id = wait_of(w, npc_at(w, slot))->request;
-    if (request_id != NONE16) {
-        return try_to_ask(w, slot, request_id);
+    const wait *at = bsl_wait_at(w, npc_at(w, slot));
+    if (at->request != NONE16) {
+        return try_to_ask(w, slot, at->request);
+    }
+    if (at->exchange != NONE16 || at->gathering != NONE16) {
+        return try_others(w, slot, at);
     }
     if (is_at_scene(w, npc_at(w, slot))) {
         return try_to_cast(w, slot);
     }
     if (condition_holds(w, slot)) {
-        come(w, slot);
+        bsl_wait_come(w, slot);
     } else {
-        try_in_vain(w, slot, BUSTLE_CAUSE_WAITED);
+        bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_WAITED);
     }
     return true;
 }
@@ -266,11 +323,12 @@ void bsl_wait_interrupt(bustle_world *w, uint32_t slot) {
     frame *f = frame_at(w, self->now.top);
     const bustle_lifecycle waiting = frame_state(f);
     self->now.duration = bsl_wait_left(w, &self->now);
-    bsl_wait_stop(w, slot, BUSTLE_STOP_INTERRUPTED);
+    stop(w, slot, BUSTLE_STOP_INTERRUPTED);
     frame_set_state(f, waiting);
     if (waiting == BUSTLE_WAITING_AT_PHASE) {
         bsl_part_interrupted(w, f);
     }
+    bsl_errand_interrupted(w, f);
 }
 
 void bsl_wait_go_on(bustle_world *w, uint32_t slot) {

@@ -34,6 +34,8 @@ static bustle_trace blank(bustle_trace_kind kind) {
         .scene = BUSTLE_NONE,
         .part = BUSTLE_NONE,
         .offer = BUSTLE_NONE,
+        .inbox = BUSTLE_NONE,
+        .meeting = BUSTLE_NONE,
         .plan = BUSTLE_NONE,
         .entry = BUSTLE_NONE,
         .remembered = -1};
@@ -310,6 +312,73 @@ void bsl_trace_request(bustle_world *w, uint32_t slot, const item *found, const 
     set_search(&t, how);
     tell(w, &t);
 }
+
+/* ---- Messages and meetings ---- */
+
+/* `who`: slot, or NOBODY. */
+static bustle_trace about_inbox(
+    const bustle_world *w, bustle_trace_kind kind, uint32_t slot, uint32_t inbox, uint32_t who) {
+    bustle_trace t = at_top(w, kind, slot);
+    t.inbox = inbox;
+    t.target = who == NOBODY ? 0 : handle_of(who, entity_at(w, who)->spawn);
+    return t;
+}
+
+void bsl_trace_receiver(
+    bustle_world *w, uint32_t slot, uint32_t receiver, uint32_t inbox, bustle_verdict verdict) {
+    bustle_trace t = about_inbox(w, BUSTLE_TRACE_RECEIVER, slot, inbox, receiver);
+    t.verdict = verdict;
+    t.remembered = bsl_encounter_time(
+        w, life_of(w, npc_at(w, slot)), encounter_of_inbox(inbox), entity_at(w, receiver)->spawn);
+    tell(w, &t);
+}
+
+void bsl_trace_send(
+    bustle_world *w, uint32_t slot, uint32_t inbox, uint32_t receiver, const search_told *how) {
+    bustle_trace t = about_inbox(w, BUSTLE_TRACE_SEND, slot, inbox, receiver);
+    t.verdict = receiver == NOBODY ? BUSTLE_VERDICT_NOBODY : BUSTLE_VERDICT_OPEN;
+    set_search(&t, how);
+    tell(w, &t);
+}
+
+void bsl_trace_message(bustle_world *w, uint32_t slot, const letter *m, bool holds) {
+    bustle_trace t = about_inbox(w, BUSTLE_TRACE_MESSAGE, slot, m->inbox, m->sender);
+    t.verdict = holds ? BUSTLE_VERDICT_OPEN : BUSTLE_VERDICT_CONDITION;
+    tell(w, &t);
+}
+
+void bsl_trace_take(
+    bustle_world *w, uint32_t slot, uint32_t inbox, const letter *m, uint32_t open) {
+    bustle_trace t = about_inbox(w, BUSTLE_TRACE_TAKE, slot, inbox, m == NULL ? NOBODY : m->sender);
+    t.verdict = m == NULL ? BUSTLE_VERDICT_NOBODY : BUSTLE_VERDICT_OPEN;
+    t.open = open;
+    tell(w, &t);
+}
+
+void bsl_trace_answer(bustle_world *w, uint32_t slot, const errand *e) {
+    const node *n = top_node(w, slot);
+    const uint32_t inbox = w->content->exchanges[w->content->waits[n->performs].exchange].inbox;
+    const frame *f = frame_at(w, npc_at(w, slot)->now.top);
+    const bool there = still_there(w, f->target, f->target_spawn) != NULL;
+    bustle_trace t = about_inbox(w, BUSTLE_TRACE_ANSWER, slot, inbox, there ? f->target : NOBODY);
+    t.verdict = e->state == ERRAND_DONE ? BUSTLE_VERDICT_OPEN
+        : e->state == ERRAND_FAILED     ? BUSTLE_VERDICT_GONE
+                                        : BUSTLE_VERDICT_BEHIND;
+    tell(w, &t);
+}
+
+void bsl_trace_meeting(bustle_world *w, uint32_t slot, const gathering *g, uint32_t place,
+    uint32_t present, bustle_verdict verdict) {
+    bustle_trace t = at_top(w, BUSTLE_TRACE_MEETING, slot);
+    t.meeting = g->name;
+    t.target = place == NOBODY ? 0 : handle_of(place, entity_at(w, place)->spawn);
+    t.reached = present;
+    t.accepting = g->count;
+    t.verdict = verdict;
+    tell(w, &t);
+}
+
+/* ---- Places ---- */
 
 void bsl_trace_place(bustle_world *w, uint32_t slot, const holding *h, bustle_verdict verdict) {
     bustle_trace t = at_frame(w, BUSTLE_TRACE_PLACE, slot, h->frame);

@@ -4,6 +4,7 @@
 
 #include "decide/operations.h"
 #include "together/casting.h"
+#include "together/inbox.h"
 #include "together/place.h"
 
 bool bsl_trace_init(bustle_world *w);
@@ -45,6 +46,17 @@ void bsl_trace_provider(
     bustle_world *w, uint32_t slot, uint32_t provider, uint32_t offer_name, bustle_verdict verdict);
 /* What came of a request; its key is as offered_key says; NULL: nothing. */
 void bsl_trace_request(bustle_world *w, uint32_t slot, const item *found, const search_told *how);
+/* Somebody to whom a node might send, and who was chosen: slot, or NOBODY. */
+void bsl_trace_receiver(
+    bustle_world *w, uint32_t slot, uint32_t receiver, uint32_t inbox, bustle_verdict verdict);
+void bsl_trace_send(
+    bustle_world *w, uint32_t slot, uint32_t inbox, uint32_t receiver, const search_told *how);
+/* A message that a node might take, and the one that it took; NULL: none. */
+void bsl_trace_message(bustle_world *w, uint32_t slot, const letter *m, bool holds);
+void bsl_trace_take(bustle_world *w, uint32_t slot, uint32_t inbox, const letter *m, uint32_t open);
+void bsl_trace_answer(bustle_world *w, uint32_t slot, const errand *e);
+void bsl_trace_meeting(bustle_world *w, uint32_t slot, const gathering *g, uint32_t place,
+    uint32_t present, bustle_verdict verdict);
 void bsl_trace_place(bustle_world *w, uint32_t slot, const holding *h, bustle_verdict verdict);
 /* Of the call that the frame stands at; `offer_name` BUSTLE_NONE: the node's. */
 void bsl_trace_while(bustle_world *w, uint32_t slot, uint32_t top, uint32_t offer_name);

@@ -324,6 +324,26 @@ static void check_places(const bustle_world *w, finding *f) {
     }
 }
 
+static void check_messages(const bustle_world *w, finding *f) {
+    uint64_t waiting = 0;
+    uint32_t meeting = 0;
+    for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT && !f->found; slot++) {
+        const entity *e = entity_at(w, slot);
+        if (e->spawn != 0 && !bsl_inbox_check(w, slot, &waiting)) {
+            contradiction(f, "entity %lu: its messages are kept wrongly", number_of(e));
+        }
+        if (e->spawn != 0 && definition_of(w, e)->npc &&
+            !bsl_errand_check(w, npc_at(w, slot), &meeting)) {
+            contradiction(f, "NPC %lu: what it awaits, has in hand or meets for is kept wrongly",
+                number_of(e));
+        }
+    }
+    if (!f->found &&
+        (waiting != w->mail.waiting || meeting != w->mail.meeting || !bsl_inbox_check_kept(w))) {
+        contradiction(f, "messages, or those who wait to meet, are counted wrongly");
+    }
+}
+
 bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
     finding f = {.text = text, .size = size};
     if (w == NULL || (text == NULL && size > 0)) {
@@ -338,6 +358,9 @@ bustle_status bustle_world_check(bustle_world *w, char *text, size_t size) {
     check_entities(w, &f);
     if (!f.found && w->has_offers) {
         check_places(w, &f);
+    }
+    if (!f.found && (w->has_inboxes || w->has_meetings)) {
+        check_messages(w, &f);
     }
     if (!f.found) {
         check_scenes(w, &f);

@@ -168,7 +168,7 @@ static uint32_t *scene_link_to_drop(bustle_world *w, life *l, uint32_t known_by,
     for (uint32_t *link = &l->encounters; *link != POOL_NONE;
          link = &encounter_at(w, *link)->older) {
         const encounter *e = encounter_at(w, *link);
-        if ((e->cue & (ENCOUNTER_SCENE | ENCOUNTER_OFFER)) == 0) {
+        if ((e->cue & (ENCOUNTER_SCENE | ENCOUNTER_OFFER | ENCOUNTER_INBOX)) == 0) {
             continue;
         }
         if (e->cue == known_by && e->spawn == spawn) {
@@ -196,6 +196,13 @@ void bsl_encounter_add_scene(bustle_world *w, npc *self, uint32_t scene_id, uint
 void bsl_encounter_add_offer(bustle_world *w, npc *self, uint32_t offer_name, uint32_t spawn) {
     life *l = life_of(w, self);
     const uint32_t known_by = encounter_by(offer_name);
+    add(w, l, scene_link_to_drop(w, l, known_by, spawn),
+        (encounter){.spawn = spawn, .cue = known_by});
+}
+
+void bsl_encounter_add_inbox(bustle_world *w, npc *self, uint32_t inbox, uint32_t spawn) {
+    life *l = life_of(w, self);
+    const uint32_t known_by = encounter_of_inbox(inbox);
     add(w, l, scene_link_to_drop(w, l, known_by, spawn),
         (encounter){.spawn = spawn, .cue = known_by});
 }

@@ -1,4 +1,5 @@
-/* Whom an NPC has met, by the name of the cue, the scene or the offer (S25, S53, S55, S62). */
+/* Whom an NPC has met, by the name of the cue, the scene, the offer or the inbox (S25,
+ * S53, S55, S62, S69). */
 #ifndef BUSTLE_ENCOUNTER_H
 #define BUSTLE_ENCOUNTER_H
 
@@ -7,10 +8,11 @@
 #include "world/rows.h"
 
 #define ENCOUNTERS_OF_A_CUE 16u
-#define ENCOUNTERS_OF_SCENES 16u /* of all together, and of offers */
+#define ENCOUNTERS_OF_SCENES 16u /* of all together, of offers and of inboxes */
 
 #define ENCOUNTER_SCENE 0x10000u /* no name of a cue has it */
 #define ENCOUNTER_OFFER 0x20000u
+#define ENCOUNTER_INBOX 0x40000u
 
 typedef struct encounter {
     uint32_t older; /* the next older of its NPC, of any cue or scene; POOL_NONE */
@@ -29,6 +31,11 @@ static inline uint32_t encounter_in(uint32_t scene_id) {
 /* ... by the name of an offer. */
 static inline uint32_t encounter_by(uint32_t offer_name) {
     return ENCOUNTER_OFFER | offer_name;
+}
+
+/* ... by an inbox that a message was sent to. */
+static inline uint32_t encounter_of_inbox(uint32_t inbox) {
+    return ENCOUNTER_INBOX | inbox;
 }
 
 /* Whether one more can be remembered. */
@@ -50,6 +57,7 @@ static inline uint64_t offered_key(uint32_t spawn, uint32_t offer_id) {
 void bsl_encounter_add(bustle_world *w, npc *self, const cue *c, uint32_t spawn);
 void bsl_encounter_add_scene(bustle_world *w, npc *self, uint32_t scene_id, uint32_t spawn);
 void bsl_encounter_add_offer(bustle_world *w, npc *self, uint32_t offer_name, uint32_t spawn);
+void bsl_encounter_add_inbox(bustle_world *w, npc *self, uint32_t inbox, uint32_t spawn);
 /* Whether the scene broke lately, so that it is not to be cast again. */
 bool bsl_encounter_forbids(const bustle_world *w, const life *l, uint32_t scene_id);
 /* When; -1: it does not remember that. */

@@ -216,6 +216,7 @@ void bsl_part_finish(bustle_world *w, uint32_t slot) {
     member *m = member_at(w, index);
     staged *s = staged_at(w, m->staged);
     bsl_claim_drop(w, &self->now, f);
+    bsl_errand_end_hand(w, f, true);
     m->flags |= MEMBER_ENDED;
     if (s->over == 0 && bsl_scene_all_ended(w, s)) {
         bsl_scene_end(w, s, BUSTLE_LEAVE_FINISHED, slot);
@@ -235,6 +236,7 @@ void bsl_part_take_off(bustle_world *w, uint32_t slot, activity *a, bustle_drop_
     (void)slot;
     bsl_claim_give_back_in(w, a, f);
     bsl_place_let_go(w, f, why);
+    bsl_errand_drop(w, f);
     if ((f->where & FRAME_PART) != 0) {
         bsl_scene_depart(w, part_record(w, f));
     }

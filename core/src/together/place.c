@@ -33,10 +33,12 @@ void bsl_place_needs(const bustle_world *w, needs *sum) {
         n[STORE_QUEUED].once += once[work] * w->raise_limit;
         n[STORE_SHOUTS].once += once[work] * w->shout_limit;
         n[STORE_LINKS].once += once[work] * w->link_limit;
+        n[STORE_LETTERS].once += once[work] * w->send_limit;
         n[STORE_EVENTS].each += each[work] * (1 + w->offer_limit);
         n[STORE_QUEUED].each += each[work] * w->raise_limit;
         n[STORE_SHOUTS].each += each[work] * w->shout_limit;
         n[STORE_LINKS].each += each[work] * w->link_limit;
+        n[STORE_LETTERS].each += each[work] * w->send_limit;
     }
     const enum work laying[] = {WORK_TURN, WORK_CALL};
     for (size_t i = 0; i < sizeof laying / sizeof *laying; i++) {

@@ -30,6 +30,7 @@ void bsl_role_needs(const bustle_world *w, needs *sum) {
         n[STORE_QUEUED].once += 2 * w->raise_limit;
         n[STORE_SHOUTS].once += 2 * w->shout_limit;
         n[STORE_LINKS].once += 2 * w->link_limit;
+        n[STORE_LETTERS].once += 2 * w->send_limit;
     }
     sum->of[WORK_CALL][STORE_EVENTS].once += w->content->function_count;
 }
@@ -107,6 +108,7 @@ bool bsl_role_reserve_spawn(bustle_world *w) {
     const uint64_t errors = (uint64_t)w->effect_limit + w->content->function_count;
     return bsl_cue_reserve(w, w->spawned + 1) && bsl_event_reserve(w, 3 + errors) &&
         bsl_shout_reserve(w, w->shout_limit) && bsl_link_reserve(w, w->link_limit) &&
+        pool_reserve(&w->letters, &w->kept, w->send_limit) &&
         pool_reserve(
             &w->queued, &w->kept, (uint64_t)bsl_interruption_greetings(w) + w->raise_limit);
 }

@@ -46,11 +46,13 @@ void bsl_scene_needs(const bustle_world *w, needs *sum) {
         n[STORE_QUEUED].once += w->raise_limit;
         n[STORE_SHOUTS].once += w->shout_limit;
         n[STORE_LINKS].once += w->link_limit;
+        n[STORE_LETTERS].once += w->send_limit;
         n[STORE_ENCOUNTERS].once++;
         n[STORE_EVENTS].each += 1 + w->effect_limit;
         n[STORE_QUEUED].each += w->raise_limit;
         n[STORE_SHOUTS].each += w->shout_limit;
         n[STORE_LINKS].each += w->link_limit;
+        n[STORE_LETTERS].each += w->send_limit;
         n[STORE_ENCOUNTERS].each++;
     }
 }

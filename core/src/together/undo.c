@@ -36,6 +36,7 @@ static void put_back(bustle_world *w, uint32_t slot, activity *a, const holding 
     }
     frame *f = frame_at(w, h->frame);
     bsl_claim_drop(w, a, f);
+    bsl_errand_drop(w, f);
     if ((f->where & FRAME_STAGES) != 0) {
         bsl_scene_stager_gone(w, f);
     }

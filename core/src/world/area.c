@@ -156,6 +156,7 @@ static bool reserve_changes(bustle_world *w, uint64_t lists, uint64_t events, ui
         pool_reserve(&w->queued, &w->kept, queued + lists * w->raise_limit) &&
         bsl_shout_reserve(w, shouts + lists * w->shout_limit) &&
         bsl_link_reserve(w, (lists + 1) * w->link_limit) &&
+        pool_reserve(&w->letters, &w->kept, (lists + 1) * w->send_limit) &&
         pool_reserve(&w->areas.presences, &w->kept, presences);
 }
 

@@ -149,7 +149,10 @@ void bsl_entity_init_ties(const bustle_world *w, const entity *e) {
             .outer = NOBODY,
             .places = POOL_NONE,
             .holders = POOL_NONE,
-            .undoing = POOL_NONE};
+            .undoing = POOL_NONE,
+            .sent = POOL_NONE,
+            .sent_last = POOL_NONE,
+            .meeting = POOL_NONE};
         memset(ties_held(t), 0, 4 * definition_of(w, e)->offer_name_count);
     }
 }
@@ -316,6 +319,7 @@ static void leave_npc(bustle_world *w, uint32_t slot) {
     if (w->scene_count > 0) {
         bsl_scene_depart_all(w, self);
     }
+    bsl_errand_part(w, self);
     bsl_pile_drop(w, self);
     bsl_plan_forget(w, slot);
 }
@@ -362,6 +366,12 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     for (uint32_t i = 0; i < users; i++) {
         bsl_action_cancel(w, w->candidates.items[i].value, slot);
     }
+    if (w->has_inboxes) {
+        bsl_inbox_forget(w, slot);
+    }
+    if (w->has_meetings) {
+        bsl_meeting_forget(w, slot);
+    }
     if (w->has_links) {
         bsl_link_forget(w, slot);
     }
@@ -371,6 +381,7 @@ bustle_status bustle_world_remove(bustle_world *w, bustle_entity handle) {
     if (w->has_links) {
         bsl_link_forget(w, slot); /* what the effects of areas have set */
     }
+    w->mail.leaving = NOBODY;
     if (d->npc) {
         bsl_interruption_drop(w, npc_at(w, slot), false);
         bsl_encounter_forget_all(w, npc_at(w, slot));

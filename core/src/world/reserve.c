@@ -49,6 +49,7 @@ const reserve_part bsl_reserve_parts[RESERVE_PARTS] = {
     {"scenes", bsl_scene_needs},
     {"offers", bsl_place_needs},
     {"areas", bsl_area_needs},
+    {"messages", bsl_inbox_needs},
 };
 
 void bsl_reserve_sum(bustle_world *w) {
@@ -75,7 +76,11 @@ _Static_assert(
         offsetof(bustle_world, members) ==
             offsetof(bustle_world, pools) + STORE_MEMBERS * sizeof(pool) &&
         offsetof(bustle_world, places) ==
-            offsetof(bustle_world, pools) + STORE_PLACES * sizeof(pool),
+            offsetof(bustle_world, pools) + STORE_PLACES * sizeof(pool) &&
+        offsetof(bustle_world, letters) ==
+            offsetof(bustle_world, pools) + STORE_LETTERS * sizeof(pool) &&
+        offsetof(bustle_world, errands) ==
+            offsetof(bustle_world, pools) + STORE_ERRANDS * sizeof(pool),
     "a pool is at the place of its store");
 
 static uint64_t most_of(const need *n, uint64_t count) {
@@ -102,11 +107,12 @@ static inline bool have_room(const bustle_world *w, const need *n, uint32_t from
     return true;
 }
 
-/* Whether nothing has to be made, as is mostly so. The last stores are those of scenes and offers
- * alone. */
+/* Whether nothing has to be made, as is mostly so. The last stores are those of scenes, offers,
+ * inboxes and meetings alone. */
 static inline bool has_room(const bustle_world *w, const need *n) {
     return have_room(w, n, 0, STORE_SCENES) &&
-        (!(w->has_scenes || w->has_offers) || have_room(w, n, STORE_SCENES, STORES_IN_POOLS)) &&
+        (!(w->has_scenes || w->has_offers || w->has_inboxes || w->has_meetings) ||
+            have_room(w, n, STORE_SCENES, STORES_IN_POOLS)) &&
         w->shouts.capacity - w->shouts.count >= n[STORE_SHOUTS].once &&
         (!w->has_links || bsl_link_has_room(&w->links, n[STORE_LINKS].once)) &&
         w->pending.capacity - w->pending.count >= n[STORE_EVENTS].once;
@@ -134,7 +140,9 @@ const char *bsl_reserve_overdrawn(const bustle_world *w) {
         [STORE_ENCOUNTERS] = "encounters",
         [STORE_SCENES] = "scenes",
         [STORE_MEMBERS] = "members of scenes",
-        [STORE_PLACES] = "places at offers"};
+        [STORE_PLACES] = "places at offers",
+        [STORE_LETTERS] = "messages",
+        [STORE_ERRANDS] = "errands"};
     for (uint32_t i = 0; i < STORES_IN_POOLS; i++) {
         if (w->pools[i].overdrawn) {
             return names[i];

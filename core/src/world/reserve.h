@@ -22,6 +22,8 @@ enum store {
     STORE_SCENES,
     STORE_MEMBERS,
     STORE_PLACES,
+    STORE_LETTERS,
+    STORE_ERRANDS,
     STORES_IN_POOLS,
     STORE_EVENTS = STORES_IN_POOLS,
     STORE_SHOUTS,
@@ -45,7 +47,7 @@ typedef struct reserve_part {
     void (*add)(const bustle_world *w, needs *sum);
 } reserve_part;
 
-#define RESERVE_PARTS 15u
+#define RESERVE_PARTS 16u
 extern const reserve_part bsl_reserve_parts[RESERVE_PARTS];
 void bsl_turn_needs(const bustle_world *w, needs *sum);
 void bsl_effects_need(const bustle_world *w, needs *sum);
@@ -62,6 +64,7 @@ void bsl_cue_needs(const bustle_world *w, needs *sum);
 void bsl_scene_needs(const bustle_world *w, needs *sum);
 void bsl_place_needs(const bustle_world *w, needs *sum);
 void bsl_area_needs(const bustle_world *w, needs *sum);
+void bsl_inbox_needs(const bustle_world *w, needs *sum);
 
 /* Sums up what all parts take, when it has become known or has changed. */
 void bsl_reserve_sum(bustle_world *w);

@@ -12,7 +12,7 @@
 
 /* ---- Layout ---- */
 
-/* Of an entity in a world with links, areas or offers. */
+/* Of an entity in a world that has any. */
 static uint32_t ties_end(const bustle_world *w, const definition *d, layout *l, uint32_t end) {
     if (!w->has_ties) {
         return end;

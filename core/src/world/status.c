@@ -50,10 +50,11 @@ const char *bustle_status_text(bustle_status status) {
         [BUSTLE_NO_CAST] = "Nobody was found for a part of the scene.",
         [BUSTLE_NO_SCENE] = "The NPC is in no scene, or there is none of that number.",
         [BUSTLE_NO_OFFER] = "The entity does not offer that to the NPC now.",
-        [BUSTLE_FULL] = "As many NPCs hold the offer as can.",
+        [BUSTLE_FULL] = "As many NPCs hold the offer as can, or the inbox takes no more.",
         [BUSTLE_READ_ONLY] = "Links of this kind follow from what is going on.",
         [BUSTLE_NOT_AREA] = "The entity is no area.",
         [BUSTLE_BAD_PATH] = "The text is no path, or names what the content does not have.",
+        [BUSTLE_NO_INBOX] = "The entity has no such inbox.",
         [BUSTLE_NO_CLOCK] = "The world has no clock.",
         [BUSTLE_NO_PLAN] = "The NPC has no plan, or no patch of that number.",
         [BUSTLE_OVERLAP] = "Another entry of the same priority covers some of the time.",
@@ -99,6 +100,9 @@ const char *bustle_cause_text(bustle_cause cause) {
         [BUSTLE_CAUSE_NO_OFFER] = "no offer",
         [BUSTLE_CAUSE_REVOKED] = "revoked",
         [BUSTLE_CAUSE_WAITED] = "waited",
+        [BUSTLE_CAUSE_FULL] = "full",
+        [BUSTLE_CAUSE_MESSAGE] = "message",
+        [BUSTLE_CAUSE_NO_MEETING_PLACE] = "no meeting place",
     };
     return text_at(texts, COUNT_OF(texts), (long long)cause);
 }
@@ -149,6 +153,12 @@ const char *bustle_trace_kind_text(bustle_trace_kind kind) {
         [BUSTLE_TRACE_REQUEST] = "request",
         [BUSTLE_TRACE_PLACE] = "place",
         [BUSTLE_TRACE_WHILE] = "while",
+        [BUSTLE_TRACE_RECEIVER] = "receiver",
+        [BUSTLE_TRACE_SEND] = "send",
+        [BUSTLE_TRACE_MESSAGE] = "message",
+        [BUSTLE_TRACE_TAKE] = "take",
+        [BUSTLE_TRACE_ANSWER] = "answer",
+        [BUSTLE_TRACE_MEETING] = "meeting",
         [BUSTLE_TRACE_PLAN] = "plan",
     };
     return text_at(texts, COUNT_OF(texts), (long long)kind);

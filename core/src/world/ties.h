@@ -1,11 +1,11 @@
-/* What an entity has besides its row in a world of links, areas and offers: the heads of lists in
- * which it is, or which are its own (S61 to S67). */
+/* What an entity has besides its row in a world of links, areas, offers, inboxes or meetings: the
+ * heads of lists in which it is, or which are its own (S61 to S71). */
 #ifndef BUSTLE_TIES_H
 #define BUSTLE_TIES_H
 
 #include "content/content.h"
 
-/* At the end of the row of every entity, if the content has links, areas or offers. */
+/* At the end of the row of every entity, if the content has any of these. */
 typedef struct ties {
     uint32_t links; /* from it, the first (link.h) */
     uint32_t linked; /* to it */
@@ -16,6 +16,8 @@ typedef struct ties {
     uint32_t places; /* of an NPC, at offers, in the order in which they were taken (place.h) */
     uint32_t holders; /* of its own offers: the first place that is held */
     uint32_t undoing; /* of an NPC: the first of its places that is to be undone (undo.c) */
+    uint32_t sent, sent_last; /* messages from it, the first and the last (inbox.c) */
+    uint32_t meeting; /* there: the first of those who wait (meeting.c) */
 } ties;
 
 /* What follows it in the row: how many hold each of the names that its definition may offer, in

@@ -109,6 +109,7 @@ static void measure_content(bustle_world *w) {
     w->raise_limit = c->max_raises;
     w->shout_limit = c->max_shouts;
     w->link_limit = c->max_links;
+    w->send_limit = c->max_sends;
     for (uint32_t i = 0; i < count_of(c, BUSTLE_KIND_INTERRUPTION); i++) {
         w->watching = w->watching || c->interruptions[i].when.form != CODE_EMPTY;
     }
@@ -118,10 +119,13 @@ static void measure_content(bustle_world *w) {
     w->has_links = count_of(c, BUSTLE_KIND_LINK) > 0;
     w->has_areas = c->box_count > 0;
     w->has_offers = count_of(c, BUSTLE_KIND_OFFER) > 0;
-    w->has_ties = w->has_links || w->has_areas || w->has_offers;
+    w->has_inboxes = count_of(c, BUSTLE_KIND_INBOX) > 0;
+    w->has_meetings = count_of(c, BUSTLE_KIND_MEETING) > 0;
+    w->has_ties =
+        w->has_links || w->has_areas || w->has_offers || w->has_inboxes || w->has_meetings;
     w->has_plans = count_of(c, BUSTLE_KIND_PLAN) > 0;
-    w->has_lives =
-        w->has_roles || w->has_plans || c->cue_count > 0 || w->has_scenes || w->has_offers;
+    w->has_lives = w->has_roles || w->has_plans || c->cue_count > 0 || w->has_scenes ||
+        w->has_offers || w->has_inboxes;
 }
 
 static size_t unwritable_size(const bustle_world *w) {
@@ -162,6 +166,7 @@ static void release(bustle_world *w) {
     bsl_pool_release(&w->members, &w->heap);
     bsl_pool_release(&w->places, &w->heap);
     bsl_plan_release(w);
+    bsl_inbox_release(w);
     bsl_cue_release(w);
     bsl_scene_release(w);
     bsl_pool_release(&w->cell_blocks, &w->heap);
@@ -213,6 +218,8 @@ bustle_status bustle_world_create(
     bsl_pool_init(&w->scenes, sizeof(staged));
     bsl_pool_init(&w->members, sizeof(member));
     bsl_pool_init(&w->places, sizeof(holding));
+    bsl_pool_init(&w->letters, sizeof(letter));
+    bsl_pool_init(&w->errands, sizeof(errand));
     w->first_scene = POOL_NONE;
     w->last_scene = POOL_NONE;
     bsl_pool_init(&w->cell_blocks, sizeof(cell_block));
@@ -222,8 +229,8 @@ bustle_status bustle_world_create(
     bsl_clock_init(w);
     bsl_reserve_sum(w);
     if (bsl_rows_init(w) != BUSTLE_OK || !bsl_space_init(w) || !bsl_environment_init(w) ||
-        !bsl_interruption_init(w) || !bsl_cue_init(w) || !bsl_plan_init(w) || !init_tables(w) ||
-        !bsl_link_init(w) || !bsl_trace_init(w)) {
+        !bsl_interruption_init(w) || !bsl_cue_init(w) || !bsl_plan_init(w) || !bsl_inbox_init(w) ||
+        !init_tables(w) || !bsl_link_init(w) || !bsl_trace_init(w)) {
         release(w);
         return BUSTLE_NO_MEMORY;
     }

@@ -16,6 +16,7 @@
 #include "observe/event.h"
 #include "reload/replaced.h"
 #include "together/cue.h"
+#include "together/inbox.h"
 #include "together/life.h"
 #include "together/place.h"
 #include "together/plan.h"
@@ -74,7 +75,8 @@ struct bustle_world {
 
     union {
         struct {
-            pool queued, frames, activities, claims, blocks, encounters, scenes, members, places;
+            pool queued, frames, activities, claims, blocks, encounters, scenes, members, places,
+                letters, errands;
         };
         pool pools[STORES_IN_POOLS];
     };
@@ -112,6 +114,7 @@ struct bustle_world {
     uint32_t raise_limit; /* interruptions that one list of effects can raise */
     uint32_t shout_limit; /* ... for whoever is near, or on a path */
     uint32_t link_limit; /* links that one list of effects can change */
+    uint32_t send_limit; /* messages that one list of effects can send, but on paths */
     uint32_t offer_limit; /* errors that `adopt` or `drop` of an offer can have */
     uint32_t cue_limit; /* the most that an NPC has at a time */
     shout_list shouts;
@@ -135,10 +138,11 @@ struct bustle_world {
     agenda asked_agenda; /* of one about whom the game asks, which may be meanwhile */
     uint32_t plan_span_capacity; /* of both */
     bool has_scenes; /* the content has */
-    bool has_links, has_areas, has_offers;
+    bool has_links, has_areas, has_offers, has_inboxes, has_meetings;
+    mail mail;
     link_map links;
     bool has_nowhere; /* ... definitions without a position */
-    bool has_ties; /* ... any of these three */
+    bool has_ties; /* ... any of these */
     uint32_t member_limit; /* the most that a scene has */
     uint32_t first_scene, last_scene; /* of those that go on; POOL_NONE */
     uint32_t scene_count;
@@ -205,7 +209,7 @@ static inline daily *daily_of(const bustle_world *w, const npc *self) {
     return at == 0 ? NULL : (daily *)(void *)(row + at);
 }
 
-/* NULL: the content has neither links nor areas nor offers. */
+/* NULL: the content has neither links nor areas, offers, inboxes or meetings. */
 static inline ties *ties_of(const bustle_world *w, const entity *e) {
     const uint32_t at = w->layouts[e->definition].ties;
     uint8_t *row = (uint8_t *)(void *)e;
@@ -283,6 +287,14 @@ static inline uint32_t stager_record(const bustle_world *w, const frame *f) {
 static inline uint32_t part_record(const bustle_world *w, const frame *f) {
     const uint32_t record = stager_record(w, f);
     return (f->where & FRAME_STAGES) != 0 ? member_at(w, record)->below : record;
+}
+
+static inline letter *letter_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->letters, index);
+}
+
+static inline errand *errand_at(const bustle_world *w, uint32_t index) {
+    return pool_at(&w->errands, index);
 }
 
 static inline holding *place_at(const bustle_world *w, uint32_t index) {
