@@ -202,6 +202,16 @@ bustle_offer_def *kit_offers(bustle_entity_def *entity, const char *name, const 
 /* A node that asks everyone for an offer, and then goes to `to`. */
 bustle_node_def *kit_request(
     bustle_sequence_def *sequence, const char *name, const char *offer, const char *to);
+/* Kinds of inboxes, who has them, and nodes that then go to `to`. A node that meets does so at what
+ * the path finds. */
+bustle_inbox_def *kit_def_inbox(kit *k, const char *name);
+bustle_entity_def *kit_has_inbox(bustle_entity_def *entity, const char *inbox);
+bustle_node_def *kit_take(
+    bustle_sequence_def *sequence, const char *name, const char *inbox, const char *to);
+bustle_node_def *kit_send(
+    bustle_sequence_def *sequence, const char *name, const char *inbox, const char *to);
+bustle_node_def *kit_meet(bustle_sequence_def *sequence, const char *name, const char *under,
+    const char *path, int32_t count, const char *to);
 bustle_cue_def *kit_cue(const char *name, const char *sequence, const char *tag);
 void kit_add_cue(bustle_entity_def *entity, const bustle_cue_def *cue);
 void kit_add_role_cue(bustle_role_def *role, const bustle_cue_def *cue);
@@ -247,6 +257,8 @@ bustle_id kit_id(const kit *k, bustle_kind kind, const char *name); /* fails if 
 #define kit_sequence(k, name) kit_id(k, BUSTLE_KIND_SEQUENCE, name)
 #define kit_scene(k, name) kit_id(k, BUSTLE_KIND_SCENE, name)
 #define kit_offer(k, name) kit_id(k, BUSTLE_KIND_OFFER, name)
+#define kit_inbox(k, name) kit_id(k, BUSTLE_KIND_INBOX, name)
+#define kit_meeting(k, name) kit_id(k, BUSTLE_KIND_MEETING, name)
 #define kit_link(k, name) kit_id(k, BUSTLE_KIND_LINK, name)
 #define kit_plan(k, name) kit_id(k, BUSTLE_KIND_PLAN, name)
 #define kit_role(k, name) kit_id(k, BUSTLE_KIND_ROLE, name)

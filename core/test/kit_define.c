@@ -275,6 +275,39 @@ bustle_node_def *kit_request(
     return node;
 }
 
+bustle_inbox_def *kit_def_inbox(kit *k, const char *name) {
+    DEFINE(k, BUSTLE_KIND_INBOX, inbox);
+    return def;
+}
+
+bustle_entity_def *kit_has_inbox(bustle_entity_def *entity, const char *inbox) {
+    entity->inboxes = append(entity->inboxes, &entity->inbox_count, &inbox, sizeof inbox);
+    return entity;
+}
+
+bustle_node_def *kit_take(
+    bustle_sequence_def *sequence, const char *name, const char *inbox, const char *to) {
+    bustle_node_def *node = add_node(sequence, name, BUSTLE_NODE_TAKE, inbox);
+    add_edge(node, to, ALWAYS);
+    return node;
+}
+
+bustle_node_def *kit_send(
+    bustle_sequence_def *sequence, const char *name, const char *inbox, const char *to) {
+    bustle_node_def *node = add_node(sequence, name, BUSTLE_NODE_SEND, inbox);
+    add_edge(node, to, ALWAYS);
+    return node;
+}
+
+bustle_node_def *kit_meet(bustle_sequence_def *sequence, const char *name, const char *under,
+    const char *path, int32_t count, const char *to) {
+    bustle_node_def *node = add_node(sequence, name, BUSTLE_NODE_MEET, under);
+    node->path = path;
+    node->count = count;
+    add_edge(node, to, ALWAYS);
+    return node;
+}
+
 bustle_cue_def *kit_cue(const char *name, const char *sequence, const char *tag) {
     bustle_cue_def item = bustle_default_cue_def();
     item.name = name;
@@ -381,9 +414,12 @@ static bustle_status add_def(kit *k, bustle_kind kind, const void *def) {
         return bustle_builder_add_link(k->builder, def);
     case BUSTLE_KIND_PLAN:
         return bustle_builder_add_plan(k->builder, def);
+    case BUSTLE_KIND_INBOX:
+        return bustle_builder_add_inbox(k->builder, def);
     case BUSTLE_KIND_CUE:
     case BUSTLE_KIND_OFFER:
-        break; /* in roles and entities */
+    case BUSTLE_KIND_MEETING:
+        break; /* in roles, entities and sequences */
     }
     return BUSTLE_BAD_ARGUMENT;
 }

@@ -13,7 +13,7 @@ static const char *const reason_words[] = {
     "?", "done", "timed-out", "failed", "interrupted", "cancelled", "removed"};
 static const char *const cause_words[] = {"?", "no-candidate", "condition", "no-option",
     "same-target", "game", "timeout", "claim", "target-left", "depth", "steps", "no-cast", "scene",
-    "no-offer", "revoked", "waited"};
+    "no-offer", "revoked", "waited", "full", "message", "no-meeting-place"};
 static const char *const leave_words[] = {"?", "finished", "left", "broken"};
 
 #define WORD(words, n) ((n) < sizeof(words) / sizeof *(words) ? (words)[n] : "?")
