@@ -2,7 +2,7 @@
 std = "min"
 max_line_length = 120
 stds.pack = { read_globals = { "state", "env", "link", "interruption", "constant", "action", "sequence", "prop", "npc",
-  "role", "scene", "place", "extend", "replace", "chain", "choice", "loop_until" } }
+  "role", "scene", "inbox", "plan", "place", "extend", "replace", "chain", "choice", "loop_until" } }
 include_files = { "behaviours/**/*.lua", "bench/**/*.lua", "docs/**/*.lua",
   "examples/**/*.lua", "lua/**/*.lua", "rocks/*.lua", "spec/**/*.lua", ".luacheckrc" }
 -- They are wrong, or do harm, on purpose.

@@ -113,10 +113,12 @@ function bustle.json.save(pack, folder) end
 ---@field states? table<string | integer, bustle.KeyFields | string>
 ---@field env? table<string | integer, bustle.EnvironmentFields | string>
 ---@field links? table<string | integer, bustle.LinkFields | string>
+---@field inboxes? table<string | integer, bustle.InboxFields | string>
 ---@field interruptions? table<string | integer, bustle.InterruptionFields | string>
 ---@field constants? table<string, integer | boolean>
 ---@field actions? table<string, bustle.ActionFields>
 ---@field sequences? table<string, bustle.SequenceFields>
+---@field plans? table<string, bustle.PlanFields>
 ---@field roles? table<string, bustle.RoleFields>
 ---@field scenes? table<string, bustle.SceneFields>
 ---@field props? table<string, bustle.PropFields>
@@ -164,6 +166,11 @@ function bustle.json.save(pack, folder) end
 ---@field min? integer the lowest value, which it stops at
 ---@field max? integer the highest value, which it stops at
 
+---A kind of inboxes, in which NPCs find messages.
+---@class bustle.InboxFields : bustle.Allowing
+---@field limit? integer how many messages one holds, 16 unless given; 0: it is taken at once by whoever waits for it, or refused
+---@field keep? number seconds after which a message goes; without it they stay
+
 ---@class bustle.InterruptionFields : bustle.Allowing
 ---@field when? string a condition over the environment: then it raises itself
 
@@ -208,24 +215,32 @@ function bustle.json.save(pack, folder) end
 ---@field scene? string what is begun there with others, in place of an action
 ---@field as? string the part that the NPC has in the scene; without it, it only stages the scene and waits for its end
 ---@field pass? boolean nothing is done there: in a scene, a phase that the NPC lets pass
----@field timeout? number seconds after which a wait fails, 60 unless given, or a scene or request that finds nobody, at once unless given
+---@field timeout? number seconds after which a wait, a meeting or an awaited message fails, 60 unless given, or a scene, a request or a take that finds nothing, at once unless given
 ---@field every? number seconds between two looks whether it has come; 1 unless given
 ---@field waiting? string an action to be seen in while it waits
 ---@field request? true | string | string[] an offer that is asked for, several in order, or any (true), in place of an action
 ---@field from? "target" | "area" | bustle.Path whom a request asks: the target that the sequence used last, the areas around, or those whom links lead to
----@field targets? string | string[] of a request: whoever has one of these tags is asked; without this and `from` everybody
----@field within? integer | string of a request: how near whoever is asked has to be
----@field when? bustle.Condition of a request: what has to be so of whoever is asked, the `target`
+---@field targets? string | string[] of a request: whoever has one of these tags is asked; without this and `from` everybody; of a message that is sent likewise
+---@field within? integer | string of a request: how near whoever is asked has to be; of a message: whoever receives it, or has sent it
+---@field when? bustle.Condition of a request: what has to be so of whoever is asked, the `target`; of a message: of whoever receives it, or has sent it
 ---@field only_while? bustle.Condition of a request or a sequence: once this is not so any more, it is over, and the node fails
----@field prefer? string of a request: whom, as for actions
+---@field prefer? string of a request: whom, as for actions; of a message: to whom it is sent, or from whom it is taken first
 ---@field body? true | string of a request: a sequence for the place that is marked `body = true` in what is offered
 ---@field optional? boolean of a request: it may ask for what nothing offers
+---@field take? string an inbox of the NPC from which a message is taken, in place of an action; its sender is the target from then on
+---@field into? string of a take: a state of the NPC that is set to what the message holds
+---@field send? string an inbox to which a message is sent, in place of an action
+---@field value? integer | string of a message that is sent: what it holds, a number or an expression over `self` and `target`, the receiver; 0 unless given
+---@field await? boolean of a message that is sent: it waits until what took it has ended
+---@field meet? string a name under which others are met, in place of an action; all packs share these names
+---@field at? "target" | "area" | bustle.Path of a meeting: where it is
+---@field count? integer of a meeting: how many there have to be
 ---@field free? boolean in a part of a scene: it is no phase, nobody waits for the others after it
 ---@field to? string | bustle.EdgeFields | (string | bustle.EdgeFields)[] where it goes on; "END" ends the sequence
 ---@field failed? string where to go if it fails
----@field target? string "same": the target that the sequence used last; "member": another member of the scene; the name of a part: its first member; a path: one of those whom links lead to; "any": whoever accepts the action, as without this
+---@field target? string "same": the target that the sequence used last; "member": another member of the scene; the name of a part: its first member; a path: one of those whom links lead to; "any": whoever accepts the action or has the inbox, as without this
 
----A cell of a scene: what a part does in a phase. A targeted action is aimed at another member unless it says otherwise.
+---A cell of a scene: what a part does in a phase. A targeted action is aimed at another member, and a message is sent there, unless it says otherwise.
 ---@class bustle.CellFields
 ---@field [1]? string an action or a sequence
 ---@field action? string what is done there
@@ -234,20 +249,28 @@ function bustle.json.save(pack, folder) end
 ---@field scene? string what is begun there with others, in place of an action
 ---@field as? string the part that the NPC has in that scene
 ---@field pass? boolean nothing is done there, as without the cell
----@field timeout? number seconds after which a wait fails, or a scene or request that finds nobody
+---@field timeout? number seconds after which a wait, a meeting or an awaited message fails, or a scene, a request or a take that finds nothing
 ---@field every? number seconds between two looks whether it has come; 1 unless given
 ---@field waiting? string an action to be seen in while it waits
 ---@field request? true | string | string[] an offer that is asked for, several in order, or any (true), in place of an action
 ---@field from? "target" | "area" | bustle.Path whom a request asks: the target that the sequence used last, the areas around, or those whom links lead to
----@field targets? string | string[] of a request: whoever has one of these tags is asked; without this and `from` everybody
----@field within? integer | string of a request: how near whoever is asked has to be
----@field when? bustle.Condition of a request: what has to be so of whoever is asked, the `target`
+---@field targets? string | string[] of a request: whoever has one of these tags is asked; without this and `from` everybody; of a message that is sent likewise
+---@field within? integer | string of a request: how near whoever is asked has to be; of a message: whoever receives it, or has sent it
+---@field when? bustle.Condition of a request: what has to be so of whoever is asked, the `target`; of a message: of whoever receives it, or has sent it
 ---@field only_while? bustle.Condition of a request or a sequence: once this is not so any more, it is over, and the node fails
----@field prefer? string of a request: whom, as for actions
+---@field prefer? string of a request: whom, as for actions; of a message: to whom it is sent, or from whom it is taken first
 ---@field body? true | string of a request: a sequence for the place that is marked `body = true` in what is offered
 ---@field optional? boolean of a request: it may ask for what nothing offers
+---@field take? string an inbox of the NPC from which a message is taken, in place of an action; its sender is the target from then on
+---@field into? string of a take: a state of the NPC that is set to what the message holds
+---@field send? string an inbox to which a message is sent, in place of an action
+---@field value? integer | string of a message that is sent: what it holds, a number or an expression over `self` and `target`, the receiver; 0 unless given
+---@field await? boolean of a message that is sent: it waits until what took it has ended
+---@field meet? string a name under which others are met, in place of an action; all packs share these names
+---@field at? "target" | "area" | bustle.Path of a meeting: where it is
+---@field count? integer of a meeting: how many there have to be
 ---@field failed? string | number where to go if it fails: the number of a row, "next" or "END"; otherwise the part fails
----@field target? string "member": another member, as without this; the name of a part; "same": the target that it used last; a path: one of those whom links lead to; "any": whoever accepts the action
+---@field target? string "member": another member, as without this; the name of a part; "same": the target that it used last; a path: one of those whom links lead to; "any": whoever accepts the action or has the inbox
 
 ---@class bustle.OptionFields : bustle.NodeFields
 ---@field [1]? string the action
@@ -259,21 +282,38 @@ function bustle.json.save(pack, folder) end
 ---@field [integer] string | bustle.NodeFields
 ---@field claim? bustle.SequenceClaim what the sequence takes of its target until it ends
 ---@field castable? boolean | string | string[] whether those who run the sequence can be cast in staged scenes: in all, in none at all, or in these
----@field same? boolean whether its targeted actions that name no target have the same one
+---@field same? boolean whether its targeted actions, messages and meetings that name no target have the same one
 
 ---Names of actions, or nodes with conditions; `claim`, `castable`, `same` and `allow` are those of the sequence.
 ---@class bustle.Options : bustle.Allowing
 ---@field [integer] string | bustle.OptionFields
 ---@field claim? bustle.SequenceClaim what the sequence takes of its target until it ends
 ---@field castable? boolean | string | string[] whether those who run the sequence can be cast in staged scenes: in all, in none at all, or in these
----@field same? boolean whether its targeted actions that name no target have the same one
+---@field same? boolean whether its targeted actions, messages and meetings that name no target have the same one
 
 ---@class bustle.SequenceFields : bustle.Allowing
 ---@field entry string the node it begins at
 ---@field claim? bustle.SequenceClaim what it takes of its target until it ends
 ---@field castable? boolean | string | string[] whether those who run it can be cast in staged scenes: in all (true), in these, or, in none and in no others either (false)
----@field same? boolean whether its targeted actions that name no target have the same one: in an offered sequence, whoever offers it
+---@field same? boolean whether its targeted actions, messages and meetings that name no target have the same one: in an offered sequence, whoever offers it
 ---@field [string] bustle.NodeFields nodes by name
+
+---What is the main sequence of an NPC at which time of the day.
+---@class bustle.PlanFields : bustle.Allowing
+---@field [integer] bustle.PlanEntryFields
+
+---@class bustle.PlanEntryFields
+---@field [1] string when it begins, by the world's clock: "06:00"
+---@field [2] string when it ends; not after that: on the next day
+---@field [3] string a sequence
+---@field vary? integer minutes by which it begins earlier or later at the most, another amount every day; 0 unless given
+---@field skip? integer minutes: with less time left it does not begin, and is not returned to; 0 unless given
+---@field priority? integer of two at the same time the higher one counts; 0 unless given
+---@field change? "node" | "action" | "now" when it replaces what was done before: between two nodes (as it is without this), after an action, or at once
+
+---An entry that the game adds to the plan of one NPC.
+---@class bustle.PatchFields : bustle.PlanEntryFields
+---@field days? integer for how many, today being the first; without it until it is taken away
 
 ---@class bustle.PropFields : bustle.Allowing
 ---@field static? boolean whether it never moves
@@ -310,6 +350,8 @@ function bustle.json.save(pack, folder) end
 
 ---@class bustle.NpcFields : bustle.PropFields
 ---@field main? string the sequence that it runs again and again; it may be left to the roles
+---@field plan? string which sequence that is at which time of the day, in place of `main`
+---@field inboxes? string | string[] in which it finds messages
 ---@field fallback? string | string[] sequences to run when one fails
 ---@field on? table<string, string | bustle.HandlerFields> responses by interruption
 ---@field cues? table<string, bustle.CueFields> responses for which it finds a reason by itself, by name
@@ -320,6 +362,7 @@ function bustle.json.save(pack, folder) end
 ---What an NPC is at the moment. What a role lacks is the NPC's own.
 ---@class bustle.RoleFields : bustle.Allowing
 ---@field main? string the sequence that is run again and again
+---@field plan? string which sequence that is at which time of the day, in place of `main`
 ---@field fallback? string | string[] sequences to run when one fails, in place of the NPC's own
 ---@field on? table<string, string | bustle.HandlerFields> responses by interruption
 ---@field cues? table<string, bustle.CueFields> responses for which a reason is found, by name
@@ -393,7 +436,7 @@ function bustle.json.save(pack, folder) end
 ---@class bustle.PlaceFields : bustle.Spot
 ---@field [1] string a prop or npc
 
----@alias bustle.Definition bustle.KeyFields | bustle.EnvironmentFields | bustle.LinkFields | bustle.InterruptionFields | bustle.ActionFields | bustle.SequenceFields | bustle.RoleFields | bustle.SceneFields | bustle.PropFields | bustle.NpcFields | bustle.Spot
+---@alias bustle.Definition bustle.KeyFields | bustle.EnvironmentFields | bustle.LinkFields | bustle.InterruptionFields | bustle.InboxFields | bustle.ActionFields | bustle.SequenceFields | bustle.PlanFields | bustle.RoleFields | bustle.SceneFields | bustle.PropFields | bustle.NpcFields | bustle.Spot
 
 ---What `extend` adds to a definition, and what it takes away first.
 ---@alias bustle.Extension bustle.Definition | bustle.Removal
@@ -435,11 +478,25 @@ function bustle.json.save(pack, folder) end
 ---@field limits? bustle.Limits
 ---@field sandbox? bustle.SandboxLimits what packs in folders may take
 ---@field metric? "euclidean" | "manhattan" how distances are measured: as the crow flies, or along the axes; "euclidean"
+---@field clock? bustle.ClockOptions the world's clock; without it only a world whose packs have plans has one
 ---@field restart? number | false seconds until halted NPCs go on by themselves, 30; false: never
 ---@field expose? table what the functions of packs get as their fourth argument
 ---@field explain? boolean | integer keeps the last decisions of each NPC, so many, for `npc:explain()`
 ---@field trace? fun(step: bustle.Step) told every step of every decision
 ---@field places? boolean false leaves out what the packs put into the world
+
+---@class bustle.ClockOptions
+---@field day? number how long a day is, in seconds; 1440, so that a second is a minute
+---@field start? string what it shows first; "06:00"
+
+---What the clock shows.
+---@class bustle.Clock
+---@field day integer from 0
+---@field hour integer 0 to 23
+---@field minute integer 0 to 59
+---@field time string such as "06:42"
+---@field seconds number since midnight
+---@field length number seconds that a day has
 
 ---@class bustle.SandboxLimits
 ---@field instructions? number of each call of a pack's function; 100000
@@ -511,18 +568,24 @@ function bustle.json.save(pack, folder) end
 ---@field links integer between entities, now
 ---@field links_refused integer past 255 of a kind from one entity, so far
 ---@field paths_cut integer paths that looked at as many links as they may, so far
+---@field messages integer in inboxes, now
+---@field messages_sent integer put into inboxes so far
+---@field messages_taken integer ... and taken
+---@field messages_lost integer ... and gone otherwise
+---@field messages_refused integer by full inboxes, so far
+---@field meeting integer NPCs that wait for a meeting now, interrupted ones too
 ---@field joins integer members of scenes so far
 ---@field leaves integer members that have left
----@field portion integer endings and turns that the last update handled
+---@field portion integer changes of plan, endings and turns that the last update handled
 ---@field cut_short boolean whether its budget ran out
 ---@field bytes integer
 ---@field allocations integer
 
----@alias bustle.Code "no_memory" | "name_taken" | "static" | "not_acting" | "old_token" | "other_action" | "refused" | "held" | "halted" | "not_halted" | "limit" | "unavailable" | "no_cast" | "no_scene" | "no_offer" | "full" | "read_only" | "not_area" | "bad_path" | "bad_argument"
+---@alias bustle.Code "no_memory" | "name_taken" | "static" | "not_acting" | "old_token" | "other_action" | "refused" | "held" | "halted" | "not_halted" | "limit" | "unavailable" | "no_cast" | "no_scene" | "no_offer" | "full" | "read_only" | "not_area" | "bad_path" | "no_inbox" | "no_clock" | "no_plan" | "overlap" | "bad_argument"
 
 ---@alias bustle.StopReason "done" | "timed_out" | "failed" | "interrupted" | "cancelled" | "removed"
 
----@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps" | "no_cast" | "scene" | "no_offer" | "revoked" | "waited"
+---@alias bustle.Cause "no_candidate" | "condition" | "no_option" | "same_target" | "game" | "timeout" | "claim" | "target_left" | "depth" | "steps" | "no_cast" | "scene" | "no_offer" | "revoked" | "waited" | "full" | "message" | "no_meeting_place"
 
 ---Why an NPC gave a place at an offer back.
 ---@alias bustle.DropReason "done" | "failed" | "interrupted" | "revoked" | "given up" | "left"
@@ -619,6 +682,20 @@ function World:update(dt, options) end
 ---@return number seconds
 function World:now() end
 
+---What the clock shows.
+---@return bustle.Clock?
+---@return string? message
+---@return "no_clock"? code
+function World:clock() end
+
+---Sets the clock, forward or back. All plans are looked at afresh in the next update.
+---@param time string such as "06:30"
+---@param day? integer from 0; nil: today
+---@return true? ok
+---@return string? message
+---@return "no_clock"? code
+function World:set_time(time, day) end
+
 ---@param event "spawn" | "remove"
 ---@param fn fun(entity: bustle.Entity)
 ---@return fun() leave
@@ -633,6 +710,7 @@ function World:now() end
 ---@overload fun(self, event: "adopt", fn: fun(npc: bustle.Entity, offer: string, provider: bustle.Entity)): fun()
 ---@overload fun(self, event: "drop", fn: fun(npc: bustle.Entity, offer: string, provider: bustle.Entity, why: bustle.DropReason)): fun()
 ---@overload fun(self, event: "enter" | "exit", fn: fun(npc: bustle.Entity, area: bustle.Entity)): fun()
+---@overload fun(self, event: "plan", fn: fun(npc: bustle.Entity, sequence: string, entry: integer?, patch: integer?)): fun()
 ---@overload fun(self, event: "error", fn: fun(message: string, where: string)): fun()
 function World:on(event, fn) end
 
@@ -850,6 +928,48 @@ function Entity:request(name, provider, options) end
 ---@return bustle.HeldPlace[] in the order in which it took them
 function Entity:places() end
 
+---Sends a message to an NPC that has the inbox.
+---@param inbox string
+---@param to bustle.Entity | integer who receives it
+---@param value? number 0 unless given
+---@return true? ok
+---@return string? message
+---@return "full" | "no_inbox" | "bad_argument" | "no_memory" | nil code
+function Entity:send(inbox, to, value) end
+
+---The messages in an inbox of it, the oldest first.
+---@param inbox? string nil: all of its inboxes
+---@return bustle.Message[]?
+---@return string? message
+---@return "no_inbox"? code
+function Entity:inbox(inbox) end
+
+---Who waits at it to meet others, in the order of their coming; those who are interrupted are left out.
+---@param name? string under which they meet; nil: any
+---@return bustle.Entity[]
+function Entity:meeting(name) end
+
+---The entries of its plan on a day, by when they begin.
+---@param day? integer from 0; nil: today
+---@return bustle.PlannedEntry[]?
+---@return string plan or why there is none
+---@return "no_plan"? code
+function Entity:plan(day) end
+
+---Adds an entry to its plan.
+---@param entry bustle.PatchFields
+---@return integer? number by which it can be taken away
+---@return string? message
+---@return "no_plan" | "overlap" | "limit" | "no_memory" | nil code
+function Entity:patch_plan(entry) end
+
+---Takes away what `patch_plan` has added.
+---@param number integer
+---@return true? ok
+---@return string? message
+---@return "no_plan" | "no_memory" | nil code
+function Entity:unpatch_plan(number) end
+
 ---Those to whom links of a kind lead from it, in the order of their coming, and what the links hold.
 ---@param kind string
 ---@return bustle.Entity[]
@@ -933,6 +1053,26 @@ function Entity:explain() end
 ---@field held boolean at the moment; else it is to be taken again when the activity goes on
 ---@field undone boolean what it brought is being undone, or was, and begins anew
 ---@field revoked boolean the NPC has still to deal with that
+
+---A message in an inbox.
+---@class bustle.Message
+---@field inbox string
+---@field sender bustle.Entity
+---@field value integer
+---@field time number when it was sent, in seconds
+---@field awaited boolean whether its sender waits for what becomes of it
+
+---An entry of an NPC's plan on one day.
+---@class bustle.PlannedEntry
+---@field from string when it begins on that day, by the clock
+---@field to string
+---@field day integer on which it would begin if it did not vary
+---@field sequence string
+---@field priority integer
+---@field holds boolean now
+---@field why "open" | "later" | "over" | "short" | "below" now; "open": it holds; "short": too little time is left; "below": another one counts more, or began later
+---@field entry? integer its place in the plan, from 1
+---@field patch? integer its number, if it is a patch
 
 ---A box of an area: its middle and its sizes.
 ---@class bustle.Box
@@ -1249,15 +1389,16 @@ function Log:stop() end
 ---@field cue? string of encounters
 ---@field scene? string of encounters
 ---@field offer? string of encounters
+---@field inbox? string of encounters
 
 ---"answered" to "old" are of what is ignored, and the first three of these, "again" and "nobody" of cues; those from
 ---"busy" on are of who might take a part in a scene, "behind" is of the end of a phase, and those from "not_offered" on
----are of whom a request asks.
----@alias bustle.Verdict "open" | "condition" | "claim" | "speed" | "gone" | "answered" | "priority" | "limit" | "old" | "again" | "nobody" | "busy" | "resting" | "not_castable" | "no_reaction" | "far" | "given_up" | "behind" | "not_offered" | "lacks" | "holds" | "offer" | "while" | "full"
+---are of whom a request asks; "full" is of an inbox, too. Those from "later" on are of entries of a plan.
+---@alias bustle.Verdict "open" | "condition" | "claim" | "speed" | "gone" | "answered" | "priority" | "limit" | "old" | "again" | "nobody" | "busy" | "resting" | "not_castable" | "no_reaction" | "far" | "given_up" | "behind" | "not_offered" | "lacks" | "holds" | "offer" | "while" | "full" | "later" | "over" | "short" | "below"
 
 ---A step of a decision; which fields are there depends on its kind (see lua/bustle/world/steps.lua).
 ---@class bustle.Step
----@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored" | "try" | "role" | "cue" | "member" | "part" | "cast" | "arrival" | "provider" | "request" | "place" | "while"
+---@field kind "begin" | "option" | "way" | "failed" | "action" | "candidate" | "target" | "same_target" | "resumption" | "ended" | "watch" | "ignored" | "try" | "role" | "cue" | "member" | "part" | "cast" | "arrival" | "provider" | "request" | "place" | "while" | "receiver" | "send" | "message" | "take" | "answer" | "meeting" | "plan"
 ---@field time number seconds
 ---@field npc? bustle.Entity who decides
 ---@field sequence? string where
@@ -1273,15 +1414,20 @@ function Log:stop() end
 ---@field scene? string
 ---@field part? string of the scene
 ---@field offer? string
+---@field inbox? string
+---@field meeting? string
+---@field plan? string
+---@field entry? integer of the plan, from 1, as written
+---@field patch? integer its number
 ---@field remembered? number when it was last taken
----@field accepting? integer entities that accept the action, or that its path finds
----@field reached? integer those of them within reach
+---@field accepting? integer entities that accept the action, or that its path finds; of a meeting: how many there have to be
+---@field reached? integer those of them within reach; of a meeting: how many are there
 ---@field open? integer those of them that nothing is against; of a way: nodes
 ---@field best? integer those of them that the action prefers
 
 -- ---- Events in bulk ----
 
----@alias bustle.EventKind "spawn" | "start" | "stop" | "fail" | "fallback" | "interrupt" | "ignore" | "halt" | "restart" | "remove" | "error" | "join" | "leave" | "role" | "adopt" | "drop" | "enter" | "exit"
+---@alias bustle.EventKind "spawn" | "start" | "stop" | "fail" | "fallback" | "interrupt" | "ignore" | "halt" | "restart" | "remove" | "error" | "join" | "leave" | "role" | "adopt" | "drop" | "enter" | "exit" | "plan"
 
 ---All events of the last update, until the next one begins. Indices are from 1 to `count`.
 ---@class bustle.Events
@@ -1297,6 +1443,8 @@ function Log:stop() end
 ---@field resumed fun(self: bustle.Events, i: integer): boolean
 ---@field reason fun(self: bustle.Events, i: integer): bustle.StopReason | bustle.Cause | bustle.LeaveReason | bustle.DropReason | nil
 ---@field part fun(self: bustle.Events, i: integer): string? of a join
+---@field entry fun(self: bustle.Events, i: integer): integer? of a plan: its place in the plan, from 1
+---@field patch fun(self: bustle.Events, i: integer): integer? of a plan: the number of the patch
 ---@field interruption fun(self: bustle.Events, i: integer): string?
 ---@field cue fun(self: bustle.Events, i: integer): string?
 

@@ -17,6 +17,11 @@ function env(name) end
 ---@return fun(fields: bustle.LinkFields)
 function link(name) end
 
+---Declares where NPCs can find messages: `inbox "orders" { limit = 16, keep = 30 }`.
+---@param name string
+---@return fun(fields: bustle.InboxFields)
+function inbox(name) end
+
 ---Declares what can interrupt NPCs: `interruption "shout" {}`.
 ---@param name string
 ---@return fun(fields: bustle.InterruptionFields)
@@ -36,6 +41,12 @@ function action(name) end
 ---@param name string
 ---@return fun(fields: bustle.SequenceFields)
 function sequence(name) end
+
+---Declares what is done at which time of the day: `plan "farmer" { { "06:00", "07:00", "breakfast", vary = 15 },
+---{ "07:00", "22:00", "work" } }`.
+---@param name string
+---@return fun(fields: bustle.PlanFields)
+function plan(name) end
 
 ---Declares what an NPC may be for a time: `role "patron" { main = "evening", on = { brawl = "duck" } }`.
 ---@param name string
