@@ -188,6 +188,9 @@ local function body(value)
   end
 end
 
+-- Whoever reads it checks it.
+local function anything() end
+
 -- What a node sends: a number, or an expression.
 local function amount(value)
   if type(value) == "number" then return whole(value) end
@@ -268,7 +271,7 @@ local CONDUCT = { main = text, plan = text, fallback = text_or_texts, on = map, 
 local STEP = { action = text, sequence = text, wait = source, scene = text, as = text, pass = boolean, target = text,
   timeout = patience, every = seconds, waiting = text, request = request, from = text, targets = text_or_texts,
   within = units, when = source, only_while = source, prefer = text, body = body, optional = boolean,
-  take = text, into = text, send = text, value = amount, await = boolean, meet = text, at = text, count = whole }
+  take = text, into = text, send = text, value = amount, await = boolean, meet = text, at = text, count = anything }
 
 --- What each kind of table may have: by declaring word, and for the tables within definitions.
 fields.OPTIONS = {
@@ -318,7 +321,7 @@ local EXTENSIONS = {}
 for word, options in pairs(fields.OPTIONS) do EXTENSIONS[word] = with(options, { remove = removed }) end
 
 --- Checks for what has no options of its own; see `fits`.
-fields.names, fields.name, fields.removed, fields.truth = text_or_texts, text, removed, boolean
+fields.names, fields.name, fields.removed, fields.truth, fields.number = text_or_texts, text, removed, boolean, whole
 
 --- What a definition, or an extension of one, may have.
 -- @tparam table thing or a layer of one

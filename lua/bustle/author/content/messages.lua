@@ -3,6 +3,7 @@
 --
 -- All functions take a reader `s` as those of `bustle.author.content.nodes` do.
 local expression = require "bustle.author.expression"
+local fields = require "bustle.author.content.fields"
 local paths = require "bustle.author.content.paths"
 
 local messages = {}
@@ -41,6 +42,14 @@ local function read_at(s, made, at, spot)
   end
 end
 
+local function read_count(s, made, count, spot)
+  if count ~= nil and fields.fits(count, fields.number, s.report, spot) then
+    made.count = count
+  elseif count ~= nil then
+    made.told = true
+  end
+end
+
 --- Reads what is given into a node. An extension may say it of a node that is written elsewhere.
 -- @tparam table s
 -- @tparam table made
@@ -50,7 +59,8 @@ function messages.read(s, made, given, spot)
   read_into(s, made, given.into, spot .. ", into")
   read_value(s, made, given.value, spot .. ", value")
   read_at(s, made, given.at, spot .. ", at")
-  made.await, made.count = given.await, given.count
+  made.await = given.await
+  read_count(s, made, given.count, spot .. ", count")
 end
 
 --- The parts of a schema of `bustle.author.content.merge`.
@@ -73,7 +83,7 @@ function messages.finish(report, node, spot)
       report { code = "bad-meeting", spot = spot, text = "it does not say where", cure = 'write at = "area", or '
         .. '"target", or a path along links' }
     end
-    if node.count == nil then
+    if node.count == nil and not node.told then
       report { code = "bad-meeting", spot = spot, text = "it does not say how many there have to be",
         cure = "write count = 2, or more" }
     end

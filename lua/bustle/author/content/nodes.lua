@@ -232,11 +232,13 @@ end
 -- @tparam table node
 -- @tparam string spot
 function nodes.finish(build, thing, node, spot)
+  local undecided = node.told and not node.kind
   node.kind = node.kind or "choice"
   check_waiting(build:reporter(thing), node, spot)
   check_part(build, thing, node, spot)
   check_aim(build:reporter(thing), node, spot)
-  belonging.check(build:reporter(thing), node, described(node), spot)
+  -- Of a node of which it has been told that it does two things nobody knows what belongs to it.
+  if not undecided then belonging.check(build:reporter(thing), node, described(node), spot) end
   node.path = node.aim_path
   requests.finish(build:reporter(thing), node, spot)
   messages.finish(build:reporter(thing), node, spot)
