@@ -21,6 +21,7 @@ static const bench_plan full_plan = {
     .pairs = 10000,
     .pairs_seconds = 30,
     .town_seconds = 120,
+    .planned = 100000,
 };
 
 static const bench_plan quick_plan = {
@@ -38,6 +39,7 @@ static const bench_plan quick_plan = {
     .pairs = 10000,
     .pairs_seconds = 5,
     .town_seconds = 30,
+    .planned = 10000,
 };
 
 static const char help[] =

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "days.h"
 #include "figures.h"
 #include "stopwatch.h"
 #include "town.h"
@@ -211,7 +212,11 @@ static bool measure_last(const bench_plan *plan, bench_town *town, bench_results
         return false;
     }
     fprintf(stderr, "%9d NPCs, in a town of things that offer something\n", BOROUGH_NPCS);
-    return measure_crowd(open_borough(), BOROUGH_WARM_MS, plan->town_seconds, &results->town);
+    if (!measure_crowd(open_borough(), BOROUGH_WARM_MS, plan->town_seconds, &results->town)) {
+        return false;
+    }
+    fprintf(stderr, "%9u NPCs, with plans\n", plan->planned);
+    return measure_crowd(open_days(plan->planned), DAYS_WARM_MS, DAYS_SECONDS, &results->days);
 }
 
 static bool measure_sizes(const bench_plan *plan, bench_bases *bases, bench_results *results) {

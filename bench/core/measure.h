@@ -25,6 +25,7 @@ typedef struct bench_plan {
     uint32_t crowd, crowd_seconds;
     uint32_t pairs, pairs_seconds; /* NPCs, too */
     uint32_t town_seconds;
+    uint32_t planned; /* NPCs */
 } bench_plan;
 
 /* Both implementations at one size. Times are medians of the rounds, the ratio is the median of the
@@ -62,7 +63,7 @@ typedef struct bench_results {
     size_t alone_count;
     budget_figures budget; /* at the last size */
     floor_figures floor; /* with as many rows */
-    crowd_figures crowd, pairs, town;
+    crowd_figures crowd, pairs, town, days;
 } bench_results;
 
 /* False: something could not be run; the reason is on stderr. Progress goes to stderr. */

@@ -136,6 +136,7 @@ void report_json(const bench_plan *plan, const bench_results *results) {
     print_crowd("crowd", &results->crowd);
     print_crowd("pairs", &results->pairs);
     print_crowd("town", &results->town);
+    print_crowd("days", &results->days);
     print_required(results);
     puts("}");
 }

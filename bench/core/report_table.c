@@ -171,5 +171,6 @@ void report_table(const bench_plan *plan, const bench_results *results) {
     print_crowd(&results->pairs, "who pair off in scenes of three phases, again and again");
     print_crowd(&results->town,
         "in a town of 15,200 things that offer something, 980 areas and 38,000 links");
+    print_crowd(&results->days, "who go to work by their plans within an hour of the clock");
     print_required(results);
 }

@@ -80,6 +80,15 @@ static void require_town(const bench_results *results, requirement *list, size_t
         (requirement){"allocations of a town", (double)t->allocations, 0.0, t->npcs, false});
 }
 
+/* Nobody notices that everybody goes to work. */
+static void require_days(const bench_results *results, requirement *list, size_t *count) {
+    const crowd_figures *d = &results->days;
+    require(list, count,
+        (requirement){"ms the longest update with plans", d->longest_ms, 2.0, d->npcs, false});
+    require(list, count,
+        (requirement){"allocations with plans", (double)d->allocations, 0.0, d->npcs, false});
+}
+
 static void require_saving(const bench_results *results, requirement *list, size_t *count) {
     for (size_t i = 0; i < results->alone_count; i++) {
         const measurement *m = &results->alone[i];
@@ -99,6 +108,7 @@ size_t requirements(const bench_results *results, requirement *list) {
         require_budget(results, list, &count);
         require_crowds(results, list, &count);
         require_town(results, list, &count);
+        require_days(results, list, &count);
     }
     require_saving(results, list, &count);
     return count;
