@@ -6,7 +6,7 @@ local of_days = {}
 of_days.list = [[
 S24 held up after sending | having taken is enough
 S51 called, and it has come | called in vain | called, and interrupted before its turn
-S52 a plan of the role | a plan of the definition | a plan of the last role
+S52 a plan of the role | a plan of the definition
 S69 sent by an effect | sent by a node | sent by the game | sent to a path | a path finds nobody | to a path by one who left | to itself | to nobody
 S69 no inbox | full | a value that is not there | waits for it | limit 0: waits for it | limit 0: does not wait | limit 0: holds one
 S69 read of self | read of the target | read of an area | read of a part | read where there is none
@@ -22,7 +22,7 @@ S71 comes about | of three | of four | not yet | nobody is there | its place lea
 S71 waits there again | at the target | at an area | at what a path finds | at itself | on coming back | with another count
 S73 says the hour | says the minute | the game says it | set forward | set back | another day | no clock | usual | of a length
 S74 at the spawn | by a role | afresh, another | afresh, the same | another | of another day | found another, but not now
-S74 by priority | by when it began | by its number | too short: its end | too short: a higher one | goes on without being open | none held: too short
+S74 by priority | by when it began | too short: its end | too short: a higher one | goes on without being open | none held: too short
 S74 none held: ended | over midnight | before its day | varied | of an earlier day | due: node | due: action | due: now | the same sequence | on hold | after a halt
 S74 ends what set main put in | long ago | no plan any more
 S75 holds at once | holds later | not yet | taken away while it holds | taken away | its days are over | no plan | too many | overlaps | cannot be | for ever
@@ -112,7 +112,7 @@ local function watch_sending(watch, saw)
 end
 
 local function watch_taking(watch, saw)
-  local resuming
+  local resuming, is_failing
   watch("resume", function(_, npc) resuming = npc end, function() resuming = nil end)
   watch("try_take", function(world, npc, _, frame)
     local node = frame.sequence.nodes[frame.node]
@@ -173,12 +173,12 @@ local function watch_taking(watch, saw)
     if message and message.state == "in hand" then saw "S70 awaited no more" end
     return message and message.state == "untaken"
   end, function(_, _, untaken, frame)
-    if untaken and frame.state == "processing" and frame.wait then saw "S70 withdrawn: too late" end
+    if not untaken or frame.state ~= "processing" or not frame.wait then return end
+    saw(is_failing and "S70 withdrawn: something below failed" or "S70 withdrawn: too late")
   end)
-  watch("cancel_use", function(world, npc)
-    local frame = world:awaits(npc)
-    return frame and frame.wait.message and frame
-  end, function(_, _, frame) if frame and not frame.wait.message then saw "S70 withdrawn: something below failed" end end)
+  for _, name in ipairs { "cancel_use", "deal_with_revoked", "test_whiles" } do
+    watch(name, function() is_failing = true end, function() is_failing = false end)
+  end
 end
 
 local function watch_calls(watch, saw)
@@ -257,7 +257,7 @@ local function tell_of_choice(world, npc, held, saw)
   end
   for _, one in ipairs(open) do
     if is_open and one.why == "below" then
-      saw(one.priority < holds.entry.priority and "S74 by priority" or one.begins < holds.begins and "S74 by when it began" or "S74 by its number")
+      saw(one.priority < holds.entry.priority and "S74 by priority" or "S74 by when it began")
     end
   end
   if math.floor((holds.ends - 1) / world.clock.day) > holds.day then saw "S74 over midnight" end
@@ -307,10 +307,8 @@ end
 
 local function watch_patches(watch, saw)
   watch("main_of", function(_, npc) return { plan = npc.plan } end, function(_, _, before, npc)
-    local last = npc.def.roles[#npc.def.roles]
     if npc.plan then
-      saw(npc.role and npc.role.plan == npc.plan and "S52 a plan of the role" or npc.def.plan == npc.plan and "S52 a plan of the definition"
-        or last and "S52 a plan of the last role")
+      saw(npc.role and npc.role.plan == npc.plan and "S52 a plan of the role" or "S52 a plan of the definition")
     elseif before.plan then saw "S74 no plan any more" end
     if #npc.patches > 0 and npc.plan ~= before.plan then saw(npc.plan and "S75 with another plan" or "S75 without a plan meanwhile") end
   end)

@@ -116,7 +116,7 @@ local function make_position_answer(r)
 end
 
 ---- The script ----
--- `plan` knows who lives: { r=, content=, mains=, script=, alive={ { number=, def=, name= } }, gone={ numbers }, count= }.
+-- `plan` knows who lives: { r=, content=, mains=, script=, alive={ { number=, def=, name= } }, gone={ numbers }, patched={ numbers }, count= }.
 
 local function add(plan, op) plan.script[#plan.script + 1] = op end
 
@@ -382,22 +382,35 @@ function OPS.set_time(plan)
   add(plan, { op = "set_time", day = r:pick { false, false, 0, 0, 1, 2, 5, 1000000 } or nil, time = r:pick { 0, 1, 700, 1439, 1500, 5000, r:int(0, 20000) } })
 end
 
+-- Often somebody who has one already.
+local function pick_patched(plan, percent)
+  if #plan.patched > 0 and plan.r:chance(percent) then return { number = plan.r:pick(plan.patched) } end
+  return pick_entity(plan, plan.r:chance(98))
+end
+
 function OPS.patch(plan)
-  local r, npc = plan.r, pick_entity(plan, plan.r:chance(98))
+  local r, npc = plan.r, pick_patched(plan, 35)
   if not npc then return end
-  for _ = 1, r:pick { 1, 1, 1, 1, 1, 3, 3, 10 } do
-    local from = r:chance(30) and r:pick { 360, 720, 1080 } or r:int(0, 1439)
+  local many = r:chance(6)
+  for _ = 1, many and 10 or r:pick { 1, 1, 1, 3 } do
+    local from = r:chance(45) and not many and r:pick { 360, 720, 1080 } or r:int(0, 1439)
     local to = r:pick { r:int(0, 1440), (from + r:int(1, 60)) % 1440, (from + r:int(1, 300)) % 1440, from }
+    if many then to = (from + r:int(1, 20)) % 1440 end
     local patch = random_days.entry(r, from, to, plan.mains)
-    patch.priority, patch.days = r:pick { false, 1, 2, 3, 3, 0, -1, 4 } or nil, r:pick { 0, 1, 1, 1, 2, 3 }
+    patch.priority, patch.days = r:pick { false, 1, 1, 2, 3, 3, 0, -1, 4 } or nil, r:pick { 0, 1, 1, 1, 1, 2, 3 }
     if r:chance(8) then patch[r:pick { "from", "to", "vary", "skip", "days" }] = r:pick { -1, 1441, 2000 } end
     add(plan, { op = "patch", number = npc.number, patch = patch })
+    if r:chance(12) then -- the same on another day
+      add(plan, { op = "set_time", day = r:pick { 0, 1, 3, 9 }, time = r:pick { 0, 700, 1400 } })
+      add(plan, { op = "patch", number = npc.number, patch = patch })
+    end
   end
+  plan.patched[#plan.patched + 1] = npc.number
 end
 
 function OPS.unpatch(plan)
-  local npc = pick_entity(plan, true)
-  if npc then add(plan, { op = "unpatch", number = npc.number, patch = plan.r:pick { 1, 1, 1, 2, 2, 3, 4, 9 } }) end
+  local npc = pick_patched(plan, 85)
+  if npc then add(plan, { op = "unpatch", number = npc.number, patch = plan.r:pick { 1, 1, 1, 1, 2, 2, 3, 4, 9 } }) end
 end
 
 -- Everybody is linked to one, where they may meet (S71), and who may leave.
@@ -449,7 +462,7 @@ local PLACE_WEIGHTS = { { "update", 140 }, { "link", 16 }, { "query", 6 }, { "re
   { "lose", 14 }, { "flurry", 8 },
   { "restart", 4 }, { "set_ending", 1 } }
 
-local DAY_WEIGHTS = { { "send", 14 }, { "set_time", 5 }, { "patch", 8 }, { "unpatch", 5 }, { "gather", 3 }, { "update", 20 }, { "save", 4 } }
+local DAY_WEIGHTS = { { "send", 14 }, { "set_time", 5 }, { "patch", 14 }, { "unpatch", 10 }, { "gather", 3 }, { "update", 20 }, { "save", 4 } }
 
 local NEEDS = { send = "messages", gather = "messages", patch = "days", unpatch = "days", link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes",
   leave_scene = "scenes", lose = "offers", flurry = "offers" }
@@ -520,7 +533,7 @@ local function extras(r, content)
 end
 
 local function make_script(r, content, mains, features)
-  local plan = { features = features, r = r, content = content, mains = mains, script = {}, alive = {}, gone = {}, count = 0, updated = false }
+  local plan = { features = features, r = r, content = content, mains = mains, script = {}, alive = {}, gone = {}, patched = {}, count = 0, updated = false }
   local props, npcs = kinds(content, false), kinds(content, true)
   local lively = content.roles ~= nil
   for _ = 1, greets(npcs) and r:int(16, 24) or 0 do spawn(plan, r:pick(props)) end

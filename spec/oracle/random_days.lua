@@ -178,22 +178,22 @@ end
 
 ---- Lives ----
 
-local function some_action(r, made)
-  if r:chance(50) then return { kind = "action", action = "act1" } end
+local function some_action(r, made, same)
+  if r:chance(25) then return { kind = "action", action = "act1" } end
   local action = r:pick(made.actions)
-  return { kind = "action", action = action.name, same_target = action.takes_target and r:chance(60) or nil }
+  return { kind = "action", action = action.name, same_target = action.takes_target and r:chance(same) or nil }
 end
 
 local function life(r, features, made, name, kinds)
   local nodes = {}
   for i, kind in ipairs(kinds) do
     nodes[i] = kind == "take" and take_node(r, features, made) or kind == "send" and send_node(r, features, made)
-      or kind == "meet" and meet_node(r, features, made) or kind == "some" and some_action(r, made)
+      or kind == "meet" and meet_node(r, features, made) or kind == "some" and some_action(r, made, kinds[1] == "take" and 50 or 5)
       or kind == "nested" and { kind = "sequence", sequence = r:pick { "take3", "send3" } } or { kind = "action", action = "act1" }
   end
   local sequence = random_places.chain(r, name, nodes)
   for i, node in ipairs(sequence.nodes) do
-    if node.kind ~= "end" and r:chance(75) then node.failed = sequence.nodes[i + 1].name end
+    if node.kind ~= "end" and r:chance(node.kind == "sequence" and 30 or 75) then node.failed = sequence.nodes[i + 1].name end
   end
   for _, node in ipairs(r:chance(50) and sequence.nodes or {}) do -- something is held while it waits
     if node.action and node.action ~= "act1" then sequence.claims = { { property = "st1", amount = 1 } } end
@@ -227,6 +227,28 @@ local function be_busy(r, made)
     if i == 1 then table.insert(def.tags, "clerk") end
   end
   made.inboxes[1].limit, made.inboxes[1].keep_ms = r:pick { 0, 3, 16, 16 }, r:pick { 0, 0, 0, 8000 }
+end
+
+-- What is offered is to take something, and to send something.
+local function take_by_offer(r, features, made)
+  for _, sequence in ipairs(made.sequences) do
+    if sequence.name:find "^offered" then
+      local nodes = { take_node(r, features, made, "in1"), { kind = "action", action = "act1" }, send_node(r, features, made) }
+      nodes[1].when, nodes[1].timeout_ms, nodes[3].await, sequence.claims = nil, 8000, true, nil
+      if r:chance(30) then nodes[2], nodes[3] = nodes[3], nodes[2] end
+      local changed = random_places.chain(r, sequence.name, nodes)
+      sequence.nodes, sequence.entry = changed.nodes, changed.entry
+    end
+  end
+  local asks = { { kind = "request", offers = {}, timeout_ms = 2500 }, { kind = "action", action = "act1" } }
+  made.sequences[#made.sequences + 1] = random_places.chain(r, "asks", asks)
+  asks[1].failed = "n2"
+  if made.entities[1].main then made.entities[1].main = "asks" end
+  for _, def in ipairs(made.entities) do
+    for _, offer in ipairs(def.offers or {}) do
+      if r:chance(60) then offer.undo = "undo1" end
+    end
+  end
 end
 
 -- One that not everybody has is taken from in what is offered, which then not everybody can take (S61).
@@ -266,6 +288,7 @@ local function add_messages(r, features, made, plain)
   add_lives(r, features, made, plain)
   if features.offers then add_needy_offers(r, features, made) end
   if made.busy then be_busy(r, made) end
+  if made.busy and features.offers and r:chance(50) then take_by_offer(r, features, made) end
   if r:chance(6) then send_much(made) end
 end
 
@@ -282,9 +305,9 @@ end
 
 -- The day cut at some times; some pieces are left out, some go over midnight.
 local function pieces(r, count)
-  local times, seen = {}, {}
+  local times, seen, quarters = {}, {}, r:chance(30)
   for _ = 1, count do
-    local time = r:chance(40) and 60 * r:int(0, 23) or r:chance(40) and r:pick { 360, 720, 1080 } or r:int(0, 1439)
+    local time = quarters and r:pick { 0, 360, 720, 1080 } or r:chance(40) and 60 * r:int(0, 23) or r:chance(40) and r:pick { 360, 720, 1080 } or r:int(0, 1439)
     if not seen[time] then times[#times + 1] = time end
     seen[time] = true
   end
@@ -321,15 +344,28 @@ local function main_sequences(made, count)
   return list
 end
 
+-- Has each of these roles a main sequence or a plan?
+local function all_lead(made, list)
+  for _, listed in ipairs(list) do
+    for _, role in ipairs(made.roles) do
+      if role.name == listed.role and not (role.main or role.plan) then return false end
+    end
+  end
+  return #list > 0
+end
+
 local function add_plans(r, made, count)
   made.plans = {}
   local sequences = main_sequences(made, count)
   for i = 1, r:int(1, 3) do made.plans[i] = random_plan(r, "plan" .. i, sequences) end
   for _, def in ipairs(made.entities) do
-    if def.npc and def.main and not made.plain_days and r:chance(made.busy and 40 or 75) then def.main, def.plan = nil, r:pick(made.plans).name end
+    if def.npc and def.main and not made.plain_days and r:chance(made.busy and 50 or 80) then def.main, def.plan = nil, r:pick(made.plans).name end
   end
   for _, role in ipairs(made.roles or {}) do
     if r:chance(role.main and 40 or 30) then role.main, role.plan = nil, r:pick(made.plans).name end
+  end
+  for _, def in ipairs(made.entities) do
+    if def.npc and all_lead(made, def.roles or {}) and r:chance(35) then def.main, def.plan = nil, nil end
   end
 end
 
