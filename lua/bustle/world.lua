@@ -270,8 +270,8 @@ function World:now()
 end
 
 --- What the clock shows (S73).
--- @treturn[1] table `{ day=, hour=, minute=, time=, seconds=, length= }`: the day from 0, the time as text ("06:42"), the
--- seconds since midnight, and how many a day has
+-- @treturn[1] table `{ day=, hour=, minute=, time=, seconds=, length= }`: the day from 0, the time as text ("06:42"),
+-- the seconds since midnight, and how many a day has
 -- @treturn[2] nil
 -- @treturn[2] string why not
 -- @treturn[2] string code: "no_clock"
@@ -311,7 +311,8 @@ end
 -- - "adopt": `fn(npc, offer, provider)`; "drop": `fn(npc, offer, provider, why)`: "done", "failed", "interrupted",
 -- "revoked", "given up" or "left"
 -- - "enter", "exit": `fn(npc, area)`
--- - "plan": `fn(npc, sequence, entry, patch)`: another entry of its plan holds, from 1 as written; of a patch its number
+-- - "plan": `fn(npc, sequence, entry, patch)`: another entry of its plan holds, from 1 as written; of a patch its
+-- number
 -- - "error": `fn(message, where)`; without a listener errors go to standard error, those that repeat themselves counted
 -- @tparam string event
 -- @tparam function fn

@@ -15,7 +15,7 @@ describe("bustle.core", function()
 
     it("names the numbers that events carry", function()
         assert.same({ "spawn", "start", "stop", "fail", "fallback", "interrupt", "ignore", "halt", "restart",
-            "remove", "error", "join", "leave", "role", "adopt", "drop", "enter", "exit" }, core.event_kinds)
+            "remove", "error", "join", "leave", "role", "adopt", "drop", "enter", "exit", "plan" }, core.event_kinds)
         for number, kind in pairs(core.event_kinds) do
             assert.truthy(core.event_named[kind], kind)
             assert.equal(kind, events.KINDS[number])
@@ -25,8 +25,8 @@ describe("bustle.core", function()
         assert.same({ "done", "timed out", "failed", "interrupted", "cancelled", "removed" }, core.stop_reasons)
         assert.same({ "finished", "left", "broken" }, core.leave_reasons)
         assert.same({ "done", "failed", "interrupted", "revoked", "given up", "left" }, core.drop_reasons)
-        assert.equal(15, #core.causes)
-        assert.same({ "steps", "waited" }, { core.causes[10], core.causes[15] })
+        assert.equal(18, #core.causes)
+        assert.same({ "steps", "waited", "no meeting place" }, { core.causes[10], core.causes[15], core.causes[18] })
         assert.equal(4294967295, core.none)
     end)
 

@@ -12,7 +12,8 @@ local CLASSES = { state = "KeyFields", env = "EnvironmentFields", link = "LinkFi
   box = "BoxFields", interruption = "InterruptionFields",
   action = "ActionFields", sequence = "SequenceFields", node = "NodeFields", edge = "EdgeFields", prop = "PropFields",
   npc = "NpcFields", place = "PlaceFields", handler = "HandlerFields", memory = "MemoryFields", role = "RoleFields",
-  listed_role = "ListedRole", inbox = "InboxFields", plan = "PlanFields", entry = "PlanEntryFields", cue = "CueFields", scene = "SceneFields", part = "PartFields", cell = "CellFields" }
+  listed_role = "ListedRole", cue = "CueFields", scene = "SceneFields", part = "PartFields", cell = "CellFields",
+  inbox = "InboxFields", plan = "PlanFields", entry = "PlanEntryFields" }
 
 describe("the types for editors", function()
   local classes = types.declared "lua/bustle/meta.lua"

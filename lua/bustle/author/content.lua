@@ -95,14 +95,14 @@ function Build:scope(thing)
       return results[found]
     end
   end
-  local constant, link, inbox = lookup("constant", self.constants), lookup("link", self.keys), lookup("inbox", self.keys)
+  local constant, link = lookup("constant", self.constants), lookup("link", self.keys)
   return {
     state = lookup("state", self.keys), environment = lookup("environment", self.keys),
     link = function(name)
       if name_tables.BUILT_IN_LINKS[name] then return { name = name, flag = true } end
       return link(name)
     end,
-    inbox = inbox,
+    inbox = lookup("inbox", self.keys),
     offer = function(name) return { name = name } end,
     constant = function(name)
       local value, problem = constant(name)

@@ -4,10 +4,10 @@
 --
 -- A scope has the functions `state(name)`, `environment(name)` (they find a key, `{ name=, flag=, values= }`),
 -- `link(name)` (`{ name=, flag= }`), `constant(name)` (a number or boolean), `inbox(name)`, `interruption(name)` and
--- `offer(name)` (`{ name= }`), each of which returns nil and `{ code=, text=, cure= }` if there is none; `call(fn)`, which returns
--- the number of a function and where it is written; for conditions of interruptions, `environment_only = true`; in
--- scenes `parts`, a list of the names of parts, which are subjects too; and `sources`, if it is wanted, a table that
--- gets by the first operation of each condition what that was compiled from. A name may be `pack.name`.
+-- `offer(name)` (`{ name= }`), each of which returns nil and `{ code=, text=, cure= }` if there is none; `call(fn)`,
+-- which returns the number of a function and where it is written; for conditions of interruptions, `environment_only =
+-- true`; in scenes `parts`, a list of the names of parts, which are subjects too; and `sources`, if it is wanted, a
+-- table that gets by the first operation of each condition what that was compiled from. A name may be `pack.name`.
 --
 --     expression.compile("self.energy < 5 and not target.waiting", "condition", scope)
 --     expression.compile({ "distance < 20", function(npc) return npc.state.mood > 2 end }, "condition", scope)

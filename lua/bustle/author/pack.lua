@@ -210,9 +210,9 @@ local function known_keys()
 end
 
 --- Makes a pack of plain tables. This is `bustle.pack`.
--- @tparam table fields the manifest's, and `states`, `env`, `links`, `inboxes`, `interruptions`, `constants`, `actions`,
--- `sequences`, `plans`, `roles`, `scenes`, `props`, `npcs` (maps of definitions by name), `places` (a list), `extend`
--- and `replace` (maps of changes)
+-- @tparam table fields the manifest's, and `states`, `env`, `links`, `inboxes`, `interruptions`, `constants`,
+-- `actions`, `sequences`, `plans`, `roles`, `scenes`, `props`, `npcs` (maps of definitions by name), `places` (a list),
+-- `extend` and `replace` (maps of changes)
 -- @tparam[opt] string origin "file:line"; nil: where it is called
 -- @treturn table a pack, for `packs` of `bustle.world`; its mistakes are told when it is compiled
 function pack.from_table(fields, origin)

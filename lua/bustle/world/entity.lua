@@ -417,8 +417,8 @@ end
 --- The entries of its plan on a day, by when they begin (S74): those that begin then, and those that go on into it.
 -- @tparam[opt] number day from 0; nil: today
 -- @treturn[1] {table,...} of each `from` and `to` (by the clock, as it begins on that day: "17:12"), `sequence`,
--- `priority`, whether it `holds` now, `why` ("open": it holds; "later", "over", "short", "below"), `entry` (its place in the
--- plan, from 1) or `patch` (its number), and the `day` on which it would begin if it did not vary
+-- `priority`, whether it `holds` now, `why` ("open": it holds; "later", "over", "short", "below"), `entry` (its place
+-- in the plan, from 1) or `patch` (its number), and the `day` on which it would begin if it did not vary
 -- @treturn[1] string the plan
 -- @treturn[2] nil
 -- @treturn[2] string why not

@@ -223,8 +223,8 @@ end
 --- Why an action stopped ("done", "timed_out", "failed", "interrupted", "cancelled", "removed"), or why a sequence
 -- failed or an NPC halted ("no_candidate", "condition", "no_option", "same_target", "game", "timeout", "claim",
 -- "target_left", "depth", "steps", "no_cast", "scene", "no_offer", "revoked", "waited", "full", "message",
--- "no_meeting_place"), or why an NPC left a scene ("finished", "left", "broken"), or why it dropped what it held ("done", "failed", "interrupted", "revoked",
--- "given up", "left"), else nil.
+-- "no_meeting_place"), or why an NPC left a scene ("finished", "left", "broken"), or why it dropped what it held
+-- ("done", "failed", "interrupted", "revoked", "given up", "left"), else nil.
 function View:reason(i)
   check_index(self, i)
   local kind = events.KINDS[raw.kind(self, i)]

@@ -10,7 +10,8 @@ local names = {}
 local Names = {}
 Names.__index = Names
 
-local KINDS = { "environment", "interruption", "action", "sequence", "plan", "role", "scene", "entity", "link", "inbox" }
+local KINDS = { "environment", "link", "inbox", "interruption", "action", "sequence", "plan", "role", "scene",
+  "entity" }
 
 local function show_all(compiled, kind)
   local shown = {}

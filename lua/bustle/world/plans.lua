@@ -1,5 +1,5 @@
---- The world's clock, and the plans of NPCs, as the game sees them: times of the day as texts, entries counted from 1 as
--- they are written, patches by their numbers (S73 to S75).
+--- The world's clock, and the plans of NPCs, as the game sees them: times of the day as texts, entries counted from 1
+-- as they are written, patches by their numbers (S73 to S75).
 local check = require "bustle.world.check"
 local fields = require "bustle.author.content.fields"
 
@@ -55,7 +55,8 @@ function plans.settings(given, level)
   check.number(day, "bustle.world, clock: day", level + 1)
   local day_ms = math.floor(day * 1000 + 0.5)
   if day_ms < MINUTES or day_ms > 2 ^ 30 then
-    error(("bustle.world, clock: day must be from 1.44 to 1073741.824 seconds, not %s"):format(tostring(day)), level + 1)
+    error(("bustle.world, clock: day must be from 1.44 to 1073741.824 seconds, not %s"):format(tostring(day)),
+      level + 1)
   end
   if given.start == nil then return day_ms end
   local start = minute_of(given.start, "bustle.world, clock: start", level + 1)

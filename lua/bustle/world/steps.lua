@@ -10,7 +10,8 @@
 -- - "action": an action without a target, or one whose conditions are false whoever it is: `action`, `verdict`
 -- - "candidate": an entity in reach: `action`, `target`, `verdict`, `remembered`
 -- - "target": who was chosen, or nobody: `action`, `target`, `accepting` (how many accept it, or its path finds),
--- `reached` (of these), `open` (of these, those that nothing was against), `best` (of these, those that the action prefers)
+-- `reached` (of these), `open` (of these, those that nothing was against), `best` (of these, those that the action
+-- prefers)
 -- - "same_target": `action`, `target`, `verdict`
 -- - "resumption": whether an interrupted action goes on: `action`, `target`, `verdict`
 -- - "ended": an interruption ends an action as done: `action`, `interruption`
@@ -33,8 +34,8 @@
 -- - "send": who was chosen, or nobody: `inbox`, `target`, `verdict`, `accepting`, `reached`, `open`, `best`
 -- - "message": one that the node might take: `inbox`, `target` (who sent it), `verdict`
 -- - "take": the one that was taken, or none: `inbox`, `target`, `verdict`, `open`
--- - "answer": what has become of a message that is awaited: `inbox`, `target` (who received it), `verdict`: "open" (done),
--- "gone" (failed) or "behind" (not yet)
+-- - "answer": what has become of a message that is awaited: `inbox`, `target` (who received it), `verdict`: "open"
+-- (done), "gone" (failed) or "behind" (not yet)
 -- - "meeting": whether enough are there: `meeting`, `target` (the place), `verdict`, `reached` (who wait there),
 -- `accepting` (how many there have to be)
 -- - "plan": an entry of the NPC's plan, when that is looked at: `plan`, `entry` (from 1, as written) or `patch` (its
@@ -49,9 +50,9 @@
 -- "not_castable" (what it does does not allow it), "no_reaction" (to the topic), "condition" or "given_up" (with it
 -- other parts found nobody); of a scene "nobody"; of an arrival "behind" (somebody has not arrived yet). Of a
 -- provider it may be "not_offered" (in its role, at the moment), "lacks" (the NPC has not the states that it needs),
--- "holds" (the NPC does already), "offer" (the offer's `when` is false), "while" or "full"; a receiver may be "full" too. Of
--- an entry of a plan it is "later" (it has not begun yet), "over", "short" (too little time is left) or "below" (another one
--- counts more, or began later).
+-- "holds" (the NPC does already), "offer" (the offer's `when` is false), "while" or "full"; a receiver may be "full"
+-- too. Of an entry of a plan it is "later" (it has not begun yet), "over", "short" (too little time is left) or "below"
+-- (another one counts more, or began later).
 -- `remembered` is when the NPC last took it, if it remembers. Times are in seconds.
 local plans = require "bustle.world.plans"
 

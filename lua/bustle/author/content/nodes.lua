@@ -180,7 +180,8 @@ function nodes.is_aimed(node)
   return (node.same_target or node.at_member or node.at_part or node.at_any or node.aim_path) ~= nil
 end
 
---- Whether a node has a target that it does not choose in another way. Of actions that is known when all have been read.
+--- Whether a node has a target that it does not choose in another way. Of actions that is known when all have been
+-- read.
 -- @tparam table build
 -- @tparam table node
 -- @treturn boolean

@@ -107,7 +107,8 @@ function vocabulary.add_inbox(build, thing)
   if made.keep and made.keep < LEAST_KEPT then
     local set_by = setters.keep
     build:reporter(set_by and set_by[#set_by] or thing) { code = "bad-inbox", spot = "keep",
-      text = "a message that is not kept cannot be taken", cure = "give a longer time, or leave it out: then they stay" }
+      text = "a message that is not kept cannot be taken",
+      cure = "give a longer time, or leave it out: then they stay" }
   end
   build.keys[thing] = { name = thing.qualified }
   table.insert(build.tables.inboxes, { name = thing.qualified, origin = thing.origin, limit = made.limit,
