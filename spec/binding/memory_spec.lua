@@ -154,7 +154,7 @@ describe("when the n-th allocation of the Lua state fails", function()
         return nil, { code = "unknown-state", text = "unknown " .. name, cure = "name another" }
     end
 
-    local scope = { state = found_key, environment = found_key, interruption = found_key,
+    local scope = { state = found_key, environment = found_key, interruption = found_key, inbox = found_key,
         constant = function(name) return #name end }
 
     local function read_texts()

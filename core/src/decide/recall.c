@@ -288,6 +288,7 @@ static bustle_memory blank_memory(void) {
         .cue = BUSTLE_NONE,
         .scene = BUSTLE_NONE,
         .offer = BUSTLE_NONE,
+        .inbox = BUSTLE_NONE,
         .from = BUSTLE_NONE,
         .node = BUSTLE_NONE};
 }
@@ -327,6 +328,22 @@ static size_t list_interruptions(
     return count;
 }
 
+static bustle_memory encounter_memory(const encounter *e) {
+    bustle_memory m = blank_memory();
+    m.time = bsl_encounter_when(e);
+    m.spawn_number = e->spawn;
+    if ((e->cue & ENCOUNTER_SCENE) != 0) {
+        m.scene = e->cue - ENCOUNTER_SCENE;
+    } else if ((e->cue & ENCOUNTER_OFFER) != 0) {
+        m.offer = e->cue - ENCOUNTER_OFFER;
+    } else if ((e->cue & ENCOUNTER_INBOX) != 0) {
+        m.inbox = e->cue - ENCOUNTER_INBOX;
+    } else {
+        m.cue = e->cue;
+    }
+    return m;
+}
+
 /* From the newest on; the oldest is the first of the list. */
 static size_t list_encounters(
     const bustle_world *w, const npc *self, bustle_memory *memories, size_t capacity) {
@@ -335,15 +352,8 @@ static size_t list_encounters(
     size_t at = count;
     for (uint32_t i = count == 0 ? POOL_NONE : l->encounters; i != POOL_NONE;) {
         const encounter *e = pool_at(&w->encounters, i);
-        const bool in_scene = (e->cue & ENCOUNTER_SCENE) != 0;
-        const bool by_offer = (e->cue & ENCOUNTER_OFFER) != 0;
         if (--at < capacity) {
-            memories[at] = blank_memory();
-            memories[at].time = bsl_encounter_when(e);
-            memories[at].cue = in_scene || by_offer ? BUSTLE_NONE : e->cue;
-            memories[at].scene = in_scene ? e->cue - ENCOUNTER_SCENE : BUSTLE_NONE;
-            memories[at].offer = by_offer ? e->cue - ENCOUNTER_OFFER : BUSTLE_NONE;
-            memories[at].spawn_number = e->spawn;
+            memories[at] = encounter_memory(e);
         }
         i = e->older;
     }
