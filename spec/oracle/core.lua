@@ -186,10 +186,9 @@ function CALLS.set_time(run, op) return run.world:set_time(op.time, op.day) end
 
 -- The number is part of the answer.
 function CALLS.patch(run, op)
-  local patch = {}
-  for key, value in pairs(op.patch) do patch[key] = value end
-  patch.sequence = run.content:find("sequence", patch.sequence)
-  local number = run.world:patch_plan(entity_of(run, op.number), patch)
+  local p = op.patch
+  local number = run.world:patch_plan(entity_of(run, op.number), p.from, p.to, run.content:find("sequence", p.sequence), p.vary, p.priority,
+    p.skip, p.change, p.days)
   run.found = number and { number }
   return number
 end

@@ -87,7 +87,8 @@ local function effects(given)
     elseif effect[1] == "raise_on_path" then
       list[#list + 1] = { kind = "raise_on_path", name = effect[2], value_name = effect[3] }
     elseif effect[1] == "send" or effect[1] == "send_on_path" then
-      list[#list + 1] = send(list, effect)
+      local op = send(list, effect) -- which may push before it
+      list[#list + 1] = op
     elseif effect[1] == "revoke" then
       list[#list + 1] = { kind = "revoke", subject = effect[3], name = effect[2] }
     elseif effect[2] == "link" then
