@@ -174,11 +174,6 @@ bool bsl_draft_send(draft *d, const bustle_node_def *def, node *made, const spot
     }
     made->flags |= def->same_target ? NODE_SAME_TARGET : 0;
     bsl_draft_aim(d, def, made, at, false);
-    if (one.to >= TO_TARGET &&
-        (has_ops(&def->preferred) || def->preference != BUSTLE_PREFER_NOTHING)) {
-        refuse(d, at, "it prefers, but sends to somebody who is not chosen",
-            "remove what it prefers by, or let it choose by tags or a path");
-    }
     const bool searched = bsl_draft_node_search(d, def, at, &about.search);
     const bool valued = draft_value(d, def, &one, at);
     return add_exchange(d, def, made, at, &one, &about) && searched && valued;
