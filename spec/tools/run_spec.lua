@@ -231,12 +231,12 @@ describe("bustle run without a game", function()
       "    40.0 s  06:50  Ann              work (10.0 s)" }, { unpack(lines_of(out), 1, 5) })
     local _, over_midnight = support.run("run", "--seconds", "10", "--start", "23:59", "--day", "720", "--npc", "Ann", DAY)
     assert.truthy(over_midnight:find("    10.0 s  00:19  Ann              sleep", 1, true))
-    local _, real = support.run("run", "--seconds", "30", "--start", "06:29", "--npc", "Ann", DAY)
+    local _, real = support.run("run", "--seconds", "30", "--start", "06:29", "--day", "86400", "--npc", "Ann", DAY)
     assert.equal("wake wake wake wake", done_by("Ann", real))
   end)
 
   it("refuses a clock that nobody asks, or that contradicts a value", function()
-    assert.same({ 2, "", "bustle run: no pack has an environment value hour or minute for the clock to answer\n" },
+    assert.same({ 2, "", "bustle run: no pack has a plan, or an environment value hour or minute for the clock to answer\n" },
       { support.run("run", "--day", "60", SHOP) })
     assert.same({ 2, "", "bustle run: the clock answers for day.hour: leave out --env, or --day and --start\n" },
       { support.run("run", "--day", "60", "--env", "hour=3..4", DAY) })

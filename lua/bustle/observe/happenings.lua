@@ -15,11 +15,14 @@
 -- - "join": `scene`, `part`, `initiator` (none if it was staged), `with`, a list of those who joined it too; "leave":
 -- `scene`, `reason`
 -- - "adopt": `offer`, `provider`; "drop": `offer`, `provider`, `reason`; "enter", "exit": `area`
+-- - "plan": `sequence`, `entry` (of its plan, from 1) or `patch` (its number)
 -- - "error": `message`, `where`; about nobody
 -- - the kinds of `bustle.world.steps`, with names in place of entities; "option" and "candidate" do not come by
 -- themselves but as the lists `options` of "way" and `candidates` of "target", and "member" and "part" as `parts` of
 -- "cast", one `{ part=, found=, candidates=, accepting=, reached= }` for each part that was looked for; "provider" as
--- `providers` of "request", which has the names it `asked` for (none: any)
+-- `providers` of "request", which has the names it `asked` for (none: any); likewise "receiver" comes as
+-- `receivers` of "send", "message" as `messages` of "take", and the steps "plan" of one look as `entries` of "planned",
+-- whose `sequence` is what holds now
 local casts = require "bustle.observe.happenings.casts"
 
 local happenings = {}
@@ -153,6 +156,10 @@ end
 
 function READ.enter(entry) entry.area, entry.target = entry.target, nil end
 READ.exit = READ.enter
+
+function READ.plan(entry, events, i)
+  entry.sequence, entry.entry, entry.patch = events:name(i), events:entry(i), events:patch(i)
+end
 
 function READ.interrupt(entry, events, i)
   entry.sequence, entry.interruption, entry.cue = events:name(i), events:interruption(i), events:cue(i)

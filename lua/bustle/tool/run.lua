@@ -1,5 +1,6 @@
 --- `bustle run`: runs a world of packs for a while without a game, and prints what happens.
 local bustle = require "bustle"
+local fields = require "bustle.author.content.fields"
 local happenings = require "bustle.observe.happenings"
 local keys = require "bustle.common.keys"
 local load = require "bustle.tool.load"
@@ -25,16 +26,17 @@ local function seed(text)
   return number and number == math.floor(number) and math.abs(number) < 2 ^ 53 and number or nil
 end
 
+-- A minute of it takes a millisecond at least.
+local SHORTEST_DAY = 1.44
+
 local function length_of_day(text)
   local number = seconds(text)
-  return number and number > 0 and number or nil
+  return number and number >= SHORTEST_DAY and number or nil
 end
 
--- "06:30", as minutes after midnight
 local function time_of_day(text)
-  local hour, minute = text:match("^(%d%d?):(%d%d)$")
-  hour, minute = tonumber(hour), tonumber(minute)
-  return hour and hour < 24 and minute < 60 and hour * 60 + minute or nil
+  local minute = fields.minute(text)
+  return minute and minute < 1440 and text or nil
 end
 
 -- "weather=rainy", or "hour=6..22"
@@ -69,17 +71,15 @@ Exit status: 0 it ran, 1 a pack has errors or one of its functions failed, 2 wro
     { "log", "write what happens and every decision as JSON Lines; with --npc only of those", value = "FILE" },
     { "env", "set an environment value, or let it change: hour=6..22; repeat it for more", value = "NAME=VALUE",
       read = assignment, often = true, takes = "a name and a value, as in weather=rainy or hour=6..22" },
-    { "day", "let a clock answer for hour and minute, with days of S seconds", value = "S", read = length_of_day,
-      takes = ("seconds from 1 to %d"):format(LONGEST) },
-    { "start", "start that clock at this time, 00:00 if it is left out", value = "HH:MM", read = time_of_day,
+    { "day", "give the world a clock with days of S seconds; 1440 if only --start is given", value = "S",
+      read = length_of_day, takes = ("seconds from %g to %d"):format(SHORTEST_DAY, LONGEST) },
+    { "start", "start that clock at this time, 06:00 if only --day is given", value = "HH:MM", read = time_of_day,
       takes = "a time of day, as in 06:30" },
     { "raise", "raise an interruption for everybody after S seconds; repeat it for more", value = "NAME=S",
       read = moment, often = true, takes = "a name and " .. SECONDS .. ", as in noise=20" },
     { "watch", "run in real time until Ctrl-C, and read packs again when their files change" },
   },
 }
-
-local REAL_DAY = 24 * 60 * 60
 
 -- Updates are this far apart, in seconds.
 local STEP = 0.1
@@ -185,24 +185,29 @@ local function make(given, streams)
   end
   local exposed = {}
   -- Two packs may put somebody of the same name into the world.
+  local clock = (given.day or given.start) and { day = given.day, start = given.start } or nil
   local made, world = pcall(bustle.world, { packs = set.paths, mods = given.mods, seed = given.seed or 0,
-    expose = exposed, explain = given.explain ~= nil or given.log ~= nil })
+    expose = exposed, clock = clock, explain = given.explain ~= nil or given.log ~= nil })
   if not made then return nil, fail(streams, terminal.clean((world:gsub("^[^\n]-bustle%.world: ", "")))) end
   stand_ins.fill(exposed, world._names.compiled.names.order)
   tell_left_out(world, streams)
   return world, set, exposed
 end
 
--- Sets what the game would set; the clock, if there is one.
+-- Sets what the game would set.
 local function furnish(world, given)
-  local compiled, clock = world._names.compiled, nil
+  local compiled = world._names.compiled
   local ok, message = check_raised(compiled, given.raise)
   if ok then ok, message = values.apply(world, compiled, given.env, given.seconds or 60) end
-  if ok and (given.day or given.start) then
-    ok, message = values.clock(world, compiled, given.day or REAL_DAY, given.start or 0, given.env)
-    clock = ok
+  if ok and world:clock() then
+    ok, message = values.clock(world, compiled, given.env, given.day ~= nil or given.start ~= nil)
   end
-  return ok, message, clock
+  return ok, message
+end
+
+-- What gives the time of day, if there is a clock.
+local function clock_of(world)
+  return world:clock() and function() return world:clock().time end
 end
 
 local function begin_watching(world, told, exposed)
@@ -242,7 +247,7 @@ end
 function run.run(given, streams)
   local world, set, exposed = make(given, streams)
   if not world then return set end
-  local ok, message, clock = furnish(world, given)
+  local ok, message = furnish(world, given)
   if not ok then return fail(streams, message, 2) end
   local compiled = world._names.compiled
   spawn_missing(world, compiled, set)
@@ -253,7 +258,7 @@ function run.run(given, streams)
   ok, message = write_log(world, given.log, given.npc and told_of(world, tells))
   if not ok then return fail(streams, message) end
   play(world, compiled)
-  local status = go_on(world, given, story.new(world, streams.out, tells, clock), exposed)
+  local status = go_on(world, given, story.new(world, streams.out, tells, clock_of(world)), exposed)
   if explained and explained.alive then
     streams.out:write(("\n%s\n"):format(terminal.clean(tostring(explained:explain()))))
   end

@@ -97,6 +97,10 @@ function LISTENERS:exit(npc, area)
   tell(self, npc, "leaves %s", name_of(self, area))
 end
 
+function LISTENERS:plan(npc, sequence, _, patch)
+  tell(self, npc, "its plan turns to %s%s", sequence, patch and (" (patch %d)"):format(patch) or "")
+end
+
 function LISTENERS:interrupt(npc, interruption, source, response, cue)
   if cue then return tell(self, npc, "%s%s: cue %s", response, source and ", " .. name_of(self, source) or "", cue) end
   tell(self, npc, "is interrupted by %s: %s", interruption or source and "an offer of " .. name_of(self, source)

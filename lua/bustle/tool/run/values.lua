@@ -1,4 +1,5 @@
---- Environment values without a game: fixed ones, ones that change while time passes, and a clock.
+--- Environment values without a game: fixed ones, ones that change while time passes, and those that the clock answers
+-- for.
 local values = {}
 
 -- Milliseconds at which a decision is made that asks for a value; `world:now()` is the time of the update before.
@@ -88,13 +89,8 @@ end
 
 -- ---- A clock ----
 
-local MINUTES = 24 * 60
-
 -- What the clock answers for, by the last part of the name.
-local TOLD = {
-  hour = function(minutes) return math.floor(minutes / 60) end,
-  minute = function(minutes) return minutes % 60 end,
-}
+local TOLD = { hour = true, minute = true }
 
 local function is_set(compiled, list, qualified)
   for _, each in ipairs(list) do
@@ -103,31 +99,31 @@ local function is_set(compiled, list, qualified)
   return false
 end
 
---- Lets a clock answer for every environment value that is called `hour` or `minute`.
--- @tparam table world
+--- Lets the world's clock answer for every environment value that is called `hour` or `minute`, but for those that are
+-- set otherwise.
+-- @tparam table world that has a clock
 -- @tparam table compiled its content
--- @tparam number day how many seconds it has
--- @tparam number start minutes after midnight
 -- @tparam {table,...} list values that are set otherwise, as for `apply`
--- @treturn[1] function that gives the time of day as text
+-- @tparam boolean asked whether somebody has asked for the clock: then it has to be of use
+-- @treturn[1] boolean true
 -- @treturn[2] nil
 -- @treturn[2] string what is wrong
-function values.clock(world, compiled, day, start, list)
-  local function minutes()
-    return (start + math.floor(now(world) * MINUTES / (day * 1000))) % MINUTES
-  end
-  local answers = false
+function values.clock(world, compiled, list, asked)
+  local answers = compiled.content:count "plan" > 0
   for _, each in ipairs(compiled.tables.environment) do
-    local tell = TOLD[each.name:match("[^.]*$")]
-    if tell and is_set(compiled, list, each.name) then
+    local field = each.name:match("[^.]*$")
+    local otherwise = is_set(compiled, list, each.name)
+    if TOLD[field] and otherwise and asked then
       return nil, ("the clock answers for %s: leave out --env, or --day and --start"):format(each.name)
-    elseif tell then
+    elseif TOLD[field] and not otherwise then
       answers = true
-      world:provide(each.name, function() return tell(minutes()) end)
+      world:provide(each.name, function() return world:clock()[field] end)
     end
   end
-  if not answers then return nil, "no pack has an environment value hour or minute for the clock to answer" end
-  return function() return ("%02d:%02d"):format(math.floor(minutes() / 60), minutes() % 60) end
+  if not answers then
+    return nil, "no pack has a plan, or an environment value hour or minute for the clock to answer"
+  end
+  return true
 end
 
 return values
