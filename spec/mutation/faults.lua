@@ -260,8 +260,8 @@ fault("S10", "a cell further away is not searched", "for (int64_t i = b->x.first
   "for (int64_t i = b->x.first; i < b->x.last || i == b->x.first; i++)")
 fault("S29", "wide searches leave a cell out", "const int64_t last = first + CUBE_WIDTH - 1;",
   "const int64_t last = first + CUBE_WIDTH - 2;")
-fault("S29", "those far away are looked at", "flat * length_of(b->z) > most)", "flat > 0)")
-fault("S10", "a corner within reach is not searched", "0) > s->reach->to) {", "0) >= s->reach->to) {")
+rare_fault("S29", "those far away are looked at", "flat * length_of(b->z) > most)", "flat > 0)")
+rare_fault("S10", "a corner within reach is not searched", "0) > s->reach->to) {", "0) >= s->reach->to) {")
 fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CELL_SLOTS - 1)) - 1);")
 
 file = "world/claim.h"
@@ -272,12 +272,12 @@ fault("S42", "a sequence claims again with every action", "*count = (f->where & 
 file = "world/space.h"
 
 fault("S10", "one metric is taken for the other", "    if (metric == BUSTLE_METRIC_MANHATTAN) {\n        const int64_t sum", "    if (metric != BUSTLE_METRIC_MANHATTAN) {\n        const int64_t sum")
-fault("S10", "in arithmetic distance is rounded to the nearest unit", "return bsl_space_root(square) / SIXTEENTHS;", "return (bsl_space_root(square) + SIXTEENTHS / 2) / SIXTEENTHS;")
+rare_fault("S10", "in arithmetic distance is rounded to the nearest unit", "return bsl_space_root(square) / SIXTEENTHS;", "return (bsl_space_root(square) + SIXTEENTHS / 2) / SIXTEENTHS;")
 fault("S47", "a way is rounded down to sixteenths", "return root * root < square ? root + 1 : root;", "return root;")
 
 file = "content/expression/calculate.h"
 
-fault("S10", "a negative side of a comparison counts as a positive one", "return units < 0 ? -1 : sixteenths * sixteenths;", "return sixteenths * sixteenths;")
+rare_fault("S10", "a negative side of a comparison counts as a positive one", "return units < 0 ? -1 : sixteenths * sixteenths;", "return sixteenths * sixteenths;")
 
 file = "decide/reading.h"
 
@@ -287,13 +287,13 @@ file = "content/expression/code.c"
 
 fault("S10", "a distance on the right side is rounded down", "        right->op.name = RIGHT_SQUARED;\n        t->op.name |= RIGHT_SQUARED;\n", "")
 
-fault("S13", "a distance that must be another counts as answered", "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && limits",
+rare_fault("S13", "a distance that must be another counts as answered", "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && limits",
   "o->code == OP_AT_MOST || o->code == OP_LESS;\n    return o->subject == BUSTLE_DISTANCE && (limits || o->code == OP_NOT_EQUAL)")
-fault("S3", "not of a state that may be missing is its opposite", "!operand->stacked && always_there", "!operand->stacked && (always_there || operand->op.subject <= BUSTLE_NOW)")
+rare_fault("S3", "not of a state that may be missing is its opposite", "!operand->stacked && always_there", "!operand->stacked && (always_there || operand->op.subject <= BUSTLE_NOW)")
 
 file = "content/expression/needs.c"
 
-fault("S3", "a condition needs what stands under a not", "            end = t->needs_at;\n", "            continue;\n")
+rare_fault("S3", "a condition needs what stands under a not", "            end = t->needs_at;\n", "            continue;\n")
 rare_fault("S3", "a condition needs what one side of an or needs", "if (*mark_of(d, &terms[needed[i]]) == d->mark) {", "if (needed[i] != NO_TERM) {")
 
 file = "observe/event.c"

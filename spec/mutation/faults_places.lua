@@ -111,7 +111,7 @@ fault("S63", "a place that was given back is not free", "    (*counter_of(w, ent
 rare_fault("S63", "a place is retaken where nothing is offered any more", "if (bsl_offer_find(w, provider, o->name) == NULL) {", "if (provider == NULL) {")
 rare_fault("S63", "the request's while does not matter to a retaking", "(during != NONE16 && !bsl_condition_holds(w, &w->content->whiles[during], &s)) ||", "(during != NONE16 && provider == NULL) ||")
 rare_fault("S63", "the offer's while does not matter to a retaking", "        !bsl_condition_holds(w, &o->during, &s)) {", "        provider == NULL) {")
-fault("S63", "the offer's when matters to a retaking", "    s.testing = true;\n", "    s.testing = true;\n    if (!bsl_condition_holds(w, &o->when, &s)) {\n        return BUSTLE_VERDICT_OFFER;\n    }\n")
+rare_fault("S63", "the offer's when matters to a retaking", "    s.testing = true;\n", "    s.testing = true;\n    if (!bsl_condition_holds(w, &o->when, &s)) {\n        return BUSTLE_VERDICT_OFFER;\n    }\n")
 fault("S63", "a place is retaken where none is free", "bsl_place_taken(w, provider, o->name) < o->holders", "bsl_place_taken(w, provider, o->name) <= o->holders")
 fault("S63", "what began anew is not undone again", "    h->flags &= (uint16_t)~PLACE_UNDONE;\n", "")
 rare_fault("S63", "a place to be undone comes back with what is below it", "if ((place_at(w, index)->flags & PLACE_TO_UNDO) == 0) {\n        bsl_place_give_back", "if (index != POOL_NONE) {\n        bsl_place_give_back")
@@ -140,7 +140,7 @@ fault("S63", "a place that cannot be retaken was a claim", "level > 1 ? level - 
 rare_fault("S63", "what sinks keeps its places", "bsl_undo_leave(w, slot, LEAVING_BACK);", "bsl_undo_leave(w, slot, LEAVING_NOTHING);")
 fault("S63", "an undo counts for the limit", "bsl_pile_height(w, self) - (is_undo(&self->now) ? 1 : 0);", "bsl_pile_height(w, self);")
 fault("S63", "an undo stands lower than what it lies on", "    if (is_undo(a)) {\n        a = next_below(w, a);\n    }\n", "")
-fault("S63", "what is lifted lets places stay", "give_way(w, slot, bsl_scene_leaving(w, part));", "give_way(w, slot, part == POOL_NONE ? LEAVING_UNDONE : LEAVING_NOTHING);")
+rare_fault("S63", "what is lifted lets places stay", "give_way(w, slot, bsl_scene_leaving(w, part));", "give_way(w, slot, part == POOL_NONE ? LEAVING_UNDONE : LEAVING_NOTHING);")
 
 file = "decide/interruption.c"
 fault("S63", "a handler never lets places stay", "    if (h.stays) {\n", "    if (h.stays && h.urgent) {\n")
@@ -174,7 +174,7 @@ rare_fault("S63", "a kept failure below what begins anew is forgotten", "if (a->
 fault("S63", "what was left last is undone first", "    while (*link != POOL_NONE) {\n        link = &place_at(w, *link)->next_undo;\n    }\n    *link = index;\n    h->next_undo = POOL_NONE;\n",
   "    h->next_undo = *link;\n    *link = index;\n")
 fault("S63", "what is not held is undone", "if ((h->flags & PLACE_HELD) == 0) {", "if (h->flags == 0xffff) {")
-fault("S63", "what was undone is undone again", "|| (h->flags & PLACE_UNDONE) != 0) {", "|| h->flags == 0xffff) {")
+rare_fault("S63", "what was undone is undone again", "|| (h->flags & PLACE_UNDONE) != 0) {", "|| h->flags == 0xffff) {")
 fault("S63", "what is urgent waits for an undo", "    if (urgent) {\n", "    if (urgent && slot == NOBODY) {\n")
 fault("S63", "places of activities below are not left", "for (activity *a = &self->now; a != NULL; a = next_below(w, a)) {", "for (activity *a = &self->now; a != NULL; a = NULL) {")
 fault("S63", "places never stay", "if (how == LEAVING_BACK || how == LEAVING_NOTHING) {", "if (how == LEAVING_BACK) {")
@@ -368,7 +368,7 @@ fault("S66", "tags do not matter", "return tag == NONE16 || i < d->tag_count;", 
 rare_fault("S66", "only those with the tag are gone on from",
   "        k->reached[k->reached_count++] = o.items[i].value;\n        if (has_tag(k->w, o.items[i].value, k->step->tag)) {\n",
   "        if (has_tag(k->w, o.items[i].value, k->step->tag)) {\n            k->reached[k->reached_count++] = o.items[i].value;\n")
-fault("S66", "somebody is found twice", "if (!k->only_one && was_reached(k, o.items[i].value)) {", "if (k->only_one && was_reached(k, o.items[i].value)) {")
+rare_fault("S66", "somebody is found twice", "if (!k->only_one && was_reached(k, o.items[i].value)) {", "if (k->only_one && was_reached(k, o.items[i].value)) {")
 rare_fault("S66", "a + leads two steps far", "#define MOST_ROUNDS 16u", "#define MOST_ROUNDS 2u")
 rare_fault("S66", "a + leads 17 steps far", "#define MOST_ROUNDS 16u", "#define MOST_ROUNDS 17u")
 fault("S66", "a + is of no use", "    if (step->repeats && goes_on) {", "    if (step->repeats && !goes_on) {")
@@ -380,7 +380,7 @@ rare_fault("S66", "whom the second path finds does not matter", "count += bsl_pa
 rare_fault("S65", "a member has a link to itself", "return (m->flags & MEMBER_LEFT) == 0 && m->slot != except;", "return (m->flags & MEMBER_LEFT) == 0 && m->slot != NOBODY;")
 rare_fault("S65", "whoever had a place is a holder", "        if ((holding_at(w, i)->flags & PLACE_HELD) != 0) {\n            add_sorted", "        if (holding_at(w, i)->slot != NOBODY) {\n            add_sorted")
 rare_fault("S65", "the holder of a place is its provider", "    case LINK_HOLDER:\n        return is_holder(w, other, from);", "    case LINK_HOLDER:\n        return is_holder(w, t, to);")
-fault("S65", "the area around is the outer one", "        return t != NULL && t->area == to;", "        return t != NULL && t->outer == to;")
+rare_fault("S65", "the area around is the outer one", "        return t != NULL && t->area == to;", "        return t != NULL && t->outer == to;")
 rare_fault("S65", "inner is outer", "        return other != NULL && other->outer == from;", "        return t != NULL && t->outer == to;")
 fault("S66", "around leads to the outer area", "        add_last(w, o, t->area);", "        add_last(w, o, t->outer);")
 rare_fault("S66", "outer leads to the area around", "        add_last(w, o, t->outer);", "        add_last(w, o, t->area);")
@@ -394,7 +394,7 @@ file = "decide/target.c"
 rare_fault("S66", "who looks is found by its own path", "        if (found.items[i].value != slot) {", "        if (found.items[i].value != NOBODY) {")
 rare_fault("S66", "candidates on a path are in the order found", "    bsl_path_find(w, path_id, begins, UINT32_MAX, &found);\n    bsl_sort_items(found.items, found.count);\n", "    bsl_path_find(w, path_id, begins, UINT32_MAX, &found);\n")
 rare_fault("S66", "a node's path from the target begins at the NPC", "begins = still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : f->target;", "begins = still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : slot;")
-fault("S66", "a node's path from the area begins at the NPC", "        begins = t == NULL ? NOBODY : t->area;\n", "        begins = t == NULL || t->area == NOBODY ? NOBODY : slot;\n")
+rare_fault("S66", "a node's path from the area begins at the NPC", "        begins = t == NULL ? NOBODY : t->area;\n", "        begins = t == NULL || t->area == NOBODY ? NOBODY : slot;\n")
 
 file = "decide/shout.c"
 
