@@ -126,7 +126,7 @@ npc "miner" { plan = "short", fallback = "sleep" }
       { 2, "bustle plan: --mods: there is no folder nowhere\n", MANOR, "Owen", "--mods", "nowhere" },
     }
     for _, case in ipairs(cases) do
-      assert.same({ case[1], "", case[2] }, { support.run("plan", (table.unpack or unpack)(case, 3)) })
+      assert.same({ case[1], "", case[2] }, { support.run("plan", case[3], case[4], case[5], case[6]) })
     end
     local status, _, err = support.run("plan", MANOR, "Owen", "--env", "wether=rainy")
     assert.equal(2, status)
