@@ -6,19 +6,20 @@ prop "tavern" { static = true, offers = { work = "keep_the_bar" } }
 -- Rain is no reason for a farmer to change, but to be somebody else for that day.
 role "rained_in" { plan = "rainy_day", change = "action" }
 role "farmhand" { plan = "farmer" }
+
+-- Choices in their days are among three or four. Who remembered more than two would go the same round for ever.
 npc "farmer" {
   roles = { { "rained_in", when = "env.weather == 'rainy'" }, "farmhand" },
-  fallback = "idle", tags = "person", on = { player_shouts = { sequence = "surprised", priority = 2 } },
-  state = { "energy", "mood", "speed" },
+  fallback = "idle", tags = "person", memory = { transitions = 2 }, state = { "energy", "mood", "speed" },
+  on = { player_shouts = { sequence = "surprised", priority = 2 } },
 }
 npc "miller" {
-  plan = "miller", fallback = "idle", tags = "person", on = { player_shouts = { sequence = "surprised", priority = 2 } },
-  state = { "energy", "mood", "speed" },
+  plan = "miller", fallback = "idle", tags = "person", memory = { transitions = 2 }, state = { "energy", "mood", "speed" },
+  on = { player_shouts = { sequence = "surprised", priority = 2 } },
 }
 npc "innkeeper" {
-  plan = "innkeeper", fallback = "idle", tags = "person", inboxes = "orders",
-  on = { player_shouts = { sequence = "surprised", priority = 2 } },
-  state = { "energy", "mood", "speed", "served" },
+  plan = "innkeeper", inboxes = "orders", fallback = "idle", tags = { "person", "keeper" }, memory = { transitions = 2 },
+  state = { "energy", "mood", "speed", "served" }, on = { player_shouts = { sequence = "surprised", priority = 2 } },
 }
 
 -- ---- Five cottages and what lies around them ----

@@ -57,12 +57,12 @@ sequence "keep_the_bar" {
   take = { take = "orders", timeout = 20, waiting = "wipe_mugs", to = "draw", failed = "END" },
   draw = { action = "draw_an_ale", to = "END" },
 }
--- The target of the order is whoever works at the tavern; in the morning that is nobody.
+-- The order goes to whoever keeps the tavern and is there; in the morning that is nobody.
 sequence "drink_an_ale" {
   entry = "go",
   go = { action = "walk", target = "tavern", to = "order" },
-  order = { send = "orders", target = "holder of tavern", await = true, timeout = 60, waiting = "drum_fingers", to = "drink",
-    failed = "grumble" },
+  order = { send = "orders", targets = "keeper", within = "nearby", await = true, timeout = 60, waiting = "drum_fingers",
+    to = "drink", failed = "grumble" },
   drink = { action = "drink", to = { "sing", "END" } },
   sing = { action = "sing", to = "END" },
   grumble = { action = "grumble", to = "END" },

@@ -14,16 +14,24 @@ local function talks()
 end
 
 npc "jerry" {
-  plan = "jerry", fallback = "idle", tags = "person", cues = talks(),
+  plan = "jerry", fallback = "idle", tags = "person", cues = talks(), memory = { transitions = 2 },
   state = { "energy", "mood", "speed", "sick" },
 }
-npc "wife" { plan = "wife", fallback = "idle", tags = "person", cues = talks(), state = { "energy", "mood", "speed" } }
-npc "cook" { plan = "cook", fallback = "idle", tags = "person", state = { "energy", "mood", "speed" } }
+npc "wife" {
+  plan = "wife", fallback = "idle", tags = "person", cues = talks(), memory = { transitions = 2 },
+  state = { "energy", "mood", "speed" },
+}
+npc "cook" {
+  plan = "cook", fallback = "idle", tags = "person", memory = { transitions = 2 }, state = { "energy", "mood", "speed" },
+}
 npc "neighbour" {
   roles = { { "bedridden", when = "self.sick and env.hour < 12" }, "up_and_about" },
-  fallback = "idle", tags = "person", state = { "energy", "mood", "speed", "sick" },
+  fallback = "idle", tags = "person", memory = { transitions = 2 }, state = { "energy", "mood", "speed", "sick" },
 }
-npc "herbwoman" { plan = "herbwoman", fallback = "idle", tags = "person", state = { "energy", "mood", "speed", "potions" } }
+npc "herbwoman" {
+  plan = "herbwoman", fallback = "idle", tags = "person", memory = { transitions = 2 },
+  state = { "energy", "mood", "speed", "potions" },
+}
 
 place "kitchen" { name = "the kitchen", x = 32, y = 18 }
 place "wood" { name = "the near wood", x = 110, y = 50 }

@@ -110,7 +110,7 @@ describe("a week in the hamlet", function()
       for _, name in ipairs(NAMES) do
         local times, seen, different = {}, {}, 0
         for _, change in ipairs(changes(w, w:get(name))) do
-          if change.sequence == sequence and change.day <= 6 and not (sequence == "breakfast" and change.day == 0) then
+          if change.sequence == sequence and change.day < 7 and not (change.day == 0 and change.minute == SIX) then
             if not seen[change.minute] then seen[change.minute], different = true, different + 1 end
             times[#times + 1] = ("%02d:%02d"):format(math.floor(change.minute / 60), math.floor(change.minute % 60))
           end
