@@ -17,27 +17,21 @@ action "taste_a_sample" { -- begun again after an interruption: the sample has b
   duration = { 2, 4 }, targets = "stall", ends_on = "market_closes",
   when = "env.market_open and distance < nearby", finish = "self.mood += 1", show = { pose = "eat" },
 }
-action "wait_to_be_served" {
-  duration = 25, targets = "stall", ends_on = { "served", "market_closes" },
-  when = "env.market_open and distance < nearby and target.counter == 0",
-  start = "self.waiting = true; self.waiting_since = now", finish = "self.waiting = false",
-  interrupted = "self.waiting = false", show = { pose = "stand", says = "..." },
-}
+action "wait_to_be_served" { duration = 1, show = { pose = "stand", says = "..." } } -- seen while one waits in the queue
 action "pack_the_bag" { duration = { 2, 3 }, finish = "self.energy -= 1", show = { pose = "work" } }
 
 -- ---- At the stalls: behind them ----
 
 action "walk_to_own_stall" {
   travel = "self.speed", resumable = true, targets = "stall", when = "target.stall == self.stall",
-  show = { pose = "walk", stands = "behind" },
+  start = "target.keeper(self) = true", show = { pose = "walk", stands = "behind" },
 }
 action "set_up" { duration = { 2, 4 }, targets = "stall", when = "distance < nearby", show = { pose = "work" } }
 action "serve" {
-  duration = { 2, 4 }, targets = "customer", prefer = "least target.waiting_since", ends_on = "market_closes",
-  when = "env.market_open and self.goods > 0 and target.waiting and distance < nearby",
-  finish = "self.goods -= 1; target.bag += 1; target.waiting = false; raise served on target",
-  show = { pose = "talk", says = "There you are." },
+  duration = { 2, 4 }, targets = "customer", ends_on = "market_closes", when = "env.market_open and distance < nearby",
+  finish = "self.goods -= 1; target.bag += 1", show = { pose = "talk", says = "There you are." },
 }
+action "shake_the_head" { duration = 1, targets = "customer", show = { pose = "talk", says = "We are closed." } }
 action "cry_wares" {
   duration = { 3, 6 }, targets = "stall", ends_on = "market_closes",
   when = "env.market_open and distance < nearby and self.energy > 2",

@@ -13,14 +13,14 @@ npc "visitor" {
   -- Below every response: it interrupts nothing but their day, and that goes on afterwards.
   cues = { glance = {
     targets = "person", within = 4, prefer = "nearest", sequence = "look_up", priority = -2, every = 1.5, again = 60,
-    when = { "not self.indoors and not self.waiting and not self.sitting",
+    when = { "not self.indoors and not self.sitting",
              "now - self.glanced > 45 and not target.indoors" }, -- longer than any walk, so that all walks come to an end
   } },
   reacts = { news = "chat_along" },
-  state = { "energy", "mood", "speed", "sitting", "glanced", "bag", "waiting", "waiting_since", "indoors" },
+  state = { "energy", "mood", "speed", "sitting", "glanced", "bag", "indoors" },
 }
 npc "vendor" {
-  main = "vendor_day", fallback = { "idle", "stroll" }, tags = { "person" },
+  main = "vendor_day", fallback = { "idle", "stroll" }, tags = { "person" }, inboxes = "customers",
   on = {
     player_shouts = { sequence = "mind_a_shout", priority = 2 },
     market_opens = "keep_stall",

@@ -28,7 +28,7 @@ sequence "visit_stall" { claim = "target.room", -- one place before the stall fo
   entry = "go",
   go = { action = "walk_to_stall", to = "browse" },
   browse = { sequence = "browse_goods", to = { "END", { "buy", when = "self.bag < 3" } } },
-  buy = { sequence = "buy_goods", to = "END" },
+  buy = { sequence = "buy_goods", only_while = "env.market_open and distance < nearby", to = "END", failed = "END" },
 }
 sequence "browse_goods" {
   entry = "choose",
@@ -37,10 +37,11 @@ sequence "browse_goods" {
   feel = { action = "feel_the_cloth", target = "same", to = { "taste", "END" }, failed = "END" },
   taste = { action = "taste_a_sample", target = "same", to = "END", failed = "END" },
 }
+-- In the queue. Who is startled, or looks up, keeps the place in it; who runs off, or has waited for too long, loses it.
 sequence "buy_goods" { castable = false,
-  entry = "wait",
-  wait = { action = "wait_to_be_served", target = "same", failed = "END",
-    to = { { "pack", when = "self.bag > 0" }, { "END", otherwise = true } } },
+  entry = "queue",
+  queue = { send = "customers", target = "keeper of target", await = true, timeout = 25, waiting = "wait_to_be_served",
+    to = { { "pack", when = "self.bag > 0" }, { "END", otherwise = true } }, failed = "END" },
   pack = { action = "pack_the_bag", to = "END" },
 }
 
@@ -115,12 +116,13 @@ sequence "keep_stall" { claim = "target.counter", castable = false,
                    { "pack_up", otherwise = true } } },
   back = { to = { { "go", when = "env.market_open" }, { "pack_up", otherwise = true } } },
   fetch = { sequence = "fetch_goods", to = "go", failed = "go" },
-  pack_up = { action = "pack_up", to = "END" },
+  pack_up = { sequence = "close_the_stall", to = "END" },
 }
--- Customers first; otherwise on one's feet or, when tired, on the stool.
+-- Customers first, in the order in which they came; otherwise on one's feet or, when tired, on the stool.
 sequence "sell_goods" {
-  entry = "serve",
-  serve = { action = "serve", to = "END", failed = "between" },
+  entry = "next",
+  next = { take = "customers", when = "self.goods > 0 and distance < nearby", to = "serve", failed = "between" },
+  serve = { action = "serve", target = "same", to = "END" }, -- with it the customer's wait is over
   between = { to = { { "cry", when = "self.energy > 2" }, "arrange", "count", "idle",
                      { "sit", when = "self.energy < 5" } } },
   cry = { action = "cry_wares", target = "same", to = { "arrange", "END" } },
@@ -128,6 +130,13 @@ sequence "sell_goods" {
   count = { action = "count_coins", target = "same", to = { { "cry", when = "self.energy > 2" }, "END" } },
   idle = { sequence = "idle", to = "END" },
   sit = { action = "sit_behind_stall", target = "same", to = { "count", "END" } },
+}
+-- Nobody is left standing there.
+sequence "close_the_stall" {
+  entry = "next",
+  next = { take = "customers", to = "turn_away", failed = "pack_up" },
+  turn_away = { action = "shake_the_head", target = "same", to = "next" },
+  pack_up = { action = "pack_up", to = "END" },
 }
 sequence "fetch_goods" (chain { "walk_to_cart", { action = "load_crate", target = "same" } })
 

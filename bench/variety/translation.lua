@@ -16,8 +16,25 @@ local function pop(stack)
   return table.remove(stack)
 end
 
+-- Who a link leads from or to.
+local function end_of(subject, part)
+  return subject == "part" and "part:" .. part or subject
+end
+
+local function ends_of(op)
+  return { op.link, end_of(op.subject, op.part), end_of(op.to, op.to_part) }
+end
+
 local function state_of(op)
+  if op.link then
+    local ends = ends_of(op)
+    return { "link", ends[1], ends[2], ends[3] }
+  end
   if op.subject == "part" then return { "part", op.part, op.name } end
+  if op.subject == "count" then
+    local found, among = op.name:match "^(.-) in (.*)$"
+    return { "count", found or op.name, among }
+  end
   return { op.subject, op.name }
 end
 
@@ -52,18 +69,35 @@ local function condition(ops)
   return whole
 end
 
+-- A value, such as what a preference is by.
+local function value(ops)
+  local stack = {}
+  for _, op in ipairs(ops or {}) do push(stack, op) end
+  return stack[1]
+end
+
 local CHANGES = { set = true, add = true, sub = true }
+
+-- What an effect that changes nothing says besides its kind.
+local TELLS = {
+  raise = function(op) return op.subject, op.part end,
+  raise_within = function(op) return op.value end,
+  raise_on_path = function(op) return op.value_name end,
+  revoke = function(op) return op.subject end,
+  send = function(op, given) return op.subject, given, op.part end,
+  send_on_path = function(op, given) return op.value_name, given end,
+}
 
 local function effects(ops)
   local list, stack = {}, {}
   for _, op in ipairs(ops or {}) do
     if CHANGES[op.kind] then
-      list[#list + 1] = { op.kind, op.subject, op.name, op.stacked and pop(stack) or { "const", op.value },
-        op.part }
-    elseif op.kind == "raise" then
-      list[#list + 1] = { "raise", op.name, op.subject, op.part }
-    elseif op.kind == "raise_within" then
-      list[#list + 1] = { "raise_within", op.name, op.value }
+      local by = op.stacked and pop(stack) or { "const", op.value }
+      list[#list + 1] = op.link and { op.kind, "link", ends_of(op), by }
+        or { op.kind, op.subject, op.name, by, op.part }
+    elseif TELLS[op.kind] then
+      local given = op.stacked and pop(stack) or op.value and { "const", op.value }
+      list[#list + 1] = { op.kind, op.name, TELLS[op.kind](op, given) }
     elseif op.kind == "call" then
       list[#list + 1] = { "call", op.value }
     else
@@ -80,12 +114,18 @@ local function key(given)
     flag = given.flag, every_ms = given.refresh_ms }
 end
 
+local function link(given)
+  return { name = given.name, flag = given.flag, default = given.initial, min = given.min, max = given.max }
+end
+
 local function claims(list)
   return map(list, function(claim) return { property = claim.state, amount = claim.amount } end)
 end
 
 local function preference(given)
-  if given.preference then return { kind = given.preference, property = given.preferred_state } end
+  if given.preference then
+    return { kind = given.preference, property = given.preferred_state, value = value(given.preferred) }
+  end
 end
 
 local function action(given)
@@ -102,11 +142,18 @@ local function action(given)
   return made
 end
 
+-- Under which key the oracle has what a node performs, where that is not its kind.
+local PERFORMS = { take = "inbox", send = "inbox", meet = "meeting" }
+
 local function node(given)
-  return { name = given.name, kind = given.kind, [given.kind] = given.performs, same_target = given.same_target,
-    as = given.as, at_member = given.at_member, at_part = given.at_part, free = given.free, failed = given.failed,
-    when = condition(given.when), timeout_ms = given.timeout_ms, every_ms = given.every_ms,
-    waiting = given.waiting, to = map(given.transitions, function(transition)
+  return { name = given.name, kind = given.kind, [PERFORMS[given.kind] or given.kind] = given.performs,
+    same_target = given.same_target, as = given.as, at_member = given.at_member, at_part = given.at_part,
+    free = given.free, failed = given.failed, when = condition(given.when), timeout_ms = given.timeout_ms,
+    every_ms = given.every_ms, waiting = given.waiting, path = given.path, from_target = given.from_target,
+    from_area = given.from_area, targets = given.targets, offers = given.offers, prefer = preference(given),
+    body = given.kind ~= "body" and given.body or nil, during = condition(given.holds_while), into = given.into,
+    value = value(given.value), await = given.await, count = given.count,
+    to = map(given.transitions, function(transition)
       return { node = transition.to, otherwise = transition.otherwise, when = condition(transition.when) }
     end) }
 end
@@ -115,19 +162,25 @@ local function sequence(given)
   local nodes = map(given.nodes, node)
   nodes[#nodes + 1] = { name = "END", kind = "end" }
   return { name = given.name, entry = given.entry, nodes = nodes, claims = claims(given.claims),
-    castable = given.castable, castable_in = given.castable_in }
+    claims_kept = given.claims_kept, castable = given.castable, castable_in = given.castable_in }
+end
+
+local function offer(given)
+  return { name = given.name, sequence = given.sequence, holders = given.holders, when = condition(given.when),
+    during = condition(given.holds_while), adopt = effects(given.adopt), drop = effects(given.drop), undo = given.undo,
+    kept = given.kept }
 end
 
 local function cue(given)
   return { name = given.name, sequence = given.sequence, scene = given.scene, as = given.as,
     when = condition(given.when), targets = given.targets, prefer = preference(given),
-    priority = given.priority, every_ms = given.every_ms, again_ms = given.again_ms }
+    priority = given.priority, every_ms = given.every_ms, again_ms = given.again_ms, leaves = given.leaves }
 end
 
 local function role(given)
-  return { name = given.name, main = given.main, change = given.change, fallbacks = given.fallbacks,
+  return { name = given.name, main = given.main, plan = given.plan, change = given.change, fallbacks = given.fallbacks,
     handlers = given.handlers, cues = map(given.cues, cue), reactions = given.reactions, enter = effects(given.enter),
-    exit = effects(given.exit) }
+    exit = effects(given.exit), offers = map(given.offers, offer) }
 end
 
 local function part(given)
@@ -140,14 +193,18 @@ local function scene(given)
   return { name = given.name, topic = given.topic, parts = map(given.parts, part), within = given.within,
     priority = given.priority, patience_ms = given.patience_ms, limit_ms = given.limit_ms,
     longest_ms = given.longest_ms, rest_ms = given.rest_ms, waiting = given.waiting,
-    interrupted_breaks = given.interrupted_breaks }
+    interrupted_breaks = given.interrupted_breaks, stays = given.stays }
 end
 
 local function entity(given)
-  return { name = given.name, npc = given.npc, static = given.position == "static", position = given.position,
+  local is_area = given.area ~= nil and #given.area > 0
+  return { name = given.name, npc = given.npc, static = is_area or given.position == "static",
+    position = not is_area and given.position or nil,
     position_every_ms = given.position_refresh_ms, accepts = given.accepts, main = given.main,
     fallbacks = given.fallbacks, handlers = given.handlers, cues = map(given.cues, cue), tags = given.tags,
-    reactions = given.reactions,
+    reactions = given.reactions, plan = given.plan, inboxes = given.inboxes, offers = map(given.offers, offer),
+    area = is_area and given.area or nil, trigger = given.trigger, enter = effects(given.enter),
+    exit = effects(given.exit),
     roles = map(given.roles, function(listed) return { role = listed.role, when = condition(listed.when) } end),
     state = map(given.states, function(state) return { state.state, state.initial or state.value_name } end),
     memory = { transitions = given.transition_memories, actions = given.action_memories,
@@ -157,7 +214,8 @@ end
 --- Content for the oracle.
 -- @tparam table tables as `bustle.author.content` makes them
 function translation.content(tables)
-  return { states = map(tables.states, key), env = map(tables.environment, key),
+  return { states = map(tables.states, key), env = map(tables.environment, key), links = map(tables.links, link),
+    inboxes = tables.inboxes, plans = tables.plans,
     interruptions = map(tables.interruptions, function(each)
       return { name = each.name, when = condition(each.when) }
     end),

@@ -252,12 +252,42 @@ static void links(fuzz *f, bustle_world *w, bustle_entity from) {
     bustle_world_unlink(w, from, kind, any_entity(f));
 }
 
+static int32_t any_minutes(fuzz *f) {
+    return draw(f, 6) == 0 ? any_int(f) : (int32_t)draw(f, 1441);
+}
+
+static void plans(fuzz *f, bustle_world *w, bustle_entity npc) {
+    bustle_patch_def patch = bustle_default_patch_def();
+    bustle_plan_entry entries[4];
+    bustle_clock clock;
+    uint32_t number = 0;
+    size_t count = 0;
+    patch.from = any_minutes(f);
+    patch.to = any_minutes(f);
+    patch.sequence = any_id(f, BUSTLE_KIND_SEQUENCE);
+    patch.vary = draw(f, 3) == 0 ? any_int(f) : 0;
+    patch.skip = draw(f, 3) == 0 ? any_int(f) : 0;
+    patch.priority = any_int(f);
+    patch.change = (bustle_replacing)draw(f, 4);
+    patch.days = draw(f, 3) == 0 ? any_int(f) : (int32_t)draw(f, 3);
+    bustle_npc_patch_plan(
+        w, npc, draw(f, 30) == 0 ? NULL : &patch, draw(f, 3) == 0 ? NULL : &number);
+    bustle_npc_unpatch_plan(w, npc, draw(f, 9));
+    bustle_npc_plan(w, npc, draw(f, 9) == 0 ? (int64_t)any_bits(f) : (int64_t)draw(f, 5), NULL,
+        entries, draw(f, 5), &count);
+    bustle_world_clock(w, draw(f, 9) == 0 ? NULL : &clock);
+    if (draw(f, 4) == 0) {
+        bustle_world_set_time(w, draw(f, 9) == 0 ? (int64_t)any_bits(f) : (int64_t)draw(f, 5) - 1,
+            draw(f, 9) == 0 ? (int64_t)any_bits(f) : (int64_t)draw(f, 12000));
+    }
+}
+
 static void control(fuzz *f) {
     bustle_world *w = draw(f, 40) == 0 ? NULL : f->world;
     const bustle_entity npc = any_entity(f);
     const bustle_id action = draw(f, 2) == 0 ? BUSTLE_NONE : any_id(f, BUSTLE_KIND_ACTION);
     const bustle_id sequence = any_id(f, BUSTLE_KIND_SEQUENCE);
-    switch (draw(f, 18)) {
+    switch (draw(f, 20)) {
     case 0:
         bustle_npc_complete(w, npc, action, draw(f, 4));
         break;
@@ -302,6 +332,10 @@ static void control(fuzz *f) {
         break;
     case 16:
         links(f, w, npc);
+        break;
+    case 17:
+    case 18:
+        plans(f, w, npc);
         break;
     default:
         bustle_npc_restart(w, npc);

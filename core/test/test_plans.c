@@ -711,6 +711,45 @@ static void S74_asking_is_refused_for_wrong_arguments(void **state) {
     assert_int_equal(bustle_npc_plan(k->world, ann, 0, NULL, NULL, 0, &count), BUSTLE_STALE);
 }
 
+/* ---- Listening ---- */
+
+static char heard[2048];
+
+static void hear(void *context, bustle_world *world, const bustle_trace *t) {
+    const kit *k = context;
+    const size_t length = strlen(heard);
+    if (t->kind != BUSTLE_TRACE_PLAN) {
+        assert_int_equal(t->plan, BUSTLE_NONE);
+        return;
+    }
+    /* A listener may ask about plans meanwhile. */
+    bustle_plan_entry e[8];
+    size_t count = 0;
+    OK(bustle_npc_plan(world, t->npc, 0, NULL, e, 8, &count));
+    assert_int_equal(t->sequence, BUSTLE_NONE);
+    snprintf(heard + length, sizeof heard - length, "%s %u %s|",
+        bustle_content_name(k->content, BUSTLE_KIND_PLAN, t->plan), (unsigned)t->entry,
+        bustle_verdict_text(t->verdict));
+}
+
+static void S74_every_entry_is_told_when_a_plan_is_looked_at(void **state) {
+    kit *k = *state;
+    bustle_plan_def *plan = def_day(k);
+    bustle_plan_entry_def *feast = kit_plans(plan, 700, 760, "feast");
+    feast->priority = 1;
+    feast->skip = 60;
+    kit_plans(plan, 710, 800, "watch")->priority = -1;
+    k->def.callbacks.trace = hear;
+    heard[0] = '\0';
+    live_at(k, 720);
+    assert_string_equal(heard, "day 0 open|day 1 later|day 2 later|day 3 short|day 4 below|");
+    heard[0] = '\0';
+    kit_run(k, 200, 1); /* nothing changes: the feast would be too short all the time */
+    assert_string_equal(heard, "");
+    kit_run(k, 45, 1); /* it is 16:05 */
+    assert_string_equal(heard, "day 0 over|day 1 open|day 2 later|day 3 over|day 4 over|");
+}
+
 /* ---- Against a plain reading of the rule ---- */
 
 enum { MOST = 6 };
@@ -890,6 +929,7 @@ int main(void) {
         RULE(S74_the_game_is_told_of_a_day_in_order_and_why),
         RULE(S74_of_open_entries_the_others_are_below),
         RULE(S74_asking_is_refused_for_wrong_arguments),
+        RULE(S74_every_entry_is_told_when_a_plan_is_looked_at),
         RULE(S74_random_plans_do_what_a_plain_reading_of_the_rule_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -689,7 +689,7 @@ static void a_village_lives_on_whatever_changes(void **state) {
         without_claims, with_other_ways, with_other_positions, with_few_places, with_other_parts};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         bool told = false; /* of what changed, at one time or another */
-        for (int64_t until = 0; until < 3500; until += 490) {
+        for (int64_t until = 0; until < 7000; until += 700) {
             live_with(k, changes[i], until);
             told = told || saved.told[0] != '\0';
         }

@@ -622,17 +622,17 @@ static void S53_what_cues_find_or_what_is_against_them_is_told(void **state) {
 
 static void every_kind_and_verdict_has_a_text(void **state) {
     (void)state;
-    for (int i = BUSTLE_TRACE_BEGIN; i <= BUSTLE_TRACE_WHILE; i++) {
+    for (int i = BUSTLE_TRACE_BEGIN; i <= BUSTLE_TRACE_PLAN; i++) {
         assert_string_not_equal(bustle_trace_kind_text((bustle_trace_kind)i), "unknown");
     }
-    for (int i = BUSTLE_VERDICT_GONE; i <= BUSTLE_VERDICT_FULL; i++) {
+    for (int i = BUSTLE_VERDICT_GONE; i <= BUSTLE_VERDICT_BELOW; i++) {
         assert_string_not_equal(bustle_verdict_text((bustle_verdict)i), "unknown");
     }
     assert_string_equal(bustle_trace_kind_text((bustle_trace_kind)0), "unknown");
     assert_string_equal(
-        bustle_trace_kind_text((bustle_trace_kind)(BUSTLE_TRACE_WHILE + 1)), "unknown");
+        bustle_trace_kind_text((bustle_trace_kind)(BUSTLE_TRACE_PLAN + 1)), "unknown");
     assert_string_equal(bustle_verdict_text((bustle_verdict)0), "unknown");
-    assert_string_equal(bustle_verdict_text((bustle_verdict)(BUSTLE_VERDICT_FULL + 1)), "unknown");
+    assert_string_equal(bustle_verdict_text((bustle_verdict)(BUSTLE_VERDICT_BELOW + 1)), "unknown");
 }
 
 int main(void) {

@@ -338,6 +338,29 @@ static void def_offers(kit *k) {
     kit_may_be(visitor, "home", ALWAYS);
 }
 
+/* A farmer lives by the clock, whose day lasts 12 seconds, and is sometimes on holiday. */
+static void def_calendar(kit *k) {
+    bustle_plan_def *year = kit_def_plan(k, "fields");
+    bustle_plan_entry_def *work = kit_plans(year, 360, 1080, "visit");
+    work->vary = 120;
+    work->skip = 60;
+    kit_plans(year, 1080, 1320, "day")->vary = 60;
+    kit_plans(year, 1320, 360, "linger")->change = BUSTLE_REPLACING_AT_ACTION;
+    bustle_plan_entry_def *mass = kit_plans(year, 600, 660, "hide");
+    mass->priority = 2;
+    mass->change = BUSTLE_REPLACING_NOW;
+    bustle_plan_def *free = kit_def_plan(k, "free time");
+    kit_plans(free, 0, 720, "linger")->vary = 200;
+    kit_plans(free, 720, 0, "day");
+    bustle_role_def *holiday = kit_def_role(k, "holiday", NULL);
+    holiday->plan = "free time";
+    holiday->exit = OPS(RAISE(BUSTLE_SELF, "bell"));
+    bustle_entity_def *farmer = def_person(k, "farmer", NULL);
+    farmer->plan = "fields";
+    falls_back_on(kit_tagged(farmer, "person"), "idle");
+    k->def.day_ms = 12000;
+}
+
 void def_village(kit *k) {
     def_keys(k);
     kit_def_link(k, "friend");
@@ -370,6 +393,7 @@ void def_village(kit *k) {
     def_person(k, "dreamer", "linger")->handler_count = 0;
     def_areas(k);
     def_offers(k);
+    def_calendar(k);
     k->conditions[1] = has_energy;
     k->conditions[2] = strikes;
     k->effects[1] = cheer;
@@ -440,6 +464,8 @@ static void everyone_arrives(kit *k) {
     arrive(k, "mia", "visitor", NULL);
     arrive(k, "ned", "visitor", NULL);
     arrive(k, "ola", "visitor", NULL);
+    arrive(k, "pat", "farmer", NULL);
+    arrive(k, "rob", "farmer", "rob");
 }
 
 static void interrupt_in_all_ways(kit *k, int round) {
@@ -480,6 +506,32 @@ static void offer_something(kit *k, int round) {
         INSIST(bustle_npc_release(k->world, mia));
     } else if (round % 10 == 7) {
         INSIST(bustle_npc_set_main(k->world, ned, kit_sequence(k, "board")));
+    }
+}
+
+/* Some of these overlap or are too many. */
+static void change_plans(kit *k, int round) {
+    const bustle_entity who = kit_entity(k, round % 2 == 0 ? "pat" : "rob");
+    bustle_patch_def feast = bustle_default_patch_def();
+    feast.from = round * 97 % 1440;
+    feast.to = (round * 97 + 30 + round % 7 * 20) % 1440;
+    feast.vary = round % 3 * 5;
+    feast.sequence = kit_sequence(k, round % 4 == 0 ? "day" : "linger");
+    feast.priority = 1 + round % 3;
+    feast.days = round % 4;
+    feast.change = (bustle_replacing)(round % 3);
+    INSIST(bustle_npc_patch_plan(k->world, who, &feast, NULL));
+    if (round % 5 == 4) {
+        INSIST(bustle_npc_unpatch_plan(k->world, who, (uint32_t)round / 5 + 1));
+    }
+    if (round % 9 == 4) {
+        INSIST(bustle_npc_set_role(
+            k->world, who, round % 2 == 0 ? kit_role(k, "holiday") : kit_role(k, "watch")));
+    } else if (round % 9 == 7) {
+        INSIST(bustle_npc_set_role(k->world, who, BUSTLE_NONE));
+    }
+    if (round % 20 == 13) {
+        INSIST(bustle_world_set_time(k->world, -1, round * 150));
     }
 }
 
@@ -578,6 +630,8 @@ static void come_and_go(kit *k, int round) {
     case 22:
         INSIST(bustle_world_remove(k->world, kit_entity(k, "room1")));
         INSIST(bustle_world_remove(k->world, kit_entity(k, "ola")));
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "rob")));
+        arrive(k, "rob", "farmer", "rob");
         arrive(k, "room1", "room", NULL);
         arrive(k, "ola", "visitor", NULL);
         break;
@@ -628,6 +682,7 @@ void village_play(kit *k) {
         interrupt_in_all_ways(k, round);
         take_control(k, round);
         link_somebody(k, round);
+        change_plans(k, round);
         stage_something(k, round);
         come_and_go(k, round);
     }
@@ -696,6 +751,24 @@ static uint32_t add_scenes(const kit *k, bustle_entity npc, uint32_t hash) {
     return hash;
 }
 
+static uint32_t add_plan(const kit *k, bustle_entity e, uint32_t hash) {
+    bustle_plan_entry list[32];
+    bustle_id plan = BUSTLE_NONE;
+    size_t count = 0;
+    if (bustle_npc_plan(k->world, e, 1, &plan, list, 32, &count) != BUSTLE_OK) {
+        return hash;
+    }
+    for (size_t i = 0; i < count && i < 32; i++) {
+        const bustle_plan_entry *p = &list[i];
+        const uint32_t words[] = {plan, p->entry, p->patch, p->sequence, (uint32_t)p->begins_ms,
+            (uint32_t)p->ends_ms, (uint32_t)p->priority, p->holds, (uint32_t)p->why};
+        for (size_t n = 0; n < sizeof words / sizeof *words; n++) {
+            hash = village_fnv_word(hash, words[n]);
+        }
+    }
+    return hash;
+}
+
 static uint32_t add_links(const kit *k, bustle_entity e, uint32_t hash) {
     for (uint32_t kind = 0; kind < bustle_content_count(k->content, BUSTLE_KIND_LINK); kind++) {
         bustle_entity to[64] = {0};
@@ -750,8 +823,9 @@ uint32_t village_fingerprint(const kit *k) {
             bustle_entity_taken(k->world, e, i, &taken);
             hash = village_fnv_word(village_fnv_word(hash, (uint32_t)value), (uint32_t)taken);
         }
-        hash = add_links(
-            k, e, add_places(k, e, add_areas(k, e, add_scenes(k, e, add_npc(k, e, hash)))));
+        hash = add_links(k, e,
+            add_places(
+                k, e, add_areas(k, e, add_scenes(k, e, add_plan(k, e, add_npc(k, e, hash))))));
     }
     return hash;
 }

@@ -9,7 +9,8 @@
  * and "tide"; interruptions "bell", "greeting", "calm", "show", "storm" (rain >= 3), "flood" (tide
  * >= 2). Props "bench" (static), "bar", "cat" (queried). NPCs "villager", "guard" (queried),
  * "loner" (has nothing that it can do, and halts), "waiter", "dreamer", "director",
- * "actor", "spirit" (nowhere), "pub" (an area). Areas
+ * "actor", "spirit" (nowhere), "pub" (an area), "farmer" (has the plan "fields", and "free time" in
+ * the role "holiday"; a day lasts 12 s). Areas
  * "square" and "corner" (a trigger). "room" and "table" offer "stay" and "tea" to the "visitor".
  * Scenes "chat",
  * "aside" (nested in chats), "play" (staged by directors), "news" (begun by a cue). Condition 1 and

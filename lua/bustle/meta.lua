@@ -1099,6 +1099,8 @@ function Entity:explain() end
 ---@field areas string[] all that it is in, the smallest first
 ---@field places bustle.ExplainedPlace[] what it holds at offers, in the order in which it took them
 ---@field offers bustle.ExplainedOffer[] what it offers itself, by name
+---@field inboxes { inbox: string, sender: string, value: integer, time: number, awaited: boolean }[] the messages in its inboxes, the oldest first
+---@field plan? { plan: string, entries: bustle.PlannedEntry[] } today's; nil: it has none
 ---@field requests bustle.Happening[] what came of its last request at each node, by sequence and node
 ---@field cues bustle.ExplainedCue[] in the order in which they are tested
 ---@field stack bustle.ExplainedActivity[] the running one first
@@ -1121,6 +1123,7 @@ function Explanation:text(count) end
 ---@field awaits? bustle.Reason[] what it waits for there and has not come yet
 ---@field scene? bustle.AwaitedScene the scene that it waits for, or in
 ---@field request? bustle.AwaitedOffer what it asks for there
+---@field message? bustle.AwaitedMessage the message, the end of one, or the meeting that it waits for there
 ---@field duration? number
 ---@field failures integer in a row
 ---@field halted? bustle.Cause
@@ -1142,6 +1145,16 @@ function Explanation:text(count) end
 ---@class bustle.AwaitedOffer
 ---@field asked string[] names of offers; none: any
 ---@field last? bustle.Happening the last try, if that is kept
+
+---What an NPC waits for at a node that takes a message ("take"), awaits what becomes of one ("send") or meets others.
+---@class bustle.AwaitedMessage
+---@field kind "take" | "send" | "meet"
+---@field inbox? string
+---@field target? string who received the message that is awaited
+---@field meeting? string
+---@field count? integer how many there have to be
+---@field present? integer how many were there at the last try, if that is kept
+---@field place? string
 
 ---A place that an NPC has at an offer, with names instead of entities.
 ---@class bustle.ExplainedPlace
@@ -1221,6 +1234,7 @@ function Explanation:text(count) end
 
 ---@class bustle.ExplainedMemory
 ---@field offer? string
+---@field inbox? string
 ---@field cue? string
 ---@field scene? string
 ---@field sequence? string
@@ -1233,7 +1247,7 @@ function Explanation:text(count) end
 
 ---An event, an error or a step of a decision.
 ---@class bustle.Happening
----@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "roles", "cue", "cast", "arrival", "request", "place", "while"
+---@field kind string an event, "error", or a step: "begin", "way", "failed", "action", "target", "same_target", "resumption", "ended", "try", "watch", "roles", "cue", "cast", "arrival", "request", "place", "while", "send", "take", "answer", "meeting", "planned"
 ---@field time number
 ---@field npc? string
 ---@field number? integer
@@ -1285,6 +1299,14 @@ function Explanation:text(count) end
 ---@field area? string of an enter and an exit
 ---@field asked? string[] of a request: the names it asks for; none: any
 ---@field providers? bustle.Looked[] of a request: whom it asked
+---@field inbox? string of a send, a take and an answer
+---@field receivers? bustle.Looked[] of a send: to whom it might go
+---@field messages? bustle.Looked[] of a take: from whom there are messages
+---@field meeting? string
+---@field plan? string of a planned
+---@field entries? { entry: integer?, patch: integer?, sequence: string?, verdict: bustle.Verdict }[] of a planned: what was looked at
+---@field entry? integer of a plan: its place in the plan, from 1
+---@field patch? integer of a plan: the number of the patch
 ---@field message? string
 ---@field where? string
 

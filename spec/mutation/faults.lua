@@ -358,14 +358,14 @@ file = "together/role.c"
 fault("S52", "the last role always applies", "        if (holds) {\n            return listed->role;", "        if (holds && i + 1 == d->role_count) {\n            return listed->role;")
 fault("S52", "exit does not happen", "    apply(w, slot, l->role, false);\n", "")
 fault("S52", "enter comes with the old role", "    apply(w, slot, id, true);\n", "    apply(w, slot, id, false);\n")
-fault("S52", "a change leaves the main sequence as it is", "    self->main = p->main;\n", "")
+fault("S52", "a change leaves the main sequence as it is", "    self->main = main;\n", "")
 fault("S52", "interruptions that nobody heeds stay", "    bsl_interruption_drop_unheeded(w, self);\n", "")
 fault("S52", "a role that the game has set is tested", "d->role_count == 0 || l->set", "d->role_count == 0")
 fault("S52", "roles are not tested when the main sequence has ended", "!l->set && !w->turn.role_tested", "!l->set && w->turn.role_tested")
 fault("S52", "a value that has changed is not noticed", "v->in_roles = v->seen != v->value;", "v->in_roles = false;")
 fault("S52", "a main sequence waits for its action, whatever its role says", "if (when == BUSTLE_REPLACING_NOW) {", "if (when > BUSTLE_REPLACING_NOW) {")
 fault("S52", "a main sequence is replaced in a nested one", "return state != BUSTLE_IN_SUBSEQUENCE &&", "return")
-fault("S52", "a role comes back and its main sequence begins anew", "p->main != l->began", "p->main != self->main")
+fault("S52", "a role comes back and its main sequence begins anew", "main != l->began", "main != self->main")
 rare_fault("S52", "the new main sequence begins without being asked", "if ((self->e.flags & (NPC_MAIN_DUE | NPC_HELD)) == NPC_MAIN_DUE) {", "if ((self->e.flags & NPC_HELD) == 0) {")
 
 ---- Cues ----
@@ -574,10 +574,12 @@ fault("S58", "scenes are not looked at after a call", "        bsl_scene_look(w,
 file = "content/draft_sequences.c"
 fault("S57", "a free node is a phase", "made->flags |= counts && !def->free ?", "made->flags |= counts ?")
 
----- Offers, links, areas ----
-for _, one in ipairs(require "spec.mutation.faults_places") do
-  one.name = #faults + 1
-  faults[one.name] = one
+---- Offers, links, areas; the clock and plans ----
+for _, list in ipairs { "places", "days" } do
+  for _, one in ipairs(require("spec.mutation.faults_" .. list)) do
+    one.name = #faults + 1
+    faults[one.name] = one
+  end
 end
 
 return faults

@@ -300,7 +300,7 @@ end
 local function compile_entity(source)
   local def = compile_mind(source)
   if source.area then
-    def.area = {}
+    def.area, def.static = {}, true
     for i, box in ipairs(source.area) do def.area[i] = compile_box(box) end
   end
   def.accepts_set = {}

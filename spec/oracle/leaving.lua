@@ -54,7 +54,7 @@ return function(World)
   local function apply_effects(world, member)
     local scene = member.scene
     local part = scene.def.parts[member.part]
-    world:apply(scene.over == "finished" and part.finish or part.broken, { npc = member.npc, action = "", unreported = true,
+    world:apply(part[scene.over == "finished" and "finish" or "broken"], { npc = member.npc, action = "", unreported = true,
       part = function(name) return world:part_in_effects(scene, name) end })
   end
 

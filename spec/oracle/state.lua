@@ -125,7 +125,7 @@ return function(World)
     if self.content.inboxes[property] then return self:count_messages(entity, property) end
     local value = entity.state[property]
     if value == nil then return nil end
-    if about.testing and who ~= "self" then value = value + self:held_by(about.npc, entity, property) end
+    if about.testing and who == "target" then value = value + self:held_by(about.npc, entity, property) end
     return value
   end
 

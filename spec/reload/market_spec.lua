@@ -39,7 +39,7 @@ local EDITS = {
     texts.vocabulary = texts.vocabulary .. '\nstate "aaa" { default = 3 }\ninterruption "aab" {}\n'
     texts.actions = texts.actions .. '\naction "aac" { duration = 1, targets = false, finish = function(self) self.state.aaa = 4 end }\n'
     texts.sequences = texts.sequences .. '\nsequence "aad" { entry = "go", go = { action = "aac", to = "END" } }\n'
-    texts.entities = texts.entities:gsub('"waiting_since" }', '"waiting_since", "aaa" }')
+    texts.entities = texts.entities:gsub('"bag", "indoors" }', '"bag", "indoors", "aaa" }')
   end,
   function(texts) -- people forget more, and one kind of thing has more room
     texts.entities = texts.entities:gsub('main = "visitor_day"', 'memory = { transitions = 3, actions = 4 }, main = "visitor_day"')

@@ -4,7 +4,8 @@ local native = require "bustle.love.native"
 local shell = require "bustle.tool.shell"
 local support = require "spec.tools.support"
 
-local AUTHORS = { "demo", "new", "editor", "check", "run", "test", "inspect", "graph", "replay", "compile", "love-init" }
+local AUTHORS = { "demo", "new", "editor", "check", "run", "test", "inspect", "graph", "plan", "replay", "compile",
+  "love-init" }
 local OWN = { "build", "env", "test", "bench", "oracle", "mutate", "coverage", "docs", "release", "release-check" }
 
 -- ---- A checkout to try it in ----

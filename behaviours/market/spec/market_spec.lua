@@ -10,7 +10,7 @@ local function market(options)
 end
 
 local ONLY_WHEN_OPEN = { walk_to_stall = true, look_at_goods = true, feel_the_cloth = true, taste_a_sample = true,
-  wait_to_be_served = true, serve = true, cry_wares = true, arrange_goods = true, sit_behind_stall = true,
+  serve = true, cry_wares = true, arrange_goods = true, sit_behind_stall = true,
   stand_guard = true, scan_the_crowd = true }
 
 local function doing_business(w)
@@ -165,6 +165,46 @@ describe("a shout", function()
   end)
 end)
 
+describe("a queue at a stall", function()
+  local w, rosa
+
+  -- As many visitors as there are names, who all want to buy, and one vendor.
+  local function queue(count)
+    w = market { places = false }
+    w:spawn("stall", { state = { stall = 1, room = 40 } })
+    rosa = w:spawn("vendor", { name = "Rosa", state = { stall = 1, goods = 8 } })
+    w:run_until(rosa, "set_up", 10)
+    for number = 1, count do
+      w:spawn("visitor", { name = ("visitor %d"):format(number), x = 2 + number * 5 % 12 / 8 }):run "visit_stall"
+    end
+  end
+
+  -- The names of those who were in events of a kind, each when it was so for the first time, and the times.
+  local function first(filter, key)
+    local names, times, seen = {}, {}, {}
+    for _, entry in ipairs(w:happened(filter)) do
+      local name = entry[key]
+      if not seen[name] then seen[name], names[#names + 1], times[#times + 1] = true, name, entry.time end
+    end
+    return names, times
+  end
+
+  it("is served in the order in which it came, to the millisecond", function()
+    queue(8)
+    w:run(60)
+    local came, times = first({ kind = "start", action = "wait_to_be_served" }, "npc")
+    local went = first({ kind = "stop", action = "serve", reason = "done" }, "target")
+    assert.is_true(#went >= 6, #went .. " served")
+    for i, name in ipairs(went) do assert.equal(came[i], name) end
+    local close = 0
+    for i = 2, #went do
+      if math.floor(times[i]) == math.floor(times[i - 1]) then close = close + 1 end
+    end
+    assert.is_true(close > 0, "some come within the same second")
+    assert.world(w).is_consistent()
+  end)
+end)
+
 describe("rain", function()
   it("drives visitors under the trees, and leaves vendors at their stalls and guards on their rounds", function()
     local w = market { env = { weather = { [0] = "sunny", [60] = "rainy", [240] = "sunny" }, market_open = true } }
@@ -248,10 +288,10 @@ describe("a visitor", function()
     assert.equal(1, #w:happened { kind = "start", npc = mary, action = "glance" })
   end)
 
-  it("does not look up while it waits to be served, sits, talks or is at home", function()
+  it("does not look up while it sits, talks or is at home", function()
     local w = market { env = { weather = "sunny", market_open = { [0] = true, [600] = false }, hour = { [0] = 11, [600] = 21 } } }
     w:run(800)
-    local NOT = { wait_to_be_served = true, doze = true, watch_the_crowd = true, eat_from_the_bag = true,
+    local NOT = { doze = true, watch_the_crowd = true, eat_from_the_bag = true,
       walk_up_to = true, turn_to = true, chat = true, tell_a_joke = true, listen = true, laugh = true, answer = true,
       part = true, attend = true, stay_home = true }
     local last, count = {}, 0

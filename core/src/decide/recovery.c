@@ -218,6 +218,9 @@ void bsl_recovery_after_top_left(bustle_world *w, uint32_t slot) {
 
 static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause) {
     npc *self = npc_at(w, slot);
+    for (activity *a = next_below(w, &self->now); a != NULL; a = next_below(w, a)) {
+        bsl_claim_give_all_back_in(w, a); /* what sunk ones have kept */
+    }
     if (w->place_count > 0) {
         bsl_place_let_all_go(w, self, BUSTLE_DROP_GIVEN_UP);
     }

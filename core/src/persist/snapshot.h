@@ -35,6 +35,7 @@ enum section {
     SECTION_INTERRUPTIONS,
     SECTION_ACTIONS,
     SECTION_SCENES,
+    SECTION_INBOXES,
     SECTION_SEQUENCES,
     SECTION_CHOICES,
     SECTION_DEFINITIONS,
@@ -50,6 +51,7 @@ enum section {
     SECTION_ROWS,
     SECTION_CASTS,
     SECTION_PLACES,
+    SECTION_MESSAGES,
     SECTION_ENTITIES,
     SECTION_NPCS,
     SECTION_QUEUES,
@@ -83,7 +85,7 @@ typedef struct saved_node {
     const char *name;
     uint32_t sequence; /* saved */
     uint32_t node; /* in the content; BUSTLE_NONE: gone */
-    uint32_t performs; /* saved action, sequence or scene; BUSTLE_NONE */
+    uint32_t performs; /* saved action, sequence, scene, inbox or meeting; BUSTLE_NONE */
     uint8_t kind;
     uint8_t as; /* of a scene node: saved part; STAGER */
     bool counts; /* in a part it is a phase */
@@ -136,12 +138,13 @@ typedef struct saved_names {
     saved_name *roles, *cues;
     saved_scene *scenes;
     saved_name *offer_names;
+    saved_name *inboxes, *meetings;
     saved_offer *offers;
     saved_plan *plans;
     uint32_t plan_count;
     uint32_t state_count, environment_count, interruption_count, action_count, sequence_count,
         node_count, choice_count, definition_count, role_count, cue_count, scene_count,
-        offer_name_count, offer_count;
+        offer_name_count, offer_count, inbox_count, meeting_count;
 } saved_names;
 
 /* ---- What a save says of scenes that go on ---- */
@@ -184,6 +187,26 @@ typedef struct saved_day {
     uint32_t patch_count;
 } saved_day;
 
+/* A message. */
+typedef struct saved_letter {
+    letter row; /* with the saved inbox */
+    uint32_t flags; /* snapshot_messages.c */
+    uint32_t hand, sent; /* errands in the world that is filled; POOL_NONE: not there */
+    bool hand_known, sent_known; /* a frame says so */
+} saved_letter;
+
+/* What a frame has to do with messages and meetings. */
+typedef struct saved_errand {
+    bool there;
+    uint32_t state; /* errand_state */
+    uint64_t hand, sent; /* numbers of letters; 0: none */
+    uint32_t place, place_spawn;
+    uint16_t meeting; /* saved */
+} saved_errand;
+
+/* In an errand whose letter is put into the world later. */
+#define LETTER_TO_COME (POOL_NONE - 1)
+
 typedef struct saved_frame {
     uint32_t node;
     uint32_t lifecycle;
@@ -193,6 +216,7 @@ typedef struct saved_frame {
     uint32_t in_scene; /* number of the scene that it is a part in; 0: none */
     uint32_t stages; /* number of the scene that its node waits for; 0: none */
     uint32_t place; /* of its NPC's, that it belongs to, from 1; 0: none */
+    saved_errand errand;
     saved_member *part; /* these, when they have been found */
     saved_cast *cast;
     saved_place *holds;
@@ -250,6 +274,7 @@ enum change_code {
     GONE_OFFER,
     GONE_LINK,
     GONE_PLAN,
+    GONE_INBOX,
     LEFT_OUT,
     LOST_STATE,
     CHANGED_VALUE,
@@ -266,7 +291,8 @@ enum change_code {
     LOST_SCENE,
     CHANGED_SCENE,
     LOST_PLACE,
-    LOST_PATCH
+    LOST_PATCH,
+    LOST_MESSAGE
 };
 
 typedef struct change {
@@ -297,6 +323,8 @@ typedef struct loading {
     uint32_t ready_count;
     saved_cast *casts; /* by their numbers */
     uint32_t cast_count;
+    saved_letter *letters; /* by their numbers */
+    uint32_t letter_count;
     bool other_days; /* of another length than the world's */
     bool has_overdue; /* endings that a budget has left */
     bool attaches; /* the game gives every entity a value */
@@ -419,6 +447,17 @@ uint32_t bsl_snapshot_place_number(const bustle_world *w, uint32_t index);
 /* Frames that belong to a place, and what is undone: each must be known there. */
 bool bsl_snapshot_match_places(loading *l, const saved_npc *n);
 
+void bsl_snapshot_write_inboxes(archive *a);
+void bsl_snapshot_read_inboxes(archive *a);
+void bsl_snapshot_write_messages(archive *a);
+void bsl_snapshot_read_messages(archive *a);
+/* Of a frame that has an errand. */
+void bsl_snapshot_get_errand(const bustle_world *w, const frame *f, saved_errand *s);
+void bsl_snapshot_visit_errand(archive *a, saved_errand *s);
+/* Frames that have messages in hand, await them or meet: each must be known, and stand where it
+ * can. */
+bool bsl_snapshot_match_messages(loading *l, const saved_entity *e, const saved_npc *n);
+
 void bsl_snapshot_write_entities(archive *a);
 /* With all that their sections say of them. */
 void bsl_snapshot_read_entities(archive *a);
@@ -482,6 +521,14 @@ void bsl_snapshot_begin_undoing(loading *l, uint32_t slot, uint32_t *top);
 void bsl_snapshot_forget_places(loading *l, const saved_npc *n);
 /* Places are held again. */
 bool bsl_snapshot_settle_places(loading *l);
+/* Whether a node still awaits an answer, or meets, as it did. */
+bool bsl_snapshot_keeps_wait(const loading *l, const saved_node *n, const node *now);
+/* The record of its errand goes below the frame, behind all others. After a reservation. `fits`:
+ * the node is as it was. */
+void bsl_snapshot_attach_errand(
+    loading *l, uint32_t slot, uint32_t frame_index, const saved_frame *s, bool fits);
+/* Messages are in inboxes and in hand, and who meets is where it was. */
+bool bsl_snapshot_settle_messages(loading *l);
 /* Scenes go on with whoever is there. */
 bool bsl_snapshot_settle_casts(loading *l);
 /* Those that cannot break; who was in them is told. */

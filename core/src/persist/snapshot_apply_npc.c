@@ -29,7 +29,7 @@ static bool still_fits(const loading *l, const saved_node *n, const saved_frame 
     case BUSTLE_INTERRUPTED:
         return now->kind == BUSTLE_NODE_ACTION && now->performs == l->names.actions[n->performs].id;
     case BUSTLE_WAITING_AT_NODE:
-        return now->kind == n->kind;
+        return now->kind == n->kind && bsl_snapshot_keeps_wait(l, n, now);
     case BUSTLE_WAITING_AT_PHASE:
         return (s->part->row.flags & MEMBER_FAILED) == 0 || now->failed != BUSTLE_NONE;
     case BUSTLE_FAILED:
@@ -77,6 +77,7 @@ static bool apply_frame(
     if (s->claims) {
         attach_claim(l, slot, f, s);
     }
+    bsl_snapshot_attach_errand(l, slot, *top, s, fits);
     if (n->node == BUSTLE_NONE) {
         note_npc(l, slot, LOST_NODE, n->name);
         return false;
@@ -106,7 +107,8 @@ static uint32_t apply_stack(loading *l, uint32_t slot, const saved_activity *a, 
     *top = POOL_NONE;
     if (!pool_reserve(&w->frames, &w->kept, a->depth) ||
         !pool_reserve(&w->claims, &w->kept, a->depth) ||
-        !pool_reserve(&w->members, &w->kept, records_of_scenes(a))) {
+        !pool_reserve(&w->members, &w->kept, records_of_scenes(a)) ||
+        !pool_reserve(&w->errands, &w->kept, a->depth)) {
         bsl_snapshot_no_memory(l);
         return 0;
     }

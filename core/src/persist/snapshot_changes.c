@@ -23,6 +23,7 @@ static const wording wordings[] = {
     [GONE_OFFER] = {"offer-gone", "nothing offers '%s' any more; nobody remembers whose it took"},
     [GONE_LINK] = {"link-gone", "the kind '%s' of links is gone; its links vanish"},
     [GONE_PLAN] = {"plan-gone", "the plan '%s' is gone"},
+    [GONE_INBOX] = {"inbox-gone", "the inbox '%s' is gone; its messages go"},
     [LEFT_OUT] = {"left-out", "left out, because the definition '%s' is gone"},
     [LOST_STATE] = {"state-lost",
         "a definition has the state '%s' no longer; its values are dropped"},
@@ -45,6 +46,8 @@ static const wording wordings[] = {
     [LOST_PLACE] = {"place-lost",
         "had a place at '%s', which is gone; the node that asked for it is performed again"},
     [LOST_PATCH] = {"patch-lost", "had a patch with the sequence '%s', which is gone"},
+    [LOST_MESSAGE] = {"message-lost",
+        "had a message in the inbox '%s', which nobody takes any more"},
 };
 
 const char *bsl_snapshot_change_code_text(enum change_code what) {

@@ -94,7 +94,9 @@ static bool read_entity(archive *a, saved_entity *e, saved_npc *n) {
     bsl_snapshot_leave_section(l, SECTION_ENTITIES);
     e->npc = d->npc ? n : NULL;
     return !failed(l) &&
-        (!d->npc || (bsl_snapshot_read_npc(a, n) && bsl_snapshot_match_scenes(l, e, n)));
+        (!d->npc ||
+            (bsl_snapshot_read_npc(a, n) && bsl_snapshot_match_scenes(l, e, n) &&
+                bsl_snapshot_match_messages(l, e, n)));
 }
 
 void bsl_snapshot_read_entities(archive *a) {

@@ -47,20 +47,25 @@ void bsl_snapshot_read_cues(archive *a) {
 
 /* ---- NPCs ---- */
 
-/* A cue, or behind them a scene, or behind those an offer. */
+/* A cue, or behind them a scene, behind those an offer, behind those an inbox. */
 VISITOR void visit_reason(archive *a, uint32_t *known_by) {
     const uint32_t cues =
         writes(a) ? count_of(a->world->content, BUSTLE_KIND_CUE) : a->names->cue_count;
     const uint32_t scenes =
         writes(a) ? count_of(a->world->content, BUSTLE_KIND_SCENE) : a->names->scene_count;
-    uint32_t number = (*known_by & ENCOUNTER_SCENE) != 0 ? cues + (*known_by & ~ENCOUNTER_SCENE)
-        : (*known_by & ENCOUNTER_OFFER) != 0 ? cues + scenes + (*known_by & ~ENCOUNTER_OFFER)
-                                             : *known_by;
-    field_index(a, &number, cues + scenes + a->names->offer_name_count, "a cue is none");
+    const uint32_t offers =
+        writes(a) ? count_of(a->world->content, BUSTLE_KIND_OFFER) : a->names->offer_name_count;
+    const uint32_t id = *known_by & NONE16;
+    uint32_t number = (*known_by & ENCOUNTER_SCENE) != 0 ? cues + id
+        : (*known_by & ENCOUNTER_OFFER) != 0             ? cues + scenes + id
+        : (*known_by & ENCOUNTER_INBOX) != 0             ? cues + scenes + offers + id
+                                                         : id;
+    field_index(a, &number, cues + scenes + offers + a->names->inbox_count, "a cue is none");
     if (!writes(a)) {
-        *known_by = number < cues    ? number
-            : number < cues + scenes ? encounter_in(number - cues)
-                                     : encounter_by(number - cues - scenes);
+        *known_by = number < cues             ? number
+            : number < cues + scenes          ? encounter_in(number - cues)
+            : number < cues + scenes + offers ? encounter_by(number - cues - scenes)
+                                              : encounter_of_inbox(number - cues - scenes - offers);
     }
 }
 
@@ -124,7 +129,7 @@ static void write_life(archive *a, const npc *self) {
     }
 }
 
-/* Nothing where the content has neither roles, cues, scenes, offers nor plans. */
+/* Nothing where the content has neither roles, cues, scenes, offers, plans nor inboxes. */
 void bsl_snapshot_write_lives(archive *a) {
     const bustle_world *w = a->world;
     if (!w->has_lives) {
@@ -142,7 +147,8 @@ static bool too_many(const loading *l, const saved_life *s) {
     uint32_t of_scenes = 0;
     for (uint32_t i = 0; i < s->encounter_count; i++) {
         uint32_t count = 0;
-        of_scenes += (s->encounters[i].cue & (ENCOUNTER_SCENE | ENCOUNTER_OFFER)) != 0;
+        of_scenes +=
+            (s->encounters[i].cue & (ENCOUNTER_SCENE | ENCOUNTER_OFFER | ENCOUNTER_INBOX)) != 0;
         for (uint32_t k = i; k < s->encounter_count; k++) {
             count += s->encounters[k].cue == s->encounters[i].cue;
         }
@@ -158,7 +164,7 @@ void bsl_snapshot_read_life(archive *a, saved_life *s) {
     loading *l = a->load;
     const saved_names *names = &l->names;
     if (names->role_count + names->cue_count + names->scene_count + names->offer_name_count +
-                names->plan_count ==
+                names->plan_count + names->inbox_count ==
             0 ||
         !bsl_snapshot_enter_section(l, SECTION_LIVES)) {
         return;
@@ -208,11 +214,15 @@ static void apply_role(loading *l, uint32_t slot, const saved_life *s, life *mad
     made->replacing = s->row.replacing;
 }
 
-/* The cue, scene or offer of an encounter; BUSTLE_NONE: gone. */
+/* The cue, scene, offer or inbox of an encounter; BUSTLE_NONE: gone. */
 static uint32_t known_by_now(const loading *l, uint32_t saved) {
     if ((saved & ENCOUNTER_OFFER) != 0) {
         const uint32_t name = l->names.offer_names[saved & ~ENCOUNTER_OFFER].id;
         return name == BUSTLE_NONE ? BUSTLE_NONE : encounter_by(name);
+    }
+    if ((saved & ENCOUNTER_INBOX) != 0) {
+        const uint32_t inbox = l->names.inboxes[saved & ~ENCOUNTER_INBOX].id;
+        return inbox == BUSTLE_NONE ? BUSTLE_NONE : encounter_of_inbox(inbox);
     }
     if ((saved & ENCOUNTER_SCENE) == 0) {
         return l->names.cues[saved].id;

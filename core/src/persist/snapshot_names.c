@@ -6,7 +6,7 @@
 /* The kinds of nodes; the place is the number that saves have. */
 static const uint32_t node_kinds[] = {BUSTLE_NODE_ACTION, BUSTLE_NODE_SEQUENCE, BUSTLE_NODE_CHOICE,
     BUSTLE_NODE_END, BUSTLE_NODE_WAIT, BUSTLE_NODE_SCENE, BUSTLE_NODE_PASS, BUSTLE_NODE_REQUEST,
-    BUSTLE_NODE_BODY};
+    BUSTLE_NODE_BODY, BUSTLE_NODE_TAKE, BUSTLE_NODE_SEND, BUSTLE_NODE_MEET};
 #define KINDS_BEFORE_SCENES 5u
 
 /* Before version 3 there were no scenes, and nothing was said of phases. */
@@ -50,16 +50,33 @@ static void write_keys(writer *o, const bustle_content *c, bustle_kind kind, con
     }
 }
 
+/* What a node performs, counted from 1; 0: nothing that has a name. */
+static uint32_t performed_by(const bustle_content *c, const node *n) {
+    switch ((bustle_node_kind)n->kind) {
+    case BUSTLE_NODE_ACTION:
+    case BUSTLE_NODE_SEQUENCE:
+        return n->performs + 1u;
+    case BUSTLE_NODE_SCENE:
+        return c->waits[n->performs].scene + 1u;
+    case BUSTLE_NODE_TAKE:
+    case BUSTLE_NODE_SEND:
+        return c->exchanges[c->waits[n->performs].exchange].inbox + 1u;
+    case BUSTLE_NODE_MEET:
+        return c->gatherings[c->waits[n->performs].gathering].name + 1u;
+    default:
+        return 0;
+    }
+}
+
 static void write_node(archive *a, const node *n) {
     const bustle_content *c = a->world->content;
-    const bool named = n->kind == BUSTLE_NODE_ACTION || n->kind == BUSTLE_NODE_SEQUENCE;
     const wait *stages = n->kind == BUSTLE_NODE_SCENE ? &c->waits[n->performs] : NULL;
     saved_node s = {.kind = n->kind,
         .counts = (n->flags & NODE_COUNTS) != 0,
         .as = stages == NULL ? STAGER : stages->as};
     bsl_put_text(a->out, c->text + n->name);
     visit_node_kind(a, &s);
-    put_number(a->out, stages != NULL ? stages->scene + 1u : named ? n->performs + 1u : 0);
+    put_number(a->out, performed_by(c, n));
     if (stages != NULL) {
         visit_node_part(a, &s);
     }
@@ -298,9 +315,38 @@ static bool does_the_same(const archive *a, const saved_node *n) {
     case BUSTLE_NODE_SCENE:
         return c->waits[now->performs].scene == s->scenes[n->performs].id &&
             c->waits[now->performs].as == n->as;
+    case BUSTLE_NODE_TAKE:
+    case BUSTLE_NODE_SEND:
+        return c->exchanges[c->waits[now->performs].exchange].inbox == s->inboxes[n->performs].id;
+    case BUSTLE_NODE_MEET:
+        return c->gatherings[c->waits[now->performs].gathering].name == s->meetings[n->performs].id;
     default:
         return true;
     }
+}
+
+/* How many things a node of a kind can perform. */
+static uint32_t performable(const saved_names *s, uint8_t kind) {
+    switch ((bustle_node_kind)kind) {
+    case BUSTLE_NODE_ACTION:
+        return s->action_count;
+    case BUSTLE_NODE_SEQUENCE:
+        return s->sequence_count;
+    case BUSTLE_NODE_SCENE:
+        return s->scene_count;
+    case BUSTLE_NODE_TAKE:
+    case BUSTLE_NODE_SEND:
+        return s->inbox_count;
+    case BUSTLE_NODE_MEET:
+        return s->meeting_count;
+    default:
+        return 0;
+    }
+}
+
+static bool must_perform(uint8_t kind) {
+    return kind == BUSTLE_NODE_SCENE || kind == BUSTLE_NODE_TAKE || kind == BUSTLE_NODE_SEND ||
+        kind == BUSTLE_NODE_MEET;
 }
 
 static bool read_node(archive *a, uint32_t sequence_index, saved_node *n) {
@@ -311,11 +357,8 @@ static bool read_node(archive *a, uint32_t sequence_index, saved_node *n) {
     visit_node_kind(a, n);
     const uint64_t performs = bsl_get_up_to(&l->in, NONE16, "a node performs nothing known");
     const bool stages = n->kind == BUSTLE_NODE_SCENE;
-    const uint32_t limit = n->kind == BUSTLE_NODE_ACTION ? s->action_count
-        : n->kind == BUSTLE_NODE_SEQUENCE                ? s->sequence_count
-        : stages                                         ? s->scene_count
-                                                         : 0;
-    if (((limit > 0 || stages) && performs == 0) || performs > limit) {
+    const uint32_t limit = performable(s, n->kind);
+    if (((limit > 0 || must_perform(n->kind)) && performs == 0) || performs > limit) {
         return bsl_reader_fail(&l->in, "a node performs nothing known");
     }
     n->performs = performs == 0 ? BUSTLE_NONE : (uint32_t)performs - 1;

@@ -37,7 +37,7 @@ VISITOR void visit_npc(archive *a, npc *self) {
     field_id(a, &self->main, a->names->sequence_count, "a sequence is none");
     if ((doing & NPC_HALTED) != 0) {
         field_id(a, &self->now.failed, a->names->sequence_count, "a sequence is none");
-        field_u8(a, &self->now.pending.cause, BUSTLE_CAUSE_WAITED, "a failure has no cause");
+        field_u8(a, &self->now.pending.cause, BUSTLE_CAUSE_NO_MEETING_PLACE, "a failure has no cause");
     }
     if (doing != 0 && doing != NPC_HALTED) {
         field_due(a, &self->due);
@@ -95,14 +95,17 @@ enum frame_parts {
     PART_STAGES = 16,
     PARTS_BEFORE_OFFERS = 32,
     PART_HOLDS = 32,
-    PARTS = 64
+    PARTS_BEFORE_ERRANDS = 64,
+    PART_ERRAND = 64,
+    PARTS = 128
 };
 
-/* The lifecycle above what it has, of which there was less before versions 4 and 5; 0.1.0 had that
- * above the lifecycle. Returns what it has. */
+/* The lifecycle above what it has, of which there was less before versions 4, 5 and 6; 0.1.0 had
+ * that above the lifecycle. Returns what it has. */
 static uint32_t read_frame_parts(archive *a, saved_frame *f) {
     const uint32_t version = a->load->sections[SECTION_ACTIVITIES].version;
-    const uint32_t most = version >= 5 ? PARTS
+    const uint32_t most = version >= 6 ? PARTS
+        : version >= 5                 ? PARTS_BEFORE_ERRANDS
         : version >= 4                 ? PARTS_BEFORE_OFFERS
                                        : PARTS_BEFORE_SCENES;
     const uint32_t read = (uint32_t)read_number(a, UINT16_MAX, "a sequence is of no kind");
@@ -122,7 +125,8 @@ static uint32_t read_frame_parts(archive *a, saved_frame *f) {
 VISITOR uint32_t write_frame_parts(archive *a, const saved_frame *f) {
     const uint32_t parts = (f->fallback ? PART_FALLBACK : 0u) + (f->claims ? PART_CLAIMS : 0u) +
         (f->held ? PART_HELD : 0u) + (f->in_scene != 0 ? PART_IN_SCENE : 0u) +
-        (f->stages != 0 ? PART_STAGES : 0u) + (f->place != 0 ? PART_HOLDS : 0u);
+        (f->stages != 0 ? PART_STAGES : 0u) + (f->place != 0 ? PART_HOLDS : 0u) +
+        (f->errand.there ? PART_ERRAND : 0u);
     uint32_t lifecycle = 0;
     while (lifecycle + 1 < COUNT_OF(lifecycles) && lifecycles[lifecycle] != f->lifecycle) {
         lifecycle++;
@@ -146,6 +150,9 @@ VISITOR void visit_frame(archive *a, saved_frame *f) {
     }
     if ((parts & PART_HOLDS) != 0) {
         field_u32(a, &f->place);
+    }
+    if ((parts & PART_ERRAND) != 0) {
+        bsl_snapshot_visit_errand(a, &f->errand);
     }
 }
 
@@ -174,6 +181,9 @@ static void write_frame(archive *a, const frame *f) {
     }
     if ((f->where & FRAME_HOLDS) != 0) {
         s.place = bsl_snapshot_place_number(a->world, place_record(a->world, f));
+    }
+    if ((f->where & FRAME_ERRAND) != 0) {
+        bsl_snapshot_get_errand(a->world, f, &s.errand);
     }
     archive out = writing(a);
     visit_frame(&out, &s);
@@ -205,7 +215,7 @@ static bool lifecycle_fits(const saved_node *n, const saved_frame *f, bool on_to
     case BUSTLE_INTERRUPTED:
         return on_top && n->kind == BUSTLE_NODE_ACTION;
     case BUSTLE_WAITING_AT_NODE:
-        return on_top && (n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_REQUEST || stages);
+        return on_top && node_waits(n->kind);
     case BUSTLE_WAITING_AT_PHASE:
         return on_top && f->in_scene != 0;
     default:
@@ -251,7 +261,7 @@ void bsl_snapshot_visit_failure(archive *a, failure *f) {
     static const uint32_t manners[] = {FAIL_NODE, FAIL_SEQUENCE, FAIL_UNCAUGHT, FAIL_ABOVE};
     uint32_t manner = f->manner;
     /* Causes have numbers of their own (S33). */
-    field_u8(a, &f->cause, BUSTLE_CAUSE_WAITED, "a failure has no cause");
+    field_u8(a, &f->cause, BUSTLE_CAUSE_NO_MEETING_PLACE, "a failure has no cause");
     if (f->cause == 0) {
         return;
     }

@@ -23,7 +23,9 @@ static const section_kind kinds[SECTION_COUNT] = {
         bsl_snapshot_read_actions},
     /* There are none. */
     [SECTION_SCENES] = {"scenes", 1, true, bsl_snapshot_write_scenes, bsl_snapshot_read_scenes},
-    [SECTION_SEQUENCES] = {"sequences", 3, false, bsl_snapshot_write_sequences,
+    /* There are none. */
+    [SECTION_INBOXES] = {"inboxes", 1, true, bsl_snapshot_write_inboxes, bsl_snapshot_read_inboxes},
+    [SECTION_SEQUENCES] = {"sequences", 4, false, bsl_snapshot_write_sequences,
         bsl_snapshot_read_sequences},
     [SECTION_CHOICES] = {"choices", 1, false, bsl_snapshot_write_choices,
         bsl_snapshot_read_choices},
@@ -48,12 +50,15 @@ static const section_kind kinds[SECTION_COUNT] = {
     [SECTION_CASTS] = {"casts", 1, true, bsl_snapshot_write_casts, bsl_snapshot_read_casts},
     /* Nobody holds one. */
     [SECTION_PLACES] = {"places", 1, true, bsl_snapshot_write_places, bsl_snapshot_read_adopts},
+    /* There are none, and there were none. */
+    [SECTION_MESSAGES] = {"messages", 1, true, bsl_snapshot_write_messages,
+        bsl_snapshot_read_messages},
     [SECTION_ENTITIES] = {"entities", 2, false, bsl_snapshot_write_entities,
         bsl_snapshot_read_entities},
     [SECTION_NPCS] = {"npcs", 3, false, bsl_snapshot_write_npcs, NULL},
     /* Nobody waits to answer anything. */
     [SECTION_QUEUES] = {"queues", 1, true, bsl_snapshot_write_queues, NULL},
-    [SECTION_ACTIVITIES] = {"activities", 5, false, bsl_snapshot_write_activities, NULL},
+    [SECTION_ACTIVITIES] = {"activities", 6, false, bsl_snapshot_write_activities, NULL},
     /* Nothing is remembered. */
     [SECTION_TRANSITION_MEMORIES] = {"transition memories", 1, true,
         bsl_snapshot_write_transition_memories, NULL},

@@ -81,6 +81,7 @@ static void stop_short(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     frame *top = frame_at(w, self->now.top);
     bsl_part_give_up_waiting(w, top);
+    bsl_errand_end_wait(w, top);
     bsl_snapshot_stop_acting(w, self);
     self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
     self->now.action = NONE16;
@@ -206,7 +207,8 @@ bool bsl_snapshot_settle_world(loading *l) {
         return false;
     }
     settle_ready(l);
-    if (!bsl_snapshot_settle_casts(l) || !bsl_snapshot_settle_places(l)) {
+    if (!bsl_snapshot_settle_messages(l) || !bsl_snapshot_settle_casts(l) ||
+        !bsl_snapshot_settle_places(l)) {
         return false;
     }
     for (uint32_t slot = 0; !failed(l) && slot < slots; slot++) {

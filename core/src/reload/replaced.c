@@ -159,7 +159,7 @@ static bool translate_op(const bustle_content *from, const bustle_content *to, o
         o->name = (uint16_t)id;
         return id != BUSTLE_NONE;
     }
-    if (o->code == OP_RAISE_ON_PATH) {
+    if (o->code == OP_RAISE_ON_PATH || o->code == OP_SEND_ON_PATH) {
         o->value = (int32_t)translated_path(from, to, (uint32_t)o->value);
         if ((uint32_t)o->value == BUSTLE_NONE) {
             return false;
@@ -168,10 +168,17 @@ static bool translate_op(const bustle_content *from, const bustle_content *to, o
     if (!op_has_subject(o) || (o->subject > BUSTLE_ENV && o->subject != BUSTLE_AREA)) {
         return true;
     }
+    const uint32_t states = count_of(from, BUSTLE_KIND_STATE);
+    if (o->code < OP_RAISE && o->subject != BUSTLE_ENV && o->name >= states) {
+        const uint32_t inbox = translated(from, to, BUSTLE_KIND_INBOX, o->name - states);
+        o->name = (uint16_t)(inbox == BUSTLE_NONE ? NONE16 : inbox_column(to, inbox));
+        return inbox != BUSTLE_NONE;
+    }
     const bool raises =
         o->code == OP_RAISE || o->code == OP_RAISE_WITHIN || o->code == OP_RAISE_ON_PATH;
     const bustle_kind kind = raises ? BUSTLE_KIND_INTERRUPTION
         : o->code == OP_REVOKE      ? BUSTLE_KIND_OFFER
+        : o->code >= OP_SEND        ? BUSTLE_KIND_INBOX
         : o->subject == BUSTLE_ENV  ? BUSTLE_KIND_ENVIRONMENT
                                     : BUSTLE_KIND_STATE;
     const uint32_t id = translated(from, to, kind, o->name);
@@ -181,7 +188,7 @@ static bool translate_op(const bustle_content *from, const bustle_content *to, o
 
 /* How much of everything a version has. */
 typedef struct extent {
-    uint32_t ops, calls, raises, shouts, links;
+    uint32_t ops, calls, raises, shouts, links, sends;
     size_t text, size;
 } extent;
 
@@ -195,6 +202,7 @@ static extent measure_version(const version *v) {
         uint32_t raises = 0;
         uint32_t shouts = 0;
         uint32_t links = 0;
+        uint32_t sends = 0;
         for (uint32_t i = 0; i < k->count; i++) {
             const op *o = &version_ops(v, k)[i];
             if (o->code == OP_CALL) {
@@ -202,13 +210,16 @@ static extent measure_version(const version *v) {
                 e.text += strlen(version_call(v, (uint32_t)o->value).where) + 1;
             }
             raises += o->code == OP_RAISE;
-            shouts += o->code == OP_RAISE_WITHIN || o->code == OP_RAISE_ON_PATH;
+            shouts += o->code == OP_RAISE_WITHIN || o->code == OP_RAISE_ON_PATH ||
+                o->code == OP_SEND_ON_PATH;
+            sends += o->code == OP_SEND || o->code == OP_SEND_POPPED;
             links += o->code >= OP_SET && is_link_subject(o->subject);
         }
         e.ops += k->count;
         e.raises = raises > e.raises ? raises : e.raises;
         e.shouts = shouts > e.shouts ? shouts : e.shouts;
         e.links = links > e.links ? links : e.links;
+        e.sends = sends > e.sends ? sends : e.sends;
     }
     e.size = sizeof(replaced_action) + e.calls * sizeof(replaced_call) + e.ops * sizeof(op) +
         v->a->claim_count * sizeof(claim) + v->a->ends_on_count * sizeof(uint32_t) + e.text;
@@ -298,6 +309,7 @@ static uint32_t add_former(loading *l, const version *v) {
     w->raise_limit = e.raises > w->raise_limit ? e.raises : w->raise_limit;
     w->shout_limit = e.shouts > w->shout_limit ? e.shouts : w->shout_limit;
     w->link_limit = e.links > w->link_limit ? e.links : w->link_limit;
+    w->send_limit = e.sends > w->send_limit ? e.sends : w->send_limit;
     bsl_reserve_sum(w);
     w->replacements[w->replaced_count] = f;
     return w->replaced_count++;

@@ -50,7 +50,7 @@ uint32_t bsl_errand_make(bustle_world *w, uint32_t slot, uint32_t frame_index) {
 }
 
 /* One that has nothing left to say is gone. */
-static void free_if_idle(bustle_world *w, uint32_t index) {
+void bsl_errand_free_if_idle(bustle_world *w, uint32_t index) {
     const errand *e = errand_at(w, index);
     if (e->hand == POOL_NONE && e->state == ERRAND_NONE) {
         frame *f = frame_at(w, e->frame);
@@ -93,7 +93,7 @@ void bsl_errand_end_hand(bustle_world *w, const frame *f, bool done) {
     }
     const uint32_t letter_index = e->hand;
     e->hand = POOL_NONE;
-    free_if_idle(w, index);
+    bsl_errand_free_if_idle(w, index);
     bsl_errand_answer(w, letter_at(w, letter_index), done);
     bsl_inbox_free(w, letter_index);
 }
@@ -112,7 +112,7 @@ static void stop_awaiting(bustle_world *w, uint32_t letter_index) {
     }
     const uint32_t holder = m->in_hand_of;
     errand_at(w, holder)->hand = POOL_NONE;
-    free_if_idle(w, holder);
+    bsl_errand_free_if_idle(w, holder);
     bsl_inbox_free(w, letter_index);
 }
 
@@ -177,7 +177,7 @@ void bsl_errand_end_wait(bustle_world *w, const frame *f) {
     const uint32_t index = bsl_errand_of(w, f);
     if (index != POOL_NONE) {
         end_wait(w, index);
-        free_if_idle(w, index);
+        bsl_errand_free_if_idle(w, index);
     }
 }
 
@@ -209,7 +209,7 @@ static void part_with(bustle_world *w, uint32_t index) {
         }
     }
     end_wait(w, index);
-    free_if_idle(w, index);
+    bsl_errand_free_if_idle(w, index);
 }
 
 void bsl_errand_part(bustle_world *w, npc *self) {

@@ -109,6 +109,8 @@ bool bsl_inbox_check_kept(const bustle_world *w);
 uint32_t bsl_errand_of(const bustle_world *w, const frame *f);
 /* That of a frame of the NPC, a new one if there is none. After a reservation of one. */
 uint32_t bsl_errand_make(bustle_world *w, uint32_t slot, uint32_t frame_index);
+/* One that has nothing left to say is gone. */
+void bsl_errand_free_if_idle(bustle_world *w, uint32_t index);
 /* The sequence has a message in hand. */
 void bsl_errand_hold(bustle_world *w, uint32_t index, uint32_t letter_index);
 /* The node awaits what becomes of a message. */

@@ -21,8 +21,7 @@
 -- themselves but as the lists `options` of "way" and `candidates` of "target", and "member" and "part" as `parts` of
 -- "cast", one `{ part=, found=, candidates=, accepting=, reached= }` for each part that was looked for; "provider" as
 -- `providers` of "request", which has the names it `asked` for (none: any); likewise "receiver" comes as
--- `receivers` of "send", "message" as `messages` of "take", and the steps "plan" of one look as `entries` of "planned",
--- whose `sequence` is what holds now
+-- `receivers` of "send", "message" as `messages` of "take", and the steps "plan" of one look as `entries` of "planned"
 local casts = require "bustle.observe.happenings.casts"
 
 local happenings = {}
@@ -90,8 +89,8 @@ local function is_asked_again(before, entry)
     and entry.sequence == before.sequence and entry.node == before.node
 end
 
--- At a node that waits for a condition, or for a scene to be cast.
-local TRIES = { try = true, cast = true }
+-- At a node that waits: for a condition, for a scene to be cast, for a message, what becomes of one, or others.
+local TRIES = { try = true, cast = true, take = true, answer = true, meeting = true }
 
 --- Whether an entry tells that a cue finds nothing, a scene no cast or a request no offer once more, or that an NPC
 -- waits on at the node at which the one before it told that it waits, or that a request has gone on to an area farther
@@ -106,7 +105,7 @@ function happenings.is_tried_again(before, entry)
   end
   local again = TRIES[entry.kind] and before.kind == entry.kind and entry.verdict ~= "open"
     and before.verdict ~= "open" and entry.sequence == before.sequence and entry.node == before.node
-    and entry.scene == before.scene
+    and entry.scene == before.scene and entry.reached == before.reached
   again = again or is_asked_again(before, entry)
   if again then entry.tries = (before.tries or 1) + 1 end
   return again or is_tested_again(before, entry)

@@ -2,7 +2,7 @@
 -- to command the terminal.
 local terminal = {}
 
-local CODES = { red = "31", yellow = "33", dim = "2", bold = "1" }
+local CODES = { red = "31", yellow = "33", dim = "2", bold = "1", reversed = "7" }
 
 -- Lua cannot tell what a stream is, the shell can.
 local function is_terminal(number)

@@ -7,7 +7,9 @@
 -- - `now`: `mood`, `action`, `target`, `since`, `spent`, `remaining`, `duration`, `failures`, `halted`, `failed`,
 -- `waiting` (interruptions that wait), `node` and `awaits` (where it waits, and what has not come, a list of
 -- `bustle.observe.explain.reasons`), or `scene` (see `bustle.observe.explain.scenes`) or `request` (see
--- `bustle.observe.explain.offers`) in place of `awaits`
+-- `bustle.observe.explain.offers`) or `message` (see `bustle.observe.explain.exchanges`) in place of `awaits`
+-- - `inboxes`: the messages in its inboxes, as `npc:inbox()` has them, with names
+-- - `plan`: nil if it has none; else `plan` and today's `entries`, as `npc:plan()` has them
 -- - `area`: the innermost one that it is in, nil if it is in none; `areas`: all of them, the smallest first
 -- - `places`: what it holds, as `npc:places()` has it, with names; `offers`: what it offers itself, `{ name=,
 -- sequence=, holders=, taken=, by= }`; `requests`: what came of its last request at each node, entries of kind
@@ -23,11 +25,12 @@
 -- sequences= }`, a sequence being `{ sequence=, node=, lifecycle=, target=, fallback=, scene=, part=, offer=,
 -- provider= }`, the lowest first; `undo` is the offer that is undone, or true
 -- - `memories`: `transitions`, `actions`, `interruptions` and `encounters`, newest first, each `{ sequence=, from=,
--- node=, action=, cue=, scene=, offer=, target=, time=, age= }`; `from` is the node that a transition left
+-- node=, action=, cue=, scene=, offer=, inbox=, target=, time=, age= }`; `from` is the node that a transition left
 -- - `decisions`: entries of `bustle.observe.happenings`, oldest first; "way" and "target" have the `rule` that
 -- `bustle.observe.explain.rules` tells; nil if the world keeps none
 --
 -- It is plain data: no entities are in it, and it does not change afterwards.
+local exchanges = require "bustle.observe.explain.exchanges"
 local happenings = require "bustle.observe.happenings"
 local offers = require "bustle.observe.explain.offers"
 local reasons = require "bustle.observe.explain.reasons"
@@ -53,7 +56,7 @@ local function began_at(decisions, token)
   end
 end
 
--- What has not come, or the scene that it waits for or in, or the offer that it asks for.
+-- What has not come, or the scene that it waits for or in, or the offer that it asks for, or the message or meeting.
 local function awaited(world, npc, doing, own, tests)
   local found = world._keeper and world._keeper.reasons or reasons.new(world)
   local raw = world._core:doing(npc.id, world._doing)
@@ -61,17 +64,20 @@ local function awaited(world, npc, doing, own, tests)
   if scene then return nil, scene end
   local request = offers.awaited(doing, found:asked(raw), tests)
   if request then return nil, nil, request end
+  local message = exchanges.awaited(world, npc, doing, found:node(raw), called)
+  if message then return nil, nil, nil, message end
   return found:awaited(raw, npc.id)
 end
 
 local function now_of(world, npc, doing, decisions, own, tests)
-  local awaits, scene, request
-  if doing.mood == "awaiting" then awaits, scene, request = awaited(world, npc, doing, own, tests) end
+  local awaits, scene, request, message
+  if doing.mood == "awaiting" then awaits, scene, request, message = awaited(world, npc, doing, own, tests) end
   local spent = doing.action and doing.duration and doing.remaining and doing.duration - doing.remaining or nil
   return { mood = doing.mood, action = doing.action, target = called(world, doing.target), duration = doing.duration,
     remaining = doing.remaining, spent = spent, failures = doing.failures, halted = doing.halted,
     failed = doing.failed, waiting = doing.interruptions, since = began_at(decisions or {}, doing.token),
-    node = (awaits or scene or request) and doing.node, awaits = awaits, scene = scene, request = request }
+    node = (awaits or scene or request or message) and doing.node, awaits = awaits, scene = scene, request = request,
+    message = message }
 end
 
 -- ---- Its activities ----
@@ -159,8 +165,8 @@ local function memories_of(world, npc, kind)
   for _, memory in ipairs(npc:memories(kind)) do
     local target = called(world, memory.entity) or memory.number and ("number %d, which has left"):format(memory.number)
     table.insert(list, 1, { sequence = memory.sequence, from = memory.from, node = memory.node, action = memory.action,
-      cue = memory.cue, scene = memory.scene, offer = memory.offer, target = target, time = memory.time,
-      age = now - memory.time })
+      cue = memory.cue, scene = memory.scene, offer = memory.offer, inbox = memory.inbox, target = target,
+      time = memory.time, age = now - memory.time })
   end
   return list
 end
@@ -189,14 +195,14 @@ function explanation.of(world, npc)
   local label, doing = happenings.label(world, npc.id), npc:doing()
   local decisions = decisions_of(world._keeper, label.number)
   local tests = world._keeper and copied(world._keeper:last_tests(label.number))
-    or { cues = {}, casts = {}, requests = {} }
+    or { cues = {}, casts = {}, requests = {}, meetings = {} }
   local own, places = scenes.of(world, npc), offers.places(world, npc)
   local area, areas = offers.areas(world, npc)
   return setmetatable({
     npc = label.name, kind = label.definition, number = label.number, time = world._core:now() / 1000,
     now = now_of(world, npc, doing, decisions, own, tests), stack = stack_of(world, doing, places),
     decisions = decisions, area = area, areas = areas, places = places, offers = offers.offers(world, npc),
-    requests = offers.requests(tests),
+    requests = offers.requests(tests), inboxes = exchanges.inboxes(world, npc, called), plan = exchanges.plan(npc),
     role = role_of(world, npc, tests), cues = cues_of(world, npc, tests), scenes = own, casts = scenes.casts(tests),
     memories = { transitions = memories_of(world, npc, "transitions"), actions = memories_of(world, npc, "actions"),
       interruptions = memories_of(world, npc, "interruptions"),

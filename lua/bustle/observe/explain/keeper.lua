@@ -1,6 +1,7 @@
 --- Keeps the last decisions of every NPC of a world, with the events between them, each with its reasons. Others can
 -- listen to what happens as it happens: `bustle.observe.log` does.
 local casting = require "bustle.observe.happenings.casting"
+local exchanges = require "bustle.observe.explain.exchanges"
 local happenings = require "bustle.observe.happenings"
 local lines = require "bustle.observe.happenings.lines"
 local providers = require "bustle.observe.explain.providers"
@@ -35,34 +36,39 @@ local function keep(self, entry)
   ring[ring.last] = entry
 end
 
+-- No event tells of these.
+local TOLD_WHEN_OPEN = { try = true, send = true, take = true, answer = true, meeting = true }
+
 -- An action that nothing is against is told by its start.
 -- What came of the last test of a cue, and of the roles, is kept by itself: they are tested again and again.
 local function is_worth_keeping(entry)
-  if entry.kind == "roles" then return false end
+  if entry.kind == "roles" or entry.kind == "planned" then return false end
   -- One without targets that begins a scene is told by the cast.
   if entry.kind == "cue" then return entry.verdict == "open" and (entry.target or not entry.cast) end
   if entry.kind == "cast" then return entry.number and (entry.verdict == "open" or entry.by == "node") end
-  return entry.number and (entry.verdict ~= "open" or entry.kind == "try")
+  return entry.number and (entry.verdict ~= "open" or TOLD_WHEN_OPEN[entry.kind])
 end
 
 local function note_last(self, entry)
   local last = self.tested[entry.number]
   if not last then
-    last = { cues = {}, casts = {}, requests = {} }
+    last = { cues = {}, casts = {}, requests = {}, meetings = {} }
     self.tested[entry.number] = last
   end
-  if entry.kind == "roles" then
-    last.roles = entry
+  if entry.kind == "roles" or entry.kind == "planned" then
+    last[entry.kind] = entry
   elseif entry.kind == "cast" then
     last.casts[entry.scene] = entry
   elseif entry.kind == "request" then
     last.requests[("%s/%s"):format(entry.sequence, entry.node)] = entry
+  elseif entry.kind == "meeting" then
+    last.meetings[("%s/%s"):format(entry.sequence, entry.node)] = entry
   else
     last.cues[entry.cue] = entry
   end
 end
 
-local TESTS = { roles = true, cue = true, cast = true, request = true }
+local TESTS = { roles = true, planned = true, cue = true, cast = true, request = true, meeting = true }
 
 local function take(self, entry)
   if self.kept > 0 and TESTS[entry.kind] and entry.number then note_last(self, entry) end
@@ -137,6 +143,15 @@ function LOOK:provider(step)
     remembered = step.remembered and step.remembered / 1000, against = self.reasons:of(step) })
 end
 
+for kind, look in pairs(exchanges.LOOK) do
+  LOOK[kind] = function(self, step)
+    local each = look(self, step, name_of(self, step.target))
+    if #self.looked == CANDIDATES then return end
+    each.against = self.reasons:of(step)
+    table.insert(self.looked, each)
+  end
+end
+
 local function chosen_from(self, entry, list, chosen, best)
   entry[list], entry.rule = self.looked, rules.of(self.tally, chosen, best)
   self.looked, self.tally = {}, rules.tally()
@@ -152,6 +167,14 @@ function CHOOSE:target(step, entry)
   chosen_from(self, entry, "candidates", step.target, step.best)
   entry.path = self.reasons:path(step)
   if step.reached < step.accepting then entry.reach = self.reasons:reach(step) end
+end
+
+function CHOOSE:send(step, entry)
+  chosen_from(self, entry, "receivers", step.target, step.best)
+end
+
+function CHOOSE:take(_, entry)
+  entry.messages, self.looked, self.tally = self.looked, {}, rules.tally()
 end
 
 -- The areas around an NPC are asked one after the other, the smallest first. Each tells what came of it, together with
@@ -206,7 +229,8 @@ local function entry_of(self, step)
     sequence = shown.sequence[sequence], node = sequence and node_name(self, sequence, step.node),
     to = step.to and node_name(self, sequence, step.to), transition = step.transition and step.transition + 1,
     action = shown.action[step.action], interruption = shown.interruption[step.interruption],
-    cue = shown.cue[step.cue], offer = shown.offer[step.offer],
+    cue = shown.cue[step.cue], offer = shown.offer[step.offer], inbox = shown.inbox[step.inbox],
+    meeting = shown.meeting[step.meeting],
     target = name_of(self, step.target), accepting = step.accepting, reached = step.reached, open = step.open,
     best = step.best, against = self.reasons:of(step) }
 end
@@ -299,6 +323,9 @@ end
 function Keeper:step(step)
   if step.kind == "ignored" then return self.happenings:step(self.world, step.npc, step) end
   if step.kind == "role" then return take_role(self, step) end
+  if step.kind == "plan" then
+    return exchanges.take_plan(self, step, function(entry) self.happenings:step(self.world, step.npc, entry) end)
+  end
   if step.cue and CUE[step.kind] then return CUE[step.kind](self, step) end
   self.cast = nil
   if SCENE[step.kind] then return SCENE[step.kind](self, step) end
@@ -326,7 +353,7 @@ end
 
 --- Forgets everything: other entities are there now.
 function Keeper:forget()
-  self.rings, self.tested, self.tried, self.search, self.cast = {}, {}, {}, nil, nil
+  self.rings, self.tested, self.tried, self.search, self.cast, self.planned = {}, {}, {}, nil, nil, nil
   self.happenings:forget()
 end
 
@@ -361,11 +388,13 @@ function Keeper:listen(listener)
   end
 end
 
---- The last tests of an NPC's roles and cues, its last casts of scenes, and its last requests.
+--- The last tests of an NPC's roles and cues, the last look at its plan, its last casts of scenes, requests and
+-- meetings.
 -- @tparam number number its spawn number
--- @treturn table `{ roles=, cues=, casts=, requests= }`: an entry, entries by cue, by scene, by "sequence/node"
+-- @treturn table `{ roles=, planned=, cues=, casts=, requests=, meetings= }`: entries; by cue, by scene, and the last
+-- two by "sequence/node"
 function Keeper:last_tests(number)
-  return self.tested[number] or { cues = {}, casts = {}, requests = {} }
+  return self.tested[number] or { cues = {}, casts = {}, requests = {}, meetings = {} }
 end
 
 --- What is kept of an NPC, oldest first.

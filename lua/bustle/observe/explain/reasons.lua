@@ -313,6 +313,19 @@ local function of_false_while(self, step)
   return of_condition(self, s, thing.holds_while, thing.pack)
 end
 
+-- Of somebody to whom a node might send, or who has sent what it might take.
+local function of_correspondent(self, step)
+  local node, pack = node_of(self, step.sequence, step.node), self.sequences[step.sequence].pack
+  return of_condition(self, { npc = step.npc, target = step.target }, node.when, pack)
+end
+
+--- The node at which an NPC waits, as it was compiled.
+-- @tparam table doing of the core, of an NPC that waits
+-- @treturn table
+function Reasons:node(doing)
+  return node_of(self, doing.sequence, doing.node)
+end
+
 --- The names of the offers that the node of a request asks for.
 -- @tparam table step of kind "request", or what the core says of an NPC that waits there
 -- @treturn {string,...}|nil none: any; nil: the node is no request
@@ -350,7 +363,7 @@ end
 -- Of a cue there is more that says all by itself.
 local PLAIN = { open = true, gone = true, answered = true, priority = true, limit = true, again = true, nobody = true,
   not_offered = true, lacks = true, holds = true, full = true, busy = true, resting = true, not_castable = true,
-  no_reaction = true, given_up = true, behind = true }
+  no_reaction = true, given_up = true, behind = true, later = true, over = true, short = true, below = true }
 
 --- The reasons for a verdict.
 -- @tparam table step as the core tells it, while it does
@@ -362,6 +375,7 @@ function Reasons:of(step)
   if step.kind == "member" then return of_member(self, step) end
   if step.kind == "provider" then return of_provider(self, step) end
   if step.kind == "place" then return of_while(self, step) end
+  if step.kind == "receiver" or step.kind == "message" then return of_correspondent(self, step) end
   local s = { npc = step.npc, target = step.target, whoever = step.kind == "action" }
   if verdict == "claim" then return of_claim(self, s, step) end
   if verdict == "speed" then return of_speed(self, s, step) end

@@ -49,7 +49,7 @@ local AGAINST = { condition = "a condition is false", claim = "what it claims is
   not_castable = "what it does does not allow it", no_reaction = "it has no reaction to the topic",
   given_up = "tried in vain", not_offered = "does not offer it now", lacks = "needs what it lacks",
   holds = "held already", full = "full", far = "too far", offer = "not offered to it",
-  ["while"] = "not offered to it" }
+  ["while"] = "not offered to it", behind = "not yet" }
 
 local function against_words(verdict, reasons)
   local parts = {}
@@ -74,7 +74,7 @@ local function rule_words(rule, word)
 end
 
 -- The words for having done it, of a way and of a target.
-local DONE = { way = "taken", target = "used", cue = "found", cast = "met", request = "used" }
+local DONE = { way = "taken", target = "used", cue = "found", cast = "met", request = "used", send = "sent to" }
 
 --- The rule of a choice in words.
 -- @tparam table entry of kind "way", "target", "request" or "cue"
@@ -230,6 +230,20 @@ function SAY.request(entry)
     text.rule(entry)), about
 end
 
+-- ---- Messages and meetings ----
+
+function SAY.send(entry)
+  local list, line = entry.receivers or {}, lines.sent(entry)
+  return entry.target and #list > 0 and ("%s, %s"):format(line, text.rule(entry)) or line,
+    listed(entry, list, #list)
+end
+
+-- The only message needs no line of its own.
+function SAY.take(entry)
+  local list = entry.messages or {}
+  return lines.taken(entry), not (entry.target and #list == 1) and listed(entry, list, #list) or nil
+end
+
 function SAY.place(entry)
   if entry.verdict == "open" then return nil end
   return ("%s: its place is gone: %s, %s"):format(entry.sequence, entry.offer, entry.target or "which has left"),
@@ -343,6 +357,33 @@ local function awaiting_offer(now)
     seconds(now.remaining))
 end
 
+local EXCHANGED = {}
+
+function EXCHANGED.take(message) return ("a message in %s"):format(message.inbox) end
+
+function EXCHANGED.send(message)
+  return ("what becomes of its message in %s of %s"):format(message.inbox, message.target or "somebody who has left")
+end
+
+function EXCHANGED.meet(message)
+  return ("others to %s%s%s"):format(message.meeting, message.place and " at " .. message.place or "",
+    message.present and (", %d of %d are there"):format(message.present, message.count)
+      or (", %d in all"):format(message.count))
+end
+
+--- What an NPC waits for that is a message, what becomes of one, or a meeting, in words.
+-- @tparam table message of `now` of an explanation
+-- @treturn string
+function text.awaited_message(message)
+  return EXCHANGED[message.kind](message)
+end
+
+local function awaiting_message(now)
+  local seen = now.action and (", seen in %s"):format(now.action) or ""
+  return ("waits at %s for %s%s, %s left"):format(now.node, text.awaited_message(now.message), seen,
+    seconds(now.remaining))
+end
+
 local function until_then(now, what)
   return now.remaining and (" and %s in %s"):format(what, seconds(now.remaining)) or ""
 end
@@ -353,6 +394,7 @@ end
 function text.now(now)
   if now.scene then return awaiting_scene(now) end
   if now.request then return awaiting_offer(now) end
+  if now.message then return awaiting_message(now) end
   if now.awaits then return awaiting(now) end
   if now.action then return acting(now) end
   if now.mood == "halted" then
@@ -552,10 +594,39 @@ local function add_requests(made, e)
   end
 end
 
+-- ---- Inboxes and plans ----
+
+local function add_inboxes(made, e)
+  if #e.inboxes > 0 then made[#made + 1] = "Its messages, the oldest first:" end
+  for _, each in ipairs(e.inboxes) do
+    made[#made + 1] = ("  %s: %d from %s, %s ago%s"):format(each.inbox, each.value, each.sender,
+      seconds(e.time - each.time), each.awaited and ", awaited" or "")
+  end
+end
+
+local ENTRIES = { open = "holds", later = "later", over = "over", short = "too little time is left",
+  below = "another one counts more" }
+
+--- What an entry of a plan is at the moment, in words.
+-- @tparam table entry of `plan` of an explanation
+-- @treturn string
+function text.planned(entry)
+  return ENTRIES[entry.why]
+end
+
+local function add_plan(made, plan)
+  if not plan then return end
+  made[#made + 1] = ("Its plan, %s, today:"):format(plan.plan)
+  for _, each in ipairs(plan.entries) do
+    made[#made + 1] = ("  %s to %s  %s%s: %s"):format(each.from, each.to, each.sequence,
+      each.patch and (" (patch %d)"):format(each.patch) or "", text.planned(each))
+  end
+end
+
 -- ---- Memories ----
 
 local function memory_words(memory)
-  local met = memory.cue or memory.scene or memory.offer
+  local met = memory.cue or memory.scene or memory.offer or memory.inbox
   if met then
     return ("%s%s, %s ago"):format(met, memory.target and " with " .. memory.target or "", seconds(memory.age))
   end
@@ -609,6 +680,8 @@ function text.of(e, count)
   add_cues(made, e)
   add_casts(made, e)
   add_requests(made, e)
+  add_inboxes(made, e)
+  add_plan(made, e.plan)
   add_decisions(made, e, count)
   add_memories(made, e.memories)
   return table.concat(made, "\n")

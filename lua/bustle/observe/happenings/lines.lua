@@ -252,6 +252,50 @@ function SAY.drop(entry)
     and (" (%s)"):format(entry.reason) or "")
 end
 
+-- ---- Messages, meetings and plans ----
+
+--- To whom a message was sent, or that nobody was found for it.
+function lines.sent(entry)
+  if entry.target then return ("%s: sends %s to %s"):format(entry.sequence, entry.inbox, entry.target) end
+  return ("%s: %s finds nobody for %s"):format(entry.sequence, entry.node, entry.inbox)
+end
+
+function SAY.send(entry)
+  return lines.sent(entry) .. in_parentheses(listed(entry.receivers or {}))
+end
+
+--- Whose message was taken, or that there was none.
+function lines.taken(entry)
+  if entry.target then return ("%s: takes %s from %s"):format(entry.sequence, entry.inbox, entry.target) end
+  return ("%s: %s finds nothing in %s%s"):format(entry.sequence, entry.node, entry.inbox,
+    entry.tries and (", %d tries"):format(entry.tries) or "")
+end
+
+function SAY.take(entry)
+  return lines.taken(entry) .. (entry.target and "" or in_parentheses(listed(entry.messages or {})))
+end
+
+local ANSWERS = { open = "%s: its message to %s is dealt with", gone = "%s: nothing comes of its message to %s",
+  behind = "%s: waits for what becomes of its message to %s" }
+
+function SAY.answer(entry)
+  return ANSWERS[entry.verdict]:format(entry.sequence, entry.target or "somebody who has left")
+end
+
+function SAY.meeting(entry)
+  if not entry.target and entry.verdict ~= "open" then
+    return ("%s: nobody is where it would meet for %s"):format(entry.sequence, entry.meeting)
+  elseif entry.verdict == "open" then
+    return ("%s: meets for %s%s"):format(entry.sequence, entry.meeting, entry.target and " at " .. entry.target or "")
+  end
+  return ("%s: waits at %s for %s, %d of %d are there"):format(entry.sequence, entry.target, entry.meeting,
+    entry.reached, entry.accepting)
+end
+
+function SAY.plan(entry)
+  return ("its plan turns to %s%s"):format(entry.sequence, entry.patch and (" (patch %d)"):format(entry.patch) or "")
+end
+
 function SAY.enter(entry) return ("enters %s"):format(entry.area) end
 function SAY.exit(entry) return ("leaves %s"):format(entry.area) end
 

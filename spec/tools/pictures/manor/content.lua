@@ -37,7 +37,7 @@ plan "gentleman" {
   { "09:30", "19:00", "study", vary = 15, skip = 60 },
   { "19:00", "23:00", "dinner", vary = 45, skip = 20 },
   { "23:00", "08:00", "bed", vary = 20 },
-  { "14:00", "16:30", "garden", priority = 1, vary = 30 },
+  { "14:00", "16:30", "garden", priority = 1, vary = 30, skip = 60 },
   { "15:00", "17:00", "bed", priority = 2, skip = 100 },
 }
 plan "indoors" {

@@ -1,0 +1,125 @@
+-- Small faults, as those of faults.lua, about the clock, plans and patches (S73 to S75). faults.lua puts them at the end of its
+-- list.
+
+local faults = {}
+local file
+
+local function fault(rule, title, right, wrong)
+  faults[#faults + 1] = { rule = rule, title = title, file = file, right = right, wrong = wrong, worlds = 60001 }
+end
+
+-- One that random worlds seldom meet, so that it is left to the tests of the core.
+local function rare_fault(...)
+  fault(...)
+  faults[#faults].rare = true
+end
+
+---- The clock ----
+file = "world/clock.c"
+
+fault("S73", "a minute begins one late", "((time_ms + 1) * DAY_MINUTES - 1) / c->day_ms", "(time_ms * DAY_MINUTES) / c->day_ms")
+fault("S73", "the first day begins at midnight if nobody says so", "clock_minutes(c, DAWN_MINUTE);", "0;")
+fault("S73", "setting the clock forgets the world's time", "c->ahead = day * c->day_ms + time_ms - w->now;", "c->ahead = day * c->day_ms + time_ms;")
+fault("S73", "the same day is the first", "day = day < 0 ? clock_now(w) / c->day_ms : day;", "day = day < 0 ? 0 : day;")
+fault("S73", "the hour is not asked anew when the clock is set", "    ask_again(w, c->hour);\n", "")
+fault("S73", "plans are not looked at when the clock is set", "    bsl_plan_look_afresh(w);\n", "")
+fault("S73", "the minute is that of the day", "    read.minute = minute % 60;\n", "    read.minute = minute;\n")
+fault("S73", "a midnight is no time", "if (time_ms < 0 || time_ms >= c->day_ms", "if (time_ms <= 0 || time_ms >= c->day_ms")
+
+file = "world/environment.c"
+fault("S9", "the clock's answer comes before the game's", "    const int answered = ask_game(w, id, &answer);\n",
+  "    const int answered = bsl_clock_answer(w, id, &by_clock) ? 0 : ask_game(w, id, &answer);\n")
+
+---- What holds ----
+file = "together/agenda.c"
+
+fault("S74", "an entry does not vary", "    if (vary == 0) {", "    if (vary >= 0) {")
+fault("S74", "an entry varies alike on every day", "(uint64_t)number << 32 | (uint32_t)day)", "(uint64_t)number << 32)")
+fault("S74", "all entries vary alike", "((uint64_t)number << 32 | (uint32_t)day)", "(uint32_t)day")
+fault("S74", "everybody varies alike", "(uint32_t)day), d->who);", "(uint32_t)day), 1);")
+fault("S74", "an entry only begins later, never earlier", "(int64_t)random_below(stream, 2 * vary + 1) - vary;", "(int64_t)random_below(stream, 2 * vary + 1);")
+fault("S74", "the latest begin is never drawn", "random_below(stream, 2 * vary + 1)", "random_below(stream, 2 * vary)")
+fault("S74", "an end varies, too", "        .ends = midnight + clock_minutes(&w->clock, e->to),", "        .ends = midnight + clock_minutes(&w->clock, e->to) + shift_of(w, d, e, number, day),")
+fault("S74", "entries of the day before are over at midnight", "const int64_t first = today - (afresh ? 2 : 1);", "const int64_t first = today;")
+fault("S75", "a patch begins on days before its first, too", "const int64_t from = first > p->first_day ? first : p->first_day;", "const int64_t from = first;")
+fault("S75", "a patch begins on days after its last, too", "const int64_t to = last < p->last_day ? last : p->last_day;", "const int64_t to = last;")
+fault("S74", "an entry is still open when it ends", "return s->begins <= time && s->ends > time;", "return s->begins <= time && s->ends >= time;")
+fault("S74", "an entry is not open when it begins", "return s->begins <= time && s->ends > time;", "return s->begins < time && s->ends > time;")
+fault("S74", "nothing is too short", "    if (s->entry->skip == 0) {", "    if (s->entry->skip < 2000) {")
+fault("S74", "just enough time is too short", "return until - time < clock_minutes(&w->clock, s->entry->skip);", "return until - time <= clock_minutes(&w->clock, s->entry->skip);")
+fault("S74", "an entry of the same priority ends the time that is left", "other->entry->priority > s->entry->priority;", "other->entry->priority >= s->entry->priority;")
+fault("S74", "time is left until the end, whatever begins", "const bool above = other->entry->priority > s->entry->priority;", "const bool above = other->entry->priority > INT16_MAX;")
+fault("S74", "the lower priority holds", "|| s->entry->priority > other->entry->priority;", "|| s->entry->priority < other->entry->priority;")
+fault("S74", "of equals the one that began first holds", "s->begins != other->begins ? s->begins > other->begins", "s->begins != other->begins ? s->begins < other->begins")
+rare_fault("S74", "of those that began at once the lower number holds", ": s->number > other->number;", ": s->number < other->number;")
+fault("S74", "what holds may be too short", "if (!span_holds(s, h) && is_short(w, a, s, time)) {", "if (is_short(w, a, s, time)) {")
+fault("S74", "where nothing is open the last that ended holds", "    if (best != NULL || h->entry != BUSTLE_NONE) {", "    if (best != NULL) {")
+fault("S74", "afresh, what is too short never holds", "    return shorter != NULL ? shorter : last_ended(a, time);", "    return last_ended(a, time);")
+fault("S74", "afresh, the first that ended holds", "s->ends > best->ends ||", "s->ends < best->ends ||")
+
+---- Looking ----
+file = "together/plan.c"
+
+fault("S74", "a change is told where nothing has changed", "const bool changed = d->entry != was.entry || d->plan != plan_id;", "const bool changed = d->looked != time || d->plan != plan_id;")
+fault("S74", "another plan with the same number is no change", "const bool changed = d->entry != was.entry || d->plan != plan_id;", "const bool changed = d->entry != was.entry;")
+fault("S74", "after the clock was set, what held counts", "const bool anew = d->fresh || d->plan", "const bool anew = d->plan")
+fault("S74", "the next day's entry is the same", "        d->day = found->day;\n", "        d->day = d->entry == was.entry && was.entry != BUSTLE_NONE ? was.day : found->day;\n")
+fault("S74", "the entry's change does not count", "bsl_role_change_main(w, slot, e->sequence, (bustle_replacing)e->change);", "bsl_role_change_main(w, slot, e->sequence, BUSTLE_REPLACING_AT_NODE);")
+fault("S49", "a change of plan brings nobody a turn", "    if ((self->e.flags & (NPC_MAIN_DUE | NPC_HELD)) == NPC_MAIN_DUE) {", "    if (self->e.spawn == 0) {")
+fault("S74", "a held NPC is called", "    if ((self->e.flags & (NPC_MAIN_DUE | NPC_HELD)) == NPC_MAIN_DUE) {", "    if ((self->e.flags & NPC_MAIN_DUE) != 0) {")
+fault("S74", "a plan that a role takes away still holds", "            d->plan = NONE16;\n            d->entry", "            d->entry")
+fault("S75", "a patch goes at its end, even if it holds", "d->entry == PATCH_ENTRY + p->number ||", "d->entry == BUSTLE_NONE ||")
+fault("S75", "a patch stays for ever", "        const bool lasts = p->last_day == FOREVER ||", "        const bool lasts = p->last_day != 0 ||")
+fault("S74", "plans are looked at one update late", "q->list[0].time <= w->now", "q->list[0].time < w->now")
+fault("S74", "a plan is not looked at again", "    bsl_plan_queue_put(w, slot, next - w->clock.ahead);", "    bsl_plan_queue_put(w, slot, d->place == NOBODY ? next - w->clock.ahead : w->plan_queue.list[d->place].time + next);")
+
+file = "together/plan_queue.c"
+fault("S74", "those due at once are looked at in any order", "a->time < b->time : a->spawn < b->spawn;", "a->time < b->time : a->spawn > b->spawn;")
+rare_fault("S74", "an entry of the queue never sinks to the right", "is_before(&list[below + 1], &list[below]) ? 1 : 0;", "list[below + 1].time < list[below].time - 1000000000 ? 1 : 0;")
+fault("S73", "after setting the clock not everybody is due", "for (uint32_t i = 0; i < q->count; i++) {\n        q->list[i].time = 0;", "for (uint32_t i = 1; i < q->count; i++) {\n        q->list[i].time = 0;")
+
+file = "together/patch.c"
+fault("S75", "a patch is looked at in the next update only", "    bsl_plan_look(w, slot);\n    bsl_control_finish(w, slot);\n    return BUSTLE_OK;\n}\n\nstatic bool take_away",
+  "    bsl_control_finish(w, slot);\n    return BUSTLE_OK;\n}\n\nstatic bool take_away")
+fault("S75", "patches of one priority may cover the same time", "other->entry.priority == added->entry.priority &&", "other->entry.priority != added->entry.priority &&")
+fault("S75", "a patch may cover time of the plan's entries", "if (e->priority == added->entry.priority && plan_entries_overlap(e, &added->entry)) {", "if (e->priority > INT16_MAX && plan_entries_overlap(e, &added->entry)) {")
+fault("S75", "patches overlap on days that they do not share", "const bool together = a->first_day <= b_last && b_first <= a->last_day;", "const bool together = a->first_day <= b_last || b_first <= a->last_day;")
+fault("S75", "only time of the same day overlaps", "(patches_meet(added, other, -1) || patches_meet(added, other, 0) ||", "(patches_meet(added, other, 0) || patches_meet(added, other, 0) ||")
+fault("S75", "a ninth patch is taken", "if (count == BUSTLE_MOST_PATCHES ||", "if (count == BUSTLE_MOST_PATCHES + 1 ||")
+fault("S75", "a number is used again", "    added.number = ++d->given;\n", "    added.number = d->given = count + 1;\n")
+fault("S75", "one day is two", ".last_day = def->days == 0 ? FOREVER : today + def->days - 1,", ".last_day = def->days == 0 ? FOREVER : today + def->days,")
+fault("S75", "when the patch that holds goes, it goes on", "d->entry = d->entry == PATCH_ENTRY + number ? BUSTLE_NONE : d->entry;", "d->entry = d->entry == PATCH_ENTRY + number ? 0 : d->entry;")
+
+---- Roles and the order ----
+file = "together/role.c"
+fault("S74", "the plan is looked at before the role's enter", "    apply(w, slot, id, true);\n    bsl_role_change_main(", "    (void)bsl_plan_main(w, slot);\n    apply(w, slot, id, true);\n    bsl_role_change_main(")
+
+file = "world/entity.c"
+fault("S74", "nobody begins with a plan", "        self->main = bsl_plan_main(w, slot);\n", "        (void)bsl_plan_main(w, slot);\n")
+
+file = "decide/update.c"
+fault("S49", "endings come before changes of plan", "        if (!handle_plans(w, b) || !bsl_timer_collect(w)) {\n            return BUSTLE_NO_MEMORY;\n        }\n        w->phase = PHASE_ENDINGS;",
+  "        bool ended = false;\n        if (!bsl_timer_collect(w) || !handle_endings(w, b, &ended) || !handle_plans(w, b)) {\n            return BUSTLE_NO_MEMORY;\n        }\n        w->phase = PHASE_ENDINGS;")
+fault("S49", "looking at a plan does not count for the portion", "        if (looked) {\n            count_work(w, b);", "        if (looked && b->portion < 0) {\n            count_work(w, b);")
+
+file = "content/draft_personas.c"
+fault("S52", "a role's plan does not count", "    const bool in_role_only = in_role != NULL && has_main(in_role);", "    const bool in_role_only = in_role != NULL && in_role->main != NONE16;")
+rare_fault("S52", "the last role's plan does not make up for the definition's", "return last == NONE16 ? own : &d->role_conducts[last];", "return last == NONE16 || d->role_conducts[last].plan != NONE16 ? own : &d->role_conducts[last];")
+
+---- Sealing ----
+file = "content/draft_plans.c"
+rare_fault("S74", "an entry varies by all of it", "def->vary > length / 2) {", "def->vary > length) {")
+rare_fault("S74", "entries of one priority may overlap", "other->to > other->from && other->priority == last->priority &&", "other->to > other->from && other->priority > last->priority &&")
+rare_fault("S74", "a main sequence beside a plan is no error", "    if (main) {", "    if (main && at == NULL) {")
+
+file = "content/plan.h"
+rare_fault("S74", "an overlap over midnight is not seen", "return later < a->to - a->from || earlier < b->to - b->from;", "return later < a->to - a->from;")
+
+---- Saves ----
+file = "persist/snapshot_plans.c"
+rare_fault("S74", "a save forgets the day of what holds", "    visit_day(a, &d->day);\n    field_u8", "    int64_t day = 0;\n    visit_day(a, &day);\n    field_u8")
+rare_fault("S73", "a save forgets that the clock was set", "    c->ahead = time - l->world->now;\n", "    (void)time;\n")
+rare_fault("S74", "an entry of another sequence goes on", "e->sequence == l->names.sequences[saved->sequences[s->row.entry]].id);", "e->sequence != NONE16);")
+rare_fault("S75", "a load gives numbers of patches again", "    d->given = s->row.given;\n", "    d->given = s->patch_count;\n")
+
+return faults
