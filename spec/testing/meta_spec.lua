@@ -1,4 +1,5 @@
 local crown = require "spec.lua.support.crown"
+local hours = require "spec.lua.support.hours"
 local inn = require "spec.lua.support.inn"
 local park = require "spec.testing.park"
 local sim = require "bustle.testing"
@@ -61,7 +62,10 @@ describe("the types of the testing kit for editors", function()
     seated:spawn "pub"
     seated:run_until_adopt("sit", 5)
     local all = fields_of(w.history)
-    for _, world in ipairs { staged, seated } do
+    local planned = hours.world({}, sim.world)
+    planned:spawn("farmer"):patch_plan { "06:00", "06:30", "work" }
+    planned:run(1)
+    for _, world in ipairs { staged, seated, planned } do
       for name in pairs(fields_of(world.history)) do all[name] = name ~= "cue" or nil end
     end
     assert.same(names(all), names(classes["bustle.HistoryEntry"]))

@@ -10,17 +10,21 @@
 --     assert.npc(mary).is_in("order", "patron")             -- a scene, and her part in it
 --     assert.npc(mary).holds("sit", chair)                  -- an offer, and whose; does_not_hold
 --     assert.npc(mary).is_inside(pub)                       -- an area
+--     assert.npc(pub).has_message("orders", mary, 2)        -- in an inbox; from whom and what, or any; has_no_message
+--     assert.npc(brian).plan_holds "work"                   -- what its plan says now
 --     assert.world(w).is_linked(brian, "home", house)
 --     assert.world(w).conserves "seats"
 --     assert.world(w).is_consistent()
 --     assert.world(w).conserves_members()                   -- who joined a scene has left it, or is in it
 --     assert.world(w).conserves_places()                    -- what was taken at offers was given back, or is held
+--     assert.world(w).conserves_messages()                  -- what was sent has been taken, has gone, or is there
 --     assert.world(w).addresses_only_members { actions = { "ask" } }
 --     assert.varied({ ann, bob, cy }, { at_least = 0.3 })
 --
 -- With `not`, as in `assert.npc(mary).is_not_doing "doze"`, each says the opposite. As matchers for spies there are
 -- `match.is_entity`, `match.is_doing` and `match.is_using`.
 local common = require "bustle.testing.assertions.common"
+local days = require "bustle.testing.assertions.days"
 local entity = require "bustle.world.entity"
 local keys = require "bustle.common.keys"
 local lines = require "bustle.observe.happenings.lines"
@@ -256,8 +260,8 @@ end
 
 -- ---- What it remembers ----
 
-local MEMORY = { action = "action", cue = true, scene = "scene", offer = "offer", entity = true,
-  sequence = "sequence", from = true, node = true }
+local MEMORY = { action = "action", cue = true, scene = "scene", offer = "offer", inbox = "inbox",
+  entity = true, sequence = "sequence", from = true, node = true }
 
 -- `remembers("doze", bench)` or `remembers { sequence = "day", from = "go", node = "doze" }`.
 local function memory_of(world, arguments, level)
@@ -282,7 +286,8 @@ end
 local KINDS = { "transitions", "actions", "interruptions", "encounters" }
 
 local function memory_shown(world, memory)
-  local text = memory.action or memory.cue or memory.scene or memory.offer or ("the way%s to %s in %s"):format(
+  local text = memory.action or memory.cue or memory.scene or memory.offer or memory.inbox
+    or ("the way%s to %s in %s"):format(
     memory.from and " from " .. memory.from or "", memory.node or "a node", memory.sequence)
   return memory.entity and ("%s with %s"):format(text, world:_called(memory.entity)) or text
 end
@@ -385,7 +390,8 @@ function assertions.register()
     waiting_at = is_waiting_at, remembers = remembers, halted = is_halted, role = has_role, conserves = conserves,
     consistent = is_consistent, varied = varied, ["in"] = scenes.is_in, conserves_members = scenes.conserves_members,
     addresses_only_members = scenes.addresses_only_members, holds = ties.holds, hold = ties.holds,
-    conserves_places = ties.conserves_places, inside = ties.is_inside, linked = ties.is_linked } do
+    conserves_places = ties.conserves_places, inside = ties.is_inside, linked = ties.is_linked,
+    has_message = days.has_message, no_message = days.has_no_message, conserves_messages = days.conserves_messages, plan_holds = days.plan_holds } do
     register_assertion(name, callback)
   end
   for name, callback in pairs { entity = match_entity, doing = match_doing, using = match_using } do

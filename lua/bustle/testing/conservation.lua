@@ -1,5 +1,5 @@
 --- Whether what entities had of a state is still there: nothing claimed and not given back, nothing taken by effects
--- and not put back.
+-- and not put back. And whether all messages are accounted for.
 local conservation = {}
 
 --- An account of what everyone began with.
@@ -70,6 +70,20 @@ function conservation.leaks(account, world, state)
     end
   end
   return found
+end
+
+--- What has become of all messages.
+-- @tparam table world
+-- @treturn table `{ whole=, sent=, taken=, lost=, there= }`: `there` are those in inboxes; `whole` says that none is
+-- missing and none too many
+function conservation.messages(world)
+  local stats, there = world:stats(), 0
+  for id in world:_each() do
+    there = there + (world:_is_npc(id) and #world._core:npc_inbox(id) or 0)
+  end
+  local left = stats.messages_sent - stats.messages_taken - stats.messages_lost
+  return { whole = left == there and stats.messages == there, sent = stats.messages_sent, taken = stats.messages_taken,
+    lost = stats.messages_lost, there = there }
 end
 
 return conservation

@@ -1,15 +1,16 @@
 --- Which parts of content worlds under test have exercised: nodes, transitions, conditions with both outcomes, handlers
--- of interruptions, fallbacks, roles, cues, scenes and reactions to their topics, offers, requests and areas. Counting
--- is off until `coverage.start`.
+-- of interruptions, fallbacks, roles, cues, scenes and reactions to their topics, offers, requests, areas, messages and
+-- meetings, and plans. Counting is off until `coverage.start`.
 --
--- A part is `{ key=, pack=, group=, kind=, thing=, origin=, spot=, missed= }`: `group` is "nodes", "transitions",
--- "conditions", "handlers", "fallbacks", "roles", "cues", "scenes", "offers", "requests" or "areas"; `kind` and `thing`
--- say in what it is written; `missed` says what has not happened if it was not exercised.
+-- A part is `{ key=, pack=, group=, kind=, thing=, origin=, spot=, missed= }`: `group` is one of `coverage.GROUPS`;
+-- `kind` and `thing` say in what it is written; `missed` says what has not happened if it was not exercised.
+local exchanges = require "bustle.testing.coverage.exchanges"
+
 local coverage = {}
 
 --- The groups, in the order in which they are told.
 coverage.GROUPS = { "nodes", "transitions", "conditions", "handlers", "fallbacks", "roles", "cues", "scenes",
-  "offers", "requests", "areas" }
+  "offers", "requests", "areas", "messages", "plans" }
 
 local END = "END"
 
@@ -41,6 +42,11 @@ local function add_outcomes(parts, thing, key, spot)
   add(parts, thing, "conditions", key .. " false", spot, "never false")
 end
 
+-- The same for one thing.
+local function adding(parts, thing)
+  return function(group, key, spot, missed) add(parts, thing, group, key, spot, missed) end
+end
+
 -- The column of a part is written in its scene, a row for each node.
 local function written_in(thing, node)
   if not thing.scene then return thing, ('node "%s"'):format(node.name) end
@@ -65,6 +71,7 @@ local function add_node(parts, sequence, node)
   local thing, spot = written_in(sequence, node)
   add(parts, thing, "nodes", "node " .. at, spot, "never entered")
   if node.kind == "request" then add_request(parts, thing, node, at, spot) end
+  exchanges.add_node(adding(parts, thing), function(key, of) add_outcomes(parts, thing, key, of) end, node, at, spot)
   if is_given(node.holds_while) then
     add(parts, thing, "conditions", ("while node %s"):format(at), spot .. ", while", "never false")
   end
@@ -185,6 +192,15 @@ function coverage.parts(compiled)
   end
   for _, scene in ipairs(compiled.tables.scenes) do
     add_scene(parts, compiled:thing("scene", scene.name), scene)
+  end
+  for _, inbox in ipairs(compiled.tables.inboxes) do
+    exchanges.add_inbox(adding(parts, compiled:thing("inbox", inbox.name)), inbox)
+  end
+  for _, plan in ipairs(compiled.tables.plans) do
+    local thing = compiled:thing("plan", plan.name)
+    exchanges.add_plan(adding(parts, thing), plan, function(name)
+      return compiled:short("sequence", name, thing.pack.name)
+    end)
   end
   return parts
 end
@@ -373,6 +389,14 @@ function COUNT.ignored() end
 
 function COUNT.watch(world, step)
   hit("when interruption", qualified(world, "interruption", step.interruption), tostring(step.verdict == "open"))
+end
+
+for kind, count in pairs(exchanges.COUNT) do
+  COUNT[kind] = function(world, step)
+    count(hit, step, step.node and node_of(world, step, step.node), function(of, shown)
+      return qualified(world, of, shown)
+    end)
+  end
 end
 
 --- Counts a step of a decision.

@@ -44,7 +44,8 @@ end
 
 local STEPS = { begin = true, way = true, failed = true, action = true, target = true, same_target = true,
   resumption = true, ended = true, try = true, watch = true, roles = true, cue = true, cast = true,
-  arrival = true, request = true, place = true, ["while"] = true }
+  arrival = true, request = true, place = true, ["while"] = true, send = true, take = true, answer = true,
+  meeting = true }
 
 -- Of a step, only that a node was entered is in the list of all.
 local function add(self, entry)
@@ -67,9 +68,10 @@ function History:meet(world, id)
   self.happenings:meet(world, id)
 end
 
--- Options, candidates and providers come before what is chosen from them, and are told with it.
-local GATHERED = { option = true, candidate = true, provider = true }
-local CHOSEN = { way = "options", target = "candidates", request = "providers" }
+-- Options, candidates and the like come before what is chosen from them, and are told with it.
+local GATHERED = { option = true, candidate = true, provider = true, receiver = true, message = true }
+local CHOSEN = { way = "options", target = "candidates", request = "providers", send = "receivers",
+  take = "messages" }
 
 -- Whom a cue has found lately comes once more, after the others.
 local function leave_out(self, target)
@@ -78,9 +80,9 @@ local function leave_out(self, target)
   end
 end
 
--- Those who could have been found are told with the cue, and of roles only the event.
+-- Those who could have been found are told with the cue, and of roles and plans only the event.
 local function take_search(self, step)
-  if step.kind == "role" then return true end
+  if step.kind == "role" or step.kind == "plan" then return true end
   if step.cue and step.kind == "target" then self.search, self.gathered = self.gathered, {} end
   return step.cue and step.kind ~= "cue" and step.kind ~= "candidate"
 end

@@ -12,17 +12,17 @@ function testing.world(options) end
 
 ---@class bustle.SimOptions : bustle.WorldOptions
 ---@field env? table<string, bustle.Value | table<number, bustle.Value> | fun(now: number): bustle.Value?> what the environment is
----@field engine? table<string, bustle.Plan> how actions go
+---@field engine? table<string, bustle.Course> how actions go
 ---@field positions? "fail" | "none" | fun(entity: bustle.Entity, now: number): number?, number?, number?
 ---@field step? number seconds between two updates, 0.1
 ---@field errors? "raise" | "keep" what errors in functions of the content do
 
----@class bustle.PlanFields
+---@class bustle.CourseFields
 ---@field after? number seconds
 ---@field fail? string | true it fails, for this reason
 ---@field stale? boolean somebody reports with tokens that are over
 
----@alias bustle.Plan "at_once" | "never" | number | bustle.PlanFields | fun(npc: bustle.Entity, target: bustle.Entity?, run: bustle.Run): bustle.Plan
+---@alias bustle.Course "at_once" | "never" | number | bustle.CourseFields | fun(npc: bustle.Entity, target: bustle.Entity?, run: bustle.Run): bustle.Course
 
 ---A world whose clock the spec turns.
 ---@class bustle.SimWorld : bustle.World
@@ -61,9 +61,15 @@ function SimWorld:run_until_scene(scene, npc, limit) end
 ---@overload fun(self, offer: string, limit: number): number
 function SimWorld:run_until_adopt(offer, npc, limit) end
 
+---Lets time pass until the clock shows a time, by one step at least.
+---@param time string such as "17:30"
+---@param day? integer from 0; nil: today, or tomorrow if it is past
+---@return number passed seconds
+function SimWorld:run_until_time(time, day) end
+
 ---Lets an action go in another way from now on.
 ---@param action string
----@param how bustle.Plan?
+---@param how bustle.Course?
 function SimWorld:script(action, how) end
 
 ---The part of the history that has all these values.
@@ -88,6 +94,7 @@ function SimWorld:decisions(npc) end
 ---@field duration? number
 ---@field remaining? number
 ---@field resumed? boolean
+---@field awaits? true "start": it is seen in it while it waits
 ---@field reason? bustle.StopReason | bustle.LeaveReason | bustle.DropReason
 ---@field sequence? string
 ---@field cause? bustle.Cause
@@ -103,6 +110,8 @@ function SimWorld:decisions(npc) end
 ---@field offer? string "adopt", "drop"
 ---@field provider? string of that
 ---@field area? string "enter", "exit"
+---@field entry? integer "plan": its place in the plan
+---@field patch? integer "plan": the number of the patch
 ---@field token? integer "start"
 ---@field transition? integer
 ---@field message? string
@@ -114,6 +123,8 @@ function SimWorld:decisions(npc) end
 ---@field options? bustle.DecisionOption[] of a way
 ---@field candidates? bustle.DecisionOption[] of a target
 ---@field providers? bustle.DecisionOption[] of a request
+---@field receivers? bustle.DecisionOption[] of a send
+---@field messages? bustle.DecisionOption[] of a take
 
 ---@class bustle.DecisionOption
 ---@field to? string
@@ -152,7 +163,7 @@ function SimWorld:decisions(npc) end
 ---@field is_not_doing fun(action: string | bustle.DoneAction)
 ---@field is_using fun(entity: bustle.Entity)
 ---@field is_not_using fun(entity: bustle.Entity)
----@field remembers fun(action: string | { action: string?, cue: string?, scene: string?, offer: string?, entity: bustle.Entity?, sequence: string?, from: string?, node: string? }, entity: bustle.Entity?)
+---@field remembers fun(action: string | { action: string?, cue: string?, scene: string?, offer: string?, inbox: string?, entity: bustle.Entity?, sequence: string?, from: string?, node: string? }, entity: bustle.Entity?)
 ---@field is_waiting_at fun(node: string)
 ---@field is_not_waiting_at fun(node: string)
 ---@field has_role fun(role: string)
@@ -161,6 +172,9 @@ function SimWorld:decisions(npc) end
 ---@field is_not_in fun(scene: string, part: string?)
 ---@field holds fun(offer: string, provider: bustle.Entity?)
 ---@field does_not_hold fun(offer: string, provider: bustle.Entity?)
+---@field has_message fun(inbox: string, sender: bustle.Entity?, value: number?)
+---@field has_no_message fun(inbox: string, sender: bustle.Entity?, value: number?)
+---@field plan_holds fun(sequence: string) what its plan says now
 ---@field is_inside fun(area: bustle.Entity)
 ---@field is_not_inside fun(area: bustle.Entity)
 ---@field is_halted fun(cause: bustle.Cause?)
@@ -171,6 +185,7 @@ function SimWorld:decisions(npc) end
 ---@field is_consistent fun()
 ---@field conserves_members fun() who joined a scene has left it, or is in it
 ---@field conserves_places fun() what was taken at offers was given back, or is held
+---@field conserves_messages fun() what was sent has been taken, has gone, or is in an inbox
 ---@field is_linked fun(from: bustle.Entity, kind: string, to: bustle.Entity, value: number | boolean | nil)
 ---@field is_not_linked fun(from: bustle.Entity, kind: string, to: bustle.Entity, value: number | boolean | nil)
 ---@field addresses_only_members fun(options: { actions: string | string[], since: number? }) the targets of these actions were in a scene with whoever did them

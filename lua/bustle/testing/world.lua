@@ -8,6 +8,7 @@ local create = require "bustle.world.create"
 local engine = require "bustle.testing.engine"
 local entity = require "bustle.world.entity"
 local evaluate = require "bustle.testing.evaluate"
+local fields = require "bustle.author.content.fields"
 local histories = require "bustle.testing.history"
 local keys = require "bustle.common.keys"
 local lines = require "bustle.observe.happenings.lines"
@@ -340,6 +341,29 @@ function Sim:run_until_adopt(offer, npc, limit)
       npc and self:_called(npc) or "somebody", offer, npc and "\n" .. self:_story(npc) or ""), 2)
   end
   return self:now() - before
+end
+
+--- Lets time pass until the clock shows a time, at least by one step.
+-- @tparam string time such as "17:30": the next time that it is so
+-- @tparam[opt] number day from 0; nil: today, or tomorrow if it is past
+-- @treturn number seconds that have passed
+function Sim:run_until_time(time, day)
+  local minute = fields.minute(time)
+  if not minute or minute == 1440 then
+    error(('run_until_time: give a time of the day such as "17:30", not %s'):format(tostring(time)), 2)
+  end
+  if day ~= nil then check.whole(day, 0, 2 ^ 31, "run_until_time: the day", 2) end
+  local now, problem = self:clock()
+  if not now then error(("run_until_time: %s"):format(problem), 2) end
+  local length = math.floor(now.length * 1000 + 0.5)
+  local shown = now.day * length + math.floor(now.seconds * 1000 + 0.5)
+  local wanted = (day or now.day) * length + math.floor(minute * length / 1440)
+  if wanted <= shown and day == nil then wanted = wanted + length end
+  if wanted <= shown then
+    error(("run_until_time: it is %s of day %d already"):format(now.time, now.day), 2)
+  end
+  advance_for(self, (wanted - shown) / 1000, nil, 2)
+  return (wanted - shown) / 1000
 end
 
 -- ---- What happened ----
