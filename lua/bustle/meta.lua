@@ -1100,7 +1100,7 @@ function Entity:explain() end
 ---@field places bustle.ExplainedPlace[] what it holds at offers, in the order in which it took them
 ---@field offers bustle.ExplainedOffer[] what it offers itself, by name
 ---@field inboxes { inbox: string, sender: string, value: integer, time: number, awaited: boolean }[] the messages in its inboxes, the oldest first
----@field plan? { plan: string, entries: bustle.PlannedEntry[] } today's; nil: it has none
+---@field plan? bustle.ExplainedPlan today's; nil: it has none
 ---@field requests bustle.Happening[] what came of its last request at each node, by sequence and node
 ---@field cues bustle.ExplainedCue[] in the order in which they are tested
 ---@field stack bustle.ExplainedActivity[] the running one first
@@ -1111,6 +1111,21 @@ local Explanation = {}
 ---@param count? integer how many of the last decisions; nil: all that are kept
 ---@return string
 function Explanation:text(count) end
+
+---The plan of an NPC today.
+---@class bustle.ExplainedPlan
+---@field plan string
+---@field role? string which has brought it; nil: the NPC's own
+---@field day integer what the clock shows
+---@field time string
+---@field entries bustle.ExplainedEntry[] by when they begin
+
+---@class bustle.ExplainedEntry : bustle.PlannedEntry
+---@field below? string of one that is open: the sequence that comes before it
+---@field later? true ... only because that began later
+---@field left? number of one that is skipped: how many minutes are left
+---@field skip? integer ... and how many it wants
+---@field ended? true of the one that holds: it is over, and nothing else has begun
 
 ---@class bustle.ExplainedNow
 ---@field mood bustle.Mood
@@ -1150,11 +1165,17 @@ function Explanation:text(count) end
 ---@class bustle.AwaitedMessage
 ---@field kind "take" | "send" | "meet"
 ---@field inbox? string
----@field target? string who received the message that is awaited
+---@field lying? integer how many messages lie there
+---@field oldest? number of a take: for how many seconds the first of them has lain there
+---@field last? bustle.Happening of a take: the last try, if that is kept
+---@field target? string of a send: who received the message that is awaited
+---@field sequence? string of a send: the one of the receiver that has the message in hand
+---@field node? string at which it is
 ---@field meeting? string
 ---@field count? integer how many there have to be
----@field present? integer how many were there at the last try, if that is kept
----@field place? string
+---@field present? integer how many are there, the NPC included
+---@field with? string[] who else is there
+---@field place? string | integer of a meet: where that is; of a send: the so maniest of those that lie there its message is
 
 ---A place that an NPC has at an offer, with names instead of entities.
 ---@class bustle.ExplainedPlace
@@ -1328,6 +1349,7 @@ function Explanation:text(count) end
 ---@field offer? string
 ---@field verdict bustle.Verdict
 ---@field remembered? number when it was taken last
+---@field age? number of a message: seconds
 ---@field against? bustle.Reason[]
 
 ---What was against something.

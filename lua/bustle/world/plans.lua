@@ -166,6 +166,29 @@ end
 
 -- ---- A day ----
 
+--- How much is left of an entry at a time: until it ends, or until one of a higher priority begins (S74).
+-- @tparam {table,...} list of the core
+-- @tparam table raw one of them
+-- @tparam number now by the clock, as `begins_ms`
+-- @treturn number ms
+function plans.left(list, raw, now)
+  local left = raw.ends_ms - now
+  for _, other in ipairs(list) do
+    if other.priority > raw.priority and other.begins_ms > now then left = math.min(left, other.begins_ms - now) end
+  end
+  return left
+end
+
+--- Whether one of two that are open comes before the other (S74).
+-- @tparam table a of the core
+-- @tparam table b
+-- @treturn boolean
+function plans.comes_first(a, b)
+  if a.priority ~= b.priority then return a.priority > b.priority end
+  if a.begins_ms ~= b.begins_ms then return a.begins_ms > b.begins_ms end
+  return a.entry > b.entry
+end
+
 local function shown(world, each, day_ms)
   local entry, patch = plans.entry(each.entry)
   return { from = text_of(each.begins_ms, day_ms), to = text_of(each.ends_ms, day_ms, true), day = each.day,

@@ -1,6 +1,5 @@
---- What a keeper makes of the steps about messages, meetings and plans: whom a node might send to and which messages it
--- might take come before what was chosen, and are told with it; the entries of a plan that is looked at are told
--- together.
+--- What a keeper makes of the steps about messages and plans: whom a node might send to and which messages it might
+-- take come before what was chosen, and are told with it; the entries of a plan that is looked at are told together.
 local plans = require "bustle.world.plans"
 local rules = require "bustle.observe.explain.rules"
 
@@ -16,9 +15,12 @@ function exchanges.LOOK.receiver(keeper, step, name)
   return { target = name, verdict = step.verdict, remembered = step.remembered and step.remembered / 1000 }
 end
 
--- One may have sent several.
-function exchanges.LOOK.message(_, step, name)
-  return { target = name, verdict = step.verdict }
+-- One may have sent several. They are looked at in the order in which they lie there, from the oldest on.
+function exchanges.LOOK.message(keeper, step, name)
+  local core = keeper.world._core
+  if #keeper.looked == 0 then keeper.lying = core:npc_inbox(step.npc, step.inbox) end
+  local message = keeper.lying[#keeper.looked + 1]
+  return { target = name, verdict = step.verdict, age = message and (core:now() - message.time) / 1000 or nil }
 end
 
 --- Those that tell what came of it: the list of an entry that has what was looked at, by kind.
@@ -58,29 +60,7 @@ function exchanges.take_plan(keeper, step, tell)
     verdict = step.verdict })
 end
 
--- ---- What an NPC waits for ----
-
-local function presence(world, npc, doing, node)
-  local last = world._keeper and world._keeper:last_tests(npc._number).meetings
-  last = last and last[("%s/%s"):format(doing.sequence, doing.node)]
-  return { kind = "meet", meeting = node.performs, count = node.count, place = last and last.target,
-    present = last and last.reached }
-end
-
---- What an NPC waits for that is a message, what becomes of one, or others to meet.
--- @tparam table world
--- @tparam table npc
--- @tparam table doing of `npc:doing()`
--- @tparam table node of the compiled tables, at which it waits
--- @tparam function called gives the name of an entity
--- @treturn table|nil `{ kind = "take" | "send" | "meet", inbox=, target=, meeting=, count=, present=, place= }`
-function exchanges.awaited(world, npc, doing, node, called)
-  if node.kind == "meet" then return presence(world, npc, doing, node) end
-  if node.kind ~= "take" and node.kind ~= "send" then return nil end
-  local inbox = world._names.shown.inbox[world._names.content:find("inbox", node.performs)]
-  local top = doing.stack[#doing.stack]
-  return { kind = node.kind, inbox = inbox, target = node.kind == "send" and called(world, top.target) or nil }
-end
+-- ---- Inboxes ----
 
 --- What is in the inboxes of an NPC, as `npc:inbox()` has it, with names.
 -- @treturn {table,...}
@@ -88,13 +68,6 @@ function exchanges.inboxes(world, npc, called)
   local list = npc:inbox() or {}
   for _, each in ipairs(list) do each.sender = called(world, each.sender) end
   return list
-end
-
---- The plan of an NPC today.
--- @treturn table|nil `{ plan=, entries= }`, as `npc:plan()` has them
-function exchanges.plan(npc)
-  local entries, plan = npc:plan()
-  return entries and { plan = plan, entries = entries } or nil
 end
 
 return exchanges

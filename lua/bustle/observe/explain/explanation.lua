@@ -7,9 +7,9 @@
 -- - `now`: `mood`, `action`, `target`, `since`, `spent`, `remaining`, `duration`, `failures`, `halted`, `failed`,
 -- `waiting` (interruptions that wait), `node` and `awaits` (where it waits, and what has not come, a list of
 -- `bustle.observe.explain.reasons`), or `scene` (see `bustle.observe.explain.scenes`) or `request` (see
--- `bustle.observe.explain.offers`) or `message` (see `bustle.observe.explain.exchanges`) in place of `awaits`
+-- `bustle.observe.explain.offers`) or `message` (see `bustle.observe.explain.awaited`) in place of `awaits`
 -- - `inboxes`: the messages in its inboxes, as `npc:inbox()` has them, with names
--- - `plan`: nil if it has none; else `plan` and today's `entries`, as `npc:plan()` has them
+-- - `plan`: nil if it has none; else see `bustle.observe.explain.plans`
 -- - `area`: the innermost one that it is in, nil if it is in none; `areas`: all of them, the smallest first
 -- - `places`: what it holds, as `npc:places()` has it, with names; `offers`: what it offers itself, `{ name=,
 -- sequence=, holders=, taken=, by= }`; `requests`: what came of its last request at each node, entries of kind
@@ -30,9 +30,11 @@
 -- `bustle.observe.explain.rules` tells; nil if the world keeps none
 --
 -- It is plain data: no entities are in it, and it does not change afterwards.
+local awaiting = require "bustle.observe.explain.awaited"
 local exchanges = require "bustle.observe.explain.exchanges"
 local happenings = require "bustle.observe.happenings"
 local offers = require "bustle.observe.explain.offers"
+local plans = require "bustle.observe.explain.plans"
 local reasons = require "bustle.observe.explain.reasons"
 local scenes = require "bustle.observe.explain.scenes"
 local text = require "bustle.observe.explain.text"
@@ -64,7 +66,7 @@ local function awaited(world, npc, doing, own, tests)
   if scene then return nil, scene end
   local request = offers.awaited(doing, found:asked(raw), tests)
   if request then return nil, nil, request end
-  local message = exchanges.awaited(world, npc, doing, found:node(raw), called)
+  local message = awaiting.of(world, npc, doing, found:node(raw), tests, called)
   if message then return nil, nil, nil, message end
   return found:awaited(raw, npc.id)
 end
@@ -195,14 +197,14 @@ function explanation.of(world, npc)
   local label, doing = happenings.label(world, npc.id), npc:doing()
   local decisions = decisions_of(world._keeper, label.number)
   local tests = world._keeper and copied(world._keeper:last_tests(label.number))
-    or { cues = {}, casts = {}, requests = {}, meetings = {} }
+    or { cues = {}, casts = {}, requests = {}, meetings = {}, takes = {} }
   local own, places = scenes.of(world, npc), offers.places(world, npc)
   local area, areas = offers.areas(world, npc)
   return setmetatable({
     npc = label.name, kind = label.definition, number = label.number, time = world._core:now() / 1000,
     now = now_of(world, npc, doing, decisions, own, tests), stack = stack_of(world, doing, places),
     decisions = decisions, area = area, areas = areas, places = places, offers = offers.offers(world, npc),
-    requests = offers.requests(tests), inboxes = exchanges.inboxes(world, npc, called), plan = exchanges.plan(npc),
+    requests = offers.requests(tests), inboxes = exchanges.inboxes(world, npc, called), plan = plans.of(world, npc),
     role = role_of(world, npc, tests), cues = cues_of(world, npc, tests), scenes = own, casts = scenes.casts(tests),
     memories = { transitions = memories_of(world, npc, "transitions"), actions = memories_of(world, npc, "actions"),
       interruptions = memories_of(world, npc, "interruptions"),

@@ -52,7 +52,7 @@ end
 local function note_last(self, entry)
   local last = self.tested[entry.number]
   if not last then
-    last = { cues = {}, casts = {}, requests = {}, meetings = {} }
+    last = { cues = {}, casts = {}, requests = {}, meetings = {}, takes = {} }
     self.tested[entry.number] = last
   end
   if entry.kind == "roles" or entry.kind == "planned" then
@@ -61,14 +61,14 @@ local function note_last(self, entry)
     last.casts[entry.scene] = entry
   elseif entry.kind == "request" then
     last.requests[("%s/%s"):format(entry.sequence, entry.node)] = entry
-  elseif entry.kind == "meeting" then
-    last.meetings[("%s/%s"):format(entry.sequence, entry.node)] = entry
+  elseif entry.kind == "meeting" or entry.kind == "take" then
+    last[entry.kind .. "s"][("%s/%s"):format(entry.sequence, entry.node)] = entry
   else
     last.cues[entry.cue] = entry
   end
 end
 
-local TESTS = { roles = true, planned = true, cue = true, cast = true, request = true, meeting = true }
+local TESTS = { roles = true, planned = true, cue = true, cast = true, request = true, meeting = true, take = true }
 
 local function take(self, entry)
   if self.kept > 0 and TESTS[entry.kind] and entry.number then note_last(self, entry) end
@@ -388,13 +388,13 @@ function Keeper:listen(listener)
   end
 end
 
---- The last tests of an NPC's roles and cues, the last look at its plan, its last casts of scenes, requests and
--- meetings.
+--- The last tests of an NPC's roles and cues, the last look at its plan, its last casts of scenes, requests,
+-- meetings and takes.
 -- @tparam number number its spawn number
--- @treturn table `{ roles=, planned=, cues=, casts=, requests=, meetings= }`: entries; by cue, by scene, and the last
--- two by "sequence/node"
+-- @treturn table `{ roles=, planned=, cues=, casts=, requests=, meetings=, takes= }`: entries; by cue, by scene, and
+-- the last three by "sequence/node"
 function Keeper:last_tests(number)
-  return self.tested[number] or { cues = {}, casts = {}, requests = {}, meetings = {} }
+  return self.tested[number] or { cues = {}, casts = {}, requests = {}, meetings = {}, takes = {} }
 end
 
 --- What is kept of an NPC, oldest first.

@@ -88,7 +88,9 @@ end
 -- @tparam table each of its list
 -- @treturn string
 function text.looked(entry, each)
-  if each.verdict ~= "open" then return "closed: " .. against_words(each.verdict, each.against) end
+  local old = each.age and (", %s old"):format(seconds(each.age)) or ""
+  if each.verdict ~= "open" then return "closed: " .. against_words(each.verdict, each.against) .. old end
+  if each.age then return "open" .. old end
   if not each.remembered then return "open" end
   return ("open, %s %s before"):format(DONE[entry.kind], seconds(entry.time - each.remembered))
 end
@@ -359,16 +361,36 @@ end
 
 local EXCHANGED = {}
 
-function EXCHANGED.take(message) return ("a message in %s"):format(message.inbox) end
+-- "Ada closed (self.busy < 3: it is 4), oldest 12.0 s", of those that lie there.
+local function untaken_words(message)
+  local parts, last = {}, message.last
+  if message.lying == 0 then return "it is empty" end
+  for i, each in ipairs(last and not last.target and last.messages or {}) do
+    parts[i] = ("%s closed (%s)"):format(each.target, against_words(each.verdict, each.against))
+  end
+  if #parts == 0 then parts[1] = ("%d there"):format(message.lying) end
+  return ("%s, oldest %s"):format(table.concat(parts, ", "), seconds(message.oldest))
+end
+
+function EXCHANGED.take(message)
+  return ("a message in %s (%s)"):format(message.inbox, untaken_words(message))
+end
 
 function EXCHANGED.send(message)
-  return ("what becomes of its message in %s of %s"):format(message.inbox, message.target or "somebody who has left")
+  local words = ("what becomes of its message in %s of %s"):format(message.inbox,
+    message.target or "somebody who has left")
+  if message.sequence then
+    return ("%s, who has it in hand (%s at %s)"):format(words, message.sequence, message.node)
+  end
+  if message.place == 1 then return words .. ", where it is next" end
+  return message.place and ("%s, where %d are before it"):format(words, message.place - 1) or words
 end
 
 function EXCHANGED.meet(message)
-  return ("others to %s%s%s"):format(message.meeting, message.place and " at " .. message.place or "",
-    message.present and (", %d of %d are there"):format(message.present, message.count)
-      or (", %d in all"):format(message.count))
+  local there = message.present and ("%d of %d are there"):format(message.present, message.count)
+    or ("%d in all"):format(message.count)
+  local with = #message.with > 0 and (", with %s"):format(list_words(message.with)) or ""
+  return ("others (%s%s: %s%s)"):format(message.meeting, message.place and " at " .. message.place or "", there, with)
 end
 
 --- What an NPC waits for that is a message, what becomes of one, or a meeting, in words.
@@ -607,16 +629,21 @@ end
 local ENTRIES = { open = "holds", later = "later", over = "over", short = "too little time is left",
   below = "another one counts more" }
 
---- What an entry of a plan is at the moment, in words.
+--- What an entry of a plan is at the moment, in words: "holds", "below visit_the_mill", "skipped: 12 min left, and it
+-- wants 30".
 -- @tparam table entry of `plan` of an explanation
 -- @treturn string
 function text.planned(entry)
-  return ENTRIES[entry.why]
+  if entry.ended then return "goes on: nothing else has begun" end
+  if entry.below then return (entry.later and "%s began later" or "below %s"):format(entry.below) end
+  if not entry.skip then return ENTRIES[entry.why] end
+  return ("skipped: %d min left, and it wants %d"):format(math.floor(entry.left), entry.skip)
 end
 
 local function add_plan(made, plan)
   if not plan then return end
-  made[#made + 1] = ("Its plan, %s, today:"):format(plan.plan)
+  made[#made + 1] = ("Its plan is %s%s. It is %s of day %d:"):format(plan.plan,
+    plan.role and (", by its role %s"):format(plan.role) or "", plan.time, plan.day)
   for _, each in ipairs(plan.entries) do
     made[#made + 1] = ("  %s to %s  %s%s: %s"):format(each.from, each.to, each.sequence,
       each.patch and (" (patch %d)"):format(each.patch) or "", text.planned(each))

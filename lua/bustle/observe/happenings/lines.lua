@@ -266,7 +266,14 @@ end
 
 --- Whose message was taken, or that there was none.
 function lines.taken(entry)
-  if entry.target then return ("%s: takes %s from %s"):format(entry.sequence, entry.inbox, entry.target) end
+  if entry.target then
+    local age
+    for _, each in ipairs(entry.messages or {}) do
+      if not age and each.verdict == "open" and each.target == entry.target then age = each.age end
+    end
+    return ("%s: takes %s from %s%s"):format(entry.sequence, entry.inbox, entry.target,
+      age and (", %s old"):format(seconds(age)) or "")
+  end
   return ("%s: %s finds nothing in %s%s"):format(entry.sequence, entry.node, entry.inbox,
     entry.tries and (", %d tries"):format(entry.tries) or "")
 end

@@ -11,6 +11,8 @@
 -- than 0 and more than a day where it is so), `shift` (ms later than written), `skip` (minutes), and `runs`, why it
 -- held or did not while the NPC had this plan: `{ from=, to=, why=, holder=, left=, above= }`. `holder` is the entry
 -- that held meanwhile, `left` the ms that were too short, `above`, of what held, a list of the others that were open.
+local plans = require "bustle.world.plans"
+
 local MINUTES = 1440
 
 local Day = {}
@@ -70,15 +72,6 @@ local function key_of(raw)
 end
 
 -- ---- Why ----
-
--- Less than this is left at a time: until it ends, or until one that counts more begins.
-local function left_at(list, raw, now)
-  local left = raw.ends_ms - now
-  for _, other in ipairs(list) do
-    if other.priority > raw.priority and other.begins_ms > now then left = math.min(left, other.begins_ms - now) end
-  end
-  return left
-end
 
 local function is_open(raw, now)
   return raw.begins_ms <= now and raw.ends_ms > now
@@ -153,7 +146,7 @@ local function look_at_plan(self, list, plan, now)
     local entry = plan.by_key[key_of(raw)]
     local why = raw.holds and "open" or raw.why
     local run = add_run(self, entry, why, (why == "below" or why == "short") and holder or nil, now)
-    if why == "short" and not run.left then run.left = left_at(list, raw, now) end
+    if why == "short" and not run.left then run.left = plans.left(list, raw, now) end
     if not raw.holds and is_open(raw, now) and holder and #holder.runs > 0 then
       note_above(holder.runs[#holder.runs], entry)
     end
