@@ -6,6 +6,7 @@
 
 #include "../core/bustle_side.h"
 #include "../core/crowd.h"
+#include "../core/days.h"
 #include "blocks.h"
 #include "counting.h"
 #include "couples.h"
@@ -337,6 +338,22 @@ static bool walk_areas(town *t, uint32_t npcs, uint64_t *done) {
     return ok;
 }
 
+/* ---- Plans ---- */
+
+/* A day from five to five: everybody gets up, goes to work, to the tavern and to bed. */
+static bool walk_plans(town *t, uint32_t npcs, uint64_t *done) {
+    enum { ENTRIES = 4 };
+    bustle_world *world = open_days(npcs);
+    (void)t;
+    bool ok = world != NULL && run_crowd(world, 1000);
+    COUNTING_BEGINS();
+    ok = ok && run_crowd(world, DAYS_DAY_MS);
+    COUNTING_ENDS();
+    *done = ENTRIES * (uint64_t)npcs;
+    bustle_world_destroy(world);
+    return ok;
+}
+
 const bench_path bench_paths[] = {
     {"starts-200", "started action", 200, walk_starts, NULL},
     {"starts-5000", "started action", 5000, walk_starts, NULL},
@@ -356,6 +373,7 @@ const bench_path bench_paths[] = {
     {"state-tests", "condition tested", 20, walk_stalls, "bsl_condition_rest_holds"},
     {"link-tests", "condition tested", 20, walk_linked_stalls, "bsl_condition_rest_holds"},
     {"areas", "move between areas", 1000, walk_areas, NULL},
+    {"plans", "change of entry", 200, walk_plans, "bsl_plan_look"},
     {0},
 };
 
