@@ -1,7 +1,8 @@
 /* Which entry of a plan holds at a time (S74): nothing here changes anything.
  *
  * Assumption: an entry is at most a day long and varies by at most half of that, so that what is
- * open at a time, or begins next, is of the days from the one before to the second one after.
+ * open at a time, or begins next, is of the days from the one before to the second one after; and
+ * of the first and the last of these only where it goes on over midnight, or begins before it.
  *
  * Algorithm: these entries are gathered, each with its days, which takes a draw for each that
  * varies. What holds is one pass over them. When something else will hold is found by going from
@@ -38,16 +39,27 @@ plan_span bsl_agenda_span(
         .number = number};
 }
 
-static void gather_patches(
-    const bustle_world *w, const daily *d, agenda *a, int64_t first, int64_t last) {
-    for (uint32_t i = d->patches; i != POOL_NONE;) {
-        const patch *p = pool_at(&w->patches, i);
-        const int64_t from = first > p->first_day ? first : p->first_day;
-        const int64_t to = last < p->last_day ? last : p->last_day;
-        for (int64_t day = from; day <= to; day++) {
-            a->spans[a->count++] = bsl_agenda_span(w, d, &p->entry, PATCH_ENTRY + p->number, day);
+/* The days on which an entry begins, of those that may matter today. */
+typedef struct days {
+    int64_t first, last; /* on which it begins at all */
+    int64_t today;
+    bool afresh;
+} days;
+
+/* Yesterday only if it goes on until today, or what has ended counts; the day after tomorrow only
+ * if it may begin today already on the day before. */
+static void gather_entry(const bustle_world *w, const daily *d, agenda *a, const plan_entry *e,
+    uint32_t number, const days *on) {
+    const int64_t today = on->today;
+    const int64_t tomorrow = (today + 1) * w->clock.day_ms;
+    const int64_t from = today - (on->afresh ? 2 : e->to > DAY_MINUTES ? 1 : 0);
+    const int64_t last = today + 2 < on->last ? today + 2 : on->last;
+    for (int64_t day = from > on->first ? from : on->first; day <= last; day++) {
+        const plan_span s = bsl_agenda_span(w, d, e, number, day);
+        a->spans[a->count++] = s;
+        if (day == today + 1 && s.begins >= tomorrow) {
+            return;
         }
-        i = p->next;
     }
 }
 
@@ -55,17 +67,19 @@ void bsl_agenda_gather(
     const bustle_world *w, const npc *self, agenda *a, int64_t time, bool afresh) {
     const daily *d = daily_of(w, self);
     const plan *p = &w->content->plans[persona_of(w, self)->plan];
-    const int64_t today = clock_day(&w->clock, time);
-    const int64_t first = today - (afresh ? 2 : 1);
-    const int64_t last = today + 2;
+    days on = {INT64_MIN, INT64_MAX, clock_day(&w->clock, time), afresh};
     a->count = 0;
+    a->today = on.today;
     for (uint32_t i = 0; i < p->entry_count; i++) {
-        const plan_entry *e = &w->content->plan_entries[p->entries_at + i];
-        for (int64_t day = first; day <= last; day++) {
-            a->spans[a->count++] = bsl_agenda_span(w, d, e, i, day);
-        }
+        gather_entry(w, d, a, &w->content->plan_entries[p->entries_at + i], i, &on);
     }
-    gather_patches(w, d, a, first, last);
+    for (uint32_t i = d->patches; i != POOL_NONE;) {
+        const patch *added = pool_at(&w->patches, i);
+        on.first = added->first_day;
+        on.last = added->last_day;
+        gather_entry(w, d, a, &added->entry, PATCH_ENTRY + added->number, &on);
+        i = added->next;
+    }
 }
 
 /* ---- What holds ---- */
@@ -157,23 +171,22 @@ static int64_t next_time(const agenda *a, int64_t time) {
     return next;
 }
 
+static void gather_again(const bustle_world *w, const npc *self, agenda *a, int64_t time) {
+    if (clock_day(&w->clock, time) != a->today) {
+        bsl_agenda_gather(w, self, a, time, false);
+    }
+}
+
 int64_t bsl_agenda_next(const bustle_world *w, const npc *self, agenda *a, int64_t time,
     const held_entry *h, bool *sure) {
     const int64_t last = clock_day(&w->clock, time) + DAYS_AHEAD;
-    int64_t today = INT64_MIN;
+    gather_again(w, self, a, time);
     for (;;) {
-        if (clock_day(&w->clock, time) != today) {
-            today = clock_day(&w->clock, time);
-            bsl_agenda_gather(w, self, a, time, false);
-        }
         time = next_time(a, time);
-        if (clock_day(&w->clock, time) != today) {
-            today = clock_day(&w->clock, time);
-            bsl_agenda_gather(w, self, a, time, false);
-        }
+        gather_again(w, self, a, time);
         const plan_span *found = bsl_agenda_find(w, a, time, h);
         *sure = found != NULL && !span_holds(found, h);
-        if (*sure || today > last) {
+        if (*sure || a->today > last) {
             return time;
         }
     }

@@ -118,7 +118,7 @@ void bsl_plan_forget(bustle_world *w, uint32_t slot) {
 
 /* ---- Looking ---- */
 
-/* When it is to be looked at again. */
+/* When it is to be looked at again. What has been gathered is its own, or of no day. */
 static void enlist(bustle_world *w, uint32_t slot, int64_t since) {
     daily *d = daily_of(w, npc_at(w, slot));
     const held_entry now = {d->entry, d->day};
@@ -150,8 +150,8 @@ static bool look(bustle_world *w, uint32_t slot) {
     if (traced(w)) {
         bsl_trace_plan(w, slot, &before);
     }
-    drop_ended(w, d);
     enlist(w, slot, time);
+    drop_ended(w, d);
     return changed;
 }
 
@@ -213,6 +213,7 @@ static uint32_t next_due(bustle_world *w) {
         if (!daily_of(w, npc_at(w, due.slot))->unsure) {
             return due.slot;
         }
+        w->agenda.today = NO_DAY;
         enlist(w, due.slot, due.time + w->clock.ahead);
     }
     return NOBODY;
@@ -251,6 +252,7 @@ void bsl_plan_settle(bustle_world *w, uint32_t slot) {
     }
     const int64_t earliest = clock_now(w) - LONGEST_LOOK * w->clock.day_ms;
     d->looked = d->looked < earliest ? earliest : d->looked;
+    w->agenda.today = NO_DAY;
     enlist(w, slot, d->looked);
 }
 
@@ -272,6 +274,7 @@ bool bsl_plan_check(const bustle_world *w, uint32_t slot) {
     }
     const held_entry now = {d->entry, d->day};
     agenda again = w->asked_agenda;
+    again.today = NO_DAY;
     int64_t next = d->looked;
     bool sure = false;
     do {

@@ -44,9 +44,11 @@ typedef struct plan_span {
 typedef struct agenda {
     plan_span *spans;
     uint32_t count;
+    int64_t today; /* NO_DAY: for none yet */
 } agenda;
 
 #define AGENDA_DAYS 5u
+#define NO_DAY INT64_MIN
 
 typedef struct held_entry {
     uint32_t entry; /* BUSTLE_NONE: nothing */
@@ -69,7 +71,7 @@ const plan_span *bsl_agenda_find(
 bustle_verdict bsl_agenda_verdict(const bustle_world *w, const agenda *a, const plan_span *s,
     int64_t time, const held_entry *before, const held_entry *now);
 /* When something else holds than that, which held at a time. *sure: false: not before that, which
- * is some days later. */
+ * is some days later. What is gathered for the day of that time must be this NPC's. */
 int64_t bsl_agenda_next(const bustle_world *w, const npc *self, agenda *a, int64_t time,
     const held_entry *h, bool *sure);
 
