@@ -53,7 +53,8 @@ file = "decide/target.c"
 fault("S32", "preconditions do not matter to a resumption or the same target", "const bool fits = bsl_condition_holds(w, &a->when, s);",
   "const bool fits = bsl_condition_holds(w, &a->when, s) || s->target != NULL;")
 fault("S32", "claims do not matter to a resumption", "fits && meets(w, s->target, &d));", "fits && (claiming == NULL || meets(w, s->target, &d)));")
-fault("S13", "who cannot move has candidates", "return moves ? kept : 0;", "return kept;")
+fault("S13", "who cannot move has candidates", "const bool comes = moves && can_come(a, apart);", "const bool comes = can_come(a, apart);")
+fault("S13", "who cannot move has candidates where nothing is asked of them", "return moves ? count : 0;", "return count;")
 fault("S46", "the least is preferred where the most is", "BUSTLE_PREFER_LEAST ? value : -value;", "BUSTLE_PREFER_LEAST ? value : value;")
 fault("S46", "a candidate without the property ranks first", "        return INT64_MAX;\n", "        return INT64_MIN;\n")
 fault("S46", "ties of a preference go to the first", "if (r == best) {", "if (r == best && kept == 0) {")
@@ -505,7 +506,7 @@ file = "together/encounter.c"
 fault("S55", "a scene can be cast again after a second", "#define NOT_AGAIN_MS 10000u", "#define NOT_AGAIN_MS 1000u")
 fault("S55", "a scene can be cast again after twenty seconds", "#define NOT_AGAIN_MS 10000u", "#define NOT_AGAIN_MS 20000u")
 rare_fault("S55", "an encounter with nobody makes room for others", "unprotected = younger_than(w, e, e->again) ? unprotected : link;", "unprotected = link;")
-rare_fault("S55", "encounters of other scenes are not made room for", "if ((e->cue & (ENCOUNTER_SCENE | ENCOUNTER_OFFER)) == 0) {", "if (e->cue != known_by) {")
+rare_fault("S55", "encounters of other scenes are not made room for", "if ((e->cue & (ENCOUNTER_SCENE | ENCOUNTER_OFFER | ENCOUNTER_INBOX)) == 0) {", "if (e->cue != known_by) {")
 
 file = "together/staging.c"
 
@@ -525,7 +526,7 @@ file = "decide/wait.c"
 
 fault("S60", "a stager's node is executed, although its scene broke", "if (over == BUSTLE_LEAVE_FINISHED) {", "if (over != 0) {")
 fault("S60", "a stager remembers nothing", "    bsl_encounter_add_scene(w, self, scene_id, 0);\n", "    (void)scene_id;\n")
-fault("S55", "a scene that nobody was found for was waited for", "try_in_vain(w, slot, BUSTLE_CAUSE_NO_CAST);", "try_in_vain(w, slot, BUSTLE_CAUSE_WAITED);")
+fault("S55", "a scene that nobody was found for was waited for", "bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_NO_CAST);", "bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_WAITED);")
 fault("S57", "who waits at a phase is not seen", "    if (seen != NONE16) {\n        show(w, slot);", "    if (seen == NONE16) {\n        show(w, slot);")
 fault("S57", "an interrupted wait has no patience left", "    self->now.duration = bsl_wait_left(w, &self->now);\n", "    self->now.duration = 0;\n")
 

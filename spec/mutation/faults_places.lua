@@ -55,11 +55,7 @@ fault("S62", "any offer is the first by name", "    made->name_count = (uint16_t
   "    made->name_count = draft_count(d, BUSTLE_KIND_OFFER) > 0;")
 rare_fault("S62", "positions are not asked for a while", "if ((made->during.flags & CODE_USES_DISTANCE) != 0) {", "if (made->during.flags == 0xffff) {")
 rare_fault("S62", "a request may ask for what nothing offers", "const bool unsure = def->optional && !is_empty(name);", "const bool unsure = !is_empty(name);")
-
-file = "content/draft_waits.c"
-fault("S62", "a request waits for ever",
-  ".timeout = def->timeout_ms < 0 ? 0 : (uint32_t)def->timeout_ms,\n        .every = (uint32_t)def->every_ms,\n        .seen = bsl_draft_waiting(d, def->waiting, at),\n        .scene = NONE16,\n        .request = request_id",
-  ".timeout = (uint32_t)def->timeout_ms,\n        .every = (uint32_t)def->every_ms,\n        .seen = bsl_draft_waiting(d, def->waiting, at),\n        .scene = NONE16,\n        .request = request_id")
+fault("S62", "a request waits for ever", "bsl_draft_other_wait(d, def, made, at, asks, 0)", "bsl_draft_other_wait(d, def, made, at, asks, UINT32_MAX)")
 
 file = "together/request.c"
 
@@ -85,7 +81,7 @@ rare_fault("S62", "triggers are asked last", "for (int triggers = 1; triggers >=
 fault("S62", "only one area is asked", "if (outcome != ASKING_IN_VAIN || area == NOBODY) {", "if (outcome <= ASKING_IN_VAIN || area == NOBODY) {")
 
 file = "decide/wait.c"
-fault("S62", "a request in vain was waited for", "try_in_vain(w, slot, BUSTLE_CAUSE_NO_OFFER);", "try_in_vain(w, slot, BUSTLE_CAUSE_WAITED);")
+fault("S62", "a request in vain was waited for", "bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_NO_OFFER);", "bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_WAITED);")
 
 file = "together/encounter.c"
 fault("S62", "an encounter with an entity counts for all that it offers", "encounter_by(name) == e->cue ? (int32_t)i", "name < NONE16 ? (int32_t)i")
@@ -392,9 +388,11 @@ fault("S66", "what the game's path finds is in no order", "    bsl_sort_items(fo
 file = "decide/target.c"
 
 rare_fault("S66", "who looks is found by its own path", "        if (found.items[i].value != slot) {", "        if (found.items[i].value != NOBODY) {")
-rare_fault("S66", "candidates on a path are in the order found", "    bsl_path_find(w, path_id, begins, UINT32_MAX, &found);\n    bsl_sort_items(found.items, found.count);\n", "    bsl_path_find(w, path_id, begins, UINT32_MAX, &found);\n")
-rare_fault("S66", "a node's path from the target begins at the NPC", "begins = still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : f->target;", "begins = still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : slot;")
-rare_fault("S66", "a node's path from the area begins at the NPC", "        begins = t == NULL ? NOBODY : t->area;\n", "        begins = t == NULL || t->area == NOBODY ? NOBODY : slot;\n")
+rare_fault("S66", "candidates on a path are in the order found", "bsl_target_path_begin(w, slot, path_id), UINT32_MAX, &found);\n    bsl_sort_items(found.items, found.count);\n",
+  "bsl_target_path_begin(w, slot, path_id), UINT32_MAX, &found);\n")
+rare_fault("S66", "a node's path from the target begins at the NPC", "return still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : f->target;",
+  "return still_there(w, f->target, f->target_spawn) == NULL ? NOBODY : slot;")
+rare_fault("S66", "a node's path from the area begins at the NPC", "return t == NULL ? NOBODY : t->area;", "return t == NULL || t->area == NOBODY ? NOBODY : slot;")
 
 file = "decide/shout.c"
 

@@ -88,7 +88,7 @@ static uint32_t permitted(
         }
         const bool fits =
             answered == a->when.count || bsl_condition_rest_holds(w, &a->when, answered, &s);
-        const bool comes = moves && (!apart || can_come(a, apart));
+        const bool comes = moves && can_come(a, apart);
         const bool open = fits && meets(w, s.target, &d);
         if (traced(w)) {
             bsl_trace_action(w, BUSTLE_TRACE_CANDIDATE, &s, verdict_of(fits, comes, open));
@@ -97,7 +97,7 @@ static uint32_t permitted(
             w->candidates.items[kept++] = w->candidates.items[i];
         }
     }
-    return moves ? kept : 0;
+    return kept;
 }
 
 /* S46: the value of an expression over the one who looks and the candidate. */
