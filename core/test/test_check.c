@@ -140,6 +140,33 @@ static void a_queue_that_is_wrong_is_found(void **state) {
 }
 
 /* Two counts that are wrong together. */
+static void a_plan_that_is_kept_wrongly_is_found(void **state) {
+    kit *k = *state;
+    def_action(k, "work", 60000);
+    chain(k, "work", "work");
+    bustle_plan_def *day = kit_def_plan(k, "day");
+    kit_plans(day, 360, 1080, "work")->vary = 60;
+    kit_plans(day, 1080, 360, "work")->vary = 60;
+    kit_def_planned(k, "farmer", "day");
+    kit_begin(k);
+    kit_spawn(k, "ann", "farmer");
+    kit_spawn(k, "bob", "farmer");
+    kit_update_to(k, 0);
+    k->unchecked = true;
+    bustle_world *w = k->world;
+    daily *d = daily_of(w, damage_mind(k, "ann"));
+    plan_due *first = &w->plan_queue.list[0];
+    DAMAGE(d->place, 1 - d->place, "its plan is not looked at when it should be");
+    DAMAGE(d->place, NOBODY, "its plan is not looked at when it should be");
+    DAMAGE(d->entry, 2, "its plan is not looked at when it should be");
+    DAMAGE(d->plan, NONE16, "its plan is not looked at when it should be");
+    DAMAGE(d->fresh, 1, "its plan is not looked at when it should be");
+    DAMAGE(d->unsure, 1, "its plan is not looked at when it should be");
+    DAMAGE(first->time, first->time - 1, "its plan is not looked at when it should be");
+    DAMAGE(first->spawn, first->spawn + 2, "its plan is not looked at when it should be");
+    DAMAGE(w->plan_queue.count, 3, "those who have plans are counted wrongly");
+}
+
 static void who_has_left_the_queue_is_counted(void **state) {
     kit *k = *state;
     begin_market(k);
@@ -164,6 +191,7 @@ int main(void) {
         RULE(users_that_do_not_use_are_found),
         RULE(stacks_that_cannot_be_are_found),
         RULE(minds_that_contradict_themselves_are_found),
+        RULE(a_plan_that_is_kept_wrongly_is_found),
         RULE(a_grid_that_is_wrong_is_found),
         RULE(counts_that_are_wrong_are_found),
         RULE(a_queue_that_is_wrong_is_found),

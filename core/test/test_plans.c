@@ -428,6 +428,42 @@ static void S37_however_small_the_budget_one_plan_is_looked_at(void **state) {
     kit_expect_events(k, "stop a night done");
 }
 
+static uint32_t plans_seen(kit *k) {
+    uint32_t count = 0;
+    for (size_t i = k->events_seen; i < k->event_count; i++) {
+        count += k->events[i].kind == BUSTLE_EVENT_PLAN;
+    }
+    kit_forget_events(k);
+    return count;
+}
+
+static void S37_a_budget_bounds_an_update_in_which_everybody_changes_at_once(void **state) {
+    enum { CROWD = 500, BUDGET_US = 100, TICK_US = 10 };
+    kit *k = *state;
+    static char names[CROWD][8];
+    def_day(k);
+    begin_at(k, 470);
+    for (int i = 0; i < CROWD; i++) {
+        snprintf(names[i], sizeof names[i], "n%d", i);
+        kit_spawn(k, names[i], "npc");
+    }
+    k->unchecked = true;
+    kit_update_to(k, 0);
+    kit_forget_events(k);
+    k->options.budget_us = BUDGET_US;
+    k->tick_us = TICK_US;
+    OK(bustle_world_set_time(k->world, 0, 1000));
+    uint32_t changed = 0;
+    for (int64_t now = 1; changed < CROWD; now++) {
+        kit_update_to(k, now);
+        const uint32_t count = plans_seen(k);
+        assert_in_range(count, 1, BUDGET_US / TICK_US);
+        assert_true(kit_stats(k).portion <= BUDGET_US / TICK_US);
+        changed += count;
+    }
+    assert_int_equal(changed, CROWD);
+}
+
 static void S74_held_and_halted_npcs_are_looked_at_too(void **state) {
     kit *k = *state;
     def_day(k);
@@ -914,6 +950,7 @@ int main(void) {
         RULE(S49_changes_of_plan_come_before_endings_and_join_the_deciders),
         RULE(S49_each_plan_that_is_looked_at_counts_for_the_portion),
         RULE(S37_however_small_the_budget_one_plan_is_looked_at),
+        RULE(S37_a_budget_bounds_an_update_in_which_everybody_changes_at_once),
         RULE(S74_held_and_halted_npcs_are_looked_at_too),
         RULE(S74_a_halted_npc_restarts_with_what_holds_then),
         RULE(S74_by_node_a_node_of_the_main_sequence_is_finished),
