@@ -25,6 +25,7 @@ luajit spec/oracle/compare.lua 2001 $((2000 + worlds)) # with what came later
 luajit spec/oracle/compare.lua 4001 $((4000 + worlds))
 luajit spec/oracle/compare.lua 20001 $((20000 + worlds))
 luajit spec/oracle/compare.lua 40001 $((40000 + worlds))
+luajit spec/oracle/compare.lua 60001 $((60000 + worlds))
 rm -rf "$build/gcov"
 mkdir "$build/gcov"
 (cd "$build/gcov" && find "$objects" -name '*.gcda' -print0 | sort -z | xargs -0 gcov -b -c >gcov.log 2>&1)

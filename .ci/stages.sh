@@ -157,7 +157,7 @@ stage_oracle() {
     compare_on lua5.4 release-gcc >"$logs/oracle-lua5.4.log" 2>&1
     wait
     for lua in lua5.4 luajit; do
-        check "$((oracle_worlds + oracle_lively_worlds + oracle_scene_worlds + oracle_place_worlds)) random worlds on $lua" compared_on "$lua"
+        check "$((oracle_worlds + oracle_lively_worlds + oracle_scene_worlds + oracle_place_worlds + oracle_day_worlds)) random worlds on $lua" compared_on "$lua"
         count_specs spec/oracle "$lua"
     done
 }
@@ -176,7 +176,8 @@ compare_on() {
     "$1" spec/oracle/selftest.lua && compare_worlds "$1" "$2" 1 "$oracle_worlds" &&
         compare_worlds "$1" "$2" 4001 $((4000 + oracle_lively_worlds)) &&
         compare_worlds "$1" "$2" 20001 $((20000 + oracle_scene_worlds)) &&
-        compare_worlds "$1" "$2" 40001 $((40000 + oracle_place_worlds))
+        compare_worlds "$1" "$2" 40001 $((40000 + oracle_place_worlds)) &&
+        compare_worlds "$1" "$2" 60001 $((60000 + oracle_day_worlds))
     echo "exit status $?"
 }
 
