@@ -282,6 +282,9 @@ static void S73_plans_are_looked_at_afresh_in_the_next_update(void **state) {
     OK(bustle_world_set_time(k->world, 0, 50000));
     kit_update_to(k, 3);
     kit_expect_only(k, "plan", "plan bob main 0 | plan ann main 0");
+    OK(bustle_world_set_time(k->world, 0, 20000)); /* what held does not go on */
+    kit_update_to(k, 4);
+    kit_expect_only(k, "plan", "plan bob rest 1 | plan ann rest 1");
 }
 
 int main(void) {

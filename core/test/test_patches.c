@@ -106,6 +106,7 @@ static void S75_a_held_npc_changes_when_it_is_released(void **state) {
     bustle_patch_def def = patch_of(k, 490, 700, "feast", 1);
     def.change = BUSTLE_REPLACING_NOW;
     OK(patch(k, def, NULL));
+    assert_int_equal(kit_stats(k).queued, 0);
     kit_update_to(k, 5);
     kit_forget_events(k);
     OK(bustle_npc_release(k->world, kit_entity(k, "ann")));
@@ -162,6 +163,9 @@ static void S75_a_patch_that_goes_on_after_its_end_stays_while_it_holds(void **s
     OK(patch(k, patch_of(k, 690, 710, "feast", 1), NULL));
     kit_run(k, 1000, 10);
     expect_plans(k, "@0 plan ann work 0 | @0 plan ann feast 256");
+    OK(patch(k, patch_of(k, 480, 490, "feast", 1), NULL)); /* whereupon the plan is looked at */
+    kit_update_to(k, 1005);
+    expect_plans(k, "");
     OK(unpatch(k, 1)); /* it still held */
     kit_update_to(k, 1010);
     expect_plans(k, "plan ann work 0");
@@ -177,6 +181,16 @@ static void S75_an_npc_that_leaves_takes_its_patches_along(void **state) {
     kit_spawn(k, "ann", "npc");
     kit_run(k, 200, 10);
     expect_plans(k, "@0 plan ann work 0");
+}
+
+static void S75_a_patch_of_a_whole_day_ends_with_its_last(void **state) {
+    kit *k = *state;
+    live_at(k, 500);
+    OK(patch(k, patch_of(k, 600, 600, "feast", 1), NULL));
+    kit_run(k, 2 * DAY, 10);
+    expect_plans(k,
+        "@100 plan ann feast 256 | @1540 plan ann work 0 | @1900 plan ann rest 1 | "
+        "@2860 plan ann work 0");
 }
 
 /* ---- Entries like others ---- */
@@ -368,6 +382,7 @@ int main(void) {
         RULE(S75_numbers_are_never_used_again),
         RULE(S75_a_patch_whose_last_day_has_ended_goes_when_the_plan_is_looked_at),
         RULE(S75_a_patch_that_goes_on_after_its_end_stays_while_it_holds),
+        RULE(S75_a_patch_of_a_whole_day_ends_with_its_last),
         RULE(S75_an_npc_that_leaves_takes_its_patches_along),
         RULE(S75_a_patch_has_priority_1_unless_it_says_otherwise),
         RULE(S75_a_patch_varies_by_draws_of_its_own),

@@ -134,6 +134,34 @@ static void S74_of_two_that_begin_at_once_the_one_with_the_higher_number_holds(v
     expect_plans(k, "plan ann work 0 | plan ann feast 256");
 }
 
+/* Both vary by a minute, and on some days begin at once. */
+static void S74_of_two_equals_that_begin_at_once_the_one_with_the_higher_number_holds(
+    void **state) {
+    kit *k = *state;
+    bustle_plan_def *plan = def_empty(k);
+    kit_plans(plan, 600, 602, "work")->vary = 1;
+    kit_plans(plan, 602, 604, "rest")->vary = 1;
+    begin_at(k, 0);
+    kit_spawn(k, "ann", "npc");
+    bool met = false;
+    for (int64_t day = 0; day < 40; day++) {
+        bustle_plan_entry e[4];
+        size_t count = 0;
+        kit_update_to(k, day * DAY + 500);
+        kit_forget_events(k);
+        OK(bustle_npc_plan(k->world, kit_entity(k, "ann"), day, NULL, e, 4, &count));
+        assert_int_equal(count, 2);
+        kit_run(k, 110, 1);
+        if (e[0].begins_ms == e[1].begins_ms) {
+            met = true;
+            expect_plans(k, ""); /* it rests since yesterday */
+        } else {
+            assert_int_equal(kit_last(k, BUSTLE_EVENT_PLAN)->argument, 1);
+        }
+    }
+    assert_true(met);
+}
+
 static void S74_where_nothing_is_open_what_held_goes_on(void **state) {
     kit *k = *state;
     bustle_plan_def *plan = def_empty(k);
@@ -932,6 +960,7 @@ int main(void) {
         RULE(S74_the_higher_priority_holds_and_then_the_lower_is_returned_to),
         RULE(S74_among_equals_the_one_that_began_last_holds),
         RULE(S74_of_two_that_begin_at_once_the_one_with_the_higher_number_holds),
+        RULE(S74_of_two_equals_that_begin_at_once_the_one_with_the_higher_number_holds),
         RULE(S74_where_nothing_is_open_what_held_goes_on),
         RULE(S74_of_those_that_ended_at_once_the_higher_priority_counts),
         RULE(S74_an_entry_with_too_little_time_until_its_end_is_not_returned_to),

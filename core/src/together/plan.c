@@ -128,13 +128,13 @@ static void enlist(bustle_world *w, uint32_t slot, int64_t since) {
     bsl_plan_queue_put(w, slot, next - w->clock.ahead);
 }
 
-/* Whether another entry holds than before, or it is of another plan. */
+/* Whether another entry holds than before; of another plan its number says nothing. */
 static bool look(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     daily *d = daily_of(w, self);
     const int64_t time = clock_now(w);
     const uint16_t plan_id = persona_of(w, self)->plan;
-    const held_entry was = {d->entry, d->day};
+    const uint32_t was = d->entry;
     const bool anew = d->fresh || d->plan != plan_id || d->entry == BUSTLE_NONE;
     const held_entry before = {anew ? BUSTLE_NONE : d->entry, d->day};
     bsl_agenda_gather(w, self, &w->agenda, time, anew);
@@ -143,7 +143,6 @@ static bool look(bustle_world *w, uint32_t slot) {
         d->entry = found->number;
         d->day = found->day;
     }
-    const bool changed = d->entry != was.entry || d->plan != plan_id;
     d->plan = plan_id;
     d->looked = time;
     d->fresh = false;
@@ -152,7 +151,7 @@ static bool look(bustle_world *w, uint32_t slot) {
     }
     enlist(w, slot, time);
     drop_ended(w, d);
-    return changed;
+    return d->entry != was;
 }
 
 static void tell(bustle_world *w, uint32_t slot) {
