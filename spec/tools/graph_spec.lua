@@ -94,6 +94,45 @@ describe("bustle graph", function()
     end
   end)
 
+  it("draws what is taken and sent, and where one meets (S69 to S71)", function()
+    for _, name in ipairs { "dinner", "serve" } do
+      local status, out, err = support.run("graph", PICTURES .. "manor", name)
+      assert.same({ 0, "" }, { status, err })
+      assert.equal(support.read(PICTURES .. name .. ".dot"), out)
+    end
+  end)
+
+  it("draws plans as bars of 24 hours, who has them, and what they have done when (S74)", function()
+    local status, out = support.run("graph", PICTURES .. "manor")
+    assert.equal(0, status)
+    assert.equal(support.read(PICTURES .. "manor.dot"), out)
+    for _, name in ipairs { "gentleman", "plan gentleman" } do
+      assert.equal(support.read(PICTURES .. "gentleman.dot"), (select(2, support.run("graph", PICTURES .. "manor", name))))
+    end
+  end)
+
+  it("draws cells of scenes that ask, take, send and meet", function()
+    local folder = support.new_folder()
+    os.execute("mkdir " .. folder)
+    support.write(folder .. "/pack.lua", 'return { name = "tea", version = "1.0.0" }')
+    support.write(folder .. "/all.lua", [[
+inbox "orders" {}
+action "nod" { duration = 1 }
+sequence "idle" (chain { "nod" })
+scene "tea" { parts = { { "host", who = "person" }, { "guest", who = "person" } },
+  { host = { take = "orders", timeout = 5, failed = "END" }, guest = { send = "orders", target = "host", await = true } },
+  { host = { meet = "sip", at = "area", count = 2, failed = 3 }, guest = "nod" },
+  { host = { request = "sit", optional = true, failed = "END" }, guest = "nod" } }
+npc "man" { main = "idle", fallback = "idle", tags = "person", inboxes = "orders" }
+]])
+    local status, out = support.run("graph", folder, "tea")
+    support.remove_folder(folder)
+    assert.equal(0, status)
+    for _, text in ipairs { "takes from orders", "sends orders", "to host", "sip: 2 meet at the area", "asks for sit" } do
+      assert.truthy(out:find(text, 1, true), text)
+    end
+  end)
+
   it("asks what is meant by a name that is none", function()
     assert.same({ 1, "", 'bustle graph: unknown sequence "dya" (did you mean "day"?)\n' },
       { support.run("graph", STREET, "dya") })

@@ -2,18 +2,19 @@
 local draw_nesting = require "bustle.tool.graph.nesting"
 local draw_scene = require "bustle.tool.graph.scene"
 local draw_sequence = require "bustle.tool.graph.sequence"
+local draw_plan = require("bustle.tool.graph.plans").one
 local load = require "bustle.tool.load"
 local render = require "bustle.tool.graph.render"
 
 local graph = {
-  name = "graph", arguments = "PACK [SEQUENCE|SCENE]", least = 1, most = 2, missing = "the pack",
-  summary = "draw a sequence or a scene, or how sequences nest",
+  name = "graph", arguments = "PACK [SEQUENCE|SCENE|PLAN]", least = 1, most = 2, missing = "the pack",
+  summary = "draw a sequence, a scene or a plan, or how sequences nest",
   about = [[Draws a sequence: its nodes, what they perform or wait for, the ways between them with their
 conditions, and where a node leads when it fails. Or draws a scene: its parts side by side, its phases
-one below the other, and who begins it. Without either it draws the npcs of the pack: their main
-sequences, fallbacks, responses to interruptions and cues, and reactions, also those of their roles, and
-what is nested in these, scenes included. PACK is the folder of a pack. If a sequence and a scene share
-a name, write "scene NAME" for the scene.
+one below the other, and who begins it. Or draws a plan: its day as a bar. Without any of these it draws
+the npcs of the pack: their main sequences, plans, fallbacks, responses to interruptions and cues, and
+reactions, also those of their roles, and what is nested in these, scenes included. PACK is the folder
+of a pack. If a sequence shares its name with a scene or a plan, write "scene NAME" or "plan NAME".
 
 Without -o it prints the picture in Graphviz's language, DOT.
 
@@ -30,9 +31,11 @@ local function draw(compiled, set, given)
   local pack = set.given[1]
   if not given then return draw_nesting(compiled, pack) end
   local scene = compiled:resolve("scene", given:match("^scene%s+(.+)$") or given, pack)
+  local plan = compiled:resolve("plan", given:match("^plan%s+(.+)$") or given, pack)
   local name, message = compiled:resolve("sequence", given, pack)
   if name then return draw_sequence(compiled, name) end
   if scene then return draw_scene(compiled, scene) end
+  if plan then return draw_plan(compiled, plan) end
   return nil, message
 end
 

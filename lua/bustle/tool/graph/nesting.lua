@@ -1,8 +1,10 @@
 --- The picture of a pack: its NPCs, the sequences they run and why, how sequences are nested in each other, and the
--- scenes that they begin and are cast in. What things and places bring is drawn by `bustle.tool.graph.places`.
+-- scenes that they begin and are cast in. What things and places bring is drawn by `bustle.tool.graph.places`, plans by
+-- `bustle.tool.graph.plans`.
 local dot = require "bustle.tool.graph.dot"
 local keys = require "bustle.common.keys"
 local places = require "bustle.tool.graph.places"
+local plans = require "bustle.tool.graph.plans"
 local reach = require "bustle.author.check.reach"
 
 local COLOURS = dot.COLOURS
@@ -178,7 +180,7 @@ local function draw_roots(picture, npc)
   for _, root in ipairs(join_parts(picture.reach:roots(npc))) do
     if is_beside(picture, root) then
       beside[#beside + 1] = picture.compiled:short("sequence", root.sequence, picture.pack)
-    elseif not root.scene or picture.drawn_scenes[root.scene] then
+    elseif root.role ~= "plan" and (not root.scene or picture.drawn_scenes[root.scene]) then
       draw_root(picture, npc, root)
     end
   end
@@ -271,5 +273,6 @@ return function(compiled, pack)
   for _, name in ipairs(drawn) do draw_nested(picture, picture.sequences[name], "sequence " .. name, "") end
   for _, name in ipairs(scenes) do draw_in_scene(picture, name) end
   places.draw(picture, found)
+  plans.draw(picture)
   return picture.drawing:text()
 end

@@ -1,6 +1,7 @@
 --- The picture of a scene: its table, a lane for each part, a bar between two phases at which everybody waits for the
 -- others; above it whoever begins it, and in which part.
 local dot = require "bustle.tool.graph.dot"
+local others = require "bustle.tool.graph.others"
 local reader = require "bustle.author.expression.reader"
 local times = require "bustle.tool.times"
 
@@ -44,7 +45,9 @@ end
 
 local LOOKS = {
   action = { "blue", "blue_line" }, sequence = { "green", "green_line" }, wait = { "purple", "purple_line" },
-  scene = { "yellow", "yellow_line" }, reaction = { "grey", "grey_line" },
+  request = { "blue", "blue_line" }, take = { "purple", "purple_line" }, send = { "purple", "purple_line" },
+  meet = { "purple", "purple_line" }, body = { "green", "green_line" }, scene = { "yellow", "yellow_line" },
+  reaction = { "grey", "grey_line" },
 }
 
 -- A box with rounded corners in the middle of its lane.
@@ -86,6 +89,20 @@ end
 function SAY.scene(picture, node)
   return { bold(picture.style.short("scene", node.performs)), quiet(node.as and "scene, as " .. node.as
     or "stages the scene") }
+end
+
+function SAY.body()
+  return { bold "body", quiet "what the asker wants to do here" }
+end
+
+for kind, lines_of in pairs(others.LINES) do
+  SAY[kind] = function(picture, node)
+    local list = {}
+    for i, line in ipairs(lines_of(picture, node)) do
+      list[i] = i == 1 and bold(line.text) or text(line.text, line.size, line.colour)
+    end
+    return list
+  end
 end
 
 local function failed_of(node)

@@ -1,63 +1,26 @@
 --- The picture of one sequence: its nodes, what they perform, and the ways between them with their conditions.
 local dot = require "bustle.tool.graph.dot"
+local others = require "bustle.tool.graph.others"
 local reader = require "bustle.author.expression.reader"
 local times = require "bustle.tool.times"
 
 local COLOURS = dot.COLOURS
 
-local WIDTH = 34
-
 -- ---- What a node says ----
-
--- A path as its pack writes it.
-local function path_of(picture, path)
-  return (path:gsub("[%w_]+%.[%w_]+", function(name) return picture.style.short("link", name) end))
-end
-
-local function target_of(picture, node)
-  if node.same_target then return "same target" end
-  if node.at_member then return "to another member" end
-  if node.at_part then return "to " .. node.at_part end
-  if node.path then return "to " .. path_of(picture, node.path) end
-  local tags = picture.compiled.target_tags[node.performs]
-  return tags and "to " .. table.concat(tags, ", ")
-end
 
 local function action_lines(picture, node)
   local short = picture.style.short("action", node.performs)
   local facts = { times.of(picture.actions[node.performs]) }
-  facts[#facts + 1] = target_of(picture, node)
+  facts[#facts + 1] = others.target(picture, node)
   local lines = { { text = node.name, bold = true, size = 12 } }
   if short ~= node.name then lines[2] = { text = short } end
   lines[#lines + 1] = { text = table.concat(facts, ", "), size = 9, colour = COLOURS.quiet }
   return lines
 end
 
--- A comparison stays in one piece: lines are broken before `and` and `or`.
-local function pieces_of(text)
-  local pieces = {}
-  for word in text:gmatch("%S+") do
-    if #pieces > 0 and word ~= "and" and word ~= "or" then
-      pieces[#pieces] = pieces[#pieces] .. " " .. word
-    else
-      pieces[#pieces + 1] = word
-    end
-  end
-  return pieces
-end
-
--- Each condition on lines of its own, as they are and-ed.
-local function add_conditions(picture, ops, lines)
-  for i, text in ipairs(reader.texts(ops, picture.style)) do
-    for _, line in ipairs(dot.wrap(pieces_of(i > 1 and "and " .. text or text), WIDTH)) do
-      lines[#lines + 1] = { text = line, size = 10 }
-    end
-  end
-end
-
 local function wait_lines(picture, node)
   local lines = { { text = node.name, bold = true, size = 12 } }
-  add_conditions(picture, node.when, lines)
+  others.add_conditions(picture, node.when, lines)
   local facts = { times.wait(node) }
   if node.waiting then facts[2] = "seen in " .. picture.style.short("action", node.waiting) end
   lines[#lines + 1] = { text = table.concat(facts, ", "), size = 9, colour = COLOURS.quiet }
@@ -76,25 +39,13 @@ local function scene_lines(picture, node)
   return lines
 end
 
--- What it asks for, of whom, and what is done there.
-local function request_lines(picture, node)
-  local names = #(node.offers or {}) > 0 and table.concat(node.offers, " or ") or "anything"
-  local from = node.from_target and "of its target" or node.from_area and "of the area"
-    or node.path and "of " .. path_of(picture, node.path)
-    or #(node.targets or {}) > 0 and "of " .. table.concat(node.targets, " or ") or "of anyone"
-  local lines = { { text = node.name, bold = true, size = 12 }, { text = ("asks for %s"):format(names) } }
-  local facts = { from }
-  if node.timeout_ms then facts[2] = times.wait(node) end
-  if node.waiting then facts[#facts + 1] = "seen in " .. picture.style.short("action", node.waiting) end
-  lines[3] = { text = table.concat(facts, ", "), size = 9, colour = COLOURS.quiet }
-  if node.body then
-    lines[4] = { text = "body: " .. picture.style.short("sequence", node.body), size = 9, colour = COLOURS.quiet }
-  end
-  add_conditions(picture, node.when, lines)
-  return lines
-end
-
 local SHAPES = {
+  take = { shape = "folder", style = "filled", fillcolor = COLOURS.purple, color = COLOURS.purple_line },
+  -- Its text stands on a smaller part than that of other shapes.
+  send = { shape = "cds", style = "filled", fillcolor = COLOURS.purple, color = COLOURS.purple_line,
+    margin = "0.2,0.2" },
+  meet = { shape = "octagon", style = "filled", fillcolor = COLOURS.purple, color = COLOURS.purple_line,
+    margin = "0.02,0.02" },
   request = { shape = "box", style = "filled", peripheries = 2, fillcolor = COLOURS.blue, color = COLOURS.blue_line },
   body = { shape = "box", style = "filled,rounded,dashed", fillcolor = COLOURS.green, color = COLOURS.green_line },
   action = { shape = "box", style = "filled,rounded", fillcolor = COLOURS.blue, color = COLOURS.blue_line },
@@ -115,8 +66,16 @@ local function sequence_lines(picture, node)
   return lines
 end
 
-local LINES = { action = action_lines, wait = wait_lines, scene = scene_lines, sequence = sequence_lines,
-  request = request_lines }
+local LINES = { action = action_lines, wait = wait_lines, scene = scene_lines, sequence = sequence_lines }
+
+-- What has to do with others says what it does below its name.
+for kind, lines_of in pairs(others.LINES) do
+  LINES[kind] = function(picture, node)
+    local lines = lines_of(picture, node)
+    table.insert(lines, 1, { text = node.name, bold = true, size = 12 })
+    return lines
+  end
+end
 
 local function lines_of(picture, node)
   local lines = LINES[node.kind] and LINES[node.kind](picture, node) or { { text = node.name, bold = true, size = 12 } }
@@ -158,7 +117,7 @@ end
 local function condition_lines(picture, transition)
   local lines = {}
   if transition.otherwise then lines[1] = { text = "otherwise", italic = true, size = 10, colour = COLOURS.quiet } end
-  add_conditions(picture, transition.when, lines)
+  others.add_conditions(picture, transition.when, lines)
   return lines
 end
 
