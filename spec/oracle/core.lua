@@ -372,7 +372,8 @@ local function picture_mind(run, id)
     failed = d.failed and content:name("sequence", d.failed), stacks = picture_stacks(run, id),
     memories = { transitions = picture_memories(run, id, "transition"), actions = picture_memories(run, id, "action"),
       interruptions = picture_memories(run, id, "interruption"), encounters = picture_encounters(run, id),
-      meetings = picture_meetings(run, id) }, messages = picture_inbox(run, id), plan = plan, day = day, scenes = picture_scenes(run, id), places = picture_places(run, id),
+      meetings = picture_meetings(run, id) }, messages = picture_inbox(run, id), plan = plan, day = day,
+    scenes = picture_scenes(run, id), places = picture_places(run, id),
     area = run.areas and number_of(run, run.world:npc_area(id)) or nil, areas = run.areas and numbers_of(run, run.world:npc_areas(id)) or {} }
 end
 

@@ -156,7 +156,8 @@ end
 
 local function node(given)
   local prefer = given.prefer or {}
-  return { name = given.name, kind = given.kind, performs = given.action or given.sequence or given.scene or given.inbox or given.meeting, as = given.as,
+  local performs = given.action or given.sequence or given.scene or given.inbox or given.meeting
+  return { name = given.name, kind = given.kind, performs = performs, as = given.as,
     path = given.path, from_target = given.from_target, from_area = given.from_area, targets = given.targets,
     offers = given.offers,
     preference = prefer.kind, preferred_state = prefer.property, preferred = value_of(prefer.value), body = given.body,

@@ -138,4 +138,259 @@ describe("core and oracle agree on", function()
 0 stop 2 1 act2 5
 0 remove 1 0 prop1 0]])
   end)
+
+  it("a claim that a sunk part has kept, at a halt (S34, S42, S60)", function()
+    agree.check({
+      content = {
+        actions = {
+          { duration = { 6000, 6602 }, name = "act1" },
+          { duration = { 1000, 2368 }, name = "act3", takes_target = true }
+        },
+        entities = {
+          {
+            cues = {
+              {
+                as = "p1",
+                name = "cue3",
+                scene = "scene1",
+                when = { "<=", { "env", "common.hour" }, { "const", 0 } }
+              }
+            },
+            inboxes = { "in1" },
+            main = "take2",
+            name = "npc1",
+            npc = true
+          },
+          {
+            inboxes = { "in1" },
+            main = "take2",
+            name = "brain",
+            npc = true,
+            state = { { "st1" } },
+            tags = { "tag3" }
+          }
+        },
+        env = { { name = "common.hour" } },
+        inboxes = { { name = "in1" } },
+        scenes = {
+          {
+            name = "scene1",
+            parts = {
+              {
+                broken = { { "add", "part", "st1", { "part", "p2", "st1" }, "p2" } },
+                name = "p1",
+                sequence = "scene1.p1"
+              },
+              { name = "p2", sequence = "scene1.p2", who = { "tag3" } }
+            },
+            patience_ms = 3000
+          }
+        },
+        sequences = {
+          {
+            claims = { { property = "st1" } },
+            claims_kept = true,
+            entry = "n1",
+            name = "scene1.p1",
+            nodes = {
+              {
+                action = "act3",
+                at_member = true,
+                kind = "action",
+                name = "n1",
+                to = { { node = "end" } }
+              },
+              { kind = "end", name = "end" }
+            }
+          },
+          {
+            entry = "n1",
+            name = "scene1.p2",
+            nodes = {
+              { action = "act1", kind = "action", name = "n1", to = { { node = "end" } } },
+              { kind = "end", name = "end" }
+            }
+          },
+          {
+            entry = "n1",
+            name = "take2",
+            nodes = {
+              {
+                inbox = "in1",
+                kind = "take",
+                name = "n1",
+                timeout_ms = 2500,
+                to = { { node = "end" } }
+              },
+              { kind = "end", name = "end" }
+            }
+          }
+        },
+        states = { { min = 0, name = "st1" } }
+      },
+      env_answers = {},
+      functions = {},
+      options = { failures = 0, seed_high = 0, seed_low = 777004304 },
+      position_answer = {
+        ax = 37,
+        ay = 15,
+        bx = 7,
+        by = 3,
+        fault = "far",
+        mod = 61,
+        none = 4,
+        odd = 5,
+        parts = 32,
+        step_ms = 2000
+      },
+      script = {
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { definition = "brain", op = "spawn", state = { { "st1", 4 } }, x = 0, y = 0, z = 0 },
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { definition = "brain", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { dt = 1000, op = "update" },
+        { dt = 4000, op = "update" },
+        { dt = 500, op = "update" },
+        { dt = 1500, op = "update" },
+        { dt = 1000, op = "update" },
+        { dt = 8000, op = "update" }
+      },
+      seed = 61221
+    }, [[
+0 spawn 1 0 npc1 0
+0 spawn 2 0 brain 0
+0 spawn 3 0 npc1 0
+0 spawn 4 0 brain 0
+1000 interrupt 1 0 scene1.p1 964704585
+1000 join 1 1 scene1 0
+1000 join 4 1 scene1 1
+1000 fail 1 0 scene1.p1 4
+1000 leave 1 0 scene1 2
+1000 interrupt 3 0 scene1.p1 964704585
+1000 join 3 3 scene1 0
+1000 join 2 3 scene1 1
+1000 start 3 2 act3 1116
+1000 leave 4 0 scene1 3
+5000 stop 3 2 act3 1
+5000 start 2 0 act1 6474
+5000 fail 1 0 take2 15
+5000 halt 1 0 take2 15
+5000 fail 4 0 take2 15
+5000 halt 4 0 take2 15
+16000 stop 2 0 act1 1
+16000 fail 3 0 take2 15
+16000 leave 3 0 scene1 2
+16000 halt 3 0 take2 15
+16000 leave 2 0 scene1 3
+16000 fail 2 0 take2 15
+16000 halt 2 0 take2 15]])
+  end)
+
+  it("those who get their plan back by a role, all at once (S52, S74)", function()
+    agree.check({
+      content = {
+        actions = { { duration = { 1000, 1000 }, name = "act1" } },
+        entities = { { name = "npc1", npc = true, plan = "plan1" } },
+        plans = { { entries = { { from = 0, sequence = "seq1", to = 0 } }, name = "plan1" } },
+        roles = { { main = "seq1", name = "role1" } },
+        sequences = {
+          {
+            entry = "n1",
+            name = "seq1",
+            nodes = {
+              { action = "act1", kind = "action", name = "n1", to = { { node = "end" } } },
+              { kind = "end", name = "end" }
+            }
+          }
+        }
+      },
+      env_answers = {},
+      functions = {},
+      options = { seed_high = 0, seed_low = 0 },
+      position_answer = { ax = 5, ay = 35, bx = 2, by = 4, fault = "far", mod = 61, none = 4, odd = 5, step_ms = 700 },
+      script = {
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { number = 1, op = "set_role", role = "role1" },
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { number = 2, op = "set_role", role = "role1" },
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { number = 3, op = "set_role", role = "role1" },
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { number = 4, op = "set_role", role = "role1" },
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { number = 5, op = "set_role", role = "role1" },
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { number = 6, op = "set_role", role = "role1" },
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { number = 7, op = "set_role", role = "role1" },
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { number = 8, op = "set_role", role = "role1" },
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { number = 9, op = "set_role", role = "role1" },
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { number = 10, op = "set_role", role = "role1" },
+        { number = 1, op = "set_role" },
+        { number = 2, op = "set_role" },
+        { number = 3, op = "set_role" },
+        { number = 4, op = "set_role" },
+        { number = 5, op = "set_role" },
+        { number = 6, op = "set_role" },
+        { number = 7, op = "set_role" },
+        { number = 8, op = "set_role" },
+        { number = 9, op = "set_role" },
+        { number = 10, op = "set_role" }
+      },
+      seed = 60074
+    }, [[
+0 spawn 1 0 npc1 0
+0 plan 1 0 seq1 0
+0 role 1 0 role1 0
+0 spawn 2 0 npc1 0
+0 plan 2 0 seq1 0
+0 role 2 0 role1 0
+0 spawn 3 0 npc1 0
+0 plan 3 0 seq1 0
+0 role 3 0 role1 0
+0 spawn 4 0 npc1 0
+0 plan 4 0 seq1 0
+0 role 4 0 role1 0
+0 spawn 5 0 npc1 0
+0 plan 5 0 seq1 0
+0 role 5 0 role1 0
+0 spawn 6 0 npc1 0
+0 plan 6 0 seq1 0
+0 role 6 0 role1 0
+0 spawn 7 0 npc1 0
+0 plan 7 0 seq1 0
+0 role 7 0 role1 0
+0 spawn 8 0 npc1 0
+0 plan 8 0 seq1 0
+0 role 8 0 role1 0
+0 spawn 9 0 npc1 0
+0 plan 9 0 seq1 0
+0 role 9 0 role1 0
+0 spawn 10 0 npc1 0
+0 plan 10 0 seq1 0
+0 role 10 0 role1 0
+0 role 1 0 - 0
+0 plan 1 0 seq1 0
+0 role 2 0 - 0
+0 plan 2 0 seq1 0
+0 role 3 0 - 0
+0 plan 3 0 seq1 0
+0 role 4 0 - 0
+0 plan 4 0 seq1 0
+0 role 5 0 - 0
+0 plan 5 0 seq1 0
+0 role 6 0 - 0
+0 plan 6 0 seq1 0
+0 role 7 0 - 0
+0 plan 7 0 seq1 0
+0 role 8 0 - 0
+0 plan 8 0 seq1 0
+0 role 9 0 - 0
+0 plan 9 0 seq1 0
+0 role 10 0 - 0
+0 plan 10 0 seq1 0]])
+  end)
 end)

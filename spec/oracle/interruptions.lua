@@ -92,8 +92,8 @@ return function(World)
     return true
   end
 
-  -- S45, S69: what effects raised within a distance or on a path, and sent to one, when the turn, the ending or the call that raised it is over. Who has arrived
-  -- somewhere is looked at first (S67).
+  -- S45, S69: what effects raised within a distance or on a path, and sent to one, when the turn, the ending or the call is over. Who has
+  -- arrived somewhere is looked at first (S67).
   function World:carry_shouts()
     self:locate_arrived()
     local shouts = self.shouts

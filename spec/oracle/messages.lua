@@ -1,7 +1,9 @@
--- Inboxes, messages, and the nodes that send, take and wait for what becomes of a message: S69 S70. Meetings too, as they are waits that others end: S71.
+-- Inboxes, messages, and the nodes that send, take and wait for what becomes of a message: S69 S70. Meetings too, as they are waits that
+-- others end: S71.
 -- A message is { inbox=, sender=, receiver= spawn numbers, value=, time=, order=, awaited=bool, state="untaken"|"in hand"|"done"|"failed" };
--- world.messages has the untaken ones of all inboxes, the oldest first. A frame that has one in hand has it as frame.in_hand; one that waits at a send
--- node, also while interrupted, has frame.wait.message; one at a meet node frame.wait.place, a spawn number, and frame.wait.met: it has come about.
+-- world.messages has the untaken ones of all inboxes, the oldest first. A frame that has one in hand has it as frame.in_hand; one that waits
+-- at a send node, also while interrupted, has frame.wait.message; one at a meet node has frame.wait.place, a spawn number, and
+-- frame.wait.met: it has come about.
 -- An encounter of an inbox is { inbox=name, entity=spawn number, time= }, among npc.memory.encounters.
 
 return function(World)

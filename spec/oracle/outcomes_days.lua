@@ -1,5 +1,5 @@
--- What can come of the rules of messages, meetings, the clock, plans and patches (S24 S51 S69 to S71 S73 to S75), and how it is noticed: a part of outcomes.lua, in
--- the same form.
+-- What can come of the rules of messages, meetings, the clock, plans and patches (S24 S51 S69 to S71 S73 to S75), and how it is noticed: a
+-- part of outcomes.lua, in the same form.
 
 local of_days = {}
 
@@ -17,15 +17,18 @@ S69 nothing from one who leaves | goes: kept | goes: its receiver leaves | goes:
 S70 taken at once | taken later | taken when it goes on | none | not by its sender | by preference | into | into, clamped | positions are asked
 S70 in hand | done: takes again | done: ends | done: a part ends | failed: taken off | failed: begins anew | failed: halts | failed: leaves
 S70 in hand while interrupted | its sender is called | its sender is interrupted | it is done | it has failed | it went untaken | waits on
-S70 found out when it goes on | withdrawn: too late | withdrawn: taken off | withdrawn: begins anew | withdrawn: something below failed | awaited no more
+S70 found out when it goes on | withdrawn: too late | withdrawn: taken off | withdrawn: begins anew
+S70 withdrawn: something below failed | awaited no more
 S71 comes about | of three | of four | not yet | nobody is there | its place leaves | it had come about | interrupted after it had come about
 S71 waits there again | at the target | at an area | at what a path finds | at itself | on coming back | with another count
 S73 says the hour | says the minute | the game says it | set forward | set back | another day | no clock | usual | of a length
 S74 at the spawn | by a role | afresh, another | afresh, the same | another | of another day | found another, but not now
 S74 by priority | by when it began | too short: its end | too short: a higher one | goes on without being open | none held: too short
-S74 none held: ended | over midnight | before its day | varied | of an earlier day | due: node | due: action | due: now | the same sequence | on hold | after a halt
+S74 none held: ended | over midnight | before its day | varied | of an earlier day | due: node | due: action | due: now
+S74 the same sequence | on hold | after a halt
 S74 ends what set main put in | long ago | no plan any more
-S75 holds at once | holds later | not yet | taken away while it holds | taken away | its days are over | no plan | too many | overlaps | cannot be | for ever
+S75 holds at once | holds later | not yet | taken away while it holds | taken away | its days are over | no plan | too many | overlaps
+S75 cannot be | for ever
 S75 on other days | without a plan meanwhile | with another plan
 ]]
 
@@ -47,7 +50,9 @@ local function watch_inboxes(watch, saw)
     if not message then return saw(world.refused_why == "leaves" and "S69 nothing from one who leaves" or "S69 " .. world.refused_why) end
     if world:waits_to_take(receiver, inbox) then saw "S69 waits for it" end
   end)
-  watch("send", nil, function(world, message) if message then saw "S69 sent by the game" elseif world.refused_why == "to itself" then saw "S69 to itself" end end)
+  watch("send", nil, function(world, message)
+    if message then saw "S69 sent by the game" elseif world.refused_why == "to itself" then saw "S69 to itself" end
+  end)
   watch("send_by_effect", function(world) return world.sent end, function(world, _, sent, about, effect)
     if world.sent > sent then return saw "S69 sent by an effect" end
     if effect[4] and not world:value(effect[4], about) then saw "S69 a value that is not there" end
@@ -252,7 +257,8 @@ local function tell_of_choice(world, npc, held, saw)
   if not is_open then saw(held and "S74 goes on without being open" or "S74 none held: ended") end
   if why.short then
     for _, one in ipairs(open) do
-      if one.why == "short" then saw(one.ends - now < world:minute(npc.entry_of(one.entry).skip) and "S74 too short: its end" or "S74 too short: a higher one") end
+      local by_end = one.ends - now < world:minute(npc.entry_of(one.entry).skip)
+      if one.why == "short" then saw(by_end and "S74 too short: its end" or "S74 too short: a higher one") end
     end
   end
   for _, one in ipairs(open) do
@@ -334,7 +340,9 @@ local function watch_patches(watch, saw)
 end
 
 function of_days.watch(watch, saw)
-  for _, part in ipairs { watch_inboxes, watch_sending, watch_taking, watch_calls, watch_meetings, watch_clock, watch_looks, watch_patches } do part(watch, saw) end
+  for _, part in ipairs { watch_inboxes, watch_sending, watch_taking, watch_calls, watch_meetings, watch_clock, watch_looks, watch_patches } do
+    part(watch, saw)
+  end
 end
 
 return of_days

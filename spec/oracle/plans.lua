@@ -1,7 +1,7 @@
 -- Plans of the day, what of them holds, and the patches of the game: S74 S75.
--- npc.plan is the name of its plan or nil, npc.entry what holds: one of an entry's days, { entry=, number=, day=, begins=, ends= } in ms of the clock,
--- npc.looked_at_plan when the plan was looked at last, by the clock, npc.look_afresh whether the clock has been set since. npc.patches are entries with first= and last= the days
--- on which they begin, last nil: for ever, and patch= their number.
+-- npc.plan is the name of its plan or nil, npc.entry what holds: one of an entry's days, { entry=, number=, day=, begins=, ends= } in ms of
+-- the clock, npc.looked_at_plan when the plan was looked at last, by the clock, npc.look_afresh whether the clock has been set since.
+-- npc.patches are entries with first= and last= the days on which they begin, last nil: for ever, and patch= their number.
 
 local u32 = require "spec.oracle.u32"
 local content = require "spec.oracle.content"

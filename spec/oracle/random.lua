@@ -379,7 +379,8 @@ end
 
 function OPS.set_time(plan)
   local r = plan.r
-  add(plan, { op = "set_time", day = r:pick { false, false, 0, 0, 1, 2, 5, 1000000 } or nil, time = r:pick { 0, 1, 700, 1439, 1500, 5000, r:int(0, 20000) } })
+  add(plan, { op = "set_time", day = r:pick { false, false, 0, 0, 1, 2, 5, 1000000 } or nil,
+    time = r:pick { 0, 1, 700, 1439, 1500, 5000, r:int(0, 20000) } })
 end
 
 -- Often somebody who has one already.
@@ -415,13 +416,13 @@ end
 
 -- Everybody is linked to one, where they may meet (S71), and who may leave.
 function OPS.gather(plan)
-  local r, place = plan.r, pick_entity(plan, plan.r:chance(30))
+  local r, hub = plan.r, pick_entity(plan, plan.r:chance(30))
   for _, entity in ipairs(plan.alive) do
-    if not entity.def.npc and not entity.def.area and r:chance(50) then place = entity end
+    if not entity.def.npc and not entity.def.area and r:chance(50) then hub = entity end
   end
-  if not place then return end
+  if not hub then return end
   for _, npc in ipairs(plan.alive) do
-    if npc.def.npc and r:chance(80) then add(plan, { op = "link", number = npc.number, kind = "l1", to = place.number, value = 1 }) end
+    if npc.def.npc and r:chance(80) then add(plan, { op = "link", number = npc.number, kind = "l1", to = hub.number, value = 1 }) end
   end
 end
 
@@ -464,7 +465,8 @@ local PLACE_WEIGHTS = { { "update", 140 }, { "link", 16 }, { "query", 6 }, { "re
 
 local DAY_WEIGHTS = { { "send", 14 }, { "set_time", 5 }, { "patch", 14 }, { "unpatch", 10 }, { "gather", 3 }, { "update", 20 }, { "save", 4 } }
 
-local NEEDS = { send = "messages", gather = "messages", patch = "days", unpatch = "days", link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes",
+local NEEDS = { send = "messages", gather = "messages", patch = "days", unpatch = "days",
+  link = "links", query = "links", request = "offers", revoke = "offers", stage = "scenes",
   leave_scene = "scenes", lose = "offers", flurry = "offers" }
 
 -- Those of which there is something.
@@ -533,7 +535,8 @@ local function extras(r, content)
 end
 
 local function make_script(r, content, mains, features)
-  local plan = { features = features, r = r, content = content, mains = mains, script = {}, alive = {}, gone = {}, patched = {}, count = 0, updated = false }
+  local plan = { features = features, r = r, content = content, mains = mains, script = {}, alive = {}, gone = {}, patched = {},
+    count = 0, updated = false }
   local props, npcs = kinds(content, false), kinds(content, true)
   local lively = content.roles ~= nil
   for _ = 1, greets(npcs) and r:int(16, 24) or 0 do spawn(plan, r:pick(props)) end

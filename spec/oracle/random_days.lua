@@ -127,7 +127,8 @@ local function send_node(r, features, made, scene)
   if r:chance(made.busy and 10 or 30) then node.when = condition(r, features, made, true) end
   local whom = r:int(1, 100)
   if scene and whom <= 50 then
-    if r:chance(50) and (#scene.parts > 1 or (scene.parts[1].most or 1) > 1) then node.at_member = true else node.at_part = "p" .. r:int(1, #scene.parts) end
+    local others = #scene.parts > 1 or (scene.parts[1].most or 1) > 1
+    if r:chance(50) and others then node.at_member = true else node.at_part = "p" .. r:int(1, #scene.parts) end
   elseif whom <= (made.busy and 8 or 20) then node.same_target = true
   elseif whom <= (made.busy and 15 or 35) and features.links then node.path = random_places.path(r, features, { target = true })
   elseif made.busy and whom <= 85 then node.targets = { "clerk" }
@@ -268,14 +269,16 @@ local function send_much(made)
   for _, def in ipairs(made.entities) do
     if def.npc and def.main then def.main = "much" end
   end
-  made.sequences[#made.sequences + 1] = { name = "much", entry = "n1", nodes = { { name = "n1", kind = "send", inbox = "in1", to = { { node = "n2" } }, failed = "n2" },
+  made.sequences[#made.sequences + 1] = { name = "much", entry = "n1", nodes = {
+    { name = "n1", kind = "send", inbox = "in1", to = { { node = "n2" } }, failed = "n2" },
     { name = "n2", kind = "action", action = "act1", to = { { node = "end" } } }, { name = "end", kind = "end" } } }
 end
 
 local function add_messages(r, features, made, plain)
   made.inboxes = {}
   for i, name in ipairs(INBOXES) do
-    made.inboxes[i] = { name = name, limit = r:pick { 0, 0, 1, 1, 2, 3, 16, false } or nil, keep_ms = r:pick { 0, 0, 1, 500, 2000, 2000, 8000, 30000 } }
+    made.inboxes[i] = { name = name, limit = r:pick { 0, 0, 1, 1, 2, 3, 16, false } or nil,
+      keep_ms = r:pick { 0, 0, 1, 500, 2000, 2000, 8000, 30000 } }
   end
   for _, def in ipairs(made.entities) do
     if not def.npc and not def.area then table.insert(def.tags, "hub") end
@@ -299,8 +302,9 @@ end
 function random_days.entry(r, from, to, sequences)
   local minutes = to > from and to - from or to + 1440 - from
   local entry = { from = from, to = to, sequence = r:pick(sequences), change = r:pick { "node", "node", "action", "now", false } or nil }
-  if r:chance(60) then entry.vary = r:pick { 0, math.floor(minutes / 2), r:int(0, math.floor(minutes / 2)), math.min(30, math.floor(minutes / 2)) } end
-  if r:chance(50) then entry.skip = r:pick { math.min(10, minutes), r:int(0, minutes), math.floor(minutes / 2), math.floor(minutes / 3) } end
+  local half = math.floor(minutes / 2)
+  if r:chance(60) then entry.vary = r:pick { 0, half, r:int(0, half), math.min(30, half) } end
+  if r:chance(50) then entry.skip = r:pick { math.min(10, minutes), r:int(0, minutes), half, math.floor(minutes / 3) } end
   return entry
 end
 
@@ -308,7 +312,8 @@ end
 local function pieces(r, count)
   local times, seen, quarters = {}, {}, r:chance(30)
   for _ = 1, count do
-    local time = quarters and r:pick { 0, 360, 720, 1080 } or r:chance(40) and 60 * r:int(0, 23) or r:chance(40) and r:pick { 360, 720, 1080 } or r:int(0, 1439)
+    local time = quarters and r:pick { 0, 360, 720, 1080 } or r:chance(40) and 60 * r:int(0, 23)
+      or r:chance(40) and r:pick { 360, 720, 1080 } or r:int(0, 1439)
     if not seen[time] then times[#times + 1] = time end
     seen[time] = true
   end
@@ -339,7 +344,9 @@ local function main_sequences(made, count)
   if made.busy and made.inboxes then return { "take1", "take2", "send1", "send2", "meet1", "meet2" } end
   for _, sequence in ipairs(made.sequences) do
     local name = sequence.name
-    if name:find "^life%d" or name:find "^ask%d" or name:find "^take[12]" or name:find "^send[12]" or name:find "^meet%d" then list[#list + 1] = name end
+    for _, wanted in ipairs { "^life%d", "^ask%d", "^take[12]", "^send[12]", "^meet%d" } do
+      if name:find(wanted) then list[#list + 1] = name end
+    end
   end
   for i = 1, count do list[#list + 1] = "seq" .. i end
   return list
@@ -374,7 +381,8 @@ end
 
 -- First of all: what the clock answers, so that conditions are about it.
 function random_days.add_env(r, made)
-  made.env[#made.env + 1] = { name = "common.hour", every_ms = r:pick { 0, 300, 1000 }, min = 0, max = 23, default = r:int(0, 23), low = 0, high = 23 }
+  made.env[#made.env + 1] = { name = "common.hour", every_ms = r:pick { 0, 300, 1000 }, min = 0, max = 23, default = r:int(0, 23),
+    low = 0, high = 23 }
   if r:chance(60) then
     made.env[#made.env + 1] = { name = "common.minute", every_ms = r:pick { 0, 300 }, min = 0, max = r:pick { 59, 30 }, low = 0, high = 59 }
   end

@@ -36,7 +36,8 @@ end
 -- "a:walk=" asks for the same target, "a:(other)" nests, "a:?" is a choice, "a:~walk" waits, seen in walk, "a:~" waits
 -- unseen; "a:{talk first}" casts a scene as one of its parts, "a:{talk}" stages it, "a:walk@" is aimed at a member, "a:walk@first" at
 -- a part, "a:<orders" takes from an inbox, "a:!orders" sends to one, "a:!!orders" awaits what becomes of it, "a:&toast2" meets another, with
--- "=" the current target or at it, "a:[sit lie]" requests one of these offers, "a:+" performs the body of a request, "a:-" passes; "end" is always there.
+-- "=" the current target or at it, "a:[sit lie]" requests one of these offers, "a:+" performs the body of a request, "a:-" passes; "end" is
+-- always there.
 function kit.sequence(name, nodes, more)
   local sequence = { name = name, nodes = {} }
   for _, text in ipairs(nodes) do

@@ -250,9 +250,9 @@ return function(World)
 
   -- S69: the value first. To who is not there nothing is sent.
   function World:send_by_effect(about, effect)
-    local value, entity = 0, nil
+    local value = 0
     if effect[4] then value = self:value(effect[4], about) end
-    entity = on_whom(self, about, effect[3], effect[5])
+    local entity = on_whom(self, about, effect[3], effect[5])
     if value and entity and entity ~= about.npc then self:put_message(about.npc, effect[2], entity, value) end
   end
 
