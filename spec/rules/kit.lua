@@ -21,7 +21,11 @@ end
 function kit.world(content, options)
   local given = { packs = { kit.pack(content) }, seed = 1 }
   for key, value in pairs(options or {}) do given[key] = value end
-  local world = bustle.world(given)
+  return kit.watch(bustle.world(given))
+end
+
+--- Keeps what happens in a world.
+function kit.watch(world)
   local log = { errors = {}, read = 0 }
   logs[world] = log
   world:on("error", function(message, where) log.errors[#log.errors + 1] = { message = message, where = where } end)

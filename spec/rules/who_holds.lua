@@ -1,5 +1,6 @@
 --- The situations of "Who wins" in docs/rules.md that are about places at offers: Mia has a place, something comes.
 -- There is one prop, of a kind for each situation, that offers "rest". Nothing ends by itself: the game ends actions.
+local both = require "spec.rules.both"
 local kit = require "spec.rules.kit"
 
 local who_holds = {}
@@ -58,7 +59,7 @@ local function settle(made, seconds)
 end
 
 local function beside(prop, kind)
-  local made = { world = kit.world(content(true)) }
+  local made = { world = both.world(content(true)) }
   made.prop = made.world:spawn(prop, { name = "Seat" })
   made.otto = made.world:spawn("other", { name = "Otto" })
   made.mia = made.world:spawn(kind or "guest", { name = "Mia" })

@@ -1,6 +1,7 @@
 --- The situations of "Who wins" in docs/rules.md: what an NPC, Mia, can be when something comes, and what can come.
 -- Mia has the part "one" in a scene of priority 2, Otto and Tim have the part "rest", which needs one of them. Nothing ends
 -- by itself but waits and patience: the game ends actions.
+local both = require "spec.rules.both"
 local kit = require "spec.rules.kit"
 
 local who_wins = {}
@@ -74,7 +75,7 @@ end
 -- ---- What she can be ----
 
 local function company(kind, options)
-  local made = { world = kit.world(content(who_wins.breaks), options) }
+  local made = { world = both.world(content(who_wins.breaks), options) }
   made.otto, made.tim = made.world:spawn("other", { name = "Otto" }), made.world:spawn("other", { name = "Tim" })
   kit.step(made.world, 0)
   made.mia = made.world:spawn(kind or "mia", { name = "Mia" })
