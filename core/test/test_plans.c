@@ -677,6 +677,33 @@ static void S74_the_plan_is_looked_at_after_enter_and_replaces_by_the_roles_chan
     assert_int_equal(kit_get(k, "ann", "log"), 1);
 }
 
+static int err(kit *k, bustle_call *call) {
+    (void)k;
+    call->error = "it always fails";
+    return -1;
+}
+
+static void S74_what_enter_leads_to_comes_before_the_change_of_plan(void **state) {
+    kit *k = *state;
+    def_roles(k);
+    for (size_t i = 0; i < k->def_count; i++) {
+        bustle_role_def *role = k->defs[i].def;
+        if (k->defs[i].kind == BUSTLE_KIND_ROLE && strcmp(role->name, "guard") == 0) {
+            role->enter = OPS(CALL(1, "guard.enter"));
+            role->exit = OPS(CALL(1, "guard.exit"));
+        }
+    }
+    k->effects[1] = err;
+    live_at(k, 500);
+    kit_forget_events(k);
+    set_role(k, "guard");
+    kit_update_to(k, 1);
+    kit_expect_only(k, "role error plan", "role ann guard | error ann | plan ann watch 0");
+    set_role(k, NULL);
+    kit_update_to(k, 2);
+    kit_expect_only(k, "role error plan", "error ann | role ann none | plan ann work 0");
+}
+
 static void S52_a_definition_without_main_takes_the_plan_of_its_last_role(void **state) {
     kit *k = *state;
     def_sequences(k);
@@ -991,6 +1018,7 @@ int main(void) {
         RULE(S74_a_role_with_a_main_sequence_takes_the_plan_away),
         RULE(S74_a_role_that_leaves_the_plan_sets_what_holds_as_main_sequence),
         RULE(S74_the_plan_is_looked_at_after_enter_and_replaces_by_the_roles_change),
+        RULE(S74_what_enter_leads_to_comes_before_the_change_of_plan),
         RULE(S52_a_definition_without_main_takes_the_plan_of_its_last_role),
         RULE(S74_the_game_is_told_of_a_day_in_order_and_why),
         RULE(S74_of_open_entries_the_others_are_below),
