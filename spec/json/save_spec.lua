@@ -255,6 +255,23 @@ state "stalls", max: JSON has no bounds (leave it out)]], (message:gsub(origin:g
     assert.equal("not-in-json", misfits[1].code)
   end)
 
+  it("tells of messages, meetings, plans and offers", function()
+    local _, message = bustle.json.save(require("spec.lua.support.hours").fields(), folder)
+    for _, text in ipairs { 'inbox "orders": JSON has no messages (leave them out)',
+      'plan "farmer": JSON has no plans (leave them out)', 'npc "farmer", plan: JSON has no plans (give it a main sequence)',
+      'npc "keeper", inboxes: JSON has no messages (leave them out)',
+      'sequence "order", node "ask": JSON has no messages (let it perform an action)',
+      'sequence "toast", node "lift": JSON has no meetings (let it perform an action)' } do
+      assert.truthy(message:find(text, 1, true), text)
+    end
+    local offers = { name = "x", states = { a = {} }, actions = { b = { duration = 1, targets = true, finish = "revoke sit on target" } },
+      sequences = { s = bustle.chain { "b" } }, props = { chair = { offers = { sit = "s" } } },
+      npcs = { guest = { main = "s", accepts = "b" } } }
+    _, message = bustle.json.save(offers, folder)
+    assert.truthy(message:find('prop "chair", offers: JSON has no offers', 1, true))
+    assert.truthy(message:find('action "b", finish: it revokes an offer', 1, true))
+  end)
+
   it("keeps names that JSON and files have trouble with", function()
     local name = 'say "hi" \\ \\n / to é'
     local files = saved { name = "x", actions = { [name] = { duration = 1 } }, sequences = { s = bustle.chain { name } },

@@ -3,6 +3,7 @@
 local failing = require "failing_world"
 local bustle = require "bustle"
 local format = require "bustle.observe.recording.format"
+local hours = require "spec.lua.support.hours"
 local inn = require "spec.lua.support.inn"
 local pub = require "spec.lua.support.pub"
 local replay = require "bustle.replay"
@@ -136,6 +137,35 @@ describe("a recording", function()
     local again = assert(replay.open(text(), { packs = { hopeful() } }))
     assert.is_nil(play_to_the_end(again))
     assert.is_nil(again.difference)
+    assert.equal(world:hash(), again.world:hash())
+    assert.is_true(world._core:save "" == again.world._core:save "")
+  end)
+
+  it("has messages, the clock and patches (S69 to S75)", function()
+    local function days() return { hours.fields() } end
+    local world, owen, mary = hours.world { clock = { day = 48, start = "05:50" } }
+    local roll, brian = dice(8), world:spawn("farmer", { name = "Brian" })
+    world:spawn "garden"
+    for _ = 1, 3 do world:spawn "drinker" end
+    local sink, text = tape()
+    world:record(sink)
+    local patches = {}
+    for i = 1, 300 do
+      if i % 5 == 0 then mary:send(roll(2) == 0 and "orders" or "bills", owen, roll(9)) end
+      if i % 31 == 0 then world:set_time(("%02d:%02d"):format(roll(24), roll(60)), roll(3)) end
+      if i % 11 == 0 then
+        patches[#patches + 1] = brian:patch_plan { ("%02d:00"):format(roll(24)), "12:30", "sleep", vary = 10, priority = roll(20),
+          days = roll(2) == 0 and 1 or nil, change = roll(2) == 0 and "now" or nil }
+      end
+      if i % 23 == 0 then brian:unpatch_plan(patches[#patches]) end
+      world:update(roll(40) / 60)
+    end
+    world:stop_recording()
+    assert.is_true(#patches > 8)
+    local again = assert(replay.open(text(), { packs = days() }))
+    assert.is_nil(play_to_the_end(again))
+    assert.is_nil(again.difference)
+    assert.equal(48, again.world:clock().length)
     assert.equal(world:hash(), again.world:hash())
     assert.is_true(world._core:save "" == again.world._core:save "")
   end)

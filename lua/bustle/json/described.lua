@@ -143,6 +143,10 @@ local function is_end(node)
     and not only.otherwise and not node.failed
 end
 
+-- Kinds of nodes that the format has nothing for.
+local BEYOND = { scene = "scenes", pass = "scenes", request = "offers", body = "offers", take = "messages",
+  send = "messages", meet = "meetings" }
+
 local function check_node(node, tell)
   local spot = ('node "%s"'):format(node.name)
   if node.kind == "choice" and not is_end(node) then
@@ -151,9 +155,7 @@ local function check_node(node, tell)
   if node.kind == "wait" then
     tell(spot .. ", wait", "JSON has no nodes that wait", "let it perform an action that is over then")
   end
-  if node.kind == "scene" or node.kind == "pass" then
-    tell(spot, "JSON has no scenes", "let it perform an action")
-  end
+  if BEYOND[node.kind] then tell(spot, "JSON has no " .. BEYOND[node.kind], "let it perform an action") end
   if node.at_member or node.at_part then tell(spot .. ", target", "JSON has no scenes", "leave it out") end
   if node.failed then tell(spot .. ", failed", "in JSON a failure leads to fallbacks only", "leave it out") end
   if node.same_target then tell(spot .. ", target", "in JSON each action chooses its target", "leave it out") end
@@ -285,6 +287,9 @@ local function describe_entity(d, entity)
   end
   if #(entity.roles or {}) > 0 then tell("roles", "JSON has no roles", "leave them out") end
   if #(entity.cues or {}) > 0 then tell("cues", "JSON has no cues", "leave them out") end
+  if entity.plan then tell("plan", "JSON has no plans", "give it a main sequence") end
+  if #(entity.inboxes or {}) > 0 then tell("inboxes", "JSON has no messages", "leave them out") end
+  if #(entity.offers or {}) > 0 then tell("offers", "JSON has no offers", "leave them out") end
   if #(entity.reactions or {}) > 0 then tell("reacts", "JSON has no scenes", "leave them out") end
   if entity.npc then
     add("main_sequence_id", entity.main and d.ids.sequence[d.plain[entity.main]])
@@ -309,6 +314,12 @@ function described.entities(d)
   end
   for _, scene in ipairs(d.compiled.tables.scenes) do
     d.misfit("scene", scene.name, nil, "JSON has no scenes", "leave them out")
+  end
+  for _, inbox in ipairs(d.compiled.tables.inboxes) do
+    d.misfit("inbox", inbox.name, nil, "JSON has no messages", "leave them out")
+  end
+  for _, plan in ipairs(d.compiled.tables.plans) do
+    d.misfit("plan", plan.name, nil, "JSON has no plans", "leave them out")
   end
   for _, place in ipairs(d.compiled.places) do
     d.misfit("place", place.definition, nil, "JSON has no places", "let the game spawn it")

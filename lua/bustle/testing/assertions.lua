@@ -391,7 +391,8 @@ function assertions.register()
     consistent = is_consistent, varied = varied, ["in"] = scenes.is_in, conserves_members = scenes.conserves_members,
     addresses_only_members = scenes.addresses_only_members, holds = ties.holds, hold = ties.holds,
     conserves_places = ties.conserves_places, inside = ties.is_inside, linked = ties.is_linked,
-    has_message = days.has_message, no_message = days.has_no_message, conserves_messages = days.conserves_messages, plan_holds = days.plan_holds } do
+    has_message = days.has_message, no_message = days.has_no_message, conserves_messages = days.conserves_messages,
+    plan_holds = days.plan_holds } do
     register_assertion(name, callback)
   end
   for name, callback in pairs { entity = match_entity, doing = match_doing, using = match_using } do

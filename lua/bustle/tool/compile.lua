@@ -51,7 +51,7 @@ end
 local function name_sequence(sequence, names)
   for _, node in ipairs(sequence.nodes) do
     local place = ("%s.%s"):format(sequence.name, node.name)
-    name_calls(node.when, place .. (node.kind == "request" and ".when" or ".wait"), names)
+    name_calls(node.when, place .. (node.kind == "wait" and ".wait" or ".when"), names)
     name_calls(node.holds_while, place .. ".only_while", names)
     for i, transition in ipairs(node.transitions or {}) do
       name_calls(transition.when, ("%s.%d"):format(place, i), names)

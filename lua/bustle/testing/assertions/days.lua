@@ -20,7 +20,7 @@ local function all_shown(world, list)
 end
 
 -- Whether there is one, and all that are there.
-local function found_message(world, npc, inbox, sender, value)
+local function found_message(npc, inbox, sender, value)
   local list, found = npc.alive and npc:inbox(inbox) or {}, false
   for _, each in ipairs(list) do
     found = found or (sender == nil or each.sender == sender) and (value == nil or each.value == value)
@@ -37,7 +37,7 @@ local function asks_for_message(name, wanted)
     if sender ~= nil and (not entity.is_entity(sender) or sender._world ~= world) then
       refuse(level + 1, "%s: the sender must be an entity of this world, not %s", name, tostring(sender))
     end
-    local found, list = found_message(world, npc, inbox, sender, value)
+    local found, list = found_message(npc, inbox, sender, value)
     return result(state, arguments, found == wanted, function()
       return common.about(npc, "%s have %s message%s%s in %s; it has %s there", to(state), wanted and "a" or "no",
         value ~= nil and (" %s"):format(tostring(value)) or "", sender and " from " .. world:_called(sender) or "",
