@@ -1,5 +1,6 @@
 --- The command line for authors: `bustle check`, `compile`, `editor`, `graph`, `inspect`, `love-init`, `new`,
--- `plan`, `replay`, `run`, `test`. Each command is a file of `bustle.tool.*`; here one is chosen and its arguments are read.
+-- `plan`, `replay`, `run`, `test`. Each command is a file of `bustle.tool.*`; here one is chosen and its arguments are
+-- read.
 --
 -- Exit status: 0 all is well, 1 something is wrong, 2 the command was not understood.
 local nearest = require "bustle.common.nearest"
@@ -8,7 +9,8 @@ local options = require "bustle.tool.options"
 local tool = {}
 
 --- The commands, in the order of their names.
-tool.COMMANDS = { "check", "compile", "editor", "graph", "inspect", "love-init", "new", "plan", "replay", "run", "test" }
+tool.COMMANDS = { "check", "compile", "editor", "graph", "inspect", "love-init", "new", "plan", "replay", "run",
+  "test" }
 
 local function command_of(name)
   for _, each in ipairs(tool.COMMANDS) do

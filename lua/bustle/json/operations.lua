@@ -96,7 +96,8 @@ local STRICT = { [">="] = { ">", -1, -2147483648 }, ["<="] = { "<", 1, 214748364
 local BEYOND = {
   call = "it calls a function", raise = "it raises an interruption",
   raise_within = "it raises an interruption", raise_on_path = "it raises an interruption",
-  send = "it sends a message", send_on_path = "it sends a message", revoke = "it revokes an offer", ["or"] = 'it has an "or"',
+  send = "it sends a message", send_on_path = "it sends a message", revoke = "it revokes an offer",
+  ["or"] = 'it has an "or"',
   ["and"] = 'it has an "and" within an "or" or "not"', ["not"] = 'it has a "not"',
 }
 local EXTREME = "it compares with the smallest or the greatest number"

@@ -117,8 +117,8 @@ local function check_answers(review)
         told[taker] = true
         local style = review:style("sequence", taker.sequence)
         review:warn("sequence", taker.sequence, { code = "never-answered", spot = ('node "%s"'):format(taker.node),
-          text = ('sequence "%s" awaits what becomes of its message, and afterwards this one neither ends nor takes again')
-            :format(style.short("sequence", name)),
+          text = ('sequence "%s" awaits what becomes of its message, and afterwards this one neither ends nor takes '
+            .. 'again'):format(style.short("sequence", name)),
           cure = "let a way lead to END, or back to the node" })
       end
     end

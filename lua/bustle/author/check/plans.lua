@@ -53,8 +53,8 @@ local function check_entry(review, plan, number)
   local shown = review:style("plan", plan.name).short("sequence", entry.sequence)
   review:warn("plan", plan.name, { code = "covered-entry", spot = ("entry %d"):format(number),
     text = left == 0 and ('"%s" never holds: entries of a higher priority cover all of it'):format(shown)
-      or ('"%s" hardly ever holds: entries of a higher priority leave it at most %d min, and it is skipped for less than %d')
-        :format(shown, left, skip),
+      or ('"%s" hardly ever holds: entries of a higher priority leave it at most %d min, and it is skipped for less '
+        .. 'than %d'):format(shown, left, skip),
     cure = left == 0 and "give it a higher priority, other times, or leave it out" or "let it skip less, or move it" })
 end
 

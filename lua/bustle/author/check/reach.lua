@@ -157,8 +157,8 @@ end
 --- The sequences that an NPC, and the roles that it lists, name, and those of the parts that it can be cast in.
 -- @tparam table npc of the compiled tables, or a role
 -- @treturn {table,...} `{ role = "main" | "fallback" | "response" | "cue" | "reaction" | "part" | "plan",
--- sequence=, interruption=, cue=, topic=, scene=, part=, priority=, plan=, entry=, of= }`; `of` is the role that has it,
--- nil: the NPC itself; `sequence` is nil where it takes a part in a scene in which everybody does what is his own;
+-- sequence=, interruption=, cue=, topic=, scene=, part=, priority=, plan=, entry=, of= }`; `of` is the role that has
+-- it, nil: the NPC itself; `sequence` is nil where it takes a part in a scene in which everybody does what is his own;
 -- `entry` is that of the plan
 function Reach:roots(npc)
   local list = {}

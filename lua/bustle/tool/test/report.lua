@@ -57,8 +57,8 @@ local function cell(counts)
 end
 
 -- What few packs have gets a column where there is any.
-local RARE = { roles = true, cues = true, scenes = true, offers = true, requests = true, areas = true, links = true, messages = true,
-  plans = true }
+local RARE = { roles = true, cues = true, scenes = true, offers = true, requests = true, areas = true, links = true,
+  messages = true, plans = true }
 
 local function columns(total)
   local list = {}
