@@ -301,6 +301,73 @@ static void S63_who_leaves_gives_its_places_back_before_it_leaves_its_scenes(voi
     parlour_expect_empty(k);
 }
 
+/* ---- Places and claims ---- */
+
+/* Guests who "dine": they claim one of the two "room" of a chair, and then ask for "sit", that is
+ * "outer", in which they are "down" in "inner". Its `drop` puts what is free of "room" into
+ * "taken". */
+static parlour def_dining(kit *k) {
+    const parlour p = parlour_define(k);
+    def_state(k, "room")->minimum = 0;
+    def_action(k, "pat", 100)->target = BUSTLE_TARGET_TAKEN;
+    accepts(has(p.chair, "room", 2), "pat");
+    bustle_sequence_def *dine = def_sequence(k, "dine", "pat");
+    add_edge(add_node(dine, "pat", BUSTLE_NODE_ACTION, "pat"), "ask", ALWAYS);
+    kit_request(dine, "ask", "sit", "END");
+    add_sequence_claim(dine, "room", 1);
+    bustle_sequence_def *outer = def_sequence(k, "outer", "in");
+    add_edge(add_node(outer, "in", BUSTLE_NODE_SEQUENCE, "inner"), "END", ALWAYS);
+    chain(k, "inner", "down");
+    p.sit->sequence = "outer";
+    p.sit->adopt = ALWAYS;
+    p.sit->drop = TEXT("target.taken = target.room");
+    p.guest->main = "dine";
+    k->def.failure_limit = 0;
+    return p;
+}
+
+static void S34_at_a_halt_all_claims_come_back_before_places(void **state) {
+    kit *k = *state;
+    def_dining(k);
+    parlour_begin(k, 1, 1);
+    kit_run(k, 200, 100);
+    kit_fail(k, "ann");
+    kit_run(k, 100, 100);
+    kit_expect_only(k, "drop halt", "drop ann sit chair1 given up | halt ann inner game");
+    assert_int_equal(kit_get(k, "chair1", "taken"), 2);
+}
+
+static void S63_what_is_given_up_is_taken_off_sequence_by_sequence(void **state) {
+    kit *k = *state;
+    const parlour p = def_dining(k);
+    p.guest->main = "idling";
+    def_interruption(k, "gong");
+    handles(p.guest, "gong", "dine", 5);
+    parlour_begin(k, 1, 1);
+    kit_interrupt(k, "ann", "gong");
+    kit_run(k, 300, 100);
+    kit_fail(k, "ann");
+    kit_run(k, 100, 100);
+    kit_expect_only(k, "drop halt", "drop ann sit chair1 given up");
+    assert_int_equal(kit_get(k, "chair1", "taken"), 1); /* "dine" still had its claim */
+    assert_int_equal(kit_get(k, "chair1", "room"), 2);
+}
+
+static void S18_who_leaves_between_actions_gives_claims_back_before_places(void **state) {
+    kit *k = *state;
+    const parlour p = def_dining(k);
+    bustle_sequence_def *lull = def_sequence(k, "lull", "wait");
+    bustle_node_def *waits = add_node(lull, "wait", BUSTLE_NODE_WAIT, NULL);
+    waits->when = OPS(SELF_IS("n", BUSTLE_EQUAL, 77));
+    add_edge(waits, "END", ALWAYS);
+    p.sit->sequence = "lull";
+    parlour_begin(k, 1, 1);
+    kit_run(k, 200, 100);
+    assert_int_equal(kit_get(k, "chair1", "room"), 1);
+    kit_remove(k, "ann");
+    assert_int_equal(kit_get(k, "chair1", "taken"), 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S63_a_place_is_held_while_the_offered_sequence_runs),
@@ -319,6 +386,9 @@ int main(void) {
         RULE(S63_a_body_is_performed_with_the_target_of_the_asking_sequence),
         RULE(S63_without_a_body_the_node_is_executed),
         RULE(S63_who_leaves_gives_its_places_back_before_it_leaves_its_scenes),
+        RULE(S34_at_a_halt_all_claims_come_back_before_places),
+        RULE(S63_what_is_given_up_is_taken_off_sequence_by_sequence),
+        RULE(S18_who_leaves_between_actions_gives_claims_back_before_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

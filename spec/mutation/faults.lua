@@ -154,7 +154,8 @@ fault("S34", "a halt drops what holds", "bsl_interruption_drop(w, self, true);",
 fault("S33", "the first fallback is always taken", "random_below(self->random, p->fallback_count)", "0 * random_below(self->random, p->fallback_count)")
 fault("S33", "a fallback is not marked", "frame_at(w, self->now.top)->where |= FRAME_FALLBACK;", "")
 rare_fault("S33", "the failure that takes less with it is kept", "kept.level < level ||", "kept.level > level ||")
-fault("S34", "giving up keeps the claims", "    bsl_claim_give_all_back(w, self);\n    if ((self->now.flags & ACTIVITY_MAIN)", "    if ((self->now.flags & ACTIVITY_MAIN)")
+rare_fault("S34", "a halt gives places back before claims", "    bsl_claim_give_pile_back(w, self);\n", "")
+rare_fault("S63", "what is given up gives all claims back first", "    } else {\n        while (self->now.top != POOL_NONE) {", "    } else {\n        bsl_claim_give_all_back(w, self);\n        while (self->now.top != POOL_NONE) {")
 fault("S44", "a failed transition of a caller is not followed", "    frame_set_state(frame_at(w, caller), BUSTLE_FAILED);", "    frame_set_state(frame_at(w, caller), BUSTLE_EXECUTED);")
 fault("S34", "a halt restarts at once", "(uint32_t)(w->def.restart_ms > 0 ? w->def.restart_ms : 1)", "1")
 
@@ -221,7 +222,7 @@ fault("S19", "users are stopped in no order", "    bsl_sort_items(w->candidates.
 fault("S28", "a name does not seed the stream", "name == NULL ? e.spawn : fnv_text(name)", "e.spawn")
 fault("S42", "a write fills what is taken", "(int64_t)k->maximum - (k->claimed ? place[1] : 0)", "(int64_t)k->maximum")
 fault("S45", "who is spawned later does not hear what holds", "        bsl_interruption_greet(w, slot);\n", "")
-fault("S18", "claims of who leaves between actions stay", "        bsl_claim_give_all_back_in(w, a);\n", "        (void)a;\n")
+rare_fault("S18", "who leaves between actions gives places back before claims", "    bsl_claim_give_pile_back(w, self);\n", "")
 
 ---- The environment ----
 file = "world/environment.c"

@@ -218,6 +218,7 @@ void bsl_recovery_after_top_left(bustle_world *w, uint32_t slot) {
 
 static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause) {
     npc *self = npc_at(w, slot);
+    bsl_claim_give_pile_back(w, self);
     for (activity *a = next_below(w, &self->now); a != NULL; a = next_below(w, a)) {
         bsl_claim_give_all_back_in(w, a); /* what sunk ones have kept */
     }
@@ -245,7 +246,6 @@ static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause)
 /* Past the limit. A response or run is given up, the main activity makes the NPC halt. */
 static void give_up(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause) {
     npc *self = npc_at(w, slot);
-    bsl_claim_give_all_back(w, self);
     if ((self->now.flags & ACTIVITY_MAIN) != 0) {
         halt(w, slot, failed, cause);
     } else {

@@ -305,6 +305,12 @@ void bsl_claim_give_all_back(bustle_world *w, npc *self) {
     bsl_claim_give_all_back_in(w, &self->now);
 }
 
+void bsl_claim_give_pile_back(bustle_world *w, npc *self) {
+    for (activity *a = &self->now; a != NULL; a = next_below(w, a)) {
+        bsl_claim_give_all_back_in(w, a);
+    }
+}
+
 void bsl_claim_yield(bustle_world *w, npc *self) {
     for (uint32_t i = self->now.claims > 0 ? self->now.top : POOL_NONE; i != POOL_NONE;) {
         frame *f = frame_at(w, i);

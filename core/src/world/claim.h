@@ -43,6 +43,8 @@ bool bsl_claim_retake(bustle_world *w, activity *a, frame *f, bool *gone);
 /* All of the running activity, top to bottom. */
 void bsl_claim_give_all_back(bustle_world *w, npc *self);
 void bsl_claim_give_all_back_in(bustle_world *w, activity *a);
+/* The same of all activities, the topmost first. */
+void bsl_claim_give_pile_back(bustle_world *w, npc *self);
 /* Those of the running activity that are not kept when something interrupts it, top to bottom. */
 void bsl_claim_yield(bustle_world *w, npc *self);
 /* Whether the sequence of a frame holds a claim on an entity. */

@@ -306,9 +306,7 @@ static void leave_npc(bustle_world *w, uint32_t slot) {
         bsl_action_stop(w, slot, BUSTLE_STOP_REMOVED, true, false);
     }
     bsl_wait_stop(w, slot, BUSTLE_STOP_REMOVED);
-    for (activity *a = &self->now; a != NULL; a = next_below(w, a)) {
-        bsl_claim_give_all_back_in(w, a);
-    }
+    bsl_claim_give_pile_back(w, self);
     bsl_timer_clear(w, self);
     if ((self->e.flags & NPC_HALTED) != 0) {
         w->halted--;
