@@ -231,16 +231,14 @@ describe("a save", function()
       assert(world:get("Brian"):patch_plan { "15:00", "16:00", "visit_the_mill", days = 1 })
       return world
     end
-    local whole, loaded = begin(), begin()
+    local whole, loaded, other = begin(), begin(), begin() -- the last two take turns
     for number = 1, DAY do
       for _ = 1, 2 do
         whole:update(0.5)
         loaded:update(0.5)
       end
-      local save = loaded:save()
-      loaded = bustle.world { packs = { "behaviours/hamlet" }, seed = 11, places = false }
-      loaded:provide("weather", function() return "sunny" end)
-      assert(loaded:load(save))
+      assert(other:load(loaded:save()))
+      loaded, other = other, loaded
       assert.equal(whole:hash(), loaded:hash(), ("minute %d"):format(number))
     end
   end)
