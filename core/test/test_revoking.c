@@ -238,6 +238,54 @@ static void S64_at_every_point_of_a_story_nothing_is_lost(void **state) {
     }
 }
 
+static void S64_who_loses_a_place_of_an_interrupted_activity_is_called(void **state) {
+    kit *k = *state;
+    parlour_define(k);
+    begin_resting(k);
+    kit_interrupt(k, "ann", "hail");
+    kit_update_to(k, 500);
+    assert_int_equal(kit_stats(k).queued, 0);
+    kit_remove(k, "chair1");
+    assert_int_equal(kit_stats(k).queued, 1);
+}
+
+static void S64_who_is_held_is_not_called(void **state) {
+    kit *k = *state;
+    parlour_define(k).sit->kept = true;
+    begin_resting(k);
+    OK(bustle_npc_hold(k->world, kit_entity(k, "ann")));
+    kit_update_to(k, 500);
+    parlour_expect_places(k, "ann", "sit chair1 held");
+    kit_remove(k, "chair1");
+    assert_int_equal(kit_stats(k).queued, 0);
+}
+
+/* Ann sits in a scene that breaks when bob goes. */
+static void S49_parts_in_scenes_come_before_revoked_places(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    def_action(k, "sing", 5000);
+    chain(k, "singing", "sing");
+    bustle_scene_def *duet = def_scene(k, "duet");
+    add_part(duet, "high", NULL, "singing");
+    add_part(duet, "low", "singer", "singing");
+    bustle_sequence_def *merry = def_sequence(k, "merry", "duet");
+    kit_stage(merry, "duet", "duet", "high", "END");
+    p.sit->sequence = "merry";
+    kit_tagged(def_npc(k, "bass", "idling"), "singer");
+    parlour_begin(k, 1, 0);
+    kit_spawn(k, "bob", "bass");
+    kit_spawn(k, "ann", "guest");
+    kit_run(k, 200, 100);
+    parlour_expect_places(k, "ann", "sit chair1 held");
+    kit_forget_events(k);
+    kit_remove(k, "bob");
+    assert_int_equal(revoke(k, "chair1"), 1);
+    kit_run(k, 100, 100);
+    kit_expect_only(k, "leave drop",
+        "leave bob duet left | leave ann duet broken | drop ann sit chair1 revoked");
+}
+
 /* ---- While ---- */
 
 static void S64_a_while_is_tested_before_each_step_and_not_meanwhile(void **state) {
@@ -325,6 +373,23 @@ static void S63_a_while_that_a_retaking_makes_false_keeps_the_next_from_being_re
     }
 }
 
+/* The failure is that of the request for what was revoked, which lies below what is undone. */
+static void S63_a_failure_below_what_begins_anew_is_kept(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    def_cot(k, &p, ALWAYS)->undo = "rising";
+    begin_leaning(k);
+    kit_interrupt(k, "ann", "hail");
+    kit_update_to(k, 100);
+    assert_int_equal(revoke(k, "chair1"), 1);
+    kit_update_to(k, 150);
+    kit_interrupt(k, "ann", "call");
+    kit_run(k, 500, 50);
+    kit_expect_only(k, "adopt drop fail start",
+        "start ann look | drop ann sit chair1 revoked | start ann rise | drop ann lean cot1 "
+        "interrupted | start ann look | start ann idle");
+}
+
 static void S64_those_who_hold_it_are_called_in_spawn_order(void **state) {
     kit *k = *state;
     parlour_define(k).sit->holders = 2;
@@ -393,10 +458,14 @@ int main(void) {
         RULE(S64_a_provider_that_leaves_takes_its_places_along),
         RULE(S64_a_provider_of_an_interrupted_activity_stops_nothing),
         RULE(S64_at_every_point_of_a_story_nothing_is_lost),
+        RULE(S64_who_loses_a_place_of_an_interrupted_activity_is_called),
+        RULE(S64_who_is_held_is_not_called),
+        RULE(S49_parts_in_scenes_come_before_revoked_places),
         RULE(S64_a_while_is_tested_before_each_step_and_not_meanwhile),
         RULE(S64_a_while_is_tested_before_each_try),
         RULE(S64_whiles_are_tested_from_the_bottom_up),
         RULE(S63_a_while_that_a_retaking_makes_false_keeps_the_next_from_being_retaken),
+        RULE(S63_a_failure_below_what_begins_anew_is_kept),
         RULE(S64_those_who_hold_it_are_called_in_spawn_order),
         RULE(S63_a_response_past_the_limit_of_failures_gives_its_places_up),
         RULE(S64_the_game_lets_nobody_take_its_own_offer),

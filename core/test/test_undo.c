@@ -365,30 +365,6 @@ static void S63_a_kept_failure_of_what_begins_anew_is_forgotten(void **state) {
         "interrupted | @700 start ann look | @800 adopt ann sit chair1 | @800 start ann down");
 }
 
-/* Her visit claims a stove that is gone. */
-static void S63_a_kept_failure_below_what_begins_anew_is_kept(void **state) {
-    kit *k = *state;
-    const parlour p = define_undoable(k);
-    def_state(k, "free")->minimum = 0;
-    def_action(k, "warm", 100)->target = BUSTLE_TARGET_TAKEN;
-    has(accepts(def_prop(k, "stove"), "warm"), "free", 1);
-    add_sequence_claim(p.visit, "free", 1);
-    p.visit->entry = "warm";
-    add_edge(add_node(p.visit, "warm", BUSTLE_NODE_ACTION, "warm"), "ask", ALWAYS);
-    kit_begin(k);
-    kit_spawn(k, "chair1", "chair");
-    kit_spawn(k, "stove1", "stove");
-    kit_spawn(k, "ann", "guest");
-    kit_run(k, 700, 100);
-    parlour_expect_places(k, "ann", "sit chair1 held");
-    kit_forget_events(k);
-    kit_remove(k, "stove1");
-    kit_interrupt(k, "ann", "call");
-    kit_run(k, 400, 100);
-    kit_expect_only(k, "fail drop adopt interrupt",
-        "interrupt ann call answer | drop ann sit chair1 interrupted | fail ann visit target-left");
-}
-
 static void S63_a_failure_in_an_undo_is_caught_by_whoever_can(void **state) {
     kit *k = *state;
     parlour_define(k).sit->undo = "winding";
@@ -455,7 +431,6 @@ int main(void) {
         RULE(S63_a_part_above_a_place_that_is_undone_is_left),
         RULE(S63_the_game_can_make_an_npc_take_an_offer),
         RULE(S63_a_kept_failure_of_what_begins_anew_is_forgotten),
-        RULE(S63_a_kept_failure_below_what_begins_anew_is_kept),
         RULE(S63_a_failure_in_an_undo_is_caught_by_whoever_can),
         RULE(S63_what_begins_anew_has_its_provider_as_target_and_no_claims),
     };

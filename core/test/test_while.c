@@ -61,6 +61,26 @@ static void S64_a_node_that_runs_a_sequence_has_a_while(void **state) {
     kit_expect_events(k, "@300 stop ann down done | @300 start ann idle");
 }
 
+static void S64_a_fallback_at_such_a_node_needs_no_while(void **state) {
+    kit *k = *state;
+    const parlour p = parlour_define(k);
+    def_action(k, "reach", 100)->target = BUSTLE_TARGET_TAKEN; /* nobody accepts it */
+    chain(k, "reaching", "reach");
+    chain(k, "dawdling", "idle", "look");
+    bustle_sequence_def *walk = def_sequence(k, "walk", "in");
+    bustle_node_def *in = add_node(walk, "in", BUSTLE_NODE_SEQUENCE, "reaching");
+    in->holds_while = OPS(SELF_IS("n", BUSTLE_LESS, 5));
+    add_edge(in, "END", ALWAYS);
+    p.guest->main = "walk";
+    falls_back_on(p.guest, "dawdling");
+    parlour_begin(k, 0, 1);
+    kit_set(k, "ann", "n", 5);
+    kit_run(k, 1000, 100);
+    kit_expect_only(k, "fail fallback start",
+        "fail ann reaching no-candidate | fallback ann dawdling | start ann idle | "
+        "start ann look");
+}
+
 static void S64_the_lowest_while_fails_first(void **state) {
     kit *k = *state;
     const parlour p = parlour_define(k);
@@ -134,6 +154,7 @@ int main(void) {
         RULE(S64_to_test_a_while_is_no_step),
         RULE(S64_the_while_of_a_request_is_about_the_provider),
         RULE(S64_a_node_that_runs_a_sequence_has_a_while),
+        RULE(S64_a_fallback_at_such_a_node_needs_no_while),
         RULE(S64_the_lowest_while_fails_first),
         RULE(S64_it_is_tested_before_each_try),
         RULE(S64_a_place_is_not_taken_again_unless_the_while_holds),
