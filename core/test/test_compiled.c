@@ -172,7 +172,8 @@ static void roles_and_cues_come_back_as_they_were(void **state) {
 
 /* Files of versions 1 and 2 had neither the last lists of an entity nor, at the end, roles; that of
  * version 3 had neither reactions nor, at the end, scenes; that of version 4 neither offers, areas
- * nor, at the end, links. */
+ * nor, at the end, links; that of version 5 neither inboxes, a plan nor, at the end, the kinds of
+ * both. */
 static void files_from_before_roles_and_scenes_are_still_loaded(void **state) {
     shop *k = *state;
     bustle_entity_def lamp = bustle_default_entity_def();
@@ -182,12 +183,12 @@ static void files_from_before_roles_and_scenes_are_still_loaded(void **state) {
     compiled c = saved(k->builder);
     const size_t size = c.size;
     /* Tags, cues, roles, reactions and scenes; offers, boxes, trigger, two lists of effects with
-     * their texts, and links: each a byte. */
-    const size_t lacking[] = {0, 14, 14, 10, 8, 0};
+     * their texts, and links; inboxes, plan, and the kinds of both: each a byte. */
+    const size_t lacking[] = {0, 18, 18, 14, 12, 4, 0};
     for (size_t i = 1; i <= lacking[1] + 1; i++) {
         assert_int_equal(c.bytes[size - i], 0);
     }
-    for (uint32_t version = 1; version <= 5; version++) {
+    for (uint32_t version = 1; version <= 6; version++) {
         shop other;
         shop_begin(&other);
         c.size = size - lacking[version];

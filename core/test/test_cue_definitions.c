@@ -261,7 +261,7 @@ static void S53_a_prop_with_cues_is_an_error(void **state) {
     lamp.cues = &nap;
     lamp.cue_count = 1;
     shop_add_entity(k, &lamp);
-    shop_refused(k, "prop-decides", "lamp", "cues, roles or reactions");
+    shop_refused(k, "prop-decides", "lamp", "cues, roles, reactions or inboxes");
 }
 
 static void S3_a_cue_needs_states_of_those_who_have_it(void **state) {

@@ -98,8 +98,8 @@ static void S20_a_node_without_a_name_is_an_error(void **state) {
 
 static void S20_a_kind_of_node_out_of_range_is_an_error(void **state) {
     shop *k = *state;
-    add_walk(k, NODES(shop_node("a", (bustle_node_kind)9, NULL, NULL, 0)));
-    shop_refused(k, "bad-node", "walk", "there is no kind 9 of nodes");
+    add_walk(k, NODES(shop_node("a", (bustle_node_kind)12, NULL, NULL, 0)));
+    shop_refused(k, "bad-node", "walk", "there is no kind 12 of nodes");
 }
 
 static void S20_a_node_named_END_that_is_no_end_is_an_error(void **state) {

@@ -152,12 +152,12 @@ static void play_crowd(kit *k, size_t from, size_t count) {
     shortage.calls = 0;
     shortage.from = from;
     shortage.count = count;
-    for (int round = 0; round < 24; round++) {
+    for (int round = 0; round < 36; round++) {
         INSIST(bustle_world_update(k->world, round * 600, NULL));
         kit_collect(k);
         if (round == 3) {
             INSIST(bustle_world_set_environment(k->world, kit_environment(k, "tide"), 3));
-        } else if (round == 11) {
+        } else if (round == 23) {
             run_everyone(k);
         } else if (round % 2 == 0) {
             INSIST(bustle_world_interrupt_all(k->world, kit_interruption(k, "bell"), 0, NULL));
@@ -240,7 +240,7 @@ static void warm_updates_do_not_allocate(void **state) {
     village_play(k);
     uint64_t warm = 0;
     /* As long again as the longest waits, with interruptions of every kind, then counted. */
-    for (int round = 0; round < 24; round++) {
+    for (int round = 0; round < 36; round++) {
         const int64_t begin = bustle_world_now(k->world);
         for (int64_t now = begin; now < begin + ROUND_MS; now += STEP_MS) {
             if (now % 1000 == 0) {
@@ -257,7 +257,7 @@ static void warm_updates_do_not_allocate(void **state) {
             }
             OK(bustle_world_update(k->world, now + STEP_MS, NULL));
         }
-        if (round == 11) {
+        if (round == 23) {
             warm = kit_stats(k).allocations;
         }
     }

@@ -92,6 +92,31 @@ static void def_offers(kit *k) {
     handles(handles(def_npc(k, "guest", "ask"), "hey", "sip", 1), "call", "ask", 2);
 }
 
+static bool with_messages;
+
+/* Tellers send to each other at every step, and shout to whoever they know; half of them meet. */
+static void def_messages(kit *k) {
+    kit_def_link(k, "knows");
+    kit_def_inbox(k, "news")->keep_ms = 30;
+    def_action(k, "hush", 10)->start =
+        TEXT("send news = 1 to target; send news = 2 to target; send news to knows of self");
+    bustle_sequence_def *tell = def_sequence(k, "tell", "send0");
+    static const char *const names[] = {"send0", "send1", "send2", "send3", "send4", "send5"};
+    for (size_t i = 0; i < 6; i++) {
+        kit_send(tell, names[i], "news", i == 5 ? "meet" : names[i + 1])->failed =
+            i == 5 ? "meet" : names[i + 1];
+    }
+    bustle_node_def *meet = kit_meet(tell, "meet", "here", NULL, 2, "hush");
+    meet->same_target = true;
+    meet->failed = "hush";
+    meet->timeout_ms = 20;
+    bustle_node_def *hush = add_node(tell, "hush", BUSTLE_NODE_ACTION, "hush");
+    hush->same_target = true;
+    hush->failed = "END";
+    add_edge(hush, "END", ALWAYS);
+    kit_has_inbox(def_npc(k, "teller", "tell"), "news");
+}
+
 /* Anns, who are deep in sequences and sit by a cat, hear "call" and then shout; loners, who can do
  * nothing and halt. */
 static void def_game(kit *k) {
@@ -135,6 +160,9 @@ static void def_game(kit *k) {
     }
     if (with_offers) {
         def_offers(k);
+    }
+    if (with_messages) {
+        def_messages(k);
     }
     k->effects[1] = err;
     k->effects[2] = err;
@@ -265,6 +293,10 @@ static void play(kit *k, uint32_t without) {
     if (with_offers) {
         spawn_guests(k);
     }
+    if (with_messages) {
+        kit_spawn(k, "teller1", "teller");
+        kit_spawn(k, "teller2", "teller");
+    }
     look(k);
     CALLED(bustle_world_update(k->world, 0, NULL));
     CALLED(bustle_world_remove(k->world, kit_entity(k, "ann3")));
@@ -299,6 +331,7 @@ static void a_part_that_is_left_out_of_the_sum_is_noticed(void **state) {
         with_scenes = strcmp(bsl_reserve_parts[part].name, "scenes") == 0;
         with_areas = strcmp(bsl_reserve_parts[part].name, "areas") == 0;
         with_offers = strcmp(bsl_reserve_parts[part].name, "offers") == 0;
+        with_messages = strcmp(bsl_reserve_parts[part].name, "messages") == 0;
         play(*state, part);
         if (strstr(said, "were taken than reserved") == NULL) {
             fail_msg(

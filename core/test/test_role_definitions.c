@@ -322,7 +322,7 @@ static void S52_a_prop_with_roles_is_an_error(void **state) {
     lamp.roles = roles;
     lamp.role_count = 1;
     shop_add_entity(k, &lamp);
-    shop_refused(k, "prop-decides", "lamp", "cues, roles or reactions");
+    shop_refused(k, "prop-decides", "lamp", "cues, roles, reactions or inboxes");
 }
 
 static void S52_too_many_personas_are_refused(void **state) {

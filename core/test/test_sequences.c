@@ -149,7 +149,7 @@ static void S20_nodes_are_laid_out_by_byte_order_of_their_names(void **state) {
 }
 
 static void reverse(void *list, size_t count, size_t size) {
-    char *bytes = list, kept[256];
+    char *bytes = list, kept[512];
     assert_true(size <= sizeof kept);
     for (size_t i = 0; i < count / 2; i++) {
         char *one = bytes + i * size, *other = bytes + (count - 1 - i) * size;

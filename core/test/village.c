@@ -361,8 +361,83 @@ static void def_calendar(kit *k) {
     k->def.day_ms = 12000;
 }
 
+/* What is sent: orders, which are awaited, gossip, which goes, and bids, which only who waits takes. */
+static void def_inboxes(kit *k) {
+    def_state(k, "order");
+    kit_def_inbox(k, "orders")->limit = 3;
+    kit_def_inbox(k, "gossip")->keep_ms = 2500;
+    kit_def_inbox(k, "bids")->limit = 0;
+}
+
+/* A clerk takes orders and serves them, or fails to; then it waits for bids. */
+static void def_clerk(kit *k) {
+    bustle_sequence_def *serve = def_sequence(k, "serve", "take");
+    bustle_node_def *take = kit_take(serve, "take", "orders", "what");
+    take->timeout_ms = 1500;
+    take->into = "order";
+    take->when = OPS(DISTANCE_IS(BUSTLE_LESS, 500), CALL(1, "take.when"));
+    take->preference = BUSTLE_PREFER_NEAREST;
+    take->every_ms = 400;
+    take->waiting = "fidget";
+    take->failed = "bid";
+    bustle_node_def *what = add_node(serve, "what", BUSTLE_NODE_CHOICE, NULL);
+    add_edge(what, "wait", ALWAYS);
+    add_edge(what, "rule", OPS(SELF_IS("order", BUSTLE_GREATER, 6)));
+    add_edge(add_node(serve, "wait", BUSTLE_NODE_ACTION, "wait"), "take", ALWAYS);
+    add_edge(add_node(serve, "rule", BUSTLE_NODE_ACTION, "rule"), "END", ALWAYS);
+    bustle_node_def *bid = kit_take(serve, "bid", "bids", "wait");
+    bid->timeout_ms = 700;
+    bid->failed = "wait";
+    bustle_entity_def *clerk = kit_tagged(def_person(k, "clerk", "serve"), "clerks");
+    falls_back_on(has_default(clerk, "order"), "idle");
+    kit_has_inbox(kit_has_inbox(kit_has_inbox(clerk, "orders"), "bids"), "gossip");
+    kit_offers(clerk, "stay", "serve");
+}
+
+/* A courier orders and awaits that, bids, and tells gossip to whom it finds; then couriers meet at
+ * what they have found, or at one of their friends. */
+static void def_courier(kit *k) {
+    bustle_action_def *tell = def_action(k, "tell", 300);
+    tell->target = BUSTLE_TARGET_TAKEN;
+    tell->finish = TEXT("send gossip = self.energy to target; send gossip to friend+ of self; "
+                        "self.energy -= target.gossip");
+    tell->interrupted = TEXT("send bids = 2 to target");
+    bustle_sequence_def *post = def_sequence(k, "post", "order");
+    bustle_node_def *order = kit_send(post, "order", "orders", "tell");
+    order->value = TEXT("self.energy - target.orders");
+    order->await = true;
+    order->timeout_ms = 2500;
+    order->waiting = "fidget";
+    order->preference = BUSTLE_PREFER_LEAST;
+    order->preferred = TEXT("target.orders + self.trust(target)");
+    order->when = OPS(CALL(1, "order.when"));
+    order->failed = "bid";
+    add_edge(order, "meet", ALWAYS);
+    bustle_node_def *told = add_node(post, "tell", BUSTLE_NODE_ACTION, "tell");
+    told->same_target = true;
+    told->failed = "meet";
+    add_edge(told, "meet", ALWAYS);
+    bustle_node_def *bid = kit_send(post, "bid", "bids", "meet");
+    bid->targets = NAMES("clerks");
+    bid->target_count = 1;
+    bid->failed = "meet";
+    bustle_node_def *meet = kit_meet(post, "meet", "gathering", "friend of friend", 2, "END");
+    meet->timeout_ms = 900;
+    meet->waiting = "fidget";
+    meet->failed = "there";
+    bustle_node_def *there = kit_meet(post, "there", "gathering", NULL, 3, "END");
+    there->same_target = true;
+    there->timeout_ms = 1200;
+    there->failed = "wait";
+    add_edge(add_node(post, "wait", BUSTLE_NODE_ACTION, "wait"), "END", ALWAYS);
+    bustle_entity_def *courier = has_default(def_person(k, "courier", "post"), "order");
+    kit_has_inbox(accepts(courier, "tell"), "gossip");
+    falls_back_on(courier, "idle");
+}
+
 void def_village(kit *k) {
     def_keys(k);
+    def_inboxes(k);
     kit_def_link(k, "friend");
     kit_def_valued_link(k, "trust", -5, 9, 1);
     def_deeds(k);
@@ -393,6 +468,8 @@ void def_village(kit *k) {
     def_person(k, "dreamer", "linger")->handler_count = 0;
     def_areas(k);
     def_offers(k);
+    def_clerk(k);
+    def_courier(k);
     def_calendar(k);
     k->conditions[1] = has_energy;
     k->conditions[2] = strikes;
@@ -466,6 +543,10 @@ static void everyone_arrives(kit *k) {
     arrive(k, "ola", "visitor", NULL);
     arrive(k, "pat", "farmer", NULL);
     arrive(k, "rob", "farmer", "rob");
+    arrive(k, "sue", "clerk", NULL);
+    arrive(k, "tom", "courier", "tom");
+    arrive(k, "una", "courier", NULL);
+    arrive(k, "vic", "courier", NULL);
 }
 
 static void interrupt_in_all_ways(kit *k, int round) {
@@ -532,6 +613,28 @@ static void change_plans(kit *k, int round) {
     }
     if (round % 20 == 13) {
         INSIST(bustle_world_set_time(k->world, -1, round * 150));
+    }
+}
+
+static void send_something(kit *k, int round) {
+    static const char *const inboxes[] = {"orders", "gossip", "bids"};
+    const bustle_entity sue = kit_entity(k, "sue"), tom = kit_entity(k, "tom");
+    const bustle_id inbox = kit_inbox(k, inboxes[round % 3]);
+    INSIST(bustle_entity_send(
+        k->world, kit_entity(k, round % 2 == 0 ? "bar1" : "una"), inbox, sue, round));
+    if (round % 4 == 1) {
+        INSIST(bustle_entity_send(k->world, sue, kit_inbox(k, "gossip"), tom, -round));
+        INSIST(bustle_world_link(
+            k->world, tom, kit_link(k, "friend"), kit_entity(k, "una"), round % 8 == 1));
+        INSIST(bustle_world_link(
+            k->world, kit_entity(k, "una"), kit_link(k, "friend"), kit_entity(k, "vic"), 1));
+    }
+    if (round % 12 == 7) {
+        INSIST(bustle_npc_hold(k->world, round % 24 == 7 ? sue : tom));
+    } else if (round % 12 == 9) {
+        INSIST(bustle_npc_release(k->world, round % 24 == 9 ? sue : tom));
+    } else if (round % 12 == 11) {
+        INSIST(bustle_npc_set_main(k->world, sue, kit_sequence(k, "serve")));
     }
 }
 
@@ -644,6 +747,12 @@ static void come_and_go(kit *k, int round) {
             arrive(k, "guest", i % 4 == 0 ? "bar" : "villager", NULL);
         }
         break;
+    case 34:
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "sue")));
+        INSIST(bustle_world_remove(k->world, kit_entity(k, "vic")));
+        arrive(k, "sue", "clerk", NULL);
+        arrive(k, "vic", "courier", "vic");
+        break;
     case 36:
         INSIST(bustle_world_remove(k->world, kit_entity(k, "joe")));
         arrive(k, "joe", "actor", NULL);
@@ -682,6 +791,7 @@ void village_play(kit *k) {
         interrupt_in_all_ways(k, round);
         take_control(k, round);
         link_somebody(k, round);
+        send_something(k, round);
         change_plans(k, round);
         stage_something(k, round);
         come_and_go(k, round);
