@@ -8,6 +8,7 @@
 -- The last two return true if the click or key was meant for the inspector. Drag the panel to move it. The inspector
 -- only looks: decisions are the same with and without it.
 local choice = require "bustle.inspector.choice"
+local days = require "bustle.inspector.days"
 local entity = require "bustle.world.entity"
 local failure = require "bustle.inspector.failure"
 local graph = require "bustle.inspector.graph"
@@ -153,7 +154,8 @@ local function draw_graph(self, pen, doing)
   graph.draw(self.laid, pen, top.node, self.walked[("%d %s"):format(#doing.stack, top.sequence)] or {})
 end
 
--- Asked once after each update, not in each frame: the last choice, what a waiting NPC waits for, and its scenes.
+-- Asked once after each update, not in each frame: the last choice, what a waiting NPC waits for, its scenes, its plan
+-- and its messages.
 local function ask(self)
   if self.choice ~= nil then return end
   local e = self.selected:explain()
@@ -161,6 +163,8 @@ local function ask(self)
   self.awaits = e.now.awaits and text.awaited(e.now.awaits)
   self.awaited = e.now.scene
   if e.now.scene then self.awaits = text.awaited_scene(e.now) end
+  if e.now.message then self.awaits = days.awaited(e.now.message) end
+  self.plan, self.inboxes = e.plan, e.inboxes
   self.role, self.cues, self.scenes, self.called = e.role, e.cues, e.scenes, e.npc
 end
 
@@ -192,7 +196,7 @@ local function draw_failure(self, pen)
 end
 
 local function what_of(self, memory)
-  local why = memory.cue or memory.scene or memory.offer
+  local why = memory.cue or memory.scene or memory.offer or memory.inbox
   if why then
     local met = memory.entity and names.called(self.world, memory.entity) or memory.number and "somebody who left"
     return met and ("%s: %s"):format(spoken(why), met) or spoken(why)
@@ -325,7 +329,10 @@ local function draw_npc(self, pen, bottom)
   ask(self)
   draw_head(self, pen, doing)
   draw_states(self, pen)
+  days.draw_plan(self, pen)
   draw_stack(pen, doing)
+  days.draw_inboxes(self, pen)
+  days.draw_meetings(self, pen)
   ties.draw(self, pen)
   draw_scenes(self, pen)
   draw_cues(self, pen)
@@ -341,6 +348,7 @@ local function draw_thing(self, pen)
   pen:write(spoken(self.selected.kind), "dim", pen.large:getWidth(called) + 8)
   pen.y = pen.y + 26
   draw_states(self, pen)
+  days.draw_meetings(self, pen)
   ties.draw(self, pen)
 end
 

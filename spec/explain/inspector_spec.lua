@@ -1,5 +1,6 @@
 -- What the inspector's panel says of an NPC that waits (S51), is in a scene (S54) or has to do with things and places (S61 to
 -- S67), with a LÖVE that only notes what is written.
+local bustle = require "bustle"
 local crown = require "spec.lua.support.crown"
 local inn = require "spec.lua.support.inn"
 local shelter = require "spec.lua.support.shelter"
@@ -59,6 +60,62 @@ describe("the inspector's panel", function()
     said = said_of(mary)
     assert.is_true(said["cue thirsty (-1), sunk"] and said["main"] and said["sip"])
     assert.is_true(said_of(linda)["order.server > 1"])
+  end)
+
+  describe("of plans, messages and meetings", function()
+    local world, inspector, boxes
+
+    local function said_of(name)
+      inspector:select(world:get(name) or world:find({ kind = name })[1])
+      written, boxes = {}, {}
+      inspector:draw()
+      local said = {}
+      for _, text in ipairs(written) do said[text] = true end
+      return said
+    end
+
+    before_each(function()
+      world = bustle.world { packs = { "spec/tools/pictures/manor" }, explain = true,
+        clock = { day = 1440, start = "18:30" } }
+      inspector = require("bustle.inspector").new(world, { visible = true, x = 0, y = 0 })
+      rawset(rawget(_G, "love").graphics, "rectangle", function(_, x, y, width, height)
+        table.insert(boxes, { x = x, y = y, width = width, height = height })
+      end)
+    end)
+    after_each(function() rawset(rawget(_G, "love").graphics, "rectangle", nil) end)
+
+    it("shows the plan of today as a bar with a cursor, and what holds (S74)", function()
+      for _ = 1, 20 do world:update(0.1) end
+      local said = said_of "Owen"
+      assert.is_true(said["DAY 0, 18:32: GENTLEMAN, AS AT EASE"] and said["study, 09:35 to 19:00"] and said["holds"])
+      assert.is_true(said["then dinner"] and said["18:52"] and said["study"] and said["bed"])
+      local width, cursor, held = 358 - 28, nil, nil
+      for _, box in ipairs(boxes) do
+        if box.width == 1 and box.height == 53 then cursor = box end
+        if box.height == 15 and math.abs(box.x - (14 + width * 575 / 1440)) < 1 then held = box end
+      end
+      assert.is_true(math.abs(cursor.x - (14 + width * 1112 / 1440)) < 1)
+      assert.is_true(math.abs(held.width - width * (1140 - 575) / 1440) < 2)
+      assert.is_nil(said_of("Linda")["DAY 0, 18:32: GENTLEMAN, AS AT EASE"])
+    end)
+
+    it("shows inboxes with what lies in them, what is awaited, and who waits to meet (S69 to S71)", function()
+      local linda = world:get "Linda"
+      linda:hold()
+      for _ = 1, 415 do world:update(0.1) end
+      local said = said_of "Linda"
+      assert.is_true(said["INBOXES"] and said["orders: 2"] and said["Paul 21 s, awaited; Owen 1 s, awaited"])
+      assert.is_true(said_of("Owen")["for Linda: orders, 1 before it"])
+      linda:release()
+      for _ = 1, 40 do world:update(0.1) end
+      said = said_of "Paul"
+      assert.is_true(said["waits at toast: lift"])
+      assert.is_true(said["for others (toast at the long table: 1 of 2 are there)"])
+      said = said_of "dining_table"
+      assert.is_true(said["WAITING HERE"] and said["toast"] and said["Paul"])
+      said = said_of "Linda"
+      assert.is_true(said["orders: Owen"] and said["what it could take"])
+    end)
   end)
 
   describe("of things and places", function()

@@ -112,10 +112,10 @@ describe("bustle graph", function()
   end)
 
   it("draws cells of scenes that ask, take, send and meet", function()
-    local folder = support.new_folder()
-    os.execute("mkdir " .. folder)
-    support.write(folder .. "/pack.lua", 'return { name = "tea", version = "1.0.0" }')
-    support.write(folder .. "/all.lua", [[
+    local tea = support.new_folder()
+    os.execute("mkdir " .. tea)
+    support.write(tea .. "/pack.lua", 'return { name = "tea", version = "1.0.0" }')
+    support.write(tea .. "/all.lua", [[
 inbox "orders" {}
 action "nod" { duration = 1 }
 sequence "idle" (chain { "nod" })
@@ -125,8 +125,8 @@ scene "tea" { parts = { { "host", who = "person" }, { "guest", who = "person" } 
   { host = { request = "sit", optional = true, failed = "END" }, guest = "nod" } }
 npc "man" { main = "idle", fallback = "idle", tags = "person", inboxes = "orders" }
 ]])
-    local status, out = support.run("graph", folder, "tea")
-    support.remove_folder(folder)
+    local status, out = support.run("graph", tea, "tea")
+    support.remove_folder(tea)
     assert.equal(0, status)
     for _, text in ipairs { "takes from orders", "sends orders", "to host", "sip: 2 meet at the area", "asks for sit" } do
       assert.truthy(out:find(text, 1, true), text)

@@ -10,7 +10,7 @@ local choice = {}
 local SHOWN, WIDEST = 5, 150
 
 local LISTS = { way = "options", target = "candidates", cue = "candidates", cast = "candidates",
-  request = "providers" }
+  request = "providers", send = "receivers", take = "messages" }
 
 -- Of a scene: the search for the part that found nobody, else the last that found somebody.
 local function search_of(entry)
@@ -29,10 +29,17 @@ local function of_cast(entry)
     words = entry.verdict == "open" and "is cast" or lines.no_cast(entry) }
 end
 
+-- What was taken; there is no rule but the node's own.
+local function of_take(entry)
+  if entry.kind ~= "take" then return nil end
+  return { kind = "take", time = entry.time, messages = entry.messages, action = entry.inbox, target = entry.target,
+    words = entry.target and "what it could take" or "nothing that it could take" }
+end
+
 -- What a cue found no cast for is told with the cue.
 local function as_choice(entry)
   if entry.kind == "cue" and entry.cast then return of_cast(entry.cast) end
-  return of_cast(entry) or entry
+  return of_cast(entry) or of_take(entry) or entry
 end
 
 --- The last entry that was a choice.
@@ -52,7 +59,7 @@ local function heading(entry)
   if entry.kind == "way" then
     return ("%s: %s > %s"):format(spoken(entry.sequence), spoken(entry.node), spoken(entry.to or "nowhere"))
   end
-  return ("%s: %s"):format(spoken(entry.action or entry.cue or entry.offer or lines.asked(entry)),
+  return ("%s: %s"):format(spoken(entry.action or entry.cue or entry.offer or entry.inbox or lines.asked(entry)),
     spoken(entry.target or "nobody"))
 end
 

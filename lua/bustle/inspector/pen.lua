@@ -9,6 +9,7 @@ pen.COLORS = {
   dim = { 0.56, 0.60, 0.66 },
   lit = { 1.00, 0.78, 0.30 }, line = { 0.38, 0.42, 0.50 }, bar = { 0.36, 0.64, 0.82 }, trough = { 0.22, 0.24, 0.29 },
   failed = { 0.80, 0.42, 0.38 }, box = { 0.20, 0.22, 0.28 },
+  entry = { 0.25, 0.32, 0.42 }, held = { 0.62, 0.47, 0.16 }, cursor = { 0.95, 0.95, 0.97 },
   area = { 0.36, 0.64, 0.82, 0.10 }, area_line = { 0.36, 0.64, 0.82, 0.85 },
 }
 
@@ -69,6 +70,19 @@ function Pen:bar(x, y, width, height, part, colour)
   pen.colour(colour or "bar")
   if part > 0 then
     love.graphics.rectangle("fill", self.x + x, self.y + y, math.max(3, width * math.min(1, part)), height, 3)
+  end
+end
+
+--- A block of a colour, with a text as far as it fits. A seam sets it off from what lies before it.
+function Pen:block(x, y, width, height, colour, text)
+  pen.colour "panel"
+  love.graphics.rectangle("fill", self.x + x - 1, self.y + y, 1, height)
+  pen.colour(colour)
+  love.graphics.rectangle("fill", self.x + x, self.y + y, math.max(1, width - 1), height, 1)
+  if text and width > 24 then
+    pen.colour "text"
+    love.graphics.print(fitted(text, self.small, width - 8), self.small, math.floor(self.x + x + 4),
+      math.floor(self.y + y + 1))
   end
 end
 
