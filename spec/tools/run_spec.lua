@@ -235,6 +235,17 @@ describe("bustle run without a game", function()
     assert.equal("wake wake wake wake", done_by("Ann", real))
   end)
 
+  it("tells when plans turn to something else, by the world's clock (S74)", function()
+    local _, out = support.run("run", "--seconds", "1", "--npc", "Brian", WORLDS .. "hours")
+    assert.same({ "     0.0 s  06:00  Brian            its plan turns to work", "     0.0 s  06:00  Brian            dig (10.0 s)" },
+      { unpack(lines_of(out), 1, 2) })
+    _, out = support.run("run", "--start", "11:59", "--day", "1440", "--seconds", "40", "--npc", "Brian", "--explain", "Brian",
+      WORLDS .. "hours")
+    assert.truthy(out:find("     1.0 s  12:00  Brian            its plan turns to noon\n", 1, true), out)
+    assert.truthy(out:find("\nIts plan is farmer. It is 12:39 of day 0:\n  12:30 to 06:00  sleep: over\n  06:00 to 12:00  work: over\n"
+      .. "  12:00 to 12:30  noon: over\n  12:30 to 06:00  sleep: holds\n", 1, true), out)
+  end)
+
   it("refuses a clock that nobody asks, or that contradicts a value", function()
     assert.same({ 2, "", "bustle run: no pack has a plan, or an environment value hour or minute for the clock to answer\n" },
       { support.run("run", "--day", "60", SHOP) })

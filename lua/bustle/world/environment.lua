@@ -25,7 +25,8 @@ end
 -- @tparam table world
 -- @tparam table names of `bustle.world.names`
 function environment.new(world, names)
-  local self = setmetatable({ world = world, providers = {}, asked = {}, ahead = {}, behind = false, waiting = {} },
+  local self = setmetatable({ world = world, providers = {}, asked = {}, ahead = {}, behind = false, waiting = {},
+    clock = {} },
     Environment)
   self:read_names(names)
   return self
@@ -86,7 +87,7 @@ local BY_CLOCK = { ["common.hour"] = "hour", ["common.minute"] = "minute" }
 
 local function ask_clock(self, key)
   local field = BY_CLOCK[key.name]
-  local now = field and self.world._core:clock()
+  local now = field and self.world._core:clock(self.clock)
   return now and math.max(self.low[key.id], math.min(self.high[key.id], now[field])) or nil
 end
 

@@ -1,0 +1,1 @@
+return { name = "hours", version = "1.0.0" }
