@@ -3,35 +3,6 @@ local core = require("bustle.core")
 local support = require("spec.binding.support")
 local raises = support.raises
 
---- A man who takes messages, somebody who sends them, somebody who meets, and a worker with a plan.
-local function tables()
-    local made = support.tables()
-    made.inboxes = { { name = "bills", limit = 0 }, { name = "orders", limit = 2, keep_ms = 9000 } }
-    table.insert(made.sequences, { name = "serve", entry = "next", nodes = {
-        { name = "next", kind = "take", performs = "orders", into = "energy", timeout_ms = 5000,
-            transitions = { { to = "rest" } }, failed = "rest" },
-        { name = "rest", performs = "rest", transitions = { { to = "END" } } } } })
-    table.insert(made.sequences, { name = "order", entry = "ask", nodes = {
-        { name = "ask", kind = "send", performs = "orders", targets = { "keeper" }, await = true, timeout_ms = 8000,
-            value = { { kind = "push", subject = "self", name = "energy" } },
-            transitions = { { to = "rest" } }, failed = "rest" },
-        { name = "rest", performs = "rest", transitions = { { to = "END" } } } } })
-    table.insert(made.sequences, { name = "toast", entry = "lift", nodes = {
-        { name = "lift", kind = "meet", performs = "toast", from_area = true, count = 2,
-            transitions = { { to = "rest" } }, failed = "rest" },
-        { name = "rest", performs = "rest", transitions = { { to = "END" } } } } })
-    table.insert(made.entities, { name = "keeper", npc = true, main = "serve", tags = { "keeper" },
-        states = { { state = "energy" } }, inboxes = { "orders", "bills" } })
-    table.insert(made.entities, { name = "guest", npc = true, main = "order", states = { { state = "energy" } } })
-    table.insert(made.entities, { name = "drinker", npc = true, main = "toast", states = { { state = "energy" } } })
-    table.insert(made.entities, { name = "yard", npc = true, main = "hide", position = "static",
-        states = { { state = "energy" } }, area = { { width = 20, depth = 20 } } })
-    made.plans = { { name = "day", entries = { { from = 360, to = 720, sequence = "hide", vary = 10 },
-        { from = 720, to = 360, sequence = "toast", priority = 1, skip = 5, change = "now" } } } }
-    table.insert(made.entities, { name = "worker", npc = true, plan = "day", states = { { state = "energy" } } })
-    return made
-end
-
 local function refused(code, ...)
     local nothing, message, given = ...
     assert.is_nil(nothing)
@@ -40,7 +11,7 @@ local function refused(code, ...)
 end
 
 describe("messages and meetings", function()
-    local content = support.content(tables())
+    local content = support.content(support.day_tables())
     local kinds = support.ids(content, "entity")
     local bills, orders = content:find("inbox", "bills"), content:find("inbox", "orders")
     local world, keeper, guest
@@ -121,7 +92,7 @@ describe("messages and meetings", function()
 end)
 
 describe("the clock and plans", function()
-    local content = support.content(tables())
+    local content = support.content(support.day_tables())
     local kinds, sequences = support.ids(content, "entity"), support.ids(content, "sequence")
 
     it("show the time, and are set", function()

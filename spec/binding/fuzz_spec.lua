@@ -26,7 +26,8 @@ local methods = { "update", "now", "hash", "content", "check", "events", "event_
     "interrupt_around", "complete", "fail", "hold", "release", "restart", "run", "set_main", "doing", "frames",
     "memories", "demands", "test", "stage", "leave_scene", "scenes", "scene_members", "link", "unlink",
     "link_value", "links", "query", "npc_area", "npc_areas", "area_inside", "area_outer", "area_boxes", "entity_offers",
-    "entity_holders", "entity_revoke", "npc_places", "npc_request", "save", "load" }
+    "entity_holders", "entity_revoke", "npc_places", "npc_request", "send", "npc_inbox",
+    "entity_meeting", "clock", "set_time", "patch_plan", "unpatch_plan", "npc_plan", "save", "load" }
 local content_methods = { "find", "name", "count", "node_name", "part_name", "value", "value_name", "name_hash", "bytes",
     "place_links" }
 
@@ -39,7 +40,7 @@ local odd = { -1, 0, 1, 2, 3, 4, 5, 6, 7, 1.5, -0.5, 1e9, 2 ^ 31, 2 ^ 32, 2 ^ 53
 
 local function fuzz(seed, count)
     local random = generator(seed)
-    local content = support.content(support.tied_tables())
+    local content = support.content(support.day_tables())
     local definitions = content:count("entity")
     local worlds, entities = {}, {}
     odd[#odd + 1] = core.world(content):save("odd")
@@ -135,6 +136,16 @@ local function fuzz(seed, count)
             return npc, paths[random(#paths)]
         elseif name == "entity_holders" or name == "entity_revoke" then
             return npc, 0
+        elseif name == "send" then
+            return npc, random(2) - 1, entities[random(#entities)], random(30) - 15
+        elseif name == "npc_inbox" or name == "entity_meeting" then
+            return npc, random(2) == 1 and random(2) - 1 or nil
+        elseif name == "set_time" then
+            return random(2000), random(2) == 1 and random(4) - 1 or nil
+        elseif name == "patch_plan" then
+            return npc, random(1440), random(1440), random(9) - 1, random(20) - 1, random(9), random(9), nil, random(3)
+        elseif name == "unpatch_plan" or name == "npc_plan" then
+            return npc, random(9)
         elseif name == "npc_request" then
             return npc, 0, world:next(entities[random(#entities)]), random(3)
         end
@@ -158,7 +169,7 @@ local function fuzz(seed, count)
             if not prepared[1] then
                 return
             end
-            result = { pcall(world[name], world, support.unpack(prepared, 2, 8)) }
+            result = { pcall(world[name], world, support.unpack(prepared, 2, 11)) }
         end
         if name == "spawn" and result[1] and result[2] then
             entities[#entities % 60 + 1] = result[2]

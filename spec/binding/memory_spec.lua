@@ -97,6 +97,34 @@ describe("when the core's n-th allocation fails", function()
         sweep(world, function() return world:next() end)
     end)
 
+    it("calls about messages, the clock and plans fail cleanly and can be made again", function()
+        local days = support.content(support.day_tables())
+        local of, orders = support.ids(days, "entity"), days:find("inbox", "orders")
+        local hide = days:find("sequence", "hide")
+        local world = support.world(nil, { seed = 1, day_ms = 1440 }, days)
+        local keeper = sweep(world, function() return world:spawn(of.keeper) end, true)
+        sweep(world, function() return world:spawn(of.yard) end, true)
+        local guests, workers = {}, {}
+        for i = 1, 40 do
+            guests[i] = sweep(world, function() return world:spawn(i % 2 == 0 and of.drinker or of.guest) end, true)
+            workers[i] = sweep(world, function() return world:spawn(of.worker) end, true)
+        end
+        for time = 0, 6000, 300 do
+            local guest, worker = guests[time / 300 + 1], workers[time / 300 + 1]
+            local sent, _, code = world:send(guest, orders, keeper, 5)
+            assert.truthy(sent or code == "full" or code == "no_memory")
+            sweep(world, function() return world:update(time) end)
+            local number = sweep(world, function() return world:patch_plan(worker, time / 10, 1000, hide, 5, 9) end, true)
+            sweep(world, function() return world:patch_plan(worker, 10, 1400, hide, 0, 4, 0, "now", 2) end, true)
+            sweep(world, function() return world:set_time(time % 1440) end, true)
+            sweep(world, function() return world:unpatch_plan(worker, number) end, true)
+        end
+        for i = 1, 40 do
+            sweep(world, function() return world:remove(guests[i]) end, true)
+            sweep(world, function() return world:remove(workers[i]) end, true)
+        end
+    end)
+
     it("an update must be finished before anything else", function()
         local world = support.world(nil, nil, content)
         local mary = world:spawn(kinds.man)

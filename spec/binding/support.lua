@@ -152,6 +152,36 @@ function support.tied_tables()
     return made
 end
 
+--- The tied ones with a keeper who takes messages, a guest who sends them, drinkers who meet in a yard, and a worker with
+--- a plan.
+function support.day_tables()
+    local made = support.tied_tables()
+    made.inboxes = { { name = "bills", limit = 0 }, { name = "orders", limit = 2, keep_ms = 9000 } }
+    table.insert(made.sequences, { name = "serve", entry = "next", nodes = {
+        { name = "next", kind = "take", performs = "orders", into = "energy", timeout_ms = 5000,
+            transitions = { { to = "rest" } }, failed = "rest" },
+        { name = "rest", performs = "rest", transitions = { { to = "END" } } } } })
+    table.insert(made.sequences, { name = "order", entry = "ask", nodes = {
+        { name = "ask", kind = "send", performs = "orders", targets = { "keeper" }, await = true, timeout_ms = 8000,
+            value = { { kind = "push", subject = "self", name = "energy" } },
+            transitions = { { to = "rest" } }, failed = "rest" },
+        { name = "rest", performs = "rest", transitions = { { to = "END" } } } } })
+    table.insert(made.sequences, { name = "toast", entry = "lift", nodes = {
+        { name = "lift", kind = "meet", performs = "toast", from_area = true, count = 2,
+            transitions = { { to = "rest" } }, failed = "rest" },
+        { name = "rest", performs = "rest", transitions = { { to = "END" } } } } })
+    table.insert(made.entities, { name = "keeper", npc = true, main = "serve", tags = { "keeper" },
+        states = { { state = "energy" } }, inboxes = { "orders", "bills" } })
+    table.insert(made.entities, { name = "guest", npc = true, main = "order", states = { { state = "energy" } } })
+    table.insert(made.entities, { name = "drinker", npc = true, main = "toast", states = { { state = "energy" } } })
+    table.insert(made.entities, { name = "yard", npc = true, main = "hide", position = "static",
+        states = { { state = "energy" } }, area = { { width = 20, depth = 20 } } })
+    made.plans = { { name = "day", entries = { { from = 360, to = 720, sequence = "hide", vary = 10 },
+        { from = 720, to = 360, sequence = "toast", priority = 1, skip = 5, change = "now" } } } }
+    table.insert(made.entities, { name = "worker", npc = true, plan = "day", states = { { state = "energy" } } })
+    return made
+end
+
 --- Seals the tables, or those of the content.
 function support.content(tables)
     local content, problems = core.seal(tables or support.tables())
