@@ -1,6 +1,9 @@
 /* S63: what a place brought is undone when something else comes, once, and never half. */
 #include "parlour.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static parlour define_undoable(kit *k) {
     const parlour p = parlour_define(k);
     p.sit->undo = "rising";
@@ -410,6 +413,37 @@ static void S63_what_begins_anew_has_its_provider_as_target_and_no_claims(void *
     parlour_expect_places(k, "ann", "sit chair1 held");
 }
 
+/* What has been begun to be undone goes into a content in which nothing undoes it, and back. */
+static void S64_what_nothing_undoes_any_more_counts_as_undone(void **state) {
+    kit *k = *state;
+    bustle_snapshot saved = {0};
+    char reason[128] = "";
+    define_undoable(k).sit->kept = true;
+    begin_resting(k);
+    kit_interrupt(k, "ann", "call");
+    kit_update_to(k, 500);
+    parlour_expect_places(k, "ann", "sit chair1 held undone");
+    OK(bustle_snapshot_save(k->world, NULL, 0, &saved));
+    void *bytes = malloc(saved.size);
+    assert_non_null(bytes);
+    memcpy(bytes, saved.bytes, saved.size);
+    const size_t size = saved.size;
+    const bustle_entity ann = kit_entity(k, "ann");
+    bustle_snapshot_free(&saved);
+    kit_reset(k);
+
+    parlour_define(k).sit->kept = true;
+    kit_begin(k);
+    OK(bustle_snapshot_load(k->world, bytes, size, NULL, reason, sizeof reason));
+    free(bytes);
+    bustle_place place;
+    size_t count = 0;
+    OK(bustle_npc_places(k->world, ann, &place, 1, &count));
+    assert_int_equal(count, 1);
+    assert_true(place.held && place.undone);
+    OK(bustle_world_check(k->world, NULL, 0));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         RULE(S63_what_is_undone_comes_before_the_response),
@@ -433,6 +467,7 @@ int main(void) {
         RULE(S63_a_kept_failure_of_what_begins_anew_is_forgotten),
         RULE(S63_a_failure_in_an_undo_is_caught_by_whoever_can),
         RULE(S63_what_begins_anew_has_its_provider_as_target_and_no_claims),
+        RULE(S64_what_nothing_undoes_any_more_counts_as_undone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

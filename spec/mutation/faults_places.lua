@@ -300,7 +300,6 @@ fault("S67", "a move of the game enters no area", "        bsl_area_settle(w, sl
 fault("S68", "who is nowhere can be moved", "if (d->position == BUSTLE_POSITION_STATIC || d->position == BUSTLE_POSITION_NONE) {", "if (d->position == BUSTLE_POSITION_STATIC) {")
 
 file = "decide/shout.c"
-rare_fault("S67", "who has arrived is looked at after what was raised", "while (place < s->count && s->list[place].interruption == LOOK) {", "while (place < s->count) {")
 fault("S67", "who has arrived is not looked at", "        ? bsl_area_look(w, s->from)\n", "        ? s->from_spawn > 0\n")
 
 file = "decide/turn.c"

@@ -8,6 +8,10 @@
 
 #include <string.h>
 
+#if BUSTLE_CHECKS
+#include <assert.h>
+#endif
+
 /* More than a piece of work mostly needs. How much it may need depends on what is queued for an
  * NPC: a warm update should not have to make room for one more than ever before. */
 #define FEWEST_SHOUTS 64u
@@ -71,15 +75,10 @@ static bool carry_to_path(bustle_world *w, const shout *s) {
 }
 
 void bsl_shout_look(bustle_world *w, uint32_t slot) {
-    shout_list *s = &w->shouts;
-    uint32_t place = 0;
-    while (place < s->count && s->list[place].interruption == LOOK) {
-        place++;
-    }
+#if BUSTLE_CHECKS
+    assert(w->shouts.count == 0 || w->shouts.list[w->shouts.count - 1].interruption == LOOK);
+#endif
     bsl_shout_add(w, slot, LOOK, 0);
-    const shout added = s->list[s->count - 1];
-    memmove(s->list + place + 1, s->list + place, (s->count - 1 - place) * sizeof added);
-    s->list[place] = added;
 }
 
 bool bsl_shout_awaits(const bustle_world *w, uint32_t slot) {

@@ -38,7 +38,8 @@ void bsl_shout_add_path(
 /* A message to those whom the path finds. */
 void bsl_shout_add_message(bustle_world *w, uint32_t slot, uint32_t inbox, uint32_t path_id,
     uint32_t begins, int32_t value);
-/* Somebody has arrived: this comes before all that is raised. After a reservation. */
+/* Somebody has arrived, before anything was raised in the same piece of work. After a reservation.
+ */
 void bsl_shout_look(bustle_world *w, uint32_t slot);
 /* Whether somebody who has arrived is still to be looked for. */
 bool bsl_shout_awaits(const bustle_world *w, uint32_t slot);
