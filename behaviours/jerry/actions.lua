@@ -6,7 +6,8 @@ action "have_a_word" { duration = { 3, 6 }, targets = true, finish = "self.mood 
 action "hold_hands" { duration = { 10, 20 }, targets = true, finish = "self.mood += 1", show = { pose = "sit" } }
 action "cook" { duration = { 10, 20 }, resumable = true, show = { pose = "work" } }
 action "brew" { duration = { 10, 20 }, resumable = true, finish = "self.potions += 1", show = { pose = "work" } }
-action "offer_potions" { duration = { 8, 16 }, when = "self.potions > 0", show = { pose = "call", says = "Potions!" } }
+action "offer_potions" { duration = { 8, 16 }, when = "self.potions > 0", finish = "self.potions -= 1",
+  show = { pose = "call", says = "Potions!" } }
 action "pick_herbs" { duration = { 8, 16 }, show = { pose = "work" } }
 
 -- ---- What the quest lets them do ----

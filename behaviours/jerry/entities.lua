@@ -3,7 +3,7 @@ prop "kitchen" { static = true, offers = { work = "cook_dinner" } }
 
 -- What somebody is, and what may become of him. The game sets `drinker` and `recluse` when the quest is over, for good.
 role "drinker" { plan = "drinker" }
-role "recluse" { plan = "recluse", enter = "self.potions = 0" }
+role "recluse" { plan = "recluse" }
 role "bedridden" { plan = "sickbed", change = "action" } -- in the morning after
 role "up_and_about" { plan = "farmer" }
 

@@ -4,21 +4,21 @@
 sequence "evening_out" {
   entry = "choose",
   choose = { to = { { "see", when = "any(sweetheart)" }, "tavern", "home" } },
-  see = { action = "walk", target = "sweetheart", to = "hands", failed = "tavern" },
+  see = { action = "walk", target = "sweetheart", to = "hands" },
   hands = { action = "hold_hands", target = "same", to = "choose" },
-  tavern = { sequence = "drink_an_ale", to = "choose", failed = "home" },
+  tavern = { sequence = "drink_an_ale", to = "choose" },
   home = { sequence = "stay_in", to = "choose" },
 }
-sequence "speak" (chain { { action = "have_a_word", target = "same", failed = "END" } })
+sequence "speak" (chain { same = true, "have_a_word" })
 sequence "cook_dinner" (chain { "cook" })
 sequence "brew_potions" {
   entry = "go",
-  go = { action = "walk", target = "home", to = "brew", failed = "brew" },
+  go = { action = "walk", target = "home", to = "brew" },
   brew = { action = "brew", to = "brew" },
 }
 sequence "sell_potions" {
   entry = "go",
-  go = { action = "walk", target = "tavern", to = "offer", failed = "offer" },
+  go = { action = "walk", target = "tavern", to = "offer" },
   offer = { action = "offer_potions", to = "offer", failed = "idle" },
   idle = { sequence = "idle", to = "offer" },
 }
@@ -27,7 +27,7 @@ sequence "sell_potions" {
 
 sequence "sit_before_the_house" { allow = "unused-sequence",
   entry = "go",
-  go = { action = "walk", target = "home", to = "hold", failed = "hold" },
+  go = { action = "walk", target = "home", to = "hold" },
   hold = { action = "hold_the_stomach", to = "moan" },
   moan = { action = "moan", to = "hold" },
 }
@@ -38,14 +38,13 @@ sequence "walk_in_the_woods" { allow = "unused-sequence",
 }
 sequence "eat_at_the_tavern" { allow = "unused-sequence",
   entry = "go",
-  go = { action = "walk", target = "tavern", to = "eat", failed = "eat" },
+  go = { action = "walk", target = "tavern", to = "eat" },
   eat = { action = "eat_the_stew", to = "drink" },
-  drink = { sequence = "drink_an_ale", to = "drink", failed = "idle" },
-  idle = { sequence = "idle", to = "drink" },
+  drink = { sequence = "drink_an_ale", to = "drink" },
 }
 sequence "stand_by_grimly" { allow = "unused-sequence",
   entry = "go",
-  go = { action = "walk", target = "spouse", to = "scowl", failed = "scowl" },
+  go = { action = "walk", target = "spouse", to = "scowl" },
   scowl = { action = "scowl", to = "scowl" },
 }
 
@@ -53,11 +52,10 @@ sequence "stand_by_grimly" { allow = "unused-sequence",
 
 sequence "drink_on" {
   entry = "drink",
-  drink = { sequence = "drink_an_ale", to = "drink", failed = "idle" },
-  idle = { sequence = "idle", to = "drink" },
+  drink = { sequence = "drink_an_ale", to = "drink" },
 }
 sequence "lie_sick" {
   entry = "go",
-  go = { action = "walk", target = "home", to = "toss", failed = "toss" },
+  go = { action = "walk", target = "home", to = "toss" },
   toss = { action = "toss_and_turn", to = "toss" },
 }

@@ -96,6 +96,15 @@ describe("the gate", function()
     assert.is_true(guest.state.inside)
   end)
 
+  it("creaks when somebody vanishes while being waved through, and lets the next one in", function()
+    expect(2)
+    w:run_until(gate, "wave_through", 10)
+    gate.target:remove()
+    w:run(12)
+    assert.npc(gate).did { "wave_through", "creak", "wave_through" }
+    assert.equal(1, #passed(w))
+  end)
+
   it("has nothing to do for ten minutes, and is still there", function()
     expect(0)
     w:run(650)
@@ -237,6 +246,17 @@ describe("the soldiers at the trebuchet", function()
     assert.npc(radim).did { "turn_the_crank", "hold_the_crank", "turn_the_crank" }
     w:run(60)
     assert.is_true(trebuchet.state.shots > 0)
+  end)
+end)
+
+describe("who finds no gate, or no trebuchet,", function()
+  it("idles, and does not halt", function()
+    local w = castle { places = false }
+    local guest, soldier = w:spawn("guest", { name = "guest" }), w:spawn("soldier", { name = "soldier", x = 9 })
+    w:run(60)
+    assert.npc(guest).did { "look_around", "wander" }
+    assert.npc(soldier).did "stand_idle"
+    for _, npc in ipairs { guest, soldier } do assert.npc(npc).is_not_halted() end
   end)
 end)
 

@@ -45,6 +45,20 @@ describe("before anything has happened", function()
   end)
 end)
 
+describe("somebody who belongs nowhere", function()
+  it("idles, whoever it is, and does not halt", function()
+    local w = sim.world { packs = { "behaviours/jerry" }, places = false, seed = 8, step = 0.5, env = { weather = "sunny" } }
+    for i, kind in ipairs { "jerry", "wife", "cook", "neighbour", "herbwoman" } do
+      w:spawn(kind, { name = kind, x = 20 * i }):set_main "brew_potions"
+    end
+    w:run(40)
+    for _, kind in ipairs { "jerry", "wife", "cook", "neighbour", "herbwoman" } do
+      assert.is_true(#w:happened { kind = "fallback", npc = w:get(kind) } > 0, kind)
+      assert.npc(w:get(kind)).is_not_halted()
+    end
+  end)
+end)
+
 describe("the quest", function()
   local w, it_is
 

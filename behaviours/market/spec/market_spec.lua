@@ -203,6 +203,53 @@ describe("a queue at a stall", function()
     assert.is_true(close > 0, "some come within the same second")
     assert.world(w).is_consistent()
   end)
+
+  -- Until so many wait, the first of whom is being served.
+  local function until_waiting(count)
+    w:run_until(rosa, function() return rosa.action == "serve" and #rosa:inbox "customers" >= count end, 60)
+    local waiting = {}
+    for i, message in ipairs(rosa:inbox "customers") do waiting[i] = message.sender end
+    return waiting
+  end
+
+  it("keeps the place of whoever is startled", function()
+    queue(16)
+    local waiting = until_waiting(3)
+    local since = w:now()
+    w:interrupt("player_shouts", { waiting[1], waiting[2] })
+    w:run(20)
+    local went = {}
+    for _, entry in ipairs(w:happened { kind = "stop", action = "serve", reason = "done" }) do
+      if entry.time > since then went[#went + 1] = entry.target end
+    end
+    assert.same({ waiting[1].name, waiting[2].name, waiting[3].name }, { went[2], went[3], went[4] })
+  end)
+
+  it("is sent away when the market closes, and so is whoever was startled", function()
+    queue(8)
+    local waiting = until_waiting(2)
+    for _, visitor in ipairs(waiting) do visitor.state.bag = 0 end
+    w:set("market_open", false)
+    w:run(8)
+    assert.npc(rosa).did { "serve", "shake_the_head", "shake_the_head", "pack_up" }
+    assert.same({}, rosa:inbox "customers")
+    for _, visitor in ipairs(waiting) do assert.npc(visitor).is_not_doing "wait_to_be_served" end
+    assert.equal(0, waiting[1].state.bag)
+  end)
+
+  it("is left by whoever finds himself far from it after a scare, and by who has waited for too long", function()
+    queue(8)
+    local waiting = until_waiting(2)
+    rosa:hold()
+    waiting[1]:move(30, 0)
+    w:interrupt("player_shouts", { waiting[1] })
+    w:run(10)
+    assert.npc(waiting[1]).did { "wait_to_be_served", "gasp" }
+    assert.npc(waiting[1]).is_not_doing "wait_to_be_served"
+    assert.npc(waiting[2]).is_doing "wait_to_be_served"
+    w:run(16)
+    assert.npc(waiting[2]).is_not_doing "wait_to_be_served"
+  end)
 end)
 
 describe("rain", function()
