@@ -37,7 +37,8 @@ VISITOR void visit_npc(archive *a, npc *self) {
     field_id(a, &self->main, a->names->sequence_count, "a sequence is none");
     if ((doing & NPC_HALTED) != 0) {
         field_id(a, &self->now.failed, a->names->sequence_count, "a sequence is none");
-        field_u8(a, &self->now.pending.cause, BUSTLE_CAUSE_NO_MEETING_PLACE, "a failure has no cause");
+        field_u8(
+            a, &self->now.pending.cause, BUSTLE_CAUSE_NO_MEETING_PLACE, "a failure has no cause");
     }
     if (doing != 0 && doing != NPC_HALTED) {
         field_due(a, &self->due);
