@@ -6,19 +6,9 @@
 #include "observe/trace.h"
 #include "together/role.h"
 #include "world/clock.h"
-#include "world/reserve.h"
 #include "world/world.h"
 
 /* ---- Room ---- */
-
-/* A plan is looked at once in a piece of work; a change has an event. */
-void bsl_plan_needs(const bustle_world *w, needs *sum) {
-    if (w->has_plans) {
-        sum->of[WORK_TURN][STORE_EVENTS].once++;
-        sum->of[WORK_ENDING][STORE_EVENTS].once++;
-        sum->of[WORK_CALL][STORE_EVENTS].once++;
-    }
-}
 
 static bool init_agenda(bustle_world *w, agenda *a) {
     a->spans = bsl_heap_zeroed(&w->heap, w->plan_span_capacity * sizeof *a->spans);
@@ -224,7 +214,7 @@ bool bsl_plan_look_next(bustle_world *w, bool *looked) {
     if (slot == NOBODY) {
         return true;
     }
-    if (!bsl_reserve(w, WORK_ENDING, definition_of(w, entity_at(w, slot)), 0)) {
+    if (!bsl_event_reserve(w, 1)) {
         return false;
     }
     bsl_plan_look(w, slot);

@@ -17,13 +17,15 @@
 #include "world/reserve.h"
 #include "world/world.h"
 
-/* A change has an event, and two lists of effects with what they can lead to. In a turn there is
- * one change, in a call one. */
+/* A change has an event, another if it brings a plan, and two lists of effects with what they can
+ * lead to. In a turn there is one change, in a call one, or one of plan alone. */
 void bsl_role_needs(const bustle_world *w, needs *sum) {
+    const enum work changes[] = {WORK_TURN, WORK_CALL};
+    sum->of[WORK_TURN][STORE_EVENTS].once += w->has_plans;
+    sum->of[WORK_CALL][STORE_EVENTS].once += w->has_plans;
     if (count_of(w->content, BUSTLE_KIND_ROLE) == 0) {
         return;
     }
-    const enum work changes[] = {WORK_TURN, WORK_CALL};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         need *n = sum->of[changes[i]];
         n[STORE_EVENTS].once += 1 + 2 * w->effect_limit;

@@ -44,7 +44,6 @@ const reserve_part bsl_reserve_parts[RESERVE_PARTS] = {
     {"space", bsl_space_needs},
     {"leaving", bsl_entity_needs},
     {"roles", bsl_role_needs},
-    {"plans", bsl_plan_needs},
     {"cues", bsl_cue_needs},
     {"scenes", bsl_scene_needs},
     {"offers", bsl_place_needs},

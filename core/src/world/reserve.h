@@ -47,7 +47,7 @@ typedef struct reserve_part {
     void (*add)(const bustle_world *w, needs *sum);
 } reserve_part;
 
-#define RESERVE_PARTS 16u
+#define RESERVE_PARTS 15u
 extern const reserve_part bsl_reserve_parts[RESERVE_PARTS];
 void bsl_turn_needs(const bustle_world *w, needs *sum);
 void bsl_effects_need(const bustle_world *w, needs *sum);
@@ -59,7 +59,6 @@ void bsl_recovery_needs(const bustle_world *w, needs *sum);
 void bsl_space_needs(const bustle_world *w, needs *sum);
 void bsl_entity_needs(const bustle_world *w, needs *sum);
 void bsl_role_needs(const bustle_world *w, needs *sum);
-void bsl_plan_needs(const bustle_world *w, needs *sum);
 void bsl_cue_needs(const bustle_world *w, needs *sum);
 void bsl_scene_needs(const bustle_world *w, needs *sum);
 void bsl_place_needs(const bustle_world *w, needs *sum);
