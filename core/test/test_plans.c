@@ -364,6 +364,33 @@ static void S74_plans_draw_nothing_from_the_stream_of_the_npc(void **state) {
     assert_memory_equal(with, without, sizeof with);
 }
 
+/* An entry that begins late for more than a week, so that it is too short on all these days. */
+static void S74_the_next_change_may_be_many_days_ahead(void **state) {
+    enum { LATE_DAYS = 11 };
+    kit *k = *state;
+    bustle_plan_def *plan = def_empty(k);
+    bustle_plan_entry_def *only = kit_plans(plan, 600, 700, "work");
+    only->vary = 50;
+    only->skip = 100;
+    for (int64_t late = 0; late < LATE_DAYS;) {
+        k->def.seed++;
+        for (late = 0; late < LATE_DAYS; late++) {
+            if (begin_of(k, 1, 0, late, DAY, 600, 50) <= late * DAY + 600) {
+                break;
+            }
+        }
+    }
+    begin_at(k, 0);
+    kit_spawn(k, "ann", "npc");
+    kit_run(k, 30 * DAY, 20); /* the world is checked after each update */
+    bustle_plan_entry e[2];
+    size_t count = 0;
+    OK(bustle_npc_plan(k->world, kit_entity(k, "ann"), 5, NULL, e, 2, &count));
+    assert_false(e[0].holds);
+    kit_update_to(k, 60 * DAY); /* and in one step */
+    expect_plans(k, "plan ann work 0");
+}
+
 /* ---- When it is looked at ---- */
 
 static void S74_however_much_has_passed_it_is_looked_at_once_as_of_now(void **state) {
@@ -617,6 +644,19 @@ static void S74_a_role_that_brings_a_plan_has_it_looked_at_afresh(void **state) 
     kit_expect_events(k,
         "role ann none | plan ann work 0 | stop ann watch interrupted | "
         "start ann work");
+}
+
+static void S74_what_held_of_one_plan_means_nothing_in_another(void **state) {
+    kit *k = *state;
+    def_roles(k);
+    bustle_plan_def *gaps = kit_def_plan(k, "gaps");
+    kit_plans(gaps, 480, 600, "feast");
+    kit_plans(gaps, 700, 800, "rest");
+    kit_def_role(k, "idler", NULL)->plan = "gaps";
+    live_at(k, 900);
+    set_role(k, "idler"); /* entry 0 held, and nothing is open: it is the last that ended */
+    kit_update_to(k, 1);
+    expect_plans(k, "plan ann work 0 | plan ann rest 1");
 }
 
 static void S74_a_role_with_a_main_sequence_takes_the_plan_away(void **state) {
@@ -1000,6 +1040,7 @@ int main(void) {
         RULE(S74_an_entry_begins_by_a_draw_of_seed_day_entry_and_npc),
         RULE(S74_a_name_draws_by_its_hash),
         RULE(S74_plans_draw_nothing_from_the_stream_of_the_npc),
+        RULE(S74_the_next_change_may_be_many_days_ahead),
         RULE(S74_however_much_has_passed_it_is_looked_at_once_as_of_now),
         RULE(S74_an_update_in_which_all_is_as_before_changes_nothing),
         RULE(S74_several_are_looked_at_by_their_time_then_by_spawn_number),
@@ -1015,6 +1056,7 @@ int main(void) {
         RULE(S74_where_the_sequence_is_the_same_nothing_is_replaced),
         RULE(S74_what_set_main_put_in_holds_until_the_plan_changes),
         RULE(S74_a_role_that_brings_a_plan_has_it_looked_at_afresh),
+        RULE(S74_what_held_of_one_plan_means_nothing_in_another),
         RULE(S74_a_role_with_a_main_sequence_takes_the_plan_away),
         RULE(S74_a_role_that_leaves_the_plan_sets_what_holds_as_main_sequence),
         RULE(S74_the_plan_is_looked_at_after_enter_and_replaces_by_the_roles_change),
