@@ -223,9 +223,8 @@ bool bsl_plan_look_next(bustle_world *w, bool *looked) {
 
 /* ---- Loading ---- */
 
-#define LONGEST_LOOK                                                            \
-    64 /* days: nothing changes for longer in a save that was not tampered with \
-        */
+/* In a save that nobody has tampered with something changes every so many days. */
+#define LONGEST_LOOK 64
 
 void bsl_plan_settle(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
