@@ -98,8 +98,8 @@ static void sections_may_come_in_any_order(void **state) {
 }
 
 static void a_section_that_has_a_default_may_be_missing(void **state) {
-    static const char *const optional[] = {
-        "reports", "queues", "transition memories", "action memories", "areas", "links", "inboxes", "messages", "plans", "clock", "days"};
+    static const char *const optional[] = {"reports", "queues", "transition memories",
+        "action memories", "areas", "links", "inboxes", "messages", "plans", "clock", "days"};
     apart *a = *state;
     for (size_t i = 0; i < sizeof optional / sizeof *optional; i++) {
         take_out(a, optional[i]);

@@ -361,7 +361,8 @@ static void def_calendar(kit *k) {
     k->def.day_ms = 12000;
 }
 
-/* What is sent: orders, which are awaited, gossip, which goes, and bids, which only who waits takes. */
+/* What is sent: orders, which are awaited, gossip, which goes, and bids, which only who waits
+ * takes. */
 static void def_inboxes(kit *k) {
     def_state(k, "order");
     kit_def_inbox(k, "orders")->limit = 3;

@@ -341,12 +341,12 @@ bool bsl_area_reserve_spawn(bustle_world *w, const definition *d, const int32_t 
     if (d->box_count > 0 && (!list_positions(w, d, position) || !bsl_area_reserve_add(w, d))) {
         return false;
     }
-    /* Besides the spawn event, what a role may lead to, as role.c reserves it. */
+    /* Besides the spawn event, what a role and a plan may lead to, as role.c reserves it. */
     const uint64_t lists = (uint64_t)m->found_count + m->inside_count;
     const uint64_t errors = (uint64_t)w->effect_limit + w->content->function_count;
     const uint64_t greetings = d->npc ? bsl_interruption_greetings(w) : 0;
     return bsl_space_reserve(w, d, lists) &&
-        reserve_changes(w, lists, 2 + errors, greetings + w->raise_limit, w->shout_limit, lists);
+        reserve_changes(w, lists, 3 + errors, greetings + w->raise_limit, w->shout_limit, lists);
 }
 
 void bsl_area_welcome(bustle_world *w, uint32_t slot) {
