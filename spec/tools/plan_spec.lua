@@ -111,6 +111,20 @@ npc "miner" { plan = "short", fallback = "sleep" }
 ]], 1, true), out)
   end)
 
+  it("has the entries that mods add", function()
+    local mods = support.new_folder()
+    os.execute(("mkdir -p %s && cp -r spec/tools/pictures/sunday %s"):format(mods, mods))
+    local status, out = support.run("plan", MANOR, "Owen", "--env", "weather=rainy", "--mods", mods)
+    support.remove_folder(mods)
+    assert.equal(0, status)
+    for _, line in ipairs {
+      "  09:17-11:00  below sunday.church, until 12:00\n",
+      "\n   11:00    12:00            1         sunday.church  11:00-12:00  counts more than study\n",
+    } do
+      assert.truthy(out:find(line, 1, true), line .. out)
+    end
+  end)
+
   it("asks what is meant", function()
     local cases = {
       { 1, "bustle plan: there is no npc 'Owne' (did you mean \"Owen\"?)\n", MANOR, "Owne" },

@@ -252,7 +252,7 @@ local function check_meetings(review)
     for _, node in ipairs(review.sequences[name].nodes) do
       local held = node.kind == "meet" and node.count and all_are_held(review, node.performs, begun)
       local most = held and most_at_one(review, name, node.performs) or math.huge
-      if node.kind == "meet" and most < node.count then
+      if held and most < node.count then
         review:warn("sequence", name, { code = "never-meets", spot = ('node "%s"'):format(node.name),
           text = ("it wants %d to meet at whoever offers this, and at most %d can hold the offer at once"):format(
             node.count, most),
