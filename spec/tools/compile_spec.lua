@@ -38,6 +38,7 @@ functions that the program gives with bustle_builder_bind:
   with_functions.ask.ask.when  (content.lua:13)
   with_functions.ask.ask.only_while  (content.lua:13)
   with_functions.ask.rest.only_while  (content.lua:15)
+  with_functions.serve.next.when  (content.lua:21)
   with_functions.duet.first.finish  (content.lua:10)
   with_functions.duet.second.when  (content.lua:10)
   with_functions.chair.enter  (content.lua:16)

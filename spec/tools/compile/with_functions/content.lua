@@ -16,3 +16,8 @@ sequence "ask" { entry = "ask",
 prop "chair" { area = { width = 3, depth = 3 }, enter = function() end, exit = function() end,
   offers = { sit = { sequence = "day", when = function() return true end, only_while = function() return true end,
     adopt = function() end, drop = function() end } } }
+inbox "orders" {}
+sequence "serve" { entry = "next",
+  next = { take = "orders", when = function() return true end, to = "END", failed = "rest" },
+  rest = { action = "rest", to = "END" } }
+npc "waiter" { main = "serve", fallback = "idle", inboxes = "orders" }
