@@ -1,5 +1,5 @@
--- Small faults, as those of faults.lua, about the clock, plans and patches (S73 to S75). faults.lua puts them at the end of its
--- list.
+-- Small faults, as those of faults.lua, about messages and meetings (S69 to S71), the clock, plans and patches (S73 to S75).
+-- faults.lua puts them at the end of its list.
 
 local faults = {}
 local file
@@ -122,5 +122,94 @@ rare_fault("S74", "a save forgets the day of what holds", "    visit_day(a, &d->
 rare_fault("S73", "a save forgets that the clock was set", "    c->ahead = time - l->world->now;\n", "    (void)time;\n")
 rare_fault("S74", "an entry of another sequence goes on", "e->sequence == l->names.sequences[saved->sequences[s->row.entry]].id);", "e->sequence != NONE16);")
 rare_fault("S75", "a load gives numbers of patches again", "    d->given = s->row.given;\n", "    d->given = s->patch_count;\n")
+
+---- Inboxes ----
+file = "together/inbox.c"
+
+fault("S69", "an inbox holds one less than its limit", "limit > 0 ? holds < limit :", "limit > 0 ? holds + 1 < limit :")
+fault("S69", "an inbox holds one more than its limit", "limit > 0 ? holds < limit :", "limit > 0 ? holds <= limit :")
+fault("S69", "an inbox without a limit holds what comes", ": holds == 0 && waits_to_take(w, npc_at(w, slot), inbox);", ": holds == 0;")
+fault("S69", "an inbox without a limit holds two", ": holds == 0 && waits_to_take(w, npc_at(w, slot), inbox);", ": waits_to_take(w, npc_at(w, slot), inbox);")
+fault("S69", "who waits to take from one inbox hears of others", "        w->content->exchanges[w->content->waits[n->performs].exchange].inbox == inbox;",
+  "        (w->content->exchanges[w->content->waits[n->performs].exchange].inbox == inbox || inbox > 0);")
+fault("S69", "who waits to take is not called", "    if (waits_to_take(w, self, inbox)) {\n        bsl_wait_call(w, to);\n    }\n", "    (void)self;\n")
+fault("S69", "somebody sends to itself", "    if (from == to || from == w->mail.leaving ||", "    if (from == w->mail.leaving ||")
+rare_fault("S69", "who leaves still receives", "to == w->mail.leaving ||", "to == NOBODY ||")
+rare_fault("S69", "who leaves still sends", "from == w->mail.leaving ||", "from == NOBODY ||")
+fault("S69", "what a full inbox refuses of effects is not counted", "    } else {\n        w->mail.refused++;\n    }\n", "    }\n")
+fault("S69", "messages stay when their sender leaves, until they are taken", "    while (t->sent != POOL_NONE) {\n        bsl_inbox_lose(w, t->sent);\n    }\n", "")
+rare_fault("S69", "who leaves loses its newest message first", "letter_number(letter_at(w, index)) < letter_number(letter_at(w, oldest)))) {",
+  "letter_number(letter_at(w, index)) > letter_number(letter_at(w, oldest)))) {")
+fault("S69", "messages are kept a moment too long", "if (due <= w->now && earlier) {", "if (due < w->now && earlier) {")
+fault("S69", "messages of the last inbox go first", "first == POOL_NONE || due < first_due ||", "first == POOL_NONE || due <= first_due ||")
+fault("S70", "who awaits a message that goes is not told", "    if (m->awaited_by != POOL_NONE) {\n        bsl_errand_answer(w, m, false);\n    }\n    bsl_inbox_free(w, index);\n}\n\nstatic void forget_parting",
+  "    if (m->awaited_by != POOL_NONE) {\n        bsl_errand_answer(w, m, true);\n    }\n    bsl_inbox_free(w, index);\n}\n\nstatic void forget_parting")
+rare_fault("S70", "what a receiver that leaves had in hand is done", "        if (m->awaited_by != POOL_NONE) {\n            bsl_errand_answer(w, m, false);", "        if (m->awaited_by != POOL_NONE) {\n            bsl_errand_answer(w, m, true);")
+
+---- Sending ----
+file = "together/send.c"
+
+fault("S69", "a node sends to full inboxes first of all", "return bsl_inbox_accepts(w, receiver, q->exchange->inbox) ? BUSTLE_VERDICT_OPEN", "return !bsl_inbox_accepts(w, receiver, q->exchange->inbox) ? BUSTLE_VERDICT_OPEN")
+fault("S69", "where all are full the cause is no candidate", "return q->full ? refuse(w, cause) : OUTCOME_FAILED;", "return OUTCOME_FAILED;")
+fault("S69", "those on a path without the inbox are candidates", "if (bsl_inbox_cells(w, entity_at(w, items[i].value), q->exchange->inbox) != NULL) {",
+  "if (definition_of(w, entity_at(w, items[i].value))->npc) {")
+fault("S69", "a send node prefers nobody", "q->best = q->open > 1 && q->search->preference != BUSTLE_PREFER_NOTHING", "q->best = q->open > 1 && q->search->preference > BUSTLE_PREFER_MOST")
+fault("S69", "whom a node has sent to is not remembered", "    bsl_encounter_add_inbox(w, self, q->exchange->inbox, entity_at(w, *receiver)->spawn);\n", "")
+fault("S69", "the receiver does not become the current target", "    f->target = receiver;\n    f->target_spawn = entity_at(w, receiver)->spawn;\n", "    (void)f;\n")
+fault("S69", "a value that is not there is 0", "    if (value == MISSING) {\n        bsl_wait_fail(w, slot, BUSTLE_CAUSE_CONDITION);\n    } else {\n        send(w, &q, receiver, (int32_t)value);\n    }\n",
+  "    send(w, &q, receiver, value == MISSING ? 0 : (int32_t)value);\n")
+fault("S69", "the same target may be the NPC itself", "f->target != q->slot &&", "f->target != NOBODY &&")
+fault("S24", "sending without awaiting is no wait", "    self->now.flags |= ACTIVITY_PASSED_WAIT;\n    if (outcome == OUTCOME_FAILED) {", "    if (outcome == OUTCOME_FAILED) {")
+fault("S70", "nobody awaits anything", "    if (!q->exchange->awaits) {", "    if (q->exchange->awaits < 2) {")
+fault("S70", "an answer that failed is as good as none", "        bsl_wait_give_up(w, slot, BUSTLE_CAUSE_MESSAGE);", "        bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_MESSAGE);")
+
+---- Taking ----
+file = "together/take.c"
+
+fault("S70", "what is in hand is not over when the sequence takes again", "    bsl_errand_end_hand(w, frame_at(w, npc_at(w, slot)->now.top), true);\n", "")
+fault("S70", "what is in hand has failed when the sequence takes again", "now.top), true);", "now.top), false);")
+fault("S70", "without a preference the newest is taken", "i != POOL_NONE && (chooses || count == 0); i = letter_at(w, i)->next) {\n        if (fits(w, slot, x, letter_at(w, i))) {\n            w->candidates.items[count++]",
+  "i != POOL_NONE; i = letter_at(w, i)->next) {\n        if (fits(w, slot, x, letter_at(w, i))) {\n            count = chooses ? count : 0;\n            w->candidates.items[count++]")
+fault("S70", "the preference does not matter", "    if (open > 1) {", "    if (open > 100000) {")
+fault("S70", "the sender does not become the current target", "    f->target = m->sender;\n    f->target_spawn = entity_at(w, m->sender)->spawn;\n", "    (void)f;\n")
+fault("S70", "the value goes nowhere", "if (x->into != NONE16 &&", "if (x->into == NONE16 && m->value == INT32_MIN &&")
+fault("S24", "taking a message takes no time", "    self->now.flags |= ACTIVITY_TOOK_TIME;\n", "")
+fault("S70", "nothing is in hand", "    if (m->awaited_by == POOL_NONE) {\n        bsl_inbox_free(w, index);\n    } else {", "    if (m->awaited_by != POOL_NONE) {\n        bsl_errand_answer(w, letter_at(w, index), true);\n        bsl_inbox_free(w, index);\n    } else if (m->awaited_by == POOL_NONE) {\n        bsl_inbox_free(w, index);\n    } else {")
+fault("S10", "senders are not asked where they are", "((search->flags & ACTION_USES_DISTANCE) != 0 && !refresh(w, slot, first))", "((search->flags & ACTION_USES_DISTANCE) > ACTION_USES_DISTANCE && !refresh(w, slot, first))")
+
+---- What is in hand, awaited, or met for ----
+file = "together/errand.c"
+
+fault("S70", "a sequence that is taken off has done what it had in hand", "    bsl_errand_end_hand(w, f, false);\n    bsl_errand_end_wait(w, f);", "    bsl_errand_end_hand(w, f, true);\n    bsl_errand_end_wait(w, f);")
+fault("S70", "a sender is not called when its message has ended", "        bsl_wait_call(w, e->slot);", "        (void)w;")
+fault("S70", "an untaken message is not withdrawn", "        bsl_inbox_lose(w, letter_index);\n        return;", "        return;")
+fault("S71", "who is interrupted still counts", "errand_at(w, index)->state = ERRAND_AWAY;", "errand_at(w, index)->state = ERRAND_MEETS;")
+
+file = "together/meeting.c"
+
+fault("S71", "one fewer will do", "present >= g->count", "present + 1 >= g->count")
+fault("S71", "one more must come", "present >= g->count", "present > g->count")
+fault("S71", "those who meet under other names count", "errand_at(w, other)->state == ERRAND_MEETS && errand_at(w, other)->meeting == e->meeting;", "errand_at(w, other)->state == ERRAND_MEETS && e->meeting != NONE16;")
+fault("S71", "the last that the path finds is the place", "found.items[i].key < entity_at(w, first)->spawn", "found.items[i].key > entity_at(w, first)->spawn")
+fault("S71", "the others are not called", "            bsl_wait_call(w, errand_at(w, i)->slot);", "            (void)w;")
+fault("S71", "the others are called in any order", "    sort(w, first);\n    for (uint32_t i = *first; i != POOL_NONE;) {", "    for (uint32_t i = *first; i != POOL_NONE;) {")
+fault("S71", "when the place leaves nobody is called", "        if (e->state == ERRAND_MEETS) {", "        if (e->state == ERRAND_NONE) {")
+fault("S71", "where the place has left, it is waited on", "        bsl_wait_give_up(w, slot, BUSTLE_CAUSE_NO_MEETING_PLACE);", "        bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_NO_MEETING_PLACE);")
+
+---- Where it is waited ----
+file = "decide/wait.c"
+
+fault("S51", "a send and a meet are tried every so often", "    const uint32_t every = tries_often(w, at) ? at->every : left;", "    const uint32_t every = at->every;")
+fault("S51", "a take with a condition is not tried every so often", "w->content->actions[x->search].when.form != CODE_EMPTY;", "w->content->actions[x->search].when.form > CODE_VALUE;")
+
+file = "together/part.c"
+fault("S70", "a part that has ended still has its message in hand", "    bsl_errand_end_hand(w, f, true);\n", "")
+
+file = "decide/turn.c"
+fault("S70", "a sequence that has ended has failed what it had in hand", "bsl_errand_end_hand(w, f, true);", "bsl_errand_end_hand(w, f, false);")
+
+file = "decide/operations.c"
+fault("S69", "an effect sends what is not there as nothing", "if (affected(w, s, o, &slot) != NULL && value != MISSING && w->has_inboxes) {", "value = value == MISSING ? 0 : value;\n    if (affected(w, s, o, &slot) != NULL && w->has_inboxes) {")
+fault("S69", "what effects of an area send comes from the area", "bsl_inbox_send(w, s->self_slot, o->name, slot, (int32_t)value);", "bsl_inbox_send(w, source_slot(s), o->name, slot, (int32_t)value);")
 
 return faults
