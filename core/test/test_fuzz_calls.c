@@ -139,6 +139,16 @@ static void look_at_offers(fuzz *f, const bustle_world *w, bustle_entity e) {
     bustle_npc_places(w, e, places, draw(f, 4), draw(f, 20) == 0 ? NULL : &count);
 }
 
+static void look_at_messages(fuzz *f, const bustle_world *w, bustle_entity e) {
+    bustle_message messages[3];
+    bustle_entity npcs[3];
+    size_t count = 0;
+    bustle_npc_inbox(
+        w, e, any_id(f, BUSTLE_KIND_INBOX), messages, draw(f, 4), draw(f, 20) == 0 ? NULL : &count);
+    bustle_entity_meeting(
+        w, e, any_id(f, BUSTLE_KIND_MEETING), npcs, draw(f, 4), draw(f, 20) == 0 ? NULL : &count);
+}
+
 static void read_something(fuzz *f) {
     bustle_world *w = draw(f, 40) == 0 ? NULL : f->world;
     const bustle_entity e = any_entity(f);
@@ -164,6 +174,7 @@ static void read_something(fuzz *f) {
         w, e, any_id(f, BUSTLE_KIND_ACTION), any_entity(f), demands, draw(f, 3), &count);
     look_at_scenes(f, w, e);
     look_at_offers(f, w, e);
+    look_at_messages(f, w, e);
     bustle_world_check(w, text, draw(f, sizeof text));
     bustle_entity_alive(w, e);
     bustle_entity_name(w, e);
@@ -322,6 +333,7 @@ static void control(fuzz *f) {
     case 11:
     case 12:
         bustle_npc_request(w, npc, any_id(f, BUSTLE_KIND_OFFER), any_entity(f), any_int(f));
+        bustle_entity_send(w, npc, any_id(f, BUSTLE_KIND_INBOX), any_entity(f), any_int(f));
         break;
     case 13:
         bustle_entity_revoke(w, npc, any_id(f, BUSTLE_KIND_OFFER), NULL);
