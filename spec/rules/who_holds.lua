@@ -1,17 +1,10 @@
 --- The situations of "Who wins" in docs/rules.md that are about places at offers: Mia has a place, something comes.
 -- There is one prop, of a kind for each situation, that offers "rest". Nothing ends by itself: the game ends actions.
 local both = require "spec.rules.both"
+local cells = require "spec.rules.cells"
 local kit = require "spec.rules.kit"
 
 local who_holds = {}
-
-local function actions()
-  local made = {}
-  for _, name in ipairs { "hum", "pace", "sit", "read", "rise", "sulk", "duck", "cower", "bow" } do
-    made[name] = { duration = 8999, ends = "game", timeout = 9000, resumable = true }
-  end
-  return made
-end
 
 local function sequences()
   return {
@@ -38,7 +31,7 @@ end
 local function content(offered)
   local made = {
     states = { bold = { flag = true } }, interruptions = { "first", "high", "staying", "hasty", "low" },
-    actions = actions(), sequences = sequences(), roles = { night = { main = "night" } },
+    actions = cells.actions "hum pace sit read rise sulk duck cower bow", sequences = sequences(), roles = { night = { main = "night" } },
     scenes = { duet = { priority = 3, parts = { { "one", who = "mia" }, { "other", who = "other" } }, { one = "bow", other = "bow" } } },
     npcs = { guest = mia "evening", idler = mia "calm", other = { main = "calm", tags = "other" } },
     props = { stool = seat "sitting", desk = seat "around", throne = seat { sequence = "sitting", kept = true },
@@ -51,12 +44,7 @@ end
 
 -- ---- What she can be ----
 
---- Lets everybody have their turns, and after them some seconds pass.
-local function settle(made, seconds)
-  for _ = 1, 3 do kit.step(made.world, 0) end
-  if seconds then kit.step(made.world, seconds) end
-  return made
-end
+local settle = cells.settle
 
 local function beside(prop, kind)
   local made = { world = both.world(content(true)) }
@@ -92,32 +80,16 @@ who_holds.STATES = {
 
 -- ---- What can come ----
 
-local function raise(name)
-  return function(made) made.world:interrupt(name, { made.mia }) end
-end
-
-who_holds.COMINGS = {
-  ["a higher response"] = raise "high",
-  ["one that stays"] = raise "staying",
-  ["an urgent one"] = raise "hasty",
-  ["a lower one"] = raise "low",
-  ["a due cue"] = function(made)
-    made.mia.state.bold = true
-    kit.step(made.world, 0.999)
-    made.mia.state.bold = false
-  end,
+who_holds.COMINGS = cells.comings {
+  ["a higher response"] = cells.raise "high",
+  ["one that stays"] = cells.raise "staying",
+  ["an urgent one"] = cells.raise "hasty",
+  ["a lower one"] = cells.raise "low",
+  ["a due cue"] = cells.cue "bold",
   ["a part"] = function(made) made.staged = made.world:stage("duet", { one = made.mia, other = made.otto }) ~= nil end,
-  ["hold"] = function(made) made.mia:hold() end,
-  ["release"] = function(made) made.mia:release() end,
-  ["set main"] = function(made) made.mia:set_main "night" end,
   ["a role by the game"] = function(made) made.mia:set_role "night" end,
   ["a revocation"] = function(made) made.prop:revoke "rest" end,
   ["its provider leaves"] = function(made) made.prop:remove() end,
-  ["removal"] = function(made) made.mia:remove() end,
-  ["save and load"] = function(made)
-    assert(made.world:load(assert(made.world:save())))
-    made.mia, made.prop, made.otto = made.world:get "Mia", made.world:get "Seat", made.world:get "Otto"
-  end,
   ["a reload without the offer"] = function(made) assert(made.world:reload("p", kit.pack(content(false)))) end,
 }
 
@@ -126,40 +98,6 @@ function who_holds.COMINGS.done(made)
   if made.world:get "Mia" then made.mia:complete() end
 end
 
---- What has happened to Mia since the last time, as one text. Drops and leaves say why.
-local function told(made, npc)
-  local lines = {}
-  for i, event in ipairs(kit.events(made.world, npc)) do
-    local says_why = event.kind == "drop" or event.kind == "leave"
-    lines[i] = says_why and ("%s %s"):format(event.line, event.why) or event.line
-  end
-  return table.concat(lines, ", ")
-end
-
---- What happens to Mia when things come, one after the other: a text for each.
-function who_holds.play(state, ...)
-  local made, texts = who_holds.STATES[state](), {}
-  local npc = made.mia
-  kit.lines(made.world)
-  for i, coming in ipairs { ... } do
-    who_holds.COMINGS[coming](made)
-    settle(made)
-    texts[i] = told(made, npc)
-  end
-  return texts, made
-end
-
---- What happens to Mia when something comes in a world that has just been loaded.
-function who_holds.play_loaded(state, coming)
-  local made = who_holds.STATES[state]()
-  kit.lines(made.world)
-  who_holds.COMINGS["save and load"](made)
-  local npc = made.mia
-  who_holds.COMINGS[coming](made)
-  settle(made)
-  return told(made, npc)
-end
-
 who_holds.settle = settle
 
-return who_holds
+return cells.add(who_holds)

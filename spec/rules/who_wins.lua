@@ -2,6 +2,7 @@
 -- Mia has the part "one" in a scene of priority 2, Otto and Tim have the part "rest", which needs one of them. Nothing ends
 -- by itself but waits and patience: the game ends actions.
 local both = require "spec.rules.both"
+local cells = require "spec.rules.cells"
 local kit = require "spec.rules.kit"
 
 local who_wins = {}
@@ -12,10 +13,8 @@ who_wins.breaks = nil
 local STATE = { "bold", "shy", "go" }
 
 local function actions()
-  local made = { stand = { duration = 1 } }
-  for _, name in ipairs { "hum", "read", "a", "b", "duck", "sulk" } do
-    made[name] = { duration = 8999, ends = "game", timeout = 9000, resumable = true }
-  end
+  local made = cells.actions "hum read a b duck sulk"
+  made.stand = { duration = 1 }
   return made
 end
 
@@ -89,12 +88,7 @@ local function staged(scene, options)
   return made
 end
 
---- Lets everybody have their turns, and after them some seconds pass.
-local function settle(made, seconds)
-  for _ = 1, 3 do kit.step(made.world, 0) end
-  if seconds then kit.step(made.world, seconds) kit.step(made.world, 0) end
-  return made
-end
+local settle = cells.settle
 
 local function at_phase(made)
   made.mia:complete()
@@ -146,24 +140,12 @@ function who_wins.with_roles() return settle(at_phase(settle(company "changing")
 
 -- ---- What can come ----
 
-local function raise(name)
-  return function(made) made.world:interrupt(name, { made.mia }) end
-end
-
-local function cue(flag)
-  return function(made)
-    made.mia.state[flag] = true
-    kit.step(made.world, 0.999)
-    made.mia.state[flag] = false
-  end
-end
-
-who_wins.COMINGS = {
-  ["a higher response"] = raise "high",
-  ["an equal response"] = raise "even",
-  ["a lower response"] = raise "low",
-  ["a cue above the scene"] = cue "bold",
-  ["a cue below the scene"] = cue "shy",
+who_wins.COMINGS = cells.comings {
+  ["a higher response"] = cells.raise "high",
+  ["an equal response"] = cells.raise "even",
+  ["a lower response"] = cells.raise "low",
+  ["a cue above the scene"] = cells.cue "bold",
+  ["a cue below the scene"] = cells.cue "shy",
   ["the others are through"] = function(made)
     made.otto:complete()
     made.tim:complete()
@@ -175,51 +157,9 @@ who_wins.COMINGS = {
     made.otto:remove()
   end,
   ["leave_scene"] = function(made) made.mia:leave_scene() end,
-  ["hold"] = function(made) made.mia:hold() end,
-  ["release"] = function(made) made.mia:release() end,
-  ["set main"] = function(made) made.mia:set_main "night" end,
   ["a change of role"] = function(made) made.mia:set_role "night" end,
-  ["removal"] = function(made) made.mia:remove() end,
-  ["save and load"] = function(made)
-    assert(made.world:load(assert(made.world:save())))
-    made.mia = made.world:get "Mia"
-  end,
 }
 
---- What has happened to Mia since the last time, as one text.
-local function told(made, mia)
-  local lines = {}
-  for i, event in ipairs(kit.events(made.world, mia)) do
-    lines[i] = event.kind == "leave" and ("%s %s"):format(event.line, event.why) or event.line
-  end
-  return table.concat(lines, ", ")
-end
+who_wins.settle, who_wins.told = settle, cells.told
 
---- What happens to Mia when things come, one after the other: a text for each.
-function who_wins.play(state, ...)
-  local made, texts = who_wins.STATES[state](), {}
-  local mia = made.mia
-  kit.lines(made.world)
-  for i, coming in ipairs { ... } do
-    who_wins.COMINGS[coming](made)
-    settle(made)
-    texts[i] = told(made, mia)
-  end
-  return texts, made
-end
-
---- What happens to Mia when something comes in a world that has just been loaded. Events that were not delivered are
--- not in a save.
-function who_wins.play_loaded(state, coming)
-  local made = who_wins.STATES[state]()
-  kit.lines(made.world)
-  who_wins.COMINGS["save and load"](made)
-  local mia = made.mia
-  who_wins.COMINGS[coming](made)
-  settle(made)
-  return told(made, mia)
-end
-
-who_wins.settle, who_wins.told = settle, told
-
-return who_wins
+return cells.add(who_wins)

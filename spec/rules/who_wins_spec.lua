@@ -271,7 +271,7 @@ describe("who wins", function()
   for _, change in ipairs { "node", "action" } do
     it(("S52 a role that replaces main by %s waits until the part is off the stack"):format(change), function()
       local made = who_wins.with_roles()
-      who_wins.told(made)
+      who_wins.told(made, made.mia)
       made.world:set("dark", change)
       who_wins.settle(made, 0.01)
       assert.equal("role by_" .. change, who_wins.told(made, made.mia))
