@@ -181,8 +181,9 @@ end
 --- A world of one pack, with the oracle beside it. Call it as one of the kit.
 function both.world(given, options)
   options = options or {}
+  local world = kit.world(given, options)
   local tables = content.compile({ kit.pack(given) }).tables
-  local pair = { world = kit.world(given, options), oracle = oracle.new(sealed(tables), options_of(options)), compared = 0,
+  local pair = { world = world, oracle = oracle.new(sealed(tables), options_of(options)), compared = 0,
     reals = setmetatable({}, { __mode = "k" }), numbers = setmetatable({}, { __mode = "k" }), named = {} }
   local calls = {}
   for name, call in pairs(WORLD) do

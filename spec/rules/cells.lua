@@ -84,6 +84,7 @@ function cells.add(to, told)
     local made, texts = to.STATES[state](), {}
     told(made, made.mia)
     for i, coming in ipairs { ... } do
+      made.coming = coming
       to.COMINGS[coming](made)
       cells.settle(made)
       texts[i] = told(made, made.mia)
@@ -97,6 +98,7 @@ function cells.add(to, told)
     local made = to.STATES[state]()
     told(made, made.mia)
     to.COMINGS["save and load"](made)
+    made.coming = coming
     to.COMINGS[coming](made)
     cells.settle(made)
     return told(made, made.mia)
