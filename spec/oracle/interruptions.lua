@@ -123,7 +123,7 @@ return function(World)
     for name, interruption in pairs(self.content.interruptions) do
       if interruption.when then
         self.watched[#self.watched + 1] = { name = name, when = interruption.when, watches = collect_env(interruption.when, {}),
-          holds = false, tested = false }
+          holds = false, tested = false, saw = {} }
       end
     end
     table.sort(self.watched, function(a, b) return a.name < b.name end)
@@ -149,6 +149,7 @@ return function(World)
         local before = interruption.holds
         interruption.holds = self:condition(interruption.when, { action = interruption.name })
         interruption.tested = true
+        for name in pairs(interruption.watches) do interruption.saw[name] = self.env[name].asks end
         for _, npc in ipairs(self.entities) do
           if npc.def.npc and interruption.holds and not before then self:raise(npc, interruption.name, nil) end
           if npc.def.npc and before and not interruption.holds then
@@ -162,11 +163,11 @@ return function(World)
 
   -- First thing in an update: watched values that are due, in byte order, then the conditions with a refreshed value.
   function World:refresh_watched()
-    local names, refreshed = {}, {}
+    local names, listed = {}, {}
     local function watch(values)
       for name in pairs(values) do
-        if not refreshed[name] and self:env_due(self.env[name]) then
-          refreshed[name] = true
+        if not listed[name] and self:env_due(self.env[name]) then
+          listed[name] = true
           names[#names + 1] = name
         end
       end
@@ -177,8 +178,8 @@ return function(World)
     for _, name in ipairs(names) do self:ask_env(self.env[name]) end
     self:test_watched(function(interruption)
       if not interruption.tested then return true end -- the defaults, in the first update
-      for name in pairs(interruption.watches) do
-        if refreshed[name] then return true end
+      for name in pairs(interruption.watches) do -- asked since then, by whatever read it
+        if self.env[name].asks ~= interruption.saw[name] then return true end
       end
       return false
     end)

@@ -126,9 +126,8 @@ local function send_node(r, features, made, scene)
   node.value = sent_value(r, features, made, true)
   if r:chance(made.busy and 10 or 30) then node.when = condition(r, features, made, true) end
   local whom = r:int(1, 100)
-  if scene and whom <= 50 then
-    local others = #scene.parts > 1 or (scene.parts[1].most or 1) > 1
-    if r:chance(50) and others then node.at_member = true else node.at_part = "p" .. r:int(1, #scene.parts) end
+  if scene and whom <= 50 and (#scene.parts > 1 or (scene.parts[1].most or 1) > 1) then
+    if r:chance(50) then node.at_member = true else node.at_part = "p" .. r:int(1, #scene.parts) end
   elseif whom <= (made.busy and 8 or 20) then node.same_target = true
   elseif whom <= (made.busy and 15 or 35) and features.links then node.path = random_places.path(r, features, { target = true })
   elseif made.busy and whom <= 85 then node.targets = { "clerk" }

@@ -69,7 +69,7 @@ return function(World)
   -- Asks the game. An error, no answer or nonsense keeps the value and counts as asked; there is no event of it. S73: the clock answers
   -- where the game has no answer.
   function World:ask_env(env)
-    env.asked_at = self.now
+    env.asked_at, env.asks = self.now, (env.asks or 0) + 1
     local ok, answer = true, nil
     if self.query_env then ok, answer = self:outside(self.query_env, env.key.name) end
     if ok and answer == nil then answer = self:clock_answer(env.key.name) end

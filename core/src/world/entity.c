@@ -176,7 +176,6 @@ static void enter_areas(bustle_world *w, uint32_t slot) {
         bsl_area_settle(w, slot);
     }
     if (d->box_count > 0) {
-        bsl_area_add(w, slot);
         bsl_area_welcome(w, slot);
     }
 }
@@ -238,6 +237,9 @@ bustle_status bustle_world_spawn(
     init_states(w, e, def, d);
     bsl_entity_init_ties(w, e);
     bsl_space_enter(w, slot);
+    if (d->box_count > 0) {
+        bsl_area_add(w, slot); /* what its own role and areas do may look for areas */
+    }
     bsl_event_emit(w, BUSTLE_EVENT_SPAWN, slot, 0, def->definition, 0);
     if (d->npc) {
         begin_life(w, slot);
