@@ -134,7 +134,6 @@ fault("S69", "who waits to take from one inbox hears of others", "        w->con
   "        (w->content->exchanges[w->content->waits[n->performs].exchange].inbox == inbox || inbox > 0);")
 fault("S69", "who waits to take is not called", "    if (waits_to_take(w, self, inbox)) {\n        bsl_wait_call(w, to);\n    }\n", "    (void)self;\n")
 fault("S69", "somebody sends to itself", "    if (from == to || from == w->mail.leaving ||", "    if (from == w->mail.leaving ||")
-rare_fault("S69", "who leaves still receives", "to == w->mail.leaving ||", "to == NOBODY ||")
 rare_fault("S69", "who leaves still sends", "from == w->mail.leaving ||", "from == NOBODY ||")
 fault("S69", "what a full inbox refuses of effects is not counted", "    } else {\n        w->mail.refused++;\n    }\n", "    }\n")
 fault("S69", "messages stay when their sender leaves, until they are taken", "    while (t->sent != POOL_NONE) {\n        bsl_inbox_lose(w, t->sent);\n    }\n", "")

@@ -129,8 +129,7 @@ uint32_t bsl_inbox_put(bustle_world *w, uint32_t from, uint32_t inbox, uint32_t 
 
 void bsl_inbox_send(bustle_world *w, uint32_t from, uint32_t inbox, uint32_t to, int32_t value) {
     const entity *e = entity_at(w, to);
-    if (from == to || from == w->mail.leaving || to == w->mail.leaving ||
-        bsl_inbox_cells(w, e, inbox) == NULL) {
+    if (from == to || from == w->mail.leaving || bsl_inbox_cells(w, e, inbox) == NULL) {
         return;
     }
     if (bsl_inbox_accepts(w, to, inbox)) {

@@ -59,7 +59,7 @@ typedef struct letter_list {
 typedef struct mail {
     letter_list *kept; /* by kind of inbox */
     letter_list parting;
-    uint32_t leaving; /* slot of who sends and receives nothing any more; NOBODY */
+    uint32_t leaving; /* slot of who sends nothing any more, and can receive nothing; NOBODY */
     uint64_t sent; /* the number of the last one */
     uint64_t taken, lost, refused;
     uint32_t waiting; /* in inboxes */
