@@ -393,4 +393,136 @@ describe("core and oracle agree on", function()
 0 role 10 0 - 0
 0 plan 10 0 seq1 0]])
   end)
+
+  it("an area that others look for while it enters its own (S67)", function()
+    agree.check({
+      content = {
+        entities = {
+          {
+            area = { { depth = 27.300000000000001, width = 30 } },
+            enter = { { "add", "link", { "l3", "target", "self" }, { "count", "inner of target" } } },
+            name = "area1"
+          },
+          {
+            area = { { depth = 20, width = 20 } },
+            name = "brain",
+            npc = true,
+            roles = { { role = "role2" } }
+          }
+        },
+        links = { { name = "l1" }, { name = "l3" } },
+        plans = { { entries = { { from = 0, sequence = "meet2", to = 0 } }, name = "plan1" } },
+        roles = { { name = "role2", plan = "plan1" } },
+        sequences = {
+          {
+            entry = "n1",
+            name = "meet2",
+            nodes = {
+              {
+                count = 2,
+                kind = "meet",
+                meeting = "m2",
+                name = "n1",
+                path = "l1+ of inner",
+                to = { { node = "end" } }
+              },
+              { kind = "end", name = "end" }
+            }
+          }
+        }
+      },
+      env_answers = {},
+      functions = {},
+      options = { seed_high = 0, seed_low = 0 },
+      position_answer = {
+        ax = 28,
+        ay = 9,
+        bx = 3,
+        by = 6,
+        fault = "error",
+        mod = 61,
+        none = 0,
+        odd = 3,
+        parts = 16,
+        step_ms = 700
+      },
+      script = {
+        { definition = "area1", op = "spawn", state = {}, x = 0, y = -15, z = 0 },
+        { definition = "brain", op = "spawn", state = {}, x = 0, y = -28, z = 0 }
+      },
+      seed = 61767
+    }, [[
+0 spawn 1 0 area1 0
+0 spawn 2 0 brain 0
+0 role 2 0 role2 0
+0 plan 2 0 meet2 0
+0 enter 2 1 area1 0]])
+  end)
+
+  it("a value that a call has asked for before conditions are tested (S45, S73)", function()
+    agree.check({
+      content = {
+        actions = { { duration = { 700, 700 }, name = "act4" } },
+        entities = {
+          {
+            handlers = { { interruption = "int2", sequence = "seq3" } },
+            name = "npc1",
+            npc = true,
+            roles = {
+              { role = "role3", when = { ">=", { "env", "common.minute" }, { "const", 0 } } },
+              { role = "role1" }
+            }
+          }
+        },
+        env = { { name = "common.minute" } },
+        interruptions = { { name = "int2", when = { ">=", { "env", "common.minute" }, { "const", 31 } } } },
+        plans = {
+          { entries = { { from = 0, sequence = "meet1", to = 0 } }, name = "plan1" },
+          { entries = { { from = 0, sequence = "meet1", to = 0 } }, name = "plan2" }
+        },
+        roles = { { name = "role1", plan = "plan1" }, { name = "role3", plan = "plan2" } },
+        sequences = {
+          { entry = "end", name = "seq3", nodes = { { kind = "end", name = "end" } } },
+          {
+            entry = "n1",
+            name = "meet1",
+            nodes = {
+              { action = "act4", kind = "action", name = "n1", to = { { node = "end" } } },
+              { kind = "end", name = "end" }
+            }
+          }
+        }
+      },
+      env_answers = { ["common.minute"] = { none = 1, step_ms = 400 } },
+      functions = {},
+      options = { day_ms = 20000, seed_high = 0, seed_low = 0 },
+      position_answer = {
+        ax = 23,
+        ay = 21,
+        bx = 1,
+        by = 6,
+        fault = "error",
+        mod = 61,
+        none = 0,
+        odd = 0,
+        parts = 7,
+        step_ms = 700
+      },
+      script = {
+        { definition = "npc1", op = "spawn", state = {}, x = 0, y = 0, z = 0 },
+        { dt = 0, op = "update" },
+        { day = 0, op = "set_time", time = 700 },
+        { number = 1, op = "set_role" },
+        { dt = 0, op = "update" }
+      },
+      seed = 62068
+    }, [[
+0 spawn 1 0 npc1 0
+0 role 1 0 role3 0
+0 plan 1 0 meet1 0
+0 start 1 0 act4 700
+0 stop 1 0 act4 4
+0 interrupt 1 0 seq3 1787954180
+0 start 1 0 act4 700]])
+  end)
 end)
