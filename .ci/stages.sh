@@ -221,6 +221,7 @@ stage_lua() {
     build debug gcc bustle_core_lua5.4 && build debug gcc bustle_core_luajit || return
     run_specs debug-gcc "$(spec_folders)"
     check "the Lua example, the same on both" example_agrees examples/lua/ada.lua "goes on to sit"
+    check "the quest, the same on both" example_agrees examples/lua/jerry.lua "Hob     lie sick"
     check "the JSON example, the same on both" example_agrees examples/json/park.lua "goes on to queue"
     check "the JSON Schemas beside the loader" schemas_agree
     # No package of Debian's brings it.
