@@ -20,9 +20,11 @@ action "listen" { duration = { 4, 8 }, show = { pose = "listen" } }
 
 -- ---- At a trebuchet ----
 
+action "point_at_a_tower" { duration = { 10, 20 }, finish = "self.tower = 4 - self.tower; send aim = self.tower to crew",
+  show = { pose = "call" } } -- the captain does
 action "walk_to_trebuchet" { travel = "self.speed", near = 1, resumable = true, targets = "trebuchet", prefer = "nearest",
   show = { pose = "walk" } }
 action "hold_the_crank" { duration = 1, show = { pose = "work" } } -- seen while one waits for the other
 action "turn_the_crank" { duration = 3, targets = true, finish = "target.tension += 1", show = { pose = "work" } }
-action "loose" { duration = 2, targets = true, when = "target.tension >= drawn", start = "target.tension = 0",
-  finish = "target.shots += 1", show = { pose = "work", says = "Loose!" } }
+action "loose" { duration = 2, targets = true, when = "target.tension >= drawn",
+  start = "target.tension = 0; target.tower = self.tower", finish = "target.shots += 1", show = { pose = "work", says = "Loose!" } }

@@ -53,8 +53,16 @@ sequence "man_the_trebuchet" {
   go = { action = "walk_to_trebuchet", to = "grip" },
   grip = { meet = "crank", at = "target", count = 2, timeout = 30, waiting = "hold_the_crank", to = "turn", failed = "END" },
   turn = { action = "turn_the_crank", target = "same",
-    to = { { "loose", when = "target.tension >= drawn" }, { "grip", otherwise = true } } },
+    to = { { "hear", when = "target.tension >= drawn" }, { "grip", otherwise = true } } },
+  hear = { sequence = "hear_the_captain", to = "loose" },
   loose = { action = "loose", target = "same", to = "grip", failed = "grip" },
+}
+
+-- The captain does not wait for anything. Of several commands the last one counts: the round is over when all are taken.
+sequence "command" (chain { "point_at_a_tower" })
+sequence "hear_the_captain" { allow = "cycle-without-action",
+  entry = "next",
+  next = { take = "aim", into = "tower", to = "next", failed = "END" },
 }
 
 sequence "hear_the_fanfare" (chain { "listen" })

@@ -238,6 +238,33 @@ describe("the soldiers at the trebuchet", function()
     assert.npc(radim).did { "hold_the_crank", "walk_to_trebuchet", "hold_the_crank" }
   end)
 
+  it("aim at the tower that the captain has named last, whoever of them looses", function()
+    local captain = w:spawn("captain", { name = "Zizka" })
+    for _, soldier in ipairs { radim, ota } do w:link(captain, "crew", soldier) end
+    local named, aimed = { [1] = true }, {}
+    w:on("start", function(_, _, run) if run.action == "loose" then aimed[#aimed + 1] = captain.state.tower end end)
+    w:on("stop", function(npc, _, run) if run.action == "point_at_a_tower" then named[npc.state.tower] = true end end)
+    for shot = 1, 4 do
+      w:run_until(captain, function() return trebuchet.state.shots == shot end, 60)
+      assert.equal(aimed[shot], trebuchet.state.tower)
+    end
+    assert.same({ [1] = true, [3] = true }, named)
+  end)
+
+  it("do not aim by what the captain has said long ago", function()
+    local captain = w:spawn("captain", { name = "Zizka" })
+    w:link(captain, "crew", radim)
+    radim:hold()
+    w:run(100)
+    captain:remove()
+    assert.same({}, radim:inbox "aim") -- who leaves takes the messages along
+    local other = w:spawn("captain", { name = "Hus" })
+    w:link(other, "crew", radim)
+    w:run(200)
+    for _, message in ipairs(radim:inbox "aim") do assert.is_true(w:now() - message.time <= 60.1) end
+    assert.is_true(#radim:inbox "aim" >= 2)
+  end)
+
   it("let go of it when somebody shouts, and take hold of it again", function()
     w:run_until(ota, "turn_the_crank")
     w:interrupt("player_shouts", { ota })

@@ -173,6 +173,7 @@ describe("the end of the quest", function()
     assert.same({ 0, true, true }, { count(w, "Jerry", "hold_hands", since), count(w, "Jerry", "drink", since) > 0,
       count(w, "Agnes", "have_a_word", since) > 0 })
     assert.world(w).is_not_linked(w:get "Linda", "sweetheart", w:get "Jerry")
+    assert.equal(0, #w:happened { kind = "fail", npc = w:get "Jerry" })
   end)
 
   it("is one at which the accused herbwoman sells no potions any more", function()
