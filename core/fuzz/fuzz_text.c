@@ -46,6 +46,13 @@ static void add_links(bustle_builder *builder) {
     expect(bustle_builder_add_link(builder, &link) == BUSTLE_OK, "link");
 }
 
+static void add_inboxes(bustle_builder *builder) {
+    bustle_inbox_def inbox = bustle_default_inbox_def();
+    inbox.name = "p.orders";
+    inbox.limit = 3;
+    expect(bustle_builder_add_inbox(builder, &inbox) == BUSTLE_OK, "inbox");
+}
+
 /* Where everybody is. */
 static void add_room(bustle_builder *builder) {
     static const bustle_entity_state_def has_energy = {"energy", true, 3, NULL};
@@ -67,6 +74,7 @@ static void add_room(bustle_builder *builder) {
 /* One who acts without end, on another. */
 static void add_people(bustle_builder *builder) {
     static const char *const accepts[] = {"act"};
+    static const char *const inboxes[] = {"p.orders"};
     static const bustle_transition_def to_end[] = {{"END", {NULL, 0, NULL}, false}};
     static const bustle_entity_state_def states[] = {
         {"energy", true, 3, NULL}, {"p.seats", true, 2, NULL}, {"fed", true, 1, NULL}};
@@ -89,6 +97,8 @@ static void add_people(bustle_builder *builder) {
     person.state_count = 3;
     person.accepts = accepts;
     person.accept_count = 1;
+    person.inboxes = inboxes;
+    person.inbox_count = 1;
     expect(bustle_builder_add_entity(builder, &person) == BUSTLE_OK, "entity");
 }
 
@@ -152,6 +162,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bustle_content *content = NULL;
     add_keys(builder);
     add_links(builder);
+    add_inboxes(builder);
     add_text(builder, size == 0 ? 0 : data[0], text);
     add_people(builder);
     add_room(builder);

@@ -261,6 +261,41 @@ static void S70_one_that_was_kept_too_long_fails_its_sender(void **state) {
     kit_expect_only(k, "fail", "@500 fail ann visit message");
 }
 
+/* Two who await, by two inboxes. */
+static void two_orders(kit *k, bool first_in_bills) {
+    const counter c = counter_define(k);
+    bustle_inbox_def *bills = kit_def_inbox(k, "bills");
+    kit_has_inbox(c.keeper, "bills");
+    c.take->when = TEXT("self.n == 1");
+    c.orders->keep_ms = 500;
+    bills->keep_ms = 500;
+    c.send->failed = NULL;
+    bustle_sequence_def *pay = def_sequence(k, "pay", "pay");
+    kit_send(pay, "pay", "bills", "END")->await = true;
+    has(has(def_npc(k, "payer", "pay"), "n", 0), "wish", 5);
+    counter_begin(k, 1, 0);
+    kit_spawn(k, "ann", first_in_bills ? "payer" : "patron");
+    kit_spawn(k, "bob", first_in_bills ? "patron" : "payer");
+    kit_update_to(k, 0);
+}
+
+static void S69_what_goes_goes_in_the_order_of_sending(void **state) {
+    for (int which = 0; which < 4; which++) {
+        kit *k = *state;
+        two_orders(k, which % 2 == 0);
+        if (which < 2) {
+            assert_int_equal(bustle_world_remove(k->world, kit_entity(k, "kay")), BUSTLE_OK);
+            kit_update_to(k, 10);
+        } else {
+            kit_update_to(k, 500);
+        }
+        kit_expect_only(k, "fail",
+            which % 2 == 0 ? "fail ann pay message | fail bob visit message"
+                           : "fail ann visit message | fail bob pay message");
+        kit_reset(k);
+    }
+}
+
 static void S70_a_halt_and_set_main_of_the_receiver_fail_it(void **state) {
     for (int which = 0; which < 2; which++) {
         kit *k = *state;
@@ -319,6 +354,7 @@ int main(void) {
         RULE(S70_set_main_and_removal_withdraw_it),
         RULE(S70_who_receives_it_and_leaves_fails_it),
         RULE(S70_one_that_was_kept_too_long_fails_its_sender),
+        RULE(S69_what_goes_goes_in_the_order_of_sending),
         RULE(S70_a_halt_and_set_main_of_the_receiver_fail_it),
         RULE(S3_an_npc_without_the_inbox_that_the_game_lets_take_finds_nothing),
     };
