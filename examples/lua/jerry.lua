@@ -1,7 +1,7 @@
 -- Poisoned Jerry: what a game says of a quest whose people are in behaviours/jerry. While it lasts it patches the days
 -- of five villagers, who go on with their lives for the rest; its end changes who is what to whom, for good.
--- Accuse the wife, the sweetheart, the herbwoman or the neighbour:
---   eval "$(./bustle env lua5.4)" && lua5.4 examples/lua/jerry.lua wife
+-- Accuse the wife, the sweetheart, the herbwoman or the neighbour, after so many days:
+--   eval "$(./bustle env lua5.4)" && lua5.4 examples/lua/jerry.lua wife 2
 local bustle = require "bustle"
 
 local quest = {}
@@ -68,7 +68,7 @@ function quest.accuse(self, whom)
   self.world:get("Jerry").state.sick = false
   local hob = self.world:get "Hob"
   if hob then hob.state.sick = false end
-  ACCUSED[whom](self.world)
+  assert(ACCUSED[whom], "accuse wife, sweetheart, herbwoman or neighbour")(self.world)
 end
 
 -- ---- As a program ----
@@ -90,7 +90,10 @@ end
 live(0.5)
 print "-- Jerry has eaten something bad."
 local jerry = quest.begin(world)
-live(2)
+for _ = 1, tonumber(arg[2] or 2) do
+  live(1)
+  quest.look_after(jerry)
+end
 local whom = arg[1] or "wife"
 print(("-- The player accuses the %s."):format(whom))
 quest.accuse(jerry, whom)
