@@ -1,4 +1,7 @@
 /* S69: messages, inboxes, and nodes that send. */
+#include <stdio.h>
+#include <string.h>
+
 #include "counter.h"
 
 static void S69_a_message_waits_until_it_is_taken(void **state) {
@@ -126,6 +129,73 @@ static void S69_all_inboxes_are_listed_in_the_order_of_sending(void **state) {
     }
 }
 
+static bustle_value look(kit *k, bustle_subject subject, const char *npc, const char *target) {
+    bustle_truth truth = BUSTLE_UNKNOWN;
+    bustle_reading reading;
+    const bustle_ops when =
+        OPS({.kind = BUSTLE_GREATER, .subject = subject, .name = "orders", .value = 0});
+    assert_int_equal(bustle_world_test(k->world, kit_entity(k, npc),
+                         target == NULL ? 0 : kit_entity(k, target), &when, &reading, &truth),
+        BUSTLE_OK);
+    assert_int_equal(
+        truth, reading.left.there && reading.left.number > 0 ? BUSTLE_TRUE : BUSTLE_FALSE);
+    return reading.left;
+}
+
+static void S69_what_an_inbox_holds_can_be_looked_at(void **state) {
+    kit *k = *state;
+    const counter c = counter_define(k);
+    c.take->when = TEXT("self.n == 1");
+    kit_extends(kit_has_inbox(has(has(def_npc(k, "pub", "keep"), "n", 0), "order", 0), "orders"),
+        (bustle_box_def){9, 9, -1, 0, 0, 0});
+    counter_begin(k, 1, 1);
+    assert_true(look(k, BUSTLE_SELF, "kay", NULL).number == 1);
+    assert_true(look(k, BUSTLE_TARGET, "ann", "kay").number == 1);
+    assert_false(look(k, BUSTLE_SELF, "ann", NULL).there);
+    assert_false(look(k, BUSTLE_AREA, "ann", NULL).there);
+    kit_spawn(k, "pub1", "pub");
+    assert_int_equal(counter_send(k, "ann", "pub1", 1), BUSTLE_OK);
+    assert_int_equal(counter_send(k, "ann", "pub1", 1), BUSTLE_OK);
+    assert_true(look(k, BUSTLE_AREA, "ann", NULL).number == 2);
+}
+
+/* ---- Traces ---- */
+
+static char traced[1024];
+
+static void listen(void *context, bustle_world *world, const bustle_trace *t) {
+    (void)context;
+    if (t->kind < BUSTLE_TRACE_RECEIVER || t->kind > BUSTLE_TRACE_MEETING) {
+        return;
+    }
+    const size_t used = strlen(traced);
+    snprintf(traced + used, sizeof traced - used, "%s %s %s %u/%u;",
+        bustle_trace_kind_text(t->kind), bustle_verdict_text(t->verdict),
+        t->target == 0 ? "-" : "somebody", (unsigned)t->open, (unsigned)t->reached);
+    assert_int_equal(
+        t->inbox, bustle_content_find(bustle_world_content(world), BUSTLE_KIND_INBOX, "orders"));
+    assert_int_equal(t->meeting, BUSTLE_NONE);
+}
+
+static void what_is_sent_taken_and_awaited_is_traced(void **state) {
+    kit *k = *state;
+    const counter c = counter_define(k);
+    c.take->when = TEXT("self.n <= target.wish");
+    k->def.callbacks.trace = listen;
+    traced[0] = '\0';
+    counter_begin(k, 2, 1);
+    assert_string_equal(traced,
+        "take nobody - 0/0;take nobody - 0/0;receiver open somebody 0/0;receiver open somebody "
+        "0/0;send open somebody 2/2;answer behind somebody 0/0;");
+    traced[0] = '\0';
+    kit_update_to(k, 10);
+    assert_string_equal(traced, "message open somebody 0/0;take open somebody 1/0;");
+    traced[0] = '\0';
+    kit_update_to(k, 510);
+    kit_update_to(k, 520);
+    assert_non_null(strstr(traced, "answer open somebody 0/0;"));
+}
+
 /* ---- Effects ---- */
 
 static void S69_effects_send_at_once_or_when_the_turn_is_over(void **state) {
@@ -244,8 +314,10 @@ static void S69_a_send_node_may_look_among_tags_or_on_a_path(void **state) {
         kit_spawn(k, "oda", "other");
         kit_spawn(k, "bell1", "bell");
         kit_spawn(k, "ann", "patron");
-        const char *const known[] = {"oda", "bell1"};
-        for (int i = 0; i < 2; i++) {
+        kit_spawn(k, "bob", "patron");
+        assert_int_equal(bustle_npc_hold(k->world, kit_entity(k, "bob")), BUSTLE_OK);
+        const char *const known[] = {"bob", "oda", "bell1"};
+        for (int i = 0; i < 3; i++) {
             assert_int_equal(bustle_world_link(k->world, kit_entity(k, "ann"), kit_link(k, "knows"),
                                  kit_entity(k, known[i]), 1),
                 BUSTLE_OK);
@@ -420,6 +492,8 @@ int main(void) {
         RULE(S69_nobody_sends_to_itself),
         RULE(S69_the_game_is_told_why_it_cannot_send),
         RULE(S69_all_inboxes_are_listed_in_the_order_of_sending),
+        RULE(S69_what_an_inbox_holds_can_be_looked_at),
+        RULE(what_is_sent_taken_and_awaited_is_traced),
         RULE(S69_effects_send_at_once_or_when_the_turn_is_over),
         RULE(S69_those_on_a_path_receive_in_spawn_order_if_they_have_the_inbox),
         RULE(S69_what_an_inbox_holds_is_read_as_a_state),

@@ -34,8 +34,16 @@ static bustle_truth truth_of(bool holds) {
 
 /* ---- What is read ---- */
 
+/* Where a state, or what an inbox holds, is; BUSTLE_NONE: there is neither of that name. */
+static uint32_t find_column(const look *l, const bustle_op *o) {
+    const bustle_content *c = l->world->content;
+    const bustle_id state = bustle_content_find(c, BUSTLE_KIND_STATE, o->name);
+    const bustle_id inbox = bustle_content_find(c, BUSTLE_KIND_INBOX, o->name);
+    return state != BUSTLE_NONE || inbox == BUSTLE_NONE ? state : inbox_column(c, inbox);
+}
+
 static bool look_at_state(const look *l, const bustle_op *o, int64_t *value) {
-    const bustle_id id = bustle_content_find(l->world->content, BUSTLE_KIND_STATE, o->name);
+    const uint32_t id = find_column(l, o);
     if (id == BUSTLE_NONE) {
         return false;
     }
@@ -70,7 +78,7 @@ static bool look_for_party(const look *l, bustle_subject subject, uint32_t *slot
 }
 
 static bool look_at_area(const look *l, const bustle_op *o, int64_t *value) {
-    const bustle_id id = bustle_content_find(l->world->content, BUSTLE_KIND_STATE, o->name);
+    const uint32_t id = find_column(l, o);
     uint32_t slot = NOBODY;
     (void)look_for_party(l, BUSTLE_AREA, &slot);
     *value = slot == NOBODY || id == BUSTLE_NONE
