@@ -208,6 +208,51 @@ static void who_met_under_another_name_comes_anew(void **state) {
     assert_int_equal(meeting(k), 1);
 }
 
+/* ---- While the world lives ---- */
+
+/* Patrons have inboxes, too, which are not for orders of patrons. */
+static void to_keepers(counter c) {
+    kit_tagged(c.keeper, "keepers");
+    c.send->targets = NAMES("keepers");
+    c.send->target_count = 1;
+    kit_has_inbox(has(c.patron, "order", 0), "orders");
+}
+
+/* What is performed goes on as it began, and its effects are about the same inboxes and paths. */
+static void an_action_that_was_replaced_sends_as_it_did(void **state) {
+    kit *k = *state;
+    counter c = define(k);
+    bustle_action_def *serve = def_action(k, "hail", 500);
+    serve->finish = TEXT("send orders = self.orders + 1 to knows of self; "
+                         "send orders = 7 to target; self.n = self.orders");
+    c.serve->performs = "hail";
+    c.serve->same_target = true;
+    to_keepers(c);
+    begin(k);
+    OK(bustle_world_link(
+        k->world, kit_entity(k, "kay"), kit_link(k, "knows"), kit_entity(k, "bob"), 1));
+    bustle_builder_destroy(k->builder);
+    k->builder = bustle_builder_create(&k->allocator);
+    k->def_count = 0;
+    k->defs_added = 0;
+    bustle_content *replaced = k->content;
+    k->content = NULL;
+    c = define(k);
+    kit_def_inbox(k, "a first one");
+    def_state(k, "a first state");
+    def_action(k, "hail", 500)->finish = TEXT("send orders to knows of self; self.n = 9");
+    node_of(c.keep, "serve")->performs = "hail";
+    to_keepers(c);
+    kit_has_inbox(c.patron, "a first one");
+    kit_seal_ok(k);
+    OK(bustle_world_reload(k->world, k->content, NULL));
+    bustle_content_release(replaced);
+    kit_run(k, 600, 100);
+    counter_expect(k, "bob", "2");
+    counter_expect(k, "ann", "7");
+    assert_int_equal(kit_get(k, "kay", "n"), 1);
+}
+
 /* ---- Damage ---- */
 
 typedef struct damaged {
@@ -296,6 +341,7 @@ int main(void) {
         RULE(a_sender_that_does_not_await_any_more_has_given_up),
         RULE(what_is_past_a_smaller_limit_stays),
         RULE(who_met_under_another_name_comes_anew),
+        RULE(an_action_that_was_replaced_sends_as_it_did),
         RULE(damaged_messages_are_refused_or_consistent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
