@@ -2,7 +2,7 @@
 -- have decided the same. The oracle knows nothing of other content: from a reload on it is silent.
 local content = require "bustle.author.content"
 local kit = require "spec.rules.kit"
-local oracle = require "spec.oracle"
+local Oracle = require "spec.oracle.world"
 local sealed = require "spec.oracle.sealed"
 
 local both = {}
@@ -183,7 +183,7 @@ function both.world(given, options)
   options = options or {}
   local world = kit.world(given, options)
   local tables = content.compile({ kit.pack(given) }).tables
-  local pair = { world = world, oracle = oracle.new(sealed(tables), options_of(options)), compared = 0,
+  local pair = { world = world, oracle = Oracle.new(sealed(tables), options_of(options)), compared = 0,
     reals = setmetatable({}, { __mode = "k" }), numbers = setmetatable({}, { __mode = "k" }), named = {} }
   local calls = {}
   for name, call in pairs(WORLD) do
