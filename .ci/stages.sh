@@ -144,11 +144,13 @@ stage_soak() {
 }
 
 # The same random worlds on both Luas: on one with the core's internal checks, on the other without. From 2001 on they
-# have nodes that wait, from 4001 on roles and cues, from 20001 on scenes, from 40001 on links, areas and offers.
+# have nodes that wait, from 4001 on roles and cues, from 20001 on scenes, from 40001 on links, areas and offers, from
+# 60001 on messages, meetings and plans.
 oracle_worlds=1000
 oracle_lively_worlds=400
 oracle_scene_worlds=500
 oracle_place_worlds=400
+oracle_day_worlds=300
 stage_oracle() {
     check "every outcome of a rule occurs, compiled" luajit spec/oracle/run.lua --coverage 800
     check "LuaJIT compiles pairs()" oracle_alone
@@ -157,7 +159,8 @@ stage_oracle() {
     compare_on lua5.4 release-gcc >"$logs/oracle-lua5.4.log" 2>&1
     wait
     for lua in lua5.4 luajit; do
-        check "$((oracle_worlds + oracle_lively_worlds + oracle_scene_worlds + oracle_place_worlds + oracle_day_worlds)) random worlds on $lua" compared_on "$lua"
+        check "$((oracle_worlds + oracle_lively_worlds + oracle_scene_worlds + oracle_place_worlds + oracle_day_worlds)) \
+random worlds on $lua" compared_on "$lua"
         count_specs spec/oracle "$lua"
     done
 }

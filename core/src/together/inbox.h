@@ -136,7 +136,6 @@ bool bsl_errand_check(const bustle_world *w, const npc *self, uint32_t *meeting)
 
 /* ---- send.c, take.c, meeting.c ---- */
 
-void bsl_inbox_needs(const bustle_world *w, needs *sum);
 /* The steps that perform nodes. False: no memory, nothing has changed. */
 bool bsl_send_perform(bustle_world *w, uint32_t slot);
 void bsl_take_perform(bustle_world *w, uint32_t slot);
