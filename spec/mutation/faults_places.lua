@@ -292,8 +292,9 @@ fault("S67", "who is on the border of an area that is spawned is not in it", "b-
 file = "world/entity.c"
 fault("S67", "areas come before the role", "    if (d->npc) {\n        begin_life(w, slot);\n    }\n    if (w->has_areas) {\n        enter_areas(w, slot);\n    }\n",
   "    if (w->has_areas) {\n        enter_areas(w, slot);\n    }\n    if (d->npc) {\n        begin_life(w, slot);\n    }\n")
-rare_fault("S67", "an area that is an NPC enters others last", "    if (d->npc) {\n        bsl_area_settle(w, slot);\n    }\n    if (d->box_count > 0) {\n        bsl_area_add(w, slot);\n        bsl_area_welcome(w, slot);\n    }\n",
-  "    if (d->box_count > 0) {\n        bsl_area_add(w, slot);\n        bsl_area_welcome(w, slot);\n    }\n    if (d->npc) {\n        bsl_area_settle(w, slot);\n    }\n")
+rare_fault("S67", "an area that is an NPC enters others last",
+  "    if (d->npc) {\n        bsl_area_settle(w, slot);\n    }\n    if (d->box_count > 0) {\n        bsl_area_welcome(w, slot);\n    }\n",
+  "    if (d->box_count > 0) {\n        bsl_area_welcome(w, slot);\n    }\n    if (d->npc) {\n        bsl_area_settle(w, slot);\n    }\n")
 
 file = "world/space.c"
 fault("S67", "a move of the game enters no area", "        bsl_area_settle(w, slot);\n        (void)carry_out", "        (void)carry_out")
