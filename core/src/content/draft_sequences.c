@@ -240,6 +240,53 @@ static void refuse_performing(const drafting *s, const bustle_node_def *def, con
     }
 }
 
+/* What is said of its kind alone. False: a condition of it has an error, or there is no such kind.
+ */
+static bool draft_kind_of_node(
+    const drafting *s, const bustle_node_def *def, node *made, const spot *at) {
+    switch (def->kind) {
+    case BUSTLE_NODE_SEQUENCE: {
+        const bool good = bsl_draft_while(s->d, def, made, at);
+        draft_performs(s, def, made, at);
+        return good;
+    }
+    case BUSTLE_NODE_ACTION:
+        draft_performs(s, def, made, at);
+        return true;
+    case BUSTLE_NODE_REQUEST:
+        return bsl_draft_request(s->d, def, made, at);
+    case BUSTLE_NODE_TAKE:
+        return bsl_draft_take(s->d, def, made, at);
+    case BUSTLE_NODE_SEND:
+        return bsl_draft_send(s->d, def, made, at);
+    case BUSTLE_NODE_MEET:
+        bsl_draft_meet(s->d, def, made, at);
+        return true;
+    case BUSTLE_NODE_BODY:
+        refuse_performing(s, def, at, "bad-node", "performs what a request gave");
+        return true;
+    case BUSTLE_NODE_CHOICE:
+        refuse_performing(s, def, at, "choice-performs", "is a choice");
+        return true;
+    case BUSTLE_NODE_PASS:
+        refuse_performing(s, def, at, "bad-node", "passes");
+        return true;
+    case BUSTLE_NODE_END:
+        check_end(s, def, at);
+        return true;
+    case BUSTLE_NODE_WAIT:
+        return bsl_draft_wait(s->d, def, made, at);
+    case BUSTLE_NODE_SCENE:
+        bsl_draft_scene_node(s->d, def, made, at);
+        return true;
+    }
+    made->kind = BUSTLE_NODE_END;
+    bsl_problem_error(s->d->problems, "bad-node", at,
+        bsl_problem_say(s->d->problems, "there is no kind %ld of nodes", (long)def->kind),
+        "use one of bustle_node_kind");
+    return false;
+}
+
 static void draft_node_kind(
     const drafting *s, const bustle_node_def *def, node *made, const spot *at) {
     made->kind = (uint8_t)def->kind;
@@ -249,61 +296,9 @@ static void draft_node_kind(
     bsl_draft_check_fields(s->d, def, at);
     const bool counts = def->kind != BUSTLE_NODE_CHOICE && def->kind != BUSTLE_NODE_END;
     made->flags |= counts && !def->free ? NODE_COUNTS : 0;
-    switch (def->kind) {
-    case BUSTLE_NODE_SEQUENCE:
-        s->d->broken[s->id] |= bsl_draft_while(s->d, def, made, at) ? 0 : 1;
-        draft_performs(s, def, made, at);
+    s->d->broken[s->id] |= draft_kind_of_node(s, def, made, at) ? 0 : 1;
+    if (made->kind != BUSTLE_NODE_END) {
         check_leaving(s, def, at);
-        break;
-    case BUSTLE_NODE_ACTION:
-        draft_performs(s, def, made, at);
-        check_leaving(s, def, at);
-        break;
-    case BUSTLE_NODE_REQUEST:
-        s->d->broken[s->id] |= bsl_draft_request(s->d, def, made, at) ? 0 : 1;
-        check_leaving(s, def, at);
-        break;
-    case BUSTLE_NODE_TAKE:
-        s->d->broken[s->id] |= bsl_draft_take(s->d, def, made, at) ? 0 : 1;
-        check_leaving(s, def, at);
-        break;
-    case BUSTLE_NODE_SEND:
-        s->d->broken[s->id] |= bsl_draft_send(s->d, def, made, at) ? 0 : 1;
-        check_leaving(s, def, at);
-        break;
-    case BUSTLE_NODE_MEET:
-        bsl_draft_meet(s->d, def, made, at);
-        check_leaving(s, def, at);
-        break;
-    case BUSTLE_NODE_BODY:
-        refuse_performing(s, def, at, "bad-node", "performs what a request gave");
-        check_leaving(s, def, at);
-        break;
-    case BUSTLE_NODE_CHOICE:
-        refuse_performing(s, def, at, "choice-performs", "is a choice");
-        check_leaving(s, def, at);
-        break;
-    case BUSTLE_NODE_PASS:
-        refuse_performing(s, def, at, "bad-node", "passes");
-        check_leaving(s, def, at);
-        break;
-    case BUSTLE_NODE_END:
-        check_end(s, def, at);
-        break;
-    case BUSTLE_NODE_WAIT:
-        s->d->broken[s->id] |= bsl_draft_wait(s->d, def, made, at) ? 0 : 1;
-        check_leaving(s, def, at);
-        break;
-    case BUSTLE_NODE_SCENE:
-        bsl_draft_scene_node(s->d, def, made, at);
-        check_leaving(s, def, at);
-        break;
-    default:
-        made->kind = BUSTLE_NODE_END;
-        s->d->broken[s->id] = 1;
-        bsl_problem_error(s->d->problems, "bad-node", at,
-            bsl_problem_say(s->d->problems, "there is no kind %ld of nodes", (long)def->kind),
-            "use one of bustle_node_kind");
     }
     if (is_end(def->name) && def->kind != BUSTLE_NODE_END) {
         bsl_problem_error(s->d->problems, "bad-node", at,
