@@ -495,7 +495,7 @@ static uint32_t plans_seen(kit *k) {
 static void S37_a_budget_bounds_an_update_in_which_everybody_changes_at_once(void **state) {
     enum { CROWD = 500, BUDGET_US = 100, TICK_US = 10 };
     kit *k = *state;
-    static char names[CROWD][8];
+    static char names[CROWD][16];
     def_day(k);
     begin_at(k, 470);
     for (int i = 0; i < CROWD; i++) {
@@ -674,6 +674,31 @@ static void S74_a_role_with_a_main_sequence_takes_the_plan_away(void **state) {
     set_role(k, NULL);
     kit_update_to(k, 42);
     kit_expect_only(k, "plan role", "role ann none | plan ann rest 1");
+}
+
+/* While they have no plan they are not in its queue; there is room for them all the same. */
+static void S74_any_number_may_get_their_plans_back(void **state) {
+    enum { MANY = 40 };
+    kit *k = *state;
+    static char names[MANY][16];
+    def_roles(k);
+    begin_at(k, 500);
+    for (int i = 0; i < MANY; i++) {
+        snprintf(names[i], sizeof names[i], "m%d", i);
+        kit_spawn(k, names[i], "npc");
+        OK(bustle_npc_set_role(k->world, kit_entity(k, names[i]), kit_role(k, "cook")));
+    }
+    kit_update_to(k, 1);
+    kit_forget_events(k);
+    for (int i = 0; i < MANY; i++) {
+        OK(bustle_npc_set_role(k->world, kit_entity(k, names[i]), BUSTLE_NONE));
+    }
+    kit_run(k, 50, 10);
+    for (int i = 0; i < MANY; i++) {
+        size_t count = 0;
+        OK(bustle_npc_plan(k->world, kit_entity(k, names[i]), 0, NULL, NULL, 0, &count));
+        assert_int_equal(4, count);
+    }
 }
 
 static void S74_a_role_that_leaves_the_plan_sets_what_holds_as_main_sequence(void **state) {
@@ -1058,6 +1083,7 @@ int main(void) {
         RULE(S74_a_role_that_brings_a_plan_has_it_looked_at_afresh),
         RULE(S74_what_held_of_one_plan_means_nothing_in_another),
         RULE(S74_a_role_with_a_main_sequence_takes_the_plan_away),
+        RULE(S74_any_number_may_get_their_plans_back),
         RULE(S74_a_role_that_leaves_the_plan_sets_what_holds_as_main_sequence),
         RULE(S74_the_plan_is_looked_at_after_enter_and_replaces_by_the_roles_change),
         RULE(S74_what_enter_leads_to_comes_before_the_change_of_plan),
