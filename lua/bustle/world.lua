@@ -664,7 +664,7 @@ end
 -- `leaves` (of their members, so far), `places` (at offers, held now), `adopts` and `drops` (of these, so far),
 -- `links`, `links_refused`, `paths_cut` (that looked at as many links as they may), `messages` (in inboxes, now),
 -- `messages_sent`, `messages_taken`, `messages_lost` (gone otherwise) and `messages_refused` (by full inboxes, all so
--- far), `meeting` (NPCs that wait for a meeting now), `bytes`, `allocations`.
+-- far), `meeting` (NPCs that wait for a meeting now, interrupted ones too), `bytes`, `allocations`.
 -- @tparam[opt] table into a table to fill
 -- @treturn table
 function World:stats(into)
