@@ -143,7 +143,9 @@ fault("S69", "messages are kept a moment too long", "if (due <= w->now && earlie
 fault("S69", "messages of the last inbox go first", "first == POOL_NONE || due < first_due ||", "first == POOL_NONE || due <= first_due ||")
 fault("S70", "who awaits a message that goes is not told", "    if (m->awaited_by != POOL_NONE) {\n        bsl_errand_answer(w, m, false);\n    }\n    bsl_inbox_free(w, index);\n}\n\nstatic void forget_parting",
   "    if (m->awaited_by != POOL_NONE) {\n        bsl_errand_answer(w, m, true);\n    }\n    bsl_inbox_free(w, index);\n}\n\nstatic void forget_parting")
-rare_fault("S70", "what a receiver that leaves had in hand is done", "        if (m->awaited_by != POOL_NONE) {\n            bsl_errand_answer(w, m, false);", "        if (m->awaited_by != POOL_NONE) {\n            bsl_errand_answer(w, m, true);")
+rare_fault("S70", "what a receiver that leaves had in hand is done",
+  "        if (m->awaited_by != POOL_NONE) {\n            bsl_errand_answer(w, m, false);",
+  "        if (m->awaited_by != POOL_NONE) {\n            bsl_errand_answer(w, m, true);")
 
 ---- Sending ----
 file = "together/send.c"
@@ -173,7 +175,9 @@ fault("S70", "the preference does not matter", "    if (open > 1) {", "    if (o
 fault("S70", "the sender does not become the current target", "    f->target = m->sender;\n    f->target_spawn = entity_at(w, m->sender)->spawn;\n", "    (void)f;\n")
 fault("S70", "the value goes nowhere", "if (x->into != NONE16 &&", "if (x->into == NONE16 && m->value == INT32_MIN &&")
 fault("S24", "taking a message takes no time", "    self->now.flags |= ACTIVITY_TOOK_TIME;\n", "")
-fault("S70", "nothing is in hand", "    if (m->awaited_by == POOL_NONE) {\n        bsl_inbox_free(w, index);\n    } else {", "    if (m->awaited_by != POOL_NONE) {\n        bsl_errand_answer(w, letter_at(w, index), true);\n        bsl_inbox_free(w, index);\n    } else if (m->awaited_by == POOL_NONE) {\n        bsl_inbox_free(w, index);\n    } else {")
+fault("S70", "nothing is in hand",
+  "    if (m->awaited_by == POOL_NONE) {\n        bsl_inbox_free(w, index);\n    } else {",
+  "    if (m->awaited_by != POOL_NONE) {\n        bsl_errand_answer(w, letter_at(w, index), true);\n        bsl_inbox_free(w, index);\n    } else if (m->awaited_by == POOL_NONE) {\n        bsl_inbox_free(w, index);\n    } else {")
 fault("S10", "senders are not asked where they are", "((search->flags & ACTION_USES_DISTANCE) != 0 && !refresh(w, slot, first))", "((search->flags & ACTION_USES_DISTANCE) > ACTION_USES_DISTANCE && !refresh(w, slot, first))")
 
 ---- What is in hand, awaited, or met for ----
@@ -208,7 +212,9 @@ file = "decide/turn.c"
 fault("S70", "a sequence that has ended has failed what it had in hand", "bsl_errand_end_hand(w, f, true);", "bsl_errand_end_hand(w, f, false);")
 
 file = "decide/operations.c"
-fault("S69", "an effect sends what is not there as nothing", "if (affected(w, s, o, &slot) != NULL && value != MISSING && w->has_inboxes) {", "value = value == MISSING ? 0 : value;\n    if (affected(w, s, o, &slot) != NULL && w->has_inboxes) {")
+fault("S69", "an effect sends what is not there as nothing",
+  "if (affected(w, s, o, &slot) != NULL && value != MISSING && w->has_inboxes) {",
+  "value = value == MISSING ? 0 : value;\n    if (affected(w, s, o, &slot) != NULL && w->has_inboxes) {")
 fault("S69", "what effects of an area send comes from the area", "bsl_inbox_send(w, s->self_slot, o->name, slot, (int32_t)value);", "bsl_inbox_send(w, source_slot(s), o->name, slot, (int32_t)value);")
 
 return faults

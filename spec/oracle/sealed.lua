@@ -134,7 +134,8 @@ local function states(list)
   return made
 end
 
-local ENTITY = with(with(with(same("name", "npc", "position", "accepts", "main", "plan", "fallbacks", "reactions", "tags", "inboxes"), EFFECTS), MIND),
+local ENTITY = with(with(with(same("name", "npc", "position", "accepts", "main", "plan", "fallbacks", "reactions", "tags",
+  "inboxes"), EFFECTS), MIND),
   { roles = as("roles", list_of(LISTED)), states = as("state", states), area = none })
 
 local THINGS = { states = list_of(KEY), environment = list_of(KEY), links = list_of(LINK), inboxes = list_of(same("name", "limit", "keep_ms")),
