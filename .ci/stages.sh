@@ -129,7 +129,7 @@ stage_fuzz() {
     build fuzz clang fuzz_snapshot || return
     mkdir -p "$logs/fuzz"
     check "$fuzz_runs saves" bounded "$builds/fuzz-clang/core/fuzz/fuzz_snapshot" -runs=$fuzz_runs \
-        -max_len=8192 -print_final_stats=1 -artifact_prefix="$logs/fuzz/" "$logs/fuzz" core/fuzz/snapshot
+        -max_len=16384 -print_final_stats=1 -artifact_prefix="$logs/fuzz/" "$logs/fuzz" core/fuzz/snapshot
     build fuzz clang fuzz_text || return
     mkdir -p "$logs/fuzz-text"
     check "$fuzz_runs texts" bounded "$builds/fuzz-clang/core/fuzz/fuzz_text" -runs=$fuzz_runs \

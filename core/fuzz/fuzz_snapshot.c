@@ -1,6 +1,7 @@
 /* Any bytes as the body of a save, under a right checksum: refused, or a world that is consistent,
  * lives on, and can be saved and loaded again. The first byte is the format, of a save of the
- * harbour, or with 128 more of the troupe, which has scenes. */
+ * harbour, with 128 more of the troupe, which has scenes, or with 64 more of the village, which has
+ * everything. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,19 +10,39 @@
 #include "persist/snapshot.h"
 #include "sections.h"
 #include "troupe.h"
+#include "village.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
 
 #define OF_TROUPE 128u
+#define OF_VILLAGE 64u
 
 static harbour_run run;
 static bustle_world *stage; /* for the troupe */
+static kit *village;
 
 static void fail_with(const char *what, const char *text) {
     fprintf(stderr, "%s: %s\n", what, text);
     abort();
+}
+
+static int stay_put(
+    void *context, bustle_world *world, bustle_entity entity, bustle_position *position) {
+    (void)context;
+    (void)world;
+    *position = (bustle_position){(double)(entity % 32), 0, 0};
+    return 1;
+}
+
+static void begin_village(void) {
+    void *state = NULL;
+    (void)kit_setup(&state);
+    village = state;
+    village->def.callbacks.query_position = stay_put;
+    def_village(village);
+    kit_begin(village);
 }
 
 static void begin(void) {
@@ -31,12 +52,24 @@ static void begin(void) {
     bustle_content *content = troupe_content(TROUPE_AS_IT_IS);
     stage = troupe_world(content, 1);
     bustle_content_release(content);
+    begin_village();
+}
+
+static uint8_t format_of(uint8_t first) {
+    return first % OF_VILLAGE == FORMAT_0_1 ? FORMAT_0_1 : FORMAT;
+}
+
+static bustle_world *world_of(uint8_t first) {
+    if (first >= OF_TROUPE) {
+        return stage;
+    }
+    return first >= OF_VILLAGE ? village->world : run.world;
 }
 
 /* Within a section, whose size then fits again: otherwise little would come past the sizes. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed) {
     section_part parts[SECTIONS_MOST];
-    const size_t count = size > 1 && data[0] % OF_TROUPE == FORMAT && seed % 16 != 0
+    const size_t count = size > 1 && data[0] % OF_VILLAGE == FORMAT && seed % 16 != 0
         ? sections_of(data + 1, size - 1, parts)
         : 0;
     if (count == 0) {
@@ -101,10 +134,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         begin();
     }
     const size_t body = size == 0 ? 0 : size - 1;
-    const bool of_troupe = size > 0 && data[0] >= OF_TROUPE;
-    const uint8_t format = size > 0 && data[0] % OF_TROUPE == FORMAT_0_1 ? FORMAT_0_1 : FORMAT;
-    bustle_world *world = of_troupe ? stage : run.world;
-    uint8_t *bytes = with_header(data + (size - body), body, format);
+    const uint8_t first = size > 0 ? data[0] : FORMAT;
+    bustle_world *world = world_of(first);
+    uint8_t *bytes = with_header(data + (size - body), body, format_of(first));
     const bustle_status status =
         bustle_snapshot_load(world, bytes, HEADER_SIZE + body, NULL, reason, sizeof reason);
     if (status == BUSTLE_OK) {

@@ -1,14 +1,24 @@
-/* snapshot_seeds FOLDER COMPILED: saves of small harbours and of a troupe at several moments, with
- * nothing of their headers but the format (with 128 more: of the troupe); and the troupe as
- * compiled content, without its header, into the other folder. */
+/* snapshot_seeds FOLDER COMPILED: saves of small harbours, of a troupe and of a village at several
+ * moments, with nothing of their headers but the format (with 128 more: of the troupe, with 64
+ * more: of the village); and the troupe as compiled content, without its header, into the other
+ * folder.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "harbour_run.h"
 #include "persist/snapshot.h"
 #include "troupe.h"
+#include "village.h"
 
-enum { SEEDS = 12, LEFT = 14, OF_TROUPE = 128, COMPILED_HEADER = 24 };
+enum {
+    SEEDS = 12,
+    VILLAGES = 6,
+    LEFT = 14,
+    OF_TROUPE = 128,
+    OF_VILLAGE = 64,
+    COMPILED_HEADER = 24
+};
 
 /* All but a few leave, so that inputs stay small. */
 static void thin_out(harbour_run *run) {
@@ -51,6 +61,35 @@ static bool write_troupe(const char *folder, int number) {
     return done;
 }
 
+static struct {
+    const char *folder;
+    int calls, written;
+} of_village;
+
+/* Every so many calls of the game, or with the next one that is not made in a delivery. */
+static void save_village(kit *k) {
+    enum { EVERY = 120 };
+    char path[512];
+    if (++of_village.calls >= EVERY && of_village.written < VILLAGES) {
+        (void)snprintf(path, sizeof path, "%s/village-%02d", of_village.folder, of_village.written);
+        if (write_save(path, OF_VILLAGE + FORMAT, k->world)) {
+            of_village.calls = 0;
+            of_village.written++;
+        }
+    }
+}
+
+static bool write_village(const char *folder) {
+    void *state = NULL;
+    (void)kit_setup(&state);
+    def_village(state);
+    kit_seal_ok(state);
+    of_village.folder = folder;
+    village_after = save_village;
+    village_play(state);
+    return kit_teardown(&state) == 0 && of_village.written == VILLAGES;
+}
+
 static bool write_compiled(const char *folder) {
     static uint8_t bytes[1u << 16];
     char path[512];
@@ -88,5 +127,6 @@ int main(int count, char **arguments) {
             return EXIT_FAILURE;
         }
     }
-    return count == 3 && write_compiled(arguments[2]) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return count == 3 && write_village(arguments[1]) && write_compiled(arguments[2]) ? EXIT_SUCCESS
+                                                                                     : EXIT_FAILURE;
 }
