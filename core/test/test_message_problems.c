@@ -297,6 +297,18 @@ static void what_other_nodes_have_is_refused(void **state) {
     }
 }
 
+static void S70_a_take_that_waits_before_it_fails_may_go_round(void **state) {
+    shop *k = *state;
+    bustle_node_def take = node_of_kind(BUSTLE_NODE_TAKE, "orders");
+    take.failed = "here";
+    bakery(k, &take);
+    shop_warned(k, "cycle-without-action", "bake", "\"here\" -> \"here\"");
+    again(k);
+    take.timeout_ms = 1;
+    bakery(k, &take);
+    shop_seal(k);
+}
+
 /* ---- Effects and conditions ---- */
 
 static void try_effects(shop *k, const char *text) {
@@ -389,6 +401,7 @@ int main(void) {
         SHOP_TEST(S69_what_a_node_sends_is_one_value),
         SHOP_TEST(S71_a_meet_node_has_a_name_a_place_and_a_count),
         SHOP_TEST(what_other_nodes_have_is_refused),
+        SHOP_TEST(S70_a_take_that_waits_before_it_fails_may_go_round),
         SHOP_TEST(S69_effects_send_to_others_and_set_no_inbox),
         SHOP_TEST(S69_operations_say_the_same),
         SHOP_TEST(what_an_inbox_never_holds_is_told),

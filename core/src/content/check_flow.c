@@ -94,8 +94,17 @@ static uint8_t passing(const flow *f, const node *n) {
     }
 }
 
-/* The level at which a node fails before any action. */
+/* Whether a node fails only when it has waited for some time. */
+static bool fails_late(const flow *f, const node *n) {
+    return (n->kind == BUSTLE_NODE_WAIT || n->kind == BUSTLE_NODE_TAKE) && n->performs != NONE16 &&
+        ITEMS(const wait, f->d->waits)[n->performs].timeout > 0;
+}
+
+/* The level at which a node fails before any action, and before it has waited. */
 static uint8_t failing(const flow *f, const node *n) {
+    if (fails_late(f, n)) {
+        return NO_WAY;
+    }
     if (n->kind == BUSTLE_NODE_CHOICE || n->kind == BUSTLE_NODE_PASS) {
         return n->transition_count == 0 ? UNCONDITIONAL : always_open(f, n) ? NO_WAY : CONDITIONAL;
     }
