@@ -360,15 +360,18 @@ static bustle_message told(const bustle_world *w, const letter *m) {
         .awaited = m->awaited_by != POOL_NONE};
 }
 
-/* The next one after a number, in one inbox or in all; POOL_NONE. */
+/* The next one after another, in one inbox or in all; after POOL_NONE the oldest; POOL_NONE. */
 static uint32_t next_received(
-    const bustle_world *w, const entity *e, uint32_t inbox, uint64_t after) {
+    const bustle_world *w, const entity *e, uint32_t inbox, uint32_t last) {
     const definition *d = definition_of(w, e);
+    const letter *before = last == POOL_NONE ? NULL : letter_at(w, last);
+    const uint64_t after = before == NULL ? 0 : letter_number(before);
     uint32_t next = POOL_NONE;
     for (uint32_t i = 0; i < d->inbox_count; i++) {
         const uint32_t kind = w->content->ids[d->inboxes_at + i];
-        uint32_t index =
-            inbox == BUSTLE_NONE || kind == inbox ? bsl_inbox_first(w, e, kind) : POOL_NONE;
+        uint32_t index = inbox != BUSTLE_NONE && kind != inbox ? POOL_NONE
+            : before != NULL && before->inbox == kind          ? before->next
+                                                               : bsl_inbox_first(w, e, kind);
         while (index != POOL_NONE && letter_number(letter_at(w, index)) <= after) {
             index = letter_at(w, index)->next;
         }
@@ -404,11 +407,10 @@ bustle_status bustle_npc_inbox(const bustle_world *w, bustle_entity handle, bust
             ? (size_t)bsl_inbox_cells(w, e, kind)[INBOX_COUNT]
             : 0;
     }
-    uint64_t after = 0;
+    uint32_t last = POOL_NONE;
     for (size_t i = 0; i < *count && i < capacity; i++) {
-        const letter *m = letter_at(w, next_received(w, e, inbox, after));
-        messages[i] = told(w, m);
-        after = letter_number(m);
+        last = next_received(w, e, inbox, last);
+        messages[i] = told(w, letter_at(w, last));
     }
     return BUSTLE_OK;
 }
