@@ -239,6 +239,26 @@ static void S74_an_overlap_is_told_with_both_times(void **state) {
         "06:00");
 }
 
+static void S74_what_takes_a_whole_day_is_said_to_end_on_the_next(void **state) {
+    shop *k = *state;
+    const bustle_entity_def guard = planned_guard();
+    const bustle_plan_entry_def e[] = {entry_of(540, 540, "pause"), entry_of(600, 660, "pause")};
+    townsfolk_market(k);
+    shop_add_entity(k, &guard);
+    add_plan(k, "shift", e, 2);
+    shop_refused(k, "plan-overlap", "shift",
+        "entry 2: it goes from 10:00 to 11:00, and entry 1, of the same priority, from 09:00 to "
+        "09:00 of the next day");
+    shop_end(k);
+    shop_begin(k);
+    const bustle_plan_entry_def all[] = {entry_of(0, 1440, "pause"), entry_of(600, 660, "pause")};
+    townsfolk_market(k);
+    shop_add_entity(k, &guard);
+    add_plan(k, "shift", all, 2);
+    shop_refused(k, "plan-overlap", "shift", "from 00:00 to 24:00");
+    assert_false(shop_found(k, BUSTLE_ERROR, "plan-overlap", "shift", "next day"));
+}
+
 static void S74_nobody_has_a_main_sequence_and_a_plan(void **state) {
     shop *k = *state;
     const bustle_plan_entry_def e = entry_of(0, 0, "pause");
@@ -385,6 +405,7 @@ int main(void) {
         SHOP_TEST(S74_a_plan_has_entries_and_not_too_many),
         SHOP_TEST(S74_entries_of_one_priority_do_not_cover_the_same_time),
         SHOP_TEST(S74_an_overlap_is_told_with_both_times),
+        SHOP_TEST(S74_what_takes_a_whole_day_is_said_to_end_on_the_next),
         SHOP_TEST(S74_nobody_has_a_main_sequence_and_a_plan),
         SHOP_TEST(S74_a_plan_that_is_named_is_there),
         SHOP_TEST(S74_a_prop_has_no_plan),

@@ -64,6 +64,13 @@ static plan_entry made_of(const bustle_plan_entry_def *def, uint32_t sequence_id
         .change = (uint8_t)def->change};
 }
 
+/* "22:00 to 06:00" */
+static const char *span_of(draft *d, const plan_entry *e) {
+    return bsl_problem_say(d->problems, "%s to %s%s", time_of(d, e->from),
+        time_of(d, (e->to - 1) % DAY_MINUTES + 1),
+        e->to - e->from == DAY_MINUTES && e->from != 0 ? " of the next day" : "");
+}
+
 /* Tells it of the later one. */
 static void check_overlap(draft *d, const plan *p, const spot *at) {
     const plan_entry *entries = ITEMS(const plan_entry, d->plan_entries) + p->entries_at;
@@ -74,10 +81,8 @@ static void check_overlap(draft *d, const plan *p, const spot *at) {
             plan_entries_overlap(other, last)) {
             bsl_problem_error(d->problems, "plan-overlap", at,
                 bsl_problem_say(d->problems,
-                    "it goes from %s to %s, and entry %lu, of the same priority, from %s to %s",
-                    time_of(d, last->from), time_of(d, (last->to - 1) % DAY_MINUTES + 1),
-                    (unsigned long)i + 1, time_of(d, other->from),
-                    time_of(d, (other->to - 1) % DAY_MINUTES + 1)),
+                    "it goes from %s, and entry %lu, of the same priority, from %s",
+                    span_of(d, last), (unsigned long)i + 1, span_of(d, other)),
                 "let one end where the other begins, or give one a higher priority");
             return;
         }
