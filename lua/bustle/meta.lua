@@ -944,7 +944,7 @@ function Entity:send(inbox, to, value) end
 ---@return "no_inbox"? code
 function Entity:inbox(inbox) end
 
----Who waits at it to meet others, in the order of their coming; those who are interrupted are left out.
+---Who waits at it to meet others, by when they came into the world; those who are interrupted are left out.
 ---@param name? string under which they meet; nil: any
 ---@return bustle.Entity[]
 function Entity:meeting(name) end

@@ -110,6 +110,10 @@ describe("meetings (S71)", function()
     assert.same({}, garden:meeting())
     assert.same({ "drink", "drink" }, { ann.action, bob.action })
     assert.has_error(function() garden:meeting "toas" end, 'nobody meets under "toas" (did you mean "toast"?)')
+    local line = debug.getinfo(1, "l").currentline + 1
+    local _, message = pcall(function() garden:meeting(5) end)
+    assert.equal(("world_messages_spec.lua:%d: the meeting must be named by a string, not a number"):format(line),
+      message:match "[^/]*$")
     assert.is_true(world:check())
   end)
 end)

@@ -406,12 +406,13 @@ function METHODS.inbox(self, inbox)
   return list, message, code
 end
 
---- Who waits at it to meet others, in the order of their coming; those who are interrupted are left out (S71).
+--- Who waits at it to meet others, by when they came into the world; those who are interrupted are left out (S71).
 -- @tparam[opt] string name under which they meet; nil: any
 -- @treturn {table,...} NPCs
 function METHODS.meeting(self, name)
   check_entity(self, "meeting", 2)
-  return messages.meeting(self._world, self._id, name, 2)
+  local list = messages.meeting(self._world, self._id, name, 2)
+  return list
 end
 
 --- The entries of its plan on a day, by when they begin (S74): those that begin then, and those that go on into it.

@@ -58,7 +58,7 @@ function messages.inbox(world, id, name, level)
   return list
 end
 
---- Who waits at an entity to meet, in the order of their coming.
+--- Who waits at an entity to meet, by when they came into the world.
 -- @tparam table world
 -- @tparam number id
 -- @tparam string|nil name under which; nil: any

@@ -109,7 +109,8 @@ local function check_patch(given, length, level)
   if given.priority ~= nil then check.whole(given.priority, -32768, 32767, what .. "priority", level + 1) end
   if given.days ~= nil then check.whole(given.days, 1, LONGEST, what .. "days", level + 1) end
   if given.change ~= nil and not CHANGES[given.change] then
-    error(('patch_plan: change must be "node", "action" or "now", not %s'):format(tostring(given.change)), level + 1)
+    error(('patch_plan: change must be "node", "action" or "now", not %s'):format(
+      type(given.change) == "string" and ('"%s"'):format(given.change) or "a " .. type(given.change)), level + 1)
   end
 end
 
