@@ -476,11 +476,12 @@ static void check_mains(const flow *f, bustle_kind kind, const conduct *conducts
 static void check_plan(const flow *f, uint32_t id) {
     const draft *d = f->d;
     const plan *p = &ITEMS(const plan, d->plans)[id];
-    const plan_entry *entries = ITEMS(const plan_entry, d->plan_entries) + p->entries_at;
-    spot at = bsl_draft_spot_of(d, BUSTLE_KIND_PLAN, id);
-    for (uint32_t i = 0; i < p->entry_count; i++) {
+    const plan_entry *entries = ITEMS(const plan_entry, d->plan_entries);
+    const uint32_t end = p->entries_at + p->entry_count;
+    const spot at = bsl_draft_spot_of(d, BUSTLE_KIND_PLAN, id);
+    for (uint32_t i = p->entries_at; i < end; i++) {
         bool before = false;
-        for (uint32_t j = 0; j < i && !before; j++) {
+        for (uint32_t j = p->entries_at; j < i && !before; j++) {
             before = entries[j].sequence == entries[i].sequence;
         }
         if (!before) {
