@@ -191,10 +191,13 @@ describe("what is offered and held", function()
     churn(400)
     collectgarbage()
     collectgarbage "stop"
-    local before = collectgarbage "count"
-    churn(400)
-    local after = collectgarbage "count"
+    local least = math.huge -- a compiler that is at work makes some of its own
+    for _ = 1, 5 do
+      local before = collectgarbage "count"
+      churn(400)
+      least = math.min(least, collectgarbage "count" - before)
+    end
     collectgarbage "restart"
-    assert.is_true(after - before < 1, ("%.2f KiB"):format(after - before))
+    assert.is_true(least < 1, ("%.2f KiB"):format(least))
   end)
 end)
