@@ -93,7 +93,7 @@ fault("S75", "when the patch that holds goes, it goes on", "d->entry = d->entry 
 
 ---- Roles and the order ----
 file = "together/role.c"
-fault("S74", "the plan is looked at before the role's enter", "    apply(w, slot, id, true);\n    bsl_role_change_main(", "    (void)bsl_plan_main(w, slot);\n    apply(w, slot, id, true);\n    bsl_role_change_main(")
+rare_fault("S74", "the plan is looked at before the role's enter", "    apply(w, slot, id, true);\n    bsl_role_change_main(", "    (void)bsl_plan_main(w, slot);\n    apply(w, slot, id, true);\n    bsl_role_change_main(")
 
 file = "world/entity.c"
 fault("S74", "nobody begins with a plan", "        self->main = bsl_plan_main(w, slot);\n", "        (void)bsl_plan_main(w, slot);\n")
@@ -101,7 +101,7 @@ fault("S74", "nobody begins with a plan", "        self->main = bsl_plan_main(w,
 file = "decide/update.c"
 fault("S49", "endings come before changes of plan", "        if (!handle_plans(w, b) || !bsl_timer_collect(w)) {\n            return BUSTLE_NO_MEMORY;\n        }\n        w->phase = PHASE_ENDINGS;",
   "        bool ended = false;\n        if (!bsl_timer_collect(w) || !handle_endings(w, b, &ended) || !handle_plans(w, b)) {\n            return BUSTLE_NO_MEMORY;\n        }\n        w->phase = PHASE_ENDINGS;")
-fault("S49", "looking at a plan does not count for the portion", "        if (looked) {\n            count_work(w, b);", "        if (looked && b->portion < 0) {\n            count_work(w, b);")
+rare_fault("S49", "looking at a plan does not count for the portion", "        if (looked) {\n            count_work(w, b);", "        if (looked && b->portion < 0) {\n            count_work(w, b);")
 
 file = "content/draft_personas.c"
 fault("S52", "a role's plan does not count", "    const bool in_role_only = in_role != NULL && has_main(in_role);", "    const bool in_role_only = in_role != NULL && in_role->main != NONE16;")
@@ -140,7 +140,7 @@ fault("S69", "messages stay when their sender leaves, until they are taken", "  
 rare_fault("S69", "who leaves loses its newest message first", "letter_number(letter_at(w, index)) < letter_number(letter_at(w, oldest)))) {",
   "letter_number(letter_at(w, index)) > letter_number(letter_at(w, oldest)))) {")
 fault("S69", "messages are kept a moment too long", "if (due <= w->now && earlier) {", "if (due < w->now && earlier) {")
-fault("S69", "messages of the last inbox go first", "first == POOL_NONE || due < first_due ||", "first == POOL_NONE || due <= first_due ||")
+rare_fault("S69", "messages of the last inbox go first", "first == POOL_NONE || due < first_due ||", "first == POOL_NONE || due <= first_due ||")
 fault("S70", "who awaits a message that goes is not told", "    if (m->awaited_by != POOL_NONE) {\n        bsl_errand_answer(w, m, false);\n    }\n    bsl_inbox_free(w, index);\n}\n\nstatic void forget_parting",
   "    if (m->awaited_by != POOL_NONE) {\n        bsl_errand_answer(w, m, true);\n    }\n    bsl_inbox_free(w, index);\n}\n\nstatic void forget_parting")
 rare_fault("S70", "what a receiver that leaves had in hand is done",
@@ -152,14 +152,13 @@ file = "together/send.c"
 
 fault("S69", "a node sends to full inboxes first of all", "return bsl_inbox_accepts(w, receiver, q->exchange->inbox) ? BUSTLE_VERDICT_OPEN", "return !bsl_inbox_accepts(w, receiver, q->exchange->inbox) ? BUSTLE_VERDICT_OPEN")
 fault("S69", "where all are full the cause is no candidate", "return q->full ? refuse(w, cause) : OUTCOME_FAILED;", "return OUTCOME_FAILED;")
-fault("S69", "those on a path without the inbox are candidates", "if (bsl_inbox_cells(w, entity_at(w, items[i].value), q->exchange->inbox) != NULL) {",
+rare_fault("S69", "those on a path without the inbox are candidates", "if (bsl_inbox_cells(w, entity_at(w, items[i].value), q->exchange->inbox) != NULL) {",
   "if (definition_of(w, entity_at(w, items[i].value))->npc) {")
 fault("S69", "a send node prefers nobody", "q->best = q->open > 1 && q->search->preference != BUSTLE_PREFER_NOTHING", "q->best = q->open > 1 && q->search->preference > BUSTLE_PREFER_MOST")
 fault("S69", "whom a node has sent to is not remembered", "    bsl_encounter_add_inbox(w, self, q->exchange->inbox, entity_at(w, *receiver)->spawn);\n", "")
 fault("S69", "the receiver does not become the current target", "    f->target = receiver;\n    f->target_spawn = entity_at(w, receiver)->spawn;\n", "    (void)f;\n")
 fault("S69", "a value that is not there is 0", "    if (value == MISSING) {\n        bsl_wait_fail(w, slot, BUSTLE_CAUSE_CONDITION);\n    } else {\n        send(w, &q, receiver, (int32_t)value);\n    }\n",
   "    send(w, &q, receiver, value == MISSING ? 0 : (int32_t)value);\n")
-fault("S69", "the same target may be the NPC itself", "f->target != q->slot &&", "f->target != NOBODY &&")
 fault("S24", "sending without awaiting is no wait", "    self->now.flags |= ACTIVITY_PASSED_WAIT;\n    if (outcome == OUTCOME_FAILED) {", "    if (outcome == OUTCOME_FAILED) {")
 fault("S70", "nobody awaits anything", "    if (!q->exchange->awaits) {", "    if (q->exchange->awaits < 2) {")
 fault("S70", "an answer that failed is as good as none", "        bsl_wait_give_up(w, slot, BUSTLE_CAUSE_MESSAGE);", "        bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_MESSAGE);")
@@ -174,7 +173,7 @@ fault("S70", "without a preference the newest is taken", "i != POOL_NONE && (cho
 fault("S70", "the preference does not matter", "    if (open > 1) {", "    if (open > 100000) {")
 fault("S70", "the sender does not become the current target", "    f->target = m->sender;\n    f->target_spawn = entity_at(w, m->sender)->spawn;\n", "    (void)f;\n")
 fault("S70", "the value goes nowhere", "if (x->into != NONE16 &&", "if (x->into == NONE16 && m->value == INT32_MIN &&")
-fault("S24", "taking a message takes no time", "    self->now.flags |= ACTIVITY_TOOK_TIME;\n", "")
+rare_fault("S24", "taking a message takes no time", "    self->now.flags |= ACTIVITY_TOOK_TIME;\n", "")
 fault("S70", "nothing is in hand",
   "    if (m->awaited_by == POOL_NONE) {\n        bsl_inbox_free(w, index);\n    } else {",
   "    if (m->awaited_by != POOL_NONE) {\n        bsl_errand_answer(w, letter_at(w, index), true);\n        bsl_inbox_free(w, index);\n    } else if (m->awaited_by == POOL_NONE) {\n        bsl_inbox_free(w, index);\n    } else {")
