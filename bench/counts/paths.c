@@ -12,6 +12,7 @@
 #include "couples.h"
 #include "rooms.h"
 #include "stalls.h"
+#include "taverns.h"
 
 enum { WARM_UP_SECONDS = 60 };
 
@@ -338,6 +339,27 @@ static bool walk_areas(town *t, uint32_t npcs, uint64_t *done) {
     return ok;
 }
 
+/* ---- Messages ---- */
+
+/* Whole updates: each order is sent, taken and awaited, between the two actions that it is about.
+ */
+static bool walk_taverns(town *t, uint32_t npcs, uint64_t *done) {
+    enum { WARM_MS = 20000, COUNTED_MS = 40000 };
+    bustle_world *world = open_taverns(npcs);
+    bustle_stats before = {0};
+    bustle_stats after = {0};
+    (void)t;
+    bool ok = world != NULL && run_crowd(world, WARM_MS);
+    (void)bustle_world_stats(world, &before);
+    COUNTING_BEGINS();
+    ok = ok && run_crowd(world, WARM_MS + COUNTED_MS);
+    COUNTING_ENDS();
+    (void)bustle_world_stats(world, &after);
+    *done = after.messages_taken - before.messages_taken;
+    bustle_world_destroy(world);
+    return ok;
+}
+
 /* ---- Plans ---- */
 
 /* A day from five to five: everybody gets up, goes to work, to the tavern and to bed. */
@@ -373,6 +395,7 @@ const bench_path bench_paths[] = {
     {"state-tests", "condition tested", 20, walk_stalls, "bsl_condition_rest_holds"},
     {"link-tests", "condition tested", 20, walk_linked_stalls, "bsl_condition_rest_holds"},
     {"areas", "move between areas", 1000, walk_areas, NULL},
+    {"messages", "message sent and answered", 1000, walk_taverns, NULL},
     {"plans", "change of entry", 200, walk_plans, "bsl_plan_look"},
     {0},
 };
