@@ -282,9 +282,10 @@ example_agrees() {
 # The program is not sanitised, so that the runtime has to be there before it.
 stage_lua_asan() {
     build asan-gcc gcc bustle_core_lua5.4 && build asan-gcc gcc bustle_core_luajit || return
-    # Benchmarks, tools and pages start other programs, which are not for the sanitizers; variety is long, and Lua.
+    # Benchmarks, tools and pages start other programs, which are not for the sanitizers; variety is long, and Lua; the
+    # rules are played beside the oracle, and the tests of the core have them under the sanitizers.
     run_specs asan-gcc \
-        "$(spec_folders | grep -v -e '^spec/bench$' -e '^spec/docs$' -e '^spec/tools$' -e '^spec/variety$')" \
+        "$(spec_folders | grep -v -e '^spec/bench$' -e '^spec/docs$' -e '^spec/rules$' -e '^spec/tools$' -e '^spec/variety$')" \
         LD_PRELOAD="$(gcc -print-file-name=libasan.so)" \
         LSAN_OPTIONS="suppressions=$root/.ci/leaks.supp:print_suppressions=0"
 }
