@@ -1,5 +1,6 @@
-/* S61 to S67: whichever allocation fails while offers, requests, links, paths, areas and places are
- * added and sealed, the same call succeeds afterwards, and finds the same problems. */
+/* S61 to S74: whichever allocation fails while offers, requests, links, paths, areas, places,
+ * inboxes, meetings and plans are added and sealed, the same call succeeds afterwards, and finds
+ * the same problems. */
 #include "builder_shop.h"
 
 /* ---- Everything ---- */
@@ -164,6 +165,63 @@ static bustle_status add_places(bustle_builder *b, bool wrong) {
     return status;
 }
 
+static bustle_status add_trade(bustle_builder *b, bool wrong) {
+    bustle_inbox_def orders = bustle_default_inbox_def();
+    orders.name = "orders";
+    orders.limit = wrong ? -1 : 16;
+    bustle_node_def take =
+        shop_node("take", BUSTLE_NODE_TAKE, wrong ? "ordres" : "orders", TO(to("tell")));
+    take.when = text("self.trust(target) >= 0 and self.orders > 0");
+    take.into = wrong ? "enrgy" : "energy";
+    take.failed = "tell";
+    bustle_node_def tell = shop_node("tell", BUSTLE_NODE_SEND, "orders", TO(to("meet")));
+    tell.targets = seat;
+    tell.target_count = 1;
+    tell.when = text("target.orders < 5");
+    tell.value = text(wrong ? "self.enrgy" : "self.energy + count(home)");
+    tell.await = true;
+    tell.failed = "meet";
+    bustle_node_def meet = shop_node("meet", BUSTLE_NODE_MEET, "toast", TO(to("rest")));
+    meet.path = wrong ? "hom" : "home";
+    meet.count = wrong ? 1 : 2;
+    meet.failed = "rest";
+    const bustle_sequence_def trade = shop_sequence("trade", "take",
+        NODES(take, tell, meet, shop_node("rest", BUSTLE_NODE_ACTION, "rest", TO(to("END")))));
+    const bustle_sequence_def chat = shop_sequence("chat", "meet",
+        NODES(shop_node("meet", BUSTLE_NODE_MEET, wrong ? "" : "chat", TO(to("rest"))),
+            shop_node("rest", BUSTLE_NODE_ACTION, "rest", TO(to("END")))));
+    bustle_status status = bustle_builder_add_inbox(b, &orders);
+    status = status != BUSTLE_OK ? status : bustle_builder_add_sequence(b, &trade);
+    return status != BUSTLE_OK || !wrong ? status : bustle_builder_add_sequence(b, &chat);
+}
+
+static bustle_status add_keeper(bustle_builder *b, bool wrong) {
+    static const bustle_entity_state_def states[] = {{"energy", true, 5, NULL}};
+    static const char *const inboxes[] = {"orders", "ordres"};
+    bustle_plan_entry_def entries[] = {
+        bustle_default_plan_entry_def(), bustle_default_plan_entry_def()};
+    for (int i = 0; i < 2; i++) {
+        entries[i].from = 360 + 600 * i;
+        entries[i].to = wrong ? 2000 : 960 - 600 * i;
+        entries[i].sequence = i == 0 ? "trade" : "standing";
+        entries[i].vary = 20;
+    }
+    bustle_plan_def day = bustle_default_plan_def();
+    day.name = "day";
+    day.entries = entries;
+    day.entry_count = 2;
+    bustle_entity_def keeper = shop_npc("keeper", wrong ? "trade" : NULL);
+    keeper.plan = "day";
+    keeper.tags = seat;
+    keeper.tag_count = 1;
+    keeper.states = states;
+    keeper.state_count = 1;
+    keeper.inboxes = inboxes;
+    keeper.inbox_count = wrong ? 2 : 1;
+    const bustle_status status = bustle_builder_add_plan(b, &day);
+    return status != BUSTLE_OK ? status : bustle_builder_add_entity(b, &keeper);
+}
+
 /* ---- Too little memory ---- */
 
 typedef bustle_status (*build_step)(bustle_builder *b, bool wrong);
@@ -176,9 +234,9 @@ typedef struct outcome {
 /* Builds all of it in a shop. Whatever lacks memory is begun anew with enough of it. */
 static outcome build(shop *k, bool wrong, size_t *refusals) {
     static const build_step steps[] = {
-        add_keys, add_actions, add_sequences, add_entities, add_places};
+        add_keys, add_actions, add_sequences, add_entities, add_places, add_trade, add_keeper};
     bustle_status status = BUSTLE_OK;
-    for (size_t i = 0; i < 5 && status == BUSTLE_OK; i++) {
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && status == BUSTLE_OK; i++) {
         status = steps[i](k->builder, wrong);
     }
     if (status == BUSTLE_OK) {
@@ -225,13 +283,13 @@ static void sweep(bool wrong, bool once, bustle_status expected) {
     assert_true(refusals > 20);
 }
 
-static void S61_S67_whichever_allocation_fails_sealing_succeeds_afterwards(void **state) {
+static void S61_S74_whichever_allocation_fails_sealing_succeeds_afterwards(void **state) {
     (void)state;
     sweep(false, false, BUSTLE_OK);
     sweep(false, true, BUSTLE_OK);
 }
 
-static void S61_S67_whichever_allocation_fails_problems_are_told_afterwards(void **state) {
+static void S61_S74_whichever_allocation_fails_problems_are_told_afterwards(void **state) {
     (void)state;
     sweep(true, false, BUSTLE_PROBLEMS);
     sweep(true, true, BUSTLE_PROBLEMS);
@@ -239,8 +297,8 @@ static void S61_S67_whichever_allocation_fails_problems_are_told_afterwards(void
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(S61_S67_whichever_allocation_fails_sealing_succeeds_afterwards),
-        cmocka_unit_test(S61_S67_whichever_allocation_fails_problems_are_told_afterwards),
+        cmocka_unit_test(S61_S74_whichever_allocation_fails_sealing_succeeds_afterwards),
+        cmocka_unit_test(S61_S74_whichever_allocation_fails_problems_are_told_afterwards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
