@@ -152,7 +152,7 @@ oracle_scene_worlds=500
 oracle_place_worlds=400
 oracle_day_worlds=300
 stage_oracle() {
-    check "every outcome of a rule occurs, compiled" luajit spec/oracle/run.lua --coverage 300
+    check "every outcome of a rule occurs, compiled" luajit spec/oracle/run.lua --coverage 800
     check "LuaJIT compiles pairs()" oracle_alone
     build debug gcc bustle_core_luajit && build release gcc bustle_core_lua5.4 || return
     compare_on luajit debug-gcc >"$logs/oracle-luajit.log" 2>&1 &

@@ -1,7 +1,7 @@
 -- Runs a random world (random.lua) through the oracle. As a module: `run(world)` gives the answer in the form told there.
 -- From the project's folder:
 --   lua5.4 spec/oracle/run.lua SEED            prints the events, the final hash and all values
---   lua5.4 spec/oracle/run.lua --coverage N    runs N seeds from 1, 2001, 4001, 20001, 40001 and 60001 each and prints how often everything occurred
+--   lua5.4 spec/oracle/run.lua --coverage N    runs up to N seeds of each range (coverage.lua) and prints how often everything occurred
 
 package.path = "./?.lua;./?/init.lua;" .. package.path
 local World = require "spec.oracle.world"
