@@ -152,12 +152,13 @@ oracle_scene_worlds=500
 oracle_place_worlds=400
 oracle_day_worlds=300
 stage_oracle() {
-    check "every outcome of a rule occurs, compiled" luajit spec/oracle/run.lua --coverage 800
+    { luajit spec/oracle/run.lua --coverage 800; echo "exit status $?"; } >"$logs/oracle-coverage.log" 2>&1 &
     check "LuaJIT compiles pairs()" oracle_alone
     build debug gcc bustle_core_luajit && build release gcc bustle_core_lua5.4 || return
     compare_on luajit debug-gcc >"$logs/oracle-luajit.log" 2>&1 &
     compare_on lua5.4 release-gcc >"$logs/oracle-lua5.4.log" 2>&1
     wait
+    check "every outcome of a rule occurs, compiled" compared_on coverage
     for lua in lua5.4 luajit; do
         check "$((oracle_worlds + oracle_lively_worlds + oracle_scene_worlds + oracle_place_worlds + oracle_day_worlds)) \
 random worlds on $lua" compared_on "$lua"
