@@ -10,7 +10,10 @@ state "cover" { default = 4, min = 0 } -- how many more a roof or a tree keeps d
 
 env "weather" { every = 5, values = { "sunny", "rainy" } }
 env "hour" { every = 5, default = 9, min = 0, max = 23 }
-env "minute" { every = 1, min = 0, max = 59 } -- of the hour; both are answered by the clock, unless the game answers
+env "minute" { every = 1, min = 0, max = 59 } -- of the hour
+env "day" { every = 5, min = 0 } -- since the first, which is 0 and a Monday
+env "weekday" { every = 5, values = { "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday" } }
+-- These four are answered by the clock, unless the game answers.
 
 interruption "player_shouts" {}
 interruption "rain_starts" { when = "env.weather == 'rainy'" }

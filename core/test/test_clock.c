@@ -144,6 +144,28 @@ static void S73_hour_and_minute_are_answered_where_the_game_has_no_answer(void *
     kit_expect_logged(k, 0, "");
 }
 
+/* Read by somebody who decides every 10 ms. */
+static void S73_the_day_and_its_place_in_the_week_are_answered(void **state) {
+    kit *k = *state;
+    def_environment(k, "common.day", 1);
+    def_environment(k, "common.weekday", 1);
+    def_action(k, "read", 10)->when =
+        OPS(ENV_IS("common.day", BUSTLE_AT_LEAST, 0), ENV_IS("common.weekday", BUSTLE_AT_LEAST, 0));
+    chain(k, "main", "read");
+    def_npc(k, "npc", "main");
+    begin_with_clock(k, DAY, 36000);
+    kit_spawn(k, "ann", "npc");
+    static const int64_t days[][3] = {/* a day, how it reads, and its place in the week */
+        {0, 0, 0}, {1, 1, 1}, {6, 6, 6}, {7, 7, 0}, {INT32_MAX, INT32_MAX, 1},
+        {INT64_C(3) << 32, INT32_MAX, 5}};
+    for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
+        OK(bustle_world_set_time(k->world, days[i][0], 0));
+        kit_update_to(k, 10 * (int64_t)i);
+        assert_int_equal(value_of(k, "common.day"), days[i][1]);
+        assert_int_equal(value_of(k, "common.weekday"), days[i][2]);
+    }
+}
+
 static void S73_what_the_game_answers_comes_first(void **state) {
     kit *k = *state;
     begin(k);
@@ -296,6 +318,7 @@ int main(void) {
         RULE(S73_a_clock_that_says_no_start_begins_at_six),
         RULE(S73_a_clock_that_cannot_be_is_refused),
         RULE(S73_hour_and_minute_are_answered_where_the_game_has_no_answer),
+        RULE(S73_the_day_and_its_place_in_the_week_are_answered),
         RULE(S73_what_the_game_answers_comes_first),
         RULE(S73_a_failed_query_is_not_answered_by_the_clock),
         RULE(S73_what_it_answers_stays_within_the_bounds),

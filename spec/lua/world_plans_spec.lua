@@ -66,6 +66,27 @@ describe("the clock (S73)", function()
     world:update(1)
     assert.same({ "9:59", "10:0", "22:16", "3:17" }, seen)
   end)
+
+  it("answers for common.day and common.weekday, of which day 0 is the first, too", function()
+    local seen = {}
+    local days = { day = { min = 0 }, weekday = { values = { "monday", "tuesday", "wednesday", "thursday", "friday",
+      "saturday", "sunday" } } }
+    local own = { name = "own", depends = "common", actions = { look = { duration = 100, targets = false,
+      start = function(_, _, env) seen[#seen + 1] = env.day .. " " .. env.weekday end } },
+      sequences = { day = bustle.chain { { action = "look" } } }, npcs = { owl = { main = "day" } } }
+    local world = bustle.world { packs = { { name = "common", env = days }, own }, clock = { day = 100, start = "06:00" } }
+    world:spawn "owl"
+    for _ = 1, 8 do
+      world:update(0)
+      world:update(100)
+    end
+    world:set_time("06:00", 1000000)
+    world:update(100)
+    world:provide("weekday", function() return "friday" end)
+    world:update(100)
+    assert.same({ "0 monday", "1 tuesday", "2 wednesday", "3 thursday", "4 friday", "5 saturday", "6 sunday", "7 monday",
+      "8 tuesday", "1000001 wednesday", "1000002 friday" }, seen)
+  end)
 end)
 
 describe("plans (S74)", function()

@@ -34,6 +34,8 @@ return function(World)
     if not self.clock then return nil end
     if name == "common.hour" then return math.floor(self:minute_of_day() / 60) end
     if name == "common.minute" then return self:minute_of_day() % 60 end
+    if name == "common.day" then return math.min(self:clock_day(), 2 ^ 31 - 1) end
+    if name == "common.weekday" then return self:clock_day() % 7 end
     return nil
   end
 
@@ -44,7 +46,7 @@ return function(World)
     if time < 0 or time >= self.clock.day then return nil, "bad argument" end
     if not day or day < 0 then day = self:clock_day() end
     self.clock.ahead = day * self.clock.day + time - self.now
-    for _, name in ipairs { "common.hour", "common.minute" } do
+    for _, name in ipairs { "common.hour", "common.minute", "common.day", "common.weekday" } do
       if self.env[name] then self.env[name].asked_at = nil end
     end
     for _, npc in ipairs(self.entities) do npc.look_afresh = npc.def.npc and true or nil end

@@ -384,6 +384,9 @@ function random_days.add_env(r, made)
     low = 0, high = 23 }
   if r:chance(60) then
     made.env[#made.env + 1] = { name = "common.minute", every_ms = r:pick { 0, 300 }, min = 0, max = r:pick { 59, 30 }, low = 0, high = 59 }
+  else
+    made.env[#made.env + 1] = { name = "common.weekday", every_ms = 300, min = 0, max = 6, low = 0, high = 6 }
+    made.env[#made.env + 1] = { name = "common.day", every_ms = 0, min = 0, max = 50, low = 0, high = 3 }
   end
 end
 

@@ -37,6 +37,8 @@ return function(kit)
     same(w:clock_answer "common.hour" .. ":" .. w:clock_answer "common.minute", "23:59")
     w:update(1)
     same(w:clock_answer "common.hour" .. ":" .. w:clock_answer "common.minute" .. " " .. w:clock_day(), "0:0 1")
+    assert(w:set_time(15, 0))
+    same(w:clock_answer "common.day" .. " " .. w:clock_answer "common.weekday", "15 1")
     same(kit.world { states = {}, actions = {}, sequences = {}, entities = {} }.clock, nil)
   end)
 

@@ -14,8 +14,11 @@ void bsl_clock_init(bustle_world *w) {
     const bool needed = count_of(w->content, BUSTLE_KIND_PLAN) > 0;
     c->day_ms = w->def.day_ms == 0 && needed ? DEFAULT_DAY_MS : w->def.day_ms;
     c->ahead = w->def.day_start_ms >= 0 ? w->def.day_start_ms : clock_minutes(c, DAWN_MINUTE);
-    c->hour = bustle_content_find(w->content, BUSTLE_KIND_ENVIRONMENT, "common.hour");
-    c->minute = bustle_content_find(w->content, BUSTLE_KIND_ENVIRONMENT, "common.minute");
+    static const char *const names[ANSWER_COUNT] = {
+        "common.hour", "common.minute", "common.day", "common.weekday"};
+    for (int i = 0; i < ANSWER_COUNT; i++) {
+        c->answers[i] = bustle_content_find(w->content, BUSTLE_KIND_ENVIRONMENT, names[i]);
+    }
 }
 
 /* The last minute that has begun; minute m begins at floor(m * day / 1440). */
@@ -34,11 +37,29 @@ static bustle_clock reading(const bustle_world *w) {
 }
 
 bool bsl_clock_answer(const bustle_world *w, uint32_t id, int32_t *value) {
-    if (w->clock.day_ms == 0 || (id != w->clock.hour && id != w->clock.minute)) {
+    const world_clock *c = &w->clock;
+    int which = 0;
+    while (which < ANSWER_COUNT && c->answers[which] != id) {
+        which++;
+    }
+    if (c->day_ms == 0 || which == ANSWER_COUNT) {
         return false;
     }
     const bustle_clock read = reading(w);
-    *value = id == w->clock.hour ? read.hour : read.minute;
+    switch ((clock_answer)which) {
+    case ANSWER_HOUR:
+        *value = read.hour;
+        break;
+    case ANSWER_MINUTE:
+        *value = read.minute;
+        break;
+    case ANSWER_DAY:
+        *value = read.day > INT32_MAX ? INT32_MAX : (int32_t)read.day;
+        break;
+    default:
+        *value = (int32_t)(read.day % 7);
+        break;
+    }
     return true;
 }
 
@@ -78,8 +99,9 @@ bustle_status bustle_world_set_time(bustle_world *w, int64_t day, int64_t time_m
         return BUSTLE_BAD_ARGUMENT;
     }
     c->ahead = day * c->day_ms + time_ms - w->now;
-    ask_again(w, c->hour);
-    ask_again(w, c->minute);
+    for (int i = 0; i < ANSWER_COUNT; i++) {
+        ask_again(w, c->answers[i]);
+    }
     bsl_plan_look_afresh(w);
     return BUSTLE_OK;
 }

@@ -8,11 +8,14 @@
 #define DAWN_MINUTE 360 /* when the first day begins if nobody says so */
 #define LATEST_CLOCK_MS (INT64_C(1) << 60)
 
+/* The environment values that it answers. */
+typedef enum clock_answer { ANSWER_HOUR, ANSWER_MINUTE, ANSWER_DAY, ANSWER_WEEKDAY, ANSWER_COUNT } clock_answer;
+
 /* A time by the clock is in ms since the midnight of day 0. */
 typedef struct world_clock {
     int64_t day_ms; /* 0: there is no clock */
     int64_t ahead; /* of the world's time */
-    uint32_t hour, minute; /* environment values that it answers; BUSTLE_NONE */
+    uint32_t answers[ANSWER_COUNT]; /* by clock_answer: the environment value, or BUSTLE_NONE */
 } world_clock;
 
 /* Whether days of that length can begin at that time. */

@@ -83,12 +83,17 @@ function Environment:answer(id)
 end
 
 -- What the clock answers where the game has no answer (S73), by full name.
-local BY_CLOCK = { ["common.hour"] = "hour", ["common.minute"] = "minute" }
+local BY_CLOCK = {
+  ["common.hour"] = function(now) return now.hour end,
+  ["common.minute"] = function(now) return now.minute end,
+  ["common.day"] = function(now) return now.day end,
+  ["common.weekday"] = function(now) return now.day % 7 end,
+}
 
 local function ask_clock(self, key)
-  local field = BY_CLOCK[key.name]
-  local now = field and self.world._core:clock(self.clock)
-  return now and math.max(self.low[key.id], math.min(self.high[key.id], now[field])) or nil
+  local read = BY_CLOCK[key.name]
+  local now = read and self.world._core:clock(self.clock)
+  return now and math.max(self.low[key.id], math.min(self.high[key.id], read(now))) or nil
 end
 
 --- The clock has been set: what it answers counts as never asked.
