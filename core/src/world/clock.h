@@ -9,7 +9,13 @@
 #define LATEST_CLOCK_MS (INT64_C(1) << 60)
 
 /* The environment values that it answers. */
-typedef enum clock_answer { ANSWER_HOUR, ANSWER_MINUTE, ANSWER_DAY, ANSWER_WEEKDAY, ANSWER_COUNT } clock_answer;
+typedef enum clock_answer {
+    ANSWER_HOUR,
+    ANSWER_MINUTE,
+    ANSWER_DAY,
+    ANSWER_WEEKDAY,
+    ANSWER_COUNT
+} clock_answer;
 
 /* A time by the clock is in ms since the midnight of day 0. */
 typedef struct world_clock {
