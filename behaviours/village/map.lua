@@ -1,0 +1,98 @@
+-- 160 by 100 metres: x to the right, y down. What stands in a building is linked to it (`has`), and each building knows
+-- what work there is (`work`): so people need only know where they belong.
+-- Buildings have the tag `building`, taverns and fields also `tavern` and `field`.
+-- luacheck: globals HOMES (where people live, for people.lua)
+
+-- ---- Kinds of buildings; the door is in the middle of the south side ----
+
+prop "cottage" { area = { width = 8, depth = 6 }, tags = "building" }
+prop "church" { area = { width = 12, depth = 18 }, tags = "building", offers = { work = { sequence = "tend_the_church" } } }
+prop "bakery" { area = { width = 12, depth = 8 }, tags = { "building", "shop" }, offers = { work = { sequence = "bake", holders = 3 } } }
+prop "smithy" { area = { width = 10, depth = 8 }, tags = "building", offers = { work = { sequence = "forge", holders = 2 } } }
+prop "watch_house" { area = { width = 10, depth = 8 }, tags = "building",
+  offers = { work = { sequence = "keep_watch", holders = "any" } } }
+prop "manor" { area = { width = 16, depth = 10 }, tags = "building",
+  offers = { work = { sequence = "serve_at_the_manor", holders = "any" } } }
+prop "west_field" { area = { width = 24, depth = 32 }, tags = "field", offers = { work = { sequence = "till", holders = "any" } } }
+prop "east_field" { area = { width = 20, depth = 28 }, tags = "field", offers = { work = { sequence = "till", holders = "any" } } }
+prop "churchyard" { area = { width = 10, depth = 10 } }
+prop "green" { area = { width = 32, depth = 16 }, tags = "green" }
+
+-- ---- What stands in them ----
+
+for _, kind in ipairs { "chair", "stool", "bench", "pew" } do prop(kind) { static = true, tags = { kind, "seat" } } end
+for _, kind in ipairs { "table", "card_table", "bar", "barrel", "bed", "hearth", "oven", "anvil", "altar", "well", "grave",
+  "guard_post", "furrow" } do
+  prop(kind) { static = true, tags = kind }
+end
+
+-- A building at x, y with what is in it: { kind, dx, dy } from its middle, several of one kind as { kind, dx, dy, dx, dy }.
+local function building(kind, name, x, y, things)
+  local has = {}
+  for _, thing in ipairs(things) do
+    for i = 2, #thing, 2 do
+      has[#has + 1] = ("%s, %s %d"):format(name, thing[1], #has + 1)
+      place(thing[1]) { name = has[#has], x = x + thing[i], y = y + thing[i + 1] }
+    end
+  end
+  place(kind) { name = name, x = x, y = y, links = { has = has } }
+end
+-- Four seats around the middle of a table.
+local function around(seat, dx, dy, apart)
+  return { seat, dx - apart, dy, dx + apart, dy, dx, dy - apart, dx, dy + apart }
+end
+
+building("tavern", "The Crown", 80, 40, {
+  { "bar", 0, -6 }, { "barrel", -4, -6.4, 4, -6.4 }, { "hearth", -10.4, -6.4 },
+  { "table", -8, -2, -8, 4, 8, 4 }, { "card_table", 8, -2 },
+  around("chair", -8, -2, 1.5), around("chair", -8, 4, 1.5), around("chair", 8, 4, 1.5), around("chair", 8, -2, 1.5),
+  { "stool", -2, -4, 2, -4 },
+})
+building("alehouse", "The Plough", 132, 74, {
+  { "bar", 0, -3.4 }, { "barrel", -3, -3.6 }, { "table", -4.5, 1, 4.5, 1 },
+  around("chair", -4.5, 1, 1.5), around("chair", 4.5, 1, 1.5),
+})
+building("church", "the church", 40, 28, {
+  { "altar", 0, -6.5 }, { "pew", -3, -3, 3, -3, -3, -1, 3, -1, -3, 1, 3, 1, -3, 3, 3, 3, -3, 5, 3, 5, -3, 7, 3, 7 },
+})
+building("bakery", "the bakery", 104, 24, { { "oven", -3, -2.4, 0, -2.4 }, { "table", 2, 0.5 }, { "barrel", 4.6, -2.4 } })
+building("smithy", "the smithy", 58, 20, { { "hearth", -2.5, -2.4 }, { "anvil", 0, 0 }, { "barrel", 3, -2.4 } })
+building("watch_house", "the watch house", 112, 48, {
+  { "bed", -3.6, -2.6, -1.8, -2.6, 0, -2.6, 1.8, -2.6, 3.6, -2.6 }, { "hearth", 3.4, 0 },
+  { "table", -1.6, 0.8 }, around("stool", -1.6, 0.8, 1.3),
+})
+building("manor", "the manor", 138, 22, {
+  { "bed", -6, -3.6, -4, -3.6, 6, -3.6 }, { "hearth", 0, -3.6 }, { "table", 0, 0.6 }, around("chair", 0, 0.6, 1.5),
+})
+building("green", "the green", 80, 66, {
+  { "well", 0, 0 }, { "bench", -8, -3, 8, -3, -8, 4, 8, 4 }, { "tree", -13, -5, 13, -5, -13, 5, 13, 5 },
+})
+building("churchyard", "the churchyard", 58, 34, { { "grave", -3, -3, 0, -3, 3, -3, -3, 0, 3, 0 }, { "tree", -3.4, 3.4 } })
+building("west_field", "the west field", 16, 56, { { "furrow", -8, -12, 0, -12, 8, -12, -8, -4, 0, -4, 8, -4, -8, 4, 0, 4,
+  8, 4, -8, 12, 0, 12, 8, 12 } })
+building("east_field", "the east field", 148, 50, { { "furrow", -6, -10, 0, -10, 6, -10, -6, -3, 0, -3, 6, -3, -6, 4, 0, 4,
+  6, 4, -6, 10, 0, 10, 6, 10 } })
+
+-- Posts of the watch: at the roads, before the taverns, at the green.
+for _, at in ipairs { { 30, 46 }, { 80, 52 }, { 122, 60 }, { 98, 80 }, { 66, 44 }, { 122, 34 } } do
+  place "guard_post" { x = at[1], y = at[2] }
+end
+for _, at in ipairs { { 8, 10 }, { 22, 18 }, { 76, 12 }, { 90, 8 }, { 122, 10 }, { 8, 84 }, { 148, 84 }, { 120, 82 } } do
+  place "tree" { x = at[1], y = at[2] }
+end
+
+-- The cottages, named after who lives there. All are alike: four beds, and a stool for each.
+local COTTAGES = {
+  { "Brian", 20, 90 }, { "Wat", 34, 90 }, { "Tib", 48, 90 }, { "Hal", 62, 90 }, { "Adam", 76, 90 }, { "Piers", 90, 90 },
+  { "Anna", 104, 90 }, { "Ralf", 118, 90 }, { "Maud", 132, 90 },
+  { "Oswin", 36, 58 }, { "Bram", 50, 58 }, { "Anselm", 36, 72 }, { "Hugo", 50, 72 },
+}
+HOMES = { ["the manor"] = { 138, 22 }, ["the watch house"] = { 112, 48 }, ["the churchyard"] = { 58, 34 } }
+for _, cottage in ipairs(COTTAGES) do
+  local name, x, y = cottage[1] .. "'s house", cottage[2], cottage[3]
+  building("cottage", name, x, y, {
+    { "bed", -2.8, -1.8, -1.4, -1.8, 1.4, -1.8, 2.8, -1.8 }, { "hearth", 0, -1.8 },
+    { "table", -1.5, 0.5 }, around("stool", -1.5, 0.5, 1.3),
+  })
+  HOMES[name] = { x, y }
+end

@@ -1,0 +1,107 @@
+-- ---- Kinds of people. What they do all day is in plans.lua ----
+
+-- Everybody is a person with these states. Choices in their days are among three or four: who remembered more than two
+-- would go the same round for ever.
+local function person(fields)
+  fields.fallback, fields.memory = { "idle", "stroll" }, { transitions = 2 }
+  fields.tags = fields.tags or "person"
+  fields.state = { "energy", "mood", "sitting", speed = fields.speed or 4 }
+  fields.speed = nil
+  fields.on = { player_shouts = { sequence = "surprised", priority = 2 } }
+  return fields
+end
+-- Nobody works on a feast day; rain is no reason for a farmer to change, but to be somebody else for that day.
+local FEAST = "env.feast or env.weekday == 'sunday'"
+local RAIN = "env.weather == 'rainy'"
+
+role "feasting" { plan = "feast_day" }
+role "rained_in" { plan = "rainy_day", change = "action" }
+role "farmhand" { plan = "farmer" }
+role "housewife" { plan = "wife" }
+role "pensioner" { plan = "elder" }
+role "playful" { plan = "child" }
+role "kept_in" { plan = "child_indoors", change = "action" }
+role "craftsman" { plan = "craftsman" }
+role "hired_hand" { plan = "labourer" }
+
+npc "farmer" (person { roles = { { "feasting", when = FEAST }, { "rained_in", when = RAIN }, "farmhand" } })
+npc "labourer" (person { roles = { { "feasting", when = FEAST }, { "rained_in", when = RAIN }, "hired_hand" } })
+npc "baker" (person { roles = { { "feasting", when = FEAST }, "craftsman" } })
+npc "smith" (person { roles = { { "feasting", when = FEAST }, "craftsman" } })
+npc "wife" (person { roles = { { "feasting", when = FEAST }, "housewife" } })
+npc "elder" (person { roles = { { "feasting", when = FEAST }, { "rained_in", when = RAIN }, "pensioner" }, speed = 3 })
+npc "child" (person { roles = { { "kept_in", when = RAIN }, "playful" }, tags = { "person", "child" }, speed = 5 })
+npc "innkeeper" (person { plan = "innkeeper", tags = { "person", "keeper" } })
+npc "server" (person { plan = "server", tags = { "person", "server" } })
+npc "guard" (person { plan = "guard", tags = { "person", "guard" } })
+npc "soldier" (person { plan = "soldier", tags = { "person", "soldier" } })
+npc "priest" (person { plan = "priest", tags = { "person", "priest" } })
+npc "beggar" (person { plan = "beggar", tags = { "person", "beggar" } })
+npc "rich_man" (person { plan = "rich_man", tags = { "person", "rich" } })
+
+-- ---- Who lives where ----
+
+local CROWN, PLOUGH, EAST, WEST = "The Crown", "The Plough", "the east field", "the west field"
+
+-- luacheck: read_globals HOMES
+-- In each home first the married couple, if there is one (`wed`); the children are theirs.
+local FAMILIES = {
+  { "Brian's house", wed = true, { "farmer", "Brian", EAST, CROWN }, { "wife", "Ellen", nil, CROWN },
+    { "child", "Robin" }, { "child", "Elsie" } },
+  { "Wat's house", wed = true, { "farmer", "Wat", WEST, CROWN }, { "wife", "Joan", nil, CROWN }, { "child", "Will" } },
+  { "Tib's house", wed = true, { "farmer", "Tib", WEST, CROWN }, { "wife", "Meg", nil, CROWN }, { "child", "Kit" },
+    { "elder", "Nan", nil, CROWN } },
+  { "Hal's house", wed = true, { "farmer", "Hal", EAST, CROWN }, { "wife", "Rose", nil, CROWN }, { "child", "Pip" } },
+  { "Adam's house", wed = true, { "farmer", "Adam", WEST, CROWN }, { "wife", "Sybil", nil, PLOUGH },
+    { "elder", "Gregor", nil, CROWN } },
+  { "Piers's house", { "labourer", "Piers", EAST, CROWN }, { "labourer", "Colin", WEST, CROWN } },
+  { "Anna's house", { "server", "Anna", CROWN }, { "server", "Luke", CROWN }, { "elder", "Edith", nil, PLOUGH } },
+  { "Ralf's house", wed = true, { "labourer", "Ralf", "the bakery", CROWN }, { "wife", "Cecily", nil, PLOUGH } },
+  { "Maud's house", wed = true, { "innkeeper", "Maud", PLOUGH }, { "labourer", "Gil", EAST, PLOUGH } },
+  { "Oswin's house", wed = true, { "baker", "Oswin", "the bakery", CROWN }, { "wife", "Martha", nil, CROWN },
+    { "child", "Lucy" } },
+  { "Bram's house", wed = true, { "smith", "Bram", "the smithy", CROWN }, { "wife", "Hilda", nil, CROWN },
+    { "child", "Ned" } },
+  { "Anselm's house", { "priest", "Anselm", "the church" }, { "elder", "Beatrice", nil, PLOUGH } },
+  { "Hugo's house", wed = true, { "innkeeper", "Hugo", CROWN }, { "wife", "Isabel", nil, PLOUGH } },
+  { "the manor", wed = true, { "rich_man", "Roland", nil, PLOUGH }, { "wife", "Eleanor", nil, PLOUGH },
+    { "labourer", "Simon", "the manor", CROWN } },
+  { "the watch house", { "guard", "Falk", "the watch house", CROWN }, { "guard", "Greta", "the watch house", CROWN },
+    { "guard", "Konrad", "the watch house", CROWN }, { "soldier", "Ulf", "the watch house", CROWN },
+    { "soldier", "Sven", "the watch house", CROWN } },
+  { "the churchyard", { "beggar", "Lazar" } },
+}
+-- With values: how much they like each other, or how little. Both ways.
+local FRIENDS = {
+  { "Brian", "Wat", 8 }, { "Brian", "Tib", 6 }, { "Wat", "Hal", 5 }, { "Tib", "Colin", 4 }, { "Hal", "Piers", 6 },
+  { "Piers", "Colin", 7 }, { "Bram", "Oswin", 6 }, { "Bram", "Ralf", 4 }, { "Ulf", "Sven", 9 }, { "Falk", "Greta", 5 },
+  { "Ellen", "Joan", 7 }, { "Meg", "Rose", 6 }, { "Martha", "Hilda", 7 }, { "Ellen", "Meg", 3 }, { "Nan", "Edith", 8 },
+  { "Gregor", "Nan", 4 }, { "Edith", "Beatrice", 5 }, { "Cecily", "Sybil", 6 }, { "Isabel", "Eleanor", 4 },
+  { "Gil", "Roland", 3 }, { "Robin", "Will", 8 }, { "Elsie", "Lucy", 8 }, { "Kit", "Pip", 7 }, { "Ned", "Robin", 5 },
+}
+local FEUDS = { { "Brian", "Bram", 6 }, { "Hal", "Adam", 8 }, { "Colin", "Simon", 5 }, { "Sven", "Oswin", 4 } }
+
+local function both_ways(pairs_of_people)
+  local values = {}
+  for _, pair in ipairs(pairs_of_people) do
+    for i = 1, 2 do
+      local name, other = pair[i], pair[3 - i]
+      values[name] = values[name] or {}
+      values[name][other] = pair[3]
+    end
+  end
+  return values
+end
+local friends, feuds = both_ways(FRIENDS), both_ways(FEUDS)
+
+for _, home in ipairs(FAMILIES) do
+  local house, at = home[1], HOMES[home[1]]
+  for number = 2, #home do
+    local kind, name, work, tavern = home[number][1], home[number][2], home[number][3], home[number][4]
+    place(kind) { name = name, x = at[1] + number - 4, y = at[2] - 1, links = {
+      home = house, work = work, tavern = tavern, friend = friends[name], feud = feuds[name],
+      spouse = home.wed and number < 4 and home[5 - number][2] or nil,
+      parent = kind == "child" and { home[2][2], home[3][2] } or nil,
+    } }
+  end
+end
