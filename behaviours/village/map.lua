@@ -10,7 +10,7 @@ prop "church" { area = { width = 12, depth = 18 }, tags = "building", offers = {
 prop "bakery" { area = { width = 12, depth = 8 }, tags = { "building", "shop" }, offers = { work = { sequence = "bake", holders = 3 } } }
 prop "smithy" { area = { width = 10, depth = 8 }, tags = "building", offers = { work = { sequence = "forge", holders = 2 } } }
 prop "watch_house" { area = { width = 10, depth = 8 }, tags = "building",
-  offers = { work = { sequence = "keep_watch", holders = "any" } } }
+  offers = { work = { sequence = "drill", holders = "any" } } }
 prop "manor" { area = { width = 16, depth = 10 }, tags = "building",
   offers = { work = { sequence = "serve_at_the_manor", holders = "any" } } }
 prop "west_field" { area = { width = 24, depth = 32 }, tags = "field", offers = { work = { sequence = "till", holders = "any" } } }
@@ -18,39 +18,55 @@ prop "east_field" { area = { width = 20, depth = 28 }, tags = "field", offers = 
 prop "churchyard" { area = { width = 10, depth = 10 } }
 prop "green" { area = { width = 32, depth = 16 }, tags = "green" }
 
--- ---- What stands in them ----
+-- ---- What stands in them: what one does with a thing, the thing brings along ----
 
-for _, kind in ipairs { "chair", "stool", "bench", "pew" } do prop(kind) { static = true, tags = { kind, "seat" } } end
-for _, kind in ipairs { "table", "card_table", "bar", "barrel", "bed", "hearth", "oven", "anvil", "altar", "well", "grave",
-  "guard_post", "furrow" } do
+-- Whoever drops a seat, for whatever reason, does not sit any more. Who is called away gets up first.
+local function sit() return { sequence = "have_a_seat", undo = "get_up", drop = "self.sitting = false" } end
+for _, kind in ipairs { "chair", "stool", "bench", "pew" } do
+  prop(kind) { static = true, tags = { kind, "seat" }, offers = { sit = sit() } }
+end
+prop "bed" { static = true, tags = "bed", offers = { sleep = { sequence = "lie_in_bed", undo = "get_out_of_bed" } } }
+prop "well" { static = true, tags = "well", offers = { draw_water = { sequence = "draw_a_bucket", holders = 2 } } }
+prop "guard_post" { static = true, tags = "guard_post", offers = { guard = "stand_at_the_post" } }
+for _, kind in ipairs { "table", "card_table", "bar", "barrel", "hearth", "oven", "anvil", "altar", "grave", "furrow",
+  "dance_floor" } do
   prop(kind) { static = true, tags = kind }
 end
 
--- A building at x, y with what is in it: { kind, dx, dy } from its middle, several of one kind as { kind, dx, dy, dx, dy }.
+-- ---- Where they are ----
+
+-- A building at x, y with what is in it: { kind, dx, dy } from its middle, several as { kind, dx, dy, dx, dy }. With `seats`
+-- each has four of these around it.
 local function building(kind, name, x, y, things)
   local has = {}
+  local function put(what, dx, dy, links)
+    has[#has + 1] = ("%s, %s %d"):format(name, what, #has + 1)
+    place(what) { name = has[#has], x = x + dx, y = y + dy, links = links }
+  end
   for _, thing in ipairs(things) do
     for i = 2, #thing, 2 do
-      has[#has + 1] = ("%s, %s %d"):format(name, thing[1], #has + 1)
-      place(thing[1]) { name = has[#has], x = x + thing[i], y = y + thing[i + 1] }
+      local dx, dy = thing[i], thing[i + 1]
+      put(thing[1], dx, dy)
+      local first = #has + 1 -- of the seats around it: each is beside the others
+      for seat, to in ipairs(thing.seats and { { -1.5, 0 }, { 1.5, 0 }, { 0, -1.5 }, { 0, 1.5 } } or {}) do
+        local beside = {}
+        for other = 1, 4 do
+          if other ~= seat then beside[#beside + 1] = ("%s, %s %d"):format(name, thing.seats, first + other - 1) end
+        end
+        put(thing.seats, dx + to[1], dy + to[2], { beside = beside })
+      end
     end
   end
   place(kind) { name = name, x = x, y = y, links = { has = has } }
 end
--- Four seats around the middle of a table.
-local function around(seat, dx, dy, apart)
-  return { seat, dx - apart, dy, dx + apart, dy, dx, dy - apart, dx, dy + apart }
-end
 
+-- At the Crown they play cards on stools, and dance in the middle.
 building("tavern", "The Crown", 80, 40, {
-  { "bar", 0, -6 }, { "barrel", -4, -6.4, 4, -6.4 }, { "hearth", -10.4, -6.4 },
-  { "table", -8, -2, -8, 4, 8, 4 }, { "card_table", 8, -2 },
-  around("chair", -8, -2, 1.5), around("chair", -8, 4, 1.5), around("chair", 8, 4, 1.5), around("chair", 8, -2, 1.5),
-  { "stool", -2, -4, 2, -4 },
+  { "bar", 0, -6 }, { "barrel", -4, -6.4, 4, -6.4 }, { "hearth", -10.4, -6.4 }, { "dance_floor", 0, 2 },
+  { "table", -8, -2, -8, 4, 8, 4, seats = "chair" }, { "card_table", 8, -3, seats = "stool" },
 })
 building("alehouse", "The Plough", 132, 74, {
-  { "bar", 0, -3.4 }, { "barrel", -3, -3.6 }, { "table", -4.5, 1, 4.5, 1 },
-  around("chair", -4.5, 1, 1.5), around("chair", 4.5, 1, 1.5),
+  { "bar", 0, -3.4 }, { "barrel", -3, -3.6 }, { "table", -4.5, 0.8, 4.5, 0.8, seats = "chair" },
 })
 building("church", "the church", 40, 28, {
   { "altar", 0, -6.5 }, { "pew", -3, -3, 3, -3, -3, -1, 3, -1, -3, 1, 3, 1, -3, 3, 3, 3, -3, 5, 3, 5, -3, 7, 3, 7 },
@@ -59,13 +75,13 @@ building("bakery", "the bakery", 104, 24, { { "oven", -3, -2.4, 0, -2.4 }, { "ta
 building("smithy", "the smithy", 58, 20, { { "hearth", -2.5, -2.4 }, { "anvil", 0, 0 }, { "barrel", 3, -2.4 } })
 building("watch_house", "the watch house", 112, 48, {
   { "bed", -3.6, -2.6, -1.8, -2.6, 0, -2.6, 1.8, -2.6, 3.6, -2.6 }, { "hearth", 3.4, 0 },
-  { "table", -1.6, 0.8 }, around("stool", -1.6, 0.8, 1.3),
+  { "table", -1.6, 0.8, seats = "stool" },
 })
 building("manor", "the manor", 138, 22, {
-  { "bed", -6, -3.6, -4, -3.6, 6, -3.6 }, { "hearth", 0, -3.6 }, { "table", 0, 0.6 }, around("chair", 0, 0.6, 1.5),
+  { "bed", -6, -3.6, -4, -3.6, 6, -3.6 }, { "hearth", 0, -3.6 }, { "table", 0, 0.6, seats = "chair" },
 })
 building("green", "the green", 80, 66, {
-  { "well", 0, 0 }, { "bench", -8, -3, 8, -3, -8, 4, 8, 4 }, { "tree", -13, -5, 13, -5, -13, 5, 13, 5 },
+  { "well", 0, 0 }, { "bench", -8, -3, 8, -3, -8, 4, 8, 4 }, { "dance_floor", 0, 5 }, { "tree", -13, -5, 13, -5, -13, 5, 13, 5 },
 })
 building("churchyard", "the churchyard", 58, 34, { { "grave", -3, -3, 0, -3, 3, -3, -3, 0, 3, 0 }, { "tree", -3.4, 3.4 } })
 building("west_field", "the west field", 16, 56, { { "furrow", -8, -12, 0, -12, 8, -12, -8, -4, 0, -4, 8, -4, -8, 4, 0, 4,
@@ -91,8 +107,8 @@ HOMES = { ["the manor"] = { 138, 22 }, ["the watch house"] = { 112, 48 }, ["the 
 for _, cottage in ipairs(COTTAGES) do
   local name, x, y = cottage[1] .. "'s house", cottage[2], cottage[3]
   building("cottage", name, x, y, {
-    { "bed", -2.8, -1.8, -1.4, -1.8, 1.4, -1.8, 2.8, -1.8 }, { "hearth", 0, -1.8 },
-    { "table", -1.5, 0.5 }, around("stool", -1.5, 0.5, 1.3),
+    { "bed", -2.8, -1.8, 1.4, -1.8, 2.8, -1.8, 2.8, 0.2 }, { "hearth", 0, -1.8 },
+    { "table", -1.2, 0.3, seats = "stool" },
   })
   HOMES[name] = { x, y }
 end

@@ -1,40 +1,58 @@
 -- ---- Kinds of people. What they do all day is in plans.lua ----
 
--- Everybody is a person with these states. Choices in their days are among three or four: who remembered more than two
--- would go the same round for ever.
+-- Everybody is a person with these states, and with what makes them drop everything. Choices in their days are among three
+-- or four: who remembered more than four would go the same round for ever.
 local function person(fields)
-  fields.fallback, fields.memory = { "idle", "stroll" }, { transitions = 2 }
+  fields.fallback, fields.memory = { "idle", "stroll" }, { transitions = 4 }
   fields.tags = fields.tags or "person"
-  fields.state = { "energy", "mood", "sitting", speed = fields.speed or 4 }
-  fields.speed = nil
-  fields.on = { player_shouts = { sequence = "surprised", priority = 2 } }
+  fields.state = fields.state or {}
+  for _, name in ipairs { "energy", "mood", "sitting", "fed", "cooks", "home_by", "holds", "drunk", "ale", "going_home", "plays" } do
+    if fields.state[name] == nil then table.insert(fields.state, name) end
+  end
+  fields.state.speed = fields.state.speed or 4
+  fields.on = {
+    player_shouts = { sequence = "surprised", priority = 2 },
+    brawl = { sequence = fields.timid and "leave_because_of_the_brawl" or "gape_at_the_brawl", stays = true },
+    racket = "see_about_the_racket",
+  }
+  fields.timid = nil
+  -- Who has drunk meets somebody whom they cannot stand.
+  fields.cues = { quarrel = { targets = "person", within = 14, every = 5, again = 1200, scene = "quarrel", as = "hothead",
+    when = "self.drunk > 1 and self.feud(target) > 0 and area.open and target.drunk > 0" } }
   return fields
 end
--- Nobody works on a feast day; rain is no reason for a farmer to change, but to be somebody else for that day.
+-- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day.
 local FEAST = "env.feast or env.weekday == 'sunday'"
 local RAIN = "env.weather == 'rainy'"
 
 role "feasting" { plan = "feast_day" }
 role "rained_in" { plan = "rainy_day", change = "action" }
 role "farmhand" { plan = "farmer" }
+role "hired_hand" { plan = "labourer" }
+role "craftsman" { plan = "craftsman" }
+role "shopkeeper" { plan = "shopkeeper" }
 role "housewife" { plan = "wife" }
 role "pensioner" { plan = "elder" }
 role "playful" { plan = "child" }
 role "kept_in" { plan = "child_indoors", change = "action" }
-role "craftsman" { plan = "craftsman" }
-role "hired_hand" { plan = "labourer" }
+role "day_watch" { plan = "day_watch" }
+role "evening_watch" { plan = "evening_watch" }
+role "night_watch" { plan = "night_watch" }
 
-npc "farmer" (person { roles = { { "feasting", when = FEAST }, { "rained_in", when = RAIN }, "farmhand" } })
-npc "labourer" (person { roles = { { "feasting", when = FEAST }, { "rained_in", when = RAIN }, "hired_hand" } })
-npc "baker" (person { roles = { { "feasting", when = FEAST }, "craftsman" } })
+npc "farmer" (person { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "farmhand" } })
+npc "labourer" (person { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "hired_hand" } })
+npc "baker" (person { roles = { { "feasting", when = FEAST }, "shopkeeper" }, tags = { "person", "baker" }, inboxes = "customers" })
 npc "smith" (person { roles = { { "feasting", when = FEAST }, "craftsman" } })
-npc "wife" (person { roles = { { "feasting", when = FEAST }, "housewife" } })
-npc "elder" (person { roles = { { "feasting", when = FEAST }, { "rained_in", when = RAIN }, "pensioner" }, speed = 3 })
-npc "child" (person { roles = { { "kept_in", when = RAIN }, "playful" }, tags = { "person", "child" }, speed = 5 })
-npc "innkeeper" (person { plan = "innkeeper", tags = { "person", "keeper" } })
-npc "server" (person { plan = "server", tags = { "person", "server" } })
-npc "guard" (person { plan = "guard", tags = { "person", "guard" } })
-npc "soldier" (person { plan = "soldier", tags = { "person", "soldier" } })
+npc "wife" (person { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "housewife" }, timid = true,
+  state = { cooks = true, home_by = 21, holds = 2 } })
+npc "elder" (person { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "pensioner" }, timid = true,
+  state = { speed = 3, home_by = 21 } })
+npc "child" (person { roles = { { "kept_in", when = RAIN }, "playful" }, tags = { "person", "child" }, state = { speed = 5 } })
+npc "innkeeper" (person { plan = "innkeeper", tags = { "person", "server" }, inboxes = "orders", state = { "serving" } })
+npc "server" (person { plan = "server", tags = { "person", "server" }, inboxes = "orders", state = { "serving" } })
+npc "guard" (person { tags = { "person", "guard" }, state = { "watch" }, roles = { { "day_watch", when = "self.watch == 'day'" },
+  { "evening_watch", when = "self.watch == 'evening'" }, "night_watch" } })
+npc "soldier" (person { plan = "soldier", tags = { "person", "soldier" }, state = { home_by = 23, holds = 5 } })
 npc "priest" (person { plan = "priest", tags = { "person", "priest" } })
 npc "beggar" (person { plan = "beggar", tags = { "person", "beggar" } })
 npc "rich_man" (person { plan = "rich_man", tags = { "person", "rich" } })
@@ -57,7 +75,7 @@ local FAMILIES = {
   { "Piers's house", { "labourer", "Piers", EAST, CROWN }, { "labourer", "Colin", WEST, CROWN } },
   { "Anna's house", { "server", "Anna", CROWN }, { "server", "Luke", CROWN }, { "elder", "Edith", nil, PLOUGH } },
   { "Ralf's house", wed = true, { "labourer", "Ralf", "the bakery", CROWN }, { "wife", "Cecily", nil, PLOUGH } },
-  { "Maud's house", wed = true, { "innkeeper", "Maud", PLOUGH }, { "labourer", "Gil", EAST, PLOUGH } },
+  { "Maud's house", wed = true, { "innkeeper", "Maud", PLOUGH }, { "server", "Gil", PLOUGH } },
   { "Oswin's house", wed = true, { "baker", "Oswin", "the bakery", CROWN }, { "wife", "Martha", nil, CROWN },
     { "child", "Lucy" } },
   { "Bram's house", wed = true, { "smith", "Bram", "the smithy", CROWN }, { "wife", "Hilda", nil, CROWN },
@@ -94,12 +112,19 @@ local function both_ways(pairs_of_people)
 end
 local friends, feuds = both_ways(FRIENDS), both_ways(FEUDS)
 
+-- What makes some of them different from others of their kind.
+local SELF = {
+  Brian = { holds = 5 }, Ralf = { holds = 4 }, Adam = { holds = 4 }, Bram = { home_by = 22 },
+  Piers = { plays = true }, Nan = { plays = true }, Sven = { plays = true }, Gregor = { plays = true },
+  Falk = { watch = "day" }, Greta = { watch = "evening" }, Konrad = { watch = "night" },
+}
+
 for _, home in ipairs(FAMILIES) do
   local house, at = home[1], HOMES[home[1]]
   for number = 2, #home do
     local kind, name, work, tavern = home[number][1], home[number][2], home[number][3], home[number][4]
-    place(kind) { name = name, x = at[1] + number - 4, y = at[2] - 1, links = {
-      home = house, work = work, tavern = tavern, friend = friends[name], feud = feuds[name],
+    place(kind) { name = name, x = at[1] + number - 4, y = at[2] - 1, state = SELF[name], links = {
+      home = house, work = work, tavern = tavern and { [tavern] = 3 }, friend = friends[name], feud = feuds[name],
       spouse = home.wed and number < 4 and home[5 - number][2] or nil,
       parent = kind == "child" and { home[2][2], home[3][2] } or nil,
     } }

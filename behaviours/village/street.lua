@@ -16,3 +16,15 @@ sequence "take_the_air" {
   go = { action = "walk_to_green", to = "walk", failed = "walk" },
   walk = { sequence = "stroll", to = "walk" },
 }
+
+-- ---- A feast ----
+
+action "walk_on_the_green" { travel = "self.speed", near = 4, targets = "green", show = { pose = "walk" } }
+sequence "feast_on_the_green" {
+  entry = "choose",
+  choose = { to = { "bench", "walk", { "dance", when = "self.plays" } } },
+  bench = { sequence = "sit_on_the_green", to = "idle", failed = "walk" },
+  walk = { action = "walk_on_the_green", to = "idle", failed = "idle" },
+  idle = { sequence = "stroll", to = "choose" },
+  dance = { scene = "dance", as = "fiddler", to = "idle", failed = "walk" },
+}

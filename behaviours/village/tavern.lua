@@ -1,22 +1,151 @@
--- A tavern decides for itself, so it is an NPC, with an extent in place of a body.
+-- The Crown and The Plough: what the house does, those who serve, and their guests. What guests do together is in
+-- evening.lua.
+
+-- ---- The house. It decides for itself, so it is an NPC, with an extent in place of a body ----
+
 local function tavern(width, depth, places)
   return {
-    tags = { "building", "tavern" }, main = "stand_there", fallback = "stand_there", area = { width = width, depth = depth },
-    offers = { work = { sequence = "keep_the_bar", holders = 3 }, drink = { sequence = "have_a_drink", holders = places } },
+    area = { width = width, depth = depth }, tags = { "building", "tavern" }, state = { "open", "noise" },
+    plan = "tavern", fallback = "keep_shut", enter = "target.noise += 1", exit = "target.noise -= 1",
+    offers = {
+      -- `kept`: who is called away for a moment is still a guest. Who has had enough is none any more.
+      drink = { sequence = "be_a_guest", when = "target.open", only_while = "not self.going_home", holders = places,
+        kept = true, drop = "self.ale = 0" },
+      work = { sequence = "work_at_the_tavern", holders = 3, adopt = "self.serving = true", drop = "self.serving = false" },
+    },
   }
 end
 npc "tavern" (tavern(24, 16, 18))
 npc "alehouse" (tavern(16, 10, 12))
-action "listen_to_the_guests" { duration = { 30, 60 } }
-action "drink" { duration = { 8, 16 }, resumable = true, finish = "self.mood += 1", show = { pose = "drink" } }
-sequence "stand_there" (chain { "listen_to_the_guests" })
-sequence "have_a_drink" (chain { { action = "step_to", target = "has(seat) of target" }, "drink" })
 
-sequence "free_evening" {
-  entry = "choose",
-  choose = { to = { "tavern", "home" } },
-  tavern = { action = "walk", target = "tavern", to = "drink", failed = "home" },
-  drink = { request = "drink", from = "tavern", to = "choose", failed = "home" },
-  home = { sequence = "an_hour_at_home", to = "choose" },
+action "unlock" { duration = 1, finish = "self.open = true" }
+action "lock_up" { duration = 1, finish = "self.open = false; revoke drink on self" } -- whoever is left goes home
+action "creak" { duration = { 5, 10 } }
+action "listen_to_the_guests" { duration = { 15, 25 } }
+
+-- When they are many, the house lets them sing, drink a toast or dance. It takes no part in that itself.
+sequence "keep_open_house" {
+  entry = "unlock",
+  unlock = { action = "unlock", to = "listen" },
+  listen = { action = "listen_to_the_guests",
+    to = { { "song", when = "self.noise > 5" }, { "toast", when = "self.noise > 5" }, { "dance", when = "self.noise > 8" },
+           { "listen", otherwise = true } } },
+  song = { scene = "song", to = "listen", failed = "listen" },
+  toast = { scene = "toast", to = "listen", failed = "listen" },
+  dance = { scene = "dance", to = "listen", failed = "listen" },
 }
-sequence "an_hour_at_home" (chain { { action = "walk", target = "home", failed = "rest" }, "rest", "look_out" })
+sequence "keep_shut" {
+  entry = "lock",
+  lock = { action = "lock_up", to = "creak" },
+  creak = { action = "creak", to = "creak" },
+}
+
+-- ---- Those who serve: `target` is the tavern, then what they take in hand ----
+
+action "wipe_mugs" { duration = 1, show = { pose = "work" } } -- seen while nobody orders
+action "draw_an_ale" { duration = { 1, 2 }, resumable = true, show = { pose = "work", carries = "mug" } }
+action "carry_over" { travel = "self.speed", near = 1, targets = true, when = "distance < 30",
+  show = { pose = "walk", carries = "tray" } }
+action "hand_over" { duration = 1, targets = true, when = "distance < nearby", finish = "target.ale = 3; target.drunk += 1",
+  show = { pose = "talk", says = "There you are.", carries = "mug" } }
+action "scrub" { duration = { 6, 12 }, resumable = true, show = { pose = "sweep" } }
+action "wait_for_a_hand" { duration = 1, show = { pose = "wave", says = "Give me a hand!" } }
+action "roll_a_barrel" { duration = { 4, 8 }, show = { pose = "work" } }
+
+sequence "work_at_the_tavern" {
+  entry = "hub",
+  hub = { to = { { "serve", when = "target.open" }, { "tables", when = "not target.open" },
+                 { "barrel", when = "not target.open and count(holder of target) > 1" } } },
+  serve = { sequence = "serve_somebody", to = "END" },
+  tables = { action = "step_to", target = "has(table) of target", to = "scrub" },
+  scrub = { action = "scrub", to = "END" },
+  -- A barrel is too heavy for one.
+  barrel = { meet = "a barrel", at = "target", count = 2, timeout = 25, waiting = "wait_for_a_hand", to = "roll", failed = "scrub" },
+  roll = { action = "roll_a_barrel", to = "END" },
+}
+-- One order after the other. Whoever sent it waits until this sequence is over, and is the target here; not in the
+-- sequence that draws the ale, which has targets of its own.
+sequence "serve_somebody" {
+  entry = "next",
+  next = { take = "orders", timeout = 15, waiting = "wipe_mugs", to = "fetch", failed = "END" },
+  fetch = { sequence = "draw_at_the_bar", to = "carry" },
+  carry = { action = "carry_over", target = "same", to = "hand", failed = "END" },
+  hand = { action = "hand_over", target = "same", to = "END", failed = "END" },
+}
+sequence "draw_at_the_bar" (chain { { action = "step_to", target = "has(bar) of provider" }, "draw_an_ale" })
+
+-- ---- Guests ----
+
+-- To the tavern that they like best, friends who are there already counted in.
+action "walk_to_tavern" { travel = "self.speed", near = 14, resumable = true, targets = "tavern",
+  prefer = "most self.tavern(target) + count(friend in inside of target)", show = { pose = "walk" } }
+action "walk_to_the_other" { travel = "self.speed", near = 14, resumable = true, targets = "tavern", when = "distance > 20",
+  show = { pose = "walk" } }
+action "wait_at_the_door" { duration = 1, show = { pose = "stand" } }
+action "sigh" { duration = { 1, 2 }, finish = "self.mood -= 1", show = { pose = "stand", says = "Full!" } }
+action "say_goodnight" { duration = { 1, 2 }, finish = "self.going_home = true", show = { pose = "wave", says = "Good night!" } }
+action "wave_for_ale" { duration = { 1, 2 }, show = { pose = "wave", says = "An ale, please!" } }
+action "drum_fingers" { duration = 1, show = { pose = "stand" } } -- seen while one waits for an ale
+action "grumble" { duration = { 2, 4 }, finish = "self.mood -= 1", show = { pose = "stand", says = "Hmpf." } }
+action "drink" { duration = { 8, 14 }, resumable = true, when = "self.ale > 0", finish = "self.ale -= 1; self.mood += 1",
+  show = { pose = "drink_sitting", carries = "mug" } }
+action "look_round_the_room" { duration = { 4, 8 }, show = { pose = "look" } }
+
+-- An evening at home or out; on Saturdays everybody goes out.
+sequence "free_evening" {
+  entry = "hub",
+  hub = { to = { { "in", when = "self.going_home or env.hour + 1 >= self.home_by" }, { "choose", otherwise = true } } },
+  choose = { to = { "out", { "in", when = "env.weekday ~= 'saturday'" } } },
+  out = { sequence = "go_out", to = "hub", failed = "in" },
+  ["in"] = { sequence = "stay_in", to = "look" },
+  look = { action = "look_out", to = "hub" },
+}
+-- Before six it is closed. If it is full, to the other one.
+sequence "go_out" {
+  entry = "go",
+  go = { action = "walk_to_tavern", to = "door" },
+  door = { wait = "target.open", timeout = 60, waiting = "wait_at_the_door", to = "enter", failed = "END" },
+  enter = { request = "drink", from = "target", to = "leave", failed = "sigh" },
+  sigh = { action = "sigh", to = { { "other", when = "not self.going_home" }, { "home", otherwise = true } } },
+  other = { action = "walk_to_the_other", to = "enter_other", failed = "home" },
+  enter_other = { request = "drink", from = "target", to = "leave", failed = "home" },
+  leave = { action = "say_goodnight", to = { { "stagger", when = "self.drunk > 3" }, { "home", otherwise = true } } },
+  stagger = { sequence = "stagger_home", to = "END" },
+  home = { action = "walk", target = "home", to = "END", failed = "END" },
+}
+-- Where most friends sit at the table; or to the cards, if there are cards. `target` is the tavern.
+sequence "be_a_guest" {
+  entry = "choose",
+  choose = { to = { "table", { "cards", when = "any(has(card_table) of target)" } } },
+  table = { request = "sit", from = "has(chair) of target", prefer = "most count(friend in holder of beside of target)",
+    body = "drink_and_talk", to = "END", failed = "bar" },
+  cards = { request = "sit", from = "has(stool) of target", body = "drink_and_play", to = "END", failed = "table" },
+  bar = { action = "walk", target = "has(bar) of target", to = "stand", failed = "stand" },
+  stand = { sequence = "drink_and_talk", to = "END" },
+}
+-- `castable`: the house may call them to sing, drink a toast or dance.
+local ENOUGH = "self.ale == 0 and (env.hour >= self.home_by or self.drunk >= self.holds)"
+sequence "drink_and_talk" { castable = { "song", "toast", "dance" },
+  entry = "hub",
+  hub = { to = { { "END", when = ENOUGH }, { "drink", otherwise = true } } },
+  drink = { sequence = "drink_up", to = { "hub", "talk", "look" }, failed = "look" },
+  talk = { scene = "tavern_talk", as = "speaker", to = "hub", failed = "look" },
+  look = { action = "look_round_the_room", to = "hub" },
+}
+sequence "drink_and_play" { castable = { "song", "toast", "dance" },
+  entry = "hub",
+  hub = { to = { { "END", when = ENOUGH }, { "drink", otherwise = true } } },
+  drink = { sequence = "drink_up", to = { "hub", "play" }, failed = "look" },
+  play = { scene = "cards", as = "dealer", to = "hub", failed = "look" },
+  look = { action = "look_round_the_room", to = "hub" },
+}
+sequence "drink_up" {
+  entry = "hub",
+  hub = { to = { { "sip", when = "self.ale > 0" }, { "order", otherwise = true } } },
+  order = { action = "wave_for_ale", to = "wait" },
+  -- To whoever serves here and has the fewest to serve.
+  wait = { send = "orders", targets = "server", within = 25, when = "target.serving", prefer = "least target.orders", await = true,
+    timeout = 90, waiting = "drum_fingers", to = "sip", failed = "grumble" },
+  sip = { action = "drink", to = "END" },
+  grumble = { action = "grumble", to = "END" },
+}

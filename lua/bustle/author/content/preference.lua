@@ -11,11 +11,17 @@ local REFERENCE = "^%s*([%w_.\128-\255]+)%s*$"
 -- What stands alone and is another for each candidate.
 local ALONE = { distance = true }
 
+-- Whether that is how many messages are in an inbox of the one who may be preferred. What is no state of that name is.
+local function is_inbox(reference, scope, subject)
+  local name = reference:match("^" .. subject .. "%.(.+)$")
+  return name and not scope.state(name) and scope.inbox(name)
+end
+
 -- The state of the one who may be preferred, or the operations of a value. Any other state or name would be the same
 -- for all.
 local function read_value(build, thing, made, text, scope, spot, subject)
   local reference = text:match(REFERENCE)
-  if reference and not ALONE[reference] and not tonumber(reference) then
+  if reference and not ALONE[reference] and not tonumber(reference) and not is_inbox(reference, scope, subject) then
     made.preferred_state = references.state(build, thing, reference, subject, scope, spot)
     return
   end
