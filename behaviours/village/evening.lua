@@ -39,7 +39,7 @@ action "sway" { duration = { 4, 7 }, show = { pose = "listen" } }
 action "sing_the_refrain" { duration = { 5, 8 }, finish = "self.mood += 1", show = { pose = "sing", says = "Hey ho!" } }
 action "cheer" { duration = { 1, 2 }, show = { pose = "wave", says = "Hurrah!" } }
 
-scene "song" { within = 15, stays = true, patience = 10, rest = 40, waiting = "sway",
+scene "song" { within = 15, stays = true, patience = 10, rest = 5, waiting = "sway",
   parts = { { "singer", who = "person", when = "self.drunk > 1" }, { "chorus", who = "person", count = { 2, 8 } } },
   { singer = "strike_up",        chorus = "hush" },
   { singer = "sing_a_verse",     chorus = "sway" },
@@ -52,7 +52,7 @@ action "raise_the_mug" { duration = { 1, 2 }, show = { pose = "wave", says = "To
 action "drain_the_mug" { duration = { 3, 5 }, finish = "self.ale -= 1; self.mood += 1",
   show = { pose = "drink", carries = "mug" } }
 
-scene "toast" { within = 15, stays = true, patience = 8, rest = 40, waiting = "hush",
+scene "toast" { within = 15, stays = true, patience = 8, rest = 5, waiting = "hush",
   parts = { { "speaker", who = "person", when = "self.ale > 0" },
             { "guest", who = "person", count = { 3, 12 }, when = "self.ale > 0" } },
   { speaker = "propose_a_toast", guest = "hush" },
@@ -63,11 +63,11 @@ scene "toast" { within = 15, stays = true, patience = 8, rest = 40, waiting = "h
 -- Dancers get up, and sit down again afterwards; so does whoever plays.
 action "tune_the_lute" { duration = { 3, 5 }, show = { pose = "sing", carries = "lute" } }
 action "play_the_lute" { duration = { 8, 12 }, show = { pose = "sing", says = "Tra la", carries = "lute" } }
-action "take_the_floor" { travel = "self.speed", near = 2, targets = "dance_floor", prefer = "nearest", show = { pose = "walk" } }
+action "take_the_floor" { travel = "self.speed", near = 2, targets = "dance_floor", within = 16, show = { pose = "walk" } }
 action "dance" { duration = { 6, 10 }, targets = true, show = { pose = "dance" } }
 action "bow" { duration = { 1, 2 }, targets = true, finish = "self.mood += 1", show = { pose = "kneel" } }
 
-scene "dance" { within = 15, patience = 12, rest = 60, waiting = "cheer",
+scene "dance" { within = 15, patience = 12, rest = 20, waiting = "cheer",
   parts = { { "fiddler", who = "person", when = "self.plays" }, { "dancer", who = "person", count = { 2, 6 } } },
   { fiddler = "tune_the_lute", dancer = { "take_the_floor", target = "any" } },
   { fiddler = "play_the_lute", dancer = { "dance", target = "dancer" } },
@@ -89,10 +89,10 @@ action "part_them" { duration = { 2, 3 }, targets = true, show = { pose = "call"
 action "look_ashamed" { duration = { 2, 3 }, show = { pose = "listen" } }
 
 -- Its priority is above that of those who only hear the brawl.
-scene "quarrel" { within = 120, priority = 3, patience = 20, rest = 60, waiting = "trade_blows",
+scene "quarrel" { within = 120, priority = 3, patience = 20, rest = 0, waiting = "trade_blows",
   parts = { { "hothead", finish = "self.going_home = true; self.mood -= 2" },
             { "rival", who = "person", finish = "self.going_home = true; self.mood -= 2" },
-            { "guard", who = "guard", prefer = "nearest" } },
+            { "guard", who = "guard", when = "not self.sitting", prefer = "nearest" } },
   { hothead = "get_in_the_way", rival = "bristle",      guard = "prick_the_ears" },
   { hothead = "insult",         rival = "insult" },
   { hothead = "shove",          rival = "shove",        guard = "rush_in" },

@@ -110,6 +110,7 @@ sequence "do_something_small" (choice { "carve_a_spoon", "look_out", "mend_cloth
 
 -- ---- Errands: water, bread, a friend, a bench in the sun ----
 
+action "walk_to_well" { travel = "self.speed", near = 3, resumable = true, targets = "well", show = { pose = "walk", carries = "bucket" } }
 action "draw_water" { duration = { 4, 8 }, targets = true, show = { pose = "work", carries = "bucket" } }
 action "carry_water_home" { travel = "self.speed", near = 1, resumable = true, targets = true,
   show = { pose = "walk", carries = "bucket" } }
@@ -129,11 +130,12 @@ sequence "errands" {
   idle = { sequence = "idle", to = "choose" },
 }
 sequence "fetch_water" {
-  entry = "draw",
-  draw = { request = "draw_water", targets = "well", within = "sight", to = "home" },
+  entry = "go",
+  go = { action = "walk_to_well", to = "draw" },
+  draw = { request = "draw_water", from = "target", timeout = 30, waiting = "wait_to_be_served", to = "home" },
   home = { action = "carry_water_home", target = "home", to = "END" },
 }
-sequence "draw_a_bucket" (chain { same = true, "walk", "draw_water" })
+sequence "draw_a_bucket" (chain { same = true, "step_to", "draw_water" })
 -- In the queue before the counter. The baker takes the oldest message, and with it whoever has come first.
 sequence "buy_bread" {
   entry = "go",

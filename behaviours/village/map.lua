@@ -66,7 +66,7 @@ building("tavern", "The Crown", 80, 40, {
   { "table", -8, -2, -8, 4, 8, 4, seats = "chair" }, { "card_table", 8, -3, seats = "stool" },
 })
 building("alehouse", "The Plough", 132, 74, {
-  { "bar", 0, -3.4 }, { "barrel", -3, -3.6 }, { "table", -4.5, 0.8, 4.5, 0.8, seats = "chair" },
+  { "bar", 0, -3.4 }, { "barrel", -3, -3.6 }, { "dance_floor", 0, 2.6 }, { "table", -4.5, 0.8, 4.5, 0.8, seats = "chair" },
 })
 building("church", "the church", 40, 28, {
   { "altar", 0, -6.5 }, { "pew", -3, -3, 3, -3, -3, -1, 3, -1, -3, 1, 3, 1, -3, 3, 3, 3, -3, 5, 3, 5, -3, 7, 3, 7 },
@@ -81,7 +81,7 @@ building("manor", "the manor", 138, 22, {
   { "bed", -6, -3.6, -4, -3.6, 6, -3.6 }, { "hearth", 0, -3.6 }, { "table", 0, 0.6, seats = "chair" },
 })
 building("green", "the green", 80, 66, {
-  { "well", 0, 0 }, { "bench", -8, -3, 8, -3, -8, 4, 8, 4 }, { "dance_floor", 0, 5 }, { "tree", -13, -5, 13, -5, -13, 5, 13, 5 },
+  { "well", 0, 0 }, { "bench", -8, -4, 0, -5, 8, -4, -8, 4, 8, 4, -3, 4 }, { "dance_floor", 4, 5 }, { "tree", -13, -5, 13, -5, -13, 5, 13, 5 },
 })
 building("churchyard", "the churchyard", 58, 34, { { "grave", -3, -3, 0, -3, 3, -3, -3, 0, 3, 0 }, { "tree", -3.4, 3.4 } })
 building("west_field", "the west field", 16, 56, { { "furrow", -8, -12, 0, -12, 8, -12, -8, -4, 0, -4, 8, -4, -8, 4, 0, 4,

@@ -18,7 +18,7 @@ local function person(fields)
   fields.timid = nil
   -- Who has drunk meets somebody whom they cannot stand.
   fields.cues = { quarrel = { targets = "person", within = 14, every = 5, again = 1200, scene = "quarrel", as = "hothead",
-    when = "self.drunk > 1 and self.feud(target) > 0 and area.open and target.drunk > 0" } }
+    when = "self.drunk > 0 and self.feud(target) > 0 and area.open and target.drunk > 0" } }
   return fields
 end
 -- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day.
@@ -114,7 +114,7 @@ local friends, feuds = both_ways(FRIENDS), both_ways(FEUDS)
 
 -- What makes some of them different from others of their kind.
 local SELF = {
-  Brian = { holds = 5 }, Ralf = { holds = 4 }, Adam = { holds = 4 }, Bram = { home_by = 22 },
+  Brian = { holds = 6, home_by = 23 }, Ralf = { holds = 4 }, Adam = { holds = 4 }, 
   Piers = { plays = true }, Nan = { plays = true }, Sven = { plays = true }, Gregor = { plays = true },
   Falk = { watch = "day" }, Greta = { watch = "evening" }, Konrad = { watch = "night" },
 }

@@ -28,11 +28,9 @@ plan "craftsman" {
 }
 plan "shopkeeper" {
   { "04:00", "04:30", "breakfast", vary = 5, change = "action" },
-  { "04:30", "12:00", "keep_shop", vary = 10 },
-  { "12:00", "13:00", "breakfast", vary = 10 },
-  { "13:00", "17:00", "keep_shop", vary = 10 },
-  { "17:00", "18:00", "supper", vary = 10 },
-  { "18:00", "21:30", "free_evening", vary = 20 },
+  { "04:30", "17:45", "keep_shop", vary = 10 },
+  { "17:45", "18:30", "supper", vary = 10 },
+  { "18:30", "21:30", "free_evening", vary = 10 },
   { "21:30", "04:00", "sleep", vary = 15 },
 }
 plan "wife" {
@@ -46,8 +44,8 @@ plan "wife" {
 }
 plan "elder" {
   { "07:00", "09:00", "breakfast", vary = 20, change = "action" },
-  { "09:00", "17:00", "errands", vary = 40 },
-  { "17:00", "18:00", "supper", vary = 10 },
+  { "09:00", "16:45", "errands", vary = 20 },
+  { "16:45", "18:00", "supper", vary = 10 },
   { "18:00", "21:30", "free_evening", vary = 30, skip = 30 },
   { "21:30", "07:00", "sleep", vary = 20 },
 }

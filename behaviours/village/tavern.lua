@@ -30,9 +30,9 @@ sequence "keep_open_house" {
   listen = { action = "listen_to_the_guests",
     to = { { "song", when = "self.noise > 5" }, { "toast", when = "self.noise > 5" }, { "dance", when = "self.noise > 8" },
            { "listen", otherwise = true } } },
-  song = { scene = "song", to = "listen", failed = "listen" },
-  toast = { scene = "toast", to = "listen", failed = "listen" },
-  dance = { scene = "dance", to = "listen", failed = "listen" },
+  song = { scene = "song", timeout = 20, every = 4, to = "listen", failed = "listen" },
+  toast = { scene = "toast", timeout = 20, every = 4, to = "listen", failed = "listen" },
+  dance = { scene = "dance", timeout = 20, every = 4, to = "listen", failed = "listen" },
 }
 sequence "keep_shut" {
   entry = "lock",
@@ -46,7 +46,7 @@ action "wipe_mugs" { duration = 1, show = { pose = "work" } } -- seen while nobo
 action "draw_an_ale" { duration = { 1, 2 }, resumable = true, show = { pose = "work", carries = "mug" } }
 action "carry_over" { travel = "self.speed", near = 1, targets = true, when = "distance < 30",
   show = { pose = "walk", carries = "tray" } }
-action "hand_over" { duration = 1, targets = true, when = "distance < nearby", finish = "target.ale = 3; target.drunk += 1",
+action "hand_over" { duration = 1, targets = true, when = "distance < nearby", finish = "target.ale = 2; target.drunk += 1",
   show = { pose = "talk", says = "There you are.", carries = "mug" } }
 action "scrub" { duration = { 6, 12 }, resumable = true, show = { pose = "sweep" } }
 action "wait_for_a_hand" { duration = 1, show = { pose = "wave", says = "Give me a hand!" } }
@@ -56,7 +56,7 @@ sequence "work_at_the_tavern" {
   entry = "hub",
   hub = { to = { { "serve", when = "target.open" }, { "tables", when = "not target.open" },
                  { "barrel", when = "not target.open and count(holder of target) > 1" } } },
-  serve = { sequence = "serve_somebody", to = "END" },
+  serve = { sequence = "serve_somebody", to = "END", failed = "END" },
   tables = { action = "step_to", target = "has(table) of target", to = "scrub" },
   scrub = { action = "scrub", to = "END" },
   -- A barrel is too heavy for one.
@@ -69,44 +69,49 @@ sequence "serve_somebody" {
   entry = "next",
   next = { take = "orders", timeout = 15, waiting = "wipe_mugs", to = "fetch", failed = "END" },
   fetch = { sequence = "draw_at_the_bar", to = "carry" },
-  carry = { action = "carry_over", target = "same", to = "hand", failed = "END" },
-  hand = { action = "hand_over", target = "same", to = "END", failed = "END" },
+  carry = { action = "carry_over", target = "same", to = "hand" },
+  hand = { action = "hand_over", target = "same", to = "END" },
 }
 sequence "draw_at_the_bar" (chain { { action = "step_to", target = "has(bar) of provider" }, "draw_an_ale" })
 
 -- ---- Guests ----
 
--- To the tavern that they like best, friends who are there already counted in.
-action "walk_to_tavern" { travel = "self.speed", near = 14, resumable = true, targets = "tavern",
-  prefer = "most self.tavern(target) + count(friend in inside of target)", show = { pose = "walk" } }
+action "walk_to_the_usual" { travel = "self.speed", near = 14, resumable = true, targets = "tavern",
+  prefer = "most self.tavern(target)", show = { pose = "walk" } }
+action "walk_where_friends_are" { travel = "self.speed", near = 14, resumable = true, targets = "tavern",
+  prefer = "most count(friend in inside of target)", show = { pose = "walk" } }
 action "walk_to_the_other" { travel = "self.speed", near = 14, resumable = true, targets = "tavern", when = "distance > 20",
   show = { pose = "walk" } }
+action "take_off_the_boots" { duration = { 2, 4 }, finish = "self.going_home = true", show = { pose = "sit" } }
 action "wait_at_the_door" { duration = 1, show = { pose = "stand" } }
 action "sigh" { duration = { 1, 2 }, finish = "self.mood -= 1", show = { pose = "stand", says = "Full!" } }
 action "say_goodnight" { duration = { 1, 2 }, finish = "self.going_home = true", show = { pose = "wave", says = "Good night!" } }
 action "wave_for_ale" { duration = { 1, 2 }, show = { pose = "wave", says = "An ale, please!" } }
 action "drum_fingers" { duration = 1, show = { pose = "stand" } } -- seen while one waits for an ale
 action "grumble" { duration = { 2, 4 }, finish = "self.mood -= 1", show = { pose = "stand", says = "Hmpf." } }
-action "drink" { duration = { 8, 14 }, resumable = true, when = "self.ale > 0", finish = "self.ale -= 1; self.mood += 1",
+action "sip" { duration = { 6, 10 }, resumable = true, when = "self.ale > 0", finish = "self.ale -= 1; self.mood += 1",
   show = { pose = "drink_sitting", carries = "mug" } }
 action "look_round_the_room" { duration = { 4, 8 }, show = { pose = "look" } }
 
--- An evening at home or out; on Saturdays everybody goes out.
+-- Where one always goes, where friends are, or nowhere. On Saturdays everybody goes where they always go.
 sequence "free_evening" {
   entry = "hub",
-  hub = { to = { { "in", when = "self.going_home or env.hour + 1 >= self.home_by" }, { "choose", otherwise = true } } },
-  choose = { to = { "out", { "in", when = "env.weekday ~= 'saturday'" } } },
-  out = { sequence = "go_out", to = "hub", failed = "in" },
-  ["in"] = { sequence = "stay_in", to = "look" },
+  hub = { to = { { "stay", when = "self.going_home or env.hour + 1 >= self.home_by" }, { "choose", otherwise = true } } },
+  choose = { to = { "usual", { "friends", when = "env.weekday ~= 'saturday'" }, { "in", when = "env.weekday ~= 'saturday'" } } },
+  usual = { action = "walk_to_the_usual", to = "visit", failed = "in" },
+  friends = { action = "walk_where_friends_are", to = "visit", failed = "in" },
+  visit = { sequence = "visit_the_tavern", to = "hub", failed = "hub" },
+  ["in"] = { action = "take_off_the_boots", to = "stay" },
+  stay = { sequence = "stay_in", to = "look" },
   look = { action = "look_out", to = "hub" },
 }
--- Before six it is closed. If it is full, to the other one.
-sequence "go_out" {
-  entry = "go",
-  go = { action = "walk_to_tavern", to = "door" },
-  door = { wait = "target.open", timeout = 60, waiting = "wait_at_the_door", to = "enter", failed = "END" },
-  enter = { request = "drink", from = "target", to = "leave", failed = "sigh" },
-  sigh = { action = "sigh", to = { { "other", when = "not self.going_home" }, { "home", otherwise = true } } },
+-- `target` is the tavern. Before six it is closed; if it is full, to the other one.
+sequence "visit_the_tavern" {
+  entry = "door",
+  door = { wait = "target.open", timeout = 90, waiting = "wait_at_the_door", to = "enter", failed = "home" },
+  enter = { request = "drink", from = "target", to = "leave", failed = "turn" },
+  turn = { to = { { "home", when = "self.going_home" }, { "sigh", otherwise = true } } }, -- sent home, or never let in
+  sigh = { action = "sigh", to = "other" },
   other = { action = "walk_to_the_other", to = "enter_other", failed = "home" },
   enter_other = { request = "drink", from = "target", to = "leave", failed = "home" },
   leave = { action = "say_goodnight", to = { { "stagger", when = "self.drunk > 3" }, { "home", otherwise = true } } },
@@ -124,28 +129,29 @@ sequence "be_a_guest" {
   stand = { sequence = "drink_and_talk", to = "END" },
 }
 -- `castable`: the house may call them to sing, drink a toast or dance.
-local ENOUGH = "self.ale == 0 and (env.hour >= self.home_by or self.drunk >= self.holds)"
 sequence "drink_and_talk" { castable = { "song", "toast", "dance" },
   entry = "hub",
-  hub = { to = { { "END", when = ENOUGH }, { "drink", otherwise = true } } },
-  drink = { sequence = "drink_up", to = { "hub", "talk", "look" }, failed = "look" },
-  talk = { scene = "tavern_talk", as = "speaker", to = "hub", failed = "look" },
+  hub = { to = { { "END", when = "env.hour >= self.home_by" }, { "choose", otherwise = true } } },
+  choose = { to = { { "sip", when = "self.ale > 0" }, { "order", when = "self.ale == 0 and self.drunk < self.holds" }, "talk", "look" } },
+  sip = { action = "sip", to = "hub", failed = "look" },
+  order = { sequence = "order_an_ale", to = "sip", failed = "look" },
+  talk = { scene = "tavern_talk", as = "speaker", to = "look", failed = "look" },
   look = { action = "look_round_the_room", to = "hub" },
 }
 sequence "drink_and_play" { castable = { "song", "toast", "dance" },
   entry = "hub",
-  hub = { to = { { "END", when = ENOUGH }, { "drink", otherwise = true } } },
-  drink = { sequence = "drink_up", to = { "hub", "play" }, failed = "look" },
-  play = { scene = "cards", as = "dealer", to = "hub", failed = "look" },
+  hub = { to = { { "END", when = "env.hour >= self.home_by" }, { "choose", otherwise = true } } },
+  choose = { to = { { "sip", when = "self.ale > 0" }, { "order", when = "self.ale == 0 and self.drunk < self.holds" }, "play", "look" } },
+  sip = { action = "sip", to = "hub", failed = "look" },
+  order = { sequence = "order_an_ale", to = "sip", failed = "look" },
+  play = { scene = "cards", as = "dealer", to = "look", failed = "look" },
   look = { action = "look_round_the_room", to = "hub" },
 }
-sequence "drink_up" {
-  entry = "hub",
-  hub = { to = { { "sip", when = "self.ale > 0" }, { "order", otherwise = true } } },
-  order = { action = "wave_for_ale", to = "wait" },
-  -- To whoever serves here and has the fewest to serve.
+-- To whoever serves here and has the fewest to serve.
+sequence "order_an_ale" {
+  entry = "wave",
+  wave = { action = "wave_for_ale", to = "wait" },
   wait = { send = "orders", targets = "server", within = 25, when = "target.serving", prefer = "least target.orders", await = true,
-    timeout = 90, waiting = "drum_fingers", to = "sip", failed = "grumble" },
-  sip = { action = "drink", to = "END" },
+    timeout = 90, waiting = "drum_fingers", to = "END", failed = "grumble" },
   grumble = { action = "grumble", to = "END" },
 }

@@ -19,8 +19,8 @@ state "watch" { values = { "day", "evening", "night" } } -- of a guard
 state "home_by" { default = 22, min = 0, max = 24 } -- the hour that ends an evening out
 state "holds" { default = 3, min = 0, max = 9 } -- so many ales are enough
 state "drunk" { min = 0, max = 9 } -- ales, this evening
-state "ale" { min = 0, max = 3 } -- sips left in the mug
-state "going_home" { flag = true } -- has had enough for today
+state "ale" { min = 0, max = 2 } -- sips left in the mug
+state "going_home" { flag = true } -- wants no tavern any more today
 state "serving" { flag = true } -- works at a tavern now
 
 -- ---- Taverns ----
