@@ -36,6 +36,7 @@ sequence "slumber_on" { entry = "sleep", sleep = { action = "slumber", to = "sle
 -- ---- Meals ----
 
 action "eat" { duration = { 8, 15 }, resumable = true, finish = "self.energy += 3", show = { pose = "eat_sitting" } }
+action "eat_bread" { duration = { 6, 10 }, resumable = true, finish = "self.energy += 3", show = { pose = "eat", carries = "bread" } }
 action "cook" { duration = { 8, 15 }, resumable = true, show = { pose = "work" } }
 action "stir_the_pot" { duration = 1, show = { pose = "work" } } -- seen while a cook waits for the others
 action "wait_for_supper" { duration = 1, show = { pose = "sit" } }
@@ -48,7 +49,7 @@ action "eat_stew" { duration = { 8, 14 }, show = { pose = "eat_sitting" } }
 sequence "breakfast" {
   entry = "sit",
   sit = { request = "sit", from = "has(seat) of home", body = "eat_a_bowl", to = "choose", failed = "stand" },
-  stand = { action = "eat", to = "choose" },
+  stand = { action = "eat_bread", to = "choose" },
   choose = { to = { "sweep", "hearth", "look" } },
   sweep = { action = "sweep", to = "choose" },
   hearth = { sequence = "stand_at_the_hearth", to = "choose" },
@@ -64,7 +65,7 @@ sequence "supper" {
   cook = { sequence = "stand_at_the_hearth", to = "serve" },
   serve = { scene = "family_supper", as = "cook", timeout = 40, every = 2, waiting = "stir_the_pot", to = "rest", failed = "rest" },
   sit = { request = "sit", from = "has(seat) of home", body = "wait_at_the_table", to = "rest", failed = "alone" },
-  alone = { action = "eat", to = "rest" },
+  alone = { action = "eat_bread", to = "rest" },
   rest = { sequence = "stay_in", to = "look" },
   look = { action = "look_out", to = "rest" },
 }
@@ -87,7 +88,7 @@ scene "family_supper" { within = 7, stays = true, patience = 15, waiting = "wait
 -- ---- About the house ----
 
 action "sweep" { duration = { 4, 8 }, resumable = true, show = { pose = "sweep" } }
-action "mend_clothes" { duration = { 10, 20 }, resumable = true, show = { pose = "sit" } }
+action "mend_clothes" { duration = { 10, 20 }, resumable = true, show = { pose = "work" } }
 action "mend_tools" { duration = { 10, 20 }, resumable = true, show = { pose = "work" } }
 action "carve_a_spoon" { duration = { 8, 16 }, resumable = true, finish = "self.mood += 1", show = { pose = "sit" } }
 action "look_out" { duration = { 4, 8 }, show = { pose = "look" } }

@@ -40,9 +40,10 @@ sequence "keep_shut" {
   creak = { action = "creak", to = "creak" },
 }
 
--- ---- Those who serve: `target` is the tavern, then what they take in hand ----
+-- ---- Those who serve. `target` is the tavern; before six they get it ready, and their shift ends when it has shut ----
 
 action "wipe_mugs" { duration = 1, show = { pose = "work" } } -- seen while nobody orders
+action "wipe_the_bar" { duration = 1, show = { pose = "sweep" } }
 action "draw_an_ale" { duration = { 1, 2 }, resumable = true, show = { pose = "work", carries = "mug" } }
 action "carry_over" { travel = "self.speed", near = 1, targets = true, when = "distance < 30",
   show = { pose = "walk", carries = "tray" } }
@@ -52,16 +53,18 @@ action "scrub" { duration = { 6, 12 }, resumable = true, show = { pose = "sweep"
 action "wait_for_a_hand" { duration = 1, show = { pose = "wave", says = "Give me a hand!" } }
 action "roll_a_barrel" { duration = { 4, 8 }, show = { pose = "work" } }
 
-sequence "work_at_the_tavern" {
+sequence "work_at_the_tavern" { castable = false,
   entry = "hub",
-  hub = { to = { { "serve", when = "target.open" }, { "tables", when = "not target.open" },
-                 { "barrel", when = "not target.open and count(holder of target) > 1" } } },
-  serve = { sequence = "serve_somebody", to = "END", failed = "END" },
-  tables = { action = "step_to", target = "has(table) of target", to = "scrub" },
-  scrub = { action = "scrub", to = "END" },
+  hub = { to = { { "serve", when = "target.open" }, { "ready", when = "not target.open and env.hour >= 12" },
+                 { "END", when = "not target.open and env.hour < 12" } } },
+  ready = { to = { "tables", { "barrel", when = "count(holder of target) > 1" } } },
+  serve = { sequence = "serve_somebody", to = "wipe", failed = "wipe" },
+  wipe = { action = "wipe_the_bar", to = "hub" },
+  tables = { sequence = "step_to_a_table", to = "scrub" },
+  scrub = { action = "scrub", to = "hub" },
   -- A barrel is too heavy for one.
   barrel = { meet = "a barrel", at = "target", count = 2, timeout = 25, waiting = "wait_for_a_hand", to = "roll", failed = "scrub" },
-  roll = { action = "roll_a_barrel", to = "END" },
+  roll = { action = "roll_a_barrel", to = "hub" },
 }
 -- One order after the other. Whoever sent it waits until this sequence is over, and is the target here; not in the
 -- sequence that draws the ale, which has targets of its own.
@@ -72,6 +75,7 @@ sequence "serve_somebody" {
   carry = { action = "carry_over", target = "same", to = "hand" },
   hand = { action = "hand_over", target = "same", to = "END" },
 }
+sequence "step_to_a_table" (chain { { action = "step_to", target = "has(table) of target" } })
 sequence "draw_at_the_bar" (chain { { action = "step_to", target = "has(bar) of provider" }, "draw_an_ale" })
 
 -- ---- Guests ----
@@ -82,7 +86,7 @@ action "walk_where_friends_are" { travel = "self.speed", near = 14, resumable = 
   prefer = "most count(friend in inside of target)", show = { pose = "walk" } }
 action "walk_to_the_other" { travel = "self.speed", near = 14, resumable = true, targets = "tavern", when = "distance > 20",
   show = { pose = "walk" } }
-action "take_off_the_boots" { duration = { 2, 4 }, finish = "self.going_home = true", show = { pose = "sit" } }
+action "take_off_the_boots" { duration = { 2, 4 }, finish = "self.going_home = true", show = { pose = "stretch" } }
 action "wait_at_the_door" { duration = 1, show = { pose = "stand" } }
 action "sigh" { duration = { 1, 2 }, finish = "self.mood -= 1", show = { pose = "stand", says = "Full!" } }
 action "say_goodnight" { duration = { 1, 2 }, finish = "self.going_home = true", show = { pose = "wave", says = "Good night!" } }

@@ -25,7 +25,7 @@ sequence "till" {
   weed = { action = "weed", to = "END" },
   rest = { action = "have_a_rest", to = "END" },
 }
-sequence "eat_in_the_field" (chain { "eat", "have_a_rest" })
+sequence "eat_in_the_field" (chain { "eat_bread", "have_a_rest" })
 
 -- ---- At the bakery ----
 
