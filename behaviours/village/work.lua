@@ -43,5 +43,4 @@ sequence "forge" {
 action "walk_to_post" { travel = "self.speed", near = 1, resumable = true, targets = "guard_post", show = { pose = "walk" } }
 sequence "keep_watch" (chain { "walk_to_post", "stand_guard" })
 sequence "serve_at_the_manor" (chain { { action = "step_to", target = "has(table) of target" }, "carry_dishes" })
-sequence "tend_the_church" (chain { { action = "step_to", target = "has(altar) of target" }, "sweep" })
 sequence "keep_the_bar" (chain { { action = "step_to", target = "has(bar) of target" }, "wipe_the_bar" })
