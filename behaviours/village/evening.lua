@@ -5,8 +5,6 @@
 
 action "chat" { duration = { 3, 5 }, targets = true, show = { pose = "talk" } }
 action "answer" { duration = { 2, 4 }, targets = true, show = { pose = "talk" } }
-action "listen" { duration = { 2, 4 }, targets = true, show = { pose = "listen" } }
-action "laugh" { duration = { 1, 2 }, finish = "self.mood += 1", show = { pose = "talk", says = "Ha ha!" } }
 action "nod_along" { duration = 1, show = { pose = "listen" } } -- seen while one waits for the others
 
 scene "tavern_talk" { within = 3, stays = true, patience = 8, waiting = "nod_along",
@@ -80,7 +78,7 @@ scene "dance" { within = 15, patience = 12, rest = 20, waiting = "cheer",
 action "get_in_the_way" { travel = "self.speed", near = 1, targets = true, show = { pose = "walk" } }
 action "prick_the_ears" { duration = 5, show = { pose = "look" } }
 action "bristle" { duration = { 2, 3 }, targets = true, show = { pose = "startle" } }
-action "insult" { duration = { 2, 3 }, targets = true, finish = "raise brawl within 12",
+action "bellow" { duration = { 2, 3 }, targets = true, finish = "raise brawl within 12",
   show = { pose = "talk", says = "You thief!" } }
 action "shove" { duration = { 2, 3 }, targets = true, show = { pose = "fight" } }
 action "trade_blows" { duration = 1, show = { pose = "fight" } } -- seen while the guard is on the way
@@ -94,16 +92,16 @@ scene "quarrel" { within = 120, priority = 3, patience = 20, rest = 0, waiting =
             { "rival", who = "person", finish = "self.going_home = true; self.mood -= 2" },
             { "guard", who = "guard", when = "not self.sitting", prefer = "nearest" } },
   { hothead = "get_in_the_way", rival = "bristle",      guard = "prick_the_ears" },
-  { hothead = "insult",         rival = "insult" },
+  { hothead = "bellow",         rival = "bellow" },
   { hothead = "shove",          rival = "shove",        guard = "rush_in" },
   { hothead = "look_ashamed",   rival = "look_ashamed", guard = "part_them" },
 }
 
 -- The others: most gape, some have had enough for today.
 action "gape" { duration = { 2, 4 }, show = { pose = "startle", says = "!" } }
-action "shake_the_head" { duration = { 1, 2 }, finish = "self.going_home = true", show = { pose = "talk", says = "I am off." } }
+action "call_it_a_night" { duration = { 1, 2 }, finish = "self.going_home = true", show = { pose = "talk", says = "I am off." } }
 sequence "gape_at_the_brawl" (chain { "gape" })
-sequence "leave_because_of_the_brawl" (chain { "gape", "shake_the_head" })
+sequence "leave_because_of_the_brawl" (chain { "gape", "call_it_a_night" })
 
 -- ---- Late: who comes home drunk wakes whoever sleeps there, and hears about it ----
 

@@ -124,11 +124,11 @@ action "watch_the_green" { duration = { 10, 20 }, resumable = true, finish = "se
 sequence "errands" {
   entry = "choose",
   choose = { to = { "water", "bread", "bench", "friend" } },
-  water = { sequence = "fetch_water", to = "choose", failed = "idle" },
-  bread = { sequence = "buy_bread", to = "choose", failed = "idle" },
-  bench = { sequence = "sit_on_the_green", to = "idle", failed = "idle" },
-  friend = { action = "walk", target = "friend", to = "idle", failed = "idle" },
-  idle = { sequence = "idle", to = "choose" },
+  water = { sequence = "fetch_water", to = "choose", failed = "rest" },
+  bread = { sequence = "buy_bread", to = "choose", failed = "rest" },
+  bench = { sequence = "sit_on_the_green", to = "rest", failed = "rest" },
+  friend = { action = "walk", target = "friend", to = "rest", failed = "rest" },
+  rest = { sequence = "idle", to = "choose" },
 }
 sequence "fetch_water" {
   entry = "go",

@@ -114,7 +114,7 @@ local friends, feuds = both_ways(FRIENDS), both_ways(FEUDS)
 
 -- What makes some of them different from others of their kind.
 local SELF = {
-  Brian = { holds = 6, home_by = 23 }, Ralf = { holds = 4 }, Adam = { holds = 4 }, 
+  Brian = { holds = 6, home_by = 23 }, Ralf = { holds = 4 }, Adam = { holds = 4 },
   Piers = { plays = true }, Nan = { plays = true }, Sven = { plays = true }, Gregor = { plays = true },
   Falk = { watch = "day" }, Greta = { watch = "evening" }, Konrad = { watch = "night" },
 }

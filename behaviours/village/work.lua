@@ -109,5 +109,3 @@ sequence "drill" {
   grip = { meet = "fencing", at = "target", count = 2, timeout = 30, waiting = "lean_on_the_sword", to = "fence", failed = "alone" },
   fence = { action = "fence", to = "END" },
 }
-
-sequence "tend_the_church" (chain { { action = "step_to", target = "has(altar) of target" }, "sweep" })
