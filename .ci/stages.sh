@@ -462,7 +462,8 @@ play() {
     mkdir -p "$folder" "$logs/pictures"
     cp -R "$2/." "$folder" && mv "$folder/main.lua" "$folder/game.lua" &&
         cp spec/love/driver.lua "$folder/main.lua" && cp "spec/love/$1.lua" "$folder/script.lua" &&
-        with_module luajit env BUSTLE_PICTURES="$logs/pictures" LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy \
+        with_module luajit env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
+            BUSTLE_PICTURES="$logs/pictures" LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy \
             xvfb-run -a -s "-screen 0 1280x720x24" love "$folder"
 }
 

@@ -15,7 +15,7 @@ mv "$game/main.lua" "$game/game.lua"
 cp spec/love/driver.lua "$game/main.lua"
 cp docs/make/film.lua "$game/script.lua"
 
-BUSTLE_PICTURES=$frames LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy \
+LUA_PATH="$PWD/?.lua;$LUA_PATH" BUSTLE_PICTURES=$frames LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy \
     xvfb-run -a -s "-screen 0 1280x720x24" love "$game"
 
 # The middle of the square. One palette for all pictures and no dithering: what stands still costs nothing.

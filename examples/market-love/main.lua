@@ -1,10 +1,11 @@
 -- A market to watch. What people do is in behaviours/market; here are the clock, the walking and the pictures.
 -- From the project's folder: ./bustle demo market --love
 local bustle = require "bustle"
+local figures = require "examples.love.figures"
 local inspector = require "bustle.inspector"
-local new_figure = require "figures"
+local looks = require "examples.love.people"
 local scenery = require "scenery"
-local streets = require "streets"
+local streets = require "examples.love.streets"
 
 local M, HOUR = scenery.metre, 15 -- points to a metre, seconds to an hour
 local RUN = 5 -- metres a second
@@ -48,7 +49,7 @@ function love.load()
   world:handle { travel = true, ends = "game", start = walking.start, update = walking.update, stop = walking.stop }
   world:handle { tag = "roam", start = walking.start, update = walking.update, stop = walking.stop }
   world:handle { default = true, start = function(npc, target, run)
-    npc.owner:strike(run.show.pose, run.show.says, target)
+    npc.owner:strike(run.show.pose, run.show.says, target, npc.state.sitting)
   end }
   world:provide("market_open", function() return is_open end)
   world:provide("weather", function() return weather end)
@@ -56,12 +57,14 @@ function love.load()
 
   things = world:find()
   scenery.load(things)
+  local rows = {}
   for _, kind in ipairs { "vendor", "guard", "visitor" } do
     for number, npc in ipairs(world:find { kind = kind }) do
-      npc.owner = new_figure(kind, number, npc.x, npc.y)
-      people[#people + 1] = npc
+      people[#people + 1], rows[#rows + 1] = npc, looks.look(kind, number)
     end
   end
+  figures.load(rows)
+  for row, npc in ipairs(people) do npc.owner = figures.new(row, npc.x, npc.y) end
   voice = world:spawn("noise", { name = "you" })
   inspect = inspector.new(world, { at = function(npc) return npc.owner.x * M, npc.owner.y * M - 16 end,
     screen = function(x, y) return x * M, y * M end })
@@ -126,6 +129,7 @@ function love.draw()
     love.graphics.setColor(1, 1, 1)
   end
   table.sort(things, is_farther) -- the nearer hide the farther
+  love.graphics.setBlendMode("alpha", "premultiplied")
   for _, thing in ipairs(things) do
     if thing.owner then thing.owner:draw(M) else scenery.draw_thing(thing, time) end
   end

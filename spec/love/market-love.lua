@@ -123,11 +123,11 @@ return function(game)
   game.key "i"
   game.key "r"
   for _ = 1, 3 do game.key "+" end
-  while world.env.hour ~= 21 do game.run(0.1) end
+  while world.env.hour ~= 22 do game.run(0.1) end
   game.draw("night.png")
   for _, guard in ipairs(world:find { kind = "guard" }) do
     check(guard.role == "night_watch", guard.name .. " is on watch")
   end
-  check(#world:find { state = { indoors = true } } > 12, "by nine in the evening most have gone home")
+  check(#world:find { state = { indoors = true } } > 12, "by ten in the evening most have gone home")
   check(world:stats().halted == 0 and world:check(), "nobody has halted, and the world is consistent")
 end

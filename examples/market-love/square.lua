@@ -1,19 +1,16 @@
--- The square of market-love: the ground, and a sheet of the things on it, in cells of 120 by 140 points, which stand on
--- (60, 100).
-local graphics, chance = love.graphics, love.math.newRandomGenerator(5)
+-- The ground of the market and its stalls, drawn once.
+local paint = require "examples.love.paint"
+local things = require "examples.love.things"
+
+local graphics, shape, chance = love.graphics, paint.shape, love.math.newRandomGenerator(5)
 
 local square = {}
 
 local M = 20 -- points to a metre
-local WOOD, DARK, STONE = { 0.58, 0.41, 0.27 }, { 0.38, 0.26, 0.18 }, { 0.76, 0.74, 0.70 }
+local WOOD, DARK, STONE = things.WOOD, things.DARK, things.STONE
 local STRIPES = { { 0.76, 0.28, 0.25 }, { 0.24, 0.42, 0.58 }, { 0.85, 0.62, 0.22 }, { 0.55, 0.36, 0.26 },
   { 0.40, 0.56, 0.28 }, { 0.70, 0.38, 0.52 }, { 0.22, 0.52, 0.52 } }
 local WALLS = { { 0.91, 0.83, 0.68 }, { 0.82, 0.66, 0.53 }, { 0.87, 0.79, 0.72 }, { 0.74, 0.72, 0.62 } }
-
-local function shape(colour, shade, kind, ...)
-  graphics.setColor(colour[1] * shade, colour[2] * shade, colour[3] * shade)
-  graphics[kind]("fill", ...)
-end
 
 local function draw_cobbles()
   for y = 4.5, 34, 0.5 do
@@ -39,8 +36,7 @@ local function draw_house(x, width, wall)
   end
 end
 
---- Ground, houses and gate.
-function square.draw_ground()
+local function draw_ground()
   graphics.clear(0.55, 0.65, 0.42)
   for _ = 1, 900 do
     shape({ 0.52, 0.64, 0.38 }, 0.9 + chance:random() * 0.3, "ellipse", chance:random(1280), chance:random(720), 5, 2)
@@ -55,9 +51,11 @@ function square.draw_ground()
   shape(DARK, 0.6, "ellipse", 638, 58, 32, 22)
 end
 
--- ---- Things, which stand on (0, 0) ----
+--- Ground, houses and gate.
+function square.ground() return paint.picture(1280, 720, draw_ground) end
 
 local function draw_stall(stripe)
+  paint.shadow(3, 4, 50, 14)
   for x = -45, 42, 87 do shape(DARK, 1, "rectangle", x, -58, 3, 62) end
   shape(WOOD, 0.9, "rectangle", -44, -14, 88, 22, 3)
   shape(WOOD, 1.1, "rectangle", -46, -20, 92, 10, 3)
@@ -69,57 +67,12 @@ local function draw_stall(stripe)
   end
 end
 
-local function draw_bench()
-  for x = -22, 18, 40 do shape(DARK, 1, "rectangle", x, -6, 4, 10) end
-  shape(WOOD, 0.95, "rectangle", -25, -18, 50, 6, 2)
-  shape(WOOD, 1.1, "rectangle", -25, -9, 50, 8, 2)
-end
-
-local function draw_fountain()
-  shape(STONE, 0.8, "ellipse", 0, 0, 50, 32)
-  shape(STONE, 1.05, "ellipse", 0, 0, 46, 29)
-  shape({ 0.37, 0.62, 0.70 }, 1, "ellipse", 0, 0, 40, 24)
-  shape(STONE, 0.92, "rectangle", -6, -34, 12, 34, 3)
-  shape(STONE, 1.08, "ellipse", 0, -34, 20, 7)
-end
-
-local function draw_tree()
-  shape(DARK, 1.1, "rectangle", -4, -34, 8, 36, 3)
-  for i, leaf in ipairs { { 0, -52, 27 }, { -18, -42, 18 }, { 18, -43, 18 }, { -6, -66, 18 }, { 9, -60, 17 } } do
-    shape({ 0.36, 0.53, 0.30 }, 0.86 + i * 0.07, "circle", leaf[1], leaf[2], leaf[3])
-  end
-end
-
-local function draw_cart()
-  shape(WOOD, 1, "rectangle", -28, -24, 56, 16, 3)
-  for x = -22, 10, 16 do shape({ 0.74, 0.56, 0.36 }, 1, "rectangle", x, -37, 14, 14, 2) end
-  for x = -17, 17, 34 do
-    shape(DARK, 0.8, "circle", x, -4, 8)
-    shape(WOOD, 1.1, "circle", x, -4, 4.5)
-  end
-end
-
-local function draw_guard_post()
-  shape(STONE, 0.75, "rectangle", -9, -4, 18, 8, 3)
-  shape(DARK, 1.1, "rectangle", -1.5, -58, 3, 56)
-  shape({ 0.24, 0.31, 0.45 }, 1, "polygon", 1.5, -57, 20, -55, 15, -47, 20, -40, 1.5, -38)
-end
-
-
-local THINGS = { { draw_bench, 27, 8 }, { draw_fountain, 54, 34 }, { draw_tree, 30, 9 }, { draw_cart, 34, 10 },
-  { draw_guard_post, 12, 4 } }
-
---- The sheet: a stall in each colour, then the others.
-function square.draw_things()
-  for i = 1, #STRIPES + #THINGS do
-    local thing = THINGS[i - #STRIPES] or { function() draw_stall(STRIPES[i]) end, 50, 14 }
-    graphics.push()
-    graphics.translate((i - 1) * 120 + 60, 100)
-    graphics.setColor(0, 0, 0, 0.2)
-    graphics.ellipse("fill", 3, 4, thing[2], thing[3])
-    thing[1]()
-    graphics.pop()
-  end
+--- The sheet: a stall in each colour, then the others; and the column of these.
+function square.things()
+  local list = {}
+  for i, stripe in ipairs(STRIPES) do list[i] = function() draw_stall(stripe) end end
+  for _, kind in ipairs { "bench", "fountain", "tree", "cart", "guard_post" } do list[#list + 1] = kind end
+  return things.sheet(list)
 end
 
 return square
