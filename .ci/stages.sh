@@ -423,7 +423,7 @@ stage_worlds() {
     build debug gcc bustle_core_lua5.4 && build debug gcc bustle_core_luajit || return
     run_specs debug-gcc "$(for pack in behaviours/*/; do echo "${pack}spec"; done)"
     check "the demo without a display, the same on both" demos_agree
-    for game in market-love minimal-love; do check "$game" play "$game" "examples/$game"; done
+    for game in market-love village-love minimal-love; do check "$game" play "$game" "examples/$game"; done
     play_starter
 }
 

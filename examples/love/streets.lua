@@ -39,10 +39,26 @@ function streets.room(left, top, right, bottom, number)
   end
 end
 
+--- The number of the room of a square; 0 out of doors.
+function streets.room_at(x, y) return rooms[square(y) * width + square(x)] or 0 end
+
+--- Whether nothing is within so many squares: neither a path nor a room nor what is blocked.
+function streets.is_wild(x, y, reach)
+  for sy = square(y) - reach, square(y) + reach do
+    for sx = square(x) - reach, square(x) + reach do
+      local at = sy * width + sx
+      if sx >= 0 and sx < width and sy >= 0 and sy < height and (blocked[at] or rooms[at] > 0 or costs[at] == WORN) then
+        return false
+      end
+    end
+  end
+  return true
+end
+
 --- Treads a path in a square.
-function streets.wear(x, y) costs[square(y) * width + square(x)] = WORN end
-function streets.is_worn(x, y) return costs[square(y) * width + square(x)] == WORN end
-function streets.is_free(x, y) return is_free(square(x), square(y)) end
+function streets.wear(x, y)
+  if is_free(square(x), square(y)) then costs[square(y) * width + square(x)] = WORN end
+end
 
 --- Somewhere within some metres where one can stand, in the same room.
 function streets.free_near(x, y, radius)

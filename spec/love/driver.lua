@@ -24,7 +24,11 @@ end
 
 function game.key(key) love.keypressed(key, key, false) end
 
-function game.point(x, y) mouse.x, mouse.y = x, y end
+function game.point(x, y)
+  local dx, dy = x - mouse.x, y - mouse.y
+  mouse.x, mouse.y = x, y
+  if love.mousemoved then love.mousemoved(x, y, dx, dy, false) end
+end
 
 --- Moves the mouse with its button held, and lets go of it.
 function game.drag(x, y) mouse.x, mouse.y, mouse.down = x, y, true end
@@ -33,6 +37,7 @@ function game.release() mouse.down = false end
 function game.click(x, y)
   game.point(x, y)
   love.mousepressed(x, y, 1, false, 1)
+  if love.mousereleased then love.mousereleased(x, y, 1, false, 1) end
 end
 
 --- Draws a frame. Returns its picture.
