@@ -10,7 +10,7 @@ end
 
 -- Whole numbers with a least one.
 local NUMBERS = { ["--npcs"] = { "npcs", 1, 100000 }, ["--seconds"] = { "seconds", 1, 86400 },
-  ["--seed"] = { "seed", 0, 2 ^ 32 - 1 } }
+  ["--days"] = { "days", 1, 60 }, ["--seed"] = { "seed", 0, 2 ^ 32 - 1 } }
 
 local function is_place(name)
   for _, place in ipairs(scene.PLACES) do
@@ -19,9 +19,24 @@ local function is_place(name)
   return false
 end
 
---- Reads `[PLACE] [--npcs N] [--seconds S] [--seed N] [--report FILE]`; ends the program with a word if it cannot.
+-- What does not go together, and how long it takes if nothing is said.
+local function settle(made)
+  if made.days and not scene.has_days(made.place) then
+    refuse("--days is for the village; the %s has no days, but --seconds", made.place)
+  elseif made.days and made.seconds then
+    refuse "--days and --seconds both say how long; give one of them"
+  elseif made.npcs and scene.has_days(made.place) then
+    refuse("--npcs is not for the %s: all who live there have homes, work and each other", made.place)
+  end
+  local usual = scene.has_days(made.place) and scene.DAY or 300
+  made.seconds = made.days and made.days * scene.DAY or made.seconds or usual
+  return made
+end
+
+--- Reads `[PLACE] [--npcs N] [--seconds S] [--days N] [--seed N] [--report FILE]`; ends the program with a word if it
+-- cannot.
 function options.read(arguments)
-  local made, i = { place = "market", seed = 42, seconds = 300 }, 1
+  local made, i = { place = "market", seed = 42 }, 1
   while arguments[i] do
     local word, value = arguments[i], arguments[i + 1]
     local number = NUMBERS[word]
@@ -36,12 +51,12 @@ function options.read(arguments)
     elseif is_place(word) then
       made.place = word
     else
-      refuse("there is no %s; there are %s, and --npcs, --seconds, --seed and --report; demo --help says more", word,
-        table.concat(scene.PLACES, ", "))
+      refuse("there is no %s; there are %s, and --npcs, --seconds, --days, --seed and --report; demo --help says more",
+        word, table.concat(scene.PLACES, ", "))
     end
     i = i + 1
   end
-  return made
+  return settle(made)
 end
 
 return options

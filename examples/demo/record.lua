@@ -107,4 +107,9 @@ end
 --- A name as it is said.
 function record.spoken(name) return (name:gsub("_", " ")) end
 
+local PLURALS = { child = "children", rich_man = "rich men", wife = "wives" }
+
+--- A kind as it is said of so many: "guards".
+function record.plural(kind, count) return count == 1 and record.spoken(kind) or PLURALS[kind] or kind .. "s" end
+
 return record

@@ -8,9 +8,15 @@ local Scene = {}
 Scene.__index = Scene
 
 local HOUR = 30 -- seconds
+local DAY = 1440 -- ... where there is a clock
+local WEEKDAYS = { "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday" }
 local ROOT = debug.getinfo(1, "S").source:match("^@(.*)examples/demo/scene%.lua$") or ""
 
+-- When it is so late on a day of the village, which begins at six.
+local function at(day, hour) return day * DAY + (hour - 6) * DAY / 24 end
+
 -- The size of each place in its own units; what is set, or shouted, at which second. It begins again at the end.
+-- A place with `days` has a clock, and people with plans; `ties` are the links that say who they are to each other.
 local PLACES = {
   market = { width = 64, height = 36, opens = 8, length = 360, switch = "market_open", happenings = {
     { 60, "shout", "Somebody shouts" }, { 120, "weather", "rainy", "It begins to rain" },
@@ -22,10 +28,20 @@ local PLACES = {
   club = { width = 2000, height = 1200, opens = 21, length = 300, happenings = {
     { 60, "shout", "Somebody shouts" }, { 150, "bar_open", false, "The bar closes" },
     { 210, "bar_open", true, "The bar opens" } } },
+  village = { width = 160, height = 100, length = 7 * DAY, days = true, starts = "06:00", hero = "Brian",
+    ties = { "spouse", "parent", "friend", "feud" }, happenings = {
+    { at(0, 15), "weather", "rainy", "It begins to rain" }, { at(0, 17), "weather", "sunny", "The rain stops" },
+    { at(2, 9), "weather", "rainy", "It begins to rain" }, { at(2, 18), "weather", "sunny", "The rain stops" },
+    { at(4, 6), "feast", true, "It is a feast day" }, { at(5, 4), "feast", false, "The feast day is over" },
+    { at(5, 12), "shout", "Somebody shouts" } } },
 }
 
 --- The names of all places.
-scene.PLACES = { "market", "park", "club" }
+scene.PLACES = { "market", "park", "club", "village" }
+
+--- How many seconds a day has, and whether somebody lives by it in a place.
+scene.DAY = DAY
+function scene.has_days(name) return PLACES[name].days or false end
 
 -- ---- People ----
 
@@ -76,14 +92,22 @@ end
 -- @tparam table options `place`, `npcs`, `seed`
 function scene.new(options)
   local place = PLACES[options.place]
-  local world = bustle.world { packs = { ROOT .. "behaviours/" .. options.place }, seed = options.seed }
+  local world = bustle.world { packs = { ROOT .. "behaviours/" .. options.place }, seed = options.seed,
+    clock = place.days and { day = DAY, start = place.starts } or nil }
   if options.npcs then populate(world, options.npcs, 5 * place.width) end
   return setmetatable({ world = world, place = place, name = options.place, width = place.width, height = place.height,
-    people = people_of(world), time = 0, log = {} }, Scene)
+    people = people_of(world), days = place.days, ties = place.ties or {}, time = 0, log = {} }, Scene)
 end
+
+--- Whom to follow.
+function Scene:hero() return self.place.hero and self.world:get(self.place.hero) or self.people[#self.people] end
+
+--- The day of the week, where there are days; `later` is a number of days from now.
+function Scene:weekday(later) return WEEKDAYS[(self.world:clock().day + (later or 0)) % 7 + 1] end
 
 --- The time of day, such as "09:30".
 function Scene:clock()
+  if self.days then return self.world:clock().time end
   local minutes = math.floor(self.time / HOUR * 60) + self.place.opens * 60
   return ("%02d:%02d"):format(math.floor(minutes / 60) % 24, minutes % 60)
 end
@@ -108,7 +132,7 @@ function Scene:advance(dt)
       happen(self, happening)
     end
   end
-  self.world:set("hour", math.floor(self.place.opens + self.time / HOUR) % 24)
+  if not self.days then self.world:set("hour", math.floor(self.place.opens + self.time / HOUR) % 24) end
   self.world:update(dt)
 end
 

@@ -1,5 +1,6 @@
 -- A record in words, for somebody who has never seen the project.
 local record = require "examples.demo.record"
+local scenes = require "examples.demo.scene"
 local stats = require "bustle.stats"
 
 local summary = {}
@@ -23,7 +24,7 @@ function summary.variety(recorded, kind)
   return { spread = spread, least = least, bits = bits / math.max(1, #some), repeats = repeats, actions = count }
 end
 
-local spoken, total = record.spoken, record.total
+local spoken, plural, total = record.spoken, record.plural, record.total
 
 -- "look at goods 14 %, chat 11 %, ..."
 local function busiest(shares)
@@ -50,8 +51,14 @@ function summary.cost(recorded)
   return sum / math.max(1, count), most
 end
 
---- How long it was: "5 minutes", "45 seconds".
-function summary.duration(seconds)
+--- How long it was: "5 minutes", "45 seconds"; where there are days "2 days", "16 hours".
+function summary.duration(seconds, days)
+  seconds = math.floor(seconds + 0.5)
+  if days then
+    local hours = math.floor(seconds / scenes.DAY * 24 + 0.5)
+    if hours % 24 > 0 then return hours == 1 and "an hour" or ("%d hours"):format(hours) end
+    return hours == 24 and "a day" or ("%d days"):format(hours / 24)
+  end
   if seconds < 120 then return ("%d seconds"):format(seconds) end
   return ("%d minutes"):format(math.floor(seconds / 60 + 0.5))
 end
@@ -62,18 +69,18 @@ local function times(count) return count == 1 and "once" or count .. " times" en
 function summary.lines(recorded)
   local scene, lines = recorded.scene, {}
   local function add(text, ...) lines[#lines + 1] = text:format(...) end
-  add("%d people spent %s at the %s. They began %d actions.", #scene.people, summary.duration(recorded.seconds),
-    scene.name, recorded.starts)
+  add("%d people spent %s %s the %s. They began %d actions.", #scene.people,
+    summary.duration(scene.time, scene.days), scene.days and "in" or "at", scene.name, recorded.starts)
   for _, kind in ipairs(recorded.kinds) do
     local count = recorded:count(kind)
-    add("  %d %s%s: %s", count, kind, count == 1 and "" or "s", busiest(recorded.shares[kind]))
+    add("  %d %s: %s", count, plural(kind, count), busiest(recorded.shares[kind]))
   end
   add ""
   add("They all follow the same few definitions, and still differ:")
   for _, kind in ipairs(recorded.kinds) do
     if recorded:count(kind) > 1 then
       local variety = summary.variety(recorded, kind)
-      add("  two %ss differ in %.0f %% of what they did, on average (%d different actions)", kind,
+      add("  two %s differ in %.0f %% of what they did, on average (%d different actions)", plural(kind, 2),
         variety.spread * 100, variety.actions)
     end
   end

@@ -25,7 +25,7 @@ td.bar { width: 45%; } td.bar i { display: block; height: 10px; border-radius: 3
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 ]]
 
-local spoken, total = record.spoken, record.total
+local spoken, plural, total = record.spoken, record.plural, record.total
 
 local function card(value, text) return ('<div class="card"><b>%s</b>%s</div>'):format(plot.escape(value), text) end
 
@@ -63,8 +63,8 @@ local function kinds_section(recorded)
   local parts = {}
   for _, kind in ipairs(recorded.kinds) do
     local series = shares_over_time(recorded, kind)
-    local title = ("%d %ss"):format(recorded:count(kind), kind)
-    parts[#parts + 1] = figure(title, plot.areas(series, recorded.seconds, "what the " .. kind .. "s did")
+    local title = ("%d %s"):format(recorded:count(kind), plural(kind, 2))
+    parts[#parts + 1] = figure(title, plot.areas(series, recorded.seconds, "what the " .. plural(kind, 2) .. " did")
       .. plot.legend(series))
   end
   return '<h2>What each kind did over time</h2><p class="dim">Parts of the people of a kind who were at something.</p>'
@@ -78,7 +78,7 @@ local function shares_section(recorded)
     for i, entry in ipairs(record.ranked(recorded.shares[kind])) do
       if i <= LISTED then rows[i] = { name = spoken(entry.name), count = entry.count } end
     end
-    parts[#parts + 1] = figure(kind .. "s", plot.bars(rows, total(recorded.shares[kind])))
+    parts[#parts + 1] = figure(plural(kind, 2), plot.bars(rows, total(recorded.shares[kind])))
   end
   return '<h2>What they spent their time on</h2><div class="plots">' .. table.concat(parts) .. "</div>"
 end
@@ -89,9 +89,9 @@ local function variety_section(recorded)
   local rows = {}
   for _, kind in ipairs(recorded.kinds) do
     local v = summary.variety(recorded, kind)
-    local row = ('<tr><td>%ss</td><td class="number">%d</td><td class="number">%.2f</td><td class="number">%.2f</td>'
+    local row = ('<tr><td>%s</td><td class="number">%d</td><td class="number">%.2f</td><td class="number">%.2f</td>'
       .. '<td class="number">%.2f</td><td class="number">%d</td></tr>')
-    rows[#rows + 1] = row:format(plot.escape(kind), v.actions, v.spread, v.least, v.bits, v.repeats)
+    rows[#rows + 1] = row:format(plot.escape(plural(kind, 2)), v.actions, v.spread, v.least, v.bits, v.repeats)
   end
   return "<h2>Variety</h2><p>All of a kind have one definition. Difference: how much of one routine has to be changed"
     .. " to make it another's, from 0 (the same) to 1. Entropy: how evenly somebody uses the actions, in bits.</p>"

@@ -1,4 +1,6 @@
 -- A scene as text: a map of 64 by 18 letters with a log below. With colours if it goes to a terminal.
+local canvas = require "examples.terminal.canvas"
+
 local screen = {}
 
 local COLUMNS, ROWS, NEWS = 64, 18, 4
@@ -24,15 +26,24 @@ function screen.is_terminal()
   return ok == true or ok == 0
 end
 
--- What actions are, by name.
-local function actions_of(world)
+--- How many columns and lines the terminal has; nothing if there is none.
+function screen.size()
+  if not screen.is_terminal() then return end
+  local pipe = io.popen "stty size </dev/tty 2>/dev/null"
+  local lines, columns = pipe:read("*a"):match "(%d+) (%d+)"
+  pipe:close()
+  if tonumber(lines or 0) > 0 then return tonumber(columns), tonumber(lines) end
+end
+
+--- What actions are, by name.
+function screen.actions_of(world)
   local actions = {}
   for _, action in ipairs(world:actions()) do actions[action.name] = action end
   return actions
 end
 
--- Those who walk are on their way: the world has them arrive at the end. Who is away is nowhere.
-local function position(entity, actions)
+--- Those who walk are on their way: the world has them arrive at the end. Who is away is nowhere.
+function screen.position(entity, actions)
   local x, y = entity.x, entity.y
   local action = actions[entity.state.energy and entity.action]
   if action and action.show.pose == "away" then return nil end
@@ -42,57 +53,32 @@ local function position(entity, actions)
   return x + (doing.target.x - x) * part, y + (doing.target.y - y) * part
 end
 
-local function put(cells, column, row, text, colour)
-  for i = 1, #text do
-    local at = column + i - 1
-    if row >= 1 and row <= ROWS and at >= 1 and at <= COLUMNS then
-      cells[row][at] = { text:sub(i, i), colour }
-    end
-  end
-end
-
-local function draw_all(scene, hero, cells)
-  local actions = actions_of(scene.world)
+local function draw_all(scene, hero, drawn)
+  local actions = screen.actions_of(scene.world)
   for _, people in ipairs { false, true } do -- people before things
     for _, entity in ipairs(scene.world:find()) do
       local look = LOOKS[entity.kind]
-      local x, y = position(entity, actions)
+      local x, y = screen.position(entity, actions)
       if look and x and (entity.state.energy ~= nil) == people then
         local column = math.floor(x / scene.width * COLUMNS) - math.floor(#look[1] / 2) + 1
         local text, colour = look[1], look[2]
         if entity == hero then text, colour = "@", 91 end
-        put(cells, column, math.floor(y / scene.height * ROWS) + 1, text, colour)
+        drawn:put(column, math.floor(y / scene.height * ROWS) + 1, text, colour)
       end
     end
   end
 end
 
--- A line of cells, with as few changes of colour as possible.
-local function line_of(cells, coloured)
-  local parts, colour = {}, nil
-  for column = 1, COLUMNS do
-    local cell = cells[column] or { " ", nil }
-    if coloured and cell[2] ~= colour then
-      parts[#parts + 1] = cell[2] and ("\27[%dm"):format(cell[2]) or "\27[0m"
-      colour = cell[2]
-    end
-    parts[#parts + 1] = cell[1]
-  end
-  if colour then parts[#parts + 1] = "\27[0m" end
-  return table.concat(parts)
-end
-
 --- A frame. On a terminal it takes the place of the last one.
 function screen.frame(scene, hero, news, coloured)
-  local cells, lines = {}, {}
-  for row = 1, ROWS do cells[row] = {} end
-  draw_all(scene, hero, cells)
+  local drawn, lines = canvas.new(COLUMNS, ROWS), {}
+  draw_all(scene, hero, drawn)
   local finish = coloured and "\27[K" or ""
   local function add(text) lines[#lines + 1] = text .. finish end
   local doing = (hero.action or "thinks"):gsub("_", " ")
   add(("%s  the %s, %d people    @ is %s: %s"):format(scene:clock(), scene.name, #scene.people, hero.name, doing))
   add("+" .. ("-"):rep(COLUMNS) .. "+")
-  for row = 1, ROWS do add("|" .. line_of(cells[row], coloured) .. "|") end
+  for row = 1, ROWS do add("|" .. drawn:line(row, coloured) .. "|") end
   add("+" .. ("-"):rep(COLUMNS) .. "+")
   add(LEGEND[scene.name])
   for i = #news - NEWS + 1, #news do add(news[i] or "") end
