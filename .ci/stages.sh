@@ -444,15 +444,28 @@ lint_starter() { (cd "$starter/village" && luacheck -q .); }
 
 test_starter() { (cd "$starter/village" && with_module "$1" "$1" "$(command -v busted)" square/spec); }
 
-# All that they say but what it cost.
+# All that they say but what it cost, and all of the page of the village.
 demos_agree() {
     for lua in lua5.4 luajit; do
-        with_module "$lua" env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
-            "$lua" examples/terminal/main.lua market --seconds 120 --npcs 60 >"$logs/demo-$lua.log" || return 1
-        grep -v "^An update took" "$logs/demo-$lua.log" >"$logs/demo-$lua.words"
+        {
+            demo "$lua" terminal market --seconds 120 --npcs 60 &&
+                demo "$lua" terminal village &&
+                demo "$lua" report village --days 2 --report "$logs/village-$lua.html"
+        } >"$logs/demo-$lua.log" || return 1
+        grep -v "^An update took\|^The report is in" "$logs/demo-$lua.log" >"$logs/demo-$lua.words"
     done
     cat "$logs/demo-luajit.log"
-    grep -q "Stuck for good: nobody" "$logs/demo-luajit.log" && cmp "$logs"/demo-*.words
+    [ "$(grep -c "Stuck for good: nobody" "$logs/demo-luajit.log")" -eq 3 ] && cmp "$logs"/demo-*.words &&
+        cmp "$logs"/village-*.html
+}
+
+# demo LUA EXAMPLE ARGUMENTS...
+demo() {
+    demo_lua=$1
+    example=$2
+    shift 2
+    with_module "$demo_lua" env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
+        "$demo_lua" "examples/$example/main.lua" "$@"
 }
 
 # play GAME FOLDER: what is in the folder, driven by spec/love/GAME.lua, on a display that nobody sees. Leaves pictures in

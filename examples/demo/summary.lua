@@ -62,9 +62,10 @@ end
 function summary.duration(seconds, days)
   seconds = math.floor(seconds + 0.5)
   if days then
-    local hours = math.floor(seconds / scenes.DAY * 24 + 0.5)
-    if hours % 24 > 0 then return hours == 1 and "an hour" or ("%d hours"):format(hours) end
-    return hours == 24 and "a day" or ("%d days"):format(hours / 24)
+    local minutes = math.floor(seconds * 1440 / scenes.DAY + 0.5)
+    if minutes < 120 then return ("%d minutes"):format(minutes) end
+    if minutes % 1440 > 0 then return ("%d hours"):format(math.floor(minutes / 60 + 0.5)) end
+    return minutes == 1440 and "a day" or ("%d days"):format(minutes / 1440)
   end
   if seconds < 120 then return ("%d seconds"):format(seconds) end
   return ("%d minutes"):format(math.floor(seconds / 60 + 0.5))

@@ -50,7 +50,7 @@ describe("the days of the village", function()
     assert.matches("\n  %d+ wives: %a", text)
     assert.matches("\n  %d+ children: %a", text)
     assert.matches("Stuck for good: nobody.", text)
-    assert.same({ "an hour", "16 hours", "a day", "2 days" }, { summary.duration(60, true),
+    assert.same({ "60 minutes", "16 hours", "a day", "2 days" }, { summary.duration(60, true),
       summary.duration(960, true), summary.duration(1440, true), summary.duration(2880, true) })
   end)
 end)
@@ -106,6 +106,25 @@ describe("the map of the village", function()
     for number in text:match("\n(%d+ asleep[^\n]*)"):gmatch "%d+" do counted = counted + number end
     assert.equal(#scene.people, counted)
     assert.matches("slumber: [%a, ]*Robin", text)
+  end)
+end)
+
+describe("the keys of the terminal", function()
+  it("follow somebody else, change the pace, and end it", function()
+    local command = support.command():gsub("lua/bin/bustle.lua", "examples/terminal/main.lua")
+    local _, text = support.shell(("printf 'nn+q' | script -qec '%s village --seconds 90' /dev/null"):format(command))
+    local first, second = text:find("@ Brian: ", 1, true), text:find("@ Ellen: ", 1, true)
+    assert.is_true(first < second)
+    assert.is_true(second < text:find("@ Robin: ", 1, true))
+    assert.is_true(tonumber(text:match "people spent (%d+) minutes in the village") < 60)
+  end)
+
+  it("are not waited for where nobody can press any", function()
+    local command = support.command():gsub("lua/bin/bustle.lua", "examples/terminal/main.lua")
+    local status, text = support.shell(command .. " village --seconds 90")
+    assert.equal(0, status)
+    assert.matches("people spent 90 minutes in the village", text)
+    assert.is_nil(text:find("\27", 1, true))
   end)
 end)
 
@@ -291,7 +310,7 @@ describe("a diary", function()
     local made = record.new(scenes.new { place = "village", seed = 3 }, 60)
     for _ = 1, 60 do made:advance(1) end
     local text = days.of(made, { seed = 3 })
-    assert.matches("<h1>An hour in the village</h1>", text)
+    assert.matches("<h1>60 minutes in the village</h1>", text)
     assert.is_nil(text:find('name="days"', 1, true))
     assert.is_nil(text:find("Who met whom", 1, true)) -- nobody has yet
   end)
