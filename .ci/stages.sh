@@ -328,7 +328,8 @@ stage_embed() {
     check "C++ by clang++" walker_by clang++
     build debug gcc market && build debug gcc well || return
     for lua in lua5.4 luajit; do
-        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" market_in_c "$lua" &&
+        build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" place_in_c market 900 "$lua" &&
+            check "two days of the village in C as with $lua" place_in_c village 2880 "$lua" &&
             check "the functions of the well in C as with $lua" well_in_c "$lua"
     done
     check "a damaged market is refused" market_refused
@@ -341,12 +342,12 @@ walker_by() {
         "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/walker-$1" && bounded "$builds/walker-$1"
 }
 
-# The pack, compiled, makes a C program say what the same game in Lua says, the hash included.
-market_in_c() {
-    with_module "$1" "$1" lua/bin/bustle.lua compile behaviours/market -o "$logs/market-$1.bustle" &&
-        bounded "$builds/debug-gcc/examples/embed/market" "$logs/market-$1.bustle" 900 >"$logs/market-c.log" &&
-        with_module "$1" "$1" examples/embed/market.lua behaviours/market 900 >"$logs/market-$1.log" &&
-        tail -n 3 "$logs/market-c.log" && cmp "$logs/market-c.log" "$logs/market-$1.log"
+# place_in_c PACK SECONDS LUA: the pack, compiled, makes a C program say what the same game in Lua says, the hash included.
+place_in_c() {
+    with_module "$3" "$3" lua/bin/bustle.lua compile "behaviours/$1" -o "$logs/$1-$3.bustle" &&
+        bounded "$builds/debug-gcc/examples/embed/market" "$logs/$1-$3.bustle" "$2" >"$logs/$1-c.log" &&
+        with_module "$3" "$3" examples/embed/market.lua "behaviours/$1" "$2" >"$logs/$1-$3.log" &&
+        tail -n 3 "$logs/$1-c.log" && cmp "$logs/$1-c.log" "$logs/$1-$3.log"
 }
 
 # The same of a pack with functions, for which the program has its own.
@@ -443,15 +444,28 @@ lint_starter() { (cd "$starter/village" && luacheck -q .); }
 
 test_starter() { (cd "$starter/village" && with_module "$1" "$1" "$(command -v busted)" square/spec); }
 
-# All that they say but what it cost.
+# All that they say but what it cost, and all of the page of the village.
 demos_agree() {
     for lua in lua5.4 luajit; do
-        with_module "$lua" env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
-            "$lua" examples/terminal/main.lua market --seconds 120 --npcs 60 >"$logs/demo-$lua.log" || return 1
-        grep -v "^An update took" "$logs/demo-$lua.log" >"$logs/demo-$lua.words"
+        {
+            demo "$lua" terminal market --seconds 120 --npcs 60 &&
+                demo "$lua" terminal village &&
+                demo "$lua" report village --days 2 --report "$logs/village-$lua.html"
+        } >"$logs/demo-$lua.log" || return 1
+        grep -v "^An update took\|^The report is in" "$logs/demo-$lua.log" >"$logs/demo-$lua.words"
     done
     cat "$logs/demo-luajit.log"
-    grep -q "Stuck for good: nobody" "$logs/demo-luajit.log" && cmp "$logs"/demo-*.words
+    [ "$(grep -c "Stuck for good: nobody" "$logs/demo-luajit.log")" -eq 3 ] && cmp "$logs"/demo-*.words &&
+        cmp "$logs"/village-*.html
+}
+
+# demo LUA EXAMPLE ARGUMENTS...
+demo() {
+    demo_lua=$1
+    example=$2
+    shift 2
+    with_module "$demo_lua" env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
+        "$demo_lua" "examples/$example/main.lua" "$@"
 }
 
 # play GAME FOLDER: what is in the folder, driven by spec/love/GAME.lua, on a display that nobody sees. Leaves pictures in

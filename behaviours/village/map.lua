@@ -81,7 +81,8 @@ building("manor", "the manor", 138, 22, {
   { "bed", -6, -3.6, -4, -3.6, 6, -3.6 }, { "hearth", 0, -3.6 }, { "table", 0, 0.6, seats = "chair" },
 })
 building("green", "the green", 80, 66, {
-  { "well", 0, 0 }, { "bench", -8, -4, 0, -5, 8, -4, -8, 4, 8, 4, -3, 4 }, { "dance_floor", 4, 5 }, { "tree", -13, -5, 13, -5, -13, 5, 13, 5 },
+  { "well", 0, 0 }, { "bench", -8, -4, 0, -5, 8, -4, -8, 4, 8, 4, -3, 4 },
+  { "dance_floor", 4, 5 }, { "tree", -13, -5, 13, -5, -13, 5, 13, 5 },
 })
 building("churchyard", "the churchyard", 58, 34, { { "grave", -3, -3, 0, -3, 3, -3, -3, 0, 3, 0 }, { "tree", -3.4, 3.4 } })
 building("west_field", "the west field", 16, 56, { { "furrow", -8, -12, 0, -12, 8, -12, -8, -4, 0, -4, 8, -4, -8, 4, 0, 4,

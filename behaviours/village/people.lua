@@ -1,25 +1,29 @@
 -- ---- Kinds of people. What they do all day is in plans.lua ----
 
--- Everybody is a person with these states, and with what makes them drop everything. Choices in their days are among three
--- or four: who remembered more than four would go the same round for ever.
+-- Everybody is a person with these states. Choices in their days are among three or four: who remembered more than four
+-- would go the same round for ever.
 local function person(fields)
-  fields.fallback, fields.memory = { "idle", "stroll" }, { transitions = 4 }
-  fields.tags = fields.tags or "person"
-  fields.state = fields.state or {}
+  fields.fallback, fields.memory, fields.tags = "idle", { transitions = 4 }, fields.tags or "person"
+  fields.state, fields.on = fields.state or {}, fields.on or {}
   for _, name in ipairs { "energy", "mood", "sitting", "fed", "cooks", "home_by", "holds", "drunk", "ale", "going_home", "plays" } do
     if fields.state[name] == nil then table.insert(fields.state, name) end
   end
   fields.state.speed = fields.state.speed or 4
-  fields.on = {
-    player_shouts = { sequence = "surprised", priority = 2 },
-    brawl = { sequence = fields.timid and "leave_because_of_the_brawl" or "gape_at_the_brawl", stays = true },
-    racket = "see_about_the_racket",
-  }
+  fields.on.player_shouts = { sequence = "surprised", priority = 2 }
+  return fields
+end
+-- Some go to the tavern. When others brawl there, the timid go home.
+local function guest(fields)
+  fields.on = fields.on or {}
+  fields.on.brawl = { sequence = fields.timid and "leave_because_of_the_brawl" or "gape_at_the_brawl", stays = true }
   fields.timid = nil
-  -- Who has drunk meets somebody whom they cannot stand.
+  return person(fields)
+end
+-- Some have drunk there, and meet somebody whom they cannot stand.
+local function hothead(fields)
   fields.cues = { quarrel = { targets = "person", within = 14, every = 5, again = 1200, scene = "quarrel", as = "hothead",
     when = "self.drunk > 0 and self.feud(target) > 0 and area.open and target.drunk > 0" } }
-  return fields
+  return guest(fields)
 end
 -- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day.
 local FEAST = "env.feast or env.weekday == 'sunday'"
@@ -39,23 +43,23 @@ role "day_watch" { plan = "day_watch" }
 role "evening_watch" { plan = "evening_watch" }
 role "night_watch" { plan = "night_watch" }
 
-npc "farmer" (person { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "farmhand" } })
-npc "labourer" (person { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "hired_hand" } })
-npc "baker" (person { roles = { { "feasting", when = FEAST }, "shopkeeper" }, tags = { "person", "baker" }, inboxes = "customers" })
-npc "smith" (person { roles = { { "feasting", when = FEAST }, "craftsman" } })
-npc "wife" (person { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "housewife" }, timid = true,
-  state = { cooks = true, home_by = 21, holds = 2 } })
-npc "elder" (person { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "pensioner" }, timid = true,
+npc "farmer" (hothead { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "farmhand" } })
+npc "labourer" (hothead { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "hired_hand" } })
+npc "baker" (hothead { roles = { { "feasting", when = FEAST }, "shopkeeper" }, tags = { "person", "baker" }, inboxes = "customers" })
+npc "smith" (hothead { roles = { { "feasting", when = FEAST }, "craftsman" } })
+npc "wife" (guest { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "housewife" }, timid = true,
+  on = { racket = "see_about_the_racket" }, state = { cooks = true, home_by = 21, holds = 2 } })
+npc "elder" (guest { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "pensioner" }, timid = true,
   state = { speed = 3, home_by = 21 } })
 npc "child" (person { roles = { { "kept_in", when = RAIN }, "playful" }, tags = { "person", "child" }, state = { speed = 5 } })
 npc "innkeeper" (person { plan = "innkeeper", tags = { "person", "server" }, inboxes = "orders", state = { "serving" } })
 npc "server" (person { plan = "server", tags = { "person", "server" }, inboxes = "orders", state = { "serving" } })
 npc "guard" (person { tags = { "person", "guard" }, state = { "watch" }, roles = { { "day_watch", when = "self.watch == 'day'" },
   { "evening_watch", when = "self.watch == 'evening'" }, "night_watch" } })
-npc "soldier" (person { plan = "soldier", tags = { "person", "soldier" }, state = { home_by = 23, holds = 5 } })
+npc "soldier" (hothead { plan = "soldier", tags = { "person", "soldier" }, state = { home_by = 23, holds = 5 } })
 npc "priest" (person { plan = "priest", tags = { "person", "priest" } })
 npc "beggar" (person { plan = "beggar", tags = { "person", "beggar" } })
-npc "rich_man" (person { plan = "rich_man", tags = { "person", "rich" } })
+npc "rich_man" (guest { plan = "rich_man", tags = { "person", "rich" } })
 
 -- ---- Who lives where ----
 

@@ -98,9 +98,9 @@ sequence "keep_watch" {
 sequence "stand_at_the_post" (chain { same = true, "walk_to_post", "stand_guard" })
 
 -- Soldiers drill at the watch house. Nobody fences alone: a meeting waits until two are there.
-action "practise_strokes" { duration = { 5, 9 }, resumable = true, show = { pose = "fight" } }
+action "practise_strokes" { duration = { 5, 9 }, resumable = true, show = { pose = "fight", activity = "work" } }
 action "lean_on_the_sword" { duration = 1, show = { pose = "stand" } } -- seen while one waits for the other
-action "fence" { duration = { 6, 10 }, show = { pose = "fight" } }
+action "fence" { duration = { 6, 10 }, show = { pose = "fight", activity = "work" } }
 
 sequence "drill" {
   entry = "choose",

@@ -34,11 +34,13 @@ for _, one in ipairs(activity.LIST) do
   for pose in one.poses:gmatch "%S+" do by_pose[pose] = one end
 end
 
---- What the actions of a world amount to, by their names.
+--- What the actions of a world amount to, by their names. An author may say so, `show = { pose = "fight", activity =
+-- "work" }`, where the pose misleads.
 function activity.of_actions(world)
   local kinds = {}
   for _, action in ipairs(world:actions()) do
-    kinds[action.name] = by_pose[action.show.pose] or action.travel and activity.walk or activity.rest
+    local kind = activity[action.show.activity] or by_pose[action.show.pose] or activity.rest
+    kinds[action.name] = action.travel and kind == activity.rest and activity.walk or kind
   end
   return kinds
 end

@@ -1,4 +1,6 @@
 -- Keeps what happens in a scene: who does what and when, what interrupts them, how they recover, what it costs.
+local diary = require "examples.demo.diary"
+
 local record = {}
 
 local Record = {}
@@ -26,8 +28,13 @@ local function listen(self)
     bump(self.interruptions, interruption or cue or "run")
     bump(self.over_time.interrupted, bin_of(self))
   end)
-  world:on("join", function(npc, scene, _, initiator)
-    if npc == initiator then bump(self.scenes, scene) end
+  world:on("join", function(npc, scene)
+    for _, each in ipairs(npc:scenes()) do
+      if each.name == scene and not self.counted[each.number] then
+        self.counted[each.number] = true
+        bump(self.scenes, scene)
+      end
+    end
   end)
   world:on("fallback", function(_, sequence)
     bump(self.fallbacks, sequence)
@@ -40,8 +47,9 @@ end
 --- A record of a scene over so many seconds.
 function record.new(scene, seconds)
   local self = setmetatable({ scene = scene, seconds = seconds, bins = BINS, starts = 0, resumed = 0, halts = 0,
-    interruptions = {}, scenes = {}, fallbacks = {}, failures = {}, routines = {}, shares = {}, samples = {},
-    costs = {}, kinds = {}, over_time = { interrupted = {}, resumed = {}, fallback = {} }, sampled = -1 }, Record)
+    interruptions = {}, scenes = {}, counted = {}, fallbacks = {}, failures = {}, routines = {}, shares = {},
+    samples = {}, costs = {}, kinds = {}, over_time = { interrupted = {}, resumed = {}, fallback = {} }, sampled = -1,
+    diary = scene.days and diary.new(scene) or nil }, Record)
   listen(self)
   for _, npc in ipairs(scene.people) do
     if not self.shares[npc.kind] then
@@ -75,6 +83,7 @@ function Record:advance(dt)
   cost.sum, cost.count, cost.most = cost.sum + ms, cost.count + 1, math.max(cost.most, ms)
   self.costs[bin_of(self)] = cost
   sample(self)
+  if self.diary then self.diary:look() end
 end
 
 --- How many of a kind there are.

@@ -16,7 +16,8 @@ local ROOT = debug.getinfo(1, "S").source:match("^@(.*)examples/demo/scene%.lua$
 local function at(day, hour) return day * DAY + (hour - 6) * DAY / 24 end
 
 -- The size of each place in its own units; what is set, or shouted, at which second. It begins again at the end.
--- A place with `days` has a clock, and people with plans; `ties` are the links that say who they are to each other.
+-- A place with `days` has a clock, and people with plans and homes; `ties` are the links that say who they are to each
+-- other, and the words for that.
 local PLACES = {
   market = { width = 64, height = 36, opens = 8, length = 360, switch = "market_open", happenings = {
     { 60, "shout", "Somebody shouts" }, { 120, "weather", "rainy", "It begins to rain" },
@@ -29,7 +30,8 @@ local PLACES = {
     { 60, "shout", "Somebody shouts" }, { 150, "bar_open", false, "The bar closes" },
     { 210, "bar_open", true, "The bar opens" } } },
   village = { width = 160, height = 100, length = 7 * DAY, days = true, starts = "06:00", hero = "Brian",
-    ties = { "spouse", "parent", "friend", "feud" }, happenings = {
+    ties = { { "spouse", "married" }, { "parent", "family" }, { "friend", "friends" }, { "feud", "feud" } },
+    happenings = {
     { at(0, 15), "weather", "rainy", "It begins to rain" }, { at(0, 17), "weather", "sunny", "The rain stops" },
     { at(2, 9), "weather", "rainy", "It begins to rain" }, { at(2, 18), "weather", "sunny", "The rain stops" },
     { at(4, 6), "feast", true, "It is a feast day" }, { at(5, 4), "feast", false, "The feast day is over" },

@@ -5,18 +5,25 @@ local stats = require "bustle.stats"
 
 local summary = {}
 
--- The routines are compared two by two, so of a crowd only some.
-local COMPARED = 12
+-- The routines are compared two by two, so of a crowd only some, and of a long time the beginning.
+local COMPARED, ACTIONS = 12, 200
+
+local function beginning(routine)
+  local actions = {}
+  for i = 1, math.min(ACTIONS, #routine.actions) do actions[i] = routine.actions[i] end
+  return { npc = routine.npc, definition = routine.definition, actions = actions }
+end
 
 --- How varied a kind is: `spread`, `least` (from 0, all the same, to 1), `bits`, `repeats`, `actions` (different ones).
 function summary.variety(recorded, kind)
   local routines, some, different = recorded:routines_of(kind), {}, {}
   local bits, repeats = 0, 0
   for i = 1, math.min(COMPARED, #routines) do
-    some[i] = routines[i]
-    bits = bits + stats.entropy(routines[i].actions)
-    repeats = math.max(repeats, stats.repetition(routines[i].actions).times)
-    for _, action in ipairs(routines[i].actions) do different[action] = true end
+    local actions = routines[i].actions
+    some[i] = beginning(routines[i])
+    bits = bits + stats.entropy(actions)
+    repeats = math.max(repeats, stats.repetition(actions).times)
+    for _, action in ipairs(actions) do different[action] = true end
   end
   local count = 0
   for _ in pairs(different) do count = count + 1 end
@@ -55,9 +62,10 @@ end
 function summary.duration(seconds, days)
   seconds = math.floor(seconds + 0.5)
   if days then
-    local hours = math.floor(seconds / scenes.DAY * 24 + 0.5)
-    if hours % 24 > 0 then return hours == 1 and "an hour" or ("%d hours"):format(hours) end
-    return hours == 24 and "a day" or ("%d days"):format(hours / 24)
+    local minutes = math.floor(seconds * 1440 / scenes.DAY + 0.5)
+    if minutes < 120 then return ("%d minutes"):format(minutes) end
+    if minutes % 1440 > 0 then return ("%d hours"):format(math.floor(minutes / 60 + 0.5)) end
+    return minutes == 1440 and "a day" or ("%d days"):format(minutes / 1440)
   end
   if seconds < 120 then return ("%d seconds"):format(seconds) end
   return ("%d minutes"):format(math.floor(seconds / 60 + 0.5))

@@ -1,6 +1,6 @@
-/* The market without Lua: `bustle compile behaviours/market -o market.bustle` writes the pack as
- * bytes; this program loads them, fills the square, and plays the game: it opens and closes the
- * market, and shouts once.
+/* The market, or the village, without Lua: `bustle compile behaviours/market -o market.bustle`
+ * writes the pack as bytes; this program loads them, fills the place, and plays the game: it shouts
+ * once, and opens and closes the market, or lets the village have a feast.
  *
  *     market FILE [SECONDS [SEED]]
  *
@@ -14,8 +14,13 @@
 
 #define STEP_MS 100
 #define SHOUT_AT 60000
-#define CLOSE_AT 120000
-#define OPEN_AT 180000
+#define OFF_AT 120000
+#define ON_AT 180000
+
+/* What the game says of a place, off and on, and whom it tells of. */
+static const struct {
+    const char *flag, *whom;
+} GAMES[] = {{"market.market_open", "Ada"}, {"village.feast", "Brian"}};
 
 static void check(bustle_status status, const char *what) {
     if (status != BUSTLE_OK) {
@@ -59,30 +64,59 @@ static bustle_content *load(const char *path) {
 
 /* ---- The world ---- */
 
+/* Links between places are made when all of them are there. */
+static void link_places(
+    bustle_world *world, const bustle_content *content, const bustle_entity *entities) {
+    for (uint32_t i = 0; i < bustle_content_place_count(content); i++) {
+        for (uint32_t n = 0; n < bustle_content_place_link_count(content, i); n++) {
+            bustle_place_link link;
+            check(bustle_content_place_link(content, i, n, &link), "a link");
+            check(bustle_world_link(world, entities[i], link.link, entities[link.to], link.value),
+                "a link");
+        }
+    }
+}
+
 static bustle_world *fill(bustle_content *content, uint64_t seed) {
     bustle_world_def def = bustle_default_world_def();
     def.seed = seed;
     bustle_world *world = NULL;
     check(bustle_world_create(content, &def, &world), "the world");
-    for (uint32_t i = 0; i < bustle_content_place_count(content); i++) {
+    uint32_t count = bustle_content_place_count(content);
+    bustle_entity *entities = calloc(count + 1, sizeof *entities);
+    check(entities == NULL ? BUSTLE_NO_MEMORY : BUSTLE_OK, "the places");
+    for (uint32_t i = 0; i < count; i++) {
         bustle_spawn_def place;
-        bustle_entity entity = 0;
         check(bustle_content_place(content, i, &place), "a place");
-        check(bustle_world_spawn(world, &place, &entity), "a place");
+        check(bustle_world_spawn(world, &place, &entities[i]), "a place");
     }
+    link_places(world, content, entities);
+    free(entities);
     return world;
 }
 
+/* Which of the games this content is for. */
+static size_t game_of(const bustle_content *content) {
+    for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++) {
+        if (bustle_content_find(content, BUSTLE_KIND_ENVIRONMENT, GAMES[i].flag) != BUSTLE_NONE) {
+            return i;
+        }
+    }
+    fprintf(stderr, "this is neither the market nor the village\n");
+    exit(EXIT_FAILURE);
+}
+
 /* What the game does at this time, before the update. */
-static void act(bustle_world *world, int64_t now) {
+static void act(bustle_world *world, const char *flag, int64_t now) {
     const bustle_content *content = bustle_world_content(world);
-    bustle_id open = bustle_content_find(content, BUSTLE_KIND_ENVIRONMENT, "market.market_open");
     bustle_id shout =
         bustle_content_find(content, BUSTLE_KIND_INTERRUPTION, "common.player_shouts");
     if (now == SHOUT_AT) {
         check(bustle_world_interrupt_all(world, shout, 0, NULL), "the shout");
-    } else if (now == CLOSE_AT || now == OPEN_AT) {
-        check(bustle_world_set_environment(world, open, now == OPEN_AT), "the market");
+    } else if (now == OFF_AT || now == ON_AT) {
+        check(bustle_world_set_environment(
+                  world, bustle_content_find(content, BUSTLE_KIND_ENVIRONMENT, flag), now == ON_AT),
+            flag);
     }
 }
 
@@ -115,12 +149,13 @@ int main(int count, char **arguments) {
     int64_t end = (count > 2 ? strtoll(arguments[2], NULL, 10) : 300) * 1000;
     uint64_t seed = count > 3 ? strtoull(arguments[3], NULL, 10) : 7;
     bustle_content *content = load(arguments[1]);
+    size_t game = game_of(content);
     bustle_world *world = fill(content, seed);
-    bustle_entity ada = bustle_world_find(world, "Ada");
+    bustle_entity whom = bustle_world_find(world, GAMES[game].whom);
     for (int64_t now = STEP_MS; now <= end; now += STEP_MS) {
-        act(world, now);
+        act(world, GAMES[game].flag, now);
         check(bustle_world_update(world, now, NULL), "the update");
-        tell(world, ada);
+        tell(world, whom);
     }
     bustle_stats stats;
     check(bustle_world_stats(world, &stats), "the statistics");

@@ -3,14 +3,18 @@
 --     lua5.4 examples/embed/market.lua PACK [SECONDS [SEED]]
 local bustle = require "bustle"
 
-local STEP, SHOUT_AT, CLOSE_AT, OPEN_AT = 0.1, 600, 1200, 1800 -- a step in seconds, the others in steps
+local STEP, SHOUT_AT, OFF_AT, ON_AT = 0.1, 600, 1200, 1800 -- a step in seconds, the others in steps
+
+-- What the game says of a place, off and on, and whom it tells of.
+local GAMES = { market = { flag = "market_open", whom = "Ada" }, village = { flag = "feast", whom = "Brian" } }
 
 local pack, seconds, seed = arg[1], tonumber(arg[2] or 300), tonumber(arg[3] or 7)
 local world = bustle.world { packs = { pack }, seed = seed }
-local ada = world:get "Ada"
+local game = GAMES[pack:match "[^/]*$"]
+local whom = world:get(game.whom)
 
 world:on("start", function(npc, target, run)
-  if npc == ada then
+  if npc == whom then
     print(("%7.1f s  %s: %s%s"):format(world:now(), npc.name, run.action, target and target.name
       and ", " .. target.name or ""))
   end
@@ -19,8 +23,8 @@ end)
 for step = 1, seconds / STEP do
   if step == SHOUT_AT then
     world:interrupt("player_shouts", "all")
-  elseif step == CLOSE_AT or step == OPEN_AT then
-    world:set("market_open", step == OPEN_AT)
+  elseif step == OFF_AT or step == ON_AT then
+    world:set(game.flag, step == ON_AT)
   end
   world:update(STEP)
 end

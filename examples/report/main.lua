@@ -1,5 +1,6 @@
--- Lets a place live for a while without showing it, and tells what happened; --report FILE.html draws it, too.
--- From the project's folder: ./bustle demo market --headless --report market.html
+-- Lets a place live for a while without showing it, and tells what happened; --report FILE draws it, too.
+-- From the project's folder: ./bustle demo market --report market.html
+local days = require "examples.report.days"
 local options = require "examples.demo.options"
 local page = require "examples.report.page"
 local record = require "examples.demo.record"
@@ -19,7 +20,7 @@ if given.report then
     io.stderr:write("demo: the report cannot be written: ", problem, "\n")
     os.exit(1)
   end
-  file:write(page.of(recorded, given))
+  file:write((recorded.diary and days or page).of(recorded, given))
   file:close()
   print(("The report is in %s."):format(given.report))
 end
