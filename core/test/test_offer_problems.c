@@ -179,7 +179,9 @@ static void S62_a_definition_that_can_take_no_offer_of_a_name_is_told(void **sta
     bustle_offer_def sit = furniture_offer("sit");
     sit.adopt = OPS(op_on(BUSTLE_SET, BUSTLE_SELF, "mood", 1));
     house(k, &sit);
-    shop_warned(k, "cannot-take", "guest", "it can come to ask for \"sit\"");
+    shop_warned(k, "cannot-take", "guest",
+        "it can come to ask for \"sit\", but lacks a state that every offer of that name needs: "
+        "\"mood\" for that of \"chair\"");
     again(k);
     house(k, &sit);
     bustle_offer_def other = furniture_offer("sit");

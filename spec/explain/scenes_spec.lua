@@ -156,6 +156,30 @@ describe("npc:explain, of a scene without a cast", function()
     assert.equal("    10.1 s  order_now fails: no cast", line_with(mary, "order_now fails"))
   end)
 
+  it("counts who does not want to because of another member, of whom it shows no values", function()
+    for when, shown in pairs {
+      ["self.mood > patron.mood"] = "self.mood > patron.mood",
+      ["patron.thirst < self.mood + 1"] = "patron.thirst < self.mood + 1",
+      ["self.trust(patron) > 0"] = "self.trust(patron) > 0",
+      ["any(trust of patron)"] = "any(trust of patron)",
+      ["self.mood > patron.mood and self.mood < 3"] = "self.mood < 3: it is 5",
+    } do
+      local tables = inn.tables()
+      tables.links = { trust = {} }
+      tables.sequences.order_now.ask.timeout = 10
+      tables.scenes.order.parts[2].when = when
+      local world, said = bustle.world { packs = { bustle.pack(tables) }, explain = true }, nil
+      world:on("error", function(message) said = message end)
+      local mary = world:spawn("patron", { name = "Mary", state = { thirst = 9 } })
+      world:spawn("waiter", { name = "Linda" })
+      mary:run "order_now"
+      run(world, 1.5)
+      assert.is_nil(said)
+      assert.matches("no server: 1 does not want to", line_with(mary, "It waits"), 1, true)
+      assert.equal("              Linda  closed: " .. shown, line_with(mary, "Linda  closed"))
+    end
+  end)
+
   it("says of one who stages it that it waits for its end", function()
     local tables = inn.tables()
     tables.sequences.hold_dance = { entry = "dance", dance = { scene = "round_dance", to = "END" } }

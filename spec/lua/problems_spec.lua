@@ -164,7 +164,8 @@ describe("a mistake in a sequence", function()
     { { entry = "a", a = { action = "idle", sequence = "idle", to = "END" } },
       'sequence "x", node "a": it has an action and a sequence (make two nodes of it)' },
     { { entry = "a", a = { action = "idle", to = "END", target = "other" } },
-      'sequence "x", node "a", target: it is "other" (give "same", "member", "any", the name of a part or a path along links)' },
+      'sequence "x", node "a", target: no part and no link is called "other" '
+        .. '(give "same", "member", "any", the name of a part or a path along links)' },
     { { entry = "a", a = { action = "idle", to = 5 } },
       'sequence "x", node "a", to: it is a number (name a node, or list nodes)' },
     { { entry = "abc", abc = { action = "idle", to = "acb" } },

@@ -74,6 +74,7 @@ content.lua:19: warning: sequence "chat", node "b": it is aimed at the part "cal
   places = [[
 content.lua:3: warning: link "grudge": nothing reads, sets or follows it (use it, or remove it; if the game reads it, all is well) [unused-link]
 content.lua:11: warning: prop "chair", offer "lean": no sequence asks for it (ask for it: { request = "lean", ... }; if the game or another pack does, all is well) [unasked-offer]
+content.lua:13: warning: sequence "perch": it is offered by "barrel", and may choose another target than that at "down", "up" (write same = true in it, or target = "same" at the node) [another-target]
 ]],
   messages = [[
 content.lua:3: warning: inbox "letters": no sequence takes from it (let a node take what comes: { take = "letters", ... }) [untaken-inbox]

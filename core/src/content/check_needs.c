@@ -264,19 +264,19 @@ static void walk_scene(draft *d, walk *w, uint32_t definition_id, uint16_t scene
     walk_part(d, w, definition_id, part);
 }
 
-/* Whether none of the offers of a name can be taken by NPCs of a definition. */
-static bool cannot_take(const draft *d, uint32_t definition_id, uint32_t name) {
+/* The first offer of a name, if NPCs of a definition can take none of that name; BUSTLE_NONE. */
+static uint32_t untakeable(const draft *d, uint32_t definition_id, uint32_t name) {
     const offer *offers = d->offers.items;
-    bool offered = false;
-    for (uint32_t i = 0; i < d->offers.count; i++) {
+    uint32_t first = BUSTLE_NONE;
+    for (uint32_t i = d->offers.count; i-- > 0;) {
         if (offers[i].name == name) {
-            offered = true;
+            first = i;
             if (bsl_draft_may_take(d, &offers[i], definition_id)) {
-                return false;
+                return BUSTLE_NONE;
             }
         }
     }
-    return offered;
+    return first;
 }
 
 /* What somebody asks for. What is offered is its own matter; the body is the asker's. */
@@ -288,7 +288,8 @@ static void walk_request(draft *d, walk *w, uint32_t definition_id, uint16_t req
     }
     for (uint32_t i = 0; i < r->name_count; i++) {
         const uint32_t name = ITEMS(const uint32_t, d->ids)[r->names_at + i];
-        if (w->requested[name] == w->number || !cannot_take(d, definition_id, name)) {
+        const uint32_t offered = untakeable(d, definition_id, name);
+        if (w->requested[name] == w->number || offered == BUSTLE_NONE) {
             continue;
         }
         w->requested[name] = w->number;
@@ -296,9 +297,10 @@ static void walk_request(draft *d, walk *w, uint32_t definition_id, uint16_t req
         bsl_problem_warning(d->problems, "cannot-take", &at,
             bsl_problem_say(d->problems,
                 "it can come to ask for \"%s\", but lacks a state that every offer of that name "
-                "needs",
-                draft_name(d, BUSTLE_KIND_OFFER, name)),
-            "give it the states that the offered sequence needs, or do not ask for it");
+                "needs: %s for that of \"%s\"",
+                draft_name(d, BUSTLE_KIND_OFFER, name), bsl_draft_lacks(d, offered, definition_id),
+                ITEMS(const offer_source, d->offer_sources)[offered].at.thing),
+            "give it what it lacks, or do not ask for it");
     }
 }
 

@@ -91,7 +91,10 @@ static void check_casting(draft *d, uint32_t scene_id, uint8_t as, const spot *a
         bsl_problem_say(d->problems,
             "scene \"%s\" never begins here: only the game can fill its part \"%s\"",
             scene_name(d, scene_id), name == NULL ? "" : name),
-        "say by tags who can fill the part, or let the game stage the scene");
+        as == STAGER
+            ? "say which part it has itself, and by tags who can fill the others, or let the "
+              "game stage the scene"
+            : "say by tags who can fill the part, or let the game stage the scene");
 }
 
 static void check_castings(draft *d) {

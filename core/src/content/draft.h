@@ -325,6 +325,8 @@ void bsl_draft_add_names(draft *d, bustle_kind kind, const char **names, uint32_
 range bsl_draft_offer_names_of(draft *d, uint32_t definition_id, bool npc);
 /* Whether NPCs of a definition have the states that an offer needs. After bsl_draft_needs. */
 bool bsl_draft_may_take(const draft *d, const offer *o, uint32_t definition_id);
+/* The states that they lack for an offer, to be shown. */
+const char *bsl_draft_lacks(draft *d, uint32_t offer_id, uint32_t definition_id);
 /* Warns of tags that are looked for and that nothing has. */
 void bsl_draft_tags_check(draft *d);
 /* Nodes that wait, stage a scene, ask for an offer, take, send or meet. False: a condition of

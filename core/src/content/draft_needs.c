@@ -101,9 +101,13 @@ static void walk_offer(const draft *d, walk *w, uint32_t id) {
     }
 }
 
+static bool has(const draft *d, const definition *def, uint32_t state) {
+    return ITEMS(const uint16_t, d->columns)[def->columns_at + state] != NO_COLUMN;
+}
+
 static bool has_all(const draft *d, const walk *w, const definition *def) {
     for (uint32_t i = 0; i < w->state_count; i++) {
-        if (ITEMS(const uint16_t, d->columns)[def->columns_at + w->states[i]] == NO_COLUMN) {
+        if (!has(d, def, w->states[i])) {
             return false;
         }
     }
@@ -139,4 +143,21 @@ void bsl_draft_needs(draft *d) {
 bool bsl_draft_may_take(const draft *d, const offer *o, uint32_t definition_id) {
     const uint32_t bits = ITEMS(const uint32_t, d->ids)[o->needs_at + definition_id / 32];
     return (bits >> (definition_id % 32) & 1) != 0;
+}
+
+const char *bsl_draft_lacks(draft *d, uint32_t offer_id, uint32_t definition_id) {
+    const definition *def = &ITEMS(const definition, d->definitions)[definition_id];
+    const char *lacks = "";
+    walk w;
+    if (!walk_init(d, &w)) {
+        return lacks;
+    }
+    walk_offer(d, &w, offer_id);
+    for (uint32_t i = 0; i < w.state_count; i++) {
+        if (!has(d, def, w.states[i])) {
+            lacks = bsl_problem_say(d->problems, "%s%s\"%s\"", lacks, lacks[0] == '\0' ? "" : ", ",
+                draft_column_name(d, w.states[i]));
+        }
+    }
+    return lacks;
 }

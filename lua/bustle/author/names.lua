@@ -113,8 +113,10 @@ end
 
 -- ---- Finding ----
 
--- What the nearest packs have under the name: one thing, several, or none.
+-- What the pack itself, or else the nearest packs, have under the name: one thing, several, or none.
 local function candidates(self, kind, name, from)
+  local whole = self.things[kind][name] or from.named and of_pack(self, from, kind, name)
+  if whole then return { whole } end
   local list = {}
   for _, level in ipairs(levels_of(self, from)) do
     for _, pack in ipairs(level) do
@@ -125,6 +127,17 @@ local function candidates(self, kind, name, from)
   return list
 end
 
+-- By what is wanted: what else may have the name, and what to write then.
+local OTHERS = {
+  action = { "sequence", 'it is a sequence: write { sequence = "%s" }' },
+  sequence = { "action", 'it is an action: make a sequence of it, chain { "%s" }' },
+}
+
+local function of_another_kind(self, kind, name, from)
+  local other = OTHERS[kind]
+  if other and candidates(self, other[1], name, from)[1] then return other[2]:format(name) end
+end
+
 --- Finds what a name means.
 -- @tparam string kind one of `names.KINDS`
 -- @tparam string name `name` or `pack.name`
@@ -133,10 +146,6 @@ end
 -- @treturn[2] nil
 -- @treturn[2] table `{ code=, text=, cure= }`
 function Names:find(kind, name, from)
-  local found = self.things[kind][name]
-  if found then return found end
-  local own = from.named and of_pack(self, from, kind, name)
-  if own then return own end
   local list = candidates(self, kind, name, from)
   if #list == 1 then return list[1] end
   local shown = SHOWN[kind] or kind
@@ -145,7 +154,7 @@ function Names:find(kind, name, from)
       cure = "write the one that is meant with its pack" }
   end
   return nil, { code = "unknown-" .. kind, text = ('unknown %s "%s"'):format(shown, name),
-    cure = question(self, kind, name, from) }
+    cure = of_another_kind(self, kind, name, from) or question(self, kind, name, from) }
 end
 
 --- Whether a pack depends on another, directly or through others.

@@ -1,5 +1,7 @@
---- Offers that nobody asks for, and kinds of links that nothing reads, sets or follows.
+--- Offers that nobody asks for, what is offered and done at another provider, and kinds of links that nothing reads,
+-- sets or follows.
 local keys = require "bustle.common.keys"
+local searching = require "bustle.author.check.searching"
 
 -- ---- Offers ----
 
@@ -50,6 +52,44 @@ local function check_offers(review)
   end
 end
 
+-- ---- What is offered ----
+
+local function set_of(list)
+  local set = {}
+  for _, each in ipairs(list) do set[each] = true end
+  return set
+end
+
+-- Whoever has taken a place at one chair might sit down on another.
+local function check_offered(review, name, provider, accepted, told)
+  local sequence = review.sequences[name]
+  if not sequence or told[name] or not review:is_sound("sequence", name) then return end
+  local nodes = {}
+  for _, node in ipairs(sequence.nodes) do
+    if accepted[node.performs] and searching(node) then nodes[#nodes + 1] = ('"%s"'):format(node.name) end
+  end
+  if #nodes == 0 then return end
+  told[name] = true
+  table.sort(nodes)
+  review:warn("sequence", name, { code = "another-target",
+    text = ('it is offered by "%s", and may choose another target than that at %s'):format(
+      review.compiled:short("entity", provider, review.compiled:thing("sequence", name).pack.name),
+      table.concat(nodes, ", ")),
+    cure = 'write same = true in it, or target = "same" at the node' })
+end
+
+local function check_providers(review)
+  local told = {}
+  for _, name in ipairs(keys.names(review.entities)) do
+    local entity = review.entities[name]
+    local accepted = set_of(entity.accepts)
+    for _, offer in ipairs(entity.offers or {}) do
+      check_offered(review, offer.sequence, name, accepted, told)
+      if offer.undo then check_offered(review, offer.undo, name, accepted, told) end
+    end
+  end
+end
+
 -- ---- Links ----
 
 local function note_path(path, used)
@@ -80,5 +120,6 @@ end
 
 return function(review)
   check_offers(review)
+  check_providers(review)
   check_links(review)
 end

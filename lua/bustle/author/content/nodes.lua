@@ -86,7 +86,7 @@ local function unknown_target(s, target, spot, known)
   for _, name in ipairs(keys.names(known)) do words[#words + 1] = name end
   for name in pairs(s.build.names.things.link) do words[#words + 1] = name:match("%.(.*)$") end
   table.sort(words)
-  s.report { code = "unknown-part", spot = spot, text = ('it is "%s"'):format(target),
+  s.report { code = "unknown-part", spot = spot, text = ('no part and no link is called "%s"'):format(target),
     cure = nearest.question(target, words, 'give "same", "member", "any", the name of a part or a path along links') }
 end
 

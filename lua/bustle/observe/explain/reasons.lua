@@ -149,14 +149,32 @@ local function mentions(tree, subjects)
   return found
 end
 
--- The parts of a condition, read once, with what the core tests.
-local function parts_of(self, ops, pack)
+-- Whether a key, or an operation, reads something of a member of a scene. `members`: the parts of the scene.
+local function reads_member(key, members)
+  if key.subject == "part" or key.to == "part" then return true end
+  for _, member in ipairs(key.subject == "count" and members or {}) do
+    if key.name:find(("%%f[%%w_]%s%%f[^%%w_]"):format(member.name)) then return true end
+  end
+  return false
+end
+
+local NOTHING = { kind = "push", subject = "constant", value = 0 }
+
+-- Who the members are is known to the core alone, while it casts. So nothing is read of them here.
+local function without_members(ops, members)
+  local list = {}
+  for i, op in ipairs(ops) do list[i] = reads_member(op, members) and NOTHING or op end
+  return list
+end
+
+-- The parts of a condition, read once, with what the core tests. `members`: of a scene, for its conditions.
+local function parts_of(self, ops, pack, members)
   if not self.conditions[ops] then
     local list = written.conditions(self.compiled, ops, pack)
-    list.condition = core.condition(ops)
+    list.condition = core.condition(without_members(ops, members or {}))
     for _, part in ipairs(list) do
       part.about_target, part.keys = mentions(part.tree, ABOUT_TARGET), keys_of(self, part.tree, pack)
-      part.about_members = mentions(part.tree, { part = true })
+      each_key(part.tree, function(key) part.about_members = part.about_members or reads_member(key, members or {}) end)
       list.about_target = list.about_target or part.about_target
     end
     self.conditions[ops] = list
@@ -171,15 +189,14 @@ local function shown_part(self, part, values, list)
 end
 
 -- What is false, but for what depends on a target where there is none yet; if nothing is, the functions that must have
--- said no.
+-- said no, and what is about members.
 local function of_condition(self, s, ops, pack)
-  local parts = parts_of(self, ops, pack)
+  local parts = parts_of(self, ops, pack, s.members)
   local _, truths, values = self.world._core:test(s.npc, s.target, parts.condition)
   local found, functions = {}, {}
   for _, part in ipairs(parts) do
     local truth = truths[part.tree.at]
     if part.about_members then
-      -- Who is in the scene is known to the core alone.
       functions[#functions + 1] = { text = part.text, reads = {} }
     elseif truth == nil then
       each_function(part.tree, function(where) functions[#functions + 1] = { where = where } end)
@@ -252,7 +269,7 @@ end
 -- Of somebody who might take a part: it is `self` there, and whoever begins the scene, or its place, the target.
 local function of_member(self, step)
   local scene = self.scenes[step.scene]
-  return of_condition(self, { npc = step.target, target = step.npc or self.world._staged_at },
+  return of_condition(self, { npc = step.target, target = step.npc or self.world._staged_at, members = scene.parts },
     scene.parts[step.part + 1].when, scene.pack)
 end
 

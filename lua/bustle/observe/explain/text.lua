@@ -47,7 +47,7 @@ local AGAINST = { condition = "a condition is false", claim = "what it claims is
   priority = "what it is at has no lower priority", limit = "it has as many activities as it may have",
   nobody = "nobody is there for it", busy = "busy", resting = "it left a scene too lately",
   not_castable = "what it does does not allow it", no_reaction = "it has no reaction to the topic",
-  given_up = "tried in vain", not_offered = "does not offer it now", lacks = "needs what it lacks",
+  given_up = "tried in vain", not_offered = "does not offer it now", lacks = "needs a state that it lacks",
   holds = "held already", full = "full", far = "too far", offer = "not offered to it",
   ["while"] = "not offered to it", behind = "not yet" }
 

@@ -186,7 +186,7 @@ end
 
 -- What is against somebody whom a request asks.
 local PROVIDED = { condition = "not wanted", offer = "not offered to it", ["while"] = "not offered to it",
-  not_offered = "does not offer it now", lacks = "needs what it lacks", holds = "held already", full = "full",
+  not_offered = "does not offer it now", lacks = "needs a state that it lacks", holds = "held already", full = "full",
   far = "too far" }
 
 --- What a request asks for, in words.

@@ -10,4 +10,7 @@ sequence "idle" { entry = "home", home = { action = "walk", target = "home", to 
   sit = { request = "sit", from = "target", to = "END", failed = "END" } }
 prop "chair" { static = true, tags = "seat", offers = { sit = { sequence = "sit" }, lean = { sequence = "lean" } } }
 prop "wall" { static = true, allow = "unasked-offer", offers = { lean = { sequence = "lean" } } }
+sequence "perch" { entry = "up", up = { action = "walk", to = "sit" }, sit = { action = "sit", target = "same", to = "down" },
+  down = { action = "sit", to = "END" } }
+prop "barrel" { tags = "seat", allow = "unasked-offer", offers = { perch = { sequence = "lean", undo = "perch" } } }
 npc "guest" { main = "idle", allow = "without-fallback" }

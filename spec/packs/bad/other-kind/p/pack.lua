@@ -1,0 +1,1 @@
+return { name = "p", version = "1.0.0" }
