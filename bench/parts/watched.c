@@ -67,7 +67,7 @@ WATCHED_PROCEDURE(PART_RECORD, bsl_recall_add_action,
     (bustle_world * w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time),
     (w, self, action_id, spawn, time))
 WATCHED_PROCEDURE(PART_RECORD, bsl_recall_add_way,
-    (bustle_world * w, npc *self, uint32_t choice, uint32_t time), (w, self, choice, time))
+    (bustle_world * w, npc *self, const item *way, uint32_t time), (w, self, way, time))
 WATCHED(PART_EVENT, event_pointer, bsl_event_emit,
     (bustle_world * w, bustle_event_kind kind, uint32_t slot, bustle_entity target, uint32_t name,
         uint32_t argument),

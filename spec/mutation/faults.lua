@@ -20,24 +20,23 @@ end
 ---- Selection and memory ----
 file = "decide/recall.c"
 
-fault("S27", "the newest record is taken instead of the oldest",
-  "int32_t oldest = MEMORY_LIMIT;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == RECALL_NONE;\n        oldest = options[i].extra < oldest",
-  "int32_t oldest = RECALL_NONE;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == RECALL_NONE;\n        oldest = options[i].extra > oldest")
-fault("S27", "all records count as equally old", "tied += times[options[i].extra] == times[oldest];", "tied++;")
+fault("S27", "the newest record is taken instead of the oldest", "options[i].extra < options[oldest].extra",
+  "options[i].extra > options[oldest].extra")
+fault("S27", "all records count as equally old", "tied += times[options[i].extra] == time;", "tied++;")
 fault("S27", "of ties the first is taken", "const uint32_t k = random_below(self->random, tied);",
   "const uint32_t k = random_below(self->random, tied) & 0;")
-fault("S27", "the draw is among all options", "random_below(self->random, unrecalled)", "random_below(self->random, count)")
+fault("S27", "the draw is among all options", "random_below(self->random, count - recalled)", "random_below(self->random, count)")
 fault("S27", "what has a record is drawn too", "seen += options[at].extra == RECALL_NONE;", "seen++;")
-fault("S26", "records of other actions count", "found += id_at(r.action_ids, r.width, i) == action_id;",
-  "found += id_at(r.action_ids, r.width, i) <= action_id;")
-fault("S27", "a remembered target counts as another", "uint32_t option = spawned_before(candidates, count, spawn);",
-  "uint32_t option = spawned_before(candidates, count, spawn + 1);")
+fault("S26", "records of other actions count", "length_of_bunch(first, known), action_id);",
+  "length_of_bunch(first, known), action_id > 0 ? action_id - 1 : action_id);")
+fault("S27", "a remembered target counts as another", "spawned_before(candidates, count, r.action_spawns[at]);",
+  "spawned_before(candidates, count, r.action_spawns[at] + 1);")
 fault("S25", "the newest action record is pushed out", "count == r.action_limit) {\n        at = 0;",
   "count == r.action_limit) {\n        at = count - 1;")
 fault("S25", "the newest transition record is pushed out", "count == r.transition_limit) {\n        at = 0;",
   "count == r.transition_limit) {\n        at = count - 1;")
 fault("S26", "a record of another action is replaced",
-  "at = (same_id & (r.action_spawns[i] == spawn)) ? i : at;", "at = (same_id | (r.action_spawns[i] == spawn)) ? i : at;")
+  "if (r->action_spawns[at] == spawn) {", "if (r->action_spawns[at] == spawn || at > 1) {")
 fault("S25", "an action is recorded without its time", "r.action_times[count] = time;", "r.action_times[count] = 0;")
 fault("S25", "a transition keeps its first time", "r.transition_times[count] = time;",
   "r.transition_times[count] = count == 0 ? time : r.transition_times[count - 1];")

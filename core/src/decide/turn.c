@@ -106,7 +106,7 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
     }
     const item *way = &w->options[chosen];
     if (count > 1) {
-        bsl_recall_add_way(w, self, (uint32_t)way->key, (uint32_t)w->now);
+        bsl_recall_add_way(w, self, way, (uint32_t)w->now);
     }
     go_to(w, f, way->value);
 }

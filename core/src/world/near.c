@@ -1,5 +1,6 @@
 /* Who is near: the candidates for an action, from the cells that its reach touches, and from the
  * plain lists of those whose position the game answers for. */
+#include "base/bits.h"
 #include "world/grid.h"
 
 #include <assert.h>
@@ -162,18 +163,6 @@ static int16_t seen_from(const search *s, int32_t coordinate, int32_t cell_coord
     const int64_t low = (int64_t)cell_coordinate * (INT64_C(1) << s->region->shift);
     const int64_t seen = (coordinate - low) >> s->fineness;
     return (int16_t)(seen < -FAR_AWAY ? -FAR_AWAY : (seen > FAR_AWAY ? FAR_AWAY : seen));
-}
-
-static uint32_t lowest_bit(uint32_t bits) {
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctz(bits);
-#else
-    uint32_t place = 0;
-    while ((bits >> place & 1) == 0) {
-        place++;
-    }
-    return place;
-#endif
 }
 
 /* Which of a block may be near, told by their offsets alone: a bit for each place, also for those
