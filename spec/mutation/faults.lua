@@ -219,9 +219,12 @@ file = "world/entity.c"
 fault("S18", "who leaves is cancelled", "BUSTLE_STOP_REMOVED, true, false);", "BUSTLE_STOP_CANCELLED, true, false);")
 fault("S19", "users are stopped in no order", "    bsl_sort_items(w->candidates.items, *count);\n    return complete;", "    return complete;")
 fault("S28", "a name does not seed the stream", "name == NULL ? e.spawn : fnv_text(name)", "e.spawn")
-fault("S42", "a write fills what is taken", "(int64_t)k->maximum - (k->claimed ? place[1] : 0)", "(int64_t)k->maximum")
 fault("S45", "who is spawned later does not hear what holds", "        bsl_interruption_greet(w, slot);\n", "")
 rare_fault("S18", "who leaves between actions gives places back before claims", "    bsl_claim_give_pile_back(w, self);\n", "")
+
+file = "world/rows.h"
+
+fault("S42", "a write fills what is taken", "(int64_t)k->maximum - (k->claimed ? place[1] : 0)", "(int64_t)k->maximum")
 
 ---- The environment ----
 file = "world/environment.c"

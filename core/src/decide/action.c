@@ -128,7 +128,7 @@ static void begin(
     bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t target, int64_t before) {
     npc *self = npc_at(w, slot);
     const action *a = &w->content->actions[action_id];
-    const parties s = parties_of(w, slot, target, action_id);
+    const parties s = parties_of(w, self, slot, target, action_id);
     const bool resumed = before >= 0;
     self->now.spent = resumed ? (uint32_t)before : 0;
     self->now.action = (uint16_t)action_id;
@@ -142,7 +142,7 @@ static void begin(
     if (target != NOBODY) {
         bsl_use_begin(w, slot);
     }
-    bsl_effects_apply(w, &a->effects[EFFECT_START], &s);
+    effects_apply(w, &a->effects[EFFECT_START], &s);
     if (!resumed && was_chosen(w, self)) {
         bsl_recall_add_action(w, self, action_id, s.target->spawn, (uint32_t)w->now);
     }
@@ -176,7 +176,7 @@ enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *ca
     const action *a = &w->content->actions[n->performs];
     uint32_t target = NOBODY;
     if ((a->flags & ACTION_TARGETED) == 0) {
-        parties s = parties_of(w, slot, NOBODY, n->performs);
+        parties s = parties_of(w, self, slot, NOBODY, n->performs);
         s.testing = true;
         *cause = BUSTLE_CAUSE_CONDITION;
         const bool open = bsl_condition_holds(w, &a->when, &s);
@@ -224,7 +224,7 @@ void bsl_action_try_resume(bustle_world *w, uint32_t slot) {
     const action *a = &w->content->actions[action_id];
     const uint32_t target = target_of(w, &self->now);
     const bool gone = target != NOBODY && still_there(w, target, f->target_spawn) == NULL;
-    parties s = parties_of(w, slot, gone ? NOBODY : target, action_id);
+    parties s = parties_of(w, self, slot, gone ? NOBODY : target, action_id);
     const bustle_verdict verdict = gone ? BUSTLE_VERDICT_GONE : bsl_target_judge(w, &s, NULL);
     if (traced(w)) {
         bsl_trace_action(w, BUSTLE_TRACE_RESUMPTION, &s, verdict);
@@ -292,12 +292,12 @@ static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, 
 
 static void apply_ending(bustle_world *w, enum effect_list list, parties *s) {
     s->replaced = (s->self->e.flags & NPC_REPLACED) != 0 ? bsl_replaced_of(w, s->self) : NULL;
-    bsl_effects_apply(w, &running_action(w, s->self)->effects[list], s);
+    effects_apply(w, &running_action(w, s->self)->effects[list], s);
 }
 
 void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     npc *self = npc_at(w, slot);
-    parties s = parties_of(w, slot, target_of(w, &self->now), self->now.action);
+    parties s = parties_of(w, self, slot, target_of(w, &self->now), self->now.action);
     arrive(w, slot);
     apply_ending(w, EFFECT_FINISH, &s);
     conclude(w, slot, reason, false);
@@ -313,7 +313,7 @@ void bsl_action_stop(
     bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
     npc *self = npc_at(w, slot);
     parties s =
-        parties_of(w, slot, target_leaves ? NOBODY : target_of(w, &self->now), self->now.action);
+        parties_of(w, self, slot, target_leaves ? NOBODY : target_of(w, &self->now), self->now.action);
     s.target_leaves = target_leaves;
     apply_ending(w, EFFECT_INTERRUPTED, &s);
     conclude(w, slot, reason, all);

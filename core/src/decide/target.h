@@ -6,8 +6,8 @@
 #include "world/world.h"
 
 static inline parties parties_of(
-    bustle_world *w, uint32_t slot, uint32_t target, uint32_t action_id) {
-    return (parties){.self = npc_at(w, slot),
+    bustle_world *w, npc *self, uint32_t slot, uint32_t target, uint32_t action_id) {
+    return (parties){.self = self,
         .target = target == NOBODY ? NULL : entity_at(w, target),
         .self_slot = slot,
         .target_slot = target,
