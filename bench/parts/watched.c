@@ -47,7 +47,8 @@ WATCHED(PART_TIMERS, bool, bsl_timer_collect, (bustle_world * w), (w))
 WATCHED_PROCEDURE(PART_ENDING, bsl_action_due, (bustle_world * w, uint32_t slot), (w, slot))
 WATCHED(PART_TURN, bool, bsl_turn_take, (bustle_world * w), (w))
 WATCHED(PART_ACTION, outcome_type, bsl_action_perform,
-    (bustle_world * w, uint32_t slot, bustle_cause *cause), (w, slot, cause))
+    (bustle_world * w, npc *self, uint32_t slot, frame *top, bustle_cause *cause),
+    (w, self, slot, top, cause))
 WATCHED(PART_SEARCH, bool, bsl_near_gather,
     (bustle_world * w, const action *a, uint32_t self, uint32_t *count), (w, a, self, count))
 WATCHED(PART_CONDITION, bool, bsl_condition_holds,

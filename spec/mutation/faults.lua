@@ -91,16 +91,16 @@ fault("S47", "who is near already goes on to its target", "    if (way > stop) {
 fault("S47", "where a journey stops is rounded to the nearest sixteenth", "(int32_t)((e->x - target->x) * stop / way)",
   "(int32_t)((2 * (e->x - target->x) * stop + way) / (2 * way))")
 rare_fault("S47", "an NPC arrives after the completion effects",
-  "    arrive(w, slot);\n    apply_ending(w, EFFECT_FINISH, &s);",
-  "    apply_ending(w, EFFECT_FINISH, &s);\n    arrive(w, slot);")
+  "    arrive(w, self, slot, s.target);\n    apply_ending(w, EFFECT_FINISH, &s);",
+  "    apply_ending(w, EFFECT_FINISH, &s);\n    arrive(w, self, slot, s.target);")
 fault("S19", "a lost claim fails the node only", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);")
 fault("S19", "the same target is waited for", "if (target_leaves &&\n            (w->content", "if (!target_leaves &&\n            (w->content")
-fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : target_of(w, &self->now)", "target_of(w, &self->now)")
+fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : target, self", "target, self")
 fault("S42", "an interrupted action's sequences give kept claims back", "if (all && reason == BUSTLE_STOP_INTERRUPTED) {", "if (all && reason == BUSTLE_STOP_REMOVED) {")
 faults[#faults].worlds = 40001
 fault("S42", "claims come back before the effects",
-  "    apply_ending(w, EFFECT_INTERRUPTED, &s);\n    conclude(w, slot, reason, all);",
-  "    conclude(w, slot, reason, all);\n    apply_ending(w, EFFECT_INTERRUPTED, &s);")
+  "    apply_ending(w, EFFECT_INTERRUPTED, &s);\n    conclude(w, self, slot, target, reason, all);",
+  "    conclude(w, self, slot, target, reason, all);\n    apply_ending(w, EFFECT_INTERRUPTED, &s);")
 
 ---- The turn ----
 file = "decide/turn.c"

@@ -306,8 +306,8 @@ static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
 }
 
 enum search bsl_target_choose(
-    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
-    parties s = parties_of(w, npc_at(w, slot), slot, NOBODY, action_id);
+    bustle_world *w, npc *self, uint32_t slot, uint32_t action_id, uint32_t *target) {
+    parties s = parties_of(w, self, slot, NOBODY, action_id);
     s.testing = true;
     return choose(w, &s, target);
 }

@@ -152,7 +152,7 @@ static bool perform_node(bustle_world *w, uint32_t slot, npc *self, frame *f) {
     switch ((bustle_node_kind)n->kind) {
     case BUSTLE_NODE_ACTION: {
         bustle_cause cause = BUSTLE_CAUSE_CONDITION;
-        const enum outcome outcome = bsl_action_perform(w, slot, &cause);
+        const enum outcome outcome = bsl_action_perform(w, self, slot, f, &cause);
         if (outcome == OUTCOME_FAILED) {
             bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_NODE);
         }
@@ -188,8 +188,7 @@ static bool perform_node(bustle_world *w, uint32_t slot, npc *self, frame *f) {
         bsl_meeting_perform(w, slot);
         break;
     case BUSTLE_NODE_SCENE:
-        if (w->content->waits[n->performs].as == STAGER ||
-            has_depth_left(w, self)) {
+        if (w->content->waits[n->performs].as == STAGER || has_depth_left(w, self)) {
             bsl_wait_perform(w, slot);
         }
         break;
