@@ -265,7 +265,7 @@ fault("S10", "a cell further away is not searched", "for (int64_t i = b->x.first
 fault("S29", "wide searches leave a cell out", "const int64_t last = first + CUBE_WIDTH - 1;",
   "const int64_t last = first + CUBE_WIDTH - 2;")
 rare_fault("S29", "those far away are looked at", "flat * length_of(b->z) > most)", "flat > 0)")
-rare_fault("S10", "a corner within reach is not searched", "0) > s->reach->to) {", "0) >= s->reach->to) {")
+rare_fault("S10", "a corner within reach is not searched", "way_to_cell(y) > s->outline.both &&", "way_to_cell(y) >= s->outline.both &&")
 fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CELL_SLOTS - 1)) - 1);")
 
 file = "world/claim.h"
@@ -566,7 +566,7 @@ file = "decide/turn.c"
 
 fault("S57", "a caught failure is no phase", "    case BUSTLE_FAILED:\n        if (!arrives(w, slot, f)) {", "    case BUSTLE_FAILED:\n        if (f != NULL) {")
 fault("S58", "scenes are not looked at after a turn", "        bsl_scene_look(w, slot);\n", "")
-fault("S55", "a scene is staged beyond the limit of depth", "as == STAGER ||\n            has_depth_left(w, self)) {", "as == STAGER ||\n            self != NULL) {")
+fault("S55", "a scene is staged beyond the limit of depth", "as == STAGER || has_depth_left(w, self)) {", "as == STAGER || self != NULL) {")
 
 file = "decide/update.c"
 
