@@ -326,6 +326,8 @@ stage_embed() {
     build debug gcc embed && check "embed" bounded "$builds/debug-gcc/examples/embed/embed"
     check "C++ by g++" walker_by g++
     check "C++ by clang++" walker_by clang++
+    check "all in one file, by gcc" single_by gcc
+    check "all in one file, by clang" single_by clang
     build debug gcc market && build debug gcc well || return
     for lua in lua5.4 luajit; do
         build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" place_in_c market 900 "$lua" &&
@@ -340,6 +342,15 @@ walker_by() {
     "$1" -std=c++17 -g -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -fsanitize=address,undefined \
         -fno-sanitize-recover=all -Icore/include examples/embed/walker.cpp \
         "$builds/debug-gcc/core/libbustle.a" -lm -o "$builds/walker-$1" && bounded "$builds/walker-$1"
+}
+
+# The core in one file compiles by itself, without a warning, and decides the same.
+single_by() {
+    mkdir -p "$builds/single" && lua5.4 rocks/single.lua "$builds/single" &&
+        "$1" -std=c11 -O1 -Wall -Wextra -Wpedantic -Werror -c "$builds/single/bustle.c" -o "$builds/single/bustle.o" &&
+        "$1" -std=c11 -O1 -I"$builds/single" core/test/golden.c core/test/harbour.c core/test/harbour_run.c \
+            "$builds/single/bustle.o" -lm -o "$builds/single/golden" &&
+        bounded "$builds/single/golden" >"$logs/single-$1.log" && cmp "$logs/single-$1.log" "$golden_file"
 }
 
 # place_in_c PACK SECONDS LUA: the pack, compiled, makes a C program say what the same game in Lua says, the hash included.

@@ -47,7 +47,8 @@ WATCHED(PART_TIMERS, bool, bsl_timer_collect, (bustle_world * w), (w))
 WATCHED_PROCEDURE(PART_ENDING, bsl_action_due, (bustle_world * w, uint32_t slot), (w, slot))
 WATCHED(PART_TURN, bool, bsl_turn_take, (bustle_world * w), (w))
 WATCHED(PART_ACTION, outcome_type, bsl_action_perform,
-    (bustle_world * w, uint32_t slot, bustle_cause *cause), (w, slot, cause))
+    (bustle_world * w, npc *self, uint32_t slot, frame *top, bustle_cause *cause),
+    (w, self, slot, top, cause))
 WATCHED(PART_SEARCH, bool, bsl_near_gather,
     (bustle_world * w, const action *a, uint32_t self, uint32_t *count), (w, a, self, count))
 WATCHED(PART_CONDITION, bool, bsl_condition_holds,
@@ -67,7 +68,7 @@ WATCHED_PROCEDURE(PART_RECORD, bsl_recall_add_action,
     (bustle_world * w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time),
     (w, self, action_id, spawn, time))
 WATCHED_PROCEDURE(PART_RECORD, bsl_recall_add_way,
-    (bustle_world * w, npc *self, uint32_t choice, uint32_t time), (w, self, choice, time))
+    (bustle_world * w, npc *self, const item *way, uint32_t time), (w, self, way, time))
 WATCHED(PART_EVENT, event_pointer, bsl_event_emit,
     (bustle_world * w, bustle_event_kind kind, uint32_t slot, bustle_entity target, uint32_t name,
         uint32_t argument),

@@ -20,24 +20,23 @@ end
 ---- Selection and memory ----
 file = "decide/recall.c"
 
-fault("S27", "the newest record is taken instead of the oldest",
-  "int32_t oldest = MEMORY_LIMIT;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == RECALL_NONE;\n        oldest = options[i].extra < oldest",
-  "int32_t oldest = RECALL_NONE;\n    for (uint32_t i = 0; i < count; i++) {\n        unrecalled += options[i].extra == RECALL_NONE;\n        oldest = options[i].extra > oldest")
-fault("S27", "all records count as equally old", "tied += times[options[i].extra] == times[oldest];", "tied++;")
+fault("S27", "the newest record is taken instead of the oldest", "options[i].extra < options[oldest].extra",
+  "options[i].extra > options[oldest].extra")
+fault("S27", "all records count as equally old", "tied += times[options[i].extra] == time;", "tied++;")
 fault("S27", "of ties the first is taken", "const uint32_t k = random_below(self->random, tied);",
   "const uint32_t k = random_below(self->random, tied) & 0;")
-fault("S27", "the draw is among all options", "random_below(self->random, unrecalled)", "random_below(self->random, count)")
+fault("S27", "the draw is among all options", "random_below(self->random, count - recalled)", "random_below(self->random, count)")
 fault("S27", "what has a record is drawn too", "seen += options[at].extra == RECALL_NONE;", "seen++;")
-fault("S26", "records of other actions count", "found += id_at(r.action_ids, r.width, i) == action_id;",
-  "found += id_at(r.action_ids, r.width, i) <= action_id;")
-fault("S27", "a remembered target counts as another", "uint32_t option = spawned_before(candidates, count, spawn);",
-  "uint32_t option = spawned_before(candidates, count, spawn + 1);")
+fault("S26", "records of other actions count", "length_of_bunch(first, known), action_id);",
+  "length_of_bunch(first, known), action_id > 0 ? action_id - 1 : action_id);")
+fault("S27", "a remembered target counts as another", "spawned_before(candidates, count, r.action_spawns[at]);",
+  "spawned_before(candidates, count, r.action_spawns[at] + 1);")
 fault("S25", "the newest action record is pushed out", "count == r.action_limit) {\n        at = 0;",
   "count == r.action_limit) {\n        at = count - 1;")
 fault("S25", "the newest transition record is pushed out", "count == r.transition_limit) {\n        at = 0;",
   "count == r.transition_limit) {\n        at = count - 1;")
 fault("S26", "a record of another action is replaced",
-  "at = (same_id & (r.action_spawns[i] == spawn)) ? i : at;", "at = (same_id | (r.action_spawns[i] == spawn)) ? i : at;")
+  "if (r->action_spawns[at] == spawn) {", "if (r->action_spawns[at] == spawn || at > 1) {")
 fault("S25", "an action is recorded without its time", "r.action_times[count] = time;", "r.action_times[count] = 0;")
 fault("S25", "a transition keeps its first time", "r.transition_times[count] = time;",
   "r.transition_times[count] = count == 0 ? time : r.transition_times[count - 1];")
@@ -92,16 +91,16 @@ fault("S47", "who is near already goes on to its target", "    if (way > stop) {
 fault("S47", "where a journey stops is rounded to the nearest sixteenth", "(int32_t)((e->x - target->x) * stop / way)",
   "(int32_t)((2 * (e->x - target->x) * stop + way) / (2 * way))")
 rare_fault("S47", "an NPC arrives after the completion effects",
-  "    arrive(w, slot);\n    apply_ending(w, EFFECT_FINISH, &s);",
-  "    apply_ending(w, EFFECT_FINISH, &s);\n    arrive(w, slot);")
+  "    arrive(w, self, slot, s.target);\n    apply_ending(w, EFFECT_FINISH, &s);",
+  "    apply_ending(w, EFFECT_FINISH, &s);\n    arrive(w, self, slot, s.target);")
 fault("S19", "a lost claim fails the node only", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_SEQUENCE);", "BUSTLE_CAUSE_TARGET_LEFT, FAIL_NODE);")
 fault("S19", "the same target is waited for", "if (target_leaves &&\n            (w->content", "if (!target_leaves &&\n            (w->content")
-fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : target_of(w, &self->now)", "target_of(w, &self->now)")
+fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : target, self", "target, self")
 fault("S42", "an interrupted action's sequences give kept claims back", "if (all && reason == BUSTLE_STOP_INTERRUPTED) {", "if (all && reason == BUSTLE_STOP_REMOVED) {")
 faults[#faults].worlds = 40001
 fault("S42", "claims come back before the effects",
-  "    apply_ending(w, EFFECT_INTERRUPTED, &s);\n    conclude(w, slot, reason, all);",
-  "    conclude(w, slot, reason, all);\n    apply_ending(w, EFFECT_INTERRUPTED, &s);")
+  "    apply_ending(w, EFFECT_INTERRUPTED, &s);\n    conclude(w, self, slot, target, reason, all);",
+  "    conclude(w, self, slot, target, reason, all);\n    apply_ending(w, EFFECT_INTERRUPTED, &s);")
 
 ---- The turn ----
 file = "decide/turn.c"
@@ -220,9 +219,12 @@ file = "world/entity.c"
 fault("S18", "who leaves is cancelled", "BUSTLE_STOP_REMOVED, true, false);", "BUSTLE_STOP_CANCELLED, true, false);")
 fault("S19", "users are stopped in no order", "    bsl_sort_items(w->candidates.items, *count);\n    return complete;", "    return complete;")
 fault("S28", "a name does not seed the stream", "name == NULL ? e.spawn : fnv_text(name)", "e.spawn")
-fault("S42", "a write fills what is taken", "(int64_t)k->maximum - (k->claimed ? place[1] : 0)", "(int64_t)k->maximum")
 fault("S45", "who is spawned later does not hear what holds", "        bsl_interruption_greet(w, slot);\n", "")
 rare_fault("S18", "who leaves between actions gives places back before claims", "    bsl_claim_give_pile_back(w, self);\n", "")
+
+file = "world/rows.h"
+
+fault("S42", "a write fills what is taken", "(int64_t)k->maximum - (k->claimed ? place[1] : 0)", "(int64_t)k->maximum")
 
 ---- The environment ----
 file = "world/environment.c"
@@ -263,7 +265,7 @@ fault("S10", "a cell further away is not searched", "for (int64_t i = b->x.first
 fault("S29", "wide searches leave a cell out", "const int64_t last = first + CUBE_WIDTH - 1;",
   "const int64_t last = first + CUBE_WIDTH - 2;")
 rare_fault("S29", "those far away are looked at", "flat * length_of(b->z) > most)", "flat > 0)")
-rare_fault("S10", "a corner within reach is not searched", "0) > s->reach->to) {", "0) >= s->reach->to) {")
+rare_fault("S10", "a corner within reach is not searched", "way_to_cell(y) > s->outline.both &&", "way_to_cell(y) >= s->outline.both &&")
 fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CELL_SLOTS - 1)) - 1);")
 
 file = "world/claim.h"
@@ -564,7 +566,7 @@ file = "decide/turn.c"
 
 fault("S57", "a caught failure is no phase", "    case BUSTLE_FAILED:\n        if (!arrives(w, slot, f)) {", "    case BUSTLE_FAILED:\n        if (f != NULL) {")
 fault("S58", "scenes are not looked at after a turn", "        bsl_scene_look(w, slot);\n", "")
-fault("S55", "a scene is staged beyond the limit of depth", "as == STAGER ||\n            has_depth_left(w, self)) {", "as == STAGER ||\n            self != NULL) {")
+fault("S55", "a scene is staged beyond the limit of depth", "as == STAGER || has_depth_left(w, self)) {", "as == STAGER || self != NULL) {")
 
 file = "decide/update.c"
 

@@ -15,17 +15,26 @@ static inline uint32_t fnv_text(const char *text) {
     return hash;
 }
 
-/* One little-endian word further. */
-static inline uint32_t fnv_word(uint32_t hash, uint32_t word) {
-    hash = (hash ^ (word & 255u)) * FNV_PRIME;
-    hash = (hash ^ (word >> 8 & 255u)) * FNV_PRIME;
-    hash = (hash ^ (word >> 16 & 255u)) * FNV_PRIME;
-    return (hash ^ word >> 24) * FNV_PRIME;
-}
+#define FNV_PRIME_3 (FNV_PRIME * FNV_PRIME * FNV_PRIME)
+#define FNV_PRIME_4 (FNV_PRIME * FNV_PRIME_3)
 
 /* A word below 256: bytes of 0 only multiply. */
 static inline uint32_t fnv_byte(uint32_t hash, uint32_t word) {
-    return (hash ^ word) * (FNV_PRIME * FNV_PRIME * FNV_PRIME * FNV_PRIME);
+    return (hash ^ word) * FNV_PRIME_4;
+}
+
+/* One little-endian word further. Most are small. */
+static inline uint32_t fnv_word(uint32_t hash, uint32_t word) {
+    if (word < 256) {
+        return fnv_byte(hash, word);
+    }
+    hash = (hash ^ (word & 255u)) * FNV_PRIME;
+    if (word < 65536) {
+        return (hash ^ word >> 8) * FNV_PRIME_3;
+    }
+    hash = (hash ^ (word >> 8 & 255u)) * FNV_PRIME;
+    hash = (hash ^ (word >> 16 & 255u)) * FNV_PRIME;
+    return (hash ^ word >> 24) * FNV_PRIME;
 }
 
 #endif

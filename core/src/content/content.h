@@ -646,10 +646,6 @@ static inline uint32_t inbox_column(const bustle_content *c, uint32_t inbox) {
     return count_of(c, BUSTLE_KIND_STATE) + inbox;
 }
 
-static inline uint32_t column_count(const bustle_content *c) {
-    return count_of(c, BUSTLE_KIND_STATE) + count_of(c, BUSTLE_KIND_INBOX);
-}
-
 /* Of any kind of links, also those that follow from what is going on. */
 static inline const char *link_name(const bustle_content *c, uint32_t kind) {
     const uint32_t declared = count_of(c, BUSTLE_KIND_LINK);

@@ -124,11 +124,10 @@ static bool is_timed(const bustle_world *w, uint32_t action_id) {
 }
 
 /* `before`: ms spent before an interruption; -1: it starts afresh. */
-static void begin(
-    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t target, int64_t before) {
-    npc *self = npc_at(w, slot);
+static void begin(bustle_world *w, npc *self, uint32_t slot, uint32_t action_id, uint32_t target,
+    int64_t before) {
     const action *a = &w->content->actions[action_id];
-    const parties s = parties_of(w, slot, target, action_id);
+    const parties s = parties_of(w, self, slot, target, action_id);
     const bool resumed = before >= 0;
     self->now.spent = resumed ? (uint32_t)before : 0;
     self->now.action = (uint16_t)action_id;
@@ -140,9 +139,9 @@ static void begin(
     bsl_timer_set(w, slot);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_WAITING_FOR_ACTION);
     if (target != NOBODY) {
-        bsl_use_begin(w, slot);
+        bsl_use_begin(w, self, slot, s.target);
     }
-    bsl_effects_apply(w, &a->effects[EFFECT_START], &s);
+    effects_apply(w, &a->effects[EFFECT_START], &s);
     if (!resumed && was_chosen(w, self)) {
         bsl_recall_add_action(w, self, action_id, s.target->spawn, (uint32_t)w->now);
     }
@@ -169,14 +168,13 @@ bool bsl_action_aim(bustle_world *w, const npc *self, const node *n) {
     return other != NOBODY;
 }
 
-enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *cause) {
-    npc *self = npc_at(w, slot);
-    frame *f = frame_at(w, self->now.top);
+enum outcome bsl_action_perform(
+    bustle_world *w, npc *self, uint32_t slot, frame *f, bustle_cause *cause) {
     const node *n = &w->content->nodes[frame_node(f)];
     const action *a = &w->content->actions[n->performs];
     uint32_t target = NOBODY;
     if ((a->flags & ACTION_TARGETED) == 0) {
-        parties s = parties_of(w, slot, NOBODY, n->performs);
+        parties s = parties_of(w, self, slot, NOBODY, n->performs);
         s.testing = true;
         *cause = BUSTLE_CAUSE_CONDITION;
         const bool open = bsl_condition_holds(w, &a->when, &s);
@@ -197,7 +195,7 @@ enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *ca
         *cause = BUSTLE_CAUSE_NO_CANDIDATE;
         const enum search found = (n->flags & NODE_ON_PATH) != 0
             ? bsl_target_choose_on_path(w, slot, n->performs, n->at_part, &target)
-            : bsl_target_choose(w, slot, n->performs, &target);
+            : bsl_target_choose(w, self, slot, n->performs, &target);
         if (found != SEARCH_FOUND) {
             return found == SEARCH_NOBODY ? OUTCOME_FAILED : OUTCOME_NO_MEMORY;
         }
@@ -212,7 +210,7 @@ enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *ca
         f->target = target;
         f->target_spawn = entity_at(w, target)->spawn;
     }
-    begin(w, slot, n->performs, target, -1);
+    begin(w, self, slot, n->performs, target, -1);
     return OUTCOME_STARTED;
 }
 
@@ -224,7 +222,7 @@ void bsl_action_try_resume(bustle_world *w, uint32_t slot) {
     const action *a = &w->content->actions[action_id];
     const uint32_t target = target_of(w, &self->now);
     const bool gone = target != NOBODY && still_there(w, target, f->target_spawn) == NULL;
-    parties s = parties_of(w, slot, gone ? NOBODY : target, action_id);
+    parties s = parties_of(w, self, slot, gone ? NOBODY : target, action_id);
     const bustle_verdict verdict = gone ? BUSTLE_VERDICT_GONE : bsl_target_judge(w, &s, NULL);
     if (traced(w)) {
         bsl_trace_action(w, BUSTLE_TRACE_RESUMPTION, &s, verdict);
@@ -237,15 +235,15 @@ void bsl_action_try_resume(bustle_world *w, uint32_t slot) {
     if (travels) {
         self->now.duration = travel_time(w, self, a, target);
     }
-    begin(w, slot, action_id, target, travels ? 0 : self->now.spent);
+    begin(w, self, slot, action_id, target, travels ? 0 : self->now.spent);
 }
 
 /* ---- Ending (S16 to S19) ---- */
 
 /* S47: the NPC is where it travelled to: so far from the target, on the way from where it was, each
  * coordinate rounded towards the target. */
-static void travel(bustle_world *w, uint32_t slot, const entity *target, int64_t stop) {
-    const entity *e = entity_at(w, slot);
+static void travel(
+    bustle_world *w, const entity *e, uint32_t slot, const entity *target, int64_t stop) {
     const int64_t way = sixteenths_of(squared_between(w->def.metric, e, target));
     if (way > stop) {
         bsl_space_move(w, slot, target->x + (int32_t)((e->x - target->x) * stop / way),
@@ -258,23 +256,22 @@ static void travel(bustle_world *w, uint32_t slot, const entity *target, int64_t
 }
 
 /* Unless the game looks after its position. */
-static void arrive(bustle_world *w, uint32_t slot) {
-    const npc *self = npc_at(w, slot);
+static inline void arrive(bustle_world *w, const npc *self, uint32_t slot, const entity *target) {
     const action *a = running_action(w, self);
     if ((a->flags & ACTION_TRAVELS) != 0 && (self->e.flags & NPC_MOVED) == 0 &&
         definition_of(w, &self->e)->position == BUSTLE_POSITION_PUSHED) {
-        travel(w, slot, entity_at(w, target_of(w, &self->now)), stop_of(a));
+        travel(w, &self->e, slot, target, stop_of(a));
     }
 }
 
 /* Effects are applied; claims back, timer off, event. */
-static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all) {
-    npc *self = npc_at(w, slot);
-    const uint32_t target_slot = target_of(w, &self->now);
+static void conclude(bustle_world *w, npc *self, uint32_t slot, uint32_t target_slot,
+    bustle_stop_reason reason, bool all) {
     bustle_entity target = 0;
     if (target_slot != NOBODY) {
-        bsl_use_end(w, slot);
-        target = handle_of(target_slot, entity_at(w, target_slot)->spawn);
+        entity *e = entity_at(w, target_slot);
+        bsl_use_end(w, self, e);
+        target = handle_of(target_slot, e->spawn);
     }
     if (all && reason == BUSTLE_STOP_INTERRUPTED) {
         bsl_claim_yield(w, self);
@@ -292,15 +289,15 @@ static void conclude(bustle_world *w, uint32_t slot, bustle_stop_reason reason, 
 
 static void apply_ending(bustle_world *w, enum effect_list list, parties *s) {
     s->replaced = (s->self->e.flags & NPC_REPLACED) != 0 ? bsl_replaced_of(w, s->self) : NULL;
-    bsl_effects_apply(w, &running_action(w, s->self)->effects[list], s);
+    effects_apply(w, &running_action(w, s->self)->effects[list], s);
 }
 
 void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     npc *self = npc_at(w, slot);
-    parties s = parties_of(w, slot, target_of(w, &self->now), self->now.action);
-    arrive(w, slot);
+    parties s = parties_of(w, self, slot, target_of(w, &self->now), self->now.action);
+    arrive(w, self, slot, s.target);
     apply_ending(w, EFFECT_FINISH, &s);
-    conclude(w, slot, reason, false);
+    conclude(w, self, slot, s.target_slot, reason, false);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
     if (w->has_scenes && (self->now.flags & ACTIVITY_MAIN) != 0) {
         life_of(w, self)->acted = 1;
@@ -312,11 +309,11 @@ void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason
 void bsl_action_stop(
     bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
     npc *self = npc_at(w, slot);
-    parties s =
-        parties_of(w, slot, target_leaves ? NOBODY : target_of(w, &self->now), self->now.action);
+    const uint32_t target = target_of(w, &self->now);
+    parties s = parties_of(w, self, slot, target_leaves ? NOBODY : target, self->now.action);
     s.target_leaves = target_leaves;
     apply_ending(w, EFFECT_INTERRUPTED, &s);
-    conclude(w, slot, reason, all);
+    conclude(w, self, slot, target, reason, all);
 }
 
 /* The game, or the timeout, says that it failed: its node's failure waits for the NPC's turn. */

@@ -10,7 +10,8 @@ enum outcome { OUTCOME_STARTED, OUTCOME_FAILED, OUTCOME_NO_MEMORY };
  * False: there is nobody. */
 bool bsl_action_aim(bustle_world *w, const npc *self, const node *n);
 /* Performs the action node of the top frame. */
-enum outcome bsl_action_perform(bustle_world *w, uint32_t slot, bustle_cause *cause);
+enum outcome bsl_action_perform(
+    bustle_world *w, npc *self, uint32_t slot, frame *top, bustle_cause *cause);
 /* The action that the activity was interrupted at, which it remembers. */
 void bsl_action_try_resume(bustle_world *w, uint32_t slot);
 void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason);

@@ -208,13 +208,25 @@ static int call(bustle_world *w, const parties *s, uint32_t index, enum world_mo
 
 /* ---- Conditions ---- */
 
-static bool conjunction_holds(bustle_world *w, const op *ops, uint32_t count, const parties *s) {
+static bool all_hold(bustle_world *w, const op *ops, uint32_t count, const parties *s) {
     for (uint32_t i = 0; i < count; i++) {
         if (!compare(ops[i].code, read_value(w, &ops[i], s), ops[i].value)) {
             return false;
         }
     }
     return true;
+}
+
+/* Conditions on the NPC's own states, which come first, call nothing, so that this needs no
+ * frame. */
+static inline bool conjunction_holds(
+    bustle_world *w, const op *ops, uint32_t count, const parties *s) {
+    for (; count > 0 && ops->subject == BUSTLE_SELF; ops++, count--) {
+        if (!compare(ops->code, read_state(w, &s->self->e, ops->name), ops->value)) {
+            return false;
+        }
+    }
+    return count == 0 || all_hold(w, ops, count, s);
 }
 
 /* S46: the value of a program without conditions. */
@@ -234,7 +246,7 @@ int64_t bsl_value_of(bustle_world *w, const code *value, const parties *s) {
 }
 
 /* The builder has seen to it that the stack neither overflows nor underflows. */
-static bool program_holds(bustle_world *w, const op *ops, uint32_t count, const parties *s) {
+static APART bool program_holds(bustle_world *w, const op *ops, uint32_t count, const parties *s) {
     int64_t stack[STACK_LIMIT + 1] = {0};
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -287,17 +299,10 @@ static bool program_holds(bustle_world *w, const op *ops, uint32_t count, const 
 
 bool bsl_condition_holds(bustle_world *w, const code *condition, const parties *s) {
     const op *ops = w->content->ops + condition->at;
-    switch ((enum code_form)condition->form) {
-    case CODE_CONJUNCTION:
+    if (condition->form == CODE_CONJUNCTION) {
         return conjunction_holds(w, ops, condition->count, s);
-    case CODE_PROGRAM:
-        return program_holds(w, ops, condition->count, s);
-    case CODE_EMPTY:
-    case CODE_EFFECTS:
-    case CODE_VALUE:
-        break;
     }
-    return true;
+    return condition->form != CODE_PROGRAM || program_holds(w, ops, condition->count, s);
 }
 
 bool bsl_condition_prefix_holds(
@@ -356,31 +361,43 @@ static void modify_link(bustle_world *w, const parties *s, const op *o, unsigned
     (void)bsl_link_set(w, from, o->name, to, how == OP_DECREASE ? now - by : now + by);
 }
 
-static void modify(bustle_world *w, const parties *s, const op *o, unsigned how, int64_t by) {
+static inline void modify_state(
+    const bustle_world *w, int32_t *place, const op *o, unsigned how, int64_t by) {
+    const int64_t before = how == OP_SET ? 0 : *place;
+    write_value(
+        &w->content->states[o->name], place, how == OP_DECREASE ? before - by : before + by);
+}
+
+/* What is not simply a state that somebody has. */
+static APART void modify_other(
+    bustle_world *w, const parties *s, const op *o, unsigned how, int64_t by) {
     uint32_t slot = NOBODY;
     if (is_link_subject(o->subject)) {
         modify_link(w, s, o, how, by);
         return;
     }
-    entity *e = affected(w, s, o, &slot);
+    const entity *e = affected(w, s, o, &slot);
     if (by == MISSING || (e == NULL && (s->target_leaves || o->subject == BUSTLE_AREA))) {
         return; /* whoever is in no area has nothing to answer for */
     }
-    const int32_t *place = e == NULL ? NULL : state_at(w, e, o->name);
+    int32_t *place = e == NULL ? NULL : state_at(w, e, o->name);
     if (place == NULL) {
         report_missing(w, s, o);
-        return;
+    } else {
+        modify_state(w, place, o, how, by);
     }
-    switch (how) {
-    case OP_SET:
-        bsl_entity_write_state(w, e, o->name, by);
-        break;
-    case OP_INCREASE:
-        bsl_entity_write_state(w, e, o->name, *place + by);
-        break;
-    default:
-        bsl_entity_write_state(w, e, o->name, *place - by);
-        break;
+}
+
+static inline void modify(
+    bustle_world *w, const parties *s, const op *o, unsigned how, int64_t by) {
+    const entity *e = o->subject == BUSTLE_SELF ? &s->self->e
+        : o->subject == BUSTLE_TARGET           ? s->target
+                                                : NULL;
+    int32_t *place = e == NULL || by == MISSING ? NULL : state_at(w, e, o->name);
+    if (place == NULL) {
+        modify_other(w, s, o, how, by);
+    } else {
+        modify_state(w, place, o, how, by);
     }
 }
 

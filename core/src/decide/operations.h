@@ -37,5 +37,11 @@ bool bsl_condition_rest_holds(
 /* Of a CODE_VALUE; INT64_MIN: it is not there. */
 int64_t bsl_value_of(bustle_world *w, const code *value, const parties *s);
 void bsl_effects_apply(bustle_world *w, const code *effects, const parties *s);
+/* Most lists are empty. */
+static inline void effects_apply(bustle_world *w, const code *effects, const parties *s) {
+    if (effects->count > 0) {
+        bsl_effects_apply(w, effects, s);
+    }
+}
 
 #endif

@@ -2,6 +2,7 @@
  * what was not done lately (S25 to S27). Memories of interruptions lie in the interrupted
  * activities. */
 #include "decide/recall.h"
+#include "base/bits.h"
 #include "decide/action.h"
 #include "decide/activity.h"
 #include "together/encounter.h"
@@ -9,6 +10,9 @@
 #include "world/world.h"
 
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 /* Where the records of an NPC are. Records of one kind share an index in their arrays. Actions and
  * choices take one byte each where the content has no more than fit. */
@@ -57,6 +61,60 @@ uint32_t bsl_recall_size(const bustle_world *w, const definition *d) {
     return (size + 3) / 4 * 4;
 }
 
+/* ---- Looking for an action or a choice among records ---- */
+
+#define BUNCH 16u /* so many records are looked at together */
+
+/* Which of up to a bunch of ids are this one: a bit for each. Before the records of an NPC lies the
+ * rest of its row, so that the 16 bytes up to the last id are always there. */
+static inline uint32_t places_in_bunch(
+    const uint8_t *ids, uint32_t width, uint32_t count, uint32_t id) {
+#if defined(__SSE2__)
+    if (width == 1) {
+        const __m128i last = _mm_loadu_si128((const __m128i *)(const void *)(ids + count - BUNCH));
+        const __m128i same = _mm_cmpeq_epi8(last, _mm_set1_epi8((char)id));
+        return (uint32_t)_mm_movemask_epi8(same) >> (BUNCH - count);
+    }
+#endif
+    uint32_t places = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        places |= (uint32_t)(id_at(ids, width, i) == id) << i;
+    }
+    return places;
+}
+
+static inline uint32_t length_of_bunch(uint32_t first, uint32_t count) {
+    return count - first < BUNCH ? count - first : BUNCH;
+}
+
+/* The place of the record of a choice among the NPC's, or RECALL_NONE. */
+static inline int32_t find_choice(const records *r, uint32_t count, uint32_t choice) {
+    for (uint32_t first = 0; first < count; first += BUNCH) {
+        const uint32_t places = places_in_bunch(r->transition_choices + (size_t)first * r->width,
+            r->width, length_of_bunch(first, count), choice);
+        if (places != 0) {
+            return (int32_t)(first + lowest_bit(places));
+        }
+    }
+    return RECALL_NONE;
+}
+
+/* The place of the record of an action with that target, or RECALL_NONE. */
+static inline int32_t find_action(
+    const records *r, uint32_t count, uint32_t action_id, uint32_t spawn) {
+    for (uint32_t first = 0; first < count; first += BUNCH) {
+        uint32_t places = places_in_bunch(r->action_ids + (size_t)first * r->width, r->width,
+            length_of_bunch(first, count), action_id);
+        for (; places != 0; places &= places - 1) {
+            const uint32_t at = first + lowest_bit(places);
+            if (r->action_spawns[at] == spawn) {
+                return (int32_t)at;
+            }
+        }
+    }
+    return RECALL_NONE;
+}
+
 /* ---- Selection ---- */
 
 /* The k-th of the options that have no record. */
@@ -71,17 +129,25 @@ static uint32_t nth_unrecalled(const item *options, uint32_t count, uint32_t k) 
     return at;
 }
 
-/* One of the options whose record is as old as the oldest, which is at that place. */
+/* One of the options whose record is as old as the oldest. All have one. */
 static uint32_t choose_oldest(
-    npc *self, const item *options, uint32_t count, const uint32_t *times, int32_t oldest) {
+    npc *self, const item *options, uint32_t count, const uint32_t *times) {
+    uint32_t oldest = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        oldest = options[i].extra < options[oldest].extra ? i : oldest;
+    }
+    const uint32_t time = times[options[oldest].extra];
     uint32_t tied = 0;
     for (uint32_t i = 0; i < count; i++) {
-        tied += times[options[i].extra] == times[oldest];
+        tied += times[options[i].extra] == time;
+    }
+    if (tied == 1) {
+        return oldest;
     }
     const uint32_t k = random_below(self->random, tied);
     uint32_t at = 0;
     for (uint32_t seen = 0; at + 1 < count; at++) {
-        seen += times[options[at].extra] == times[oldest];
+        seen += times[options[at].extra] == time;
         if (seen > k) {
             break;
         }
@@ -90,30 +156,28 @@ static uint32_t choose_oldest(
 }
 
 /* S27, among two or more. */
-uint32_t bsl_recall_select(npc *self, const item *options, uint32_t count, const uint32_t *times) {
-    uint32_t unrecalled = 0;
-    int32_t oldest = MEMORY_LIMIT;
-    for (uint32_t i = 0; i < count; i++) {
-        unrecalled += options[i].extra == RECALL_NONE;
-        oldest = options[i].extra < oldest ? options[i].extra : oldest;
+uint32_t bsl_recall_select(
+    npc *self, const item *options, uint32_t count, uint32_t recalled, const uint32_t *times) {
+    if (recalled == count) {
+        return choose_oldest(self, options, count, times);
     }
-    return unrecalled > 0 ? nth_unrecalled(options, count, random_below(self->random, unrecalled))
-                          : choose_oldest(self, options, count, times, oldest);
+    const uint32_t k = random_below(self->random, count - recalled);
+    return recalled == 0 ? k : nth_unrecalled(options, count, k);
 }
 
 #define FEW 16
 
 /* How many of the candidates, which are in spawn order, come before a spawn number. */
-static uint32_t spawned_before(const item *candidates, uint32_t count, uint32_t spawn) {
+static inline uint32_t spawned_before(const item *candidates, uint32_t count, uint32_t spawn) {
     uint32_t before = 0;
     while (count > FEW) {
         const uint32_t half = count / 2;
         before += candidates[before + half - 1].key < spawn ? half : 0;
         count -= half;
     }
-    const item *rest = candidates + before;
-    for (uint32_t i = 0; i < count; i++) {
-        before += rest[i].key < spawn;
+    const uint32_t end = before + count;
+    while (before < end && candidates[before].key < spawn) {
+        before++;
     }
     return before;
 }
@@ -122,46 +186,34 @@ uint32_t bsl_recall_choose_target(
     bustle_world *w, npc *self, uint32_t action_id, item *candidates, uint32_t count) {
     const records r = records_of(w, self);
     const uint32_t known = self->remembered[BUSTLE_MEMORY_ACTION];
-    uint8_t places[MEMORY_LIMIT];
-    uint32_t found = 0;
-    for (uint32_t i = 0; i < known; i++) {
-        places[found] = (uint8_t)i;
-        found += id_at(r.action_ids, r.width, i) == action_id;
-    }
+    uint32_t recalled = 0;
     for (uint32_t i = 0; i < count; i++) {
         candidates[i].extra = RECALL_NONE;
     }
-    for (uint32_t i = 0; i < found; i++) {
-        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): so many are set */
-        const uint32_t spawn = r.action_spawns[places[i]];
-        const uint32_t option = spawned_before(candidates, count, spawn);
-        if (option < count && candidates[option].key == spawn) {
-            candidates[option].extra = places[i];
+    for (uint32_t first = 0; first < known; first += BUNCH) {
+        uint32_t places = places_in_bunch(r.action_ids + (size_t)first * r.width, r.width,
+            length_of_bunch(first, known), action_id);
+        for (; places != 0; places &= places - 1) {
+            const uint32_t at = first + lowest_bit(places);
+            const uint32_t option = spawned_before(candidates, count, r.action_spawns[at]);
+            if (option < count && candidates[option].key == r.action_spawns[at]) {
+                candidates[option].extra = (int32_t)at;
+                recalled++;
+            }
         }
     }
-    return bsl_recall_select(self, candidates, count, r.action_times);
-}
-
-/* The place of the record of a choice among the NPC's, or RECALL_NONE. */
-static int32_t find_choice(const records *r, uint32_t count, uint32_t choice) {
-    if (r->width == 1) {
-        const uint8_t *at = memchr(r->transition_choices, (int)choice, count);
-        return at == NULL ? RECALL_NONE : (int32_t)(at - r->transition_choices);
-    }
-    uint32_t at = 0;
-    while (at < count && id_at(r->transition_choices, r->width, at) != choice) {
-        at++;
-    }
-    return at < count ? (int32_t)at : RECALL_NONE;
+    return bsl_recall_select(self, candidates, count, recalled, r.action_times);
 }
 
 uint32_t bsl_recall_choose_way(bustle_world *w, npc *self, item *options, uint32_t count) {
     const records r = records_of(w, self);
     const uint32_t known = self->remembered[BUSTLE_MEMORY_TRANSITION];
+    uint32_t recalled = 0;
     for (uint32_t i = 0; i < count; i++) {
         options[i].extra = find_choice(&r, known, (uint32_t)options[i].key);
+        recalled += options[i].extra != RECALL_NONE;
     }
-    return bsl_recall_select(self, options, count, r.transition_times);
+    return bsl_recall_select(self, options, count, recalled, r.transition_times);
 }
 
 /* ---- Recording ---- */
@@ -175,14 +227,11 @@ void bsl_recall_add_action(
     bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time) {
     const records r = records_of(w, self);
     uint32_t count = self->remembered[BUSTLE_MEMORY_ACTION];
-    uint32_t at = count;
     if (r.action_limit == 0) {
         return;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        const bool same_id = id_at(r.action_ids, r.width, i) == action_id;
-        at = (same_id & (r.action_spawns[i] == spawn)) ? i : at;
-    }
+    const int32_t known = find_action(&r, count, action_id, spawn);
+    uint32_t at = known == RECALL_NONE ? count : (uint32_t)known;
     if (at == count && count == r.action_limit) {
         at = 0;
     }
@@ -198,14 +247,13 @@ void bsl_recall_add_action(
     self->remembered[BUSTLE_MEMORY_ACTION] = (uint8_t)(count + 1);
 }
 
-void bsl_recall_add_way(bustle_world *w, npc *self, uint32_t choice, uint32_t time) {
+void bsl_recall_add_way(bustle_world *w, npc *self, const item *way, uint32_t time) {
     const records r = records_of(w, self);
     uint32_t count = self->remembered[BUSTLE_MEMORY_TRANSITION];
     if (r.transition_limit == 0) {
         return;
     }
-    const int32_t known = find_choice(&r, count, choice);
-    uint32_t at = known == RECALL_NONE ? count : (uint32_t)known;
+    uint32_t at = way->extra == RECALL_NONE ? count : (uint32_t)way->extra;
     if (at == count && count == r.transition_limit) {
         at = 0;
     }
@@ -215,7 +263,7 @@ void bsl_recall_add_way(bustle_world *w, npc *self, uint32_t choice, uint32_t ti
         count--;
     }
     r.transition_times[count] = time;
-    set_id(r.transition_choices, r.width, count, choice);
+    set_id(r.transition_choices, r.width, count, (uint32_t)way->key);
     self->remembered[BUSTLE_MEMORY_TRANSITION] = (uint8_t)(count + 1);
 }
 
@@ -260,12 +308,8 @@ static int64_t full_time(const bustle_world *w, uint32_t time) {
 int64_t bsl_recall_action_time(
     const bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn) {
     const records r = records_of(w, self);
-    for (uint32_t i = 0; i < self->remembered[BUSTLE_MEMORY_ACTION]; i++) {
-        if (r.action_spawns[i] == spawn && id_at(r.action_ids, r.width, i) == action_id) {
-            return full_time(w, r.action_times[i]);
-        }
-    }
-    return -1;
+    const int32_t place = find_action(&r, self->remembered[BUSTLE_MEMORY_ACTION], action_id, spawn);
+    return place == RECALL_NONE ? -1 : full_time(w, r.action_times[place]);
 }
 
 int64_t bsl_recall_way_time(const bustle_world *w, npc *self, uint32_t choice) {

@@ -20,12 +20,15 @@ uint32_t bsl_recall_size(const bustle_world *w, const definition *d);
 uint32_t bsl_recall_choose_target(
     bustle_world *w, npc *self, uint32_t action_id, item *candidates, uint32_t count);
 /* By records of any kind: the extra of an option is the place of its record among the times, which
- * are those of the oldest first, or RECALL_NONE. */
-uint32_t bsl_recall_select(npc *self, const item *options, uint32_t count, const uint32_t *times);
+ * are those of the oldest first, or RECALL_NONE; so many of them have one. */
+uint32_t bsl_recall_select(
+    npc *self, const item *options, uint32_t count, uint32_t recalled, const uint32_t *times);
+/* The key of an option is its choice; its extra becomes the place of its record, or RECALL_NONE. */
 uint32_t bsl_recall_choose_way(bustle_world *w, npc *self, item *options, uint32_t count);
 void bsl_recall_add_action(
     bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time);
-void bsl_recall_add_way(bustle_world *w, npc *self, uint32_t choice, uint32_t time);
+/* One of the options of the choice that was just made. */
+void bsl_recall_add_way(bustle_world *w, npc *self, const item *way, uint32_t time);
 /* When; -1: there is no record of it. */
 int64_t bsl_recall_action_time(
     const bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn);

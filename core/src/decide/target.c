@@ -306,8 +306,8 @@ static enum search choose(bustle_world *w, const parties *s, uint32_t *target) {
 }
 
 enum search bsl_target_choose(
-    bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
-    parties s = parties_of(w, slot, NOBODY, action_id);
+    bustle_world *w, npc *self, uint32_t slot, uint32_t action_id, uint32_t *target) {
+    parties s = parties_of(w, self, slot, NOBODY, action_id);
     s.testing = true;
     return choose(w, &s, target);
 }
@@ -357,7 +357,7 @@ static bool refresh(bustle_world *w, uint32_t slot, uint32_t count) {
 enum search bsl_target_choose_on_path(
     bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t path_id, uint32_t *target) {
     const action *a = &w->content->actions[action_id];
-    parties s = parties_of(w, slot, NOBODY, action_id);
+    parties s = parties_of(w, npc_at(w, slot), slot, NOBODY, action_id);
     uint32_t count = 0;
     s.testing = true;
     if (!bsl_target_gather_path(w, slot, path_id, &count) ||
@@ -368,7 +368,7 @@ enum search bsl_target_choose_on_path(
 }
 
 enum search bsl_target_find(bustle_world *w, uint32_t slot, const cue *c, uint32_t *target) {
-    parties s = parties_of(w, slot, NOBODY, BUSTLE_NONE);
+    parties s = parties_of(w, npc_at(w, slot), slot, NOBODY, BUSTLE_NONE);
     s.testing = true;
     s.cue = c;
     return choose(w, &s, target);
@@ -389,12 +389,13 @@ bustle_verdict bsl_target_judge(bustle_world *w, parties *s, const frame *claimi
 
 /* S41: the sequence's current target, if it can be used. */
 bool bsl_target_same(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target) {
-    const frame *f = frame_at(w, npc_at(w, slot)->now.top);
-    parties s = parties_of(w, slot, NOBODY, action_id);
+    npc *self = npc_at(w, slot);
+    const frame *f = frame_at(w, self->now.top);
+    parties s = parties_of(w, self, slot, NOBODY, action_id);
     bustle_verdict verdict = BUSTLE_VERDICT_GONE;
     if (f->target != slot && still_there(w, f->target, f->target_spawn) != NULL) {
         *target = f->target;
-        s = parties_of(w, slot, f->target, action_id);
+        s = parties_of(w, self, slot, f->target, action_id);
         verdict = bsl_target_judge(w, &s, f);
     }
     if (traced(w)) {

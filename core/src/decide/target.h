@@ -6,8 +6,8 @@
 #include "world/world.h"
 
 static inline parties parties_of(
-    bustle_world *w, uint32_t slot, uint32_t target, uint32_t action_id) {
-    return (parties){.self = npc_at(w, slot),
+    bustle_world *w, npc *self, uint32_t slot, uint32_t target, uint32_t action_id) {
+    return (parties){.self = self,
         .target = target == NOBODY ? NULL : entity_at(w, target),
         .self_slot = slot,
         .target_slot = target,
@@ -17,7 +17,8 @@ static inline parties parties_of(
 enum search { SEARCH_FOUND, SEARCH_NOBODY, SEARCH_NO_MEMORY };
 
 /* One who will do, by preference and memory. */
-enum search bsl_target_choose(bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t *target);
+enum search bsl_target_choose(
+    bustle_world *w, npc *self, uint32_t slot, uint32_t action_id, uint32_t *target);
 /* ... among those whom a path finds. */
 enum search bsl_target_choose_on_path(
     bustle_world *w, uint32_t slot, uint32_t action_id, uint32_t path_id, uint32_t *target);

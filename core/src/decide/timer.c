@@ -31,7 +31,7 @@ static uint32_t head_fill(const bucket *b) {
     return b->count == 0 ? 0 : (b->count - 1) % BLOCK_SLOTS + 1;
 }
 
-static void bucket_add(bustle_world *w, bucket *b, uint32_t slot) {
+static inline void bucket_add(bustle_world *w, bucket *b, uint32_t slot) {
     uint32_t fill = head_fill(b);
     if (b->count == 0 || fill == BLOCK_SLOTS) {
         const uint32_t index = pool_take(&w->blocks);
@@ -162,13 +162,15 @@ static void collect_due(bustle_world *w, uint32_t slot, int64_t due) {
 #define PART_DUE 64u
 
 /* Room for everything in a bucket to be due, or to go elsewhere. */
-static bool reserve_collection(bustle_world *w, uint64_t entries) {
+static inline bool reserve_collection(bustle_world *w, uint64_t entries) {
     wheel *v = &w->wheel;
     const uint64_t spread = entries < WHEEL_NEAR_BUCKETS ? entries : WHEEL_NEAR_BUCKETS;
     const uint64_t needed = v->due_count + entries;
     const uint64_t least = v->live / PART_DUE < FEWEST_DUE ? FEWEST_DUE : v->live / PART_DUE;
-    return bsl_heap_grow(&w->heap, (void **)&v->due, &v->due_capacity,
-               needed < least ? least : needed, sizeof *v->due) &&
+    const uint64_t wanted = needed < least ? least : needed;
+    return (wanted <= v->due_capacity ||
+               bsl_heap_grow(
+                   &w->heap, (void **)&v->due, &v->due_capacity, wanted, sizeof *v->due)) &&
         pool_reserve(&w->blocks, &w->kept, entries / BLOCK_SLOTS + spread + 1);
 }
 
@@ -210,7 +212,9 @@ static void collect_bucket(bustle_world *w, bucket *b, int64_t base) {
             }
         }
     }
-    unmark(w, b);
+    if (b->count > 0) {
+        unmark(w, b);
+    }
 }
 
 /* The last of a range of ticks, once round at the most. */

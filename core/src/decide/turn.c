@@ -41,9 +41,10 @@ void bsl_turn_needs(const bustle_world *w, needs *sum) {
 
 /* S22, S44: the nodes that can be gone to, each once, at its first transition's place. */
 static uint32_t open_options(bustle_world *w, const node *n, const parties *s, bool otherwise) {
+    const transition *t = w->content->transitions + n->transitions_at;
+    item *options = w->options;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < n->transition_count; i++) {
-        const transition *t = &w->content->transitions[n->transitions_at + i];
+    for (uint32_t i = 0; i < n->transition_count; i++, t++) {
         if ((t->otherwise != 0) != otherwise) {
             continue;
         }
@@ -55,11 +56,11 @@ static uint32_t open_options(bustle_world *w, const node *n, const parties *s, b
             continue;
         }
         uint32_t known = 0;
-        while (known < count && w->options[known].value != t->to) {
+        while (known < count && options[known].value != t->to) {
             known++;
         }
         if (known == count) {
-            w->options[count++] = (item){.key = t->choice, .value = t->to};
+            options[count++] = (item){.key = t->choice, .value = t->to};
         }
     }
     return count;
@@ -73,9 +74,7 @@ static void go_to(bustle_world *w, frame *f, uint32_t to) {
     frame_go(f, to);
 }
 
-static void follow_transition(bustle_world *w, uint32_t slot) {
-    npc *self = npc_at(w, slot);
-    frame *f = frame_at(w, self->now.top);
+static void follow_transition(bustle_world *w, uint32_t slot, npc *self, frame *f) {
     const node *n = &w->content->nodes[frame_node(f)];
     const transition *only = &w->content->transitions[n->transitions_at];
     if (n->transition_count == 1 && only->when.form == CODE_EMPTY) {
@@ -106,7 +105,7 @@ static void follow_transition(bustle_world *w, uint32_t slot) {
     }
     const item *way = &w->options[chosen];
     if (count > 1) {
-        bsl_recall_add_way(w, self, (uint32_t)way->key, (uint32_t)w->now);
+        bsl_recall_add_way(w, self, way, (uint32_t)w->now);
     }
     go_to(w, f, way->value);
 }
@@ -148,20 +147,19 @@ static void perform_body(bustle_world *w, npc *self) {
     }
 }
 
-static bool perform_node(bustle_world *w, uint32_t slot) {
-    npc *self = npc_at(w, slot);
-    frame *f = frame_at(w, self->now.top);
-    bustle_cause cause = BUSTLE_CAUSE_CONDITION;
-    switch ((bustle_node_kind)w->content->nodes[frame_node(f)].kind) {
+static bool perform_node(bustle_world *w, uint32_t slot, npc *self, frame *f) {
+    const node *n = &w->content->nodes[frame_node(f)];
+    switch ((bustle_node_kind)n->kind) {
     case BUSTLE_NODE_ACTION: {
-        const enum outcome outcome = bsl_action_perform(w, slot, &cause);
+        bustle_cause cause = BUSTLE_CAUSE_CONDITION;
+        const enum outcome outcome = bsl_action_perform(w, self, slot, f, &cause);
         if (outcome == OUTCOME_FAILED) {
             bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_NODE);
         }
         return outcome != OUTCOME_NO_MEMORY;
     }
     case BUSTLE_NODE_SEQUENCE:
-        nest(w, self, w->content->nodes[frame_node(f)].performs, f);
+        nest(w, self, n->performs, f);
         break;
     case BUSTLE_NODE_CHOICE:
     case BUSTLE_NODE_PASS:
@@ -190,8 +188,7 @@ static bool perform_node(bustle_world *w, uint32_t slot) {
         bsl_meeting_perform(w, slot);
         break;
     case BUSTLE_NODE_SCENE:
-        if (w->content->waits[w->content->nodes[frame_node(f)].performs].as == STAGER ||
-            has_depth_left(w, self)) {
+        if (w->content->waits[n->performs].as == STAGER || has_depth_left(w, self)) {
             bsl_wait_perform(w, slot);
         }
         break;
@@ -224,8 +221,8 @@ static void follow_failed(bustle_world *w, uint32_t slot, frame *f) {
 }
 
 /* False: no memory, nothing has changed. */
-static bool step(bustle_world *w, uint32_t slot) {
-    frame *f = frame_at(w, npc_at(w, slot)->now.top);
+static bool step(bustle_world *w, uint32_t slot, npc *self) {
+    frame *f = frame_at(w, self->now.top);
     switch (frame_state(f)) {
     case BUSTLE_UNINITIALIZED:
         frame_set_state(f, BUSTLE_PROCESSING);
@@ -234,10 +231,10 @@ static bool step(bustle_world *w, uint32_t slot) {
         }
         break;
     case BUSTLE_PROCESSING:
-        return perform_node(w, slot);
+        return perform_node(w, slot, self, f);
     case BUSTLE_EXECUTED:
         if (!arrives(w, slot, f)) {
-            follow_transition(w, slot);
+            follow_transition(w, slot, self, f);
         }
         break;
     case BUSTLE_FAILED:
@@ -258,8 +255,7 @@ static bool step(bustle_world *w, uint32_t slot) {
 /* ---- The turn ---- */
 
 /* What the NPC's own effects raise on itself meanwhile waits for its next turn. */
-static void listen(bustle_world *w, uint32_t slot) {
-    npc *self = npc_at(w, slot);
+static void listen(bustle_world *w, uint32_t slot, npc *self) {
     if ((self->e.flags & NPC_HALTED) != 0) {
         if (!bsl_interruption_calls(w, self)) {
             bsl_interruption_drop_unheard(w, self);
@@ -295,8 +291,7 @@ static inline bool whiles_hold(bustle_world *w, uint32_t slot) {
 #define SETTLED (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_AWAITS)
 
 /* Says in *unfinished whether something is left to decide. False: no memory. */
-static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
-    npc *self = npc_at(w, slot);
+static bool go_on(bustle_world *w, uint32_t slot, npc *self, bool *unfinished) {
     *unfinished = false;
     for (;;) {
         if ((self->e.flags & (SETTLED | NPC_MAIN_DUE)) != 0) {
@@ -327,7 +322,7 @@ static bool go_on(bustle_world *w, uint32_t slot, bool *unfinished) {
         }
         if (resuming) {
             bsl_activity_resume(w, slot);
-        } else if (!step(w, slot)) {
+        } else if (!step(w, slot, self)) {
             return false;
         }
         w->turn.steps++;
@@ -341,8 +336,7 @@ uint32_t bsl_turn_things_to_come(const bustle_world *w, const npc *self) {
 }
 
 /* A change of main sequence, then cues (S49). False: no memory. */
-static bool live(bustle_world *w, uint32_t slot) {
-    npc *self = npc_at(w, slot);
+static bool live(bustle_world *w, uint32_t slot, npc *self) {
     if ((self->e.flags & NPC_HALTED) != 0) {
         return true;
     }
@@ -379,16 +373,16 @@ bool bsl_turn_take(bustle_world *w) {
     }
     if ((self->e.flags & NPC_HELD) == 0) {
         if (!w->turn.listened) {
-            listen(w, slot);
+            listen(w, slot, self);
             if ((self->e.flags & NPC_HALTED) == 0) {
                 attend(w, slot);
             }
             w->turn.listened = true;
         }
-        if (w->has_lives && life_of(w, self) != NULL && !live(w, slot)) {
+        if (w->has_lives && life_of(w, self) != NULL && !live(w, slot, self)) {
             return false;
         }
-        if (!go_on(w, slot, &unfinished)) {
+        if (!go_on(w, slot, self, &unfinished)) {
             return false;
         }
     }

@@ -112,7 +112,7 @@ static void prefetch_parties(const bustle_world *w, uint32_t slot) {
 
 /* S74: plans that are due. False: no memory. Each counts as an ending does. */
 static bool handle_plans(bustle_world *w, const budget *b) {
-    for (bool looked = true; looked && !w->cut_short;) {
+    for (bool looked = w->has_plans; looked && !w->cut_short;) {
         if (!bsl_plan_look_next(w, &looked)) {
             return false;
         }
@@ -288,13 +288,14 @@ static bustle_status run_phases(
 
 #define LATEST_MS (INT64_C(1) << 60) /* so that no sum of times overflows */
 
+static const bustle_update_options defaults = {.batch = -1, .budget_us = -1};
+
 bustle_update_options bustle_default_update_options(void) {
-    return (bustle_update_options){.batch = -1, .budget_us = -1};
+    return defaults;
 }
 
 bustle_status bustle_world_update(
     bustle_world *w, int64_t now, const bustle_update_options *options) {
-    const bustle_update_options defaults = bustle_default_update_options();
     options = options == NULL ? &defaults : options;
     if (w == NULL || now > LATEST_MS || options->portion < 0) {
         return BUSTLE_BAD_ARGUMENT;

@@ -66,8 +66,8 @@ static bool condition_holds(bustle_world *w, uint32_t slot) {
 
 static void show(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const parties s = parties_of(w, slot, NOBODY, self->now.action);
-    bsl_effects_apply(w, &w->content->actions[self->now.action].effects[EFFECT_START], &s);
+    const parties s = parties_of(w, self, slot, NOBODY, self->now.action);
+    effects_apply(w, &w->content->actions[self->now.action].effects[EFFECT_START], &s);
     self->token++;
     w->starts++;
     bsl_event_emit(w, BUSTLE_EVENT_START, slot, 0, self->now.action, 0)->token = self->token;
@@ -75,10 +75,10 @@ static void show(bustle_world *w, uint32_t slot) {
 
 static void show_no_more(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     npc *self = npc_at(w, slot);
-    parties s = parties_of(w, slot, NOBODY, self->now.action);
+    parties s = parties_of(w, self, slot, NOBODY, self->now.action);
     s.replaced = (self->e.flags & NPC_REPLACED) != 0 ? bsl_replaced_of(w, self) : NULL;
     const enum effect_list list = reason == BUSTLE_STOP_DONE ? EFFECT_FINISH : EFFECT_INTERRUPTED;
-    bsl_effects_apply(w, &running_action(w, self)->effects[list], &s);
+    effects_apply(w, &running_action(w, self)->effects[list], &s);
     bsl_event_emit(w, BUSTLE_EVENT_STOP, slot, 0, self->now.action, (uint32_t)reason)->token =
         self->token;
     if ((self->e.flags & NPC_REPLACED) != 0) {

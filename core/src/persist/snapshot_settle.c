@@ -93,8 +93,9 @@ static void settle_action(loading *l, uint32_t slot, bool claims_held) {
     npc *self = npc_at(w, slot);
     enum change_code what = LOST_CLAIM;
     if (claims_held && can_go_on(w, slot, &what)) {
-        if (target_of(w, &self->now) != NOBODY) {
-            bsl_use_begin(w, slot);
+        const uint32_t target = target_of(w, &self->now);
+        if (target != NOBODY) {
+            bsl_use_begin(w, self, slot, entity_at(w, target));
         }
         return;
     }

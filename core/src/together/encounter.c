@@ -55,6 +55,15 @@ int64_t bsl_encounter_time(const bustle_world *w, const life *l, uint32_t name, 
 
 /* ---- Choosing ---- */
 
+static uint32_t select_by_age(
+    npc *self, const item *candidates, uint32_t count, const uint32_t *times) {
+    uint32_t recalled = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        recalled += candidates[i].extra != RECALL_NONE;
+    }
+    return bsl_recall_select(self, candidates, count, recalled, times);
+}
+
 uint32_t bsl_encounter_choose(
     bustle_world *w, npc *self, uint32_t known_by, item *candidates, uint32_t count) {
     const encounter *known[ENCOUNTERS_OF_A_CUE];
@@ -76,7 +85,7 @@ uint32_t bsl_encounter_choose(
             candidates[k].extra = candidates[k].key == e->spawn ? (int32_t)i : candidates[k].extra;
         }
     }
-    return bsl_recall_select(self, candidates, count, times);
+    return select_by_age(self, candidates, count, times);
 }
 
 /* Pairs are in spawn order: the first whose provider has at least this spawn number. */
@@ -113,7 +122,7 @@ uint32_t bsl_encounter_choose_offer(bustle_world *w, npc *self, item *candidates
             candidates[k].extra = encounter_by(name) == e->cue ? (int32_t)i : candidates[k].extra;
         }
     }
-    return bsl_recall_select(self, candidates, count, times);
+    return select_by_age(self, candidates, count, times);
 }
 
 /* ---- Remembering ---- */

@@ -29,7 +29,7 @@ typedef struct asking_npc {
 } asking_npc;
 
 static parties about(bustle_world *w, const asking_npc *q, uint32_t target) {
-    parties s = parties_of(w, q->slot, target, BUSTLE_NONE);
+    parties s = parties_of(w, npc_at(w, q->slot), q->slot, target, BUSTLE_NONE);
     s.testing = true;
     return s;
 }

@@ -37,7 +37,7 @@ typedef struct sending {
 } sending;
 
 static parties about(bustle_world *w, const sending *q, uint32_t target) {
-    parties s = parties_of(w, q->slot, target, BUSTLE_NONE);
+    parties s = parties_of(w, npc_at(w, q->slot), q->slot, target, BUSTLE_NONE);
     s.testing = true;
     return s;
 }
@@ -219,7 +219,7 @@ static void send(bustle_world *w, const sending *q, uint32_t receiver, int32_t v
 
 /* With the receiver being the current target. */
 static int64_t value_of(bustle_world *w, const sending *q, uint32_t receiver) {
-    const parties s = parties_of(w, q->slot, receiver, BUSTLE_NONE);
+    const parties s = parties_of(w, npc_at(w, q->slot), q->slot, receiver, BUSTLE_NONE);
     return q->exchange->value.form == CODE_EMPTY ? 0 : bsl_value_of(w, &q->exchange->value, &s);
 }
 

@@ -37,7 +37,7 @@ static bool refresh(bustle_world *w, uint32_t slot, uint32_t first) {
 }
 
 static bool fits(bustle_world *w, uint32_t slot, const exchange *x, const letter *m) {
-    parties s = parties_of(w, slot, m->sender, BUSTLE_NONE);
+    parties s = parties_of(w, npc_at(w, slot), slot, m->sender, BUSTLE_NONE);
     s.testing = true;
     const bool holds = bsl_condition_holds(w, &w->content->actions[x->search].when, &s);
     if (traced(w)) {
@@ -93,7 +93,7 @@ bool bsl_take_try(bustle_world *w, uint32_t slot, const exchange *x) {
     }
     const uint32_t open = gather(w, slot, x, first);
     if (open > 1) {
-        const parties by = parties_of(w, slot, NOBODY, BUSTLE_NONE);
+        const parties by = parties_of(w, npc_at(w, slot), slot, NOBODY, BUSTLE_NONE);
         (void)bsl_target_prefer(w, &by, search, w->candidates.items, open);
     }
     const uint32_t index = open == 0 ? POOL_NONE : (uint32_t)w->candidates.items[0].key;

@@ -1,6 +1,7 @@
 /* The boxes of areas in a table, by level and cell, and what follows from where areas are: who
  * contains a point, and the outer area of each. */
 #include "world/area_table.h"
+#include "base/bits.h"
 #include "world/area.h"
 
 #include <string.h>
@@ -77,18 +78,6 @@ typedef struct hits {
 
 static hits hits_at(const bustle_world *w, const int32_t at[3]) {
     return (hits){.w = w, .at = at, .levels = w->areas.levels, .next = POOL_NONE};
-}
-
-static uint32_t lowest_bit(uint32_t bits) {
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctz(bits);
-#else
-    uint32_t place = 0;
-    while ((bits >> place & 1) == 0) {
-        place++;
-    }
-    return place;
-#endif
 }
 
 /* A box around the point, one or more of each area; NULL: that was the last. */

@@ -179,18 +179,18 @@ static uint32_t *previous_of(const bustle_world *w, uint32_t user) {
                                     : &npc_at(w, user)->previous_user;
 }
 
-static void link_user(bustle_world *w, entity *target, uint32_t user) {
-    *next_of(w, user) = target->users;
-    *previous_of(w, user) = NOBODY;
+/* `next`, `previous`: of that user. */
+static inline void link_user(
+    bustle_world *w, entity *target, uint32_t user, uint32_t *next, uint32_t *previous) {
+    *next = target->users;
+    *previous = NOBODY;
     if (target->users != NOBODY) {
         *previous_of(w, target->users) = user;
     }
     target->users = user;
 }
 
-static void unlink_user(bustle_world *w, entity *target, uint32_t user) {
-    const uint32_t next = *next_of(w, user);
-    const uint32_t previous = *previous_of(w, user);
+static inline void unlink_user(bustle_world *w, entity *target, uint32_t next, uint32_t previous) {
     if (next != NOBODY) {
         *previous_of(w, next) = previous;
     }
@@ -201,24 +201,22 @@ static void unlink_user(bustle_world *w, entity *target, uint32_t user) {
     }
 }
 
-void bsl_use_begin(bustle_world *w, uint32_t slot) {
-    const npc *self = npc_at(w, slot);
-    const claim *claims = running_claims(w, self);
+void bsl_use_begin(bustle_world *w, npc *self, uint32_t slot, entity *target) {
     const uint32_t count = running_action(w, self)->claim_count;
-    entity *target = entity_at(w, target_of(w, &self->now));
-    link_user(w, target, slot);
-    claims_take(w, target, claims, count);
-    prove(w, target, claims, count);
+    link_user(w, target, slot, &self->next_user, &self->previous_user);
+    if (count > 0) {
+        claims_take(w, target, running_claims(w, self), count);
+    }
+    prove(w, target, running_claims(w, self), count);
 }
 
-void bsl_use_end(bustle_world *w, uint32_t slot) {
-    const npc *self = npc_at(w, slot);
-    const claim *claims = running_claims(w, self);
+void bsl_use_end(bustle_world *w, npc *self, entity *target) {
     const uint32_t count = running_action(w, self)->claim_count;
-    entity *target = entity_at(w, target_of(w, &self->now));
-    claims_give_back(w, target, claims, count);
-    unlink_user(w, target, slot);
-    prove(w, target, claims, count);
+    if (count > 0) {
+        claims_give_back(w, target, running_claims(w, self), count);
+    }
+    unlink_user(w, target, self->next_user, self->previous_user);
+    prove(w, target, running_claims(w, self), count);
 }
 
 /* ---- Claims of sequences ---- */
@@ -228,7 +226,7 @@ static void hold_claim(bustle_world *w, activity *a, uint32_t index) {
     const sequence *q = &w->content->sequences[r->sequence];
     entity *target = entity_at(w, r->target);
     claims_take(w, target, w->content->claims + q->claims_at, q->claim_count);
-    link_user(w, target, index | USER_CLAIM);
+    link_user(w, target, index | USER_CLAIM, &r->next_user, &r->previous_user);
     r->held = true;
     a->claims++;
     prove(w, target, w->content->claims + q->claims_at, q->claim_count);
@@ -256,7 +254,7 @@ void bsl_claim_give_back_in(bustle_world *w, activity *a, frame *f) {
     const sequence *q = &w->content->sequences[r->sequence];
     entity *target = entity_at(w, r->target);
     claims_give_back(w, target, w->content->claims + q->claims_at, q->claim_count);
-    unlink_user(w, target, f->below | USER_CLAIM);
+    unlink_user(w, target, r->next_user, r->previous_user);
     r->held = false;
     a->claims--;
     prove(w, target, w->content->claims + q->claims_at, q->claim_count);

@@ -30,8 +30,8 @@ int64_t bsl_claim_taken_of(const bustle_world *w, const entity *e, uint32_t stat
 int32_t bsl_claim_held_by(
     const bustle_world *w, const npc *self, uint32_t target_slot, uint32_t state);
 /* The NPC becomes, or ceases to be, a user of its action's target, with the action's claims. */
-void bsl_use_begin(bustle_world *w, uint32_t slot);
-void bsl_use_end(bustle_world *w, uint32_t slot);
+void bsl_use_begin(bustle_world *w, npc *self, uint32_t slot, entity *target);
+void bsl_use_end(bustle_world *w, npc *self, entity *target);
 void bsl_claim_take(bustle_world *w, uint32_t slot, uint32_t target);
 void bsl_claim_give_back(bustle_world *w, npc *self, frame *f);
 /* The same of an activity that may not be the running one: claims can be kept (S42). */

@@ -529,11 +529,7 @@ bustle_status bsl_world_check_writable(bustle_world *w) {
 
 /* Of a claimed state the free part, so that what is taken still fits below the maximum. */
 void bsl_entity_write_state(bustle_world *w, entity *e, uint32_t state, int64_t value) {
-    const key *k = &w->content->states[state];
-    int32_t *place = state_at(w, e, state);
-    const int64_t maximum = (int64_t)k->maximum - (k->claimed ? place[1] : 0);
-    value = value > maximum ? maximum : value;
-    *place = (int32_t)(value < k->minimum ? k->minimum : value);
+    write_value(&w->content->states[state], state_at(w, e, state), value);
 }
 
 static bustle_status find_state(

@@ -69,9 +69,15 @@ static inline cell_block *block_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->cell_blocks, index);
 }
 
-/* By how many bits the offsets in a cell are coarser than positions. */
+/* Offsets in a cell are in 64ths of it: from OFFSET_OF_CELL on, so that there is room in a byte for
+ * the cell before it and the two after it. */
+#define OFFSET_BITS 6
+#define CELL_OFFSETS (1 << OFFSET_BITS)
+#define OFFSET_OF_CELL CELL_OFFSETS
+
+/* By how many bits they are coarser than positions. */
 static inline uint8_t fineness(const region *r) {
-    return r->shift > 8 ? (uint8_t)(r->shift - 8) : 0;
+    return r->shift > OFFSET_BITS ? (uint8_t)(r->shift - OFFSET_BITS) : 0;
 }
 
 #endif

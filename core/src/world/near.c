@@ -1,5 +1,6 @@
 /* Who is near: the candidates for an action, from the cells that its reach touches, and from the
  * plain lists of those whose position the game answers for. */
+#include "base/bits.h"
 #include "world/grid.h"
 
 #include <assert.h>
@@ -113,15 +114,14 @@ static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint
     return true;
 }
 
-#define FAR_AWAY \
-    8192 /* in units of offsets: no cell is that wide, and the arithmetic fits into 16 bits */
-
 /* How far away who is near may seem, in units of offsets: along either axis, and along both
  * together. By the Manhattan metric that is a diamond, by the Euclidean an octagon around the
  * circle. */
 typedef struct outline {
-    int16_t either, both;
+    uint8_t either, both; /* ANY_WAY: no way is too long */
 } outline;
+
+#define ANY_WAY UINT8_MAX
 
 /* A search of one region. */
 typedef struct search {
@@ -129,7 +129,6 @@ typedef struct search {
     const region *region;
     const entity *centre;
     const reach_limit *reach;
-    bustle_metric metric;
     outline outline;
     uint8_t fineness;
 } search;
@@ -137,12 +136,12 @@ typedef struct search {
 /* Offsets seen from far away make a way shorter but never longer; coarse ones are off by less than
  * one on each axis. */
 static outline outline_of(int32_t reach, uint8_t fine, bustle_metric metric) {
-    const int64_t both = metric == BUSTLE_METRIC_MANHATTAN ? reach : reach * INT64_C(1449) / 1024;
-    const int64_t units = (reach >> fine) + (fine > 0 ? 1 : 0);
-    if (reach == INT32_MAX || units > FAR_AWAY) {
-        return (outline){INT16_MAX, INT16_MAX};
-    }
-    return (outline){(int16_t)units, (int16_t)((both >> fine) + (fine > 0 ? 2 : 0))};
+    const int64_t diagonal =
+        metric == BUSTLE_METRIC_MANHATTAN ? reach : reach * INT64_C(1449) / 1024;
+    const int64_t either = (reach >> fine) + (fine > 0 ? 1 : 0);
+    const int64_t both = (diagonal >> fine) + (fine > 0 ? 2 : 0);
+    return (outline){
+        either < ANY_WAY ? (uint8_t)either : ANY_WAY, both < ANY_WAY ? (uint8_t)both : ANY_WAY};
 }
 
 static search search_of(const bustle_world *w, shortlist *into, const region *r,
@@ -152,39 +151,28 @@ static search search_of(const bustle_world *w, shortlist *into, const region *r,
         .region = r,
         .centre = centre,
         .reach = reach,
-        .metric = w->def.metric,
         .outline = outline_of(reach->most, fine, w->def.metric),
         .fineness = fine};
 }
 
-/* Where the searcher is as seen from a cell, in the units of its offsets. */
-static int16_t seen_from(const search *s, int32_t coordinate, int32_t cell_coordinate) {
-    const int64_t low = (int64_t)cell_coordinate * (INT64_C(1) << s->region->shift);
-    const int64_t seen = (coordinate - low) >> s->fineness;
-    return (int16_t)(seen < -FAR_AWAY ? -FAR_AWAY : (seen > FAR_AWAY ? FAR_AWAY : seen));
-}
-
-static uint32_t lowest_bit(uint32_t bits) {
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctz(bits);
-#else
-    uint32_t place = 0;
-    while ((bits >> place & 1) == 0) {
-        place++;
-    }
-    return place;
-#endif
+/* Where the searcher is along one axis as seen from a cell, in the units of its offsets. From two
+ * cells away or more it seems nearer than it is. */
+static inline uint8_t seen_from(const search *s, int32_t coordinate, int64_t cell_coordinate) {
+    const int64_t low = cell_coordinate * (INT64_C(1) << s->region->shift);
+    const int64_t seen = ((coordinate - low) >> s->fineness) + OFFSET_OF_CELL;
+    return (uint8_t)(seen < 0 ? 0 : (seen > UINT8_MAX ? UINT8_MAX : seen));
 }
 
 /* Which of a block may be near, told by their offsets alone: a bit for each place, also for those
  * where nobody is. */
 #if !defined(__SSE2__) || BUSTLE_CHECKS
-static uint32_t near_one_by_one(const cell_block *b, int16_t x, int16_t y, outline o) {
+static uint32_t near_one_by_one(const cell_block *b, uint8_t x, uint8_t y, outline o) {
     uint32_t near = 0;
     for (uint32_t i = 0; i < CELL_SLOTS; i++) {
         const int across = x < b->x[i] ? b->x[i] - x : x - b->x[i];
         const int along = y < b->y[i] ? b->y[i] - y : y - b->y[i];
-        const bool inside = across <= o.either && along <= o.either && across + along <= o.both;
+        const bool inside = across <= o.either && along <= o.either &&
+            (across + along <= o.both || o.both == ANY_WAY);
         near |= (uint32_t)inside << i;
     }
     return near;
@@ -192,31 +180,28 @@ static uint32_t near_one_by_one(const cell_block *b, int16_t x, int16_t y, outli
 #endif
 
 #if defined(__SSE2__)
-static uint32_t near_at_once(const cell_block *b, int16_t x, int16_t y, outline o) {
+static inline __m128i way_between(__m128i a, __m128i b) {
+    return _mm_or_si128(_mm_subs_epu8(a, b), _mm_subs_epu8(b, a));
+}
+
+/* Sums saturate, so that none of them seems shorter. */
+static inline uint32_t near_at_once(const cell_block *b, uint8_t x, uint8_t y, outline o) {
     _Static_assert(CELL_SLOTS == 10 && sizeof *b == 64, "the loads below stay inside the block");
     const uint8_t *end = (const uint8_t *)(b + 1);
-    const __m128i zero = _mm_setzero_si128();
     const __m128i xs = _mm_loadu_si128((const __m128i *)(const void *)(end - 20));
     const __m128i ys =
         _mm_srli_si128(_mm_loadu_si128((const __m128i *)(const void *)(end - 16)), 6);
-    __m128i far[2];
-    for (int i = 0; i < 2; i++) {
-        const __m128i across = _mm_sub_epi16(
-            _mm_set1_epi16(x), i == 0 ? _mm_unpacklo_epi8(xs, zero) : _mm_unpackhi_epi8(xs, zero));
-        const __m128i along = _mm_sub_epi16(
-            _mm_set1_epi16(y), i == 0 ? _mm_unpacklo_epi8(ys, zero) : _mm_unpackhi_epi8(ys, zero));
-        const __m128i ways[2] = {_mm_max_epi16(across, _mm_sub_epi16(zero, across)),
-            _mm_max_epi16(along, _mm_sub_epi16(zero, along))};
-        far[i] =
-            _mm_or_si128(_mm_cmpgt_epi16(_mm_max_epi16(ways[0], ways[1]), _mm_set1_epi16(o.either)),
-                _mm_cmpgt_epi16(_mm_add_epi16(ways[0], ways[1]), _mm_set1_epi16(o.both)));
-    }
-    const int outside = _mm_movemask_epi8(_mm_packs_epi16(far[0], far[1]));
-    return ~(uint32_t)outside & ((1u << CELL_SLOTS) - 1);
+    const __m128i across = way_between(xs, _mm_set1_epi8((char)x));
+    const __m128i along = way_between(ys, _mm_set1_epi8((char)y));
+    const __m128i far =
+        _mm_or_si128(_mm_subs_epu8(_mm_max_epu8(across, along), _mm_set1_epi8((char)o.either)),
+            _mm_subs_epu8(_mm_adds_epu8(across, along), _mm_set1_epi8((char)o.both)));
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(far, _mm_setzero_si128())) &
+        ((1u << CELL_SLOTS) - 1);
 }
 #endif
 
-static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, outline o) {
+static inline uint32_t near_in_block(const cell_block *b, uint8_t x, uint8_t y, outline o) {
 #if defined(__SSE2__)
     const uint32_t near = near_at_once(b, x, y, o);
 #if BUSTLE_CHECKS
@@ -230,52 +215,32 @@ static uint32_t near_in_block(const cell_block *b, int16_t x, int16_t y, outline
 
 /* A cell that is being searched. */
 typedef struct near_cell {
-    uint32_t block; /* the next one to look at */
-    int16_t x, y; /* where the searcher is, seen from here */
+    uint32_t head; /* block */
+    uint8_t x, y; /* where the searcher is, seen from here */
 } near_cell;
 
-static near_cell near_cell_of(const search *s, const cell *c) {
-    return (near_cell){.block = c->head,
-        .x = seen_from(s, s->centre->x, c->x),
-        .y = seen_from(s, s->centre->y, c->y)};
-}
-
-/* Lists those of a block who may be near, and has their rows and the block after it fetched. */
-static inline bool gather_block(bustle_world *w, const search *s, near_cell *c, uint32_t *count) {
-    const cell_block *b = block_at(w, c->block);
-    if (!reserve_items(w, s->into, (uint64_t)*count + CELL_SLOTS)) {
-        return false;
-    }
-    look_at(w, 1);
-    c->block = b->next;
-    if (b->next != POOL_NONE) {
-        PREFETCH(block_at(w, b->next));
-    }
-    for (uint32_t near = near_in_block(b, c->x, c->y, s->outline); near != 0; near &= near - 1) {
-        const uint32_t slot = b->slots[lowest_bit(near)];
-        if (slot == NOBODY) {
-            break;
+/* Lists those of a cell who may be near, and has their rows and the block after it fetched. */
+static inline bool gather_cell(bustle_world *w, const search *s, near_cell c, uint32_t *count) {
+    for (uint32_t i = c.head; i != POOL_NONE;) {
+        const cell_block *b = block_at(w, i);
+        if (!reserve_items(w, s->into, (uint64_t)*count + CELL_SLOTS)) {
+            return false;
         }
-        PREFETCH(entity_at(w, slot));
-        s->into->items[(*count)++].value = slot;
-    }
-    return true;
-}
-
-/* Searches cells by turns, a block of each, so that the next ones are there when they are needed.
- */
-static bool gather_cells(
-    bustle_world *w, const search *s, near_cell *cells, uint32_t cell_count, uint32_t *count) {
-    while (cell_count > 0) {
-        uint32_t left = 0;
-        for (uint32_t i = 0; i < cell_count; i++) {
-            if (!gather_block(w, s, &cells[i], count)) {
-                return false;
+        look_at(w, 1);
+        i = b->next;
+        if (i != POOL_NONE) {
+            PREFETCH(block_at(w, i));
+        }
+        item *next = s->into->items + *count;
+        for (uint32_t near = near_in_block(b, c.x, c.y, s->outline); near != 0; near &= near - 1) {
+            const uint32_t slot = b->slots[lowest_bit(near)];
+            if (slot == NOBODY) {
+                break;
             }
-            cells[left] = cells[i];
-            left += cells[i].block != POOL_NONE;
+            PREFETCH(entity_at(w, slot));
+            (next++)->value = slot;
         }
-        cell_count = left;
+        *count = (uint32_t)(next - s->into->items);
     }
     return true;
 }
@@ -293,15 +258,6 @@ static span span_of(const search *s, int axis, int32_t centre) {
         .last = last > r->high[axis] ? r->high[axis] : last};
 }
 
-/* How far away the nearest place of a cell is along one axis. */
-static int64_t way_to_cell(const region *r, int32_t coordinate, int64_t cell_coordinate) {
-    const int64_t low = cell_coordinate * (INT64_C(1) << r->shift);
-    const int64_t before = low - coordinate;
-    const int64_t after = -before - ((INT64_C(1) << r->shift) - 1);
-    const int64_t way = before > after ? before : after;
-    return way > 0 ? way : 0;
-}
-
 typedef struct box { /* cells along each axis */
     span x, y, z;
 } box;
@@ -313,16 +269,28 @@ static box box_of(const search *s) {
 
 #define CUBE_WIDTH 3 /* in cells: what a reach of a cell's width touches */
 
-/* The cells of a box that is no wider than a cube. */
+/* How far away the nearest place of a cell seems along one axis. */
+static inline uint32_t way_to_cell(uint8_t seen) {
+    const int32_t before = OFFSET_OF_CELL - (int32_t)seen;
+    const int32_t after = (int32_t)seen - (OFFSET_OF_CELL + CELL_OFFSETS - 1);
+    const int32_t way = before > after ? before : after;
+    return way > 0 ? (uint32_t)way : 0;
+}
+
+/* The cells of a box that is no wider than a cube: first all of them are found, and fetched. */
 static inline bool gather_cube(bustle_world *w, const search *s, const box *b, uint32_t *count) {
     const region *r = s->region;
-    const entity *centre = s->centre;
     near_cell cells[CUBE_WIDTH * CUBE_WIDTH * CUBE_WIDTH];
+    uint8_t ys[CUBE_WIDTH];
     uint32_t found = 0;
+    for (int64_t j = b->y.first; j <= b->y.last; j++) {
+        ys[j - b->y.first] = seen_from(s, s->centre->y, j);
+    }
     for (int64_t i = b->x.first; i <= b->x.last; i++) {
-        const int64_t way = way_to_cell(r, centre->x, i);
+        const uint8_t x = seen_from(s, s->centre->x, i);
         for (int64_t j = b->y.first; j <= b->y.last; j++) {
-            if (squared(s->metric, way, way_to_cell(r, centre->y, j), 0) > s->reach->to) {
+            const uint8_t y = ys[j - b->y.first];
+            if (way_to_cell(x) + way_to_cell(y) > s->outline.both && s->outline.both != ANY_WAY) {
                 continue; /* a corner of the square that is out of reach */
             }
             for (int64_t k = b->z.first; k <= b->z.last; k++) {
@@ -330,12 +298,17 @@ static inline bool gather_cube(bustle_world *w, const search *s, const box *b, u
                 look_at(w, 1);
                 if (c->head != POOL_NONE) {
                     PREFETCH(block_at(w, c->head));
-                    cells[found++] = near_cell_of(s, c);
+                    cells[found++] = (near_cell){c->head, x, y};
                 }
             }
         }
     }
-    return gather_cells(w, s, cells, found, count);
+    for (uint32_t i = 0; i < found; i++) {
+        if (!gather_cell(w, s, cells[i], count)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* The part of a span that begins at `first` and is as wide as a cube. */
@@ -361,8 +334,10 @@ static bool gather_box(bustle_world *w, const search *s, const box *b, uint32_t 
 static bool gather_all_cells(bustle_world *w, const search *s, uint32_t *count) {
     look_at(w, s->region->cell_capacity);
     for (uint32_t i = 0; i < s->region->cell_capacity; i++) {
-        near_cell c = near_cell_of(s, &s->region->cells[i]);
-        if (c.block != POOL_NONE && !gather_cells(w, s, &c, 1, count)) {
+        const cell *c = &s->region->cells[i];
+        const near_cell seen = {
+            c->head, seen_from(s, s->centre->x, c->x), seen_from(s, s->centre->y, c->y)};
+        if (!gather_cell(w, s, seen, count)) {
             return false;
         }
     }

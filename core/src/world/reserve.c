@@ -51,10 +51,21 @@ const reserve_part bsl_reserve_parts[RESERVE_PARTS] = {
     {"messages", bsl_inbox_needs},
 };
 
+static void list_pools(needs *n, int work) {
+    for (uint8_t i = 0; i < STORES_IN_POOLS; i++) {
+        if (n->of[work][i].once > 0) {
+            n->pools[work][n->pool_count[work]++] = i;
+        }
+    }
+}
+
 void bsl_reserve_sum(bustle_world *w) {
     w->needs = (needs){0};
     for (uint32_t i = 0; i < RESERVE_PARTS; i++) {
         bsl_reserve_parts[i].add(w, &w->needs);
+    }
+    for (int work = 0; work < WORKS; work++) {
+        list_pools(&w->needs, work);
     }
 }
 
@@ -97,22 +108,16 @@ static bool make_room(bustle_world *w, const need *n, uint64_t count) {
         bsl_event_reserve(w, most_of(&n[STORE_EVENTS], count));
 }
 
-static inline bool have_room(const bustle_world *w, const need *n, uint32_t from, uint32_t to) {
-    for (uint32_t i = from; i < to; i++) {
-        if (w->pools[i].free_count < n[i].once) {
+/* Whether nothing has to be made, as is mostly so. */
+static inline bool has_room(const bustle_world *w, enum work work) {
+    const need *n = w->needs.of[work];
+    for (uint32_t i = 0; i < w->needs.pool_count[work]; i++) {
+        const uint32_t store = w->needs.pools[work][i];
+        if (w->pools[store].free_count < n[store].once) {
             return false;
         }
     }
-    return true;
-}
-
-/* Whether nothing has to be made, as is mostly so. The last stores are those of scenes, offers,
- * inboxes and meetings alone. */
-static inline bool has_room(const bustle_world *w, const need *n) {
-    return have_room(w, n, 0, STORE_SCENES) &&
-        (!(w->has_scenes || w->has_offers || w->has_inboxes || w->has_meetings) ||
-            have_room(w, n, STORE_SCENES, STORES_IN_POOLS)) &&
-        w->shouts.capacity - w->shouts.count >= n[STORE_SHOUTS].once &&
+    return w->shouts.capacity - w->shouts.count >= n[STORE_SHOUTS].once &&
         (!w->has_links || bsl_link_has_room(&w->links, n[STORE_LINKS].once)) &&
         w->pending.capacity - w->pending.count >= n[STORE_EVENTS].once;
 }
@@ -120,7 +125,7 @@ static inline bool has_room(const bustle_world *w, const need *n) {
 bool bsl_reserve(bustle_world *w, enum work work, const definition *d, uint64_t count) {
     const need *n = w->needs.of[work];
     /* Checked builds go the long way, on which every store notes what it is reserved for. */
-    const bool enough = !BUSTLE_CHECKS && count == 0 && has_room(w, n);
+    const bool enough = !BUSTLE_CHECKS && count == 0 && has_room(w, work);
     return (enough || make_room(w, n, count)) &&
         bsl_space_reserve(w, d, most_of(&n[STORE_ANSWERS], count));
 }

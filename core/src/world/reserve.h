@@ -39,6 +39,8 @@ typedef struct need {
 
 typedef struct needs {
     need of[WORKS][STORES];
+    uint8_t pools[WORKS][STORES_IN_POOLS]; /* those of which anything is needed */
+    uint8_t pool_count[WORKS];
 } needs;
 
 /* One that takes something: adds what, at the most, to the sum. */

@@ -119,5 +119,11 @@ bustle_status bsl_world_check_writable(bustle_world *w);
 /* Nobody is tied to it. */
 void bsl_entity_init_ties(const bustle_world *w, const entity *e);
 void bsl_entity_write_state(bustle_world *w, entity *e, uint32_t state, int64_t value);
+/* Within the bounds of the state, at its place in a row. */
+static inline void write_value(const key *k, int32_t *place, int64_t value) {
+    const int64_t maximum = (int64_t)k->maximum - (k->claimed ? place[1] : 0);
+    value = value > maximum ? maximum : value;
+    *place = (int32_t)(value < k->minimum ? k->minimum : value);
+}
 
 #endif

@@ -87,7 +87,7 @@ static uint32_t block_fill(const cell_block *b) {
 /* Where in its cell a coordinate is. */
 static uint8_t offset_of(const region *r, int32_t coordinate) {
     const uint32_t within = (uint32_t)coordinate & ((UINT32_C(1) << r->shift) - 1);
-    return (uint8_t)(within >> fineness(r));
+    return (uint8_t)(OFFSET_OF_CELL + (within >> fineness(r)));
 }
 
 static void stretch(region *r, const int32_t at[3]) {

@@ -14,7 +14,7 @@
 typedef struct cell_block {
     uint32_t next;
     uint32_t slots[CELL_SLOTS]; /* NOBODY after the last */
-    uint8_t x[CELL_SLOTS]; /* in 256ths of the cell, or exact in smaller cells */
+    uint8_t x[CELL_SLOTS]; /* in 64ths of the cell (grid.h) */
     uint8_t y[CELL_SLOTS];
 } cell_block;
 

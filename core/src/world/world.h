@@ -170,6 +170,13 @@ struct bustle_world {
 #define PREFETCH(address) ((void)(address))
 #endif
 
+/* A function that is seldom called, kept out of those that call it: these need less for it. */
+#if defined(__GNUC__)
+#define APART __attribute__((noinline))
+#else
+#define APART
+#endif
+
 /* ---- Reaching rows ---- */
 
 static inline entity *entity_at(const bustle_world *w, uint32_t slot) {
