@@ -281,7 +281,7 @@ static inline uint32_t way_to_cell(uint8_t seen) {
 static inline bool gather_cube(bustle_world *w, const search *s, const box *b, uint32_t *count) {
     const region *r = s->region;
     near_cell cells[CUBE_WIDTH * CUBE_WIDTH * CUBE_WIDTH];
-    uint8_t ys[CUBE_WIDTH];
+    uint8_t ys[CUBE_WIDTH] = {0};
     uint32_t found = 0;
     for (int64_t j = b->y.first; j <= b->y.last; j++) {
         ys[j - b->y.first] = seen_from(s, s->centre->y, j);
