@@ -40,8 +40,8 @@ sequence "spare_a_penny" {
 }
 
 action "walk_to_green" { travel = "self.speed", near = 5, resumable = true, targets = "green", show = { pose = "walk" } }
-action "eat_a_loaf" { duration = { 8, 12 }, start = "self.coins -= 3", finish = "self.energy += 3",
-  allow = "not-taken-back", show = { pose = "eat", carries = "bread" } } -- bread that is paid for is paid for
+action "eat_a_loaf" { duration = { 8, 12 }, resumable = true, finish = "self.coins -= 3; self.energy += 3",
+  show = { pose = "eat", carries = "bread" } }
 
 sequence "beg" {
   entry = "choose",
