@@ -25,19 +25,20 @@ local function hothead(fields)
     when = "self.drunk > 0 and self.feud(target) > 0 and area.open and target.drunk > 0" } }
   return guest(fields)
 end
--- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day.
+-- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day. Who sleeps when that
+-- changes is woken by it (`change`), if it is time to get up.
 local FEAST = "env.feast or env.weekday == 'sunday'"
 local RAIN = "env.weather == 'rainy'"
 
-role "feasting" { plan = "feast_day" }
+role "feasting" { plan = "feast_day", change = "action" }
 role "rained_in" { plan = "rainy_day", change = "action" }
-role "farmhand" { plan = "farmer" }
-role "hired_hand" { plan = "labourer" }
-role "craftsman" { plan = "craftsman" }
-role "shopkeeper" { plan = "shopkeeper" }
-role "housewife" { plan = "wife" }
-role "pensioner" { plan = "elder" }
-role "playful" { plan = "child" }
+role "farmhand" { plan = "farmer", change = "action" }
+role "hired_hand" { plan = "labourer", change = "action" }
+role "craftsman" { plan = "craftsman", change = "action" }
+role "shopkeeper" { plan = "shopkeeper", change = "action" }
+role "housewife" { plan = "wife", change = "action" }
+role "pensioner" { plan = "elder", change = "action" }
+role "playful" { plan = "child", change = "action" }
 role "kept_in" { plan = "child_indoors", change = "action" }
 role "day_watch" { plan = "day_watch" }
 role "evening_watch" { plan = "evening_watch" }
