@@ -81,7 +81,7 @@ local FAMILIES = {
   { "Adam's house", wed = true, { "farmer", "Adam", WEST, CROWN }, { "wife", "Sybil", nil, PLOUGH },
     { "elder", "Gregor", nil, CROWN } },
   { "Piers's house", { "labourer", "Piers", EAST, CROWN }, { "labourer", "Colin", WEST, CROWN } },
-  { "Anna's house", { "server", "Anna", CROWN }, { "server", "Luke", CROWN }, { "elder", "Edith", nil, PLOUGH } },
+  { "Anna's house", { "server", "Anna", CROWN }, { "server", "Luke", CROWN }, { "elder", "Edith", nil, CROWN } },
   { "Ralf's house", wed = true, { "labourer", "Ralf", "the bakery", CROWN }, { "wife", "Cecily", nil, CROWN } },
   { "Maud's house", wed = true, { "innkeeper", "Maud", PLOUGH }, { "server", "Gil", PLOUGH } },
   { "Oswin's house", wed = true, { "baker", "Oswin", "the bakery", CROWN }, { "wife", "Martha", nil, CROWN },
