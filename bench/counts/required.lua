@@ -10,6 +10,8 @@ local LIST = {
     at_most = 2 },
   { what = "a move between nested areas, to 0.3 started actions", path = "areas", to = "starts-200", times = 0.3,
     at_most = 1 },
+  { what = "a start among 5,000 whose positions are queried, to one among 200", path = "queried-5000",
+    to = "queried-200", times = 1, at_most = 1.3 },
 }
 
 --- The requirements whose paths were counted.

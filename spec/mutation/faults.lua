@@ -250,10 +250,17 @@ rare_fault("S3", "what cannot be changed is reported every time", "w->unwritable
 
 file = "world/space.c"
 
-fault("S10", "positions are asked for too late", "w->now - a->time < d->position_refresh_ms", "w->now - a->time <= d->position_refresh_ms")
-
 fault("S10", "coordinates saturate a unit too early", "const double end = (double)FARTHEST / SIXTEENTHS;", "const double end = (double)FARTHEST / SIXTEENTHS - 1;")
 fault("S29", "within a distance is not inclusive", "(reach_limit){0, (int64_t)most * most, most}", "(reach_limit){0, (int64_t)most * most - 1, most}")
+
+file = "world/grid.h"
+
+fault("S10", "positions are asked for too late", "NEVER_ASKED : time + d->position_refresh_ms;", "NEVER_ASKED : time + d->position_refresh_ms + 1;")
+
+file = "world/roster.c"
+
+fault("S10", "candidates are asked in no order", "    bsl_sort_items(w->candidates.items, count);\n", "")
+rare_fault("S10", "who has been asked stays in its place in the heap", "    sift(w, r, e->place, each);\n}\n\nstatic", "    r->roster[e->place] = each;\n}\n\nstatic")
 
 file = "world/near.c"
 

@@ -160,8 +160,7 @@ bool bsl_target_asks_positions(const bustle_world *w, const npc *self, const act
     const uint32_t *groups = w->content->ids + a->groups_at;
     bool asks = definition_of(w, &self->e)->position == BUSTLE_POSITION_QUERIED;
     for (uint32_t i = 0; i < a->group_count && !asks; i++) {
-        asks = w->content->groups[groups[i]].rostered && !w->content->groups[groups[i]].nowhere &&
-            w->regions[groups[i]].count > 0;
+        asks = w->content->groups[groups[i]].queried && w->regions[groups[i]].count > 0;
     }
     return asks;
 }
@@ -344,12 +343,12 @@ bool bsl_target_gather_path(bustle_world *w, uint32_t slot, uint32_t path_id, ui
 /* S10: the NPC is asked, then all candidates, before any condition is tested. */
 static bool refresh(bustle_world *w, uint32_t slot, uint32_t count) {
     const definition *d = definition_of(w, entity_at(w, slot));
-    bsl_space_refresh(w, slot);
+    bsl_roster_refresh(w, slot);
     for (uint32_t i = 0; i < count; i++) {
         if (!bsl_reserve_answers(w, d)) {
             return false;
         }
-        bsl_space_refresh(w, w->candidates.items[i].value);
+        bsl_roster_refresh(w, w->candidates.items[i].value);
     }
     return true;
 }
@@ -379,8 +378,8 @@ bustle_verdict bsl_target_judge(bustle_world *w, parties *s, const frame *claimi
     const demand d = demand_of(w, a, claiming);
     s->testing = true;
     if (s->target != NULL && (a->flags & ACTION_USES_DISTANCE) != 0) {
-        bsl_space_refresh(w, s->self_slot);
-        bsl_space_refresh(w, s->target_slot);
+        bsl_roster_refresh(w, s->self_slot);
+        bsl_roster_refresh(w, s->target_slot);
     }
     const bool fits = bsl_condition_holds(w, &a->when, s);
     const bool comes = s->target == NULL || can_come(a, are_apart(w, &s->self->e, s->target));
