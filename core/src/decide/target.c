@@ -241,7 +241,8 @@ static void trace_choice(
     bsl_trace_target(w, &made, how);
 }
 
-/* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
+/* What asks the game is tested in spawn order; otherwise order does not matter before memory has
+ * chosen. */
 static bool asks_game(const action *a) {
     return (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
 }
@@ -251,9 +252,8 @@ static bool asks_game(const action *a) {
 static enum search choose_among(
     bustle_world *w, const parties *s, uint32_t *target, uint32_t reached, bool within_reach) {
     const action *a = search_of(w, s);
-    const bool asks = asks_game(a);
     uint32_t count = reached;
-    if (asks) {
+    if (asks_game(a)) {
         bsl_sort_items(w->candidates.items, count);
     }
     count = permitted(w, s, count, within_reach);
@@ -262,9 +262,6 @@ static enum search choose_among(
     }
     if (s->cue != NULL) {
         count = not_met_lately(w, s, count);
-    }
-    if (!asks && count > 1) {
-        bsl_sort_items(w->candidates.items, count);
     }
     const uint32_t open = count;
     if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {

@@ -31,14 +31,21 @@ bool bsl_near_reserve(bustle_world *w, uint64_t count) {
     return reserve_items(w, &w->candidates, count);
 }
 
+/* Until it has been measured, the key of an item is where its row is, which is fetched. */
+static inline item gathered(const bustle_world *w, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
+    PREFETCH(e);
+    return (item){.key = (uintptr_t)e, .value = slot};
+}
+
 /* The metric is known where it is inlined. */
-static inline uint32_t keep_near(const bustle_world *w, item *items, uint32_t count,
-    const entity *centre, uint32_t except, const reach_limit *reach, bustle_metric metric) {
+static inline uint32_t keep_near(item *items, uint32_t count, const entity *centre, uint32_t except,
+    const reach_limit *reach, bustle_metric metric) {
     const uint64_t range = (uint64_t)(reach->to - reach->from);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t slot = items[i].value;
-        const entity *e = entity_at(w, slot);
+        const entity *e = (const entity *)(uintptr_t)items[i].key;
         items[kept] = (item){.key = e->spawn, .value = slot};
         const int64_t square = squared_between(metric, centre, e);
         kept += ((uint64_t)(square - reach->from) <= range) & (slot != except);
@@ -51,9 +58,9 @@ static void measure(bustle_world *w, item *items, const entity *centre, uint32_t
     const reach_limit *reach, uint32_t *count) {
     look_at(w, *count);
     if (w->def.metric == BUSTLE_METRIC_MANHATTAN) {
-        *count = keep_near(w, items, *count, centre, except, reach, BUSTLE_METRIC_MANHATTAN);
+        *count = keep_near(items, *count, centre, except, reach, BUSTLE_METRIC_MANHATTAN);
     } else {
-        *count = keep_near(w, items, *count, centre, except, reach, BUSTLE_METRIC_EUCLIDEAN);
+        *count = keep_near(items, *count, centre, except, reach, BUSTLE_METRIC_EUCLIDEAN);
     }
 }
 
@@ -192,8 +199,7 @@ static inline bool gather_cell(bustle_world *w, const search *s, near_cell c, ui
             if (slot == NOBODY) {
                 break;
             }
-            PREFETCH(entity_at(w, slot));
-            (next++)->value = slot;
+            *next++ = gathered(w, slot);
         }
         *count = (uint32_t)(next - s->into->items);
     }
@@ -325,7 +331,7 @@ static bool gather_roster(bustle_world *w, const region *r, uint32_t *count) {
         return false;
     }
     for (uint32_t i = 0; i < r->roster_count; i++) {
-        w->candidates.items[(*count)++].value = r->roster[i].slot;
+        w->candidates.items[(*count)++] = gathered(w, r->roster[i].slot);
     }
     return true;
 }
