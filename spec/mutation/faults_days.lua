@@ -48,7 +48,7 @@ fault("S74", "an entry is still open when it ends", "return s->begins <= time &&
 fault("S74", "an entry is not open when it begins", "return s->begins <= time && s->ends > time;", "return s->begins < time && s->ends > time;")
 fault("S74", "nothing is too short", "    return s->entry->skip > 0 &&", "    return s->entry->skip > 2000 &&")
 fault("S74", "just enough time is too short", "- time < clock_minutes(&w->clock, s->entry->skip);", "- time <= clock_minutes(&w->clock, s->entry->skip);")
-fault("S74", "an entry of its own priority ends the time that is left", "    int64_t next = f->above;\n", "    int64_t next = f->above = a->spans[a->by_priority[i].value].begins > f->time ? a->spans[a->by_priority[i].value].begins : f->above;\n")
+fault("S74", "an entry of its own priority ends the time that is left", "    int64_t next = f->above;\n", "    int64_t next = f->above = a->spans[a->by_priority[i].value].begins;\n")
 fault("S74", "time is left until the end, whatever begins", "    f->above = next;", "    f->above = INT64_MAX;")
 fault("S74", "the lower priority holds", "|| s->entry->priority > other->entry->priority;", "|| s->entry->priority < other->entry->priority;")
 fault("S74", "of equals the one that began first holds", "s->begins != other->begins ? s->begins > other->begins", "s->begins != other->begins ? s->begins < other->begins")
@@ -131,8 +131,9 @@ file = "together/inbox.c"
 
 fault("S69", "an inbox holds one less than its limit", "limit > 0 ? holds < limit :", "limit > 0 ? holds + 1 < limit :")
 fault("S69", "an inbox holds one more than its limit", "limit > 0 ? holds < limit :", "limit > 0 ? holds <= limit :")
-fault("S69", "an inbox without a limit holds what comes", ": holds == 0 && waits_to_take(w, npc_at(w, slot), inbox);", ": holds == 0;")
-fault("S69", "an inbox without a limit holds two", ": holds == 0 && waits_to_take(w, npc_at(w, slot), inbox);", ": waits_to_take(w, npc_at(w, slot), inbox);")
+fault("S69", "an inbox without a limit holds what comes", ": holds == 0 && waits_to_take(w, npc_at(w, slot), inbox));", ": holds == 0);")
+fault("S69", "an inbox without a limit holds two", ": holds == 0 && waits_to_take(w, npc_at(w, slot), inbox));", ": waits_to_take(w, npc_at(w, slot), inbox));")
+rare_fault("S69", "inboxes hold as many as their limits let them", "w->mail.waiting < MOST_MESSAGES &&", "w->mail.waiting <= MOST_MESSAGES &&")
 fault("S69", "who waits to take from one inbox hears of others", "        w->content->exchanges[w->content->waits[n->performs].exchange].inbox == inbox;",
   "        (w->content->exchanges[w->content->waits[n->performs].exchange].inbox == inbox || inbox > 0);")
 fault("S69", "who waits to take is not called", "    if (waits_to_take(w, self, inbox)) {\n        bsl_wait_call(w, to);\n    }\n", "    (void)self;\n")
