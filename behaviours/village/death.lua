@@ -1,5 +1,5 @@
 -- Death in the streets. A game kills with `npc:set_role "dead"`; content with `self.dead = true` at the end of a main
--- sequence, where roles are tested anew: so old Gregor dies, on a Tuesday evening on his way to the tavern.
+-- sequence, where roles are tested anew: so old Gregor dies, on a Tuesday evening on his way to the tavern, beside the well.
 
 state "dead" { flag = true }
 state "frail" { flag = true } -- dies on the next Tuesday evening
@@ -26,8 +26,7 @@ role "dead" { main = "lie_dead", enter = "self.dead = true; raise murder on self
   offers = { look_into_it = { sequence = "look_into_it", when = "not target.buried" } } }
 role "dying" { main = "walk_for_the_last_time", change = "action" }
 
-action "walk_with_a_stick" { travel = 2, near = 23, targets = "tavern", prefer = "most self.tavern(target)",
-  show = { pose = "walk" } } -- as far as the green
+action "walk_with_a_stick" { travel = 2, near = 3, targets = "well", show = { pose = "walk" } }
 action "clutch_the_heart" { duration = { 2, 4 }, finish = "self.dead = true", show = { pose = "startle", says = "Oh ..." } }
 action "lie_still" { duration = { 60, 90 }, show = { pose = "dead" } }
 action "be_carried" { travel = 3, near = 2, targets = "churchyard", show = { pose = "dead" } }
@@ -117,7 +116,7 @@ sequence "see_a_body_as_a_child" (chain { { action = "start_back", target = "sam
 local CITIZENS = { "farmer", "labourer", "baker", "smith", "wife", "elder", "innkeeper", "server", "priest", "beggar", "rich_man" }
 
 local function sees(sequence)
-  return { targets = "person", within = 16, when = "target.dead and not target.buried and " .. SEES, sequence = sequence,
+  return { targets = "person", within = 20, when = "target.dead and not target.buried and " .. SEES, sequence = sequence,
     stays = false, priority = 1, every = 2, again = 1440 }
 end
 for _, kind in ipairs(CITIZENS) do

@@ -41,7 +41,7 @@ end
 
 function walking.start(npc, target, run)
   local figure = npc.owner
-  figure:strike("stand", run.show.says)
+  figure:strike(run.show.pose == "dead" and "dead" or "stand", run.show.says)
   figure.carries = run.show.carries
   if not set_out(npc, target) then return npc:fail "no way leads there" end
   if run.show.pose == "run" then figure.speed = math.max(figure.speed, 6) end
