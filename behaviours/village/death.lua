@@ -46,7 +46,7 @@ sequence "lie_in_the_churchyard" {
 
 -- ---- Guards look into it, one of them, and carry it to the churchyard ----
 
-action "hurry_to" { travel = 6, near = 1, targets = true, show = { pose = "run" } }
+action "hurry_to" { travel = 6, near = 1, targets = true, when = "not target.buried", show = { pose = "run" } }
 action "kneel_beside" { duration = { 4, 6 }, targets = true, show = { pose = "kneel" } }
 action "look_for_traces" { duration = { 8, 14 }, show = { pose = "look", says = "Hm." } }
 action "send_them_home" { duration = { 2, 4 }, show = { pose = "call", says = "Go home, good people!" } }
@@ -59,7 +59,7 @@ action "say_a_prayer" { duration = { 4, 6 }, show = { pose = "pray", says = "Res
 sequence "look_into_it" (chain { { action = "hurry_to", target = "same" }, { action = "kneel_beside", target = "same" },
   "look_for_traces", "send_them_home", { action = "take_up", target = "same" }, "carry_away", "say_a_prayer" })
 sequence "see_to_a_body" (chain { { request = "look_into_it", from = "target", failed = "END" } })
--- Who fetches a guard is the target here, and has seen the body.
+-- Who fetches a guard is the target here, and has seen the body; and earlier ones, maybe.
 sequence "see_about_the_alarm" (chain { { action = "hurry_to", target = "saw of target", failed = "END" } })
 extend "npc guard" {
   on = { alarm = { sequence = "see_about_the_alarm", priority = 2 } },
