@@ -1,4 +1,5 @@
 -- The people: each walks along a way, or stands in a pose. What they do is none of its business.
+local paint = require "examples.love.paint"
 local people = require "examples.love.people"
 local streets = require "examples.love.streets"
 
@@ -21,6 +22,9 @@ function figures.load(looks)
   sheet_width, sheet_height = sheet:getDimensions()
   items_row = #looks * people.HEIGHT
 end
+
+--- Makes ready to be drawn at a zoom.
+function figures.fit(zoom) paint.fit(sheet, zoom) end
 
 --- A figure that looks like the row of that number.
 function figures.new(row, x, y)
@@ -82,10 +86,11 @@ local function moment(self)
   return people.column[self.pose] + beat % people.beats[self.pose], hop
 end
 
--- What it carries is held in the right hand.
-local function draw_item(self, column, x, y)
-  local hand = people.hand[column]
-  self.quad:setViewport(people.item[self.carries] * people.WIDTH, items_row, people.WIDTH, people.HEIGHT)
+local LEFT_HAND = { -7, -13 }
+
+-- What it carries is held in the right hand, a lamp in the left one.
+local function draw_item(self, item, hand, x, y)
+  self.quad:setViewport(people.item[item] * people.WIDTH, items_row, people.WIDTH, people.HEIGHT)
   graphics.draw(sheet, self.quad, x + self.facing * hand[1], y + hand[2], 0, self.facing, 1, people.X,
     people.HEIGHT / 2)
 end
@@ -97,7 +102,9 @@ function Figure:draw(scale)
   local x, y = self.x * scale, self.y * scale - hop
   self.quad:setViewport(column * people.WIDTH, (self.row - 1) * people.HEIGHT, people.WIDTH, people.HEIGHT)
   graphics.draw(sheet, self.quad, x, y, self.fallen and FALLEN or 0, self.facing, 1, people.X, people.Y)
-  if self.carries and not self.fallen then draw_item(self, column, x, y) end
+  if self.fallen then return end
+  if self.carries then draw_item(self, self.carries, people.hand[column], x, y) end
+  if self.lamp then draw_item(self, self.lamp, LEFT_HAND, x, y) end
 end
 
 return figures

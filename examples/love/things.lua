@@ -52,15 +52,18 @@ end
 
 function draw.chair()
   shadow(1, 2, 9, 4)
-  for x = -6, 4, 10 do shape(DARK, 1, "rectangle", x, -8, 2.5, 9) end
-  shape(WOOD, 0.8, "rectangle", -7, -20, 14, 11, 2)
-  shape(WOOD, 1.05, "rectangle", -7, -10, 14, 6, 2)
+  for x = -9, 6.5, 15.5 do
+    shape(DARK, 1, "rectangle", x, -8, 2.5, 9)
+    shape(DARK, 1.2, "rectangle", x, -30, 2.5, 22, 1)
+  end
+  for y = -29, -19, 5 do shape(WOOD, 0.85, "rectangle", -8, y, 16, 3, 1) end
+  shape(WOOD, 1.05, "rectangle", -9, -10, 18, 6, 2)
 end
 
 function draw.stool()
-  shadow(1, 2, 8, 3)
-  for x = -5, 3, 8 do shape(DARK, 1, "rectangle", x, -7, 2.5, 8) end
-  shape(WOOD, 1.05, "ellipse", 0, -8, 8, 3.5)
+  shadow(1, 2, 10, 3)
+  for x = -7, 4.5, 11.5 do shape(DARK, 1, "rectangle", x, -7, 2.5, 8) end
+  shape(WOOD, 1.05, "ellipse", 0, -8, 10, 3.8)
 end
 
 local function draw_top(colour)
@@ -176,14 +179,16 @@ function draw.grave()
   line(STONE, 0.55, 2, -4, -16, 4, -16)
 end
 
---- The sheet of such kinds, a column for each, and the column of each, from 0. A function draws what is the game's own.
+--- The sheet of such kinds, a column for each; the column of each, from 0; what each column has in it. A function draws
+-- what is the game's own.
 function things.sheet(list)
   local cells, column = {}, {}
   for i, kind in ipairs(list) do
     cells[i] = type(kind) == "function" and kind or draw[kind]
     column[kind] = i - 1
   end
-  return paint.sheet(cells, things.WIDTH, things.HEIGHT, things.X, things.Y), column
+  local sheet, extents = paint.sheet(cells, things.WIDTH, things.HEIGHT, things.X, things.Y)
+  return sheet, column, extents
 end
 
 --- Kinds that can be drawn.

@@ -1,7 +1,10 @@
 -- The village without its people: ground, houses, what stands in them, where people stand at it, light.
+local backdrop = require "backdrop"
 local ground = require "ground"
 local houses = require "houses"
 local light = require "examples.love.light"
+local paint = require "examples.love.paint"
+local smoke = require "smoke"
 local places = require "examples.love.spots"
 local streets = require "examples.love.streets"
 local things = require "examples.love.things"
@@ -38,8 +41,11 @@ local ROADS = {
 }
 local SEATS = { chair = true, stool = true, bench = true }
 
-local sheet, column, picture
-local quads = {}
+local sheet, column, extents, picture
+local quads, shining = {}, {}
+-- What burns: how high above the ground, how wide it shines, in points.
+local FIRES = { hearth = { 4, 120 }, oven = { 2, 90 }, altar = { 34, 80 }, table = { 18, 58 }, card_table = { 18, 58 },
+  bar = { 26, 90 } }
 
 -- What stands somewhere, as what is drawn of it.
 local function add_thing(thing)
@@ -49,8 +55,11 @@ local function add_thing(thing)
     streets.block(x + b[1], y + b[2], x + b[3], y + b[4])
   end
   if not column[thing.kind] then return end
-  scenery.drawn[#scenery.drawn + 1] = { thing = thing, x = thing.x, y = thing.y - (SEATS[thing.kind] and 0.02 or 0),
-    quad = quads[thing.kind], room = streets.room_at(thing.x, thing.y), sways = thing.kind == "tree" }
+  local drawn = { thing = thing, x = thing.x, y = thing.y - (SEATS[thing.kind] and 0.02 or 0),
+    quad = quads[thing.kind], extent = extents[column[thing.kind] + 1], room = streets.room_at(thing.x, thing.y),
+    sways = thing.kind == "tree", burns = FIRES[thing.kind] }
+  scenery.drawn[#scenery.drawn + 1] = drawn
+  if drawn.burns then shining[#shining + 1] = drawn end
 end
 
 -- From all doors, and from what lies open, to the middle of the village.
@@ -73,8 +82,8 @@ local function plant_trees()
     local edge = math.min(x, y, WIDTH - x, HEIGHT - y)
     if chance:random() < 1.6 / (edge * edge) and streets.is_wild(x, y, 2) then
       streets.block(math.floor(x + 0.5), math.floor(y + 0.5), math.floor(x + 0.5), math.floor(y + 0.5))
-      scenery.drawn[#scenery.drawn + 1] = { x = x, y = y, quad = quads.tree, room = 0, sways = true,
-        size = 0.75 + chance:random() * 0.5 }
+      scenery.drawn[#scenery.drawn + 1] = { x = x, y = y, quad = quads.tree, extent = extents[column.tree + 1],
+        room = 0, sways = true, size = 0.75 + chance:random() * 0.5 }
     end
   end
 end
@@ -82,9 +91,10 @@ end
 --- Builds the village of a world.
 function scenery.load(world)
   streets.open(WIDTH, HEIGHT, true)
-  sheet, column = things.sheet(things.kinds())
+  sheet, column, extents = things.sheet(things.kinds())
   for kind, at in pairs(column) do
-    quads[kind] = graphics.newQuad(at * things.WIDTH, 0, things.WIDTH, things.HEIGHT, sheet:getDimensions())
+    local e = extents[at + 1]
+    quads[kind] = graphics.newQuad(at * things.WIDTH + e.left, e.top, e.width, e.height, sheet:getDimensions())
   end
   for number, building in ipairs(world:find { tag = "building" }) do
     local house = houses.new(building, number)
@@ -150,9 +160,16 @@ function scenery.light(room)
   return true
 end
 
+--- Draws the ground, in points of the window.
 function scenery.draw_ground()
   graphics.setColor(red, green, blue)
-  graphics.draw(picture)
+  backdrop.draw(picture)
+end
+
+--- Makes ready to be drawn at a zoom.
+function scenery.fit(zoom)
+  for _, house in ipairs(scenery.houses) do house:fit(zoom) end
+  paint.fit(sheet, zoom)
 end
 
 --- Draws one of `drawn`.
@@ -164,13 +181,54 @@ function scenery.draw(drawn, time)
   end
   if not scenery.light(drawn.room) then return end
   local lean = drawn.sways and math.sin(time + drawn.x) * 0.015 * (1 + scenery.rain) or 0
-  local size, at = drawn.size or 1, drawn.thing or drawn
-  graphics.draw(sheet, drawn.quad, at.x * M, at.y * M, 0, size, size, things.X, things.Y, lean)
+  local size, at, extent = drawn.size or 1, drawn.thing or drawn, drawn.extent
+  graphics.draw(sheet, drawn.quad, at.x * M, at.y * M, 0, size, size, things.X - extent.left, things.Y - extent.top,
+    lean)
+end
+
+--- The rooms that one sees into, as far as the walls go.
+function scenery.draw_open_houses()
+  for _, house in ipairs(scenery.houses) do
+    if house.open > 0.5 then
+      local high = house.style.high
+      graphics.rectangle("fill", house.left * M, house.top * M - high, house.wide, house.deep + high)
+    end
+  end
+end
+
+--- Smoke over the houses in which somebody is awake, in the blend mode "alpha".
+function scenery.draw_smoke(time, left, top, right, bottom)
+  local shade = 0.35 + 0.55 * green
+  for _, house in ipairs(scenery.houses) do
+    local thick = house.smoke and house.heat * (1 - house.open) or 0
+    if thick > 0 and house:is_within(left, top, right, bottom) then
+      smoke.draw(house.left * M + house.smoke.x, house.top * M + house.smoke.y, thick, shade, time)
+    end
+  end
+end
+
+-- What burns below an open roof, and flickers.
+local function draw_fires(time)
+  for i, drawn in ipairs(shining) do
+    local house, fire = scenery.houses[drawn.room], drawn.burns
+    local shine = house and house.open * house.lit * (0.34 + 0.05 * math.sin(time * 9 + i * 2.1)) or 0
+    if shine > 0 then
+      graphics.setColor(1, 1, 1, shine)
+      light.draw_glow(drawn.x * M, drawn.y * M - fire[1], fire[2])
+    end
+  end
+end
+
+--- The lantern of a figure, in the blend mode "add".
+function scenery.draw_lantern(figure)
+  graphics.setColor(1, 1, 1, 0.6 * scenery.darkness)
+  light.draw_glow(figure.x * M - figure.facing * 7, figure.y * M - 10, 56)
 end
 
 --- What shines, in the blend mode "add".
-function scenery.draw_lights()
+function scenery.draw_lights(time)
   if scenery.darkness == 0 then return end
+  draw_fires(time)
   for _, house in ipairs(scenery.houses) do
     local shine = house.lit * (1 - house.open) * 0.7
     if shine > 0 then
