@@ -75,9 +75,9 @@ end
 
 function Figure:animate(dt) self.age = self.age + dt end
 
--- The column of the sheet, and how high it hops.
+-- The column of the sheet, and how high it hops. Who has fallen is carried.
 local function moment(self)
-  if self.point <= self.points then
+  if self.point <= self.points and not self.fallen then
     local pose = self.carries and "carry" or "walk"
     return people.column[pose] + math.floor(self.age * 5 * self.speed ^ 0.7) % people.STEPS, 0
   end

@@ -42,7 +42,7 @@ end
 
 function walking.start(npc, target, run)
   local figure = npc.owner
-  figure:strike("stand", run.show.says)
+  figure:strike(run.show.pose == "dead" and "dead" or "stand", run.show.says)
   figure.carries, figure.talks = run.show.carries, false
   if not set_out(npc, target) then return npc:fail "no way leads there" end
   if run.show.pose == "run" then figure.speed = math.max(figure.speed, 6) end
