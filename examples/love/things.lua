@@ -33,6 +33,16 @@ function draw.tree()
   end
 end
 
+function draw.bush()
+  shadow(1, 1, 15, 4)
+  for i, leaf in ipairs { { -7, -5, 7 }, { 7, -5, 7 }, { 0, -9, 8 } } do
+    shape(LEAF, 0.9 + i * 0.06, "circle", leaf[1], leaf[2], leaf[3])
+  end
+  for _, flower in ipairs { { -8, -7 }, { 3, -12 }, { 8, -4 }, { -2, -4 } } do
+    shape({ 0.90, 0.56, 0.62 }, 1, "circle", flower[1], flower[2], 1.6)
+  end
+end
+
 function draw.cart()
   shadow(3, 4, 34, 10)
   shape(WOOD, 1, "rectangle", -28, -24, 56, 16, 3)

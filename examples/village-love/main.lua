@@ -255,8 +255,10 @@ end
 -- It does not rain into houses that stand open.
 local function draw_rain()
   if rain == 0 then return end
-  love.graphics.stencil(scenery.draw_open_houses)
-  love.graphics.setStencilTest("equal", 0)
+  if scenery.is_open() then
+    love.graphics.stencil(scenery.draw_open_houses)
+    love.graphics.setStencilTest("equal", 0)
+  end
   love.graphics.origin()
   light.draw_rain(rain, time)
   love.graphics.setStencilTest()

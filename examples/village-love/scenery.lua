@@ -74,16 +74,36 @@ local function tread_paths(areas)
   return ground.tread(ROADS, from, WIDTH / 2, HEIGHT / 2 + 2)
 end
 
+local function lies_in(areas, x, y)
+  for _, area in ipairs(areas) do
+    local box = area:boxes()[1]
+    if math.abs(x - box.x) < box.width / 2 + 2 and math.abs(y - box.y) < box.depth / 2 + 2 then return true end
+  end
+  return false
+end
+
 -- Trees that are only to be seen, where nothing else is: many at the edge, few within.
-local function plant_trees()
+local function plant_trees(areas)
   local chance = love.math.newRandomGenerator(11)
-  for _ = 1, 900 do
+  for _ = 1, 1500 do
     local x, y = 1 + chance:random() * (WIDTH - 2), 3 + chance:random() * (HEIGHT - 3)
     local edge = math.min(x, y, WIDTH - x, HEIGHT - y)
-    if chance:random() < 1.6 / (edge * edge) and streets.is_wild(x, y, 2) then
+    if chance:random() < math.max(0.05, 1.6 / (edge * edge)) and streets.is_wild(x, y, 2)
+      and not lies_in(areas, x, y) then
       streets.block(math.floor(x + 0.5), math.floor(y + 0.5), math.floor(x + 0.5), math.floor(y + 0.5))
       scenery.drawn[#scenery.drawn + 1] = { x = x, y = y, quad = quads.tree, extent = extents[column.tree + 1],
         room = 0, sways = true, size = 0.75 + chance:random() * 0.5 }
+    end
+  end
+end
+
+-- Bushes along the fronts, beside the doors.
+local function plant_bushes(house)
+  local middle = (house.left + house.right) / 2
+  for x = house.left + 0.7, house.right - 0.5, 1.9 do
+    if math.abs(x - middle) > house.style.wide / 2 + 1.4 then
+      scenery.drawn[#scenery.drawn + 1] = { x = x, y = house.bottom + 0.1 + x * 7 % 3 / 12, quad = quads.bush,
+        extent = extents[column.bush + 1], room = 0, size = 0.75 + x * 5 % 4 / 9 }
     end
   end
 end
@@ -108,7 +128,10 @@ function scenery.load(world)
     add_thing(thing)
   end
   picture = ground.draw(WIDTH, HEIGHT, areas, tread_paths(areas))
-  plant_trees()
+  plant_trees(areas)
+  for _, house in ipairs(scenery.houses) do
+    if house.style.timber then plant_bushes(house) end
+  end
 end
 
 --- The house that somebody at a point is in, or nil.
@@ -184,6 +207,14 @@ function scenery.draw(drawn, time)
   local size, at, extent = drawn.size or 1, drawn.thing or drawn, drawn.extent
   graphics.draw(sheet, drawn.quad, at.x * M, at.y * M, 0, size, size, things.X - extent.left, things.Y - extent.top,
     lean)
+end
+
+--- Whether one sees into a room.
+function scenery.is_open()
+  for _, house in ipairs(scenery.houses) do
+    if house.open > 0.5 then return true end
+  end
+  return false
 end
 
 --- The rooms that one sees into, as far as the walls go.
