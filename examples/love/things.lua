@@ -180,6 +180,14 @@ function draw.well()
   shape({ 0.55, 0.33, 0.24 }, 0.85, "rectangle", -28, -47, 56, 3)
 end
 
+-- A rug.
+function draw.dance_floor()
+  for i, ring in ipairs { { 56, 0.9 }, { 52, 1.25 }, { 45, 1 }, { 26, 1.35 }, { 21, 1 } } do
+    local colour = i % 2 == 1 and { 0.50, 0.22, 0.20 } or { 0.66, 0.52, 0.32 }
+    shape(colour, ring[2], "ellipse", 0, 4, ring[1], ring[1] * 0.62)
+  end
+end
+
 function draw.grave()
   shape({ 0.42, 0.36, 0.26 }, 1, "ellipse", 0, 4, 11, 6)
   shadow(1, 1, 9, 3)

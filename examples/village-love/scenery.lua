@@ -25,6 +25,7 @@ local spots = places.new {
   altar = { { 0, -0.9 }, { 0, 1.4 }, { -1.2, 1.4 }, { 1.2, 1.4 } }, furrow = { { 0, 0 }, { 1.4, 0.6 }, { -1.4, 0.8 } },
   well = { { 0, 1.3 }, { -1.5, 0.6 }, { 1.5, 0.6 }, { -1.4, -0.6 }, { 1.4, -0.6 } },
   tree = { { -0.9, 0.6 }, { 0.9, 0.6 }, { 0, 1.1 }, { -1.7, 0.9 } }, guard_post = { { -0.9, 0.3 }, { 0.9, 0.3 } },
+  dance_floor = { { -1.9, 0 }, { 1.9, 0 }, { -0.9, 1.3 }, { 0.9, 1.3 }, { -0.9, -1.1 }, { 0.9, -1.1 }, { 0, 0.1 } },
   grave = { { 0, 0.9 }, { -0.9, 0.9 }, { 0.9, 0.9 } },
 }
 local BEHIND = { bar = -0.9 } -- for those who work there
@@ -39,13 +40,13 @@ local ROADS = {
   { 64, 52, 69, 84, 69, 96 }, { 98, 52, 98, 96 }, { 122, 0, 122, 52, 121, 84, 125, 96 }, { 122, 34, 138, 30 },
   { 122, 34, 104, 30 }, { 121, 84, 132, 82 }, { 64, 52, 64, 26, 58, 26 },
 }
-local SEATS = { chair = true, stool = true, bench = true }
+local BELOW = { chair = 0.02, stool = 0.02, bench = 0.02, dance_floor = 4 } -- drawn before who is on them
 
 local sheet, column, extents, picture
 local quads, shining = {}, {}
--- What burns: how high above the ground, how wide it shines, in points.
-local FIRES = { hearth = { 4, 120 }, oven = { 2, 90 }, altar = { 34, 80 }, table = { 18, 58 }, card_table = { 18, 58 },
-  bar = { 26, 90 } }
+-- What burns: how high above the ground, how wide it shines, in points, and how much it flickers.
+local FIRES = { hearth = { 4, 110, 0.05 }, oven = { 2, 90, 0.05 }, altar = { 34, 80, 0 }, table = { 18, 58, 0 },
+  card_table = { 18, 58, 0 }, bar = { 26, 90, 0 } }
 
 -- What stands somewhere, as what is drawn of it.
 local function add_thing(thing)
@@ -54,9 +55,10 @@ local function add_thing(thing)
     local x, y = math.floor(thing.x + 0.5), math.floor(thing.y + 0.5)
     streets.block(x + b[1], y + b[2], x + b[3], y + b[4])
   end
-  if not column[thing.kind] then return end
-  local drawn = { thing = thing, x = thing.x, y = thing.y - (SEATS[thing.kind] and 0.02 or 0),
-    quad = quads[thing.kind], extent = extents[column[thing.kind] + 1], room = streets.room_at(thing.x, thing.y),
+  local room = streets.room_at(thing.x, thing.y)
+  if not column[thing.kind] or thing.kind == "dance_floor" and room == 0 then return end -- one dances on the grass
+  local drawn = { thing = thing, x = thing.x, y = thing.y - (BELOW[thing.kind] or 0),
+    quad = quads[thing.kind], extent = extents[column[thing.kind] + 1], room = room,
     sways = thing.kind == "tree", burns = FIRES[thing.kind] }
   scenery.drawn[#scenery.drawn + 1] = drawn
   if drawn.burns then shining[#shining + 1] = drawn end
@@ -242,7 +244,7 @@ end
 local function draw_fires(time)
   for i, drawn in ipairs(shining) do
     local house, fire = scenery.houses[drawn.room], drawn.burns
-    local shine = house and house.open * house.lit * (0.34 + 0.05 * math.sin(time * 9 + i * 2.1)) or 0
+    local shine = house and house.open * house.lit * (0.34 + fire[3] * math.sin(time * 9 + i * 2.1)) or 0
     if shine > 0 then
       graphics.setColor(1, 1, 1, shine)
       light.draw_glow(drawn.x * M, drawn.y * M - fire[1], fire[2])
