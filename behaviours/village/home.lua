@@ -123,7 +123,7 @@ action "watch_the_green" { duration = { 10, 20 }, resumable = true, finish = "se
 
 sequence "errands" {
   entry = "choose",
-  choose = { to = { "water", "bread", "bench", "friend" } },
+  choose = { to = { "water", { "bread", when = "not env.feast and env.weekday ~= 'sunday'" }, "bench", "friend" } },
   water = { sequence = "fetch_water", to = "choose", failed = "rest" },
   bread = { sequence = "buy_bread", to = "choose", failed = "rest" },
   bench = { sequence = "sit_on_the_green", to = "rest", failed = "rest" },

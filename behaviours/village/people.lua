@@ -25,19 +25,20 @@ local function hothead(fields)
     when = "self.drunk > 0 and self.feud(target) > 0 and area.open and target.drunk > 0" } }
   return guest(fields)
 end
--- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day.
+-- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day. Who sleeps when that
+-- changes is woken by it (`change`), if it is time to get up.
 local FEAST = "env.feast or env.weekday == 'sunday'"
 local RAIN = "env.weather == 'rainy'"
 
-role "feasting" { plan = "feast_day" }
+role "feasting" { plan = "feast_day", change = "action" }
 role "rained_in" { plan = "rainy_day", change = "action" }
-role "farmhand" { plan = "farmer" }
-role "hired_hand" { plan = "labourer" }
-role "craftsman" { plan = "craftsman" }
-role "shopkeeper" { plan = "shopkeeper" }
-role "housewife" { plan = "wife" }
-role "pensioner" { plan = "elder" }
-role "playful" { plan = "child" }
+role "farmhand" { plan = "farmer", change = "action" }
+role "hired_hand" { plan = "labourer", change = "action" }
+role "craftsman" { plan = "craftsman", change = "action" }
+role "shopkeeper" { plan = "shopkeeper", change = "action" }
+role "housewife" { plan = "wife", change = "action" }
+role "pensioner" { plan = "elder", change = "action" }
+role "playful" { plan = "child", change = "action" }
 role "kept_in" { plan = "child_indoors", change = "action" }
 role "day_watch" { plan = "day_watch" }
 role "evening_watch" { plan = "evening_watch" }
@@ -78,14 +79,14 @@ local FAMILIES = {
     { "elder", "Gregor", nil, CROWN } },
   { "Piers's house", { "labourer", "Piers", EAST, CROWN }, { "labourer", "Colin", WEST, CROWN } },
   { "Anna's house", { "server", "Anna", CROWN }, { "server", "Luke", CROWN }, { "elder", "Edith", nil, PLOUGH } },
-  { "Ralf's house", wed = true, { "labourer", "Ralf", "the bakery", CROWN }, { "wife", "Cecily", nil, PLOUGH } },
+  { "Ralf's house", wed = true, { "labourer", "Ralf", "the bakery", CROWN }, { "wife", "Cecily", nil, CROWN } },
   { "Maud's house", wed = true, { "innkeeper", "Maud", PLOUGH }, { "server", "Gil", PLOUGH } },
   { "Oswin's house", wed = true, { "baker", "Oswin", "the bakery", CROWN }, { "wife", "Martha", nil, CROWN },
     { "child", "Lucy" } },
   { "Bram's house", wed = true, { "smith", "Bram", "the smithy", CROWN }, { "wife", "Hilda", nil, CROWN },
     { "child", "Ned" } },
   { "Anselm's house", { "priest", "Anselm", "the church" }, { "elder", "Beatrice", nil, PLOUGH } },
-  { "Hugo's house", wed = true, { "innkeeper", "Hugo", CROWN }, { "wife", "Isabel", nil, PLOUGH } },
+  { "Hugo's house", wed = true, { "innkeeper", "Hugo", CROWN }, { "wife", "Isabel", nil, CROWN } },
   { "the manor", wed = true, { "rich_man", "Roland", nil, PLOUGH }, { "wife", "Eleanor", nil, PLOUGH },
     { "labourer", "Simon", "the manor", CROWN } },
   { "the watch house", { "guard", "Falk", "the watch house", CROWN }, { "guard", "Greta", "the watch house", CROWN },
