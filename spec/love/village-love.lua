@@ -123,7 +123,11 @@ return function(game)
   game.draw()
   check(are_apart(), "no two labels overlap")
 
-  -- Overlays.
+  -- Overlays, while people at the Crown are at something together.
+  for _ = 1, 600 do
+    if count_seen(function(figure) return figure.scene and crown:covers(figure.x, figure.y) end) > 1 then break end
+    game.run(0.1)
+  end
   for key, name in ipairs { "areas", "links", "scenes", "plans" } do
     local without, plain = game.draw(), labels.count
     game.key(tostring(key))
