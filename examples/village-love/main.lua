@@ -42,7 +42,7 @@ end
 
 function walking.start(npc, target, run)
   local figure = npc.owner
-  figure:strike("stand", run.show.says)
+  figure:strike(run.show.pose == "dead" and "dead" or "stand", run.show.says) -- who is dead is carried
   figure.carries, figure.talks = run.show.carries, false
   if not set_out(npc, target) then return npc:fail "no way leads there" end
   if run.show.pose == "run" then figure.speed = math.max(figure.speed, 6) end
@@ -152,8 +152,9 @@ local function take_note()
   for _, npc in ipairs(people) do
     local figure = npc.owner
     local house = scenery.house_at(figure.x, figure.y)
-    figure.lamp = npc.kind == "guard" and not house and scenery.darkness > 0.2 and "lantern" or nil
-    if house and figure.pose ~= "lie" and not figure.away then house.awake = house.awake + 1 end
+    local is_about = not figure.away and not figure.fallen and figure.pose ~= "lie"
+    figure.lamp = npc.kind == "guard" and is_about and not house and scenery.darkness > 0.2 and "lantern" or nil
+    if house and is_about then house.awake = house.awake + 1 end
   end
   hud.write(clock.time, world.env.weekday, weather, feast, paused and "paused" or PACES[pace] .. " min/s", selected)
 end
