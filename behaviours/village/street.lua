@@ -123,7 +123,7 @@ for _, kind in ipairs(VILLAGERS) do
     chat = { targets = "person", within = 4, when = "env.hour >= 7 and env.hour < 22 and self.friend(target) > 0",
       scene = "chat", as = "speaker", every = 2, again = 240 },
     enemy = { targets = "person", within = 7, sequence = "meet_an_enemy", every = 2, again = 180,
-      when = "env.hour >= 7 and env.hour < 22 and not self.sitting and self.feud(target) > 0" },
+      when = "env.hour >= 7 and env.hour < 22 and not self.sitting and not target.dead and self.feud(target) > 0" },
   } }
 end
 
