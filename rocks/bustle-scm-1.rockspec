@@ -145,6 +145,7 @@ build = {
         "core/src/world/order.c",
         "core/src/world/path.c",
         "core/src/world/reserve.c",
+        "core/src/world/roster.c",
         "core/src/world/rows.c",
         "core/src/world/space.c",
         "core/src/world/status.c",

@@ -12,6 +12,7 @@
 #include "couples.h"
 #include "rooms.h"
 #include "stalls.h"
+#include "strollers.h"
 #include "taverns.h"
 
 enum { WARM_UP_SECONDS = 60 };
@@ -239,6 +240,26 @@ static bool walk_cues(town *t, uint32_t npcs, uint64_t *done) {
     return ok;
 }
 
+/* ---- Queried positions ---- */
+
+/* Whole updates, by the actions that start in them: every other one looks for somebody near. */
+static bool walk_strollers(town *t, uint32_t npcs, uint64_t *done) {
+    const int64_t warm_ms = WARM_UP_SECONDS * 1000;
+    bustle_world *world = open_strollers(npcs);
+    bustle_stats before = {0};
+    bustle_stats after = {0};
+    (void)t;
+    bool ok = world != NULL && run_crowd(world, warm_ms);
+    (void)bustle_world_stats(world, &before);
+    COUNTING_BEGINS();
+    ok = ok && run_crowd(world, warm_ms + INT64_C(24000) * 1000 / npcs);
+    COUNTING_ENDS();
+    (void)bustle_world_stats(world, &after);
+    *done = after.starts - before.starts;
+    bustle_world_destroy(world);
+    return ok;
+}
+
 /* ---- Scenes ---- */
 
 /* Whole updates; what has been done is counted in starts, of which `starts` make one of it. */
@@ -379,6 +400,8 @@ static bool walk_plans(town *t, uint32_t npcs, uint64_t *done) {
 const bench_path bench_paths[] = {
     {"starts-200", "started action", 200, walk_starts, NULL},
     {"starts-5000", "started action", 5000, walk_starts, NULL},
+    {"queried-200", "started action", 200, walk_strollers, NULL},
+    {"queried-5000", "started action", 5000, walk_strollers, NULL},
     {"idle-10000", "update", 10000, walk_idle_updates, NULL},
     {"spawns", "spawned NPC", 2000, walk_spawns, NULL},
     {"save", "saved NPC", 2000, walk_save, NULL},

@@ -117,6 +117,37 @@ static void a_grid_that_is_wrong_is_found(void **state) {
     DAMAGE(*benches, ((region){0}), "are in the grid");
 }
 
+/* Cats, whose positions are asked for; two of them have been. */
+static void a_roster_that_is_wrong_is_found(void **state) {
+    kit *k = *state;
+    def_action(k, "stand", 60000);
+    chain(k, "main", "stand");
+    def_npc(k, "walker", "main");
+    bustle_entity_def *cat = def_prop(k, "cat");
+    cat->position = BUSTLE_POSITION_QUERIED;
+    cat->position_refresh_ms = 500;
+    kit_begin(k);
+    kit_spawn(k, "cat1", "cat");
+    kit_spawn(k, "cat2", "cat");
+    kit_spawn(k, "cat3", "cat");
+    kit_update_to(k, 100);
+    OK(bustle_entity_move(k->world, kit_entity(k, "cat1"), (bustle_position){7, 0, 0}));
+    OK(bustle_entity_move(k->world, kit_entity(k, "cat2"), (bustle_position){8, 0, 0}));
+    k->unchecked = true;
+    entity *moved = damage_row(k, "cat2");
+    region *cats = &k->world->regions[k->world->content->group_count];
+    assert_int_equal(cats->roster_count, 3);
+    asked *last = &cats->roster[moved->place];
+    const char *found = "is asked for its position at the wrong time";
+    DAMAGE(last->slot, bsl_entity_slot(k->world, kit_entity(k, "cat1")),
+        "is not where the roster has it");
+    DAMAGE(last->due, last->due + 1, found);
+    DAMAGE(last->time, NEVER_ASKED, found);
+    DAMAGE(
+        cats->roster[0], ((asked){.slot = cats->roster[0].slot, .time = 200, .due = 700}), found);
+    DAMAGE(cats->roster_count, 2, "those whose positions are asked for are counted wrongly");
+}
+
 static void counts_that_are_wrong_are_found(void **state) {
     kit *k = *state;
     begin_market(k);
@@ -193,6 +224,7 @@ int main(void) {
         RULE(minds_that_contradict_themselves_are_found),
         RULE(a_plan_that_is_kept_wrongly_is_found),
         RULE(a_grid_that_is_wrong_is_found),
+        RULE(a_roster_that_is_wrong_is_found),
         RULE(counts_that_are_wrong_are_found),
         RULE(a_queue_that_is_wrong_is_found),
         RULE(who_has_left_the_queue_is_counted),

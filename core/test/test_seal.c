@@ -404,8 +404,8 @@ static void S13_entities_that_accept_the_same_form_a_group(void **state) {
     assert_int_equal(c->definitions[2].group, 1);
     assert_int_equal(c->definitions[3].group, 2);
     assert_int_equal(c->definitions[4].group, NONE16);
-    assert_int_equal(c->groups[0].rostered, 0);
-    assert_int_equal(c->groups[1].rostered, 1);
+    assert_int_equal(c->groups[0].queried, 0);
+    assert_int_equal(c->groups[1].queried, 1);
     assert_int_equal(c->groups[0].reach, 8 * SIXTEENTHS);
     assert_int_equal(c->groups[2].reach, 0);
     const action *anywhere = &c->actions[id_of(k, BUSTLE_KIND_ACTION, "anywhere")];

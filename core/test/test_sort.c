@@ -1,4 +1,6 @@
 /* Sorting: any order in, ascending order out, also where quicksort is at its worst. */
+#include <string.h>
+
 #include "kit.h"
 
 #include "base/sort.h"
@@ -48,6 +50,24 @@ static void what_is_sorted_or_the_reverse_of_it_becomes_ascending(void **state) 
     expect_sorted(MOST);
 }
 
+static void what_would_be_at_a_place_is_found(void **state) {
+    static item before[40];
+    uint32_t random = 1;
+    (void)state;
+    for (uint32_t count = 1; count <= 40; count++) {
+        for (uint32_t i = 0; i < count; i++) {
+            random = random * 1664525u + 1013904223u;
+            before[i].key = (uint64_t)(random >> 8) * 64 + i; /* no two are alike */
+        }
+        for (uint32_t k = 0; k < count; k++) {
+            memcpy(items, before, count * sizeof *items);
+            const uint64_t found = items[bsl_sort_find(items, count, k)].key;
+            bsl_sort_items(items, count);
+            assert_true(found == items[k].key);
+        }
+    }
+}
+
 /* What an adversary answers to every comparison of this quicksort so that its parts stay large
  * (M. D. McIlroy, "A killer adversary for quicksort"): it gives up on it half way. */
 static const uint8_t worst[] = {0, 90, 2, 168, 4, 92, 6, 136, 8, 94, 10, 158, 12, 96, 14, 138, 16,
@@ -74,6 +94,7 @@ int main(void) {
         cmocka_unit_test(any_order_becomes_ascending),
         cmocka_unit_test(what_is_sorted_or_the_reverse_of_it_becomes_ascending),
         cmocka_unit_test(the_worst_case_of_quicksort_becomes_ascending),
+        cmocka_unit_test(what_would_be_at_a_place_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -249,7 +249,8 @@ static void S8_a_condition_function_may_look_for_those_near(void **state) {
 /* ---- What is far away costs nothing ---- */
 
 #if BUSTLE_CHECKS
-enum { FAR = 100000, MOST_LOOKED_AT = 200 };
+/* Those that accept nothing share a grid. */
+enum { FAR = 100000, GRIDS = 5, MOST_LOOKED_AT = 66 * GRIDS };
 
 static void S29_those_far_away_are_not_looked_at(void **state) {
     kit *k = *state;

@@ -25,12 +25,18 @@ fault("S27", "the newest record is taken instead of the oldest", "options[i].ext
 fault("S27", "all records count as equally old", "tied += times[options[i].extra] == time;", "tied++;")
 fault("S27", "of ties the first is taken", "const uint32_t k = random_below(self->random, tied);",
   "const uint32_t k = random_below(self->random, tied) & 0;")
-fault("S27", "the draw is among all options", "random_below(self->random, count - recalled)", "random_below(self->random, count)")
+fault("S27", "the draw is among all options", "random_below(self->random, count - recalled);\n    return recalled == 0 ?",
+  "random_below(self->random, count);\n    return recalled == 0 ?")
+fault("S27", "the draw is among all targets", "random_below(self->random, count - recalled);\n    return bsl_sort_find",
+  "random_below(self->random, count) % (count - recalled);\n    return bsl_sort_find")
+fault("S27", "targets are drawn in no order", "    return bsl_sort_find(options, recalled == 0 ? count : part_unrecalled(options, count), k);",
+  "    return k % (recalled == 0 ? count : part_unrecalled(options, count));")
+rare_fault("S27", "equally old targets are drawn in no order", "        bsl_sort_items(options, count);\n        return choose_oldest", "        return choose_oldest")
 fault("S27", "what has a record is drawn too", "seen += options[at].extra == RECALL_NONE;", "seen++;")
 fault("S26", "records of other actions count", "length_of_bunch(first, known), action_id);",
   "length_of_bunch(first, known), action_id > 0 ? action_id - 1 : action_id);")
-fault("S27", "a remembered target counts as another", "spawned_before(candidates, count, r.action_spawns[at]);",
-  "spawned_before(candidates, count, r.action_spawns[at] + 1);")
+fault("S27", "a remembered target counts as another", "place_of(candidates, count, r.action_spawns[at]);",
+  "place_of(candidates, count, r.action_spawns[at] + 1);")
 fault("S25", "the newest action record is pushed out", "count == r.action_limit) {\n        at = 0;",
   "count == r.action_limit) {\n        at = count - 1;")
 fault("S25", "the newest transition record is pushed out", "count == r.transition_limit) {\n        at = 0;",
@@ -58,8 +64,7 @@ fault("S46", "the least is preferred where the most is", "BUSTLE_PREFER_LEAST ? 
 fault("S46", "a candidate without the property ranks first", "        return INT64_MAX;\n", "        return INT64_MIN;\n")
 fault("S46", "ties of a preference go to the first", "if (r == best) {", "if (r == best && kept == 0) {")
 rare_fault("S41", "the same target may have left", "still_there(w, f->target, f->target_spawn) != NULL) {", "f->target != NOBODY) {")
-fault("S10", "candidates are asked in no order", "    if (asks) {\n", "    if (asks && count < 2) {\n")
-fault("S28", "candidates are not sorted", "if (!asks && count > 1) {", "if (!asks && count > 2) {")
+fault("S10", "candidates are asked in no order", "    if (asks_game(a)) {\n", "    if (asks_game(a) && count < 2) {\n")
 
 ---- Choosing and starting ----
 file = "decide/action.c"
@@ -250,10 +255,17 @@ rare_fault("S3", "what cannot be changed is reported every time", "w->unwritable
 
 file = "world/space.c"
 
-fault("S10", "positions are asked for too late", "w->now - a->time < d->position_refresh_ms", "w->now - a->time <= d->position_refresh_ms")
-
 fault("S10", "coordinates saturate a unit too early", "const double end = (double)FARTHEST / SIXTEENTHS;", "const double end = (double)FARTHEST / SIXTEENTHS - 1;")
 fault("S29", "within a distance is not inclusive", "(reach_limit){0, (int64_t)most * most, most}", "(reach_limit){0, (int64_t)most * most - 1, most}")
+
+file = "world/grid.h"
+
+fault("S10", "positions are asked for too late", "NEVER_ASKED : time + d->position_refresh_ms;", "NEVER_ASKED : time + d->position_refresh_ms + 1;")
+
+file = "world/roster.c"
+
+fault("S10", "positions are asked in no order", "    bsl_sort_items(w->candidates.items, count);\n", "")
+rare_fault("S10", "who has been asked stays in its place in the heap", "    sift(w, r, e->place, each);\n}\n\nstatic", "    r->roster[e->place] = each;\n}\n\nstatic")
 
 file = "world/near.c"
 

@@ -21,7 +21,8 @@ fault("S73", "a minute begins one late", "((time_ms + 1) * DAY_MINUTES - 1) / c-
 fault("S73", "the first day begins at midnight if nobody says so", "clock_minutes(c, DAWN_MINUTE);", "0;")
 fault("S73", "setting the clock forgets the world's time", "c->ahead = day * c->day_ms + time_ms - w->now;", "c->ahead = day * c->day_ms + time_ms;")
 fault("S73", "the same day is the first", "day = day < 0 ? clock_now(w) / c->day_ms : day;", "day = day < 0 ? 0 : day;")
-fault("S73", "the hour is not asked anew when the clock is set", "    ask_again(w, c->hour);\n", "")
+fault("S73", "the hour is not asked anew when the clock is set", "    for (int i = 0; i < ANSWER_COUNT; i++) {\n        ask_again(",
+  "    for (int i = 1; i < ANSWER_COUNT; i++) {\n        ask_again(")
 fault("S73", "plans are not looked at when the clock is set", "    bsl_plan_look_afresh(w);\n", "")
 fault("S73", "the minute is that of the day", "    read.minute = minute % 60;\n", "    read.minute = minute;\n")
 fault("S73", "a midnight is no time", "if (time_ms < 0 || time_ms >= c->day_ms", "if (time_ms <= 0 || time_ms >= c->day_ms")

@@ -95,3 +95,19 @@ void bsl_sort_items(item *items, uint32_t count) {
         quick_sort(items, count, 64);
     }
 }
+
+uint32_t bsl_sort_find(item *items, uint32_t count, uint32_t k) {
+    if (count > SMALL) {
+        bsl_sort_items(items, count);
+        return k;
+    }
+    for (uint32_t i = 0;; i++) {
+        uint32_t smaller = 0;
+        for (uint32_t j = 0; j < count; j++) {
+            smaller += items[j].key < items[i].key;
+        }
+        if (smaller == k) {
+            return i;
+        }
+    }
+}

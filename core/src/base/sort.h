@@ -12,5 +12,7 @@ typedef struct item {
 
 /* Ascending by key. Equal keys may change places. */
 void bsl_sort_items(item *items, uint32_t count);
+/* Where the item is that would be at place `k` if all were sorted. They may change places. */
+uint32_t bsl_sort_find(item *items, uint32_t count, uint32_t k);
 
 #endif

@@ -538,7 +538,7 @@ typedef struct definition {
 
 /* Entities with the same set of accepted actions and the same kind of position, found together. */
 typedef struct group {
-    uint8_t rostered; /* positions are asked, or there are none: not in the grid */
+    uint8_t queried; /* positions are asked for */
     uint8_t nowhere; /* there are none */
     int32_t reach; /* sixteenths: the largest limit of the actions it accepts; 0: none has one */
 } group;

@@ -6,7 +6,7 @@
 typedef struct members {
     range accepted;
     uint32_t hash;
-    uint8_t position; /* that of those who are not in the grid; else 0 */
+    uint8_t position; /* that of those who are in a roster; else 0 */
 } members;
 
 static members members_of(const draft *d, uint32_t definition_id) {
@@ -34,7 +34,7 @@ static void begin_group(draft *d, const members *m) {
     if (made == NULL) {
         return;
     }
-    made->rostered = m->position != 0;
+    made->queried = m->position == BUSTLE_POSITION_QUERIED;
     made->nowhere = m->position == BUSTLE_POSITION_NONE;
     for (uint32_t i = 0; i < m->accepted.count; i++) {
         const uint32_t id = ITEMS(const uint32_t, d->ids)[m->accepted.at + i];

@@ -56,8 +56,8 @@ static int64_t read_square(bustle_world *w, const parties *s) {
     if (s->target == NULL) {
         return MISSING;
     }
-    bsl_space_refresh(w, s->self_slot);
-    bsl_space_refresh(w, s->target_slot);
+    bsl_roster_refresh(w, s->self_slot);
+    bsl_roster_refresh(w, s->target_slot);
     return square_between(w, &s->self->e, s->target);
 }
 

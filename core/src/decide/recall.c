@@ -129,18 +129,31 @@ static uint32_t nth_unrecalled(const item *options, uint32_t count, uint32_t k) 
     return at;
 }
 
-/* One of the options whose record is as old as the oldest. All have one. */
-static uint32_t choose_oldest(
-    npc *self, const item *options, uint32_t count, const uint32_t *times) {
+/* The option with the oldest record. All have one. */
+static uint32_t find_oldest(const item *options, uint32_t count) {
     uint32_t oldest = 0;
     for (uint32_t i = 1; i < count; i++) {
         oldest = options[i].extra < options[oldest].extra ? i : oldest;
     }
-    const uint32_t time = times[options[oldest].extra];
+    return oldest;
+}
+
+/* How many options have a record of that time. */
+static uint32_t count_tied(
+    const item *options, uint32_t count, const uint32_t *times, uint32_t time) {
     uint32_t tied = 0;
     for (uint32_t i = 0; i < count; i++) {
         tied += times[options[i].extra] == time;
     }
+    return tied;
+}
+
+/* One of the options whose record is as old as the oldest. */
+static uint32_t choose_oldest(
+    npc *self, const item *options, uint32_t count, const uint32_t *times) {
+    const uint32_t oldest = find_oldest(options, count);
+    const uint32_t time = times[options[oldest].extra];
+    const uint32_t tied = count_tied(options, count, times, time);
     if (tied == 1) {
         return oldest;
     }
@@ -165,21 +178,40 @@ uint32_t bsl_recall_select(
     return recalled == 0 ? k : nth_unrecalled(options, count, k);
 }
 
-#define FEW 16
+/* Puts those without a record first; returns how many they are. */
+static uint32_t part_unrecalled(item *options, uint32_t count) {
+    uint32_t parted = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const item option = options[i];
+        if (option.extra == RECALL_NONE) {
+            options[i] = options[parted];
+            options[parted++] = option;
+        }
+    }
+    return parted;
+}
 
-/* How many of the candidates, which are in spawn order, come before a spawn number. */
-static inline uint32_t spawned_before(const item *candidates, uint32_t count, uint32_t spawn) {
-    uint32_t before = 0;
-    while (count > FEW) {
-        const uint32_t half = count / 2;
-        before += candidates[before + half - 1].key < spawn ? half : 0;
-        count -= half;
+uint32_t bsl_recall_select_unsorted(
+    npc *self, item *options, uint32_t count, uint32_t recalled, const uint32_t *times) {
+    if (recalled == count) {
+        const uint32_t oldest = find_oldest(options, count);
+        if (count_tied(options, count, times, times[options[oldest].extra]) == 1) {
+            return oldest;
+        }
+        bsl_sort_items(options, count);
+        return choose_oldest(self, options, count, times);
     }
-    const uint32_t end = before + count;
-    while (before < end && candidates[before].key < spawn) {
-        before++;
+    const uint32_t k = random_below(self->random, count - recalled);
+    return bsl_sort_find(options, recalled == 0 ? count : part_unrecalled(options, count), k);
+}
+
+/* Where the candidate of a spawn number is; `count`: nowhere. */
+static inline uint32_t place_of(const item *candidates, uint32_t count, uint32_t spawn) {
+    uint32_t at = 0;
+    while (at < count && candidates[at].key != spawn) {
+        at++;
     }
-    return before;
+    return at;
 }
 
 uint32_t bsl_recall_choose_target(
@@ -195,14 +227,14 @@ uint32_t bsl_recall_choose_target(
             length_of_bunch(first, known), action_id);
         for (; places != 0; places &= places - 1) {
             const uint32_t at = first + lowest_bit(places);
-            const uint32_t option = spawned_before(candidates, count, r.action_spawns[at]);
-            if (option < count && candidates[option].key == r.action_spawns[at]) {
+            const uint32_t option = place_of(candidates, count, r.action_spawns[at]);
+            if (option < count) {
                 candidates[option].extra = (int32_t)at;
                 recalled++;
             }
         }
     }
-    return bsl_recall_select(self, candidates, count, recalled, r.action_times);
+    return bsl_recall_select_unsorted(self, candidates, count, recalled, r.action_times);
 }
 
 uint32_t bsl_recall_choose_way(bustle_world *w, npc *self, item *options, uint32_t count) {

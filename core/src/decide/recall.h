@@ -16,13 +16,16 @@ typedef struct remembered {
 #define RECALL_NONE (-1)
 
 uint32_t bsl_recall_size(const bustle_world *w, const definition *d);
-/* Among two or more; the extras are overwritten. */
+/* Among two or more, in any order, which may change; the extras are overwritten. */
 uint32_t bsl_recall_choose_target(
     bustle_world *w, npc *self, uint32_t action_id, item *candidates, uint32_t count);
 /* By records of any kind: the extra of an option is the place of its record among the times, which
  * are those of the oldest first, or RECALL_NONE; so many of them have one. */
 uint32_t bsl_recall_select(
     npc *self, const item *options, uint32_t count, uint32_t recalled, const uint32_t *times);
+/* The same as if the options, whose keys differ, were sorted first. They may change places. */
+uint32_t bsl_recall_select_unsorted(
+    npc *self, item *options, uint32_t count, uint32_t recalled, const uint32_t *times);
 /* The key of an option is its choice; its extra becomes the place of its record, or RECALL_NONE. */
 uint32_t bsl_recall_choose_way(bustle_world *w, npc *self, item *options, uint32_t count);
 void bsl_recall_add_action(

@@ -160,8 +160,7 @@ bool bsl_target_asks_positions(const bustle_world *w, const npc *self, const act
     const uint32_t *groups = w->content->ids + a->groups_at;
     bool asks = definition_of(w, &self->e)->position == BUSTLE_POSITION_QUERIED;
     for (uint32_t i = 0; i < a->group_count && !asks; i++) {
-        asks = w->content->groups[groups[i]].rostered && !w->content->groups[groups[i]].nowhere &&
-            w->regions[groups[i]].count > 0;
+        asks = w->content->groups[groups[i]].queried && w->regions[groups[i]].count > 0;
     }
     return asks;
 }
@@ -242,7 +241,8 @@ static void trace_choice(
     bsl_trace_target(w, &made, how);
 }
 
-/* What asks the game is tested in spawn order; otherwise only those who are left are sorted. */
+/* What asks the game is tested in spawn order; otherwise order does not matter before memory has
+ * chosen. */
 static bool asks_game(const action *a) {
     return (a->when.flags & (CODE_USES_ENV | CODE_HAS_CALL)) != 0;
 }
@@ -252,9 +252,8 @@ static bool asks_game(const action *a) {
 static enum search choose_among(
     bustle_world *w, const parties *s, uint32_t *target, uint32_t reached, bool within_reach) {
     const action *a = search_of(w, s);
-    const bool asks = asks_game(a);
     uint32_t count = reached;
-    if (asks) {
+    if (asks_game(a)) {
         bsl_sort_items(w->candidates.items, count);
     }
     count = permitted(w, s, count, within_reach);
@@ -263,9 +262,6 @@ static enum search choose_among(
     }
     if (s->cue != NULL) {
         count = not_met_lately(w, s, count);
-    }
-    if (!asks && count > 1) {
-        bsl_sort_items(w->candidates.items, count);
     }
     const uint32_t open = count;
     if (count > 1 && a->preference != BUSTLE_PREFER_NOTHING) {
@@ -344,12 +340,12 @@ bool bsl_target_gather_path(bustle_world *w, uint32_t slot, uint32_t path_id, ui
 /* S10: the NPC is asked, then all candidates, before any condition is tested. */
 static bool refresh(bustle_world *w, uint32_t slot, uint32_t count) {
     const definition *d = definition_of(w, entity_at(w, slot));
-    bsl_space_refresh(w, slot);
+    bsl_roster_refresh(w, slot);
     for (uint32_t i = 0; i < count; i++) {
         if (!bsl_reserve_answers(w, d)) {
             return false;
         }
-        bsl_space_refresh(w, w->candidates.items[i].value);
+        bsl_roster_refresh(w, w->candidates.items[i].value);
     }
     return true;
 }
@@ -379,8 +375,8 @@ bustle_verdict bsl_target_judge(bustle_world *w, parties *s, const frame *claimi
     const demand d = demand_of(w, a, claiming);
     s->testing = true;
     if (s->target != NULL && (a->flags & ACTION_USES_DISTANCE) != 0) {
-        bsl_space_refresh(w, s->self_slot);
-        bsl_space_refresh(w, s->target_slot);
+        bsl_roster_refresh(w, s->self_slot);
+        bsl_roster_refresh(w, s->target_slot);
     }
     const bool fits = bsl_condition_holds(w, &a->when, s);
     const bool comes = s->target == NULL || can_come(a, are_apart(w, &s->self->e, s->target));

@@ -155,8 +155,24 @@ static void check_cell(
     }
 }
 
+static void check_roster(const bustle_world *w, const region *r, finding *f) {
+    for (uint32_t i = 0; i < r->roster_count && !f->found; i++) {
+        const asked *each = &r->roster[i];
+        const entity *e = entity_at(w, each->slot);
+        const definition *d = definition_of(w, e);
+        if (e->spawn == 0 || !is_rostered(d) || roster_of(w, d) != r || e->place != i) {
+            contradiction(f, "entity %lu is not where the roster has it", number_of(e));
+        }
+        if (each->due != due_after(d, each->time) || each->due < r->roster[(i - (i > 0)) / 2].due) {
+            contradiction(
+                f, "entity %lu is asked for its position at the wrong time", number_of(e));
+        }
+    }
+}
+
 static void check_space(const bustle_world *w, finding *f) {
     uint32_t everyone = 0;
+    uint32_t rostered = 0;
     for (uint32_t i = 0; i < region_count(w); i++) {
         const region *r = &w->regions[i];
         uint32_t count = 0;
@@ -167,11 +183,17 @@ static void check_space(const bustle_world *w, finding *f) {
             contradiction(f, "a group of %lu entities has %lu in the grid", (unsigned long)r->count,
                 (unsigned long)count);
         }
+        check_roster(w, r, f);
         everyone += count;
+        rostered += r->roster_count;
     }
-    for (uint32_t slot = 0; w->has_nowhere && slot < w->page_count << PAGE_SHIFT; slot++) {
+    for (uint32_t slot = 0; slot < w->page_count << PAGE_SHIFT; slot++) {
         const entity *e = entity_at(w, slot);
         everyone += e->spawn != 0 && is_nowhere(w, e);
+        rostered -= e->spawn != 0 && is_rostered(definition_of(w, e));
+    }
+    if (!f->found && rostered != 0) {
+        contradiction(f, "those whose positions are asked for are counted wrongly");
     }
     if (everyone != w->entities) {
         contradiction(f, "of %lu entities %lu are in the grid", (unsigned long)w->entities,

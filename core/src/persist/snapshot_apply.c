@@ -126,13 +126,12 @@ static bool apply_name(loading *l, const saved_entity *s) {
 static bool apply_place(loading *l, const saved_entity *s) {
     bustle_world *w = l->world;
     const definition *d = definition_of(w, entity_at(w, s->slot));
-    if (!bsl_space_reserve(w, d, 0) || !bsl_space_reserve_roster(w, d)) {
+    if (!bsl_space_reserve(w, d, 0) || !bsl_roster_reserve(w, d)) {
         return bsl_snapshot_no_memory(l);
     }
     bsl_space_enter(w, s->slot);
     if (d->position == BUSTLE_POSITION_QUERIED && s->known) {
-        bsl_space_asked_of(w, s->slot)->known = true;
-        bsl_space_asked_of(w, s->slot)->time = s->asked;
+        bsl_roster_set_asked(w, s->slot, s->asked);
     }
     return true;
 }

@@ -66,13 +66,12 @@ void bsl_snapshot_write_entities(archive *a) {
             continue;
         }
         const bool queried = definition_of(w, e)->position == BUSTLE_POSITION_QUERIED;
-        const asked none = {0};
-        const asked *last = queried ? bsl_space_asked_of(w, slot) : &none;
+        const int64_t last = queried ? bsl_roster_asked(w, slot) : NEVER_ASKED;
         saved_entity s = {.row = *e,
             .name = bsl_rows_name_at(w, slot),
             .user = (uint64_t)(uintptr_t)bsl_rows_user_at(w, slot),
-            .asked = last->time,
-            .known = last->known};
+            .asked = last,
+            .known = last != NEVER_ASKED};
         visit_entity(&out, &s);
         write_totals(a, e);
     }

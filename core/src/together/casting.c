@@ -459,8 +459,8 @@ bool bsl_casting_would_do(bustle_world *w, uint32_t slot, const cue *from, uint3
     }
     const action *search = &w->content->actions[part_at(w, c.scene, part)->search];
     if ((search->flags & ACTION_USES_DISTANCE) != 0) {
-        bsl_space_refresh(w, slot);
-        bsl_space_refresh(w, candidate);
+        bsl_roster_refresh(w, slot);
+        bsl_roster_refresh(w, candidate);
     }
     const named_members named = named_so_far(&c);
     return bsl_near_reaches(w, search, entity_at(w, slot), entity_at(w, candidate)) &&

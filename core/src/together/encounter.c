@@ -55,13 +55,12 @@ int64_t bsl_encounter_time(const bustle_world *w, const life *l, uint32_t name, 
 
 /* ---- Choosing ---- */
 
-static uint32_t select_by_age(
-    npc *self, const item *candidates, uint32_t count, const uint32_t *times) {
+static uint32_t select_by_age(npc *self, item *candidates, uint32_t count, const uint32_t *times) {
     uint32_t recalled = 0;
     for (uint32_t i = 0; i < count; i++) {
         recalled += candidates[i].extra != RECALL_NONE;
     }
-    return bsl_recall_select(self, candidates, count, recalled, times);
+    return bsl_recall_select_unsorted(self, candidates, count, recalled, times);
 }
 
 uint32_t bsl_encounter_choose(

@@ -199,12 +199,12 @@ static bool refresh(bustle_world *w, const asking_npc *q, uint32_t count) {
         return true;
     }
     const definition *d = definition_of(w, entity_at(w, q->slot));
-    bsl_space_refresh(w, q->slot);
+    bsl_roster_refresh(w, q->slot);
     for (uint32_t i = 0; i < count; i++) {
         if (!bsl_reserve_answers(w, d)) {
             return false;
         }
-        bsl_space_refresh(w, w->candidates.items[i].value);
+        bsl_roster_refresh(w, w->candidates.items[i].value);
     }
     return true;
 }

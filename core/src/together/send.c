@@ -121,12 +121,12 @@ static bool permit_on_path(bustle_world *w, sending *q) {
         }
     }
     if ((q->search->flags & ACTION_USES_DISTANCE) != 0) {
-        bsl_space_refresh(w, q->slot);
+        bsl_roster_refresh(w, q->slot);
         for (uint32_t i = 0; i < count; i++) {
             if (!bsl_reserve_answers(w, d)) {
                 return false;
             }
-            bsl_space_refresh(w, w->candidates.items[i].value);
+            bsl_roster_refresh(w, w->candidates.items[i].value);
         }
     }
     q->accepting = count;
@@ -189,8 +189,8 @@ static enum outcome use_target(
     if (verdict == BUSTLE_VERDICT_LACKS &&
         bsl_inbox_cells(w, entity_at(w, *receiver), q->exchange->inbox) != NULL) {
         if ((q->search->flags & ACTION_USES_DISTANCE) != 0) {
-            bsl_space_refresh(w, q->slot);
-            bsl_space_refresh(w, *receiver);
+            bsl_roster_refresh(w, q->slot);
+            bsl_roster_refresh(w, *receiver);
         }
         verdict = judge(w, q, *receiver, 0);
     }

@@ -26,12 +26,12 @@ static bool refresh(bustle_world *w, uint32_t slot, uint32_t first) {
         w->candidates.items[count++] = (item){.key = entity_at(w, sender)->spawn, .value = sender};
     }
     bsl_sort_items(w->candidates.items, count);
-    bsl_space_refresh(w, slot);
+    bsl_roster_refresh(w, slot);
     for (uint32_t i = 0; i < count; i++) {
         if (!bsl_reserve_answers(w, d)) {
             return false;
         }
-        bsl_space_refresh(w, w->candidates.items[i].value);
+        bsl_roster_refresh(w, w->candidates.items[i].value);
     }
     return true;
 }

@@ -283,7 +283,7 @@ bool bsl_area_begin_turn(bustle_world *w, uint32_t slot) {
     if (!bsl_space_reserve(w, d, 1)) {
         return false;
     }
-    bsl_space_refresh(w, slot);
+    bsl_roster_refresh(w, slot);
     return bsl_area_look(w, slot);
 }
 

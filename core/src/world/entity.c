@@ -77,7 +77,7 @@ static bustle_status reserve_spawn(
             return status;
         }
     }
-    if (!bsl_space_reserve(w, d, 0) || !bsl_space_reserve_roster(w, d) || !bsl_rows_order_room(w) ||
+    if (!bsl_space_reserve(w, d, 0) || !bsl_roster_reserve(w, d) || !bsl_rows_order_room(w) ||
         !bsl_event_reserve(w, 1) ||
         !bsl_rows_reserve_tags(w, w->classes[class].free, def->name != NULL, def->user != NULL)) {
         return BUSTLE_NO_MEMORY;

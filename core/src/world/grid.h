@@ -8,7 +8,7 @@
 /* ---- Regions ---- */
 
 /* Those of the groups; one whose roster has the entities that accept nothing and are queried or
- * nowhere; the bystanders'. */
+ * nowhere; that of the bystanders, who accept nothing. */
 static inline uint32_t region_count(const bustle_world *w) {
     return w->content->group_count + 2;
 }
@@ -21,14 +21,22 @@ static inline bool is_queried(const definition *d) {
     return d->position == BUSTLE_POSITION_QUERIED;
 }
 
-/* In a roster: it has no place of its own in the grid of a group, or in none (S68). */
+/* In a roster: its position is asked for, or it has none (S68). */
 static inline bool is_rostered(const definition *d) {
     return is_queried(d) || d->position == BUSTLE_POSITION_NONE;
 }
 
+/* When a position is stale that was asked for at a time. */
+static inline int64_t due_after(const definition *d, int64_t time) {
+    if (!is_queried(d) || time > NEVER_DUE - d->position_refresh_ms) {
+        return NEVER_DUE;
+    }
+    return time == NEVER_ASKED ? NEVER_ASKED : time + d->position_refresh_ms;
+}
+
 /* In whose grid the entities of a definition are. */
 static inline region *grid_of(const bustle_world *w, const definition *d) {
-    return d->group == NONE16 || is_rostered(d) ? bystanders(w) : &w->regions[d->group];
+    return d->group == NONE16 ? bystanders(w) : &w->regions[d->group];
 }
 
 static inline region *roster_of(const bustle_world *w, const definition *d) {
@@ -37,8 +45,8 @@ static inline region *roster_of(const bustle_world *w, const definition *d) {
 
 /* Where in its grid an entity is. Of one in a roster the row has the place there. */
 static inline uint32_t *place_in(const bustle_world *w, const region *r, entity *e) {
-    const definition *d = r->rostered ? definition_of(w, e) : NULL;
-    return d != NULL && is_queried(d) ? &roster_of(w, d)->asked[e->place].place : &e->place;
+    const definition *d = r->queried ? definition_of(w, e) : NULL;
+    return d != NULL && is_queried(d) ? &roster_of(w, d)->roster[e->place].place : &e->place;
 }
 
 /* ---- Cells ---- */

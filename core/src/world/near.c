@@ -1,5 +1,5 @@
 /* Who is near: the candidates for an action, from the cells that its reach touches, and from the
- * plain lists of those whose position the game answers for. */
+ * rosters of those who are nowhere. */
 #include "base/bits.h"
 #include "world/grid.h"
 
@@ -31,14 +31,21 @@ bool bsl_near_reserve(bustle_world *w, uint64_t count) {
     return reserve_items(w, &w->candidates, count);
 }
 
-/* Of the items from `kept` to `count`, keeps those who are near. The metric is known where it is
- * inlined. */
-static inline uint32_t keep_near(const bustle_world *w, item *items, uint32_t kept, uint32_t count,
-    const entity *centre, uint32_t except, const reach_limit *reach, bustle_metric metric) {
+/* Until it has been measured, the key of an item is where its row is, which is fetched. */
+static inline item gathered(const bustle_world *w, uint32_t slot) {
+    const entity *e = entity_at(w, slot);
+    PREFETCH(e);
+    return (item){.key = (uintptr_t)e, .value = slot};
+}
+
+/* The metric is known where it is inlined. */
+static inline uint32_t keep_near(item *items, uint32_t count, const entity *centre, uint32_t except,
+    const reach_limit *reach, bustle_metric metric) {
     const uint64_t range = (uint64_t)(reach->to - reach->from);
-    for (uint32_t i = kept; i < count; i++) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
         const uint32_t slot = items[i].value;
-        const entity *e = entity_at(w, slot);
+        const entity *e = (const entity *)(uintptr_t)items[i].key;
         items[kept] = (item){.key = e->spawn, .value = slot};
         const int64_t square = squared_between(metric, centre, e);
         kept += ((uint64_t)(square - reach->from) <= range) & (slot != except);
@@ -46,14 +53,14 @@ static inline uint32_t keep_near(const bustle_world *w, item *items, uint32_t ke
     return kept;
 }
 
-/* Of the items from `first` on, keeps those who are near. */
+/* Of those gathered, keeps who is near. */
 static void measure(bustle_world *w, item *items, const entity *centre, uint32_t except,
-    const reach_limit *reach, uint32_t first, uint32_t *count) {
-    look_at(w, *count - first);
+    const reach_limit *reach, uint32_t *count) {
+    look_at(w, *count);
     if (w->def.metric == BUSTLE_METRIC_MANHATTAN) {
-        *count = keep_near(w, items, first, *count, centre, except, reach, BUSTLE_METRIC_MANHATTAN);
+        *count = keep_near(items, *count, centre, except, reach, BUSTLE_METRIC_MANHATTAN);
     } else {
-        *count = keep_near(w, items, first, *count, centre, except, reach, BUSTLE_METRIC_EUCLIDEAN);
+        *count = keep_near(items, *count, centre, except, reach, BUSTLE_METRIC_EUCLIDEAN);
     }
 }
 
@@ -67,51 +74,6 @@ static bool is_out_of_reach(
     const bustle_world *w, const action *a, uint32_t self, const group *of) {
     return w->has_nowhere && self != NOBODY && !is_unlimited(&a->reach) &&
         (of->nowhere || is_nowhere(w, entity_at(w, self)));
-}
-
-/* Of those gathered, who is within reach. */
-static void keep_reached(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
-    const entity *e = entity_at(w, self);
-    if (is_nowhere(w, e) && !is_unlimited(&a->reach)) {
-        *count = 0;
-    } else {
-        measure(w, w->candidates.items, e, self, &a->reach, 0, count);
-    }
-}
-
-/* Refreshes the positions of queried candidates, in spawn order, and lists those within reach. */
-static bool gather_queried(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
-    const uint32_t *groups = w->content->ids + a->groups_at;
-    for (uint32_t i = 0; i < a->group_count; i++) {
-        const region *r = &w->regions[groups[i]];
-        const group *of = &w->content->groups[groups[i]];
-        if (!of->rostered || (of->nowhere && is_out_of_reach(w, a, self, of))) {
-            continue;
-        }
-        if (!reserve_items(w, &w->candidates, (uint64_t)*count + r->count)) {
-            return false;
-        }
-        for (uint32_t j = 0; j < r->count; j++) {
-            const uint32_t slot = r->asked[j].slot;
-            w->candidates.items[*count] = (item){.key = entity_at(w, slot)->spawn, .value = slot};
-            *count += slot != self;
-        }
-    }
-    if (*count == 0) {
-        return true;
-    }
-    bsl_sort_items(w->candidates.items, *count);
-    if ((a->flags & ACTION_USES_DISTANCE) != 0 && self != NOBODY) {
-        for (uint32_t i = 0; i < *count; i++) {
-            /* There may be more of them than the turn has made room for. */
-            if (!bsl_reserve_answers(w, definition_of(w, entity_at(w, self)))) {
-                return false;
-            }
-            bsl_space_refresh(w, w->candidates.items[i].value);
-        }
-        keep_reached(w, a, self, count);
-    }
-    return true;
 }
 
 /* How far away who is near may seem, in units of offsets: along either axis, and along both
@@ -237,8 +199,7 @@ static inline bool gather_cell(bustle_world *w, const search *s, near_cell c, ui
             if (slot == NOBODY) {
                 break;
             }
-            PREFETCH(entity_at(w, slot));
-            (next++)->value = slot;
+            *next++ = gathered(w, slot);
         }
         *count = (uint32_t)(next - s->into->items);
     }
@@ -364,32 +325,48 @@ static inline bool gather_region(bustle_world *w, const search *s, uint32_t *cou
                                                             : gather_far(w, s, &b, count);
 }
 
+/* S68: those who are nowhere. */
+static bool gather_roster(bustle_world *w, const region *r, uint32_t *count) {
+    if (!reserve_items(w, &w->candidates, (uint64_t)*count + r->roster_count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < r->roster_count; i++) {
+        w->candidates.items[(*count)++] = gathered(w, r->roster[i].slot);
+    }
+    return true;
+}
+
+/* S10: the NPC itself is asked first. */
+static bool refresh(bustle_world *w, const action *a, uint32_t self) {
+    if ((a->flags & ACTION_USES_DISTANCE) == 0 || self == NOBODY) {
+        return true;
+    }
+    bsl_roster_refresh(w, self);
+    return bsl_roster_refresh_all(w, a, self);
+}
+
 bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count) {
     static const entity nowhere = {0};
     static const reach_limit anywhere = NO_LIMIT_INIT;
     *count = 0;
-    if ((a->flags & ACTION_USES_DISTANCE) != 0 && self != NOBODY) {
-        bsl_space_refresh(w, self);
-    }
-    if (!gather_queried(w, a, self, count)) {
+    if (!refresh(w, a, self)) {
         return false;
     }
     const uint32_t *groups = w->content->ids + a->groups_at;
     const entity *centre = self == NOBODY ? &nowhere : entity_at(w, self);
     const reach_limit *reach = self == NOBODY ? &anywhere : &a->reach;
-    const uint32_t queried = *count;
     for (uint32_t i = 0; i < a->group_count; i++) {
         const region *r = &w->regions[groups[i]];
         const group *of = &w->content->groups[groups[i]];
-        if (r->count == 0 || of->rostered || is_out_of_reach(w, a, self, of)) {
+        if (r->count == 0 || is_out_of_reach(w, a, self, of)) {
             continue;
         }
         const search s = search_of(w, &w->candidates, r, centre, reach);
-        if (!gather_region(w, &s, count)) {
+        if (of->nowhere ? !gather_roster(w, r, count) : !gather_region(w, &s, count)) {
             return false;
         }
     }
-    measure(w, w->candidates.items, centre, self, reach, queried, count);
+    measure(w, w->candidates.items, centre, self, reach, count);
     return true;
 }
 
@@ -403,7 +380,7 @@ bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3],
             return false;
         }
     }
-    measure(w, into->items, &centre, except, reach, 0, count);
+    measure(w, into->items, &centre, except, reach, count);
     bsl_sort_items(into->items, *count);
     return true;
 }

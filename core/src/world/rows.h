@@ -16,8 +16,8 @@ typedef struct entity {
     uint16_t definition;
     uint16_t flags; /* npc_flags */
     int32_t x, y, z;
-    uint32_t place; /* in the grid; if queried, in the roster (space.c); of a free row: the next
-                       free one */
+    uint32_t place; /* in the grid; if queried or nowhere, in the roster (roster.c); of a free row:
+                       the next free one */
     uint32_t users; /* list of those who use it as a target or hold a claim on it (claim.c) */
 } entity;
 

@@ -1,20 +1,18 @@
-/* Space: who is where. near.c finds who is near.
+/* Space: who is where. near.c finds who is near, roster.c asks the game for queried positions.
  *
  * Assumption: an action looks for those of the groups that accept it, mostly within a short reach;
  * the game looks for anyone, within any distance. Entities crowd here and are few there. A
- * queried position is as old as the last answer, and a search for targets asks for all of them
- * anyway.
+ * queried position is as old as the last answer, which moves the entity in its grid.
  *
  * Algorithm: every entity is in exactly one grid, but for those that are nowhere. A cell of a
  * group's grid is at least as wide as the reach of its actions, so that a search meets three cells
  * along an axis at the most. Where cells hold few entities they become twice as wide, where they
  * are crowded half as wide.
  *
- * Data structures: a grid for each group, in a region; one more for the bystanders, who are in no
- * search among the cells of a group: those that accept nothing, and those whose position is
- * queried. A cell is a chain of blocks, found through a hash table. The queried entities of a group
- * are in its roster too, and those that are nowhere in theirs alone: a plain array, as are those
- * that accept nothing in one of their own. */
+ * Data structures: a grid for each group, in a region; one more for the bystanders, who accept
+ * nothing and are in no search among the cells of a group. A cell is a chain of blocks, found
+ * through a hash table. The queried entities of a group are in its roster too, and those that are
+ * nowhere in theirs alone; those of both kinds that accept nothing are in a roster of their own. */
 #include "world/grid.h"
 
 #include <string.h>
@@ -43,8 +41,9 @@ bool bsl_space_init(bustle_world *w) {
         const uint8_t shift = reach > 0 ? shift_for(reach) : UNKNOWN_REACH_SHIFT;
         w->regions[i].shift = shift > WIDEST_SHIFT ? WIDEST_SHIFT : shift;
         w->regions[i].finest = w->regions[i].shift;
+        w->regions[i].queried = i < w->content->group_count && w->content->groups[i].queried;
     }
-    bystanders(w)->rostered = true;
+    bystanders(w)->queried = true;
     return true;
 }
 
@@ -52,7 +51,7 @@ void bsl_space_release(bustle_world *w) {
     for (uint32_t i = 0; w->regions != NULL && i < region_count(w); i++) {
         region *r = &w->regions[i];
         bsl_heap_free(&w->heap, r->cells, r->cell_capacity * sizeof *r->cells);
-        bsl_heap_free(&w->heap, r->asked, r->asked_capacity * sizeof *r->asked);
+        bsl_heap_free(&w->heap, r->roster, r->roster_capacity * sizeof *r->roster);
     }
     bsl_heap_free(&w->heap, w->regions, region_count(w) * sizeof *w->regions);
     bsl_heap_free(&w->heap, w->candidates.items, w->candidates.capacity * sizeof(item));
@@ -312,9 +311,14 @@ void bsl_space_needs(const bustle_world *w, needs *sum) {
     }
 }
 
+/* Whoever is asked about may come into a cell of its own. */
 static bool make_space(bustle_world *w, region *r, uint64_t answers) {
-    return (answers == 0 || reserve_cells(w, bystanders(w), answers + 1)) &&
-        reserve_cells(w, r, 1) && pool_reserve(&w->cell_blocks, &w->kept, answers + 1);
+    for (uint32_t i = 0; answers > 0 && i < region_count(w); i++) {
+        if (w->regions[i].queried && !reserve_cells(w, &w->regions[i], answers + 1)) {
+            return false;
+        }
+    }
+    return reserve_cells(w, r, 1) && pool_reserve(&w->cell_blocks, &w->kept, answers + 1);
 }
 
 bool bsl_space_reserve(bustle_world *w, const definition *d, uint64_t answers) {
@@ -324,37 +328,27 @@ bool bsl_space_reserve(bustle_world *w, const definition *d, uint64_t answers) {
     return enough || make_space(w, r, answers);
 }
 
-bool bsl_space_reserve_roster(bustle_world *w, const definition *d) {
-    region *r = roster_of(w, d);
-    return !is_rostered(d) ||
-        bsl_heap_grow(&w->heap, (void **)&r->asked, &r->asked_capacity, (uint64_t)r->count + 1,
-            sizeof *r->asked);
-}
-
 void bsl_space_enter(bustle_world *w, uint32_t slot) {
-    entity *e = entity_at(w, slot);
-    const definition *d = definition_of(w, e);
+    const definition *d = definition_of(w, entity_at(w, slot));
     if (is_rostered(d)) {
-        region *r = roster_of(w, d);
-        e->place = r->count;
-        r->asked[r->count++] = (asked){.slot = slot};
+        bsl_roster_enter(w, slot);
     }
-    if (d->position != BUSTLE_POSITION_NONE) {
+    if (d->position == BUSTLE_POSITION_NONE) {
+        roster_of(w, d)->count++;
+    } else {
         cell_enter(w, grid_of(w, d), slot);
     }
 }
 
 void bsl_space_leave(bustle_world *w, uint32_t slot) {
-    entity *e = entity_at(w, slot);
-    const definition *d = definition_of(w, e);
-    if (d->position != BUSTLE_POSITION_NONE) {
+    const definition *d = definition_of(w, entity_at(w, slot));
+    if (d->position == BUSTLE_POSITION_NONE) {
+        roster_of(w, d)->count--;
+    } else {
         cell_leave(w, grid_of(w, d), slot);
     }
     if (is_rostered(d)) {
-        region *r = roster_of(w, d);
-        const asked last = r->asked[--r->count];
-        r->asked[e->place] = last;
-        entity_at(w, last.slot)->place = e->place;
+        bsl_roster_leave(w, slot);
     }
 }
 
@@ -430,49 +424,6 @@ int64_t bsl_space_root(int64_t square) {
     }
 }
 
-static void ask_position(bustle_world *w, uint32_t slot) {
-    bustle_position answer = {0, 0, 0};
-    int32_t at[3];
-    entity *e = entity_at(w, slot);
-    const enum world_mode mode = w->mode;
-    w->mode = MODE_QUERY;
-    const int answered = w->def.callbacks.query_position(
-        w->def.callbacks.context, w, handle_of(slot, e->spawn), &answer);
-    w->mode = mode;
-    if (answered < 0) {
-        bsl_event_log(w, BUSTLE_LOG_ERROR, "the query for the position of entity %lu failed",
-            (unsigned long)e->spawn);
-    } else if (answered > 0 && !bsl_space_round(&answer, at)) {
-        bsl_event_log(w, BUSTLE_LOG_ERROR,
-            "the position answered for entity %lu is not a number; answer finite ones",
-            (unsigned long)e->spawn);
-    } else if (answered > 0) {
-        bsl_space_move(w, slot, at[0], at[1], at[2]);
-    }
-}
-
-asked *bsl_space_asked_of(const bustle_world *w, uint32_t slot) {
-    const entity *e = entity_at(w, slot);
-    return &roster_of(w, definition_of(w, e))->asked[e->place];
-}
-
-void bsl_space_refresh(bustle_world *w, uint32_t slot) {
-    const entity *e = entity_at(w, slot);
-    const definition *d = definition_of(w, e);
-    if (!is_queried(d)) {
-        return;
-    }
-    asked *a = bsl_space_asked_of(w, slot);
-    if (a->known && w->now - a->time < d->position_refresh_ms) {
-        return;
-    }
-    a->known = true;
-    a->time = w->now;
-    if (w->def.callbacks.query_position != NULL) {
-        ask_position(w, slot);
-    }
-}
-
 bustle_status bustle_entity_position(
     const bustle_world *w, bustle_entity handle, bustle_position *position) {
     if (w == NULL || position == NULL) {
@@ -514,9 +465,7 @@ bustle_status bustle_entity_move(bustle_world *w, bustle_entity handle, bustle_p
     bsl_space_move(w, slot, at[0], at[1], at[2]);
     e->flags |= d->npc ? NPC_MOVED : 0;
     if (is_queried(d)) {
-        asked *a = bsl_space_asked_of(w, slot);
-        a->known = true;
-        a->time = w->now;
+        bsl_roster_set_asked(w, slot, w->now);
     }
     if (looks) {
         bsl_area_settle(w, slot);

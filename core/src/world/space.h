@@ -23,25 +23,28 @@ typedef struct cell {
     uint32_t head; /* block; POOL_NONE: the cell is free */
 } cell;
 
-typedef struct asked { /* an entity whose position is queried */
-    int64_t time;
+typedef struct asked { /* an entity whose position is queried, or that is nowhere */
+    int64_t time; /* when it was asked for; NEVER_ASKED */
+    int64_t due; /* when it may be asked for again; NEVER_DUE: it is nowhere */
     uint32_t slot;
     uint32_t place; /* in the grid */
-    bool known;
 } asked;
 
-typedef struct region { /* a group's entities: in its roster if they are queried or nowhere, else in
-                           its grid; or the bystanders */
+#define NEVER_ASKED INT64_MIN
+#define NEVER_DUE INT64_MAX
+
+typedef struct region { /* a group's entities: in its grid unless they are nowhere, and in its
+                           roster if they are that or queried; or the bystanders */
     uint32_t count;
     uint8_t shift; /* a cell is 2^shift sixteenths of a unit wide */
     uint8_t finest; /* the least that `shift` may be: as wide as the reach of the actions */
-    bool rostered; /* some in the grid are in a roster too */
+    bool queried; /* some in the grid are in a roster too */
     uint32_t cell_count;
     uint32_t cell_capacity; /* a power of two, or 0 */
     cell *cells;
     int32_t low[3], high[3]; /* cells ever occupied since it was last empty */
-    uint32_t asked_capacity;
-    asked *asked; /* the roster */
+    asked *roster; /* a heap: the first is due first */
+    uint32_t roster_count, roster_capacity;
 } region;
 
 typedef struct shortlist { /* key: spawn number, value: slot */
@@ -55,8 +58,6 @@ bool bsl_space_init(bustle_world *w);
 void bsl_space_release(bustle_world *w);
 /* Room for an entity of this definition to move anywhere, and for so many answers to queries. */
 bool bsl_space_reserve(bustle_world *w, const definition *d, uint64_t answers);
-/* Room for one more queried entity of this definition. */
-bool bsl_space_reserve_roster(bustle_world *w, const definition *d);
 void bsl_space_enter(bustle_world *w, uint32_t slot);
 void bsl_space_leave(bustle_world *w, uint32_t slot);
 /* After a reservation. */
@@ -84,18 +85,30 @@ static inline int64_t sixteenths_of(int64_t square) {
     const int64_t root = bsl_space_root(square);
     return root * root < square ? root + 1 : root;
 }
-/* When the position of a queried entity was last asked for. */
-asked *bsl_space_asked_of(const bustle_world *w, uint32_t slot);
-/* Asks for a queried position if it is stale. After a reservation of one answer. */
-void bsl_space_refresh(bustle_world *w, uint32_t slot);
 bool bsl_space_round(const bustle_position *p, int32_t out[3]);
 /* What is within a distance that the game gives. False: it is negative or no number. */
 bool bsl_space_limit(double distance, reach_limit *limit);
 
+/* ---- roster.c ---- */
+
+/* Room for one more entity of this definition. */
+bool bsl_roster_reserve(bustle_world *w, const definition *d);
+/* Of one that is queried or nowhere, before it enters the grid; and after it has left it. */
+void bsl_roster_enter(bustle_world *w, uint32_t slot);
+void bsl_roster_leave(bustle_world *w, uint32_t slot);
+/* When the position of a queried entity was last asked for; NEVER_ASKED. */
+int64_t bsl_roster_asked(const bustle_world *w, uint32_t slot);
+void bsl_roster_set_asked(bustle_world *w, uint32_t slot, int64_t time);
+/* Asks for a queried position if it is stale. After a reservation of one answer. */
+void bsl_roster_refresh(bustle_world *w, uint32_t slot);
+/* Asks for those that are stale of the entities that accept an action, in spawn order, for an NPC.
+ * False: no memory. */
+bool bsl_roster_refresh_all(bustle_world *w, const action *a, uint32_t self);
+
 /* ---- near.c ---- */
 
 /* Entities that accept an action and are within its reach, other than `self`, into w->candidates,
- * in no order, queried positions being refreshed first, in spawn order. With NOBODY all who accept
+ * in no order, queried positions being refreshed first. With NOBODY all who accept
  * it, wherever they are. False: no memory. */
 bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *count);
 /* Room for so many candidates. */
