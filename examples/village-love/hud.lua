@@ -6,7 +6,8 @@ local graphics = love.graphics
 local hud = { help = true, top = "" }
 
 local HELP = { "click, Tab  follow", "drag, arrows, wheel  look about", "Space  pause", "+ -  pace", "R  rain",
-  "F  feast", "S  shout", "O  roofs", "1 areas", "2 links", "3 scenes", "4 plans", "I  inspector", "H  hide this" }
+  "F  feast", "S  shout", "K  kill", "O  roofs", "1 areas", "2 links", "3 scenes", "4 plans", "I  inspector",
+  "H  hide this" }
 local PADDING, EDGE = 9, 6
 
 local font, line

@@ -320,6 +320,12 @@ local KEYS = {
 }
 KEYS["="], KEYS["kp+"], KEYS["kp-"] = KEYS["+"], KEYS["+"], KEYS["-"]
 
+-- Whom one follows falls dead.
+function KEYS.k()
+  local npc = inspect.selected
+  if npc and npc.owner then npc:set_role "dead" end
+end
+
 -- The next of all people, or the one before with Shift.
 function KEYS.tab()
   local step, at = love.keyboard.isDown("lshift", "rshift") and -1 or 1, 0

@@ -18,7 +18,7 @@ local scenery = { metre = M, width = WIDTH, height = HEIGHT, houses = {}, drawn 
 local AROUND = { { 0, 1 }, { -1.2, 0.3 }, { 1.2, 0.3 }, { -0.8, -0.8 }, { 0.8, -0.8 } }
 local spots = places.new {
   chair = { { 0, 0.05 } }, stool = { { 0, 0.05 } }, bench = { { -0.55, 0.1 }, { 0.55, 0.1 } },
-  pew = { { -1, 0.05 }, { 0, 0.05 }, { 1, 0.05 } }, bed = { { 0, 0.1 } }, table = AROUND, card_table = AROUND,
+  pew = { { -1, 0.05 }, { 0, 0.05 }, { 1, 0.05 } }, bed = { { 0, -0.4 } }, table = AROUND, card_table = AROUND,
   bar = { { 0, 1.2 }, { -1.5, 1.2 }, { 1.5, 1.2 }, { -2.6, 1.3 }, { 2.6, 1.3 } },
   barrel = { { 0, 0.8 }, { -0.9, 0.4 }, { 0.9, 0.4 } }, hearth = { { 0, 1 }, { -0.9, 0.9 }, { 0.9, 0.9 } },
   oven = { { 0, 1.1 }, { -1, 1.1 }, { 1, 1.1 } }, anvil = { { -0.8, 0.4 }, { 0.8, 0.4 } },
@@ -40,7 +40,7 @@ local ROADS = {
   { 64, 52, 69, 84, 69, 96 }, { 98, 52, 98, 96 }, { 122, 0, 122, 52, 121, 84, 125, 96 }, { 122, 34, 138, 30 },
   { 122, 34, 104, 30 }, { 121, 84, 132, 82 }, { 64, 52, 64, 26, 58, 26 },
 }
-local BELOW = { chair = 0.02, stool = 0.02, bench = 0.02, dance_floor = 4 } -- drawn before who is on them
+local BELOW = { chair = 0.02, stool = 0.02, bench = 0.02, bed = 0.8, dance_floor = 4 } -- drawn before who is on them
 
 local sheet, column, extents, picture
 local quads, shining = {}, {}
