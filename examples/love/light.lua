@@ -20,7 +20,7 @@ function light.tint(hour, rain)
 end
 
 --- How much lamps are needed under a tint, from 0 to 1.
-function light.darkness(red) return math.max(0, math.min(1, (0.7 - red) * 3)) end
+function light.darkness(red) return math.max(0, math.min(1, (0.78 - red) * 3)) end
 
 local glow = love.image.newImageData(64, 64)
 glow:mapPixel(function(x, y)

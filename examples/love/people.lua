@@ -54,7 +54,7 @@ local POSES = {
   fight = { 4, 0, 12, -1, { -2, 2, 5, -4 }, lean = 3 }, cry = { -1, -5, 1, -5, { -1, -4, 1, -4 }, seated = true },
   kneel = { -3, 8, 4, 8, legs = "kneel" }, pray = { 1, 2, 0, 2, legs = "kneel" },
   sit = { -4, 8, 4, 8, legs = "sit" }, cards = { 3, 6, 7, 4, { 3, 6, 9, 7 }, legs = "sit" },
-  doze = { -3, 8, 3, 8, legs = "sit", shut = true }, lie = { -4, 8, 4, 8, legs = "lie", shut = true },
+  doze = { -3, 8, 3, 8, legs = "sit", shut = true }, lie = { -4, 8, 4, 8, legs = "lie", shut = true, abed = true },
   dead = { -8, 2, 8, 4, legs = "lie", shut = true },
 }
 
@@ -157,6 +157,7 @@ local function draw_hat(self)
   end
 end
 
+-- Who lies in bed has no hat on.
 local function draw_head(self, pose)
   shape(self.skin, 1, "circle", 0, -30, 5.6)
   local top = self.helmet or self.hair
@@ -167,7 +168,7 @@ local function draw_head(self, pose)
     shape(self.second, 1, "arc", -0.4, -30.5, 6.8, math.pi, 2 * math.pi)
     shape(self.second, 0.9, "polygon", -7, -31, -3.5, -31, -5.5, -23.5)
   end
-  draw_hat(self)
+  if not pose.abed then draw_hat(self) end
   graphics.setColor(0.15, 0.12, 0.12)
   for x = 1.2, 4, 2.8 do graphics.ellipse("fill", x, -29.6, 0.9, pose.shut and 0.3 or 0.9) end
   if pose.open then graphics.ellipse("fill", 2.4, -26.6, 1.3, 1.5) end
@@ -189,6 +190,10 @@ local function draw(self, cell)
   if pose.legs == "sit" then draw_legs(self, pose, 0, lift) end -- before the body
   draw_arms(self, pose, hands, pose == POSES.stand and beat * 4.5 or 0)
   draw_head(self, pose)
+  if pose.abed then
+    shape(self.second, 0.75, "rectangle", -11, -23, 22, 25, 3)
+    shape(self.second, 1, "rectangle", -11, -23, 22, 5, 2)
+  end
   graphics.pop()
 end
 

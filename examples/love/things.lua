@@ -33,6 +33,16 @@ function draw.tree()
   end
 end
 
+function draw.bush()
+  shadow(1, 1, 15, 4)
+  for i, leaf in ipairs { { -7, -5, 7 }, { 7, -5, 7 }, { 0, -9, 8 } } do
+    shape(LEAF, 0.9 + i * 0.06, "circle", leaf[1], leaf[2], leaf[3])
+  end
+  for _, flower in ipairs { { -8, -7 }, { 3, -12 }, { 8, -4 }, { -2, -4 } } do
+    shape({ 0.90, 0.56, 0.62 }, 1, "circle", flower[1], flower[2], 1.6)
+  end
+end
+
 function draw.cart()
   shadow(3, 4, 34, 10)
   shape(WOOD, 1, "rectangle", -28, -24, 56, 16, 3)
@@ -168,6 +178,14 @@ function draw.well()
   shape(WOOD, 0.9, "rectangle", -4, -20, 8, 8, 1)
   shape({ 0.55, 0.33, 0.24 }, 1, "polygon", -28, -46, 28, -46, 17, -64, -17, -64)
   shape({ 0.55, 0.33, 0.24 }, 0.85, "rectangle", -28, -47, 56, 3)
+end
+
+-- A rug.
+function draw.dance_floor()
+  for i, ring in ipairs { { 56, 0.9 }, { 52, 1.25 }, { 45, 1 }, { 26, 1.35 }, { 21, 1 } } do
+    local colour = i % 2 == 1 and { 0.50, 0.22, 0.20 } or { 0.66, 0.52, 0.32 }
+    shape(colour, ring[2], "ellipse", 0, 4, ring[1], ring[1] * 0.62)
+  end
 end
 
 function draw.grave()

@@ -5,8 +5,9 @@ local graphics = love.graphics
 
 local hud = { help = true, top = "" }
 
-local HELP = "click, Tab  follow   drag, arrows, wheel  look about   Space  pause   + -  pace   R  rain   F  feast"
-  .. "   S  shout   O  roofs   1 areas   2 links   3 scenes   4 plans   I  inspector   H  hide this"
+local HELP = { "click, Tab  follow", "drag, arrows, wheel  look about", "Space  pause", "+ -  pace", "R  rain",
+  "F  feast", "S  shout", "K  kill", "O  roofs", "1 areas", "2 links", "3 scenes", "4 plans", "I  inspector",
+  "H  hide this" }
 local PADDING, EDGE = 9, 6
 
 local font, line
@@ -16,25 +17,34 @@ function hud.load()
   line = font:getHeight()
 end
 
--- Of the last text: its lines within a width.
+-- The help in lines of a width, broken between keys; of the last width.
 local laid = {}
-local function wrapped(text, width)
-  if laid.text ~= text or laid.limit ~= width then
-    local widest, lines = font:getWrap(text, width)
-    laid.text, laid.limit, laid.widest, laid.lines = text, width, widest, #lines
+local function lay_help(limit)
+  if laid.limit == limit then return laid end
+  local text = HELP[1]
+  laid.limit, laid.lines, laid.width = limit, 1, 0
+  for i = 2, #HELP do
+    local longer = text .. "   " .. HELP[i]
+    if font:getWidth(longer) > limit then
+      longer, laid.lines = text .. "\n" .. HELP[i], laid.lines + 1
+    end
+    text = longer
   end
-  return laid.widest, laid.lines
+  laid.text, laid.width = text, font:getWidth(text)
+  return laid
 end
 
-local function draw_bar(text, x, y, width, height, limit)
+local function draw_bar(text, x, y, width, height)
   labels.reserve(x, y, width, height)
   graphics.setColor(0.13, 0.10, 0.09, 0.8)
   graphics.rectangle("fill", x, y, width, height, 9)
   graphics.setColor(0.98, 0.94, 0.86)
-  graphics.printf(text, font, x + PADDING, y + 4, limit)
+  graphics.print(text, font, x + PADDING, y + 4)
 end
 
+-- Whom or what one has clicked.
 local function described(npc)
+  if not npc.owner then return "   " .. (npc.name or npc.kind) end
   local target, action = npc.target, (npc.action or "thinks"):gsub("^.*%.", ""):gsub("_", " ")
   return ("   %s, %s: %s%s"):format(npc.name or npc.kind, npc.role or npc.kind, action,
     target and target.name and ", " .. target.name or ""):gsub("_", " ")
@@ -48,12 +58,11 @@ end
 
 --- Draws both in so many points from the left. They come before the labels, which keep clear of them.
 function hud.draw(width)
-  draw_bar(hud.top, EDGE, EDGE, font:getWidth(hud.top) + 2 * PADDING, line + 8, width)
+  draw_bar(hud.top, EDGE, EDGE, font:getWidth(hud.top) + 2 * PADDING, line + 8)
   if not hud.help then return end
-  local limit = width - 2 * (EDGE + PADDING)
-  local widest, lines = wrapped(HELP, limit)
-  local height = lines * line + 8
-  draw_bar(HELP, EDGE, graphics.getHeight() - height - EDGE, widest + 2 * PADDING, height, limit)
+  local help = lay_help(width - 2 * (EDGE + PADDING))
+  local height = help.lines * line + 8
+  draw_bar(help.text, EDGE, graphics.getHeight() - height - EDGE, help.width + 2 * PADDING, height)
 end
 
 return hud

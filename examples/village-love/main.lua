@@ -42,7 +42,7 @@ end
 
 function walking.start(npc, target, run)
   local figure = npc.owner
-  figure:strike("stand", run.show.says)
+  figure:strike(run.show.pose == "dead" and "dead" or "stand", run.show.says) -- who is dead is carried
   figure.carries, figure.talks = run.show.carries, false
   if not set_out(npc, target) then return npc:fail "no way leads there" end
   if run.show.pose == "run" then figure.speed = math.max(figure.speed, 6) end
@@ -152,8 +152,9 @@ local function take_note()
   for _, npc in ipairs(people) do
     local figure = npc.owner
     local house = scenery.house_at(figure.x, figure.y)
-    figure.lamp = npc.kind == "guard" and not house and scenery.darkness > 0.2 and "lantern" or nil
-    if house and figure.pose ~= "lie" and not figure.away then house.awake = house.awake + 1 end
+    local is_about = not figure.away and not figure.fallen and figure.pose ~= "lie"
+    figure.lamp = npc.kind == "guard" and is_about and not house and scenery.darkness > 0.2 and "lantern" or nil
+    if house and is_about then house.awake = house.awake + 1 end
   end
   hud.write(clock.time, world.env.weekday, weather, feast, paused and "paused" or PACES[pace] .. " min/s", selected)
 end
@@ -255,8 +256,10 @@ end
 -- It does not rain into houses that stand open.
 local function draw_rain()
   if rain == 0 then return end
-  love.graphics.stencil(scenery.draw_open_houses)
-  love.graphics.setStencilTest("equal", 0)
+  if scenery.is_open() then
+    love.graphics.stencil(scenery.draw_open_houses)
+    love.graphics.setStencilTest("equal", 0)
+  end
   love.graphics.origin()
   light.draw_rain(rain, time)
   love.graphics.setStencilTest()
@@ -316,6 +319,12 @@ local KEYS = {
   escape = love.event.quit,
 }
 KEYS["="], KEYS["kp+"], KEYS["kp-"] = KEYS["+"], KEYS["+"], KEYS["-"]
+
+-- Whom one follows falls dead.
+function KEYS.k()
+  local npc = inspect.selected
+  if npc and npc.owner then npc:set_role "dead" end
+end
 
 -- The next of all people, or the one before with Shift.
 function KEYS.tab()

@@ -123,7 +123,11 @@ return function(game)
   game.draw()
   check(are_apart(), "no two labels overlap")
 
-  -- Overlays.
+  -- Overlays, while people at the Crown are at something together.
+  for _ = 1, 600 do
+    if count_seen(function(figure) return figure.scene and crown:covers(figure.x, figure.y) end) > 1 then break end
+    game.run(0.1)
+  end
   for key, name in ipairs { "areas", "links", "scenes", "plans" } do
     local without, plain = game.draw(), labels.count
     game.key(tostring(key))
@@ -162,5 +166,21 @@ return function(game)
   game.run(1)
   game.draw "village-night.png"
   check(count_seen(function(figure) return figure.pose == "lie" end) > 30, "at night people lie in bed")
+
+  -- A death.
+  go_on_to(34)
+  local dead = 2 -- whom one follows
+  repeat
+    game.key "tab"
+    dead = dead + 1
+  until people[dead].kind == "farmer"
+  dead = people[dead]
+  game.key "k"
+  game.run(2)
+  game.draw "village-death.png"
+  check(dead.role == "dead" and dead.owner.fallen, "K kills whom one follows, who lies where they fell")
+  local where = dead.owner.x + dead.owner.y
+  go_on_to(44)
+  check(dead.owner.fallen and dead.owner.x + dead.owner.y ~= where, "others carry the body away")
   check(world:stats().halted == 0 and world:check(), "nobody has halted, and the world is consistent")
 end
