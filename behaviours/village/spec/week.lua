@@ -28,8 +28,8 @@ week.SIGHTS = {
   { "kneading at the bakery", did "knead" },
   { "hammering at the smithy", did "hammer" },
   { "dishes carried at the manor", did "carry_dishes" },
-  { "a barrel rolled by two at a tavern", { kind = "start", action = "wait_for_a_hand" } },
-  { "two soldiers who fence", did "fence" },
+  { "somebody who rolls a barrel together with another", did "roll_a_barrel" },
+  { "a soldier who fences with another", did "fence" },
   { "a guard at a post", did "stand_guard" },
   -- At the taverns
   { "a guest who waits at the door before six", { kind = "start", action = "wait_at_the_door" } },
