@@ -1,5 +1,5 @@
 -- Death in the streets. A game kills with `npc:set_role "dead"`; content with `self.dead = true` at the end of a main
--- sequence, where roles are tested anew: so old Gregor dies, on a Tuesday evening on his way to the tavern.
+-- sequence, where roles are tested anew: so old Gregor dies, on a Tuesday evening on his way to the tavern, beside the well.
 
 state "dead" { flag = true }
 state "frail" { flag = true } -- dies on the next Tuesday evening
@@ -26,8 +26,7 @@ role "dead" { main = "lie_dead", enter = "self.dead = true; raise murder on self
   offers = { look_into_it = { sequence = "look_into_it", when = "not target.buried" } } }
 role "dying" { main = "walk_for_the_last_time", change = "action" }
 
-action "walk_with_a_stick" { travel = 2, near = 23, targets = "tavern", prefer = "most self.tavern(target)",
-  show = { pose = "walk" } } -- as far as the green
+action "walk_with_a_stick" { travel = 2, near = 3, targets = "well", show = { pose = "walk" } }
 action "clutch_the_heart" { duration = { 2, 4 }, finish = "self.dead = true", show = { pose = "startle", says = "Oh ..." } }
 action "lie_still" { duration = { 60, 90 }, show = { pose = "dead" } }
 action "be_carried" { travel = 3, near = 2, targets = "churchyard", show = { pose = "dead" } }
@@ -47,7 +46,7 @@ sequence "lie_in_the_churchyard" {
 
 -- ---- Guards look into it, one of them, and carry it to the churchyard ----
 
-action "hurry_to" { travel = 6, near = 1, targets = true, show = { pose = "run" } }
+action "hurry_to" { travel = 6, near = 1, targets = true, when = "not target.buried", show = { pose = "run" } }
 action "kneel_beside" { duration = { 4, 6 }, targets = true, show = { pose = "kneel" } }
 action "look_for_traces" { duration = { 8, 14 }, show = { pose = "look", says = "Hm." } }
 action "send_them_home" { duration = { 2, 4 }, show = { pose = "call", says = "Go home, good people!" } }
@@ -60,7 +59,7 @@ action "say_a_prayer" { duration = { 4, 6 }, show = { pose = "pray", says = "Res
 sequence "look_into_it" (chain { { action = "hurry_to", target = "same" }, { action = "kneel_beside", target = "same" },
   "look_for_traces", "send_them_home", { action = "take_up", target = "same" }, "carry_away", "say_a_prayer" })
 sequence "see_to_a_body" (chain { { request = "look_into_it", from = "target", failed = "END" } })
--- Who fetches a guard is the target here, and has seen the body.
+-- Who fetches a guard is the target here, and has seen the body; and earlier ones, maybe.
 sequence "see_about_the_alarm" (chain { { action = "hurry_to", target = "saw of target", failed = "END" } })
 extend "npc guard" {
   on = { alarm = { sequence = "see_about_the_alarm", priority = 2 } },
@@ -117,7 +116,7 @@ sequence "see_a_body_as_a_child" (chain { { action = "start_back", target = "sam
 local CITIZENS = { "farmer", "labourer", "baker", "smith", "wife", "elder", "innkeeper", "server", "priest", "beggar", "rich_man" }
 
 local function sees(sequence)
-  return { targets = "person", within = 16, when = "target.dead and not target.buried and " .. SEES, sequence = sequence,
+  return { targets = "person", within = 20, when = "target.dead and not target.buried and " .. SEES, sequence = sequence,
     stays = false, priority = 1, every = 2, again = 1440 }
 end
 for _, kind in ipairs(CITIZENS) do

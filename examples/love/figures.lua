@@ -78,7 +78,7 @@ end
 
 function Figure:animate(dt) self.age = self.age + dt end
 
--- The column of the sheet, and how high it hops.
+-- The column of the sheet, and how high it hops. Who has fallen is carried.
 local function moment(self)
   if self.point <= self.points and not self.fallen then
     local pose = self.carries and "carry" or "walk"

@@ -1,5 +1,5 @@
--- Poisoned Jerry: what a game says of a quest whose people are in behaviours/jerry, a mod of the village. It patches the
--- days of five villagers, who go on with their lives for the rest; its end changes who is what to whom, for good.
+-- Poisoned Jerry: what a game says of a quest whose people are in behaviours/jerry, a mod of the village. It patches
+-- the days of five villagers, who go on with their lives for the rest; its end changes who is what to whom, for good.
 -- Accuse the wife, the sweetheart, the herbwoman or the neighbour, after so many days:
 --   eval "$(./bustle env lua5.4)" && lua5.4 examples/lua/jerry.lua wife 2
 local bustle = require "bustle"

@@ -70,6 +70,19 @@ describe("whoever sees somebody die", function()
     assert.world(w).conserves_places()
   end)
 
+  it("leads the guard to this body, not to one of earlier days", function()
+    local w, odo = street()
+    local ellen = w:spawn("wife", { name = "Ellen", x = 6, y = 0 })
+    local before = w:spawn("labourer", { name = "Ivo", x = 60, y = 1, state = { dead = true, buried = true } })
+    w:link(ellen, "saw", before)
+    local falk = w:spawn("guard", { name = "Falk", x = 40, y = 0, state = { watch = "day" } })
+    kill(odo)
+    w:run_until(falk, "hurry_to", 120)
+    assert.npc(falk).did { { "hurry_to", target = odo } }
+    w:run_until(falk, "take_up", 60)
+    assert.npc(falk).did_not { { "hurry_to", target = before } }
+  end)
+
   it("runs home crying if it is a child, and does not care if it is a soldier", function()
     local w, odo = street()
     local house = w:spawn("cottage", { name = "Pip's house", x = 0, y = 40 })
