@@ -191,7 +191,7 @@ local function draw(self, cell)
   draw_arms(self, pose, hands, pose == POSES.stand and beat * 4.5 or 0)
   draw_head(self, pose)
   if pose.abed then
-    shape(self.second, 0.75, "rectangle", -11, -23, 22, 25, 3)
+    shape(self.second, 0.75, "rectangle", -11, -23, 22, 22, 3)
     shape(self.second, 1, "rectangle", -11, -23, 22, 5, 2)
   end
   graphics.pop()

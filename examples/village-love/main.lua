@@ -219,7 +219,11 @@ local function draw_person(d)
     love.graphics.ellipse("line", figure.x * M, figure.y * M, 14, 7)
     love.graphics.pop()
   end
-  figure:draw(M)
+  if figure.fallen and not figure:walks() and d.npc.state.buried then
+    scenery.draw_grave(figure.x, figure.y)
+  else
+    figure:draw(M)
+  end
 end
 
 local function draw_village(left, top, right, bottom)

@@ -45,8 +45,8 @@ local BELOW = { chair = 0.02, stool = 0.02, bench = 0.02, bed = 0.8, dance_floor
 local sheet, column, extents, picture
 local quads, shining = {}, {}
 -- What burns: how high above the ground, how wide it shines, in points, and how much it flickers.
-local FIRES = { hearth = { 4, 110, 0.05 }, oven = { 2, 90, 0.05 }, altar = { 34, 80, 0 }, table = { 18, 58, 0 },
-  card_table = { 18, 58, 0 }, bar = { 26, 90, 0 } }
+local FIRES = { hearth = { 4, 90, 0.05 }, oven = { 2, 90, 0.05 }, altar = { 34, 80, 0 }, table = { 18, 58, 0 },
+  card_table = { 18, 58, 0 }, bar = { 26, 76, 0 } }
 
 -- What stands somewhere, as what is drawn of it.
 local function add_thing(thing)
@@ -195,6 +195,12 @@ end
 function scenery.fit(zoom)
   for _, house in ipairs(scenery.houses) do house:fit(zoom) end
   paint.fit(sheet, zoom)
+end
+
+--- Draws a grave where somebody was buried.
+function scenery.draw_grave(x, y)
+  local extent = extents[column.grave + 1]
+  graphics.draw(sheet, quads.grave, x * M, y * M, 0, 1, 1, things.X - extent.left, things.Y - extent.top)
 end
 
 --- Draws one of `drawn`.
