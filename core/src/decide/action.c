@@ -265,12 +265,12 @@ static inline void arrive(bustle_world *w, const npc *self, uint32_t slot, const
 }
 
 /* Effects are applied; claims back, timer off, event. */
-static void conclude(bustle_world *w, npc *self, uint32_t slot, entity *user_of,
-    uint32_t target_slot, bustle_stop_reason reason, bool all) {
+static void conclude(bustle_world *w, npc *self, uint32_t slot, entity *used, uint32_t target_slot,
+    bustle_stop_reason reason, bool all) {
     bustle_entity target = 0;
     if (target_slot != NOBODY) {
-        bsl_use_end(w, self, user_of);
-        target = handle_of(target_slot, user_of->spawn);
+        bsl_use_end(w, self, used);
+        target = handle_of(target_slot, used->spawn);
     }
     if (all && reason == BUSTLE_STOP_INTERRUPTED) {
         bsl_claim_yield(w, self);
@@ -311,10 +311,11 @@ void bsl_action_stop(
     bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
     npc *self = npc_at(w, slot);
     const uint32_t target = target_of(w, &self->now);
+    entity *used = target == NOBODY ? NULL : entity_at(w, target);
     parties s = parties_of(w, self, slot, target_leaves ? NOBODY : target, self->now.action);
     s.target_leaves = target_leaves;
     apply_ending(w, EFFECT_INTERRUPTED, &s);
-    conclude(w, self, slot, target == NOBODY ? NULL : entity_at(w, target), target, reason, all);
+    conclude(w, self, slot, used, target, reason, all);
 }
 
 /* The game, or the timeout, says that it failed: its node's failure waits for the NPC's turn. */

@@ -346,7 +346,7 @@ static bool gather_roster(bustle_world *w, const region *r, uint32_t *count) {
 
 /* S10: the NPC itself is asked first. */
 static bool refresh(bustle_world *w, const action *a, uint32_t self) {
-    if ((a->flags & ACTION_USES_DISTANCE) == 0 || self == NOBODY) {
+    if (!w->has_queried || (a->flags & ACTION_USES_DISTANCE) == 0 || self == NOBODY) {
         return true;
     }
     bsl_roster_refresh(w, self);
