@@ -74,7 +74,7 @@ fault("S32", "the last millisecond can be spent", "return spent < whole ? whole 
 fault("S47", "travel is rounded down", "(way * 1000 + speed * SIXTEENTHS - 1) / (speed * SIXTEENTHS)", "way * 1000 / (speed * SIXTEENTHS)")
 fault("S47", "a journey that stops short takes the time of the whole way", "whole > stop_of(a) ? whole - stop_of(a) : 0", "whole")
 fault("S47", "no way takes no time", "return ms < 1 ? 1 :", "return ms < 0 ? 1 :")
-fault("S14", "a resumption is recorded", "if (!resumed && was_chosen(w, self)) {", "if (was_chosen(w, self)) {")
+fault("S14", "a resumption is recorded", "if (!resumed && was_chosen(w, self, top)) {", "if (was_chosen(w, self, top)) {")
 fault("S14", "a use of the same target is recorded", "(n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) == 0;\n}", "n != NULL;\n}")
 fault("S15", "a resumption keeps its token", "self->token++;", "self->token += resumed ? 0 : 1;")
 fault("S47", "time spent counts when travel is resumed", "travels ? 0 : self->now.spent", "self->now.spent")
@@ -104,14 +104,14 @@ fault("S19", "effects reach what is leaving", "target_leaves ? NOBODY : target, 
 fault("S42", "an interrupted action's sequences give kept claims back", "if (all && reason == BUSTLE_STOP_INTERRUPTED) {", "if (all && reason == BUSTLE_STOP_REMOVED) {")
 faults[#faults].worlds = 40001
 fault("S42", "claims come back before the effects",
-  "    apply_ending(w, EFFECT_INTERRUPTED, &s);\n    conclude(w, self, slot, target, reason, all);",
-  "    conclude(w, self, slot, target, reason, all);\n    apply_ending(w, EFFECT_INTERRUPTED, &s);")
+  "    apply_ending(w, EFFECT_INTERRUPTED, &s);\n    conclude(w, self, slot, used, target, reason, all);",
+  "    conclude(w, self, slot, used, target, reason, all);\n    apply_ending(w, EFFECT_INTERRUPTED, &s);")
 
 ---- The turn ----
 file = "decide/turn.c"
 
 fault("S24", "one more sequence fits on a stack", "depth >= (uint32_t)w->def.depth_limit", "depth > (uint32_t)w->def.depth_limit")
-fault("S24", "one more step is made", "w->turn.steps == (uint32_t)w->def.step_limit", "w->turn.steps == (uint32_t)w->def.step_limit + 1")
+fault("S24", "one more step is made", "w->turn.steps == limit", "w->turn.steps == limit + 1")
 fault("S24", "a failed transition catches running out of steps", "BUSTLE_CAUSE_STEPS, FAIL_UNCAUGHT)", "BUSTLE_CAUSE_STEPS, FAIL_NODE)")
 fault("S22", "what was forced is recorded", "    if (count > 1) {\n        bsl_recall", "    if (count > 0) {\n        bsl_recall")
 fault("S22", "two transitions to one node are two options", "if (known == count) {", "if (known <= count) {")
@@ -277,7 +277,7 @@ fault("S10", "a cell further away is not searched", "for (int64_t i = b->x.first
 fault("S29", "wide searches leave a cell out", "const int64_t last = first + CUBE_WIDTH - 1;",
   "const int64_t last = first + CUBE_WIDTH - 2;")
 rare_fault("S29", "those far away are looked at", "flat * length_of(b->z) > most)", "flat > 0)")
-rare_fault("S10", "a corner within reach is not searched", "way_to_cell(y) > s->outline.both &&", "way_to_cell(y) >= s->outline.both &&")
+rare_fault("S10", "a corner within reach is not searched", "if (way + ways[j - b->y.first] > longest) {", "if (way + ways[j - b->y.first] >= longest) {")
 fault("S10", "the last of a block is not found", "<< CELL_SLOTS) - 1);", "<< (CELL_SLOTS - 1)) - 1);")
 
 file = "world/claim.h"

@@ -188,9 +188,11 @@ fault("S63", "an interrupted undo gives places up", "        bsl_place_give_back
 ---- Revoking ----
 file = "decide/turn.c"
 fault("S64", "nobody deals with what was revoked", "        bsl_offer_attend(w, slot);\n", "")
-fault("S64", "a while does not matter", "return !w->content->has_whiles || bsl_offer_whiles_hold(w, slot);", "return w != NULL || bsl_offer_whiles_hold(w, slot);")
-rare_fault("S64", "a while is not tested before a try", "(self->e.flags & NPC_TRIES) != 0 && whiles_hold(w, slot) &&", "(self->e.flags & NPC_TRIES) != 0 &&")
-rare_fault("S64", "to test a while is a step", "        if (!whiles_hold(w, slot)) {\n            continue;", "        if (!whiles_hold(w, slot)) {\n            w->turn.steps++;\n            continue;")
+fault("S64", "a while does not matter", "const bool has_whiles = w->content->has_whiles;", "const bool has_whiles = w == NULL;")
+rare_fault("S64", "a while is not tested before a try", "                (!has_whiles || bsl_offer_whiles_hold(w, slot)) && !bsl_wait_try", "                !bsl_wait_try")
+rare_fault("S64", "to test a while is a step",
+  "        if (has_whiles && !bsl_offer_whiles_hold(w, slot)) {\n            continue;",
+  "        if (has_whiles && !bsl_offer_whiles_hold(w, slot)) {\n            w->turn.steps++;\n            continue;")
 rare_fault("S49", "revoked places come before parts", "    if (w->has_scenes) {\n        bsl_part_attend(w, slot);\n    }\n    if (w->place_count > 0) {\n        bsl_offer_attend(w, slot);\n    }\n",
   "    if (w->place_count > 0) {\n        bsl_offer_attend(w, slot);\n    }\n    if (w->has_scenes) {\n        bsl_part_attend(w, slot);\n    }\n")
 

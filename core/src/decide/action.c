@@ -105,8 +105,8 @@ int64_t bsl_action_timeout_left(const bustle_world *w, const npc *self) {
 }
 
 /* S14: whether the target of a start was looked for, so that it is remembered. */
-static bool was_chosen(const bustle_world *w, const npc *self) {
-    const node *n = &w->content->nodes[frame_node(frame_at(w, self->now.top))];
+static bool was_chosen(const bustle_world *w, const npc *self, const frame *top) {
+    const node *n = &w->content->nodes[frame_node(top)];
     return (self->now.flags & ACTIVITY_TARGETED) != 0 &&
         (n->flags & (NODE_SAME_TARGET | NODE_AT_MEMBER)) == 0;
 }
@@ -124,8 +124,8 @@ static bool is_timed(const bustle_world *w, uint32_t action_id) {
 }
 
 /* `before`: ms spent before an interruption; -1: it starts afresh. */
-static void begin(bustle_world *w, npc *self, uint32_t slot, uint32_t action_id, uint32_t target,
-    int64_t before) {
+static void begin(bustle_world *w, npc *self, uint32_t slot, frame *top, uint32_t action_id,
+    uint32_t target, int64_t before) {
     const action *a = &w->content->actions[action_id];
     const parties s = parties_of(w, self, slot, target, action_id);
     const bool resumed = before >= 0;
@@ -136,13 +136,13 @@ static void begin(bustle_world *w, npc *self, uint32_t slot, uint32_t action_id,
     self->e.flags &= (uint16_t) ~(NPC_MOVED | NPC_TIMED);
     self->e.flags |= (uint16_t)(NPC_ACTING | (is_timed(w, action_id) ? NPC_TIMED : 0));
     self->due = (uint32_t)w->now + left_of(timed_whole(w, self), self->now.spent);
-    bsl_timer_set(w, slot);
-    frame_set_state(frame_at(w, self->now.top), BUSTLE_WAITING_FOR_ACTION);
+    bsl_timer_set(w, self, slot);
+    frame_set_state(top, BUSTLE_WAITING_FOR_ACTION);
     if (target != NOBODY) {
         bsl_use_begin(w, self, slot, s.target);
     }
     effects_apply(w, &a->effects[EFFECT_START], &s);
-    if (!resumed && was_chosen(w, self)) {
+    if (!resumed && was_chosen(w, self, top)) {
         bsl_recall_add_action(w, self, action_id, s.target->spawn, (uint32_t)w->now);
     }
     self->token++;
@@ -210,14 +210,14 @@ enum outcome bsl_action_perform(
         f->target = target;
         f->target_spawn = entity_at(w, target)->spawn;
     }
-    begin(w, self, slot, n->performs, target, -1);
+    begin(w, self, slot, f, n->performs, target, -1);
     return OUTCOME_STARTED;
 }
 
 /* S32. The claims of the sequences have been retaken. */
 void bsl_action_try_resume(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
-    const frame *f = frame_at(w, self->now.top);
+    frame *f = frame_at(w, self->now.top);
     const uint32_t action_id = w->content->nodes[frame_node(f)].performs;
     const action *a = &w->content->actions[action_id];
     const uint32_t target = target_of(w, &self->now);
@@ -235,7 +235,7 @@ void bsl_action_try_resume(bustle_world *w, uint32_t slot) {
     if (travels) {
         self->now.duration = travel_time(w, self, a, target);
     }
-    begin(w, self, slot, action_id, target, travels ? 0 : self->now.spent);
+    begin(w, self, slot, f, action_id, target, travels ? 0 : self->now.spent);
 }
 
 /* ---- Ending (S16 to S19) ---- */
@@ -265,13 +265,12 @@ static inline void arrive(bustle_world *w, const npc *self, uint32_t slot, const
 }
 
 /* Effects are applied; claims back, timer off, event. */
-static void conclude(bustle_world *w, npc *self, uint32_t slot, uint32_t target_slot,
+static void conclude(bustle_world *w, npc *self, uint32_t slot, entity *used, uint32_t target_slot,
     bustle_stop_reason reason, bool all) {
     bustle_entity target = 0;
     if (target_slot != NOBODY) {
-        entity *e = entity_at(w, target_slot);
-        bsl_use_end(w, self, e);
-        target = handle_of(target_slot, e->spawn);
+        bsl_use_end(w, self, used);
+        target = handle_of(target_slot, used->spawn);
     }
     if (all && reason == BUSTLE_STOP_INTERRUPTED) {
         bsl_claim_yield(w, self);
@@ -294,11 +293,13 @@ static void apply_ending(bustle_world *w, enum effect_list list, parties *s) {
 
 void bsl_action_finish(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
     npc *self = npc_at(w, slot);
-    parties s = parties_of(w, self, slot, target_of(w, &self->now), self->now.action);
+    frame *top = frame_at(w, self->now.top);
+    const uint32_t target = (self->now.flags & ACTIVITY_TARGETED) != 0 ? top->target : NOBODY;
+    parties s = parties_of(w, self, slot, target, self->now.action);
     arrive(w, self, slot, s.target);
     apply_ending(w, EFFECT_FINISH, &s);
-    conclude(w, self, slot, s.target_slot, reason, false);
-    frame_set_state(frame_at(w, self->now.top), BUSTLE_EXECUTED);
+    conclude(w, self, slot, s.target, s.target_slot, reason, false);
+    frame_set_state(top, BUSTLE_EXECUTED);
     if (w->has_scenes && (self->now.flags & ACTIVITY_MAIN) != 0) {
         life_of(w, self)->acted = 1;
     }
@@ -310,10 +311,11 @@ void bsl_action_stop(
     bustle_world *w, uint32_t slot, bustle_stop_reason reason, bool all, bool target_leaves) {
     npc *self = npc_at(w, slot);
     const uint32_t target = target_of(w, &self->now);
+    entity *used = target == NOBODY ? NULL : entity_at(w, target);
     parties s = parties_of(w, self, slot, target_leaves ? NOBODY : target, self->now.action);
     s.target_leaves = target_leaves;
     apply_ending(w, EFFECT_INTERRUPTED, &s);
-    conclude(w, self, slot, target, reason, all);
+    conclude(w, self, slot, used, target, reason, all);
 }
 
 /* The game, or the timeout, says that it failed: its node's failure waits for the NPC's turn. */

@@ -315,7 +315,7 @@ bool bsl_condition_rest_holds(
     if (from == 0) {
         return bsl_condition_holds(w, condition, s);
     }
-    return conjunction_holds(w, w->content->ops + condition->at + from, condition->count - from, s);
+    return all_hold(w, w->content->ops + condition->at + from, condition->count - from, s);
 }
 
 /* ---- Effects ---- */

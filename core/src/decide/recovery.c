@@ -194,7 +194,7 @@ static void begin_main_again(bustle_world *w, uint32_t slot) {
     if (hasty == ACTIVITY_PASSED_WAIT && (self->e.flags & NPC_WAITING) == 0) {
         self->due = (uint32_t)w->now + PAUSE_MS;
         self->e.flags |= NPC_WAITING;
-        bsl_timer_set(w, slot);
+        bsl_timer_set(w, self, slot);
     }
     if (w->has_lives) {
         bsl_role_main_ended(w, slot);
@@ -238,7 +238,7 @@ static void halt(bustle_world *w, uint32_t slot, uint32_t failed, uint8_t cause)
     if (w->def.restart_ms >= 0) {
         self->e.flags |= NPC_RESTARTS;
         self->due = (uint32_t)w->now + (uint32_t)(w->def.restart_ms > 0 ? w->def.restart_ms : 1);
-        bsl_timer_set(w, slot);
+        bsl_timer_set(w, self, slot);
     }
     bsl_event_emit(w, BUSTLE_EVENT_HALT, slot, 0, failed, cause);
 }
@@ -274,7 +274,7 @@ static void wait_after_failure(bustle_world *w, uint32_t slot, uint32_t failures
     const uint32_t doubled = failures > 6 ? LONGEST_WAIT_S : 1u << (failures - 1);
     self->due = (uint32_t)w->now + 1000 * doubled;
     self->e.flags |= NPC_WAITING;
-    bsl_timer_set(w, slot);
+    bsl_timer_set(w, self, slot);
 }
 
 bool bsl_recovery_recover(bustle_world *w, uint32_t slot) {

@@ -154,7 +154,7 @@ uint32_t bsl_target_prefer(
 }
 
 bool bsl_target_asks_positions(const bustle_world *w, const npc *self, const action *a) {
-    if ((a->flags & ACTION_USES_DISTANCE) == 0) {
+    if (!w->has_queried || (a->flags & ACTION_USES_DISTANCE) == 0) {
         return false;
     }
     const uint32_t *groups = w->content->ids + a->groups_at;

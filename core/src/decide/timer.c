@@ -129,10 +129,10 @@ static void sweep(bustle_world *w) {
 
 #define SWEEP_FROM 4096u
 
-void bsl_timer_set(bustle_world *w, uint32_t slot) {
+void bsl_timer_set(bustle_world *w, const npc *self, uint32_t slot) {
     wheel *v = &w->wheel;
     v->live++;
-    bucket_add(w, bucket_for(v, due_after(npc_at(w, slot), v->time)), slot);
+    bucket_add(w, bucket_for(v, due_after(self, v->time)), slot);
     if (v->entries > 2 * v->live + SWEEP_FROM) {
         sweep(w);
     }

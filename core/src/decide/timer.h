@@ -36,7 +36,7 @@ typedef struct wheel {
 void bsl_timer_init(bustle_world *w);
 void bsl_timer_release(bustle_world *w);
 /* After a reservation of one block: `self->due` is set, and something is to happen then. */
-void bsl_timer_set(bustle_world *w, uint32_t slot);
+void bsl_timer_set(bustle_world *w, const npc *self, uint32_t slot);
 /* Whatever was to happen will not. */
 void bsl_timer_clear(bustle_world *w, npc *self);
 /* Everything due at w->now into w->wheel.due, sorted. False: no memory. */

@@ -41,16 +41,17 @@ void bsl_turn_needs(const bustle_world *w, needs *sum) {
 
 /* S22, S44: the nodes that can be gone to, each once, at its first transition's place. */
 static uint32_t open_options(bustle_world *w, const node *n, const parties *s, bool otherwise) {
-    const transition *t = w->content->transitions + n->transitions_at;
+    const transition *first = w->content->transitions + n->transitions_at;
+    const transition *end = first + n->transition_count;
     item *options = w->options;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < n->transition_count; i++, t++) {
+    for (const transition *t = first; t < end; t++) {
         if ((t->otherwise != 0) != otherwise) {
             continue;
         }
         const bool open = t->when.form == CODE_EMPTY || bsl_condition_holds(w, &t->when, s);
         if (traced(w)) {
-            bsl_trace_option(w, s, i, open, count);
+            bsl_trace_option(w, s, (uint32_t)(t - first), open, count);
         }
         if (!open) {
             continue;
@@ -283,20 +284,18 @@ static void run_out_of_steps(bustle_world *w, uint32_t slot, bool resuming) {
     }
 }
 
-/* S64 */
-static inline bool whiles_hold(bustle_world *w, uint32_t slot) {
-    return !w->content->has_whiles || bsl_offer_whiles_hold(w, slot);
-}
-
 #define SETTLED (NPC_ACTING | NPC_WAITING | NPC_HALTED | NPC_AWAITS)
 
-/* Says in *unfinished whether something is left to decide. False: no memory. */
+/* S64: where there are conditions that must go on to hold, they are asked first. Says in
+ * *unfinished whether something is left to decide. False: no memory. */
 static bool go_on(bustle_world *w, uint32_t slot, npc *self, bool *unfinished) {
+    const bool has_whiles = w->content->has_whiles;
+    const uint32_t limit = (uint32_t)w->def.step_limit;
     *unfinished = false;
     for (;;) {
         if ((self->e.flags & (SETTLED | NPC_MAIN_DUE)) != 0) {
-            if ((self->e.flags & NPC_TRIES) != 0 && whiles_hold(w, slot) &&
-                !bsl_wait_try(w, slot)) {
+            if ((self->e.flags & NPC_TRIES) != 0 &&
+                (!has_whiles || bsl_offer_whiles_hold(w, slot)) && !bsl_wait_try(w, slot)) {
                 return false;
             }
             if ((self->e.flags & SETTLED) != 0) {
@@ -312,12 +311,12 @@ static bool go_on(bustle_world *w, uint32_t slot, npc *self, bool *unfinished) {
             continue;
         }
         const bool resuming = (self->now.flags & ACTIVITY_INTERRUPTED) != 0;
-        if (w->turn.steps == (uint32_t)w->def.step_limit) {
+        if (w->turn.steps == limit) {
             run_out_of_steps(w, slot, resuming);
             *unfinished = (self->e.flags & SETTLED) == 0;
             return true;
         }
-        if (!whiles_hold(w, slot)) {
+        if (has_whiles && !bsl_offer_whiles_hold(w, slot)) {
             continue;
         }
         if (resuming) {

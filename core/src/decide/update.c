@@ -123,8 +123,7 @@ static bool handle_plans(bustle_world *w, const budget *b) {
     return true;
 }
 
-static void handle_ending(bustle_world *w, const item *due) {
-    npc *self = npc_at(w, due->value);
+static void handle_ending(bustle_world *w, npc *self, const item *due) {
     const uint32_t since = self->due - (uint32_t)w->wheel.due_base;
     if ((self->e.flags & NPC_COLLECTED) == 0 || self->e.spawn != (uint32_t)due->key ||
         since != (uint32_t)(due->key >> 32)) {
@@ -158,11 +157,12 @@ static bool handle_endings(bustle_world *w, const budget *b, bool *done) {
             prefetch_parties(w, v->due[v->due_next + PARTIES_AHEAD].value);
             prefetch_context(w, v->due[v->due_next + CONTEXT_AHEAD].value);
         }
-        if (!bsl_reserve(w, WORK_ENDING, definition_of(w, entity_at(w, due.value)), 0)) {
+        npc *self = npc_at(w, due.value);
+        if (!bsl_reserve(w, WORK_ENDING, definition_of(w, &self->e), 0)) {
             return false;
         }
         v->due_next++;
-        handle_ending(w, &due);
+        handle_ending(w, self, &due);
         count_work(w, b);
     }
     return false;

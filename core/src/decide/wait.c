@@ -110,7 +110,7 @@ static void set_next_try(bustle_world *w, uint32_t slot) {
     self->e.flags &= (uint16_t)~NPC_TRIES;
     self->e.flags |= NPC_AWAITS;
     self->due = (uint32_t)w->now + (every < left ? every : left);
-    bsl_timer_set(w, slot);
+    bsl_timer_set(w, self, slot);
 }
 
 static void stop(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
@@ -303,7 +303,7 @@ void bsl_wait_at_phase(bustle_world *w, uint32_t slot, uint16_t seen, uint32_t l
     self->now.action = seen;
     self->e.flags |= NPC_AWAITS;
     self->due = (uint32_t)w->now + left;
-    bsl_timer_set(w, slot);
+    bsl_timer_set(w, self, slot);
     if (seen != NONE16) {
         show(w, slot);
     }

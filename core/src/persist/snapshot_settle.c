@@ -119,7 +119,7 @@ static bool settle_timer(loading *l, uint32_t slot) {
         if (!pool_reserve(&w->blocks, &w->kept, 1)) {
             return bsl_snapshot_no_memory(l);
         }
-        bsl_timer_set(w, slot);
+        bsl_timer_set(w, self, slot);
         return true;
     }
     if (!bsl_heap_grow(

@@ -55,12 +55,12 @@ int64_t bsl_encounter_time(const bustle_world *w, const life *l, uint32_t name, 
 
 /* ---- Choosing ---- */
 
-static uint32_t select_by_age(npc *self, item *candidates, uint32_t count, const uint32_t *times) {
+static uint32_t count_recalled(const item *candidates, uint32_t count) {
     uint32_t recalled = 0;
     for (uint32_t i = 0; i < count; i++) {
         recalled += candidates[i].extra != RECALL_NONE;
     }
-    return bsl_recall_select_unsorted(self, candidates, count, recalled, times);
+    return recalled;
 }
 
 uint32_t bsl_encounter_choose(
@@ -84,7 +84,8 @@ uint32_t bsl_encounter_choose(
             candidates[k].extra = candidates[k].key == e->spawn ? (int32_t)i : candidates[k].extra;
         }
     }
-    return select_by_age(self, candidates, count, times);
+    const uint32_t recalled = count_recalled(candidates, count);
+    return bsl_recall_select_unsorted(self, candidates, count, recalled, times);
 }
 
 /* Pairs are in spawn order: the first whose provider has at least this spawn number. */
@@ -121,7 +122,7 @@ uint32_t bsl_encounter_choose_offer(bustle_world *w, npc *self, item *candidates
             candidates[k].extra = encounter_by(name) == e->cue ? (int32_t)i : candidates[k].extra;
         }
     }
-    return select_by_age(self, candidates, count, times);
+    return bsl_recall_select(self, candidates, count, count_recalled(candidates, count), times);
 }
 
 /* ---- Remembering ---- */

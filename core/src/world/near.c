@@ -93,6 +93,9 @@ typedef struct search {
     const reach_limit *reach;
     outline outline;
     uint8_t fineness;
+#if defined(__SSE2__)
+    __m128i either, both; /* of the outline, in every byte */
+#endif
 } search;
 
 /* Offsets seen from far away make a way shorter but never longer; coarse ones are off by less than
@@ -109,12 +112,14 @@ static outline outline_of(int32_t reach, uint8_t fine, bustle_metric metric) {
 static search search_of(const bustle_world *w, shortlist *into, const region *r,
     const entity *centre, const reach_limit *reach) {
     const uint8_t fine = fineness(r);
-    return (search){.into = into,
-        .region = r,
-        .centre = centre,
-        .reach = reach,
-        .outline = outline_of(reach->most, fine, w->def.metric),
-        .fineness = fine};
+    const outline o = outline_of(reach->most, fine, w->def.metric);
+    return (search) {
+        .into = into, .region = r, .centre = centre, .reach = reach,
+#if defined(__SSE2__)
+        .either = _mm_set1_epi8((char)o.either), .both = _mm_set1_epi8((char)o.both),
+#endif
+        .outline = o, .fineness = fine
+    };
 }
 
 /* Where the searcher is along one axis as seen from a cell, in the units of its offsets. From two
@@ -147,7 +152,7 @@ static inline __m128i way_between(__m128i a, __m128i b) {
 }
 
 /* Sums saturate, so that none of them seems shorter. */
-static inline uint32_t near_at_once(const cell_block *b, uint8_t x, uint8_t y, outline o) {
+static inline uint32_t near_at_once(const cell_block *b, uint8_t x, uint8_t y, const search *s) {
     _Static_assert(CELL_SLOTS == 10 && sizeof *b == 64, "the loads below stay inside the block");
     const uint8_t *end = (const uint8_t *)(b + 1);
     const __m128i xs = _mm_loadu_si128((const __m128i *)(const void *)(end - 20));
@@ -155,23 +160,22 @@ static inline uint32_t near_at_once(const cell_block *b, uint8_t x, uint8_t y, o
         _mm_srli_si128(_mm_loadu_si128((const __m128i *)(const void *)(end - 16)), 6);
     const __m128i across = way_between(xs, _mm_set1_epi8((char)x));
     const __m128i along = way_between(ys, _mm_set1_epi8((char)y));
-    const __m128i far =
-        _mm_or_si128(_mm_subs_epu8(_mm_max_epu8(across, along), _mm_set1_epi8((char)o.either)),
-            _mm_subs_epu8(_mm_adds_epu8(across, along), _mm_set1_epi8((char)o.both)));
+    const __m128i far = _mm_or_si128(_mm_subs_epu8(_mm_max_epu8(across, along), s->either),
+        _mm_subs_epu8(_mm_adds_epu8(across, along), s->both));
     return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(far, _mm_setzero_si128())) &
         ((1u << CELL_SLOTS) - 1);
 }
 #endif
 
-static inline uint32_t near_in_block(const cell_block *b, uint8_t x, uint8_t y, outline o) {
+static inline uint32_t near_in_block(const cell_block *b, uint8_t x, uint8_t y, const search *s) {
 #if defined(__SSE2__)
-    const uint32_t near = near_at_once(b, x, y, o);
+    const uint32_t near = near_at_once(b, x, y, s);
 #if BUSTLE_CHECKS
-    assert(near == near_one_by_one(b, x, y, o));
+    assert(near == near_one_by_one(b, x, y, s->outline));
 #endif
     return near;
 #else
-    return near_one_by_one(b, x, y, o);
+    return near_one_by_one(b, x, y, s->outline);
 #endif
 }
 
@@ -194,7 +198,7 @@ static inline bool gather_cell(bustle_world *w, const search *s, near_cell c, ui
             PREFETCH(block_at(w, i));
         }
         item *next = s->into->items + *count;
-        for (uint32_t near = near_in_block(b, c.x, c.y, s->outline); near != 0; near &= near - 1) {
+        for (uint32_t near = near_in_block(b, c.x, c.y, s); near != 0; near &= near - 1) {
             const uint32_t slot = b->slots[lowest_bit(near)];
             if (slot == NOBODY) {
                 break;
@@ -243,15 +247,19 @@ static inline bool gather_cube(bustle_world *w, const search *s, const box *b, u
     const region *r = s->region;
     near_cell cells[CUBE_WIDTH * CUBE_WIDTH * CUBE_WIDTH];
     uint8_t ys[CUBE_WIDTH] = {0};
+    uint32_t ways[CUBE_WIDTH] = {0};
     uint32_t found = 0;
+    const uint32_t longest = s->outline.both == ANY_WAY ? UINT32_MAX : s->outline.both;
     for (int64_t j = b->y.first; j <= b->y.last; j++) {
         ys[j - b->y.first] = seen_from(s, s->centre->y, j);
+        ways[j - b->y.first] = way_to_cell(ys[j - b->y.first]);
     }
     for (int64_t i = b->x.first; i <= b->x.last; i++) {
         const uint8_t x = seen_from(s, s->centre->x, i);
+        const uint32_t way = way_to_cell(x);
         for (int64_t j = b->y.first; j <= b->y.last; j++) {
             const uint8_t y = ys[j - b->y.first];
-            if (way_to_cell(x) + way_to_cell(y) > s->outline.both && s->outline.both != ANY_WAY) {
+            if (way + ways[j - b->y.first] > longest) {
                 continue; /* a corner of the square that is out of reach */
             }
             for (int64_t k = b->z.first; k <= b->z.last; k++) {
@@ -338,7 +346,7 @@ static bool gather_roster(bustle_world *w, const region *r, uint32_t *count) {
 
 /* S10: the NPC itself is asked first. */
 static bool refresh(bustle_world *w, const action *a, uint32_t self) {
-    if ((a->flags & ACTION_USES_DISTANCE) == 0 || self == NOBODY) {
+    if (!w->has_queried || (a->flags & ACTION_USES_DISTANCE) == 0 || self == NOBODY) {
         return true;
     }
     bsl_roster_refresh(w, self);

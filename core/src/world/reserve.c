@@ -124,10 +124,12 @@ static inline bool has_room(const bustle_world *w, enum work work) {
 
 bool bsl_reserve(bustle_world *w, enum work work, const definition *d, uint64_t count) {
     const need *n = w->needs.of[work];
+    const uint64_t answers = most_of(&n[STORE_ANSWERS], count);
     /* Checked builds go the long way, on which every store notes what it is reserved for. */
     const bool enough = !BUSTLE_CHECKS && count == 0 && has_room(w, work);
-    return (enough || make_room(w, n, count)) &&
-        bsl_space_reserve(w, d, most_of(&n[STORE_ANSWERS], count));
+    /* In a turn nobody arrives but by an interruption that ends the action. */
+    const bool stays = work == WORK_TURN && count == 0 && answers == 0;
+    return (enough || make_room(w, n, count)) && (stays || bsl_space_reserve(w, d, answers));
 }
 
 bool bsl_reserve_answers(bustle_world *w, const definition *d) {

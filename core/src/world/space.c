@@ -299,11 +299,7 @@ static inline bool reserve_cells(bustle_world *w, region *r, uint64_t more) {
  * wait that is tried, and in each step that of a target. A search makes room for its own questions.
  */
 void bsl_space_needs(const bustle_world *w, needs *sum) {
-    bool asks = false;
-    for (uint32_t i = 0; i < count_of(w->content, BUSTLE_KIND_ENTITY); i++) {
-        asks = asks || is_queried(&w->content->definitions[i]);
-    }
-    if (asks) {
+    if (w->has_queried) {
         sum->of[WORK_TURN][STORE_ANSWERS].once += 2 + (uint32_t)w->def.step_limit;
         sum->of[WORK_ENDING][STORE_ANSWERS].once += 2;
         sum->of[WORK_CALL][STORE_ANSWERS].once += 2;

@@ -63,6 +63,7 @@ static void measure_area(bustle_world *w, const definition *d) {
     const uint32_t most = d->enter.count > d->exit.count ? d->enter.count : d->exit.count;
     w->effect_limit = most > w->effect_limit ? most : w->effect_limit;
     w->has_nowhere = w->has_nowhere || d->position == BUSTLE_POSITION_NONE;
+    w->has_queried = w->has_queried || d->position == BUSTLE_POSITION_QUERIED;
 }
 
 /* What the parts of a reservation go by. */

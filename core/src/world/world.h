@@ -142,6 +142,7 @@ struct bustle_world {
     mail mail;
     link_map links;
     bool has_nowhere; /* ... definitions without a position */
+    bool has_queried; /* ... definitions whose positions are asked for */
     bool has_ties; /* ... any of these */
     uint32_t member_limit; /* the most that a scene has */
     uint32_t first_scene, last_scene; /* of those that go on; POOL_NONE */
