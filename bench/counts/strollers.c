@@ -38,8 +38,9 @@ static bustle_content *make_content(void) {
 static bustle_position place_of(uintptr_t number, int64_t now) {
     const int64_t into = (now + (int64_t)number * REFRESH_MS) % STROLL_MS;
     const int64_t away = into < STROLL_MS / 2 ? into : STROLL_MS - into;
-    return (bustle_position){(double)(number % PLACES_IN_A_ROW) * APART + (double)away / 1000,
-        (double)(number / PLACES_IN_A_ROW) * APART, 0};
+    const uintptr_t row = number / PLACES_IN_A_ROW;
+    return (bustle_position){
+        (double)(number % PLACES_IN_A_ROW) * APART + (double)away / 1000, (double)row * APART, 0};
 }
 
 static int answer_position(
@@ -61,7 +62,7 @@ bustle_world *open_strollers(uint32_t npcs) {
     for (uint32_t i = 0; ok && i < npcs; i++) {
         bustle_entity entity;
         stroller.position = place_of(i, 0);
-        stroller.user = (void *)(uintptr_t)i;
+        stroller.user = (void *)(uintptr_t)i; /* NOLINT(performance-no-int-to-ptr): a number */
         ok = bustle_world_spawn(world, &stroller, &entity) == BUSTLE_OK;
     }
     bustle_content_release(content);

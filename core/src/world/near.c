@@ -45,6 +45,7 @@ static inline uint32_t keep_near(item *items, uint32_t count, const entity *cent
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t slot = items[i].value;
+        /* NOLINTNEXTLINE(performance-no-int-to-ptr): gathered made it of one */
         const entity *e = (const entity *)(uintptr_t)items[i].key;
         items[kept] = (item){.key = e->spawn, .value = slot};
         const int64_t square = squared_between(metric, centre, e);
