@@ -22,8 +22,8 @@ files["spec/packs"] = { max_line_length = 200 }
 files["spec/packs/found"] = { std = "min+pack" }
 files["spec/saves/0.1.0/packs"] = { std = "min+pack" }
 -- Games for LÖVE, and what is drawn in them.
-for _, path in ipairs { "examples/market-love", "examples/minimal-love", "examples/village-love", "examples/love", "spec/love",
-  "lua/bustle/inspector*" } do
+for _, path in ipairs { "examples/love", "examples/market-love", "examples/minimal-love", "examples/village-love",
+  "spec/love", "lua/bustle/inspector*" } do
   files[path] = { std = "min+love" }
 end
 -- The game that bustle new --love writes.

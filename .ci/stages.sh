@@ -283,10 +283,12 @@ example_agrees() {
 # The program is not sanitised, so that the runtime has to be there before it.
 stage_lua_asan() {
     build asan-gcc gcc bustle_core_lua5.4 && build asan-gcc gcc bustle_core_luajit || return
-    # Benchmarks, tools and pages start other programs, which are not for the sanitizers; variety is long, and Lua; the
-    # rules are played beside the oracle, and the tests of the core have them under the sanitizers.
+    # Benchmarks, tools and pages start other programs, which are not for the sanitizers; variety and the month of the
+    # village are long, and Lua; the rules are played beside the oracle, and the tests of the core have them under the
+    # sanitizers.
     run_specs asan-gcc \
-        "$(spec_folders | grep -v -e '^spec/bench$' -e '^spec/docs$' -e '^spec/rules$' -e '^spec/tools$' -e '^spec/variety$')" \
+        "$(spec_folders | grep -v -e '^spec/bench$' -e '^spec/docs$' -e '^spec/rules$' -e '^spec/tools$' -e '^spec/variety$' \
+            -e '^spec/village$')" \
         LD_PRELOAD="$(gcc -print-file-name=libasan.so)" \
         LSAN_OPTIONS="suppressions=$root/.ci/leaks.supp:print_suppressions=0"
 }
@@ -331,7 +333,7 @@ stage_embed() {
     build debug gcc market && build debug gcc well || return
     for lua in lua5.4 luajit; do
         build debug gcc "bustle_core_$lua" && check "the market in C as with $lua" place_in_c market 900 "$lua" &&
-            check "two days of the village in C as with $lua" place_in_c village 2880 "$lua" &&
+            check "a week of the village in C as with $lua" place_in_c village 10080 "$lua" &&
             check "the functions of the well in C as with $lua" well_in_c "$lua"
     done
     check "a damaged market is refused" market_refused
@@ -434,9 +436,18 @@ guide_runs() {
 stage_worlds() {
     build debug gcc bustle_core_lua5.4 && build debug gcc bustle_core_luajit || return
     run_specs debug-gcc "$(for pack in behaviours/*/; do echo "${pack}spec"; done)"
+    check "bustle check has nothing to say" packs_are_clean
+    check "the specs of the village reach 90 % of it" with_module lua5.4 \
+        lua5.4 lua/bin/bustle.lua test behaviours/village --min 90
     check "the demo without a display, the same on both" demos_agree
     for game in market-love village-love minimal-love; do check "$game" play "$game" "examples/$game"; done
     play_starter
+}
+
+packs_are_clean() {
+    for pack in behaviours/*/; do
+        with_module lua5.4 lua5.4 lua/bin/bustle.lua check --strict "$pack" || return 1
+    done
 }
 
 # What bustle new --love writes: it runs in LÖVE, from its folder with the library that was put into it; its specs pass on

@@ -1,4 +1,4 @@
 return {
-  name = "jerry", version = "1.0.0", depends = { "hamlet >= 1.0" },
-  title = "Poisoned Jerry: five villagers whose days a quest changes, for a while and for good",
+  name = "jerry", version = "2.0.0", depends = { "village >= 1.0" },
+  title = "Poisoned Jerry: a quest as a mod of the village; it changes five people's days, for a while and for good",
 }

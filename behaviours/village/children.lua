@@ -6,7 +6,7 @@ extend "npc child" { state = { "it" } }
 
 action "run_to_green" { travel = "self.speed", near = 5, resumable = true, targets = "green", show = { pose = "run" } }
 action "hop" { duration = { 4, 8 }, show = { pose = "dance" } }
-action "look_at_a_beetle" { duration = { 4, 8 }, show = { pose = "kneel" } }
+action "look_at_a_beetle" { duration = { 4, 8 }, show = { pose = "kneel", activity = "rest" } }
 action "skip_about" { duration = { 4, 8 }, tags = "roam", show = { pose = "run" } }
 action "get_breath_back" { duration = { 2, 5 }, finish = "self.mood += 1", show = { pose = "stretch", says = "Phew!" } }
 

@@ -60,7 +60,7 @@ action "absolve" { duration = 2, targets = "person", finish = "target.mood += 3"
 sequence "go_to_confession" {
   entry = "go",
   go = { action = "walk_to_church", to = "confess" },
-  confess = { send = "confessions", targets = "priest", within = 20, await = true, timeout = 60,
+  confess = { send = "confessions", targets = "priest", within = 20, when = "not target.dead", await = true, timeout = 60,
     waiting = "wait_on_the_knees", to = "pray", failed = "pray" },
   pray = { action = "pray", to = "END" },
 }

@@ -63,7 +63,7 @@ action "tune_the_lute" { duration = { 3, 5 }, show = { pose = "sing", carries = 
 action "play_the_lute" { duration = { 8, 12 }, show = { pose = "sing", says = "Tra la", carries = "lute" } }
 action "take_the_floor" { travel = "self.speed", near = 2, targets = "dance_floor", within = 16, show = { pose = "walk" } }
 action "dance" { duration = { 6, 10 }, targets = true, show = { pose = "dance" } }
-action "bow" { duration = { 1, 2 }, targets = true, finish = "self.mood += 1", show = { pose = "kneel" } }
+action "bow" { duration = { 1, 2 }, targets = true, finish = "self.mood += 1", show = { pose = "kneel", activity = "revel" } }
 
 scene "dance" { within = 15, patience = 12, rest = 20, waiting = "cheer",
   parts = { { "fiddler", who = "person", when = "self.plays" }, { "dancer", who = "person", count = { 2, 6 } } },

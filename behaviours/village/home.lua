@@ -123,7 +123,7 @@ action "watch_the_green" { duration = { 10, 20 }, resumable = true, finish = "se
 
 sequence "errands" {
   entry = "choose",
-  choose = { to = { "water", "bread", "bench", "friend" } },
+  choose = { to = { "water", { "bread", when = "not env.feast and env.weekday ~= 'sunday'" }, "bench", "friend" } },
   water = { sequence = "fetch_water", to = "choose", failed = "rest" },
   bread = { sequence = "buy_bread", to = "choose", failed = "rest" },
   bench = { sequence = "sit_on_the_green", to = "rest", failed = "rest" },
@@ -141,7 +141,7 @@ sequence "draw_a_bucket" (chain { same = true, "step_to", "draw_water" })
 sequence "buy_bread" {
   entry = "go",
   go = { action = "walk_to_shop", to = "queue" },
-  queue = { send = "customers", targets = "baker", within = "nearby", await = true, timeout = 60,
+  queue = { send = "customers", targets = "baker", within = "nearby", when = "not target.dead", await = true, timeout = 60,
     waiting = "wait_to_be_served", to = "home" },
   home = { action = "carry_bread_home", target = "home", to = "END" },
 }

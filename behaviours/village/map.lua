@@ -15,7 +15,7 @@ prop "manor" { area = { width = 16, depth = 10 }, tags = "building",
   offers = { work = { sequence = "serve_at_the_manor", holders = "any" } } }
 prop "west_field" { area = { width = 24, depth = 32 }, tags = "field", offers = { work = { sequence = "till", holders = "any" } } }
 prop "east_field" { area = { width = 20, depth = 28 }, tags = "field", offers = { work = { sequence = "till", holders = "any" } } }
-prop "churchyard" { area = { width = 10, depth = 10 } }
+prop "churchyard" { area = { width = 10, depth = 10 }, tags = "churchyard" }
 prop "green" { area = { width = 32, depth = 16 }, tags = "green" }
 
 -- ---- What stands in them: what one does with a thing, the thing brings along ----

@@ -5,7 +5,8 @@
 local function person(fields)
   fields.fallback, fields.memory, fields.tags = "idle", { transitions = 4 }, fields.tags or "person"
   fields.state, fields.on = fields.state or {}, fields.on or {}
-  for _, name in ipairs { "energy", "mood", "sitting", "fed", "cooks", "home_by", "holds", "drunk", "ale", "going_home", "plays" } do
+  for _, name in ipairs { "energy", "mood", "sitting", "fed", "cooks", "home_by", "holds", "drunk", "ale", "going_home", "plays",
+    "dead", "reported", "buried", "shaken" } do
     if fields.state[name] == nil then table.insert(fields.state, name) end
   end
   fields.state.speed = fields.state.speed or 4
@@ -25,19 +26,20 @@ local function hothead(fields)
     when = "self.drunk > 0 and self.feud(target) > 0 and area.open and target.drunk > 0" } }
   return guest(fields)
 end
--- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day.
+-- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day. Who sleeps when that
+-- changes is woken by it (`change`), if it is time to get up.
 local FEAST = "env.feast or env.weekday == 'sunday'"
 local RAIN = "env.weather == 'rainy'"
 
-role "feasting" { plan = "feast_day" }
+role "feasting" { plan = "feast_day", change = "action" }
 role "rained_in" { plan = "rainy_day", change = "action" }
-role "farmhand" { plan = "farmer" }
-role "hired_hand" { plan = "labourer" }
-role "craftsman" { plan = "craftsman" }
-role "shopkeeper" { plan = "shopkeeper" }
-role "housewife" { plan = "wife" }
-role "pensioner" { plan = "elder" }
-role "playful" { plan = "child" }
+role "farmhand" { plan = "farmer", change = "action" }
+role "hired_hand" { plan = "labourer", change = "action" }
+role "craftsman" { plan = "craftsman", change = "action" }
+role "shopkeeper" { plan = "shopkeeper", change = "action" }
+role "housewife" { plan = "wife", change = "action" }
+role "pensioner" { plan = "elder", change = "action" }
+role "playful" { plan = "child", change = "action" }
 role "kept_in" { plan = "child_indoors", change = "action" }
 role "day_watch" { plan = "day_watch" }
 role "evening_watch" { plan = "evening_watch" }
@@ -49,8 +51,10 @@ npc "baker" (hothead { roles = { { "feasting", when = FEAST }, "shopkeeper" }, t
 npc "smith" (hothead { roles = { { "feasting", when = FEAST }, "craftsman" } })
 npc "wife" (guest { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "housewife" }, timid = true,
   on = { racket = "see_about_the_racket" }, state = { cooks = true, home_by = 21, holds = 2 } })
-npc "elder" (guest { roles = { { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "pensioner" }, timid = true,
-  state = { speed = 3, home_by = 21 } })
+npc "elder" (guest { roles = { { "dead", when = "self.dead" },
+  { "dying", when = "self.frail and env.weekday == 'tuesday' and env.hour >= 18" }, -- death.lua
+  { "rained_in", when = RAIN }, { "feasting", when = FEAST }, "pensioner" }, timid = true,
+  state = { "frail", speed = 3, home_by = 21 } })
 npc "child" (person { roles = { { "kept_in", when = RAIN }, "playful" }, tags = { "person", "child" }, state = { speed = 5 } })
 npc "innkeeper" (person { plan = "innkeeper", tags = { "person", "server" }, inboxes = "orders", state = { "serving" } })
 npc "server" (person { plan = "server", tags = { "person", "server" }, inboxes = "orders", state = { "serving" } })
@@ -77,15 +81,15 @@ local FAMILIES = {
   { "Adam's house", wed = true, { "farmer", "Adam", WEST, CROWN }, { "wife", "Sybil", nil, PLOUGH },
     { "elder", "Gregor", nil, CROWN } },
   { "Piers's house", { "labourer", "Piers", EAST, CROWN }, { "labourer", "Colin", WEST, CROWN } },
-  { "Anna's house", { "server", "Anna", CROWN }, { "server", "Luke", CROWN }, { "elder", "Edith", nil, PLOUGH } },
-  { "Ralf's house", wed = true, { "labourer", "Ralf", "the bakery", CROWN }, { "wife", "Cecily", nil, PLOUGH } },
+  { "Anna's house", { "server", "Anna", CROWN }, { "server", "Luke", CROWN }, { "elder", "Edith", nil, CROWN } },
+  { "Ralf's house", wed = true, { "labourer", "Ralf", "the bakery", CROWN }, { "wife", "Cecily", nil, CROWN } },
   { "Maud's house", wed = true, { "innkeeper", "Maud", PLOUGH }, { "server", "Gil", PLOUGH } },
   { "Oswin's house", wed = true, { "baker", "Oswin", "the bakery", CROWN }, { "wife", "Martha", nil, CROWN },
     { "child", "Lucy" } },
   { "Bram's house", wed = true, { "smith", "Bram", "the smithy", CROWN }, { "wife", "Hilda", nil, CROWN },
     { "child", "Ned" } },
   { "Anselm's house", { "priest", "Anselm", "the church" }, { "elder", "Beatrice", nil, PLOUGH } },
-  { "Hugo's house", wed = true, { "innkeeper", "Hugo", CROWN }, { "wife", "Isabel", nil, PLOUGH } },
+  { "Hugo's house", wed = true, { "innkeeper", "Hugo", CROWN }, { "wife", "Isabel", nil, CROWN } },
   { "the manor", wed = true, { "rich_man", "Roland", nil, PLOUGH }, { "wife", "Eleanor", nil, PLOUGH },
     { "labourer", "Simon", "the manor", CROWN } },
   { "the watch house", { "guard", "Falk", "the watch house", CROWN }, { "guard", "Greta", "the watch house", CROWN },
@@ -119,7 +123,7 @@ local friends, feuds = both_ways(FRIENDS), both_ways(FEUDS)
 -- What makes some of them different from others of their kind.
 local SELF = {
   Brian = { holds = 6, home_by = 23 }, Ralf = { holds = 4 }, Adam = { holds = 4 },
-  Piers = { plays = true }, Nan = { plays = true }, Sven = { plays = true }, Gregor = { plays = true },
+  Piers = { plays = true }, Nan = { plays = true }, Sven = { plays = true }, Gregor = { plays = true, frail = true },
   Falk = { watch = "day" }, Greta = { watch = "evening" }, Konrad = { watch = "night" },
 }
 

@@ -7,7 +7,8 @@ local VILLAGERS = { "farmer", "labourer", "baker", "smith", "wife", "elder", "in
 
 state "coins" { min = 0 }
 extend "npc beggar" { state = { "coins" },
-  cues = { beg = { targets = "person", within = 6, scene = "plea", as = "beggar", every = 2, again = 240 } } }
+  cues = { beg = { targets = "person", within = 6, scene = "plea", as = "beggar", every = 2, again = 240,
+    when = "env.hour >= 7 and env.hour < 20" } } } -- not in his sleep
 extend "npc rich_man" { reacts = { alms = "give_or_scorn" } }
 for _, kind in ipairs { "farmer", "labourer", "baker", "smith", "wife", "elder", "innkeeper", "server", "priest" } do
   extend("npc " .. kind) { reacts = { alms = "spare_a_penny" } }
@@ -39,8 +40,8 @@ sequence "spare_a_penny" {
 }
 
 action "walk_to_green" { travel = "self.speed", near = 5, resumable = true, targets = "green", show = { pose = "walk" } }
-action "eat_a_loaf" { duration = { 8, 12 }, start = "self.coins -= 3", finish = "self.energy += 3",
-  allow = "not-taken-back", show = { pose = "eat", carries = "bread" } } -- bread that is paid for is paid for
+action "eat_a_loaf" { duration = { 8, 12 }, resumable = true, finish = "self.coins -= 3; self.energy += 3",
+  show = { pose = "eat", carries = "bread" } }
 
 sequence "beg" {
   entry = "choose",
@@ -96,7 +97,7 @@ action "swallow_it" { duration = 2, targets = "person", finish = "self.mood -= 1
 action "turn_away" { duration = 1, targets = "person", show = { pose = "stand" } }
 action "hurry_past" { duration = { 2, 4 }, tags = "roam", show = { pose = "walk" } }
 
-scene "spat" { within = 8, limit = 10, rest = 60,
+scene "spat" { within = 8, limit = 10, rest = 10,
   parts = { { "insulter" }, { "insulted", who = "person", when = "insulter.feud(self) > 0" } },
   { insulter = "insult" },
   { insulted = "take_offence" },
@@ -121,8 +122,8 @@ for _, kind in ipairs(VILLAGERS) do
   extend("npc " .. kind) { cues = {
     chat = { targets = "person", within = 4, when = "env.hour >= 7 and env.hour < 22 and self.friend(target) > 0",
       scene = "chat", as = "speaker", every = 2, again = 240 },
-    enemy = { targets = "person", within = 4, sequence = "meet_an_enemy", every = 2, again = 180,
-      when = "env.hour >= 7 and env.hour < 22 and not self.sitting and self.feud(target) > 0" },
+    enemy = { targets = "person", within = 7, sequence = "meet_an_enemy", every = 2, again = 180,
+      when = "env.hour >= 7 and env.hour < 22 and not self.sitting and not target.dead and self.feud(target) > 0" },
   } }
 end
 

@@ -45,7 +45,7 @@ sequence "keep_shut" {
 action "wipe_mugs" { duration = 1, show = { pose = "work" } } -- seen while nobody orders
 action "wipe_the_bar" { duration = 1, show = { pose = "sweep" } }
 action "draw_an_ale" { duration = { 1, 2 }, resumable = true, show = { pose = "work", carries = "mug" } }
-action "carry_over" { travel = "self.speed", near = 1, targets = true, when = "distance < 30",
+action "carry_over" { travel = "self.speed", near = 1, targets = true, when = "distance < 30 and not target.dead",
   show = { pose = "walk", carries = "tray" } }
 action "hand_over" { duration = 1, targets = true, when = "distance < nearby", finish = "target.ale = 2; target.drunk += 1",
   show = { pose = "talk", says = "There you are.", carries = "mug" } }
@@ -100,7 +100,8 @@ action "look_round_the_room" { duration = { 4, 8 }, show = { pose = "look" } }
 -- Where one always goes, where friends are, or nowhere. On Saturdays everybody goes where they always go.
 sequence "free_evening" {
   entry = "hub",
-  hub = { to = { { "stay", when = "self.going_home or env.hour + 1 >= self.home_by" }, { "choose", otherwise = true } } },
+  hub = { to = { { "stay", when = "self.going_home or env.hour + 1 >= self.home_by or now - self.shaken < mourning" },
+                 { "choose", otherwise = true } } },
   choose = { to = { "usual", { "friends", when = "env.weekday ~= 'saturday'" }, { "in", when = "env.weekday ~= 'saturday'" } } },
   usual = { action = "walk_to_the_usual", to = "visit", failed = "in" },
   friends = { action = "walk_where_friends_are", to = "visit", failed = "in" },

@@ -8,8 +8,8 @@ local LIST = {
   { what = "a request among 30, to a target search", path = "requests-30", to = "stalls-30", times = 1, at_most = 1.5 },
   { what = "a condition about a link, to one about a state", path = "link-tests", to = "state-tests", times = 1,
     at_most = 2 },
-  { what = "a move between nested areas, to 0.3 started actions", path = "areas", to = "starts-200", times = 0.3,
-    at_most = 1 },
+  { what = "a move between nested areas, to a plain start", path = "areas", to = "plain-starts", times = 1,
+    at_most = 1.2 },
   { what = "a start among 5,000 whose positions are queried, to one among 200", path = "queried-5000",
     to = "queried-200", times = 1, at_most = 1.3 },
 }

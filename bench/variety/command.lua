@@ -10,8 +10,9 @@ local HELP = [[
 usage: ./bustle bench variety [--quick] [--json] [--pictures FOLDER]
 
 Plays the market with several ways of choosing between what is open (the first, any, by weights, one after the other,
-out of a bag) and with memory, over several seeds and capacities, and measures how varied it is. Then measures how the
-capacity of memory and the number of options interact. docs/variety.md explains the measures.
+out of a bag) and with memory, over several seeds and capacities, and measures how varied it is; and a day of the
+village with memory and by chance. Then measures how the capacity of memory and the number of options interact.
+docs/variety.md explains the measures.
 
   --quick            use fewer seeds and shorter runs
   --json             print one JSON object instead of tables; bench/variety/run.lua describes it

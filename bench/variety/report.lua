@@ -111,6 +111,20 @@ local function add_market(lines, result)
   add_measures(lines, result, is_of_capacity, function(way) return ("%d"):format(way.transitions) end)
 end
 
+local function add_village(lines, result)
+  local village = { measures = result.measures, ways = result.village.ways }
+  lines[#lines + 1] = ("The village, %d hours of its day, %d seeds, in the same way; covered: in the first %d."):format(
+    result.village.seconds / 60, result.village.seeds, result.village.covered_in / 60)
+  lines[#lines + 1] = ""
+  add_measures(lines, village, function() return true end, function(way) return way.label end)
+  lines[#lines + 1] = "Memory, as it ships with 4 transitions and 15 actions, beside:"
+  lines[#lines + 1] = ""
+  for _, way in ipairs(village.ways) do
+    if way.name ~= result.village.shipped then add_verdict(lines, village, way) end
+  end
+  lines[#lines + 1] = ""
+end
+
 local function add_options(lines, result)
   local function add(text, ...) lines[#lines + 1] = text:format(...) end
   local cells, places = result.options.cells, {}
@@ -136,6 +150,7 @@ function report.lines(result)
   lines[1] = ("bustle %s, variety%s"):format(result.version, result.quick and ", in short" or "")
   lines[2] = ""
   add_market(lines, result)
+  add_village(lines, result)
   add_options(lines, result)
   lines[#lines + 1] = ("Core and oracle decide the same with every memory: %s"):format(
     result.same_decisions and "yes" or "NO")

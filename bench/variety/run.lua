@@ -1,11 +1,13 @@
 --- The whole measurement: the market with every way of choosing and with memories of several capacities, over several
--- seeds; then capacity against number of options. `run` gives one table, which `--json` prints:
+-- seeds; the village with and without memory; then capacity against number of options. `run` gives one table, which
+-- `--json` prints:
 --
 --     { version=, quick=, seeds=, seconds=, covered_in=, same_decisions=,
 --       measures = { { name=, label=, text=, unit=, better= }, ... },
 --       ways = { { name=, label=, by=, transitions=, actions=, starts=, fails=,
 --                  measured = { NAME = { mean=, half= }, ... },
 --                  beside = { NAME = 1 | 0 | -1, ... } }, ... },
+--       village = { seeds=, seconds=, covered_in=, ways = { those as above, of another place }, shipped = NAME },
 --       options = { npcs=, choices=, cells = { { places=, options=, capacity=, again=, soonest=, guessed= }, ... } } }
 --
 -- Seeds 1 to `seeds` were played, for so many `seconds` each; coverage is of the first `covered_in`; `same_decisions`
@@ -19,6 +21,7 @@ local measures = require "bench.variety.measures"
 local options = require "bench.variety.options"
 local sample = require "bench.variety.sample"
 local square = require "bench.variety.square"
+local village = require "bench.variety.village"
 local ways = require "bench.variety.ways"
 
 local CAPACITIES = { 0, 1, 2, 4, 8, 16, 32, 64 }
@@ -28,9 +31,11 @@ local LONG = { transitions = 10, actions = 64 }
 --- How much is played; `quick` to see that it works.
 local PLANS = {
   full = { seeds = 20, seconds = 1200, covered_in = 600, capacities = CAPACITIES,
+    village = { seeds = 10, seconds = 1440, covered_in = 720 },
     choosing = { npcs = 20, choices = 150, places = { 1, 4 }, options = { 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16 },
       capacities = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32 } } },
   quick = { seeds = 3, seconds = 600, covered_in = 300, capacities = { 0, 2, 8, 32 }, quick = true,
+    village = { seeds = 2, seconds = 720, covered_in = 360 },
     choosing = { npcs = 10, choices = 60, places = { 1, 4 }, options = { 2, 4, 8, 16 },
       capacities = { 0, 1, 2, 4, 8, 16 } } },
 }
@@ -114,6 +119,19 @@ local function beside(memory, other)
   return made
 end
 
+-- What all of them come to, beside the one that is called `shipped`.
+local function compared(list, played, possible, shipped)
+  local made, memory = {}, nil
+  for i, contender in ipairs(list) do
+    made[i] = { name = contender.name, label = contender.label, by = contender.by, transitions = contender.transitions,
+      actions = contender.actions, starts = played[i].starts, fails = played[i].fails,
+      measured = summed_up(played[i], possible) }
+    if contender.name == shipped then memory = made[i] end
+  end
+  for _, way in ipairs(made) do way.beside = beside(memory.measured, way.measured) end
+  return made
+end
+
 local function compare_ways(root, plan, tell)
   local compiled, list, possible, played, same = square.load(root), contenders(plan), {}, {}, true
   for i, contender in ipairs(list) do
@@ -121,15 +139,28 @@ local function compare_ways(root, plan, tell)
     played[i] = play_all(compiled, contender, plan, possible)
     same = agrees(compiled, contender, played[i], plan) and same
   end
-  local made, memory = {}, nil
-  for i, contender in ipairs(list) do
-    made[i] = { name = contender.name, label = contender.label, by = contender.by, transitions = contender.transitions,
-      actions = contender.actions, starts = played[i].starts, fails = played[i].fails,
-      measured = summed_up(played[i], possible) }
-    if contender.name == "memory" then memory = made[i] end
+  return compared(list, played, possible, "memory"), same
+end
+
+-- ---- The village ----
+
+local VILLAGERS = { -- their memories; as the pack has them first
+  { name = "memory_4", label = "memory" },
+  { name = "memory_0", label = "chance", memory = { transitions = 0, actions = 0 } },
+  { name = "memory_10", label = "memory 10/15", memory = SHIPPED },
+}
+
+local function compare_memories(root, plan, tell)
+  local compiled, possible, played, list = village.load(root), {}, {}, {}
+  for i, each in ipairs(VILLAGERS) do
+    tell(("the village, %d of %d: %s"):format(i, #VILLAGERS, each.label))
+    list[i] = { name = each.name, label = each.label, by = "core", play = function(_, settings)
+      return village.play(root, compiled, { seed = settings.seed, seconds = settings.seconds, memory = each.memory })
+    end }
+    played[i] = play_all(compiled, list[i], plan, possible)
   end
-  for _, way in ipairs(made) do way.beside = beside(memory.measured, way.measured) end
-  return made, same
+  return { seeds = plan.seeds, seconds = plan.seconds, covered_in = plan.covered_in, shipped = "memory_4",
+    ways = compared(list, played, possible, "memory_4") }
 end
 
 local function measure_options(plan, tell)
@@ -151,10 +182,10 @@ end
 -- @tparam function tell takes a line about what is being done
 -- @treturn table as told above
 local function run(root, plan, tell)
-  local compared, same = compare_ways(root, plan, tell)
+  local of_market, same = compare_ways(root, plan, tell)
   return { version = bustle.version, quick = plan.quick or false, seeds = plan.seeds, seconds = plan.seconds,
-    covered_in = plan.covered_in, same_decisions = same, measures = measures.LIST, ways = compared,
-    options = measure_options(plan.choosing, tell) }
+    covered_in = plan.covered_in, same_decisions = same, measures = measures.LIST, ways = of_market,
+    village = compare_memories(root, plan.village, tell), options = measure_options(plan.choosing, tell) }
 end
 
 return setmetatable({ PLANS = PLANS }, { __call = function(_, ...) return run(...) end })

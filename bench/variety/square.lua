@@ -60,7 +60,8 @@ local function choices_to(sequence)
   return counts
 end
 
-local function shared_places(compiled)
+--- Places from which a way leads to a node to which a choice elsewhere in the sequence leads too: a set.
+function square.shared_places(compiled)
   local shared = {}
   for _, sequence in ipairs(compiled.tables.sequences) do
     local counts = choices_to(sequence)
@@ -74,7 +75,8 @@ local function shared_places(compiled)
 end
 
 local function new_record(compiled)
-  local record, is_npc = { npcs = {}, by_number = {}, starts = 0, fails = 0, shared = shared_places(compiled) }, {}
+  local record = { npcs = {}, by_number = {}, starts = 0, fails = 0, shared = square.shared_places(compiled) }
+  local is_npc = {}
   for _, entity in ipairs(compiled.tables.entities) do is_npc[entity.name] = entity.npc end
   for number, place in ipairs(compiled.places) do -- who comes first has number 1
     if is_npc[place.definition] then

@@ -1191,13 +1191,13 @@ typedef struct bustle_stats {
     uint64_t adopts; /* places taken so far */
     uint64_t drops; /* ... and given back */
     uint32_t links; /* between entities, now */
-    uint64_t links_refused; /* past 255 of a kind from one entity, so far */
+    uint64_t links_refused; /* past 255 of a kind from one entity, or 2^20, so far */
     uint64_t paths_cut; /* paths that looked at as many links as they may, so far */
     uint32_t messages; /* in inboxes, now */
     uint64_t messages_sent; /* put into inboxes so far */
     uint64_t messages_taken; /* ... and taken */
     uint64_t messages_lost; /* ... and gone otherwise */
-    uint64_t messages_refused; /* by full inboxes, so far */
+    uint64_t messages_refused; /* by full inboxes, or past 2^18 in all, so far */
     uint32_t meeting; /* NPCs that wait for a meeting now, interrupted ones too */
     uint64_t portion; /* changes of plan, endings and turns that the last update handled */
     bool cut_short; /* its budget or portion ran out */
@@ -1277,8 +1277,8 @@ BUSTLE_API bustle_status bustle_entity_move(
 /* ---- Links, paths and areas ------------------------------------------------------------------ */
 
 /* Sets the link from one entity to another; of a flag, 0 unlinks. The value is clamped.
- * BUSTLE_BAD_ARGUMENT: no such kind, or both are the same; BUSTLE_LIMIT: there are 255 of the kind;
- * BUSTLE_STALE. */
+ * BUSTLE_BAD_ARGUMENT: no such kind, or both are the same; BUSTLE_LIMIT: there are 255 of the kind
+ * from that entity, or 2^20 in the world; BUSTLE_STALE. */
 BUSTLE_API bustle_status bustle_world_link(
     bustle_world *world, bustle_entity from, bustle_id link, bustle_entity to, int32_t value);
 /* Does nothing where there is none. */

@@ -44,6 +44,30 @@ static void S69_a_full_inbox_refuses_and_that_is_counted(void **state) {
     counter_expect_counts(k, "3 sent, 0 taken, 0 lost, 1 refused");
 }
 
+static void S69_inboxes_refuse_more_than_2_to_18_messages_together(void **state) {
+    kit *k = *state;
+    enum { MOST = 1 << 18, EACH = 65535 };
+    static const char *const keepers[] = {"kay", "kay2", "kay3", "kay4", "kay5"};
+    uint32_t refused = 0;
+    counter c = counter_define(k);
+    c.orders->limit = EACH;
+    c.take->when = TEXT("self.n == 1");
+    counter_begin(k, 0, 0);
+    kit_spawn(k, "bell1", "bell");
+    for (int i = 0; i < 5; i++) {
+        kit_spawn(k, keepers[i], "keeper");
+    }
+    for (uint32_t i = 0; i < MOST + 2; i++) {
+        refused += counter_send(k, "bell1", keepers[i / EACH], 1) == BUSTLE_FULL;
+    }
+    assert_int_equal(refused, 2);
+    counter_expect_counts(k, "262144 sent, 0 taken, 0 lost, 2 refused");
+    kit_set(k, "kay", "n", 1);
+    kit_update_to(k, 0);
+    assert_int_equal(counter_send(k, "bell1", "kay5", 1), BUSTLE_OK);
+    assert_int_equal(counter_send(k, "bell1", "kay5", 1), BUSTLE_FULL);
+}
+
 static void S69_an_inbox_without_a_limit_accepts_from_who_finds_it_waiting(void **state) {
     kit *k = *state;
     counter_define(k).orders->limit = 0;
@@ -488,6 +512,7 @@ int main(void) {
         RULE(S69_a_message_waits_until_it_is_taken),
         RULE(S69_who_receives_while_it_waits_to_take_is_called),
         RULE(S69_a_full_inbox_refuses_and_that_is_counted),
+        RULE(S69_inboxes_refuse_more_than_2_to_18_messages_together),
         RULE(S69_an_inbox_without_a_limit_accepts_from_who_finds_it_waiting),
         RULE(S69_nobody_sends_to_itself),
         RULE(S69_the_game_is_told_why_it_cannot_send),

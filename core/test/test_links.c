@@ -116,6 +116,34 @@ static void S65_links_come_by_spawn_numbers(void **state) {
     kit_update_to(k, 0);
 }
 
+/* 4,112 things with 255 friends each, and 16 with one. */
+static void S65_more_than_2_to_20_in_a_world_are_refused_and_counted(void **state) {
+    kit *k = *state;
+    enum { MOST = 1 << 20, THINGS = MOST / 255 + 1 };
+    static bustle_entity thing[THINGS];
+    uint32_t refused = 0;
+    def_people(k);
+    begin_three(k);
+    const bustle_id friend = kit_link(k, "friend");
+    bustle_spawn_def def = bustle_default_spawn_def();
+    def.definition = bustle_content_find(k->content, BUSTLE_KIND_ENTITY, "thing");
+    for (int i = 0; i < THINGS; i++) {
+        OK(bustle_world_spawn(k->world, &def, &thing[i]));
+    }
+    for (uint32_t i = 0; i < MOST + 4; i++) {
+        const bustle_entity from = thing[i / 255];
+        const bustle_entity to = thing[(i / 255 + 1 + i % 255) % THINGS];
+        refused += bustle_world_link(k->world, from, friend, to, 1) == BUSTLE_LIMIT;
+    }
+    assert_int_equal(refused, 4);
+    assert_int_equal(kit_stats(k).links_refused, 4);
+    assert_int_equal(kit_stats(k).links, MOST);
+    assert_int_equal(link(k, "ann", "trust", "cup", 1), BUSTLE_LIMIT);
+    OK(bustle_world_remove(k->world, thing[0]));
+    OK(link(k, "ann", "trust", "cup", 1));
+    kit_update_to(k, 0);
+}
+
 static void S65_more_than_255_of_a_kind_are_refused_and_counted(void **state) {
     kit *k = *state;
     static char labels[257][16];
@@ -533,6 +561,7 @@ int main(void) {
         RULE(S65_links_vanish_with_either_end),
         RULE(S65_links_come_by_spawn_numbers),
         RULE(S65_more_than_255_of_a_kind_are_refused_and_counted),
+        RULE(S65_more_than_2_to_20_in_a_world_are_refused_and_counted),
         RULE(S65_effects_change_links_from_their_default),
         RULE(S65_conditions_read_links),
         RULE(S46_the_most_trusted_is_preferred),

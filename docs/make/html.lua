@@ -6,7 +6,8 @@ local html = {}
 
 local PAGES = { "README", "install", "tutorial", "tavern", "manual", "reference", "packs", "tools", "testing",
   "problems", "saving", "explain", "replay", "sandbox", "inspector", "json", "embedding", "c-reference", "rules",
-  "inside", "performance", "comparison", "variety" }
+  "inside", "performance", "comparison", "variety",
+  "village" }
 
 -- ---- Pages ----
 

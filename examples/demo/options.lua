@@ -36,7 +36,7 @@ end
 --- Reads `[PLACE] [--npcs N] [--seconds S] [--days N] [--seed N] [--report FILE]`; ends the program with a word if it
 -- cannot.
 function options.read(arguments)
-  local made, i = { place = "market", seed = 42 }, 1
+  local made, i = { place = "village", seed = 42 }, 1
   while arguments[i] do
     local word, value = arguments[i], arguments[i + 1]
     local number = NUMBERS[word]

@@ -8,19 +8,21 @@
 #include <bustle.h>
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define STEP_MS 100
 #define SHOUT_AT 60000
-#define OFF_AT 120000
-#define ON_AT 180000
+#define FIRST_AT 120000
+#define THEN_AT 180000
 
-/* What the game says of a place, off and on, and whom it tells of. */
+/* What the game says of a place, what of it first and then no more, and whom it tells of. */
 static const struct {
     const char *flag, *whom;
-} GAMES[] = {{"market.market_open", "Ada"}, {"village.feast", "Brian"}};
+    bool first;
+} GAMES[] = {{"market.market_open", "Ada", false}, {"village.feast", "Brian", true}};
 
 static void check(bustle_status status, const char *what) {
     if (status != BUSTLE_OK) {
@@ -107,16 +109,16 @@ static size_t game_of(const bustle_content *content) {
 }
 
 /* What the game does at this time, before the update. */
-static void act(bustle_world *world, const char *flag, int64_t now) {
+static void act(bustle_world *world, size_t game, int64_t now) {
     const bustle_content *content = bustle_world_content(world);
     bustle_id shout =
         bustle_content_find(content, BUSTLE_KIND_INTERRUPTION, "common.player_shouts");
     if (now == SHOUT_AT) {
         check(bustle_world_interrupt_all(world, shout, 0, NULL), "the shout");
-    } else if (now == OFF_AT || now == ON_AT) {
-        check(bustle_world_set_environment(
-                  world, bustle_content_find(content, BUSTLE_KIND_ENVIRONMENT, flag), now == ON_AT),
-            flag);
+    } else if (now == FIRST_AT || now == THEN_AT) {
+        bustle_id flag = bustle_content_find(content, BUSTLE_KIND_ENVIRONMENT, GAMES[game].flag);
+        bool value = (now == FIRST_AT) == GAMES[game].first;
+        check(bustle_world_set_environment(world, flag, value), GAMES[game].flag);
     }
 }
 
@@ -153,7 +155,7 @@ int main(int count, char **arguments) {
     bustle_world *world = fill(content, seed);
     bustle_entity whom = bustle_world_find(world, GAMES[game].whom);
     for (int64_t now = STEP_MS; now <= end; now += STEP_MS) {
-        act(world, GAMES[game].flag, now);
+        act(world, game, now);
         check(bustle_world_update(world, now, NULL), "the update");
         tell(world, whom);
     }

@@ -3,10 +3,11 @@
 --     lua5.4 examples/embed/market.lua PACK [SECONDS [SEED]]
 local bustle = require "bustle"
 
-local STEP, SHOUT_AT, OFF_AT, ON_AT = 0.1, 600, 1200, 1800 -- a step in seconds, the others in steps
+local STEP, SHOUT_AT, FIRST_AT, THEN_AT = 0.1, 600, 1200, 1800 -- a step in seconds, the others in steps
 
--- What the game says of a place, off and on, and whom it tells of.
-local GAMES = { market = { flag = "market_open", whom = "Ada" }, village = { flag = "feast", whom = "Brian" } }
+-- What the game says of a place, what of it first and then no more, and whom it tells of.
+local GAMES = { market = { flag = "market_open", first = false, whom = "Ada" },
+  village = { flag = "feast", first = true, whom = "Brian" } }
 
 local pack, seconds, seed = arg[1], tonumber(arg[2] or 300), tonumber(arg[3] or 7)
 local world = bustle.world { packs = { pack }, seed = seed }
@@ -23,8 +24,8 @@ end)
 for step = 1, seconds / STEP do
   if step == SHOUT_AT then
     world:interrupt("player_shouts", "all")
-  elseif step == OFF_AT or step == ON_AT then
-    world:set(game.flag, step == ON_AT)
+  elseif step == FIRST_AT or step == THEN_AT then
+    world:set(game.flag, (step == FIRST_AT) == game.first)
   end
   world:update(STEP)
 end

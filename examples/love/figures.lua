@@ -1,16 +1,18 @@
 -- The people: each walks along a way, or stands in a pose. What they do is none of its business.
+local paint = require "examples.love.paint"
 local people = require "examples.love.people"
 local streets = require "examples.love.streets"
 
 local graphics = love.graphics
 
 -- Poses that look like others.
-local LIKE = { run = "walk", stroll = "walk", sleep = "lie" }
+local LIKE = { run = "walk", stroll = "walk", sleep = "lie", lying = "dead" }
 local SEATED = { stand = "sit", lie = "doze" }
 local FALLEN = math.pi / 2
 
 local figures = {}
 local sheet, sheet_width, sheet_height, items_row
+local sizes = {} -- by row
 
 local Figure = {}
 Figure.__index = Figure
@@ -20,7 +22,11 @@ function figures.load(looks)
   sheet = people.sheet(looks)
   sheet_width, sheet_height = sheet:getDimensions()
   items_row = #looks * people.HEIGHT
+  for row, look in ipairs(looks) do sizes[row] = look.size or 1 end
 end
+
+--- Makes ready to be drawn at a zoom.
+function figures.fit(zoom) paint.fit(sheet, zoom) end
 
 --- A figure that looks like the row of that number.
 function figures.new(row, x, y)
@@ -56,8 +62,9 @@ end
 
 --- Takes up a pose, turned towards something if there is something. Who is away is not seen.
 function Figure:strike(pose, says, towards, sits)
-  self.away, self.fallen = pose == "away", pose == "dead"
+  self.away = pose == "away"
   pose = LIKE[pose] or pose or "stand"
+  self.fallen = pose == "dead"
   if sits then pose = SEATED[pose] or people.column[pose .. "_sitting"] and pose .. "_sitting" or pose end
   self.points, self.point = 0, 1 -- it stands
   self.pose, self.says, self.age = people.column[pose] and pose or "stand", says, 0
@@ -71,9 +78,9 @@ end
 
 function Figure:animate(dt) self.age = self.age + dt end
 
--- The column of the sheet, and how high it hops.
+-- The column of the sheet, and how high it hops. Who has fallen is carried.
 local function moment(self)
-  if self.point <= self.points then
+  if self.point <= self.points and not self.fallen then
     local pose = self.carries and "carry" or "walk"
     return people.column[pose] + math.floor(self.age * 5 * self.speed ^ 0.7) % people.STEPS, 0
   end
@@ -82,12 +89,24 @@ local function moment(self)
   return people.column[self.pose] + beat % people.beats[self.pose], hop
 end
 
--- What it carries is held in the right hand.
-local function draw_item(self, column, x, y)
-  local hand = people.hand[column]
-  self.quad:setViewport(people.item[self.carries] * people.WIDTH, items_row, people.WIDTH, people.HEIGHT)
-  graphics.draw(sheet, self.quad, x + self.facing * hand[1], y + hand[2], 0, self.facing, 1, people.X,
-    people.HEIGHT / 2)
+local LEFT_HAND = { -7, -13 }
+
+-- What it carries is held in the right hand, a lamp in the left one.
+local function draw_item(self, item, hand, x, y)
+  self.quad:setViewport(people.item[item] * people.WIDTH, items_row, people.WIDTH, people.HEIGHT)
+  local size = sizes[self.row]
+  graphics.draw(sheet, self.quad, x + self.facing * hand[1] * size, y + hand[2] * size, 0, self.facing * size, size,
+    people.X, people.HEIGHT / 2)
+end
+
+-- Who lies on the ground lies across where they stood.
+local function draw_fallen(self, x, y)
+  local red, green, blue, alpha = graphics.getColor()
+  local half = 14 * sizes[self.row]
+  graphics.setColor(0, 0, 0, 0.22)
+  graphics.ellipse("fill", x, y + 2, half + 8, 8)
+  graphics.setColor(red, green, blue, alpha)
+  graphics.draw(sheet, self.quad, x - half, y, FALLEN, 1, 1, people.X, people.Y)
 end
 
 --- Draws it, at so many points to a metre.
@@ -96,8 +115,10 @@ function Figure:draw(scale)
   local column, hop = moment(self)
   local x, y = self.x * scale, self.y * scale - hop
   self.quad:setViewport(column * people.WIDTH, (self.row - 1) * people.HEIGHT, people.WIDTH, people.HEIGHT)
-  graphics.draw(sheet, self.quad, x, y, self.fallen and FALLEN or 0, self.facing, 1, people.X, people.Y)
-  if self.carries and not self.fallen then draw_item(self, column, x, y) end
+  if self.fallen then return draw_fallen(self, x, y) end
+  graphics.draw(sheet, self.quad, x, y, 0, self.facing, 1, people.X, people.Y)
+  if self.carries then draw_item(self, self.carries, people.hand[column], x, y) end
+  if self.lamp then draw_item(self, self.lamp, LEFT_HAND, x, y) end
 end
 
 return figures

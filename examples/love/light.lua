@@ -1,6 +1,4 @@
 -- The light of the day, lamps and rain.
-local paint = require "examples.love.paint"
-
 local graphics = love.graphics
 
 local light = {}
@@ -22,7 +20,7 @@ function light.tint(hour, rain)
 end
 
 --- How much lamps are needed under a tint, from 0 to 1.
-function light.darkness(red) return math.max(0, math.min(1, (0.7 - red) * 3)) end
+function light.darkness(red) return math.max(0, math.min(1, (0.78 - red) * 3)) end
 
 local glow = love.image.newImageData(64, 64)
 glow:mapPixel(function(x, y)
@@ -33,29 +31,31 @@ glow = graphics.newImage(glow)
 --- The light of a lamp, in the blend mode "add".
 function light.draw_glow(x, y, radius) graphics.draw(glow, x, y, 0, radius / 32, radius / 32, 32, 32) end
 
-local WIDTH, HEIGHT = 640, 360
-local tile
+local FALL, LAYERS = 360, { { drops = 230, speed = 620, length = 15, alpha = 0.5 },
+  { drops = 230, speed = 440, length = 9, alpha = 0.32 } } -- the farther drops are slower
+local drop = love.image.newImageData(1, 1)
+drop:setPixel(0, 0, 0.82, 0.90, 1, 1)
+drop = graphics.newImage(drop)
 
--- A piece of rain that fits its own edges.
-local function make_tile()
-  return paint.picture(WIDTH, HEIGHT, function()
-    graphics.setColor(0.82, 0.90, 1, 0.55)
-    graphics.setLineWidth(1)
-    for drop = 1, 90 do
-      local x, y = drop * drop * 7.31 % WIDTH, drop * drop * 3.77 % HEIGHT
-      for over = -1, 1 do graphics.line(x, y + over * HEIGHT, x - 3, y - 15 + over * HEIGHT) end
-    end
-  end)
+-- As many drops for every FALL points of height, one set below the other: the first follows the last.
+local function make_batch(layer, width, height)
+  local sets = math.ceil(height / FALL) + 1
+  local count = math.ceil(layer.drops * width / 1280)
+  layer.batch, layer.width, layer.height = graphics.newSpriteBatch(drop, count * sets), width, height
+  for i = 1, count do
+    local x, y = i * i * 7.31 % width, i * i * 3.77 % FALL
+    for set = 0, sets - 1 do layer.batch:add(x, y + set * FALL, 0.2, 1.2, layer.length) end
+  end
 end
 
---- Rain over the window, in the blend mode for premultiplied colours.
+--- Rain over the window, in the blend mode "alpha".
 function light.draw_rain(amount, time)
   if amount <= 0 then return end
-  tile = tile or make_tile()
-  graphics.setColor(amount, amount, amount, amount)
-  local shift = time * 620 % HEIGHT
-  for y = shift - HEIGHT, graphics.getHeight(), HEIGHT do
-    for x = 0, graphics.getWidth(), WIDTH do graphics.draw(tile, x, y) end
+  local width, height = graphics.getDimensions()
+  for _, layer in ipairs(LAYERS) do
+    if layer.width ~= width or layer.height ~= height then make_batch(layer, width, height) end
+    graphics.setColor(1, 1, 1, amount * layer.alpha)
+    graphics.draw(layer.batch, 0, math.floor(time * layer.speed % FALL) - FALL)
   end
 end
 

@@ -54,7 +54,7 @@ local POSES = {
   fight = { 4, 0, 12, -1, { -2, 2, 5, -4 }, lean = 3 }, cry = { -1, -5, 1, -5, { -1, -4, 1, -4 }, seated = true },
   kneel = { -3, 8, 4, 8, legs = "kneel" }, pray = { 1, 2, 0, 2, legs = "kneel" },
   sit = { -4, 8, 4, 8, legs = "sit" }, cards = { 3, 6, 7, 4, { 3, 6, 9, 7 }, legs = "sit" },
-  doze = { -3, 8, 3, 8, legs = "sit", shut = true }, lie = { -4, 8, 4, 8, legs = "lie", shut = true },
+  doze = { -3, 8, 3, 8, legs = "sit", shut = true }, lie = { -4, 8, 4, 8, legs = "lie", shut = true, abed = true },
   dead = { -8, 2, 8, 4, legs = "lie", shut = true },
 }
 
@@ -68,7 +68,7 @@ local function add(name, pose, step, second)
   local hands = second or pose
   people.column[name] = people.column[name] or #cells - 1
   people.beats[name] = (people.beats[name] or 0) + 1
-  people.hand[#cells - 1] = { 5 + hands[3] * 0.6, hands[4] - 23 + (pose.legs == "sit" and 4 or 0) }
+  people.hand[#cells - 1] = { 5 + hands[3] * 0.6, hands[4] - 23 + (pose.legs == "sit" and 5 or 0) }
 end
 
 local function add_pose(name, pose)
@@ -94,9 +94,10 @@ end
 local function draw_legs(self, pose, swing, lift)
   local cloth = self.trousers
   if pose.legs == "sit" then
-    shape(cloth, 1, "rectangle", -6, lift - 12, 12, 6, 2)
-    paint.line(cloth, 0.9, 3.4, -3.5, lift - 8, -3.5, -0.5)
-    paint.line(cloth, 0.9, 3.4, 3.5, lift - 8, 3.5, -0.5)
+    for x = -3.8, 3.8, 7.6 do
+      paint.line(cloth, 0.8, 3.4, x, -5, x, -lift - 0.5)
+      shape(cloth, 1.25, "rectangle", x - 3, -14, 6, 9, 2.5)
+    end
   elseif pose.legs == "kneel" then
     shape(cloth, 1, "ellipse", 0, -2.5, 8, 3)
   else
@@ -156,6 +157,7 @@ local function draw_hat(self)
   end
 end
 
+-- Who lies in bed has no hat on.
 local function draw_head(self, pose)
   shape(self.skin, 1, "circle", 0, -30, 5.6)
   local top = self.helmet or self.hair
@@ -166,7 +168,7 @@ local function draw_head(self, pose)
     shape(self.second, 1, "arc", -0.4, -30.5, 6.8, math.pi, 2 * math.pi)
     shape(self.second, 0.9, "polygon", -7, -31, -3.5, -31, -5.5, -23.5)
   end
-  draw_hat(self)
+  if not pose.abed then draw_hat(self) end
   graphics.setColor(0.15, 0.12, 0.12)
   for x = 1.2, 4, 2.8 do graphics.ellipse("fill", x, -29.6, 0.9, pose.shut and 0.3 or 0.9) end
   if pose.open then graphics.ellipse("fill", 2.4, -26.6, 1.3, 1.5) end
@@ -176,17 +178,22 @@ end
 local function draw(self, cell)
   local pose, hands = cell.pose, cell.second or cell.pose
   local beat = cell.step and math.sin(cell.step / people.STEPS * 2 * math.pi) or 0
-  local lift = pose.legs == "sit" and 4 or pose.legs == "kneel" and 9 or pose.legs == "lie" and 6 or 0
+  local lift = pose.legs == "sit" and 5 or pose.legs == "kneel" and 9 or pose.legs == "lie" and 6 or 0
   if pose.legs ~= "lie" then paint.shadow(1, 0.5, 9, 3.4) end
   graphics.push()
   graphics.scale(self.size or 1)
   graphics.translate(0, -math.abs(beat) * 1.6 - (pose.skip and cell.second and 3 or 0))
-  draw_legs(self, pose, beat * 4.5, lift)
+  if pose.legs ~= "sit" then draw_legs(self, pose, beat * 4.5, lift) end
   graphics.translate(0, lift)
   if pose.lean then graphics.shear(-pose.lean / 25, 0) end
   draw_body(self, pose)
+  if pose.legs == "sit" then draw_legs(self, pose, 0, lift) end -- before the body
   draw_arms(self, pose, hands, pose == POSES.stand and beat * 4.5 or 0)
   draw_head(self, pose)
+  if pose.abed then
+    shape(self.second, 0.75, "rectangle", -11, -23, 22, 22, 3)
+    shape(self.second, 1, "rectangle", -11, -23, 22, 5, 2)
+  end
   graphics.pop()
 end
 
@@ -229,6 +236,10 @@ local ITEMS = {
   bucket = function()
     shape({ 0.55, 0.40, 0.26 }, 1, "polygon", -4, 2, 5, 2, 4, 10, -3, 10)
     shape({ 0.45, 0.66, 0.74 }, 1, "ellipse", 0.5, 2, 4.5, 1.5)
+  end,
+  lantern = function()
+    shape({ 0.30, 0.27, 0.25 }, 1, "rectangle", -3, -1, 7, 9, 1.5)
+    shape({ 1, 0.86, 0.46 }, 1, "rectangle", -1.5, 0.5, 4, 6, 1)
   end,
   lute = function()
     shape({ 0.72, 0.46, 0.22 }, 1, "ellipse", -4, 2, 6, 5)

@@ -33,6 +33,16 @@ function draw.tree()
   end
 end
 
+function draw.bush()
+  shadow(1, 1, 15, 4)
+  for i, leaf in ipairs { { -7, -5, 7 }, { 7, -5, 7 }, { 0, -9, 8 } } do
+    shape(LEAF, 0.9 + i * 0.06, "circle", leaf[1], leaf[2], leaf[3])
+  end
+  for _, flower in ipairs { { -8, -7 }, { 3, -12 }, { 8, -4 }, { -2, -4 } } do
+    shape({ 0.90, 0.56, 0.62 }, 1, "circle", flower[1], flower[2], 1.6)
+  end
+end
+
 function draw.cart()
   shadow(3, 4, 34, 10)
   shape(WOOD, 1, "rectangle", -28, -24, 56, 16, 3)
@@ -52,15 +62,18 @@ end
 
 function draw.chair()
   shadow(1, 2, 9, 4)
-  for x = -6, 4, 10 do shape(DARK, 1, "rectangle", x, -8, 2.5, 9) end
-  shape(WOOD, 0.8, "rectangle", -7, -20, 14, 11, 2)
-  shape(WOOD, 1.05, "rectangle", -7, -10, 14, 6, 2)
+  for x = -9, 6.5, 15.5 do
+    shape(DARK, 1, "rectangle", x, -8, 2.5, 9)
+    shape(DARK, 1.2, "rectangle", x, -30, 2.5, 22, 1)
+  end
+  for y = -29, -19, 5 do shape(WOOD, 0.85, "rectangle", -8, y, 16, 3, 1) end
+  shape(WOOD, 1.05, "rectangle", -9, -10, 18, 6, 2)
 end
 
 function draw.stool()
-  shadow(1, 2, 8, 3)
-  for x = -5, 3, 8 do shape(DARK, 1, "rectangle", x, -7, 2.5, 8) end
-  shape(WOOD, 1.05, "ellipse", 0, -8, 8, 3.5)
+  shadow(1, 2, 10, 3)
+  for x = -7, 4.5, 11.5 do shape(DARK, 1, "rectangle", x, -7, 2.5, 8) end
+  shape(WOOD, 1.05, "ellipse", 0, -8, 10, 3.8)
 end
 
 local function draw_top(colour)
@@ -167,6 +180,14 @@ function draw.well()
   shape({ 0.55, 0.33, 0.24 }, 0.85, "rectangle", -28, -47, 56, 3)
 end
 
+-- A rug.
+function draw.dance_floor()
+  for i, ring in ipairs { { 56, 0.9 }, { 52, 1.25 }, { 45, 1 }, { 26, 1.35 }, { 21, 1 } } do
+    local colour = i % 2 == 1 and { 0.50, 0.22, 0.20 } or { 0.66, 0.52, 0.32 }
+    shape(colour, ring[2], "ellipse", 0, 4, ring[1], ring[1] * 0.62)
+  end
+end
+
 function draw.grave()
   shape({ 0.42, 0.36, 0.26 }, 1, "ellipse", 0, 4, 11, 6)
   shadow(1, 1, 9, 3)
@@ -176,14 +197,16 @@ function draw.grave()
   line(STONE, 0.55, 2, -4, -16, 4, -16)
 end
 
---- The sheet of such kinds, a column for each, and the column of each, from 0. A function draws what is the game's own.
+--- The sheet of such kinds, a column for each; the column of each, from 0; what each column has in it. A function draws
+-- what is the game's own.
 function things.sheet(list)
   local cells, column = {}, {}
   for i, kind in ipairs(list) do
     cells[i] = type(kind) == "function" and kind or draw[kind]
     column[kind] = i - 1
   end
-  return paint.sheet(cells, things.WIDTH, things.HEIGHT, things.X, things.Y), column
+  local sheet, extents = paint.sheet(cells, things.WIDTH, things.HEIGHT, things.X, things.Y)
+  return sheet, column, extents
 end
 
 --- Kinds that can be drawn.

@@ -1,17 +1,19 @@
--- Poisoned Jerry: what a game says of a quest whose people are in behaviours/jerry. While it lasts it patches the days
--- of five villagers, who go on with their lives for the rest; its end changes who is what to whom, for good.
+-- Poisoned Jerry: what a game says of a quest whose people are in behaviours/jerry, a mod of the village. It patches
+-- the days of five villagers, who go on with their lives for the rest; its end changes who is what to whom, for good.
 -- Accuse the wife, the sweetheart, the herbwoman or the neighbour, after so many days:
 --   eval "$(./bustle env lua5.4)" && lua5.4 examples/lua/jerry.lua wife 2
 local bustle = require "bustle"
 
 local quest = {}
 
+local SICK = "jerry.sick" -- a state that the mod has given to a villager
+
 -- What everybody does besides from now on, until it is over. `days` would end it by itself.
 local PATCHES = {
   Jerry = { "09:00", "17:00", "sit_before_the_house", vary = 20 },
   Agnes = { "10:00", "12:00", "stand_by_grimly", vary = 20 },
-  Linda = { "14:00", "21:00", "work", vary = 10 }, -- she cooks, and does not know what
-  Hob = { "12:00", "13:00", "eat_at_the_tavern", vary = 10 },
+  Linda = { "17:00", "21:00", "work", vary = 10 }, -- she cooks, and does not know what
+  Hob = { "12:00", "13:00", "eat_in_the_kitchen", vary = 10 },
   Morwen = { "09:00", "12:00", "walk_in_the_woods", vary = 30 },
 }
 
@@ -19,14 +21,14 @@ local PATCHES = {
 -- @treturn table it, for the other functions
 function quest.begin(world)
   local self = { world = world, patches = {}, day = world:clock().day }
-  world:get("Jerry").state.sick = true
+  world:get("Jerry").state[SICK] = true
   for name, patch in pairs(PATCHES) do self.patches[name] = assert(world:get(name):patch_plan(patch)) end
   return self
 end
 
 local function call_off(self, name)
-  local npc = self.world:get(name)
-  if npc and self.patches[name] then assert(npc:unpatch_plan(self.patches[name])) end
+  local patch = self.patches[name]
+  if patch then assert(self.world:get(name):unpatch_plan(patch)) end
   self.patches[name] = nil
 end
 
@@ -36,10 +38,10 @@ function quest.bully(self)
   self.world:get("Morwen"):set_role "recluse"
 end
 
---- Once a day: on the sixth it is too late for the neighbour.
+--- Once a day: on the sixth it is too late for the neighbour; others find him.
 function quest.look_after(self)
   local hob = self.world:get "Hob"
-  if hob and hob.state.sick and self.world:clock().day - self.day >= 5 then hob:remove() end
+  if hob.state[SICK] and self.world:clock().day - self.day >= 5 then hob:set_role "dead" end
 end
 
 -- What the player's word does.
@@ -48,16 +50,14 @@ local ACCUSED = {
     world:link(world:get "Agnes", "angry_with", world:get "Jerry")
     world:get("Jerry"):set_role "drinker"
   end,
-  sweetheart = function(world) -- they do not see each other any more
+  sweetheart = function(world) -- he does not go to see her any more
     world:unlink(world:get "Jerry", "sweetheart", world:get "Linda")
-    world:unlink(world:get "Linda", "sweetheart", world:get "Jerry")
   end,
   herbwoman = function(world) -- does not come into the village any more
     world:get("Morwen"):set_role "recluse"
   end,
   neighbour = function(world)
-    local hob = world:get "Hob"
-    if hob then world:link(hob, "angry_with", world:get "Jerry") end
+    world:link(world:get "Hob", "angry_with", world:get "Jerry")
   end,
 }
 
@@ -65,9 +65,8 @@ local ACCUSED = {
 -- @tparam string whom "wife", "sweetheart", "herbwoman" or "neighbour"
 function quest.accuse(self, whom)
   for name in pairs(PATCHES) do call_off(self, name) end
-  self.world:get("Jerry").state.sick = false
-  local hob = self.world:get "Hob"
-  if hob then hob.state.sick = false end
+  self.world:get("Jerry").state[SICK] = false
+  self.world:get("Hob").state[SICK] = false
   assert(ACCUSED[whom], "accuse wife, sweetheart, herbwoman or neighbour")(self.world)
 end
 

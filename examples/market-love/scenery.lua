@@ -75,9 +75,8 @@ function scenery.draw_sky(hour, rain, time)
   graphics.setBlendMode "add"
   graphics.setColor(1, 1, 1, light.darkness(red))
   for _, lamp in ipairs(lights) do light.draw_glow(lamp[1], lamp[2], lamp[3]) end
-  graphics.setBlendMode("alpha", "premultiplied")
-  light.draw_rain(rain, time)
   graphics.setBlendMode "alpha"
+  light.draw_rain(rain, time)
 end
 
 return scenery

@@ -37,10 +37,15 @@ function camera.pointer()
   if pointer.x then return camera.world(pointer.x, pointer.y) end
 end
 
---- Draws in points of the village from here on. Whole points, so that nothing shimmers.
-function camera.apply()
+--- The corner of the village in the window. Whole points, so that nothing shimmers.
+function camera.corner()
   local left, top = camera.screen(0, 0)
-  love.graphics.translate(math.floor(left + 0.5), math.floor(top + 0.5))
+  return math.floor(left + 0.5), math.floor(top + 0.5)
+end
+
+--- Draws in points of the village from here on.
+function camera.apply()
+  love.graphics.translate(camera.corner())
   love.graphics.scale(camera.zoom)
 end
 

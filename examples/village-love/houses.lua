@@ -33,6 +33,27 @@ local WALLS = { PLASTER, { 0.84, 0.74, 0.62 }, { 0.80, 0.80, 0.72 }, { 0.90, 0.7
 
 -- ---- From outside: (0, 0) is the north-western corner of the outline ----
 
+local function draw_window(x, y)
+  shape(BEAM, 1, "rectangle", x - 9, y - 9, 18, 20, 2)
+  shape(GLASS, 1, "rectangle", x - 7, y - 7, 14, 16)
+  line(BEAM, 1, 1.5, x, y - 7, x, y + 9)
+  line(BEAM, 1, 1.5, x - 7, y + 1, x + 7, y + 1)
+end
+
+-- A large roof has windows, too.
+local function draw_dormers(self, ridge, eaves)
+  local count, style = math.floor(self.wide / 130), self.style
+  if style.tower or eaves - ridge < 90 then return end
+  for i = 1, count do
+    local x, y = self.wide * (i - 0.5) / count, ridge + (eaves - ridge) * 0.5
+    shape(style.roof, 0.62, "polygon", x + 15, y - 14, x + 24, y + 22, x + 15, y + 22)
+    shape(style.wall, 0.92, "polygon", x - 15, y - 14, x, y - 27, x + 15, y - 14, x + 15, y + 22, x - 15, y + 22)
+    line(style.roof, 0.7, 6, x - 21, y - 10, x, y - 29, x + 21, y - 10)
+    draw_window(x, y + 2)
+    self.windows[#self.windows + 1] = { x = x, y = y + 2 }
+  end
+end
+
 local function draw_roof(self, chance)
   local style, wide, deep = self.style, self.wide, self.deep
   local top, ridge, eaves = -style.high - 4, deep / 2 - style.high - 6, deep - style.high + 8
@@ -47,19 +68,13 @@ local function draw_roof(self, chance)
   for y = top + 3, ridge - 6, 7 do line(style.roof, 0.68, 1, -2, y, wide + 2, y) end
   line(style.roof, 0.6, 3, -8, ridge, wide + 8, ridge)
   line(style.roof, 0.55, 2, -8, eaves, wide + 8, eaves)
+  draw_dormers(self, ridge, eaves)
   if style.chimney then
     local x = wide * 0.78
     self.smoke = { x = x + 8, y = ridge - 26 }
     shape({ 0.60, 0.44, 0.38 }, 0.8, "rectangle", x, ridge - 24, 16, 28)
     shape({ 0.60, 0.44, 0.38 }, 1.05, "rectangle", x - 2, ridge - 26, 20, 6)
   end
-end
-
-local function draw_window(x, y)
-  shape(BEAM, 1, "rectangle", x - 9, y - 9, 18, 20, 2)
-  shape(GLASS, 1, "rectangle", x - 7, y - 7, 14, 16)
-  line(BEAM, 1, 1.5, x, y - 7, x, y + 9)
-  line(BEAM, 1, 1.5, x - 7, y + 1, x + 7, y + 1)
 end
 
 local function draw_front(self)
@@ -179,7 +194,7 @@ function houses.new(entity, number)
     wide = box.width * M, deep = box.depth * M, -- in points
     left = box.x - box.width / 2, top = box.y - box.depth / 2,
     right = box.x + box.width / 2, bottom = box.y + box.depth / 2,
-    windows = {}, open = 0, lit = 0, awake = 0 }, House)
+    windows = {}, open = 0, lit = 0, heat = 0, awake = 0 }, House)
   self.y = self.bottom - 0.2 -- by which it is sorted
   self.height = (style.high + style.top) / M
   local width, height, up = self.wide + 2 * PAD, self.deep + style.high + style.top + 8, style.high + style.top
@@ -216,10 +231,17 @@ function House:is_within(left, top, right, bottom)
   return self.right > left and self.left < right and self.bottom > top and self.top - self.height < bottom
 end
 
---- Opens where one looks, and lights its windows while somebody in it is awake and it is dark.
+--- Opens where one looks, and while somebody in it is awake has a fire, and lit windows if it is dark.
 function House:update(dt, looked_at, darkness)
   self.open = math.max(0, math.min(1, self.open + (looked_at and dt or -dt) * 5))
-  self.lit = math.max(0, math.min(darkness, self.lit + (self.awake > 0 and dt or -dt) * 1.5))
+  self.heat = math.max(0, math.min(1, self.heat + (self.awake > 0 and dt or -dt) * 0.5))
+  self.lit = math.max(0, math.min(math.min(1, darkness * 2.5), self.lit + (self.awake > 0 and dt or -dt) * 1.5))
+end
+
+--- Makes ready to be drawn at a zoom.
+function House:fit(zoom)
+  paint.fit(self.outer, zoom, true)
+  paint.fit(self.inner, zoom, true)
 end
 
 --- What is seen of it where its roof is open.

@@ -15,6 +15,7 @@ local streets = require "examples.love.streets"
 local M, DAY = scenery.metre, 1440 -- seconds
 local PACES = { 1, 5, 15, 30, 60 } -- minutes of the village to a second
 local STEP = 0.5 -- the longest that the world is let go on at once
+local PANEL, SPEECH = 358, 4 -- points that the inspector takes; seconds that words stand
 local PATIENCE = 1.5 -- how far somebody moves before who walks up to them takes another way
 
 local world, inspect, voice
@@ -41,8 +42,8 @@ end
 
 function walking.start(npc, target, run)
   local figure = npc.owner
-  figure:strike("stand", run.show.says)
-  figure.carries = run.show.carries
+  figure:strike(run.show.pose == "dead" and "dead" or "stand", run.show.says) -- who is dead is carried
+  figure.carries, figure.talks = run.show.carries, false
   if not set_out(npc, target) then return npc:fail "no way leads there" end
   if run.show.pose == "run" then figure.speed = math.max(figure.speed, 6) end
   if run.show.pose == "stroll" then figure.speed = figure.speed * 0.4 end
@@ -68,7 +69,7 @@ local function perform(npc, target, run)
   local figure = npc.owner
   if not figure then return end -- a tavern decides, too
   figure:strike(run.show.pose, run.show.says, target and (target.owner or target) or figure.with, npc.state.sitting)
-  figure.carries = run.show.carries
+  figure.carries, figure.talks = run.show.carries, run.show.pose == "talk"
 end
 
 -- ---- The world ----
@@ -151,7 +152,9 @@ local function take_note()
   for _, npc in ipairs(people) do
     local figure = npc.owner
     local house = scenery.house_at(figure.x, figure.y)
-    if house and figure.pose ~= "lie" and not figure.away then house.awake = house.awake + 1 end
+    local is_about = not figure.away and not figure.fallen and figure.pose ~= "lie"
+    figure.lamp = npc.kind == "guard" and is_about and not house and scenery.darkness > 0.2 and "lantern" or nil
+    if house and is_about then house.awake = house.awake + 1 end
   end
   hud.write(clock.time, world.env.weekday, weather, feast, paused and "paused" or PACES[pace] .. " min/s", selected)
 end
@@ -202,6 +205,9 @@ local function sort_drawn()
   end
 end
 
+-- What the inspector leaves.
+local function free_width() return love.graphics.getWidth() - (inspect.visible and PANEL or 0) end
+
 local function draw_person(d)
   local figure = d.figure
   if not scenery.light(streets.room_at(figure.x, figure.y)) then return end
@@ -213,13 +219,14 @@ local function draw_person(d)
     love.graphics.ellipse("line", figure.x * M, figure.y * M, 14, 7)
     love.graphics.pop()
   end
-  figure:draw(M)
+  if figure.fallen and not figure:walks() and d.npc.state.buried then
+    scenery.draw_grave(figure.x, figure.y)
+  else
+    figure:draw(M)
+  end
 end
 
-local function draw_village()
-  local left, top = camera.world(-80, -10)
-  local right, bottom = camera.world(love.graphics.getWidth() + 80, love.graphics.getHeight() + 130)
-  scenery.draw_ground()
+local function draw_village(left, top, right, bottom)
   for _, d in ipairs(drawn) do
     if d.figure then d.x, d.y = d.figure.x, d.figure.y end
   end
@@ -234,35 +241,64 @@ local function draw_village()
   end
 end
 
+-- What somebody is heard to say; of talk without words one sees that it goes on, unless from far away.
+local function words_of(figure)
+  if figure.says then return figure.age < SPEECH and figure.says end
+  return figure.talks and camera.zoom > 0.7 and "..."
+end
+
 local function draw_words(npc)
   local figure = npc.owner
-  local is_selected = npc == inspect.selected
-  if not (is_selected or figure.says and figure.age < 4 and is_seen(figure)) then return end
+  local is_selected, words = npc == inspect.selected, words_of(figure)
+  if not is_selected and not (words and is_seen(figure)) then return end
   local x, y = camera.screen(figure.x, figure.y)
   y = y - 48 * camera.zoom
   if is_selected then labels.add(npc.name, x, y, "name", 9) end
-  if figure.says and figure.age < 4 then labels.add(figure.says, x, y, "says", is_selected and 8 or 5) end
+  if words then labels.add(words, x, y, "says", is_selected and 8 or figure.says and 5 or 4) end
 end
 
+-- It does not rain into houses that stand open.
+local function draw_rain()
+  if rain == 0 then return end
+  if scenery.is_open() then
+    love.graphics.stencil(scenery.draw_open_houses)
+    love.graphics.setStencilTest("equal", 0)
+  end
+  love.graphics.origin()
+  light.draw_rain(rain, time)
+  love.graphics.setStencilTest()
+end
+
+local fitted -- the zoom that all pictures are ready for
+
 function love.draw()
+  if fitted ~= camera.zoom then
+    fitted = camera.zoom
+    scenery.fit(fitted)
+    figures.fit(fitted)
+  end
   love.graphics.push "all"
+  scenery.draw_ground()
   camera.apply()
   love.graphics.setBlendMode("alpha", "premultiplied")
-  draw_village()
+  local left, top = camera.world(-80, -10)
+  local right, bottom = camera.world(love.graphics.getWidth() + 80, love.graphics.getHeight() + 130)
+  draw_village(left, top, right, bottom)
   love.graphics.setBlendMode "add"
-  scenery.draw_lights()
+  scenery.draw_lights(time)
+  for _, npc in ipairs(people) do
+    if npc.owner.lamp and not npc.owner.away then scenery.draw_lantern(npc.owner) end
+  end
   love.graphics.setBlendMode "alpha"
+  scenery.draw_smoke(time, left, top, right, bottom)
   love.graphics.setColor(1, 0.95, 0.8, math.max(0, 1 - shout.age))
   love.graphics.setLineWidth(2)
   if shout.age < 1 then love.graphics.circle("line", shout.x * M, shout.y * M, 12 * M * shout.age) end
-  love.graphics.pop()
-  love.graphics.push "all"
-  love.graphics.setBlendMode("alpha", "premultiplied")
-  light.draw_rain(rain, time)
+  draw_rain()
   love.graphics.pop()
   labels.begin()
-  hud.draw()
-  if inspect.visible then labels.reserve(love.graphics.getWidth() - 358, 0, 358, love.graphics.getHeight()) end
+  hud.draw(free_width())
+  if inspect.visible then labels.reserve(free_width(), 0, PANEL, love.graphics.getHeight()) end
   overlay.draw(inspect.selected, is_seen)
   for _, npc in ipairs(people) do draw_words(npc) end
   labels.draw()
@@ -288,6 +324,22 @@ local KEYS = {
 }
 KEYS["="], KEYS["kp+"], KEYS["kp-"] = KEYS["+"], KEYS["+"], KEYS["-"]
 
+-- Whom one follows falls dead.
+function KEYS.k()
+  local npc = inspect.selected
+  if npc and npc.owner then npc:set_role "dead" end
+end
+
+-- The next of all people, or the one before with Shift.
+function KEYS.tab()
+  local step, at = love.keyboard.isDown("lshift", "rshift") and -1 or 1, 0
+  for i, npc in ipairs(people) do
+    if npc == inspect.selected then at = i end
+  end
+  inspect:select(people[(at - 1 + step) % #people + 1])
+  following = true
+end
+
 function KEYS.s()
   local x, y = camera.pointer()
   shout.x, shout.y, shout.age = x or camera.x, y or camera.y, 0
@@ -301,7 +353,7 @@ function love.keypressed(key)
 end
 
 function love.mousepressed(x, y, button)
-  if button == 1 and inspect.visible and x >= love.graphics.getWidth() - 358 then return inspect:mousepressed(x, y) end
+  if button == 1 and inspect.visible and x >= free_width() then return inspect:mousepressed(x, y) end
   camera.pressed()
 end
 

@@ -10,10 +10,11 @@ local LINKS = { friend = { 0.45, 0.90, 0.45 }, feud = { 1, 0.35, 0.30 }, spouse 
   parent = { 0.55, 0.75, 1 }, home = { 1, 0.85, 0.4 }, work = { 0.9, 0.7, 0.3 }, tavern = { 0.8, 0.6, 0.9 } }
 local BETWEEN = { "friend", "feud", "spouse", "parent" } -- people, shown of everybody
 local OWN = { "home", "work", "tavern" } -- shown of whom one follows
+local ALL = { "friend", "feud", "spouse", "parent", "home", "work", "tavern" }
 local PALETTE = { { 0.95, 0.75, 0.35 }, { 0.55, 0.80, 0.95 }, { 0.75, 0.90, 0.50 }, { 0.95, 0.60, 0.60 },
   { 0.80, 0.70, 0.95 }, { 0.60, 0.90, 0.80 }, { 0.95, 0.70, 0.90 }, { 0.90, 0.88, 0.70 } }
 
-local world, people
+local world, people, font
 local areas, links, asked = {}, {}, -1
 local groups, group_count = {}, 0
 
@@ -31,7 +32,7 @@ local function colour_of(name)
 end
 
 function overlay.load(of_world, of_people)
-  world, people = of_world, of_people
+  world, people, font = of_world, of_people, graphics.newFont(12)
   for _, thing in ipairs(world:find()) do
     local boxes = thing:boxes()
     if boxes then areas[#areas + 1] = { thing = thing, box = boxes[1], text = "" } end
@@ -81,7 +82,7 @@ local function draw_areas()
     local box = area.box
     local left, top = camera.screen(box.x - box.width / 2, box.y - box.depth / 2)
     local width, height = box.width * 20 * camera.zoom, box.depth * 20 * camera.zoom
-    graphics.setColor(0.36, 0.64, 0.82, 0.12)
+    graphics.setColor(0.36, 0.64, 0.82, 0.06)
     graphics.rectangle("fill", left, top, width, height)
     graphics.setColor(0.46, 0.74, 0.92, 0.9)
     graphics.rectangle("line", left, top, width, height)
@@ -94,8 +95,25 @@ local function place_of(thing)
   return camera.screen(at.x, at.y - (thing.owner and 1 or 0))
 end
 
+-- What the colours of the links mean, in a bar below the one at the top.
+local function draw_legend(kinds)
+  local x, y, high = 15, 36, font:getHeight()
+  local width = 2 * 9 - 14
+  for _, kind in ipairs(kinds) do width = width + font:getWidth(kind) + 14 end
+  labels.reserve(6, y, width, high + 8)
+  graphics.setColor(0.13, 0.10, 0.09, 0.8)
+  graphics.rectangle("fill", 6, y, width, high + 8, 9)
+  for _, kind in ipairs(kinds) do
+    graphics.setColor(LINKS[kind])
+    graphics.print(kind, font, x, y + 4)
+    x = x + font:getWidth(kind) + 14
+  end
+end
+
 local function draw_links()
-  graphics.setLineWidth(1.5)
+  draw_legend(links.of and ALL or BETWEEN)
+  graphics.setLineStyle "rough"
+  graphics.setLineWidth(2)
   for i = 1, links.count do
     local l = links[i]
     local x1, y1 = place_of(l.from)
@@ -105,6 +123,7 @@ local function draw_links()
     graphics.line(x1, y1, x2, y2)
     if links.of then labels.add(l.kind, (x1 + x2) / 2, (y1 + y2) / 2 + 8, "note", 2) end
   end
+  graphics.setLineStyle "smooth"
 end
 
 -- The members of each scene that goes on.

@@ -566,13 +566,13 @@ function bustle.json.save(pack, folder) end
 ---@field adopts integer places taken so far
 ---@field drops integer ... and given back
 ---@field links integer between entities, now
----@field links_refused integer past 255 of a kind from one entity, so far
+---@field links_refused integer past 255 of a kind from one entity, or 2^20, so far
 ---@field paths_cut integer paths that looked at as many links as they may, so far
 ---@field messages integer in inboxes, now
 ---@field messages_sent integer put into inboxes so far
 ---@field messages_taken integer ... and taken
 ---@field messages_lost integer ... and gone otherwise
----@field messages_refused integer by full inboxes, so far
+---@field messages_refused integer by full inboxes, or past 2^18 in all, so far
 ---@field meeting integer NPCs that wait for a meeting now, interrupted ones too
 ---@field joins integer members of scenes so far
 ---@field leaves integer members that have left

@@ -477,8 +477,8 @@ end
 -- @treturn[1] boolean true
 -- @treturn[2] nil
 -- @treturn[2] string why not
--- @treturn[2] string code: "limit" (255 of a kind from one entity), "read_only" (links of this kind follow from what is
--- going on), "bad_argument" (both are the same) or "no_memory"
+-- @treturn[2] string code: "limit" (255 of a kind from one entity, or 2^20 in the world), "read_only" (links of this
+-- kind follow from what is going on), "bad_argument" (both are the same) or "no_memory"
 function World:link(from, kind, to, value)
   check_open(self, 2)
   local ok, message, code = links.link(self, from, kind, to, value, 2)

@@ -5,7 +5,7 @@
 local u32 = require "spec.oracle.u32"
 
 return function(World)
-  local MOST_OF_A_KIND, MOST_LOOKED_AT, MOST_ROUNDS = 255, 256, 16
+  local MOST_OF_A_KIND, MOST, MOST_LOOKED_AT, MOST_ROUNDS = 255, 1048576, 256, 16
 
   ---- Ends ----
 
@@ -110,6 +110,16 @@ return function(World)
     if links and links[kind] then links[kind][to.number] = nil end
   end
 
+  function World:count_links()
+    local count = 0
+    for _, kinds in pairs(self.links) do
+      for _, others in pairs(kinds) do
+        for _ in pairs(others) do count = count + 1 end
+      end
+    end
+    return count
+  end
+
   -- nil and why it is refused.
   function World:write_link(from, kind, to, value)
     local key = self.content.links[kind]
@@ -120,7 +130,7 @@ return function(World)
       return true
     end
     local _, exists = self:link_value(from, kind, to)
-    if not exists and #self:linked(from, kind) >= MOST_OF_A_KIND then
+    if not exists and (#self:linked(from, kind) >= MOST_OF_A_KIND or self:count_links() >= MOST) then
       self.links_refused = self.links_refused + 1
       return nil, "too many"
     end

@@ -7,6 +7,8 @@
 -- An encounter of an inbox is { inbox=name, entity=spawn number, time= }, among npc.memory.encounters.
 
 return function(World)
+  local MOST = 262144 -- in all inboxes
+
   ---- Inboxes (S69) ----
 
   function World.has_inbox(_, entity, inbox) return entity.def.npc and entity.def.has_inbox[inbox] or false end
@@ -35,6 +37,7 @@ return function(World)
 
   function World:accepts_message(entity, inbox)
     local limit, count = self.content.inboxes[inbox].limit, self:count_messages(entity, inbox)
+    if #self.messages >= MOST then return false end
     if limit == 0 then return count == 0 and self:waits_to_take(entity, inbox) end
     return count < limit
   end

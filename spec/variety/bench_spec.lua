@@ -39,6 +39,16 @@ describe("variety is measured", function()
       "memory_2", "memory_8", "memory_32" }, names)
   end)
 
+  it("in the village, with memory and by chance", function()
+    local ways = {}
+    for i, way in ipairs(result.village.ways) do ways[i] = way.label end
+    assert.same({ "memory", "chance", "memory 10/15" }, ways)
+    for _, measure in ipairs { "same_way", "same_target" } do
+      assert.equal(1, result.village.ways[2].beside[measure], measure)
+      assert.equal(0, result.village.ways[1].beside[measure], measure)
+    end
+  end)
+
   it("while it says what it does", function()
     assert.equal("the market, 1 of 11: first open", told[1])
     assert.is_true(#told > 11)
@@ -94,7 +104,7 @@ describe("what was measured is told", function()
   it("on a page that has all of them", function()
     local text = page.read "docs/variety.md"
     for _, measure in ipairs(result.measures) do
-      assert.equal(2, select(2, text:gsub("\n| " .. pattern_of(measure) .. " | [%d.]+ ± ", "")), measure.name)
+      assert.equal(3, select(2, text:gsub("\n| " .. pattern_of(measure) .. " | [%d.]+ ± ", "")), measure.name)
     end
     for _, way in ipairs(result.ways) do
       if not way.name:find("^memory_%d") then

@@ -7,17 +7,21 @@ local function street(start)
     clock = { day = 1440, start = start or "10:00" } }
 end
 
+local function done(w, action) return #w:happened { kind = "stop", action = action, reason = "done" } end
+
 describe("the beggar", function()
+  local DAYS = 5 * 1440 -- he asks the same one three times a day
+
   it("is given something by the rich man, or scorned", function()
     local w = street()
     local beggar = w:spawn("beggar", { name = "Lazar", x = 0, y = 0 })
     local rich = w:spawn("rich_man", { name = "Roland", x = 3, y = 0 })
-    w:run_until(rich, "give_a_penny", 900)
-    w:run_until(rich, "scorn", 900)
-    w:run_until(rich, "give_a_penny", 900)
+    w:run_until(rich, "give_a_penny", DAYS)
+    w:run_until(rich, "scorn", DAYS)
+    w:run_until(rich, "give_a_penny", DAYS)
     w:run(5)
     assert.npc(beggar).did { "hold_out_a_hand", "bow_low", "hold_out_a_hand" }
-    assert.equal(2, beggar.state.coins)
+    assert.equal(done(w, "give_a_penny"), beggar.state.coins)
     assert.world(w).addresses_only_members { actions = { "give_a_penny", "scorn" } }
   end)
 
@@ -28,7 +32,7 @@ describe("the beggar", function()
     w:run_until(wife, "shake_the_head", 60)
     assert.npc(wife).never_did "give_a_penny"
     wife.state.mood = 9
-    w:run_until(wife, "give_a_penny", 900)
+    w:run_until(wife, "give_a_penny", DAYS)
     assert.npc(beggar).did { "hold_out_a_hand", "hold_out_a_hand" }
   end)
 
@@ -40,16 +44,28 @@ describe("the beggar", function()
     assert.equal(0, #w:happened { kind = "join", scene = "plea" })
   end)
 
+  it("asks nobody in his sleep", function()
+    local w = street "21:00"
+    w:spawn("beggar", { name = "Lazar", x = 0, y = 0 })
+    w:spawn("wife", { name = "Joan", x = 3, y = 0 })
+    w:run_until_time "06:30"
+    assert.equal(0, #w:happened { kind = "join", scene = "plea" })
+    w:run_until_time "09:00"
+    assert.equal(2, #w:happened { kind = "join", scene = "plea" })
+  end)
+
   it("buys bread when he has the money, sits at the church on feast days and sleeps rough", function()
     local w = sim.world { packs = { "behaviours/village" }, seed = 5, clock = { day = 1440, start = "09:00" },
       env = { weather = "sunny", feast = { [0] = true, [200] = false } } }
     local lazar = w:get "Lazar"
     w:run_until(lazar, "walk_to_church", 120)
+    local function earned() return done(w, "give_a_penny") - 3 * done(w, "eat_a_loaf") end
+    local before = earned()
     lazar.state.coins = 4
     w:run_until(lazar, "eat_a_loaf", 300)
     w:run_until_time "17:00"
     assert.npc(lazar).did { "walk_to_church", "eat_a_loaf", "walk_to_green", "sit_and_beg" }
-    assert.is_true(lazar.state.coins < 4)
+    assert.equal(4 + earned() - before, lazar.state.coins)
     w:run_until_time "23:00"
     assert.npc(lazar).is_doing "slumber"
   end)

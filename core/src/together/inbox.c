@@ -95,7 +95,8 @@ static bool waits_to_take(const bustle_world *w, const npc *self, uint32_t inbox
 bool bsl_inbox_accepts(const bustle_world *w, uint32_t slot, uint32_t inbox) {
     const uint32_t limit = w->content->inboxes[inbox].limit;
     const uint32_t holds = (uint32_t)bsl_inbox_cells(w, entity_at(w, slot), inbox)[INBOX_COUNT];
-    return limit > 0 ? holds < limit : holds == 0 && waits_to_take(w, npc_at(w, slot), inbox);
+    return w->mail.waiting < MOST_MESSAGES &&
+        (limit > 0 ? holds < limit : holds == 0 && waits_to_take(w, npc_at(w, slot), inbox));
 }
 
 uint32_t bsl_inbox_restore(bustle_world *w, const letter *saved) {

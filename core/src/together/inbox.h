@@ -11,6 +11,8 @@
 #include "world/reserve.h"
 #include "world/rows.h"
 
+#define MOST_MESSAGES (1u << 18) /* in all inboxes of a world */
+
 /* A message, from when it is sent until it is taken or goes; one that is awaited, until what took
  * it has ended. */
 typedef struct letter {

@@ -12,7 +12,13 @@
 
 static bool init_agenda(bustle_world *w, agenda *a) {
     a->spans = bsl_heap_zeroed(&w->heap, w->plan_span_capacity * sizeof *a->spans);
-    return a->spans != NULL;
+    a->by_priority = bsl_heap_zeroed(&w->heap, w->plan_span_capacity * sizeof *a->by_priority);
+    return a->spans != NULL && a->by_priority != NULL;
+}
+
+static void release_agenda(bustle_world *w, agenda *a) {
+    bsl_heap_free(&w->heap, a->spans, w->plan_span_capacity * sizeof *a->spans);
+    bsl_heap_free(&w->heap, a->by_priority, w->plan_span_capacity * sizeof *a->by_priority);
 }
 
 bool bsl_plan_init(bustle_world *w) {
@@ -29,9 +35,8 @@ bool bsl_plan_init(bustle_world *w) {
 
 void bsl_plan_release(bustle_world *w) {
     plan_queue *q = &w->plan_queue;
-    bsl_heap_free(&w->heap, w->agenda.spans, w->plan_span_capacity * sizeof *w->agenda.spans);
-    bsl_heap_free(
-        &w->heap, w->asked_agenda.spans, w->plan_span_capacity * sizeof *w->asked_agenda.spans);
+    release_agenda(w, &w->agenda);
+    release_agenda(w, &w->asked_agenda);
     bsl_heap_free(&w->heap, q->list, q->capacity * sizeof *q->list);
     bsl_pool_release(&w->patches, &w->heap);
 }

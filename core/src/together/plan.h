@@ -2,6 +2,7 @@
 #ifndef BUSTLE_PLAN_H
 #define BUSTLE_PLAN_H
 
+#include "base/sort.h"
 #include "world/rows.h"
 
 /* At the end of the row of an NPC that has a plan or can be in a role that has one. */
@@ -43,7 +44,9 @@ typedef struct plan_span {
 /* The entries of an NPC on some days in a row, those of one entry side by side. */
 typedef struct agenda {
     plan_span *spans;
+    item *by_priority; /* if one of them skips: the highest first */
     uint32_t count;
+    bool skips;
     int64_t today; /* NO_DAY: for none yet */
 } agenda;
 

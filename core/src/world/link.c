@@ -199,17 +199,18 @@ static void leave_linked(bustle_world *w, const link_record *r) {
 static bool make(bustle_world *w, uint32_t from, uint32_t kind, uint32_t to, int32_t value) {
     link_map *m = &w->links;
     uint32_t *place = bunch_of(w, from, kind);
-    if (!is_there(w, *place, kind)) {
+    const bool more = is_there(w, *place, kind);
+    if (m->count >= MOST_LINKS || (more && bunch_at(w, *place)->count >= LINKS_OF_A_KIND)) {
+        m->refused++;
+        return false;
+    }
+    if (!more) {
         const uint32_t added = pool_take(&m->bunches);
         *bunch_at(w, added) =
             (link_bunch){.next = *place, .first = POOL_NONE, .kind = (uint16_t)kind};
         *place = added;
     }
     link_bunch *b = bunch_at(w, *place);
-    if (b->count >= LINKS_OF_A_KIND) {
-        m->refused++;
-        return false;
-    }
     const uint32_t index = pool_take(&m->records);
     *record_at(w, index) = (link_record){.from = from, .to = to, .kind = kind};
     join_bunch(w, b, index);

@@ -6,6 +6,7 @@
 #include "world/rows.h"
 
 #define LINKS_OF_A_KIND 255u /* from one entity, at the most */
+#define MOST_LINKS (1u << 20) /* in a world */
 
 typedef struct link_record {
     uint32_t from, to; /* slots */
@@ -36,7 +37,7 @@ typedef struct link_map {
     uint32_t capacity; /* a power of two; 0: none */
     uint32_t shift; /* that leaves a place of a hash */
     uint32_t count;
-    uint64_t refused; /* past LINKS_OF_A_KIND, so far */
+    uint64_t refused; /* past LINKS_OF_A_KIND or MOST_LINKS, so far */
     uint64_t cut; /* paths that looked at as many links as they may (path.h) */
     uint64_t *told; /* bit set: paths of which that was told */
 } link_map;

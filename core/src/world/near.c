@@ -246,8 +246,8 @@ static inline uint32_t way_to_cell(uint8_t seen) {
 static inline bool gather_cube(bustle_world *w, const search *s, const box *b, uint32_t *count) {
     const region *r = s->region;
     near_cell cells[CUBE_WIDTH * CUBE_WIDTH * CUBE_WIDTH];
-    uint8_t ys[CUBE_WIDTH];
-    uint32_t ways[CUBE_WIDTH];
+    uint8_t ys[CUBE_WIDTH] = {0};
+    uint32_t ways[CUBE_WIDTH] = {0};
     uint32_t found = 0;
     const uint32_t longest = s->outline.both == ANY_WAY ? UINT32_MAX : s->outline.both;
     for (int64_t j = b->y.first; j <= b->y.last; j++) {

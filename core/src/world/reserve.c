@@ -52,9 +52,9 @@ const reserve_part bsl_reserve_parts[RESERVE_PARTS] = {
 };
 
 static void list_pools(needs *n, int work) {
-    for (uint8_t i = 0; i < STORES_IN_POOLS; i++) {
+    for (int i = 0; i < STORES_IN_POOLS; i++) {
         if (n->of[work][i].once > 0) {
-            n->pools[work][n->pool_count[work]++] = i;
+            n->pools[work][n->pool_count[work]++] = (uint8_t)i;
         }
     }
 }

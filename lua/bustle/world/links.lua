@@ -38,7 +38,11 @@ local function read_only(name)
   return nil, ("links of the kind %s follow from what is going on"):format(name), "read_only"
 end
 
+-- As many as there can be in a world (S65).
+local MOST = 1048576
+
 local function many(world, from, kind)
+  if world._core:stats().links == MOST then return "the world has as many links as it can have" end
   return ("%s has as many links of the kind %s as it can have"):format(tostring(world:_object(from)), kind.name)
 end
 

@@ -12,8 +12,6 @@ local function limits(hurried)
     load_instructions = 2000000, load_megabytes = 16, load_seconds = hurried and 0.3 or 1000 }
 end
 
-local WORDS = { "state", "env", "interruption", "constant", "action", "sequence", "prop", "npc", "place" }
-
 -- ---- What must stay as it is ----
 
 local function note(found, name, map)
@@ -62,7 +60,7 @@ local function load_pack(name, text, words, manifest, hurried)
   local box
   local offered = {}
   for key, fn in pairs(words or {}) do offered[key] = fn end
-  for _, word in ipairs(WORDS) do
+  for _, word in ipairs(packs.WORDS) do
     offered[word] = function(thing)
       return function(value) made:declare(word, thing, value, box:where()) end
     end
@@ -113,6 +111,7 @@ local function new_game(told)
     kept = function() return game.kept end,
     name_of = function(entity) return entity.name end,
     fail = function() error("the game's own mistake") end,
+    count = function() told.tests = told.tests + 1 end,
   }
   return game
 end
@@ -128,14 +127,39 @@ local function provider(game)
   end
 end
 
-local function run_world(told, game, list)
+-- What the pack has cost so far, in all that a world counts and in tests that the pack itself has counted.
+local function spent(told, world)
+  local all = world:stats()
+  all.tests = told.tests
+  return all
+end
+
+-- Lets five seconds pass. When two of them have passed, everything is there that is made once: from then on `told.costs`
+-- notes the most that an update has cost.
+local function play(told, world)
+  local before
+  for i = 1, 100 do
+    world:update(0.05)
+    local after = spent(told, world)
+    for name, value in next, after do
+      if i > 40 and type(value) == "number" then
+        told.costs[name] = math.max(told.costs[name] or 0, value - before[name])
+      end
+    end
+    before = after
+  end
+  told.last = before
+end
+
+local function run_world(told, game, list, crowd)
   local made, world = pcall(bustle.world, { packs = list, seed = 7, expose = game.exposed })
   if not made then return "content", world end
   world:on("error", function(message, where) told.errors[#told.errors + 1] = ("%s: %s"):format(where, message) end)
   world:provide("neighbour.hour", provider(game))
   local worker = world:spawn("neighbour.worker", { owner = game })
-  if list[2] and list[2].named.entity.attacker then world:spawn("hostile.attacker", { owner = game }) end
-  for _ = 1, 100 do world:update(0.05) end
+  for _ = 1, list[2] and list[2].named.entity.attacker and crowd or 0 do world:spawn("hostile.attacker", { owner = game }) end
+  play(told, world)
+  assert(world:check())
   told.worked = worker.state.energy
   world:close()
   return told.errors[1] and "call" or "nothing", told.errors[1] or ""
@@ -143,17 +167,19 @@ end
 
 --- Takes in a hostile pack and lets it play for five seconds.
 -- The result has `stage` ("load": refused while it ran, "content": refused as content, "call": an error was reported,
--- "nothing") and `text`; `escaped`, a list of what it says it got at; `worked`, how often the neighbour worked; `game`.
--- `hurried`: give it little time.
-function host.take_in(text, hurried)
-  local told = { escaped = {}, errors = {} }
+-- "nothing") and `text`; `escaped`, a list of what it says it got at; `worked`, how often the neighbour worked; `game`;
+-- `costs`, by the names of `world:stats()`, and `tests`, how often the pack has called `game.count`; `last`, the same in
+-- the end.
+-- `hurried`: give it little time. `crowd`: how many attackers there are, 1 unless given.
+function host.take_in(text, hurried, crowd)
+  local told = { escaped = {}, errors = {}, costs = {}, tests = 0 }
   local game = new_game(told)
   local neighbour = assert(load_pack("neighbour", NEIGHBOUR))
   local words = { escaped = game.exposed.escaped, neighbour = function() return { "a table of the host" } end }
   local hostile, refused = load_pack("hostile", text, words, { name = "hostile", depends = { "neighbour" } }, hurried)
   if hostile then
     give_attacker(hostile)
-    told.stage, told.text = run_world(told, game, { neighbour, hostile })
+    told.stage, told.text = run_world(told, game, { neighbour, hostile }, crowd or 1)
   else
     told.stage, told.text = "load", refused
   end
