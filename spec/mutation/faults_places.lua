@@ -61,8 +61,8 @@ file = "together/request.c"
 
 fault("S62", "the node's when does not matter", "const bool fits = bsl_condition_rest_holds(w, when, from, &s);", "const bool fits = s.self != NULL;")
 fault("S62", "the node's while does not matter to who asks", "fits && (during->form == CODE_EMPTY || bsl_condition_holds(w, during, &s));", "fits;")
-fault("S62", "those asked are in no order", "if (kept > 1 && !asks && !traced(w)) {", "if (kept > 99 && !asks && !traced(w)) {")
-fault("S62", "conditions that ask are tested in no order", "if (count > 1 && (asks || free || traced(w))) {", "if (count > 1 && (free || traced(w))) {")
+fault("S62", "those asked are in no order", "if (kept > 1 && !asks && q->request->name_count > 1", "if (kept > 99 && !asks && q->request->name_count > 1")
+fault("S62", "conditions that ask are tested in no order", "if (count > 1 && (asks || (free &&", "if (count > 1 && ((free &&")
 fault("S62", "the last name is asked for first", "for (uint32_t i = 0; i < q->request->name_count; i++) {", "for (uint32_t i = q->request->name_count; i-- > 0;) {")
 fault("S62", "only the first name is asked for", "for (uint32_t i = 0; i < q->request->name_count; i++) {", "for (uint32_t i = 0; i < q->request->name_count && i < 1; i++) {")
 fault("S62", "all props offer what the first does", "if (d != q->last) {", "if (q->last == NULL) {")
@@ -84,9 +84,8 @@ file = "decide/wait.c"
 fault("S62", "a request in vain was waited for", "bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_NO_OFFER);", "bsl_wait_in_vain(w, slot, BUSTLE_CAUSE_WAITED);")
 
 file = "together/encounter.c"
-fault("S62", "an encounter with an entity counts for all that it offers", "encounter_by(name) == e->cue ? (int32_t)i", "name < NONE16 ? (int32_t)i")
-fault("S62", "an encounter by a name counts for all entities", "for (uint32_t k = first_pair(candidates, count, e->spawn);\n             k < count && candidates[k].key >> 16 == e->spawn; k++) {",
-  "for (uint32_t k = 0; k < count; k++) {")
+fault("S62", "an encounter with an entity counts for all that it offers", "encounter_by(name)) {\n            places &=", "list.by[lowest_bit(places)]) {\n            places &=")
+fault("S62", "an encounter by a name counts for all entities", "places_of(&list, (uint32_t)(candidates[i].key >> 16));", "places_of(&list, list.spawns[0]);")
 
 file = "decide/turn.c"
 fault("S62", "a request goes beyond the limit of depth", "    case BUSTLE_NODE_REQUEST:\n        if (has_depth_left(w, self)) {", "    case BUSTLE_NODE_REQUEST:\n        if (self != NULL) {")

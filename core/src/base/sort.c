@@ -96,8 +96,10 @@ void bsl_sort_items(item *items, uint32_t count) {
     }
 }
 
+#define FEW 32 /* are compared with each other sooner than they are sorted */
+
 uint32_t bsl_sort_find(item *items, uint32_t count, uint32_t k) {
-    if (count > SMALL) {
+    if (count > FEW) {
         bsl_sort_items(items, count);
         return k;
     }

@@ -1,8 +1,13 @@
 /* Encounters: bounded for each name of a cue and for all scenes and offers together, one list for
  * each NPC, the newest first (S25, S53, S55, S62). */
 #include "together/encounter.h"
+#include "base/bits.h"
 #include "decide/recall.h"
 #include "world/world.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 static encounter *encounter_at(const bustle_world *w, uint32_t index) {
     return pool_at(&w->encounters, index);
@@ -55,74 +60,84 @@ int64_t bsl_encounter_time(const bustle_world *w, const life *l, uint32_t name, 
 
 /* ---- Choosing ---- */
 
-static uint32_t count_recalled(const item *candidates, uint32_t count) {
-    uint32_t recalled = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        recalled += candidates[i].extra != RECALL_NONE;
+/* Encounters from the oldest on. */
+typedef struct known {
+    uint32_t spawns[ENCOUNTERS_OF_SCENES]; /* 0: none */
+    uint32_t times[ENCOUNTERS_OF_SCENES];
+    uint32_t by[ENCOUNTERS_OF_SCENES];
+} known;
+
+_Static_assert(ENCOUNTERS_OF_A_CUE == ENCOUNTERS_OF_SCENES && ENCOUNTERS_OF_SCENES == 16,
+    "a known has room for both, and is looked through in four times four");
+
+/* Those whose name has these bits as they are given. */
+static void list_known(
+    const bustle_world *w, const npc *self, uint32_t bits, uint32_t given, known *list) {
+    const encounter *found[ENCOUNTERS_OF_SCENES];
+    uint32_t count = 0;
+    for (uint32_t i = life_of(w, self)->encounters; i != POOL_NONE; i = encounter_at(w, i)->older) {
+        const encounter *e = encounter_at(w, i);
+        if ((e->cue & bits) == given && count < ENCOUNTERS_OF_SCENES) {
+            found[count++] = e;
+        }
     }
-    return recalled;
+    *list = (known){{0}, {0}, {0}};
+    for (uint32_t i = 0; i < count; i++) {
+        const encounter *e = found[count - 1 - i];
+        list->spawns[i] = e->spawn;
+        list->times[i] = e->time[0];
+        list->by[i] = e->cue;
+    }
+}
+
+/* Which of them are with an entity: a bit for each. */
+static inline uint32_t places_of(const known *list, uint32_t spawn) {
+#if defined(__SSE2__)
+    const __m128i *four = (const __m128i *)(const void *)list->spawns;
+    const __m128i wanted = _mm_set1_epi32((int)spawn);
+    const __m128i first = _mm_packs_epi32(_mm_cmpeq_epi32(_mm_loadu_si128(four), wanted),
+        _mm_cmpeq_epi32(_mm_loadu_si128(four + 1), wanted));
+    const __m128i last = _mm_packs_epi32(_mm_cmpeq_epi32(_mm_loadu_si128(four + 2), wanted),
+        _mm_cmpeq_epi32(_mm_loadu_si128(four + 3), wanted));
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(first, last));
+#else
+    uint32_t places = 0;
+    for (uint32_t i = 0; i < ENCOUNTERS_OF_SCENES; i++) {
+        places |= (uint32_t)(list->spawns[i] == spawn) << i;
+    }
+    return places;
+#endif
 }
 
 uint32_t bsl_encounter_choose(
     bustle_world *w, npc *self, uint32_t known_by, item *candidates, uint32_t count) {
-    const encounter *known[ENCOUNTERS_OF_A_CUE];
-    uint32_t times[ENCOUNTERS_OF_A_CUE];
-    uint32_t found = 0;
-    for (uint32_t i = life_of(w, self)->encounters; i != POOL_NONE; i = encounter_at(w, i)->older) {
-        const encounter *e = encounter_at(w, i);
-        if (e->cue == known_by && found < ENCOUNTERS_OF_A_CUE) {
-            known[found++] = e;
-        }
-    }
+    known list;
+    uint32_t recalled = 0;
+    list_known(w, self, UINT32_MAX, known_by, &list);
     for (uint32_t i = 0; i < count; i++) {
-        candidates[i].extra = RECALL_NONE;
+        const uint32_t places = places_of(&list, (uint32_t)candidates[i].key);
+        candidates[i].extra = places == 0 ? RECALL_NONE : (int32_t)lowest_bit(places);
+        recalled += places != 0;
     }
-    for (uint32_t i = 0; i < found; i++) { /* from the oldest on, so that places are in order */
-        const encounter *e = known[found - 1 - i];
-        times[i] = e->time[0];
-        for (uint32_t k = 0; k < count; k++) {
-            candidates[k].extra = candidates[k].key == e->spawn ? (int32_t)i : candidates[k].extra;
-        }
-    }
-    const uint32_t recalled = count_recalled(candidates, count);
-    return bsl_recall_select_unsorted(self, candidates, count, recalled, times);
+    return bsl_recall_select_unsorted(self, candidates, count, recalled, list.times);
 }
 
-/* Pairs are in spawn order: the first whose provider has at least this spawn number. */
-static uint32_t first_pair(const item *pairs, uint32_t count, uint32_t spawn) {
-    uint32_t low = 0;
-    while (count > 0) {
-        const uint32_t half = count / 2;
-        const bool before = pairs[low + half].key >> 16 < spawn;
-        low += before ? half + 1 : 0;
-        count = before ? count - half - 1 : half;
-    }
-    return low;
-}
-
-uint32_t bsl_encounter_choose_offer(bustle_world *w, npc *self, item *candidates, uint32_t count) {
-    const encounter *known[ENCOUNTERS_OF_SCENES];
-    uint32_t times[ENCOUNTERS_OF_SCENES];
-    uint32_t found = 0;
-    for (uint32_t i = life_of(w, self)->encounters; i != POOL_NONE; i = encounter_at(w, i)->older) {
-        const encounter *e = encounter_at(w, i);
-        if ((e->cue & ENCOUNTER_OFFER) != 0 && found < ENCOUNTERS_OF_SCENES) {
-            known[found++] = e;
-        }
-    }
+uint32_t bsl_encounter_choose_offer(
+    bustle_world *w, npc *self, item *candidates, uint32_t count, bool in_order) {
+    known list;
+    uint32_t recalled = 0;
+    list_known(w, self, ENCOUNTER_OFFER, ENCOUNTER_OFFER, &list);
     for (uint32_t i = 0; i < count; i++) {
-        candidates[i].extra = RECALL_NONE;
-    }
-    for (uint32_t i = 0; i < found; i++) { /* from the oldest on, so that places are in order */
-        const encounter *e = known[found - 1 - i];
-        times[i] = e->time[0];
-        for (uint32_t k = first_pair(candidates, count, e->spawn);
-             k < count && candidates[k].key >> 16 == e->spawn; k++) {
-            const uint32_t name = w->content->offers[candidates[k].key & NONE16].name;
-            candidates[k].extra = encounter_by(name) == e->cue ? (int32_t)i : candidates[k].extra;
+        const uint32_t name = w->content->offers[candidates[i].key & NONE16].name;
+        uint32_t places = places_of(&list, (uint32_t)(candidates[i].key >> 16));
+        while (places != 0 && list.by[lowest_bit(places)] != encounter_by(name)) {
+            places &= places - 1;
         }
+        candidates[i].extra = places == 0 ? RECALL_NONE : (int32_t)lowest_bit(places);
+        recalled += places != 0;
     }
-    return bsl_recall_select(self, candidates, count, count_recalled(candidates, count), times);
+    return in_order ? bsl_recall_select(self, candidates, count, recalled, list.times)
+                    : bsl_recall_select_unsorted(self, candidates, count, recalled, list.times);
 }
 
 /* ---- Remembering ---- */

@@ -47,9 +47,10 @@ uint32_t bsl_encounter_list_lately(
 /* One of two or more by what the NPC remembers; the extras are overwritten. */
 uint32_t bsl_encounter_choose(
     bustle_world *w, npc *self, uint32_t known_by, item *candidates, uint32_t count);
-/* The same among pairs of a provider and an offer, in spawn order; their keys are as offered_key
- * says. */
-uint32_t bsl_encounter_choose_offer(bustle_world *w, npc *self, item *candidates, uint32_t count);
+/* The same among pairs of a provider and an offer, whose keys are as offered_key says: in spawn
+ * order, or in none if no provider is there twice. */
+uint32_t bsl_encounter_choose_offer(
+    bustle_world *w, npc *self, item *candidates, uint32_t count, bool in_order);
 static inline uint64_t offered_key(uint32_t spawn, uint32_t offer_id) {
     return (uint64_t)spawn << 16 | offer_id;
 }

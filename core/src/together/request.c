@@ -43,8 +43,14 @@ static bool hopeless(bustle_world *w, const asking_npc *q) {
         !bsl_condition_prefix_holds(w, &q->search->when, q->search->prefix, &s);
 }
 
-/* Of these, the ones for whom the node's own conditions hold, in spawn order; how many. `from`: so
- * many ops of `when` are known to hold. */
+/* Whether order matters before encounters have chosen: of an entity that gives several pairs, they
+ * are in the order of the names. */
+static bool needs_order(const bustle_world *w, const asking_npc *q) {
+    return q->request->name_count > 1 || traced(w);
+}
+
+/* Of these, the ones for whom the node's own conditions hold, in spawn order if that is needed; how
+ * many. `from`: so many ops of `when` are known to hold. */
 static uint32_t permitted(bustle_world *w, const asking_npc *q, uint32_t count, uint32_t from) {
     const code *when = &q->search->when;
     const code *during = &q->request->during;
@@ -52,7 +58,7 @@ static uint32_t permitted(bustle_world *w, const asking_npc *q, uint32_t count, 
     const bool free = when->count == from && during->form == CODE_EMPTY;
     item *items = w->candidates.items;
     uint32_t kept = 0;
-    if (count > 1 && (asks || free || traced(w))) {
+    if (count > 1 && (asks || (free && needs_order(w, q)) || traced(w))) {
         bsl_sort_items(items, count);
     }
     if (free) {
@@ -73,7 +79,7 @@ static uint32_t permitted(bustle_world *w, const asking_npc *q, uint32_t count, 
                 fits ? BUSTLE_VERDICT_WHILE : BUSTLE_VERDICT_CONDITION);
         }
     }
-    if (kept > 1 && !asks && !traced(w)) {
+    if (kept > 1 && !asks && q->request->name_count > 1 && !traced(w)) {
         bsl_sort_items(items, kept);
     }
     return kept;
@@ -180,7 +186,8 @@ static enum asking ask(
     how.best = how.open > 1 && q->search->preference != BUSTLE_PREFER_NOTHING
         ? bsl_target_prefer(w, &by, q->search, pairs, how.open)
         : how.open;
-    const uint32_t chosen = how.best > 1 ? bsl_encounter_choose_offer(w, self, pairs, how.best) : 0;
+    const uint32_t chosen =
+        how.best > 1 ? bsl_encounter_choose_offer(w, self, pairs, how.best, needs_order(w, q)) : 0;
     if (traced(w)) {
         bsl_trace_request(w, q->slot, how.best == 0 ? NULL : &pairs[chosen], &how);
     }

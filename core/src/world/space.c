@@ -372,7 +372,14 @@ void bsl_space_move(bustle_world *w, uint32_t slot, int32_t x, int32_t y, int32_
 static bool round_coordinate(double given, int32_t *result) {
     const double end = (double)FARTHEST / SIXTEENTHS;
     const double saturated = given > end ? end : (given < -end ? -end : given);
-    return given - given == 0 && bustle_round(saturated * SIXTEENTHS, result);
+    if (!(given - given == 0)) {
+        return false;
+    }
+    const double sixteenths = saturated * SIXTEENTHS;
+    const int32_t whole = (int32_t)sixteenths;
+    const double rest = sixteenths - whole;
+    *result = whole + (rest >= 0.5) - (rest <= -0.5);
+    return true;
 }
 
 bool bsl_space_round(const bustle_position *p, int32_t out[3]) {
