@@ -93,7 +93,7 @@ describe("what was measured is told", function()
   it("in tables, with every way, measure and verdict", function()
     local text = table.concat(report.lines(result), "\n")
     for _, measure in ipairs(result.measures) do
-      assert.equal(2, select(2, text:gsub("\n| " .. pattern_of(measure) .. " +| [%d.]+ ± ", "")), measure.name)
+      assert.equal(3, select(2, text:gsub("\n| " .. pattern_of(measure) .. " +| [%d.]+ ± ", "")), measure.name)
     end
     assert.matches("| first open +| random +| weighted utility +| round robin +| shuffle bag +| memory +|", text)
     assert.matches("\n| capacity | 2 options | 4 options | 8 options | 16 options |\n", text)

@@ -31,7 +31,7 @@ local function at_night(world)
   local same = { halted = stats.halted, queued = stats.queued, undelivered = stats.undelivered, scenes = stats.scenes,
     entities = stats.entities, npcs = stats.npcs, links = stats.links, messages = stats.messages, meeting = stats.meeting }
   for _, npc in ipairs(world:find { tag = "person" }) do
-    if npc.action ~= "slumber" then awake[#awake + 1] = npc.name end
+    if npc.action ~= "slumber" and npc.role ~= "dead" then awake[#awake + 1] = npc.name end
   end
   if jit then jit.flush() end -- what LuaJIT has compiled is kept in the same memory
   collectgarbage()
@@ -71,7 +71,7 @@ end
 local function ask(world, people, seen, plans)
   for _, npc in ipairs(people) do
     local plan = plans[npc.id]
-    local late = plan and world:now() - plan.since or 0
+    local late = plan and npc.role ~= "dead" and world:now() - plan.since or 0
     if late > seen.latest.seconds and main_sequence(npc) ~= plan.sequence then
       seen.latest = { seconds = late, npc = npc.name, still = main_sequence(npc), plan = plan.sequence }
     end

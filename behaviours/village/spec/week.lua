@@ -61,6 +61,14 @@ week.SIGHTS = {
   { "the bells", did "ring_the_bells" },
   { "a service", took("service", "preacher") },
   { "a confession", did "absolve" },
+  -- On Tuesday evening
+  { "old Gregor, who dies", did("clutch_the_heart", "Gregor") },
+  { "... somebody who cries out", did "cry_out" },
+  { "... or comes upon the body and starts back", did "start_back" },
+  { "... and stands around it", did "stare" },
+  { "... or fetches a guard", did "report" },
+  { "a guard who carries him away", did "say_a_prayer" },
+  { "bad news among friends", took("bad_news", "teller") },
   -- Other days
   { "somebody who stays in because of the rain", was "rained_in" },
   { "a child that is kept in", was "kept_in" },
