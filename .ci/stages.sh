@@ -174,10 +174,11 @@ oracle_alone() {
     done
 }
 
-# compare_on LUA TREE: the oracle's own tests, the specs of what makes differences small, random worlds.
+# compare_on LUA TREE: the oracle's own tests, all that one call can bring about in a small town, the specs of what makes
+# differences small, random worlds.
 compare_on() {
     run_spec_folder spec/oracle "$2" "$1"
-    "$1" spec/oracle/selftest.lua && compare_worlds "$1" "$2" 1 "$oracle_worlds" &&
+    "$1" spec/oracle/selftest.lua && "$1" spec/oracle/forever.lua 1 && compare_worlds "$1" "$2" 1 "$oracle_worlds" &&
         compare_worlds "$1" "$2" 4001 $((4000 + oracle_lively_worlds)) &&
         compare_worlds "$1" "$2" 20001 $((20000 + oracle_scene_worlds)) &&
         compare_worlds "$1" "$2" 40001 $((40000 + oracle_place_worlds)) &&

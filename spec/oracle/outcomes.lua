@@ -676,15 +676,15 @@ local function watch_cues(watch, saw)
   watch("evict_encounter", nil, function() saw "S53 one goes" end)
 end
 
--- Wraps the methods of one world.
+-- Wraps the methods of one world, and of the copies that are made of it.
 function outcomes.watch(world, saw)
   local function watch(name, before, after)
     local inner = rawget(world, name) or World[name]
     world[name] = function(self, ...)
-      local memo = before and before(world, ...)
+      local memo = before and before(self, ...)
       local a, b = inner(self, ...)
-      world.refused_why = b -- of a call that was refused
-      after(world, a, memo, ...)
+      self.refused_why = b -- of a call that was refused
+      after(self, a, memo, ...)
       return a, b
     end
   end
