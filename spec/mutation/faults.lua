@@ -33,10 +33,10 @@ fault("S27", "targets are drawn in no order", "    return bsl_sort_find(options,
   "    return k % (recalled == 0 ? count : part_unrecalled(options, count));")
 rare_fault("S27", "equally old targets are drawn in no order", "        bsl_sort_items(options, count);\n        return choose_oldest", "        return choose_oldest")
 fault("S27", "what has a record is drawn too", "seen += options[at].extra == RECALL_NONE;", "seen++;")
-fault("S26", "records of other actions count", "length_of_bunch(first, known), action_id);",
-  "length_of_bunch(first, known), action_id > 0 ? action_id - 1 : action_id);")
-fault("S27", "a remembered target counts as another", "place_of(candidates, count, r.action_spawns[at]);",
-  "place_of(candidates, count, r.action_spawns[at] + 1);")
+fault("S26", "records of other actions count", "first, known);\n        uint32_t places = places_in_bunch(&b, action_id);",
+  "first, known);\n        uint32_t places = places_in_bunch(&b, action_id > 0 ? action_id - 1 : action_id);")
+fault("S27", "a remembered target counts as another", "place_of(candidates, count, spawn);",
+  "place_of(candidates, count, spawn + 1);")
 fault("S25", "the newest action record is pushed out", "count == r.action_limit) {\n        at = 0;",
   "count == r.action_limit) {\n        at = count - 1;")
 fault("S25", "the newest transition record is pushed out", "count == r.transition_limit) {\n        at = 0;",
@@ -352,10 +352,10 @@ rare_fault("S51", "a wait is tried when its time is over only", "(every < left ?
 rare_fault("S51", "the last try comes late", "(every < left ? every : left)", "every")
 rare_fault("S51", "what came is stopped as interrupted", "reason == BUSTLE_STOP_DONE ? EFFECT_FINISH : EFFECT_INTERRUPTED",
   "reason == BUSTLE_STOP_REMOVED ? EFFECT_FINISH : EFFECT_INTERRUPTED")
-rare_fault("S51", "an interrupted wait has all its time again", "begin(w, slot, npc_at(w, slot)->now.duration);",
-  "begin(w, slot, wait_of(w, npc_at(w, slot))->timeout);")
-rare_fault("S51", "a wait that goes on is not tried at once", "begin(w, slot, npc_at(w, slot)->now.duration);",
-  "begin(w, slot, npc_at(w, slot)->now.duration);\n    set_next_try(w, slot);")
+rare_fault("S51", "an interrupted wait has all its time again", "begin_wait(w, slot, npc_at(w, slot)->now.duration);",
+  "begin_wait(w, slot, bsl_wait_at(w, npc_at(w, slot))->timeout);")
+rare_fault("S51", "a wait that goes on is not tried at once", "begin_wait(w, slot, npc_at(w, slot)->now.duration);",
+  "begin_wait(w, slot, npc_at(w, slot)->now.duration);\n    set_next_try(w, slot);")
 rare_fault("S51", "what is seen has the token of the action before", "    self->token++;\n    w->starts++;", "    w->starts++;")
 rare_fault("S72", "the target of the sequence is not read", ".target = still_there(w, f->target, f->target_spawn),", ".target = NULL,")
 
@@ -576,7 +576,7 @@ fault("S54", "an action is aimed at any member", "member_at(w, part), n->at_part
 
 file = "decide/turn.c"
 
-fault("S57", "a caught failure is no phase", "    case BUSTLE_FAILED:\n        if (!arrives(w, slot, f)) {", "    case BUSTLE_FAILED:\n        if (f != NULL) {")
+fault("S57", "a caught failure is no phase", "return arrives(w, slot, f) ? STEPPED : follow_failed(w, slot, f);", "return follow_failed(w, slot, f);")
 fault("S58", "scenes are not looked at after a turn", "        bsl_scene_look(w, slot);\n", "")
 fault("S55", "a scene is staged beyond the limit of depth", "as == STAGER || has_depth_left(w, self)) {", "as == STAGER || self != NULL) {")
 

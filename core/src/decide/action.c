@@ -148,7 +148,7 @@ static void begin(bustle_world *w, npc *self, uint32_t slot, frame *top, uint32_
     self->token++;
     w->starts++;
     const uint32_t remaining = left_of(self->now.duration, self->now.spent);
-    bustle_event *event = bsl_event_emit(w, BUSTLE_EVENT_START, slot,
+    bustle_event *event = bsl_event_emit_action(w, BUSTLE_EVENT_START, slot,
         target == NOBODY ? 0 : handle_of(target, s.target->spawn), action_id,
         (remaining & INT32_MAX) | (resumed ? 0x80000000u : 0));
     event->token = self->token;
@@ -279,8 +279,8 @@ static void conclude(bustle_world *w, npc *self, uint32_t slot, entity *used, ui
     }
     bsl_timer_clear(w, self);
     self->now.flags &= (uint8_t)~ACTIVITY_TARGETED;
-    bsl_event_emit(w, BUSTLE_EVENT_STOP, slot, target, self->now.action, (uint32_t)reason)->token =
-        self->token;
+    bsl_event_emit_action(w, BUSTLE_EVENT_STOP, slot, target, self->now.action, (uint32_t)reason)
+        ->token = self->token;
     if ((self->e.flags & NPC_REPLACED) != 0) {
         bsl_replaced_leave(w, self);
     }

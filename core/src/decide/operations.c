@@ -208,7 +208,7 @@ static int call(bustle_world *w, const parties *s, uint32_t index, enum world_mo
 
 /* ---- Conditions ---- */
 
-static bool all_hold(bustle_world *w, const op *ops, uint32_t count, const parties *s) {
+static APART bool all_hold(bustle_world *w, const op *ops, uint32_t count, const parties *s) {
     for (uint32_t i = 0; i < count; i++) {
         if (!compare(ops[i].code, read_value(w, &ops[i], s), ops[i].value)) {
             return false;
@@ -221,8 +221,11 @@ static bool all_hold(bustle_world *w, const op *ops, uint32_t count, const parti
  * frame. */
 static inline bool conjunction_holds(
     bustle_world *w, const op *ops, uint32_t count, const parties *s) {
+    const bool begins = count > 0 && ops->subject == BUSTLE_SELF; /* else there may be no self */
+    const layout *l = begins ? &w->layouts[s->self->e.definition] : NULL;
     for (; count > 0 && ops->subject == BUSTLE_SELF; ops++, count--) {
-        if (!compare(ops->code, read_state(w, &s->self->e, ops->name), ops->value)) {
+        const int32_t *place = state_in(l, &s->self->e, ops->name);
+        if (place == NULL || !compare(ops->code, *place, ops->value)) {
             return false;
         }
     }

@@ -65,17 +65,30 @@ uint32_t bsl_recall_size(const bustle_world *w, const definition *d) {
 
 #define BUNCH 16u /* so many records are looked at together */
 
-/* Which of up to a bunch of ids are this one: a bit for each. Before the records of an NPC lies the
- * rest of its row, so that the 16 bytes up to the last id are always there. */
-static inline uint32_t places_in_bunch(
-    const uint8_t *ids, uint32_t width, uint32_t count, uint32_t id) {
+typedef struct bunch {
+    const uint8_t *ids;
+    uint32_t width, count;
+#if defined(__SSE2__)
+    __m128i last; /* the 16 bytes up to the last id, if ids have one byte */
+#endif
+} bunch;
+
+/* Those from `first` on, of so many. Before the records of an NPC lies the rest of its row, so that
+ * the 16 bytes up to the last id are always there. */
+static inline bunch bunch_at(const uint8_t *ids, uint32_t width, uint32_t first, uint32_t known) {
+    bunch b = {.ids = ids + (size_t)first * width,
+        .width = width,
+        .count = known - first < BUNCH ? known - first : BUNCH};
 #if defined(__SSE2__)
     if (width == 1) {
-        const __m128i last = _mm_loadu_si128((const __m128i *)(const void *)(ids + count - BUNCH));
-        const __m128i same = _mm_cmpeq_epi8(last, _mm_set1_epi8((char)id));
-        return (uint32_t)_mm_movemask_epi8(same) >> (BUNCH - count);
+        b.last = _mm_loadu_si128((const __m128i *)(const void *)(b.ids + b.count - BUNCH));
     }
 #endif
+    return b;
+}
+
+static APART uint32_t places_one_by_one(
+    const uint8_t *ids, uint32_t width, uint32_t count, uint32_t id) {
     uint32_t places = 0;
     for (uint32_t i = 0; i < count; i++) {
         places |= (uint32_t)(id_at(ids, width, i) == id) << i;
@@ -83,15 +96,22 @@ static inline uint32_t places_in_bunch(
     return places;
 }
 
-static inline uint32_t length_of_bunch(uint32_t first, uint32_t count) {
-    return count - first < BUNCH ? count - first : BUNCH;
+/* Which of them are this one: a bit for each. */
+static inline uint32_t places_in_bunch(const bunch *b, uint32_t id) {
+#if defined(__SSE2__)
+    if (b->width == 1) {
+        const __m128i same = _mm_cmpeq_epi8(b->last, _mm_set1_epi8((char)id));
+        return (uint32_t)_mm_movemask_epi8(same) >> (BUNCH - b->count);
+    }
+#endif
+    return places_one_by_one(b->ids, b->width, b->count, id);
 }
 
 /* The place of the record of a choice among the NPC's, or RECALL_NONE. */
 static inline int32_t find_choice(const records *r, uint32_t count, uint32_t choice) {
     for (uint32_t first = 0; first < count; first += BUNCH) {
-        const uint32_t places = places_in_bunch(r->transition_choices + (size_t)first * r->width,
-            r->width, length_of_bunch(first, count), choice);
+        const bunch b = bunch_at(r->transition_choices, r->width, first, count);
+        const uint32_t places = places_in_bunch(&b, choice);
         if (places != 0) {
             return (int32_t)(first + lowest_bit(places));
         }
@@ -103,8 +123,8 @@ static inline int32_t find_choice(const records *r, uint32_t count, uint32_t cho
 static inline int32_t find_action(
     const records *r, uint32_t count, uint32_t action_id, uint32_t spawn) {
     for (uint32_t first = 0; first < count; first += BUNCH) {
-        uint32_t places = places_in_bunch(r->action_ids + (size_t)first * r->width, r->width,
-            length_of_bunch(first, count), action_id);
+        const bunch b = bunch_at(r->action_ids, r->width, first, count);
+        uint32_t places = places_in_bunch(&b, action_id);
         for (; places != 0; places &= places - 1) {
             const uint32_t at = first + lowest_bit(places);
             if (r->action_spawns[at] == spawn) {
@@ -205,6 +225,8 @@ uint32_t bsl_recall_select_unsorted(
     return bsl_sort_find(options, recalled == 0 ? count : part_unrecalled(options, count), k);
 }
 
+#define KINDS 64u /* of spawn numbers: a bit for each */
+
 /* Where the candidate of a spawn number is; `count`: nowhere. */
 static inline uint32_t place_of(const item *candidates, uint32_t count, uint32_t spawn) {
     uint32_t at = 0;
@@ -219,15 +241,21 @@ uint32_t bsl_recall_choose_target(
     const records r = records_of(w, self);
     const uint32_t known = self->remembered[BUSTLE_MEMORY_ACTION];
     uint32_t recalled = 0;
+    uint64_t kinds = 0; /* of spawn numbers that are among the candidates' */
     for (uint32_t i = 0; i < count; i++) {
         candidates[i].extra = RECALL_NONE;
+        kinds |= UINT64_C(1) << candidates[i].key % KINDS;
     }
     for (uint32_t first = 0; first < known; first += BUNCH) {
-        uint32_t places = places_in_bunch(r.action_ids + (size_t)first * r.width, r.width,
-            length_of_bunch(first, known), action_id);
+        const bunch b = bunch_at(r.action_ids, r.width, first, known);
+        uint32_t places = places_in_bunch(&b, action_id);
         for (; places != 0; places &= places - 1) {
             const uint32_t at = first + lowest_bit(places);
-            const uint32_t option = place_of(candidates, count, r.action_spawns[at]);
+            const uint32_t spawn = r.action_spawns[at];
+            if ((kinds >> spawn % KINDS & 1) == 0) {
+                continue; /* mostly somebody else */
+            }
+            const uint32_t option = place_of(candidates, count, spawn);
             if (option < count) {
                 candidates[option].extra = (int32_t)at;
                 recalled++;
@@ -241,9 +269,15 @@ uint32_t bsl_recall_choose_way(bustle_world *w, npc *self, item *options, uint32
     const records r = records_of(w, self);
     const uint32_t known = self->remembered[BUSTLE_MEMORY_TRANSITION];
     uint32_t recalled = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        options[i].extra = find_choice(&r, known, (uint32_t)options[i].key);
-        recalled += options[i].extra != RECALL_NONE;
+    for (uint32_t first = 0; first < known; first += BUNCH) {
+        const bunch b = bunch_at(r.transition_choices, r.width, first, known);
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t places = places_in_bunch(&b, (uint32_t)options[i].key);
+            if (places != 0) {
+                options[i].extra = (int32_t)(first + lowest_bit(places));
+                recalled++;
+            }
+        }
     }
     return bsl_recall_select(self, options, count, recalled, r.transition_times);
 }

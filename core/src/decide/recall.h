@@ -26,7 +26,8 @@ uint32_t bsl_recall_select(
 /* The same as if the options, whose keys differ, were sorted first. They may change places. */
 uint32_t bsl_recall_select_unsorted(
     npc *self, item *options, uint32_t count, uint32_t recalled, const uint32_t *times);
-/* The key of an option is its choice; its extra becomes the place of its record, or RECALL_NONE. */
+/* The key of an option is its choice, its extra RECALL_NONE; this becomes the place of its record
+ * where it has one. */
 uint32_t bsl_recall_choose_way(bustle_world *w, npc *self, item *options, uint32_t count);
 void bsl_recall_add_action(
     bustle_world *w, npc *self, uint32_t action_id, uint32_t spawn, uint32_t time);

@@ -338,7 +338,7 @@ bool bsl_target_gather_path(bustle_world *w, uint32_t slot, uint32_t path_id, ui
 }
 
 /* S10: the NPC is asked, then all candidates, before any condition is tested. */
-static bool refresh(bustle_world *w, uint32_t slot, uint32_t count) {
+static bool ask_all(bustle_world *w, uint32_t slot, uint32_t count) {
     const definition *d = definition_of(w, entity_at(w, slot));
     bsl_roster_refresh(w, slot);
     for (uint32_t i = 0; i < count; i++) {
@@ -357,7 +357,7 @@ enum search bsl_target_choose_on_path(
     uint32_t count = 0;
     s.testing = true;
     if (!bsl_target_gather_path(w, slot, path_id, &count) ||
-        ((a->flags & ACTION_USES_DISTANCE) != 0 && !refresh(w, slot, count))) {
+        ((a->flags & ACTION_USES_DISTANCE) != 0 && !ask_all(w, slot, count))) {
         return SEARCH_NO_MEMORY;
     }
     return choose_among(w, &s, target, count, false);

@@ -9,7 +9,7 @@
 #define FAR_MASK (WHEEL_FAR_BUCKETS - 1)
 #define BLOCK_SLOTS 7u
 
-static block *block_at(const bustle_world *w, uint32_t index) {
+static block *wheel_block(const bustle_world *w, uint32_t index) {
     return pool_at(&w->blocks, index);
 }
 
@@ -35,11 +35,11 @@ static inline void bucket_add(bustle_world *w, bucket *b, uint32_t slot) {
     uint32_t fill = head_fill(b);
     if (b->count == 0 || fill == BLOCK_SLOTS) {
         const uint32_t index = pool_take(&w->blocks);
-        block_at(w, index)->next = b->head;
+        wheel_block(w, index)->next = b->head;
         b->head = index;
         fill = 0;
     }
-    block_at(w, b->head)->slots[fill] = slot;
+    wheel_block(w, b->head)->slots[fill] = slot;
     b->count++;
     w->wheel.entries++;
 }
@@ -50,7 +50,7 @@ static bool bucket_take(bustle_world *w, bucket *b, block *out, uint32_t *fill) 
         return false;
     }
     const uint32_t index = b->head;
-    *out = *block_at(w, index);
+    *out = *wheel_block(w, index);
     *fill = head_fill(b);
     b->head = out->next;
     b->count -= *fill;
@@ -61,7 +61,7 @@ static bool bucket_take(bustle_world *w, bucket *b, block *out, uint32_t *fill) 
 
 /* The full due time: after `base`, up to which everything has been collected, by less than 2^32 ms.
  */
-static int64_t due_after(const npc *self, int64_t base) {
+static int64_t full_due(const npc *self, int64_t base) {
     return base + (int64_t)(uint32_t)(self->due - (uint32_t)base);
 }
 
@@ -89,9 +89,9 @@ static bool to_come(const bustle_world *w, uint32_t slot) {
 
 static void unmark(bustle_world *w, const bucket *b) {
     uint32_t fill = head_fill(b);
-    for (uint32_t i = b->head; i != POOL_NONE; i = block_at(w, i)->next) {
+    for (uint32_t i = b->head; i != POOL_NONE; i = wheel_block(w, i)->next) {
         for (uint32_t k = 0; k < fill; k++) {
-            npc_at(w, block_at(w, i)->slots[k])->e.flags &= (uint16_t)~NPC_MARKED;
+            npc_at(w, wheel_block(w, i)->slots[k])->e.flags &= (uint16_t)~NPC_MARKED;
         }
         fill = BLOCK_SLOTS;
     }
@@ -107,7 +107,7 @@ static void sweep_bucket(bustle_world *w, bucket *b) {
         for (uint32_t k = 0; k < fill; k++) {
             npc *self = npc_at(w, taken.slots[k]);
             if (to_come(w, taken.slots[k]) &&
-                belongs_in(&w->wheel, b, due_after(self, w->wheel.time))) {
+                belongs_in(&w->wheel, b, full_due(self, w->wheel.time))) {
                 bucket_add(w, b, taken.slots[k]);
                 self->e.flags |= NPC_MARKED;
             }
@@ -132,7 +132,7 @@ static void sweep(bustle_world *w) {
 void bsl_timer_set(bustle_world *w, const npc *self, uint32_t slot) {
     wheel *v = &w->wheel;
     v->live++;
-    bucket_add(w, bucket_for(v, due_after(self, v->time)), slot);
+    bucket_add(w, bucket_for(v, full_due(self, v->time)), slot);
     if (v->entries > 2 * v->live + SWEEP_FROM) {
         sweep(w);
     }
@@ -177,13 +177,13 @@ static inline bool reserve_collection(bustle_world *w, uint64_t entries) {
 /* The rows of the block that comes next. */
 static void prefetch_block(const bustle_world *w, const bucket *b) {
     if (b->count >= BLOCK_SLOTS) {
-        const block *next = block_at(w, b->head);
+        const block *next = wheel_block(w, b->head);
         for (uint32_t k = 0; k < BLOCK_SLOTS; k++) {
             PREFETCH(&npc_at(w, next->slots[k])->e.flags);
             PREFETCH(&npc_at(w, next->slots[k])->due);
         }
         if (next->next != POOL_NONE) {
-            PREFETCH(block_at(w, next->next));
+            PREFETCH(wheel_block(w, next->next));
         }
     }
 }
@@ -202,7 +202,7 @@ static void collect_bucket(bustle_world *w, bucket *b, int64_t base) {
             if (!to_come(w, taken.slots[k])) {
                 continue;
             }
-            const int64_t due = due_after(self, base);
+            const int64_t due = full_due(self, base);
             bucket *next = bucket_for(&w->wheel, due);
             if (due <= w->now) {
                 collect_due(w, taken.slots[k], due);

@@ -61,29 +61,37 @@ static uint32_t open_options(bustle_world *w, const node *n, const parties *s, b
             known++;
         }
         if (known == count) {
-            options[count++] = (item){.key = t->choice, .value = t->to};
+            options[count++] = (item){t->choice, t->to, RECALL_NONE};
         }
     }
     return count;
 }
 
+/* What a step has come to. */
+enum progress {
+    STEPPED,
+    STEPPED_WITHIN, /* the sequence alone has gone on: what is asked before a step is as it was */
+    NOT_STEPPED /* no memory, nothing has changed */
+};
+
 /* The sequence goes to another of its nodes. */
-static void go_to(bustle_world *w, frame *f, uint32_t to) {
-    if ((f->where & FRAME_PART) != 0) {
+static enum progress go_to(bustle_world *w, frame *f, uint32_t to) {
+    const bool is_part = (f->where & FRAME_PART) != 0;
+    if (is_part) {
         bsl_part_moved(w, f);
     }
     frame_go(f, to);
+    return is_part ? STEPPED : STEPPED_WITHIN;
 }
 
-static void follow_transition(bustle_world *w, uint32_t slot, npc *self, frame *f) {
+static enum progress follow_transition(bustle_world *w, uint32_t slot, npc *self, frame *f) {
     const node *n = &w->content->nodes[frame_node(f)];
     const transition *only = &w->content->transitions[n->transitions_at];
     if (n->transition_count == 1 && only->when.form == CODE_EMPTY) {
         if (traced(w)) {
             bsl_trace_only_way(w, slot);
         }
-        go_to(w, f, only->to);
-        return;
+        return go_to(w, f, only->to);
     }
     const parties s = {.self = self,
         .target = still_there(w, f->target, f->target_spawn),
@@ -102,13 +110,13 @@ static void follow_transition(bustle_world *w, uint32_t slot, npc *self, frame *
     if (count == 0) {
         bsl_recovery_keep(
             self, (uint8_t)bsl_stack_depth(w, self->now.top), BUSTLE_CAUSE_NO_OPTION, FAIL_NODE);
-        return;
+        return STEPPED;
     }
     const item *way = &w->options[chosen];
     if (count > 1) {
         bsl_recall_add_way(w, self, way, (uint32_t)w->now);
     }
-    go_to(w, f, way->value);
+    return go_to(w, f, way->value);
 }
 
 /* S24: whether one more sequence fits on the stack; if not, the one on top fails. */
@@ -148,7 +156,7 @@ static void perform_body(bustle_world *w, npc *self) {
     }
 }
 
-static bool perform_node(bustle_world *w, uint32_t slot, npc *self, frame *f) {
+static enum progress perform_node(bustle_world *w, uint32_t slot, npc *self, frame *f) {
     const node *n = &w->content->nodes[frame_node(f)];
     switch ((bustle_node_kind)n->kind) {
     case BUSTLE_NODE_ACTION: {
@@ -157,7 +165,7 @@ static bool perform_node(bustle_world *w, uint32_t slot, npc *self, frame *f) {
         if (outcome == OUTCOME_FAILED) {
             bsl_recovery_keep(self, (uint8_t)bsl_stack_depth(w, self->now.top), cause, FAIL_NODE);
         }
-        return outcome != OUTCOME_NO_MEMORY;
+        return outcome == OUTCOME_NO_MEMORY ? NOT_STEPPED : STEPPED;
     }
     case BUSTLE_NODE_SEQUENCE:
         nest(w, self, n->performs, f);
@@ -165,7 +173,7 @@ static bool perform_node(bustle_world *w, uint32_t slot, npc *self, frame *f) {
     case BUSTLE_NODE_CHOICE:
     case BUSTLE_NODE_PASS:
         frame_set_state(f, BUSTLE_EXECUTED);
-        break;
+        return STEPPED_WITHIN;
     case BUSTLE_NODE_END:
         if ((f->where & FRAME_PART) != 0) {
             bsl_part_finish(w, slot);
@@ -184,7 +192,7 @@ static bool perform_node(bustle_world *w, uint32_t slot, npc *self, frame *f) {
         bsl_take_perform(w, slot);
         break;
     case BUSTLE_NODE_SEND:
-        return bsl_send_perform(w, slot);
+        return bsl_send_perform(w, slot) ? STEPPED : NOT_STEPPED;
     case BUSTLE_NODE_MEET:
         bsl_meeting_perform(w, slot);
         break;
@@ -202,7 +210,7 @@ static bool perform_node(bustle_world *w, uint32_t slot, npc *self, frame *f) {
         perform_body(w, self);
         break;
     }
-    return true;
+    return STEPPED;
 }
 
 /* S57: where the node of a part is done, one way or the other, to arrive is a step of its own. */
@@ -214,35 +222,27 @@ static bool arrives(bustle_world *w, uint32_t slot, const frame *f) {
     return true;
 }
 
-static void follow_failed(bustle_world *w, uint32_t slot, frame *f) {
+static enum progress follow_failed(bustle_world *w, uint32_t slot, frame *f) {
     if (traced(w)) {
         bsl_trace_failed(w, slot);
     }
-    go_to(w, f, w->content->nodes[frame_node(f)].failed);
+    return go_to(w, f, w->content->nodes[frame_node(f)].failed);
 }
 
-/* False: no memory, nothing has changed. */
-static bool step(bustle_world *w, uint32_t slot, npc *self) {
-    frame *f = frame_at(w, self->now.top);
+static inline enum progress step(bustle_world *w, uint32_t slot, npc *self, frame *f) {
     switch (frame_state(f)) {
     case BUSTLE_UNINITIALIZED:
         frame_set_state(f, BUSTLE_PROCESSING);
         if (traced(w)) {
             bsl_trace_begin(w, slot);
         }
-        break;
+        return STEPPED_WITHIN;
     case BUSTLE_PROCESSING:
         return perform_node(w, slot, self, f);
     case BUSTLE_EXECUTED:
-        if (!arrives(w, slot, f)) {
-            follow_transition(w, slot, self, f);
-        }
-        break;
+        return arrives(w, slot, f) ? STEPPED : follow_transition(w, slot, self, f);
     case BUSTLE_FAILED:
-        if (!arrives(w, slot, f)) {
-            follow_failed(w, slot, f);
-        }
-        break;
+        return arrives(w, slot, f) ? STEPPED : follow_failed(w, slot, f);
     case BUSTLE_WAITING_FOR_ACTION:
     case BUSTLE_IN_SUBSEQUENCE:
     case BUSTLE_INTERRUPTED:
@@ -250,7 +250,19 @@ static bool step(bustle_world *w, uint32_t slot, npc *self) {
     case BUSTLE_WAITING_AT_PHASE:
         break; /* never on top of a running activity that takes a step */
     }
-    return true;
+    return STEPPED;
+}
+
+/* One, and those that may follow at once. False: no memory. */
+static bool take_steps(bustle_world *w, uint32_t slot, npc *self) {
+    const uint32_t limit = w->content->has_whiles ? 0 : (uint32_t)w->def.step_limit;
+    frame *f = frame_at(w, self->now.top);
+    enum progress progress;
+    do {
+        progress = step(w, slot, self, f);
+        w->turn.steps += progress != NOT_STEPPED;
+    } while (progress == STEPPED_WITHIN && w->turn.steps < limit);
+    return progress != NOT_STEPPED;
 }
 
 /* ---- The turn ---- */
@@ -321,10 +333,10 @@ static bool go_on(bustle_world *w, uint32_t slot, npc *self, bool *unfinished) {
         }
         if (resuming) {
             bsl_activity_resume(w, slot);
-        } else if (!step(w, slot, self)) {
+            w->turn.steps++;
+        } else if (!take_steps(w, slot, self)) {
             return false;
         }
-        w->turn.steps++;
     }
 }
 

@@ -70,7 +70,7 @@ static void show(bustle_world *w, uint32_t slot) {
     effects_apply(w, &w->content->actions[self->now.action].effects[EFFECT_START], &s);
     self->token++;
     w->starts++;
-    bsl_event_emit(w, BUSTLE_EVENT_START, slot, 0, self->now.action, 0)->token = self->token;
+    bsl_event_emit_action(w, BUSTLE_EVENT_START, slot, 0, self->now.action, 0)->token = self->token;
 }
 
 static void show_no_more(bustle_world *w, uint32_t slot, bustle_stop_reason reason) {
@@ -79,8 +79,8 @@ static void show_no_more(bustle_world *w, uint32_t slot, bustle_stop_reason reas
     s.replaced = (self->e.flags & NPC_REPLACED) != 0 ? bsl_replaced_of(w, self) : NULL;
     const enum effect_list list = reason == BUSTLE_STOP_DONE ? EFFECT_FINISH : EFFECT_INTERRUPTED;
     effects_apply(w, &running_action(w, self)->effects[list], &s);
-    bsl_event_emit(w, BUSTLE_EVENT_STOP, slot, 0, self->now.action, (uint32_t)reason)->token =
-        self->token;
+    bsl_event_emit_action(w, BUSTLE_EVENT_STOP, slot, 0, self->now.action, (uint32_t)reason)
+        ->token = self->token;
     if ((self->e.flags & NPC_REPLACED) != 0) {
         bsl_replaced_leave(w, self);
     }
@@ -142,7 +142,7 @@ static void fail(bustle_world *w, npc *self, bustle_cause cause) {
 }
 
 /* Waits for `left` ms at the most; the first try is still to be made. */
-static void begin(bustle_world *w, uint32_t slot, uint32_t left) {
+static void begin_wait(bustle_world *w, uint32_t slot, uint32_t left) {
     npc *self = npc_at(w, slot);
     frame_set_state(frame_at(w, self->now.top), BUSTLE_WAITING_AT_NODE);
     bsl_wait_set_left(w, &self->now, left);
@@ -153,7 +153,7 @@ static void begin(bustle_world *w, uint32_t slot, uint32_t left) {
 void bsl_wait_perform(bustle_world *w, uint32_t slot) {
     npc *self = npc_at(w, slot);
     self->now.flags |= ACTIVITY_PASSED_WAIT;
-    begin(w, slot, bsl_wait_at(w, self)->timeout);
+    begin_wait(w, slot, bsl_wait_at(w, self)->timeout);
 }
 
 void bsl_wait_due(bustle_world *w, uint32_t slot) {
@@ -332,5 +332,5 @@ void bsl_wait_interrupt(bustle_world *w, uint32_t slot) {
 }
 
 void bsl_wait_go_on(bustle_world *w, uint32_t slot) {
-    begin(w, slot, npc_at(w, slot)->now.duration);
+    begin_wait(w, slot, npc_at(w, slot)->now.duration);
 }

@@ -28,11 +28,7 @@ bustle_kind bsl_event_kind_of_name(bustle_event_kind kind) {
     return kinds[kind];
 }
 
-/* Most are starts and stops. */
-static uint32_t name_hash(const bustle_content *c, bustle_event_kind kind, uint32_t name) {
-    if (kind == BUSTLE_EVENT_START || kind == BUSTLE_EVENT_STOP) {
-        return c->actions[name].hash;
-    }
+static uint32_t hash_of_name(const bustle_content *c, bustle_event_kind kind, uint32_t name) {
     switch (bsl_event_kind_of_name(kind)) {
     case BUSTLE_KIND_ENTITY:
         return c->definitions[name].hash;
@@ -50,7 +46,7 @@ static uint32_t name_hash(const bustle_content *c, bustle_event_kind kind, uint3
 }
 
 /* S43: kind, time, spawn numbers of NPC and target, hash of the name, argument. */
-static uint32_t hash_event(uint32_t hash, const bustle_event *e, uint32_t name) {
+static inline uint32_t hash_event(uint32_t hash, const bustle_event *e, uint32_t name) {
     hash = fnv_byte(hash, (uint32_t)e->kind);
     hash = fnv_word(hash, (uint32_t)e->time);
     hash = fnv_word(hash, (uint32_t)((uint64_t)e->time >> 32));
@@ -60,8 +56,9 @@ static uint32_t hash_event(uint32_t hash, const bustle_event *e, uint32_t name) 
     return fnv_word(hash, e->argument);
 }
 
-bustle_event *bsl_event_emit(bustle_world *w, bustle_event_kind kind, uint32_t slot,
-    bustle_entity target, uint32_t name, uint32_t argument) {
+/* Adds one. In the hash its name has a hash of its own. */
+static inline bustle_event *add_event(bustle_world *w, bustle_event_kind kind, uint32_t slot,
+    bustle_entity target, uint32_t name, uint32_t argument, uint32_t name_hash) {
 #if BUSTLE_CHECKS
     w->pending_overdrawn = w->pending_overdrawn || w->pending.count >= w->pending_reserved;
 #endif
@@ -76,9 +73,21 @@ bustle_event *bsl_event_emit(bustle_world *w, bustle_event_kind kind, uint32_t s
         .kind = kind};
     w->events++;
     if (kind != BUSTLE_EVENT_ERROR) {
-        w->hash = hash_event(w->hash, e, name_hash(w->content, kind, name));
+        w->hash = hash_event(w->hash, e, name_hash);
     }
     return e;
+}
+
+bustle_event *bsl_event_emit(bustle_world *w, bustle_event_kind kind, uint32_t slot,
+    bustle_entity target, uint32_t name, uint32_t argument) {
+    const uint32_t hashed = kind == BUSTLE_EVENT_ERROR ? 0 : hash_of_name(w->content, kind, name);
+    return add_event(w, kind, slot, target, name, argument, hashed);
+}
+
+bustle_event *bsl_event_emit_action(bustle_world *w, bustle_event_kind kind, uint32_t slot,
+    bustle_entity target, uint32_t action_id, uint32_t argument) {
+    const uint32_t hashed = w->content->actions[action_id].hash;
+    return add_event(w, kind, slot, target, action_id, argument, hashed);
 }
 
 /* ---- Errors and the log ---- */

@@ -15,6 +15,9 @@ bustle_kind bsl_event_kind_of_name(bustle_event_kind kind);
 /* After a reservation. */
 bustle_event *bsl_event_emit(bustle_world *w, bustle_event_kind kind, uint32_t slot,
     bustle_entity target, uint32_t name, uint32_t argument);
+/* A start or a stop, as most are. */
+bustle_event *bsl_event_emit_action(bustle_world *w, bustle_event_kind kind, uint32_t slot,
+    bustle_entity target, uint32_t action_id, uint32_t argument);
 void bsl_event_log(bustle_world *w, bustle_log_level level, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 3, 4)))

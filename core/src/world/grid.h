@@ -51,19 +51,35 @@ static inline uint32_t *place_in(const bustle_world *w, const region *r, entity 
 
 /* ---- Cells ---- */
 
+/* What the place of a cell along each axis adds to the hash of all three, by XOR: in the lowest
+ * bits which of four neighbours it is. */
+static inline uint64_t hash_along_x(int32_t x) {
+    return (uint64_t)((uint32_t)(x >> 1) * 0x9e3779b1u) << 32 | ((uint32_t)x & 1);
+}
+static inline uint64_t hash_along_y(int32_t y) {
+    return (uint64_t)((uint32_t)(y >> 1) * 0x85ebca77u) << 32 | ((uint32_t)y & 1) << 1;
+}
+static inline uint64_t hash_along_z(int32_t z) {
+    return (uint64_t)((uint32_t)z * 0xc2b2ae3du) << 32;
+}
+
+static inline uint64_t hash_of_place(int32_t x, int32_t y, int32_t z) {
+    return hash_along_x(x) ^ hash_along_y(y) ^ hash_along_z(z);
+}
+
 /* Four cells that lie together in the plane are neighbours in the table too. */
-static inline uint32_t cell_home(const region *r, int32_t x, int32_t y, int32_t z) {
-    uint32_t hash = (uint32_t)(x >> 1) * 0x9e3779b1u ^ (uint32_t)(y >> 1) * 0x85ebca77u ^
-        (uint32_t)z * 0xc2b2ae3du;
+static inline uint32_t cell_home(const region *r, uint64_t hash_of_all) {
+    uint32_t hash = (uint32_t)(hash_of_all >> 32);
     hash ^= hash >> 15;
     hash *= 0x2c1b3c6du;
     hash ^= hash >> 13;
-    return (hash << 2 | ((uint32_t)y & 1) << 1 | ((uint32_t)x & 1)) & (r->cell_capacity - 1);
+    return (hash << 2 | (uint32_t)hash_of_all) & (r->cell_capacity - 1);
 }
 
-/* The cell, or the free place where it belongs. */
-static inline cell *cell_at(const region *r, int32_t x, int32_t y, int32_t z) {
-    uint32_t i = cell_home(r, x, y, z);
+/* The cell, or the free place where it belongs. `hash_of_all`: of x, y and z. */
+static inline cell *cell_of_hash(
+    const region *r, uint64_t hash_of_all, int32_t x, int32_t y, int32_t z) {
+    uint32_t i = cell_home(r, hash_of_all);
     for (;;) {
         cell *c = &r->cells[i];
         if (c->head == POOL_NONE || (c->x == x && c->y == y && c->z == z)) {
@@ -71,6 +87,10 @@ static inline cell *cell_at(const region *r, int32_t x, int32_t y, int32_t z) {
         }
         i = (i + 1) & (r->cell_capacity - 1);
     }
+}
+
+static inline cell *cell_at(const region *r, int32_t x, int32_t y, int32_t z) {
+    return cell_of_hash(r, hash_of_place(x, y, z), x, y, z);
 }
 
 static inline cell_block *block_at(const bustle_world *w, uint32_t index) {

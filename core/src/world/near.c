@@ -86,8 +86,8 @@ typedef struct outline {
 
 #define ANY_WAY UINT8_MAX
 
-/* A search of one region. */
-typedef struct search {
+/* The search of one region. */
+typedef struct probe {
     shortlist *into;
     const region *region;
     const entity *centre;
@@ -97,7 +97,7 @@ typedef struct search {
 #if defined(__SSE2__)
     __m128i either, both; /* of the outline, in every byte */
 #endif
-} search;
+} probe;
 
 /* Offsets seen from far away make a way shorter but never longer; coarse ones are off by less than
  * one on each axis. */
@@ -110,11 +110,11 @@ static outline outline_of(int32_t reach, uint8_t fine, bustle_metric metric) {
         either < ANY_WAY ? (uint8_t)either : ANY_WAY, both < ANY_WAY ? (uint8_t)both : ANY_WAY};
 }
 
-static search search_of(const bustle_world *w, shortlist *into, const region *r,
-    const entity *centre, const reach_limit *reach) {
+static probe probe_of(const bustle_world *w, shortlist *into, const region *r, const entity *centre,
+    const reach_limit *reach) {
     const uint8_t fine = fineness(r);
     const outline o = outline_of(reach->most, fine, w->def.metric);
-    return (search) {
+    return (probe) {
         .into = into, .region = r, .centre = centre, .reach = reach,
 #if defined(__SSE2__)
         .either = _mm_set1_epi8((char)o.either), .both = _mm_set1_epi8((char)o.both),
@@ -125,7 +125,7 @@ static search search_of(const bustle_world *w, shortlist *into, const region *r,
 
 /* Where the searcher is along one axis as seen from a cell, in the units of its offsets. From two
  * cells away or more it seems nearer than it is. */
-static inline uint8_t seen_from(const search *s, int32_t coordinate, int64_t cell_coordinate) {
+static inline uint8_t seen_from(const probe *s, int32_t coordinate, int64_t cell_coordinate) {
     const int64_t low = cell_coordinate * (INT64_C(1) << s->region->shift);
     const int64_t seen = ((coordinate - low) >> s->fineness) + OFFSET_OF_CELL;
     return (uint8_t)(seen < 0 ? 0 : (seen > UINT8_MAX ? UINT8_MAX : seen));
@@ -153,7 +153,7 @@ static inline __m128i way_between(__m128i a, __m128i b) {
 }
 
 /* Sums saturate, so that none of them seems shorter. */
-static inline uint32_t near_at_once(const cell_block *b, uint8_t x, uint8_t y, const search *s) {
+static inline uint32_t near_at_once(const cell_block *b, uint8_t x, uint8_t y, const probe *s) {
     _Static_assert(CELL_SLOTS == 10 && sizeof *b == 64, "the loads below stay inside the block");
     const uint8_t *end = (const uint8_t *)(b + 1);
     const __m128i xs = _mm_loadu_si128((const __m128i *)(const void *)(end - 20));
@@ -168,7 +168,7 @@ static inline uint32_t near_at_once(const cell_block *b, uint8_t x, uint8_t y, c
 }
 #endif
 
-static inline uint32_t near_in_block(const cell_block *b, uint8_t x, uint8_t y, const search *s) {
+static inline uint32_t near_in_block(const cell_block *b, uint8_t x, uint8_t y, const probe *s) {
 #if defined(__SSE2__)
     const uint32_t near = near_at_once(b, x, y, s);
 #if BUSTLE_CHECKS
@@ -182,21 +182,25 @@ static inline uint32_t near_in_block(const cell_block *b, uint8_t x, uint8_t y, 
 
 /* A cell that is being searched. */
 typedef struct near_cell {
-    uint32_t head; /* block */
+    const cell_block *first;
     uint8_t x, y; /* where the searcher is, seen from here */
 } near_cell;
 
+/* The first of a list of blocks; NULL: there is none. */
+static inline const cell_block *first_block(const bustle_world *w, uint32_t head) {
+    return head == POOL_NONE ? NULL : block_at(w, head);
+}
+
 /* Lists those of a cell who may be near, and has their rows and the block after it fetched. */
-static inline bool gather_cell(bustle_world *w, const search *s, near_cell c, uint32_t *count) {
-    for (uint32_t i = c.head; i != POOL_NONE;) {
-        const cell_block *b = block_at(w, i);
+static inline bool gather_cell(bustle_world *w, const probe *s, near_cell c, uint32_t *count) {
+    for (const cell_block *b = c.first; b != NULL;) {
+        const cell_block *after = first_block(w, b->next);
         if (!reserve_items(w, s->into, (uint64_t)*count + CELL_SLOTS)) {
             return false;
         }
         look_at(w, 1);
-        i = b->next;
-        if (i != POOL_NONE) {
-            PREFETCH(block_at(w, i));
+        if (after != NULL) {
+            PREFETCH(after);
         }
         item *next = s->into->items + *count;
         for (uint32_t near = near_in_block(b, c.x, c.y, s); near != 0; near &= near - 1) {
@@ -207,6 +211,7 @@ static inline bool gather_cell(bustle_world *w, const search *s, near_cell c, ui
             *next++ = gathered(w, slot);
         }
         *count = (uint32_t)(next - s->into->items);
+        b = after;
     }
     return true;
 }
@@ -216,7 +221,7 @@ typedef struct span {
     int64_t first, last;
 } span;
 
-static span span_of(const search *s, int axis, int32_t centre) {
+static span span_of(const probe *s, int axis, int32_t centre) {
     const region *r = s->region;
     const int64_t first = ((int64_t)centre - s->reach->most) >> r->shift;
     const int64_t last = ((int64_t)centre + s->reach->most) >> r->shift;
@@ -228,7 +233,7 @@ typedef struct box { /* cells along each axis */
     span x, y, z;
 } box;
 
-static box box_of(const search *s) {
+static box box_of(const probe *s) {
     return (box){
         span_of(s, 0, s->centre->x), span_of(s, 1, s->centre->y), span_of(s, 2, s->centre->z)};
 }
@@ -244,31 +249,35 @@ static inline uint32_t way_to_cell(uint8_t seen) {
 }
 
 /* The cells of a box that is no wider than a cube: first all of them are found, and fetched. */
-static inline bool gather_cube(bustle_world *w, const search *s, const box *b, uint32_t *count) {
+static inline bool gather_cube(bustle_world *w, const probe *s, const box *b, uint32_t *count) {
     const region *r = s->region;
     near_cell cells[CUBE_WIDTH * CUBE_WIDTH * CUBE_WIDTH];
     uint8_t ys[CUBE_WIDTH] = {0};
     uint32_t ways[CUBE_WIDTH] = {0};
+    uint64_t hashes[CUBE_WIDTH] = {0};
     uint32_t found = 0;
     const uint32_t longest = s->outline.both == ANY_WAY ? UINT32_MAX : s->outline.both;
     for (int64_t j = b->y.first; j <= b->y.last; j++) {
         ys[j - b->y.first] = seen_from(s, s->centre->y, j);
         ways[j - b->y.first] = way_to_cell(ys[j - b->y.first]);
+        hashes[j - b->y.first] = hash_along_y((int32_t)j);
     }
     for (int64_t i = b->x.first; i <= b->x.last; i++) {
         const uint8_t x = seen_from(s, s->centre->x, i);
         const uint32_t way = way_to_cell(x);
+        const uint64_t hash_of_x = hash_along_x((int32_t)i);
         for (int64_t j = b->y.first; j <= b->y.last; j++) {
             const uint8_t y = ys[j - b->y.first];
             if (way + ways[j - b->y.first] > longest) {
                 continue; /* a corner of the square that is out of reach */
             }
             for (int64_t k = b->z.first; k <= b->z.last; k++) {
-                const cell *c = cell_at(r, (int32_t)i, (int32_t)j, (int32_t)k);
+                const uint64_t hash = hash_of_x ^ hashes[j - b->y.first] ^ hash_along_z((int32_t)k);
+                const cell *c = cell_of_hash(r, hash, (int32_t)i, (int32_t)j, (int32_t)k);
                 look_at(w, 1);
                 if (c->head != POOL_NONE) {
-                    PREFETCH(block_at(w, c->head));
-                    cells[found++] = (near_cell){c->head, x, y};
+                    cells[found] = (near_cell){block_at(w, c->head), x, y};
+                    PREFETCH(cells[found++].first);
                 }
             }
         }
@@ -287,7 +296,7 @@ static span part_of(span whole, int64_t first) {
     return (span){first, last < whole.last ? last : whole.last};
 }
 
-static bool gather_box(bustle_world *w, const search *s, const box *b, uint32_t *count) {
+static bool gather_box(bustle_world *w, const probe *s, const box *b, uint32_t *count) {
     for (int64_t i = b->x.first; i <= b->x.last; i += CUBE_WIDTH) {
         for (int64_t j = b->y.first; j <= b->y.last; j += CUBE_WIDTH) {
             for (int64_t k = b->z.first; k <= b->z.last; k += CUBE_WIDTH) {
@@ -301,12 +310,12 @@ static bool gather_box(bustle_world *w, const search *s, const box *b, uint32_t 
     return true;
 }
 
-static bool gather_all_cells(bustle_world *w, const search *s, uint32_t *count) {
+static bool gather_all_cells(bustle_world *w, const probe *s, uint32_t *count) {
     look_at(w, s->region->cell_capacity);
     for (uint32_t i = 0; i < s->region->cell_capacity; i++) {
         const cell *c = &s->region->cells[i];
-        const near_cell seen = {
-            c->head, seen_from(s, s->centre->x, c->x), seen_from(s, s->centre->y, c->y)};
+        const near_cell seen = {first_block(w, c->head), seen_from(s, s->centre->x, c->x),
+            seen_from(s, s->centre->y, c->y)};
         if (!gather_cell(w, s, seen, count)) {
             return false;
         }
@@ -319,7 +328,7 @@ static uint64_t length_of(span s) {
 }
 
 /* Goes through the cells within reach, occupied or not, unless all that there are are fewer. */
-static bool gather_far(bustle_world *w, const search *s, const box *b, uint32_t *count) {
+static bool gather_far(bustle_world *w, const probe *s, const box *b, uint32_t *count) {
     const uint64_t most = s->region->cell_capacity;
     const uint64_t flat = length_of(b->x) * length_of(b->y);
     if (s->reach->most == INT32_MAX || flat > most || flat * length_of(b->z) > most) {
@@ -328,7 +337,7 @@ static bool gather_far(bustle_world *w, const search *s, const box *b, uint32_t 
     return gather_box(w, s, b, count);
 }
 
-static inline bool gather_region(bustle_world *w, const search *s, uint32_t *count) {
+static inline bool gather_region(bustle_world *w, const probe *s, uint32_t *count) {
     const box b = box_of(s);
     return s->reach->most <= INT32_C(1) << s->region->shift ? gather_cube(w, s, &b, count)
                                                             : gather_far(w, s, &b, count);
@@ -370,7 +379,7 @@ bool bsl_near_gather(bustle_world *w, const action *a, uint32_t self, uint32_t *
         if (r->count == 0 || is_out_of_reach(w, a, self, of)) {
             continue;
         }
-        const search s = search_of(w, &w->candidates, r, centre, reach);
+        const probe s = probe_of(w, &w->candidates, r, centre, reach);
         if (of->nowhere ? !gather_roster(w, r, count) : !gather_region(w, &s, count)) {
             return false;
         }
@@ -384,7 +393,7 @@ bool bsl_near_everyone(bustle_world *w, shortlist *into, const int32_t at[3],
     const entity centre = {.x = at[0], .y = at[1], .z = at[2]};
     *count = 0;
     for (uint32_t i = 0; i < region_count(w); i++) {
-        const search s = search_of(w, into, &w->regions[i], &centre, reach);
+        const probe s = probe_of(w, into, &w->regions[i], &centre, reach);
         if (s.region->cell_count > 0 && !gather_region(w, &s, count)) {
             return false;
         }

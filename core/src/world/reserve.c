@@ -122,14 +122,23 @@ static inline bool has_room(const bustle_world *w, enum work work) {
         w->pending.capacity - w->pending.count >= n[STORE_EVENTS].once;
 }
 
-bool bsl_reserve(bustle_world *w, enum work work, const definition *d, uint64_t count) {
-    const need *n = w->needs.of[work];
-    const uint64_t answers = most_of(&n[STORE_ANSWERS], count);
-    /* Checked builds go the long way, on which every store notes what it is reserved for. */
-    const bool enough = !BUSTLE_CHECKS && count == 0 && has_room(w, work);
-    /* In a turn nobody arrives but by an interruption that ends the action. */
+/* In the grid. In a turn nobody arrives but by an interruption that ends the action. */
+static inline bool reserve_space(
+    bustle_world *w, enum work work, const definition *d, uint64_t count) {
+    const uint64_t answers = most_of(&w->needs.of[work][STORE_ANSWERS], count);
     const bool stays = work == WORK_TURN && count == 0 && answers == 0;
-    return (enough || make_room(w, n, count)) && (stays || bsl_space_reserve(w, d, answers));
+    return stays || bsl_space_reserve(w, d, answers);
+}
+
+static APART bool make_all_room(
+    bustle_world *w, enum work work, const definition *d, uint64_t count) {
+    return make_room(w, w->needs.of[work], count) && reserve_space(w, work, d, count);
+}
+
+/* Checked builds go the long way, on which every store notes what it is reserved for. */
+bool bsl_reserve(bustle_world *w, enum work work, const definition *d, uint64_t count) {
+    return !BUSTLE_CHECKS && count == 0 && has_room(w, work) ? reserve_space(w, work, d, 0)
+                                                             : make_all_room(w, work, d, count);
 }
 
 bool bsl_reserve_answers(bustle_world *w, const definition *d) {

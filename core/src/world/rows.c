@@ -117,7 +117,8 @@ bustle_status bsl_rows_page(bustle_world *w, uint32_t stride) {
         return BUSTLE_NO_MEMORY;
     }
     w->tags[w->page_count] = (page_tags){NULL, NULL};
-    w->pages[w->page_count++] = (page){.rows = rows, .stride = stride};
+    const size_t before = (size_t)w->page_count * PAGE_LENGTH * stride;
+    w->pages[w->page_count++] = (page){.origin = (uintptr_t)rows - before, .stride = stride};
     return BUSTLE_OK;
 }
 

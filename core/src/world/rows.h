@@ -55,8 +55,8 @@ typedef struct npc {
 } npc;
 
 typedef struct page {
-    uint8_t *rows;
-    uint32_t stride;
+    uintptr_t origin; /* where the row of slot 0 would be if all before it were as long */
+    size_t stride;
 } page;
 
 typedef struct page_tags { /* what the game has attached to the entities of a page */

@@ -65,7 +65,8 @@ static void drop_cell(region *r, cell *c) {
     const uint32_t mask = r->cell_capacity - 1;
     uint32_t hole = (uint32_t)(c - r->cells);
     for (uint32_t i = (hole + 1) & mask; r->cells[i].head != POOL_NONE; i = (i + 1) & mask) {
-        const uint32_t home = cell_home(r, r->cells[i].x, r->cells[i].y, r->cells[i].z);
+        const uint32_t home =
+            cell_home(r, hash_of_place(r->cells[i].x, r->cells[i].y, r->cells[i].z));
         if (((i - home) & mask) >= ((i - hole) & mask)) {
             r->cells[hole] = r->cells[i];
             hole = i;

@@ -182,7 +182,8 @@ struct bustle_world {
 
 static inline entity *entity_at(const bustle_world *w, uint32_t slot) {
     const page *p = &w->pages[slot >> PAGE_SHIFT];
-    return (entity *)(void *)(p->rows + (size_t)(slot & (PAGE_LENGTH - 1)) * p->stride);
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): the page begins before its rows */
+    return (entity *)(p->origin + slot * p->stride);
 }
 
 static inline npc *npc_at(const bustle_world *w, uint32_t slot) {
@@ -231,12 +232,15 @@ static inline const persona *persona_of(const bustle_world *w, const npc *self) 
     return &w->content->personas[w->layouts[self->e.definition].personas + place];
 }
 
-/* The place of a state value in a row; NULL: it has no such state. */
-static inline int32_t *state_at(const bustle_world *w, const entity *e, uint32_t state) {
-    const layout *l = &w->layouts[e->definition];
+/* The place of a state value in a row of that layout; NULL: it has no such state. */
+static inline int32_t *state_in(const layout *l, const entity *e, uint32_t state) {
     const uint16_t column = l->columns[state];
     uint8_t *row = (uint8_t *)(void *)e;
     return column == NO_COLUMN ? NULL : (int32_t *)(void *)(row + l->states) + column;
+}
+
+static inline int32_t *state_at(const bustle_world *w, const entity *e, uint32_t state) {
+    return state_in(&w->layouts[e->definition], e, state);
 }
 
 /* Whether a living entity is at this place of w->order. */
