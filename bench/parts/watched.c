@@ -73,5 +73,9 @@ WATCHED(PART_EVENT, event_pointer, bsl_event_emit,
     (bustle_world * w, bustle_event_kind kind, uint32_t slot, bustle_entity target, uint32_t name,
         uint32_t argument),
     (w, kind, slot, target, name, argument))
+WATCHED(PART_EVENT, event_pointer, bsl_event_emit_action,
+    (bustle_world * w, bustle_event_kind kind, uint32_t slot, bustle_entity target,
+        uint32_t action_id, uint32_t argument),
+    (w, kind, slot, target, action_id, argument))
 WATCHED_PROCEDURE(PART_DELIVERY, bsl_event_deliver, (bustle_world * w), (w))
 // NOLINTEND(bugprone-reserved-identifier,bugprone-macro-parentheses,cert-dcl37-c)
