@@ -16,8 +16,9 @@ static inline parties parties_of(
 
 enum search { SEARCH_FOUND, SEARCH_NOBODY, SEARCH_NO_MEMORY };
 
-/* One who will do, by preference and memory. */
-enum search bsl_target_choose(
+/* One who will do, by preference and memory. A call even where it is known: what it costs is
+ * counted (bench/counts). */
+APART enum search bsl_target_choose(
     bustle_world *w, npc *self, uint32_t slot, uint32_t action_id, uint32_t *target);
 /* ... among those whom a path finds. */
 enum search bsl_target_choose_on_path(

@@ -12,7 +12,7 @@
 #include "world/claim.h"
 #include "world/world.h"
 
-static const scene *scene_of(const bustle_world *w, const member *m) {
+static const scene *scene_played(const bustle_world *w, const member *m) {
     return &w->content->scenes[staged_at(w, m->staged)->scene];
 }
 
@@ -61,7 +61,7 @@ static bool waits_on_top(const bustle_world *w, const npc *self, const member *m
 static void wait_for_others(bustle_world *w, uint32_t slot, member *m, uint32_t patience) {
     m->flags |= MEMBER_WAITS;
     m->flags &= (uint8_t)~MEMBER_PAST;
-    bsl_wait_at_phase(w, slot, scene_of(w, m)->waiting, patience);
+    bsl_wait_at_phase(w, slot, scene_played(w, m)->waiting, patience);
 }
 
 /* The node's way on is followed next. */
@@ -138,7 +138,7 @@ static uint32_t part_after(const bustle_world *w, const life *l, uint32_t number
 }
 
 /* S50: unless it waits for others. */
-static bool may_go_on(const bustle_world *w, const activity *a) {
+static bool need_not_wait(const bustle_world *w, const activity *a) {
     const frame *f = frame_at(w, a->top);
     return frame_state(f) != BUSTLE_WAITING_AT_PHASE ||
         bsl_scene_may_go_on(w, member_at(w, part_record(w, f)));
@@ -148,7 +148,8 @@ static void lift_sunk(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     for (uint32_t i = self->now.below; i != POOL_NONE;) {
         const uint32_t next = activity_at(w, i)->below;
-        if ((activity_at(w, i)->flags & ACTIVITY_SUNK) != 0 && may_go_on(w, activity_at(w, i))) {
+        if ((activity_at(w, i)->flags & ACTIVITY_SUNK) != 0 &&
+            need_not_wait(w, activity_at(w, i))) {
             bsl_activity_lift(w, slot, i);
         }
         i = next;
@@ -171,7 +172,7 @@ void bsl_part_attend(bustle_world *w, uint32_t slot) {
     const npc *self = npc_at(w, slot);
     const life *l = life_of(w, self);
     uint32_t number = 0;
-    for (uint32_t i = part_after(w, l, 0); i != POOL_NONE; i = part_after(w, l, number)) {
+    for (uint32_t i = l->parts; i != POOL_NONE; i = part_after(w, l, number)) {
         number = staged_at(w, member_at(w, i)->staged)->number;
         attend(w, slot, i);
     }
@@ -201,7 +202,7 @@ void bsl_part_arrive(bustle_world *w, uint32_t slot) {
     if (open) {
         bsl_scene_call_waiting(w, staged_at(w, m->staged));
     } else {
-        wait_for_others(w, slot, m, scene_of(w, m)->patience);
+        wait_for_others(w, slot, m, scene_played(w, m)->patience);
     }
 }
 
@@ -225,7 +226,7 @@ void bsl_part_finish(bustle_world *w, uint32_t slot) {
         bsl_part_leave(w, slot, index);
         return;
     }
-    wait_for_others(w, slot, m, scene_of(w, m)->patience);
+    wait_for_others(w, slot, m, scene_played(w, m)->patience);
     bsl_scene_call_waiting(w, s);
 }
 

@@ -27,9 +27,9 @@ void bsl_scene_needs(const bustle_world *w, needs *sum) {
     if (!w->has_scenes) {
         return;
     }
-    const enum work casting[] = {WORK_TURN, WORK_CALL};
-    for (size_t i = 0; i < sizeof casting / sizeof *casting; i++) {
-        need *n = sum->of[casting[i]];
+    const enum work which_cast[] = {WORK_TURN, WORK_CALL};
+    for (size_t i = 0; i < sizeof which_cast / sizeof *which_cast; i++) {
+        need *n = sum->of[which_cast[i]];
         n[STORE_SCENES].once++;
         n[STORE_MEMBERS].once += w->member_limit + 1; /* and a stager */
         n[STORE_ENCOUNTERS].once += w->member_limit;
@@ -379,13 +379,16 @@ static bool is_stuck(const bustle_world *w, const staged *s) {
             first = phase;
         }
     }
+    if (first == lowest) {
+        return false;
+    }
     EACH_MEMBER(w, s, i) {
         const member *m = member_at(w, i);
         if (phase_of(m) < first && (m->flags & MEMBER_WAITS) == 0 && !bsl_scene_is_away(w, m)) {
             return false;
         }
     }
-    return first > lowest;
+    return true;
 }
 
 static void look_at(bustle_world *w, uint32_t index) {
