@@ -8,7 +8,7 @@ local function tavern(width, depth, places)
     area = { width = width, depth = depth }, tags = { "building", "tavern" }, state = { "open", "noise" },
     plan = "tavern", fallback = "keep_shut", enter = "target.noise += 1", exit = "target.noise -= 1",
     offers = {
-      -- `kept`: who is called away for a moment is still a guest. Who has had enough is none any more.
+      -- `kept`: a guest who is called away for a moment is still a guest. One who has had enough is none any more.
       drink = { sequence = "be_a_guest", when = "target.open", only_while = "not self.going_home", holders = places,
         kept = true, drop = "self.ale = 0" },
       work = { sequence = "work_at_the_tavern", holders = 3, adopt = "self.serving = true", drop = "self.serving = false" },
