@@ -133,25 +133,21 @@ sequence "be_a_guest" {
   bar = { action = "walk", target = "has(bar) of target", to = "stand", failed = "stand" },
   stand = { sequence = "drink_and_talk", to = "END" },
 }
--- `castable`: the house may call them to sing, drink a toast or dance.
-sequence "drink_and_talk" { castable = { "song", "toast", "dance" },
-  entry = "hub",
-  hub = { to = { { "END", when = "env.hour >= self.home_by" }, { "choose", otherwise = true } } },
-  choose = { to = { { "sip", when = "self.ale > 0" }, { "order", when = "self.ale == 0 and self.drunk < self.holds" }, "talk", "look" } },
-  sip = { action = "sip", to = "hub", failed = "look" },
-  order = { sequence = "order_an_ale", to = "sip", failed = "look" },
-  talk = { scene = "tavern_talk", as = "speaker", to = "look", failed = "look" },
-  look = { action = "look_round_the_room", to = "hub" },
-}
-sequence "drink_and_play" { castable = { "song", "toast", "dance" },
-  entry = "hub",
-  hub = { to = { { "END", when = "env.hour >= self.home_by" }, { "choose", otherwise = true } } },
-  choose = { to = { { "sip", when = "self.ale > 0" }, { "order", when = "self.ale == 0 and self.drunk < self.holds" }, "play", "look" } },
-  sip = { action = "sip", to = "hub", failed = "look" },
-  order = { sequence = "order_an_ale", to = "sip", failed = "look" },
-  play = { scene = "cards", as = "dealer", to = "look", failed = "look" },
-  look = { action = "look_round_the_room", to = "hub" },
-}
+-- What one does on a seat besides drinking. `castable`: the house may call them to sing, drink a toast or dance.
+local function drink_and(what, scene, part)
+  return { castable = { "song", "toast", "dance" },
+    entry = "hub",
+    hub = { to = { { "END", when = "env.hour >= self.home_by" }, { "choose", otherwise = true } } },
+    choose = { to = { { "sip", when = "self.ale > 0" }, { "order", when = "self.ale == 0 and self.drunk < self.holds" },
+      what, "look" } },
+    sip = { action = "sip", to = "hub", failed = "look" },
+    order = { sequence = "order_an_ale", to = "sip", failed = "look" },
+    [what] = { scene = scene, as = part, to = "look", failed = "look" },
+    look = { action = "look_round_the_room", to = "hub" },
+  }
+end
+sequence "drink_and_talk" (drink_and("talk", "tavern_talk", "speaker"))
+sequence "drink_and_play" (drink_and("play", "cards", "dealer"))
 -- To whoever serves here and has the fewest to serve.
 sequence "order_an_ale" {
   entry = "wave",
