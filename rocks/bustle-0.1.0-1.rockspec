@@ -248,7 +248,10 @@ build = {
     ["bustle.inspector.meta"] = "lua/bustle/inspector/meta.lua",
     ["bustle.inspector.names"] = "lua/bustle/inspector/names.lua",
     ["bustle.inspector.pen"] = "lua/bustle/inspector/pen.lua",
+    ["bustle.inspector.probe"] = "lua/bustle/inspector/probe.lua",
+    ["bustle.inspector.states"] = "lua/bustle/inspector/states.lua",
     ["bustle.inspector.ties"] = "lua/bustle/inspector/ties.lua",
+    ["bustle.inspector.ways"] = "lua/bustle/inspector/ways.lua",
     ["bustle.json"] = "lua/bustle/json.lua",
     ["bustle.json.actions"] = "lua/bustle/json/actions.lua",
     ["bustle.json.cursor"] = "lua/bustle/json/cursor.lua",
@@ -438,7 +441,10 @@ build = {
     ["bustle.behaviours.pub.vocabulary"] = "behaviours/pub/vocabulary.lua",
     ["bustle.behaviours.village.children"] = "behaviours/village/children.lua",
     ["bustle.behaviours.village.church"] = "behaviours/village/church.lua",
+<<<<<<< HEAD
     ["bustle.behaviours.village.death"] = "behaviours/village/death.lua",
+=======
+>>>>>>> wip
     ["bustle.behaviours.village.evening"] = "behaviours/village/evening.lua",
     ["bustle.behaviours.village.home"] = "behaviours/village/home.lua",
     ["bustle.behaviours.village.map"] = "behaviours/village/map.lua",
