@@ -441,10 +441,7 @@ build = {
     ["bustle.behaviours.pub.vocabulary"] = "behaviours/pub/vocabulary.lua",
     ["bustle.behaviours.village.children"] = "behaviours/village/children.lua",
     ["bustle.behaviours.village.church"] = "behaviours/village/church.lua",
-<<<<<<< HEAD
     ["bustle.behaviours.village.death"] = "behaviours/village/death.lua",
-=======
->>>>>>> wip
     ["bustle.behaviours.village.evening"] = "behaviours/village/evening.lua",
     ["bustle.behaviours.village.home"] = "behaviours/village/home.lua",
     ["bustle.behaviours.village.map"] = "behaviours/village/map.lua",
