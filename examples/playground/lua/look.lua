@@ -3,7 +3,6 @@
 local names = require "bustle.inspector.names"
 local prober = require "bustle.inspector.probe"
 local stage = require "stage"
-local stops = require "stops"
 local ways = require "bustle.inspector.ways"
 local writer = require "bustle.json.writer"
 
@@ -80,7 +79,8 @@ end
 --- What the page is told after each frame.
 function look.frame()
   local selected = stage.selected()
-  local told = { now = world:now(), events = happened, stopped = stops.stopped(), selected = number_of(selected) }
+  local told = { now = world:now(), events = happened, stopped = stage.stops():stopped(),
+    selected = number_of(selected) }
   local clock = world:clock()
   told.clock = clock and clock.time or nil
   if selected then told.x, told.y = stage.place(selected) end
