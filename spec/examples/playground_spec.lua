@@ -44,6 +44,35 @@ describe("the games of the playground", function()
   end
 end)
 
+describe("the page of the playground", function()
+  local path
+
+  setup(function() path, package.path = package.path, "examples/playground/lua/?.lua;" .. package.path end)
+  teardown(function()
+    package.path, package.loaded.look, package.loaded.stage = path, nil, nil
+  end)
+
+  it("keeps the decisions of everybody, but in a crowd of whoever is looked at", function()
+    local selected
+    package.loaded.stage = { selected = function() return selected end }
+    local look = require "look"
+    for _, crowd in ipairs { 0, 100 } do
+      local world = bustle.world { packs = { "behaviours/market" }, seed = 1, explain = true }
+      for i = 1, crowd do world:spawn("visitor", { x = i % 60, y = 9 + i % 20 }) end
+      selected = world:get "Ada"
+      look.begin(world)
+      for _ = 1, 600 do world:update(0.1) end
+      local function has_chosen(name)
+        for _, entry in ipairs(world:get(name):explain().decisions) do
+          if entry.kind == "way" then return true end
+        end
+        return false
+      end
+      assert.same({ true, crowd == 0 }, { has_chosen "Ada", has_chosen "Bruno" })
+    end
+  end)
+end)
+
 describe("the park of the playground", function()
   it("does what the README prints", function()
     local shown = page.read("README.md"):match("\n```\n\nIt prints:\n\n(.-)\n\n%S"):gsub("^    ", ""):gsub("\n    ", "\n")
