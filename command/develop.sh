@@ -230,7 +230,7 @@ END
     fi
     [ $# -eq 0 ] || usage "release-check takes nothing"
     need_for_stages
-    need wine
+    need wine emcc node npm chromium
     [ -z "$(git -C "$root" status --porcelain)" ] || die "there are changes that are not committed"
     clone=$root/build/release-check
     rm -rf "$clone"
