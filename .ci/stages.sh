@@ -518,14 +518,23 @@ stage_web() {
     build debug gcc bustle_core_lua5.4 || return
     check "decisions without a page" hash_places || return
     mkdir -p "$logs/pictures"
-    log=$logs/web-page.log
-    BUSTLE_PAGE=$root/build/playground BUSTLE_HASHES=$(cat "$logs/web-decisions-without-a-page.log") \
-        BUSTLE_PICTURES=$logs/pictures bounded node --test --test-reporter=tap examples/playground/test/page.test.mjs \
-        >"$log" 2>&1 </dev/null
+    page_tests page bounded env BUSTLE_HASHES="$(cat "$logs/web-decisions-without-a-page.log")"
+    check "it takes less than 3 MB, compressed" small_page
+    build debug gcc bustle_core_luajit || return
+    page_tests live with_module luajit env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
+        LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy
+}
+
+# page_tests NAME WRAPPER...: examples/playground/test/NAME.test.mjs, its tests counted one by one.
+page_tests() {
+    name=$1
+    log=$logs/web-$name.log
+    shift
+    "$@" BUSTLE_PAGE="$root/build/playground" BUSTLE_PICTURES="$logs/pictures" node --test --test-reporter=tap \
+        "examples/playground/test/$name.test.mjs" >"$log" 2>&1 </dev/null
     pass "$(sed -n 's/^# pass //p' "$log")"
     bad=$(sed -n 's/^# fail //p' "$log")
-    [ "${bad:-1}" -eq 0 ] || fail "the page in Chromium" "$log" "${bad:-1}"
-    check "it takes less than 3 MB, compressed" small_page
+    [ "${bad:-1}" -eq 0 ] || fail "$name.test.mjs" "$log" "${bad:-1}"
 }
 
 hash_places() {
@@ -792,10 +801,10 @@ c_files_through() {
     find $c_directories -name '*.[ch]' -print0 | sort -z | xargs -0 "$@"
 }
 
-# Everything but the tests, which would take longer than all the rest.
+# Everything but the tests, which would take longer than all the rest, and what only Emscripten compiles.
 library_sources_through() {
     # shellcheck disable=SC2086 # a list of words
-    find $c_directories \( -name test -o -name fuzz \) -prune -o -name '*.c' -print0 | sort -z |
+    find $c_directories \( -name test -o -name fuzz -o -path examples/playground/native \) -prune -o -name '*.c' -print0 | sort -z |
         xargs -0 -n 1 -P "$jobs" "$@"
 }
 

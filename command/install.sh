@@ -29,6 +29,7 @@ has() {
     mingw) has_any x86_64-w64-mingw32-gcc ;;
     wine) sh "$root/.ci/wine.sh" --version >/dev/null 2>&1 ;;
     lua-cjson) for_both_luas 'require "cjson"' ;;
+    lua-socket) for_both_luas 'require "socket"' ;;
     python3-jsonschema) has_any python3 && python3 -c 'import jsonschema' 2>/dev/null ;;
     *-headers) has_any pkg-config && pkg-config --exists "${1%-headers}" ;;
     cmake) has_any cmake && recent_cmake ;;

@@ -76,7 +76,7 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR
 fs.rmSync(output, { recursive: true, force: true });
 fs.mkdirSync(output, { recursive: true });
 const built = await build({
-  absWorkingDir: here, entryPoints: ["page/playground.js"], outfile: path.join(output, "playground.js"), bundle: true,
+  absWorkingDir: here, entryPoints: ["page/page.js"], outfile: path.join(output, "playground.js"), bundle: true,
   format: "esm", target: "es2022", minify: true, metafile: true, logLevel: "warning", legalComments: "none",
   nodePaths: [path.join(packages, "node_modules")],
   plugins: [{ name: "module", setup: (made) => made.onResolve({ filter: /\/bustle\.mjs$/ },

@@ -3,7 +3,6 @@
 local names = require "bustle.inspector.names"
 local prober = require "bustle.inspector.probe"
 local stage = require "stage"
-local stops = require "stops"
 local ways = require "bustle.inspector.ways"
 local writer = require "bustle.json.writer"
 
@@ -12,6 +11,8 @@ local look = {}
 local world, walk, followed
 local happened = {} -- since the last frame, as lines of JSON
 local MOST = 400 -- of these that the page is told at once
+local CROWD = 100 -- NPCs
+local stats = {}
 
 local function number_of(entity) return entity and world._core:spawn_number(entity.id) or nil end
 
@@ -25,10 +26,20 @@ local function note(entry)
     what = entry.action or entry.interruption or entry.scene or entry.sequence or entry.message }
 end
 
+-- Of a crowd, decisions are kept of whoever is looked at: all of them would cost more than the world.
+local function keep_decisions()
+  local keeper = world._keeper
+  local step = keeper.step
+  function keeper.step(self, told)
+    if world:stats(stats).npcs <= CROWD or followed and told.npc == followed.id then step(self, told) end
+  end
+end
+
 --- Begins with a world.
 function look.begin(begun)
   world, walk, followed, happened = begun, ways.walk(begun), nil, {}
   world:_keep():listen { entry = note, updated = function() end }
+  keep_decisions()
   local update = world.update
   function world.update(self, ...)
     local ok, message, code = update(self, ...)
@@ -80,7 +91,8 @@ end
 --- What the page is told after each frame.
 function look.frame()
   local selected = stage.selected()
-  local told = { now = world:now(), events = happened, stopped = stops.stopped(), selected = number_of(selected) }
+  local told = { now = world:now(), events = happened, stopped = stage.stops():stopped(),
+    selected = number_of(selected) }
   local clock = world:clock()
   told.clock = clock and clock.time or nil
   if selected then told.x, told.y = stage.place(selected) end

@@ -3,14 +3,15 @@
 local native = require "page.native"
 local fonts = require "fonts"
 
-local unpack = table.unpack
+local unpack = rawget(table, "unpack") or rawget(_G, "unpack")
 local put, write = native.put, native.write
 
 -- The operations, which page/canvas.js has by the same numbers.
 local CANVAS, TARGET, PIXELS, DRAW, RECTANGLE, ELLIPSE, POLYGON, LINE, ARC = 1, 2, 3, 4, 5, 6, 7, 8, 9
 local COLOUR, WIDTH, PUSH, POP, MOVE, SCALE, TURN, SHEAR, RESET, CLEAR, BLEND, PRINT = 10, 11, 12, 13, 14, 15, 16, 17,
   18, 19, 20, 21
-local BLENDS = { alpha = 0, add = 1, multiply = 2 }
+local ORIGIN, MASK, MASKED = 22, 23, 24
+local BLENDS = { alpha = 0, replace = 0, add = 1, multiply = 2 }
 
 local love = { window = {}, event = {}, mouse = {}, keyboard = {}, image = {}, timer = {} }
 local graphics = {}
@@ -31,6 +32,11 @@ function Picture:getWidth() return self.width end
 function Picture:getHeight() return self.height end
 function Picture:getDimensions() return self.width, self.height end
 function Picture:newImageData() return self end
+function Picture.setFilter() end
+function Picture.setMipmapFilter() end
+
+-- What has been drawn is the page's: all of it counts as drawn.
+function Picture.getPixel() return 0, 0, 0, 1 end
 
 local function new_picture(width, height)
   count = count + 1
@@ -49,7 +55,13 @@ function graphics.newImage(picture) return picture end
 function graphics.setCanvas(picture) put(TARGET, picture and picture.id or 0) end
 
 function love.image.newImageData(width, height)
-  local picture = new_picture(width, height)
+  local picture = graphics.newCanvas(width, height)
+  function picture.setPixel(_, x, y, red, green, blue, alpha)
+    put(TARGET, picture.id)
+    put(COLOUR, red, green, blue, alpha)
+    put(RECTANGLE, 1, x, y, 1, 1, 0)
+    put(TARGET, 0)
+  end
   function picture.mapPixel(_, colour_of)
     local parts = {}
     for y = 0, height - 1 do
@@ -57,7 +69,6 @@ function love.image.newImageData(width, height)
         for _, part in ipairs { colour_of(x, y) } do parts[#parts + 1] = part end
       end
     end
-    put(CANVAS, picture.id, width, height)
     for row = 0, height - 1 do
       put(PIXELS, picture.id, row, unpack(parts, row * width * 4 + 1, (row + 1) * width * 4))
     end
@@ -74,7 +85,23 @@ function graphics.newQuad(x, y, width, height)
   return setmetatable({ x = x, y = y, width = width, height = height }, Quad)
 end
 
+-- Many of one picture, drawn together.
+local Batch = {}
+Batch.__index = Batch
+
+function Batch:add(...) self[#self + 1] = { ... } end
+
+function graphics.newSpriteBatch(picture) return setmetatable({ picture = picture }, Batch) end
+
+local function draw_batch(batch, x, y)
+  put(PUSH)
+  put(MOVE, x or 0, y or 0)
+  for _, each in ipairs(batch) do graphics.draw(batch.picture, unpack(each, 1, 10)) end
+  put(POP)
+end
+
 function graphics.draw(picture, quad, x, y, turn, scale_x, scale_y, from_x, from_y, shear)
+  if getmetatable(picture) == Batch then return draw_batch(picture, quad, x) end
   if getmetatable(quad) ~= Quad then
     quad, x, y, turn, scale_x, scale_y, from_x, from_y, shear = nil, quad, x, y, turn, scale_x, scale_y, from_x, from_y
   end
@@ -104,20 +131,45 @@ function graphics.line(...) put(LINE, ...) end
 
 -- ---- How it is drawn ----
 
+local colour, colours = { 1, 1, 1, 1 }, {} -- now, and at each push
+
 function graphics.setColor(red, green, blue, alpha)
   if type(red) == "table" then red, green, blue, alpha = unpack(red) end
+  colour = { red, green, blue, alpha or 1 }
   put(COLOUR, red, green, blue, alpha or 1)
 end
 
+function graphics.getColor() return unpack(colour) end
+
 function graphics.setLineWidth(width) put(WIDTH, width) end
-function graphics.push() put(PUSH) end
-function graphics.pop() put(POP) end
+function graphics.setLineStyle() end
+
+function graphics.push()
+  colours[#colours + 1] = colour
+  put(PUSH)
+end
+
+function graphics.pop()
+  colour = table.remove(colours)
+  put(POP)
+end
+
+function graphics.origin() put(ORIGIN) end
 function graphics.translate(x, y) put(MOVE, x, y) end
 function graphics.scale(x, y) put(SCALE, x, y or x) end
 function graphics.rotate(angle) put(TURN, angle) end
 function graphics.shear(x, y) put(SHEAR, x, y) end
 function graphics.reset() put(RESET) end
-function graphics.clear(red, green, blue) put(CLEAR, red or 0, green or 0, blue or 0) end
+function graphics.clear(red, green, blue) put(CLEAR, red or 0, green or 0, blue or 0, red and 1 or 0) end
+
+--- A stencil is where its rectangles are; the test keeps everything out of there.
+function graphics.stencil(draw)
+  put(MASK, 1)
+  draw()
+  put(MASK, 0)
+end
+
+function graphics.setStencilTest(compare) put(MASKED, compare and 1 or 0) end
 function graphics.setBackgroundColor(red, green, blue) graphics.background = { red, green, blue } end
 function graphics.setScissor() end
 
@@ -155,7 +207,14 @@ function graphics.getDimensions() return size[1], size[2] end
 function love.mouse.getX() return mouse[1] end
 function love.mouse.getY() return mouse[2] end
 function love.mouse.isDown() return false end
-function love.keyboard.isDown(key) return held[key] or false end
+
+function love.keyboard.isDown(...)
+  for _, key in ipairs { ... } do
+    if held[key] then return true end
+  end
+  return false
+end
+
 function love.event.quit() end
 function love.timer.getTime() return os.clock() end
 

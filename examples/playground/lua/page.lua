@@ -6,7 +6,6 @@ local look = require "look"
 local pack_files = require "pack_files"
 local past = require "past"
 local stage = require "stage"
-local stops = require "stops"
 local writer = require "bustle.json.writer"
 
 local requests = {}
@@ -35,7 +34,6 @@ end
 function requests.open(folder)
   local world = stage.open(folder)
   past.begin(world)
-  stops.begin(world)
   look.begin(world)
   return writer.line({ now = world:now(), interruptions = look.interruptions(), people = look.people(),
     actions = look.actions() }, {})
@@ -98,12 +96,10 @@ function requests.interrupt(text)
 end
 
 --- A line for each breakpoint.
-function requests.stops(text)
-  return stops.set { parts_of(text) }
-end
+function requests.stops(text) return writer.line({ wrong = stage.stops():set { parts_of(text) } }, {}) end
 
 function requests.go_on()
-  stops.go_on()
+  stage.stops():go_on()
   return "{}"
 end
 

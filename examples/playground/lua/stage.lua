@@ -1,6 +1,6 @@
 -- A game for LÖVE, run for the page: its window is the page's picture, and its inspector is the page.
+local breakpoints = require "bustle.inspector.stops"
 local love = require "love"
-local stops = require "stops"
 
 local stage = {}
 
@@ -8,7 +8,9 @@ local STEP = 0.1 -- the longest frame that a game is told
 local REACH = 30 -- points from a click to whom it selects
 
 local world -- the one that the game made last
+local stops -- its breakpoints
 local watcher -- the inspector that the game made
+local paths -- of modules, without a game
 local loaded -- modules that were there before the game
 
 -- ---- What the game finds ----
@@ -72,7 +74,7 @@ local function watched(bustle)
     if world then world:close() end
     options.explain = true
     world = make(options)
-    stops.guard(world)
+    stops = breakpoints.new(world)
     return world
   end
   return copy
@@ -85,7 +87,8 @@ function stage.open(folder)
   forget_game()
   for _, name in ipairs(CALLBACKS) do love[name] = nil end
   _G.love, world, watcher = love, nil, nil
-  package.path = ("/bustle/lua/?.lua;/bustle/lua/?/init.lua;/bustle/page/?.lua;?.lua;%s/?.lua"):format(folder)
+  paths = paths or package.path
+  package.path = ("%s;?.lua;%s/?.lua"):format(paths, folder)
   package.loaded["bustle"] = watched(bustle)
   package.loaded["bustle.inspector"] = { new = new_watcher }
   local ran, problem = pcall(dofile, folder .. "/main.lua")
@@ -98,12 +101,13 @@ function stage.open(folder)
 end
 
 function stage.world() return world end
+function stage.stops() return stops end
 
 -- ---- Frames ----
 
 --- Lets a frame pass, and draws it.
 function stage.frame(dt)
-  while dt > 0 and not stops.stopped() do
+  while dt > 0 and not stops:stopped() do
     love.update(math.min(dt, STEP))
     dt = dt - STEP
   end

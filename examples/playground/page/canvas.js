@@ -3,6 +3,7 @@
 const BLENDS = ["source-over", "lighter", "multiply"];
 const FONT = "system-ui, sans-serif";
 const SHARP = 4_000_000; // points up to which a picture is kept at twice its size
+const LARGE = 400_000; // pixels of a piece
 const TINTS = 4000; // tinted pieces of pictures that are kept
 
 const decoder = new TextDecoder();
@@ -32,7 +33,7 @@ export class Painter {
   /** The pictures of another game come. */
   forget() {
     this.pictures = new Map();
-    this.tinted = new Map();
+    this.pieces = 0;
   }
 
   /** The size of the game's window, and how many pixels a point of it has. */
@@ -70,10 +71,15 @@ export class Painter {
     }
   }
 
-  reset() {
+  origin() {
     const { context, scale } = this.target;
     const { zoom, left, top } = this.target === this.screen ? this.view : { zoom: 1, left: 0, top: 0 };
     context.setTransform(scale * zoom, 0, 0, scale * zoom, -left * scale * zoom, -top * scale * zoom);
+  }
+
+  reset() {
+    const { context } = this.target;
+    this.origin();
     context.globalCompositeOperation = "source-over";
     context.globalAlpha = 1;
     context.lineWidth = 1;
@@ -122,9 +128,15 @@ export class Painter {
       case 16: return context.rotate(n[i]);
       case 17: return context.transform(1, n[i + 1], n[i], 1, 0, 0);
       case 18: return this.reset();
-      case 19: return this.clear(n[i], n[i + 1], n[i + 2]);
+      case 19: return this.clear(n[i], n[i + 1], n[i + 2], n[i + 3]);
       case 20: return this.blend(n[i], n[i + 1]);
       case 21: return this.print(n, i);
+      case 22: return this.origin();
+      case 23:
+        if (n[i]) this.mask = new Path2D();
+        this.masking = Boolean(n[i]);
+        return;
+      case 24: return this.keepOut(n[i]);
     }
   }
 
@@ -135,7 +147,7 @@ export class Painter {
     const scale = width * height <= SHARP ? 2 : 1;
     canvas.width = width * scale;
     canvas.height = height * scale;
-    const picture = { canvas, scale, context: canvas.getContext("2d"), width, height };
+    const picture = { canvas, scale, context: canvas.getContext("2d"), width, height, tinted: new Map() };
     picture.context.setTransform(scale, 0, 0, scale, 0, 0);
     this.pictures.set(id, picture);
   }
@@ -143,6 +155,7 @@ export class Painter {
   aim(id) {
     this.target = id === 0 ? this.screen : this.pictures.get(id);
     this.context = this.target.context;
+    this.target.tinted?.clear();
     this.colour(this.red, this.green, this.blue, this.alpha);
   }
 
@@ -163,7 +176,7 @@ export class Painter {
     const alpha = this.alpha;
     // What is premultiplied has its colour multiplied already.
     const part = this.premultiplied && alpha > 0 ? alpha : 1;
-    const piece = this.piece(n[i], picture, x, y, width, height, this.red / part, this.green / part, this.blue / part);
+    const piece = this.piece(picture, x, y, width, height, this.red / part, this.green / part, this.blue / part);
     const context = this.context;
     context.save();
     context.globalAlpha = Math.max(0, Math.min(1, alpha));
@@ -176,29 +189,27 @@ export class Painter {
   }
 
   /** A piece of a picture in a colour; those of few pixels are kept. */
-  piece(id, picture, x, y, width, height, red, green, blue) {
+  piece(picture, x, y, width, height, red, green, blue) {
     const scale = picture.scale;
     const plain = { canvas: picture.canvas, x: x * scale, y: y * scale, width: width * scale, height: height * scale };
     const step = (value) => Math.round(Math.max(0, Math.min(1, value)) * 24);
     const [r, g, b] = [step(red), step(green), step(blue)];
     if (r === 24 && g === 24 && b === 24) return plain;
-    const key = `${id} ${x} ${y} ${r} ${g} ${b}`;
-    let piece = this.tinted.get(key);
+    const key = `${x} ${y} ${r} ${g} ${b}`;
+    let piece = picture.tinted.get(key);
     if (!piece) {
-      if (this.tinted.size >= TINTS) this.tinted.clear();
+      // Of large ones there is one at a time, in the colour of the hour.
+      if (plain.width * plain.height > LARGE) picture.tinted.clear();
+      if (++this.pieces > TINTS) this.letGo();
       piece = tint(plain, css(r / 24, g / 24, b / 24));
-      this.tinted.set(key, piece);
-      this.shrink(piece);
+      picture.tinted.set(key, piece);
     }
     return piece;
   }
 
-  /** Large ones in colours of the past are let go. */
-  shrink(piece) {
-    if (piece.width * piece.height < 400_000) return;
-    for (const [key, other] of this.tinted) {
-      if (other !== piece && other.width * other.height >= 400_000 && other.of === piece.of) this.tinted.delete(key);
-    }
+  letGo() {
+    this.pieces = 0;
+    for (const picture of this.pictures.values()) picture.tinted.clear();
   }
 
   // ---- Shapes ----
@@ -215,17 +226,24 @@ export class Painter {
   }
 
   rectangle(filled, x, y, width, height, round) {
+    if (this.masking) {
+      const path = new Path2D();
+      path.rect(x, y, width, height);
+      this.mask.addPath(path, this.context.getTransform());
+      return;
+    }
     this.context.beginPath();
     if (round > 0) this.context.roundRect(x, y, width, height, Math.min(round, Math.abs(width) / 2, Math.abs(height) / 2));
     else this.context.rect(x, y, width, height);
     this.finish(filled);
   }
 
-  clear(red, green, blue) {
+  clear(red, green, blue, alpha) {
     const context = this.context;
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
-    context.fillStyle = css(red, green, blue);
+    context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+    context.fillStyle = css(red, green, blue, alpha);
     context.fillRect(0, 0, context.canvas.width, context.canvas.height);
     context.restore();
   }
@@ -245,6 +263,24 @@ export class Painter {
   blend(mode, premultiplied) {
     this.context.globalCompositeOperation = BLENDS[mode];
     this.premultiplied = premultiplied === 1 && mode === 0;
+  }
+
+  /** From now on nothing is drawn within the mask; or everywhere again. */
+  keepOut(masked) {
+    const context = this.context;
+    const transform = context.getTransform();
+    if (masked && !this.masked) {
+      context.save();
+      const all = new Path2D(this.mask);
+      all.rect(0, 0, context.canvas.width, context.canvas.height);
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clip(all, "evenodd");
+    } else if (!masked && this.masked) {
+      context.restore();
+      this.colour(this.red, this.green, this.blue, this.alpha);
+    }
+    this.masked = Boolean(masked);
+    context.setTransform(transform);
   }
 
   push() {
@@ -278,5 +314,5 @@ function tint(plain, colour) {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.globalCompositeOperation = "destination-in";
   draw();
-  return { canvas, x: 0, y: 0, width: plain.width, height: plain.height, of: plain.canvas };
+  return { canvas, x: 0, y: 0, width: plain.width, height: plain.height };
 }

@@ -79,9 +79,9 @@ export async function openBrowser() {
         if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
         return result.value;
       },
-      /** Waits until an expression is true; a minute at the most, and then it says what has not come. */
+      /** Waits until an expression is true; half a minute at the most, and then it says what has not come. */
       async until(expression) {
-        for (let i = 0; i < 1200; i++) {
+        for (let i = 0; i < 600; i++) {
           if (await page.value(`Boolean(${expression})`).catch(() => false)) return;
           await new Promise((resolve) => setTimeout(resolve, 50));
         }

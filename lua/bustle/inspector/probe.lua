@@ -116,26 +116,54 @@ local function memories_of(explained)
   return list
 end
 
-local function add_npc(made, world, npc, walk)
-  local doing, explained = npc:doing(), npc:explain()
-  made.now, made.stack, made.area, made.areas = explained.now, explained.stack, explained.area, explained.areas
-  made.role, made.places, made.inboxes = explained.role and explained.role.role, explained.places, explained.inboxes
-  made.graph, made.scenes, made.plan = graph_of(walk, doing), scenes_of(world, npc), plan_of(world, npc)
-  made.decisions, made.memories = decisions_of(explained), memories_of(explained)
-  made.words = text.now(explained.now)
-end
+-- ---- All of it, in pieces that cost about the same ----
 
---- What there is to show of an entity.
+local OF_ALL = {
+  function(made, world, entity)
+    made.states, made.links, made.offers = states_of(world, entity), links_of(world, entity), holders_of(world, entity)
+  end,
+}
+
+local OF_NPCS = {
+  function(_, _, npc, _, kept) kept.explained = npc:explain() end,
+  function(made, _, npc, walk, kept)
+    local explained = kept.explained
+    made.now, made.stack, made.area, made.areas = explained.now, explained.stack, explained.area, explained.areas
+    made.role, made.places, made.inboxes = explained.role and explained.role.role, explained.places, explained.inboxes
+    made.words, made.graph = text.now(explained.now), graph_of(walk, npc:doing())
+  end,
+  function(made, world, npc) made.scenes, made.plan = scenes_of(world, npc), plan_of(world, npc) end,
+  function(made, _, _, _, kept) made.decisions = decisions_of(kept.explained) end,
+  function(made, _, _, _, kept) made.memories = memories_of(kept.explained) end,
+}
+
+--- What there is to show of an entity, a piece at a time.
 -- @tparam table world
 -- @tparam table entity
 -- @tparam table walk of `bustle.inspector.ways`, which has followed it
+-- @treturn function each call adds a piece; the last one returns the whole, the others nil
+function probe.pieces(world, entity, walk)
+  local made = { name = names.called(world, entity), kind = names.spoken(entity.kind), time = world:now(),
+    number = world._core:spawn_number(entity.id) }
+  local steps, kept, at = {}, {}, 0
+  for _, list in ipairs { OF_ALL, entity._definition.npc and OF_NPCS or {} } do
+    for _, step in ipairs(list) do steps[#steps + 1] = step end
+  end
+  return function()
+    at = at + 1
+    steps[at](made, world, entity, walk, kept)
+    return at == #steps and made or nil
+  end
+end
+
+--- What there is to show of an entity, at once.
 -- @treturn table
 function probe.of(world, entity, walk)
-  local made = { name = names.called(world, entity), kind = names.spoken(entity.kind), time = world:now(),
-    number = world._core:spawn_number(entity.id), states = states_of(world, entity), links = links_of(world, entity),
-    offers = holders_of(world, entity) }
-  if entity._definition.npc then add_npc(made, world, entity, walk) end
-  return made
+  local next_piece = probe.pieces(world, entity, walk)
+  while true do
+    local made = next_piece()
+    if made then return made end
+  end
 end
 
 return probe

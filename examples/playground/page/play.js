@@ -1,10 +1,11 @@
-// The page: what was edited, the world that runs, and the parts of the page that show them.
+// The playground: what was edited, the world that runs, and the parts of the page that show them.
 import { Editor, problemText } from "./editor.js";
 import { EXAMPLES, fileTitle } from "./examples.js";
 import { showProbe } from "./inspector.js";
 import { openLua } from "./lua.js";
 import { fragmentOf, readFragment } from "./share.js";
 import { Stops } from "./stops.js";
+import { onStyles, readStyles } from "./styles.js";
 import { Timeline } from "./timeline.js";
 import { World } from "./world.js";
 
@@ -13,7 +14,6 @@ const AFTER = 300; // milliseconds from an edit to the reload
 const PROBED = 125; // milliseconds between two looks at somebody
 
 const $ = (id) => document.getElementById(id);
-const dark = matchMedia("(prefers-color-scheme: dark)");
 
 const [files, compiled] = await Promise.all([
   fetch("files.json").then((answer) => answer.json()),
@@ -25,13 +25,7 @@ const state = { example: EXAMPLES[0], edits: {}, problems: [], selected: null, p
 const world = new World(lua, $("world"), whenTold);
 const editor = new Editor($("editor"), whenEdited);
 const stops = new Stops($("stops"), (list) => lua.ask("stops", list.join("\n")).wrong);
-const timeline = new Timeline($("timeline"), { onSeek: seek, onSelect: (number) => select(number), styles });
-
-function styles() {
-  const style = getComputedStyle(document.body);
-  const of = (name) => style.getPropertyValue(`--${name}`).trim();
-  return { dark: dark.matches, line: of("line"), faint: of("faint"), soft: of("soft"), accent: of("accent"), wrong: of("wrong") };
-}
+const timeline = new Timeline($("timeline"), { onSeek: seek, onSelect: (number) => select(number), styles: readStyles });
 
 function say(text, wrong = false) {
   $("said").textContent = text;
@@ -271,7 +265,7 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-dark.addEventListener("change", () => timeline.draw());
+onStyles(() => timeline.draw());
 new ResizeObserver(() => timeline.draw()).observe($("timeline"));
 
 async function chooseByFragment() {
@@ -280,7 +274,8 @@ async function chooseByFragment() {
   if (damaged) say("The link is damaged: these are the files as they were.", true);
 }
 addEventListener("hashchange", () => {
-  if (!location.hash.startsWith(`#${state.example.id}=`)) chooseByFragment();
+  if (location.hash.startsWith("#live=")) location.reload();
+  else if (!location.hash.startsWith(`#${state.example.id}=`)) chooseByFragment();
 });
 await chooseByFragment();
 
