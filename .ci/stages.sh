@@ -79,6 +79,7 @@ release() {
     run_stage windows "Windows, with mingw-w64 and Wine"
     run_stage ten_days "ten days of 10,000 villagers"
     run_stage damage "10,000 damaged saves"
+    run_stage web "the playground, in Chromium"
     run_stage bench "benchmarks, against the kept counts"
     run_stage papers "version, changelog and licence"
 }
@@ -535,6 +536,32 @@ with_module() {
     modules=$builds/debug-gcc/$1
     shift
     bounded env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$modules/?.so;;" "$@"
+}
+
+# The page, and what happens in it. Leaves pictures of it in the logs.
+stage_web() {
+    check "the page is built" ./bustle playground --build || return
+    build debug gcc bustle_core_lua5.4 || return
+    check "decisions without a page" hash_places || return
+    mkdir -p "$logs/pictures"
+    log=$logs/web-page.log
+    BUSTLE_PAGE=$root/build/playground BUSTLE_HASHES=$(cat "$logs/web-decisions-without-a-page.log") \
+        BUSTLE_PICTURES=$logs/pictures bounded node --test --test-reporter=tap examples/playground/test/page.test.mjs \
+        >"$log" 2>&1 </dev/null
+    pass "$(sed -n 's/^# pass //p' "$log")"
+    bad=$(sed -n 's/^# fail //p' "$log")
+    [ "${bad:-1}" -eq 0 ] || fail "the page in Chromium" "$log" "${bad:-1}"
+    check "it takes less than 3 MB, compressed" small_page
+}
+
+hash_places() {
+    with_module lua5.4 lua5.4 -e 'print(dofile "examples/playground/test/hashes.lua")'
+}
+
+small_page() {
+    bytes=$(for file in build/playground/*; do gzip -9c "$file"; done | wc -c)
+    echo "$bytes bytes"
+    [ "$bytes" -lt 3000000 ]
 }
 
 . "$root/.ci/shipping.sh"

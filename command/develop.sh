@@ -77,6 +77,7 @@ END
     done
     need_for_stages
     case " $* " in *" windows "*) need wine ;; esac
+    case " $* " in *" web "*) need emcc node npm chromium ;; esac
     exec sh "$root/.ci/stages.sh" "${@:-full}"
 }
 

@@ -201,6 +201,9 @@ packages() {
         apt:busted) echo lua-busted ;;
         apt:luacheck) echo lua-check ;;
         apt:ldoc) echo lua-ldoc lua-discount ;;
+        *:emcc) echo emscripten ;;
+        brew:node) echo node ;;
+        *:node) echo nodejs ;;
         apt:mingw) echo gcc-mingw-w64-x86-64-win32 ;;
         apt:wine) echo wine wine64 ;;
         dnf:mingw) echo mingw64-gcc ;;

@@ -1,21 +1,18 @@
-/* The plain implementation: the market's rules as the first design of this runtime had them, in
- * straightforward C. Every NPC owns copies of its sequences; state and environment are found by
- * name and everything else by number, in hash maps; every update walks over every NPC; a target is
- * found by trying everything that accepts the action; memories are lists searched from end to end.
- * Only the keys by name are its own: the first design had numbers there too, which would be faster.
+/* The plain implementation: the market's rules as a good programmer would write them in a week, in
+ * straightforward C. Definitions are shared structs, found by number; an entity has its states in
+ * an array. Every update looks at every NPC to see whose action is over; a target is found by
+ * trying everything that accepts the action; memories are lists searched from end to end.
  *
  * It makes the same decisions as the core, in the same order, so that the two can be compared.
  *
  *   plain.c          the world, its update cycle, NPCs' turns
  *   plain_action.c   choosing a target, starting and completing actions
- *   plain_content.c  definitions from the scenario, copies of sequences
+ *   plain_content.c  definitions from the scenario
  *   plain_state.c    state operations, claims
- *   plain_memory.c   memories, random numbers, memory-driven selection
- *   plain_map.c      the hash maps */
+ *   plain_memory.c   memories, random numbers, memory-driven selection */
 #ifndef BENCH_PLAIN_H
 #define BENCH_PLAIN_H
 
-#include "plain_map.h"
 #include "scenario.h"
 
 #define NOTHING UINT32_MAX /* where an id can be missing; entities count from 1 and use 0 */
@@ -26,46 +23,49 @@ typedef struct operation_entry {
     enum subject subject;
     enum operation operation;
     int32_t value;
-    const char *name;
+    uint32_t id; /* of a state, or of a condition of the environment */
 } operation_entry;
 
 typedef struct operation_list {
-    operation_entry *entries;
-    size_t count;
+    operation_entry entries[MAX_OPS];
+    uint32_t count;
 } operation_list;
-
-/* Conditions are grouped by whom they are about: enum subject -> operation_list. */
-typedef struct condition_map {
-    map groups;
-} condition_map;
 
 typedef struct plain_action {
     uint32_t id;
     uint32_t name_hash;
     bool targeted;
-    condition_map when;
-    operation_list start, finish;
+    operation_list when, start, finish;
     int32_t shortest_ms, longest_ms, speed;
-    const char *claimed; /* state or NULL */
+    uint32_t claimed; /* state or NOTHING */
 } plain_action;
+
+typedef struct plain_transition {
+    uint32_t to;
+    operation_list when;
+    bool otherwise;
+} plain_transition;
 
 typedef struct plain_node {
     enum node_kind kind;
     uint32_t performs;
     bool same_target;
     uint32_t failed; /* node or NOTHING */
+    plain_transition transitions[MAX_TRANSITIONS];
+    uint32_t transition_count;
 } plain_node;
 
-typedef struct plain_transition {
-    uint32_t to;
-    condition_map when;
-    bool otherwise;
-} plain_transition;
+typedef struct plain_sequence {
+    uint32_t id;
+    uint32_t name_hash;
+    uint32_t entry;
+    uint32_t claimed; /* state or NOTHING */
+    plain_node nodes[MAX_NODES];
+} plain_sequence;
 
-typedef struct transition_list {
-    plain_transition *entries;
-    size_t count;
-} transition_list;
+/* ---- Entities ---- */
+
+typedef struct plain_entity plain_entity;
 
 enum lifecycle {
     UNINITIALIZED,
@@ -75,21 +75,14 @@ enum lifecycle {
     NODE_EXECUTED
 };
 
-/* A definition, or an NPC's own copy with its position in it. */
-typedef struct plain_sequence {
-    uint32_t id;
-    uint32_t name_hash;
-    uint32_t entry;
-    const char *claimed; /* state or NULL */
-    map nodes; /* node -> plain_node */
-    map transitions; /* node -> transition_list */
+/* Where an NPC is in a sequence. */
+typedef struct plain_frame {
+    const plain_sequence *sequence;
     enum lifecycle lifecycle;
     uint32_t node;
-    uint32_t target; /* current target, entity or 0 */
-    uint32_t claim_on; /* entity that the sequence has a claim on, or 0 */
-} plain_sequence;
-
-/* ---- Entities ---- */
+    plain_entity *target; /* current target, or NULL */
+    plain_entity *claim_on; /* whom the sequence has a claim on, or NULL */
+} plain_frame;
 
 /* What was decided: (action, entity) or (node left, destination). */
 typedef struct memory_record {
@@ -107,60 +100,47 @@ typedef struct random_stream {
     uint32_t a, b, c, counter;
 } random_stream;
 
-enum { MAX_STACK = 16 };
+enum { MAX_STACK = 16, MAX_STATE_IDS = 8 }; /* no scenario needs more */
 
-typedef struct plain_entity {
+struct plain_entity {
     uint32_t id; /* spawn number */
-    const scenario_kind *kind;
-    name_map state; /* numbers: of what is claimed, the free part */
+    uint32_t has; /* a bit for each state */
+    int32_t state[MAX_STATE_IDS]; /* of what is claimed, the free part */
+    int32_t x, y;
     /* What follows is for NPCs. */
-    map sequences; /* id -> plain_sequence, its own copies */
-    plain_sequence *stack[MAX_STACK];
+    const plain_action *action; /* performed now, or NULL */
+    plain_entity *target;
+    int64_t ends;
+    bool wants_turn;
     size_t depth;
+    plain_frame stack[MAX_STACK];
     uint32_t main, fallback;
     memory_list transition_memories, action_memories;
     random_stream random;
-    const plain_action *action; /* performed now, or NULL */
-    uint32_t target;
-    uint64_t token;
-    int64_t started, duration;
-    bool wants_turn;
-    uint64_t place_in_queue;
-} plain_entity;
+};
 
-typedef struct id_list {
-    uint32_t *ids;
+typedef struct entity_list {
+    plain_entity **entities;
     size_t count, capacity;
-} id_list;
-
-typedef struct plain_position {
-    int32_t x, y;
-} plain_position;
+} entity_list;
 
 typedef struct cached_condition {
-    const char *name;
     int32_t value;
     bool asked;
-    int64_t asked_at, refresh_ms;
+    int64_t asked_at;
 } cached_condition;
 
 typedef struct plain_world {
     uint64_t seed;
     int64_t now;
-    map actions; /* id -> plain_action */
-    map sequences; /* id -> plain_sequence */
-    name_map bounds; /* scenario_state */
-    name_map environment; /* cached_condition */
-    map entities; /* id -> plain_entity */
-    map positions; /* id -> plain_position */
-    map supporters; /* action -> id_list, by spawn number */
-    uint32_t *npcs; /* ids */
-    size_t npc_count, npc_capacity;
-    plain_entity **picked; /* NPCs picked out of a walk */
+    plain_action *actions;
+    plain_sequence *sequences;
+    cached_condition *environment;
+    entity_list *supporters; /* of each action, by spawn number */
+    entity_list entities; /* by spawn number */
+    entity_list npcs;
+    entity_list ended, queue; /* of one update */
     uint32_t *candidates; /* as many as there are entities */
-    size_t candidate_capacity;
-    uint32_t spawned;
-    uint64_t queued;
     uint64_t starts, turns;
     uint32_t hash;
 } plain_world;
@@ -168,26 +148,23 @@ typedef struct plain_world {
 /* ---- plain_content.c ---- */
 void plain_load(plain_world *world);
 void plain_unload(plain_world *world);
-/* Gives the NPC copies of a sequence and of all that it nests. */
-void plain_copy_sequences(plain_world *world, plain_entity *npc, uint32_t sequence);
-void plain_free_sequence(plain_sequence *sequence);
 /* Ids of names; NOTHING if the name is NULL. */
 uint32_t plain_action_id(const char *name);
 uint32_t plain_sequence_id(const char *name);
+uint32_t plain_state_id(const char *name);
+/* 32-bit FNV-1a. */
+uint32_t plain_name_hash(const char *name);
+/* Memory or the end of the program: a benchmark has nothing better to do without. */
+void *plain_resized(void *block, size_t size);
 
 /* ---- plain_state.c ---- */
-bool plain_holds(
-    plain_world *world, const condition_map *conditions, plain_entity *self, plain_entity *target);
-void plain_apply(
-    plain_world *world, const operation_list *list, plain_entity *self, plain_entity *target);
-/* The square of a distance, in units, and the distance itself in sixteenths, rounded up. */
-int64_t plain_square(const plain_world *world, const plain_entity *a, const plain_entity *b);
-int64_t plain_sixteenths(const plain_world *world, const plain_entity *a, const plain_entity *b);
-plain_entity *plain_entity_of(const plain_world *world, uint32_t id);
+bool plain_holds(plain_world *world, const operation_list *conditions, const plain_entity *self,
+    const plain_entity *target);
+void plain_apply(const operation_list *list, plain_entity *self, plain_entity *target);
+/* A distance in sixteenths of a unit, rounded up. */
+int64_t plain_sixteenths(const plain_entity *a, const plain_entity *b);
 /* How much of a claimed state is free. */
-int32_t plain_free_part(const plain_world *world, const plain_entity *entity, const char *state);
-/* A negative amount gives back. */
-void plain_take(plain_entity *entity, const char *state, int32_t amount);
+int32_t plain_free_part(const plain_entity *entity, uint32_t state);
 
 /* ---- plain_memory.c ---- */
 random_stream plain_random(uint64_t seed, uint32_t spawn_number);
@@ -207,7 +184,7 @@ void plain_complete(plain_world *world, plain_entity *npc);
 
 /* ---- plain.c ---- */
 enum event_kind { EVENT_SPAWN = 1, EVENT_START, EVENT_STOP, EVENT_FAIL, EVENT_FALLBACK };
-void plain_emit(plain_world *world, enum event_kind kind, uint32_t npc, uint32_t target,
-    uint32_t name_hash, uint32_t argument);
+void plain_emit(plain_world *world, enum event_kind kind, const plain_entity *npc,
+    const plain_entity *target, uint32_t name_hash, uint32_t argument);
 
 #endif

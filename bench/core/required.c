@@ -18,7 +18,7 @@ static void require_ratios(const bench_results *results, requirement *list, size
         if (c->core_hash == c->plain_hash && (c->npcs == 200 || c->npcs == 5000)) {
             require(list, count,
                 (requirement){
-                    "ratio to plain", c->ratio, c->npcs == 200 ? 10.0 : 100.0, c->npcs, true});
+                    "ratio to plain", c->ratio, c->npcs == 200 ? 3.0 : 30.0, c->npcs, true});
         }
     }
 }
@@ -27,9 +27,13 @@ static void require_ratios(const bench_results *results, requirement *list, size
 static void require_scaling(const bench_results *results, requirement *list, size_t *count) {
     const measurement *last = &results->alone[results->alone_count - 1];
     const floor_figures *floor = &results->floor;
-    if (last->units > 0) {
-        require(list, count,
-            (requirement){"ratio to plain at 200", 1 / last->units, 5.0, last->npcs, true});
+    for (size_t i = 0; i < results->compared_count; i++) {
+        const comparison *c = &results->compared[i];
+        if (c->npcs == 200) {
+            require(list, count,
+                (requirement){
+                    "growth from 200", last->start_ns / c->core_ns, 2.5, last->npcs, false});
+        }
     }
     require(list, count, (requirement){"growth from 1,000", last->growth, 3.0, last->npcs, false});
     if (floor->prefetched_ns > 0) {

@@ -131,8 +131,9 @@ static void what_is_required_is_judged_by_the_figures(void **state) {
     (void)state;
     bench_results r = results;
     requirement list[MAX_REQUIREMENTS];
-    r.compared[0].ratio = 10;
-    r.alone[1].units = 0.2;
+    r.compared[0].ratio = 3;
+    r.compared[0].core_ns = 400;
+    r.alone[1].start_ns = 1000;
     r.alone[1].growth = 3.01;
     r.alone[1].allocations = 1;
     r.budget.budget_us = 1000;
@@ -143,7 +144,7 @@ static void what_is_required_is_judged_by_the_figures(void **state) {
     r.pairs.allocations = 1;
     const size_t count = requirements(&r, list);
     assert_true(is_met(find(list, count, "ratio to plain")));
-    assert_true(is_met(find(list, count, "ratio to plain at 200")));
+    assert_true(is_met(find(list, count, "growth from 200")));
     assert_false(is_met(find(list, count, "growth from 1,000")));
     assert_false(is_met(find(list, count, "us over the budget (a step)")));
     assert_true(is_met(find(list, count, "ms waited with the budget")));
@@ -151,11 +152,13 @@ static void what_is_required_is_judged_by_the_figures(void **state) {
     assert_false(is_met(find(list, count, "allocations with scenes")));
     r.pairs.allocations = 0;
     r.budget.step_us = 8;
-    r.compared[0].ratio = 9.9;
+    r.compared[0].ratio = 2.9;
+    r.compared[0].core_ns = 399;
     requirements(&r, list);
     assert_true(is_met(find(list, count, "us over the budget (a step)")));
     assert_true(is_met(find(list, count, "allocations with scenes")));
     assert_false(is_met(find(list, count, "ratio to plain")));
+    assert_false(is_met(find(list, count, "growth from 200")));
 }
 
 int main(void) {
