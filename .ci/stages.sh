@@ -77,6 +77,8 @@ release() {
     run_stage memcheck "gcc -O3 under valgrind"
     run_stage analyse "clang's static analyser"
     run_stage windows "Windows, with mingw-w64 and Wine"
+    run_stage ten_days "ten days of 10,000 villagers"
+    run_stage damage "10,000 damaged saves"
     run_stage web "the playground, in Chromium"
     run_stage bench "benchmarks, against the kept counts"
     run_stage papers "version, changelog and licence"
@@ -142,6 +144,30 @@ stage_soak() {
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
     check "10,000 NPCs in scenes for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak_scenes"
     check "10,000 NPCs at offers for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak_offers"
+}
+
+# Prints how long the longest update of each day took; that depends on the machine.
+stage_ten_days() {
+    build release gcc bustle_core_luajit || return
+    check "ten days of 10,000 villagers" ten_days && cat "$logs/ten_days-ten-days-of-10-000-villagers.log"
+}
+
+ten_days() {
+    bounded env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/release-gcc/luajit/?.so;;" \
+        luajit spec/soak/ten_days.lua
+}
+
+# An evening in the village.
+stage_damage() {
+    build debug gcc bustle_core_luajit && build asan-gcc gcc damaged || return
+    check "an evening is saved" evening_saved &&
+        check "10,000 damaged evenings are refused or live" sanitized bounded "$builds/asan-gcc/core/test/damaged" \
+            "$logs/evening.bustle" "$logs/evening.save" 10000
+}
+
+evening_saved() {
+    with_module luajit luajit lua/bin/bustle.lua compile behaviours/village -o "$logs/evening.bustle" &&
+        with_module luajit luajit spec/soak/evening.lua "$logs/evening.save"
 }
 
 # The same random worlds on both Luas: on one with the core's internal checks, on the other without. From 2001 on they

@@ -50,7 +50,7 @@ end
 -- Of the worlds without nodes that wait, of those with them, of those with roles and cues, of those with scenes, of those with
 -- links, areas and offers, and of those with messages and days: the first, and which share of the worlds asked for. What is
 -- rarest wants scenes and offers.
-local RANGES = { { 1, 1 / 4 }, { 2001, 1 / 4 }, { 4001, 1 / 4 }, { 20001, 1 / 2 }, { 40001, 9 / 10 }, { 60001, 3 / 5 } }
+local RANGES = { { 1, 1 / 4 }, { 2001, 1 / 4 }, { 4001, 1 / 4 }, { 20001, 1 / 2 }, { 40001, 9 / 10 }, { 60001, 9 / 10 } }
 
 return function(run, seeds)
   local counts, worlds = {}, 0
