@@ -33,6 +33,13 @@ end
 
 of_wins.list = cells(cells(cells({}, "in a scene", IN_A_SCENE), "at an offer", AT_AN_OFFER), "waiting", WAITING)
 
+-- Those that random worlds seldom have, and who_waits_spec.lua has: they are counted, and may be missing.
+of_wins.seldom = {}
+for _, cell in ipairs { "in hand: set main", "has one: hold", "has one: set main", "has one: a role by the game", "has one: removal",
+  "come about: a role by the game" } do
+  of_wins.seldom["wins waiting, " .. cell] = true
+end
+
 -- ---- What an NPC is ----
 
 local function top_frame(npc)
@@ -85,13 +92,14 @@ local function at_an_offer(_, npc)
   return activity.is_main and "acting" or "asked by the game"
 end
 
+local SENT = { untaken = "untaken", ["in hand"] = "in hand" } -- what has ended is neither
 local WAITS = { take = "to take", meet = "at a meeting" }
 
 local function waits_at(frame)
   local node = frame.state == "awaiting" and frame.sequence.nodes[frame.node]
   if not node then return end
   if node.kind == "meet" and frame.wait.met then return "come about" end
-  if node.kind == "send" then return frame.wait.message and frame.wait.message.state end
+  if node.kind == "send" then return frame.wait.message and SENT[frame.wait.message.state] end
   return WAITS[node.kind]
 end
 
