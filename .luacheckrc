@@ -22,10 +22,14 @@ files["spec/packs"] = { max_line_length = 200 }
 files["spec/packs/found"] = { std = "min+pack" }
 files["spec/saves/0.1.0/packs"] = { std = "min+pack" }
 -- Games for LÖVE, and what is drawn in them.
-for _, path in ipairs { "examples/love", "examples/market-love", "examples/minimal-love", "examples/village-love",
+for _, path in ipairs { "examples/market-love", "examples/minimal-love", "examples/village-love", "examples/love",
   "spec/love", "lua/bustle/inspector*" } do
   files[path] = { std = "min+love" }
 end
+-- What plays games for LÖVE in a page, which has Lua 5.4.
+files["examples/playground"] = { std = "lua54", globals = { "love" } }
+files["examples/playground/park"] = { std = "min+love" }
+files["examples/playground/park/park"] = { std = "min+pack" }
 -- The game that bustle new --love writes.
 files["lua/bustle/tool/starter"] = { std = "luajit+love" }
 files["lua/bustle/tool/starter/square"] = { std = "min+pack", max_line_length = 140 }

@@ -77,6 +77,9 @@ release() {
     run_stage memcheck "gcc -O3 under valgrind"
     run_stage analyse "clang's static analyser"
     run_stage windows "Windows, with mingw-w64 and Wine"
+    run_stage ten_days "ten days of 10,000 villagers"
+    run_stage damage "10,000 damaged saves"
+    run_stage web "the playground, in Chromium"
     run_stage bench "benchmarks, against the kept counts"
     run_stage papers "version, changelog and licence"
 }
@@ -141,6 +144,30 @@ stage_soak() {
     check "10,000 NPCs for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak"
     check "10,000 NPCs in scenes for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak_scenes"
     check "10,000 NPCs at offers for an hour" bounded "$builds/release-gcc/core/test/bustle_tests_soak_offers"
+}
+
+# Prints how long the longest update of each day took; that depends on the machine.
+stage_ten_days() {
+    build release gcc bustle_core_luajit || return
+    check "ten days of 10,000 villagers" ten_days && cat "$logs/ten_days-ten-days-of-10-000-villagers.log"
+}
+
+ten_days() {
+    bounded env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$builds/release-gcc/luajit/?.so;;" \
+        luajit spec/soak/ten_days.lua
+}
+
+# An evening in the village.
+stage_damage() {
+    build debug gcc bustle_core_luajit && build asan-gcc gcc damaged || return
+    check "an evening is saved" evening_saved &&
+        check "10,000 damaged evenings are refused or live" sanitized bounded "$builds/asan-gcc/core/test/damaged" \
+            "$logs/evening.bustle" "$logs/evening.save" 10000
+}
+
+evening_saved() {
+    with_module luajit luajit lua/bin/bustle.lua compile behaviours/village -o "$logs/evening.bustle" &&
+        with_module luajit luajit spec/soak/evening.lua "$logs/evening.save"
 }
 
 # The same random worlds on both Luas: on one with the core's internal checks, on the other without. From 2001 on they
@@ -511,6 +538,41 @@ with_module() {
     bounded env LUA_PATH="$root/lua/?.lua;$root/lua/?/init.lua;;" LUA_CPATH="$modules/?.so;;" "$@"
 }
 
+# The page, and what happens in it. Leaves pictures of it in the logs.
+stage_web() {
+    check "the page is built" ./bustle playground --build || return
+    build debug gcc bustle_core_lua5.4 || return
+    check "decisions without a page" hash_places || return
+    mkdir -p "$logs/pictures"
+    page_tests page bounded env BUSTLE_HASHES="$(cat "$logs/web-decisions-without-a-page.log")"
+    check "it takes less than 3 MB, compressed" small_page
+    build debug gcc bustle_core_luajit || return
+    page_tests live with_module luajit env LUA_PATH="$root/?.lua;$root/lua/?.lua;$root/lua/?/init.lua;;" \
+        LIBGL_ALWAYS_SOFTWARE=1 SDL_AUDIODRIVER=dummy
+}
+
+# page_tests NAME WRAPPER...: examples/playground/test/NAME.test.mjs, its tests counted one by one.
+page_tests() {
+    name=$1
+    log=$logs/web-$name.log
+    shift
+    "$@" BUSTLE_PAGE="$root/build/playground" BUSTLE_PICTURES="$logs/pictures" node --test --test-reporter=tap \
+        "examples/playground/test/$name.test.mjs" >"$log" 2>&1 </dev/null
+    pass "$(sed -n 's/^# pass //p' "$log")"
+    bad=$(sed -n 's/^# fail //p' "$log")
+    [ "${bad:-1}" -eq 0 ] || fail "$name.test.mjs" "$log" "${bad:-1}"
+}
+
+hash_places() {
+    with_module lua5.4 lua5.4 -e 'print(dofile "examples/playground/test/hashes.lua")'
+}
+
+small_page() {
+    bytes=$(for file in build/playground/*; do gzip -9c "$file"; done | wc -c)
+    echo "$bytes bytes"
+    [ "$bytes" -lt 3000000 ]
+}
+
 . "$root/.ci/shipping.sh"
 
 # --- what stages are made of --------------------------------------------------------------------
@@ -765,10 +827,10 @@ c_files_through() {
     find $c_directories -name '*.[ch]' -print0 | sort -z | xargs -0 "$@"
 }
 
-# Everything but the tests, which would take longer than all the rest.
+# Everything but the tests, which would take longer than all the rest, and what only Emscripten compiles.
 library_sources_through() {
     # shellcheck disable=SC2086 # a list of words
-    find $c_directories \( -name test -o -name fuzz \) -prune -o -name '*.c' -print0 | sort -z |
+    find $c_directories \( -name test -o -name fuzz -o -path examples/playground/native \) -prune -o -name '*.c' -print0 | sort -z |
         xargs -0 -n 1 -P "$jobs" "$@"
 }
 

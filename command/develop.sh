@@ -77,12 +77,13 @@ END
     done
     need_for_stages
     case " $* " in *" windows "*) need wine ;; esac
+    case " $* " in *" web "*) need emcc node npm chromium ;; esac
     exec sh "$root/.ci/stages.sh" "${@:-full}"
 }
 
 need_for_stages() {
     need gcc cmake make cmocka clang clang-rt clang-format clang-tidy cppcheck valgrind pkg-config \
-        lua5.4 luajit lua5.4-headers luajit-headers busted luacheck lua-cjson python3-jsonschema dot \
+        lua5.4 luajit lua5.4-headers luajit-headers busted luacheck lua-cjson lua-socket python3-jsonschema dot \
         luarocks lua5.1 lua5.3 lua5.1-headers lua5.3-headers zip unzip love xvfb-run ldoc mingw
     use_luajit2
 }
@@ -229,7 +230,7 @@ END
     fi
     [ $# -eq 0 ] || usage "release-check takes nothing"
     need_for_stages
-    need wine
+    need wine emcc node npm chromium
     [ -z "$(git -C "$root" status --porcelain)" ] || die "there are changes that are not committed"
     clone=$root/build/release-check
     rm -rf "$clone"

@@ -29,6 +29,7 @@ has() {
     mingw) has_any x86_64-w64-mingw32-gcc ;;
     wine) sh "$root/.ci/wine.sh" --version >/dev/null 2>&1 ;;
     lua-cjson) for_both_luas 'require "cjson"' ;;
+    lua-socket) for_both_luas 'require "socket"' ;;
     python3-jsonschema) has_any python3 && python3 -c 'import jsonschema' 2>/dev/null ;;
     *-headers) has_any pkg-config && pkg-config --exists "${1%-headers}" ;;
     cmake) has_any cmake && recent_cmake ;;
@@ -201,6 +202,9 @@ packages() {
         apt:busted) echo lua-busted ;;
         apt:luacheck) echo lua-check ;;
         apt:ldoc) echo lua-ldoc lua-discount ;;
+        *:emcc) echo emscripten ;;
+        brew:node) echo node ;;
+        *:node) echo nodejs ;;
         apt:mingw) echo gcc-mingw-w64-x86-64-win32 ;;
         apt:wine) echo wine wine64 ;;
         dnf:mingw) echo mingw64-gcc ;;

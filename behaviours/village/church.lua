@@ -9,7 +9,7 @@ extend "prop church" { tags = "church" }
 extend "npc priest" { inboxes = "confessions", state = { "rang" } }
 for _, kind in ipairs { "farmer", "labourer", "baker", "smith", "wife", "elder", "child", "innkeeper", "server", "guard",
   "beggar", "rich_man" } do
-  extend("npc " .. kind) { on = { bells = { sequence = "bow_the_head", stays = true } } } -- who sits stays seated
+  extend("npc " .. kind) { on = { bells = { sequence = "bow_the_head", stays = true } } } -- those who sit stay seated
 end
 
 action "ring_the_bells" { duration = 4, finish = "self.rang = now; raise bells within earshot_of_bells",
@@ -36,7 +36,7 @@ scene "service" { within = 20, stays = true, patience = 20, limit = 40, rest = 1
   { preacher = "bless",        flock = "kneel_down" },
 }
 
--- A pew knows how one sits in it; who comes to church knows until when.
+-- A pew knows how one sits in it; whoever comes to church knows until when.
 action "pray" { duration = { 8, 16 }, resumable = true, finish = "self.mood += 1", show = { pose = "pray" } }
 action "stand_at_the_back" { duration = { 6, 12 }, show = { pose = "listen" } }
 sequence "sit_in_a_pew" { same = true,

@@ -1,12 +1,13 @@
--- Death in the streets. A game kills with `npc:set_role "dead"`; content with `self.dead = true` at the end of a main
--- sequence, where roles are tested anew: so old Gregor dies, on a Tuesday evening on his way to the tavern, beside the well.
+-- Death in the streets. A game kills anybody with `npc:set_role "dead"`. Content kills those whose `roles` begin with `dead`,
+-- with `self.dead = true` at the end of a main sequence, where roles are tested anew: so old Gregor dies, on a Tuesday
+-- evening on his way to the tavern, beside the well. Whoever is to be found dead needs the states of a body, below.
 
-state "dead" { flag = true }
+state "dead" { flag = true } -- a body
+state "reported" { flag = true } -- ... for which somebody has gone to fetch a guard
+state "buried" { flag = true } -- ... which a guard has taken up
 state "frail" { flag = true } -- dies on the next Tuesday evening
-state "reported" { flag = true } -- of a body: somebody has gone to fetch a guard
-state "buried" { flag = true } -- ... and a guard has taken it up
 state "shaken" { default = -1800 } -- when one has seen or heard of a death last, in seconds
-constant "mourning" (1800) -- so long one does not feel like a tavern: this evening and the next
+constant "mourning" (1800) -- for so long one does not feel like a tavern: this evening and the next
 link "saw" {} -- from people to the bodies that they have seen
 
 interruption "murder" {} -- from a body, when it falls: to itself, and to those near it
@@ -17,9 +18,9 @@ interruption "taken_up" {} -- from a guard, to the body
 local SEES = "(count(around(building) in around(building) of target) > 0"
   .. " or not any(around(building)) and not any(around(building) of target))"
 
--- ---- Who is dead lies where it fell, until somebody takes it up ----
+-- ---- A body lies where it fell, until somebody takes it up ----
 
--- That is a response above all others: so the dead hear no bells, join no scenes and have no plans.
+-- To lie there is a response above all others: so the dead hear no bells, join no scenes and follow no plans.
 role "dead" { main = "lie_dead", enter = "self.dead = true; raise murder on self; raise murder within 20",
   on = { murder = { sequence = "lie_dead", priority = 100, urgent = true },
          taken_up = { sequence = "lie_in_the_churchyard", priority = 100 } },
@@ -44,7 +45,7 @@ sequence "lie_in_the_churchyard" {
   lie = { action = "lie_still", to = "lie" },
 }
 
--- ---- Guards look into it, one of them, and carry it to the churchyard ----
+-- ---- A guard looks into it, and carries it to the churchyard ----
 
 action "hurry_to" { travel = 6, near = 1, targets = true, when = "not target.buried", show = { pose = "run" } }
 action "kneel_beside" { duration = { 4, 6 }, targets = true, show = { pose = "kneel" } }
@@ -55,11 +56,11 @@ action "take_up" { duration = { 1, 2 }, targets = true, finish = "target.buried 
 action "carry_away" { travel = 3, targets = "churchyard", show = { pose = "walk" } }
 action "say_a_prayer" { duration = { 4, 6 }, show = { pose = "pray", says = "Rest in peace." } }
 
--- What a body offers. It comes along beside who carries it.
+-- What a body offers. It comes along beside whoever carries it.
 sequence "look_into_it" (chain { { action = "hurry_to", target = "same" }, { action = "kneel_beside", target = "same" },
   "look_for_traces", "send_them_home", { action = "take_up", target = "same" }, "carry_away", "say_a_prayer" })
 sequence "see_to_a_body" (chain { { request = "look_into_it", from = "target", failed = "END" } })
--- Who fetches a guard is the target here, and has seen the body; and earlier ones, maybe.
+-- The target here is whoever fetches a guard, and has seen the body; earlier ones too, maybe.
 sequence "see_about_the_alarm" (chain { { action = "hurry_to", target = "saw of target", failed = "END" } })
 extend "npc guard" {
   on = { alarm = { sequence = "see_about_the_alarm", priority = 2 } },
@@ -87,13 +88,13 @@ action "whisper" { duration = { 3, 6 }, show = { pose = "talk", says = "Poor sou
 action "shake_ones_head" { duration = { 2, 3 }, finish = "self.mood -= 2; self.going_home = true", show = { pose = "cry" } }
 action "run_home_crying" { travel = "self.speed", near = 1, targets = true, show = { pose = "cry" } }
 
--- Who is near when it happens cries out, where they are; who sits stays seated.
+-- Whoever is near when it happens cries out on the spot; those who sit stay seated.
 sequence "witness_a_death" {
   entry = "hub",
   hub = { to = { { "cry", when = SEES }, { "END", otherwise = true } } },
   cry = { action = "cry_out", target = "same", to = "END" },
 }
--- Who sees a body comes closer. Those who have not seen it fall start back first.
+-- Whoever sees a body comes closer. Those who have not seen it fall start back first.
 sequence "see_a_body" {
   entry = "hub",
   hub = { to = { { "choose", when = "self.saw(target)" }, { "start", otherwise = true } } },

@@ -1,5 +1,5 @@
 -- What people do together of an evening. A row of a scene is a phase: nobody begins the next before all are done with
--- this one. `stays`: who sits stays seated.
+-- this one. `stays`: those who sit stay seated.
 
 -- ---- At a table ----
 
@@ -103,7 +103,7 @@ action "call_it_a_night" { duration = { 1, 2 }, finish = "self.going_home = true
 sequence "gape_at_the_brawl" (chain { "gape" })
 sequence "leave_because_of_the_brawl" (chain { "gape", "call_it_a_night" })
 
--- ---- Late: who comes home drunk wakes whoever sleeps there, and hears about it ----
+-- ---- Late: whoever comes home drunk wakes his wife, and hears about it ----
 
 action "stagger" { travel = 2, near = 1, targets = true, show = { pose = "stroll", says = "Hic" } }
 action "knock_over_a_stool" { duration = { 2, 3 }, finish = "raise racket on spouse", show = { pose = "startle", says = "Oops" } }
@@ -116,7 +116,7 @@ action "sulk" { duration = { 1, 2 }, show = { pose = "listen" } }
 
 sequence "stagger_home" (chain { { action = "stagger", target = "home", failed = "END" }, "knock_over_a_stool", "sing_in_the_dark",
   "sing_in_the_dark" })
--- The target is who makes the racket. Who is not at home sleeps on.
+-- The target is whoever makes the racket. A wife who is not at home sleeps on.
 sequence "see_about_the_racket" {
   entry = "hub",
   hub = { to = { { "wake", when = "distance < 8" }, { "END", otherwise = true } } },

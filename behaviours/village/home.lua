@@ -15,7 +15,7 @@ action "slumber" { duration = { 20, 30 }, resumable = true, finish = "self.energ
 
 -- What a seat offers. `body`: here goes what one wants to sit for. All of it is about the same seat.
 sequence "have_a_seat" (chain { same = true, "step_to", "sit_down", { body = true }, "stand_up" })
--- Who was still on the way to it does not sit.
+-- Somebody who was still on the way to it does not sit.
 sequence "get_up" {
   entry = "hub",
   hub = { to = { { "up", when = "self.sitting" }, { "END", otherwise = true } } },
@@ -58,7 +58,7 @@ sequence "breakfast" {
 sequence "eat_a_bowl" (chain { "eat" })
 sequence "stand_at_the_hearth" (chain { { action = "step_to", target = "has(hearth) of home", failed = "cook" }, "cook" })
 
--- Who cooks calls the others to the table. They wait there, and eat alone if nobody calls.
+-- Whoever cooks calls the others to the table. They wait there, and eat alone if nobody calls.
 sequence "supper" {
   entry = "hub",
   hub = { to = { { "cook", when = "self.cooks" }, { "sit", otherwise = true } } },
@@ -74,7 +74,7 @@ sequence "wait_at_the_table" {
   wait = { wait = "self.fed", timeout = 60, waiting = "wait_for_supper", to = "END", failed = "alone" },
   alone = { action = "eat", to = "END" },
 }
--- A row is a phase: nobody begins the next one before all are done with this one. `stays`: who sits stays seated.
+-- A row is a phase: nobody begins the next one before all are done with this one. `stays`: those who sit stay seated.
 scene "family_supper" { within = 7, stays = true, patience = 15, waiting = "wait_for_supper",
   parts = { { "cook", finish = "self.mood += 1" },
             { "eater", who = "person", count = { 1, 6 }, when = "self.sitting and not self.fed",

@@ -1,7 +1,8 @@
 -- 160 by 100 metres: x to the right, y down. What stands in a building is linked to it (`has`), and each building knows
 -- what work there is (`work`): so people need only know where they belong.
 -- Buildings have the tag `building`, taverns and fields also `tavern` and `field`.
--- luacheck: globals HOMES (where people live, for people.lua)
+-- luacheck: globals STANDS (where each building stands, for people.lua)
+STANDS = {}
 
 -- ---- Kinds of buildings; the door is in the middle of the south side ----
 
@@ -20,7 +21,7 @@ prop "green" { area = { width = 32, depth = 16 }, tags = "green" }
 
 -- ---- What stands in them: what one does with a thing, the thing brings along ----
 
--- Whoever drops a seat, for whatever reason, does not sit any more. Who is called away gets up first.
+-- Whoever drops a seat, for whatever reason, does not sit any more. Whoever is called away gets up first.
 local function sit() return { sequence = "have_a_seat", undo = "get_up", drop = "self.sitting = false" } end
 for _, kind in ipairs { "chair", "stool", "bench", "pew" } do
   prop(kind) { static = true, tags = { kind, "seat" }, offers = { sit = sit() } }
@@ -58,6 +59,7 @@ local function building(kind, name, x, y, things)
     end
   end
   place(kind) { name = name, x = x, y = y, links = { has = has } }
+  STANDS[name] = { x, y }
 end
 
 -- At the Crown they play cards on stools, and dance in the middle.
@@ -104,12 +106,9 @@ local COTTAGES = {
   { "Anna", 104, 90 }, { "Ralf", 118, 90 }, { "Maud", 132, 90 },
   { "Oswin", 36, 58 }, { "Bram", 50, 58 }, { "Anselm", 36, 72 }, { "Hugo", 50, 72 },
 }
-HOMES = { ["the manor"] = { 138, 22 }, ["the watch house"] = { 112, 48 }, ["the churchyard"] = { 58, 34 } }
 for _, cottage in ipairs(COTTAGES) do
-  local name, x, y = cottage[1] .. "'s house", cottage[2], cottage[3]
-  building("cottage", name, x, y, {
+  building("cottage", cottage[1] .. "'s house", cottage[2], cottage[3], {
     { "bed", -2.8, -1.8, 1.4, -1.8, 2.8, -1.8, 2.8, 0.2 }, { "hearth", 0, -1.8 },
     { "table", -1.2, 0.3, seats = "stool" },
   })
-  HOMES[name] = { x, y }
 end

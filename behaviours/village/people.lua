@@ -26,8 +26,8 @@ local function hothead(fields)
     when = "self.drunk > 0 and self.feud(target) > 0 and area.open and target.drunk > 0" } }
   return guest(fields)
 end
--- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day. Who sleeps when that
--- changes is woken by it (`change`), if it is time to get up.
+-- Nobody works on a feast day. In the rain somebody who works outside is somebody else for that day. Whoever sleeps when
+-- that changes is woken by it (`change`), if it is time to get up.
 local FEAST = "env.feast or env.weekday == 'sunday'"
 local RAIN = "env.weather == 'rainy'"
 
@@ -69,7 +69,7 @@ npc "rich_man" (guest { plan = "rich_man", tags = { "person", "rich" } })
 
 local CROWN, PLOUGH, EAST, WEST = "The Crown", "The Plough", "the east field", "the west field"
 
--- luacheck: read_globals HOMES
+-- luacheck: read_globals STANDS
 -- In each home first the married couple, if there is one (`wed`); the children are theirs.
 local FAMILIES = {
   { "Brian's house", wed = true, { "farmer", "Brian", EAST, CROWN }, { "wife", "Ellen", nil, CROWN },
@@ -128,7 +128,7 @@ local SELF = {
 }
 
 for _, home in ipairs(FAMILIES) do
-  local house, at = home[1], HOMES[home[1]]
+  local house, at = home[1], STANDS[home[1]]
   for number = 2, #home do
     local kind, name, work, tavern = home[number][1], home[number][2], home[number][3], home[number][4]
     place(kind) { name = name, x = at[1] + number - 4, y = at[2] - 1, state = SELF[name], links = {

@@ -1,7 +1,7 @@
 -- What is done at which time of the day. Entries may begin a little earlier or later: every day, and for everybody,
 -- differently. Each names a sequence that goes where it belongs and then round and round there: the plan ends it, between
--- two nodes. Only who sleeps is woken in the middle of that (`change`): by what comes first, and by what comes second, which
--- may begin before they have stirred.
+-- two nodes. Only sleepers are woken in the middle of that (`change`): by what comes first, and by what comes second,
+-- which may begin before they have stirred.
 
 plan "farmer" {
   { "05:30", "06:30", "breakfast", vary = 15, change = "action" },

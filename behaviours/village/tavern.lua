@@ -8,7 +8,7 @@ local function tavern(width, depth, places)
     area = { width = width, depth = depth }, tags = { "building", "tavern" }, state = { "open", "noise" },
     plan = "tavern", fallback = "keep_shut", enter = "target.noise += 1", exit = "target.noise -= 1",
     offers = {
-      -- `kept`: who is called away for a moment is still a guest. Who has had enough is none any more.
+      -- `kept`: a guest who is called away for a moment is still a guest. One who has had enough is none any more.
       drink = { sequence = "be_a_guest", when = "target.open", only_while = "not self.going_home", holders = places,
         kept = true, drop = "self.ale = 0" },
       work = { sequence = "work_at_the_tavern", holders = 3, adopt = "self.serving = true", drop = "self.serving = false" },
@@ -133,25 +133,21 @@ sequence "be_a_guest" {
   bar = { action = "walk", target = "has(bar) of target", to = "stand", failed = "stand" },
   stand = { sequence = "drink_and_talk", to = "END" },
 }
--- `castable`: the house may call them to sing, drink a toast or dance.
-sequence "drink_and_talk" { castable = { "song", "toast", "dance" },
-  entry = "hub",
-  hub = { to = { { "END", when = "env.hour >= self.home_by" }, { "choose", otherwise = true } } },
-  choose = { to = { { "sip", when = "self.ale > 0" }, { "order", when = "self.ale == 0 and self.drunk < self.holds" }, "talk", "look" } },
-  sip = { action = "sip", to = "hub", failed = "look" },
-  order = { sequence = "order_an_ale", to = "sip", failed = "look" },
-  talk = { scene = "tavern_talk", as = "speaker", to = "look", failed = "look" },
-  look = { action = "look_round_the_room", to = "hub" },
-}
-sequence "drink_and_play" { castable = { "song", "toast", "dance" },
-  entry = "hub",
-  hub = { to = { { "END", when = "env.hour >= self.home_by" }, { "choose", otherwise = true } } },
-  choose = { to = { { "sip", when = "self.ale > 0" }, { "order", when = "self.ale == 0 and self.drunk < self.holds" }, "play", "look" } },
-  sip = { action = "sip", to = "hub", failed = "look" },
-  order = { sequence = "order_an_ale", to = "sip", failed = "look" },
-  play = { scene = "cards", as = "dealer", to = "look", failed = "look" },
-  look = { action = "look_round_the_room", to = "hub" },
-}
+-- What one does on a seat besides drinking. `castable`: the house may call them to sing, drink a toast or dance.
+local function drink_and(what, scene, part)
+  return { castable = { "song", "toast", "dance" },
+    entry = "hub",
+    hub = { to = { { "END", when = "env.hour >= self.home_by" }, { "choose", otherwise = true } } },
+    choose = { to = { { "sip", when = "self.ale > 0" }, { "order", when = "self.ale == 0 and self.drunk < self.holds" },
+      what, "look" } },
+    sip = { action = "sip", to = "hub", failed = "look" },
+    order = { sequence = "order_an_ale", to = "sip", failed = "look" },
+    [what] = { scene = scene, as = part, to = "look", failed = "look" },
+    look = { action = "look_round_the_room", to = "hub" },
+  }
+end
+sequence "drink_and_talk" (drink_and("talk", "tavern_talk", "speaker"))
+sequence "drink_and_play" (drink_and("play", "cards", "dealer"))
 -- To whoever serves here and has the fewest to serve.
 sequence "order_an_ale" {
   entry = "wave",

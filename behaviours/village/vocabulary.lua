@@ -17,7 +17,7 @@ state "fed" { flag = true } -- today, with the others
 state "plays" { flag = true } -- the lute
 state "watch" { values = { "day", "evening", "night" } } -- of a guard
 state "home_by" { default = 22, min = 0, max = 24 } -- the hour that ends an evening out
-state "holds" { default = 3, min = 0, max = 9 } -- so many ales are enough
+state "holds" { default = 3, min = 0, max = 9 } -- how many ales are enough
 state "drunk" { min = 0, max = 9 } -- ales, this evening
 state "ale" { min = 0, max = 2 } -- sips left in the mug
 state "going_home" { flag = true } -- wants no tavern any more today

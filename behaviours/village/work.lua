@@ -42,7 +42,7 @@ sequence "bake" {
   table = { action = "step_to", target = "has(table) of target", to = "knead" },
   knead = { action = "knead", to = "END" },
 }
--- The baker sells between two batches; who helps him only bakes.
+-- The baker sells between two batches; whoever helps him only bakes.
 sequence "keep_shop" {
   entry = "go",
   go = { action = "walk", target = "work", to = "next", failed = "idle" },

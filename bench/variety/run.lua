@@ -35,7 +35,7 @@ local PLANS = {
     choosing = { npcs = 20, choices = 150, places = { 1, 4 }, options = { 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16 },
       capacities = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32 } } },
   quick = { seeds = 3, seconds = 600, covered_in = 300, capacities = { 0, 2, 8, 32 }, quick = true,
-    village = { seeds = 2, seconds = 720, covered_in = 360 },
+    village = { seeds = 3, seconds = 480, covered_in = 240 },
     choosing = { npcs = 10, choices = 60, places = { 1, 4 }, options = { 2, 4, 8, 16 },
       capacities = { 0, 1, 2, 4, 8, 16 } } },
 }

@@ -13,13 +13,12 @@
 #include "harbour_run.h"
 #include "kit_npc.h"
 #include "persist/snapshot.h"
+#include "spoiled.h"
 
 typedef struct damage {
     harbour_run run;
     bustle_snapshot whole;
-    uint8_t *bytes; /* twice as many as the save has */
-    size_t size;
-    uint64_t random;
+    spoiled spoiled;
     unsigned refused, loaded;
 } damage;
 
@@ -29,9 +28,10 @@ static int setup(void **state) {
     harbour_run_begin(&d->run, 3);
     harbour_run_until(&d->run, 45000);
     assert_int_equal(bustle_snapshot_save(d->run.world, "mine", 4, &d->whole), BUSTLE_OK);
-    d->bytes = malloc(2 * d->whole.size);
-    assert_non_null(d->bytes);
-    d->random = 11;
+    d->spoiled.bytes = malloc(2 * d->whole.size);
+    assert_non_null(d->spoiled.bytes);
+    d->spoiled.whole = &d->whole;
+    d->spoiled.random = 11;
     *state = d;
     return 0;
 }
@@ -40,7 +40,7 @@ static int teardown(void **state) {
     damage *d = *state;
     bustle_snapshot_free(&d->whole);
     harbour_run_end(&d->run);
-    free(d->bytes);
+    free(d->spoiled.bytes);
     free(d);
     return 0;
 }
@@ -53,16 +53,12 @@ static void expect_untouched(const damage *d) {
     bustle_snapshot_free(&now);
 }
 
-static uint32_t draw(damage *d, size_t below) {
-    return harbour_random(&d->random, (uint32_t)below);
-}
-
 /* ---- Without a right checksum ---- */
 
 static void expect_refused(damage *d, bustle_status expected, const char *part) {
     char reason[200] = "";
-    const bustle_status status =
-        bustle_snapshot_load(d->run.world, d->bytes, d->size, NULL, reason, sizeof reason);
+    const bustle_status status = bustle_snapshot_load(
+        d->run.world, d->spoiled.bytes, d->spoiled.size, NULL, reason, sizeof reason);
     assert_int_equal(status, expected);
     if (strstr(reason, part) == NULL) {
         fail_msg("'%s' does not say '%s'", reason, part);
@@ -71,9 +67,10 @@ static void expect_refused(damage *d, bustle_status expected, const char *part) 
 
 static void every_truncation_is_refused(void **state) {
     damage *d = *state;
-    memcpy(d->bytes, d->whole.bytes, d->whole.size);
-    for (d->size = 0; d->size < d->whole.size; d->size += d->size < 100 ? 1 : 97) {
-        if (d->size < 8) {
+    memcpy(d->spoiled.bytes, d->whole.bytes, d->whole.size);
+    for (d->spoiled.size = 0; d->spoiled.size < d->whole.size;
+         d->spoiled.size += d->spoiled.size < 100 ? 1 : 97) {
+        if (d->spoiled.size < 8) {
             expect_refused(d, BUSTLE_FOREIGN, "not a save");
         } else {
             expect_refused(d, BUSTLE_DAMAGED, "cut short");
@@ -84,71 +81,40 @@ static void every_truncation_is_refused(void **state) {
 
 static void every_changed_byte_is_noticed(void **state) {
     damage *d = *state;
-    memcpy(d->bytes, d->whole.bytes, d->whole.size);
-    d->size = d->whole.size;
-    for (size_t i = 0; i < d->size; i += i < HEADER_SIZE ? 1 : 13) {
-        const uint8_t kept = d->bytes[i];
-        d->bytes[i] ^= (uint8_t)(1 + draw(d, 255));
+    memcpy(d->spoiled.bytes, d->whole.bytes, d->whole.size);
+    d->spoiled.size = d->whole.size;
+    for (size_t i = 0; i < d->spoiled.size; i += i < HEADER_SIZE ? 1 : 13) {
+        const uint8_t kept = d->spoiled.bytes[i];
+        d->spoiled.bytes[i] ^= (uint8_t)(1 + spoiled_draw(&d->spoiled, 255));
         if (i < 7) {
             expect_refused(d, BUSTLE_FOREIGN, "not a save");
-        } else if (i == 7 && d->bytes[i] > FORMAT) {
+        } else if (i == 7 && d->spoiled.bytes[i] > FORMAT) {
             expect_refused(d, BUSTLE_NEWER, "newer version");
         } else {
             expect_refused(d, BUSTLE_DAMAGED, "the save is");
         }
-        d->bytes[i] = kept;
+        d->spoiled.bytes[i] = kept;
     }
     expect_untouched(d);
 }
 
 static void what_follows_a_save_or_is_none_is_refused(void **state) {
     damage *d = *state;
-    memcpy(d->bytes, d->whole.bytes, d->whole.size);
-    d->size = d->whole.size + 1;
-    d->bytes[d->size - 1] = 0;
+    memcpy(d->spoiled.bytes, d->whole.bytes, d->whole.size);
+    d->spoiled.size = d->whole.size + 1;
+    d->spoiled.bytes[d->spoiled.size - 1] = 0;
     expect_refused(d, BUSTLE_DAMAGED, "damaged");
     static const char *const foreign[] = {
         "", "return {}", "PK\003\004 a long archive of forty bytes..."};
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
-        d->size = strlen(foreign[i]);
-        memcpy(d->bytes, foreign[i], d->size);
+        d->spoiled.size = strlen(foreign[i]);
+        memcpy(d->spoiled.bytes, foreign[i], d->spoiled.size);
         expect_refused(d, BUSTLE_FOREIGN, "not a save");
     }
     expect_untouched(d);
 }
 
 /* ---- With a right checksum ---- */
-
-static void seal_header(damage *d) {
-    bsl_snapshot_header(d->bytes, d->size, (size_t)load_long(d->bytes + 16), FORMAT);
-}
-
-/* Changes bytes, takes some out, or puts in some from elsewhere. */
-static void damage_body(damage *d) {
-    const size_t body = d->whole.size - HEADER_SIZE;
-    memcpy(d->bytes, d->whole.bytes, d->whole.size);
-    d->size = d->whole.size;
-    const uint32_t kind = draw(d, 8);
-    size_t at = HEADER_SIZE + draw(d, body);
-    if (kind < 6) {
-        for (uint32_t n = 1 + draw(d, 1u << kind / 2); n > 0; n--) {
-            d->bytes[at] =
-                (uint8_t)(draw(d, 2) == 0 ? draw(d, 256) : d->bytes[at] ^ 1u << draw(d, 8));
-            at = draw(d, 2) == 0 ? HEADER_SIZE + draw(d, body) : at;
-        }
-        return;
-    }
-    size_t count = 1 + draw(d, 40);
-    count = count > d->size - at ? d->size - at : count;
-    if (kind == 6) {
-        memmove(d->bytes + at, d->bytes + at + count, d->size - at - count);
-        d->size -= count;
-    } else {
-        memmove(d->bytes + at + count, d->bytes + at, d->size - at);
-        memcpy(d->bytes + at, d->whole.bytes + HEADER_SIZE + draw(d, body - count), count);
-        d->size += count;
-    }
-}
 
 static void live_on(damage *d, bustle_world *world) {
     char text[200] = "";
@@ -172,10 +138,9 @@ static void ten_thousand_damaged_saves_are_refused_or_live(void **state) {
     bustle_world *other = harbour_run_world(&d->run);
     for (int i = 0; i < count; i++) {
         char reason[200] = "";
-        damage_body(d);
-        seal_header(d);
-        const bustle_status status =
-            bustle_snapshot_load(other, d->bytes, d->size, NULL, reason, sizeof reason);
+        spoiled_make(&d->spoiled);
+        const bustle_status status = bustle_snapshot_load(
+            other, d->spoiled.bytes, d->spoiled.size, NULL, reason, sizeof reason);
         if (status == BUSTLE_OK) {
             d->loaded++;
             if (bustle_world_now(other) < INT64_C(1) << 50) {

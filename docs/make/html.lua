@@ -4,10 +4,9 @@ local model = require "docs.make.model"
 
 local html = {}
 
-local PAGES = { "README", "install", "tutorial", "tavern", "manual", "reference", "packs", "tools", "testing",
-  "problems", "saving", "explain", "replay", "sandbox", "inspector", "json", "embedding", "c-reference", "rules",
-  "inside", "performance", "comparison", "variety",
-  "village" }
+local PAGES = { "README", "install", "tutorial", "tavern", "village", "manual", "reference", "packs", "tools",
+  "testing", "problems", "saving", "explain", "replay", "sandbox", "inspector", "playground", "json", "embedding",
+  "c-reference", "rules", "inside", "performance", "comparison", "variety" }
 
 -- ---- Pages ----
 

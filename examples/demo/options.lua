@@ -1,16 +1,24 @@
 -- The arguments that the demos share.
+local nearest = require "bustle.common.nearest"
 local scene = require "examples.demo.scene"
 
 local options = {}
 
 local function refuse(text, ...)
-  io.stderr:write("demo: ", text:format(...), "\n")
+  io.stderr:write("bustle demo: ", text:format(...), "\n")
   os.exit(2)
 end
 
 -- Whole numbers with a least one.
 local NUMBERS = { ["--npcs"] = { "npcs", 1, 100000 }, ["--seconds"] = { "seconds", 1, 86400 },
   ["--days"] = { "days", 1, 60 }, ["--seed"] = { "seed", 0, 2 ^ 32 - 1 } }
+
+-- Of a word that is neither a place nor an option.
+local function refuse_word(word)
+  local known = table.concat(scene.PLACES, ", ")
+  if word:sub(1, 1) == "-" then refuse("there is no option %s; demo --help lists them", word) end
+  refuse("there is no %s (%s); there are %s", word, nearest.question(word, scene.PLACES, "see demo --help"), known)
+end
 
 local function is_place(name)
   for _, place in ipairs(scene.PLACES) do
@@ -51,8 +59,7 @@ function options.read(arguments)
     elseif is_place(word) then
       made.place = word
     else
-      refuse("there is no %s; there are %s, and --npcs, --seconds, --days, --seed and --report; demo --help says more",
-        word, table.concat(scene.PLACES, ", "))
+      refuse_word(word)
     end
     i = i + 1
   end

@@ -39,7 +39,7 @@ local PLACES = {
 }
 
 --- The names of all places.
-scene.PLACES = { "market", "park", "club", "village" }
+scene.PLACES = { "village", "market", "park", "club" }
 
 --- How many seconds a day has, and whether somebody lives by it in a place.
 scene.DAY = DAY

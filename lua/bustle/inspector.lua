@@ -14,8 +14,10 @@ local failure = require "bustle.inspector.failure"
 local graph = require "bustle.inspector.graph"
 local names = require "bustle.inspector.names"
 local pens = require "bustle.inspector.pen"
+local states = require "bustle.inspector.states"
 local text = require "bustle.observe.explain.text"
 local ties = require "bustle.inspector.ties"
+local ways = require "bustle.inspector.ways"
 
 local inspector = {}
 
@@ -26,24 +28,6 @@ local WIDTH, MARGIN, FRAMES, REACH = 358, 14, 110, 30
 
 -- ---- Watching ----
 
--- The ways that the selected NPC takes in each sequence of its stack. What it passes between two updates, as choices,
--- is on the shortest way; without one it has entered the sequence anew.
-local function follow(self)
-  local walked, last = {}, {}
-  for depth, frame in ipairs(self.selected:doing().stack) do
-    local key, sequence = ("%d %s"):format(depth, frame.sequence), self:_sequence(frame.sequence)
-    local ways, from, node = self.walked[key], self.last[key], frame.node
-    local way = ways and node and graph.way(sequence, from, node)
-    if not way then ways, way = {}, node and graph.way(sequence, sequence.entry, node) or {} end
-    for i, name in ipairs(way) do
-      ways[name] = ways[name] or {}
-      if way[i + 1] then ways[name][way[i + 1]] = true end
-    end
-    walked[key], last[key] = ways, node or from
-  end
-  self.walked, self.last = walked, last
-end
-
 -- Puts a clock around the world's update.
 local function measure(self)
   local update = self.world.update
@@ -53,18 +37,9 @@ local function measure(self)
     self.choice, self.frame = nil, self.frame % FRAMES + 1
     self.costs[self.frame] = (love.timer.getTime() - began) * 1000
     if self.selected and not self.selected.alive then self:select(nil) end
-    if self.selected and self.visible and self.selected._definition.npc then follow(self) end
+    if self.selected and self.visible and self.selected._definition.npc then self.walk:follow(self.selected) end
     return ok, message, code
   end
-end
-
-function Inspector:_sequence(name)
-  local compiled = self.world._names.compiled
-  if not self.sequences then
-    self.sequences = {}
-    for _, sequence in ipairs(compiled.tables.sequences) do self.sequences[sequence.name] = sequence end
-  end
-  return self.sequences[compiled:resolve("sequence", name)]
 end
 
 -- ---- Sections ----
@@ -94,19 +69,6 @@ local function draw_head(self, pen, doing)
     or doing.action and 1 or 0
   pen:bar(0, 2, pen.width, 5, part, "lit")
   pen.y = pen.y + 10
-end
-
--- The states of the selected one, with the bounds of those that have both.
-local function states_of(self)
-  local compiled, content = self.world._names.compiled, self.world._names.content
-  local definition, list = self.selected._definition, {}
-  for _, state in ipairs(compiled.tables.states) do
-    if definition.has[content:find("state", state.name)] then
-      list[#list + 1] = { key = state.name, name = state.name:match("[^.]*$"), min = state.min, max = state.max }
-    end
-  end
-  table.sort(list, function(a, b) return a.name < b.name end)
-  return list
 end
 
 local function draw_states(self, pen)
@@ -145,13 +107,13 @@ end
 
 local function draw_graph(self, pen, doing)
   local top = doing.stack[#doing.stack]
-  local sequence = top and self:_sequence(top.sequence)
+  local sequence = top and self.walk:sequence(top.sequence)
   if not sequence then return end
   pen:title(spoken(top.sequence))
   if not self.laid or self.laid.name ~= sequence.name then
     self.laid = graph.layout(sequence, pen.width, pen.small)
   end
-  graph.draw(self.laid, pen, top.node, self.walked[("%d %s"):format(#doing.stack, top.sequence)] or {})
+  graph.draw(self.laid, pen, top.node, self.walk:taken(#doing.stack, top.sequence))
 end
 
 -- Asked once after each update, not in each frame: the last choice, what a waiting NPC waits for, its scenes, its plan
@@ -251,7 +213,7 @@ function inspector.new(world, options)
   local self = setmetatable({ world = world, at = options.at or function(npc) return npc.x, npc.y end,
     screen = options.screen or function(x, y) return x, y end, key = options.key or "i",
     over_key = options.over_key or "f2", over = false, are_areas = {}, visible = options.visible or false,
-    selected = nil, costs = {}, frame = 0, stats = {}, walked = {}, last = {}, x = options.x, y = options.y,
+    selected = nil, costs = {}, frame = 0, stats = {}, walk = ways.walk(world), x = options.x, y = options.y,
     width = options.width or WIDTH, height = options.height }, Inspector)
   measure(self)
   return self
@@ -263,8 +225,9 @@ function Inspector:select(npc)
     error(("select: an entity is expected, not a %s"):format(type(npc)), 2)
   end
   if self.watch then self.watch.leave() end
-  self.selected, self.walked, self.last, self.laid, self.choice, self.watch = npc, {}, {}, nil, nil, nil
-  if npc then self.states = states_of(self) end
+  self.selected, self.laid, self.choice, self.watch = npc, nil, nil, nil
+  self.walk:begin()
+  if npc then self.states = states.of(self.world, npc) end
   if npc and npc._definition.npc then self.watch = failure.watch(self.world, npc) end
 end
 

@@ -79,6 +79,18 @@ local function find_in(loader, folders, name)
   end
 end
 
+--- The names of the packs in the folders in which an entry's needs were looked for; nil: nobody has looked.
+function Loader:names_beside(entry)
+  local folders, names = self.looked[entry], {}
+  for _, path in ipairs(folders or {}) do
+    for _, name in ipairs(self.source:list(path) or {}) do
+      if find_in(self, { path }, name) then names[#names + 1] = name end
+    end
+  end
+  table.sort(names)
+  return folders and names
+end
+
 -- Beside the pack that needs it, then where packs are looked for.
 local function folders_for(loader, pack)
   local folders, seen = {}, {}
@@ -95,7 +107,7 @@ end
 
 local function fetch_needs(loader, entry)
   local folders = folders_for(loader, entry.pack)
-  loader.looked[entry] = table.concat(folders, ", ")
+  loader.looked[entry] = folders
   for _, dependency in ipairs(entry.pack.depends) do
     local path = not dependency.optional and not loader.by_name[dependency.name]
       and find_in(loader, folders, dependency.name)

@@ -63,9 +63,10 @@ local function explain_changes(changes)
   return table.concat(lines, "\n")
 end
 
-local function make_world(entry, packs)
-  local options, problem = options_of(entry, packs)
+local function make_world(entry, given)
+  local options, problem = options_of(entry, given.packs)
   if not options then return nil, problem end
+  options.source, options.explain = given.source, given.explain
   local made, world = pcall(world_of.new, options)
   if not made then return nil, tostring(world) end
   local loaded, changes, message = pcall(world.load, world, entry[6])
@@ -77,7 +78,8 @@ end
 
 --- Opens a recording.
 -- @tparam string source the path of a file, or the recording itself
--- @tparam[opt] table options `packs`: those of the recorded world, where they are not found where they were
+-- @tparam[opt] table options `packs`: those of the recorded world, where they are not found where they were; `source`
+-- and `explain` are as in `bustle.world`
 -- @treturn[1] table with `world`, as it was when the recording began, and later `difference`, the first one, a text
 -- @treturn[2] nil
 -- @treturn[2] string why it cannot be replayed
@@ -89,7 +91,7 @@ function replay.open(source, options)
   if not reader then return nil, message end
   local first, broken = format.next(reader)
   if not is_begin(first) then return nil, broken or "the recording does not say how it began" end
-  local world, refused = make_world(first, options and options.packs)
+  local world, refused = make_world(first, options or {})
   if not world then return nil, refused end
   local self = setmetatable({ world = world, reader = reader, version = first[1],
     in_units = map_of(first[3]).metric == nil, with_events = first[7], updates = 0,

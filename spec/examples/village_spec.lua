@@ -323,7 +323,9 @@ describe("the arguments of the demos", function()
   end
 
   for arguments, told in pairs {
-    ["tavern"] = "there is no tavern; there are market, park, club, village, and --npcs, --seconds, --days, --seed",
+    ["tavern"] = "there is no tavern (see demo --help); there are village, market, park, club\n",
+    ["villag"] = 'there is no villag (did you mean "village"?); there are village, market, park, club\n',
+    ["--dayz 2"] = "there is no option --dayz; demo --help lists them\n",
     ["market --days 2"] = "--days is for the village; the market has no days, but --seconds",
     ["village --days 0"] = "--days takes a whole number from 1 to 60, not 0",
     ["village --days"] = "--days takes a whole number from 1 to 60, not nothing",
@@ -334,7 +336,7 @@ describe("the arguments of the demos", function()
     it("are refused with a word: " .. arguments, function()
       local status, text = demo(arguments)
       assert.equal(2, status)
-      assert.equal("demo: " .. told, text:sub(1, 6 + #told))
+      assert.equal("bustle demo: " .. told, text:sub(1, 13 + #told))
     end)
   end
 

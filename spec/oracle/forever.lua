@@ -185,26 +185,26 @@ function Search:expand(from, comings)
   end
 end
 
---- Visits all states that so many calls can bring about; false if there are more than `most`.
+--- Visits all states that so many calls can bring about. If there are more than `most`, of the last call only some; false then.
 function Search:run(calls, tell)
-  local comings, done = town.comings(), 0
+  local comings, done, whole = town.comings(), 0, true
   self:state_of(self.start)
   for call = 0, calls do
     local first = done + 1
     -- Time first: what it leads to is reached by as many calls.
     while done < #self.list do
       done = done + 1
-      if done > self.most then return false end
-      self:settle(self.list[done], call == calls)
+      self:settle(self.list[done], call == calls or not whole)
     end
     tell(self, call)
     for i = first, call < calls and done or 0 do
+      whole = #self.list <= self.most
+      if not whole then break end
       self:expand(self.list[i], comings)
       self.list[i].world = nil -- its follower is known
-      if #self.list > self.most then return false end
     end
   end
-  return true
+  return whole
 end
 
 -- ---- Printing ----

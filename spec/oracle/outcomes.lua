@@ -9,8 +9,9 @@ local content = require "spec.oracle.content"
 local of_scenes = require "spec.oracle.outcomes_scenes"
 local of_places = require "spec.oracle.outcomes_places"
 local of_days = require "spec.oracle.outcomes_days"
+local of_wins = require "spec.oracle.outcomes_wins"
 
-local outcomes = { list = {} }
+local outcomes = { list = {}, cells = of_wins.list, seldom = of_wins.seldom }
 
 for line in (of_scenes.list .. of_places.list .. of_days.list .. [[
 S1 an NPC is a target
@@ -691,7 +692,7 @@ function outcomes.watch(world, saw)
   watch_answers(world, saw)
   for _, part in ipairs { watch_state, watch_choosing, watch_ending, watch_sequences, watch_interruptions, watch_tries,
     watch_waits, watch_recovery, watch_control, watch_world, watch_roles, watch_main, watch_cues, of_scenes.watch, of_places.watch,
-    of_days.watch } do
+    of_days.watch, of_wins.watch } do
     part(watch, saw)
   end
 end

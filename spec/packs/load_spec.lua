@@ -74,6 +74,12 @@ describe("what a pack needs", function()
     assert.equal('x/a/pack.lua:1: pack "a", depends: there is no pack "b" in a > b (it was looked for in x)',
       require("bustle.problems").format_all(set.problems))
   end)
+  it("is asked about if a pack of nearly its name is there", function()
+    local set = load({ ["x/a/pack.lua"] = text("a", ", depends = 'vilage'"), ["y/village/pack.lua"] = text "village",
+      ["y/vilages/notes.txt"] = "no pack" }, { "x/a" }, { search = { "y" } })
+    assert.equal('x/a/pack.lua:1: pack "a", depends: there is no pack "vilage" in a > vilage (did you mean "village"?)',
+      require("bustle.problems").format_all(set.problems))
+  end)
   it("is not fetched if it is optional", function()
     assert.equal("a", support.names(load({ ["x/a/pack.lua"] = text("a", ", optional = 'b'"), ["x/b/pack.lua"] = text "b" }, { "x/a" })))
   end)

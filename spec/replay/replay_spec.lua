@@ -100,6 +100,23 @@ local function recording_of(seed, updates, options)
 end
 
 describe("a recording", function()
+  it("takes files from where it is told, and keeps decisions if it is told to", function()
+    local sources = require "bustle.packs.sources"
+    local texts = { ["hill/pack.lua"] = 'return { name = "hill" }', ["hill/hill.lua"] =
+      'action "look" { duration = 2 }\nsequence "gaze" (chain { "look" })\nnpc "goat" { main = "gaze" }' }
+    local world = bustle.world { packs = { "hill" }, seed = 1, source = sources.texts(texts) }
+    world:spawn("goat", { name = "Gil" })
+    local sink, recorded = tape()
+    world:record(sink)
+    for _ = 1, 50 do world:update(0.1) end
+    world:stop_recording()
+    assert.is_nil((replay.open(recorded())))
+    local again = assert(replay.open(recorded(), { source = sources.texts(texts), explain = true }))
+    play_to_the_end(again)
+    assert.equal(world:hash(), again.world:hash())
+    assert.is_true(#again.world:get("Gil"):explain().decisions > 0)
+  end)
+
   it("replays to the same decisions whatever happened", function()
     for seed = 1, tonumber(os.getenv "BUSTLE_REPLAYS") or 12 do
       local text, world = recording_of(seed, 250)

@@ -4,8 +4,9 @@ local native = require "bustle.love.native"
 local shell = require "bustle.tool.shell"
 local support = require "spec.tools.support"
 
-local AUTHORS = { "demo", "new", "editor", "check", "run", "test", "inspect", "graph", "plan", "replay", "compile",
-  "love-init" }
+local AUTHORS = { "demo", "playground", "new", "editor", "check", "run", "test", "inspect", "graph", "plan", "replay",
+  "compile", "love-init" }
+local SHELL = { demo = true, playground = true } -- those that are not written in Lua
 local OWN = { "build", "env", "test", "bench", "oracle", "mutate", "coverage", "docs", "release", "release-check" }
 
 -- ---- A checkout to try it in ----
@@ -110,7 +111,9 @@ describe("./bustle", function()
       local status, help = alone(name .. " --help")
       assert.same({ 0, 1 }, { status, (help:find(("usage: ./bustle %s"):format(name), 1, true)) }, name)
     end
-    assert.equal(1, (select(2, alone "demo --help"):find("usage: ./bustle demo", 1, true)))
+    for name in pairs(SHELL) do
+      assert.equal(1, (select(2, alone(name .. " --help")):find("usage: ./bustle " .. name, 1, true)))
+    end
     for _, name in ipairs { "core", "parts", "lua", "variety", "counts", "packs", "explain" } do
       assert.truthy((select(2, bustle "bench --help")):find("\n  " .. name, 1, true), name)
     end
@@ -120,13 +123,13 @@ describe("./bustle", function()
   it("lets each command for authors explain itself; where it is not built yet, with a line", function()
     for _, name in ipairs(AUTHORS) do
       local wanted = name == "test" and "test behaviours/park" or name
-      if name ~= "demo" and (name ~= "love-init" or support.LUA == "luajit") then
+      if not SHELL[name] and (name ~= "love-init" or support.LUA == "luajit") then
         local lua = name == "love-init" and "" or "--lua " .. support.LUA
         local status, help = bustle(("%s %s --help 2>/dev/null"):format(name, lua))
         assert.same({ 0, 1 }, { status, (help:find(("usage: bustle %s"):format(name), 1, true)) }, name .. help)
       end
       take_away "cmake"
-      if name ~= "demo" then
+      if not SHELL[name] then
         local status, help = alone(wanted .. " --help")
         assert.same({ 0, 1 }, { status, (help:find(("  %s "):format(name), 1, true)) }, name .. help)
       end

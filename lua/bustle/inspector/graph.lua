@@ -1,6 +1,7 @@
 --- The graph of a sequence as a picture: nodes in layers from the entry down, the way that was taken lit. The inspector
 -- says where an NPC is and has been.
 local pens = require "bustle.inspector.pen"
+local ways = require "bustle.inspector.ways"
 local pairs = require("bustle.common.tables").pairs
 
 local graph = {}
@@ -9,62 +10,13 @@ local LAYER, BOX = 33, 19
 
 -- ---- Layout ----
 
-local function ways_of(node)
-  local ways = {}
-  for _, transition in ipairs(node.transitions) do ways[#ways + 1] = { to = transition.to } end
-  if node.failed then ways[#ways + 1] = { to = node.failed, failed = true } end
-  return ways
-end
-
--- Layers by the fewest steps from the entry; the end is below all.
-local function layers_of(sequence)
-  local by_name, depth, layers, queue = {}, { [sequence.entry] = 1 }, { { sequence.entry } }, { sequence.entry }
-  for _, node in ipairs(sequence.nodes) do by_name[node.name] = node end
-  for _, name in ipairs(queue) do -- which grows meanwhile
-    for _, way in ipairs(ways_of(by_name[name])) do
-      if way.to ~= "END" and not depth[way.to] then
-        local at = depth[name] + 1
-        depth[way.to] = at
-        layers[at] = layers[at] or {}
-        table.insert(layers[at], way.to)
-        queue[#queue + 1] = way.to
-      end
-    end
-  end
-  layers[#layers + 1] = { "END" }
-  return layers, by_name
-end
-
---- The shortest way from one node to another.
--- @treturn {string,...}|nil the names of all nodes on it; nil if there is none
-function graph.way(sequence, from, to)
-  local by_name, came, queue = {}, { [from] = from }, { from }
-  for _, node in ipairs(sequence.nodes) do by_name[node.name] = node end
-  for _, name in ipairs(queue) do -- which grows meanwhile
-    if name == to then
-      local way = { name }
-      while name ~= from do
-        name = came[name]
-        table.insert(way, 1, name)
-      end
-      return way
-    end
-    for _, way in ipairs(by_name[name] and ways_of(by_name[name]) or {}) do
-      if not came[way.to] then
-        came[way.to] = name
-        queue[#queue + 1] = way.to
-      end
-    end
-  end
-end
-
 --- Where the nodes and ways of a sequence are drawn.
 -- @tparam table sequence as it was sealed
 -- @tparam number width of the picture
 -- @tparam table font
 -- @treturn table `{ nodes=, ways=, height= }`
 function graph.layout(sequence, width, font)
-  local layers, by_name = layers_of(sequence)
+  local layers, by_name = ways.layers(sequence)
   local laid = { nodes = {}, ways = {}, height = #layers * LAYER - LAYER + BOX, name = sequence.name }
   for i, layer in ipairs(layers) do
     for j, name in ipairs(layer) do
@@ -73,7 +25,7 @@ function graph.layout(sequence, width, font)
     end
   end
   for name in pairs(laid.nodes) do
-    for _, way in ipairs(by_name[name] and ways_of(by_name[name]) or {}) do
+    for _, way in ipairs(by_name[name] and ways.from(by_name[name]) or {}) do
       laid.ways[#laid.ways + 1] = { from = name, to = way.to, failed = way.failed }
     end
   end

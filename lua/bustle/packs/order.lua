@@ -26,11 +26,22 @@ end
 
 -- ---- What is needed ----
 
+-- A pack of nearly that name, loaded or not. A folder of just that name holds a pack of another one.
+local function cure_of_missing(loader, entry, name)
+  local beside = loader:names_beside(entry)
+  if not beside then return nearest.question(name, keys.names(loader.by_name), "load it too") end
+  local others = {}
+  for _, other in ipairs(beside) do
+    if other ~= name then others[#others + 1] = other end
+  end
+  return nearest.question(name, keys.names(loader.by_name))
+    or nearest.question(name, others, "it was looked for in " .. table.concat(loader.looked[entry], ", "))
+end
+
 local function check_missing(loader, entry, dependency)
   loader:refuse(entry, { code = "missing-pack", spot = "depends", key = "depends",
     text = ('there is no pack "%s" in %s'):format(dependency.name, order.way(entry, dependency.name)),
-    cure = nearest.question(dependency.name, keys.names(loader.by_name),
-      loader.looked[entry] and "it was looked for in " .. loader.looked[entry] or "load it too") })
+    cure = cure_of_missing(loader, entry, dependency.name) })
 end
 
 local function described(pack)
@@ -158,7 +169,7 @@ local function refuse_circles(loader, sorted, placed)
 end
 
 --- Puts entries in order: what a pack needs before it, and otherwise by name.
--- @tparam table loader with `entries`, `by_name`, `refused`, `looked` and the method `refuse`
+-- @tparam table loader with `entries`, `by_name`, `refused`, `looked` and the methods `refuse` and `names_beside`
 -- @treturn {table,...} without those that wait for themselves
 function order.sort(loader)
   local sorted, placed, list = {}, {}, {}

@@ -35,17 +35,6 @@ local function listed(things)
   return table.concat(texts, " or ")
 end
 
-local function unknown(names, name, from)
-  local kind, rest, word = split(name)
-  if not kind then
-    return { code = "unknown-thing", text = ('nothing is called "%s"'):format(name),
-      cure = nearest.question(name, known_names(names)) }
-  end
-  local others = layers.meanings(names, rest, from)
-  return { code = "unknown-thing", text = ('no %s is called "%s"'):format(word, rest),
-    cure = #others > 0 and ("there is %s"):format(listed(others)) or nearest.question(rest, known_names(names)) }
-end
-
 -- Places belong to the world, and so do their names: by name, the places that are called so.
 local function places_by_name(names)
   local called = {}
@@ -59,6 +48,23 @@ local function places_by_name(names)
     end
   end
   return called
+end
+
+-- Whoever writes the name of a place alone has left out its word.
+local function question_of_place(names, name)
+  local place = nearest.name(name, keys.names(places_by_name(names)))
+  return place and ('did you mean "place %s"?'):format(place)
+end
+
+local function unknown(names, name, from)
+  local kind, rest, word = split(name)
+  if not kind then
+    return { code = "unknown-thing", text = ('nothing is called "%s"'):format(name),
+      cure = nearest.question(name, known_names(names)) or question_of_place(names, name) }
+  end
+  local others = layers.meanings(names, rest, from)
+  return { code = "unknown-thing", text = ('no %s is called "%s"'):format(word, rest),
+    cure = #others > 0 and ("there is %s"):format(listed(others)) or nearest.question(rest, known_names(names)) }
 end
 
 local function meanings_of_place(names, name)
