@@ -3,7 +3,7 @@
 --     eval "$(./bustle env lua5.4)"; lua5.4 spec/village/page.lua
 --
 -- writes it anew. page_spec.lua says when that is due.
-local week = require "behaviours.village.spec.week"
+local week = require "spec.village.week"
 
 local page = { PATH = "docs/village.md" }
 

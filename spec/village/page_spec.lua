@@ -1,6 +1,6 @@
 -- What docs/village.md says of a week is what happens in one, on every Lua.
 local page = require "spec.village.page"
-local week = require "behaviours.village.spec.week"
+local week = require "spec.village.week"
 
 describe("docs/village.md", function()
   it("has how often each thing was seen in a week", function()

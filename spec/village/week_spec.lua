@@ -1,5 +1,5 @@
 -- All that there is to see in the village is seen in a week with nobody in charge, and the week leaves nothing behind.
-local week = require "behaviours.village.spec.week"
+local week = require "spec.village.week"
 
 describe("in a week, unattended,", function()
   local w, counts
