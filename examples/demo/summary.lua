@@ -33,12 +33,15 @@ end
 
 local spoken, plural, total = record.spoken, record.plural, record.total
 
+-- Half a percent is rounded up: %.0f does so in LuaJIT, and not in Lua.
+local function percent(part) return math.floor(part * 100 + 0.5) end
+
 -- "look at goods 14 %, chat 11 %, ..."
 local function busiest(shares)
   local parts, all = {}, total(shares)
   for i, entry in ipairs(record.ranked(shares)) do
     if i > 4 then break end
-    parts[i] = ("%s %.0f %%"):format(spoken(entry.name), entry.count / all * 100)
+    parts[i] = ("%s %d %%"):format(spoken(entry.name), percent(entry.count / all))
   end
   return table.concat(parts, ", ")
 end
@@ -88,8 +91,8 @@ function summary.lines(recorded)
   for _, kind in ipairs(recorded.kinds) do
     if recorded:count(kind) > 1 then
       local variety = summary.variety(recorded, kind)
-      add("  two %s differ in %.0f %% of what they did, on average (%d different actions)", plural(kind, 2),
-        variety.spread * 100, variety.actions)
+      add("  two %s differ in %d %% of what they did, on average (%d different actions)", plural(kind, 2),
+        percent(variety.spread), variety.actions)
     end
   end
   add ""

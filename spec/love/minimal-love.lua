@@ -16,8 +16,8 @@ local function check_inspector(game, check)
     unwatched:update(0.1)
     if step % 60 == 0 then inspect:draw() end
     local stack = inspect.selected:doing().stack
-    local walked = stack[1] and inspect.walked["1 " .. stack[1].sequence]
-    if walked and walked.rest and stack[1].node and walked[stack[1].node] then lit = lit + 1 end
+    local taken = stack[1] and inspect.walk:taken(1, stack[1].sequence)
+    if taken and taken.rest and stack[1].node and taken[stack[1].node] then lit = lit + 1 end
   end
   check(lit > 500, "the way from the entry to where she is is lit")
   check(watched:hash() == unwatched:hash(), "decisions are the same with the inspector and without")
