@@ -11,7 +11,7 @@ enum { STEP_LIMIT = 64 };
 static void add(entity_list *list, plain_entity *entity) {
     if (list->count == list->capacity) {
         list->capacity = list->capacity == 0 ? 64 : list->capacity * 2;
-        list->entities = plain_resized(list->entities, list->capacity * sizeof *list->entities);
+        list->entities = plain_resized(list->entities, list->capacity * sizeof(plain_entity *));
     }
     list->entities[list->count++] = entity;
 }
@@ -207,7 +207,7 @@ static bool plain_update(void *opaque, int64_t now_ms) {
         }
     }
     if (ended->count > 1) {
-        qsort(ended->entities, ended->count, sizeof *ended->entities, by_ending);
+        qsort(ended->entities, ended->count, sizeof(plain_entity *), by_ending);
     }
     for (size_t i = 0; i < ended->count; i++) {
         plain_complete(world, ended->entities[i]);
