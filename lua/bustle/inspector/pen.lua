@@ -30,8 +30,14 @@ end
 -- As much of a text as fits, by whole characters.
 local function fitted(text, font, width)
   if font:getWidth(text) <= width then return text end
-  repeat text = text:gsub("[^\128-\191][\128-\191]*$", "") until text == "" or font:getWidth(text .. "...") <= width
-  return text .. "..."
+  local ends = {} -- of the text before each character
+  for start in text:gmatch "()[^\128-\191]" do ends[#ends + 1] = start - 1 end
+  local fits, beyond = 1, #ends + 1
+  while beyond - fits > 1 do
+    local middle = math.floor((fits + beyond) / 2)
+    if font:getWidth(text:sub(1, ends[middle]) .. "...") <= width then fits = middle else beyond = middle end
+  end
+  return text:sub(1, ends[fits]) .. "..."
 end
 
 --- Writes a text that ends before the panel does, or before its width.
