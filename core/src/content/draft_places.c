@@ -115,7 +115,7 @@ static void check_names(draft *d) {
 
 /* ---- Links between places ---- */
 
-#define MOST_LINKS 255u /* of a kind, from one */
+#define LINKS_FROM_ONE 255u /* of a kind */
 
 /* Places that have names, in byte order of these. */
 typedef struct name_list {
@@ -222,10 +222,10 @@ static void check_link_count(draft *d, const placement *from, const spot *at) {
         for (uint32_t k = 0; k < i; k++) {
             same += links[k].link == links[i].link;
         }
-        if (same == MOST_LINKS) {
+        if (same == LINKS_FROM_ONE) {
             bsl_problem_error(d->problems, "too-many", at,
                 bsl_problem_say(d->problems, "it has more than %lu links of kind \"%s\"",
-                    (unsigned long)MOST_LINKS, bsl_draft_link_name(d, links[i].link)),
+                    (unsigned long)LINKS_FROM_ONE, bsl_draft_link_name(d, links[i].link)),
                 "use fewer");
         }
     }
